@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { standInForWorker } from "../analysis";
+import { openFilters } from "../filters";
 import { expect, test } from "../fixtures";
 import { demo, demoAnswer } from "../platform";
 import { goTo, signIn, signInWithKey } from "../sign-in";
@@ -18,7 +19,7 @@ function rows(page: Page) {
 }
 
 async function applyFilters(page: Page, labels: Labels): Promise<void> {
-  const conditions = page.getByRole("search");
+  const conditions = await openFilters(page, labels);
   await conditions.getByLabel(labels.model, { exact: true }).selectOption("CHATGPT");
   await conditions.getByLabel(labels.set, { exact: true }).selectOption({ index: 1 });
   await expect(page).toHaveURL(/set=.+model=CHATGPT/);
@@ -41,7 +42,8 @@ test("filters are stored in the URL, and the URL shows the same list in another 
 
   const other = await context.newPage();
   await other.goto(page.url());
-  await expect(other.getByRole("search").getByLabel(labels.model, { exact: true })).toHaveValue("CHATGPT");
+  const filters = await openFilters(other, labels);
+  await expect(filters.getByLabel(labels.model, { exact: true })).toHaveValue("CHATGPT");
   await expect(rows(other)).toHaveCount(20);
   expect(await rows(other).getByRole("link").allInnerTexts()).toEqual(shown);
 });
@@ -157,7 +159,7 @@ test("a failed answer explains why it has no text and shows no sources or search
 
 test("choosing a filter is a step in the history, and typing a search is none", async ({ page, labels }) => {
   await signInWithKey(page, labels, KEY, "/answers");
-  const filters = page.getByRole("search");
+  const filters = await openFilters(page, labels);
   await filters.getByLabel(labels.model, { exact: true }).selectOption("CHATGPT");
   await expect(page).toHaveURL(/model=CHATGPT$/);
   await filters.getByLabel(labels.model, { exact: true }).selectOption("CLAUDE");
@@ -176,7 +178,7 @@ test("choosing a filter is a step in the history, and typing a search is none", 
 test("a period that ends before it starts is not sent", async ({ page, labels }) => {
   await signInWithKey(page, labels, KEY, "/answers");
   await expect(rows(page)).toHaveCount(20);
-  const filters = page.getByRole("search");
+  const filters = await openFilters(page, labels);
   const listed = page.waitForRequest((request) => new URL(request.url()).searchParams.has("from"));
   await filters.getByLabel("From").fill("2026-11-10");
   await expect(page).toHaveURL(/from=/);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expectAccessible } from "../accessibility";
 import { exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
+import { openFilters } from "../filters";
 import { createOrganization } from "../organization";
 import { Platform } from "../platform";
 import { type Providers, startProviders } from "../providers";
@@ -104,7 +105,7 @@ test("answers, runs and numbers say by which route they came, and no number mixe
   await expect(page.getByRole("rowheader", { name: "haru.example" })).toBeVisible();
   await expect(page.getByRole("rowheader")).toHaveCount(2);
   await expect(page.getByText("several routes together")).toHaveCount(0);
-  const route = page.getByLabel("Route", { exact: true });
+  const route = (await openFilters(page, labels)).getByLabel("Route", { exact: true });
   await expect(route).toHaveValue("API");
   await route.selectOption("STAND_IN");
   await expect(page.getByRole("rowheader", { name: "haru.example" })).toHaveCount(0);

@@ -1,12 +1,14 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page, Route } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { languages, type Labels } from "../labels";
 import { Platform } from "../platform";
 import { goTo, signInWithKey } from "../sign-in";
 
 const GOOGLE = "**/api/v1beta/platform/keywords/google/metrics";
+const NAVER_METRICS = "**/api/v1beta/platform/keywords/naver/metrics";
 const NAVER_TREND = "**/api/v1beta/platform/keywords/naver/trend";
 
 function table(page: Page, labels: Labels): Locator {
@@ -119,6 +121,35 @@ for (const language of languages) {
       expect(asked.filter((code) => code === "KEYWORD_METRICS_NOT_CONFIGURED")).toHaveLength(1);
     });
 
+    test("Google and Naver are shown side by side", async ({ page, labels, organization }) => {
+      await signInWithKey(page, labels, organization.key, address(["무선 이어폰", "누리오", "없는 말"]));
+      await page.getByRole("radio", { name: /^(Side by side|나란히)$/ }).check();
+      await expect(page).toHaveURL(/provider=both/);
+      // 173,700 searches on Naver of 264,200 on both.
+      await expect(row(page, labels, "무선 이어폰")).toContainText(/90,500.*173,700.*66%/s);
+      await expect(row(page, labels, "없는 말").getByText(labels.noData)).toHaveCount(2);
+      await expect(page.getByRole("figure", { name: labels.searchesByMonth, exact: true })).toBeVisible();
+      await expect(page.getByRole("figure", { name: labels.estimatedByMonth, exact: true })).toBeVisible();
+      const share = page.getByRole("columnheader", { name: /^(Naver’s share|네이버 비중)$/ });
+      await share.getByRole("button").click();
+      await expect(page).toHaveURL(/sort=-share/);
+      await expect(share).toHaveAttribute("aria-sort", "descending");
+      await expect(table(page, labels).getByRole("rowheader").last()).toHaveText("없는 말");
+
+      const { columns, rows } = await exportCsv(page, labels);
+      expect(columns[1]).toMatch(/^Google: /);
+      expect(rows.find(([keyword]) => keyword === "무선 이어폰")).toEqual(expect.arrayContaining(["90500", "173700"]));
+      for (const [width, colorScheme] of [
+        [1280, "dark"],
+        [320, "light"],
+      ] as const) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await expectNoHorizontalScroll(page, `both search engines at ${width} px`);
+        await expectAccessible(page, `both search engines at ${width} px`);
+      }
+    });
+
     test("the page fits a phone and is accessible in both themes", async ({ page, labels, organization }) => {
       await signInWithKey(page, labels, organization.key, address(["무선 이어폰", "누리오", "보청기 겸용 이어폰", "없는 말"]));
       await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
@@ -182,6 +213,18 @@ test("without trends of Naver, the volumes are shown", async ({ page, labels, or
   await signInWithKey(page, labels, organization.key, address(["무선 이어폰"], "&provider=naver"));
   await expect(page.getByText(labels.noNaverTrends)).toBeVisible();
   await expect(row(page, labels, "무선 이어폰")).toContainText("173,700");
+});
+
+test("without Naver, the numbers of Google are shown beside the reason", async ({ page, labels, organization, pageErrors }) => {
+  pageErrors.expect(/status of 503/);
+  await page.route(NAVER_METRICS, (route) =>
+    route.fulfill({ status: 503, json: { code: "KEYWORD_METRICS_NOT_CONFIGURED", message: "no" } }),
+  );
+  await signInWithKey(page, labels, organization.key, address(["무선 이어폰"], "&provider=both"));
+  const alert = page.getByRole("main").getByRole("alert").filter({ has: page.getByRole("heading") });
+  await expect(alert.getByRole("heading")).toHaveText("Naver keyword data is not set up");
+  await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
+  await expect(row(page, labels, "무선 이어폰")).toContainText("not yet");
 });
 
 test("a list is checked before it is sent, and typed text outlives a reload", async ({ page, labels, organization }) => {

@@ -46,7 +46,11 @@ test("opening a URL fetches only the bundle of the page that is shown", async ({
     expect(await fetchedPages(page, address, signInPage)).toEqual(["sign_in_page"]);
   }
   await signIn(page, labels, organization.key);
-  expect(await fetchedPages(page, "/", headed(labels.overview))).toEqual(["overview_page"]);
+  // The figures of the overview are loaded beside the worker that counts them.
+  const overview = await fetchedPages(page, "/", headed(labels.overview));
+  expect(overview.slice(0, 1)).toEqual(["overview_page"]);
+  expect(["overview_figures", undefined]).toContain(overview[1]);
+  expect(overview.length).toBeLessThan(3);
   expect(await fetchedPages(page, "/prompts", headed(labels.prompts))).toEqual(["prompts_page"]);
 });
 

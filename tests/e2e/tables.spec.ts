@@ -3,6 +3,7 @@ import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { standInForWorker } from "../analysis";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
+import { openFilters } from "../filters";
 import { languages } from "../labels";
 import { demo, Platform } from "../platform";
 import { signInWithKey } from "../sign-in";
@@ -78,7 +79,7 @@ for (const language of languages) {
       await page.goForward();
       await expect(head(page, labels.domain)).toHaveAttribute("aria-sort", "descending");
       // A filter keeps the order.
-      await page.getByLabel(labels.model, { exact: true }).selectOption("CHATGPT");
+      await (await openFilters(page, labels)).getByLabel(labels.model, { exact: true }).selectOption("CHATGPT");
       await expect(page).toHaveURL(/model=CHATGPT.*sort=-name/);
       for (const [width, colorScheme] of [[1280, "light"], [320, "dark"]] as const) {
         await page.setViewportSize({ width, height: 800 });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
+import { openFilters } from "../filters";
 import { submitAndFinish } from "../kept-answers";
 import { languages } from "../labels";
 import { Platform } from "../platform";
@@ -88,7 +89,7 @@ for (const language of languages) {
       await expect(page.getByLabel(labels.searchAnswers)).toHaveValue(wide);
       await expect(rows(page)).toHaveCount(found.length);
 
-      await page.getByRole("search").getByLabel(labels.model, { exact: true }).selectOption("CLAUDE");
+      await (await openFilters(page, labels)).getByLabel(labels.model, { exact: true }).selectOption("CLAUDE");
       await expect(page.getByText(new RegExp(labels.matches(0, PROMPTS.length).replace("0", "\\d+")))).toBeVisible();
       await page.getByLabel(labels.searchAnswers).fill("no answer has these words");
       await expect(page.getByText(labels.noMatches)).toBeVisible();

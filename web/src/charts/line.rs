@@ -10,6 +10,8 @@ use super::scale::spread;
 const LABEL_HEIGHT: f64 = 16.0;
 /// The width of the label of a date.
 const DATE_WIDTH: f64 = 84.0;
+/// The least distance of the labels of two dates.
+const DATE_GAP: f64 = 4.0;
 /// The number of dates up to which each value has a dot.
 const DOTS_MAX: usize = 40;
 
@@ -115,10 +117,16 @@ impl LineChart {
         };
         let x = Calendar::new(*first, *last, [left + 6.0, right - 6.0]);
         let (step, date_ticks) = x.ticks(((right - left) / DATE_WIDTH) as i32);
+        let mut labeled = f64::NEG_INFINITY;
         for date in date_ticks {
             let label = (self.date_label)(step, date);
             let half = text_width(&label) / 2.0;
             let at = x.position(date).max(half).min((right + 8.0 - half).max(half));
+            // The first and the last are moved into the chart, where they may meet their neighbors.
+            if at - half < labeled + DATE_GAP {
+                continue;
+            }
+            labeled = at + half;
             marks.push(Mark::text("chart-tick", "middle", [at, height - 8.0], label));
         }
         // Between the date and the one before: that is where the change was.
@@ -312,6 +320,25 @@ mod tests {
         let last = |stop: usize| drawing.stops[stop].readings.last().unwrap().value.clone();
         assert_eq!((last(0), last(1)), ("1%".to_owned(), "2 prompts".to_owned()));
         assert_eq!(chart.rows(), [["day 1", "1%", ""], ["day 2", "2%", "2 prompts"]]);
+    }
+
+    #[test]
+    fn the_labels_of_dates_never_overlap() {
+        let mut chart = chart(vec![vec![Some(1.0); 12]]);
+        let months = (1..=12).filter_map(|month| Month::try_from(month).ok());
+        chart.dates = months.map(|month| (Date::from_calendar_date(2026, month, 1).unwrap(), String::new())).collect();
+        chart.date_label = |_, date| format!("2026년 {}월", date.month() as u8);
+        for width in (240..1_200).map(f64::from) {
+            let marks = chart.draw(width).marks;
+            let labels = marks.iter().filter(|mark| mark.text.ends_with('월'));
+            let spans: Vec<[f64; 2]> = labels
+                .map(|mark| {
+                    let (at, half) = (data(mark, "x").parse::<f64>().unwrap(), text_width(&mark.text) / 2.0);
+                    [at - half, at + half]
+                })
+                .collect();
+            assert!(spans.len() > 1 && spans.windows(2).all(|pair| pair[0][1] < pair[1][0]), "{width}: {spans:?}");
+        }
     }
 
     #[test]

@@ -28,25 +28,24 @@ pub fn ModelRates(
 ) -> AnyView {
     let models = use_models();
     let analysis = use_analysis();
-    let reports: Vec<(ModelCode, Memo<bool>, AnalysisQuery<BrandReport>)> = ModelCode::ALL
+    let reports: Vec<(ModelCode, Memo<Option<AnswerScope>>, AnalysisQuery<BrandReport>)> = ModelCode::ALL
         .iter()
         .map(|code| {
             let (asked, code) = (code.clone(), code.clone());
-            let is_asked = Memo::new(move |_| {
-                let is_selected = params.with(|params| params.model.as_ref().is_none_or(|model| *model == asked));
-                is_selected && models.with(|models| models.into_iter().flatten().any(|model| model.code == asked))
+            let scope = Memo::new(move |_| {
+                let params = params.get();
+                let is_selected = params.model.as_ref().is_none_or(|model| *model == asked);
+                let is_offered = || models.with(|models| models.into_iter().flatten().any(|model| model.code == asked));
+                let scope = params.counted().filter(|_| is_selected && is_offered())?;
+                Some(AnswerScope { model: Some(asked.clone()), ..scope })
             });
-            let model = code.clone();
-            let report = analysis.query(move || {
-                let scope = AnswerScope { model: Some(model.clone()), ..params.get().counted()? };
-                is_asked.get().then_some(BrandMetrics { scope, period: None })
-            });
-            (code, is_asked, report)
+            let report = analysis.query(move || Some(BrandMetrics { scope: scope.get()?, period: None }));
+            (code, scope, report)
         })
         .collect();
     let rates = Memo::new(move |_| {
-        let rate = |(code, is_asked, report): &(ModelCode, Memo<bool>, AnalysisQuery<BrandReport>)| {
-            if !is_asked.get() {
+        let rate = |(code, scope, report): &(ModelCode, Memo<Option<AnswerScope>>, AnalysisQuery<BrandReport>)| {
+            if scope.with(Option::is_none) {
                 return None;
             }
             let id = brand.get();

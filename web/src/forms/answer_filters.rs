@@ -11,6 +11,7 @@ use crate::parts::{lazy_part, loaded_when, part_view};
 use crate::paths::AnswersParams;
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::use_prompt;
+use crate::reactive::live_option;
 use crate::ui::{Button, IconName};
 
 /// Returns the address of a page with a filter.
@@ -60,10 +61,11 @@ fn filters(params: Memo<AnswersParams>, address: FilterAddress, is_open: Signal<
         go.with_value(|go| go(&address, replace));
     });
     let clear = Signal::derive(move || address.run(AnswersParams::default()));
+    // The fields ask for runs, models and regions: not before they are seen.
+    let was_open = Memo::new(move |before| is_open.get() || before == Some(&true));
+    let fields = move || view! { <AnswersFilterForm params sets on_change=show /> }.into_any();
     view! {
-        <div hidden=move || !is_open.get()>
-            <AnswersFilterForm params sets on_change=show />
-        </div>
+        <div hidden=move || !is_open.get()>{live_option(move || was_open.get().then(|| untrack(fields)))}</div>
         <FilterChips params sets prompt clear on_change=show />
     }
     .into_any()

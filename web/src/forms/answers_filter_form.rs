@@ -1,16 +1,18 @@
 //! The fields of a filter of answers.
 
-use answerdeck_api::{ModelCode, ModelRoute, PromptSet, Timestamp};
+use answerdeck_api::{ModelCode, ModelRoute, PromptSet, Run, RunId, Timestamp};
 use leptos::prelude::*;
 
-use crate::format::{self, day_before, day_of, start_of_day};
+use crate::components::short_run_name;
+use crate::format::{self, day_before, day_of, relative, short_run_id, start_of_day};
 use crate::locale::{t, texts};
 use crate::paths::{AnswersParams, RouteFilter};
+use crate::queries::runs::use_runs;
 use crate::queries::{Query, use_models, use_regions, use_routes};
 use crate::reactive::{effect, live_option};
 use crate::ui::{Field, SelectField};
 
-/// The fields of a filter of answers. The filters by run and by prompt are set by links and not offered here.
+/// The fields of a filter of answers. The filter by prompt is set by links and not offered here.
 #[component]
 pub(super) fn AnswersFilterForm(
     /// The active filters.
@@ -20,7 +22,7 @@ pub(super) fn AnswersFilterForm(
     /// Called with the new filters, and whether they replace the previous ones in the history.
     on_change: Callback<(AnswersParams, bool)>,
 ) -> AnyView {
-    let (models, regions) = (use_models(), use_regions());
+    let (models, regions, runs) = (use_models(), use_regions(), use_runs());
     let change = move |change: &dyn Fn(&mut AnswersParams)| {
         let mut next = params.get_untracked();
         change(&mut next);
@@ -46,6 +48,19 @@ pub(super) fn AnswersFilterForm(
         let all = (String::new(), texts().answers().all_sets.to_owned());
         let sets = sets.value().unwrap_or_default();
         std::iter::once(all).chain(sets.into_iter().map(|set| (set.id.into(), set.name))).collect::<Vec<_>>()
+    });
+    // The newest runs, and the filtered one, which may be older.
+    let run_options = Signal::derive(move || {
+        let all = (String::new(), texts().answers().all_runs.to_owned());
+        let name = |run: &RunId| short_run_name(run, texts()).unwrap_or_else(|| format!("…{}", short_run_id(run)));
+        let newest = runs.with_items(|runs| {
+            let started = |run: &Run| run.created_at.as_ref().map_or_else(|| name(&run.id), relative);
+            let name = |run: &Run| short_run_name(&run.id, texts()).unwrap_or_else(|| started(run));
+            runs.iter().map(|run| (run.id.to_string(), name(run))).collect::<Vec<_>>()
+        });
+        let filtered = params.get().run.map(|run| (run.to_string(), name(&run)));
+        let filtered = filtered.filter(|(id, _)| newest.iter().all(|(other, _)| other != id));
+        std::iter::once(all).chain(newest).chain(filtered).collect::<Vec<_>>()
     });
     let model_options = Signal::derive(move || {
         let all = (String::new(), texts().answers().all_models.to_owned());
@@ -91,6 +106,13 @@ pub(super) fn AnswersFilterForm(
                 options=set_options
                 selected=Signal::derive(move || params.get().set.map(String::from).unwrap_or_default())
                 on_change=move |id: String| change(&|next| next.set = id.parse().ok())
+            />
+            <SelectField
+                id="answers-run"
+                label=t(|t| t.answers().run)
+                options=run_options
+                selected=Signal::derive(move || params.get().run.map(String::from).unwrap_or_default())
+                on_change=move |id: String| change(&|next| next.run = id.parse().ok())
             />
             <SelectField
                 id="answers-model"

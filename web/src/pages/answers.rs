@@ -15,6 +15,7 @@ use crate::locale::{t, t_with};
 use crate::navigation::{use_navigate, use_url_params};
 use crate::paths::{ANSWERS, AnswerSearchParams, AnswersParams, RUN_START, UrlParams};
 use crate::queries::answers::use_answers;
+use crate::queries::use_models;
 use crate::reactive::live;
 use crate::router::PageCode;
 use crate::ui::{Empty, PageHeader, SearchField, Skeleton, Table};
@@ -43,6 +44,8 @@ fn view() -> AnyView {
     };
     let address =
         Callback::new(move |answers: AnswersParams| AnswerSearchParams { answers, ..search_params.get() }.address());
+    // Loads the names of the models at the same time as the answers, which contain only codes.
+    use_models();
     let (answers, back_from) = use_answers(params);
     if let Some(id) = back_from {
         focus_answer(&id);

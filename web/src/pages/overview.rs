@@ -134,7 +134,10 @@ fn view() -> AnyView {
                 {query_view(
                     sources,
                     || view! { <Skeleton rows=5 /> }.into_any(),
-                    move |_| {
+                    move |found| {
+                        if found.total_citations == 0 {
+                            return view! { <p class="muted">{t(|t| t.overview().sources_empty)}</p> }.into_any();
+                        }
                         part_view(
                             figures,
                             || view! { <Skeleton rows=5 /> }.into_any(),

@@ -170,9 +170,6 @@ fn sources_view(
             (t.overview().sources_about)(shown, domains, total())
         })
     });
-    if total() == 0 {
-        return view! { <p class="muted">{t(|t| t.overview().sources_empty)}</p> }.into_any();
-    }
     let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));
     let table = Box::new(move || {
         let texts = texts().overview();

@@ -1,8 +1,8 @@
-import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test as base } from "../fixtures";
+import { openFilters } from "../filters";
 import { submitAndFinish } from "../kept-answers";
-import { type Labels, languages } from "../labels";
+import { languages } from "../labels";
 import { Platform } from "../platform";
 import { signInWithKey } from "../sign-in";
 
@@ -16,12 +16,6 @@ const test = base.extend<{ brand: string }>({
     await use((await platform.write<{ id: string }>("v1/platform/brands", brand)).id);
   },
 });
-
-async function openFilters(page: Page, labels: Labels): Promise<void> {
-  const button = page.getByRole("button", { name: labels.filters, exact: true });
-  await button.click();
-  await expect(button).toHaveAttribute("aria-expanded", "true");
-}
 
 for (const language of languages) {
   test.describe(language, () => {
@@ -37,8 +31,7 @@ for (const language of languages) {
       const row = page.getByRole("row", { name: /Kestora/ });
       const counted = (count: number) => row.getByRole("link", { name: labels.ofAnswers(count) });
       await expect(counted(2)).toBeVisible({ timeout: 40_000 });
-      await openFilters(page, labels);
-      const model = page.getByRole("search").getByLabel(labels.model, { exact: true });
+      const model = (await openFilters(page, labels)).getByLabel(labels.model, { exact: true });
       await model.selectOption("CHATGPT");
       await expect(page).toHaveURL("/brands?model=CHATGPT");
       await expect(counted(1)).toHaveAttribute("href", `/brands/${brand}?model=CHATGPT&answers=named`);
@@ -84,18 +77,18 @@ test("the overview counts the answers of its filter, sources included", async ({
   await expect.poll(() => answered).toEqual(["CLAUDE", ""]);
 });
 
-test("filters of metrics are folded, and their code is loaded when they are opened", async ({ page, labels, brand, organization }) => {
+test("filters are folded, and their code is loaded when they are opened", async ({ page, labels, brand, organization }) => {
   await signInWithKey(page, labels, organization.key, `/brands/${brand}`);
   await expect(page.locator(".stats").first()).toBeVisible({ timeout: 40_000 });
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
   await page.setViewportSize({ width: 320, height: 640 });
   await expect(page.getByRole("search")).toHaveCount(0);
-  await openFilters(page, labels);
-  await expect(page.getByRole("search").getByLabel(labels.region, { exact: true })).toBeVisible();
-  expect(loaded.filter((path) => path.endsWith(".bundle"))).toEqual([expect.stringMatching(/^\/metrics_filters-/)]);
+  const filters = await openFilters(page, labels);
+  await expect(filters.getByLabel(labels.region, { exact: true })).toBeVisible();
+  expect(loaded.filter((path) => path.endsWith(".bundle"))).toEqual([expect.stringMatching(/^\/answer_filters-/)]);
   await expectNoHorizontalScroll(page, "a brand with open filters");
   await expectAccessible(page, "a brand with open filters");
   await page.getByRole("button", { name: labels.filters, exact: true }).click();
-  await expect(page.getByRole("search")).toBeHidden();
+  await expect(filters).toBeHidden();
 });
