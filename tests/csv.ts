@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { expect, type Locator, type Page } from "@playwright/test";
+import xlsx from "xlsx";
 import type { Labels } from "./labels";
 
 /** Reads a file as Python's csv module does, which is not ours. */
@@ -14,6 +15,7 @@ with open(sys.argv[1], encoding="utf-8-sig", newline="") as file:
 
 /** A table that was read from a CSV file. */
 export interface CsvFile {
+  path: string;
   name: string;
   columns: string[];
   rows: string[][];
@@ -34,7 +36,17 @@ export async function readCsv(download: { path(): Promise<string>; suggestedFile
   expect(bytes.toString("utf8").replaceAll("\r\n", "").replace(/"[^"]*"/g, "")).not.toContain("\r");
   const { stdout } = await promisify(execFile)("python3", ["-c", READER, path], { maxBuffer: 200_000_000 });
   const [columns = [], ...rows] = JSON.parse(stdout) as string[][];
-  return { name: download.suggestedFilename(), columns, rows };
+  return { path, name: download.suggestedFilename(), columns, rows };
+}
+
+/** Reads a file as a spreadsheet does, and fails if a cell is a formula. Returns the texts of the cells, row by row. */
+export function spreadsheetTexts(path: string): string[][] {
+  const { Sheets, SheetNames } = xlsx.readFile(path, { raw: true });
+  const sheet = Sheets[SheetNames[0] ?? ""];
+  if (!sheet) throw new Error(`${path} has no sheet`);
+  const formulas = Object.entries<{ f?: string }>(sheet).filter(([, { f }]) => f !== undefined);
+  expect(formulas).toEqual([]);
+  return xlsx.utils.sheet_to_json<string[]>(sheet, { header: 1, raw: false, defval: "" });
 }
 
 /** The cells of a column. */

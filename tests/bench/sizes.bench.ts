@@ -2,7 +2,8 @@ import { type Page, type Request, test } from "@playwright/test";
 import { startServer } from "../server";
 import { firstId, signIn } from "./signed-in";
 
-// Transferred bytes of a first visit to each page: compressed with Brotli, without API responses.
+// Transferred bytes of a first visit to each page: compressed with Brotli, without API responses. The page shows its first content
+// with html, css, js, program and page.
 test("bytes of a first visit", async ({ page }) => {
   const server = await startServer();
   const devtools = await page.context().newCDPSession(page);
@@ -37,7 +38,7 @@ test("bytes of a first visit", async ({ page }) => {
 
 /** Bytes by kind. */
 type Visit = { path: string; kinds: Map<Kind, number> };
-const KINDS = ["html", "css", "js", "program", "page", "worker", "other"] as const;
+const KINDS = ["html", "css", "js", "program", "page", "parts", "worker", "other"] as const;
 type Kind = (typeof KINDS)[number];
 
 async function visit(page: Page, url: string): Promise<Visit> {
@@ -68,6 +69,7 @@ function kindOf(path: string, request: Request): Kind {
   if (path.endsWith(".css")) return "css";
   if (path.endsWith(".js")) return "js";
   if (/^\/app-[0-9a-f]+\.wasm$/.test(path)) return "program";
+  if (/\.(bundle|json)$/.test(path)) return "parts";
   return path.endsWith(".wasm") ? "page" : "other";
 }
 

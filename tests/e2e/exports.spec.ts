@@ -1,6 +1,6 @@
 import { standInForWorker } from "../analysis";
 import { expectAccessible } from "../accessibility";
-import { column, exportCsv, readCsv } from "../csv";
+import { column, exportCsv, readCsv, spreadsheetTexts } from "../csv";
 import { expect, test } from "../fixtures";
 import { languages } from "../labels";
 import { demo, Platform } from "../platform";
@@ -51,6 +51,7 @@ for (const language of languages) {
       const harmless = HOSTILE.map((text) => (/^[=+\-@]/.test(text) ? `'${text}` : text));
       expect([...contents].sort()).toEqual([...many, ...harmless].sort());
       expect(new Set(file.rows.map(([, set]) => set))).toEqual(new Set(["이어폰", "그 밖"]));
+      expect(spreadsheetTexts(file.path).slice(1).map(([content]) => content)).toEqual(contents);
       await expect(page.getByRole("dialog")).toHaveCount(0);
     });
   });
@@ -130,6 +131,47 @@ test("after a failure the file continues with the page that failed, and no row i
   expect(column(file, "Prompt").sort()).toEqual([...contents].sort());
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/^Saved 250 rows to Prompts-/)).toBeVisible();
+});
+
+test("50,000 rows are in one file, and the export can be canceled until its end", async ({ page, labels, organization }) => {
+  test.setTimeout(120_000);
+  const PAGES = 500;
+  const prompt = (number: number) => {
+    const id = String(number).padStart(22, "0");
+    return { id, promptSetID: id, content: `${number}번 이어폰은 어때요?`, createdAt: "2026-11-20T00:00:00.000Z" };
+  };
+  await page.route(
+    (url) => url.searchParams.get("limit") === "100" && url.pathname.endsWith("/prompts"),
+    async (route) => {
+      const number = Number(new URL(route.request().url()).searchParams.get("cursor") ?? 0);
+      const prompts = Array.from({ length: 100 }, (_, at) => prompt(number * 100 + at));
+      await route.fulfill({ json: { prompts, nextCursor: number + 1 < PAGES ? String(number + 1) : null } });
+    },
+  );
+  // The client sends ten requests a second.
+  await page.clock.install();
+  await new Platform(organization.key).createSet("Many", ["one"]);
+  await signInWithKey(page, labels, organization.key, "/prompts");
+  await expect(page.getByRole("rowheader").first()).toBeVisible();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: labels.exportCsv }).click();
+  const dialog = page.getByRole("dialog", { name: labels.exportCsv });
+  for (const read of [10_000, 20_000, 30_000, 40_000]) {
+    await expect(async () => {
+      await page.clock.runFor(1_000);
+      const [rows = ""] = /[\d,]+/.exec(await dialog.innerText()) ?? [];
+      expect(Number(rows.replaceAll(",", ""))).toBeGreaterThanOrEqual(read);
+    }).toPass();
+    await expect(dialog.getByRole("button", { name: labels.cancel })).toBeEnabled();
+  }
+  await expect(async () => {
+    await page.clock.runFor(1_000);
+    await expect(dialog).toBeHidden({ timeout: 1 });
+  }).toPass();
+  const { path, rows } = await readCsv(await downloading);
+  expect(rows.length).toBe(PAGES * 100);
+  expect(rows.find(([content], at) => content !== prompt(at).content)).toBeUndefined();
+  expect(spreadsheetTexts(path).length).toBe(PAGES * 100 + 1);
 });
 
 test("a canceled export saves nothing and asks for no more pages", async ({ page, labels, organization }) => {

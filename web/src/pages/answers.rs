@@ -1,6 +1,6 @@
-//! Answers: a filtered infinite list, or those with a phrase in their text. Uses `list_answers`, `list_prompt_sets`,
-//! `get_prompt`, `list_models` and `list_regions`, and in the analysis worker, for a phrase, `list_runs`, `list_answers` and
-//! `list_brands`.
+//! Answers: a filtered infinite list, or those with a phrase in their text. Uses `list_answers`, `list_runs`,
+//! `list_prompt_sets`, `get_prompt`, `list_models` and `list_regions`, and in the analysis worker, for a phrase,
+//! `list_answers` and `list_brands`.
 
 use answerdeck_api::{Answer, AnswerId};
 use leptos::prelude::*;

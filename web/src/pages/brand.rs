@@ -1,6 +1,6 @@
 //! One brand: how visible it is, altogether, over time and by model, how its sites are cited, and the answers behind these
-//! figures; edit and delete. Uses `get_brand`, `update_brand`, `delete_brand`, `list_prompt_sets`, `get_prompt`, `list_models`
-//! and `list_regions`, and in the analysis worker `list_runs`, `list_answers` and `list_brands`.
+//! figures; edit and delete. Uses `get_brand`, `update_brand`, `delete_brand`, `list_runs`, `list_prompt_sets`,
+//! `get_prompt`, `list_models` and `list_regions`, and in the analysis worker `list_answers` and `list_brands`.
 
 mod answers_of_figure;
 mod figures;

@@ -1,6 +1,6 @@
 //! Brands: how visible each is; create, edit, delete, and choose one's own. Uses `list_brands`, `create_brand`,
-//! `update_brand`, `delete_brand`, `get_organization`, `list_prompt_sets`, `get_prompt`, `list_models` and `list_regions`, and
-//! in the analysis worker `list_runs` and `list_answers`.
+//! `update_brand`, `delete_brand`, `get_organization`, `list_runs`, `list_prompt_sets`, `get_prompt`, `list_models` and
+//! `list_regions`, and in the analysis worker also `list_answers`.
 
 use std::collections::HashMap;
 

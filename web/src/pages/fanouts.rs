@@ -1,6 +1,6 @@
 //! Fan-outs: the searches that models run, those that leave out the own brand, and the prompts without any. Uses
-//! `rank_fanouts`, `list_brands`, `get_organization`, `list_prompt_sets`, `get_prompt`, `list_models` and `list_regions`, and
-//! in the analysis worker `list_runs` and `list_answers`.
+//! `rank_fanouts`, `list_brands`, `get_organization`, `list_runs`, `list_prompt_sets`, `get_prompt`, `list_models` and
+//! `list_regions`, and in the analysis worker also `list_answers`.
 
 mod ranking_chart;
 mod search_answers;

@@ -1,5 +1,6 @@
 //! Words: the nouns of answers, those that go with chosen ones, and the nouns of a pasted text. Uses `rank_tokens`,
-//! `rank_token_neighbors`, `extract_proper_nouns`, `list_prompt_sets`, `get_prompt`, `list_models` and `list_regions`.
+//! `rank_token_neighbors`, `extract_proper_nouns`, `list_runs`, `list_prompt_sets`, `get_prompt`, `list_models` and
+//! `list_regions`.
 
 use answerdeck_api::limits::BASE_WORDS_MAX;
 use answerdeck_api::{
