@@ -41,7 +41,7 @@ export async function readCsv(download: { path(): Promise<string>; suggestedFile
 
 /** Reads a file as a spreadsheet does, and fails if a cell is a formula. Returns the texts of the cells, row by row. */
 export function spreadsheetTexts(path: string): string[][] {
-  const { Sheets, SheetNames } = xlsx.readFile(path, { raw: true });
+  const { Sheets, SheetNames } = xlsx.readFile(path);
   const sheet = Sheets[SheetNames[0] ?? ""];
   if (!sheet) throw new Error(`${path} has no sheet`);
   const formulas = Object.entries<{ f?: string }>(sheet).filter(([, { f }]) => f !== undefined);
