@@ -3,7 +3,7 @@
 use answerdeck_api::{Competition, GoogleKeywordMetrics, NaverKeywordMetrics, SearchIntent};
 use leptos::prelude::*;
 
-use super::KeywordSelection;
+use super::{KeywordSelection, ShowMore};
 use crate::charts::Sparkline;
 use crate::format::{change, count, decimal, dollars, rate};
 use crate::keywords::{
@@ -12,13 +12,13 @@ use crate::keywords::{
 use crate::locale::{Pick, Texts, t, t_with};
 use crate::paths::KeywordRelation;
 use crate::reactive::{live, live_option};
-use crate::ui::{Button, Checkbox, RowsVersion, SortKey, Table, TableOrder, keyed_rows};
+use crate::ui::{Checkbox, RowsVersion, SortKey, Table, TableOrder, keyed_rows};
 use crate::untrusted::quotation;
 
-/// The number of rows that are shown at first, and that the button adds.
-const ROWS_STEP: usize = 100;
+/// The number of keywords that are shown at first, and that the button adds.
+pub const KEYWORDS_AT_FIRST: usize = 100;
 /// The maximum length of a keyword in a table, in characters. A platform may send longer ones than it accepts.
-const KEYWORD_MAX: usize = 100;
+pub const KEYWORD_MAX: usize = 100;
 /// The color number of the trends in the table.
 const TREND_SERIES: usize = 1;
 
@@ -71,13 +71,9 @@ pub fn KeywordTable(
     #[prop(optional, into)]
     on_relation: Option<Callback<(KeywordRelation, String)>>,
 ) -> AnyView {
-    let limit = RwSignal::new(ROWS_STEP);
+    let limit = RwSignal::new(KEYWORDS_AT_FIRST);
     let shown =
         move || rows.with(|rows| rows.iter().take(limit.get()).map(|row| row.keyword.clone()).collect::<Vec<_>>());
-    let is_all = move || {
-        let shown = shown();
-        !shown.is_empty() && shown.iter().all(|keyword| selection.has(keyword))
-    };
     let last = Memo::new(move |_| rows.with(|rows| last_month(rows.iter())));
     let sparkline = move |row: &KeywordRow| Some(trend_cell(trend(row), months?, last));
     let row = move |row: KeywordRow| {
@@ -108,13 +104,7 @@ pub fn KeywordTable(
         move |index| rows.with(|rows| rows.get(index).cloned()).map(row),
     );
     let head = view! {
-        <th scope="col" class="fit">
-            <Checkbox
-                        name=t(|t| t.keywords().select_all)
-                        checked=Signal::derive(is_all)
-                        on_change=move |is_selected: bool| selection.set_all(&untrack(shown), is_selected)
-                    />
-        </th>
+        {select_all_cell(shown, selection)}
         {order.head("name", t(|t| t.keywords().keyword), "")}
         {live(move || columns(provider.get(), months.is_some(), order))}
         {on_relation.map(|_| view! {
@@ -124,22 +114,36 @@ pub fn KeywordTable(
         })}
     }
     .into_any();
-    let more = move || {
-        let rest = rows.with(Vec::len).saturating_sub(limit.get());
-        (rest > 0).then(|| {
-            let next = rest.min(ROWS_STEP) as u64;
-            view! {
-                <Button
-                    label=t_with(move |t| (t.keywords().show_more)(next))
-                    on_click=move |()| limit.update(|limit| *limit += ROWS_STEP)
-                />
-            }
-            .into_any()
-        })
-    };
     view! {
         <Table class="table keyword-table" head rows=body />
-        {live_option(more)}
+        {more_keywords(Signal::derive(move || rows.with(Vec::len)), limit)}
+    }
+    .into_any()
+}
+
+/// The button under a table of keywords that shows more of them.
+pub fn more_keywords(all: Signal<usize>, limit: RwSignal<usize>) -> AnyView {
+    let next = Signal::derive(move || all.get().saturating_sub(limit.get()).min(KEYWORDS_AT_FIRST) as u64);
+    view! { <ShowMore rows=next on_click=move |()| limit.update(|limit| *limit += KEYWORDS_AT_FIRST) /> }.into_any()
+}
+
+/// The cell in the head that selects all of the shown keywords.
+pub fn select_all_cell(
+    shown: impl Fn() -> Vec<String> + Copy + Send + Sync + 'static,
+    selection: KeywordSelection,
+) -> AnyView {
+    let is_all = move || {
+        let shown = shown();
+        !shown.is_empty() && shown.iter().all(|keyword| selection.has(keyword))
+    };
+    view! {
+        <th scope="col" class="fit">
+            <Checkbox
+                name=t(|t| t.keywords().select_all)
+                checked=Signal::derive(is_all)
+                on_change=move |is_selected: bool| selection.set_all(&untrack(shown), is_selected)
+            />
+        </th>
     }
     .into_any()
 }

@@ -48,6 +48,7 @@ mod run_name;
 mod run_progress;
 mod scope_total;
 mod share_of_voice;
+mod show_more;
 mod source_class_donut;
 mod source_class_trend;
 mod source_owner;
@@ -78,7 +79,8 @@ pub use keyword_chart::KeywordChart;
 pub use keyword_problem::{keyword_problem, provider_name};
 pub use keyword_selection::KeywordSelection;
 pub use keyword_table::{
-    KEYWORD_COLUMNS, KeywordTable, keywords_in_order, last_month, select_cell, trend, trend_cell, volume_cell,
+    KEYWORD_COLUMNS, KEYWORD_MAX, KEYWORDS_AT_FIRST, KeywordTable, keywords_in_order, last_month, more_keywords,
+    select_all_cell, select_cell, trend, trend_cell, volume_cell,
 };
 pub use loss_note::LossNote;
 pub use markdown::Markdown;
@@ -104,6 +106,7 @@ pub use run_name::{run_name, run_size, short_run_name};
 pub use run_progress::{RunProgress, RunStatusBadge};
 pub use scope_total::ScopeTotal;
 pub use share_of_voice::ShareOfVoiceTrend;
+pub use show_more::ShowMore;
 pub use source_class_trend::SourceClassChart;
 pub use source_owner::{SourceOwner, SourceOwners, use_source_owners};
 pub use source_trend::{SourceTrendView, TrendDomain};

@@ -4,9 +4,9 @@ use answerdeck_analysis::{PromptRateReport, PromptRates, ReportedPrompt};
 use answerdeck_api::{BrandId, Model, ModelCode};
 use leptos::prelude::*;
 
-use super::analysis_view;
 use super::model_badge::service_name;
 use super::rate_view::{rate_details, value};
+use super::{ShowMore, analysis_view};
 use crate::analysis::use_analysis;
 use crate::charts::{Chart, DataTable, Drawing, HeatCell, HeatMap, HeatRow};
 use crate::locale::{Texts, t, t_with, texts};
@@ -14,7 +14,7 @@ use crate::navigation::use_open;
 use crate::paths::{AnswersParams, UrlParams};
 use crate::queries::{Query, use_models};
 use crate::reactive::live_option;
-use crate::ui::{Button, Methodology, Skeleton, Variant};
+use crate::ui::{Methodology, Skeleton};
 use crate::untrusted::quotation;
 
 /// The prompts shown at first.
@@ -55,29 +55,14 @@ pub fn PromptHeatMap(
         });
         view! { <Chart title=t(|t| t.metrics().by_prompt) description draw table on_open=open /> }.into_any()
     };
-    let rest = Memo::new(move |_| total.get().min(SHOWN_MAX.into()).saturating_sub(shown_now.get()));
-    let more = move || {
-        let rest = rest.get();
-        (rest > 0).then(|| {
-            view! {
-                <div class="inline-actions">
-                    <Button
-                        label=t_with(move |t| (t.sources().show_rest)(rest))
-                        variant=Variant::Quiet
-                        on_click=move |()| shown.set(SHOWN_MAX)
-                    />
-                </div>
-            }
-            .into_any()
-        })
-    };
+    let rest = Signal::derive(move || total.get().min(SHOWN_MAX.into()).saturating_sub(shown_now.get()));
     let has_rows = Memo::new(move |_| shown_now.get() > 0);
     let content = move || {
         has_rows.get().then(|| {
             untrack(|| {
                 view! {
                     {chart()}
-                    {live_option(more)}
+                    <ShowMore rows=rest on_click=move |()| shown.set(SHOWN_MAX) />
                     <Methodology
                         label=t(|t| t.common().methodology)
                         text=t(|t| t.metrics().methodology_by_prompt)

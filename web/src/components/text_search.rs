@@ -6,14 +6,14 @@ use leptos::prelude::*;
 
 use super::marked_excerpts::{ExcerptMention, marked_part, use_excerpt_mentions};
 use super::matching_answer_row::matching_answer_row;
-use super::{CoverageNote, analysis_problem};
+use super::{CoverageNote, ShowMore, analysis_problem};
 use crate::analysis::{AnalysisState, FOUND_MAX, Search, use_analysis};
 use crate::locale::{t, t_with};
 use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{AnswerSearchParams, UrlParams};
 use crate::queries::answers::keep_found;
 use crate::reactive::{live, live_option};
-use crate::ui::{Button, Empty, Methodology, Progress, Skeleton, Table, Variant};
+use crate::ui::{Empty, Methodology, Progress, Skeleton, Table};
 use crate::untrusted::{plain, visible};
 
 /// The answers shown at first.
@@ -145,25 +145,10 @@ fn table(found: Memo<Search>, shown: RwSignal<usize>, params: Memo<AnswerSearchP
         let newest = found.with_untracked(|found| found.newest.clone());
         newest.into_iter().zip(excerpts).enumerate().map(row).collect_view().into_any()
     };
-    let rest = Memo::new(move |_| found.with(|found| found.newest.len()).saturating_sub(shown.get()) as u64);
-    let more = move || {
-        let rest = rest.get();
-        (rest > 0).then(|| {
-            view! {
-                <div class="inline-actions">
-                    <Button
-                        label=t_with(move |t| (t.sources().show_rest)(rest))
-                        variant=Variant::Quiet
-                        on_click=move |()| shown.set(FOUND_MAX)
-                    />
-                </div>
-            }
-            .into_any()
-        })
-    };
+    let rest = Signal::derive(move || found.with(|found| found.newest.len()).saturating_sub(shown.get()) as u64);
     view! {
         <Table class="table answers" head=head.into_any() rows=live(rows) />
-        {live_option(more)}
+        <ShowMore rows=rest on_click=move |()| shown.set(FOUND_MAX) />
     }
     .into_any()
 }

@@ -29,7 +29,6 @@ pub struct Texts {
     /// Citations and answers of a source.
     pub citations_in: fn(u64, u64) -> String,
     pub own: &'static str,
-    pub show_rest: fn(u64) -> String,
     pub empty: &'static str,
     pub empty_description: &'static str,
     pub none_found: &'static str,
@@ -86,7 +85,6 @@ pub const KOREAN: Texts = Texts {
     narrow: |share, answers| format!("{share} · 답변 {}개", count(answers)),
     citations_in: |citations, answers| format!("답변 {}개에서 {}건", count(answers), count(citations)),
     own: "자사",
-    show_rest: |n| format!("나머지 {}개 보기", count(n)),
     empty: "아직 인용된 출처가 없어요",
     empty_description: "실행이 답변을 모으면 어떤 사이트를 인용하는지 볼 수 있어요.",
     none_found: "조건에 맞는 출처가 없어요",
@@ -169,7 +167,6 @@ pub const ENGLISH: Texts = Texts {
         )
     },
     own: "Own",
-    show_rest: |n| format!("Show {} more", count(n)),
     empty: "No sources yet",
     empty_description: "When a run has collected answers, you see here which sites they cite.",
     none_found: "No sources match these filters",

@@ -7,8 +7,8 @@ use answerdeck_api::{AnswerStatus, Model, ModelCode, Run, RunId, RunStatus};
 use leptos::prelude::*;
 
 use crate::components::{
-    Grid, GridRow, ModelBadge, PROMPTS_PER_PAGE, RunGrid, RunProgress, RunStatusBadge, malformed_address, query_error,
-    run_name, run_size, stop_note,
+    Grid, GridRow, ModelBadge, PROMPTS_PER_PAGE, RunGrid, RunProgress, RunStatusBadge, ShowMore, malformed_address,
+    query_error, run_name, run_size, stop_note,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{cost, count, exact};
@@ -22,7 +22,7 @@ use crate::queries::{model_name, use_current_models, use_models};
 use crate::reactive::live_option;
 use crate::router::PageCode;
 use crate::run_labels::RunLabel;
-use crate::ui::{Button, Checkbox, Empty, Icon, IconName, Methodology, PageHeader, Skeleton, Table, Variant};
+use crate::ui::{Checkbox, Empty, Icon, IconName, Methodology, PageHeader, Skeleton, Table};
 use crate::untrusted::visible;
 
 /// The failed items shown at first.
@@ -376,18 +376,10 @@ fn Failures(run: RunId, grid: Memo<Arc<Grid>>) -> AnyView {
                     <p class="muted">{t(|t| t.runs().failures_description)}</p>
                 </div>
                 <Table head rows />
-                {(hidden > 0)
-                    .then(|| {
-                        view! {
-                            <div class="list-footer">
-                                <Button
-                                    label=t_with(move |t| (t.runs().show_more)(hidden.min(FAILURES_STEP) as u64))
-                                    variant=Variant::Quiet
-                                    on_click=move |()| shown.update(|shown| *shown += FAILURES_STEP)
-                                />
-                            </div>
-                        }
-                    })}
+                <ShowMore
+                    rows=Signal::derive(move || hidden.min(FAILURES_STEP) as u64)
+                    on_click=move |()| shown.update(|shown| *shown += FAILURES_STEP)
+                />
             </section>
         }
         .into_any()

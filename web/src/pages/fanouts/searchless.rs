@@ -4,12 +4,12 @@ use answerdeck_analysis::{PromptsWithoutSearch, SearchlessPrompt, SearchlessProm
 use leptos::prelude::*;
 
 use crate::analysis::use_analysis;
-use crate::components::{CoverageNote, analysis_view};
+use crate::components::{CoverageNote, ShowMore, analysis_view};
 use crate::locale::{t, t_with};
 use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{AnswersParams, UrlParams};
-use crate::reactive::{live, live_option};
-use crate::ui::{Button, Methodology, Skeleton, Table, Variant};
+use crate::reactive::live;
+use crate::ui::{Methodology, Skeleton, Table};
 use crate::untrusted::visible;
 
 /// The prompts shown at first.
@@ -69,32 +69,17 @@ fn view(scope: Memo<AnswersParams>) -> AnyView {
         }
         .into_any()
     };
-    let rest = Memo::new(move |_| {
+    let rest = Signal::derive(move || {
         let shown = |prompts: &SearchlessPrompts| (prompts.without_search, prompts.most_asked.len() as u64);
         let (all, shown) = prompts.with(shown);
         all.min(SHOWN_MAX.into()).saturating_sub(shown)
     });
-    let more = move || {
-        let rest = rest.get();
-        (rest > 0).then(|| {
-            view! {
-                <div class="inline-actions">
-                    <Button
-                        label=t_with(move |t| (t.sources().show_rest)(rest))
-                        variant=Variant::Quiet
-                        on_click=move |()| limit.set(SHOWN_MAX)
-                    />
-                </div>
-            }
-            .into_any()
-        })
-    };
     view! {
         <section class="section" aria-labelledby="searchless">
             <h2 id="searchless">{t(|t| t.fanouts().searchless)}</h2>
             <CoverageNote coverage />
             {analysis_view(found, || view! { <Skeleton rows=3 /> }.into_any(), move || live(list))}
-            {live_option(more)}
+            <ShowMore rows=rest on_click=move |()| limit.set(SHOWN_MAX) />
             <Methodology label=t(|t| t.common().methodology) text=t(|t| t.fanouts().methodology_searchless) />
         </section>
     }

@@ -4,7 +4,10 @@ use leptos::prelude::*;
 
 use super::Change;
 use super::choices::{MonthsChoice, Selected};
-use crate::components::{KeywordChart, KeywordSelection, last_month, select_cell, trend, trend_cell, volume_cell};
+use crate::components::{
+    KEYWORD_MAX, KEYWORDS_AT_FIRST, KeywordChart, KeywordSelection, last_month, more_keywords, select_all_cell,
+    select_cell, trend, trend_cell, volume_cell,
+};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::rate;
 use crate::keywords::{KeywordData, KeywordProvider, KeywordRow, Month};
@@ -13,14 +16,9 @@ use crate::navigation::use_table_order;
 use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{KeywordsParams, UrlParams};
 use crate::queries::keywords::KeywordLookup;
-use crate::reactive::{live, live_option};
-use crate::ui::{Button, Checkbox, Methodology, Skeleton, SortKey, Table, TableOrder};
+use crate::reactive::live;
+use crate::ui::{Methodology, Skeleton, SortKey, Table, TableOrder};
 use crate::untrusted::quotation;
-
-/// The number of rows that are shown at first, and that the button adds.
-const ROWS_STEP: usize = 100;
-/// The maximum length of a keyword, in characters.
-const KEYWORD_MAX: usize = 100;
 
 /// The columns that the table is sorted by.
 const COLUMNS: [&str; 5] = ["", "name", "-google", "-naver", "-share"];
@@ -164,24 +162,14 @@ fn table(
     order: TableOrder,
     selection: KeywordSelection,
 ) -> AnyView {
-    let limit = RwSignal::new(ROWS_STEP);
+    let limit = RwSignal::new(KEYWORDS_AT_FIRST);
     let shown =
         move || rows.with(|rows| rows.iter().take(limit.get()).map(|row| row.keyword().to_owned()).collect::<Vec<_>>());
-    let is_all = move || {
-        let shown = shown();
-        !shown.is_empty() && shown.iter().all(|keyword| selection.has(keyword))
-    };
     let last = |rows: Memo<Vec<KeywordRow>>| Memo::new(move |_| rows.with(|rows| last_month(rows.iter())));
     let lasts = [last(of_google), last(of_naver)];
     let trend_head = || view! { <th scope="col" class="wide-only number">{t(|t| t.keywords().trend)}</th> };
     let head = view! {
-        <th scope="col" class="fit">
-            <Checkbox
-                name=t(|t| t.keywords().select_all)
-                checked=Signal::derive(is_all)
-                on_change=move |is_selected: bool| selection.set_all(&untrack(shown), is_selected)
-            />
-        </th>
+        {select_all_cell(shown, selection)}
         {order.head("name", t(|t| t.keywords().keyword), "")}
         {order.head("google", t(|t| t.keywords().google), "number")}
         {trend_head()}
@@ -193,22 +181,9 @@ fn table(
         let row = |row: &BothRow| table_row(row, months, lasts, selection);
         rows.with(|rows| rows.iter().take(limit.get()).map(row).collect_view()).into_any()
     });
-    let more = move || {
-        let rest = rows.with(Vec::len).saturating_sub(limit.get());
-        (rest > 0).then(|| {
-            let next = rest.min(ROWS_STEP) as u64;
-            view! {
-                <Button
-                    label=t_with(move |t| (t.keywords().show_more)(next))
-                    on_click=move |()| limit.update(|limit| *limit += ROWS_STEP)
-                />
-            }
-            .into_any()
-        })
-    };
     view! {
         <Table class="table keyword-table" head=head.into_any() rows=body />
-        {live_option(more)}
+        {more_keywords(Signal::derive(move || rows.with(Vec::len)), limit)}
     }
     .into_any()
 }
