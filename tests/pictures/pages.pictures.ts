@@ -5,6 +5,7 @@ import { type Labels, labelsOf, languages } from "../labels";
 import { type Server, startServer } from "../server";
 import { signIn } from "../sign-in";
 
+const KEYWORDS = encodeURIComponent("무선 이어폰\n노이즈 캔슬링 이어폰\n러닝화");
 const THEMES = ["light", "dark"] as const;
 const WIDTHS = [320, 768, 1440];
 const HEIGHT = 900;
@@ -67,7 +68,8 @@ async function pages(): Promise<[string, string][]> {
     ["sources", "/sources"],
     ["fan-outs", "/fan-outs"],
     ["words", "/words"],
-    ["keywords", `/keywords?q=${encodeURIComponent("무선 이어폰\n노이즈 캔슬링 이어폰\n러닝화")}`],
+    ["keywords", `/keywords?q=${KEYWORDS}`],
+    ["keywords-of-both", `/keywords?provider=both&q=${KEYWORDS}`],
     ["site-keywords", "/site-keywords"],
     ["prompt-sets", "/prompt-sets"],
     ["prompts", "/prompts"],
