@@ -4,12 +4,12 @@
 //! or contains this module.
 
 mod kept_mark;
-mod kept_value;
+mod kept_values;
 mod port;
 mod query;
 mod text_search;
 
-pub use kept_value::{or_kept, set_kept_answer, use_brand_or_kept, use_brands_or_kept};
+pub use kept_values::{or_kept, use_brands_or_kept};
 pub use query::{AnalysisQuery, AnalysisState};
 pub use text_search::{FOUND_MAX, Search};
 

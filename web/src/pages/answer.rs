@@ -5,9 +5,10 @@
 use answerdeck_api::{Answer, AnswerId, AnswerStatus, ModelRoute};
 use leptos::prelude::*;
 
+use crate::analysis::or_kept;
 use crate::components::{
     AnswerStatusBadge, BrandMentions, Fanouts, FormError, Markdown, ModelBadge, RelativeTime, Sources, TextMentions,
-    malformed_address, query_view, short_run_name, use_kept_answer,
+    malformed_address, query_view, short_run_name,
 };
 use crate::format::{region, short_run_id};
 use crate::frame::with_shell;
@@ -32,8 +33,7 @@ pub fn answer_page() -> PageCode {
 fn view() -> AnyView {
     let id = use_path_id::<AnswerId>();
     let params = use_answer_params();
-    let answer = use_answer(id.into());
-    use_kept_answer(answer, id.into());
+    let answer = or_kept(use_answer(id.into()), move |values, query| (values.answer)(query, id.into()));
     let neighbors = use_neighbors(params, id);
     // Loads the model names at the same time as the answer, which contains only a code.
     use_models();

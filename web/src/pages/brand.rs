@@ -10,7 +10,7 @@ use answerdeck_api::{Brand, BrandId};
 use answerdeck_insight::Period;
 use leptos::prelude::*;
 
-use crate::analysis::{use_analysis, use_brand_or_kept};
+use crate::analysis::{or_kept, use_analysis};
 use crate::components::{
     CoverageNote, NoAnswers, ScopeTotal, analysis_view, malformed_address, query_view, use_counted_answers,
 };
@@ -21,6 +21,7 @@ use crate::navigation::{use_figure, use_navigate, use_path_id, use_period, use_u
 use crate::parts::{loaded, part_view};
 use crate::paths::{self, AnswersParams, BRANDS, metrics_address};
 use crate::queries::Kind;
+use crate::queries::brands::use_brand;
 use crate::queries::deletions::use_closed_for_deletion;
 use crate::reactive::live;
 use crate::router::PageCode;
@@ -37,7 +38,7 @@ pub fn brand_page() -> PageCode {
 
 fn view() -> AnyView {
     let id = use_path_id::<BrandId>();
-    let brand = use_brand_or_kept(id.into());
+    let brand = or_kept(use_brand(id.into()), move |values, query| (values.brand)(query, id.into()));
     let (figure, answers) = (use_figure(), use_url_params::<AnswersParams>());
     let is_metrics = Memo::new(move |_| figure.with(Option::is_none));
     let go = StoredValue::new_local(use_navigate());

@@ -2,15 +2,14 @@
 //! `rank_fanouts`, `list_brands`, `get_organization`, `list_runs`, `list_prompt_sets`, `get_prompt`, `list_models` and
 //! `list_regions`, and in the analysis worker also `list_answers`.
 
+mod own_searches;
 mod ranking_chart;
 mod search_answers;
 mod search_ranking;
 mod searches;
 mod searchless;
 
-use answerdeck_analysis::Fanouts;
-use answerdeck_api::limits::PAGE_SIZE_MAX;
-use answerdeck_api::{FanoutInclude, FanoutRanking};
+use answerdeck_api::FanoutRanking;
 use leptos::prelude::*;
 
 use crate::analysis::{or_kept, use_brands_or_kept};
@@ -27,10 +26,11 @@ use crate::queries::statistics::use_fanouts;
 use crate::reactive::live;
 use crate::router::PageCode;
 use crate::ui::{Empty, Methodology, PageHeader, SegmentedControl, Skeleton};
+use own_searches::use_names_own;
 use ranking_chart::chart;
 use search_answers::search_answers;
 use search_ranking::table;
-use searches::{SEARCH_COLUMNS, Searches, in_order, use_names_own};
+use searches::{SEARCH_COLUMNS, Searches, in_order};
 use searchless::Searchless;
 
 /// The page of fan-outs.
@@ -50,10 +50,8 @@ fn view() -> AnyView {
 
 fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
-    let ranking = or_kept(use_fanouts(move || answers.get().counted()), move || {
-        let include = vec![FanoutInclude::Models, FanoutInclude::Regions];
-        Some(Fanouts { scope: answers.get().counted()?, include, limit: PAGE_SIZE_MAX })
-    });
+    let ranking =
+        or_kept(use_fanouts(move || answers.get().counted()), move |values, query| (values.fanouts)(query, answers));
     let brands = use_brands_or_kept();
     let own = use_own_brand(brands);
     let own_name = Memo::new(move |_| own.with(|own| own.as_ref().map(|brand| brand.name.clone())));

@@ -4,15 +4,11 @@
 
 mod figures;
 
-use answerdeck_analysis::{BrandMetrics, SourceDomains};
-use answerdeck_api::{Brand, Run};
+use answerdeck_api::Run;
 use leptos::prelude::*;
 
-use crate::analysis::{or_kept, use_analysis, use_brands_or_kept};
-use crate::components::{
-    CoverageNote, NoAnswers, RelativeTime, RunProgress, ScopeTotal, analysis_view, query_error, query_view, run_name,
-    use_counted_answers,
-};
+use crate::analysis::{or_kept, use_brands_or_kept};
+use crate::components::{RelativeTime, RunProgress, query_error, query_view, run_name, use_counted_answers};
 use crate::format::decimal;
 use crate::forms::AnswerFilters;
 use crate::frame::with_shell;
@@ -30,7 +26,7 @@ use crate::queries::{PagedQueryState, use_credits};
 use crate::reactive::{live, live_option};
 use crate::router::PageCode;
 use crate::ui::{Empty, Icon, IconName, PageHeader, Skeleton, Table};
-use figures::BrandFigures;
+use figures::{BrandFigures, Figures};
 
 /// The runs shown.
 const RUNS_SHOWN: usize = 5;
@@ -48,51 +44,25 @@ fn view() -> AnyView {
     let go = StoredValue::new_local(use_navigate());
     let brands = use_brands_or_kept();
     let own = use_own_brand(brands);
-    let sources = or_kept(use_source_domains(move || answers.get().counted(), DOMAINS_SHOWN), move || {
-        Some(SourceDomains { scope: answers.get().counted()?, limit: DOMAINS_SHOWN })
+    let sources = or_kept(use_source_domains(move || answers.get().counted(), DOMAINS_SHOWN), move |values, query| {
+        (values.domains)(query, answers, DOMAINS_SHOWN);
     });
-    let report = use_analysis()
-        .query(move || Some(BrandMetrics { scope: answers.get().counted()?, period: Some(period.get()) }));
-
     let figures = loaded(figures::load);
     let choose_period = Callback::new(move |period| {
         let address = metrics_address(OVERVIEW, &answers.get_untracked(), period);
         go.with_value(|go| go(&address, true));
     });
     let address = Callback::new(move |answers: AnswersParams| metrics_address(OVERVIEW, &answers, period.get()));
-    let clear = Signal::derive(move || address.run(AnswersParams::default()));
-    let coverage = Signal::derive(move || report.with(|reply| reply.map(|reply| reply.coverage)));
-    let brand_metrics = move |brands: Vec<Brand>| {
-        if brands.is_empty() {
-            return no_brands();
+    let brand_figures = move |figures: Figures| {
+        (figures.brands)(BrandFigures { brands, own, answers, period, on_period: choose_period, address })
+    };
+    // As high as the figures are while they are loading.
+    let no_figures = || {
+        view! {
+            <p class="scope-total"></p>
+            {brands_section(view! { <Skeleton rows=4 /> }.into_any())}
         }
-        analysis_view(
-            report,
-            || view! { <Skeleton rows=4 /> }.into_any(),
-            move || {
-                let has_answers =
-                    Memo::new(move |_| report.with(|reply| reply.is_some_and(|reply| reply.value.sample.answers > 0)));
-                live(move || {
-                    if has_answers.get() {
-                        part_view(
-                            figures,
-                            || view! { <Skeleton rows=4 /> }.into_any(),
-                            move |figures| {
-                                (figures.brands)(BrandFigures {
-                                    report,
-                                    own,
-                                    answers,
-                                    period,
-                                    on_period: choose_period,
-                                })
-                            },
-                        )
-                    } else {
-                        view! { <NoAnswers coverage params=answers clear /> }.into_any()
-                    }
-                })
-            },
-        )
+        .into_any()
     };
     let has_brands = Memo::new(move |_| brands.with(|brands| brands.is_some_and(|brands| !brands.is_empty())));
     let insights = move || {
@@ -106,15 +76,7 @@ fn view() -> AnyView {
             </a>
         </PageHeader>
         <AnswerFilters params=answers address />
-        <ScopeTotal report params=answers />
-        <CoverageNote coverage />
-        <section class="section" aria-labelledby="overview-brands">
-            <div class="section-head">
-                <h2 id="overview-brands">{t(|t| t.overview().brands)}</h2>
-                <a href=BRANDS>{t(|t| t.overview().all_brands)}</a>
-            </div>
-            {query_view(brands, || view! { <Skeleton rows=4 /> }.into_any(), brand_metrics)}
-        </section>
+        {part_view(figures, no_figures, brand_figures)}
         {live_option(move || has_brands.get().then(|| untrack(insights)))}
         <div class="columns">
             <section class="section" aria-labelledby="overview-runs">
@@ -151,13 +113,16 @@ fn view() -> AnyView {
     .into_any()
 }
 
-fn no_brands() -> AnyView {
+/// The section of the brands.
+fn brands_section(content: AnyView) -> AnyView {
     view! {
-        <Empty title=t(|t| t.overview().no_brands) description=t(|t| t.overview().no_brands_description)>
-            <a class="button" data-variant="primary" href=BRANDS>
-                {t(|t| t.overview().add_brand)}
-            </a>
-        </Empty>
+        <section class="section" aria-labelledby="overview-brands">
+            <div class="section-head">
+                <h2 id="overview-brands">{t(|t| t.overview().brands)}</h2>
+                <a href=BRANDS>{t(|t| t.overview().all_brands)}</a>
+            </div>
+            {content}
+        </section>
     }
     .into_any()
 }

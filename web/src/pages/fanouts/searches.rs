@@ -1,13 +1,10 @@
 //! The searches that the page shows, and which of them name the own brand.
 
-use answerdeck_analysis::Mentions;
 use answerdeck_api::{FanoutRanking, FanoutStatistic};
 use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 
-use crate::analysis::use_analysis;
 use crate::paths::FanoutsParams;
-use crate::queries::Query;
 use crate::ui::{SortKey, TableOrder};
 
 /// The columns that the table is sorted by.
@@ -64,60 +61,4 @@ pub fn in_order(
     let names_own = |index: usize| names_own.and_then(|names| names.get(index).copied());
     let searches = positions.into_iter().map(|index| ShownSearch { index, names_own: names_own(index) });
     searches.filter(|search| !without_own || search.names_own != Some(true)).collect()
-}
-
-/// Whether each search of a ranking names the own brand. `None` while it is unknown.
-pub fn use_names_own(ranking: Query<FanoutRanking>, own_name: Memo<Option<String>>) -> Memo<Option<Vec<bool>>> {
-    // All searches in one text, one on each line: one question finds the brand in all of them.
-    let lines = Memo::new(move |_| {
-        let line = |fanout: &FanoutStatistic| fanout.query.replace(['\n', '\r'], " ");
-        ranking.with(|ranking| ranking.map(|found| found.fanouts.iter().map(line).collect::<Vec<_>>()))
-    });
-    let mentions = use_analysis().query(move || {
-        own_name.get()?;
-        lines.with(|lines| lines.as_ref().map(|lines| Mentions { text: lines.join("\n") }))
-    });
-    Memo::new(move |_| {
-        let own = own_name.get()?;
-        let starts = mentions.with(|reply| {
-            let found = &reply?.value;
-            let of_own = |brand: usize| found.brands.get(brand) == Some(&own);
-            Some(
-                found
-                    .mentions
-                    .iter()
-                    .filter(|mention| of_own(mention.brand))
-                    .map(|mention| mention.start)
-                    .collect::<Vec<_>>(),
-            )
-        })?;
-        lines.with(|lines| lines.as_ref().map(|lines| lines_with(lines, &starts)))
-    })
-}
-
-// Whether each line contains one of the places, which are in the order of the text that the lines make.
-fn lines_with(lines: &[String], places: &[usize]) -> Vec<bool> {
-    let mut places = places.iter().copied().peekable();
-    let mut begin = 0;
-    let mut contains = |line: &String| {
-        let end = begin + line.len();
-        while places.next_if(|place| *place < begin).is_some() {}
-        let found = places.peek().is_some_and(|place| *place < end);
-        begin = end + 1;
-        found
-    };
-    lines.iter().map(&mut contains).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::lines_with;
-
-    #[test]
-    fn a_place_belongs_to_the_line_that_contains_it() {
-        let lines = ["ab", "", "cd", "ef"].map(str::to_owned);
-        assert_eq!(lines_with(&lines, &[0, 1, 4, 5]), [true, false, true, false]);
-        assert_eq!(lines_with(&lines, &[7]), [false, false, false, true]);
-        assert_eq!(lines_with(&lines, &[]), [false; 4]);
-    }
 }

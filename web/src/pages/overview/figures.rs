@@ -1,16 +1,17 @@
 //! The figures of the overview: of the brands, of what moved, and of the sources. Their code is loaded beside the worker, which
 //! counts them.
 
-use answerdeck_analysis::BrandReport;
+use answerdeck_analysis::{BrandMetrics, BrandReport};
 use answerdeck_api::{Brand, BrandId, SourceDomainRanking, SourceDomainStatistic};
 use answerdeck_insight::Period;
 use leptos::prelude::*;
 
-use crate::analysis::AnalysisQuery;
+use super::brands_section;
+use crate::analysis::{AnalysisQuery, use_analysis};
 use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
 use crate::components::{
-    BrandMovements, BrandStats, BrandTrend, PeriodChoice, ShareOfVoiceTrend, UnnamedSearchList, with_tiers,
-    within_period,
+    BrandMovements, BrandStats, BrandTrend, CoverageNote, NoAnswers, PeriodChoice, ScopeTotal, ShareOfVoiceTrend,
+    UnnamedSearchList, analysis_view, query_view, with_tiers, within_period,
 };
 use crate::format::{count, decimal};
 use crate::locale::{t, t_with, texts};
@@ -22,7 +23,7 @@ use crate::paths::{
 };
 use crate::queries::Query;
 use crate::reactive::{live, live_option};
-use crate::ui::Methodology;
+use crate::ui::{Empty, Methodology, Skeleton};
 use crate::untrusted::visible;
 
 /// The color number of domains that are not the own brand's.
@@ -31,16 +32,18 @@ const OTHER_DOMAINS: usize = 8;
 /// What the figures of the brands are of.
 #[derive(Clone, Copy)]
 pub struct BrandFigures {
-    /// What was counted.
-    pub report: AnalysisQuery<BrandReport>,
+    /// All brands.
+    pub brands: Query<Vec<Brand>>,
     /// The own brand.
     pub own: Memo<Option<Brand>>,
-    /// The answers that were counted.
+    /// The answers that are counted.
     pub answers: Memo<AnswersParams>,
     /// The period of the trends.
     pub period: Memo<Period>,
     /// Called when another period is selected.
     pub on_period: Callback<Period>,
+    /// Returns the address of the page with other answers.
+    pub address: Callback<AnswersParams, String>,
 }
 
 /// Shows the most cited domains, of which those of the own brand have another color.
@@ -59,7 +62,7 @@ pub struct Figures {
 
 lazy_part! {
     /// The figures of the overview.
-    overview_figures: Figures = Figures { brands: brand_views, insights, sources: sources_view }
+    overview_figures: Figures = Figures { brands: brand_figures, insights, sources: sources_view }
 }
 
 fn insights(answers: Memo<AnswersParams>, own: Memo<Option<Brand>>) -> AnyView {
@@ -76,8 +79,49 @@ fn insights(answers: Memo<AnswersParams>, own: Memo<Option<Brand>>) -> AnyView {
     .into_any()
 }
 
-fn brand_views(figures: BrandFigures) -> AnyView {
-    let BrandFigures { report, own, answers, period, on_period } = figures;
+fn brand_figures(BrandFigures { brands, own, answers, period, on_period, address }: BrandFigures) -> AnyView {
+    let report = use_analysis()
+        .query(move || Some(BrandMetrics { scope: answers.get().counted()?, period: Some(period.get()) }));
+    let coverage = Signal::derive(move || report.with(|reply| reply.map(|reply| reply.coverage)));
+    let clear = Signal::derive(move || address.run(AnswersParams::default()));
+    let has_answers =
+        Memo::new(move |_| report.with(|reply| reply.is_some_and(|reply| reply.value.sample.answers > 0)));
+    let counted = move || match has_answers.get() {
+        true => untrack(|| brand_views(report, own, answers, period, on_period)),
+        false => view! { <NoAnswers coverage params=answers clear /> }.into_any(),
+    };
+    let found = move |brands: Vec<Brand>| {
+        if brands.is_empty() {
+            return no_brands();
+        }
+        analysis_view(report, || view! { <Skeleton rows=4 /> }.into_any(), move || live(counted))
+    };
+    view! {
+        <ScopeTotal report params=answers />
+        <CoverageNote coverage />
+        {brands_section(query_view(brands, || view! { <Skeleton rows=4 /> }.into_any(), found))}
+    }
+    .into_any()
+}
+
+fn no_brands() -> AnyView {
+    view! {
+        <Empty title=t(|t| t.overview().no_brands) description=t(|t| t.overview().no_brands_description)>
+            <a class="button" data-variant="primary" href=BRANDS>
+                {t(|t| t.overview().add_brand)}
+            </a>
+        </Empty>
+    }
+    .into_any()
+}
+
+fn brand_views(
+    report: AnalysisQuery<BrandReport>,
+    own: Memo<Option<Brand>>,
+    answers: Memo<AnswersParams>,
+    period: Memo<Period>,
+    on_period: Callback<Period>,
+) -> AnyView {
     let own_id = Signal::derive(move || own.with(|own| own.as_ref().map(|brand| brand.id.clone())));
     let has_own = Memo::new(move |_| own_id.get().is_some());
     let summary =

@@ -1,7 +1,6 @@
 //! One domain: its cited pages, its trend, and the answers behind them. The code is loaded when a domain is opened.
 
-use answerdeck_analysis::{AnswerFeature, SourceUrls};
-use answerdeck_api::limits::PAGE_SIZE_MAX;
+use answerdeck_analysis::AnswerFeature;
 use answerdeck_api::{SourceUrlRanking, SourceUrlStatistic};
 use leptos::prelude::*;
 
@@ -46,10 +45,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
     let (asked, of_kept) = (domain.clone(), domain.clone());
     let ranking = use_source_urls(move || answers.get().counted(), move || Some(asked.clone()));
-    let ranking = or_kept(ranking, move || {
-        let domain = Some(of_kept.clone());
-        Some(SourceUrls { scope: answers.get().counted()?, domain, limit: PAGE_SIZE_MAX })
-    });
+    let ranking = or_kept(ranking, move |values, query| (values.pages)(query, answers, of_kept.clone()));
     let owners = use_source_owners();
     let go = StoredValue::new_local(use_navigate());
     let show = move |next: SourcesParams, replace: bool| go.with_value(|go| go(&next.address(), replace));

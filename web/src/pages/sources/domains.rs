@@ -1,6 +1,5 @@
 //! The cited domains.
 
-use answerdeck_analysis::SourceDomains;
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::{SourceDomainRanking, SourceDomainStatistic};
 use leptos::prelude::*;
@@ -28,8 +27,8 @@ const TREND_MAX: usize = 6;
 /// The ranking of domains, and their trend.
 pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
-    let ranking = or_kept(use_source_domains(move || answers.get().counted(), PAGE_SIZE_MAX), move || {
-        Some(SourceDomains { scope: answers.get().counted()?, limit: PAGE_SIZE_MAX })
+    let ranking = or_kept(use_source_domains(move || answers.get().counted(), PAGE_SIZE_MAX), move |values, query| {
+        (values.domains)(query, answers, PAGE_SIZE_MAX);
     });
     let owners = use_source_owners();
     let own = use_own_brand(use_brands_or_kept());
