@@ -121,6 +121,8 @@ fn run_query(
 ) {
     let (session, changes, connection) = (use_session(), expect_context::<Changes>(), expect_context::<Connection>());
     let connection_failed = StoredValue::new(false);
+    // Whether a request is on its way. It is aborted when the effect runs again.
+    let is_waiting = StoredValue::new(false);
     let mut previous = None;
     effect(move || {
         let (change, reconnections) = (changes.track(kinds), connection.reconnections());
@@ -128,8 +130,9 @@ fn run_query(
         let (last_change, last_reconnections) =
             previous.replace((change, reconnections)).unwrap_or((change, reconnections));
         let Some(future) = session.client().and_then(&*fetch) else { return };
-        // After a reconnection, only queries that failed without a connection run again.
-        if last_reconnections != reconnections && last_change == change && !connection_failed.get_value() {
+        // After a reconnection, only queries that failed without a connection run again, and those that have no response yet.
+        let is_missing = connection_failed.get_value() || is_waiting.get_value();
+        if last_reconnections != reconnections && last_change == change && !is_missing {
             return;
         }
         // After a mutation, the old value is shown until the new one arrives.
@@ -138,8 +141,10 @@ fn run_query(
         }
         let (future, handle) = abortable(future);
         on_cleanup(move || handle.abort());
+        is_waiting.set_value(true);
         leptos::task::spawn_local(async move {
             let Ok(result) = future.await else { return };
+            is_waiting.try_set_value(false);
             let result = result.map_err(RequestError::from);
             let outcome = result.as_ref().map(drop).map_err(Clone::clone);
             state.try_set(match result {
