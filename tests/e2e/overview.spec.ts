@@ -136,19 +136,6 @@ test("sources that cannot be loaded leave the rest of the overview", async ({ pa
   await expect(sources.getByRole("application")).toBeVisible();
 });
 
-test("sources that are loading when the connection is lost and comes back are loaded again", async ({ page, context, labels, pageErrors }) => {
-  pageErrors.expect(/ERR_INTERNET_DISCONNECTED/);
-  await standInForDemo(page);
-  // Nobody responds to the first request.
-  await page.route("**/statistics/source-domains?*", () => {}, { times: 1 });
-  await signInWithKey(page, labels, KEY, "/overview");
-  await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
-  await context.setOffline(true);
-  await expect(page.getByText(labels.offline)).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByRole("application", { name: labels.topSources })).toBeVisible();
-});
-
 test("without a connection the overview says so, and loads by itself when it is back", async ({
   page,
   context,
