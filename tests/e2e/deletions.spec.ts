@@ -6,12 +6,10 @@ import type { Labels } from "../labels";
 
 const PROMPTS = ["For the bus?", "For the train?", "For the plane?"];
 
-/** What a page has deleted from now on. The client may send a deletion again when a response takes long. */
+/** The deletions that a page has sent from now on. */
 function deletionsOf(page: Page): string[] {
   const sent: string[] = [];
-  page.on("request", (request) => {
-    if (request.method() === "DELETE" && !sent.includes(request.url())) sent.push(request.url());
-  });
+  page.on("request", (request) => request.method() === "DELETE" && sent.push(request.url()));
   return sent;
 }
 
