@@ -1,6 +1,7 @@
 //! Copies of a database that a server uses: they can be served, and have everything that was acknowledged before.
 
 use std::collections::BTreeSet;
+use std::pin::pin;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -11,7 +12,7 @@ use crate::harness::postgres;
 use crate::harness::process::{Organization, ServerProcess, answerdeck};
 
 const SETS: &str = "/api/v1/platform/prompt-sets";
-/// Copying megabytes takes so long that requests find the copy unfinished.
+/// Copying megabytes takes longer than a request.
 const HUNDREDS_OF_LONG_PROMPTS: usize = 10;
 
 /// A server with prompts and a run in progress.
@@ -42,19 +43,25 @@ impl Work {
         Self { server, key, run, sets }
     }
 
-    /// Runs a command while a client creates prompt sets. The command and each request succeed.
-    async fn goes_on_during(&self, mut command: Command) {
-        command.stdout(Stdio::null());
-        let mut child = command.spawn().unwrap();
-        let mut requests_during = 0;
-        let status = loop {
-            self.server.send(&self.key, SETS, Some(&json!({ "name": "Meanwhile" }))).await;
-            match child.try_wait().unwrap() {
-                None => requests_during += 1,
-                Some(status) => break status,
+    /// Runs a command while a client creates prompt sets: a request is in flight when the command starts and when it
+    /// ends. The command and each request succeed.
+    async fn goes_on_during(&self, command: Command) {
+        let mut command = tokio::process::Command::from(command);
+        let mut status = pin!(async { command.stdout(Stdio::null()).status().await.unwrap() });
+        let mut ended = None;
+        while ended.is_none() {
+            let body = json!({ "name": "Meanwhile" });
+            let mut request = pin!(self.server.send(&self.key, SETS, Some(&body)));
+            tokio::select! {
+                biased;
+                _ = &mut request => {}
+                status = &mut status => {
+                    ended = Some(status);
+                    request.await;
+                }
             }
-        };
-        assert!(status.success() && requests_during > 0, "{status}, {requests_during}");
+        }
+        assert!(ended.unwrap().success(), "{ended:?}");
     }
 
     /// Checks a server of the copy, while the first one works.
