@@ -76,8 +76,8 @@ pub const COUNTING_PAGES: &[Page] = &[Page::Overview, Page::Brands, Page::Brand]
 pub struct Part {
     /// The name of the `#[lazy]` function that loads it.
     pub loader: &'static str,
-    /// The loader of the page that it belongs to: it is loaded without the code that this page has. `None` if several pages
-    /// have it.
+    /// The loader of the page, or part, that it belongs to: it is loaded without the code that this one has. `None` if
+    /// several pages have it.
     pub page: Option<&'static str>,
 }
 
@@ -90,7 +90,9 @@ pub const PARTS: &[Part] = &[
     Part { loader: "brand_form", page: None },
     Part { loader: "prompt_forms", page: None },
     Part { loader: "keyword_prompts", page: None },
-    Part { loader: "keywords_of_both", page: Some("keywords_page") },
+    Part { loader: "keyword_results", page: Some("keywords_page") },
+    Part { loader: "keywords_of_both", page: Some("keyword_results") },
+    Part { loader: "answer_text", page: None },
     Part { loader: "brand_mentions", page: None },
     Part { loader: "kept_values", page: None },
     Part { loader: "answers_of_figure", page: Some("brand_page") },

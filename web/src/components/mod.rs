@@ -3,6 +3,7 @@
 
 mod analysis_view;
 mod answer_status;
+mod answer_text;
 mod brand_citations;
 mod brand_stats;
 mod brand_trend;
@@ -60,6 +61,7 @@ mod unnamed_searches;
 
 pub use analysis_view::{CoverageNote, analysis_problem, analysis_view};
 pub use answer_status::AnswerStatusBadge;
+pub use answer_text::{AnswerTexts, load as load_answer_texts};
 pub use brand_citations::BrandCitations;
 pub use brand_stats::BrandStats;
 pub use brand_trend::BrandTrend;
@@ -81,10 +83,8 @@ pub use keyword_table::{
     select_all_cell, select_cell, trend, trend_cell, volume_cell,
 };
 pub use loss_note::LossNote;
-pub use markdown::Markdown;
 pub use matching_answers::AnswersBehind;
 pub use mcp_connection::McpConnection;
-pub use mentions::{BrandMentions, TextMentions};
 pub use model_badge::ModelBadge;
 pub use model_list::{ModelList, stop_note};
 pub use model_rates::ModelRates;

@@ -7,19 +7,20 @@ use leptos::prelude::*;
 
 use crate::analysis::or_kept;
 use crate::components::{
-    AnswerStatusBadge, BrandMentions, Fanouts, FormError, Markdown, ModelBadge, RelativeTime, Sources, TextMentions,
+    AnswerStatusBadge, AnswerTexts, Fanouts, FormError, ModelBadge, RelativeTime, Sources, load_answer_texts,
     malformed_address, query_view, short_run_name,
 };
 use crate::format::{region, short_run_id};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
 use crate::navigation::{use_answer_params, use_path_id};
+use crate::parts::loaded;
 use crate::paths::{self, AnswerParams, AnswerSearchParams, AnswersParams, FANOUTS, UrlParams, leads_to};
 use crate::queries::answers::{Neighbors, read_markdown, use_answer, use_neighbors};
 use crate::queries::{Mutation, use_models};
 use crate::router::PageCode;
 use crate::ui::{Button, CopyButton, Empty, Icon, IconName, PageHeader, Skeleton, Variant, save_file};
-use crate::untrusted::{first_line, to_text, visible};
+use crate::untrusted::{first_line, visible};
 
 /// The maximum length of a prompt in the title, in characters.
 const TITLE_MAX: usize = 120;
@@ -35,6 +36,7 @@ fn view() -> AnyView {
     let params = use_answer_params();
     let answer = or_kept(use_answer(id.into()), move |values, query| (values.answer)(query, id.into()));
     let neighbors = use_neighbors(params, id);
+    let texts = loaded(load_answer_texts);
     // Loads the model names at the same time as the answer, which contains only a code.
     use_models();
     let AnswerParams { list, back } = params.get_untracked();
@@ -47,7 +49,11 @@ fn view() -> AnyView {
         if id.get().is_none() {
             return malformed_address();
         }
-        query_view(answer, || view! { <Skeleton /> }.into_any(), sections)
+        let loading = || view! { <Skeleton /> }.into_any();
+        query_view(answer, loading, move |answer| match texts.get() {
+            Some(texts) => sections(answer, texts),
+            None => loading(),
+        })
     };
     let title = t_with(move |t| {
         answer
@@ -90,20 +96,20 @@ fn neighbor_links(neighbors: &Neighbors, list: &AnswerSearchParams) -> AnyView {
     .into_any()
 }
 
-fn sections(answer: Answer) -> AnyView {
+fn sections(answer: Answer, texts: AnswerTexts) -> AnyView {
     let (sources, fanouts, query) = (answer.sources.clone(), answer.fanouts.clone(), answer.query.clone());
     // For a missing answer, empty sections of sources and searches would mislead.
     if answer.status != AnswerStatus::Success && sources.is_empty() && fanouts.is_empty() {
         return view! {
             <Properties answer=answer.clone() />
-            <Content answer />
+            <Content answer texts />
         }
         .into_any();
     }
     view! {
         <Properties answer=answer.clone() />
         <div class="answer">
-            <Content answer />
+            <Content answer texts />
             <div class="answer-sidebar">
                 <Sources sources />
                 <Fanouts prompt=query fanouts />
@@ -183,7 +189,7 @@ fn Properties(answer: Answer) -> AnyView {
 }
 
 #[component]
-fn Content(answer: Answer) -> AnyView {
+fn Content(answer: Answer, texts: AnswerTexts) -> AnyView {
     let Answer { id, status, content, sources, .. } = answer;
     let missing = match status {
         AnswerStatus::Success if !content.trim().is_empty() => None,
@@ -196,7 +202,6 @@ fn Content(answer: Answer) -> AnyView {
         return view! { <Empty title description /> }.into_any();
     }
     let text = StoredValue::new(content.clone());
-    let mentions = RwSignal::new(TextMentions::default());
     let mutation = Mutation::new();
     let name = format!("answer-{id}.md");
     let download = move |()| {
@@ -207,10 +212,9 @@ fn Content(answer: Answer) -> AnyView {
     };
     view! {
         <section class="section" aria-label=t(|t| t.answers().content)>
-            <BrandMentions text=content.clone() mentions />
-            <Markdown content sources mentions />
+            {(texts.view)(content, sources)}
             <div class="answer-actions inline-actions">
-                <CopyButton label=t(|t| t.answers().copy_text) text=t_with(move |_| text.with_value(|text| to_text(text))) />
+                <CopyButton label=t(|t| t.answers().copy_text) text=t_with(move |_| text.with_value(|text| (texts.without_markup)(text))) />
                 <Button
                     label=t(|t| t.answers().download)
                     variant=Variant::Quiet

@@ -18,13 +18,14 @@ use crate::frame::with_shell;
 use crate::keywords::{KeywordEngines, KeywordList, KeywordProvider, address_words};
 use crate::locale::t;
 use crate::navigation::{use_navigate, use_url_params};
+use crate::parts::{loaded_when, part_view};
 use crate::paths::{KeywordsParams, UrlParams};
 use crate::queries::keywords::{KeywordMarket, use_keyword_lookup};
 use crate::reactive::{effect, live, live_option};
 use crate::router::PageCode;
-use crate::ui::{Empty, PageHeader};
+use crate::ui::{Empty, PageHeader, Skeleton};
 use market::{MarketFields, ProviderChoice};
-use other_keywords::OtherKeywordsDialog;
+use other_keywords::OtherKeywords;
 use results::Results;
 
 /// The page of keywords.
@@ -84,6 +85,8 @@ fn view() -> AnyView {
         open(&params);
     });
     let has_keywords = Memo::new(move |_| keywords.with(|keywords| !keywords.is_empty()));
+    let has_relation = move || params.with(|params| params.relation.is_some());
+    let views = loaded_when(move || has_keywords.get() || has_relation(), results::load);
     let form = move || {
         changes.track();
         untrack(|| {
@@ -101,25 +104,26 @@ fn view() -> AnyView {
     };
     let body = move || {
         if has_keywords.get() {
-            untrack(|| {
-                view! { <Results params change lookup naver_lookup is_both keywords market selection /> }.into_any()
-            })
+            let results = Results { params, change, lookup, naver_lookup, is_both, keywords, market, selection };
+            let loading = || view! { <Skeleton /> }.into_any();
+            untrack(|| part_view(views, loading, move |views| (views.results)(results)))
         } else {
             view! { <Empty title=t(|t| t.keywords().empty) description=t(|t| t.keywords().empty_description) /> }
                 .into_any()
         }
     };
-    let add = move |more: Vec<String>| {
+    let on_add = Callback::new(move |more: Vec<String>| {
         let list = asked.with_untracked(|asked| KeywordList::with(asked, more.into_iter()));
         asked.set(list.keywords.clone());
         changes.update(|count| *count += 1);
         open(&KeywordsParams { keywords: list.keywords, relation: None, ..params.get_untracked() });
-    };
+    });
+    let others = OtherKeywords { params, change, market, on_add };
     view! {
         <PageHeader title=t(|t| t.keywords().title) description=t(|t| t.keywords().description) />
         {live(form)}
         {live(body)}
-        <OtherKeywordsDialog params change market on_add=add />
+        {part_view(views, || ().into_any(), move |views| (views.others)(others))}
     }
     .into_any()
 }

@@ -6,13 +6,14 @@ use answerdeck_api::{Answer, AnswerStatus, PromptId};
 use leptos::prelude::*;
 
 use crate::components::{
-    AnswerStatusBadge, BrandMentions, FilterChips, Markdown, ModelBadge, RelativeTime, SourceList, TextMentions,
+    AnswerStatusBadge, AnswerTexts, FilterChips, ModelBadge, RelativeTime, SourceList, load_answer_texts,
     malformed_address, query_view,
 };
 use crate::format::region;
 use crate::frame::with_shell;
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::{use_navigate, use_path_id, use_url_params};
+use crate::parts::loaded;
 use crate::paths::{self, AnswersParams};
 use crate::queries::QueryState;
 use crate::queries::answers::{NewestAnswer, use_newest_by_model};
@@ -38,6 +39,7 @@ fn view() -> AnyView {
     let params = Memo::new(move |_| AnswersParams { prompt: None, model: None, ..url_params.get() });
     let prompt = use_prompt(id.into());
     let newest = use_newest_by_model(id, params);
+    let texts = loaded(load_answer_texts);
     let sets = use_all_prompt_sets();
     let go = StoredValue::new_local(use_navigate());
     let show = move |(next, replace): (AnswersParams, bool)| {
@@ -69,7 +71,14 @@ fn view() -> AnyView {
         }
         view! {
             <section class="section" aria-label=t(|t| t.answers().models_title)>
-                {query_view(newest, loading, move |newest| models(newest, &params.get_untracked()))}
+                {query_view(
+                    newest,
+                    loading,
+                    move |newest| match texts.get() {
+                        Some(texts) => models(newest, &params.get_untracked(), texts),
+                        None => loading(),
+                    },
+                )}
             </section>
         }
         .into_any()
@@ -82,9 +91,10 @@ fn view() -> AnyView {
     .into_any()
 }
 
-fn models(newest: Vec<NewestAnswer>, params: &AnswersParams) -> AnyView {
+fn models(newest: Vec<NewestAnswer>, params: &AnswersParams, texts: AnswerTexts) -> AnyView {
     let (with, without): (Vec<_>, Vec<_>) = newest.into_iter().partition(|(_, answer)| answer.is_some());
-    let columns: Vec<AnyView> = with.into_iter().filter_map(|(_, answer)| Some(column(answer?, params))).collect();
+    let columns: Vec<AnyView> =
+        with.into_iter().filter_map(|(_, answer)| Some(column(answer?, params, texts))).collect();
     if columns.is_empty() {
         return view! {
             <Empty title=t(|t| t.answers().none_found) description=t(|t| t.answers().models_none) />
@@ -108,7 +118,7 @@ fn models(newest: Vec<NewestAnswer>, params: &AnswersParams) -> AnyView {
     .into_any()
 }
 
-fn column(answer: Answer, params: &AnswersParams) -> AnyView {
+fn column(answer: Answer, params: &AnswersParams, texts: AnswerTexts) -> AnyView {
     let Answer { id, model, route, prompt_id, region: code, status, content, created_at, sources, .. } = answer;
     let heading = format!("model-{model}");
     let id_of_heading = heading.clone();
@@ -122,12 +132,7 @@ fn column(answer: Answer, params: &AnswersParams) -> AnyView {
         };
         view! { <p class="muted">{t(reason)}</p> }.into_any()
     } else {
-        let mentions = RwSignal::new(TextMentions::default());
-        view! {
-            <BrandMentions text=content.clone() mentions />
-            <Markdown content sources=sources.clone() mentions />
-        }
-        .into_any()
+        (texts.view)(content, sources.clone())
     };
     let sources = (!is_missing).then(|| {
         let count = sources.len() as u64;

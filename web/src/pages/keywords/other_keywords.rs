@@ -17,14 +17,21 @@ use crate::untrusted::quotation;
 /// The maximum length of a keyword in a title, in characters.
 const TITLE_MAX: usize = 60;
 
-/// The keywords that are suggested for one or related to it, in a dialog that is a part of the address.
-#[component]
-pub fn OtherKeywordsDialog(
-    params: Memo<KeywordsParams>,
-    change: Change,
-    market: Memo<KeywordMarket>,
-    #[prop(into)] on_add: Callback<Vec<String>>,
-) -> AnyView {
+/// The dialog of the keywords that are suggested for one or related to it.
+#[derive(Clone, Copy)]
+pub struct OtherKeywords {
+    /// The address. The dialog is a part of it.
+    pub params: Memo<KeywordsParams>,
+    /// Changes the address.
+    pub change: Change,
+    /// The provider and its market.
+    pub market: Memo<KeywordMarket>,
+    /// Adds keywords to those that are looked up.
+    pub on_add: Callback<Vec<String>>,
+}
+
+/// Shows the dialog while the address has it.
+pub fn other_keywords_dialog(OtherKeywords { params, change, market, on_add }: OtherKeywords) -> AnyView {
     let relation = Memo::new(move |_| params.with(|params| params.relation.clone()));
     let is_open = RwSignal::new(false);
     effect(move || is_open.set(relation.with(Option::is_some)));

@@ -1,4 +1,5 @@
-//! The keywords that were looked up: their trends and their table.
+//! The keywords that were looked up: their trends and their table, and the dialog of other keywords. Most visits begin with
+//! the form alone, so this code is loaded when there are keywords.
 
 use leptos::prelude::*;
 
@@ -6,29 +7,57 @@ use super::Change;
 use super::both_engines::{BothEngines, both_engines};
 use super::choices::{MonthsChoice, Selected};
 use super::lookup_state::lookup_state;
+use super::other_keywords::{OtherKeywords, other_keywords_dialog};
 use crate::components::{KEYWORD_COLUMNS, KeywordChart, KeywordSelection, KeywordTable, keywords_in_order};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::KeywordPromptsDialog;
 use crate::keywords::{KeywordProvider, address_words};
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::use_table_order;
+use crate::parts::lazy_part;
 use crate::paths::{KeywordRelation, KeywordsParams, UrlParams};
 use crate::queries::keywords::{KeywordLookup, KeywordMarket, use_is_sample};
 use crate::reactive::live_option;
 use crate::request_error::KeywordProblem;
 use crate::ui::{Badge, DialogState, Methodology, Tone};
 
-#[component]
-pub fn Results(
-    params: Memo<KeywordsParams>,
-    change: Change,
-    lookup: KeywordLookup,
-    naver_lookup: KeywordLookup,
-    is_both: Memo<bool>,
-    keywords: Memo<Vec<String>>,
-    market: Memo<KeywordMarket>,
-    selection: KeywordSelection,
-) -> AnyView {
+/// The keywords that are looked up.
+#[derive(Clone, Copy)]
+pub struct Results {
+    /// The address.
+    pub params: Memo<KeywordsParams>,
+    /// Changes the address.
+    pub change: Change,
+    /// The numbers of the provider, or of Google beside Naver.
+    pub lookup: KeywordLookup,
+    /// The numbers of Naver beside those of Google.
+    pub naver_lookup: KeywordLookup,
+    /// Whether both are shown.
+    pub is_both: Memo<bool>,
+    /// The keywords, in the order of the list.
+    pub keywords: Memo<Vec<String>>,
+    /// The provider and its market.
+    pub market: Memo<KeywordMarket>,
+    /// The selected keywords.
+    pub selection: KeywordSelection,
+}
+
+/// What shows keywords.
+#[derive(Clone, Copy)]
+pub struct ResultViews {
+    /// Shows those that are looked up.
+    pub results: fn(Results) -> AnyView,
+    /// Shows those that are suggested for one, or related to it.
+    pub others: fn(OtherKeywords) -> AnyView,
+}
+
+lazy_part! {
+    /// The trends, the table and the dialog of keywords.
+    keyword_results: ResultViews = ResultViews { results, others: other_keywords_dialog }
+}
+
+fn results(results: Results) -> AnyView {
+    let Results { params, change, lookup, naver_lookup, is_both, keywords, market, selection } = results;
     let provider = Memo::new(move |_| market.with(|market| market.provider));
     let months = Memo::new(move |_| params.with(|params| params.months));
     let order = use_table_order(

@@ -1,0 +1,33 @@
+//! The text of an answer, with the brands that it names. The Markdown parser is large, and a page has a title and facts before
+//! its texts, so this code is loaded beside the answer.
+
+use answerdeck_api::Source;
+use leptos::prelude::*;
+
+use super::markdown::Markdown;
+use super::mentions::{BrandMentions, TextMentions};
+use crate::parts::lazy_part;
+use crate::untrusted::to_text;
+
+/// What shows the texts of answers.
+#[derive(Clone, Copy)]
+pub struct AnswerTexts {
+    /// Shows a text, with its numbered references to the sources.
+    pub view: fn(String, Vec<Source>) -> AnyView,
+    /// Returns a Markdown text without its markup.
+    pub without_markup: fn(&str) -> String,
+}
+
+lazy_part! {
+    /// The texts of answers.
+    answer_text: AnswerTexts = AnswerTexts { view, without_markup: to_text }
+}
+
+fn view(content: String, sources: Vec<Source>) -> AnyView {
+    let mentions = RwSignal::new(TextMentions::default());
+    view! {
+        <BrandMentions text=content.clone() mentions />
+        <Markdown content sources mentions />
+    }
+    .into_any()
+}
