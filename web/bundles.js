@@ -2,7 +2,7 @@
 // of them. The build merges the chunks of a page into one module, for a visit that starts at that page. For a visitor who
 // comes from another page, it puts them into one file, a bundle, so that a page is one request. The chunks that all pages
 // with a session share have a bundle of their own.
-import { CHUNKS, SHARED, pages } from "./pages.js"; // made by crates/console-build: file names, { page: { module, bundle, owner } }
+import { CHUNKS, SHARED, pages } from "./pages.js"; // made by crates/console-build: file names, { page: { module, bundle, owners } }
 
 let first; // page loaded as a merged module: its name and module, and whether it opened as that
 let table; // once another page is requested: { lengths: [bytes, …], shared: [chunk, …], pages: { page: [chunk, …] } }
@@ -65,17 +65,17 @@ function request(page) {
 }
 
 // Fetches the bundle of a page and, unless they are there, the one with what all pages with a session share and, for a part
-// of a page, the one of that page.
+// of pages, the one of the first of them.
 async function fetchChunks(page) {
-  const { bundle: file, owner } = pages[page];
+  const { bundle: file, owners = [] } = pages[page];
   const bundle = getBytes(file);
   table = await (fetchedTable ??= get(CHUNKS, (response) => response.json()));
   const chunks = table.pages[page];
   const isMissing = (chunk) => !isInFirst(chunk) && !others.has(chunk);
   const isShared = (chunk) => table.shared.includes(chunk);
   if (chunks.some((chunk) => isShared(chunk) && isMissing(chunk))) unpack(getBytes(SHARED), table.shared);
-  const isOwned = (chunk) => owner && table.pages[owner].includes(chunk);
-  if (chunks.some((chunk) => isOwned(chunk) && isMissing(chunk))) await request(owner);
+  const isOwned = (chunk) => owners.length > 0 && owners.every((owner) => table.pages[owner].includes(chunk));
+  if (chunks.some((chunk) => isOwned(chunk) && isMissing(chunk))) await request(owners[0]);
   unpack(bundle, chunks.filter((chunk) => !isShared(chunk) && !isOwned(chunk)));
   return chunks;
 }

@@ -76,38 +76,38 @@ pub const COUNTING_PAGES: &[Page] = &[Page::Overview, Page::Brands, Page::Brand]
 pub struct Part {
     /// The name of the `#[lazy]` function that loads it.
     pub loader: &'static str,
-    /// The loader of the page, or part, that it belongs to: it is loaded without the code that this one has. `None` if
-    /// several pages have it.
-    pub page: Option<&'static str>,
+    /// The loaders of the pages, or parts, that have it: it is loaded without the code that all of them have. Empty if many
+    /// pages have it.
+    pub owners: &'static [&'static str],
 }
 
 /// The parts of pages.
 #[allow(dead_code, reason = "crates/console-build reads it")]
 pub const PARTS: &[Part] = &[
-    Part { loader: "answer_filters", page: None },
-    Part { loader: "csv_export", page: None },
-    Part { loader: "saved_views", page: None },
-    Part { loader: "brand_form", page: None },
-    Part { loader: "prompt_forms", page: None },
-    Part { loader: "keyword_prompts", page: None },
-    Part { loader: "keyword_results", page: Some("keywords_page") },
-    Part { loader: "keywords_of_both", page: Some("keyword_results") },
-    Part { loader: "answer_text", page: None },
-    Part { loader: "brand_mentions", page: None },
-    Part { loader: "kept_values", page: None },
-    Part { loader: "answers_of_figure", page: Some("brand_page") },
-    Part { loader: "overview_figures", page: Some("overview_page") },
-    Part { loader: "brand_figures", page: Some("brand_page") },
-    Part { loader: "source_domain", page: Some("sources_page") },
-    Part { loader: "source_trends", page: Some("sources_page") },
-    Part { loader: "own_searches", page: Some("fanouts_page") },
-    Part { loader: "fanout_answers", page: Some("fanouts_page") },
-    Part { loader: "fanout_chart", page: Some("fanouts_page") },
-    Part { loader: "searchless_prompts", page: Some("fanouts_page") },
-    Part { loader: "run_marks", page: Some("run_page") },
-    Part { loader: "text_search", page: Some("answers_page") },
-    Part { loader: "command_palette", page: None },
-    Part { loader: "sign_in_actions", page: Some("sign_in_page") },
+    Part { loader: "answer_filters", owners: &[] },
+    Part { loader: "csv_export", owners: &[] },
+    Part { loader: "saved_views", owners: &[] },
+    Part { loader: "brand_form", owners: &[] },
+    Part { loader: "prompt_forms", owners: &[] },
+    Part { loader: "keyword_prompts", owners: &[] },
+    Part { loader: "keyword_results", owners: &["keywords_page"] },
+    Part { loader: "keywords_of_both", owners: &["keyword_results"] },
+    Part { loader: "answer_text", owners: &["answer_page", "prompt_models_page"] },
+    Part { loader: "brand_mentions", owners: &["answer_text"] },
+    Part { loader: "kept_values", owners: &[] },
+    Part { loader: "answers_of_figure", owners: &["brand_page"] },
+    Part { loader: "overview_figures", owners: &["overview_page"] },
+    Part { loader: "brand_figures", owners: &["brand_page"] },
+    Part { loader: "source_domain", owners: &["sources_page"] },
+    Part { loader: "source_trends", owners: &["sources_page"] },
+    Part { loader: "own_searches", owners: &["fanouts_page"] },
+    Part { loader: "fanout_answers", owners: &["fanouts_page"] },
+    Part { loader: "fanout_chart", owners: &["fanouts_page"] },
+    Part { loader: "searchless_prompts", owners: &["fanouts_page"] },
+    Part { loader: "run_marks", owners: &["run_page"] },
+    Part { loader: "text_search", owners: &["answers_page"] },
+    Part { loader: "command_palette", owners: &[] },
+    Part { loader: "sign_in_actions", owners: &["sign_in_page"] },
 ];
 
 /// The first page of the console. The router redirects it to [`OVERVIEW`].

@@ -41,12 +41,13 @@ pub(crate) fn write(pages: &Pages, from: &Path, to: &Path) -> StepResult<String>
     let mut table = Vec::new();
     for (page, chunks) in pages {
         let module = if is_page(page) { write_module(page, from, to)? } else { String::new() };
-        let owner = PARTS.iter().find(|part| part.loader == page).and_then(|part| part.page);
-        let owned = owner.and_then(|owner| pages.get(owner)).map(Vec::as_slice).unwrap_or_default();
-        let bundled = chunks.iter().filter(|chunk| !shared.contains(chunk) && !owned.contains(chunk));
+        let owners = PARTS.iter().find(|part| part.loader == page).map(|part| part.owners).unwrap_or_default();
+        let has = |owner: &&str, chunk| pages.get(*owner).is_some_and(|chunks| chunks.contains(chunk));
+        let is_owned = |chunk| !owners.is_empty() && owners.iter().all(|owner| has(owner, chunk));
+        let bundled = chunks.iter().filter(|chunk| !shared.contains(chunk) && !is_owned(chunk));
         let bundle = bundle(page, bundled, from, to)?;
-        let owner = owner.map(|owner| format!(", owner: {owner:?}")).unwrap_or_default();
-        script.push_str(&format!("  {page}: {{ module: {module:?}, bundle: {bundle:?}{owner} }},\n"));
+        let owners = if owners.is_empty() { String::new() } else { format!(", owners: {owners:?}") };
+        script.push_str(&format!("  {page}: {{ module: {module:?}, bundle: {bundle:?}{owners} }},\n"));
         table.push(format!("{page:?}:{:?}", numbers(chunks)));
     }
     let (shared_chunks, table) = (numbers(&shared), table.join(","));
