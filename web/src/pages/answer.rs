@@ -214,7 +214,10 @@ fn Content(answer: Answer, texts: AnswerTexts) -> AnyView {
         <section class="section" aria-label=t(|t| t.answers().content)>
             {(texts.view)(content, sources)}
             <div class="answer-actions inline-actions">
-                <CopyButton label=t(|t| t.answers().copy_text) text=t_with(move |_| text.with_value(|text| (texts.without_markup)(text))) />
+                <CopyButton
+                    label=t(|t| t.answers().copy_text)
+                    text=t_with(move |_| text.with_value(|text| (texts.without_markup)(text)))
+                />
                 <Button
                     label=t(|t| t.answers().download)
                     variant=Variant::Quiet
