@@ -223,7 +223,10 @@ async function workerMemory(page: Page): Promise<string> {
 /** The bytes of JavaScript in the worker. Playwright has no session for workers, so the messages pass through the page's. */
 async function workerHeap(page: Page): Promise<number> {
   const devtools = await page.context().newCDPSession(page);
-  const attached = new Promise<{ sessionId: string }>((resolve) => devtools.once("Target.attachedToTarget", resolve));
+  // The service worker is attached too.
+  const attached = new Promise<{ sessionId: string }>((resolve) => {
+    devtools.on("Target.attachedToTarget", (target) => target.targetInfo.type === "worker" && resolve(target));
+  });
   await devtools.send("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
   const { sessionId } = await attached;
   const reply = new Promise<HeapUsage>((resolve) => {

@@ -49,6 +49,7 @@ pub(super) fn AnswersFilterForm(
         let sets = sets.value().unwrap_or_default();
         std::iter::once(all).chain(sets.into_iter().map(|set| (set.id.into(), set.name))).collect::<Vec<_>>()
     });
+    let run = Memo::new(move |_| params.with(|params| params.run.clone()));
     // The newest runs, and the filtered one, which may be older.
     let run_options = Signal::derive(move || {
         let all = (String::new(), texts().answers().all_runs.to_owned());
@@ -58,7 +59,7 @@ pub(super) fn AnswersFilterForm(
             let name = |run: &Run| short_run_name(&run.id, texts()).unwrap_or_else(|| started(run));
             runs.iter().map(|run| (run.id.to_string(), name(run))).collect::<Vec<_>>()
         });
-        let filtered = params.get().run.map(|run| (run.to_string(), name(&run)));
+        let filtered = run.get().map(|run| (run.to_string(), name(&run)));
         let filtered = filtered.filter(|(id, _)| newest.iter().all(|(other, _)| other != id));
         std::iter::once(all).chain(newest).chain(filtered).collect::<Vec<_>>()
     });

@@ -213,6 +213,8 @@ pub fn SelectField(
     #[prop(optional, into)]
     error: Signal<Option<String>>,
 ) -> AnyView {
+    // What it is made of changes more often, and every change makes the options anew.
+    let selected = Memo::new(move |_| selected.get());
     let items = move || {
         let current = selected.get();
         let item = |(value, text): (String, String)| {

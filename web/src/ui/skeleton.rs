@@ -1,8 +1,14 @@
 //! A placeholder for loading content.
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::Element;
 
 use crate::locale::t;
+
+/// The attribute of the elements that contain a placeholder. What follows them is hidden, because it would move when the data
+/// arrives. (A selector with `:has()` would be simpler, and takes more time than everything else that styles a page.)
+const LOADING: &str = "data-loading";
 
 /// Holds the space of a table while it loads.
 #[component]
@@ -11,10 +17,46 @@ pub fn Skeleton(
     #[prop(default = 6)]
     rows: usize,
 ) -> AnyView {
+    mark_later();
+    on_cleanup(mark_later);
     view! {
         <div class="skeleton" role="status" aria-label=t(|t| t.common().loading)>
             {(0..=rows).map(|_| view! { <div></div> }).collect_view()}
         </div>
     }
     .into_any()
+}
+
+// Marks the elements around placeholders once the page has changed, before it is drawn.
+fn mark_later() {
+    leptos::task::spawn_local(async {
+        let loading: Vec<Element> = found(".page .skeleton").into_iter().flat_map(around).collect();
+        for marked in found("[data-loading]") {
+            if !loading.contains(&marked) {
+                let _ = marked.remove_attribute(LOADING);
+            }
+        }
+        for element in loading {
+            let _ = element.set_attribute(LOADING, "");
+        }
+    });
+}
+
+// The elements around a placeholder within the page. None for one in a dialog, which is above the page.
+fn around(skeleton: Element) -> Vec<Element> {
+    let mut elements = Vec::new();
+    let mut next = skeleton.parent_element();
+    while let Some(element) = next.filter(|element| !element.class_list().contains("page")) {
+        if element.tag_name() == "DIALOG" {
+            return Vec::new();
+        }
+        next = element.parent_element();
+        elements.push(element);
+    }
+    elements
+}
+
+fn found(selector: &str) -> Vec<Element> {
+    let Ok(list) = document().query_selector_all(selector) else { return Vec::new() };
+    (0..list.length()).filter_map(|at| list.item(at)?.dyn_into().ok()).collect()
 }
