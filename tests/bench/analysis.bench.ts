@@ -220,7 +220,7 @@ async function workerMemory(page: Page): Promise<string> {
   return `${megabytes(program + (await workerHeap(page)))} (program ${megabytes(program)})`;
 }
 
-/** The bytes of JavaScript in the worker. Playwright has no session for workers, so the messages pass through the page's. */
+/** The bytes of JavaScript in the worker, after a collection. Playwright has no session for workers, so the messages pass through the page's. */
 async function workerHeap(page: Page): Promise<number> {
   const devtools = await page.context().newCDPSession(page);
   // The service worker is attached too.
@@ -233,11 +233,12 @@ async function workerHeap(page: Page): Promise<number> {
     devtools.on("Target.receivedMessageFromTarget", ({ message }) => {
       const { id, result } = JSON.parse(message) as { id?: number; result: HeapUsage };
       // Events of the worker have no id.
-      if (id === 1) resolve(result);
+      if (id === 2) resolve(result);
     });
   });
-  const message = JSON.stringify({ id: 1, method: "Runtime.getHeapUsage" });
-  await devtools.send("Target.sendMessageToTarget", { sessionId, message });
+  for (const [at, method] of ["HeapProfiler.collectGarbage", "Runtime.getHeapUsage"].entries()) {
+    await devtools.send("Target.sendMessageToTarget", { sessionId, message: JSON.stringify({ id: at + 1, method }) });
+  }
   const { usedSize, backingStorageSize } = await reply;
   await devtools.detach();
   return usedSize + backingStorageSize;

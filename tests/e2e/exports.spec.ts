@@ -70,6 +70,23 @@ test("the file of answers has the full texts and the addresses of the filtered a
   expect(column(file, "Asked (Asia/Seoul)")[0]).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
 });
 
+test("the file of the answers behind a figure has all of them, more than are read at once", async ({ page, labels }) => {
+  test.slow();
+  const { domains } = await platform.read<{ domains: { domain: string; answerCount: number }[] }>("v1/platform/statistics/source-domains?limit=1");
+  const [{ domain, answerCount } = { domain: "", answerCount: 0 }] = domains;
+  expect(answerCount).toBeGreaterThan(100);
+  await signInWithKey(page, labels, KEY, `/sources?domain=${domain}`);
+  const list = page.getByRole("region", { name: labels.answersBehind, exact: true });
+  await expect(list.getByRole("status").last()).toContainText(answerCount.toLocaleString("en"), { timeout: 60_000 });
+  const file = await exportCsv(page, labels, list);
+  const behind = new Set(column(file, "ID"));
+  expect(behind.size).toBe(answerCount);
+  expect(file.rows.length).toBe(answerCount);
+  const newest = (await allAnswers("model=CHATGPT")).filter(({ sources }) => sources.some(({ url }) => new URL(url).hostname === domain));
+  expect(newest.length).toBeGreaterThan(0);
+  expect(newest.filter(({ id }) => !behind.has(id))).toEqual([]);
+});
+
 test("the file of runs has all pages of the list", async ({ page, labels }) => {
   const runs: string[] = [];
   let cursor: string | null = "";

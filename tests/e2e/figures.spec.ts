@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { column, exportCsv } from "../csv";
 import { standInForWorker } from "../analysis";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test as base } from "../fixtures";
@@ -130,6 +131,9 @@ test("all answers behind a figure can be seen, 30 at a time", async ({ page, lab
   }
   await expect(list.getByRole("button", { name: labels.nextPage })).toBeDisabled();
   expect(seen.size).toBe(answers);
+  const file = await exportCsv(page, labels, list);
+  expect(new Set(column(file, "ID"))).toEqual(new Set([...seen].map((address) => /\/answers\/(\w+)/.exec(address ?? "")?.[1])));
+  expect(file.rows.length).toBe(answers);
 });
 
 test("bars and periods of charts open the answers behind them", async ({ page, labels }) => {

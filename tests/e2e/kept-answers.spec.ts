@@ -273,6 +273,8 @@ test.describe("with the service worker", () => {
       await expect(ranked(name).first()).toBeVisible();
       return ranked(name).allTextContents();
     };
+    await page.goto("/answers");
+    await expect(page.getByText(labels.successful(answers.length), { exact: true })).toBeVisible();
     const [sources, searches] = [await texts("/sources", labels.mostCited), await texts("/fan-outs", labels.searchRanking)];
     // The brands are searched for in the texts, and kept with them.
     await page.goto(`/brands/${brand}`);
@@ -289,6 +291,9 @@ test.describe("with the service worker", () => {
     await page.goto("/overview");
     await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
     await expect(page.getByRole("application", { name: labels.topSources })).toBeVisible();
+    await page.goto("/answers");
+    const kept = page.getByRole("region", { name: labels.answersBehind, exact: true }).getByRole("rowheader");
+    await expect(kept).toHaveCount(answers.length);
     await page.goto(`/answers/${answers[0]?.id}`);
     await expect(page.getByRole("heading", { level: 1, name: answers[0]?.query })).toBeVisible();
     await expect(page.getByRole("region", { name: labels.answerText })).toContainText(/\S/);

@@ -54,6 +54,7 @@ for (const language of languages) {
       await expect(data.getByRole("cell", { name: labels.noData })).toHaveCount(3);
       await page.getByRole("checkbox", { name: labels.selectKeyword("무선 이어폰"), exact: true }).check();
       await expect(data.getByRole("columnheader")).toHaveCount(2);
+      await expect(page).toHaveURL(`${shared}&chart=0`);
 
       await page.getByRole("radio", { name: /^(Naver|네이버)$/ }).check();
       await expect(row(page, labels, "무선 이어폰")).toContainText("173,700");
@@ -61,7 +62,10 @@ for (const language of languages) {
       await page.getByRole("radio", { name: labels.relative }).check();
       await expect(page.getByRole("figure", { name: labels.relativeByMonth, exact: true })).toBeVisible();
       await page.goBack();
-      await expect(page).toHaveURL(shared);
+      await expect(page.getByRole("figure", { name: labels.estimatedByMonth, exact: true })).toBeVisible();
+      await page.goBack();
+      await expect(page).toHaveURL(`${shared}&chart=0`);
+      await expect(page.getByRole("checkbox", { name: labels.selectKeyword("무선 이어폰"), exact: true })).toBeChecked();
       await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
     });
 
@@ -71,6 +75,8 @@ for (const language of languages) {
       const others = page.getByRole("dialog", { name: labels.suggestionsFor("무선 이어폰") });
       await others.getByRole("checkbox", { name: labels.selectKeyword("무선 이어폰 추천"), exact: true }).check();
       await expectAccessible(page, "the suggestions");
+      const file = await exportCsv(page, labels, others);
+      expect(file.rows.map(([keyword]) => keyword)).toContain("무선 이어폰 추천");
       await others.getByRole("button", { name: labels.addToList(1) }).click();
       await expect(others).toBeHidden();
       await expect(row(page, labels, "무선 이어폰 추천")).toBeVisible();
@@ -165,6 +171,29 @@ for (const language of languages) {
     });
   });
 }
+
+test("an address has the keywords of the chart and its unit", async ({ page, labels, organization }) => {
+  const shared = address(["무선 이어폰", "러닝화", "선풍기"], "&provider=naver&unit=relative&chart=2-0");
+  await signInWithKey(page, labels, organization.key, shared);
+  const box = (keyword: string) => page.getByRole("checkbox", { name: labels.selectKeyword(keyword), exact: true });
+  await expect(box("선풍기")).toBeChecked();
+  await expect(box("무선 이어폰")).toBeChecked();
+  await expect(box("러닝화")).not.toBeChecked();
+  const chart = page.getByRole("figure", { name: labels.relativeByMonth, exact: true });
+  await chart.getByRole("button", { name: labels.asTable }).click();
+  await expect(chart.getByRole("columnheader")).toHaveCount(3);
+  await box("선풍기").uncheck();
+  await expect(page).toHaveURL(/&chart=0$/);
+  await expect(chart.getByRole("columnheader")).toHaveCount(2);
+});
+
+test("an address that selects keywords which it does not have shows all", async ({ page, labels, organization }) => {
+  await signInWithKey(page, labels, organization.key, address(["무선 이어폰", "러닝화"], "&chart=7-x"));
+  const box = (keyword: string) => page.getByRole("checkbox", { name: labels.selectKeyword(keyword), exact: true });
+  await expect(box("무선 이어폰")).not.toBeChecked();
+  await expect(box("러닝화")).not.toBeChecked();
+  await expect(page).not.toHaveURL(/chart/);
+});
 
 test("many keywords are read in batches, which can be stopped and continued", async ({ page, labels, organization }) => {
   const keywords = Array.from({ length: 250 }, (_, at) => `keyword ${at}`);

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { languages } from "../labels";
 import { Platform } from "../platform";
@@ -53,6 +54,8 @@ for (const language of languages) {
       const cells = started.getByRole("row").nth(1).getByRole("cell");
       await expect(cells.nth(0)).toHaveText(labels.completed);
       await expect(cells.nth(1)).toHaveText(/^[1-3]$/);
+      const file = await exportCsv(page, labels, started);
+      expect(file.rows.map(([address, state]) => [address, state])).toEqual([[site, labels.completed]]);
       await started.getByRole("link").click();
       await expect(page.getByText(labels.completed, { exact: true })).toBeVisible();
     });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { openFilters } from "../filters";
 import { submitAndFinish } from "../kept-answers";
@@ -53,6 +54,8 @@ for (const language of languages) {
       await page.getByLabel(labels.searchAnswers).fill(wide);
       await expect(page.getByText(labels.matches(found.length, answers.length))).toBeVisible({ timeout: 40_000 });
       await expect(rows(page)).toHaveCount(found.length);
+      const file = await exportCsv(page, labels, page.getByRole("region", { name: labels.answers, exact: true }));
+      expect(new Set(column(file, "ID"))).toEqual(new Set(found.map(({ id }) => id)));
       const marks = await rows(page).locator("mark").allInnerTexts();
       expect(new Set(marks.map((mark) => mark.toLowerCase()))).toEqual(new Set([word.toLowerCase()]));
       for (const [width, colorScheme] of [

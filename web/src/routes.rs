@@ -106,6 +106,7 @@ pub const PARTS: &[Part] = &[
     Part { loader: "searchless_prompts", owners: &["fanouts_page"] },
     Part { loader: "run_marks", owners: &["run_page"] },
     Part { loader: "text_search", owners: &["answers_page"] },
+    Part { loader: "kept_list", owners: &["answers_page"] },
     Part { loader: "command_palette", owners: &[] },
     Part { loader: "sign_in_actions", owners: &["sign_in_page"] },
 ];

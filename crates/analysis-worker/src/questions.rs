@@ -185,6 +185,7 @@ pub(crate) async fn value(
                     let brands = &tracked.ok_or(Refusal::NoBrands)?.brands;
                     brand_questions::with_brand(&selection, brands, wanted, answers)
                 }
+                AnswerFeature::Any => selection.clone(),
                 AnswerFeature::Domain(domain) => selection.citing_domain(domain),
                 AnswerFeature::Page(url) => selection.citing_page(url),
                 AnswerFeature::Search(search) => selection.with_search(search),

@@ -29,6 +29,11 @@ impl Reporter {
         self.is_outdated = true;
     }
 
+    /// Takes back the changes that were recorded: no question has been answered before them.
+    pub(crate) fn begin(&mut self) {
+        self.is_outdated = false;
+    }
+
     /// Sends the state if it has changed. Its revision is set here.
     pub(crate) fn report(&mut self, status: Status) {
         let now = self.environment.transport().now();

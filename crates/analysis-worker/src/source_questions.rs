@@ -5,13 +5,13 @@ use answerdeck_analysis::{
     SourceTrendReport,
 };
 use answerdeck_answer_store::{AnswerStore, ArchiveError};
-use answerdeck_api::Answer;
+use answerdeck_api::{Answer, AnswerId};
 use answerdeck_insight::{Period, PromptSearches, Selection, SourceLevel, sort_by};
 
 use crate::prompt_texts::read_texts;
 
-/// The maximum number of answers that are read for a question. Reading one takes some milliseconds.
-const READ_MAX: usize = 50;
+/// The maximum number of answers that are read for a question. Reading a block of them takes some milliseconds.
+const READ_MAX: usize = 100;
 /// The maximum number of prompts that are named in a reply.
 const PROMPTS_MAX: usize = 200;
 
@@ -77,11 +77,10 @@ async fn read_newest(
     limit: usize,
     answers: &AnswerStore,
 ) -> Result<Vec<Answer>, ArchiveError> {
-    let mut read = Vec::new();
-    for id in selection.newest_ids(skip, limit.min(READ_MAX)) {
-        if let Ok(id) = id.parse() {
-            read.extend(answers.answer(&id).await?);
-        }
-    }
+    let newest = selection.newest_ids(skip, limit.min(READ_MAX));
+    let ids: Vec<AnswerId> = newest.iter().filter_map(|id| id.parse().ok()).collect();
+    let mut read = answers.answers(&ids).await?;
+    // Ids ascend with the time.
+    sort_by(&mut read, |one, other| other.id.cmp(&one.id));
     Ok(read)
 }

@@ -169,6 +169,8 @@ impl Worker {
             is_ended: false,
         };
         worker.has_opened(opened.loss).await;
+        // The questions that came while it was opened are answered next.
+        worker.reporter.begin();
         Ok(worker)
     }
 
@@ -326,11 +328,10 @@ impl Worker {
                 self.schedule.succeeded();
                 self.progress = Some(sync.progress());
                 self.sync = Some(sync);
-                let changed = event.changed_runs();
-                if !changed.is_empty() || matches!(event, SyncEvent::Listed(_)) {
+                if event.changes_numbers() {
                     self.has_changed();
                 }
-                self.untold.extend(changed);
+                self.untold.extend(event.changed_runs());
                 if self.answers.apply(event).is_err() {
                     // The table has no numbers left for texts. What it has stays.
                     self.schedule.finished();
@@ -347,7 +348,6 @@ impl Worker {
                     self.tell(&ToPeers::Done);
                 }
                 self.end_sync();
-                self.has_changed();
             }
             Err(SyncError::Client(error)) => {
                 // The next step tries the same again, unless that is of no use.

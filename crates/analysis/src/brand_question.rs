@@ -14,7 +14,7 @@ pub struct PromptRates {
     pub scope: AnswerScope,
     /// The brand.
     pub brand: BrandId,
-    /// The maximum number of prompts to return.
+    /// The maximum number of prompts to return: a reply has at most 200.
     #[serde(default = "crate::limit::default_limit")]
     pub limit: u32,
 }
@@ -84,7 +84,7 @@ pub struct Movements {
     /// The answers.
     #[serde(default)]
     pub scope: AnswerScope,
-    /// The maximum number of movements to return.
+    /// The maximum number of movements to return: a reply has at most 20.
     #[serde(default = "crate::limit::default_limit")]
     pub limit: u32,
 }
@@ -246,7 +246,7 @@ pub struct NewNames {
     pub brand: Option<BrandId>,
     /// All its names, also those that it has already.
     pub names: Vec<String>,
-    /// The maximum number of examples to return.
+    /// The maximum number of examples to return: a reply has at most 10.
     #[serde(default = "crate::limit::default_limit")]
     pub limit: u32,
 }

@@ -274,7 +274,7 @@ pub struct AnswersWith {
     /// The newest of them that are left out. 0 by default.
     #[serde(default)]
     pub skip: u32,
-    /// The maximum number of answers to return.
+    /// The maximum number of answers to return: a reply has at most 100. Use `skip` for those after them.
     #[serde(default = "crate::limit::default_limit")]
     pub limit: u32,
 }
@@ -284,6 +284,8 @@ pub struct AnswersWith {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum AnswerFeature {
+    /// Anything: all answers of the scope.
+    Any,
     /// A source of a domain.
     Domain(String),
     /// A page as a source.
@@ -330,7 +332,7 @@ pub struct PromptsWithoutSearch {
     /// The answers.
     #[serde(default)]
     pub scope: AnswerScope,
-    /// The maximum number of prompts to return.
+    /// The maximum number of prompts to return: a reply has at most 200.
     #[serde(default = "crate::limit::default_limit")]
     pub limit: u32,
 }

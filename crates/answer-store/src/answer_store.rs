@@ -122,7 +122,7 @@ impl AnswerStore {
     pub fn apply(&mut self, event: SyncEvent) -> Result<(), PutError> {
         match event {
             SyncEvent::Read(_) | SyncEvent::Unreadable(..) => {}
-            SyncEvent::Listed(Listed { listing, outdated }) => {
+            SyncEvent::Listed(Listed { listing, outdated, is_news: _ }) => {
                 outdated.iter().for_each(|run| self.remove(run.as_ref()));
                 self.known.listing = Some(listing);
             }

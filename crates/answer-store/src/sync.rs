@@ -135,7 +135,7 @@ impl AnswerSync {
         outdated.iter().for_each(|run| drop(self.kept.remove(run)));
         self.listing = Some(listing.clone());
         self.lister = None;
-        Ok(SyncEvent::Listed(Listed { listing, outdated }))
+        Ok(SyncEvent::Listed(Listed { listing, outdated, is_news }))
     }
 
     /// Takes a step with the run that is being read.

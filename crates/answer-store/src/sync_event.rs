@@ -37,6 +37,8 @@ pub struct Listed {
     pub(crate) listing: Listing,
     /// The runs that the platform has otherwise than they were kept, or no more. They were deleted.
     pub(crate) outdated: Vec<Option<RunId>>,
+    /// Whether the list says something else than before.
+    pub(crate) is_news: bool,
 }
 
 /// A run that was kept, or the answers without a run.

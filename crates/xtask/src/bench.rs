@@ -16,8 +16,9 @@ pub(crate) enum Audit {
     No,
 }
 
-/// Prints the bytes that a first visit to each page loads, how fast answers are counted in a browser, alone and by the console, the
-/// bytes and the speed of the npm package, optionally Lighthouse's audit, and the benchmarks of the crates.
+/// Prints the bytes that a first visit to each page loads, how fast answers are counted in a browser, alone and by the console, how
+/// fast long lists, charts and rankings are drawn, the bytes and the speed of the npm package, optionally Lighthouse's audit, and
+/// the benchmarks of the crates.
 ///
 /// # Errors
 /// Fails when a step fails, or when a crate is slower than its benchmark allows.
@@ -26,6 +27,7 @@ pub(crate) fn run_all(audit: Audit) -> StepResult {
     run(&mut in_browser(&binary, "sizes")?)?;
     run(in_browser(&binary, "insight")?.env("INSIGHT_BENCH", build_insight()?))?;
     run(&mut in_browser(&binary, "analysis")?)?;
+    run(&mut in_browser(&binary, "drawing")?)?;
     let tarball = npm_package::build(Features::OfPrograms)?;
     npm::packages("tests/npm")?;
     run(in_browser(&binary, "npm")?.env("ANSWERDECK_TARBALL", tarball))?;

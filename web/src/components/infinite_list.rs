@@ -35,11 +35,12 @@ pub fn infinite_list<T: Clone + Send + Sync + 'static>(
         let mut shown = (0, 0);
         keyed_rows(
             move || {
-                let keys: Vec<String> =
-                    query.with_items(|items| items.iter().map(|item| id(item).to_owned()).collect());
-                let generation = query.generation();
-                let (previous, count) = std::mem::replace(&mut shown, (generation, keys.len()));
-                RowsVersion { keys, unchanged: if previous == generation { count } else { 0 } }
+                query.with_items(|items| {
+                    let generation = query.generation();
+                    let (previous, count) = std::mem::replace(&mut shown, (generation, items.len()));
+                    let unchanged = if previous == generation { count } else { 0 };
+                    RowsVersion { unchanged, keys: items.iter().skip(unchanged).map(|item| id(item).to_owned()).collect() }
+                })
             },
             move |index| query.with_items(|items| items.get(index).cloned()).map(|item| row(item)),
         )

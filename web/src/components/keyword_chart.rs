@@ -8,12 +8,11 @@ use crate::charts::{Chart, DataTable, DateNotes, Drawing, Line, LineChart, Step,
 use crate::format::{calendar_month, calendar_year, count, decimal, rate};
 use crate::keywords::{KeywordProvider, KeywordRow, Month, MonthlyValues, aligned, last_months, latest_month};
 use crate::locale::{Texts, t, t_with, texts};
+use crate::paths::CHARTED_MAX;
 use crate::reactive::live_option;
 use crate::ui::SegmentedControl;
 use crate::untrusted::quotation;
 
-/// The number of lines that can be told apart: as many as there are colors.
-const LINES_MAX: usize = 8;
 /// The number of lines while no keyword is selected.
 const LINES_AT_FIRST: usize = 5;
 /// The maximum length of a keyword in the chart, in characters.
@@ -64,13 +63,16 @@ pub fn KeywordChart(
     provider: Memo<KeywordProvider>,
     /// The number of months.
     months: Memo<usize>,
+    /// Whether Naver's ratios are shown, not the volumes estimated from them.
+    is_relative: Memo<bool>,
+    /// Called when the other is chosen.
+    on_relative: Callback<bool>,
     /// The selected keywords.
     selection: KeywordSelection,
     /// Whether another chart beside it says how to select keywords.
     #[prop(optional)]
     is_beside: bool,
 ) -> AnyView {
-    let is_relative = RwSignal::new(false);
     let drawn = Memo::new(move |_| rows.with(|rows| drawn_rows(rows, &selection.get())));
     // Without any volume to start from, ratios are all there is.
     let can_estimate = Memo::new(move |_| drawn.with(|rows| rows.iter().any(|row| !row.monthly_volumes().is_empty())));
@@ -116,7 +118,7 @@ pub fn KeywordChart(
                 name="unit"
                 options
                 selected=Signal::derive(move || if is_relative.get() { "relative" } else { "estimated" })
-                on_change=move |unit: &'static str| is_relative.set(unit == "relative")
+                on_change=move |unit: &'static str| on_relative.run(unit == "relative")
             />
         }
         .into_any()
@@ -143,7 +145,7 @@ pub fn KeywordChart(
             let note = without_anchor.get();
             (unit.get() == Unit::Estimated && !note.is_empty()).then(|| view! { <p class="muted"><bdi>{note}</bdi></p> }.into_any())
         })}
-        {(!is_beside).then(|| view! { <p class="muted">{t_with(|t| (t.keywords().chart_hint)(LINES_MAX as u64))}</p> })}
+        {(!is_beside).then(|| view! { <p class="muted">{t_with(|t| (t.keywords().chart_hint)(CHARTED_MAX as u64))}</p> })}
     }
     .into_any()
 }
@@ -170,7 +172,7 @@ fn drawn_rows(rows: &[KeywordRow], selected: &[String]) -> Vec<KeywordRow> {
         most_searched
     } else {
         let at = |keyword: &String| rows.iter().position(|row| row.keyword == *keyword);
-        selected.iter().filter_map(at).take(LINES_MAX).collect()
+        selected.iter().filter_map(at).take(CHARTED_MAX).collect()
     };
     sort_by_key(&mut at, |index| *index);
     at.into_iter().filter_map(|index| rows.get(index).cloned()).collect()
@@ -236,6 +238,6 @@ mod tests {
         assert_eq!(drawn(&rows, &[]), ["4", "5", "6", "7", "8"]);
         assert_eq!(drawn(&rows, &["9", "0", "elsewhere"]), ["0", "9"]);
         let all: Vec<String> = rows.iter().map(|row| row.keyword.clone()).collect();
-        assert_eq!(drawn_rows(&rows, &all).len(), LINES_MAX);
+        assert_eq!(drawn_rows(&rows, &all).len(), CHARTED_MAX);
     }
 }

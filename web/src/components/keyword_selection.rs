@@ -47,6 +47,11 @@ impl KeywordSelection {
         });
     }
 
+    /// Selects these keywords instead of those before.
+    pub fn replace(self, keywords: Vec<String>) {
+        self.0.set(keywords);
+    }
+
     /// Removes keywords that are not among `keywords`.
     pub fn keep_only(self, keywords: &[String]) {
         if self.0.with_untracked(|selected| selected.iter().any(|keyword| !keywords.contains(keyword))) {

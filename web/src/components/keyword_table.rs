@@ -98,7 +98,8 @@ pub fn KeywordTable(
                 let now = rows.get(..limit.get().min(rows.len())).unwrap_or_default();
                 let unchanged = now.iter().zip(&known).take_while(|(now, known)| now == known).count();
                 known = now.to_vec();
-                RowsVersion { keys: now.iter().map(|row| row.keyword.clone()).collect(), unchanged }
+                let keys = now.iter().skip(unchanged).map(|row| row.keyword.clone()).collect();
+                RowsVersion { unchanged, keys }
             })
         },
         move |index| rows.with(|rows| rows.get(index).cloned()).map(row),

@@ -1,6 +1,6 @@
 //! A point in time, relative to now.
 
-use std::sync::LazyLock;
+use std::sync::Once;
 use std::time::Duration;
 
 use answerdeck_api::Timestamp;
@@ -10,17 +10,43 @@ use wasm_bindgen::JsCast;
 
 use crate::format::{exact, relative};
 
-// All relative times share one clock.
-static MINUTE: LazyLock<ArcRwSignal<u32>> = LazyLock::new(|| {
-    let minute = ArcRwSignal::new(0);
-    let ticking = minute.clone();
-    set_interval(move || ticking.update(|minute| *minute += 1), Duration::from_secs(60));
-    minute
-});
+/// How many times are updated before the browser may do something else.
+const SLICE: u32 = 200;
+
+/// All relative times share one clock.
+static CLOCK: Once = Once::new();
+
+// Updates the elements: with a signal that thousands of rows read, `reactive_graph` 0.2 takes minutes, because each of its
+// readers is removed from an ordered set and added again.
+fn update_every_minute() {
+    set_interval(
+        || {
+            if let Ok(times) = document().query_selector_all("time[data-relative]") {
+                update(times, 0);
+            }
+        },
+        Duration::from_secs(60),
+    );
+}
+
+fn update(times: web_sys::NodeList, from: u32) {
+    let end = times.length().min(from + SLICE);
+    for time in (from..end).filter_map(|at| times.item(at)?.dyn_into::<web_sys::Element>().ok()) {
+        let (Some(at), Some(text)) = (time.get_attribute("datetime"), time.first_child()) else { continue };
+        let now = untrack(|| relative(&Timestamp::new(at)));
+        if text.node_value().as_deref() != Some(&now) {
+            text.set_node_value(Some(&now));
+        }
+    }
+    if end < times.length() {
+        set_timeout(move || update(times, end), Duration::ZERO);
+    }
+}
 
 /// A point in time, relative to now and updated every minute. The tooltip shows the exact time.
 #[component]
 pub fn RelativeTime(at: Timestamp) -> AnyView {
+    CLOCK.call_once(update_every_minute);
     let datetime = at.to_string();
     let time_on_hover = at.clone();
     // The browser's first exact time takes milliseconds, so it is formatted only on hover.
@@ -30,11 +56,8 @@ pub fn RelativeTime(at: Timestamp) -> AnyView {
         }
     };
     view! {
-        <time datetime=datetime on:pointerenter=hover>
-            {move || {
-                MINUTE.track();
-                relative(&at)
-            }}
+        <time datetime=datetime data-relative="" on:pointerenter=hover>
+            {move || relative(&at)}
         </time>
     }
     .into_any()

@@ -226,6 +226,7 @@ fn answer_row(answer: &Answer, model: String) -> Vec<Cell> {
     ]
 }
 
-fn optional_time(time: Option<&Timestamp>) -> Cell {
+/// A time, or nothing.
+pub(super) fn optional_time(time: Option<&Timestamp>) -> Cell {
     time.map_or(Cell::Empty, |time| Cell::Text(spreadsheet_time(time)))
 }

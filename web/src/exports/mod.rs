@@ -3,6 +3,7 @@
 //! A page says what it shows with an [`Export`]. How that becomes a file is loaded when it is first needed, so no page gets
 //! larger by its columns.
 
+mod answers_behind;
 mod file;
 mod keywords;
 mod lists;
@@ -11,7 +12,7 @@ mod tables;
 
 use std::sync::Arc;
 
-use answerdeck_analysis::BrandReport;
+use answerdeck_analysis::{AnswerFeature, BrandReport, FoundText, SearchlessPrompt};
 use answerdeck_api::{
     Brand, FanoutStatistic, PromptFilter, PromptSet, ProperNoun, SiteKeyword, SourceDomainStatistic,
     SourceUrlStatistic, TokenNeighborRanking, TokenStatistic,
@@ -23,12 +24,15 @@ use crate::keywords::{KeywordProvider, KeywordRow};
 use crate::locale::t;
 use crate::paths::AnswersParams;
 use crate::queries::deletions::Deletions;
+use crate::site_analyses::KeptAnalysis;
 use crate::ui::{Button, Dialog, IconName, Notices, use_notices, use_remark};
 
 /// A table that a page shows.
 pub enum Export {
     /// A list of the platform, which is read to its end.
     List(Box<ListExport>),
+    /// The answers behind a figure, which are read from the kept answers to their end.
+    AnswersBehind(Box<FigureAnswers>),
     /// A table that is here as a whole.
     Table(TableExport),
 }
@@ -50,6 +54,15 @@ pub enum ListExport {
     Runs,
     /// Answers.
     Answers(AnswersParams),
+}
+
+/// The answers behind a figure.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FigureAnswers {
+    /// The answers that are searched.
+    pub scope: AnswersParams,
+    /// What they have.
+    pub feature: AnswerFeature,
 }
 
 /// A table that is here as a whole.
@@ -127,6 +140,17 @@ pub enum TableExport {
     },
     /// The keywords of a site.
     SiteKeywords(Vec<SiteKeyword>),
+    /// The analyses of sites that were started on this device.
+    SiteAnalyses(Vec<KeptAnalysis>),
+    /// The answers with a phrase in their text, and the names of their models.
+    FoundTexts {
+        /// The answers.
+        found: Vec<FoundText>,
+        /// The name of the model of each.
+        models: Vec<String>,
+    },
+    /// The prompts for which no model searched.
+    PromptsWithoutSearch(Vec<SearchlessPrompt>),
 }
 
 /// The code that writes files.
@@ -136,7 +160,12 @@ pub struct Exporter {
     save: fn(TableExport, Option<String>, Notices),
     /// Reads a list, saves it, and closes the dialog that shows the progress.
     read: fn(ListExport, Callback<()>) -> AnyView,
+    /// Does the same with the answers behind a figure.
+    read_behind: fn(FigureAnswers, Callback<()>) -> AnyView,
 }
+
+/// Shows the progress of a file. The callback closes the dialog.
+type ShowProgress = Box<dyn FnOnce(Callback<()>) -> AnyView>;
 
 /// A button that saves what a page shows as a CSV file. The progress of a long list is in a dialog: closing it cancels.
 #[component]
@@ -152,7 +181,11 @@ pub fn ExportCsv(
     let remark = use_remark();
     let is_loading = RwSignal::new(false);
     let is_open = RwSignal::new(false);
-    let list = StoredValue::new_local(None::<(Exporter, ListExport)>);
+    let progress = StoredValue::new_local(None::<ShowProgress>);
+    let show = move |shown: ShowProgress| {
+        progress.set_value(Some(shown));
+        is_open.set(true);
+    };
     let press = move |()| {
         is_loading.set(true);
         leptos::task::spawn_local(async move {
@@ -163,16 +196,14 @@ pub fn ExportCsv(
             }
             match export.run(()) {
                 Export::Table(table) => (exporter.save)(table, untrack(remark), notices),
-                Export::List(shown) => {
-                    list.set_value(Some((exporter, *shown)));
-                    is_open.set(true);
-                }
+                Export::List(list) => show(Box::new(move |close| (exporter.read)(*list, close))),
+                Export::AnswersBehind(behind) => show(Box::new(move |close| (exporter.read_behind)(*behind, close))),
             }
         });
     };
     let content = move || {
-        let (exporter, list) = list.try_update_value(Option::take).flatten()?;
-        Some((exporter.read)(list, Callback::new(move |()| is_open.set(false))))
+        let progress = progress.try_update_value(Option::take).flatten()?;
+        Some(progress(Callback::new(move |()| is_open.set(false))))
     };
     view! {
         <Button

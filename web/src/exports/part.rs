@@ -4,19 +4,21 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 
+use super::answers_behind::AnswersBehindReading;
 use super::file::CsvFile;
 use super::lists::{Columns, read};
 use super::tables::table;
-use super::{Exporter, ListExport, TableExport};
-use crate::components::query_error;
-use crate::locale::{t, t_with};
+use super::{Exporter, FigureAnswers, ListExport, TableExport};
+use crate::analysis::{AnalysisState, use_analysis};
+use crate::components::{analysis_problem, query_error};
+use crate::locale::{t, t_with, texts};
 use crate::parts::lazy_part;
 use crate::reactive::live;
-use crate::ui::{Button, Notices, use_notices};
+use crate::ui::{Button, Notices, Progress, use_notices};
 
 lazy_part! {
     /// The code that writes files.
-    csv_export: Exporter = Exporter { save, read: progress }
+    csv_export: Exporter = Exporter { save, read: list_progress, read_behind: behind_progress }
 }
 
 fn save(export: TableExport, remark: Option<String>, notices: Notices) {
@@ -28,7 +30,7 @@ fn save(export: TableExport, remark: Option<String>, notices: Notices) {
 }
 
 // The content of the dialog. The reading ends with it.
-fn progress(list: ListExport, close: Callback<()>) -> AnyView {
+fn list_progress(list: ListExport, close: Callback<()>) -> AnyView {
     let notices = use_notices();
     let Columns { title, names } = list.columns();
     let file = Rc::new(CsvFile::new(&names));
@@ -52,8 +54,30 @@ fn progress(list: ListExport, close: Callback<()>) -> AnyView {
         }
         .into_any()
     };
+    with_cancel(live(body), close)
+}
+
+fn behind_progress(behind: FigureAnswers, close: Callback<()>) -> AnyView {
+    let (notices, analysis) = (use_notices(), use_analysis());
+    let reading = AnswersBehindReading::begin(behind, move |file, rows| {
+        file.save(texts().answers().title, rows, notices);
+        close.run(());
+    });
+    let (rows, total) = (reading.rows, reading.total);
+    let value_text = t_with(move |t| (t.exports().rows_of)(rows.get(), total.get()));
+    let has_problem = Memo::new(move |_| matches!(reading.state(), AnalysisState::Refused(_) | AnalysisState::Failed));
+    let body = move || {
+        let problem = has_problem.get().then(|| untrack(|| analysis_problem(analysis, &reading.state()))).flatten();
+        problem.unwrap_or_else(|| {
+            view! { <Progress label=t(|t| t.exports().reading) value_text done=rows total /> }.into_any()
+        })
+    };
+    with_cancel(live(body), close)
+}
+
+fn with_cancel(progress: AnyView, close: Callback<()>) -> AnyView {
     view! {
-        {live(body)}
+        {progress}
         <div class="form-actions">
             <Button label=t(|t| t.common().cancel) on_click=close />
         </div>

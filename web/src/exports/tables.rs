@@ -1,6 +1,6 @@
 //! The rows of tables that are here as a whole.
 
-use answerdeck_analysis::{BrandReport, ReportedBrand};
+use answerdeck_analysis::{BrandReport, FoundText, ReportedBrand, SearchlessPrompt};
 use answerdeck_api::{
     Brand, FanoutStatistic, NounTag, ProperNoun, SourceDomainStatistic, SourceUrlStatistic, TokenNeighbor,
     TokenNeighborRanking, TokenStatistic, WordLanguage,
@@ -8,11 +8,12 @@ use answerdeck_api::{
 
 use super::TableExport;
 use super::keywords::{both_keyword_table, keyword_table, site_keyword_table};
-use super::lists::time_column;
+use super::lists::{optional_time, time_column};
 use crate::components::{Grid, GridRow, StatusCounts};
 use crate::csv::{Cell, CsvTable};
 use crate::format::{region, spreadsheet_time};
 use crate::locale::texts;
+use crate::site_analyses::KeptAnalysis;
 
 /// The name of a table, which names the file, and the table in the current language.
 pub(super) fn table(export: TableExport) -> (&'static str, CsvTable) {
@@ -40,6 +41,9 @@ pub(super) fn table(export: TableExport) -> (&'static str, CsvTable) {
             (texts().runs().grid, grid_table(&grid, only_failed, &models))
         }
         TableExport::SiteKeywords(keywords) => (texts().site_keywords().title, site_keyword_table(&keywords)),
+        TableExport::SiteAnalyses(analyses) => (texts().site_keywords().earlier, site_analysis_table(analyses)),
+        TableExport::FoundTexts { found, models } => (texts().answers().title, found_text_table(found, models)),
+        TableExport::PromptsWithoutSearch(prompts) => (texts().fanouts().searchless, searchless_table(prompts)),
     }
 }
 
@@ -202,6 +206,58 @@ fn noun_table(nouns: Vec<ProperNoun>) -> CsvTable {
     };
     let columns = [words.word, words.kind, words.language, words.frequency].map(str::to_owned);
     table_of(columns, nouns.into_iter().map(row).collect())
+}
+
+fn site_analysis_table(analyses: Vec<KeptAnalysis>) -> CsvTable {
+    let texts = texts();
+    let sites = texts.site_keywords();
+    let columns = [
+        sites.site.to_owned(),
+        sites.state.to_owned(),
+        sites.progress.to_owned(),
+        time_column(sites.started, texts),
+        texts.exports().id.to_owned(),
+    ];
+    let row = |KeptAnalysis { id, address, started_at, end }: KeptAnalysis| {
+        let state = end.map(|end| if end.completed { sites.completed } else { sites.failed });
+        vec![
+            Cell::Text(address),
+            state.map_or(Cell::Empty, |state| Cell::Text(state.to_owned())),
+            Cell::count(end.map(|end| end.pages)),
+            Cell::Text(spreadsheet_time(&started_at)),
+            Cell::Text(id.to_string()),
+        ]
+    };
+    table_of(columns, analyses.into_iter().map(row).collect())
+}
+
+fn found_text_table(found: Vec<FoundText>, models: Vec<String>) -> CsvTable {
+    let texts = texts();
+    let columns = [
+        texts.exports().question.to_owned(),
+        texts.exports().excerpt.to_owned(),
+        texts.exports().model.to_owned(),
+        time_column(texts.answers().when, texts),
+        texts.exports().id.to_owned(),
+    ];
+    let row = |(FoundText { answer, before, phrase, after }, model): (FoundText, String)| {
+        vec![
+            Cell::Text(answer.question),
+            Cell::Text([before, phrase, after].concat()),
+            Cell::Text(model),
+            optional_time(answer.created_at.as_ref()),
+            Cell::Text(answer.id.to_string()),
+        ]
+    };
+    table_of(columns, found.into_iter().zip(models).map(row).collect())
+}
+
+fn searchless_table(prompts: Vec<SearchlessPrompt>) -> CsvTable {
+    let columns = [texts().exports().prompt, texts().exports().all_answers, texts().exports().id];
+    let row = |SearchlessPrompt { id, question, answers }: SearchlessPrompt| {
+        vec![Cell::Text(question), Cell::Count(answers), Cell::Text(id.to_string())]
+    };
+    table_of(columns.map(str::to_owned), prompts.into_iter().map(row).collect())
 }
 
 fn brand_table(brands: &[Brand], report: Option<&BrandReport>) -> CsvTable {

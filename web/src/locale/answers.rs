@@ -80,6 +80,8 @@ pub struct Texts {
     pub searching_texts: &'static str,
     /// The answers that were searched, of all.
     pub searched: fn(u64, u64) -> String,
+    /// All answers of a filter that succeeded.
+    pub total: fn(u64) -> String,
     /// The answers with the phrase, of all.
     pub matches: fn(u64, u64) -> String,
     pub matches_shown: fn(u64) -> String,
@@ -163,6 +165,7 @@ pub const KOREAN: Texts = Texts {
     search_texts: "답변 본문 검색",
     searching_texts: "답변을 찾고 있어요",
     searched: |n, total| format!("답변 {}개 중 {}개 확인", count(total), count(n)),
+    total: |n| format!("성공한 답변 {}개", count(n)),
     matches: |n, total| format!("답변 {}개 중 {}개에 나와요.", count(total), count(n)),
     matches_shown: |n| format!("최신 {}개를 보여드려요.", count(n)),
     matches_none: "이 말이 나오는 답변이 없어요",
@@ -245,6 +248,7 @@ pub const ENGLISH: Texts = Texts {
     search_texts: "Search in answers",
     searching_texts: "Searching",
     searched: |n, total| format!("{} of {} {} searched", count(n), count(total), plural(total, "answer", "answers")),
+    total: |n| format!("{} successful {}", count(n), plural(n, "answer", "answers")),
     matches: |n, total| format!("In {} of {} {}.", count(n), count(total), plural(total, "answer", "answers")),
     matches_shown: |n| format!("The newest {} are shown.", count(n)),
     matches_none: "No answer has this phrase",

@@ -8,6 +8,8 @@ pub struct Texts {
     /// What reading a list is called, and the rows that were read so far.
     pub reading: &'static str,
     pub rows_so_far: fn(u64) -> String,
+    /// The rows that were read so far, of all.
+    pub rows_of: fn(u64, u64) -> String,
     /// The name of the file and its rows.
     pub saved: fn(&str, u64) -> String,
     pub refused: &'static str,
@@ -25,6 +27,7 @@ pub struct Texts {
     pub items: &'static str,
     pub question: &'static str,
     pub answer: &'static str,
+    pub excerpt: &'static str,
     pub model: &'static str,
     pub address: &'static str,
     pub yes: &'static str,
@@ -41,6 +44,7 @@ pub const KOREAN: Texts = Texts {
     button: "CSV 내보내기",
     reading: "CSV 만드는 중",
     rows_so_far: |n| format!("지금까지 {}행", count(n)),
+    rows_of: |n, all| format!("{}행 중 {}행", count(all), count(n)),
     saved: |name, n| format!("{name}에 {}행을 저장했어요.", count(n)),
     refused: "브라우저가 파일을 저장하지 못했어요.",
     cut: "… [너무 길어서 여기까지만 담았어요]",
@@ -55,6 +59,7 @@ pub const KOREAN: Texts = Texts {
     items: "항목",
     question: "질문",
     answer: "답변",
+    excerpt: "찾은 부분",
     model: "모델",
     address: "주소",
     yes: "있음",
@@ -71,6 +76,7 @@ pub const ENGLISH: Texts = Texts {
     button: "Export CSV",
     reading: "Writing the CSV file",
     rows_so_far: |n| format!("{} {} so far", count(n), plural(n, "row", "rows")),
+    rows_of: |n, all| format!("{} of {} {}", count(n), count(all), plural(all, "row", "rows")),
     saved: |name, n| format!("Saved {} {} to {name}.", count(n), plural(n, "row", "rows")),
     refused: "The browser could not save the file.",
     cut: "… [cut: too long for a cell]",
@@ -85,6 +91,7 @@ pub const ENGLISH: Texts = Texts {
     items: "Items",
     question: "Question",
     answer: "Answer",
+    excerpt: "Excerpt",
     model: "Model",
     address: "Address",
     yes: "present",

@@ -11,6 +11,8 @@ pub struct Texts {
     pub hint: &'static str,
     pub word: &'static str,
     pub answers: &'static str,
+    /// A word, and the answers that have it.
+    pub answers_with: fn(&str, u64) -> String,
     pub chosen: &'static str,
     pub remove: fn(&str) -> String,
     pub clear: &'static str,
@@ -53,6 +55,7 @@ pub const KOREAN: Texts = Texts {
     hint: "단어를 누르면 함께 나온 단어를 볼 수 있어요.",
     word: "단어",
     answers: "나온 답변",
+    answers_with: |word, n| format!("‘{word}’ 나온 답변 {}개 보기", count(n)),
     chosen: "고른 단어",
     remove: |word| format!("‘{word}’ 빼기"),
     clear: "모두 빼기",
@@ -67,7 +70,8 @@ pub const KOREAN: Texts = Texts {
     empty: "아직 단어가 없어요",
     empty_description: "실행이 답변을 모으면 자주 나오는 단어를 볼 수 있어요.",
     none_found: "조건에 맞는 단어가 없어요",
-    methodology: "조건에 맞는 성공한 답변의 명사를 셌어요. 한 답변에 여러 번 나와도 한 번으로 세고, 답변 하나에서 500개까지 봐요.",
+    methodology: "조건에 맞는 성공한 답변의 명사를 셌어요. 한 답변에 여러 번 나와도 한 번으로 세고, 답변 하나에서 500개까지 봐요. 숫자를 누르면 \
+                  본문에 그 말이 있는 답변을 찾아요. 명사가 아닌 것도 있어서 조금 더 많을 수 있어요.",
     methodology_neighbors: "함께 나온 답변 = 고른 단어 중 하나라도 있고 이 단어도 있는 답변. 비율 = 함께 나온 답변 ÷ 이 단어가 나온 모든 답변.",
     nouns: "글에서 고유명사 찾기",
     nouns_description: "글을 붙여 넣으면 브랜드·제품 이름 같은 명사를 찾아 드려요. 저장하지 않아요.",
@@ -93,6 +97,7 @@ pub const ENGLISH: Texts = Texts {
     hint: "Select a word to see which words go with it.",
     word: "Word",
     answers: "Answers",
+    answers_with: |word, n| format!("{} {} with “{word}”", count(n), plural(n, "answer", "answers")),
     chosen: "Selected words",
     remove: |word| format!("Remove “{word}”"),
     clear: "Remove all",
@@ -108,7 +113,8 @@ pub const ENGLISH: Texts = Texts {
     empty_description: "When a run has collected answers, you see here which words they use.",
     none_found: "No words match these filters",
     methodology: "Counts the nouns of the successful answers that match the filters. A word counts once in an answer, and an answer \
-                  has at most 500 words.",
+                  has at most 500 words. A number leads to the answers with this text: they can be more, because there it need not \
+                  be a noun.",
     methodology_neighbors: "Answers with both: those that have at least one selected word, and this word. Share: answers with both ÷ \
                             all answers with this word.",
     nouns: "Find the names in a text",

@@ -1,25 +1,30 @@
 //! Answers: a filtered infinite list, or those with a phrase in their text. Uses `list_answers`, `list_runs`,
-//! `list_prompt_sets`, `get_prompt`, `list_models` and `list_regions`, and in the analysis worker, for a phrase,
-//! `list_answers` and `list_brands`.
+//! `list_prompt_sets`, `get_prompt`, `list_models` and `list_regions`, and in the analysis worker `list_answers` and
+//! `list_brands`.
+
+mod kept;
+mod text_search;
 
 use answerdeck_api::{Answer, AnswerId};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use crate::components::{AnswerStatusBadge, ModelBadge, RelativeTime, TextSearchResults, infinite_list};
+use crate::components::{AnswerStatusBadge, ModelBadge, RelativeTime, infinite_list};
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::{count, region};
 use crate::forms::AnswerFilters;
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
 use crate::navigation::{use_navigate, use_url_params};
+use crate::parts::{loaded_when, part_view};
 use crate::paths::{ANSWERS, AnswerSearchParams, AnswersParams, RUN_START, UrlParams};
 use crate::queries::answers::use_answers;
-use crate::queries::use_models;
-use crate::reactive::live;
+use crate::queries::{PagedQueryState, use_models};
+use crate::reactive::{live, live_option};
 use crate::router::PageCode;
 use crate::ui::{Empty, PageHeader, SearchField, Skeleton, Table};
 use crate::untrusted::{excerpt, visible};
+use text_search::TextSearchResults;
 
 /// The maximum length of the excerpt of an answer, in characters.
 const EXCERPT_MAX: usize = 160;
@@ -50,19 +55,34 @@ fn view() -> AnyView {
     if let Some(id) = back_from {
         focus_answer(&id);
     }
+    let lacks_connection = Memo::new(move |_| {
+        answers.len() == 0 && matches!(answers.state(), PagedQueryState::Failed(failure) if failure.is_connection())
+    });
+    let kept = loaded_when(move || answers.len() > 0 || lacks_connection.get(), kept::load);
     let empty = move || if params.with(AnswersParams::is_everything) { no_answers() } else { none_found() };
     let list = move || {
         if is_search.get() {
             return view! { <TextSearchResults params=search_params /> }.into_any();
         }
-        infinite_list(
+        let list = infinite_list(
             answers,
             |answer| answer.id.as_str(),
             || view! { <Skeleton /> }.into_any(),
             empty,
             table,
             move |answer| row(answer, &params.get_untracked()),
-        )
+        );
+        let total = part_view(kept, || ().into_any(), move |kept| (kept.total)(params));
+        let kept_list = move || {
+            let kept = kept.get().filter(|_| lacks_connection.get())?;
+            Some(untrack(|| (kept.list)(params)))
+        };
+        view! {
+            <p class="scope-total">{total}</p>
+            {list}
+            {live_option(kept_list)}
+        }
+        .into_any()
     };
     view! {
         <PageHeader title=t(|t| t.answers().title) description=t(|t| t.answers().description)>

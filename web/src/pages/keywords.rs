@@ -19,7 +19,7 @@ use crate::keywords::{KeywordEngines, KeywordList, KeywordProvider, address_word
 use crate::locale::t;
 use crate::navigation::{use_navigate, use_url_params};
 use crate::parts::{loaded_when, part_view};
-use crate::paths::{KeywordsParams, UrlParams};
+use crate::paths::{CHARTED_MAX, KeywordsParams, UrlParams};
 use crate::queries::keywords::{KeywordMarket, use_keyword_lookup};
 use crate::reactive::{effect, live, live_option};
 use crate::router::PageCode;
@@ -69,11 +69,30 @@ fn view() -> AnyView {
     let naver_lookup = use_keyword_lookup(beside, Memo::new(|_| KeywordMarket::naver()));
     let selection = KeywordSelection::new();
     effect(move || keywords.with(|keywords| selection.keep_only(keywords)));
+    let charted_in = move |keywords: &[String]| charted(keywords, &selection.get());
+    // The address has the keywords of the chart: it shows the same to whom it is sent.
+    let select_charted = move |params: &KeywordsParams| {
+        if untrack(|| charted_in(&params.keywords)) != params.charted {
+            let keyword = |at: &usize| params.keywords.get(*at).cloned();
+            selection.replace(params.charted.iter().filter_map(keyword).collect());
+        }
+    };
+    params.with_untracked(select_charted);
+    effect(move || params.with(select_charted));
+    effect(move || {
+        let params = params.get();
+        let charted = charted_in(&params.keywords);
+        if charted != params.charted {
+            let address = KeywordsParams { charted, ..params }.address();
+            go.with_value(|go| go(&address, true));
+        }
+    });
 
     let look_up = move |keywords: Vec<String>| {
         let same = asked.with_untracked(|asked| *asked == keywords);
         asked.set(keywords.clone());
-        open(&KeywordsParams { keywords, relation: None, ..params.get_untracked() });
+        let charted = untrack(|| charted_in(address_words(&keywords)));
+        open(&KeywordsParams { keywords, charted, relation: None, ..params.get_untracked() });
         if same {
             lookup.resume();
             naver_lookup.resume();
@@ -116,7 +135,8 @@ fn view() -> AnyView {
         let list = asked.with_untracked(|asked| KeywordList::with(asked, more.into_iter()));
         asked.set(list.keywords.clone());
         changes.update(|count| *count += 1);
-        open(&KeywordsParams { keywords: list.keywords, relation: None, ..params.get_untracked() });
+        let charted = untrack(|| charted_in(address_words(&list.keywords)));
+        open(&KeywordsParams { keywords: list.keywords, charted, relation: None, ..params.get_untracked() });
     });
     let others = OtherKeywords { params, change, market, on_add };
     view! {
@@ -126,4 +146,10 @@ fn view() -> AnyView {
         {part_view(views, || ().into_any(), move |views| (views.others)(others))}
     }
     .into_any()
+}
+
+// The positions of the selected keywords that the chart shows.
+fn charted(keywords: &[String], selected: &[String]) -> Vec<usize> {
+    let position = |keyword: &String| keywords.iter().position(|other| other == keyword);
+    selected.iter().filter_map(position).take(CHARTED_MAX).collect()
 }

@@ -4,6 +4,7 @@
 
 pub mod answer;
 pub mod answers;
+mod answers_behind;
 pub mod brand;
 pub mod brands;
 pub mod fanouts;

@@ -5,6 +5,7 @@ use answerdeck_api::SiteKeywordAnalysisId;
 use leptos::prelude::*;
 
 use crate::components::RelativeTime;
+use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{count, now};
 use crate::forms::SiteAnalysisForm;
 use crate::frame::with_shell;
@@ -56,15 +57,22 @@ fn view() -> AnyView {
             <th scope="col" class="number">{t(|t| t.site_keywords().started)}</th>
         }
         .into_any();
-        let rows = all.into_iter().map(row).collect_view().into_any();
-        view! { <Table head rows /> }.into_any()
+        let rows = all.iter().cloned().map(row).collect_view().into_any();
+        let export = move |()| Export::Table(TableExport::SiteAnalyses(all.clone()));
+        view! {
+            <div class="section-head">
+                <p class="muted">{t_with(|t| (t.site_keywords().earlier_about)(KEPT_MAX as u64))}</p>
+                <ExportCsv export />
+            </div>
+            <Table head rows />
+        }
+        .into_any()
     };
     view! {
         <PageHeader title=t(|t| t.site_keywords().title) description=t(|t| t.site_keywords().description) />
         <SiteAnalysisForm on_started=started />
         <section class="section" aria-label=t(|t| t.site_keywords().earlier)>
             <h2>{t(|t| t.site_keywords().earlier)}</h2>
-            <p class="muted">{t_with(|t| (t.site_keywords().earlier_about)(KEPT_MAX as u64))}</p>
             {live(list)}
         </section>
     }

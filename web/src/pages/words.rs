@@ -8,14 +8,14 @@ use answerdeck_api::{
 };
 use leptos::prelude::*;
 
-use crate::components::{count_bar, more_rows, query_view, use_counted_answers};
+use crate::components::{count_bar, count_link, more_rows, query_view, use_counted_answers};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{count, percent};
 use crate::forms::{AnswerFilters, NounsForm};
 use crate::frame::with_shell;
 use crate::locale::{Pick, t, t_with, texts};
 use crate::navigation::{use_navigate, use_table_order, use_url_params};
-use crate::paths::{AnswersParams, RUN_START, UrlParams, WordsParams};
+use crate::paths::{AnswerSearchParams, AnswersParams, RUN_START, UrlParams, WordsParams};
 use crate::queries::statistics::{use_token_neighbors, use_tokens};
 use crate::reactive::{live, live_option};
 use crate::router::PageCode;
@@ -72,7 +72,7 @@ fn view() -> AnyView {
         Export::Table(TableExport::Tokens(sorted.unwrap_or_default()))
     };
     let ranking = move |value: TokenRanking| {
-        if value.tokens.is_empty() { nothing(answers) } else { token_table(value, chosen, toggle, order) }
+        if value.tokens.is_empty() { nothing(answers) } else { token_table(value, answers, chosen, toggle, order) }
     };
     let chips = move || {
         let words = chosen.get();
@@ -213,6 +213,7 @@ fn neighbors_in_order(neighbors: Vec<TokenNeighbor>, order: TableOrder) -> Vec<T
 
 fn token_table(
     ranking: TokenRanking,
+    answers: Memo<AnswersParams>,
     chosen: Memo<Vec<String>>,
     toggle: Callback<String>,
     order: TableOrder,
@@ -227,12 +228,15 @@ fn token_table(
     let (shown, more) = more_rows(length);
     let rows = live(move || {
         let row = |TokenStatistic { token, answer_count }: &TokenStatistic| {
-            let name = token.clone();
-            let is_chosen = Signal::derive(move || chosen.with(|words| words.contains(&name)));
+            let (word, text, count) = (token.clone(), token.clone(), *answer_count);
+            let is_chosen = Signal::derive(move || chosen.with(|words| words.contains(&word)));
+            let name = t_with(move |t| (t.words().answers_with)(&visible(&text), count));
+            let of_word = AnswerSearchParams { answers: answers.get_untracked(), phrase: Some(token.clone()) };
+            let address = of_word.address();
             view! {
                 <tr>
                     <th scope="row">{word_button(token.clone(), is_chosen, toggle)}</th>
-                    {count_bar(*answer_count, max, SERIES)}
+                    {count_link(*answer_count, max, SERIES, address, name)}
                 </tr>
             }
         };

@@ -28,6 +28,11 @@ pub const KEYWORD_RELATIONS: [(KeywordRelation, &str); 2] =
 pub const KEYWORD_ENGINES: [(KeywordEngines, &str); 3] =
     [(KeywordEngines::Google, "google"), (KeywordEngines::Naver, "naver"), (KeywordEngines::Both, "both")];
 
+/// The keywords that a chart can show: as many as there are colors.
+pub const CHARTED_MAX: usize = 8;
+/// The name of Naver's ratios.
+const RELATIVE: &str = "relative";
+
 /// What is looked up about keywords.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeywordsParams {
@@ -43,6 +48,10 @@ pub struct KeywordsParams {
     pub sort: Option<String>,
     /// The number of months of the trends.
     pub months: usize,
+    /// Whether the chart of Naver shows its ratios, not the volumes estimated from them.
+    pub is_relative: bool,
+    /// The positions of the keywords that were selected for the chart, at most [`CHARTED_MAX`]. Empty if none were.
+    pub charted: Vec<usize>,
     /// The keyword for which others are listed, and which.
     pub relation: Option<(KeywordRelation, String)>,
 }
@@ -57,6 +66,8 @@ impl Default for KeywordsParams {
             language: None,
             sort: None,
             months,
+            is_relative: false,
+            charted: Vec::new(),
             relation: None,
         }
     }
@@ -74,6 +85,8 @@ impl UrlParams for KeywordsParams {
             language: query.text("language").filter(|code| is_code(code, u8::is_ascii_lowercase)),
             sort: sort_of(query),
             months: found(&TREND_MONTHS, &text("months")).unwrap_or(default.months),
+            is_relative: text("unit") == RELATIVE,
+            charted: text("chart").split('-').filter_map(|at| at.parse().ok()).take(CHARTED_MAX).collect(),
             relation: found(&KEYWORD_RELATIONS, &text("list")).zip(of()),
         }
     }
@@ -92,6 +105,8 @@ impl UrlParams for KeywordsParams {
             ("language", self.language.clone()),
             (SORT, self.sort.clone()),
             ("months", (self.months != default.months).then(|| self.months.to_string())),
+            ("unit", self.is_relative.then(|| RELATIVE.to_owned())),
+            ("chart", (!self.charted.is_empty()).then(|| joined(&self.charted))),
             ("list", relation.map(|(relation, _)| name_of(&KEYWORD_RELATIONS, relation).to_owned())),
             ("of", relation.map(|(_, keyword)| keyword.clone())),
         ];
@@ -121,6 +136,10 @@ pub fn site_analysis(id: &SiteKeywordAnalysisId, search: Option<String>, sort: O
     with_query(&with_id(SITE_ANALYSIS, id), &[(SEARCH, search), (SORT, sort)])
 }
 
+fn joined(positions: &[usize]) -> String {
+    positions.iter().map(ToString::to_string).collect::<Vec<_>>().join("-")
+}
+
 fn is_code(code: &str, is_letter: fn(&u8) -> bool) -> bool {
     code.len() == 2 && code.bytes().all(|byte| is_letter(&byte))
 }
@@ -142,6 +161,8 @@ mod tests {
             language: Some("en".into()),
             sort: Some("-volume".into()),
             months: 6,
+            is_relative: true,
+            charted: vec![1, 0],
             relation: Some((KeywordRelation::Related, "무선 이어폰".into())),
         };
         for params in [full, KeywordsParams::default(), KeywordsParams::of_keyword("earbuds")] {
@@ -152,7 +173,7 @@ mod tests {
 
     #[test]
     fn a_malformed_parameter_counts_as_absent() {
-        let query = "/keywords?provider=bing&country=usa&language=E1&sort=a-name-that-no-column-has&months=13&list=all&of=a&q=%0A";
+        let query = "/keywords?provider=bing&country=usa&language=E1&sort=a-name-that-no-column-has&months=13&unit=cm&chart=a--b&list=all&of=a&q=%0A";
         assert_eq!(read(query), KeywordsParams::default());
         assert_eq!(read("/keywords?list=related"), KeywordsParams::default());
     }

@@ -12,16 +12,18 @@ use crate::reactive::effect;
 
 /// A version of a list.
 pub struct RowsVersion {
-    /// The keys of the rows, in order.
-    pub keys: Vec<String>,
     /// How many leading rows are the same as in the previous version.
     pub unchanged: usize,
+    /// The keys of the rows after them, in order.
+    pub keys: Vec<String>,
 }
 
 /// How many lists there have been.
 static LISTS: AtomicUsize = AtomicUsize::new(0);
 
 struct Row {
+    /// In the list.
+    index: usize,
     key: String,
     state: AnyViewState,
     owner: Owner,
@@ -47,24 +49,24 @@ pub fn keyed_rows(
     effect(move || {
         let Some(end) = document().get_element_by_id(&end_id) else { return };
         let Some(parent) = end.parent_element() else { return };
-        let mut previous = std::mem::take(&mut rows);
         let RowsVersion { keys, unchanged } = version();
-        for (index, key) in keys.into_iter().enumerate() {
+        let kept = rows.iter().take_while(|row| row.index < unchanged).count();
+        let mut previous = rows.split_off(kept);
+        for (index, key) in (unchanged..).zip(keys) {
             let row = if let Some(position) = previous.iter().position(|row| row.key == key) {
                 let mut row = previous.remove(position);
-                if index >= unchanged {
-                    row.owner.with_cleanup(|| {
-                        if let Some(view) = untrack(|| build(index)) {
-                            view.rebuild(&mut row.state);
-                        }
-                    });
-                }
+                row.index = index;
+                row.owner.with_cleanup(|| {
+                    if let Some(view) = untrack(|| build(index)) {
+                        view.rebuild(&mut row.state);
+                    }
+                });
                 row
             } else if rows.iter().all(|row| row.key != key) {
                 let owner = list_owner.child();
                 let state = owner.with(|| untrack(|| build(index)).map(Render::build));
                 let Some(state) = state else { continue };
-                Row { key, state, owner }
+                Row { index, key, state, owner }
             } else {
                 continue;
             };
@@ -72,7 +74,7 @@ pub fn keyed_rows(
         }
         previous.iter_mut().for_each(|row| row.state.unmount());
         let mut next = web_sys::Node::from(end);
-        for row in rows.iter_mut().rev() {
+        for row in rows.iter_mut().skip(kept).rev() {
             let Some(element) = row.state.elements().into_iter().next() else { continue };
             if element.next_sibling().as_ref() != Some(&next) {
                 row.state.mount(&parent, Some(&next));

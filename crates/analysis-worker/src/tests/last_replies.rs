@@ -117,3 +117,16 @@ fn a_visit_that_finds_nothing_new_leaves_the_replies() {
     device.never_opens.set(true);
     assert_eq!(early(&mut Worker::start(&device)), Some(2));
 }
+
+#[test]
+fn a_visit_that_finds_nothing_new_lets_no_question_be_asked_again() {
+    let device = visited();
+    device.never_opens.set(false);
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    assert_eq!((worker.kept(), worker.status().revision), ((Phase::Done, 2, Some(2)), 0));
+    device.finish_run(&["none"]);
+    worker.send(ToWorker::RunFinished);
+    assert_eq!(worker.kept(), (Phase::Done, 3, Some(3)));
+    assert!(worker.status().revision > 0);
+}

@@ -38,6 +38,8 @@ fn the_answers_behind_a_source_or_a_search_are_counted_and_the_newest_are_named(
     assert_eq!(of_domain.newest[0].question, "a");
     assert_eq!(of_domain.newest[0].model, ModelCode::Claude);
     assert!(of_domain.newest[0].id.as_str() > of_domain.newest[1].id.as_str());
+    assert_eq!(answers_with(worker, AnswerFeature::Any, 9).newest.len(), 4);
+    assert_eq!(answers_with(worker, AnswerFeature::Any, 0), MatchingAnswers { total: 4, newest: Vec::new() });
     assert_eq!(answers_with(worker, AnswerFeature::Page("https://a.example/1".to_owned()), 9).total, 2);
     assert_eq!(answers_with(worker, AnswerFeature::Search("shoes".to_owned()), 9).total, 1);
     assert_eq!(answers_with(worker, AnswerFeature::Search("Shoes".to_owned()), 9), MatchingAnswers::default());

@@ -21,6 +21,16 @@ impl SyncEvent {
             Self::Read(_) | Self::Searched(_) | Self::Unreadable(..) => Vec::new(),
         }
     }
+
+    /// Whether numbers may be others after the step: other answers are kept, or other runs are missing.
+    pub fn changes_numbers(&self) -> bool {
+        match self {
+            Self::Kept(_) => true,
+            Self::Listed(listed) => listed.is_news,
+            Self::Searched(searched) => searched.is_deleted,
+            Self::Read(_) | Self::Unreadable(..) => false,
+        }
+    }
 }
 
 impl AnswerStore {

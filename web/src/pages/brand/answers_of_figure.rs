@@ -5,10 +5,11 @@ use answerdeck_api::{Brand, BrandId};
 use leptos::prelude::*;
 
 use crate::analysis::use_brands_or_kept;
-use crate::components::{AnswersBehind, use_counted_answers};
+use crate::components::use_counted_answers;
 use crate::forms::AnswerFilters;
 use crate::locale::{t, texts};
 use crate::navigation::{use_figure, use_navigate, use_url_params};
+use crate::pages::answers_behind::AnswersBehind;
 use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{AnswersParams, BrandFigure, brand_answers};
 use crate::reactive::live_option;

@@ -3,9 +3,10 @@
 use answerdeck_analysis::AnswerFeature;
 use leptos::prelude::*;
 
-use crate::components::{AnswersBehind, use_counted_answers};
+use crate::components::use_counted_answers;
 use crate::forms::AnswerFilters;
 use crate::locale::t;
+use crate::pages::answers_behind::AnswersBehind;
 use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{FanoutsParams, UrlParams};
 use crate::ui::{PageHeader, Skeleton};

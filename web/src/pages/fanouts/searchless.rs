@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::analysis::use_analysis;
 use crate::components::{CoverageNote, ShowMore, analysis_view};
+use crate::exports::{Export, ExportCsv, TableExport};
 use crate::locale::{t, t_with};
 use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{AnswersParams, UrlParams};
@@ -38,6 +39,11 @@ fn view(scope: Memo<AnswersParams>) -> AnyView {
         use_analysis().query(move || Some(PromptsWithoutSearch { scope: scope.get().counted()?, limit: limit.get() }));
     let coverage = Signal::derive(move || found.with(|reply| reply.map(|reply| reply.coverage)));
     let prompts = Memo::new(move |_| found.with(|reply| reply.map(|reply| reply.value.clone())).unwrap_or_default());
+    let has_prompts = Memo::new(move |_| prompts.with(|prompts| prompts.without_search > 0));
+    let export = move |()| {
+        let shown = prompts.with_untracked(|prompts| prompts.most_asked.clone());
+        Export::Table(TableExport::PromptsWithoutSearch(shown))
+    };
     let list = move || {
         let (all, without, shown) =
             prompts.with(|prompts| (prompts.prompts, prompts.without_search, prompts.most_asked.clone()));
@@ -76,7 +82,10 @@ fn view(scope: Memo<AnswersParams>) -> AnyView {
     });
     view! {
         <section class="section" aria-labelledby="searchless">
-            <h2 id="searchless">{t(|t| t.fanouts().searchless)}</h2>
+            <div class="section-head">
+                <h2 id="searchless">{t(|t| t.fanouts().searchless)}</h2>
+                <ExportCsv export disabled=Signal::derive(move || !has_prompts.get()) />
+            </div>
             <CoverageNote coverage />
             {analysis_view(found, || view! { <Skeleton rows=3 /> }.into_any(), move || live(list))}
             <ShowMore rows=rest on_click=move |()| limit.set(SHOWN_MAX) />

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::Change;
-use super::choices::{MonthsChoice, Selected};
+use super::choices::{MonthsChoice, Selected, choose_relative};
 use crate::components::{
     KEYWORD_MAX, KEYWORDS_AT_FIRST, KeywordChart, KeywordSelection, last_month, more_keywords, select_all_cell,
     select_cell, trend, trend_cell, volume_cell,
@@ -80,6 +80,7 @@ impl BothRow {
 
 fn view(both: BothEngines) -> AnyView {
     let BothEngines { params, keywords, google, naver, months, change, selection, on_prompts } = both;
+    let is_relative = Memo::new(move |_| params.with(|params| params.is_relative));
     let order = use_table_order(
         &COLUMNS,
         Memo::new(move |_| params.with(|params| params.sort.clone())),
@@ -114,7 +115,15 @@ fn view(both: BothEngines) -> AnyView {
         view! {
             <div class="beside">
                 <h2>{t(name)}</h2>
-                <KeywordChart rows provider=Memo::new(move |_| provider) months selection is_beside />
+                <KeywordChart
+                    rows
+                    provider=Memo::new(move |_| provider)
+                    months
+                    is_relative
+                    on_relative=choose_relative(change)
+                    selection
+                    is_beside
+                />
             </div>
         }
         .into_any()

@@ -33,6 +33,15 @@ pub fn MonthsChoice(months: Memo<usize>, change: Change) -> AnyView {
     .into_any()
 }
 
+/// Chooses whether the chart of Naver shows its ratios.
+pub fn choose_relative(change: Change) -> Callback<bool> {
+    Callback::new(move |is_relative| {
+        let set: fn(&mut KeywordsParams, String) =
+            if is_relative { |params, _| params.is_relative = true } else { |params, _| params.is_relative = false };
+        change.run((set, String::new()));
+    })
+}
+
 /// What can be done with the selected keywords, or with all.
 #[component]
 pub fn Selected(

@@ -6,6 +6,7 @@ use super::Change;
 use crate::components::{
     KEYWORD_COLUMNS, KeywordSelection, KeywordTable, keyword_problem, keywords_in_order, query_error,
 };
+use crate::exports::{Export, ExportCsv, TableExport};
 use crate::locale::{Pick, t, t_with};
 use crate::paths::{KEYWORD_RELATIONS, KeywordRelation, KeywordsParams, found, name_of};
 use crate::queries::QueryState;
@@ -113,6 +114,14 @@ fn OtherKeywordsList(
             untrack(|| view! { <KeywordTable rows order provider months=None selection /> }.into_any())
         }
     };
+    let export = move |()| {
+        Export::Table(TableExport::Keywords {
+            rows: rows.get_untracked(),
+            provider: provider.get_untracked(),
+            months: 0,
+        })
+    };
+    let is_empty = Signal::derive(move || rows.with(Vec::is_empty));
     let add = move || {
         let count = selection.len() as u64;
         (count > 0).then(|| {
@@ -135,6 +144,7 @@ fn OtherKeywordsList(
                 selected=Signal::derive(move || kind.get().map_or("", |kind| name_of(&KEYWORD_RELATIONS, &kind)))
                 on_change=move |name: &'static str| change.run((set, name.to_owned()))
             />
+            <ExportCsv export disabled=is_empty />
             {live_option(add)}
         </div>
         {live(body)}

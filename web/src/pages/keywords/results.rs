@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::Change;
 use super::both_engines::{BothEngines, both_engines};
-use super::choices::{MonthsChoice, Selected};
+use super::choices::{MonthsChoice, Selected, choose_relative};
 use super::lookup_state::lookup_state;
 use super::other_keywords::{OtherKeywords, other_keywords_dialog};
 use crate::components::{KEYWORD_COLUMNS, KeywordChart, KeywordSelection, KeywordTable, keywords_in_order};
@@ -60,6 +60,7 @@ fn results(results: Results) -> AnyView {
     let Results { params, change, lookup, naver_lookup, is_both, keywords, market, selection } = results;
     let provider = Memo::new(move |_| market.with(|market| market.provider));
     let months = Memo::new(move |_| params.with(|params| params.months));
+    let is_relative = Memo::new(move |_| params.with(|params| params.is_relative));
     let order = use_table_order(
         &KEYWORD_COLUMNS,
         Memo::new(move |_| params.with(|params| params.sort.clone())),
@@ -113,7 +114,7 @@ fn results(results: Results) -> AnyView {
         view! {
             <section class="section" aria-label=t(|t| t.keywords().trend)>
                 <MonthsChoice months change />
-                <KeywordChart rows provider months selection />
+                <KeywordChart rows provider months is_relative on_relative=choose_relative(change) selection />
             </section>
             <section class="section" aria-label=t(|t| t.keywords().title)>
                 <div class="keyword-state">

@@ -8,13 +8,14 @@ use super::nothing;
 use super::trends::SourceTrends;
 use crate::analysis::or_kept;
 use crate::components::{
-    AnswersBehind, RelativeTime, SourceOwners, TrendDomain, count_bar, more_rows, query_view, use_counted_answers,
+    RelativeTime, SourceOwners, TrendDomain, count_bar, more_rows, query_view, use_counted_answers,
     use_source_owners,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
 use crate::locale::{t, t_with};
 use crate::navigation::{use_navigate, use_table_order};
+use crate::pages::answers_behind::AnswersBehind;
 use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{SourcesParams, UrlParams};
 use crate::queries::statistics::use_source_urls;

@@ -3,9 +3,9 @@
 use answerdeck_analysis::{AnswerFeature, AnswersWith, Coverage, MatchingAnswer};
 use leptos::prelude::*;
 
-use super::matching_answer_row::matching_answer_row;
-use super::{CoverageNote, NoAnswers, analysis_view};
 use crate::analysis::{AnalysisState, use_analysis};
+use crate::components::{CoverageNote, NoAnswers, analysis_view, matching_answer_row};
+use crate::exports::{Export, ExportCsv, FigureAnswers};
 use crate::locale::{t, t_with};
 use crate::navigation::use_address;
 use crate::paths::AnswersParams;
@@ -75,10 +75,19 @@ pub fn AnswersBehind(
             };
             found.newest.iter().cloned().map(row).collect_view()
         });
+        let export = move |()| {
+            let scope = scope.get_untracked();
+            // There are answers, so there was a question.
+            let feature = feature.get_untracked().unwrap_or(AnswerFeature::Search(String::new()));
+            Export::AnswersBehind(Box::new(FigureAnswers { scope, feature }))
+        };
         view! {
-            <p class="muted" role="status">
-                {about}
-            </p>
+            <div class="section-head">
+                <p class="muted" role="status">
+                    {about}
+                </p>
+                <ExportCsv export />
+            </div>
             <Table head=head.into_any() rows=rows.into_any() />
         }
         .into_any()

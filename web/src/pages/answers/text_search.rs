@@ -4,14 +4,16 @@
 use answerdeck_analysis::FoundText;
 use leptos::prelude::*;
 
-use super::marked_excerpts::{ExcerptMention, marked_part, use_excerpt_mentions};
-use super::matching_answer_row::matching_answer_row;
-use super::{CoverageNote, ShowMore, analysis_problem};
 use crate::analysis::{AnalysisState, FOUND_MAX, Search, use_analysis};
+use crate::components::{
+    CoverageNote, ExcerptMention, ShowMore, analysis_problem, marked_part, matching_answer_row, use_excerpt_mentions,
+};
+use crate::exports::{Export, ExportCsv, TableExport};
 use crate::locale::{t, t_with};
 use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{AnswerSearchParams, UrlParams};
 use crate::queries::answers::keep_found;
+use crate::queries::{model_name, use_models};
 use crate::reactive::{live, live_option};
 use crate::ui::{Empty, Methodology, Progress, Skeleton, Table};
 use crate::untrusted::{plain, visible};
@@ -72,6 +74,12 @@ fn results(params: Memo<AnswerSearchParams>) -> AnyView {
         })
     };
     let shown = RwSignal::new(SHOWN_AT_FIRST);
+    let models = use_models();
+    let export = move |()| {
+        let found = found.with_untracked(|found| found.newest.clone());
+        let models = untrack(|| found.iter().map(|found| model_name(models, &found.answer.model)).collect());
+        Export::Table(TableExport::FoundTexts { found, models })
+    };
     let summary = t_with(move |t| {
         if is_searching.get() {
             return String::new();
@@ -102,9 +110,12 @@ fn results(params: Memo<AnswerSearchParams>) -> AnyView {
     };
     view! {
         <CoverageNote coverage />
-        <p role="status" class="muted">
-            {summary}
-        </p>
+        <div class="section-head">
+            <p role="status" class="muted">
+                {summary}
+            </p>
+            <ExportCsv export disabled=Signal::derive(move || layout.get() != Layout::Found || is_searching.get()) />
+        </div>
         {live(body)}
         <Methodology label=t(|t| t.common().methodology) text=t(|t| t.answers().search_methodology) />
     }
