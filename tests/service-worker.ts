@@ -8,3 +8,24 @@ export async function untilKept(page: Page): Promise<void> {
     if (!serviceWorker.controller) await answers;
   });
 }
+
+/**
+ * Reloads a page without a network. Chromium 148 forgets that a document is offline when a service worker answers for it, so the
+ * document is told once more.
+ */
+export async function reloadOffline(page: Page): Promise<void> {
+  await page.reload();
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, "onLine", { configurable: true, get: () => false });
+    window.dispatchEvent(new Event("offline"));
+  });
+}
+
+/** Connects a page after {@link reloadOffline}. */
+export async function connectAgain(page: Page): Promise<void> {
+  await page.context().setOffline(false);
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, "onLine", { configurable: true, get: () => true });
+    window.dispatchEvent(new Event("online"));
+  });
+}

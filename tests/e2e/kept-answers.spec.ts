@@ -3,7 +3,7 @@ import { expect, test as base } from "../fixtures";
 import { damage, databases, evict, finishRuns, keptAnswers, readAll, recordAnswerLists, untilRead } from "../kept-answers";
 import { createOrganization } from "../organization";
 import { Platform } from "../platform";
-import { untilKept } from "../service-worker";
+import { connectAgain, reloadOffline, untilKept } from "../service-worker";
 import { signIn, signInWithKey, signOut } from "../sign-in";
 
 const ANSWER_LISTS = /\/api\/v1\/platform\/answers\?/;
@@ -245,11 +245,11 @@ test.describe("with the service worker", () => {
     await untilKept(page);
     const progress = await readAll(page, labels);
     await context.setOffline(true);
-    await page.reload();
+    await reloadOffline(page);
     const section = keptAnswers(page, labels);
     await expect(section.getByText(labels.keptOffline)).toBeVisible();
     await expect(section.getByRole("progressbar")).toHaveAttribute("aria-valuetext", progress);
-    await context.setOffline(false);
+    await connectAgain(page);
     await untilRead(page, labels);
   });
 

@@ -173,16 +173,16 @@ for (const language of languages) {
 }
 
 test("an address has the keywords of the chart and its unit", async ({ page, labels, organization }) => {
-  const shared = address(["무선 이어폰", "러닝화", "선풍기"], "&provider=naver&unit=relative&chart=2-0");
+  const shared = address(["무선 이어폰", "없는 말", "러닝화"], "&provider=naver&unit=relative&chart=2-0");
   await signInWithKey(page, labels, organization.key, shared);
   const box = (keyword: string) => page.getByRole("checkbox", { name: labels.selectKeyword(keyword), exact: true });
-  await expect(box("선풍기")).toBeChecked();
+  await expect(box("러닝화")).toBeChecked();
   await expect(box("무선 이어폰")).toBeChecked();
-  await expect(box("러닝화")).not.toBeChecked();
+  await expect(box("없는 말")).not.toBeChecked();
   const chart = page.getByRole("figure", { name: labels.relativeByMonth, exact: true });
   await chart.getByRole("button", { name: labels.asTable }).click();
   await expect(chart.getByRole("columnheader")).toHaveCount(3);
-  await box("선풍기").uncheck();
+  await box("러닝화").uncheck();
   await expect(page).toHaveURL(/&chart=0$/);
   await expect(chart.getByRole("columnheader")).toHaveCount(2);
 });

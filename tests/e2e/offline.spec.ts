@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { deploy, type Deployment } from "../deployment";
 import { expect, test as base } from "../fixtures";
 import { Platform } from "../platform";
-import { untilKept } from "../service-worker";
+import { reloadOffline, untilKept } from "../service-worker";
 import { goTo, signIn, signInWithKey } from "../sign-in";
 
 // The service worker keeps the console for visits without a network. The other tests block it: see playwright.config.ts.
@@ -68,7 +68,7 @@ test("without a network, a reload opens the console, and every page opens by lin
   await signIn(page, labels, organization.key);
   await untilKept(page);
   await context.setOffline(true);
-  await page.reload();
+  await reloadOffline(page);
   await expect(page.getByText(labels.offline)).toBeVisible();
   for (const name of [labels.prompts, labels.runs, labels.answers, labels.promptSets]) await goTo(page, labels, name);
   for (const [path, heading] of [

@@ -28,6 +28,8 @@ export interface AnswerCells {
 
 /** What an answer has. */
 export type AnswerFeature =
+  /** Anything: all answers of the scope. */
+  | "any"
   /** A source of a domain. */
   | { domain: string }
   /** A page as a source. */
@@ -64,7 +66,7 @@ export interface AnswerScope {
 export interface AnswersWith {
   /** What they have. */
   feature: AnswerFeature;
-  /** The maximum number of answers to return. 20 by default. */
+  /** The maximum number of answers to return: a reply has at most 100. Use `skip` for those after them. 20 by default. */
   limit?: number;
   /** The answers. */
   scope?: AnswerScope;
@@ -314,7 +316,7 @@ export interface MovementReport {
 
 /** Asks what moved between the newest finished run and the one before it that asked the same. */
 export interface Movements {
-  /** The maximum number of movements to return. 20 by default. */
+  /** The maximum number of movements to return: a reply has at most 20. 20 by default. */
   limit?: number;
   /** The answers. */
   scope?: AnswerScope;
@@ -350,7 +352,7 @@ export interface NewNames {
   names: string[];
   /** The brand. `null` for one that does not exist yet. */
   brand?: BrandID | null;
-  /** The maximum number of examples to return. 20 by default. */
+  /** The maximum number of examples to return: a reply has at most 10. 20 by default. */
   limit?: number;
 }
 
@@ -441,7 +443,7 @@ export interface PromptRateReport {
 export interface PromptRates {
   /** The brand. */
   brand: BrandID;
-  /** The maximum number of prompts to return. 20 by default. */
+  /** The maximum number of prompts to return: a reply has at most 200. 20 by default. */
   limit?: number;
   /** The answers. */
   scope?: AnswerScope;
@@ -449,7 +451,7 @@ export interface PromptRates {
 
 /** Asks which prompts made no model search. */
 export interface PromptsWithoutSearch {
-  /** The maximum number of prompts to return. 20 by default. */
+  /** The maximum number of prompts to return: a reply has at most 200. 20 by default. */
   limit?: number;
   /** The answers. */
   scope?: AnswerScope;

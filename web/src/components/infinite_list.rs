@@ -39,7 +39,10 @@ pub fn infinite_list<T: Clone + Send + Sync + 'static>(
                     let generation = query.generation();
                     let (previous, count) = std::mem::replace(&mut shown, (generation, items.len()));
                     let unchanged = if previous == generation { count } else { 0 };
-                    RowsVersion { unchanged, keys: items.iter().skip(unchanged).map(|item| id(item).to_owned()).collect() }
+                    RowsVersion {
+                        unchanged,
+                        keys: items.iter().skip(unchanged).map(|item| id(item).to_owned()).collect(),
+                    }
                 })
             },
             move |index| query.with_items(|items| items.get(index).cloned()).map(|item| row(item)),

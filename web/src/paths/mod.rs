@@ -13,7 +13,8 @@ pub use crate::routes::{
 };
 pub use brand::{BrandFigure, brand_answers, figure_of};
 pub use keywords::{
-    CHARTED_MAX, KEYWORD_ENGINES, KEYWORD_RELATIONS, KeywordRelation, KeywordsParams, TREND_MONTHS, found, name_of, site_analysis,
+    CHARTED_MAX, KEYWORD_ENGINES, KEYWORD_RELATIONS, KeywordRelation, KeywordsParams, TREND_MONTHS, found, name_of,
+    site_analysis,
 };
 pub use params::{
     AnswerParams, AnswerSearchParams, AnswersParams, PromptsParams, RouteFilter, RunStartParams, SignInParams,

@@ -8,8 +8,7 @@ use super::nothing;
 use super::trends::SourceTrends;
 use crate::analysis::or_kept;
 use crate::components::{
-    RelativeTime, SourceOwners, TrendDomain, count_bar, more_rows, query_view, use_counted_answers,
-    use_source_owners,
+    RelativeTime, SourceOwners, TrendDomain, count_bar, more_rows, query_view, use_counted_answers, use_source_owners,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
