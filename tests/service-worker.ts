@@ -9,10 +9,7 @@ export async function untilKept(page: Page): Promise<void> {
   });
 }
 
-/**
- * Reloads a page without a network. Chromium 148 forgets that a document is offline when a service worker answers for it, so the
- * document is told once more.
- */
+/** Reloads a page without a network. Chromium 148 resets `navigator.onLine` in a document that a service worker serves. */
 export async function reloadOffline(page: Page): Promise<void> {
   await page.reload();
   await page.evaluate(() => {
@@ -21,8 +18,8 @@ export async function reloadOffline(page: Page): Promise<void> {
   });
 }
 
-/** Connects a page after {@link reloadOffline}. */
-export async function connectAgain(page: Page): Promise<void> {
+/** Restores the network after {@link reloadOffline}. */
+export async function restoreNetwork(page: Page): Promise<void> {
   await page.context().setOffline(false);
   await page.evaluate(() => {
     Object.defineProperty(navigator, "onLine", { configurable: true, get: () => true });

@@ -3,7 +3,7 @@ import { expect, test as base } from "../fixtures";
 import { damage, databases, evict, finishRuns, keptAnswers, readAll, recordAnswerLists, untilRead } from "../kept-answers";
 import { createOrganization } from "../organization";
 import { Platform } from "../platform";
-import { connectAgain, reloadOffline, untilKept } from "../service-worker";
+import { reloadOffline, restoreNetwork, untilKept } from "../service-worker";
 import { signIn, signInWithKey, signOut } from "../sign-in";
 
 const ANSWER_LISTS = /\/api\/v1\/platform\/answers\?/;
@@ -249,7 +249,7 @@ test.describe("with the service worker", () => {
     const section = keptAnswers(page, labels);
     await expect(section.getByText(labels.keptOffline)).toBeVisible();
     await expect(section.getByRole("progressbar")).toHaveAttribute("aria-valuetext", progress);
-    await connectAgain(page);
+    await restoreNetwork(page);
     await untilRead(page, labels);
   });
 

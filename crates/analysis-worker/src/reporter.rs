@@ -29,8 +29,8 @@ impl Reporter {
         self.is_outdated = true;
     }
 
-    /// Takes back the changes that were recorded: no question has been answered before them.
-    pub(crate) fn begin(&mut self) {
+    /// Discards the changes so far. No reply was counted before them.
+    pub(crate) fn discard_changes(&mut self) {
         self.is_outdated = false;
     }
 

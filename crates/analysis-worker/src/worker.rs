@@ -170,7 +170,7 @@ impl Worker {
         };
         worker.has_opened(opened.loss).await;
         // The questions that came while it was opened are answered next.
-        worker.reporter.begin();
+        worker.reporter.discard_changes();
         Ok(worker)
     }
 

@@ -70,7 +70,7 @@ fn view() -> AnyView {
     let selection = KeywordSelection::new();
     effect(move || keywords.with(|keywords| selection.keep_only(keywords)));
     let charted_in = move |keywords: &[String]| charted(keywords, &selection.get());
-    // The address has the keywords of the chart: it shows the same to whom it is sent.
+    // The keywords of the chart are in the address, so a shared address shows the same chart.
     let select_charted = move |params: &KeywordsParams| {
         if untrack(|| charted_in(&params.keywords)) != params.charted {
             let keyword = |at: &usize| params.keywords.get(*at).cloned();

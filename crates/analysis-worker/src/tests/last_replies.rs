@@ -119,7 +119,7 @@ fn a_visit_that_finds_nothing_new_leaves_the_replies() {
 }
 
 #[test]
-fn a_visit_that_finds_nothing_new_lets_no_question_be_asked_again() {
+fn a_visit_that_finds_nothing_new_does_not_make_the_page_ask_again() {
     let device = visited();
     device.never_opens.set(false);
     let mut worker = Worker::start(&device);
