@@ -43,6 +43,23 @@ where
     code
 }
 
+/// Starts loading the code of a part now, and runs `start` with it. `None` until then. What it starts ends with the caller.
+pub fn started<V, F, T>(load: fn() -> F, start: impl FnOnce(V) -> T + 'static) -> RwSignal<Option<T>>
+where
+    F: Future<Output = V> + 'static,
+    T: Copy + Send + Sync + 'static,
+{
+    let started = RwSignal::new(None);
+    let owner = Owner::current().unwrap_or_default();
+    leptos::task::spawn_local(async move {
+        let code = load().await;
+        if started.try_get_untracked().is_some() {
+            started.set(Some(owner.with(|| untrack(|| start(code)))));
+        }
+    });
+    started
+}
+
 /// Loads the code of a part once `is_needed` is true. `None` until it is there.
 pub fn loaded_when<V, F>(is_needed: impl Fn() -> bool + 'static, load: fn() -> F) -> RwSignal<Option<V>>
 where

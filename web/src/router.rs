@@ -4,6 +4,7 @@
 //! address changes again meanwhile, only the last page that was requested is shown.
 
 use std::pin::Pin;
+use std::time::Duration;
 
 use leptos::ev::{self, MouseEvent};
 use leptos::prelude::*;
@@ -179,13 +180,20 @@ pub fn Outlet(load: fn(Page) -> LazyPage) -> AnyView {
         let owner = owner.clone();
         leptos::task::spawn_local(async move {
             let PageCode { view, before } = load(page).await;
-            if let Some(before) = before {
-                owner.with(|| untrack(before));
-            }
-            // A later navigation wins.
-            if navigations.try_get_value() == Some(navigation) {
-                shown.set(Some((page, view, ArcRwSignal::new(location))));
-                router.reset_scroll();
+            let show = move || {
+                // A later navigation wins.
+                if navigations.try_get_value() == Some(navigation) {
+                    shown.set(Some((page, view, ArcRwSignal::new(location))));
+                    router.reset_scroll();
+                }
+            };
+            let Some(before) = before else { return show() };
+            owner.with(|| untrack(before));
+            if shown.with_untracked(Option::is_none) {
+                // Two short tasks instead of a long one, which would block a slow phone.
+                set_timeout(show, Duration::ZERO);
+            } else {
+                show();
             }
         });
     });

@@ -7,7 +7,8 @@ use crate::question::AnyQuestion;
 use crate::reply::{Refusal, Reply};
 use crate::status::{Loss, Status};
 
-/// A message from a page to its worker. `Q` is the JSON of a question that the worker has not read yet.
+/// A message from a page to its worker. `Q` is also the JSON of a question: a page has written it, and a worker has not
+/// read it yet.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ToWorker<Q = AnyQuestion> {

@@ -8,7 +8,8 @@ use answerdeck_insight::{
     Citations, InstrumentChange, Mention, Period, Rate, Sample, ShareOfVoice, SourceStability, Visibility,
 };
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::value::{RawValue, to_raw_value};
 
 use crate::brand_question::{
     AnswerCell, AnswerCells, BrandAnswers, CitedRival, CitedRivals, MovementReport, Movements, NewNames,
@@ -19,9 +20,26 @@ use crate::brand_question::{
 use crate::schema::QuestionSchema;
 
 /// A question about kept answers.
-pub trait Question: Into<AnyQuestion> {
+pub trait Question: Into<AnyQuestion> + Serialize {
     /// The type of its value.
     type Value: Serialize + DeserializeOwned;
+
+    /// The name in messages.
+    const NAME: &'static str;
+
+    /// The JSON of the question, as an [`AnyQuestion`] has it. Without the code for all the others: a page asks few.
+    /// `None` if a value cannot be written.
+    fn to_json(&self) -> Option<Box<RawValue>> {
+        to_raw_value(&Named(self)).ok()
+    }
+}
+
+struct Named<'a, Q: ?Sized>(&'a Q);
+
+impl<Q: Question + ?Sized> Serialize for Named<'_, Q> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_newtype_variant("AnyQuestion", 0, Q::NAME, self.0)
+    }
 }
 
 macro_rules! questions {
@@ -52,6 +70,8 @@ macro_rules! questions {
         $(
             impl Question for $question {
                 type Value = $value;
+
+                const NAME: &'static str = $name;
             }
 
             impl From<$question> for AnyQuestion {

@@ -16,19 +16,18 @@ pub use text_search::{FOUND_MAX, Search};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use answerdeck_analysis::{
-    AnyQuestion, Credential, FromWorker, Loss, Open, Question, Refusal, Reply, Status, StoreSecret, ToWorker,
-};
+use answerdeck_analysis::{Credential, FromWorker, Loss, Open, Question, Refusal, Reply, Status, StoreSecret};
 use answerdeck_client::AccessTokens;
 use answerdeck_client::oauth::Persistence;
 use answerdeck_json::Json;
 use leptos::prelude::*;
+use serde_json::value::RawValue;
 
 use crate::queries::{Changes, Kind, use_shared};
 use crate::reactive::effect;
 use crate::session::{Session, SessionCredential, delete_kept_answers, use_session};
 use kept_mark::KeptMark;
-use port::Port;
+use port::{Port, ToWorker};
 
 /// The JSON of a value, or why there is none.
 type RawReply = Result<Reply<Json>, Refusal>;
@@ -137,7 +136,7 @@ impl Analysis {
         Q: Question + 'static,
         Q::Value: Clone + 'static,
     {
-        AnalysisQuery::new(self, Box::new(move || question().map(Into::into)))
+        AnalysisQuery::new(self, Box::new(move || question()?.to_json()))
     }
 
     /// Ends the worker of the former session, and starts one for this session.
@@ -259,7 +258,7 @@ impl Analysis {
         self.slots.try_update_value(next).unwrap_or_default()
     }
 
-    fn ask(self, slot: u32, number: u32, question: AnyQuestion, on_reply: Rc<dyn Fn(RawReply)>) {
+    fn ask(self, slot: u32, number: u32, question: Box<RawValue>, on_reply: Rc<dyn Fn(RawReply)>) {
         self.slots.update_value(|slots| drop(slots.waiting.insert(slot, Waiting { number, on_reply })));
         self.send(&ToWorker::Ask { slot, number, question });
     }

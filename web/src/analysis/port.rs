@@ -3,10 +3,11 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use answerdeck_analysis::{FromWorker, ToWorker};
+use answerdeck_analysis::FromWorker;
 use answerdeck_json::Json;
 use js_sys::Reflect;
 use leptos::prelude::window;
+use serde_json::value::RawValue;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
@@ -15,6 +16,9 @@ use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 const VARIABLE: &str = "analysisWorker";
 /// The path in development, where Trunk chooses it.
 const DEVELOPMENT_PATH: &str = "/answerdeck-analysis-worker_loader.js";
+
+/// A message to the worker, with the JSON of a question.
+pub(super) type ToWorker = answerdeck_analysis::ToWorker<Box<RawValue>>;
 
 /// A running worker. It ends when this is dropped.
 pub(super) struct Port {

@@ -4,10 +4,11 @@ use std::any::Any;
 use std::marker::PhantomData;
 use std::rc::Rc;
 
-use answerdeck_analysis::{AnyQuestion, Refusal, Reply};
+use answerdeck_analysis::{Refusal, Reply};
 use answerdeck_json::Json;
 use leptos::prelude::*;
 use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
 
 use super::{Analysis, RawReply, WorkerState};
 use crate::reactive::effect;
@@ -53,7 +54,7 @@ impl<T> Clone for AnalysisQuery<T> {
 impl<T> Copy for AnalysisQuery<T> {}
 
 impl<T: DeserializeOwned + Clone + 'static> AnalysisQuery<T> {
-    pub(super) fn new(analysis: Analysis, question: Box<dyn Fn() -> Option<AnyQuestion>>) -> Self {
+    pub(super) fn new(analysis: Analysis, question: Box<dyn Fn() -> Option<Box<RawValue>>>) -> Self {
         let state = RwSignal::new_local(AnyState::Loading);
         let read = |Reply { value, coverage }: Reply<Json>| {
             Some(Rc::new(Reply { value: value.read::<T>().ok()?, coverage }) as Rc<dyn Any>)
@@ -92,7 +93,7 @@ fn ready_reply(state: State) -> Option<Rc<dyn Any>> {
 // The part that does not depend on the type of the value, compiled once. `read` returns a `Reply` of that type.
 fn ask(
     analysis: Analysis,
-    question: Box<dyn Fn() -> Option<AnyQuestion>>,
+    question: Box<dyn Fn() -> Option<Box<RawValue>>>,
     state: State,
     read: fn(Reply<Json>) -> Option<Rc<dyn Any>>,
 ) {
@@ -102,7 +103,7 @@ fn ask(
     });
     let slot = analysis.new_slot();
     let mut number = 0;
-    let mut last = None;
+    let mut last: Option<Box<RawValue>> = None;
     // Changes when the value of any question may have changed: other answers are kept, or a new worker knows no question.
     let revision = Memo::new(move |_| {
         let revision = analysis.state.with(|state| match state {
@@ -120,7 +121,7 @@ fn ask(
             return;
         }
         let question = question();
-        if last != question {
+        if last.as_deref().map(RawValue::get) != question.as_deref().map(RawValue::get) {
             state.update(|state| match state {
                 AnyState::Ready { is_stale, .. } => *is_stale = true,
                 other => *other = AnyState::Loading,

@@ -52,20 +52,19 @@ fn element(mark: &Mark) -> Option<web_sys::Element> {
     Some(element)
 }
 
-/// Keeps `width` at the width of an element in pixels.
+/// Keeps `width` at the width of an element in pixels. The browser tells it before it first paints the element.
 pub fn observe_width(element: web_sys::Element, width: RwSignal<f64>) {
-    let measure = {
-        let element = element.clone();
-        move || {
-            let now = f64::from(element.client_width());
-            // A hidden element has no width. It keeps its drawing.
-            if now > 0.0 && width.try_get_untracked().is_some_and(|known| known != now) {
-                width.set(now);
-            }
+    // The observer's own measurement: to ask the element would lay out the page again, after each chart that was drawn.
+    let measured = move |entries: js_sys::Array| {
+        let entry = entries.pop().unchecked_into::<web_sys::ResizeObserverEntry>();
+        let now = entry.content_rect().width().floor();
+        // A hidden element has no width. It keeps its drawing.
+        if now > 0.0 && width.try_get_untracked().is_some_and(|known| known != now) {
+            width.set(now);
         }
     };
     // A browser may report what it saw before the observer was disconnected. So the closure belongs to the observer.
-    let on_resize = wasm_bindgen::closure::Closure::<dyn Fn()>::new(measure).into_js_value();
+    let on_resize = wasm_bindgen::closure::Closure::<dyn Fn(js_sys::Array)>::new(measured).into_js_value();
     let Ok(observer) = web_sys::ResizeObserver::new(on_resize.unchecked_ref()) else { return };
     observer.observe(&element);
     let observer = StoredValue::new_local(observer);

@@ -33,7 +33,8 @@ pub fn Chart(
     let id = StoredValue::new(unique_id());
     let part = move |name: &str| id.with_value(|id| format!("{id}-{name}"));
     let plot = NodeRef::<html::Div>::new();
-    let width = RwSignal::new(640.0);
+    // Zero until it is measured.
+    let width = RwSignal::new(0.0);
     let empty = Drawing { height: 220.0, marks: Vec::new(), axis: Axis::Horizontal, stops: Vec::new() };
     let drawing = RwSignal::new(empty);
     let selected = RwSignal::new(None::<usize>);
@@ -44,7 +45,11 @@ pub fn Chart(
             observe_width(plot.into(), width);
         }
     });
-    effect(move || drawing.set(draw(width.get())));
+    effect(move || {
+        if width.get() > 0.0 {
+            drawing.set(draw(width.get()));
+        }
+    });
 
     let select = move |stop: Option<usize>, keyboard: bool| {
         // A chart that disappears loses the focus after its signals have gone.

@@ -42,6 +42,7 @@ pub fn infinite_list<T: Clone + Send + Sync + 'static>(
                     RowsVersion {
                         unchanged,
                         keys: items.iter().skip(unchanged).map(|item| id(item).to_owned()).collect(),
+                        is_same: false,
                     }
                 })
             },

@@ -99,7 +99,7 @@ pub fn KeywordTable(
                 let unchanged = now.iter().zip(&known).take_while(|(now, known)| now == known).count();
                 known = now.to_vec();
                 let keys = now.iter().skip(unchanged).map(|row| row.keyword.clone()).collect();
-                RowsVersion { unchanged, keys }
+                RowsVersion { unchanged, keys, is_same: false }
             })
         },
         move |index| rows.with(|rows| rows.get(index).cloned()).map(row),

@@ -1,4 +1,4 @@
-//! Selecting single prompts.
+//! Selecting single prompts. The code of the list is loaded when it is first shown.
 
 use std::collections::BTreeMap;
 
@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use crate::components::infinite_list;
 use crate::drafts::Draft;
 use crate::locale::{t, t_with};
+use crate::parts::lazy_part;
 use crate::queries::prompts::use_prompts;
 use crate::ui::{Button, Checkbox, Empty, SearchField, Skeleton, Variant};
 use crate::untrusted::first_line;
@@ -40,9 +41,12 @@ pub fn keep_selected(draft: Draft, selected: RwSignal<SelectedPrompts>) {
     );
 }
 
-/// A searchable list of prompts with checkboxes. The selection stays when the search changes.
-#[component]
-pub fn PromptPicker(selected: RwSignal<SelectedPrompts>) -> AnyView {
+lazy_part! {
+    /// A searchable list of prompts with checkboxes. The selection stays when the search changes.
+    prompt_picker: fn(RwSignal<SelectedPrompts>) -> AnyView = picker
+}
+
+fn picker(selected: RwSignal<SelectedPrompts>) -> AnyView {
     let search = RwSignal::new(String::new());
     let prompts = use_prompts(move || {
         let search = Some(search.get()).filter(|text| !text.is_empty());

@@ -4,7 +4,7 @@ use answerdeck_api::limits::{RUN_PROMPTS_MAX, RUN_REPEAT_MAX};
 use answerdeck_api::{ModelCode, PromptSet, PromptSetId, RunId, RunSubmit};
 use leptos::prelude::*;
 
-use super::prompt_picker::{PromptPicker, SelectedPrompts, keep_selected};
+use super::prompt_picker::{self, SelectedPrompts, keep_selected};
 use super::run_cost::{Cost, parse_repeats};
 use super::run_cost_view::{CostView, UnknownOutcome};
 use super::set_field::{SetField, initial_set, keep_set};
@@ -12,6 +12,7 @@ use crate::components::{DraftNote, FormError, ModelBadge, query_view, stop_note}
 use crate::drafts::Draft;
 use crate::format;
 use crate::locale::{t, t_with, texts};
+use crate::parts::{loaded_when, part_view};
 use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::run_labels::prompt_subject;
 use crate::queries::runs::{DEFAULT_REGION, Selection};
@@ -51,6 +52,7 @@ pub fn RunStartForm(
         repeats: 1,
     });
     let selected_prompts = RwSignal::new(prompts);
+    let picker = loaded_when(move || prompt_source.get() == SINGLE_PROMPTS, prompt_picker::load);
     let models = RwSignal::new(models);
     let draft = Draft::new(&draft);
     draft.keep(
@@ -181,7 +183,11 @@ pub fn RunStartForm(
                     {move || {
                         if prompt_source.get() == SINGLE_PROMPTS {
                             return view! {
-                                <PromptPicker selected=selected_prompts />
+                                {part_view(
+                                    picker,
+                                    || view! { <Skeleton rows=3 /> }.into_any(),
+                                    move |picker| picker(selected_prompts),
+                                )}
                                 <div role="alert"><FieldError error=prompts_error of_group=true /></div>
                             }
                             .into_any();

@@ -2,42 +2,38 @@
 //! `update_brand`, `delete_brand`, `get_organization`, `list_runs`, `list_prompt_sets`, `get_prompt`, `list_models` and
 //! `list_regions`, and in the analysis worker also `list_answers`.
 
-use std::collections::HashMap;
+mod figures;
 
-use answerdeck_analysis::{BrandMetrics, BrandPoint, BrandReport, ReportedBrand};
 use answerdeck_api::{Brand, BrandId};
 use answerdeck_insight::Period;
 use leptos::prelude::*;
 
-use crate::analysis::{AnalysisQuery, use_analysis, use_brands_or_kept};
-use crate::charts::Sparkline;
-use crate::components::{
-    CoverageNote, ScopeTotal, TierBadge, analysis_problem, query_view, rate_interval, rate_value, use_counted_answers,
-    use_undoable_deletion, with_tiers,
-};
+use crate::analysis::use_brands_or_kept;
+use crate::components::{query_view, use_counted_answers, use_undoable_deletion};
 use crate::exports::{Export, ExportCsv, TableExport};
-use crate::format::{mean, rate};
 use crate::forms::{AnswerFilters, BrandDialog};
 use crate::frame::with_shell;
-use crate::locale::{Texts, t, t_with, texts};
+use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_sort, use_table_order, use_url_params};
 use crate::own_brand::{choose_brand, chosen_brand, with_website};
-use crate::paths::{self, AnswersParams, BrandFigure, brand_answers, metrics_address};
+use crate::parts::{part_view, started};
+use crate::paths::{self, AnswersParams, metrics_address};
 use crate::queries::brands::{use_deletions, use_own_brand};
 use crate::queries::deletions::{Deletions, use_closed_for_deletion};
 use crate::queries::{Kind, use_organization};
-use crate::reactive::{live, live_option};
+use crate::reactive::live_option;
 use crate::router::PageCode;
 use crate::ui::{
-    Badge, Button, DialogState, Empty, IconName, Methodology, PageHeader, RowActions, SelectField, Skeleton, SortKey,
-    Table, TableOrder, Tone, Variant, focus_next_row, use_notices,
+    Badge, Button, DialogState, Empty, IconName, PageHeader, RowActions, SelectField, Skeleton, Table, TableOrder,
+    Tone, Variant, focus_next_row, ordered_rows, use_notices,
 };
-
-/// The color number of the trends of other brands.
-const OTHER_BRANDS: usize = 8;
+use figures::{Figures, Report};
 
 /// The columns that the table is sorted by.
 const COLUMNS: [&str; 4] = ["-rate", "name", "-share", "position"];
+
+/// The figures, and what was asked for them.
+type LoadedFigures = RwSignal<Option<(Figures, Report)>>;
 
 /// The page that lists brands.
 #[cfg_attr(feature = "split", lazy)]
@@ -89,14 +85,10 @@ fn view() -> AnyView {
         let chosen = chosen_brand().filter(|chosen| own.get().as_ref() == Some(chosen));
         chosen.map(String::from).unwrap_or_default()
     });
-    // Outlives the list, so that the former numbers stay while answers are searched for an edited brand.
-    let analysis = use_analysis();
     let has_brands = Memo::new(move |_| brands.with(|brands| brands.is_some_and(|brands| !brands.is_empty())));
     let is_empty = Memo::new(move |_| brands.with(|brands| brands.is_some_and(Vec::is_empty)));
-    let report = analysis.query(move || {
-        let question = BrandMetrics { scope: answers.get().counted()?, period: Some(Period::Week) };
-        has_brands.get().then_some(question)
-    });
+    // Outlive the list, so that the former numbers stay while answers are searched for an edited brand.
+    let figures = started(figures::load, move |figures: Figures| (figures, (figures.ask)(answers, has_brands)));
     let sort = use_sort();
     let order =
         use_table_order(&COLUMNS, sort, Callback::new(move |sort| paths::brands(&answers.get_untracked(), sort)));
@@ -111,27 +103,30 @@ fn view() -> AnyView {
         }
         let rows = StoredValue::new(brands);
         // It changes only when a brand overtakes another.
-        let positions = Memo::new(move |_| rows.with_value(|brands| in_order(brands, report, order)));
+        let positions = Memo::new(move |_| {
+            rows.with_value(|brands| match figures.get() {
+                Some((figures, report)) => (figures.order)(brands, report, order),
+                None => (0..brands.len()).collect(),
+            })
+        });
         let export = move |()| {
             let positions = positions.get_untracked();
             let shown =
                 |brands: &Vec<Brand>| positions.iter().filter_map(|index| brands.get(*index).cloned()).collect();
-            let report = untrack(|| report.with(|reply| reply.map(|reply| reply.value.clone())));
-            Export::Table(TableExport::Brands { brands: rows.with_value(shown), report })
+            let brands = rows.with_value(shown);
+            Export::Table(match figures.get_untracked() {
+                Some((figures, report)) => untrack(|| (figures.table)(brands, report)),
+                None => TableExport::Brands { brands, report: None },
+            })
         };
-        let row = move |brand: Brand| row(brand, report, own, answers, edit_dialog, deletions, delete);
-        let rows = live(move || {
-            let positions = positions.get();
-            let brand = |index: usize| rows.with_value(|brands| brands.get(index).cloned());
-            untrack(|| positions.into_iter().filter_map(brand).map(row).collect_view().into_any())
-        });
+        let row = move |brand: Brand| row(brand, figures, own, answers, edit_dialog, deletions, delete);
+        let rows = ordered_rows(
+            move || positions.get(),
+            move |index| rows.with_value(|brands| brands.get(index).cloned()).map(row),
+        );
         let table = table(order, rows);
-        let methodology = t_with(move |t| {
-            let sample = report.with(|reply| reply.map(|reply| reply.value.sample)).unwrap_or_default();
-            with_tiers(&(t.metrics().methodology)(sample.answers, sample.prompts), t)
-        });
         view! {
-            {live_option(move || analysis_problem(analysis, &report.get()))}
+            {with_figures(figures, |figures, report| (figures.problem)(report))}
             <div class="filters">
                 <SelectField
                     id="own-brand"
@@ -143,7 +138,7 @@ fn view() -> AnyView {
                 <ExportCsv export />
             </div>
             {table}
-            <Methodology label=t(|t| t.common().methodology) text=methodology />
+            {with_figures(figures, |figures, report| (figures.methodology)(report))}
         }
         .into_any()
     };
@@ -155,8 +150,11 @@ fn view() -> AnyView {
                 params=answers
                 address=Callback::new(move |answers| paths::brands(&answers, sort.get_untracked()))
             />
-            <ScopeTotal report params=answers />
-            <CoverageNote coverage=Signal::derive(move || report.with(|reply| reply.map(|reply| reply.coverage))) />
+            {part_view(
+                figures,
+                || view! { <p class="scope-total"></p> }.into_any(),
+                move |(figures, report)| (figures.total)(report, answers),
+            )}
         }
         .into_any()
     };
@@ -173,24 +171,8 @@ fn view() -> AnyView {
     .into_any()
 }
 
-// The positions of the brands in an order of the table. As they are while there are no numbers. Reactive.
-fn in_order(brands: &[Brand], report: AnalysisQuery<BrandReport>, order: TableOrder) -> Vec<usize> {
-    report.with(|reply| {
-        let reported = reply.iter().flat_map(|reply| &reply.value.brands);
-        let reported: HashMap<&BrandId, &ReportedBrand> = reported.map(|brand| (&brand.id, brand)).collect();
-        order.positions(brands.len(), &|column, row| {
-            let brand = brands.get(row)?;
-            if column == "name" {
-                return SortKey::text(&brand.name);
-            }
-            let of = &reported.get(&brand.id)?.visibility;
-            match column {
-                "share" => of.share_of_voice.value().map(SortKey::Number),
-                "position" => of.first_position.mean().map(SortKey::Number),
-                _ => SortKey::count(of.mention_rate.numerator),
-            }
-        })
-    })
+fn with_figures(figures: LoadedFigures, view: fn(Figures, Report) -> AnyView) -> AnyView {
+    part_view(figures, || ().into_any(), move |(figures, report)| view(figures, report))
 }
 
 fn table(order: TableOrder, rows: AnyView) -> AnyView {
@@ -210,7 +192,7 @@ fn table(order: TableOrder, rows: AnyView) -> AnyView {
 
 fn row(
     brand: Brand,
-    report: AnalysisQuery<BrandReport>,
+    figures: LoadedFigures,
     own: Memo<Option<BrandId>>,
     answers: Memo<AnswersParams>,
     edit_dialog: DialogState<Brand>,
@@ -223,6 +205,9 @@ fn row(
     let (path, id) = (paths::brand(&brand.id), brand.id.clone());
     let address = move || metrics_address(&path, &answers.get(), Period::Week);
     let is_own = Memo::new(move |_| own.get().as_ref() == Some(&id));
+    let id = brand.id.clone();
+    let cells =
+        part_view(figures, no_cells, move |(figures, report)| (figures.cells)(id.clone(), report, is_own, answers));
     let mark = move || is_own.get().then(|| view! { <Badge label=t(|t| t.brands().own_mark) tone=Tone::Active /> });
     view! {
         <tr hidden=move || deletions.is_hidden(hidden_id.as_str())>
@@ -234,7 +219,7 @@ fn row(
                 {mark}
                 <bdi class="cell-note line-clamp">{brand.synonyms.join(", ")}</bdi>
             </th>
-            {metrics(brand.id, report, is_own, answers)}
+            {cells}
             <RowActions
                 edit=t_with(move |t| (t.brands().edit_one)(&edit_name))
                 delete=t_with(move |t| (t.brands().delete_one)(&delete_name))
@@ -249,69 +234,17 @@ fn row(
     .into_any()
 }
 
-// The cells with numbers. A brand that was just created has none until it is searched for.
-fn metrics(
-    id: BrandId,
-    report: AnalysisQuery<BrandReport>,
-    is_own: Memo<bool>,
-    answers: Memo<AnswersParams>,
-) -> AnyView {
-    let named = id.clone();
-    let address = Memo::new(move |_| brand_answers(&named, &answers.get(), BrandFigure::Named, None));
-    let found = Memo::new(move |_| {
-        report.with(|reply| {
-            let report = &reply?.value;
-            let index = report.brands.iter().position(|brand| brand.id == id)?;
-            let rate = |point: &Option<Vec<_>>| point.as_ref()?.get(index).and_then(mention_rate);
-            let trend = report.series.iter().map(|point| rate(&point.brands)).collect::<Vec<_>>();
-            Some((report.brands.get(index)?.clone(), trend))
-        })
-    });
-    let text = move |read: fn(&ReportedBrand, Texts) -> String| {
-        t_with(move |t| found.with(|found| found.as_ref().map_or("–".to_owned(), |(brand, _)| read(brand, t))))
-    };
-    let tier = move || {
-        let rate = found.with(|found| found.as_ref().map(|(brand, _)| brand.visibility.mention_rate))?;
-        rate.value().map(|_| view! { <TierBadge tier=rate.tier() /> }.into_any())
-    };
-    let trend = move || {
-        let values = found.with(|found| found.as_ref().map(|(_, trend)| trend.clone()))?;
-        let series = if is_own.get() { 1 } else { OTHER_BRANDS };
-        Some(view! { <Sparkline values series /> }.into_any())
-    };
+// As high as the cells are.
+fn no_cells() -> AnyView {
     view! {
         <td class="number">
-            {live_option(tier)}
-            " "
-            <strong>{text(|brand, _| rate_value(brand.visibility.mention_rate))}</strong>
-            <a class="cell-note" href=address>
-                {text(|brand, t| {
-                    let rate = brand.visibility.mention_rate;
-                    (t.metrics().of_answers)(rate.numerator, rate.sample.answers)
-                })}
-            </a>
-            <span class="cell-note">{text(|brand, t| rate_interval(brand.visibility.mention_rate, t))}</span>
+            <strong>"–"</strong>
+            <span class="cell-note">"–"</span>
+            <span class="cell-note">"–"</span>
         </td>
-        <td class="wide-only number">
-            {text(|brand, _| brand.visibility.share_of_voice.value().map_or_else(|| "–".to_owned(), rate))}
-            <span class="cell-note">
-                {text(|brand, t| {
-                    let share = brand.visibility.share_of_voice;
-                    (t.metrics().of_mentions)(share.numerator, share.denominator)
-                })}
-            </span>
-        </td>
-        <td class="wide-only number">
-            {text(|brand, _| brand.visibility.first_position.mean().map_or_else(|| "–".to_owned(), mean))}
-            <span class="cell-note">
-                {text(|brand, t| (t.metrics().in_answers)(brand.visibility.first_position.sample.answers))}
-            </span>
-        </td>
-        <td class="wide-only fit">{live_option(trend)}</td>
+        <td class="wide-only"></td>
+        <td class="wide-only"></td>
+        <td class="wide-only fit"></td>
     }
     .into_any()
-}
-
-fn mention_rate(point: &BrandPoint) -> Option<f64> {
-    point.mention_rate.value()
 }

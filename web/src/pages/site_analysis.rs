@@ -22,7 +22,7 @@ use crate::router::PageCode;
 use crate::site_analyses::{self, AnalysisEnd};
 use crate::ui::{
     Badge, Button, Checkbox, DialogState, Empty, ExternalLink, Icon, IconName, Methodology, PageHeader, Progress,
-    SearchField, Skeleton, SortKey, Table, Tone, Variant,
+    SearchField, Skeleton, SortKey, Table, Tone, Variant, ordered_rows,
 };
 use crate::untrusted::{LinkTarget, link_target, quotation};
 
@@ -219,8 +219,9 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> Option<AnyView> {
         Export::Table(TableExport::SiteKeywords(keywords))
     };
     let rows = move || {
-        let row = |index: &usize| analysis.keywords.get(*index).map(|word| row(word, selection));
-        found.with(|found| untrack(|| found.iter().filter_map(row).collect_view().into_any()))
+        let analysis = analysis.clone();
+        let row = move |index: usize| analysis.keywords.get(index).map(|word| row(word, selection));
+        ordered_rows(move || found.get(), row)
     };
     let is_empty = Memo::new(move |_| found.with(Vec::is_empty));
     let table = move || {
@@ -249,7 +250,7 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> Option<AnyView> {
             </th>
         }
         .into_any();
-        view! { <Table class="table keyword-table" head rows=live(rows.clone()) /> }.into_any()
+        view! { <Table class="table keyword-table" head rows=rows() /> }.into_any()
     };
     Some(
         view! {

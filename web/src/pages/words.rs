@@ -19,7 +19,9 @@ use crate::paths::{AnswerSearchParams, AnswersParams, RUN_START, UrlParams, Word
 use crate::queries::statistics::{use_token_neighbors, use_tokens};
 use crate::reactive::{live, live_option};
 use crate::router::PageCode;
-use crate::ui::{Button, Chip, Empty, Methodology, PageHeader, Skeleton, SortKey, Table, TableOrder, Variant};
+use crate::ui::{
+    Button, Chip, Empty, Methodology, PageHeader, Skeleton, SortKey, Table, TableOrder, Variant, ordered_rows,
+};
 use crate::untrusted::visible;
 
 /// The color number of words.
@@ -68,7 +70,7 @@ fn view() -> AnyView {
         Callback::new(move |neighbor_sort| WordsParams { neighbor_sort, ..params.get_untracked() }.address()),
     );
     let export = move |()| {
-        let sorted = untrack(|| tokens.value().map(|found| tokens_in_order(found.tokens, order)));
+        let sorted = untrack(|| tokens.value().map(|found| at(&found.tokens, &token_order(&found.tokens, order))));
         Export::Table(TableExport::Tokens(sorted.unwrap_or_default()))
     };
     let ranking = move |value: TokenRanking| {
@@ -109,7 +111,8 @@ fn view() -> AnyView {
     let neighbor_export = move |()| {
         let empty = TokenNeighborRanking { words: Vec::new(), neighbors: Vec::new() };
         let TokenNeighborRanking { words, neighbors } = untrack(|| neighbors.value()).unwrap_or(empty);
-        let neighbors = untrack(|| neighbors_in_order(neighbors, neighbor_order));
+        let positions = untrack(|| self::neighbor_order(&neighbors, neighbor_order));
+        let neighbors = at(&neighbors, &positions);
         Export::Table(TableExport::Neighbors(TokenNeighborRanking { words, neighbors }))
     };
     let beside = move || {
@@ -186,18 +189,17 @@ fn at<T: Clone>(items: &[T], positions: &[usize]) -> Vec<T> {
     positions.iter().filter_map(|position| items.get(*position).cloned()).collect()
 }
 
-// Reactive.
-fn tokens_in_order(tokens: Vec<TokenStatistic>, order: TableOrder) -> Vec<TokenStatistic> {
-    let positions = order.positions(tokens.len(), &|column, row| {
+// The positions of the words in an order of the table. Reactive.
+fn token_order(tokens: &[TokenStatistic], order: TableOrder) -> Vec<usize> {
+    order.positions(tokens.len(), &|column, row| {
         let token = tokens.get(row)?;
         if column == "word" { SortKey::text(&token.token) } else { SortKey::count(token.answer_count) }
-    });
-    at(&tokens, &positions)
+    })
 }
 
-// Reactive.
-fn neighbors_in_order(neighbors: Vec<TokenNeighbor>, order: TableOrder) -> Vec<TokenNeighbor> {
-    let positions = order.positions(neighbors.len(), &|column, row| {
+// The positions of the neighbors in an order of the table. Reactive.
+fn neighbor_order(neighbors: &[TokenNeighbor], order: TableOrder) -> Vec<usize> {
+    order.positions(neighbors.len(), &|column, row| {
         let neighbor = neighbors.get(row)?;
         match column {
             "word" => SortKey::text(&neighbor.token),
@@ -207,8 +209,7 @@ fn neighbors_in_order(neighbors: Vec<TokenNeighbor>, order: TableOrder) -> Vec<T
             }
             _ => SortKey::count(neighbor.answer_count),
         }
-    });
-    at(&neighbors, &positions)
+    })
 }
 
 fn token_table(
@@ -226,23 +227,23 @@ fn token_table(
     let length = ranking.tokens.len();
     let ranking = StoredValue::new(ranking);
     let (shown, more) = more_rows(length);
-    let rows = live(move || {
-        let row = |TokenStatistic { token, answer_count }: &TokenStatistic| {
-            let (word, text, count) = (token.clone(), token.clone(), *answer_count);
-            let is_chosen = Signal::derive(move || chosen.with(|words| words.contains(&word)));
-            let name = t_with(move |t| (t.words().answers_with)(&visible(&text), count));
-            let of_word = AnswerSearchParams { answers: answers.get_untracked(), phrase: Some(token.clone()) };
-            let address = of_word.address();
-            view! {
-                <tr>
-                    <th scope="row">{word_button(token.clone(), is_chosen, toggle)}</th>
-                    {count_link(*answer_count, max, SERIES, address, name)}
-                </tr>
-            }
+    let row = move |index: usize| {
+        let TokenStatistic { token, answer_count } = ranking.with_value(|found| found.tokens.get(index).cloned())?;
+        let (word, text) = (token.clone(), token.clone());
+        let is_chosen = Signal::derive(move || chosen.with(|words| words.contains(&word)));
+        let name = t_with(move |t| (t.words().answers_with)(&visible(&text), answer_count));
+        let of_word = AnswerSearchParams { answers: answers.get_untracked(), phrase: Some(token.clone()) };
+        let address = of_word.address();
+        let row = view! {
+            <tr>
+                <th scope="row">{word_button(token, is_chosen, toggle)}</th>
+                {count_link(answer_count, max, SERIES, address, name)}
+            </tr>
         };
-        let sorted = tokens_in_order(ranking.with_value(|found| found.tokens.clone()), order);
-        sorted.iter().take(shown.get()).map(row).collect_view().into_any()
-    });
+        Some(row.into_any())
+    };
+    let positions = move || ranking.with_value(|found| token_order(&found.tokens, order));
+    let rows = ordered_rows(move || positions().into_iter().take(shown.get()).collect(), row);
     view! {
         <p class="muted">{t(|t| t.words().hint)}</p>
         <Table class="table ranking" head=head.into_any() rows />
@@ -266,28 +267,26 @@ fn neighbor_table(ranking: TokenNeighborRanking, toggle: Callback<String>, order
     let length = ranking.neighbors.len();
     let ranking = StoredValue::new(ranking);
     let (shown, more) = more_rows(length);
-    let rows = live(move || {
-        let row = |TokenNeighbor { token, answer_count, total_answer_count }: &TokenNeighbor| {
-            let (together, total) = (*answer_count, *total_answer_count);
-            let of_all = t_with(move |t| {
-                total.map_or_else(String::new, |total| {
-                    (t.words().of_all_value)(together, total, &percent(together, total))
-                })
-            });
-            view! {
-                <tr>
-                    <th scope="row">
-                        {word_button(token.clone(), Signal::derive(|| false), toggle)}
-                        <span class="cell-note narrow-only">{of_all}</span>
-                    </th>
-                    {count_bar(together, max, SERIES)}
-                    <td class="wide-only number muted">{of_all}</td>
-                </tr>
-            }
+    let row = move |index: usize| {
+        let TokenNeighbor { token, answer_count: together, total_answer_count: total } =
+            ranking.with_value(|found| found.neighbors.get(index).cloned())?;
+        let of_all = t_with(move |t| {
+            total.map_or_else(String::new, |total| (t.words().of_all_value)(together, total, &percent(together, total)))
+        });
+        let row = view! {
+            <tr>
+                <th scope="row">
+                    {word_button(token, Signal::derive(|| false), toggle)}
+                    <span class="cell-note narrow-only">{of_all}</span>
+                </th>
+                {count_bar(together, max, SERIES)}
+                <td class="wide-only number muted">{of_all}</td>
+            </tr>
         };
-        let sorted = neighbors_in_order(ranking.with_value(|found| found.neighbors.clone()), order);
-        sorted.iter().take(shown.get()).map(row).collect_view().into_any()
-    });
+        Some(row.into_any())
+    };
+    let positions = move || ranking.with_value(|found| neighbor_order(&found.neighbors, order));
+    let rows = ordered_rows(move || positions().into_iter().take(shown.get()).collect(), row);
     view! {
         <p class="muted">{t_with(move |t| (t.words().neighbors_about)(&words))}</p>
         <Table class="table ranking" head=head.into_any() rows />
@@ -297,10 +296,10 @@ fn neighbor_table(ranking: TokenNeighborRanking, toggle: Callback<String>, order
     .into_any()
 }
 
-// Reactive.
-fn nouns_in_order(nouns: Vec<ProperNoun>, order: TableOrder) -> Vec<ProperNoun> {
+// The positions of the nouns in an order of the table. Reactive.
+fn noun_order(nouns: &[ProperNoun], order: TableOrder) -> Vec<usize> {
     let texts = texts();
-    let positions = order.positions(nouns.len(), &|column, row| {
+    order.positions(nouns.len(), &|column, row| {
         let noun = nouns.get(row)?;
         match column {
             "word" => SortKey::text(&noun.word),
@@ -309,8 +308,7 @@ fn nouns_in_order(nouns: Vec<ProperNoun>, order: TableOrder) -> Vec<ProperNoun> 
             "times" => SortKey::count(noun.frequency.into()),
             _ => None,
         }
-    });
-    at(&nouns, &positions)
+    })
 }
 
 fn nouns_view() -> AnyView {
@@ -325,9 +323,11 @@ fn nouns_view() -> AnyView {
             {order.head("language", t(|t| t.words().language), "wide-only")}
             {order.head("times", t(|t| t.words().frequency), "fit number")}
         };
-        let row = |noun: ProperNoun| {
+        let found = StoredValue::new(found);
+        let row = move |index: usize| {
+            let noun = found.with_value(|nouns| nouns.get(index).cloned())?;
             let frequency = u64::from(noun.frequency);
-            view! {
+            let row = view! {
                 <tr>
                     <th scope="row">
                         <bdi>{visible(&noun.word).into_owned()}</bdi>
@@ -336,11 +336,12 @@ fn nouns_view() -> AnyView {
                     <td class="wide-only">{t(language_of(&noun.lang))}</td>
                     <td class="fit number">{t_with(move |_| count(frequency))}</td>
                 </tr>
-            }
+            };
+            Some(row.into_any())
         };
-        let found = StoredValue::new(found);
-        let sorted = move || nouns_in_order(found.get_value(), order);
-        let rows = live(move || sorted().into_iter().map(row).collect_view().into_any());
+        let positions = move || found.with_value(|nouns| noun_order(nouns, order));
+        let sorted = move || found.with_value(|nouns| at(nouns, &positions()));
+        let rows = ordered_rows(positions, row);
         let view = view! {
             <p role="status">{t_with(move |t| (t.words().nouns_found)(length))}</p>
             {(length > 0)

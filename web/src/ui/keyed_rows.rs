@@ -2,6 +2,8 @@
 //!
 //! Leptos has `<For>` for this. With it, a page with a list is 5 kB larger: see docs/decisions/0044-console-size-budget.md.
 
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use leptos::prelude::*;
@@ -16,6 +18,8 @@ pub struct RowsVersion {
     pub unchanged: usize,
     /// The keys of the rows after them, in order.
     pub keys: Vec<String>,
+    /// Whether a row with the same key shows the same, wherever it is.
+    pub is_same: bool,
 }
 
 /// How many lists there have been.
@@ -49,18 +53,20 @@ pub fn keyed_rows(
     effect(move || {
         let Some(end) = document().get_element_by_id(&end_id) else { return };
         let Some(parent) = end.parent_element() else { return };
-        let RowsVersion { keys, unchanged } = version();
+        let RowsVersion { keys, unchanged, is_same } = version();
         let kept = rows.iter().take_while(|row| row.index < unchanged).count();
         let mut previous = rows.split_off(kept);
         for (index, key) in (unchanged..).zip(keys) {
             let row = if let Some(position) = previous.iter().position(|row| row.key == key) {
                 let mut row = previous.remove(position);
                 row.index = index;
-                row.owner.with_cleanup(|| {
-                    if let Some(view) = untrack(|| build(index)) {
-                        view.rebuild(&mut row.state);
-                    }
-                });
+                if !is_same {
+                    row.owner.with_cleanup(|| {
+                        if let Some(view) = untrack(|| build(index)) {
+                            view.rebuild(&mut row.state);
+                        }
+                    });
+                }
                 row
             } else if rows.iter().all(|row| row.key != key) {
                 let owner = list_owner.child();
@@ -84,4 +90,25 @@ pub fn keyed_rows(
     });
     // A `<template>` may be anywhere in a table, and shows nothing.
     end.into_any()
+}
+
+/// Renders the rows at `positions` of a list that does not change, and again when a signal that it reads changes. `row`
+/// builds the row at a position: once, then it is only moved.
+pub fn ordered_rows(
+    positions: impl Fn() -> Vec<usize> + 'static,
+    row: impl Fn(usize) -> Option<AnyView> + 'static,
+) -> AnyView {
+    let order = Rc::new(RefCell::new(Vec::new()));
+    let version = {
+        let order = order.clone();
+        move || {
+            order.replace(positions());
+            let keys = order.borrow().iter().map(usize::to_string).collect();
+            RowsVersion { unchanged: 0, keys, is_same: true }
+        }
+    };
+    keyed_rows(version, move |index| {
+        let position = order.borrow().get(index).copied()?;
+        row(position)
+    })
 }

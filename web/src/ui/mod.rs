@@ -43,7 +43,7 @@ pub use focus::{focus_later, focus_next_row};
 pub use form::Form;
 pub use form_actions::FormActions;
 pub use icon::{Icon, IconName};
-pub use keyed_rows::{RowsVersion, keyed_rows};
+pub use keyed_rows::{RowsVersion, keyed_rows, ordered_rows};
 pub use methodology::Methodology;
 pub use notice::{Notices, NoticesView, use_notices};
 pub use page_header::PageHeader;

@@ -9,8 +9,8 @@ use crate::format::{rate, region};
 use crate::locale::{t, t_with};
 use crate::paths::{FanoutsParams, UrlParams};
 use crate::queries::{model_name, use_models};
-use crate::reactive::{live, live_option};
-use crate::ui::{Badge, Table, Tone};
+use crate::reactive::live_option;
+use crate::ui::{Badge, RowsVersion, Table, Tone, keyed_rows};
 use crate::untrusted::{visible, word_diff};
 
 /// The color number of searches that name the own brand, and of others.
@@ -30,17 +30,26 @@ pub fn table(searches: Searches) -> AnyView {
     };
     let shown = searches.in_order;
     let (shown_max, more) = more_rows(Signal::derive(move || shown.with(Vec::len)));
-    let rows = live(move || {
-        let shown = shown.get();
-        if shown.is_empty() {
-            return view! { <tr><td colspan="6" class="muted">{t(|t| t.fanouts().all_name_own)}</td></tr> }.into_any();
-        }
-        shown.into_iter().take(shown_max.get()).filter_map(|search| row(searches, search)).collect_view().into_any()
-    });
+    let none = move || {
+        let row = || view! { <tr><td colspan="6" class="muted">{t(|t| t.fanouts().all_name_own)}</td></tr> }.into_any();
+        shown.with(Vec::is_empty).then(row)
+    };
     let has_prompt = Memo::new(move |_| searches.prompt.with(Option::is_some));
+    let rows = keyed_rows(
+        move || {
+            let key = |search: &ShownSearch| format!("{} {:?} {}", search.index, search.names_own, has_prompt.get());
+            let keys = shown.with(|shown| shown.iter().take(shown_max.get()).map(key).collect());
+            RowsVersion { unchanged: 0, keys, is_same: true }
+        },
+        move |index| row(searches, shown.with(|shown| shown.get(index).copied())?),
+    );
+    let rows = view! {
+        {live_option(none)}
+        {rows}
+    };
     view! {
         {live_option(move || has_prompt.get().then(|| view! { <p class="muted">{t(|t| t.fanouts().diff_about)}</p> }.into_any()))}
-        <Table class="table ranking" head=head.into_any() rows />
+        <Table class="table ranking" head=head.into_any() rows=rows.into_any() />
         {more}
     }
     .into_any()

@@ -18,8 +18,10 @@ use crate::pages::answers_behind::AnswersBehind;
 use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{SourcesParams, UrlParams};
 use crate::queries::statistics::use_source_urls;
-use crate::reactive::{live, live_option};
-use crate::ui::{Chip, ExternalLink, Icon, IconName, Methodology, PageHeader, Skeleton, SortKey, Table, TableOrder};
+use crate::reactive::live_option;
+use crate::ui::{
+    Chip, ExternalLink, Icon, IconName, Methodology, PageHeader, Skeleton, SortKey, Table, TableOrder, ordered_rows,
+};
 use crate::untrusted::{LinkTarget, first_line, link_target, visible};
 
 /// The maximum length of a title in characters.
@@ -181,13 +183,10 @@ fn page_table(
     let length = ranking.urls.len();
     let ranking = StoredValue::new(ranking);
     let (shown, more) = more_rows(length);
-    let rows = live(move || {
-        let row = |url: &SourceUrlStatistic| page_row(url, max, owners, params);
-        ranking.with_value(|found| {
-            let at = |index: &usize| found.urls.get(*index);
-            positions.with(|order| order.iter().filter_map(at).take(shown.get()).map(row).collect_view()).into_any()
-        })
-    });
+    let rows = ordered_rows(
+        move || positions.with(|order| order.iter().take(shown.get()).copied().collect()),
+        move |index| ranking.with_value(|found| Some(page_row(found.urls.get(index)?, max, owners, params))),
+    );
     view! {
         <Table class="table ranking" head=head.into_any() rows />
         {more}

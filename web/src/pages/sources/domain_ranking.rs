@@ -10,8 +10,7 @@ use crate::locale::{t, t_with, texts};
 use crate::navigation::use_open;
 use crate::paths::{SourcesParams, UrlParams};
 use crate::queries::Query;
-use crate::reactive::live;
-use crate::ui::{SortKey, Table, TableOrder};
+use crate::ui::{SortKey, Table, TableOrder, ordered_rows};
 use crate::untrusted::visible;
 
 /// The ranking as bars.
@@ -92,12 +91,13 @@ pub fn domain_table(
     let (total, length) = ranking.with_value(|ranking| (ranking.total_citations, ranking.domains.len()));
     let max = ranking.with_value(|ranking| ranking.domains.first().map_or(0, |first| first.citation_count));
     let (shown, more) = more_rows(length);
-    let rows = live(move || {
-        let row = |(rank, domain): (usize, &SourceDomainStatistic)| {
-            let SourceDomainStatistic { domain, citation_count, answer_count, latest_created_at } = domain.clone();
-            let owner = owners.of_domain(&domain);
-            let next = SourcesParams { domain: Some(domain.clone()), page: None, ..params.get_untracked() };
-            let address = next.address();
+    let row = move |rank: usize| {
+        let SourceDomainStatistic { domain, citation_count, answer_count, latest_created_at } =
+            ranking.with_value(|found| found.domains.get(rank).cloned())?;
+        let owner = owners.of_domain(&domain);
+        let next = SourcesParams { domain: Some(domain.clone()), page: None, ..params.get_untracked() };
+        let address = next.address();
+        Some(
             view! {
                 <tr>
                     <td class="wide-only fit number muted">{t_with(move |_| count(rank as u64 + 1))}</td>
@@ -121,13 +121,10 @@ pub fn domain_table(
                     </td>
                 </tr>
             }
-            .into_any()
-        };
-        ranking.with_value(|found| {
-            let at = |rank: &usize| Some((*rank, found.domains.get(*rank)?));
-            positions.with(|order| order.iter().filter_map(at).take(shown.get()).map(row).collect_view()).into_any()
-        })
-    });
+            .into_any(),
+        )
+    };
+    let rows = ordered_rows(move || positions.with(|order| order.iter().take(shown.get()).copied().collect()), row);
     view! {
         <Table class="table ranking" head=head.into_any() rows />
         {more}

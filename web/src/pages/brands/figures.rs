@@ -1,0 +1,161 @@
+//! The figures of the list of brands. Their code is loaded while the brands are read.
+
+use std::collections::HashMap;
+
+use answerdeck_analysis::{BrandMetrics, BrandPoint, BrandReport, ReportedBrand};
+use answerdeck_api::{Brand, BrandId};
+use answerdeck_insight::Period;
+use leptos::prelude::*;
+
+use crate::analysis::{AnalysisQuery, use_analysis};
+use crate::charts::Sparkline;
+use crate::components::{CoverageNote, ScopeTotal, TierBadge, analysis_problem, rate_interval, rate_value, with_tiers};
+use crate::exports::TableExport;
+use crate::format::{mean, rate};
+use crate::locale::{Texts, t, t_with};
+use crate::parts::lazy_part;
+use crate::paths::{AnswersParams, BrandFigure, brand_answers};
+use crate::reactive::live_option;
+use crate::ui::{Methodology, SortKey, TableOrder};
+
+/// The color number of the trends of other brands.
+const OTHER_BRANDS: usize = 8;
+
+/// What answers say about all brands.
+pub type Report = AnalysisQuery<BrandReport>;
+
+/// The figures.
+#[derive(Clone, Copy)]
+pub struct Figures {
+    /// Asks what the answers say. Not while there are no brands.
+    pub ask: fn(answers: Memo<AnswersParams>, has_brands: Memo<bool>) -> Report,
+    /// How many answers were counted.
+    pub total: fn(Report, answers: Memo<AnswersParams>) -> AnyView,
+    /// Why there are no figures.
+    pub problem: fn(Report) -> AnyView,
+    /// The positions of the brands in an order of the table. As they are while there are no numbers. Reactive.
+    pub order: fn(&[Brand], Report, TableOrder) -> Vec<usize>,
+    /// The cells of a brand. One that was just created has no numbers until it is searched for.
+    pub cells: fn(BrandId, Report, is_own: Memo<bool>, answers: Memo<AnswersParams>) -> AnyView,
+    /// How the figures are counted.
+    pub methodology: fn(Report) -> AnyView,
+    /// The table of some brands.
+    pub table: fn(Vec<Brand>, Report) -> TableExport,
+}
+
+lazy_part! {
+    /// The figures of the list.
+    brands_figures: Figures = Figures { ask, total, problem, order, cells, methodology, table }
+}
+
+fn ask(answers: Memo<AnswersParams>, has_brands: Memo<bool>) -> Report {
+    use_analysis().query(move || {
+        let question = BrandMetrics { scope: answers.get().counted()?, period: Some(Period::Week) };
+        has_brands.get().then_some(question)
+    })
+}
+
+fn total(report: Report, answers: Memo<AnswersParams>) -> AnyView {
+    view! {
+        <ScopeTotal report params=answers />
+        <CoverageNote coverage=Signal::derive(move || report.with(|reply| reply.map(|reply| reply.coverage))) />
+    }
+    .into_any()
+}
+
+fn problem(report: Report) -> AnyView {
+    let analysis = use_analysis();
+    live_option(move || analysis_problem(analysis, &report.get()))
+}
+
+fn methodology(report: Report) -> AnyView {
+    let text = t_with(move |t| {
+        let sample = report.with(|reply| reply.map(|reply| reply.value.sample)).unwrap_or_default();
+        with_tiers(&(t.metrics().methodology)(sample.answers, sample.prompts), t)
+    });
+    view! { <Methodology label=t(|t| t.common().methodology) text /> }.into_any()
+}
+
+fn table(brands: Vec<Brand>, report: Report) -> TableExport {
+    TableExport::Brands { brands, report: report.with(|reply| reply.map(|reply| reply.value.clone())) }
+}
+
+fn order(brands: &[Brand], report: Report, order: TableOrder) -> Vec<usize> {
+    report.with(|reply| {
+        let reported = reply.iter().flat_map(|reply| &reply.value.brands);
+        let reported: HashMap<&BrandId, &ReportedBrand> = reported.map(|brand| (&brand.id, brand)).collect();
+        order.positions(brands.len(), &|column, row| {
+            let brand = brands.get(row)?;
+            if column == "name" {
+                return SortKey::text(&brand.name);
+            }
+            let of = &reported.get(&brand.id)?.visibility;
+            match column {
+                "share" => of.share_of_voice.value().map(SortKey::Number),
+                "position" => of.first_position.mean().map(SortKey::Number),
+                _ => SortKey::count(of.mention_rate.numerator),
+            }
+        })
+    })
+}
+
+fn cells(id: BrandId, report: Report, is_own: Memo<bool>, answers: Memo<AnswersParams>) -> AnyView {
+    let named = id.clone();
+    let address = Memo::new(move |_| brand_answers(&named, &answers.get(), BrandFigure::Named, None));
+    let found = Memo::new(move |_| {
+        report.with(|reply| {
+            let report = &reply?.value;
+            let index = report.brands.iter().position(|brand| brand.id == id)?;
+            let rate = |point: &Option<Vec<_>>| point.as_ref()?.get(index).and_then(mention_rate);
+            let trend = report.series.iter().map(|point| rate(&point.brands)).collect::<Vec<_>>();
+            Some((report.brands.get(index)?.clone(), trend))
+        })
+    });
+    let text = move |read: fn(&ReportedBrand, Texts) -> String| {
+        t_with(move |t| found.with(|found| found.as_ref().map_or("–".to_owned(), |(brand, _)| read(brand, t))))
+    };
+    let tier = move || {
+        let rate = found.with(|found| found.as_ref().map(|(brand, _)| brand.visibility.mention_rate))?;
+        rate.value().map(|_| view! { <TierBadge tier=rate.tier() /> }.into_any())
+    };
+    let trend = move || {
+        let values = found.with(|found| found.as_ref().map(|(_, trend)| trend.clone()))?;
+        let series = if is_own.get() { 1 } else { OTHER_BRANDS };
+        Some(view! { <Sparkline values series /> }.into_any())
+    };
+    view! {
+        <td class="number">
+            {live_option(tier)}
+            " "
+            <strong>{text(|brand, _| rate_value(brand.visibility.mention_rate))}</strong>
+            <a class="cell-note" href=address>
+                {text(|brand, t| {
+                    let rate = brand.visibility.mention_rate;
+                    (t.metrics().of_answers)(rate.numerator, rate.sample.answers)
+                })}
+            </a>
+            <span class="cell-note">{text(|brand, t| rate_interval(brand.visibility.mention_rate, t))}</span>
+        </td>
+        <td class="wide-only number">
+            {text(|brand, _| brand.visibility.share_of_voice.value().map_or_else(|| "–".to_owned(), rate))}
+            <span class="cell-note">
+                {text(|brand, t| {
+                    let share = brand.visibility.share_of_voice;
+                    (t.metrics().of_mentions)(share.numerator, share.denominator)
+                })}
+            </span>
+        </td>
+        <td class="wide-only number">
+            {text(|brand, _| brand.visibility.first_position.mean().map_or_else(|| "–".to_owned(), mean))}
+            <span class="cell-note">
+                {text(|brand, t| (t.metrics().in_answers)(brand.visibility.first_position.sample.answers))}
+            </span>
+        </td>
+        <td class="wide-only fit">{live_option(trend)}</td>
+    }
+    .into_any()
+}
+
+fn mention_rate(point: &BrandPoint) -> Option<f64> {
+    point.mention_rate.value()
+}
