@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::data_table::{DataTable, data_table};
 use super::document::{observe_width, show_marks, unique_id};
 use super::drawing::{Axis, Drawing, Reading, Stop};
-use super::picture::{save_png, save_svg};
+use super::picture::{self, Pictures, Save};
 use crate::locale::t;
 use crate::reactive::{effect, live_option};
 use crate::ui::{Button, IconName, Variant, remark, use_remark};
@@ -126,12 +126,14 @@ pub fn Chart(
     let height = move || (drawing.with(|drawing| drawing.height) as i64).to_string();
     let view_box = move || format!("0 0 {} {}", width.get() as i64, height());
     let page_remark = use_remark();
-    let download = move |save: fn(&web_sys::Element, &str, &str)| {
-        let svg = document().get_element_by_id(&part("image"));
-        if let Some(svg) = svg {
-            let remark = untrack(page_remark).map(|remark| format!(" ({remark})")).unwrap_or_default();
-            save(&svg, &title.get_untracked(), &[description.get_untracked(), remark].concat());
-        }
+    let download = move |format: fn(Pictures) -> Save| {
+        let Some(svg) = document().get_element_by_id(&part("image")) else { return };
+        let remark = untrack(page_remark).map(|remark| format!(" ({remark})")).unwrap_or_default();
+        let (title, description) = (title.get_untracked(), [description.get_untracked(), remark].concat());
+        leptos::task::spawn_local(async move {
+            let save = format(picture::load().await);
+            save(&svg, &title, &description);
+        });
     };
     let toggle_label = Signal::derive(move || {
         if is_table.get() { t(|t| t.charts().as_chart).get() } else { t(|t| t.charts().as_table).get() }
@@ -156,13 +158,13 @@ pub fn Chart(
                         label=t(|t| t.charts().svg)
                         variant=Variant::Quiet
                         icon=IconName::Download
-                        on_click=move |()| download(save_svg)
+                        on_click=move |()| download(|pictures| pictures.svg)
                     />
                     <Button
                         label=t(|t| t.charts().png)
                         variant=Variant::Quiet
                         icon=IconName::Download
-                        on_click=move |()| download(save_png)
+                        on_click=move |()| download(|pictures| pictures.png)
                     />
                 </div>
             </figcaption>

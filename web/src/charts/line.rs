@@ -3,15 +3,12 @@
 use time::Date;
 
 use super::calendar::{Calendar, Step};
+use super::date_axis::date_labels;
 use super::drawing::{Axis, Drawing, Mark, Reading, Stop, ValueAxis, fitted, text_width};
 use super::scale::spread;
 
 /// The least height of a label.
 const LABEL_HEIGHT: f64 = 16.0;
-/// The width of the label of a date.
-const DATE_WIDTH: f64 = 84.0;
-/// The least distance of the labels of two dates.
-const DATE_GAP: f64 = 4.0;
 /// The number of dates up to which each value has a dot.
 const DOTS_MAX: usize = 40;
 
@@ -116,19 +113,7 @@ impl LineChart {
             return Drawing { height, marks, axis: Axis::Horizontal, stops: Vec::new() };
         };
         let x = Calendar::new(*first, *last, [left + 6.0, right - 6.0]);
-        let (step, date_ticks) = x.ticks(((right - left) / DATE_WIDTH) as i32);
-        let mut labeled = f64::NEG_INFINITY;
-        for date in date_ticks {
-            let label = (self.date_label)(step, date);
-            let half = text_width(&label) / 2.0;
-            let at = x.position(date).max(half).min((right + 8.0 - half).max(half));
-            // The first and the last are moved into the chart, where they may meet their neighbors.
-            if at - half < labeled + DATE_GAP {
-                continue;
-            }
-            labeled = at + half;
-            marks.push(Mark::text("chart-tick", "middle", [at, height - 8.0], label));
-        }
+        marks.extend(date_labels(&x, [left, right], height - 8.0, self.date_label));
         // Between the date and the one before: that is where the change was.
         let before = |index: usize| {
             let at = |index: usize| Some(x.position(self.dates.get(index)?.0));

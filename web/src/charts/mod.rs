@@ -7,6 +7,7 @@
 mod bars;
 mod calendar;
 mod data_table;
+mod date_axis;
 mod document;
 mod donut;
 mod drawing;

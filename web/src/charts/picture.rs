@@ -1,10 +1,11 @@
-//! A chart as a picture: an SVG or a PNG file that looks like the chart on the page.
+//! A chart as a picture: an SVG or a PNG file that looks like the chart on the page. The code is loaded for the first file.
 
 use js_sys::encode_uri_component;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
+use crate::parts::lazy_part;
 use crate::ui::{save_file, save_from};
 
 /// What the style sheets of the page say about shapes and text. A picture has no style sheets.
@@ -27,15 +28,30 @@ const SCALE: f64 = 2.0;
 /// The greatest height of a PNG in pixels. Browsers refuse larger ones.
 const HEIGHT_MAX: f64 = 16_000.0;
 
-/// Downloads a chart as an SVG file.
-pub fn save_svg(svg: &web_sys::Element, title: &str, description: &str) {
+/// Downloads a chart, which has a title and a description, as a file.
+pub type Save = fn(svg: &web_sys::Element, title: &str, description: &str);
+
+/// The formats of the files.
+#[derive(Clone, Copy)]
+pub struct Pictures {
+    /// A drawing without loss, for print and further work.
+    pub svg: Save,
+    /// Pixels, which any program shows.
+    pub png: Save,
+}
+
+lazy_part! {
+    /// The files of charts.
+    chart_pictures: Pictures = Pictures { svg: save_svg, png: save_png }
+}
+
+fn save_svg(svg: &web_sys::Element, title: &str, description: &str) {
     if let Some(text) = to_text(svg, title, description) {
         save_file(&format!("{title}.svg"), "image/svg+xml", &text);
     }
 }
 
-/// Downloads a chart as a PNG file.
-pub fn save_png(svg: &web_sys::Element, title: &str, description: &str) {
+fn save_png(svg: &web_sys::Element, title: &str, description: &str) {
     let Some(text) = to_text(svg, title, description) else { return };
     let name = format!("{title}.png");
     let (width, height) = (f64::from(svg.client_width()), f64::from(svg.client_height()));

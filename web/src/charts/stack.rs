@@ -3,13 +3,12 @@
 use time::Date;
 
 use super::calendar::{Calendar, Step};
+use super::date_axis::date_labels;
 use super::drawing::{Axis, Drawing, Mark, Reading, Stop, ValueAxis, fitted, text_width};
 use super::hatch::hatched;
 use super::line::{DateNotes, Value};
 use super::scale::spread;
 
-/// The width of the label of a date.
-const DATE_WIDTH: f64 = 84.0;
 /// The least height of a label.
 const LABEL_HEIGHT: f64 = 16.0;
 /// The greatest width of a column.
@@ -71,13 +70,7 @@ impl StackChart {
         let slot = (right - left) / self.dates.len() as f64;
         let column = (slot * 0.8).min(COLUMN_MAX);
         let x = Calendar::new(*first, *last, [left + slot / 2.0, right - slot / 2.0]);
-        let (step, date_ticks) = x.ticks(((right - left) / DATE_WIDTH) as i32);
-        for date in date_ticks {
-            let label = (self.date_label)(step, date);
-            let half = text_width(&label) / 2.0;
-            let at = x.position(date).max(half).min((right + 8.0 - half).max(half));
-            marks.push(Mark::text("chart-tick", "middle", [at, height - 8.0], label));
-        }
+        marks.extend(date_labels(&x, [left, right], height - 8.0, self.date_label));
         let mut stops = Vec::new();
         let mut ends: Vec<(f64, &Layer)> = Vec::new();
         for (index, (date, heading)) in self.dates.iter().enumerate() {

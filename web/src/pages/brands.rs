@@ -21,11 +21,11 @@ use crate::paths::{self, AnswersParams, metrics_address};
 use crate::queries::brands::{use_deletions, use_own_brand};
 use crate::queries::deletions::{Deletions, use_closed_for_deletion};
 use crate::queries::{Kind, use_organization};
-use crate::reactive::live_option;
+use crate::reactive::{live, live_option};
 use crate::router::PageCode;
 use crate::ui::{
     Badge, Button, DialogState, Empty, IconName, PageHeader, RowActions, SelectField, Skeleton, Table, TableOrder,
-    Tone, Variant, focus_next_row, ordered_rows, use_notices,
+    Tone, Variant, focus_next_row, use_notices,
 };
 use figures::{Figures, Report};
 
@@ -120,10 +120,12 @@ fn view() -> AnyView {
             })
         };
         let row = move |brand: Brand| row(brand, figures, own, answers, edit_dialog, deletions, delete);
-        let rows = ordered_rows(
-            move || positions.get(),
-            move |index| rows.with_value(|brands| brands.get(index).cloned()).map(row),
-        );
+        // Rows are not moved, they show another brand: the order changes when the numbers arrive, and nothing should jump.
+        let rows = live(move || {
+            let positions = positions.get();
+            let brand = |index: usize| rows.with_value(|brands| brands.get(index).cloned());
+            untrack(|| positions.into_iter().filter_map(brand).map(row).collect_view().into_any())
+        });
         let table = table(order, rows);
         view! {
             {with_figures(figures, |figures, report| (figures.problem)(report))}
@@ -242,8 +244,8 @@ fn no_cells() -> AnyView {
             <span class="cell-note">"–"</span>
             <span class="cell-note">"–"</span>
         </td>
-        <td class="wide-only"></td>
-        <td class="wide-only"></td>
+        <td class="wide-only number"></td>
+        <td class="wide-only number"></td>
         <td class="wide-only fit"></td>
     }
     .into_any()

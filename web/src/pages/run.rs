@@ -1,5 +1,7 @@
 //! One run: live progress, its items by prompt and model, and its failed items. Uses `get_run`.
 
+mod failures;
+
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -7,14 +9,15 @@ use answerdeck_api::{AnswerStatus, Model, ModelCode, Run, RunId, RunStatus};
 use leptos::prelude::*;
 
 use crate::components::{
-    Grid, GridRow, ModelBadge, PROMPTS_PER_PAGE, RunGrid, RunProgress, RunStatusBadge, ShowMore, malformed_address,
-    query_error, run_name, run_size, stop_note,
+    Grid, PROMPTS_PER_PAGE, RunGrid, RunProgress, RunStatusBadge, malformed_address, query_error, run_name, run_size,
+    stop_note,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{cost, count, exact};
 use crate::frame::with_shell;
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::{use_navigate_in_place, use_only_failed, use_page_number, use_path_id};
+use crate::parts::loaded_when;
 use crate::paths::{self, AnswersParams, RUNS, RunStartParams, UrlParams};
 use crate::queries::run_labels::label_of;
 use crate::queries::runs::{LiveRun, use_live_run};
@@ -22,13 +25,7 @@ use crate::queries::{model_name, use_current_models, use_models};
 use crate::reactive::live_option;
 use crate::router::PageCode;
 use crate::run_labels::RunLabel;
-use crate::ui::{Checkbox, Empty, Icon, IconName, Methodology, PageHeader, Skeleton, Table};
-use crate::untrusted::visible;
-
-/// The failed items shown at first.
-const FAILURES_SHOWN_AT_FIRST: usize = 20;
-/// The failed items that the button adds.
-const FAILURES_STEP: usize = 100;
+use crate::ui::{Checkbox, Empty, Icon, IconName, Methodology, PageHeader, Skeleton};
 
 /// The page of one run.
 #[cfg_attr(feature = "split", lazy)]
@@ -125,10 +122,17 @@ fn sections(id: RunId, live: LiveRun, page: Memo<usize>, only_failed: Memo<bool>
         Arc::new(run.and_then(|run| run.answers.as_deref().map(Grid::from_items)).unwrap_or_default())
     });
     let run = counts.with_untracked(|run| run.id.clone());
+    let has_failures = Memo::new(move |_| grid.with(|grid| grid.shown(true).next().is_some()));
+    let failures = loaded_when(move || has_failures.get(), failures::load);
+    let of_run = run.clone();
+    let failures = move || {
+        let view = failures.get().filter(|_| has_failures.get())?;
+        Some(untrack(|| view(of_run.clone(), grid)))
+    };
     view! {
         <ProgressSection counts live />
-        <GridSection run=run.clone() grid page chosen=only_failed />
-        <Failures run grid />
+        <GridSection run grid has_failures page chosen=only_failed />
+        {live_option(failures)}
     }
     .into_any()
 }
@@ -231,8 +235,13 @@ fn ProgressSection(counts: Memo<Run>, live: LiveRun) -> AnyView {
 }
 
 #[component]
-fn GridSection(run: RunId, grid: Memo<Arc<Grid>>, page: Memo<usize>, chosen: Memo<bool>) -> AnyView {
-    let has_failures = Memo::new(move |_| grid.with(|grid| grid.shown(true).next().is_some()));
+fn GridSection(
+    run: RunId,
+    grid: Memo<Arc<Grid>>,
+    has_failures: Memo<bool>,
+    page: Memo<usize>,
+    chosen: Memo<bool>,
+) -> AnyView {
     // Without failures, there is no way to choose all again.
     let only_failed = Memo::new(move |_| chosen.get() && has_failures.get());
     let go = use_navigate_in_place();
@@ -316,73 +325,4 @@ fn page_links(run: &RunId, page: usize, all: usize, only_failed: bool) -> AnyVie
         </nav>
     }
     .into_any()
-}
-
-#[component]
-fn Failures(run: RunId, grid: Memo<Arc<Grid>>) -> AnyView {
-    let shown = RwSignal::new(FAILURES_SHOWN_AT_FIRST);
-    let failures = Memo::new(move |_| {
-        grid.with(|grid| {
-            let failure = |(row, model, count): (&GridRow, &ModelCode, u64)| {
-                (row.prompt.clone(), row.query.clone(), model.clone(), count)
-            };
-            grid.failures().into_iter().map(failure).collect::<Vec<_>>()
-        })
-    });
-    let total = Memo::new(move |_| failures.with(|all| all.iter().map(|(.., count)| count).sum::<u64>()));
-    let body = move || {
-        let all = failures.get();
-        if all.is_empty() {
-            return ().into_any();
-        }
-        let hidden = all.len().saturating_sub(shown.get());
-        let rows = all
-            .into_iter()
-            .take(shown.get())
-            .map(|(prompt, query, model, count)| {
-                let address = AnswersParams {
-                    run: Some(run.clone()),
-                    prompt: Some(prompt),
-                    model: Some(model.clone()),
-                    ..AnswersParams::default()
-                }
-                .address();
-                view! {
-                    <tr>
-                        <th scope="row" class="text-cell">
-                            <a href=address>
-                                <bdi class="line-clamp">{visible(&query).into_owned()}</bdi>
-                            </a>
-                        </th>
-                        <td>
-                            <ModelBadge code=model />
-                        </td>
-                        <td class="number fit">{t_with(move |t| (t.runs().failure_count)(count))}</td>
-                    </tr>
-                }
-            })
-            .collect_view()
-            .into_any();
-        let head = view! {
-            <th scope="col">{t(|t| t.runs().prompt)}</th>
-            <th scope="col">{t(|t| t.runs().models)}</th>
-            <th scope="col" class="number fit">{t(|t| t.runs().failed)}</th>
-        }
-        .into_any();
-        view! {
-            <section class="section" aria-labelledby="run-failures">
-                <div>
-                    <h2 id="run-failures">{t_with(move |t| (t.runs().failures)(total.get()))}</h2>
-                    <p class="muted">{t(|t| t.runs().failures_description)}</p>
-                </div>
-                <Table head rows />
-                <ShowMore
-                    rows=Signal::derive(move || hidden.min(FAILURES_STEP) as u64)
-                    on_click=move |()| shown.update(|shown| *shown += FAILURES_STEP)
-                />
-            </section>
-        }
-        .into_any()
-    };
-    body.into_any()
 }

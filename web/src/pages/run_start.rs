@@ -11,7 +11,7 @@ use crate::locale::{t, texts};
 use crate::navigation::{use_navigate, use_url_params};
 use crate::paths::{self, PROMPT_SETS, RUNS, RunStartParams, UrlParams};
 use crate::queries::prompt_sets::use_all_prompt_sets;
-use crate::queries::runs::use_selection;
+use crate::queries::run_selection::use_selection;
 use crate::queries::{QueryState, use_credits};
 use crate::router::PageCode;
 use crate::ui::{Empty, PageHeader, Skeleton, use_notices};

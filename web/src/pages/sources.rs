@@ -3,6 +3,7 @@
 //! `list_regions`, and in the analysis worker also `list_answers`.
 
 mod domain;
+mod domain_chart;
 mod domain_ranking;
 mod domains;
 mod trends;

@@ -19,6 +19,7 @@ pub mod keywords;
 pub mod prompt_sets;
 pub mod prompts;
 pub mod run_labels;
+pub mod run_selection;
 pub mod runs;
 pub mod set_summaries;
 pub mod site_keywords;

@@ -49,13 +49,18 @@ pub fn keyed_rows(
     // An id instead of a `NodeRef`, which adds code for its type of element.
     let end_id = format!("rows-{}", LISTS.fetch_add(1, Ordering::Relaxed));
     let end = view! { <template id=end_id.clone()></template> };
-    let mut rows: Vec<Row> = Vec::new();
+    let rows = StoredValue::new_local(Vec::<Row>::new());
+    // When the view around the rows is built again, its elements are updated and remain, and these rows would with them.
+    on_cleanup(move || {
+        rows.try_update_value(|rows| rows.iter_mut().for_each(|row| row.state.unmount()));
+    });
     effect(move || {
         let Some(end) = document().get_element_by_id(&end_id) else { return };
         let Some(parent) = end.parent_element() else { return };
         let RowsVersion { keys, unchanged, is_same } = version();
-        let kept = rows.iter().take_while(|row| row.index < unchanged).count();
-        let mut previous = rows.split_off(kept);
+        let mut now = rows.try_update_value(std::mem::take).unwrap_or_default();
+        let kept = now.iter().take_while(|row| row.index < unchanged).count();
+        let mut previous = now.split_off(kept);
         for (index, key) in (unchanged..).zip(keys) {
             let row = if let Some(position) = previous.iter().position(|row| row.key == key) {
                 let mut row = previous.remove(position);
@@ -68,7 +73,7 @@ pub fn keyed_rows(
                     });
                 }
                 row
-            } else if rows.iter().all(|row| row.key != key) {
+            } else if now.iter().all(|row| row.key != key) {
                 let owner = list_owner.child();
                 let state = owner.with(|| untrack(|| build(index)).map(Render::build));
                 let Some(state) = state else { continue };
@@ -76,17 +81,18 @@ pub fn keyed_rows(
             } else {
                 continue;
             };
-            rows.push(row);
+            now.push(row);
         }
         previous.iter_mut().for_each(|row| row.state.unmount());
         let mut next = web_sys::Node::from(end);
-        for row in rows.iter_mut().skip(kept).rev() {
+        for row in now.iter_mut().skip(kept).rev() {
             let Some(element) = row.state.elements().into_iter().next() else { continue };
             if element.next_sibling().as_ref() != Some(&next) {
                 row.state.mount(&parent, Some(&next));
             }
             next = element.into();
         }
+        rows.set_value(now);
     });
     // A `<template>` may be anywhere in a table, and shows nothing.
     end.into_any()

@@ -4,7 +4,8 @@ use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::{SourceDomainRanking, SourceDomainStatistic};
 use leptos::prelude::*;
 
-use super::domain_ranking::{DOMAIN_COLUMNS, domain_chart, domain_order, domain_table};
+use super::domain_chart::domain_chart;
+use super::domain_ranking::{DOMAIN_COLUMNS, domain_order, domain_table};
 use super::nothing;
 use super::trends::SourceTrends;
 use crate::analysis::{or_kept, use_brands_or_kept};
