@@ -16,8 +16,9 @@ interface Domain {
   answerCount: number;
 }
 
-async function domains(): Promise<Domain[]> {
-  const { domains } = await platform.read<{ domains: Domain[] }>("v1/platform/statistics/source-domains?limit=100");
+async function domains(model = ""): Promise<Domain[]> {
+  const filter = model && `&model=${model}`;
+  const { domains } = await platform.read<{ domains: Domain[] }>(`v1/platform/statistics/source-domains?limit=100${filter}`);
   return domains;
 }
 
@@ -81,6 +82,8 @@ for (const language of languages) {
       // A filter keeps the order.
       await (await openFilters(page, labels)).getByLabel(labels.model, { exact: true }).selectOption("CHATGPT");
       await expect(page).toHaveURL(/model=CHATGPT.*sort=-name/);
+      const ofModel = byName((await domains("CHATGPT")).map(({ domain }) => domain)).reverse();
+      await expect.poll(() => names(page)).toEqual(ofModel.slice(0, 20));
       for (const [width, colorScheme] of [[1280, "light"], [320, "dark"]] as const) {
         await page.setViewportSize({ width, height: 800 });
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
