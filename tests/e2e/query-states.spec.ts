@@ -1,4 +1,5 @@
 import { expect, test } from "../fixtures";
+import { languages } from "../labels";
 import { Platform } from "../platform";
 import { goTo, signIn, signInWithKey } from "../sign-in";
 
@@ -37,6 +38,24 @@ test("loading, failed and empty lists look different", async ({
   await expect(sets.getByText(labels.noSets)).toBeVisible();
   await expect(sets.getByRole("alert")).toHaveCount(0);
 });
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("a failure without a message of the platform is told in the language of the console", async ({ page, labels, organization, pageErrors }) => {
+      pageErrors.expect(/status of 418/);
+      await signInWithKey(page, labels, organization.key, "/prompts");
+      const failed = page.getByRole("region", { name: labels.promptSets }).getByRole("alert");
+      await page.route(SETS, (route) => route.fulfill({ status: 418, body: "<h1>I'm a teapot</h1>" }));
+      await goTo(page, labels, labels.promptSets);
+      await expect(failed).toContainText(labels.failedWithStatus(418));
+      await page.route(SETS, (route) => route.fulfill({ json: { promptSets: "none" } }));
+      await failed.getByRole("button", { name: labels.retry }).click();
+      await expect(failed).toContainText(labels.unreadable);
+    });
+  });
+}
 
 test("every page tells an empty organization what to do first", async ({ page, labels, organization }) => {
   await signInWithKey(page, labels, organization.key);

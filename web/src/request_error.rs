@@ -41,8 +41,12 @@ impl RequestError {
             texts.not_found.to_owned()
         } else if let Some(wait) = self.0.retry_after().filter(|_| self.0.is_rate_limited()) {
             (texts.rate_limited)(wait.as_secs())
+        } else if let Some(message) = self.0.platform_message() {
+            message.to_owned()
+        } else if self.0.sign_in_error().is_some() {
+            texts.session.to_owned()
         } else {
-            self.0.message()
+            self.0.status().map_or_else(|| texts.unreadable.to_owned(), texts.status)
         }
     }
 

@@ -252,10 +252,17 @@ impl Error {
         self.api()?.body.code.as_ref()
     }
 
+    /// Returns the platform's message in the client's language. `None` when the platform did not answer, or sent none.
+    pub fn platform_message(&self) -> Option<&str> {
+        self.api()?.body.message.as_deref()
+    }
+
     /// Returns the platform's message in the client's language, or an English message when there is none.
     pub fn message(&self) -> String {
+        if let Some(message) = self.platform_message() {
+            return message.to_owned();
+        }
         match &*self.kind {
-            Kind::Api(ApiError { body: Body { message: Some(message), .. }, .. }) => message.clone(),
             Kind::Api(ApiError { status, .. }) => format!("the server answered with status {status}"),
             Kind::Response { message, .. } | Kind::Usage(message) => message.clone(),
             Kind::Transport { error, .. } => error.to_string(),

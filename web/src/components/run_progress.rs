@@ -5,18 +5,17 @@ use leptos::prelude::*;
 
 use crate::format::percent;
 use crate::locale::{t, t_with};
+use crate::reactive::live;
 use crate::ui::{Badge, Progress, Tone};
 
 /// The status of a run as a badge.
 #[component]
 pub fn RunStatusBadge(run: Memo<Run>) -> AnyView {
-    let status = Memo::new(move |_| run.with(|run| run.status.clone()));
-    (move || match status.get() {
+    live(move || match run.with(|run| run.status.clone()) {
         RunStatus::Running => view! { <Badge label=t(|t| t.runs().running) tone=Tone::Active /> }.into_any(),
         RunStatus::Finished => view! { <Badge label=t(|t| t.runs().finished) tone=Tone::Success /> }.into_any(),
         RunStatus::Unknown(_) => view! { <Badge label=t(|t| t.runs().unknown) tone=Tone::Neutral /> }.into_any(),
     })
-    .into_any()
 }
 
 /// The finished items out of all items, as a bar and as text. Says so while the items of the run do not exist yet.

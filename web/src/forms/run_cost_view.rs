@@ -13,12 +13,12 @@ use crate::ui::{Icon, IconName, Methodology};
 pub fn CostView(
     /// The cost. `None` while a factor is missing.
     cost: Memo<Option<Cost>>,
-    /// Whether the balance covers the cost. `None` while one of them is unknown.
-    affordability: Memo<Option<Affordability>>,
     /// Whether the balance does not cover one answer.
     no_credits: Memo<bool>,
 ) -> AnyView {
     let credits = use_credits();
+    // `None` while the cost or the balance is unknown.
+    let affordability = move || Some(cost.get()?.affordability(credits.value()?.balance));
     let dash = || "–".to_owned();
     let formula = t_with(move |t| {
         let unknown = || t.runs().cost_unknown.to_owned();
@@ -30,12 +30,12 @@ pub fn CostView(
         QueryState::Loading => t.common().loading.to_owned(),
         QueryState::Failed(_) => t.runs().balance_unknown.to_owned(),
     });
-    let after = t_with(move |t| match affordability.get() {
+    let after = t_with(move |t| match affordability() {
         Some(Affordability::Full(remaining)) => (t.runs().credits)(remaining),
         Some(Affordability::Partial(_) | Affordability::NoCredits) => (t.runs().credits)(0.0),
         None => dash(),
     });
-    let warning = t_with(move |t| match (no_credits.get(), affordability.get(), cost.get()) {
+    let warning = t_with(move |t| match (no_credits.get(), affordability(), cost.get()) {
         (true, ..) => t.runs().no_credits.to_owned(),
         (_, Some(Affordability::Partial(failing)), Some(cost)) => (t.runs().shortfall)(cost.items(), failing),
         _ => String::new(),

@@ -82,7 +82,6 @@ pub fn RunStartForm(
             Cost { prompts: prompt_count()?, models: models.with(Vec::len) as u64, repeats: u64::from(repeats()?) };
         (cost.items() > 0).then_some(cost)
     });
-    let affordability = Memo::new(move |_| Some(cost.get()?.affordability(credits.value()?.balance)));
     let no_credits = Memo::new(move |_| credits.value().is_some_and(|credits| credits.balance <= 0.0));
 
     let error = move |check: Box<dyn Fn() -> Option<String> + Send + Sync>| {
@@ -237,7 +236,7 @@ pub fn RunStartForm(
                     </div>
                 </div>
                 <aside class="run-cost" aria-label=t(|t| t.runs().cost)>
-                    <CostView cost affordability no_credits />
+                    <CostView cost no_credits />
                     <FormError failure />
                     {move || {
                         if unconfirmed.get() {

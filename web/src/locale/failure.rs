@@ -11,6 +11,12 @@ pub struct Texts {
     /// The number of seconds after which the server accepts requests again.
     pub rate_limited: fn(u64) -> String,
     pub not_found: &'static str,
+    /// The session could not be renewed.
+    pub session: &'static str,
+    /// A response with this HTTP status and without a message.
+    pub status: fn(u16) -> String,
+    /// The response is not as documented.
+    pub unreadable: &'static str,
     pub malformed_address: &'static str,
     pub request_id: &'static str,
 }
@@ -22,6 +28,9 @@ pub const KOREAN: Texts = Texts {
     outcome_unknown: "서버의 응답을 제대로 받지 못해 처리됐는지 알 수 없어요. 목록을 확인한 뒤 다시 시도해 주세요.",
     rate_limited: |seconds| format!("요청이 너무 많았어요. {}에 다시 시도해 주세요.", until(seconds)),
     not_found: "찾는 항목이 없어요. 이미 삭제됐을 수 있어요.",
+    session: "로그인을 연장하지 못했어요. 다시 시도하거나 다시 로그인해 주세요.",
+    status: |status| format!("서버가 오류를 보냈어요(상태 코드 {status})."),
+    unreadable: "서버의 응답을 읽을 수 없어요. 서버와 콘솔의 버전이 다를 수 있어요.",
     malformed_address: "주소가 올바르지 않아요.",
     request_id: "요청 번호",
 };
@@ -33,6 +42,9 @@ pub const ENGLISH: Texts = Texts {
     outcome_unknown: "The server did not respond as expected, so the change may or may not have been made. Check the list before you try again.",
     rate_limited: |seconds| format!("Too many requests. Try again {}.", until(seconds)),
     not_found: "This item does not exist. It may have been deleted.",
+    session: "Your session could not be renewed. Try again, or sign in again.",
+    status: |status| format!("The server sent an error (status {status})."),
+    unreadable: "The server's response could not be read. The server may have another version than the console.",
     malformed_address: "The address is not valid.",
     request_id: "Request ID",
 };

@@ -2,10 +2,9 @@
 
 mod failures;
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
-use answerdeck_api::{AnswerStatus, Model, ModelCode, Run, RunId, RunStatus};
+use answerdeck_api::{AnswerStatus, Model, Run, RunId, RunStatus};
 use leptos::prelude::*;
 
 use crate::components::{
@@ -160,7 +159,7 @@ fn ProgressSection(counts: Memo<Run>, live: LiveRun) -> AnyView {
     let announced = Memo::new(move |_| {
         counts.with(|run| {
             let tenth = run.total_count.div_ceil(10).max(1);
-            (run.finished_count / tenth * tenth, run.total_count)
+            (run.total_count > 0).then_some(run.finished_count / tenth * tenth)
         })
     });
     let announcement = t_with(move |t| {
@@ -168,21 +167,20 @@ fn ProgressSection(counts: Memo<Run>, live: LiveRun) -> AnyView {
             return counts.with(|run| (t.runs().announce_finished)(run.success_count, run.failed_count));
         }
         match announced.get() {
-            (_, 0) => t.runs().preparing.to_owned(),
-            (done, all) => (t.runs().announce)(done, all),
+            None => t.runs().preparing.to_owned(),
+            Some(done) => (t.runs().announce)(done, counts.with_untracked(|run| run.total_count)),
         }
     });
     let is_stale = move || live.failure().is_some();
     let models = use_current_models();
-    let asked = Memo::new(move |_| {
-        let run = live.get().filter(|run| run.status != RunStatus::Finished);
-        let items = run.iter().flat_map(|run| run.answers.iter().flatten());
-        let pending = items.filter(|item| item.status == AnswerStatus::Pending);
-        pending.map(|item| item.model.clone()).collect::<HashSet<ModelCode>>()
-    });
     let stopped = Memo::new(move |_| {
-        let is_asked = |model: &&Model| model.stop.is_some() && asked.with(|asked| asked.contains(&model.code));
-        models.with(|models| models.into_iter().flatten().filter(is_asked).cloned().collect::<Vec<_>>())
+        let run = live.get().filter(|run| run.status != RunStatus::Finished);
+        let is_asked = |model: &Model| {
+            let mut items = run.iter().flat_map(|run| run.answers.iter().flatten());
+            items.any(|item| item.status == AnswerStatus::Pending && item.model == model.code)
+        };
+        let is_stopped = |model: &&Model| model.stop.is_some() && is_asked(model);
+        models.with(|models| models.into_iter().flatten().filter(is_stopped).cloned().collect::<Vec<_>>())
     });
     let stops = move || Some(stopped.with(|stopped| stopped.iter().filter_map(stop_note).collect_view().into_any()));
     let stat = move |label: Pick, pick: fn(&Run) -> u64| {
@@ -194,9 +192,8 @@ fn ProgressSection(counts: Memo<Run>, live: LiveRun) -> AnyView {
         }
     };
     // A credit for each answer, and what providers say that it cost the operator.
-    let charges = Memo::new(move |_| counts.with(|run| run.provider_cost.map(|charged| (run.success_count, charged))));
     let charges = move || {
-        let (credits, charged) = charges.get()?;
+        let (credits, charged) = counts.with(|run| Some((run.success_count, run.provider_cost?)))?;
         let view = view! {
             <div>
                 <dt>{t(|t| t.frame().credits)}</dt>
