@@ -30,6 +30,7 @@ for (const language of languages) {
       await signInWithKey(page, labels, KEY, "/overview");
       await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
       await expect(page.getByRole("application", { name: labels.topSources })).toBeVisible();
+      await expect(page.getByText(labels.collectedNewest)).toBeVisible();
       for (const [width, height, colorScheme] of [
         [1280, 800, "light"],
         [320, 640, "dark"],

@@ -92,7 +92,7 @@ pub use movements::BrandMovements;
 pub use new_names::NewNamesPreview;
 pub use no_answers::NoAnswers;
 pub use period_choice::PeriodChoice;
-pub use periods::within_period;
+pub use periods::{first_day, period_name, within_period};
 pub use prompt_heat_map::PromptHeatMap;
 pub use query_view::{malformed_address, query_error, query_view};
 pub use ranking_head::RankingHead;

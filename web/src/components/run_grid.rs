@@ -49,7 +49,7 @@ pub fn RunGrid(
         })
     });
     let prompts =
-        Memo::new(move |_| layout.with(|(_, rows)| rows.iter().map(|(_, prompt, _)| prompt.clone()).collect()));
+        Signal::derive(move || layout.with(|(_, rows)| rows.iter().map(|(_, prompt, _)| prompt.clone()).collect()));
     let marks = RwSignal::new(Marks::default());
     let marked_run = run.clone();
     // Roving tabindex: Tab reaches one cell, and the arrow keys move between cells.

@@ -30,8 +30,12 @@ pub fn keep_selected(draft: Draft, selected: RwSignal<SelectedPrompts>) {
         lines.collect::<Vec<_>>().join("\n")
     };
     let parse = |text: &str| {
-        let lines = text.lines().filter_map(|line| line.split_once(' '));
-        lines.filter_map(|(id, content)| Some((id.parse().ok()?, content.to_owned()))).collect::<SelectedPrompts>()
+        let mut prompts = SelectedPrompts::new();
+        for (id, content) in text.lines().filter_map(|line| line.split_once(' ')) {
+            // One by one: to collect them would bring the code that sorts them first.
+            id.parse().ok().map(|id| prompts.insert(id, content.to_owned()));
+        }
+        prompts
     };
     draft.keep(
         "prompts",

@@ -6,6 +6,8 @@ use crate::format::{count, plural, points};
 pub struct Texts {
     pub title: &'static str,
     pub description: &'static str,
+    /// The newest period, and its answers.
+    pub collected: fn(&str, u64) -> String,
     pub balance: &'static str,
     pub newest_runs: &'static str,
     pub all_runs: &'static str,
@@ -60,6 +62,7 @@ pub struct Texts {
 pub const KOREAN: Texts = Texts {
     title: "개요",
     description: "AI 답변에 우리 브랜드가 얼마나 나오는지 한눈에 봐요.",
+    collected: |period, answers| format!("{period} 답변 {}개", count(answers)),
     balance: "크레딧 잔액",
     newest_runs: "최근 실행",
     all_runs: "모든 실행",
@@ -138,6 +141,7 @@ pub const KOREAN: Texts = Texts {
 pub const ENGLISH: Texts = Texts {
     title: "Overview",
     description: "How often AI answers name your brand, at a glance.",
+    collected: |period, answers| format!("{period}: {} {}", count(answers), plural(answers, "answer", "answers")),
     balance: "Credit balance",
     newest_runs: "Newest runs",
     all_runs: "All runs",

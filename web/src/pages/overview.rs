@@ -2,6 +2,7 @@
 //! `get_credit_balance`, `list_runs`, `get_run`, `list_brands`, `get_organization`, `rank_source_domains`,
 //! `list_prompt_sets`, `get_prompt`, `list_models` and `list_regions`, and in the analysis worker `list_answers`.
 
+mod collected_answers;
 mod figures;
 
 use answerdeck_api::Run;
@@ -59,7 +60,7 @@ fn view() -> AnyView {
     // As high as the figures are while they are loading.
     let no_figures = || {
         view! {
-            <p class="scope-total"></p>
+            <div class="scope-row"></div>
             {brands_section(view! { <Skeleton rows=4 /> }.into_any())}
         }
         .into_any()

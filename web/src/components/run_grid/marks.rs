@@ -23,11 +23,11 @@ pub struct Marks {
 }
 
 /// The function that sets the marks of the shown prompts of a run, and explains them.
-type Legend = fn(RunId, Memo<Vec<PromptId>>, RwSignal<Marks>) -> AnyView;
+type Legend = fn(RunId, Signal<Vec<PromptId>>, RwSignal<Marks>) -> AnyView;
 
 /// Sets the marks of the shown prompts of a run when they are known, and explains them.
 #[component]
-pub fn GridMarks(run: RunId, prompts: Memo<Vec<PromptId>>, marks: RwSignal<Marks>) -> AnyView {
+pub fn GridMarks(run: RunId, prompts: Signal<Vec<PromptId>>, marks: RwSignal<Marks>) -> AnyView {
     part_view(loaded(load), || ().into_any(), move |legend| legend(run.clone(), prompts, marks))
 }
 
@@ -36,13 +36,13 @@ lazy_part! {
     run_marks: Legend = legend
 }
 
-fn legend(run: RunId, prompts: Memo<Vec<PromptId>>, marks: RwSignal<Marks>) -> AnyView {
+fn legend(run: RunId, prompts: Signal<Vec<PromptId>>, marks: RwSignal<Marks>) -> AnyView {
     let own = use_own_brand(use_all_brands());
     let own = Memo::new(move |_| own.get().map(|brand| (brand.id, brand.name)));
     live_option(move || own.get().map(|(brand, name)| untrack(|| counted(run.clone(), prompts, marks, brand, name))))
 }
 
-fn counted(run: RunId, prompts: Memo<Vec<PromptId>>, marks: RwSignal<Marks>, brand: BrandId, own: String) -> AnyView {
+fn counted(run: RunId, prompts: Signal<Vec<PromptId>>, marks: RwSignal<Marks>, brand: BrandId, own: String) -> AnyView {
     let cells = use_analysis().query(move || {
         let scope = AnswerScope { run_id: Some(run.clone()), ..AnswerScope::default() };
         Some(AnswerCells { scope, brand: brand.clone(), prompts: prompts.get() })

@@ -7,6 +7,7 @@ use answerdeck_insight::Period;
 use leptos::prelude::*;
 
 use super::brands_section;
+use super::collected_answers::CollectedAnswers;
 use crate::analysis::{AnalysisQuery, use_analysis};
 use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
 use crate::components::{
@@ -97,7 +98,10 @@ fn brand_figures(BrandFigures { brands, own, answers, period, on_period, address
         analysis_view(report, || view! { <Skeleton rows=4 /> }.into_any(), move || live(counted))
     };
     view! {
-        <ScopeTotal report params=answers />
+        <div class="scope-row">
+            <ScopeTotal report params=answers />
+            <CollectedAnswers report period />
+        </div>
         <CoverageNote coverage />
         {brands_section(query_view(brands, || view! { <Skeleton rows=4 /> }.into_any(), found))}
     }
