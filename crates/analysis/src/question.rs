@@ -34,9 +34,9 @@ pub trait Question: Into<AnyQuestion> + Serialize {
     }
 }
 
-struct Named<'a, Q: ?Sized>(&'a Q);
+struct Named<'a, Q>(&'a Q);
 
-impl<Q: Question + ?Sized> Serialize for Named<'_, Q> {
+impl<Q: Question> Serialize for Named<'_, Q> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_newtype_variant("AnyQuestion", 0, Q::NAME, self.0)
     }
@@ -474,4 +474,26 @@ pub struct FoundMentions {
     pub brands: Vec<String>,
     /// The mentions, in the order of the text.
     pub mentions: Vec<Mention>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_as_any_question<Q: Question + Clone>(question: &Q) {
+        let any: AnyQuestion = question.clone().into();
+        assert_eq!(question.to_json().unwrap().get(), serde_json::to_string(&any).unwrap());
+    }
+
+    #[test]
+    fn a_question_alone_is_written_as_one_of_many() {
+        is_as_any_question(&TrackedBrands {});
+        is_as_any_question(&BrandMetrics { scope: AnswerScope::default(), period: Some(Period::Week) });
+        is_as_any_question(&SourceUrls {
+            scope: AnswerScope::default(),
+            domain: Some("누리오.example".to_owned()),
+            limit: 3,
+        });
+        is_as_any_question(&Mentions { text: "\"Nurio\"\n누리오".to_owned() });
+    }
 }
