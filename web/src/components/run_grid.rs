@@ -101,7 +101,7 @@ pub fn RunGrid(
                             })
                         });
                         let (of_prompt, of_model) = (prompt.clone(), model.clone());
-                        let mark = Memo::new(move |_| marks.with(|marks| mark_of(marks, &of_prompt, &of_model)));
+                        let mark = Signal::derive(move || marks.with(|marks| mark_of(marks, &of_prompt, &of_model)));
                         cell(params.address(), name.clone(), model.clone(), counts, mark, (line, column), active_cell)
                     })
                     .collect_view();
@@ -158,7 +158,7 @@ fn cell(
     prompt: String,
     model: ModelCode,
     counts: Memo<StatusCounts>,
-    mark: Memo<Option<Mark>>,
+    mark: Signal<Option<Mark>>,
     position: (usize, usize),
     active_cell: RwSignal<(usize, usize)>,
 ) -> AnyView {
