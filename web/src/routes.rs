@@ -88,6 +88,7 @@ pub const PARTS: &[Part] = &[
     Part { loader: "csv_export", owners: &[] },
     Part { loader: "chart_pictures", owners: &[] },
     Part { loader: "saved_views", owners: &[] },
+    Part { loader: "shortcut_list", owners: &[] },
     Part { loader: "brand_form", owners: &[] },
     Part { loader: "prompt_forms", owners: &[] },
     Part { loader: "keyword_prompts", owners: &[] },

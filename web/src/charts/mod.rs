@@ -28,5 +28,5 @@ pub use drawing::{Drawing, ValueAxis};
 pub use figure::Chart;
 pub use heat_map::{HeatCell, HeatMap, HeatRow};
 pub use line::{DateNotes, Line, LineChart, Value};
-pub use sparkline::Sparkline;
+pub use sparkline::{SparkColumns, Sparkline};
 pub use stack::{Layer, StackChart};

@@ -3,9 +3,11 @@
 mod links;
 mod menu;
 mod overlay;
+mod page_keys;
 mod palette;
 mod preferences;
 mod saved_views;
+mod shortcut_list;
 mod shortcuts;
 mod sidebar;
 mod sign_out;

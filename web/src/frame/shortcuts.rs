@@ -1,4 +1,4 @@
-//! Keyboard shortcuts and the dialog that lists them.
+//! Keyboard shortcuts, and the dialog that lists them. Its content is loaded when it is first opened.
 
 use std::cell::Cell;
 
@@ -7,27 +7,13 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::overlay::{shortcuts_open, show_palette};
-use crate::local_settings::{SettingKey, load, save};
-use crate::locale::{Pick, t};
+use super::page_keys::PAGE_KEYS;
+use super::shortcut_list;
+use crate::local_settings::{SettingKey, load};
+use crate::locale::t;
 use crate::navigation::use_navigate;
-use crate::paths;
-use crate::ui::{Checkbox, Dialog};
-
-/// `g` followed by a letter opens a page.
-const PAGES: [(&str, &str, Pick); 12] = [
-    ("o", paths::OVERVIEW, |t| t.frame().overview),
-    ("s", paths::PROMPT_SETS, |t| t.frame().prompt_sets),
-    ("p", paths::PROMPTS, |t| t.frame().prompts),
-    ("r", paths::RUNS, |t| t.frame().runs),
-    ("a", paths::ANSWERS, |t| t.frame().answers),
-    ("b", paths::BRANDS, |t| t.frame().brands),
-    ("c", paths::SOURCES, |t| t.frame().sources),
-    ("f", paths::FANOUTS, |t| t.frame().fanouts),
-    ("w", paths::WORDS, |t| t.frame().words),
-    ("k", paths::KEYWORDS, |t| t.frame().keywords),
-    ("i", paths::SITE_KEYWORDS, |t| t.frame().site_keywords),
-    ("t", paths::SETTINGS, |t| t.frame().settings),
-];
+use crate::reactive::live;
+use crate::ui::{Dialog, lazy_dialog};
 
 /// Handles shortcuts and holds the dialog that lists them.
 #[component]
@@ -48,7 +34,7 @@ pub fn Shortcuts() -> AnyView {
         }
         let key = event.key();
         if was_after_g {
-            if let Some((_, address, _)) = PAGES.into_iter().find(|(letter, ..)| *letter == key) {
+            if let Some((_, address, _)) = PAGE_KEYS.into_iter().find(|(letter, ..)| *letter == key) {
                 event.prevent_default();
                 navigate(address, false);
             }
@@ -68,81 +54,15 @@ pub fn Shortcuts() -> AnyView {
     });
     on_cleanup(move || listener.remove());
 
+    let (shown, view) = lazy_dialog(open, shortcut_list::load);
+    let content = move || match view.get() {
+        Some(view) => untrack(|| view(enabled)),
+        None => ().into_any(),
+    };
     view! {
-        <Dialog open title=t(|t| t.shortcuts().title)>
-            <ShortcutList />
-            <Checkbox
-                checked=enabled
-                on_change=move |on: bool| {
-                    enabled.set(on);
-                    save(SettingKey::Shortcuts, (!on).then_some("off"));
-                }
-            >
-                <span>
-                    {t(|t| t.shortcuts().enabled)} <small class="cell-note">{t(|t| t.shortcuts().enabled_hint)}</small>
-                </span>
-            </Checkbox>
+        <Dialog open=shown title=t(|t| t.frame().shortcuts)>
+            {live(content)}
         </Dialog>
-    }
-    .into_any()
-}
-
-#[component]
-fn ShortcutList() -> AnyView {
-    let then = || view! { " " <span class="muted">{t(|t| t.shortcuts().then)}</span> " " };
-    let pages = PAGES
-        .into_iter()
-        .map(|(letter, _, name)| {
-            view! {
-                <tr>
-                    <td class="fit">
-                        <kbd>"g"</kbd>
-                        {then()}
-                        <kbd>{letter}</kbd>
-                    </td>
-                    <td>{t(name)}</td>
-                </tr>
-            }
-        })
-        .collect_view();
-    let others: [(&str, Pick); 9] = [
-        ("Ctrl K", |t| t.shortcuts().palette),
-        ("/", |t| t.shortcuts().search),
-        ("n", |t| t.shortcuts().new),
-        ("j", |t| t.shortcuts().older),
-        ("k", |t| t.shortcuts().newer),
-        ("← →", |t| t.shortcuts().chart),
-        ("Ctrl Enter", |t| t.shortcuts().submit),
-        ("Esc", |t| t.shortcuts().close),
-        ("?", |t| t.shortcuts().show),
-    ];
-    // Keyboards of a Mac have another key for the same shortcuts.
-    let is_mac = window().navigator().platform().is_ok_and(|platform| platform.starts_with("Mac"));
-    let other_rows = others
-        .into_iter()
-        .map(|(keys, effect)| {
-            let name = |key| if key == "Ctrl" && is_mac { "⌘" } else { key };
-            let keys = keys.split(' ').map(|key| view! { <kbd>{name(key)}</kbd> " " }).collect_view();
-            view! {
-                <tr>
-                    <td class="fit">{keys}</td>
-                    <td>{t(effect)}</td>
-                </tr>
-            }
-        })
-        .collect_view();
-    view! {
-        <div class="table-container">
-            <table class="table">
-                <thead>
-                    <tr>
-                        <th scope="col">{t(|t| t.shortcuts().keys)}</th>
-                        <th scope="col">{t(|t| t.shortcuts().effect)}</th>
-                    </tr>
-                </thead>
-                <tbody>{pages} {other_rows}</tbody>
-            </table>
-        </div>
     }
     .into_any()
 }

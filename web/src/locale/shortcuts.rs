@@ -2,7 +2,6 @@
 
 /// The texts of the list of keyboard shortcuts.
 pub struct Texts {
-    pub title: &'static str,
     pub enabled: &'static str,
     pub enabled_hint: &'static str,
     pub keys: &'static str,
@@ -20,7 +19,6 @@ pub struct Texts {
 }
 
 pub const KOREAN: Texts = Texts {
-    title: "단축키",
     enabled: "한 글자 단축키 사용",
     enabled_hint: "음성 입력이나 스위치를 쓰면 꺼 두는 편이 좋아요.",
     keys: "키",
@@ -38,7 +36,6 @@ pub const KOREAN: Texts = Texts {
 };
 
 pub const ENGLISH: Texts = Texts {
-    title: "Shortcuts",
     enabled: "Use single-key shortcuts",
     enabled_hint: "Turn this off if you use voice input or a switch.",
     keys: "Keys",

@@ -5,15 +5,15 @@ use answerdeck_insight::Period;
 use leptos::prelude::*;
 
 use crate::analysis::AnalysisQuery;
-use crate::charts::Sparkline;
+use crate::charts::SparkColumns;
 use crate::components::{first_day, period_name};
 use crate::locale::t_with;
 use crate::reactive::live_option;
 
-/// The color number of the trend.
+/// The color number of the columns.
 const SERIES: usize = 8;
 
-/// The number of answers over time as a small trend, and that of the newest period. Nothing for fewer than two periods.
+/// The number of answers over time as small columns, and that of the newest period. Nothing for fewer than two periods.
 #[component]
 pub fn CollectedAnswers(
     /// The report that counts them.
@@ -25,15 +25,15 @@ pub fn CollectedAnswers(
         report.with(|reply| {
             let series = &reply?.value.series;
             let (last, _) = series.split_last().filter(|(_, before)| !before.is_empty())?;
-            let counts = series.iter().map(|point| answers(point).map(|count| count as f64)).collect::<Vec<_>>();
+            let counts = series.iter().map(answers).collect::<Vec<_>>();
             Some((counts, first_day(&last.first_day)?, answers(last)?))
         })
     });
     let view = move || {
-        let (values, day, count) = collected.get()?;
+        let (counts, day, count) = collected.get()?;
         let newest = t_with(move |t| (t.overview().collected)(&period_name(day, period.get(), t), count));
         let view = view! {
-            <Sparkline values series=SERIES />
+            <SparkColumns counts series=SERIES />
             <span>{newest}</span>
         };
         Some(view.into_any())

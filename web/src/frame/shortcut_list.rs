@@ -1,0 +1,87 @@
+//! The list of shortcuts, and whether they are on. Its code is loaded when it is first opened.
+
+use leptos::prelude::*;
+
+use super::page_keys::PAGE_KEYS;
+use crate::local_settings::{SettingKey, save};
+use crate::locale::{Pick, t};
+use crate::parts::lazy_part;
+use crate::ui::Checkbox;
+
+/// Shows the shortcuts. The signal is whether they are on.
+type ShortcutList = fn(RwSignal<bool>) -> AnyView;
+
+lazy_part! {
+    /// The list of shortcuts.
+    shortcut_list: ShortcutList = view
+}
+
+fn view(enabled: RwSignal<bool>) -> AnyView {
+    let then = || view! { " " <span class="muted">{t(|t| t.shortcuts().then)}</span> " " };
+    let pages = PAGE_KEYS
+        .into_iter()
+        .map(|(letter, _, name)| {
+            view! {
+                <tr>
+                    <td class="fit">
+                        <kbd>"g"</kbd>
+                        {then()}
+                        <kbd>{letter}</kbd>
+                    </td>
+                    <td>{t(name)}</td>
+                </tr>
+            }
+        })
+        .collect_view();
+    let others: [(&str, Pick); 9] = [
+        ("Ctrl K", |t| t.shortcuts().palette),
+        ("/", |t| t.shortcuts().search),
+        ("n", |t| t.shortcuts().new),
+        ("j", |t| t.shortcuts().older),
+        ("k", |t| t.shortcuts().newer),
+        ("← →", |t| t.shortcuts().chart),
+        ("Ctrl Enter", |t| t.shortcuts().submit),
+        ("Esc", |t| t.shortcuts().close),
+        ("?", |t| t.shortcuts().show),
+    ];
+    // Keyboards of a Mac have another key for the same shortcuts.
+    let is_mac = window().navigator().platform().is_ok_and(|platform| platform.starts_with("Mac"));
+    let other_rows = others
+        .into_iter()
+        .map(|(keys, effect)| {
+            let name = |key| if key == "Ctrl" && is_mac { "⌘" } else { key };
+            let keys = keys.split(' ').map(|key| view! { <kbd>{name(key)}</kbd> " " }).collect_view();
+            view! {
+                <tr>
+                    <td class="fit">{keys}</td>
+                    <td>{t(effect)}</td>
+                </tr>
+            }
+        })
+        .collect_view();
+    view! {
+        <div class="table-container">
+            <table class="table">
+                <thead>
+                    <tr>
+                        <th scope="col">{t(|t| t.shortcuts().keys)}</th>
+                        <th scope="col">{t(|t| t.shortcuts().effect)}</th>
+                    </tr>
+                </thead>
+                <tbody>{pages} {other_rows}</tbody>
+            </table>
+        </div>
+        <Checkbox
+            checked=enabled
+            on_change=move |on: bool| {
+                enabled.set(on);
+                save(SettingKey::Shortcuts, (!on).then_some("off"));
+            }
+        >
+            <span>
+                {t(|t| t.shortcuts().enabled)} <small class="cell-note">{t(|t| t.shortcuts().enabled_hint)}</small>
+            </span>
+        </Checkbox>
+    }
+    .into_any()
+}
