@@ -109,7 +109,7 @@ test("the ranking is the platform's, in the scope of the address, and so is its 
   await expect(page).toHaveURL(/\/sources$/);
 });
 
-test("sources of the own brand and of other brands are marked", async ({ page, labels }) => {
+test("sources of the own brand and of other brands are marked, also when the brands arrive later", async ({ page, labels }) => {
   interface Brands {
     brands: { name: string; websites?: string[] }[];
   }
@@ -121,9 +121,17 @@ test("sources of the own brand and of other brands are marked", async ({ page, l
   });
   expect(owned.length, "domains of brands in the demo").toBeGreaterThan(1);
   await standIn(page);
+  let respond = (): void => {};
+  const responded = new Promise<void>((resolve) => (respond = resolve));
+  await page.route("**/api/v1/platform/brands?*", async (route) => {
+    await responded;
+    await route.continue();
+  });
   await signInWithKey(page, labels, KEY, "/sources");
   const table = page.getByRole("region", { name: labels.mostCited });
   await expect(table.getByRole("rowheader").first()).toBeVisible();
+  respond();
+  await expect(table.getByText("Own", { exact: true })).toBeVisible();
   const rest = table.getByRole("button", { name: /^Show \d+ more/ });
   if (await rest.isVisible()) await rest.click();
   const file = await exportCsv(page, labels);

@@ -52,9 +52,9 @@ fn element(mark: &Mark) -> Option<web_sys::Element> {
     Some(element)
 }
 
-/// Keeps `width` at the width of an element in pixels. The browser tells it before it first paints the element.
+/// Keeps `width` at the width of an element in pixels. The first measurement comes before the first paint.
 pub fn observe_width(element: web_sys::Element, width: RwSignal<f64>) {
-    // The observer's own measurement: to ask the element would lay out the page again, after each chart that was drawn.
+    // The observer has measured. Reading the width of the element would lay out the page again after each chart.
     let measured = move |entries: js_sys::Array| {
         let entry = entries.pop().unchecked_into::<web_sys::ResizeObserverEntry>();
         let now = entry.content_rect().width().floor();

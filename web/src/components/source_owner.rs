@@ -71,6 +71,11 @@ impl SourceOwner {
         }
     }
 
+    /// A text that differs between owners.
+    pub fn key(&self) -> String {
+        format!("{} {}", self.series(), self.name().unwrap_or_default())
+    }
+
     /// The mark beside the source. Nothing for nobody.
     pub fn badge(&self) -> Option<AnyView> {
         match self {

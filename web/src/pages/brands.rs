@@ -120,7 +120,7 @@ fn view() -> AnyView {
             })
         };
         let row = move |brand: Brand| row(brand, figures, own, answers, edit_dialog, deletions, delete);
-        // Rows are not moved, they show another brand: the order changes when the numbers arrive, and nothing should jump.
+        // Rows show another brand instead of moving: the order changes when the figures arrive, and nothing should jump.
         let rows = live(move || {
             let positions = positions.get();
             let brand = |index: usize| rows.with_value(|brands| brands.get(index).cloned());

@@ -221,7 +221,7 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> Option<AnyView> {
     let rows = move || {
         let analysis = analysis.clone();
         let row = move |index: usize| analysis.keywords.get(index).map(|word| row(word, selection));
-        ordered_rows(move || found.get(), row)
+        ordered_rows(move || found.get(), |_| String::new(), row)
     };
     let is_empty = Memo::new(move |_| found.with(Vec::is_empty));
     let table = move || {

@@ -50,7 +50,7 @@ pub fn keyed_rows(
     let end_id = format!("rows-{}", LISTS.fetch_add(1, Ordering::Relaxed));
     let end = view! { <template id=end_id.clone()></template> };
     let rows = StoredValue::new_local(Vec::<Row>::new());
-    // When the view around the rows is built again, its elements are updated and remain, and these rows would with them.
+    // A view that is built again keeps its elements, and would keep these rows beside the new ones.
     on_cleanup(move || {
         rows.try_update_value(|rows| rows.iter_mut().for_each(|row| row.state.unmount()));
     });
@@ -98,10 +98,12 @@ pub fn keyed_rows(
     end.into_any()
 }
 
-/// Renders the rows at `positions` of a list that does not change, and again when a signal that it reads changes. `row`
-/// builds the row at a position: once, then it is only moved.
+/// Renders the rows at `positions` of a list that does not change, and again when a signal that it or `state` reads changes.
+/// `row` builds the row at a position: once, then it is only moved. `state` is what else the row shows at that position, and
+/// builds it again when it changes. Signals that `row` reads directly are not tracked.
 pub fn ordered_rows(
     positions: impl Fn() -> Vec<usize> + 'static,
+    state: impl Fn(usize) -> String + 'static,
     row: impl Fn(usize) -> Option<AnyView> + 'static,
 ) -> AnyView {
     let order = Rc::new(RefCell::new(Vec::new()));
@@ -109,7 +111,7 @@ pub fn ordered_rows(
         let order = order.clone();
         move || {
             order.replace(positions());
-            let keys = order.borrow().iter().map(usize::to_string).collect();
+            let keys = order.borrow().iter().map(|position| format!("{position} {}", state(*position))).collect();
             RowsVersion { unchanged: 0, keys, is_same: true }
         }
     };

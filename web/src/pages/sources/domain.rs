@@ -183,8 +183,13 @@ fn page_table(
     let length = ranking.urls.len();
     let ranking = StoredValue::new(ranking);
     let (shown, more) = more_rows(length);
+    let owner = move |index: usize| {
+        let url = ranking.with_value(|found| found.urls.get(index).map(|found| found.url.clone()));
+        url.map_or_else(String::new, |url| owners.of_page(&url).key())
+    };
     let rows = ordered_rows(
         move || positions.with(|order| order.iter().take(shown.get()).copied().collect()),
+        owner,
         move |index| ranking.with_value(|found| Some(page_row(found.urls.get(index)?, max, owners, params))),
     );
     view! {

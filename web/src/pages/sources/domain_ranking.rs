@@ -78,7 +78,12 @@ pub fn domain_table(
             .into_any(),
         )
     };
-    let rows = ordered_rows(move || positions.with(|order| order.iter().take(shown.get()).copied().collect()), row);
+    let owner = move |rank: usize| {
+        let domain = ranking.with_value(|found| found.domains.get(rank).map(|found| found.domain.clone()));
+        domain.map_or_else(String::new, |domain| owners.of_domain(&domain).key())
+    };
+    let shown_order = move || positions.with(|order| order.iter().take(shown.get()).copied().collect());
+    let rows = ordered_rows(shown_order, owner, row);
     view! {
         <Table class="table ranking" head=head.into_any() rows />
         {more}
