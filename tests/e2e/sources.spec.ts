@@ -137,6 +137,9 @@ test("sources of the own brand and of other brands are marked, also when the bra
   const file = await exportCsv(page, labels);
   const marks = new Map(file.rows.map((row) => [row[1], row[2]]));
   expect([...marks.values()].filter((mark) => mark === "Own")).toHaveLength(1);
+  // A domain has the period that was chosen after its row was there.
+  await page.getByRole("group", { name: labels.period }).getByText(labels.byMonth).click();
+  await expect(table.getByRole("rowheader").first().getByRole("link")).toHaveAttribute("href", /[?&]by=month/);
   for (const { domain, owner } of owned) {
     expect(["Own", owner]).toContain(marks.get(domain));
     await expect(table.getByRole("rowheader", { name: domain })).toContainText(marks.get(domain) ?? "");

@@ -61,7 +61,8 @@ fn row(searches: Searches, ShownSearch { index, names_own }: ShownSearch) -> Opt
         .with_value(|found| (found.fanouts.first().map_or(0, |first| first.fanout_count), found.total_fanouts));
     let fanout = searches.ranking.with_value(|found| found.fanouts.get(index).cloned())?;
     let FanoutStatistic { query, fanout_count, latest_created_at, models, regions } = fanout;
-    let address = FanoutsParams { search: Some(query.clone()), ..searches.params.get_untracked() }.address();
+    let search = Some(query.clone());
+    let address = move || FanoutsParams { search: search.clone(), ..searches.params.get() }.address();
     let words = match searches.prompt.get() {
         Some(prompt) => search_words(word_diff(&prompt, &query)),
         None => view! { <bdi>{visible(&query).into_owned()}</bdi> }.into_any(),

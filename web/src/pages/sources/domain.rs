@@ -202,7 +202,8 @@ fn page_table(
 fn page_row(url: &SourceUrlStatistic, max: u64, owners: SourceOwners, params: Memo<SourcesParams>) -> AnyView {
     let SourceUrlStatistic { url, title, citation_count, answer_count, latest_created_at, .. } = url.clone();
     let owner = owners.of_page(&url);
-    let answers = SourcesParams { page: Some(url.clone()), ..params.get_untracked() }.address();
+    let page = Some(url.clone());
+    let answers = move || SourcesParams { page: page.clone(), ..params.get() }.address();
     let title = first_line(&title, TITLE_MAX);
     let is_untitled = title.is_empty();
     let name = move || if is_untitled { t(|t| t.sources().untitled).into_any() } else { title.clone().into_any() };

@@ -49,14 +49,15 @@ pub fn domain_table(
         let SourceDomainStatistic { domain, citation_count, answer_count, latest_created_at } =
             ranking.with_value(|found| found.domains.get(rank).cloned())?;
         let owner = owners.of_domain(&domain);
-        let next = SourcesParams { domain: Some(domain.clone()), page: None, ..params.get_untracked() };
-        let address = next.address();
+        let of_domain = Some(domain.clone());
+        let address =
+            Signal::derive(move || SourcesParams { domain: of_domain.clone(), page: None, ..params.get() }.address());
         Some(
             view! {
                 <tr>
                     <td class="wide-only fit number muted">{t_with(move |_| count(rank as u64 + 1))}</td>
                     <th scope="row">
-                        <a class="strong" href=address.clone()>
+                        <a class="strong" href=address>
                             <bdi>{visible(&domain).into_owned()}</bdi>
                         </a>
                         " "
