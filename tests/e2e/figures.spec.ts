@@ -100,7 +100,11 @@ for (const language of languages) {
         await expectAsMany(page, labels, cells.nth(at), count);
         await page.goBack();
       }
-      const rival = page.getByRole("region", { name: labels.citedInstead }).getByRole("link").first();
+      const rivals = page.getByRole("region", { name: labels.citedInstead });
+      const rival = rivals.getByRole("link").first();
+      const file = await exportCsv(page, labels, rivals);
+      expect(file.rows.map(([name]) => name)).toEqual(await rivals.getByRole("rowheader").allTextContents());
+      expect(file.rows.map((row) => Number(row[1]))).toEqual((await rivals.getByRole("link").allTextContents()).map((text) => numbers(text)[0]));
       await expectAsMany(page, labels, rival, numbers((await rival.textContent()) ?? "")[0] ?? -1);
       await expect(page.getByText("Quellor")).toBeVisible();
       for (const [width, colorScheme] of [[1280, "light"], [320, "dark"]] as const) {

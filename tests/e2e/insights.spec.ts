@@ -1,10 +1,18 @@
 import type { Page } from "@playwright/test";
 import { standInForWorker } from "../analysis";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { languages } from "../labels";
 import { demo } from "../platform";
 import { goTo, signInWithKey } from "../sign-in";
+
+/** Searches without the own brand, and the answers of each. One more is not listed. */
+const UNNAMED: [string, number][] = [
+  ["best <b>earbuds</b>", 7],
+  ["hearing", 3],
+  ...Array.from({ length: 10 }, (_, at): [string, number] => [`search ${at}`, 2]),
+];
 
 const { key: KEY, platform } = demo();
 const PERIODS = ["2026-11-02", "2026-11-09", "2026-11-16"];
@@ -62,7 +70,7 @@ async function standIn(page: Page, sampleOfRuns = { answers: 240, prompts: 60 })
       total: 7,
       movements: [movement(63, 3, 1), movement(-21, 0, 2)],
     },
-    unnamedSearches: { searches: 40, unnamed: 12, mostRun: [["best <b>earbuds</b>", 7], ["hearing", 3]] },
+    unnamedSearches: { searches: 40, unnamed: 13, mostRun: UNNAMED },
     sourceClassTrend: PERIODS.map((firstDay, at) => ({ firstDay, classes: at === 1 ? null : classes(4 + at) })),
     sourceTrend: { series: [], stability: null },
   };
@@ -177,8 +185,14 @@ test("searches without the own brand are texts, and lead to their answers", asyn
   await standIn(page);
   await signInWithKey(page, labels, KEY, "/overview");
   const searches = page.getByRole("region", { name: /^Searches without/ });
-  await expect(searches).toContainText("After 12 of 40 searches");
+  await expect(searches).toContainText("After 13 of 40 searches");
   await expect(searches.getByRole("link", { name: "best <b>earbuds</b>" })).toHaveAttribute("href", /^\/fan-outs\?search=/);
+  await expect(searches.getByRole("rowheader")).toHaveCount(8);
+  await searches.getByRole("button", { name: "Show 4 more" }).click();
+  await expect(searches.getByRole("rowheader")).toHaveText(UNNAMED.map(([search]) => search));
+  await expect(searches).toContainText("The 12 with the most answers are listed.");
+  const file = await exportCsv(page, labels, searches);
+  expect(file.rows).toEqual(UNNAMED.map(([search, answers]) => [search, String(answers)]));
 });
 
 test("shares over time are the parts of a whole, with a gap where there are no answers", async ({ page, labels }) => {

@@ -12,7 +12,7 @@ mod tables;
 
 use std::sync::Arc;
 
-use answerdeck_analysis::{AnswerFeature, BrandReport, FoundText, SearchlessPrompt};
+use answerdeck_analysis::{AnswerFeature, BrandReport, CitedRival, FoundText, SearchlessPrompt};
 use answerdeck_api::{
     Brand, FanoutStatistic, PromptFilter, PromptSet, ProperNoun, SiteKeyword, SourceDomainStatistic,
     SourceUrlStatistic, TokenNeighborRanking, TokenStatistic,
@@ -111,6 +111,10 @@ pub enum TableExport {
     Neighbors(TokenNeighborRanking),
     /// The nouns of a text.
     Nouns(Vec<ProperNoun>),
+    /// Searches whose answers never name the own brand, and the number of answers of each.
+    UnnamedSearches(Vec<(String, u64)>),
+    /// The brands that answers cite instead of another.
+    CitedRivals(Vec<CitedRival>),
     /// Keywords with their metrics.
     Keywords {
         /// The keywords.

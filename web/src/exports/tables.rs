@@ -31,6 +31,13 @@ pub(super) fn table(export: TableExport) -> (&'static str, CsvTable) {
         TableExport::Tokens(tokens) => (texts().words().title, token_table(tokens)),
         TableExport::Neighbors(ranking) => (texts().words().neighbors, neighbor_table(ranking)),
         TableExport::Nouns(nouns) => (texts().words().proper, noun_table(nouns)),
+        TableExport::UnnamedSearches(searches) => {
+            (texts().overview().unnamed_file, answer_table(texts().fanouts().search, searches))
+        }
+        TableExport::CitedRivals(rivals) => {
+            let rivals = rivals.into_iter().map(|rival| (rival.name, rival.answers)).collect();
+            (texts().brands().rivals, answer_table(texts().brands().brand, rivals))
+        }
         TableExport::Keywords { rows, provider, months } => {
             (texts().keywords().title, keyword_table(&rows, provider, months))
         }
@@ -169,6 +176,12 @@ fn fanout_table(fanouts: &[FanoutStatistic], names_own: &[bool], total: u64) -> 
         ]
     };
     table_of(columns, fanouts.iter().enumerate().map(row).collect())
+}
+
+// What answers have, and the number of answers with each.
+fn answer_table(column: &str, rows: Vec<(String, u64)>) -> CsvTable {
+    let row = |(name, answers)| vec![Cell::Text(name), Cell::Count(answers)];
+    table_of([column, texts().sources().answers].map(str::to_owned), rows.into_iter().map(row).collect())
 }
 
 fn token_table(tokens: Vec<TokenStatistic>) -> CsvTable {

@@ -54,6 +54,10 @@ pub struct Texts {
     pub moved_smaller: fn(u64) -> String,
     pub methodology_moved: &'static str,
     pub unnamed: fn(&str) -> String,
+    /// The number of searches that are listed, when there are more.
+    pub unnamed_listed: fn(u64) -> String,
+    /// Names the file of these searches.
+    pub unnamed_file: &'static str,
     /// The brand, the searches without it, and all.
     pub unnamed_about: fn(&str, u64, u64) -> String,
     pub methodology_unnamed: &'static str,
@@ -123,6 +127,8 @@ pub const KOREAN: Texts = Texts {
     moved_smaller: |rest| format!("이보다 작은 변화가 {}개 더 있어요.", count(rest)),
     methodology_moved: "가장 최근에 끝난 실행을, 같은 프롬프트를 같은 모델에 물은 바로 앞 실행과 비교해요. 모델마다 언급률의 변화 중 프롬프트 구성이 \
          바뀌어서 생긴 부분을 빼고, 같은 질문에 브랜드가 얼마나 더 또는 덜 언급됐는지를 보여요.",
+    unnamed_listed: |listed| format!("답변이 많은 {}개만 표시했어요.", count(listed)),
+    unnamed_file: "우리 브랜드 언급이 없는 검색",
     unnamed: |name| {
         if name.is_empty() {
             "우리 브랜드가 없는 검색".to_owned()
@@ -222,6 +228,8 @@ pub const ENGLISH: Texts = Texts {
     methodology_moved: "Compares the newest finished run with the last one before it that asked the same prompts of the same \
          models. For each model, it shows the part of the change of the mention rate that comes from the answers: how much more \
          or less often the same questions are answered with the brand. What comes from other prompts is left out.",
+    unnamed_listed: |listed| format!("The {} with the most answers are listed.", count(listed)),
+    unnamed_file: "Searches without your brand",
     unnamed: |name| {
         if name.is_empty() { "Searches without your brand".to_owned() } else { format!("Searches without {name}") }
     },

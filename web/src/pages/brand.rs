@@ -3,6 +3,7 @@
 //! `get_prompt`, `list_models` and `list_regions`, and in the analysis worker `list_answers` and `list_brands`.
 
 mod answers_of_figure;
+mod cited_rivals;
 mod figures;
 
 use answerdeck_analysis::BrandMetrics;

@@ -4,6 +4,7 @@
 
 mod collected_answers;
 mod figures;
+mod unnamed_searches;
 
 use answerdeck_api::Run;
 use leptos::prelude::*;

@@ -381,7 +381,11 @@ fn row(
     let set = (!of_one_set).then(|| {
         let id = prompt.prompt_set_id.clone();
         let address = PromptsParams { set: Some(id.clone()), search: None }.address();
-        let name = move || sets.with(|sets| sets?.iter().find(|set| set.id == id).map(|set| set.name.clone()));
+        // The link has a name also before the sets are here.
+        let name = t_with(move |t| {
+            let known = sets.with(|sets| sets?.iter().find(|set| set.id == id).map(|set| set.name.clone()));
+            known.unwrap_or_else(|| t.prompts().set.to_owned())
+        });
         view! {
             <td class="wide-only fit muted">
                 <a class="ellipsis" href=address>

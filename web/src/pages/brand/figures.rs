@@ -5,10 +5,10 @@ use answerdeck_api::BrandId;
 use answerdeck_insight::Period;
 use leptos::prelude::*;
 
+use super::cited_rivals::CitedRivalList;
 use crate::analysis::AnalysisQuery;
 use crate::components::{
-    BrandCitations, BrandStats, BrandTrend, CitedRivalList, ModelRates, PeriodChoice, PromptHeatMap, with_tiers,
-    within_period,
+    BrandCitations, BrandStats, BrandTrend, ModelRates, PeriodChoice, PromptHeatMap, with_tiers, within_period,
 };
 use crate::locale::{t, t_with};
 use crate::parts::lazy_part;

@@ -8,11 +8,12 @@ use leptos::prelude::*;
 
 use super::brands_section;
 use super::collected_answers::CollectedAnswers;
+use super::unnamed_searches::UnnamedSearchList;
 use crate::analysis::{AnalysisQuery, use_analysis};
 use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
 use crate::components::{
     BrandMovements, BrandStats, BrandTrend, CoverageNote, NoAnswers, PeriodChoice, ScopeTotal, ShareOfVoiceTrend,
-    UnnamedSearchList, analysis_view, query_view, with_tiers, within_period,
+    analysis_view, query_view, with_tiers, within_period,
 };
 use crate::format::{count, decimal};
 use crate::locale::{t, t_with, texts};

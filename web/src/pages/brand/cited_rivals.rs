@@ -4,8 +4,9 @@ use answerdeck_analysis::{CitedRival, CitedRivals};
 use answerdeck_api::BrandId;
 use leptos::prelude::*;
 
-use super::analysis_view;
 use crate::analysis::use_analysis;
+use crate::components::analysis_view;
+use crate::exports::{Export, ExportCsv, TableExport};
 use crate::locale::{t, t_with};
 use crate::paths::{AnswersParams, BrandFigure, brand_answers};
 use crate::reactive::live;
@@ -25,6 +26,8 @@ pub fn CitedRivalList(
     let found =
         use_analysis().query(move || Some(CitedRivals { scope: params.get().counted()?, brand: id.get_value() }));
     let rivals = Memo::new(move |_| found.with(|reply| reply.map(|reply| reply.value.clone())).unwrap_or_default());
+    let is_empty = Signal::derive(move || rivals.with(Vec::is_empty));
+    let export = move |()| Export::Table(TableExport::CitedRivals(rivals.get_untracked()));
     let list = move || {
         let rivals = rivals.get();
         if rivals.is_empty() {
@@ -58,7 +61,10 @@ pub fn CitedRivalList(
     };
     view! {
         <section class="section" aria-labelledby="cited-rivals">
-            <h3 id="cited-rivals">{t(|t| t.brands().rivals)}</h3>
+            <div class="section-head">
+                <h3 id="cited-rivals">{t(|t| t.brands().rivals)}</h3>
+                <ExportCsv export disabled=is_empty />
+            </div>
             {analysis_view(found, || view! { <Skeleton rows=3 /> }.into_any(), move || live(list))}
         </section>
     }

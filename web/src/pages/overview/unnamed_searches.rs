@@ -4,16 +4,19 @@ use answerdeck_analysis::UnnamedSearches;
 use answerdeck_api::Brand;
 use leptos::prelude::*;
 
-use super::analysis_view;
 use crate::analysis::use_analysis;
+use crate::components::{ShowMore, analysis_view};
+use crate::exports::{Export, ExportCsv, TableExport};
 use crate::locale::{t, t_with};
 use crate::paths::{AnswersParams, FanoutsParams, UrlParams};
 use crate::reactive::live;
 use crate::ui::{Methodology, Skeleton, Table};
 use crate::untrusted::visible;
 
-/// The searches shown.
-const SHOWN_MAX: u32 = 8;
+/// The searches that are shown at first.
+const SHOWN_AT_FIRST: usize = 8;
+/// The searches that are listed.
+const LISTED_MAX: u32 = 100;
 
 /// The most frequent searches whose answers never name the own brand.
 #[component]
@@ -25,13 +28,18 @@ pub fn UnnamedSearchList(
 ) -> AnyView {
     let found = use_analysis().query(move || {
         let brand = own.with(|own| own.as_ref().map(|own| own.id.clone()))?;
-        Some(UnnamedSearches { scope: params.get().counted()?, brand, limit: SHOWN_MAX })
+        Some(UnnamedSearches { scope: params.get().counted()?, brand, limit: LISTED_MAX })
     });
     let report = Memo::new(move |_| found.with(|reply| reply.map(|reply| reply.value.clone())).unwrap_or_default());
     let name = move || own.with(|own| own.as_ref().map_or_else(String::new, |own| own.name.clone()));
+    let shown = RwSignal::new(SHOWN_AT_FIRST);
+    let hidden = move || report.with(|report| report.most_run.len()).saturating_sub(shown.get()) as u64;
+    let is_empty = Signal::derive(move || report.with(|report| report.most_run.is_empty()));
+    let export =
+        move |()| Export::Table(TableExport::UnnamedSearches(report.with_untracked(|report| report.most_run.clone())));
     let content = move || {
         let report = report.get();
-        let (unnamed, searches) = (report.unnamed, report.searches);
+        let (unnamed, searches, listed) = (report.unnamed, report.searches, report.most_run.len() as u64);
         let about = t_with(move |t| (t.overview().unnamed_about)(&name(), unnamed, searches));
         let row = |(search, answers): (String, u64)| {
             let shown = visible(&search).into_owned();
@@ -53,19 +61,26 @@ pub fn UnnamedSearchList(
                 <th scope="col">{t(|t| t.fanouts().search)}</th>
                 <th scope="col" class="fit number">{t(|t| t.sources().answers)}</th>
             };
-            let rows = report.most_run.into_iter().map(row).collect_view();
+            let rows = report.most_run.into_iter().take(shown.get()).map(row).collect_view();
             view! { <Table head=head.into_any() rows=rows.into_any() /> }
         });
+        let rest = (listed < unnamed && shown.get() >= listed as usize)
+            .then(|| view! { <p class="muted">{t_with(move |t| (t.overview().unnamed_listed)(listed))}</p> });
         view! {
             <p>{about}</p>
             {table}
+            {rest}
         }
         .into_any()
     };
     view! {
         <section class="section" aria-labelledby="overview-unnamed">
-            <h2 id="overview-unnamed">{t_with(move |t| (t.overview().unnamed)(&name()))}</h2>
+            <div class="section-head">
+                <h2 id="overview-unnamed">{t_with(move |t| (t.overview().unnamed)(&name()))}</h2>
+                <ExportCsv export disabled=is_empty />
+            </div>
             {analysis_view(found, || view! { <Skeleton rows=5 /> }.into_any(), move || live(content))}
+            <ShowMore rows=Signal::derive(hidden) on_click=move |()| shown.set(usize::MAX) />
             <Methodology label=t(|t| t.common().methodology) text=t(|t| t.overview().methodology_unnamed) />
         </section>
     }
