@@ -39,7 +39,7 @@ test("Lighthouse, mobile", async () => {
     if (!result) throw new Error(`Lighthouse has no result for ${path}`);
     return result.lhr;
   };
-  // One audit varies by ten points with what else the machine does. Lighthouse recommends the median of five.
+  // A busy machine changes a score by ten points. Lighthouse recommends the median of five audits.
   const print = async (path: string, visit: Visit) => {
     const reports: Result[] = [];
     for (let run = 0; run < RUNS; run += 1) reports.push(await audit(path, visit));

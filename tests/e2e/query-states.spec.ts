@@ -43,7 +43,7 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test("a failure without a message of the platform is told in the language of the console", async ({ page, labels, organization, pageErrors }) => {
+    test("an error without a message gets one in the chosen language", async ({ page, labels, organization, pageErrors }) => {
       pageErrors.expect(/status of 418/);
       await signInWithKey(page, labels, organization.key, "/prompts");
       const failed = page.getByRole("region", { name: labels.promptSets }).getByRole("alert");

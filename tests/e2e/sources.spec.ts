@@ -137,7 +137,7 @@ test("sources of the own brand and of other brands are marked, also when the bra
   const file = await exportCsv(page, labels);
   const marks = new Map(file.rows.map((row) => [row[1], row[2]]));
   expect([...marks.values()].filter((mark) => mark === "Own")).toHaveLength(1);
-  // A domain has the period that was chosen after its row was there.
+  // The links of the rows have the period that is chosen later.
   await page.getByRole("group", { name: labels.period }).getByText(labels.byMonth).click();
   await expect(table.getByRole("rowheader").first().getByRole("link")).toHaveAttribute("href", /[?&]by=month/);
   for (const { domain, owner } of owned) {

@@ -43,7 +43,8 @@ where
     code
 }
 
-/// Starts loading the code of a part now, and runs `start` with it. `None` until then. What it starts ends with the caller.
+/// Starts loading the code of a part now, then runs `start` with it. `None` until then. The effects of `start` end with the
+/// calling view.
 pub fn started<V, F, T>(load: fn() -> F, start: impl FnOnce(V) -> T + 'static) -> RwSignal<Option<T>>
 where
     F: Future<Output = V> + 'static,

@@ -101,7 +101,7 @@ pub const PARTS: &[Part] = &[
     Part { loader: "answers_of_figure", owners: &["brand_page"] },
     Part { loader: "overview_figures", owners: &["overview_page"] },
     Part { loader: "brand_figures", owners: &["brand_page"] },
-    Part { loader: "brands_figures", owners: &["brands_page"] },
+    Part { loader: "brand_list_figures", owners: &["brands_page"] },
     Part { loader: "source_chart", owners: &["sources_page"] },
     Part { loader: "source_domain", owners: &["sources_page"] },
     Part { loader: "source_trends", owners: &["sources_page"] },

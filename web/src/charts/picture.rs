@@ -1,4 +1,4 @@
-//! A chart as a picture: an SVG or a PNG file that looks like the chart on the page. The code is loaded for the first file.
+//! A chart as a picture: an SVG or a PNG file that looks like the chart on the page. The code is loaded with the first download.
 
 use js_sys::encode_uri_component;
 use leptos::prelude::*;

@@ -178,7 +178,7 @@ fn fanout_table(fanouts: &[FanoutStatistic], names_own: &[bool], total: u64) -> 
     table_of(columns, fanouts.iter().enumerate().map(row).collect())
 }
 
-// What answers have, and the number of answers with each.
+// Names, and the number of answers of each.
 fn answer_table(column: &str, rows: Vec<(String, u64)>) -> CsvTable {
     let row = |(name, answers)| vec![Cell::Text(name), Cell::Count(answers)];
     table_of([column, texts().sources().answers].map(str::to_owned), rows.into_iter().map(row).collect())

@@ -32,7 +32,7 @@ pub fn keep_selected(draft: Draft, selected: RwSignal<SelectedPrompts>) {
     let parse = |text: &str| {
         let mut prompts = SelectedPrompts::new();
         for (id, content) in text.lines().filter_map(|line| line.split_once(' ')) {
-            // One by one: to collect them would bring the code that sorts them first.
+            // Collecting into a map would add code that sorts first.
             id.parse().ok().map(|id| prompts.insert(id, content.to_owned()));
         }
         prompts

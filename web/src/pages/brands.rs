@@ -32,7 +32,7 @@ use figures::{Figures, Report};
 /// The columns that the table is sorted by.
 const COLUMNS: [&str; 4] = ["-rate", "name", "-share", "position"];
 
-/// The figures, and what was asked for them.
+/// The functions of the figures, and the report that they asked for.
 type LoadedFigures = RwSignal<Option<(Figures, Report)>>;
 
 /// The page that lists brands.
@@ -87,7 +87,7 @@ fn view() -> AnyView {
     });
     let has_brands = Memo::new(move |_| brands.with(|brands| brands.is_some_and(|brands| !brands.is_empty())));
     let is_empty = Memo::new(move |_| brands.with(|brands| brands.is_some_and(Vec::is_empty)));
-    // Outlive the list, so that the former numbers stay while answers are searched for an edited brand.
+    // They outlive the list: the former numbers stay while answers are searched for an edited brand.
     let figures = started(figures::load, move |figures: Figures| (figures, (figures.ask)(answers, has_brands)));
     let sort = use_sort();
     let order =
@@ -236,7 +236,7 @@ fn row(
     .into_any()
 }
 
-// As high as the cells are.
+// The cells before the figures are loaded, at the same height.
 fn no_cells() -> AnyView {
     view! {
         <td class="number">

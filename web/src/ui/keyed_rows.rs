@@ -18,7 +18,7 @@ pub struct RowsVersion {
     pub unchanged: usize,
     /// The keys of the rows after them, in order.
     pub keys: Vec<String>,
-    /// Whether a row with the same key shows the same, wherever it is.
+    /// Whether rows with the same key have the same content, so that they are only moved.
     pub is_same: bool,
 }
 
@@ -99,8 +99,8 @@ pub fn keyed_rows(
 }
 
 /// Renders the rows at `positions` of a list that does not change, and again when a signal that it or `state` reads changes.
-/// `row` builds the row at a position: once, then it is only moved. `state` is what else the row shows at that position, and
-/// builds it again when it changes. Signals that `row` reads directly are not tracked.
+/// `row` builds the row at a position once. Later the row is only moved. `state` returns a text that changes with the content of
+/// the row, which is then built again. Signals that `row` reads directly are not tracked.
 pub fn ordered_rows(
     positions: impl Fn() -> Vec<usize> + 'static,
     state: impl Fn(usize) -> String + 'static,

@@ -24,7 +24,7 @@ const OTHER_BRANDS: usize = 8;
 /// What answers say about all brands.
 pub type Report = AnalysisQuery<BrandReport>;
 
-/// The figures.
+/// Functions that ask for the figures and show them.
 #[derive(Clone, Copy)]
 pub struct Figures {
     /// Asks what the answers say. Not while there are no brands.
@@ -35,17 +35,17 @@ pub struct Figures {
     pub problem: fn(Report) -> AnyView,
     /// The positions of the brands in an order of the table. As they are while there are no numbers. Reactive.
     pub order: fn(&[Brand], Report, TableOrder) -> Vec<usize>,
-    /// The cells of a brand. One that was just created has no numbers until it is searched for.
+    /// The cells of a brand. A new brand has no numbers until answers are searched for it.
     pub cells: fn(BrandId, Report, is_own: Memo<bool>, answers: Memo<AnswersParams>) -> AnyView,
     /// How the figures are counted.
     pub methodology: fn(Report) -> AnyView,
-    /// The table of some brands.
+    /// The exported table of some brands.
     pub table: fn(Vec<Brand>, Report) -> TableExport,
 }
 
 lazy_part! {
     /// The figures of the list.
-    brands_figures: Figures = Figures { ask, total, problem, order, cells, methodology, table }
+    brand_list_figures: Figures = Figures { ask, total, problem, order, cells, methodology, table }
 }
 
 fn ask(answers: Memo<AnswersParams>, has_brands: Memo<bool>) -> Report {

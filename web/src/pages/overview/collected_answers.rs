@@ -41,7 +41,7 @@ pub fn CollectedAnswers(
     view! { <p class="collected-answers">{live_option(view)}</p> }.into_any()
 }
 
-// All brands of a period have the same answers. `None` if it has none.
+// All brands of a period are counted from the same answers. `None` for a period without answers.
 fn answers(point: &PeriodPoint) -> Option<u64> {
     Some(point.brands.as_ref()?.first()?.mention_rate.sample.answers)
 }

@@ -15,7 +15,7 @@ use crate::untrusted::visible;
 
 /// The searches that are shown at first.
 const SHOWN_AT_FIRST: usize = 8;
-/// The searches that are listed.
+/// The maximum number of searches in the list and in the file.
 const LISTED_MAX: u32 = 100;
 
 /// The most frequent searches whose answers never name the own brand.
