@@ -200,6 +200,22 @@ impl Archive {
         Ok(self.store.read(record::PROMPT_SETS).await?.and_then(|record| record::decode(&record)))
     }
 
+    /// Returns the run that was compared with the platform last. `None` if there is none, or its record is damaged.
+    pub(crate) async fn read_checked(&self) -> Result<Option<RunId>, ArchiveError> {
+        Ok(self.store.read(record::CHECKED).await?.and_then(|record| record::decode(&record)))
+    }
+
+    /// Records the run that was compared with the platform last.
+    pub(crate) async fn write_checked(&self, run: &RunId) -> Result<(), ArchiveError> {
+        let put = vec![(record::CHECKED.to_owned(), record::encode(run)?)];
+        Ok(self.store.write(Changes { put, ..Changes::default() }).await?)
+    }
+
+    /// Returns the record of a block of texts. `None` when there is none.
+    pub(crate) async fn read_block(&self, run: &RunId, block: usize) -> Result<Option<Vec<u8>>, ArchiveError> {
+        Ok(self.store.read(&record::texts_key(Some(run), block)).await?)
+    }
+
     /// Returns the answers of a block of texts.
     ///
     /// # Errors

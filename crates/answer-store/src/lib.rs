@@ -18,6 +18,7 @@ mod listing;
 mod prompt_set_search;
 mod prompt_sets;
 mod record;
+mod run_checker;
 mod run_lister;
 mod run_reader;
 mod sorted;

@@ -34,6 +34,8 @@ pub(crate) const LISTING: &str = "listing";
 pub(crate) const PROMPT_SETS: &str = "prompt-sets";
 /// The key of the time from which answers without a run are looked for. Without a record, there are none.
 pub(crate) const WITHOUT_RUN_FROM: &str = "without-run-from";
+/// The key of the run that was compared with the platform last.
+pub(crate) const CHECKED: &str = "checked";
 /// The key of the brands that are tracked.
 pub(crate) const TRACKED: &str = "tracked-brands";
 /// The key of replies to questions, counted from all other records as they are now.

@@ -1,5 +1,6 @@
 //! Reads the answers that are not kept yet from the platform.
 
+use std::ops::Bound;
 use std::rc::Rc;
 
 use answerdeck_api::{Answer, AnswerId, AnswerStatus, RunId, Timestamp};
@@ -12,6 +13,7 @@ use crate::kept_run::{self, KeptRun};
 use crate::listing::{Counts, ListedRuns, Listing};
 use crate::prompt_set_search::PromptSetSearch;
 use crate::prompt_sets::PromptSets;
+use crate::run_checker::{Changed, Checking, RunChecker};
 use crate::run_lister::{ListChanges, RunLister};
 use crate::run_reader::{Reading, RunReader};
 use crate::sorted::SortedMap;
@@ -39,6 +41,10 @@ pub struct AnswerSync {
     /// `None` when answers without a run have been looked for, or are not.
     without_run: Option<WithoutRunReader>,
     search: PromptSetSearch,
+    /// Whether a kept run is still to be compared.
+    is_checking: bool,
+    /// `None` while no kept run is being compared.
+    checker: Option<RunChecker>,
     /// Runs that cannot be read now.
     unreadable: ListedRuns,
 }
@@ -48,6 +54,8 @@ pub struct AnswerSync {
 pub enum Reach {
     /// The runs that are new, or were not finished before. New answers without a run, if there were any before.
     NewRuns,
+    /// The newest answers of one kept run besides, to compare them with what is kept, of another run each time: one request.
+    KeptRun,
     /// The whole list of runs besides, to compare it with the kept runs: a request for each ten runs.
     AllRuns,
     /// The list of all answers besides, to find those without a run: a request for each hundred answers.
@@ -75,9 +83,12 @@ impl AnswerSync {
         let Known { listing, prompt_sets, without_run_from } = known;
         let without_run = match reach {
             Reach::AllAnswers => Some(WithoutRunReader::new(&client, None)),
-            Reach::NewRuns | Reach::AllRuns => without_run_from.map(|from| WithoutRunReader::new(&client, Some(from))),
+            Reach::NewRuns | Reach::KeptRun | Reach::AllRuns => {
+                without_run_from.map(|from| WithoutRunReader::new(&client, Some(from)))
+            }
         };
-        let lister = Some(RunLister::new(&client, reach != Reach::NewRuns, listing.as_ref()));
+        let lister =
+            Some(RunLister::new(&client, matches!(reach, Reach::AllRuns | Reach::AllAnswers), listing.as_ref()));
         let search = PromptSetSearch::new(client.clone());
         Self {
             client,
@@ -90,6 +101,8 @@ impl AnswerSync {
             reader: None,
             without_run,
             search,
+            is_checking: reach == Reach::KeptRun,
+            checker: None,
             unreadable: ListedRuns::new(),
         }
     }
@@ -119,7 +132,12 @@ impl AnswerSync {
         if self.reader.is_none() {
             let runs = self.listing.iter().flat_map(|listing| &listing.runs).rev();
             let mut readable = runs.filter(|(id, run)| run.is_finished && !self.unreadable.contains_key(*id));
-            let Some((id, run)) = readable.next() else { return self.read_without_run().await };
+            let Some((id, run)) = readable.next() else {
+                return match self.read_without_run().await? {
+                    None => self.check().await,
+                    event => Ok(event),
+                };
+            };
             self.reader = Some(RunReader::new(&self.client, id.clone(), *run));
         }
         self.read().await
@@ -206,6 +224,36 @@ impl AnswerSync {
         };
         self.without_run = None;
         Ok(Some(event))
+    }
+
+    /// Takes a step towards the comparison of a kept run.
+    async fn check(&mut self) -> Result<Option<SyncEvent>, SyncError> {
+        if !self.is_checking {
+            return Ok(None);
+        }
+        if self.checker.is_none() {
+            let last = self.archive.read_checked().await?;
+            self.checker = self.next_checker(last);
+        }
+        let Some(checker) = &mut self.checker else { return Ok(None) };
+        let checking = checker.step(&self.archive).await?;
+        if let Checking::More = checking {
+            return Ok(Some(SyncEvent::Read(self.progress())));
+        }
+        self.archive.write_checked(checker.run()).await?;
+        self.checker = None;
+        self.is_checking = false;
+        let Checking::Changed(Changed { run, listed, kept }) = checking else { return Ok(None) };
+        let mut listing = self.listing.clone().unwrap_or_default();
+        listing.runs.insert(run.clone(), listed);
+        self.end_listing(ListChanges { listing, outdated: vec![(Some(run), kept)] }).await.map(Some)
+    }
+
+    /// Begins with the run after the `last` one, or with the first. `None` if no run is kept.
+    fn next_checker(&self, last: Option<RunId>) -> Option<RunChecker> {
+        let after = |run: &Option<RunId>| self.kept.range((Bound::Excluded(run), Bound::Unbounded)).next();
+        let (run, kept) = after(&last).or_else(|| after(&None))?;
+        Some(RunChecker::new(&self.client, run.clone()?, kept.clone()))
     }
 
     async fn keep_without_run(

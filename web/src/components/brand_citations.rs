@@ -18,6 +18,8 @@ pub fn BrandCitations(
     brand: Memo<Option<ReportedBrand>>,
     /// The answers.
     params: Memo<AnswersParams>,
+    /// A button that exports the four numbers.
+    export: AnyView,
 ) -> AnyView {
     let citations = move || brand.with(|brand| brand.as_ref().map(|brand| brand.citations));
     let answers =
@@ -46,7 +48,10 @@ pub fn BrandCitations(
     view! {
         <div class="columns">
             <div class="section">
-                <h3 id="named-and-cited">{t(|t| t.metrics().named_and_cited)}</h3>
+                <div class="section-head">
+                    <h3 id="named-and-cited">{t(|t| t.metrics().named_and_cited)}</h3>
+                    {export}
+                </div>
                 <div class="table-container">
                     <table class="table four-cells" aria-labelledby="named-and-cited">
                         <thead>

@@ -17,6 +17,7 @@ use answerdeck_api::{
     Brand, FanoutStatistic, PromptFilter, PromptSet, ProperNoun, SiteKeyword, SourceDomainStatistic,
     SourceUrlStatistic, TokenNeighborRanking, TokenStatistic,
 };
+use answerdeck_insight::NamedAndCited;
 use leptos::prelude::*;
 
 use crate::components::Grid;
@@ -115,6 +116,8 @@ pub enum TableExport {
     UnnamedSearches(Vec<(String, u64)>),
     /// The brands that answers cite instead of another.
     CitedRivals(Vec<CitedRival>),
+    /// The answers by whether they name a brand and cite a site of it.
+    NamedAndCited(NamedAndCited),
     /// Keywords with their metrics.
     Keywords {
         /// The keywords.

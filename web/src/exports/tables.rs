@@ -6,6 +6,8 @@ use answerdeck_api::{
     TokenNeighborRanking, TokenStatistic, WordLanguage,
 };
 
+use answerdeck_insight::NamedAndCited;
+
 use super::TableExport;
 use super::keywords::{both_keyword_table, keyword_table, site_keyword_table};
 use super::lists::{optional_time, time_column};
@@ -38,6 +40,7 @@ pub(super) fn table(export: TableExport) -> (&'static str, CsvTable) {
             let rivals = rivals.into_iter().map(|rival| (rival.name, rival.answers)).collect();
             (texts().brands().rivals, answer_table(texts().brands().brand, rivals))
         }
+        TableExport::NamedAndCited(cells) => (texts().metrics().named_and_cited, named_and_cited_table(cells)),
         TableExport::Keywords { rows, provider, months } => {
             (texts().keywords().title, keyword_table(&rows, provider, months))
         }
@@ -182,6 +185,16 @@ fn fanout_table(fanouts: &[FanoutStatistic], names_own: &[bool], total: u64) -> 
 fn answer_table(column: &str, rows: Vec<(String, u64)>) -> CsvTable {
     let row = |(name, answers)| vec![Cell::Text(name), Cell::Count(answers)];
     table_of([column, texts().sources().answers].map(str::to_owned), rows.into_iter().map(row).collect())
+}
+
+fn named_and_cited_table(cells: NamedAndCited) -> CsvTable {
+    let texts = texts().metrics();
+    let row = |name: &str, cells: [u64; 2]| {
+        std::iter::once(Cell::Text(name.to_owned())).chain(cells.map(Cell::Count)).collect()
+    };
+    let rows =
+        vec![row(texts.named, [cells.both, cells.named_only]), row(texts.not_named, [cells.cited_only, cells.neither])];
+    table_of([texts.named_and_cited, texts.cited, texts.not_cited].map(str::to_owned), rows)
 }
 
 fn token_table(tokens: Vec<TokenStatistic>) -> CsvTable {

@@ -80,7 +80,7 @@ pub const KOREAN: Texts = Texts {
     prompt: "프롬프트",
     searched: "검색한 답변",
     none_of: |n| format!("{}개 중 0개", count(n)),
-    methodology_searchless: "이 기기에 받아 둔 성공한 답변을 프롬프트별로 셌어요. 검색 기록이 있는 답변이 하나도 없는 프롬프트만 보여요.",
+    methodology_searchless: "이 기기에 받아 둔 답변 중 조건에 맞는 성공한 답변을 프롬프트별로 셌어요. 검색 기록이 있는 답변이 하나도 없는 프롬프트만 보여요.",
 };
 
 pub const ENGLISH: Texts = Texts {
@@ -128,6 +128,6 @@ pub const ENGLISH: Texts = Texts {
     prompt: "Prompt",
     searched: "Answers with a search",
     none_of: |n| format!("0 of {}", count(n)),
-    methodology_searchless: "Counts the successful answers kept on this device, by prompt. Shows the prompts without a single \
+    methodology_searchless: "Counts the successful answers kept on this device that match the filters, by prompt. Shows the prompts without a single \
                              answer that has a search.",
 };

@@ -145,8 +145,8 @@ pub const KOREAN: Texts = Texts {
         }
     },
     prompt: "프롬프트",
-    methodology_by_prompt: "각 칸은 그 프롬프트에 그 모델이 성공한 답변 중 브랜드를 언급한 비율이에요. 점선 칸에는 답변이 없어요. 한 칸의 표본은 \
-         작으니 흐름만 참고해 주세요.",
+    methodology_by_prompt: "조건에 맞는 성공한 답변을 프롬프트와 모델별로 나눠 세었어요. 칸의 비율 = 브랜드를 언급한 답변 ÷ 그 프롬프트에 그 모델이 준 \
+         모든 답변. 칸으로 이동하면 표본과 구간을 볼 수 있어요. 점선 칸에는 답변이 없어요. 한 칸의 표본은 작으니 흐름만 참고해 주세요.",
     by_model: "모델별 언급률",
     by_model_about: |name| format!("모델별 답변 중 ‘{name}’ 언급 비율이에요."),
     model: "모델",
@@ -263,8 +263,9 @@ pub const ENGLISH: Texts = Texts {
         }
     },
     prompt: "Prompt",
-    methodology_by_prompt: "Each cell is the share of a model's successful answers to a prompt that name the brand. A cell with a \
-         broken outline has no answers. The sample of one cell is small: read the pattern, not the cell.",
+    methodology_by_prompt: "Sorts the successful answers that match the filters by prompt and model. Rate of a cell: answers that \
+         name the brand ÷ all answers of the model to the prompt. Move to a cell to read its sample and interval. A cell \
+         with a broken outline has no answers. The sample of one cell is small: read the pattern, not the cell.",
     by_model: "Mention rate by model",
     by_model_about: |name| format!("The share of each model's answers that name {name}."),
     model: "Model",

@@ -9,6 +9,7 @@ pub struct Texts {
     /// The newest period, and its answers.
     pub collected: fn(&str, u64) -> String,
     pub balance: &'static str,
+    pub methodology_balance: &'static str,
     pub newest_runs: &'static str,
     pub all_runs: &'static str,
     pub run: &'static str,
@@ -68,6 +69,7 @@ pub const KOREAN: Texts = Texts {
     description: "AI 답변에 우리 브랜드가 얼마나 나오는지 한눈에 봐요.",
     collected: |period, answers| format!("{period} 답변 {}개", count(answers)),
     balance: "크레딧 잔액",
+    methodology_balance: "조직이 쓸 수 있는 크레딧이에요. 답변 하나를 받을 때마다 1크레딧이 차감되고, 실패한 항목은 무료예요.",
     newest_runs: "최근 실행",
     all_runs: "모든 실행",
     run: "실행",
@@ -125,8 +127,8 @@ pub const KOREAN: Texts = Texts {
     lost: "언급이 줄어든 프롬프트",
     moved_more: |rest| format!("외 {}개", count(rest)),
     moved_smaller: |rest| format!("이보다 작은 변화가 {}개 더 있어요.", count(rest)),
-    methodology_moved: "가장 최근에 끝난 실행을, 같은 프롬프트를 같은 모델에 물은 바로 앞 실행과 비교해요. 모델마다 언급률의 변화 중 프롬프트 구성이 \
-         바뀌어서 생긴 부분을 빼고, 같은 질문에 브랜드가 얼마나 더 또는 덜 언급됐는지를 보여요.",
+    methodology_moved: "조건에 맞는 답변이 있는 가장 최근에 끝난 실행을, 같은 프롬프트를 같은 모델에 물은 바로 앞 실행과 비교해요. 언급률 = 두 실행의 공통 \
+         프롬프트에 그 모델이 준 답변 중 브랜드를 언급한 답변 ÷ 그 답변 전체. 언급률의 변화 중 프롬프트 구성이 바뀌어서 생긴 부분은 빼요.",
     unnamed_listed: |listed| format!("답변이 많은 {}개만 표시했어요.", count(listed)),
     unnamed_file: "우리 브랜드 언급이 없는 검색",
     unnamed: |name| {
@@ -140,8 +142,8 @@ pub const KOREAN: Texts = Texts {
         0 => "모델이 실행한 검색이 아직 없어요.".to_owned(),
         _ => format!("검색어 {}개 중 {}개는 답변에 ‘{name}’ 언급이 한 번도 없었어요.", count(searches), count(unnamed)),
     },
-    methodology_unnamed: "모델이 답하기 전에 실행한 검색어마다 그 답변들을 모아서, 어느 답변도 우리 브랜드를 언급하지 않은 검색어를 집계해요. 답변이 많은 \
-         검색어부터 보여요.",
+    methodology_unnamed: "조건에 맞는 성공한 답변을 모델이 실행한 검색어별로 모아서, 어느 답변도 우리 브랜드를 언급하지 않은 검색어를 집계해요. 답변 = 그 \
+         검색어를 실행한 답변. 답변이 많은 검색어부터 보여요.",
 };
 
 pub const ENGLISH: Texts = Texts {
@@ -149,6 +151,7 @@ pub const ENGLISH: Texts = Texts {
     description: "How often AI answers name your brand, at a glance.",
     collected: |period, answers| format!("{period}: {} {}", count(answers), plural(answers, "answer", "answers")),
     balance: "Credit balance",
+    methodology_balance: "The credits that your organization has left. Each collected answer costs one. Failed items are free.",
     newest_runs: "Newest runs",
     all_runs: "All runs",
     run: "Run",
@@ -225,9 +228,9 @@ pub const ENGLISH: Texts = Texts {
     moved_smaller: |rest| {
         format!("{} smaller {} not shown.", count(rest), plural(rest, "movement is", "movements are"))
     },
-    methodology_moved: "Compares the newest finished run with the last one before it that asked the same prompts of the same \
-         models. For each model, it shows the part of the change of the mention rate that comes from the answers: how much more \
-         or less often the same questions are answered with the brand. What comes from other prompts is left out.",
+    methodology_moved: "Compares the newest finished run that matches the filters with the last one before it that asked the \
+         same prompts of the same models. Mention rate: a model's answers that name the brand ÷ its answers to the prompts of \
+         both runs. The part of a change that comes from asking other prompts is left out.",
     unnamed_listed: |listed| format!("The {} with the most answers are listed.", count(listed)),
     unnamed_file: "Searches without your brand",
     unnamed: |name| {
@@ -242,8 +245,8 @@ pub const ENGLISH: Texts = Texts {
             plural(searches, "search", "searches")
         ),
     },
-    methodology_unnamed: "For each search that models ran, takes all answers that ran it, and counts the searches whose answers \
-         never name your brand. Those with the most answers come first.",
+    methodology_unnamed: "Groups the successful answers that match the filters by the searches that models ran for them, and \
+         counts the searches whose answers never name your brand. Answers: those that ran the search, the most first.",
 };
 
 fn english_points(thousandths: i32) -> String {

@@ -92,7 +92,7 @@ pub const KOREAN: Texts = Texts {
     trend_about: |domains, first, last| format!("도메인 {}개, {first}부터 {last}까지.", count(domains)),
     class_trend: "소유 브랜드별 인용 비율",
     class_trend_about: |last| format!("가장 최근: {last}."),
-    methodology_classes: "인용을 우리 브랜드의 사이트, 다른 브랜드의 사이트, 기타로 나눴어요. 두 브랜드가 함께 쓰는 사이트는 자사로 집계해요. 점유율 \
+    methodology_classes: "조건에 맞는 성공한 답변의 인용을 우리 브랜드의 사이트, 다른 브랜드의 사이트, 기타로 나눴어요. 두 브랜드가 함께 쓰는 사이트는 자사로 집계해요. 점유율 \
          = 그 기간의 인용 ÷ 그 기간의 모든 인용.",
     stability: "출처 안정성",
     stability_value: |overlap, pairs| format!("{overlap} 유지 (실행 {}쌍)", count(pairs)),
@@ -103,7 +103,7 @@ pub const KOREAN: Texts = Texts {
             count(citations)
         )
     },
-    methodology_trend: "이 기기에 받아 둔 답변을 셌어요. 비율 = 기간 안의 도메인 인용 ÷ 기간 안의 모든 인용. 끝나지 않은 실행은 빼고, 답변이 \
+    methodology_trend: "이 기기에 받아 둔 답변 중 조건에 맞는 성공한 답변을 셌어요. 비율 = 기간 안의 도메인 인용 ÷ 기간 안의 모든 인용. 끝나지 않은 실행은 빼고, 답변이 \
                         없는 기간은 비워 둬요. 출처 안정성 = 같은 프롬프트·모델·지역으로 이어진 두 실행이 함께 인용한 도메인 ÷ 어느 \
                         한쪽이라도 인용한 도메인의 평균.",
     answers_about: |shown, all| {
@@ -176,8 +176,8 @@ pub const ENGLISH: Texts = Texts {
     },
     class_trend: "Citations by site owner",
     class_trend_about: |last| format!("Most recently: {last}."),
-    methodology_classes: "Divides citations into those of your brand's sites, of other brands' sites, and the rest. A site that your \
-         brand shares counts as your own. Share: the citations of a class in a period ÷ all citations in it.",
+    methodology_classes: "Divides the citations of the successful answers that match the filters into those of your brand's \
+         sites, of other brands' sites, and the rest. A site that your brand shares counts as your own. Share: the citations of a class in a period ÷ all citations in it.",
     stability: "Stability of sources",
     stability_value: |overlap, pairs| {
         format!("{overlap} kept from run to run ({} {})", count(pairs), plural(pairs, "pair of runs", "pairs of runs"))
@@ -190,7 +190,7 @@ pub const ENGLISH: Texts = Texts {
             plural(citations, "citation", "citations")
         )
     },
-    methodology_trend: "Counts the answers kept on this device. Share: citations of the domain in a period ÷ all citations in \
+    methodology_trend: "Counts the successful answers kept on this device that match the filters. Share: citations of the domain in a period ÷ all citations in \
                         it. Unfinished runs are left out, and a period without answers is a gap. Stability of sources: the \
                         domains that two successive runs of the same prompt, model and region both cite ÷ the domains that \
                         either cites, on average.",

@@ -40,7 +40,7 @@ fn view() -> AnyView {
     // Loads the model names at the same time as the answer, which contains only a code.
     use_models();
     let AnswerParams { list, back } = params.get_untracked();
-    let back = match back {
+    let (name, address) = match back {
         None => (t(|t| t.answers().back), list.address()),
         Some(address) if leads_to(&address, FANOUTS) => (t(|t| t.frame().fanouts), address),
         Some(address) => (t(|t| t.frame().sources), address),
@@ -62,7 +62,7 @@ fn view() -> AnyView {
             .unwrap_or_else(|| t.answers().detail_title.to_owned())
     });
     view! {
-        <PageHeader title back>
+        <PageHeader title back=(name, address.into())>
             {move || neighbor_links(&neighbors.get(), &params.get().list)}
         </PageHeader>
         {body}

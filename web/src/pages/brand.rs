@@ -64,7 +64,7 @@ fn view() -> AnyView {
     let header = move || {
         if is_metrics.get() {
             return view! {
-                <PageHeader title back=(t(|t| t.brands().back), BRANDS.to_owned())>
+                <PageHeader title back=(t(|t| t.brands().back), BRANDS.into())>
                     <Button
                         label=t(|t| t.common().edit)
                         icon=IconName::Edit
@@ -83,7 +83,7 @@ fn view() -> AnyView {
         }
         let path = untrack(|| id.get()).map_or_else(|| BRANDS.to_owned(), |id| paths::brand(&id));
         let back = metrics_address(&path, &answers.get_untracked(), Period::Week);
-        view! { <PageHeader title back=(t(|t| t.brands().back_to_metrics), back) /> }.into_any()
+        view! { <PageHeader title back=(t(|t| t.brands().back_to_metrics), back.into()) /> }.into_any()
     };
     view! {
         {live(header)}

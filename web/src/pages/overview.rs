@@ -27,7 +27,7 @@ use crate::queries::statistics::use_source_domains;
 use crate::queries::{PagedQueryState, use_credits};
 use crate::reactive::{live, live_option};
 use crate::router::PageCode;
-use crate::ui::{Empty, Icon, IconName, PageHeader, Skeleton, Table};
+use crate::ui::{Empty, Icon, IconName, Methodology, PageHeader, Skeleton, Table};
 use figures::{BrandFigures, Figures};
 
 /// The runs shown.
@@ -157,6 +157,7 @@ fn runs_view() -> AnyView {
             " "
             <strong class="number">{balance}</strong>
         </p>
+        <Methodology label=t(|t| t.common().methodology) text=t(|t| t.overview().methodology_balance) />
         {live(body)}
     }
     .into_any()

@@ -78,7 +78,7 @@ fn view() -> AnyView {
             .unwrap_or_else(|| t.prompts().detail_title.to_owned())
     });
     view! {
-        <PageHeader title back=(t(|t| t.prompts().back), PROMPTS.to_owned())>
+        <PageHeader title back=(t(|t| t.prompts().back), PROMPTS.into())>
             <Button
                 label=t(|t| t.common().edit)
                 icon=IconName::Edit

@@ -55,10 +55,8 @@ fn view() -> AnyView {
             .filter(|title| !title.is_empty())
             .unwrap_or_else(|| t.answers().models_title.to_owned())
     });
-    let back = (
-        t(|t| t.answers().back_to_prompt),
-        id.get_untracked().map_or_else(|| paths::PROMPTS.to_owned(), |id| paths::prompt(&id)),
-    );
+    let back = id.get_untracked().map_or_else(|| paths::PROMPTS.to_owned(), |id| paths::prompt(&id));
+    let back = (t(|t| t.answers().back_to_prompt), back.into());
     // The title may take two lines when it arrives: what is below is shown then, so that it does not move.
     let is_untitled = Memo::new(move |_| matches!(prompt.get(), QueryState::Loading));
     let body = move || {

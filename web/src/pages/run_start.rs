@@ -51,7 +51,7 @@ fn view() -> AnyView {
         <PageHeader
             title=t(|t| t.runs().start)
             description=t(|t| t.runs().start_description)
-            back=(t(|t| t.runs().back), RUNS.to_owned())
+            back=(t(|t| t.runs().back), RUNS.into())
         />
         {query_view(sets, loading, form)}
     }

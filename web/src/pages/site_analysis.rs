@@ -75,7 +75,7 @@ fn view() -> AnyView {
         }
     };
     view! {
-        <PageHeader title back=(t(|t| t.site_keywords().back), SITE_KEYWORDS.to_owned()) />
+        <PageHeader title back=(t(|t| t.site_keywords().back), SITE_KEYWORDS.into()) />
         {live(body)}
     }
     .into_any()

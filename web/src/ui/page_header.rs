@@ -24,7 +24,7 @@ pub fn PageHeader(
     description: Option<Signal<String>>,
     /// The parent page: its name and address.
     #[prop(optional, into)]
-    back: Option<(Signal<String>, String)>,
+    back: Option<(Signal<String>, Signal<String>)>,
     /// The actions of the page.
     #[prop(optional)]
     children: Option<Children>,

@@ -93,6 +93,17 @@ fn a_run_that_finishes_is_read() {
 }
 
 #[test]
+fn a_run_whose_answers_changed_against_the_contract_is_read_again() {
+    let device = device();
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    device.change_run(0, &["none", "none"]);
+    worker.tab.advance(Duration::from_secs(300));
+    worker.send(ToWorker::Cancel { slot: 9 });
+    assert_eq!(worker.naming(), (vec![1, 0], 4));
+}
+
+#[test]
 fn edited_brands_are_searched_for_in_all_answers() {
     let device = device();
     let mut worker = Worker::start(&device);

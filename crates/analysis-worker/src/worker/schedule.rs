@@ -8,7 +8,7 @@ use answerdeck_answer_store::{Progress, Reach};
 use answerdeck_client::Error;
 use answerdeck_client::transport::Transport;
 
-/// While somebody sees the page, the list of runs is read this often.
+/// While somebody sees the page, the list of runs is read this often, and a kept run is compared.
 const LIST_INTERVAL: Duration = Duration::from_secs(300);
 /// The wait after the first failure. It doubles with every further one.
 const RETRY_MIN: Duration = Duration::from_secs(5);
@@ -95,7 +95,7 @@ impl Schedule {
         if now < self.next_listing {
             return Some(Some(self.next_listing - now));
         }
-        self.list_now();
+        self.plans.push_front(Reach::KeptRun);
         None
     }
 

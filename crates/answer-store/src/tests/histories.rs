@@ -39,7 +39,7 @@ fn events() -> impl Strategy<Value = Event> {
         2 => (any::<Index>(), select(&[AnswerStatus::Success, AnswerStatus::Failed, AnswerStatus::Pending][..]))
             .prop_map(|(set, status)| Event::AnswerWithoutRun(set, status)),
         2 => (1..4_usize).prop_map(Event::Compact),
-        3 => (select(&[Reach::NewRuns, Reach::AllRuns, Reach::AllAnswers][..]), 0..20_usize, any::<bool>())
+        3 => (select(&[Reach::NewRuns, Reach::KeptRun, Reach::AllRuns, Reach::AllAnswers][..]), 0..20_usize, any::<bool>())
             .prop_map(|(reach, steps, fails)| Event::Synchronize(reach, steps, fails)),
     ]
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use answerdeck_api::AnswerScope;
 
 use super::platform::Platform;
-use super::{all, count, finish, open, run, sync};
+use super::{all, compact, count, finish, open, run, sync};
 use crate::{MemoryStore, Opening, Reach, SelectError, SyncEvent};
 
 fn answer_requests(platform: &Platform) -> usize {
@@ -95,6 +95,58 @@ fn a_run_that_the_platform_counts_otherwise_now_is_read_again() {
     assert_eq!(all(&answers), 123);
     let (answers, _) = open(&store);
     assert_eq!(all(&answers), 123);
+}
+
+#[test]
+fn a_run_that_lost_an_answer_is_not_counted_even_if_its_numbers_are_the_same() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(4);
+    let first = platform.finished_run(&[set], 1);
+    let (mut answers, _) = open(&store);
+    sync(&mut answers, &platform, Reach::NewRuns);
+    platform.lose_answer(&first);
+    assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["0 listed"]);
+    let events = sync(&mut answers, &platform, Reach::KeptRun);
+    assert_eq!(events, ["0 listed", "1 listed", "r deleted", "r unreadable"]);
+    assert_eq!((all(&answers), answers.missing()), (0, Some(1)));
+    let (answers, _) = open(&store);
+    assert_eq!((all(&answers), answers.missing()), (0, Some(1)));
+}
+
+#[test]
+fn changed_answers_are_found_one_run_at_a_time() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(2);
+    (0..3).for_each(|_| drop(platform.finished_run(&[set], 1)));
+    let (mut answers, _) = open(&store);
+    sync(&mut answers, &platform, Reach::NewRuns);
+    compact(&mut answers);
+    platform.change_answers(|answer| answer.content.push('!'));
+    let found: Vec<Vec<String>> = (0..4)
+        .map(|_| {
+            let (mut answers, _) = open(&store);
+            sync(&mut answers, &platform, Reach::KeptRun)
+        })
+        .collect();
+    let read_again =
+        |run: &str| vec!["0 listed".to_owned(), "1 listed".to_owned(), format!("{run} deleted"), format!("{run} kept")];
+    assert_eq!(found, [read_again("r"), read_again("r1"), read_again("r2"), vec!["0 listed".to_owned()]]);
+    for (answer, _) in platform.finished_answers() {
+        let (answers, _) = open(&store);
+        assert_eq!(run(answers.answer(&answer.id)).unwrap(), Some(answer));
+    }
+}
+
+#[test]
+fn only_the_newest_answers_of_a_long_run_are_compared() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(50);
+    platform.finished_run(&[set], 3);
+    let (mut answers, _) = open(&store);
+    sync(&mut answers, &platform, Reach::NewRuns);
+    platform.take_requests();
+    assert_eq!(sync(&mut answers, &platform, Reach::KeptRun), ["0 listed"]);
+    assert_eq!(answer_requests(&platform), 1);
 }
 
 #[test]

@@ -10,6 +10,7 @@ use crate::analysis::AnalysisQuery;
 use crate::components::{
     BrandCitations, BrandStats, BrandTrend, ModelRates, PeriodChoice, PromptHeatMap, with_tiers, within_period,
 };
+use crate::exports::{Export, ExportCsv, TableExport};
 use crate::locale::{t, t_with};
 use crate::parts::lazy_part;
 use crate::paths::{AnswersParams, BrandFigure, brand_answers};
@@ -49,6 +50,10 @@ fn view(Figures { id, name, report, answers, period, on_period }: Figures) -> An
             reply?.value.brands.iter().find(|brand| brand.id == id).cloned()
         })
     });
+    let named_and_cited = move || found.with(|brand| brand.as_ref().map(|brand| brand.citations.named_and_cited));
+    let cells = move |()| Export::Table(TableExport::NamedAndCited(untrack(named_and_cited).unwrap_or_default()));
+    let no_cells = Signal::derive(move || named_and_cited().is_none());
+    let export_cells = view! { <ExportCsv export=cells disabled=no_cells /> }.into_any();
     let sample = move || report.with(|reply| reply.map(|reply| reply.value.sample)).unwrap_or_default();
     let named = Signal::derive(move || brand_answers(&id.get_value(), &answers.get(), BrandFigure::Named, None));
     let of_period = Callback::new(move |first_day| {
@@ -67,7 +72,7 @@ fn view(Figures { id, name, report, answers, period, on_period }: Figures) -> An
             <ModelRates brand=own name params=answers />
         </div>
         <PromptHeatMap brand=id.get_value() name params=answers />
-        <BrandCitations brand=found params=answers />
+        <BrandCitations brand=found params=answers export=export_cells />
         <CitedRivalList brand=id.get_value() name params=answers />
     }
     .into_any()

@@ -30,7 +30,7 @@ lazy_part! {
 
 fn view(params: Memo<FanoutsParams>, search: String) -> AnyView {
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
-    let back = FanoutsParams { search: None, ..params.get_untracked() }.address();
+    let back = Signal::derive(move || FanoutsParams { search: None, ..params.get() }.address());
     let title = quotation(&search, QUOTED_MAX);
     view! {
         <PageHeader title=Signal::derive(move || title.clone()) back=(t(|t| t.fanouts().back), back) />

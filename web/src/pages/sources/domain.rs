@@ -76,7 +76,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
         let owners = urls.iter().map(|url| untrack(|| owners.of_page(&url.url)).name()).collect();
         Export::Table(TableExport::SourcePages { urls, owners, total, order: positions.get_untracked() })
     };
-    let back = SourcesParams { domain: None, page: None, ..params.get_untracked() }.address();
+    let back = Signal::derive(move || SourcesParams { domain: None, page: None, ..params.get() }.address());
     let site = match link_target(&format!("https://{domain}/")) {
         LinkTarget::Web { address, .. } => Some(view! {
             <ExternalLink address>
