@@ -36,11 +36,19 @@ where
     F: Future<Output = V> + 'static,
 {
     let code = RwSignal::new(None);
+    load_into(code, load);
+    code
+}
+
+fn load_into<V, F>(code: RwSignal<Option<V>>, load: fn() -> F)
+where
+    V: Copy + Send + Sync + 'static,
+    F: Future<Output = V> + 'static,
+{
     leptos::task::spawn_local(async move {
         let loaded = load().await;
         code.try_set(Some(loaded));
     });
-    code
 }
 
 /// Starts loading the code of a part now, then runs `start` with it. `None` until then. The effects of `start` end with the
@@ -72,10 +80,7 @@ where
     crate::reactive::effect(move || {
         if is_needed() && !is_loading.get_value() {
             is_loading.set_value(true);
-            leptos::task::spawn_local(async move {
-                let loaded = load().await;
-                code.try_set(Some(loaded));
-            });
+            load_into(code, load);
         }
     });
     code

@@ -1,10 +1,17 @@
-//! The answers behind the figures of a brand.
+//! The list of brands, and the answers behind the figures of a brand.
 
 use answerdeck_api::BrandId;
 
+use super::answers::AnswersParams;
 use super::brand;
-use super::params::AnswersParams;
-use super::query_string::{QueryString, with_query};
+use super::query_string::{QueryString, SORT, with_query};
+use crate::routes::BRANDS;
+
+/// The address of the list of brands: their numbers of the answers that match a filter, in an order of the table.
+pub fn brands(answers: &AnswersParams, sort: Option<String>) -> String {
+    let pairs: Vec<_> = answers.pairs().into_iter().chain([(SORT, sort)]).collect();
+    with_query(BRANDS, &pairs)
+}
 
 /// What the answers behind a figure of a brand do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,28 +1,33 @@
 //! The addresses of the console's pages. No other module writes a path.
 
+mod answers;
 mod brand;
 mod keywords;
 mod params;
 mod period;
+mod prompts;
 mod query_string;
 mod rankings;
+mod runs;
+mod sign_in;
 
 pub use crate::routes::{
     ANSWERS, BRANDS, FANOUTS, KEYWORDS, OVERVIEW, PROMPT_SETS, PROMPTS, RUN_START, RUNS, SETTINGS, SIGN_IN,
     SITE_KEYWORDS, SOURCES, START, WORDS,
 };
-pub use brand::{BrandFigure, brand_answers, figure_of};
+pub use answers::{AnswerParams, AnswerSearchParams, AnswersParams, RouteFilter, leads_to};
+pub use brand::{BrandFigure, brand_answers, brands, figure_of};
 pub use keywords::{
     CHARTED_MAX, KEYWORD_ENGINES, KEYWORD_RELATIONS, KeywordRelation, KeywordsParams, TREND_MONTHS, found, name_of,
     site_analysis,
 };
-pub use params::{
-    AnswerParams, AnswerSearchParams, AnswersParams, PromptsParams, RouteFilter, RunStartParams, SignInParams,
-    UrlParams, brands, leads_to, new_prompt, only_failed, opens_new, page_number, run_page,
-};
+pub use params::UrlParams;
 pub use period::{PERIODS, metrics_address, period_name, period_of};
+pub use prompts::{PromptsParams, new_prompt, opens_new};
 pub use query_string::{QueryString, search_of, sort_of};
 pub use rankings::{FanoutsParams, SourcesParams, WordsParams};
+pub use runs::{RunStartParams, only_failed, page_number, run_page};
+pub use sign_in::SignInParams;
 
 use std::fmt::Display;
 

@@ -2,7 +2,7 @@
 
 use answerdeck_insight::Period;
 
-use super::params::AnswersParams;
+use super::answers::AnswersParams;
 use super::query_string::{QueryString, with_query};
 
 /// The periods, each with its name in addresses. The second is the default.

@@ -3,7 +3,8 @@
 use answerdeck_api::limits::{BASE_WORDS_MAX, DOMAIN_MAX, TOKEN_MAX};
 use answerdeck_insight::Period;
 
-use super::params::{AnswersParams, UrlParams};
+use super::answers::AnswersParams;
+use super::params::UrlParams;
 use super::period::{period_name, period_of};
 use super::query_string::{QueryString, SORT, order_of, sort_of, with_query};
 use crate::routes::{FANOUTS, SOURCES, WORDS};

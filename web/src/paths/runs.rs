@@ -1,0 +1,91 @@
+//! The parameters of the form that starts a run, and of the page of a run.
+
+use std::num::NonZeroUsize;
+
+use answerdeck_api::{PromptId, PromptSetId, RunId};
+
+use super::params::UrlParams;
+use super::query_string::{QueryString, with_query};
+use super::run;
+use crate::routes::RUN_START;
+
+/// The initial selection in the form that starts a run.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RunStartParams {
+    /// The set of which every prompt is selected.
+    pub set: Option<PromptSetId>,
+    /// The prompts that are selected.
+    pub prompts: Vec<PromptId>,
+    /// The run that is repeated.
+    pub run: Option<RunId>,
+    /// Whether only the failed items of the run are repeated.
+    pub failed: bool,
+}
+
+impl UrlParams for RunStartParams {
+    fn read(query: &QueryString) -> Self {
+        Self {
+            set: query.parsed("set"),
+            prompts: query.text("prompts").unwrap_or_default().split('.').filter_map(|id| id.parse().ok()).collect(),
+            run: query.parsed("run"),
+            failed: query.text("failed").is_some(),
+        }
+    }
+
+    fn address(&self) -> String {
+        let pairs = [
+            ("set", self.set.as_ref().map(ToString::to_string)),
+            (
+                "prompts",
+                (!self.prompts.is_empty())
+                    .then(|| self.prompts.iter().map(PromptId::as_str).collect::<Vec<_>>().join(".")),
+            ),
+            ("run", self.run.as_ref().map(ToString::to_string)),
+            ("failed", self.failed.then(|| "1".to_owned())),
+        ];
+        with_query(RUN_START, &pairs)
+    }
+}
+
+/// Reads the page of a long table, from 1. An absent or malformed number counts as 1.
+pub fn page_number(query: &QueryString) -> usize {
+    query.parsed::<NonZeroUsize>("page").map_or(1, NonZeroUsize::get)
+}
+
+/// Whether the page of a run shows only the prompts with failed items.
+pub fn only_failed(query: &QueryString) -> bool {
+    query.text("failed").is_some()
+}
+
+/// The address of one page, from 1, of the prompts of a run, or only of those with failed items.
+pub fn run_page(id: &RunId, page: usize, only_failed: bool) -> String {
+    let pairs = [("failed", only_failed.then(|| "1".to_owned())), ("page", (page > 1).then(|| page.to_string()))];
+    with_query(&run(id), &pairs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::params::tests::{ID, read};
+    use super::*;
+
+    #[test]
+    fn selected_prompts_survive_being_written_and_read() {
+        let params = RunStartParams {
+            prompts: vec![ID.parse().unwrap(), "abcdefabcdefabcdefabcd".parse().unwrap()],
+            ..RunStartParams::default()
+        };
+        assert_eq!(params.address(), format!("/runs/new?prompts={ID}.abcdefabcdefabcdefabcd"));
+        assert_eq!(read::<RunStartParams>(params.address().split_once('?').unwrap().1), params);
+    }
+
+    #[test]
+    fn the_first_page_of_a_table_needs_no_parameter() {
+        let id = ID.parse().unwrap();
+        assert_eq!(run_page(&id, 1, false), format!("/runs/{ID}"));
+        assert_eq!(run_page(&id, 2, false), format!("/runs/{ID}?page=2"));
+        assert_eq!(run_page(&id, 2, true), format!("/runs/{ID}?failed=1&page=2"));
+        assert!(only_failed(&QueryString::parse("failed=1&page=2")) && !only_failed(&QueryString::parse("failed=")));
+        let page = |query: &str| page_number(&QueryString::parse(query));
+        assert_eq!([page("page=2"), page("page=0"), page("page=x"), page("")], [2, 1, 1, 1]);
+    }
+}
