@@ -211,11 +211,6 @@ impl Archive {
         Ok(self.store.write(Changes { put, ..Changes::default() }).await?)
     }
 
-    /// Returns the record of a block of texts. `None` when there is none.
-    pub(crate) async fn read_block(&self, run: &RunId, block: usize) -> Result<Option<Vec<u8>>, ArchiveError> {
-        Ok(self.store.read(&record::texts_key(Some(run), block)).await?)
-    }
-
     /// Returns the answers of a block of texts.
     ///
     /// # Errors

@@ -1,73 +1,49 @@
-//! Reads answers of a kept run again, and compares them with what is kept. A platform that keeps its contract never changes
-//! them.
+//! Compares a kept run with the platform, which changes no finished answer as long as it keeps its contract.
 //!
 //! Source: docs/platform-api.md, section 3.
 
-use answerdeck_api::RunId;
 use answerdeck_api::limits::PAGE_SIZE_MAX;
+use answerdeck_api::{AnswerFilter, RunId};
 use answerdeck_client::Client;
 
 use crate::archive::Archive;
 use crate::error::SyncError;
 use crate::kept_run::KeptRun;
-use crate::listing::ListedRun;
-use crate::run_reader::{Reading, RunReader};
+use crate::run_reader::scope_of;
 
-/// The newest answers of a run that are compared: those of one request.
-const COMPARED_MAX: usize = PAGE_SIZE_MAX as usize;
-
-/// A kept run that is being compared.
-pub(crate) struct RunChecker {
-    reader: RunReader,
-    kept: KeptRun,
-    /// The number of compared blocks of texts.
-    compared: usize,
-}
-
-/// How far a comparison is.
-pub(crate) enum Checking {
-    More,
-    Unchanged,
-    /// The platform has other answers now.
-    Changed(Changed),
-}
-
-/// A run that was kept otherwise.
-pub(crate) struct Changed {
-    pub(crate) run: RunId,
-    pub(crate) listed: ListedRun,
-    pub(crate) kept: KeptRun,
-}
-
-impl RunChecker {
-    pub(crate) fn new(client: &Client, run: RunId, kept: KeptRun) -> Self {
-        let listed = ListedRun { is_finished: true, counts: kept.counts };
-        Self { reader: RunReader::new(client, run, listed), kept, compared: 0 }
+/// Returns whether the platform has other answers than are kept. Only the newest answers of the run are compared, those of one
+/// request.
+///
+/// # Errors
+/// [`SyncError`] if the platform does not answer, or the kept answers cannot be read.
+pub(crate) async fn has_changed(
+    client: &Client,
+    archive: &Archive,
+    run: &RunId,
+    kept: &KeptRun,
+) -> Result<bool, SyncError> {
+    let filter = AnswerFilter::from(scope_of(run));
+    let page = match client.answers().list(filter).limit(PAGE_SIZE_MAX).next_page().await {
+        Err(error) if error.is_not_found() => return Ok(true),
+        // It may be the response of another server, and says nothing about the answers.
+        Err(error) if error.is_unreadable_response() => return Ok(false),
+        page => page?,
+    };
+    let newest = page.map_or_else(Vec::new, |page| page.items);
+    if newest.len() as u64 != kept.counts.total().min(PAGE_SIZE_MAX.into()) {
+        return Ok(true);
     }
-
-    pub(crate) fn run(&self) -> &RunId {
-        &self.reader.run
-    }
-
-    /// Reads the page, or compares it.
-    pub(crate) async fn step(&mut self, archive: &Archive) -> Result<Checking, SyncError> {
-        let is_complete = match self.reader.step(archive).await? {
-            Reading::Unreadable(_) => return Ok(self.changed()),
-            Reading::Complete => true,
-            Reading::More => self.reader.answers.len() >= COMPARED_MAX,
-        };
-        while let Some(block) = self.reader.texts.get(self.compared) {
-            let kept = archive.read_block(&self.reader.run, self.compared).await?;
-            if kept.as_ref() != Some(&block.record) {
-                return Ok(self.changed());
-            }
-            self.compared += 1;
+    let mut rest = &newest[..];
+    for block in 0..kept.texts.len() {
+        if rest.is_empty() {
+            break;
         }
-        Ok(if is_complete { Checking::Unchanged } else { Checking::More })
+        let of_block = archive.read_texts(Some(run), block).await?;
+        let compared = of_block.len().min(rest.len());
+        if of_block[..compared] != rest[..compared] {
+            return Ok(true);
+        }
+        rest = &rest[compared..];
     }
-
-    fn changed(&self) -> Checking {
-        let RunReader { run, listed, .. } = &self.reader;
-        Checking::Changed(Changed { run: run.clone(), listed: *listed, kept: self.kept.clone() })
-    }
+    Ok(!rest.is_empty())
 }

@@ -32,18 +32,14 @@ pub(crate) enum Reading {
 
 impl RunReader {
     pub(crate) fn new(client: &Client, run: RunId, listed: ListedRun) -> Self {
-        let filter = AnswerFilter::from(Self::scope_of(&run));
+        let filter = AnswerFilter::from(scope_of(&run));
         let pager = client.answers().list(filter).limit(PAGE_SIZE_MAX);
         Self { run, listed, pager, page: None, answers: Vec::new(), texts: Vec::new() }
     }
 
     /// The scope of its answers.
     pub(crate) fn scope(&self) -> AnswerScope {
-        Self::scope_of(&self.run)
-    }
-
-    fn scope_of(run: &RunId) -> AnswerScope {
-        AnswerScope { run_id: Some(run.clone()), ..AnswerScope::default() }
+        scope_of(&self.run)
     }
 
     /// The numbers of answers that the platform counts.
@@ -102,6 +98,11 @@ impl RunReader {
         let answers = self.answers.iter().map(|answer| (answer, prompt_sets.of(&answer.prompt_id)));
         Ok(encode_answers(Some(&run), answers)?)
     }
+}
+
+/// The scope of the answers of a run.
+pub(crate) fn scope_of(run: &RunId) -> AnswerScope {
+    AnswerScope { run_id: Some(run.clone()), ..AnswerScope::default() }
 }
 
 fn without_text(answer: Answer) -> Answer {

@@ -10,10 +10,10 @@ use answerdeck_insight::encode_answers;
 use crate::archive::{Archive, NewRun};
 use crate::error::{SyncError, Unreadable};
 use crate::kept_run::{self, KeptRun};
-use crate::listing::{Counts, ListedRuns, Listing};
+use crate::listing::{Counts, ListedRun, ListedRuns, Listing};
 use crate::prompt_set_search::PromptSetSearch;
 use crate::prompt_sets::PromptSets;
-use crate::run_checker::{Changed, Checking, RunChecker};
+use crate::run_checker;
 use crate::run_lister::{ListChanges, RunLister};
 use crate::run_reader::{Reading, RunReader};
 use crate::sorted::SortedMap;
@@ -43,8 +43,6 @@ pub struct AnswerSync {
     search: PromptSetSearch,
     /// Whether a kept run is still to be compared.
     is_checking: bool,
-    /// `None` while no kept run is being compared.
-    checker: Option<RunChecker>,
     /// Runs that cannot be read now.
     unreadable: ListedRuns,
 }
@@ -102,7 +100,6 @@ impl AnswerSync {
             without_run,
             search,
             is_checking: reach == Reach::KeptRun,
-            checker: None,
             unreadable: ListedRuns::new(),
         }
     }
@@ -226,34 +223,24 @@ impl AnswerSync {
         Ok(Some(event))
     }
 
-    /// Takes a step towards the comparison of a kept run.
+    /// Compares the kept run after the one that was compared last.
     async fn check(&mut self) -> Result<Option<SyncEvent>, SyncError> {
         if !self.is_checking {
             return Ok(None);
         }
-        if self.checker.is_none() {
-            let last = self.archive.read_checked().await?;
-            self.checker = self.next_checker(last);
-        }
-        let Some(checker) = &mut self.checker else { return Ok(None) };
-        let checking = checker.step(&self.archive).await?;
-        if let Checking::More = checking {
-            return Ok(Some(SyncEvent::Read(self.progress())));
-        }
-        self.archive.write_checked(checker.run()).await?;
-        self.checker = None;
-        self.is_checking = false;
-        let Checking::Changed(Changed { run, listed, kept }) = checking else { return Ok(None) };
-        let mut listing = self.listing.clone().unwrap_or_default();
-        listing.runs.insert(run.clone(), listed);
-        self.end_listing(ListChanges { listing, outdated: vec![(Some(run), kept)] }).await.map(Some)
-    }
-
-    /// Begins with the run after the `last` one, or with the first. `None` if no run is kept.
-    fn next_checker(&self, last: Option<RunId>) -> Option<RunChecker> {
+        let last = self.archive.read_checked().await?;
         let after = |run: &Option<RunId>| self.kept.range((Bound::Excluded(run), Bound::Unbounded)).next();
-        let (run, kept) = after(&last).or_else(|| after(&None))?;
-        Some(RunChecker::new(&self.client, run.clone()?, kept.clone()))
+        let Some((Some(run), kept)) = after(&last).or_else(|| after(&None)) else { return Ok(None) };
+        let has_changed = run_checker::has_changed(&self.client, &self.archive, run, kept).await?;
+        self.archive.write_checked(run).await?;
+        self.is_checking = false;
+        if !has_changed {
+            return Ok(None);
+        }
+        let mut listing = self.listing.clone().unwrap_or_default();
+        listing.runs.insert(run.clone(), ListedRun { is_finished: true, counts: kept.counts });
+        let outdated = vec![(Some(run.clone()), kept.clone())];
+        self.end_listing(ListChanges { listing, outdated }).await.map(Some)
     }
 
     async fn keep_without_run(

@@ -20,6 +20,8 @@ pub(crate) enum Fault {
     Fails,
     /// It never answers.
     Hangs,
+    /// Another server answers in its place.
+    IsReplaced,
 }
 
 /// Clones are the same platform.
@@ -293,6 +295,7 @@ impl Transport for Platform {
         let (status, body) = match fault {
             None => self.respond(&url),
             Some(Fault::Fails) => (500, r#"{"message":"broken"}"#.to_owned()),
+            Some(Fault::IsReplaced) => (200, "<html>Sign in to this network</html>".to_owned()),
             Some(Fault::Hangs) => return Box::pin(std::future::pending()),
         };
         self.0.requests.borrow_mut().push(url);

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use answerdeck_api::AnswerScope;
 
-use super::platform::Platform;
+use super::platform::{Fault, Platform};
 use super::{all, compact, count, finish, open, run, sync};
 use crate::{MemoryStore, Opening, Reach, SelectError, SyncEvent};
 
@@ -135,6 +135,18 @@ fn changed_answers_are_found_one_run_at_a_time() {
         let (answers, _) = open(&store);
         assert_eq!(run(answers.answer(&answer.id)).unwrap(), Some(answer));
     }
+}
+
+#[test]
+fn a_response_of_another_server_says_nothing_about_a_kept_run() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(2);
+    platform.finished_run(&[set], 1);
+    let (mut answers, _) = open(&store);
+    sync(&mut answers, &platform, Reach::NewRuns);
+    platform.fault_after(1, Fault::IsReplaced);
+    assert_eq!(sync(&mut answers, &platform, Reach::KeptRun), ["0 listed"]);
+    assert_eq!((all(&answers), answers.missing()), (2, Some(0)));
 }
 
 #[test]
