@@ -95,6 +95,7 @@ test("a deletion is sent after its time, and when the page is left or closed", a
   await remove(page, labels, "For the plane?");
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pagehide")));
   await expect.poll(() => sent.length).toBe(3);
+  await expect(page.getByRole("button", { name: "Undo", exact: true })).toHaveCount(0);
   const platform = new Platform(organization.key);
   await expect.poll(async () => (await platform.read<{ prompts: unknown[] }>("v1/platform/prompts")).prompts).toEqual([]);
 });

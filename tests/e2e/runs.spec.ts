@@ -172,6 +172,59 @@ test("nothing is sent while the browser is offline, and one poll when it is back
   await expect.poll(() => asked.filter((path) => path.endsWith(run.id)).length).toBe(2);
 });
 
+test("a run that the platform has no more says so, and is not called retried", async ({ page, labels, organization, pageErrors }) => {
+  pageErrors.expect(/status of 404/);
+  const platform = new Platform(organization.key);
+  const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 2));
+  const run = await platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["CHATGPT"] });
+  const unfinished = { ...(await platform.read<object>(`v1/platform/runs/${run.id}`)), status: "RUNNING" };
+  let isDeleted = false;
+  await page.route(`**/api/v1/platform/runs/${run.id}`, (route) =>
+    isDeleted
+      ? route.fulfill({ status: 404, json: { code: "RUN_NOT_FOUND", message: "Run not found" } })
+      : route.fulfill({ json: unfinished }),
+  );
+  await page.clock.install();
+  await signInWithKey(page, labels, organization.key, `/runs/${run.id}`);
+  const progress = page.getByRole("region", { name: labels.progress });
+  await expect(progress.getByText(labels.running, { exact: true })).toBeVisible();
+  isDeleted = true;
+  await page.clock.runFor(60_000);
+  await expect(progress.getByRole("alert")).toContainText("Run not found");
+  await expect(progress.getByText("Retrying")).toHaveCount(0);
+});
+
+test("an unfinished run stays watched when the list of runs grows", async ({ page, labels, organization }) => {
+  const platform = new Platform(organization.key);
+  const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 1));
+  for (let run = 0; run < 12; run += 1) {
+    await platform.write("v1/platform/runs", { promptSetID, models: ["CHATGPT"] });
+  }
+  const { runs } = await platform.read<{ runs: Array<{ id: string }> }>("v1/platform/runs?limit=1");
+  const [newest = { id: "" }] = runs;
+  const unfinished = { status: "RUNNING", totalCount: 8, finishedCount: 3, successCount: 3, failedCount: 0, runningCount: 5 };
+  await page.route("**/api/v1/platform/runs?*", async (route) => {
+    const response = await route.fetch();
+    const list = (await response.json()) as { runs: Array<{ id: string }> };
+    await route.fulfill({
+      response,
+      json: { ...list, runs: list.runs.map((run) => (run.id === newest.id ? { ...run, ...unfinished } : run)) },
+    });
+  });
+  await page.route(`**/api/v1/platform/runs/${newest.id}`, (route) => route.fulfill({ json: { ...newest, ...unfinished } }));
+  // The end of the first page is more than 400 pixels below the window.
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await signInWithKey(page, labels, organization.key, "/runs");
+  const rows = page.getByRole("table").getByRole("rowheader");
+  await expect(rows).toHaveCount(10);
+  await expect(page.getByText(labels.running, { exact: true })).toBeVisible();
+  await rows.last().scrollIntoViewIfNeeded();
+  await expect(rows).toHaveCount(12);
+  await rows.first().scrollIntoViewIfNeeded();
+  await expect(page.getByText(labels.running, { exact: true })).toBeVisible();
+  await expect(page.getByRole("progressbar")).toHaveCount(1);
+});
+
 test("the list of runs shows live progress", async ({ page, labels, organization }) => {
   const platform = new Platform(organization.key);
   const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 10));

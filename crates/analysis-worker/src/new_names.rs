@@ -21,8 +21,7 @@ pub(crate) async fn find(
     answers: &AnswerStore,
 ) -> Result<NewNamesReport, Unanswered> {
     let saved = brands.iter().position(|tracked| Some(&tracked.id) == brand.as_ref());
-    let of_brand =
-        |brand: &Brand| -> Vec<String> { std::iter::once(&brand.name).chain(&brand.synonyms).cloned().collect() };
+    let of_brand = |brand: &Brand| brand.names().cloned().collect::<Vec<_>>();
     let all = brands.iter().map(of_brand).chain(std::iter::once(names.clone()));
     let finder = MentionFinder::new(all).map_err(|_| Refusal::TooManyNames)?;
     let edited = brands.len();

@@ -90,9 +90,7 @@ impl Tracked {
         let finder = match &mut self.finder {
             Some(finder) => finder,
             none => {
-                let names = |brand: &Brand| -> Vec<String> {
-                    std::iter::once(&brand.name).chain(&brand.synonyms).cloned().collect()
-                };
+                let names = |brand: &Brand| brand.names().cloned().collect::<Vec<_>>();
                 none.insert(MentionFinder::new(self.brands.iter().map(names)).map_err(|_| Refusal::TooManyNames)?)
             }
         };

@@ -6,7 +6,7 @@ use answerdeck_answer_store::ArchiveError;
 /// A question without a value.
 pub(crate) enum Unanswered {
     Refused(Refusal),
-    /// The store fails. The question can be asked again when it is mended.
+    /// The store failed. The question can be asked again when it has been opened again.
     Archive(ArchiveError),
 }
 

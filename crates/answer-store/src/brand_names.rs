@@ -32,8 +32,7 @@ impl BrandNames {
     /// # Errors
     /// [`TooManyNames`] if the brands have too many.
     pub(crate) fn new(brands: &[Brand]) -> Result<Self, TooManyNames> {
-        let names =
-            |brand: &Brand| -> Vec<String> { std::iter::once(&brand.name).chain(&brand.synonyms).cloned().collect() };
+        let names = |brand: &Brand| brand.names().cloned().collect::<Vec<_>>();
         let mut bytes = Vec::new();
         for brand in brands {
             let names = names(brand);

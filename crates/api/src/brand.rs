@@ -37,6 +37,13 @@ pub struct Brand {
     pub created_at: Timestamp,
 }
 
+impl Brand {
+    /// All names that answers may call it by: the name, then the synonyms.
+    pub fn names(&self) -> impl Iterator<Item = &String> {
+        std::iter::once(&self.name).chain(&self.synonyms)
+    }
+}
+
 list! {
     /// A page of brands, newest first.
     BrandList {

@@ -1,6 +1,6 @@
 //! Keywords with their metrics.
 
-use answerdeck_api::{Competition, GoogleKeywordMetrics, NaverKeywordMetrics, SearchIntent};
+use answerdeck_api::{Competition, GoogleKeywordMetrics, NaverKeywordMetrics};
 use leptos::prelude::*;
 
 use super::{KeywordSelection, ShowMore};
@@ -15,6 +15,8 @@ use crate::reactive::{live, live_option};
 use crate::ui::{Checkbox, RowsVersion, SortKey, Table, TableOrder, keyed_rows};
 use crate::untrusted::quotation;
 
+/// The maximum length of a name of the platform in a cell, in characters.
+const NAME_MAX: usize = 40;
 /// The number of keywords that are shown at first, and that the button adds.
 pub const KEYWORDS_AT_FIRST: usize = 100;
 /// The maximum length of a keyword in a table, in characters. A platform may send longer ones than it accepts.
@@ -300,17 +302,15 @@ fn known<T: Copy + Send + Sync + 'static>(value: Option<T>, write: fn(T) -> Stri
     t_with(move |_| value.map_or_else(|| "–".to_owned(), write))
 }
 
+// A name of a cell, which the platform may have invented, or a dash if there is none.
+fn named(name: Option<&str>) -> String {
+    name.map_or_else(|| "–".to_owned(), |name| quotation(name, NAME_MAX))
+}
+
 fn google_cells(metrics: &GoogleKeywordMetrics) -> AnyView {
     let yearly = metrics.search_volume_trend.and_then(|trend| trend.yearly);
     let intent = metrics.search_intent.clone();
-    let intent = t_with(move |t| match &intent {
-        None => "–".to_owned(),
-        Some(SearchIntent::Informational) => t.keywords().informational.to_owned(),
-        Some(SearchIntent::Navigational) => t.keywords().navigational.to_owned(),
-        Some(SearchIntent::Commercial) => t.keywords().commercial.to_owned(),
-        Some(SearchIntent::Transactional) => t.keywords().transactional.to_owned(),
-        Some(SearchIntent::Unknown(name)) => quotation(name, 40),
-    });
+    let intent = t_with(move |t| named(intent.as_ref().map(|intent| t.keywords().intent(intent))));
     view! {
         {number(known(yearly, change), "wide-only number")}
         {number(known(metrics.keyword_difficulty.map(u64::from), count), "wide-only number")}
@@ -349,13 +349,7 @@ fn naver_volume(metrics: &NaverKeywordMetrics) -> AnyView {
 
 fn naver_cells(metrics: &NaverKeywordMetrics) -> AnyView {
     let competition = metrics.competition.clone();
-    let competition = t_with(move |t| match &competition {
-        None => "–".to_owned(),
-        Some(Competition::Low) => t.keywords().low.to_owned(),
-        Some(Competition::Medium) => t.keywords().medium.to_owned(),
-        Some(Competition::High) => t.keywords().high.to_owned(),
-        Some(Competition::Unknown(name)) => quotation(name, 40),
-    });
+    let competition = t_with(move |t| named(competition.as_ref().map(|level| t.keywords().competition(level))));
     let pair = |desktop: Option<f64>, mobile: Option<f64>, write: fn(f64) -> String| {
         t_with(move |_| {
             let written = |value: Option<f64>| value.map_or_else(|| "–".to_owned(), write);

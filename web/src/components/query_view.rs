@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::locale::{t, t_with};
+use crate::locale::{Pick, t, t_with};
 use crate::queries::{Query, QueryState};
 use crate::reactive::live;
 use crate::request_error::RequestError;
@@ -39,6 +39,20 @@ pub fn query_error(failure: RequestError, on_retry: Callback<()>) -> AnyView {
         </div>
     }
     .into_any()
+}
+
+/// Says that the newest state of a watched item could not be read: `stale` while the watch continues, and why when it ended.
+pub fn watch_error(failure: RequestError, has_ended: bool, stale: Pick, on_retry: Callback<()>) -> AnyView {
+    if has_ended {
+        query_error(failure, on_retry)
+    } else {
+        view! {
+            <p class="muted" role="status">
+                {t(stale)}
+            </p>
+        }
+        .into_any()
+    }
 }
 
 /// Says that the address of the page contains a malformed id.

@@ -14,6 +14,7 @@ pub fn use_undoable_deletion(deletions: Deletions) -> Callback<(Vec<String>, Str
         withdraw.try_update_value(|withdraw| withdraw.take().into_iter().for_each(|withdraw| withdraw()));
     };
     on_cleanup(withdraw_offer);
+    deletions.on_sent(Callback::new(move |()| withdraw_offer()));
     // They belong to the page. What the returned function makes belongs to the row whose button calls it, and rows are made
     // anew while the offer is shown.
     let (undo, label) = (Callback::new(move |()| deletions.undo()), t(|t| t.common().undo));

@@ -72,7 +72,7 @@ pub(super) fn both_keyword_table(google: &[KeywordRow], naver: &[KeywordRow], mo
 
 fn google_cells(metrics: &GoogleKeywordMetrics) -> Vec<Cell> {
     let yearly = metrics.search_volume_trend.and_then(|trend| trend.yearly);
-    let intent = metrics.search_intent.as_ref().map(ToString::to_string);
+    let intent = metrics.search_intent.as_ref().map(|intent| texts().keywords().intent(intent).to_owned());
     vec![
         Cell::count(metrics.search_volume),
         Cell::number(yearly.map(|percent| percent / 100.0)),
@@ -87,7 +87,7 @@ fn naver_cells(metrics: &NaverKeywordMetrics) -> Vec<Cell> {
     let part = |volume: u64, is_hidden: bool| if is_hidden { Cell::Empty } else { Cell::Count(volume) };
     let share = |percent: Option<f64>| Cell::number(percent.map(|percent| percent / 100.0));
     let (desktop, mobile) = (metrics.pc_below_threshold, metrics.mobile_below_threshold);
-    let competition = metrics.competition.as_ref().map(ToString::to_string);
+    let competition = metrics.competition.as_ref().map(|level| texts().keywords().competition(level).to_owned());
     vec![
         part(metrics.search_volume_total, desktop && mobile),
         part(metrics.search_volume_pc, desktop),

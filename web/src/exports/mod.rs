@@ -101,6 +101,8 @@ pub enum TableExport {
     Fanouts {
         /// The searches.
         fanouts: Vec<FanoutStatistic>,
+        /// The names of the models of each.
+        models: Vec<String>,
         /// Whether each names the own brand. Empty while it is unknown.
         names_own: Vec<bool>,
         /// All searches.

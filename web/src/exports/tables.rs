@@ -27,8 +27,8 @@ pub(super) fn table(export: TableExport) -> (&'static str, CsvTable) {
         TableExport::SourcePages { urls, owners, total, order } => {
             (texts().sources().pages, in_order(page_table(&urls, owners, total), &order))
         }
-        TableExport::Fanouts { fanouts, names_own, total } => {
-            (texts().fanouts().title, fanout_table(&fanouts, &names_own, total))
+        TableExport::Fanouts { fanouts, models, names_own, total } => {
+            (texts().fanouts().title, fanout_table(&fanouts, models, &names_own, total))
         }
         TableExport::Tokens(tokens) => (texts().words().title, token_table(tokens)),
         TableExport::Neighbors(ranking) => (texts().words().neighbors, neighbor_table(ranking)),
@@ -152,7 +152,7 @@ fn page_table(urls: &[SourceUrlStatistic], owners: Vec<Option<String>>, total: u
     table_of(columns, (1..).zip(urls).zip(owners).map(row).collect())
 }
 
-fn fanout_table(fanouts: &[FanoutStatistic], names_own: &[bool], total: u64) -> CsvTable {
+fn fanout_table(fanouts: &[FanoutStatistic], models: Vec<String>, names_own: &[bool], total: u64) -> CsvTable {
     let texts = texts();
     let words = texts.fanouts();
     let columns = [
@@ -164,21 +164,20 @@ fn fanout_table(fanouts: &[FanoutStatistic], names_own: &[bool], total: u64) -> 
         words.share.to_owned(),
         time_column(words.last_run, texts),
     ];
-    let row = |(index, fanout): (usize, &FanoutStatistic)| {
-        let models = fanout.models.iter().flatten().map(ToString::to_string).collect::<Vec<_>>();
+    let row = |(index, (fanout, models)): (usize, (&FanoutStatistic, String))| {
         let regions = fanout.regions.iter().flatten().map(|code| region(code)).collect::<Vec<_>>();
         let own = names_own.get(index).map(|names| if *names { texts.exports().yes } else { texts.exports().no });
         vec![
             Cell::Text(fanout.query.clone()),
             own.map_or(Cell::Empty, |own| Cell::Text(own.to_owned())),
-            Cell::Text(models.join(", ")),
+            Cell::Text(models),
             Cell::Text(regions.join(", ")),
             Cell::Count(fanout.fanout_count),
             share(fanout.fanout_count, total),
             Cell::Text(spreadsheet_time(&fanout.latest_created_at)),
         ]
     };
-    table_of(columns, fanouts.iter().enumerate().map(row).collect())
+    table_of(columns, fanouts.iter().zip(models).enumerate().map(row).collect())
 }
 
 // Names, and the number of answers of each.

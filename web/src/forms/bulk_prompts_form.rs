@@ -1,5 +1,6 @@
 //! Creating many prompts from pasted lines, a CSV file or keywords.
 
+use answerdeck_api::limits::PROMPT_CONTENT_MAX;
 use answerdeck_api::{PromptCreate, PromptSet, PromptSetId};
 use leptos::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -283,7 +284,7 @@ fn row_status(error: Option<RowError>, texts: Texts) -> String {
     match error {
         None => texts.bulk().ready.to_owned(),
         Some(RowError::Empty) => texts.bulk().error_empty.to_owned(),
-        Some(RowError::TooLong(length)) => (texts.bulk().error_long)(length),
+        Some(RowError::TooLong(length)) => (texts.bulk().error_long)(length, PROMPT_CONTENT_MAX),
         Some(RowError::Repeated(first)) => (texts.bulk().error_repeated)(first),
     }
 }

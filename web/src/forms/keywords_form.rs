@@ -1,5 +1,6 @@
 //! The keywords to look up.
 
+use answerdeck_api::limits::KEYWORD_MAX;
 use leptos::prelude::*;
 
 use crate::components::DraftNote;
@@ -34,7 +35,9 @@ pub fn KeywordsForm(
         }
         let texts = texts().keywords();
         list.with(|list| match (list.too_long.first(), list.keywords.len()) {
-            (Some(first), _) => Some((texts.too_long)(list.too_long.len() as u64, &quotation(first, QUOTED_MAX))),
+            (Some(first), _) => {
+                Some((texts.too_long)(list.too_long.len() as u64, KEYWORD_MAX, &quotation(first, QUOTED_MAX)))
+            }
             (None, 0) => Some(texts.none_entered.to_owned()),
             (None, count) if count > LIST_MAX => Some((texts.too_many)(count as u64, LIST_MAX as u64)),
             _ => None,
@@ -70,7 +73,7 @@ pub fn KeywordsForm(
                 id="keywords"
                 label=t(|t| t.keywords().field)
                 value=text
-                hint=t(|t| t.keywords().field_hint)
+                hint=t_with(|t| (t.keywords().field_hint)(LIST_MAX))
                 error
                 rows=4
             />

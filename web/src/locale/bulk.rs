@@ -16,7 +16,8 @@ pub struct Texts {
     pub state: &'static str,
     pub ready: &'static str,
     pub error_empty: &'static str,
-    pub error_long: fn(usize) -> String,
+    /// The number of characters, and the maximum.
+    pub error_long: fn(usize, usize) -> String,
     pub error_repeated: fn(usize) -> String,
     pub unclosed_quote: fn(usize) -> String,
     /// The number of valid rows and of invalid rows.
@@ -48,7 +49,7 @@ pub const KOREAN: Texts = Texts {
     state: "상태",
     ready: "추가할 수 있어요",
     error_empty: "비어 있어요",
-    error_long: |n| format!("{}자예요. 1,000자까지 쓸 수 있어요", count(n as u64)),
+    error_long: |n, max| format!("{}자예요. {}자까지 쓸 수 있어요", count(n as u64), count(max as u64)),
     error_repeated: |row| format!("{}행과 같아요", count(row as u64)),
     unclosed_quote: |row| format!("{}행에서 연 따옴표가 닫히지 않았어요.", count(row as u64)),
     summary: |valid, invalid| match invalid {
@@ -81,7 +82,7 @@ pub const ENGLISH: Texts = Texts {
     state: "Status",
     ready: "Ready to add",
     error_empty: "Empty",
-    error_long: |n| format!("{} characters; at most 1,000", count(n as u64)),
+    error_long: |n, max| format!("{} characters; at most {}", count(n as u64), count(max as u64)),
     error_repeated: |row| format!("Same as row {}", count(row as u64)),
     unclosed_quote: |row| format!("The quote opened in row {} is never closed.", count(row as u64)),
     summary: |valid, invalid| match invalid {

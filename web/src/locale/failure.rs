@@ -44,7 +44,7 @@ pub const ENGLISH: Texts = Texts {
     not_found: "This item does not exist. It may have been deleted.",
     session: "Your session could not be renewed. Try again, or sign in again.",
     status: |status| format!("The server sent an error (status {status})."),
-    unreadable: "The server's response could not be read. The server may have another version than the console.",
+    unreadable: "The server's response could not be read. The server and the console may have different versions.",
     malformed_address: "The address is not valid.",
     request_id: "Request ID",
 };

@@ -1,5 +1,7 @@
 //! Texts about keywords.
 
+use answerdeck_api::{Competition, SearchIntent};
+
 use crate::format::{count, plural};
 
 /// Texts about keywords.
@@ -11,13 +13,14 @@ pub struct Texts {
     pub naver: &'static str,
     pub both: &'static str,
     pub field: &'static str,
-    pub field_hint: &'static str,
+    /// The keywords that can be looked up at once.
+    pub field_hint: fn(usize) -> String,
     pub country: &'static str,
     pub language: &'static str,
     pub look_up: &'static str,
     pub none_entered: &'static str,
-    /// The number of entries that are too long, and the first of them.
-    pub too_long: fn(u64, &str) -> String,
+    /// The number of entries that are too long, the maximum length in characters, and the first of them.
+    pub too_long: fn(u64, usize, &str) -> String,
     /// The number of keywords, and the maximum.
     pub too_many: fn(u64, u64) -> String,
     pub repeated: fn(u64) -> String,
@@ -122,6 +125,29 @@ pub struct Texts {
     pub methodology_both: &'static str,
 }
 
+impl Texts {
+    /// The name of an intent. One that is new to this console has the platform's name.
+    pub fn intent<'a>(&self, intent: &'a SearchIntent) -> &'a str {
+        match intent {
+            SearchIntent::Informational => self.informational,
+            SearchIntent::Navigational => self.navigational,
+            SearchIntent::Commercial => self.commercial,
+            SearchIntent::Transactional => self.transactional,
+            SearchIntent::Unknown(name) => name,
+        }
+    }
+
+    /// The name of a level of competition. One that is new to this console has the platform's name.
+    pub fn competition<'a>(&self, competition: &'a Competition) -> &'a str {
+        match competition {
+            Competition::Low => self.low,
+            Competition::Medium => self.medium,
+            Competition::High => self.high,
+            Competition::Unknown(name) => name,
+        }
+    }
+}
+
 pub const KOREAN: Texts = Texts {
     title: "키워드",
     description: "사람들이 Google과 네이버에서 얼마나 검색하는지 봐요.",
@@ -130,12 +156,14 @@ pub const KOREAN: Texts = Texts {
     naver: "네이버",
     both: "나란히",
     field: "키워드",
-    field_hint: "한 줄에 하나씩, 또는 쉼표로 나눠 넣으세요. 한 번에 1,000개까지 조회해요.",
+    field_hint: |max| {
+        format!("한 줄에 하나씩, 또는 쉼표로 나눠 넣으세요. 한 번에 {}개까지 조회해요.", count(max as u64))
+    },
     country: "국가",
     language: "언어",
     look_up: "조회",
     none_entered: "키워드를 넣어 주세요.",
-    too_long: |n, first| format!("키워드는 80자까지예요. {}개를 줄여 주세요: {first}", count(n)),
+    too_long: |n, max, first| format!("키워드는 {max}자까지예요. {}개를 줄여 주세요: {first}", count(n)),
     too_many: |n, max| format!("한 번에 {}개까지 조회할 수 있어요. 지금 {}개예요.", count(max), count(n)),
     repeated: |n| format!("겹치는 키워드 {}개는 뺐어요.", count(n)),
     address_holds: |fitting, all| {
@@ -248,13 +276,17 @@ pub const ENGLISH: Texts = Texts {
     naver: "Naver",
     both: "Side by side",
     field: "Keywords",
-    field_hint: "One per line, or separated by commas. Up to 1,000 at once.",
+    field_hint: |max| format!("One per line, or separated by commas. Up to {} at once.", count(max as u64)),
     country: "Country",
     language: "Language",
     look_up: "Look up",
     none_entered: "Enter a keyword.",
-    too_long: |n, first| {
-        format!("A keyword has at most 80 characters. Shorten {} {}: {first}", count(n), plural(n, "entry", "entries"))
+    too_long: |n, max, first| {
+        format!(
+            "A keyword has at most {max} characters. Shorten {} {}: {first}",
+            count(n),
+            plural(n, "entry", "entries")
+        )
     },
     too_many: |n, max| format!("Look up at most {} keywords at once. There are {} now.", count(max), count(n)),
     repeated: |n| format!("{} repeated {} left out.", count(n), plural(n, "keyword was", "keywords were")),
@@ -283,7 +315,7 @@ pub const ENGLISH: Texts = Texts {
     cpc: "Cost per click",
     intent: "Intent",
     informational: "Information",
-    navigational: "Navigational",
+    navigational: "Navigation",
     commercial: "Comparison",
     transactional: "Purchase",
     desktop: "Desktop",

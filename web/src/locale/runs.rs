@@ -292,7 +292,7 @@ pub const ENGLISH: Texts = Texts {
     select_shown: "Select all shown",
     deselect: |content| format!("Remove “{content}”"),
     models: "Models",
-    models_hint: "With the tag “local”, this server answers in place of the real service.",
+    models_hint: "This server answers for models with the tag “local”, in place of the real service.",
     all_models: "Select all",
     no_models_selected: "Select at least one model.",
     region: "Region",

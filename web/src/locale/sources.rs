@@ -92,8 +92,8 @@ pub const KOREAN: Texts = Texts {
     trend_about: |domains, first, last| format!("도메인 {}개, {first}부터 {last}까지.", count(domains)),
     class_trend: "소유 브랜드별 인용 비율",
     class_trend_about: |last| format!("가장 최근: {last}."),
-    methodology_classes: "조건에 맞는 성공한 답변의 인용을 우리 브랜드의 사이트, 다른 브랜드의 사이트, 기타로 나눴어요. 두 브랜드가 함께 쓰는 사이트는 자사로 집계해요. 점유율 \
-         = 그 기간의 인용 ÷ 그 기간의 모든 인용.",
+    methodology_classes: "조건에 맞는 성공한 답변의 인용을 우리 브랜드의 사이트, 다른 브랜드의 사이트, 기타로 나눴어요. 두 브랜드가 함께 쓰는 사이트는 자사로 집계해요. 비율 \
+         = 그 기간의 해당 분류 인용 ÷ 그 기간의 모든 인용.",
     stability: "출처 안정성",
     stability_value: |overlap, pairs| format!("{overlap} 유지 (실행 {}쌍)", count(pairs)),
     methodology: |citations| {

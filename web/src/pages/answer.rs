@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use crate::analysis::or_kept;
 use crate::components::{
     AnswerStatusBadge, AnswerTexts, Fanouts, FormError, ModelBadge, RelativeTime, Sources, load_answer_texts,
-    malformed_address, query_view, short_run_name,
+    malformed_address, prompt_title, query_view, short_run_name,
 };
 use crate::format::{region, short_run_id};
 use crate::frame::with_shell;
@@ -20,10 +20,7 @@ use crate::queries::answers::{Neighbors, read_markdown, use_answer, use_neighbor
 use crate::queries::{Mutation, use_models};
 use crate::router::PageCode;
 use crate::ui::{Button, CopyButton, Empty, Icon, IconName, PageHeader, Skeleton, Variant, save_file};
-use crate::untrusted::{first_line, visible};
-
-/// The maximum length of a prompt in the title, in characters.
-const TITLE_MAX: usize = 120;
+use crate::untrusted::visible;
 
 /// The page of one answer.
 #[cfg_attr(feature = "split", lazy)]
@@ -57,7 +54,7 @@ fn view() -> AnyView {
     };
     let title = t_with(move |t| {
         answer
-            .with(|answer| answer.map(|answer| first_line(&answer.query, TITLE_MAX)))
+            .with(|answer| answer.map(|answer| prompt_title(&answer.query)))
             .filter(|title| !title.is_empty())
             .unwrap_or_else(|| t.answers().detail_title.to_owned())
     });
@@ -123,7 +120,7 @@ fn sections(answer: Answer, texts: AnswerTexts) -> AnyView {
 fn Properties(answer: Answer) -> AnyView {
     let Answer { model, route, prompt_id, region: code, status, query, created_at, run_id, .. } = answer;
     // The title already shows a short prompt.
-    let is_title = first_line(&query, TITLE_MAX) == query;
+    let is_title = prompt_title(&query) == query;
     let others = AnswersParams { region: Some(code.clone()), ..AnswersParams::default() }.prompt_models(&prompt_id);
     let run = run_id.map(|id| {
         let address = paths::run(&id);

@@ -111,9 +111,10 @@ fn view() -> AnyView {
         });
         let export = move |()| {
             let positions = positions.get_untracked();
-            let shown =
-                |brands: &Vec<Brand>| positions.iter().filter_map(|index| brands.get(*index).cloned()).collect();
-            let brands = rows.with_value(shown);
+            let shown = |brand: &&Brand| untrack(|| !deletions.is_hidden(brand.id.as_str()));
+            let brands = rows.with_value(|brands| {
+                positions.iter().filter_map(|index| brands.get(*index)).filter(shown).cloned().collect()
+            });
             Export::Table(match figures.get_untracked() {
                 Some((figures, report)) => untrack(|| (figures.table)(brands, report)),
                 None => TableExport::Brands { brands, report: None },

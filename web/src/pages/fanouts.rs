@@ -23,6 +23,7 @@ use crate::paths::{AnswersParams, BRANDS, FanoutsParams, RUN_START, UrlParams};
 use crate::queries::brands::use_own_brand;
 use crate::queries::prompts::use_prompt;
 use crate::queries::statistics::use_fanouts;
+use crate::queries::{model_names, use_models};
 use crate::reactive::live;
 use crate::router::PageCode;
 use crate::ui::{Empty, Methodology, PageHeader, SegmentedControl, Skeleton};
@@ -76,14 +77,17 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
         };
         ranking.with(|ranking| ranking.map(|found| names_own.with(|names| shown(found, names)))).unwrap_or_default()
     });
+    let models = use_models();
     let export = move |()| {
         untrack(|| {
             let found = ranking.value();
             let (fanouts, total) = found.map(|found| (found.fanouts, found.total_fanouts)).unwrap_or_default();
             let shown = shown.get();
+            let fanouts: Vec<_> = shown.iter().filter_map(|search| fanouts.get(search.index).cloned()).collect();
             Export::Table(TableExport::Fanouts {
+                models: fanouts.iter().map(|search| model_names(models, search.models.as_deref())).collect(),
                 names_own: shown.iter().filter_map(|search| search.names_own).collect(),
-                fanouts: shown.iter().filter_map(|search| fanouts.get(search.index).cloned()).collect(),
+                fanouts,
                 total,
             })
         })

@@ -4,7 +4,7 @@
 use answerdeck_api::{Answer, Prompt, PromptId, PromptSet};
 use leptos::prelude::*;
 
-use crate::components::{AnswerStatusBadge, ModelBadge, RelativeTime, malformed_address, query_view};
+use crate::components::{AnswerStatusBadge, ModelBadge, RelativeTime, malformed_address, prompt_title, query_view};
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::forms::{Sets, load_prompt_forms};
 use crate::frame::with_shell;
@@ -21,11 +21,10 @@ use crate::router::PageCode;
 use crate::ui::{
     Button, CopyButton, Dialog, DialogState, Icon, IconName, PageHeader, Skeleton, Table, lazy_dialog, use_notices,
 };
-use crate::untrusted::{excerpt, first_line};
+use crate::untrusted::excerpt;
 
-/// The maximum length of a prompt in the title, in characters.
-const TITLE_MAX: usize = 120;
-
+/// The maximum length of an excerpt of an answer, in characters.
+const EXCERPT_MAX: usize = 120;
 /// The page of one prompt.
 #[cfg_attr(feature = "split", lazy)]
 pub fn prompt_page() -> PageCode {
@@ -73,7 +72,7 @@ fn view() -> AnyView {
     let run = move || RunStartParams { prompts: id.get().into_iter().collect(), ..RunStartParams::default() }.address();
     let title = t_with(move |t| {
         prompt
-            .with(|prompt| prompt.map(|prompt| first_line(&prompt.content, TITLE_MAX)))
+            .with(|prompt| prompt.map(|prompt| prompt_title(&prompt.content)))
             .filter(|title| !title.is_empty())
             .unwrap_or_else(|| t.prompts().detail_title.to_owned())
     });
@@ -138,7 +137,7 @@ fn answers_table(answers: Vec<Answer>) -> AnyView {
         .into_iter()
         .map(|answer| {
             let address = AnswersParams::of_prompt(&answer.prompt_id).answer(&answer.id);
-            let text = excerpt(&answer.content, TITLE_MAX);
+            let text = excerpt(&answer.content, EXCERPT_MAX);
             view! {
                 <tr>
                     <th scope="row">
@@ -176,7 +175,7 @@ fn details(prompt: Prompt, set: Query<PromptSet>) -> AnyView {
         view! { <a href=AnswersParams::of_prompt(&prompt.id).address()>{count_text}</a> }.into_any()
     };
     // The title already shows a short prompt.
-    let is_title = first_line(&prompt.content, TITLE_MAX) == prompt.content;
+    let is_title = prompt_title(&prompt.content) == prompt.content;
     let models = AnswersParams::default().prompt_models(&prompt.id);
     view! {
         {(!is_title).then(|| view! { <p class="prompt-text">{prompt.content}</p> })}

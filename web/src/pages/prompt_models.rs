@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::components::{
     AnswerStatusBadge, AnswerTexts, FilterChips, ModelBadge, RelativeTime, SourceList, load_answer_texts,
-    malformed_address, query_view,
+    malformed_address, prompt_title, query_view,
 };
 use crate::format::region;
 use crate::frame::with_shell;
@@ -22,10 +22,6 @@ use crate::queries::prompts::use_prompt;
 use crate::reactive::live;
 use crate::router::PageCode;
 use crate::ui::{Empty, PageHeader, Skeleton};
-use crate::untrusted::first_line;
-
-/// The maximum length of a prompt in the title, in characters.
-const TITLE_MAX: usize = 120;
 
 /// The page that shows the answers of all models to one prompt.
 #[cfg_attr(feature = "split", lazy)]
@@ -51,7 +47,7 @@ fn view() -> AnyView {
         Signal::derive(move || id.get().map(|id| AnswersParams::default().prompt_models(&id)).unwrap_or_default());
     let title = t_with(move |t| {
         prompt
-            .with(|prompt| prompt.map(|prompt| first_line(&prompt.content, TITLE_MAX)))
+            .with(|prompt| prompt.map(|prompt| prompt_title(&prompt.content)))
             .filter(|title| !title.is_empty())
             .unwrap_or_else(|| t.answers().models_title.to_owned())
     });

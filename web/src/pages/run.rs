@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 use crate::components::{
     Grid, PROMPTS_PER_PAGE, RunGrid, RunProgress, RunStatusBadge, malformed_address, query_error, run_name, run_size,
-    stop_note,
+    stop_note, watch_error,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{cost, count, exact};
@@ -171,7 +171,10 @@ fn ProgressSection(counts: Memo<Run>, live: LiveRun) -> AnyView {
             Some(done) => (t.runs().announce)(done, counts.with_untracked(|run| run.total_count)),
         }
     });
-    let is_stale = move || live.failure().is_some();
+    let stale = move || {
+        let retry = Callback::new(move |()| live.retry());
+        Some(watch_error(live.failure()?, live.has_ended(), |t| t.runs().stale, retry))
+    };
     let models = use_current_models();
     let stopped = Memo::new(move |_| {
         let run = live.get().filter(|run| run.status != RunStatus::Finished);
@@ -214,7 +217,7 @@ fn ProgressSection(counts: Memo<Run>, live: LiveRun) -> AnyView {
             </div>
             <RunProgress run=counts />
             {live_option(stops)}
-            {move || is_stale().then(|| view! { <p class="muted" role="status">{t(|t| t.runs().stale)}</p> })}
+            {live_option(stale)}
             <dl class="stats">
                 {stat(|t| t.runs().total, |run| run.total_count)}
                 {stat(|t| t.runs().succeeded, |run| run.success_count)}

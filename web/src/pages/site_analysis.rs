@@ -6,7 +6,7 @@ use std::sync::Arc;
 use answerdeck_api::{SiteKeyword, SiteKeywordAnalysis, SiteKeywordAnalysisId, SiteKeywordAnalysisStatus};
 use leptos::prelude::*;
 
-use crate::components::{KeywordSelection, malformed_address, query_error};
+use crate::components::{KeywordSelection, malformed_address, query_error, watch_error};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::KeywordPromptsDialog;
 use crate::frame::with_shell;
@@ -122,7 +122,8 @@ fn AnalysisProgress(live_analysis: LiveAnalysis, status: Memo<Option<SiteKeyword
     };
     let found = move || total.get().is_none().then(|| view! { <span class="muted">{pages}</span> }.into_any());
     let stale = move || {
-        live_analysis.failure().map(|_| view! { <p class="muted">{t(|t| t.site_keywords().stale)}</p> }.into_any())
+        let retry = Callback::new(move |()| live_analysis.retry());
+        Some(watch_error(live_analysis.failure()?, live_analysis.has_ended(), |t| t.site_keywords().stale, retry))
     };
     view! {
         <section class="section" aria-label=t(|t| t.site_keywords().progress)>
@@ -131,7 +132,7 @@ fn AnalysisProgress(live_analysis: LiveAnalysis, status: Memo<Option<SiteKeyword
                 {live_option(found)}
             </div>
             {live_option(bar)}
-            <div role="status">{live_option(stale)}</div>
+            {live_option(stale)}
         </section>
     }
     .into_any()

@@ -31,6 +31,7 @@ pub struct Deletions {
     /// Tells the time of one deletion from that of the next.
     round: StoredValue<u32>,
     on_failure: StoredValue<Arc<dyn Fn(RequestError) + Send + Sync>>,
+    on_sent: StoredValue<Option<Callback<()>>>,
     session: Session,
     changes: Changes,
     connection: Connection,
@@ -51,6 +52,7 @@ impl Deletions {
             hidden: RwSignal::new(HashSet::new()),
             round: StoredValue::new(0),
             on_failure: StoredValue::new(Arc::new(on_failure)),
+            on_sent: StoredValue::new(None),
             session: use_session(),
             changes: expect_context(),
             connection: expect_context(),
@@ -86,6 +88,11 @@ impl Deletions {
         );
     }
 
+    /// Sets what is called when waiting things are sent, so that they cannot be undone any more.
+    pub fn on_sent(self, call: Callback<()>) {
+        self.on_sent.set_value(Some(call));
+    }
+
     /// Shows the waiting things again. Nothing was sent.
     pub fn undo(self) {
         let ids = self.take_waiting();
@@ -104,6 +111,9 @@ impl Deletions {
     fn send(self) {
         let ids = self.take_waiting();
         let Some(client) = self.session.client_untracked().filter(|_| !ids.is_empty()) else { return };
+        if let Some(on_sent) = self.on_sent.try_get_value().flatten() {
+            on_sent.try_run(());
+        }
         let Some(on_failure) = self.on_failure.try_get_value() else { return };
         leptos::task::spawn_local(async move {
             for id in ids {

@@ -141,11 +141,14 @@ pub fn use_keyword_lookup(keywords: Memo<Vec<String>>, market: Memo<KeywordMarke
     effect(move || {
         lookup.resumes.track();
         let asked = (keywords.get(), market.get());
-        if previous.as_ref() != Some(&asked) {
+        // What was read to its end without trends is read again, too.
+        let lacks_trends = lookup.trend_failure.with_untracked(Option::is_some)
+            && lookup.state.with_untracked(|state| matches!(state, LookupState::Complete));
+        if lacks_trends || previous.as_ref() != Some(&asked) {
             previous = Some(asked.clone());
             lookup.rows.set(Vec::new());
+            lookup.trend_failure.set(None);
         }
-        lookup.trend_failure.set(None);
         let Some(client) = session.client() else { return };
         lookup.state.set(LookupState::Reading);
         let (keywords, market) = asked;

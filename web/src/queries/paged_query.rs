@@ -1,6 +1,6 @@
 //! A request that reads a list page by page.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -69,12 +69,15 @@ impl<T: Clone + 'static> PagedQuery<T> {
             (use_session(), expect_context::<Changes>(), expect_context::<Connection>());
         let shared_pager = Rc::new(RefCell::new(None::<Pager<T>>));
         let current_request = Arc::new(Mutex::new(None::<AbortHandle>));
+        // Whether the items are those before a change: the first page of the new list is not here yet.
+        let is_outdated = Rc::new(Cell::new(false));
 
         let load = Rc::new({
             let (shared_pager, current_request) = (shared_pager.clone(), current_request.clone());
+            let is_outdated = is_outdated.clone();
             move |first: bool, min_items: usize| {
                 let Some(mut pager) = shared_pager.borrow_mut().take() else { return };
-                let shared_pager = shared_pager.clone();
+                let (shared_pager, is_outdated) = (shared_pager.clone(), is_outdated.clone());
                 let (future, handle) = abortable(async move {
                     // A refreshed list is read as far as it was shown.
                     let mut items = Vec::new();
@@ -104,6 +107,7 @@ impl<T: Clone + 'static> PagedQuery<T> {
                     connection.record(&result);
                     session.record(&result);
                     if first && (result.is_ok() || !items.is_empty()) {
+                        is_outdated.set(false);
                         query.generation.try_update(|generation| *generation += 1);
                         query.items.try_set(items);
                     } else if !items.is_empty() {
@@ -120,7 +124,7 @@ impl<T: Clone + 'static> PagedQuery<T> {
 
         // Reads the list from its beginning.
         effect({
-            let load = load.clone();
+            let (load, is_outdated) = (load.clone(), is_outdated.clone());
             let current_request = current_request.clone();
             let mut previous = None;
             move || {
@@ -130,6 +134,7 @@ impl<T: Clone + 'static> PagedQuery<T> {
                 let refresh = previous.replace(change).is_some_and(|previous| previous != change);
                 let Some(client) = session.client() else { return };
                 *shared_pager.borrow_mut() = Some(open(client));
+                is_outdated.set(refresh);
                 let min_items = if refresh { query.items.with_untracked(Vec::len) } else { 0 };
                 if !refresh {
                     query.items.update(Vec::clear);
@@ -138,12 +143,13 @@ impl<T: Clone + 'static> PagedQuery<T> {
                 load(true, min_items);
             }
         });
-        // Reads the next page.
+        // Reads the next page, or the list again if its refresh failed.
         let mut previous = 0;
         effect(move || {
             let requests = query.page_requests.get();
             if std::mem::replace(&mut previous, requests) != requests {
-                load(false, 0);
+                let first = is_outdated.get();
+                load(first, if first { query.items.with_untracked(Vec::len) } else { 0 });
             }
         });
         // Retries the page that failed without a connection.

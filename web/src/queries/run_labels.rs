@@ -30,15 +30,17 @@ impl RunLabels {
     }
 }
 
-/// Labels the runs of a list. Runs that this browser does not know are read once, one after the other.
+/// Labels the runs of a list. Runs that this browser does not know are read once, one after the other. Those that could not be
+/// read are read again when the connection is back, or the list changes.
 pub fn use_run_labels(runs: PagedQuery<Run>) -> RunLabels {
     let labels = RunLabels(RwSignal::new(HashMap::new()));
     let (session, connection) = (use_session(), expect_context::<Connection>());
-    let mut requested = HashSet::new();
+    let requested = StoredValue::new(HashSet::new());
     effect(move || {
+        connection.reconnections();
         let mut unknown = Vec::new();
         runs.with_items(|runs| {
-            for run in runs.iter().filter(|run| !requested.contains(&run.id)) {
+            for run in runs.iter().filter(|run| requested.with_value(|requested| !requested.contains(&run.id))) {
                 match label_of(run) {
                     Some(label) => labels.0.update(|labels| {
                         labels.insert(run.id.clone(), label);
@@ -47,20 +49,31 @@ pub fn use_run_labels(runs: PagedQuery<Run>) -> RunLabels {
                     None => {}
                 }
             }
-            requested.extend(runs.iter().map(|run| run.id.clone()));
+            requested.update_value(|requested| requested.extend(runs.iter().map(|run| run.id.clone())));
         });
         let Some(client) = session.client_untracked().filter(|_| !unknown.is_empty()) else { return };
         leptos::task::spawn_local(async move {
-            for id in unknown {
+            let mut unknown = unknown.into_iter();
+            while let Some(id) = unknown.next() {
                 if labels.0.is_disposed() {
                     return;
                 }
                 let result = client.runs().get(&id).await.map_err(RequestError::from);
                 connection.record(&result);
                 session.record(&result);
-                let Ok(run) = result else { return };
-                if let Some(label) = label_of(&run) {
-                    labels.0.try_update(|labels| labels.insert(id, label));
+                match result {
+                    Ok(run) => {
+                        if let Some(label) = label_of(&run) {
+                            labels.0.try_update(|labels| labels.insert(id, label));
+                        }
+                    }
+                    // Deleted meanwhile.
+                    Err(error) if error.is_not_found() => {}
+                    Err(_) => {
+                        let unread = std::iter::once(id).chain(unknown).collect::<HashSet<_>>();
+                        requested.try_update_value(|requested| requested.retain(|id| !unread.contains(id)));
+                        return;
+                    }
                 }
             }
         });

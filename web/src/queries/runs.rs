@@ -60,6 +60,7 @@ pub const DEFAULT_REGION: &str = "KR";
 pub struct LiveRun {
     run: RwSignal<Option<Arc<Run>>>,
     failure: RwSignal<Option<RequestError>>,
+    has_ended: RwSignal<bool>,
     retries: RwSignal<u32>,
 }
 
@@ -74,6 +75,11 @@ impl LiveRun {
         self.failure.get()
     }
 
+    /// Whether the run is polled no more. Reactive.
+    pub fn has_ended(&self) -> bool {
+        self.has_ended.get()
+    }
+
     /// Polls the run again.
     pub fn retry(&self) {
         self.retries.update(|count| *count += 1);
@@ -83,7 +89,12 @@ impl LiveRun {
 /// Watches one run. Fetches nothing while `id` is `None`. The watch ends when the page is closed, pauses without a
 /// connection and continues when the connection is back.
 pub fn use_live_run(id: Signal<Option<RunId>>) -> LiveRun {
-    let live = LiveRun { run: RwSignal::new(None), failure: RwSignal::new(None), retries: RwSignal::new(0) };
+    let live = LiveRun {
+        run: RwSignal::new(None),
+        failure: RwSignal::new(None),
+        has_ended: RwSignal::new(false),
+        retries: RwSignal::new(0),
+    };
     let context = WatchContext::new();
     // After a poll that failed offline, the watch continues as soon as the browser is online.
     effect(move || {
@@ -102,7 +113,11 @@ pub fn use_live_run(id: Signal<Option<RunId>>) -> LiveRun {
             return;
         }
         live.failure.set(None);
-        let handle = context.watch(client, id, move |state| match state {
+        live.has_ended.set(false);
+        let on_end = move || {
+            live.has_ended.try_set(true);
+        };
+        let handle = context.watch(client, id, on_end, move |state| match state {
             Ok(run) => {
                 live.failure.try_set(None);
                 let is_polled = live.run.try_get_untracked().flatten().is_some();
@@ -123,12 +138,12 @@ pub fn use_live_run(id: Signal<Option<RunId>>) -> LiveRun {
 
 /// The newest states of the unfinished runs of a list, without their items.
 #[derive(Clone, Copy)]
-pub struct LiveRuns(RwSignal<HashMap<RunId, RwSignal<Run>>>);
+pub struct LiveRuns(RwSignal<HashMap<RunId, ArcRwSignal<Run>>>);
 
 impl LiveRuns {
     /// The newest state of a run. Reactive.
     pub fn newest(&self, run: &Run) -> Run {
-        self.0.with(|live| live.get(&run.id).copied()).map_or_else(|| run.clone(), |live| live.get())
+        self.0.with(|live| live.get(&run.id).cloned()).map_or_else(|| run.clone(), |live| live.get())
     }
 }
 
@@ -146,11 +161,19 @@ pub fn use_live_runs(runs: PagedQuery<Run>) -> LiveRuns {
             if live.0.with_untracked(|live| live.contains_key(&id)) {
                 continue;
             }
-            let newest = RwSignal::new(run);
+            // It outlives this run of the effect.
+            let newest = ArcRwSignal::new(run);
             live.0.update(|live| {
-                live.insert(id.clone(), newest);
+                live.insert(id.clone(), newest.clone());
             });
-            let handle = context.watch(client, id, move |state| {
+            // A list that is read later knows more of a run that could not be watched to its end.
+            let (watched, last) = (id.clone(), newest.clone());
+            let on_end = move || {
+                if last.with_untracked(|run| run.status != RunStatus::Finished) {
+                    live.0.try_update(|live| live.remove(&watched));
+                }
+            };
+            let handle = context.watch(client, id, on_end, move |state| {
                 if let Ok(run) = state {
                     newest.try_set(Run { answers: None, ..(*run).clone() });
                 }
@@ -179,6 +202,7 @@ impl WatchContext {
         self,
         client: Client,
         id: RunId,
+        on_end: impl FnOnce() + 'static,
         on_state: impl Fn(Result<Arc<Run>, RequestError>) + 'static,
     ) -> AbortHandle {
         let (future, handle) = abortable(async move {
@@ -200,6 +224,7 @@ impl WatchContext {
                 }
                 on_state(state);
             }
+            on_end();
         });
         leptos::task::spawn_local(async move {
             let _ = future.await;

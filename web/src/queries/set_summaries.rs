@@ -31,17 +31,21 @@ impl SetSummaries {
     }
 }
 
-/// Summarizes the sets of a list. They are read once, one after the other.
+/// Summarizes the sets of a list. They are read once, one after the other. Those that could not be read are read again when the
+/// connection is back, or the list changes.
 pub fn use_set_summaries(sets: PagedQuery<PromptSet>) -> SetSummaries {
     let summaries = SetSummaries(RwSignal::new(HashMap::new()));
     let (session, connection) = (use_session(), expect_context::<Connection>());
-    let mut requested = HashSet::new();
+    let requested = StoredValue::new(HashSet::new());
     effect(move || {
+        connection.reconnections();
         let ids = sets.with_items(|sets| sets.iter().map(|set| set.id.clone()).collect::<Vec<_>>());
         let Some(client) = session.client_untracked() else { return };
-        let unknown: Vec<_> = ids.into_iter().filter(|id| requested.insert(id.clone())).collect();
+        let is_new = |id: &PromptSetId| requested.try_update_value(|requested| requested.insert(id.clone()));
+        let unknown: Vec<_> = ids.into_iter().filter(|id| is_new(id).unwrap_or_default()).collect();
         leptos::task::spawn_local(async move {
-            for id in unknown {
+            let mut unknown = unknown.into_iter();
+            while let Some(id) = unknown.next() {
                 if summaries.0.is_disposed() {
                     return;
                 }
@@ -54,7 +58,11 @@ pub fn use_set_summaries(sets: PagedQuery<PromptSet>) -> SetSummaries {
                     }
                     // Deleted meanwhile.
                     Err(error) if error.is_not_found() => {}
-                    Err(_) => return,
+                    Err(_) => {
+                        let unread = std::iter::once(id).chain(unknown).collect::<HashSet<_>>();
+                        requested.try_update_value(|requested| requested.retain(|id| !unread.contains(id)));
+                        return;
+                    }
                 }
             }
         });

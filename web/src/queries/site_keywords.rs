@@ -27,6 +27,7 @@ pub fn submit(
 pub struct LiveAnalysis {
     analysis: RwSignal<Option<Arc<SiteKeywordAnalysis>>>,
     failure: RwSignal<Option<RequestError>>,
+    has_ended: RwSignal<bool>,
     retries: RwSignal<u32>,
 }
 
@@ -41,6 +42,11 @@ impl LiveAnalysis {
         self.failure.get()
     }
 
+    /// Whether it is polled no more. Reactive.
+    pub fn has_ended(&self) -> bool {
+        self.has_ended.get()
+    }
+
     /// Polls again.
     pub fn retry(&self) {
         self.retries.update(|count| *count += 1);
@@ -50,7 +56,12 @@ impl LiveAnalysis {
 /// Watches an analysis. Fetches nothing while `id` is `None`. The watch ends when the page is closed, pauses without a
 /// connection and continues when the connection is back.
 pub fn use_live_analysis(id: Signal<Option<SiteKeywordAnalysisId>>) -> LiveAnalysis {
-    let live = LiveAnalysis { analysis: RwSignal::new(None), failure: RwSignal::new(None), retries: RwSignal::new(0) };
+    let live = LiveAnalysis {
+        analysis: RwSignal::new(None),
+        failure: RwSignal::new(None),
+        has_ended: RwSignal::new(false),
+        retries: RwSignal::new(0),
+    };
     let (session, connection) = (use_session(), expect_context::<Connection>());
     // After a poll that failed offline, the watch continues as soon as the browser is online.
     effect(move || {
@@ -70,6 +81,7 @@ pub fn use_live_analysis(id: Signal<Option<SiteKeywordAnalysisId>>) -> LiveAnaly
             live.analysis.set(None);
         }
         live.failure.set(None);
+        live.has_ended.set(false);
         let (watch, handle) = abortable(async move {
             let mut watcher = client.site_keyword_analyses().watch(id);
             while let Some(state) = watcher.next_state().await {
@@ -81,6 +93,7 @@ pub fn use_live_analysis(id: Signal<Option<SiteKeywordAnalysisId>>) -> LiveAnaly
                     live.analysis.try_set(Some(Arc::new(analysis)));
                 }
             }
+            live.has_ended.try_set(true);
         });
         on_cleanup(move || handle.abort());
         leptos::task::spawn_local(async move {

@@ -27,7 +27,10 @@ pub(super) struct Schedule {
     plans: VecDeque<Reach>,
     next_listing: Duration,
     failures: u32,
+    /// The next try after a failure.
     retry_at: Duration,
+    /// The platform asked to send nothing before.
+    asked_until: Duration,
 }
 
 impl Schedule {
@@ -43,6 +46,7 @@ impl Schedule {
             next_listing: Duration::ZERO,
             failures: 0,
             retry_at: Duration::ZERO,
+            asked_until: Duration::ZERO,
         }
     }
 
@@ -86,8 +90,9 @@ impl Schedule {
             return Some(None);
         }
         let now = self.transport.now();
-        if now < self.retry_at {
-            return Some(Some(self.retry_at - now));
+        let retry_at = self.retry_at.max(self.asked_until);
+        if now < retry_at {
+            return Some(Some(retry_at - now));
         }
         if self.needs_brands || self.has_plans() {
             return None;
@@ -146,7 +151,8 @@ impl Schedule {
     pub(super) fn failed(&mut self, error: &Error) {
         let wait = RETRY_MIN.saturating_mul(2_u32.saturating_pow(self.failures)).min(RETRY_MAX);
         self.failures = self.failures.saturating_add(1);
-        let wait = error.retry_after().map_or(wait, |asked| wait.max(asked));
-        self.retry_at = self.transport.now() + wait;
+        let now = self.transport.now();
+        self.retry_at = now + wait;
+        self.asked_until = now + error.retry_after().unwrap_or_default();
     }
 }

@@ -89,9 +89,7 @@ fn OtherKeywordsList(
         })
         .collect();
     let set: fn(&mut KeywordsParams, String) = |params, name| {
-        if let (Some(relation), Some((kind, _))) =
-            (params.relation.as_mut(), found(&KEYWORD_RELATIONS, &name).zip(Some(())))
-        {
+        if let (Some(relation), Some(kind)) = (params.relation.as_mut(), found(&KEYWORD_RELATIONS, &name)) {
             relation.0 = kind;
         }
     };
