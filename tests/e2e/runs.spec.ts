@@ -190,7 +190,7 @@ test("a run that the platform has no more says so, and is not called retried", a
   await expect(progress.getByText(labels.running, { exact: true })).toBeVisible();
   isDeleted = true;
   await page.clock.runFor(60_000);
-  await expect(progress.getByRole("alert")).toContainText("Run not found");
+  await expect(progress.getByRole("alert")).toContainText("This item does not exist");
   await expect(progress.getByText("Retrying")).toHaveCount(0);
 });
 
@@ -200,8 +200,9 @@ test("an unfinished run stays watched when the list of runs grows", async ({ pag
   for (let run = 0; run < 12; run += 1) {
     await platform.write("v1/platform/runs", { promptSetID, models: ["CHATGPT"] });
   }
-  const { runs } = await platform.read<{ runs: Array<{ id: string }> }>("v1/platform/runs?limit=1");
-  const [newest = { id: "" }] = runs;
+  const list = (): Promise<{ runs: Array<{ id: string; status: string }> }> => platform.read("v1/platform/runs?limit=10");
+  await expect.poll(async () => (await list()).runs.filter((run) => run.status === "FINISHED").length, { timeout: 60_000 }).toBe(10);
+  const [newest = { id: "", status: "" }] = (await list()).runs;
   const unfinished = { status: "RUNNING", totalCount: 8, finishedCount: 3, successCount: 3, failedCount: 0, runningCount: 5 };
   await page.route("**/api/v1/platform/runs?*", async (route) => {
     const response = await route.fetch();
