@@ -22,6 +22,11 @@ export function load(page) {
   if (page !== first.page) request(page);
 }
 
+/** Resolves when the first page has been fetched, before it opens. */
+export async function fetched() {
+  await first?.module;
+}
+
 /** Instantiates the chunks of a page. Each is instantiated only once, because it holds data that the program changes. */
 export async function open(page, imports) {
   load(page);

@@ -1,7 +1,7 @@
 // Starts the console. The build bundles this with everything that it imports.
 import start from "./app.js"; // made by wasm-bindgen
 import { PATH } from "./analysis.js"; // made by crates/console-build
-import { load, opened } from "./bundles.js";
+import { fetched, load, opened } from "./bundles.js";
 import { ROUTES } from "./routes.js"; // made from web/src/routes.rs
 
 // web/src/analysis starts the worker when a page needs it, or takes the one that was started here.
@@ -41,8 +41,12 @@ function run() {
   // The program learns only when it runs which page it shows. This fetches the page while the program is still loading.
   load(route.page);
 
-  // The worker's files are on the device, so that they delay nothing else: it starts while the program is loading.
-  if (route.counts && navigator.serviceWorker?.controller) startWorker();
+  // If the worker's files are on the device, they delay nothing else: it starts while the program is loading. Otherwise they come
+  // after the page, while it is being opened.
+  if (route.counts) {
+    if (navigator.serviceWorker?.controller) startWorker();
+    else fetched().then(startWorker);
+  }
 
   start();
 
