@@ -118,7 +118,14 @@ impl Session {
     /// Records the result of a request. A rejected credential ends the session.
     pub fn record<T>(&self, result: &Result<T, RequestError>) {
         if result.as_ref().err().is_some_and(RequestError::is_unauthorized) {
-            self.state.try_set(State::SignedOut { expired: true });
+            self.expire();
+        }
+    }
+
+    // A request that was sent before a sign-out must not call the session expired.
+    fn expire(self) {
+        if self.state.try_with_untracked(|state| matches!(state, State::SignedIn { .. })) == Some(true) {
+            self.state.set(State::SignedOut { expired: true });
         }
     }
 
@@ -162,6 +169,12 @@ impl Session {
         let sign_in = oauth_sign_in().ok_or(SignInError::StorageBlocked)?;
         let address = window().location().href().unwrap_or_default();
         let session = sign_in.finish(&address).await?;
+        // What was typed for another organization is forgotten before a page shows it.
+        if let Some(client) = client_of(&session)
+            && let Ok(organization) = client.organization().get().await
+        {
+            drafts::keep_only_of(organization.id.as_str());
+        }
         self.set_signed_in(session);
         let tab = window().session_storage().ok().flatten();
         let next = return_address();
@@ -190,21 +203,20 @@ impl Session {
     }
 
     fn set_signed_in(self, session: oauth::Session) {
-        let client = Client::builder(session.base_url())
-            .credential(Credential::from(session.clone()))
-            .language(language())
-            .build();
-        let Ok(client) = client else {
+        let Some(client) = client_of(&session) else {
             self.state.set(State::SignedOut { expired: false });
             return;
         };
         // Another tab may sign out, or the platform may end the session.
-        let signed_out = client.on_signed_out(move || {
-            self.state.try_set(State::SignedOut { expired: true });
-        });
+        let signed_out = client.on_signed_out(move || self.expire());
         signed_out.keep();
         self.state.set(State::SignedIn { client, credential: SessionCredential::Tokens(session) });
     }
+}
+
+fn client_of(session: &oauth::Session) -> Option<Client> {
+    let credential = Credential::from(session.clone());
+    Client::builder(session.base_url()).credential(credential).language(language()).build().ok()
 }
 
 impl State {

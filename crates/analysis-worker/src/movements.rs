@@ -79,6 +79,8 @@ fn in_model(
     let comparison = Comparison::new(&before, &after);
     let of_brand = |(index, brand): (usize, &Brand)| {
         let change = comparison.mention_rate(index)?;
+        let [rate_before, rate_after] = comparison.comparable_mention_rate(index)?;
+        let moved = rate_after - rate_before;
         let prompts = comparison.moved_prompts(index);
         let first = |prompts: &[&str]| prompts.iter().take(NAMED_MAX).map(|id| (*id).to_owned()).collect();
         let list = |prompts: &[&str]| MovedPromptList { count: prompts.len() as u64, named: Vec::new() };
@@ -86,8 +88,8 @@ fn in_model(
             brand: brand.id.clone(),
             name: brand.name.clone(),
             model: model.clone(),
-            moved: thousandths(change.brand),
-            moved_by_prompts: thousandths(change.prompts),
+            moved: thousandths(moved),
+            moved_by_prompts: thousandths(change.total() - moved),
             gained: list(&prompts.gained),
             lost: list(&prompts.lost),
         };

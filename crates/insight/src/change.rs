@@ -129,6 +129,23 @@ impl<'a> Comparison<'a> {
         })
     }
 
+    /// Returns the mention rate of a brand before and after where the same was asked: in the cells of both periods, each weighted
+    /// by the mean of its shares in their answers. `None` if there are none, or `brand` is not tracked.
+    pub fn comparable_mention_rate(&self, brand: usize) -> Option<[f64; 2]> {
+        let cells = self.named(brand)?;
+        let all = self.comparable.map(|sample| sample.answers as f64);
+        let weight =
+            |cell: &Cell| [0, 1].map(|period| cell.answers[period] as f64 / all[period]).iter().sum::<f64>() / 2.0;
+        let mut rates = [0.0; 2];
+        for (cell, named) in
+            self.cells.iter().zip(&cells).filter(|(cell, _)| cell.answers.iter().all(|answers| *answers > 0))
+        {
+            let weight = weight(cell);
+            rates = [0, 1].map(|period| rates[period] + weight * named.brand[period]);
+        }
+        all.iter().all(|answers| *answers > 0.0).then_some(rates)
+    }
+
     /// Returns the change of a brand's share of voice. `None` if no answer of a period names a tracked brand, or `brand` is
     /// not tracked.
     pub fn share_of_voice(&self, brand: usize) -> Option<Change> {

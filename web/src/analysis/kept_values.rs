@@ -7,7 +7,7 @@ use answerdeck_api::{
 };
 use leptos::prelude::*;
 
-use super::use_analysis;
+use super::{AnalysisState, use_analysis};
 use crate::parts::{lazy_part, loaded_when};
 use crate::paths::AnswersParams;
 use crate::queries::Query;
@@ -101,7 +101,10 @@ fn set_kept<T, Q>(
     // Not asked before, so that the worker does nothing for it.
     let kept = use_analysis().query(move || question().filter(|_| query.lacks_connection()));
     effect(move || {
-        let value = kept.with(|reply| part(&reply?.value));
+        let value = match kept.get() {
+            AnalysisState::Ready { reply, is_stale: false } => part(&reply.value),
+            _ => None,
+        };
         // An old reply must not replace a value of the platform.
         if let Some(value) = value.filter(|_| untrack(|| query.lacks_connection())) {
             query.set_kept(value);

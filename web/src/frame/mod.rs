@@ -51,6 +51,7 @@ fn start_shell() {
 }
 
 fn shell() -> AnyView {
+    on_cleanup(overlay::close_all);
     view! {
         <Sidebar />
         <Shortcuts />

@@ -23,6 +23,11 @@ pub(super) fn palette_open() -> RwSignal<bool> {
     PALETTE.clone().into()
 }
 
+/// Closes all of them. A session that has ended must not leave one open for the next.
+pub(super) fn close_all() {
+    [&SHORTCUTS, &SAVED_VIEWS, &PALETTE].into_iter().for_each(|open| open.set(false));
+}
+
 /// Opens the list of shortcuts.
 pub fn show_shortcuts() {
     SHORTCUTS.set(true);

@@ -32,7 +32,7 @@ pub fn Shortcuts() -> AnyView {
         if !enabled.get_untracked() || !is_shortcut(&event) {
             return;
         }
-        let key = event.key();
+        let key = key_of(&event);
         if was_after_g {
             if let Some((_, address, _)) = PAGE_KEYS.into_iter().find(|(letter, ..)| *letter == key) {
                 event.prevent_default();
@@ -83,8 +83,17 @@ fn is_shortcut(event: &KeyboardEvent) -> bool {
     let typing = event
         .target()
         .and_then(|target| target.dyn_into::<web_sys::Element>().ok())
-        .and_then(|element| element.closest("input, textarea, select, dialog, [popover]").ok().flatten());
+        .and_then(|element| element.closest("input, textarea, select, dialog, [popover]:popover-open").ok().flatten());
     typing.is_none() && document().query_selector("dialog[open]").ok().flatten().is_none()
+}
+
+// The character of a key, with a Korean keyboard that of the Latin letter on it.
+fn key_of(event: &KeyboardEvent) -> String {
+    let key = event.key();
+    match event.code().strip_prefix("Key") {
+        Some(letter) if !key.is_ascii() => letter.to_ascii_lowercase(),
+        _ => key,
+    }
 }
 
 // Acts on the first element of the page that a CSS selector finds.

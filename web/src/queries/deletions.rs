@@ -124,8 +124,13 @@ impl Deletions {
                 if let Err(error) = result
                     && !error.is_not_found()
                 {
+                    // The session has ended: the others would fail, too.
+                    let has_ended = error.is_unauthorized();
                     self.hidden.try_update(|hidden| hidden.remove(&id));
                     on_failure(error);
+                    if has_ended {
+                        break;
+                    }
                 }
             }
             self.changes.invalidate(self.kind);

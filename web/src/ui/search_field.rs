@@ -34,11 +34,12 @@ pub fn SearchField(
         }
     };
     let composing = RwSignal::new(false);
-    let mut search_later = leptos::leptos_dom::helpers::debounce(DEBOUNCE, move |()| {
+    let search_if_composed = move || {
         if composing.try_get_untracked() == Some(false) {
             search();
         }
-    });
+    };
+    let mut search_later = leptos::leptos_dom::helpers::debounce(DEBOUNCE, move |()| search_if_composed());
     view! {
         <Field id label>
             <input
@@ -53,9 +54,14 @@ pub fn SearchField(
                     search_later(());
                 }
                 on:compositionstart=move |_| composing.set(true)
-                on:compositionend=move |_| composing.set(false)
+                on:compositionend=move |_| {
+                    composing.set(false);
+                    // Chrome has no further `input` event.
+                    set_timeout(search_if_composed, DEBOUNCE);
+                }
                 on:keydown=move |event| {
-                    if event.key() == "Enter" && !event.is_composing() {
+                    // Safari ends the composition before the key that did it, which has this code.
+                    if event.key() == "Enter" && !event.is_composing() && event.key_code() != 229 {
                         search();
                     }
                 }

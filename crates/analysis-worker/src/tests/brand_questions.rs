@@ -81,6 +81,17 @@ fn a_movement_compares_the_newest_run_with_the_one_before() {
 }
 
 #[test]
+fn a_movement_counts_only_what_both_runs_asked() {
+    let worker = &mut worker(&[
+        &["Nurio prompt:0", "none prompt:0", "none prompt:1", "none prompt:1"],
+        &["Nurio prompt:0", "Nurio prompt:0"],
+    ]);
+    let report = value(worker, Movements { scope: scope(), limit: 5 }).unwrap();
+    let moved: Vec<_> = report.movements.iter().map(|movement| (movement.moved, movement.moved_by_prompts)).collect();
+    assert_eq!((report.comparable, moved), ([Sample { answers: 2, prompts: 1 }; 2], vec![(500, 250)]));
+}
+
+#[test]
 fn one_run_has_no_movement() {
     let worker = &mut worker(&[&["Nurio"]]);
     assert_eq!(value(worker, Movements { scope: scope(), limit: 5 }), None);

@@ -126,14 +126,15 @@ impl Device {
             return serde_json::to_string(&PromptSetList { prompt_sets: vec![set], next_cursor: None }).unwrap();
         }
         if path.starts_with("prompts") {
-            let prompt = Prompt {
-                id: id('p', 0).parse().unwrap(),
+            let prompt = |number| Prompt {
+                id: id('p', number).parse().unwrap(),
                 content: "a".to_owned(),
                 prompt_set_id: id('s', 0).parse().unwrap(),
                 created_at: time(),
                 answer_count: None,
             };
-            return serde_json::to_string(&PromptList { prompts: vec![prompt], next_cursor: None }).unwrap();
+            return serde_json::to_string(&PromptList { prompts: vec![prompt(1), prompt(0)], next_cursor: None })
+                .unwrap();
         }
         let wanted = path.split("runID=").nth(1).map(|rest| rest[..22].to_owned());
         let mut answers = Vec::new();
@@ -142,20 +143,24 @@ impl Device {
             if wanted.as_ref().is_some_and(|wanted| *wanted != run) {
                 continue;
             }
-            answers.extend(contents.iter().enumerate().map(|(index, content)| Answer {
-                id: id('a', number * 1_000 + index).parse().unwrap(),
-                model: ModelCode::Claude,
-                route: None,
-                prompt_id: id('p', 0).parse().unwrap(),
-                region: "KR".to_owned(),
-                status: AnswerStatus::Success,
-                content: content.clone(),
-                query: "a".to_owned(),
-                created_at: Some(time()),
-                run_id: Some(run.parse().unwrap()),
-                markdown_url: None,
-                fanouts: words(content, "search:").map(str::to_owned).collect(),
-                sources: words(content, "https://").map(source).collect(),
+            answers.extend(contents.iter().enumerate().map(|(index, content)| {
+                Answer {
+                    id: id('a', number * 1_000 + index).parse().unwrap(),
+                    model: ModelCode::Claude,
+                    route: None,
+                    prompt_id: id('p', words(content, "prompt:").next().map_or(0, |number| number.parse().unwrap()))
+                        .parse()
+                        .unwrap(),
+                    region: "KR".to_owned(),
+                    status: AnswerStatus::Success,
+                    content: content.clone(),
+                    query: "a".to_owned(),
+                    created_at: Some(time()),
+                    run_id: Some(run.parse().unwrap()),
+                    markdown_url: None,
+                    fanouts: words(content, "search:").map(str::to_owned).collect(),
+                    sources: words(content, "https://").map(source).collect(),
+                }
             }));
         }
         serde_json::to_string(&AnswerList { answers, next_cursor: None }).unwrap()

@@ -126,4 +126,5 @@ fn the_effects_of_a_change_are_those_of_the_page() {
     assert_eq!([change.before, change.after, change.total()].map(points), [40.0, 50.0, 10.0]);
     assert_eq!([change.prompts, change.models, change.brand].map(points), [-12.1, 16.7, 5.4]);
     assert_eq!(comparison.comparable(), [Sample { answers: 10, prompts: 1 }; 2]);
+    assert_eq!(comparison.comparable_mention_rate(NURIO).unwrap().map(points), [60.0, 70.0]);
 }
