@@ -3,6 +3,7 @@ import start from "./app.js"; // made by wasm-bindgen
 import { PATH } from "./analysis.js"; // made by crates/console-build
 import { fetched, load, opened } from "./bundles.js";
 import { ROUTES } from "./routes.js"; // made from web/src/routes.rs
+import { keepScroll } from "./scroll.js";
 
 // web/src/analysis starts the worker when a page needs it, or takes the one that was started here.
 globalThis.analysisWorker = { path: PATH };
@@ -35,6 +36,7 @@ if (globalThis.WebAssembly) run();
 else document.body.append(document.querySelector("noscript").textContent);
 
 function run() {
+  keepScroll();
   const find = (path) => ROUTES.find(({ pattern }) => pattern.test(path));
   const requestedRoute = find(location.pathname);
   const route = requestedRoute.needsSession && !isSignedIn() ? find("/sign-in") : requestedRoute;

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { Platform } from "../platform";
-import { goTo, signInWithKey } from "../sign-in";
+import { goTo, signInWithKey, signOut } from "../sign-in";
 import type { Labels } from "../labels";
 
 const PROMPTS = ["For the bus?", "For the train?", "For the plane?"];
@@ -98,6 +98,17 @@ test("a deletion is sent after its time, and when the page is left or closed", a
   await expect(page.getByRole("button", { name: "Undo", exact: true })).toHaveCount(0);
   const platform = new Platform(organization.key);
   await expect.poll(async () => (await platform.read<{ prompts: unknown[] }>("v1/platform/prompts")).prompts).toEqual([]);
+});
+
+test("a deletion that waits is sent before a sign-out", async ({ page, labels, organization }) => {
+  const sent = deletionsOf(page);
+  await remove(page, labels, "For the train?");
+  await signOut(page, labels);
+  await page.waitForURL(/sign-in/);
+  expect(sent).toHaveLength(1);
+  const platform = new Platform(organization.key);
+  const { prompts } = await platform.read<{ prompts: unknown[] }>("v1/platform/prompts");
+  expect(prompts).toHaveLength(2);
 });
 
 test("a prompt that is deleted on its own page can be brought back in the list", async ({ page, labels }) => {

@@ -1,7 +1,8 @@
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
 import { languages } from "../labels";
-import { signInWithKey } from "../sign-in";
+import { Platform } from "../platform";
+import { goTo, signInWithKey } from "../sign-in";
 
 for (const language of languages) {
   test.describe(language, () => {
@@ -49,3 +50,31 @@ for (const language of languages) {
     });
   });
 }
+
+test("back returns to where a page was scrolled to, also when its content comes later", async ({ page, labels, organization }) => {
+  const prompts = Array.from({ length: 20 }, (_, index) => `Which earbuds suit commuter number ${index}?`);
+  await new Platform(organization.key).createSet("Commuters", prompts);
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await signInWithKey(page, labels, organization.key, "/prompts");
+  const rows = page.getByRole("table").getByRole("rowheader");
+  const top = (): Promise<number> => page.evaluate(() => scrollY);
+  await expect(rows).toHaveCount(20);
+  await page.mouse.move(640, 200);
+  await page.mouse.wheel(0, 500);
+  await expect.poll(top).toBe(500);
+  await goTo(page, labels, labels.runs);
+  await expect.poll(top).toBe(0);
+
+  let respond = (): void => {};
+  const responded = new Promise<void>((resolve) => (respond = resolve));
+  await page.route(/\/v1\/platform\/prompts(?:\?|$)/, async (route) => {
+    await responded;
+    await route.continue();
+  });
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: labels.prompts })).toBeVisible();
+  await expect(rows).toHaveCount(0);
+  respond();
+  await expect(rows).toHaveCount(20);
+  await expect.poll(top).toBe(500);
+});

@@ -148,3 +148,18 @@ test("a set that cannot be summarized keeps a dash", async ({ page, labels, orga
   await expect.poll(() => refused).toBeGreaterThan(0);
   await expect(page.getByRole("row").nth(1).getByRole("cell").nth(0)).toHaveText("–");
 });
+
+test("a search in Hangul starts when the composition ends", async ({ page, labels, organization }) => {
+  await new Platform(organization.key).createSet("Commuters", ["무선 이어폰 추천해 줘", "Which headphones?"]);
+  await signInWithKey(page, labels, organization.key, "/prompts");
+  const rows = page.getByRole("table").getByRole("rowheader");
+  await expect(rows).toHaveCount(2);
+  const search = page.getByLabel(labels.search);
+  await search.focus();
+  // As an input method does: the text is there before the composition ends, and nothing is typed after it.
+  const input = await page.context().newCDPSession(page);
+  await input.send("Input.imeSetComposition", { text: "이어폰", selectionStart: 3, selectionEnd: 3 });
+  await expect(search).toHaveValue("이어폰");
+  await search.evaluate((element) => element.dispatchEvent(new CompositionEvent("compositionend", { data: "이어폰" })));
+  await expect(rows).toHaveText(["무선 이어폰 추천해 줘"]);
+});

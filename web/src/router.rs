@@ -93,7 +93,7 @@ pub fn provide_router() {
         }
     });
     let popstate = window_event_listener(ev::popstate, move |_| {
-        // The browser restores the scroll position.
+        // web/scroll.js restores the scroll position.
         router.scroll_to_top.set_value(false);
         router.location.set(Location::of_window());
     });
@@ -138,10 +138,12 @@ impl Router {
         let current =
             [location.pathname(), location.search(), location.hash()].into_iter().flatten().collect::<String>();
         if let Ok(history) = window().history() {
+            // It holds the scroll position.
+            let state = if scroll_to_top { JsValue::NULL } else { history.state().unwrap_or_default() };
             let _ = if replace || current == address {
-                history.replace_state_with_url(&JsValue::NULL, "", Some(address))
+                history.replace_state_with_url(&state, "", Some(address))
             } else {
-                history.push_state_with_url(&JsValue::NULL, "", Some(address))
+                history.push_state_with_url(&state, "", Some(address))
             };
         }
         self.scroll_to_top.set_value(scroll_to_top);

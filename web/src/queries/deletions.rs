@@ -2,10 +2,12 @@
 
 use std::collections::HashSet;
 use std::pin::Pin;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
 use answerdeck_client::{Client, Error};
+use futures_util::future::abortable;
 use leptos::ev;
 use leptos::prelude::*;
 
@@ -15,6 +17,9 @@ use crate::session::{Session, use_session};
 
 /// How long a deletion waits.
 pub const UNDO_TIME: Duration = Duration::from_secs(10);
+
+/// Signing out waits this long for deletions.
+const SENDING_MAX: Duration = Duration::from_secs(3);
 
 /// The request that deletes what has an id.
 pub type DeleteRequest = fn(Client, String) -> Pin<Box<dyn Future<Output = Result<(), Error>>>>;
@@ -57,6 +62,8 @@ impl Deletions {
             changes: expect_context(),
             connection: expect_context(),
         };
+        let waiting = use_waiting_deletions();
+        waiting.0.set_value(Some(Rc::new(move || deletions.sending())));
         let closed = window_event_listener_untyped("pagehide", move |_| deletions.send());
         let hidden = window_event_listener(ev::visibilitychange, move |_| {
             if document().hidden() {
@@ -67,6 +74,7 @@ impl Deletions {
             closed.remove();
             hidden.remove();
             deletions.send();
+            waiting.0.set_value(None);
         });
         deletions
     }
@@ -109,13 +117,20 @@ impl Deletions {
     }
 
     fn send(self) {
+        if let Some(sending) = self.sending() {
+            leptos::task::spawn_local(sending);
+        }
+    }
+
+    /// Takes what waits, and returns the requests that delete it. `None` if nothing waits.
+    fn sending(self) -> Option<Sending> {
         let ids = self.take_waiting();
-        let Some(client) = self.session.client_untracked().filter(|_| !ids.is_empty()) else { return };
+        let client = self.session.client_untracked().filter(|_| !ids.is_empty())?;
         if let Some(on_sent) = self.on_sent.try_get_value().flatten() {
             on_sent.try_run(());
         }
-        let Some(on_failure) = self.on_failure.try_get_value() else { return };
-        leptos::task::spawn_local(async move {
+        let on_failure = self.on_failure.try_get_value()?;
+        Some(Box::pin(async move {
             for id in ids {
                 let result = (self.request)(client.clone(), id.clone()).await.map_err(RequestError::from);
                 self.connection.record(&result);
@@ -134,7 +149,31 @@ impl Deletions {
                 }
             }
             self.changes.invalidate(self.kind);
-        });
+        }))
+    }
+}
+
+/// Requests that delete things.
+type Sending = Pin<Box<dyn Future<Output = ()>>>;
+
+/// The deletions that wait on the open page. Their code is that of the page.
+#[derive(Clone, Copy)]
+pub struct WaitingDeletions(StoredValue<Option<Rc<dyn Fn() -> Option<Sending>>>, LocalStorage>);
+
+/// The deletions that wait on the open page.
+pub fn use_waiting_deletions() -> WaitingDeletions {
+    use_shared(|| WaitingDeletions(StoredValue::new_local(None)))
+}
+
+impl WaitingDeletions {
+    /// Sends them, and waits for the responses, but not longer than [`SENDING_MAX`]. `None` if nothing waits.
+    pub fn send(self) -> Option<impl Future<Output = ()>> {
+        let sending = self.0.with_value(|waiting| waiting.as_ref().and_then(|waiting| waiting()))?;
+        let (sending, handle) = abortable(sending);
+        set_timeout(move || handle.abort(), SENDING_MAX);
+        Some(async move {
+            let _ = sending.await;
+        })
     }
 }
 

@@ -1,0 +1,50 @@
+// Back, forward and reload return to where a page was scrolled to. Browsers do that only if the content is there at once.
+
+/** How long content may take until it has its height, in milliseconds: on a slow phone, that of the worker takes seconds. */
+const RESTORE_MAX = 5_000;
+/** The pause in scrolling after which the position is saved, in milliseconds. */
+const SAVE_AFTER = 100;
+
+let saving; // a timer, while a position has to be saved
+let restoring; // the end of a restoration
+
+/** Saves the position of each page in the history, and restores it. */
+export function keepScroll() {
+  history.scrollRestoration = "manual";
+  addEventListener("scroll", saveSoon, { passive: true });
+  for (const event of ["wheel", "touchstart", "pointerdown", "keydown"]) addEventListener(event, takeOver, { passive: true });
+  addEventListener("popstate", ({ state }) => restore(state?.scroll ?? 0));
+  if (history.state?.scroll) restore(history.state.scroll);
+}
+
+// The person may scroll or leave the page now.
+function takeOver() {
+  restoring?.();
+  if (saving) save();
+}
+
+function saveSoon() {
+  if (restoring) return;
+  clearTimeout(saving);
+  saving = setTimeout(save, SAVE_AFTER);
+}
+
+function save() {
+  clearTimeout(saving);
+  saving = undefined;
+  history.replaceState({ scroll: scrollY }, "");
+}
+
+function restore(top) {
+  restoring?.();
+  clearTimeout(saving);
+  saving = undefined;
+  const observer = new ResizeObserver(() => scrollTo(0, top));
+  const end = () => {
+    observer.disconnect();
+    if (restoring === end) restoring = undefined;
+  };
+  restoring = end;
+  observer.observe(document.body);
+  setTimeout(end, RESTORE_MAX);
+}
