@@ -8,7 +8,7 @@ use answerdeck_insight::{Period, sort_by_key};
 use leptos::prelude::*;
 use time::Date;
 
-use super::instrument_notes::{columns_over_time, instrument_notes, notes_about};
+use super::instrument_notes::{columns_over_time, instrument_notes, notes_about, trend_change};
 use super::periods::{date_label, first_day, period_name};
 use crate::analysis::AnalysisQuery;
 use crate::charts::{Chart, DataTable, Drawing, Line, LineChart, Value, ValueAxis};
@@ -51,12 +51,8 @@ pub fn BrandTrend(
             return t.metrics().trend_none.to_owned();
         };
         let about = (t.metrics().trend_about)(chart.lines.len(), all, first, last);
-        let change = chart.lines.last().and_then(|line| {
-            let mut values = line.values.iter().flatten();
-            let before = values.next()?;
-            let after = values.next_back()?;
-            Some((t.metrics().trend_change)(&line.name, &rate(before.value), &rate(after.value)))
-        });
+        let change =
+            chart.lines.last().map(|line| trend_change(&line.name, &line.values, &chart.dates, &chart.notes, t));
         about + &change.unwrap_or_default() + notes_about(&chart.notes, t)
     });
     let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart.with(|chart| chart.draw(width)));

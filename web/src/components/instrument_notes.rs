@@ -1,8 +1,10 @@
 //! The marks of changed prompts and models on an axis of time: a break in the instrument is no trend.
 
 use answerdeck_insight::InstrumentChange;
+use time::Date;
 
-use crate::charts::DateNotes;
+use crate::charts::{DateNotes, Value};
+use crate::format::rate;
 use crate::locale::Texts;
 
 /// The notes about changes at the dates of a chart.
@@ -19,6 +21,22 @@ pub fn instrument_notes(changes: impl Iterator<Item = Option<InstrumentChange>>,
 pub fn columns_over_time(names: impl Iterator<Item = String>, notes: &DateNotes, texts: Texts) -> Vec<String> {
     let notes = notes.is_any().then(|| notes.name.clone());
     std::iter::once(texts.metrics().period.to_owned()).chain(names).chain(notes).collect()
+}
+
+/// What the description of a chart says about a part of it: its first and its last value since the last note. Where something
+/// else was asked, a difference is no trend. Empty with fewer than two values.
+pub fn trend_change(
+    name: &str,
+    values: &[Option<Value>],
+    dates: &[(Date, String)],
+    notes: &DateNotes,
+    texts: Texts,
+) -> String {
+    let since = notes.texts.iter().rposition(Option::is_some);
+    let mut values = values.iter().skip(since.unwrap_or_default()).flatten();
+    let (Some(before), Some(after)) = (values.next(), values.next_back()) else { return String::new() };
+    let since = since.and_then(|since| dates.get(since)).map(|(_, period)| period.as_str());
+    (texts.metrics().trend_change)(name, since, &rate(before.value), &rate(after.value))
 }
 
 /// What the description of a chart says about its notes. Empty if there are none.

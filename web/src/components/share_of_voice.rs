@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use time::Date;
 
 use super::brand_trend::{RATE_AXIS, brand_colors, no_report};
-use super::instrument_notes::{columns_over_time, instrument_notes, notes_about};
+use super::instrument_notes::{columns_over_time, instrument_notes, notes_about, trend_change};
 use super::periods::{date_label, first_day, period_name};
 use crate::analysis::AnalysisQuery;
 use crate::charts::{Chart, DataTable, Drawing, Layer, StackChart, Value};
@@ -47,11 +47,8 @@ pub fn ShareOfVoiceTrend(
             return t.metrics().trend_none.to_owned();
         };
         let about = (t.metrics().trend_about)(all.min(BRANDS_MAX), all, first, last);
-        let change = chart.layers.first().and_then(|layer| {
-            let mut values = layer.values.iter().flatten();
-            let (before, after) = (values.next()?, values.next_back()?);
-            Some((t.metrics().trend_change)(&layer.name, &rate(before.value), &rate(after.value)))
-        });
+        let change =
+            chart.layers.first().map(|layer| trend_change(&layer.name, &layer.values, &chart.dates, &chart.notes, t));
         about + &change.unwrap_or_default() + notes_about(&chart.notes, t)
     });
     let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));

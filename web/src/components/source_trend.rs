@@ -5,7 +5,7 @@ use answerdeck_insight::Period;
 use leptos::prelude::*;
 
 use super::brand_trend::RATE_AXIS;
-use super::instrument_notes::{columns_over_time, instrument_notes, notes_about};
+use super::instrument_notes::{columns_over_time, instrument_notes, notes_about, trend_change};
 use super::periods::{date_label, first_day, period_name, within_period};
 use super::rate_view::{TierBadge, with_tiers};
 use super::{CoverageNote, NoAnswers, PeriodChoice, analysis_view};
@@ -65,11 +65,8 @@ pub fn SourceTrendView(
             return t.metrics().trend_none.to_owned();
         };
         let about = (t.sources().trend_about)(chart.lines.len() as u64, first, last);
-        let change = chart.lines.last().and_then(|line| {
-            let mut values = line.values.iter().flatten();
-            let (before, after) = (values.next()?, values.next_back()?);
-            Some((t.metrics().trend_change)(&line.name, &rate(before.value), &rate(after.value)))
-        });
+        let change =
+            chart.lines.last().map(|line| trend_change(&line.name, &line.values, &chart.dates, &chart.notes, t));
         about + &change.unwrap_or_default() + notes_about(&chart.notes, t)
     });
     let on_open = use_open(move |stop| {

@@ -42,8 +42,8 @@ pub struct Texts {
     pub share_trend: &'static str,
     /// The number of brands shown, of all, and the first and the last period.
     pub trend_about: fn(usize, usize, &str, &str) -> String,
-    /// A brand, and its first and last value.
-    pub trend_change: fn(&str, &str, &str) -> String,
+    /// A brand, the period since which the same was asked if not always, and its value then and now.
+    pub trend_change: fn(&str, Option<&str>, &str, &str) -> String,
     pub trend_none: &'static str,
     /// What a note on the axis of time is about.
     pub instrument: &'static str,
@@ -120,7 +120,10 @@ pub const KOREAN: Texts = Texts {
         };
         format!("{brands}, {first}부터 {last}까지.")
     },
-    trend_change: |name, before, after| format!(" {name}: {before}에서 {after}."),
+    trend_change: |name, since, before, after| match since {
+        None => format!(" {name}: {before}에서 {after}."),
+        Some(since) => format!(" {name}: {since} 이후 {before}에서 {after}."),
+    },
     trend_none: "아직 완료된 실행이 없어요.",
     instrument: "조건 변경",
     instrument_change: |[prompts_added, prompts_removed, models_added, models_removed]| {
@@ -234,7 +237,10 @@ pub const ENGLISH: Texts = Texts {
         };
         format!("{brands}, from {first} to {last}.")
     },
-    trend_change: |name, before, after| format!(" {name}: from {before} to {after}."),
+    trend_change: |name, since, before, after| match since {
+        None => format!(" {name}: from {before} to {after}."),
+        Some(since) => format!(" {name} since {since}: from {before} to {after}."),
+    },
     trend_none: "No run has finished yet.",
     instrument: "Changed",
     instrument_change: |[prompts_added, prompts_removed, models_added, models_removed]| {
