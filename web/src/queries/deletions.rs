@@ -158,7 +158,10 @@ type Sending = Pin<Box<dyn Future<Output = ()>>>;
 
 /// The deletions that wait on the open page. Their code is that of the page.
 #[derive(Clone, Copy)]
-pub struct WaitingDeletions(StoredValue<Option<Rc<dyn Fn() -> Option<Sending>>>, LocalStorage>);
+pub struct WaitingDeletions(StoredValue<Option<SendWaiting>, LocalStorage>);
+
+/// Takes what waits. `None` if nothing does.
+type SendWaiting = Rc<dyn Fn() -> Option<Sending>>;
 
 /// The deletions that wait on the open page.
 pub fn use_waiting_deletions() -> WaitingDeletions {

@@ -19,7 +19,7 @@ pub fn PageHeader(
     /// The page's title.
     #[prop(into)]
     title: Signal<String>,
-    /// One description about the page.
+    /// A short description of the page.
     #[prop(optional, into)]
     description: Option<Signal<String>>,
     /// The parent page: its name and address.
