@@ -87,12 +87,15 @@ fn view() -> AnyView {
         }
         .into_any()
     };
+    // The answers with a phrase have a file of their own, beside their number.
+    let export = move || {
+        let of_list = move |()| Export::List(Box::new(ListExport::Answers(params.get_untracked())));
+        let disabled = Signal::derive(move || answers.len() == 0);
+        (!is_search.get()).then(|| untrack(|| view! { <ExportCsv export=of_list disabled /> }.into_any()))
+    };
     view! {
         <PageHeader title=t(|t| t.answers().title) description=t(|t| t.answers().description)>
-            <ExportCsv
-                export=move |()| Export::List(Box::new(ListExport::Answers(params.get_untracked())))
-                disabled=Signal::derive(move || is_search.get() || answers.len() == 0)
-            />
+            {live_option(export)}
         </PageHeader>
         <SearchField
             id="answers-search"
