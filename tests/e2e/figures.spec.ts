@@ -46,6 +46,9 @@ const test = base.extend<{ collected: Collected }>({
   },
 });
 
+/** A place on the first bar of a chart of bars, which are 28 pixels apart below the axis. */
+const FIRST_BAR = { x: 100, y: 38 };
+
 /** A word that some of the texts have, but not all. */
 function someWord(texts: string[]): string {
   const words = new Map<string, number>();
@@ -140,14 +143,20 @@ test("all answers behind a figure can be seen, 30 at a time", async ({ page, lab
   expect(file.rows.length).toBe(answers);
 });
 
-test("bars and periods of charts open the answers behind them", async ({ page, labels }) => {
+/** Opens the overview of the demo organization, and returns its most cited domains. */
+async function openOverview(page: Page, labels: Labels): Promise<[string, string]> {
   const { key, platform } = demo();
   const { brands } = await platform.read<{ brands: { id: string; name: string }[] }>("v1/platform/brands?limit=100");
-  const { domains } = await platform.read<{ domains: { domain: string }[] }>("v1/platform/statistics/source-domains?limit=1");
+  const { domains } = await platform.read<{ domains: { domain: string }[] }>("v1/platform/statistics/source-domains?limit=2");
   const counted = brands.map(({ id, name }) => ({ id, name, named: [40, null, 44] }));
   const periods = ["2026-11-02", "2026-11-09", "2026-11-16"];
   await standInForWorker(page, { brands: counted, periods, answers: 60, prompts: 55, values: { answersWith: { total: 0, newest: [] } } });
   await signInWithKey(page, labels, key, "/overview");
+  return [domains[0]?.domain ?? "", domains[1]?.domain ?? ""];
+}
+
+test("bars and periods of charts open the answers behind them", async ({ page, labels }) => {
+  const [first] = await openOverview(page, labels);
   const trend = page.getByRole("application", { name: labels.mentionTrend });
   await expect(trend).toHaveAccessibleDescription(/Enter opens the answers/);
   await trend.focus();
@@ -164,8 +173,36 @@ test("bars and periods of charts open the answers behind them", async ({ page, l
   await bars.focus();
   await page.keyboard.press("Home");
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`/sources?domain=${encodeURIComponent(domains[0]?.domain ?? "")}`);
+  await expect(page).toHaveURL(`/sources?domain=${encodeURIComponent(first)}`);
+  await page.goBack();
+  // The first click of a mouse opens the first bar.
+  await bars.click({ position: FIRST_BAR });
+  await expect(page).toHaveURL(`/sources?domain=${encodeURIComponent(first)}`);
   await page.goBack();
   await page.getByRole("link", { name: labels.allSources }).click();
   await expect(page.getByRole("heading", { level: 1, name: labels.sourcesPage, exact: true })).toBeVisible();
+});
+
+test.describe("with a finger", () => {
+  test.use({ hasTouch: true });
+
+  test("a tap shows a bar, and only a tap on the bar that is shown opens it", async ({ page, labels }) => {
+    const [first, second] = await openOverview(page, labels);
+    const bars = page.getByRole("application", { name: labels.topSources });
+    const readout = bars.locator("[aria-live]");
+    await bars.tap({ position: FIRST_BAR });
+    await expect(readout).toContainText(first);
+    await bars.tap({ position: { ...FIRST_BAR, y: FIRST_BAR.y + 28 } });
+    await expect(readout).toContainText(second);
+    await bars.tap({ position: FIRST_BAR });
+    await expect(readout).toContainText(first);
+    // A tap elsewhere ends it.
+    await page.getByRole("heading", { level: 1 }).tap();
+    await expect(readout).toBeEmpty();
+    await bars.tap({ position: FIRST_BAR });
+    await expect(readout).toContainText(first);
+    await expect(page).toHaveURL("/overview");
+    await bars.tap({ position: FIRST_BAR });
+    await expect(page).toHaveURL(`/sources?domain=${encodeURIComponent(first)}`);
+  });
 });

@@ -234,7 +234,7 @@ test("a period that asked something else is marked and says what changed", async
   await expect(chart.locator("line.chart-break")).toHaveCount(1);
   await chart.focus();
   await page.keyboard.press("End");
-  await expect(chart.locator("[aria-live]")).toContainText("Changed 3 prompts added, 1 removed · 1 model removed");
+  await expect(chart.locator("[aria-live]")).toContainText("Changed 3 prompts newly answered, 1 no longer · 1 model no longer answering");
   const figure = page.getByRole("figure", { name: labels.mentionTrend });
   await figure.getByRole("button", { name: labels.asTable }).click();
   await expect(figure.getByRole("columnheader").last()).toHaveText("Changed");

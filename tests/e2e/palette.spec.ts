@@ -127,6 +127,21 @@ test("a palette that is opened again before it has reported its end stays open",
   await expect(field).toBeFocused();
 });
 
+test("another name finds a brand, and the palette stays where it is", async ({ page, labels, organization }) => {
+  await new Platform(organization.key).write("v1/platform/brands", { name: "Tavrin", synonyms: ["타브린"] });
+  await signInWithKey(page, labels, organization.key, "/runs");
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: labels.palette });
+  const options = palette.getByRole("option");
+  await expect(options.filter({ hasText: "Tavrin" })).toBeVisible();
+  const before = await palette.boundingBox();
+  await palette.getByRole("combobox", { name: labels.paletteField }).fill("타브ㄹ");
+  await expect(options).toHaveText(/^Tavrin/);
+  expect((await palette.boundingBox())?.y).toBe(before?.y);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/brands\/[0-9A-Za-z]{22}$/);
+});
+
 test("the palette starts a prompt, and signs out", async ({ page, labels, organization }) => {
   await new Platform(organization.key).createSet("Earbuds", []);
   await signInWithKey(page, labels, organization.key, "/runs");

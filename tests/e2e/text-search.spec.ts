@@ -54,6 +54,7 @@ for (const language of languages) {
       await page.getByLabel(labels.searchAnswers).fill(wide);
       await expect(page.getByText(labels.matches(found.length, answers.length))).toBeVisible({ timeout: 40_000 });
       await expect(rows(page)).toHaveCount(found.length);
+      await expect(page.getByRole("button", { name: labels.exportCsv })).toHaveCount(1);
       const file = await exportCsv(page, labels, page.getByRole("region", { name: labels.answers, exact: true }));
       expect(new Set(column(file, "ID"))).toEqual(new Set(found.map(({ id }) => id)));
       const marks = await rows(page).locator("mark").allInnerTexts();

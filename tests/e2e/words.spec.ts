@@ -73,6 +73,18 @@ for (const language of languages) {
   });
 }
 
+test("on a phone, a chosen word brings the words that go with it into view", async ({ page, labels }) => {
+  const [first] = (await tokens()).map(({ token }) => token);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signInWithKey(page, labels, KEY, "/words");
+  const heading = page.getByRole("heading", { name: labels.neighbors });
+  const word = page.getByRole("region", { name: labels.wordRanking }).getByRole("button", { name: first, exact: true });
+  await expect(word).toBeVisible();
+  await expect(heading).not.toBeInViewport();
+  await word.click();
+  await expect(heading).toBeInViewport();
+});
+
 test("the files of words and of their neighbors have the platform's counts", async ({ page, labels }) => {
   const all = await tokens();
   const [first] = all;

@@ -90,12 +90,20 @@ fn number(value: f64) -> String {
 /// A value at a stop, as the reader gets it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reading {
-    /// The color number of its series.
+    /// The color number of its series. 0 for a note.
     pub series: usize,
     /// The name of its series.
     pub name: String,
-    /// The value with its unit, or that there is none.
+    /// The value with its unit, or that there is none. After ` · `, what it was counted from.
     pub value: String,
+}
+
+impl Reading {
+    /// The value, and what is said about it. A note is whole.
+    pub fn columns(&self) -> (&str, &str) {
+        let at = self.value.find(" · ").filter(|_| self.series > 0);
+        at.map_or((&self.value, ""), |at| (&self.value[..at], self.value[at..].trim_start()))
+    }
 }
 
 /// A place in a chart that the pointer and the arrow keys select.
@@ -256,6 +264,19 @@ mod tests {
         let drawing = drawing(&[10.0, 20.0, 40.0]);
         assert_eq!([-5.0, 14.0, 31.0, 900.0].map(|at| drawing.nearest([at, 0.0])), [0, 0, 2, 2].map(Some));
         assert_eq!(self::drawing(&[]).nearest([1.0, 1.0]), None);
+    }
+
+    #[test]
+    fn a_value_and_what_is_said_about_it_are_columns_and_a_note_is_whole() {
+        let reading = |series, value: &str| Reading { series, name: String::new(), value: value.to_owned() };
+        let columns = |series, value: &str| {
+            let reading = reading(series, value);
+            let (value, rest) = reading.columns();
+            [value.to_owned(), rest.to_owned()]
+        };
+        assert_eq!(columns(1, "28% · 42 of 148 · 21% to 36%"), ["28%", "· 42 of 148 · 21% to 36%"]);
+        assert_eq!(columns(1, "no data"), ["no data", ""]);
+        assert_eq!(columns(0, "1 prompt · 1 model"), ["1 prompt · 1 model", ""]);
     }
 
     #[test]

@@ -66,6 +66,15 @@ pub fn Chart(
         });
         select(stop, false);
     };
+    // A mouse shows the values before it clicks. A finger shows them with its first tap: only a tap on the stop that is
+    // shown opens it.
+    let opens = StoredValue::new(false);
+    let press = move |event: PointerEvent| {
+        let is_mouse = event.pointer_type() == "mouse";
+        let before = selected.get_untracked();
+        point(event);
+        opens.set_value(is_mouse || before.is_some() && before == selected.get_untracked());
+    };
     // A finger leaves after each tap: what it selected stays until the focus goes elsewhere.
     let leave = move |event: PointerEvent| {
         if event.pointer_type() == "mouse" {
@@ -86,13 +95,9 @@ pub fn Chart(
             select(stop, true);
         }
     };
-    // A finger selects first: its second tap on the same stop opens it.
-    let tapped = StoredValue::new(None::<usize>);
     let click = move |event: MouseEvent| {
         let (Some(open), Some(stop)) = (on_open, selected.get_untracked()) else { return };
-        let is_mouse = window().match_media("(hover: hover)").ok().flatten().is_some_and(|query| query.matches());
-        let before = tapped.try_update_value(|tapped| tapped.replace(stop)).flatten();
-        if event.detail() > 0 && (is_mouse || before == Some(stop)) {
+        if event.detail() > 0 && opens.get_value() {
             open.run(stop);
         }
     };
@@ -179,7 +184,7 @@ pub fn Chart(
                 aria-describedby=format!("{} {}", part("about"), part("keys"))
                 hidden=is_table
                 on:pointermove=point
-                on:pointerdown=point
+                on:pointerdown=press
                 on:pointerleave=leave
                 on:keydown=keydown
                 on:click=click
@@ -218,11 +223,14 @@ fn readings_view(heading: String, readings: Vec<Reading>) -> AnyView {
     let rows = readings
         .into_iter()
         .map(|reading| {
+            let (value, rest) = reading.columns();
             view! {
                 <li data-series=reading.series.to_string()>
-                    <bdi>{reading.name}</bdi>
+                    <bdi>{reading.name.clone()}</bdi>
                     " "
-                    <span>{reading.value}</span>
+                    <span>{value.to_owned()}</span>
+                    " "
+                    <span>{rest.to_owned()}</span>
                 </li>
             }
         })

@@ -129,12 +129,7 @@ impl LineChart {
             at: x.position(*date),
             down: 0.0,
             heading: heading.clone(),
-            readings: self
-                .lines
-                .iter()
-                .map(|line| self.reading(line, index))
-                .chain(self.notes.reading(index))
-                .collect(),
+            readings: self.readings(index),
             marks: self.stop_marks(x.position(*date), index, [top, bottom], place),
         });
         Drawing { height, marks, axis: Axis::Horizontal, stops: stops.collect() }
@@ -153,6 +148,14 @@ impl LineChart {
             std::iter::once(heading.clone()).chain(values).chain(self.notes.cell(index)).collect()
         };
         self.dates.iter().enumerate().map(row).collect()
+    }
+
+    // As the lines are above each other at the stop: the highest value first, and lines with a gap last.
+    fn readings(&self, index: usize) -> Vec<Reading> {
+        let height = |line: &Line| line.values.get(index).and_then(Option::as_ref).map_or(-1.0, |value| value.value);
+        let mut lines: Vec<&Line> = self.lines.iter().collect();
+        lines.sort_by(|one, other| height(other).total_cmp(&height(one)));
+        lines.into_iter().map(|line| self.reading(line, index)).chain(self.notes.reading(index)).collect()
     }
 
     fn reading(&self, line: &Line, index: usize) -> Reading {
@@ -272,14 +275,15 @@ mod tests {
     }
 
     #[test]
-    fn a_stop_names_every_line_and_says_where_there_is_no_data() {
-        let drawing = chart(vec![vec![Some(1.0), None], vec![Some(2.0), Some(4.0)]]).draw(600.0);
+    fn a_stop_names_every_line_the_highest_first_and_says_where_there_is_no_data() {
+        let lines = vec![vec![Some(1.0), None], vec![Some(2.0), Some(4.0)], vec![None, Some(9.0)]];
+        let drawing = chart(lines).draw(600.0);
         let last = drawing.stops.last().unwrap();
         assert_eq!(last.heading, "day 2");
         let readings: Vec<_> =
             last.readings.iter().map(|reading| (reading.name.as_str(), reading.value.as_str())).collect();
-        assert_eq!(readings, [("Brand 1", "no data"), ("Brand 2", "4%")]);
-        assert_eq!(last.marks.iter().filter(|mark| mark.tag == "circle").count(), 1);
+        assert_eq!(readings, [("Brand 3", "9%"), ("Brand 2", "4%"), ("Brand 1", "no data")]);
+        assert_eq!(last.marks.iter().filter(|mark| mark.tag == "circle").count(), 2);
     }
 
     #[test]

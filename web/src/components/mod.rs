@@ -98,7 +98,7 @@ pub use ranking_head::RankingHead;
 pub use rate_view::{TierBadge, interval as rate_interval, value as rate_value, with_tiers};
 pub use relative_time::RelativeTime;
 pub use run_grid::{Grid, PROMPTS_PER_PAGE, Row as GridRow, RunGrid, StatusCounts};
-pub use run_name::{run_name, run_size, short_run_name};
+pub use run_name::{dated_run_name, run_name, run_size, short_run_name};
 pub use run_progress::{RunProgress, RunStatusBadge};
 pub use scope_total::ScopeTotal;
 pub use share_of_voice::ShareOfVoiceTrend;

@@ -8,7 +8,7 @@ use crate::analysis::use_analysis;
 use crate::components::analysis_problem;
 use crate::locale::{t, t_with};
 use crate::reactive::live_option;
-use crate::untrusted::visible;
+use crate::untrusted::{plain, visible};
 
 /// The sentences shown.
 const EXAMPLES_MAX: u32 = 3;
@@ -48,8 +48,7 @@ fn report_view(report: NewNamesReport) -> AnyView {
         view! {
             <li>
                 <bdi>
-                    {visible(&before).into_owned()} <mark>{visible(&name).into_owned()}</mark>
-                    {visible(&after).into_owned()}
+                    {plain(&before)} <mark>{visible(&name).into_owned()}</mark> {plain(&after)}
                 </bdi>
             </li>
         }

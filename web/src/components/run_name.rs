@@ -1,8 +1,8 @@
 //! The name of a run: what it asks.
 
-use answerdeck_api::RunId;
+use answerdeck_api::{RunId, Timestamp};
 
-use crate::format::relative;
+use crate::format::{day, relative};
 use crate::locale::Texts;
 use crate::run_labels::{RunLabel, load};
 use crate::untrusted::first_line;
@@ -28,6 +28,15 @@ pub fn short_run_name(run: &RunId, texts: Texts) -> Option<String> {
     let label = load(run)?;
     let name = first_line(&run_name(Some(&label), 0, texts), SHORT_MAX);
     Some(label.started_at.map_or_else(|| name.clone(), |at| format!("{name} · {}", relative(&at))))
+}
+
+/// The day when a run was started, and its name: in a narrow control, the end is cut off. `None` if this browser does not know
+/// the run.
+pub fn dated_run_name(run: &RunId, started_at: Option<&Timestamp>, texts: Texts) -> Option<String> {
+    let label = load(run)?;
+    let name = first_line(&run_name(Some(&label), 0, texts), SHORT_MAX);
+    let started_at = started_at.or(label.started_at.as_ref());
+    Some(started_at.map_or_else(|| name.clone(), |at| format!("{} · {name}", day(at))))
 }
 
 /// The size of a run, which is its name without a label, and the credits that it has cost so far.

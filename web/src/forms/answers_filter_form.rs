@@ -3,14 +3,17 @@
 use answerdeck_api::{ModelCode, ModelRoute, PromptSet, Run, RunId, Timestamp};
 use leptos::prelude::*;
 
-use crate::components::short_run_name;
+use crate::components::dated_run_name;
 use crate::format::{self, day_before, day_of, relative, short_run_id, start_of_day};
 use crate::locale::{t, texts};
 use crate::paths::{AnswersParams, RouteFilter};
 use crate::queries::runs::use_runs;
 use crate::queries::{Query, use_models, use_regions, use_routes};
 use crate::reactive::{effect, live_option};
-use crate::ui::{Field, SelectField};
+use crate::ui::{Field, FieldError, SelectField};
+
+/// The id of the error below both days.
+const PERIOD_ERROR: &str = "answers-period-error";
 
 /// The fields of a filter of answers. The filter by prompt is set by links and not offered here.
 #[component]
@@ -53,12 +56,14 @@ pub(super) fn AnswersFilterForm(
     // The newest runs, and the filtered one, which may be older.
     let run_options = Signal::derive(move || {
         let all = (String::new(), texts().answers().all_runs.to_owned());
-        let name = |run: &RunId| short_run_name(run, texts()).unwrap_or_else(|| format!("…{}", short_run_id(run)));
+        let number = |run: &RunId| format!("…{}", short_run_id(run));
         let newest = runs.with_items(|runs| {
-            let started = |run: &Run| run.created_at.as_ref().map_or_else(|| name(&run.id), relative);
-            let name = |run: &Run| short_run_name(&run.id, texts()).unwrap_or_else(|| started(run));
+            let started = |run: &Run| run.created_at.as_ref().map_or_else(|| number(&run.id), relative);
+            let name =
+                |run: &Run| dated_run_name(&run.id, run.created_at.as_ref(), texts()).unwrap_or_else(|| started(run));
             runs.iter().map(|run| (run.id.to_string(), name(run))).collect::<Vec<_>>()
         });
+        let name = |run: &RunId| dated_run_name(run, None, texts()).unwrap_or_else(|| number(run));
         let filtered = run.get().map(|run| (run.to_string(), name(&run)));
         let filtered = filtered.filter(|(id, _)| newest.iter().all(|(other, _)| other != id));
         std::iter::once(all).chain(newest).chain(filtered).collect::<Vec<_>>()
@@ -98,6 +103,7 @@ pub(super) fn AnswersFilterForm(
         let regions = regions.into_iter().map(|region| (region.code.clone(), format::region(&region.code)));
         std::iter::once(all).chain(regions).collect::<Vec<_>>()
     });
+    let is_wrong = Signal::derive(is_reversed);
     let period_error = Signal::derive(move || is_reversed().then(|| texts().answers().period_error.to_owned()));
     view! {
         <div class="filters" role="search">
@@ -134,11 +140,12 @@ pub(super) fn AnswersFilterForm(
                     change(&|next| next.region = Some(code.clone()).filter(|code| !code.is_empty()));
                 }
             />
+            <div class="period-fields">
             <DayField
                 id="answers-from"
                 label=t(|t| t.answers().from)
                 value=Signal::derive(move || from.get().as_ref().and_then(day_of))
-                error=period_error
+                is_wrong
                 on_change=move |(day, typing): (String, bool)| {
                     from.set(start_of_day(&day, 0));
                     change_period(typing);
@@ -148,13 +155,17 @@ pub(super) fn AnswersFilterForm(
                 id="answers-to"
                 label=t(|t| t.answers().to)
                 value=Signal::derive(move || to.get().as_ref().and_then(day_before))
-                error=period_error
+                is_wrong
                 on_change=move |(day, typing): (String, bool)| {
                     // The period ends when the next day starts.
                     to.set(start_of_day(&day, 1));
                     change_period(typing);
                 }
             />
+                <div id=PERIOD_ERROR>
+                    <FieldError error=period_error />
+                </div>
+            </div>
         </div>
     }
     .into_any()
@@ -165,20 +176,21 @@ fn DayField(
     id: &'static str,
     #[prop(into)] label: Signal<String>,
     value: Signal<Option<String>>,
-    error: Signal<Option<String>>,
+    // Whether the period is wrong.
+    is_wrong: Signal<bool>,
     // Called with the day, and whether it was typed.
     #[prop(into)] on_change: Callback<(String, bool)>,
 ) -> AnyView {
     // A browser reports every valid date while one is typed, such as the years 2, 20 and 202.
     let typing = StoredValue::new(false);
     view! {
-        <Field id label error>
+        <Field id label>
             <input
                 class="input"
                 id=id
                 type="date"
-                aria-describedby=format!("{id}-about")
-                aria-invalid=move || error.with(Option::is_some).then_some("true")
+                aria-describedby=PERIOD_ERROR
+                aria-invalid=move || is_wrong.get().then_some("true")
                 prop:value=move || value.get().unwrap_or_default()
                 on:keydown=move |_| typing.set_value(true)
                 on:pointerdown=move |_| typing.set_value(false)

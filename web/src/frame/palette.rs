@@ -1,4 +1,4 @@
-//! The command palette: opens a page, a saved view, a prompt set or a brand by its name, and runs a few commands. Its code is loaded
+//! The command palette: opens a page, a saved view, a prompt set or a brand by one of its names, and runs a few commands. Its code is loaded
 //! when it is first opened.
 
 use js_sys::JsString;
@@ -76,12 +76,14 @@ enum Action {
 struct Command {
     kind: Kind,
     name: String,
+    /// What finds it besides its name.
+    other_names: Vec<String>,
     action: Action,
 }
 
 impl Command {
     fn open(kind: Kind, name: &str, address: &str) -> Self {
-        Self { kind, name: name.to_owned(), action: Action::Open(address.to_owned()) }
+        Self { kind, name: name.to_owned(), other_names: Vec::new(), action: Action::Open(address.to_owned()) }
     }
 }
 
@@ -93,29 +95,30 @@ fn Commands(open: RwSignal<bool>) -> AnyView {
     let (navigate, sign_out) = (StoredValue::new_local(use_navigate()), StoredValue::new_local(use_sign_out()));
     let typed = RwSignal::new(String::new());
     let selected = RwSignal::new(0_usize);
-    let all =
-        Memo::new(move |_| {
-            let mut all = fixed_commands();
-            all.extend(organization.with(|organization| {
-                let views = organization.map(|organization| saved_views::load(&organization.id)).unwrap_or_default();
-                views.into_iter().map(|view| Command::open(Kind::View, &view.name, &view.address)).collect::<Vec<_>>()
-            }));
-            sets.with(|sets| {
-                for set in sets.into_iter().flatten() {
-                    let name = first_line(&set.name, NAME_MAX);
-                    let prompts = PromptsParams { set: Some(set.id.clone()), search: None }.address();
-                    let run = RunStartParams { set: Some(set.id.clone()), ..RunStartParams::default() }.address();
-                    all.push(Command::open(Kind::PromptSet, &name, &prompts));
-                    all.push(Command::open(Kind::Action, &(texts().prompt_sets().run_one)(&name), &run));
-                }
-            });
-            brands.with(|brands| {
-                all.extend(brands.into_iter().flatten().map(|brand| {
-                    Command::open(Kind::Brand, &first_line(&brand.name, NAME_MAX), &paths::brand(&brand.id))
-                }));
-            });
-            all
+    let all = Memo::new(move |_| {
+        let mut all = fixed_commands();
+        all.extend(organization.with(|organization| {
+            let views = organization.map(|organization| saved_views::load(&organization.id)).unwrap_or_default();
+            views.into_iter().map(|view| Command::open(Kind::View, &view.name, &view.address)).collect::<Vec<_>>()
+        }));
+        sets.with(|sets| {
+            for set in sets.into_iter().flatten() {
+                let name = first_line(&set.name, NAME_MAX);
+                let prompts = PromptsParams { set: Some(set.id.clone()), search: None }.address();
+                let run = RunStartParams { set: Some(set.id.clone()), ..RunStartParams::default() }.address();
+                all.push(Command::open(Kind::PromptSet, &name, &prompts));
+                all.push(Command::open(Kind::Action, &(texts().prompt_sets().run_one)(&name), &run));
+            }
         });
+        brands.with(|brands| {
+            all.extend(brands.into_iter().flatten().map(|brand| {
+                let name = first_line(&brand.name, NAME_MAX);
+                let command = Command::open(Kind::Brand, &name, &paths::brand(&brand.id));
+                Command { other_names: brand.synonyms.clone(), ..command }
+            }));
+        });
+        all
+    });
     let matching = Memo::new(move |_| {
         let wanted = comparable(&typed.get());
         all.with(|all| matching_commands(all, &wanted))
@@ -251,7 +254,7 @@ fn fixed_commands() -> Vec<Command> {
     all.push(page(|t| t.frame().settings, SETTINGS));
     all.push(Command::open(Kind::Action, texts.palette().new_run, RUN_START));
     all.push(Command::open(Kind::Action, texts.palette().new_prompt, &paths::new_prompt()));
-    let act = |name: String, action| Command { kind: Kind::Action, name, action };
+    let act = |name: String, action| Command { kind: Kind::Action, name, other_names: Vec::new(), action };
     let themes: [(Theme, Pick); 3] = [
         (Theme::Light, |t| t.frame().theme_light),
         (Theme::Dark, |t| t.frame().theme_dark),
@@ -268,18 +271,18 @@ fn fixed_commands() -> Vec<Command> {
     all
 }
 
-// The commands with every word, those that begin with the first word first.
+// The commands with every word in their names, those with a name that begins with the first word first.
 fn matching_commands(all: &[Command], wanted: &str) -> Vec<Command> {
     let words: Vec<&str> = wanted.split_whitespace().collect();
     let first = words.first().copied().unwrap_or_default();
     let (mut begin, mut others) = (Vec::new(), Vec::new());
     for command in all {
-        let name = comparable(&command.name);
-        if name.starts_with(first) && words.iter().all(|word| name.contains(word)) {
-            begin.push(command.clone());
-        } else if words.iter().all(|word| name.contains(word)) {
-            others.push(command.clone());
+        let names = comparable(&format!("{}\n{}", command.name, command.other_names.join("\n")));
+        if !words.iter().all(|word| names.contains(word)) {
+            continue;
         }
+        let is_beginning = names.lines().any(|name| name.starts_with(first));
+        if is_beginning { &mut begin } else { &mut others }.push(command.clone());
     }
     begin.append(&mut others);
     begin

@@ -80,8 +80,8 @@ pub struct Texts {
     pub searching_texts: &'static str,
     /// The answers that were searched, of all.
     pub searched: fn(u64, u64) -> String,
-    /// All answers of a filter that succeeded.
-    pub total: fn(u64) -> String,
+    /// All answers of a filter that succeeded, and whether the list has failed ones.
+    pub total: fn(u64, bool) -> String,
     /// The answers with the phrase, of all.
     pub matches: fn(u64, u64) -> String,
     pub matches_shown: fn(u64) -> String,
@@ -99,11 +99,11 @@ pub const KOREAN: Texts = Texts {
     empty: "아직 답변이 없어요",
     empty_description: "실행을 시작하면 수집한 답변이 여기에 쌓여요.",
     none_found: "조건에 맞는 답변이 없어요",
-    none_found_description: "조건을 지워 보세요.",
-    clear: "조건 모두 지우기",
-    filters_fold: "조건",
-    filters: "적용한 조건",
-    remove_filter: |what| format!("{what} 조건 지우기"),
+    none_found_description: "필터를 지워 보세요.",
+    clear: "필터 모두 지우기",
+    filters_fold: "필터",
+    filters: "적용한 필터",
+    remove_filter: |what| format!("{what} 필터 지우기"),
     run: "실행",
     set: "세트",
     prompt: "프롬프트",
@@ -136,8 +136,8 @@ pub const KOREAN: Texts = Texts {
     fanouts_description: "+ 표시와 밑줄은 프롬프트에 없는 단어예요.",
     added: "추가된 단어",
     dropped: "빠진 단어",
-    methodology_sources: "이 답변이 인용한 출처를 모두 셌고, 순서는 플랫폼을 따라요. 본문의 번호는 이 목록의 번호와 같아요.",
-    methodology_fanouts: "이 답변을 만들 때 모델이 한 검색을 순서대로 모두 셌어요. 대소문자·문장 부호·조사만 다르면 같은 단어로 봐요.",
+    methodology_sources: "이 답변이 인용한 출처를 모두 집계했고, 순서는 플랫폼을 따라요. 본문의 번호는 이 목록의 번호와 같아요.",
+    methodology_fanouts: "이 답변을 만들 때 모델이 한 검색을 순서대로 모두 집계했어요. 대소문자·문장 부호·조사만 다르면 같은 단어로 봐요.",
     source_unsafe: "안전하지 않아 열 수 없는 주소",
     source_untitled: "제목 없음",
     source_number: |n, title| format!("출처 {}: {title}", count(n)),
@@ -157,7 +157,7 @@ pub const KOREAN: Texts = Texts {
     content: "답변 본문",
     models_title: "모델별 답변",
     models_description: "같은 질문에 모델마다 어떻게 답했는지 최신 답변을 나란히 봐요.",
-    models_none: "조건을 지우거나 실행을 시작해 보세요.",
+    models_none: "필터를 지우거나 실행을 시작해 보세요.",
     models_without: "답변이 없는 모델",
     back_to_prompt: "프롬프트",
     open_answer: "답변 열기",
@@ -165,11 +165,14 @@ pub const KOREAN: Texts = Texts {
     search_texts: "답변 본문 검색",
     searching_texts: "답변을 찾고 있어요",
     searched: |n, total| format!("답변 {}개 중 {}개 확인", count(total), count(n)),
-    total: |n| format!("성공한 답변 {}개", count(n)),
+    total: |n, has_failed| {
+        let failed = if has_failed { ". 실패한 답변도 보여요." } else { "" };
+        format!("성공한 답변 {}개{failed}", count(n))
+    },
     matches: |n, total| format!("답변 {}개 중 {}개에 나와요.", count(total), count(n)),
     matches_shown: |n| format!("최신 {}개를 보여드려요.", count(n)),
     matches_none: "이 말이 나오는 답변이 없어요",
-    matches_none_description: "다른 말로 검색하거나 조건을 지워 보세요.",
+    matches_none_description: "다른 말로 검색하거나 필터를 지워 보세요.",
     search_methodology: "수집에 성공한 답변의 본문에서 입력한 말을 그대로 찾아요. 대소문자, 전각·반각, 연속된 공백은 구분하지 않아요. 이 브라우저가 읽어 둔 답변만 찾고, 아직 읽지 않은 답변이 있으면 위에 표시해요.",
     search_clear: "검색 지우기",
 };
@@ -248,7 +251,10 @@ pub const ENGLISH: Texts = Texts {
     search_texts: "Search in answers",
     searching_texts: "Searching",
     searched: |n, total| format!("{} of {} {} searched", count(n), count(total), plural(total, "answer", "answers")),
-    total: |n| format!("{} successful {}", count(n), plural(n, "answer", "answers")),
+    total: |n, has_failed| {
+        let failed = if has_failed { ". Failed ones are listed, too." } else { "" };
+        format!("{} successful {}{failed}", count(n), plural(n, "answer", "answers"))
+    },
     matches: |n, total| format!("In {} of {} {}.", count(n), count(total), plural(total, "answer", "answers")),
     matches_shown: |n| format!("The newest {} are shown.", count(n)),
     matches_none: "No answer has this phrase",

@@ -106,7 +106,7 @@ pub const KOREAN: Texts = Texts {
         _ => "언급도 인용도 안 한 답변",
     },
     rival: "인용된 경쟁 브랜드",
-    remove_rival: "경쟁 브랜드 조건 지우기",
+    remove_rival: "경쟁 브랜드 필터 지우기",
     rivals: "대신 인용된 브랜드",
     rivals_about: |name| format!("‘{name}’ 언급도 인용도 없는 답변에서 사이트가 인용된 브랜드예요."),
     rivals_none: |name| format!("‘{name}’ 언급도 인용도 없는 답변에서 사이트가 인용된 브랜드가 없어요."),

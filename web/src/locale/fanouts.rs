@@ -14,7 +14,7 @@ pub struct Texts {
     pub times: &'static str,
     pub share: &'static str,
     pub last_run: &'static str,
-    /// The searches shown and all occurrences.
+    /// The distinct searches shown, and how many times any search was run.
     pub about: fn(u64, u64) -> String,
     /// How often a search was run, of all.
     pub times_of: fn(u64, u64) -> String,
@@ -80,7 +80,7 @@ pub const KOREAN: Texts = Texts {
     prompt: "프롬프트",
     searched: "검색한 답변",
     none_of: |n| format!("{}개 중 0개", count(n)),
-    methodology_searchless: "이 기기에 받아 둔 답변 중 조건에 맞는 성공한 답변을 프롬프트별로 셌어요. 검색 기록이 있는 답변이 하나도 없는 프롬프트만 보여요.",
+    methodology_searchless: "이 기기에 받아 둔 답변 중 조건에 맞는 성공한 답변을 프롬프트별로 집계했어요. 검색 기록이 있는 답변이 하나도 없는 프롬프트만 보여요.",
 };
 
 pub const ENGLISH: Texts = Texts {
@@ -96,7 +96,8 @@ pub const ENGLISH: Texts = Texts {
     last_run: "Last run",
     about: |shown, total| {
         let searches = plural(shown, "search", "searches");
-        format!("The {} most frequent {searches}, of {} in all", count(shown), count(total))
+        let all = plural(total, "search", "searches");
+        format!("The {} most frequent {searches} · {} {all} run in all", count(shown), count(total))
     },
     times_of: |n, total| format!("{} of {} {}", count(n), count(total), plural(total, "search", "searches")),
     own_filter: "Your brand",

@@ -47,7 +47,8 @@ pub struct Texts {
     pub trend_none: &'static str,
     /// What a note on the axis of time is about.
     pub instrument: &'static str,
-    /// The prompts added and removed, and the models added and removed.
+    /// The prompts that have answers now and had none before, those that have none any more, and the same of models. A prompt
+    /// that was asked and only failed has none.
     pub instrument_change: fn([u64; 4]) -> String,
     pub instrument_about: &'static str,
     pub other_brands: &'static str,
@@ -125,19 +126,21 @@ pub const KOREAN: Texts = Texts {
         Some(since) => format!(" {name}: {since} 이후 {before}에서 {after}."),
     },
     trend_none: "아직 완료된 실행이 없어요.",
-    instrument: "조건 변경",
+    instrument: "구성 변경",
     instrument_change: |[prompts_added, prompts_removed, models_added, models_removed]| {
         let change = |name: &str, added: u64, removed: u64| match (added, removed) {
             (0, 0) => None,
-            (added, 0) => Some(format!("{name} {}개 추가", count(added))),
-            (0, removed) => Some(format!("{name} {}개 제외", count(removed))),
-            (added, removed) => Some(format!("{name} {}개 추가, {}개 제외", count(added), count(removed))),
+            (added, 0) => Some(format!("답변이 생긴 {name} {}개", count(added))),
+            (0, removed) => Some(format!("답변이 없어진 {name} {}개", count(removed))),
+            (added, removed) => {
+                Some(format!("답변이 생긴 {name} {}개, 없어진 {name} {}개", count(added), count(removed)))
+            }
         };
         let changes =
             [change("프롬프트", prompts_added, prompts_removed), change("모델", models_added, models_removed)];
         changes.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     },
-    instrument_about: " 점선에서 질문한 프롬프트나 모델이 바뀌었어요.",
+    instrument_about: " ▼가 있는 세로 점선에서 답변이 있는 프롬프트나 모델이 바뀌었어요.",
     other_brands: "기타 브랜드",
     by_prompt: "프롬프트·모델별 언급률",
     by_prompt_about: |shown, all, name| {
@@ -148,7 +151,7 @@ pub const KOREAN: Texts = Texts {
         }
     },
     prompt: "프롬프트",
-    methodology_by_prompt: "조건에 맞는 성공한 답변을 프롬프트와 모델별로 나눠 세었어요. 칸의 비율 = 브랜드를 언급한 답변 ÷ 그 프롬프트에 그 모델이 준 \
+    methodology_by_prompt: "조건에 맞는 성공한 답변을 프롬프트와 모델별로 나눠 집계했어요. 칸의 비율 = 브랜드를 언급한 답변 ÷ 그 프롬프트에 그 모델이 준 \
          모든 답변. 칸으로 이동하면 표본과 구간을 볼 수 있어요. 점선 칸에는 답변이 없어요. 한 칸의 표본은 작으니 흐름만 참고해 주세요.",
     by_model: "모델별 언급률",
     by_model_about: |name| format!("모델별 답변 중 ‘{name}’ 언급 비율이에요."),
@@ -166,8 +169,8 @@ pub const KOREAN: Texts = Texts {
     of_citations: |n, all| format!("인용 {}건 중 {}건", count(all), count(n)),
     methodology: |answers, prompts| {
         format!(
-            "성공한 답변 {}개(프롬프트 {}개)를 세었어요. 언급률 = 브랜드를 언급한 답변 ÷ 모든 답변. 언급 점유율 = 브랜드를 언급한 답변 \
-             ÷ 추적하는 모든 브랜드의 그 합. 첫 언급 순위 = 언급한 답변에서 추적하는 브랜드 중 몇 번째로 먼저 나오는지의 평균. 한 답변에 \
+            "성공한 답변 {}개(프롬프트 {}개)를 집계했어요. 언급률 = 브랜드를 언급한 답변 ÷ 모든 답변. 언급 점유율 = 브랜드를 언급한 답변 \
+             ÷ 추적하는 모든 브랜드의 언급 답변 수 합계. 첫 언급 순위 = 언급한 답변에서 추적하는 브랜드 중 몇 번째로 먼저 나오는지의 평균. 한 답변에 \
              여러 번 나와도 한 번만 집계해요. 구간은 윌슨 95% 신뢰 구간이에요.",
             count(answers),
             count(prompts)
@@ -176,16 +179,16 @@ pub const KOREAN: Texts = Texts {
     methodology_cells: |answers| {
         format!(
             "답변 {}개를 브랜드를 언급했는지, 브랜드의 웹사이트를 인용했는지로 나눴어요. 자사 사이트 인용률 = 자사 사이트를 인용한 답변 ÷ \
-             무엇이든 인용한 답변. 인용 = 답변 하나의 출처 하나.",
+             무엇이든 인용한 답변. 답변에 달린 출처 하나를 인용 1건으로 집계해요.",
             count(answers)
         )
     },
-    no_answers: "아직 셀 답변이 없어요",
+    no_answers: "아직 집계할 답변이 없어요",
     no_answers_description: "실행이 답변을 모으면 브랜드가 얼마나 나오는지 볼 수 있어요.",
     too_many_names: "브랜드 이름과 다른 이름을 합친 길이가 너무 길어요. 줄이거나 몇 개를 지워 주세요.",
-    no_brands: "브랜드를 불러오지 못해서 셀 수 없어요.",
+    no_brands: "브랜드를 불러오지 못해서 집계할 수 없어요.",
     store: "받아 둔 답변을 읽지 못했어요.",
-    other_refusal: "이 조건으로는 셀 수 없어요.",
+    other_refusal: "이 조건으로는 집계할 수 없어요.",
     failed: "이 브라우저에서 답변을 계산하지 못했어요.",
 };
 
@@ -244,21 +247,22 @@ pub const ENGLISH: Texts = Texts {
     trend_none: "No run has finished yet.",
     instrument: "Changed",
     instrument_change: |[prompts_added, prompts_removed, models_added, models_removed]| {
-        let change = |one, other, added: u64, removed: u64| match (added, removed) {
+        let change = |one, other, answers, added: u64, removed: u64| match (added, removed) {
             (0, 0) => None,
-            (added, 0) => Some(format!("{} {} added", count(added), plural(added, one, other))),
-            (0, removed) => Some(format!("{} {} removed", count(removed), plural(removed, one, other))),
+            (added, 0) => Some(format!("{} {} newly {answers}", count(added), plural(added, one, other))),
+            (0, removed) => Some(format!("{} {} no longer {answers}", count(removed), plural(removed, one, other))),
             (added, removed) => {
-                Some(format!("{} {} added, {} removed", count(added), plural(added, one, other), count(removed)))
+                let things = plural(added, one, other);
+                Some(format!("{} {things} newly {answers}, {} no longer", count(added), count(removed)))
             }
         };
         let changes = [
-            change("prompt", "prompts", prompts_added, prompts_removed),
-            change("model", "models", models_added, models_removed),
+            change("prompt", "prompts", "answered", prompts_added, prompts_removed),
+            change("model", "models", "answering", models_added, models_removed),
         ];
         changes.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     },
-    instrument_about: " A broken line marks where other prompts or models were asked.",
+    instrument_about: " A dashed vertical line with ▼ marks where the prompts or models with answers change.",
     other_brands: "Other brands",
     by_prompt: "Mention rate by prompt and model",
     by_prompt_about: |shown, all, name| {

@@ -90,12 +90,12 @@ pub const KOREAN: Texts = Texts {
     sources_empty: "아직 출처가 없어요.",
     sources_methodology: |citations| {
         format!(
-            "인용은 답변 하나의 출처 하나예요. 성공한 모든 답변의 인용 {}건을 루트 도메인별로 셌어요.",
+            "답변에 달린 출처 하나를 인용 1건으로 보고, 성공한 모든 답변의 인용 {}건을 루트 도메인별로 집계했어요.",
             count(citations)
         )
     },
     no_brands: "브랜드를 추가해 보세요",
-    no_brands_description: "우리 브랜드와 경쟁 브랜드를 추가하면 답변에 얼마나 나오는지 셀 수 있어요.",
+    no_brands_description: "우리 브랜드와 경쟁 브랜드를 추가하면 답변에 얼마나 나오는지 집계할 수 있어요.",
     add_brand: "브랜드 추가",
     no_runs: "아직 답변이 없어요",
     no_runs_description: "프롬프트를 만들고 실행하면 AI 답변이 여기에 모여요.",
@@ -121,7 +121,7 @@ pub const KOREAN: Texts = Texts {
             }
         }
     },
-    moved_by_prompts: |moved| format!("다른 프롬프트를 물어서 생긴 차이 {}는 빼고 셌어요.", points(moved, "%p")),
+    moved_by_prompts: |moved| format!("프롬프트 구성이 달라서 생긴 차이({})는 제외했어요.", points(moved, "%p")),
     moved_prompts: "프롬프트 보기",
     gained: "언급이 늘어난 프롬프트",
     lost: "언급이 줄어든 프롬프트",

@@ -190,7 +190,7 @@ pub const KOREAN: Texts = Texts {
     cost_formula: |prompts, models, repeats| {
         format!("프롬프트 {} × 모델 {} × 반복 {}", count(prompts), count(models), count(repeats))
     },
-    credits: |n| format!("{} 크레딧", decimal(n)),
+    credits: |n| format!("{}크레딧", decimal(n)),
     balance: "잔액",
     balance_after: "모두 성공하면 남는 잔액",
     methodology_cost: "비용 = 프롬프트 수 × 모델 수 × 반복 횟수 × 1크레딧. 성공한 항목마다 1크레딧이 차감되고, 실패한 항목은 무료예요.",
@@ -205,7 +205,7 @@ pub const KOREAN: Texts = Texts {
     balance_unknown: "잔액을 확인하지 못했어요.",
     started: "실행을 시작했어요.",
     start_now: "실행 시작",
-    start_with: |cost| format!("{} 크레딧으로 시작", count(cost)),
+    start_with: |cost| format!("{}크레딧으로 시작", count(cost)),
     outcome_unknown: "시작됐는지 알 수 없어요",
     outcome_unknown_description: "서버의 응답을 제대로 받지 못했어요. 실행이 이미 시작됐을 수 있으니, 두 번 시작되지 않도록 목록에서 먼저 확인해 주세요.",
     open_list: "실행 목록 보기",

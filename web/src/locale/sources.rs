@@ -40,7 +40,7 @@ pub struct Texts {
     pub class_trend_about: fn(&str) -> String,
     pub methodology_classes: &'static str,
     pub stability: &'static str,
-    /// The overlap and the pairs of runs.
+    /// The overlap, and the pairs of answers to the same prompt in successive runs.
     pub stability_value: fn(&str, u64) -> String,
     pub methodology: fn(u64) -> String,
     pub methodology_trend: &'static str,
@@ -95,17 +95,17 @@ pub const KOREAN: Texts = Texts {
     methodology_classes: "조건에 맞는 성공한 답변의 인용을 우리 브랜드의 사이트, 다른 브랜드의 사이트, 기타로 나눴어요. 두 브랜드가 함께 쓰는 사이트는 자사로 집계해요. 비율 \
          = 그 기간의 해당 분류 인용 ÷ 그 기간의 모든 인용.",
     stability: "출처 안정성",
-    stability_value: |overlap, pairs| format!("{overlap} 유지 (실행 {}쌍)", count(pairs)),
+    stability_value: |overlap, pairs| format!("{overlap} 유지 (이어진 두 실행의 답변 {}쌍)", count(pairs)),
     methodology: |citations| {
         format!(
-            "인용은 답변 하나의 출처 하나예요. 조건에 맞는 성공한 답변의 인용 {}건을 루트 도메인별로 셌어요. 비율 = 도메인의 인용 ÷ \
+            "답변에 달린 출처 하나를 인용 1건으로 보고, 조건에 맞는 성공한 답변의 인용 {}건을 루트 도메인별로 집계했어요. 비율 = 도메인의 인용 ÷ \
              모든 인용. 답변 = 그 도메인을 한 번이라도 인용한 답변.",
             count(citations)
         )
     },
-    methodology_trend: "이 기기에 받아 둔 답변 중 조건에 맞는 성공한 답변을 셌어요. 비율 = 기간 안의 도메인 인용 ÷ 기간 안의 모든 인용. 끝나지 않은 실행은 빼고, 답변이 \
-                        없는 기간은 비워 둬요. 출처 안정성 = 같은 프롬프트·모델·지역으로 이어진 두 실행이 함께 인용한 도메인 ÷ 어느 \
-                        한쪽이라도 인용한 도메인의 평균.",
+    methodology_trend: "이 기기에 받아 둔 답변 중 조건에 맞는 성공한 답변을 집계했어요. 비율 = 기간 안의 도메인 인용 ÷ 기간 안의 모든 인용. 끝나지 않은 실행은 빼고, 답변이 \
+                        없는 기간은 비워 둬요. 출처 안정성 = 프롬프트·모델·지역마다 이어진 두 실행의 답변을 한 쌍으로 \
+                        보고, 두 답변이 함께 인용한 도메인 ÷ 어느 한쪽이라도 인용한 도메인을 평균한 값.",
     answers_about: |shown, all| {
         if shown == all {
             format!("답변 {}개", count(all))
@@ -117,7 +117,7 @@ pub const KOREAN: Texts = Texts {
     answer_pages: "답변 페이지",
     answers_of: |n| format!("{}개", count(n)),
     only_page: "페이지",
-    remove_page: "페이지 조건 지우기",
+    remove_page: "페이지 필터 지우기",
     visit: "사이트 열기",
     untitled: "제목 없음",
 };
@@ -180,7 +180,8 @@ pub const ENGLISH: Texts = Texts {
          sites, of other brands' sites, and the rest. A site that your brand shares counts as your own. Share: the citations of a class in a period ÷ all citations in it.",
     stability: "Stability of sources",
     stability_value: |overlap, pairs| {
-        format!("{overlap} kept from run to run ({} {})", count(pairs), plural(pairs, "pair of runs", "pairs of runs"))
+        let pair = plural(pairs, "pair", "pairs");
+        format!("{overlap} kept from run to run ({} {pair} of answers of successive runs)", count(pairs))
     },
     methodology: |citations| {
         format!(
@@ -192,8 +193,8 @@ pub const ENGLISH: Texts = Texts {
     },
     methodology_trend: "Counts the successful answers kept on this device that match the filters. Share: citations of the domain in a period ÷ all citations in \
                         it. Unfinished runs are left out, and a period without answers is a gap. Stability of sources: the \
-                        domains that two successive runs of the same prompt, model and region both cite ÷ the domains that \
-                        either cites, on average.",
+                        answers of two successive runs to the same prompt by the same model in the same region are a pair. The \
+                        domains that both cite ÷ the domains that either cites, on average over the pairs.",
     answers_about: |shown, all| {
         if shown == all {
             format!("{} {}", count(all), plural(all, "answer", "answers"))

@@ -5,7 +5,7 @@
 mod kept;
 mod text_search;
 
-use answerdeck_api::{Answer, AnswerId};
+use answerdeck_api::{Answer, AnswerId, AnswerStatus};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
@@ -58,6 +58,9 @@ fn view() -> AnyView {
     let lacks_connection = Memo::new(move |_| {
         answers.len() == 0 && matches!(answers.state(), PagedQueryState::Failed(failure) if failure.is_connection())
     });
+    let has_failed = Memo::new(move |_| {
+        answers.with_items(|answers| answers.iter().any(|answer| matches!(answer.status, AnswerStatus::Failed)))
+    });
     let kept = loaded_when(move || answers.len() > 0 || lacks_connection.get(), kept::load);
     let empty = move || if params.with(AnswersParams::is_everything) { no_answers() } else { none_found() };
     let list = move || {
@@ -72,7 +75,7 @@ fn view() -> AnyView {
             table,
             move |answer| row(answer, &params.get_untracked()),
         );
-        let total = part_view(kept, || ().into_any(), move |kept| (kept.total)(params));
+        let total = part_view(kept, || ().into_any(), move |kept| (kept.total)(params, has_failed));
         let kept_list = move || {
             let kept = kept.get().filter(|_| lacks_connection.get())?;
             Some(untrack(|| (kept.list)(params)))
@@ -84,12 +87,15 @@ fn view() -> AnyView {
         }
         .into_any()
     };
+    // The answers with a phrase have a file of their own, beside their number.
+    let export = move || {
+        let of_list = move |()| Export::List(Box::new(ListExport::Answers(params.get_untracked())));
+        let disabled = Signal::derive(move || answers.len() == 0);
+        (!is_search.get()).then(|| untrack(|| view! { <ExportCsv export=of_list disabled /> }.into_any()))
+    };
     view! {
         <PageHeader title=t(|t| t.answers().title) description=t(|t| t.answers().description)>
-            <ExportCsv
-                export=move |()| Export::List(Box::new(ListExport::Answers(params.get_untracked())))
-                disabled=Signal::derive(move || is_search.get() || answers.len() == 0)
-            />
+            {live_option(export)}
         </PageHeader>
         <SearchField
             id="answers-search"

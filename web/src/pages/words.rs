@@ -54,6 +54,7 @@ fn view() -> AnyView {
             next.words.retain(|chosen| *chosen != word);
         } else if !next.is_full() {
             next.words.push(word);
+            show_neighbors();
         }
         show(next, true);
     });
@@ -166,6 +167,15 @@ fn nothing(answers: Memo<AnswersParams>) -> AnyView {
         </Empty>
     }
     .into_any()
+}
+
+// On a phone, the words that go with a chosen one are below the list, out of view.
+fn show_neighbors() {
+    let heading = |id: &str| document().get_element_by_id(id);
+    let (Some(ranking), Some(neighbors)) = (heading("words-ranking"), heading("words-neighbors")) else { return };
+    if neighbors.get_bounding_client_rect().top() > ranking.get_bounding_client_rect().bottom() {
+        neighbors.scroll_into_view();
+    }
 }
 
 // A button that selects a word, or takes back the selection.

@@ -44,15 +44,15 @@ fn is_prose(line: &str) -> bool {
         && line.chars().any(char::is_alphanumeric)
 }
 
-// Removes references such as `[[1]](https://a.example)`.
+// Removes references such as `[[1]](https://a.example)`, also one that is cut at the end of the text.
 fn without_references(line: &str) -> String {
     let mut text = String::with_capacity(line.len());
     let mut rest = line;
     while let Some((before, after)) = rest.split_once("[[") {
         text.push_str(before);
         let number = after.trim_start_matches(|digit: char| digit.is_ascii_digit());
-        match number.strip_prefix("]](").and_then(|address| address.split_once(')')) {
-            Some((_, after)) => rest = after,
+        match number.strip_prefix("]](") {
+            Some(address) => rest = address.split_once(')').map_or("", |(_, after)| after),
             None => {
                 text.push_str("[[");
                 rest = after;
@@ -73,9 +73,15 @@ pub fn quotation(text: &str, max: usize) -> String {
 /// A part of a Markdown text on one line, without references to sources and without the marks of headings, quotations, tables,
 /// emphasis, code and links.
 pub fn plain(part: &str) -> String {
-    let text = strip_inline_marks(&without_references(part));
+    let text = strip_inline_marks(&without_references(after_address(part)));
     let words: Vec<&str> = text.split(char::is_whitespace).filter(|word| !is_block_mark(word)).collect();
     visible(&words.join(" ")).into_owned()
+}
+
+// A part may begin inside the address of a link.
+fn after_address(part: &str) -> &str {
+    let is_address = |text: &str| text.contains('/') && !text.contains(|c: char| c.is_whitespace() || c == '(');
+    part.split_once(')').filter(|(before, _)| is_address(before)).map_or(part, |(_, after)| after)
 }
 
 fn is_block_mark(word: &str) -> bool {
@@ -184,7 +190,9 @@ mod tests {
             plain("b** is `c` [[2]](https://d.example) and [e](https://f.example)\u{202E}"),
             "b is c  and e[U+202E]"
         );
-        assert_eq!(plain("cut [[1]](https://a.exam"), "cut 1");
+        assert_eq!(plain("cut [[1]](https://a.exam"), "cut ");
+        assert_eq!(plain("ps://a.example/x) is"), " is");
+        assert_eq!(plain("b) and/or (c)"), "b) and/or (c)");
         assert_eq!(plain("a - b\n\n### Sources\n> c\n|---|---|\n| d "), "a - b  Sources c  d ");
     }
 

@@ -14,8 +14,8 @@ use crate::reactive::live_option;
 /// What shows kept answers.
 #[derive(Clone, Copy)]
 pub struct KeptViews {
-    /// Says how many answers a filter has.
-    pub total: fn(Memo<AnswersParams>) -> AnyView,
+    /// Says how many answers a filter has, and whether the list has failed ones as well.
+    pub total: fn(Memo<AnswersParams>, Memo<bool>) -> AnyView,
     /// Lists the answers of a filter.
     pub list: fn(Memo<AnswersParams>) -> AnyView,
 }
@@ -31,13 +31,14 @@ fn count(params: Memo<AnswersParams>) -> AnalysisQuery<MatchingAnswers> {
     })
 }
 
-fn total(params: Memo<AnswersParams>) -> AnyView {
+fn total(params: Memo<AnswersParams>, has_failed: Memo<bool>) -> AnyView {
     let counted = count(params);
     // A number of answers that grows while they are read would be no total.
     let total = Memo::new(move |_| {
         counted.with(|reply| reply.filter(|reply| reply.coverage.is_complete()).map(|reply| reply.value.total))
     });
-    t_with(move |t| total.get().map_or_else(String::new, t.answers().total)).into_any()
+    t_with(move |t| total.get().map_or_else(String::new, |total| (t.answers().total)(total, has_failed.get())))
+        .into_any()
 }
 
 fn list(params: Memo<AnswersParams>) -> AnyView {

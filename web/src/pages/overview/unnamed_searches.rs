@@ -15,8 +15,8 @@ use crate::untrusted::visible;
 
 /// The searches that are shown at first.
 const SHOWN_AT_FIRST: usize = 8;
-/// The maximum number of searches in the list and in the file.
-const LISTED_MAX: u32 = 100;
+/// The maximum number of searches in the list and in the file. The worker sends any number; a page with more rows is slow.
+const LISTED_MAX: u32 = 1_000;
 
 /// The most frequent searches whose answers never name the own brand.
 #[component]
