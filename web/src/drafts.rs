@@ -59,7 +59,7 @@ impl Draft {
         write: impl Fn(String) + Send + Sync + 'static,
     ) {
         let item = self.item(field);
-        if let Some(kept) = storage().and_then(|tab| tab.get_item(&item).ok()?).filter(|kept| *kept != initial) {
+        if let Some(kept) = self.kept(field).filter(|kept| *kept != initial) {
             write(kept);
             self.restored.set(true);
         }
@@ -69,6 +69,11 @@ impl Draft {
             let value = read();
             keep(&item, Some(value.as_str()).filter(|value| *value != initial));
         });
+    }
+
+    /// What is kept of a field. `None` if that is its initial value.
+    pub fn kept(self, field: &str) -> Option<String> {
+        storage().and_then(|tab| tab.get_item(&self.item(field)).ok()?)
     }
 
     fn item(self, field: &str) -> String {

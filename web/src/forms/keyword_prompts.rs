@@ -3,8 +3,11 @@
 use answerdeck_api::{PromptSet, PromptSetId};
 use leptos::prelude::*;
 
+use super::bulk_prompts_form::KEYWORD_DRAFT;
+use super::set_field::SET;
 use super::{BulkPromptsForm, PromptSetForm};
 use crate::components::query_view;
+use crate::drafts::Draft;
 use crate::locale::{t, texts};
 use crate::parts::lazy_part;
 use crate::queries::prompt_sets::use_all_prompt_sets;
@@ -48,10 +51,13 @@ fn form_view(keywords: Vec<String>, on_added: Callback<usize>, on_cancel: Callba
     let sets = use_all_prompt_sets();
     let created = RwSignal::new(None::<PromptSetId>);
     let is_creating = RwSignal::new(false);
-    let saved = move |(id, _): (PromptSetId, String)| {
+    let keep_set = Draft::new(KEYWORD_DRAFT).keeper(SET);
+    let saved = Callback::new(move |(id, _): (PromptSetId, String)| {
+        // The form selects the created set, and not the one that was selected before.
+        keep_set("");
         created.set(Some(id));
         is_creating.set(false);
-    };
+    });
     let form = move |sets: Vec<PromptSet>| {
         let keywords = keywords.clone();
         live(move || {
