@@ -8,6 +8,7 @@ use leptos::prelude::*;
 
 use super::TextRule;
 use super::edit_form::{EditForm, EditState};
+use super::site_address::with_scheme;
 use crate::components::NewNamesPreview;
 use crate::locale::{Pick, t, texts};
 use crate::queries::brands;
@@ -151,11 +152,6 @@ fn is_website(text: &str) -> bool {
     address.chars().count() <= WEB_ADDRESS_MAX && is_web_address(&address)
 }
 
-// People write addresses as `nurio.example`.
-fn with_scheme(text: &str) -> String {
-    if text.contains("://") { text.to_owned() } else { format!("https://{text}") }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -165,6 +161,7 @@ mod tests {
         for (text, valid) in [
             ("nurio.example", true),
             ("nurio.example/ko", true),
+            ("nurio.example/?to=https://a.example", true),
             ("http://nurio.example:8080", true),
             ("https://누리오.example", true),
             ("ftp://nurio.example", false),
@@ -176,8 +173,6 @@ mod tests {
         }
         assert!(is_website(&format!("https://a.example/{}", "x".repeat(WEB_ADDRESS_MAX - 18))));
         assert!(!is_website(&format!("https://a.example/{}", "x".repeat(WEB_ADDRESS_MAX - 17))));
-        assert_eq!(with_scheme("nurio.example"), "https://nurio.example");
-        assert_eq!(with_scheme("http://nurio.example"), "http://nurio.example");
     }
 
     #[test]

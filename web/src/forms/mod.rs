@@ -23,6 +23,7 @@ mod saved_views_list;
 mod set_field;
 mod sign_in_actions;
 mod sign_in_form;
+mod site_address;
 mod site_analysis_form;
 mod text_rule;
 

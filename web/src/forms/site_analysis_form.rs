@@ -5,6 +5,7 @@ use answerdeck_api::{SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit, is_web_ad
 use leptos::prelude::*;
 
 use super::TextRule;
+use super::site_address::with_scheme;
 use crate::components::{DraftNote, FormError};
 use crate::drafts::Draft;
 use crate::locale::{t, texts};
@@ -98,12 +99,6 @@ pub fn SiteAnalysisForm(
     .into_any()
 }
 
-// An address without a scheme is one of the secure web, as in a browser.
-fn with_scheme(text: &str) -> String {
-    let text = text.trim();
-    if text.is_empty() || text.contains("://") { text.to_owned() } else { format!("https://{text}") }
-}
-
 fn page_count(text: &str) -> Option<u32> {
     text.trim().parse().ok().filter(|pages| (1..=SITE_PAGES_MAX).contains(pages))
 }
@@ -111,14 +106,6 @@ fn page_count(text: &str) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn an_address_without_a_scheme_is_secure() {
-        assert_eq!(with_scheme(" nurio.example "), "https://nurio.example");
-        assert_eq!(with_scheme("http://nurio.example"), "http://nurio.example");
-        assert!(!is_web_address(&with_scheme("javascript:alert(1)")));
-        assert!(!is_web_address(&with_scheme("")));
-    }
 
     #[test]
     fn a_number_of_pages_is_within_the_bounds() {
