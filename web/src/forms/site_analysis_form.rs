@@ -8,8 +8,10 @@ use super::TextRule;
 use super::site_address::with_scheme;
 use crate::components::{DraftNote, FormError};
 use crate::drafts::Draft;
+use crate::format::now;
 use crate::locale::{t, texts};
-use crate::queries::{Mutation, site_keywords};
+use crate::queries::{Mutation, site_keywords, use_organization};
+use crate::site_analyses::{self, KeptAnalysis};
 use crate::ui::{Button, Checkbox, Form, TextField, Variant};
 
 const ADDRESS: TextRule = TextRule { required: true, max: WEB_ADDRESS_MAX };
@@ -17,10 +19,11 @@ const ADDRESS: TextRule = TextRule { required: true, max: WEB_ADDRESS_MAX };
 /// Starts an analysis of the keywords of a site.
 #[component]
 pub fn SiteAnalysisForm(
-    /// Called with the id and the address when the analysis is started.
+    /// Called with the id when the analysis is started.
     #[prop(into)]
-    on_started: Callback<(SiteKeywordAnalysisId, String)>,
+    on_started: Callback<SiteKeywordAnalysisId>,
 ) -> AnyView {
+    let organization = use_organization();
     let draft = Draft::new("site-analysis");
     let address = draft.text("address", String::new());
     let pages = draft.text("pages", SITE_PAGES_DEFAULT.to_string());
@@ -56,9 +59,15 @@ pub fn SiteAnalysisForm(
             include_context: with_sentences.get_untracked(),
         };
         let remove_draft = draft.remover();
+        let organization = untrack(|| organization.value());
         site_keywords::submit(mutation, analysis, move |id| {
             remove_draft();
-            on_started.try_run((id, url));
+            // Also after the page was left: nothing else leads to the analysis.
+            if let Some(organization) = organization {
+                let analysis = KeptAnalysis { id: id.clone(), address: url, started_at: now(), end: None };
+                site_analyses::keep(&analysis, &organization.id);
+            }
+            on_started.try_run(id);
         });
         true
     };
