@@ -5,7 +5,7 @@ use answerdeck_api::{ModelCode, PromptSet, PromptSetId, RunId, RunSubmit};
 use leptos::prelude::*;
 
 use super::prompt_picker::{self, SelectedPrompts, keep_selected};
-use super::run_cost::{Cost, parse_repeats};
+use super::run_cost::{Cost, covers_an_answer, parse_repeats};
 use super::run_cost_view::{CostView, UnknownOutcome};
 use super::set_field::{SetField, initial_set, keep_set};
 use crate::components::{DraftNote, FormError, ModelBadge, query_view, stop_note};
@@ -81,7 +81,7 @@ pub fn RunStartForm(
             Cost { prompts: prompt_count()?, models: models.with(Vec::len) as u64, repeats: u64::from(repeats()?) };
         (cost.items() > 0).then_some(cost)
     });
-    let no_credits = Memo::new(move |_| credits.value().is_some_and(|credits| credits.balance <= 0.0));
+    let no_credits = Memo::new(move |_| credits.value().is_some_and(|credits| !covers_an_answer(credits.balance)));
 
     let error = move |check: Box<dyn Fn() -> Option<String> + Send + Sync>| {
         Signal::derive(move || submitted.get().then(&check).flatten())
