@@ -165,10 +165,11 @@ pub fn keep_only_of(organization: &str) {
 
 fn keep(item: &str, value: Option<&str>) {
     let Some(tab) = storage() else { return };
-    let _ = match value.filter(|value| value.len() <= FIELD_MAX) {
-        Some(value) => tab.set_item(item, value),
-        None => tab.remove_item(item),
-    };
+    let is_kept = value.is_some_and(|value| value.len() <= FIELD_MAX && tab.set_item(item, value).is_ok());
+    // What was kept before must not be restored as what was typed last.
+    if !is_kept {
+        let _ = tab.remove_item(item);
+    }
 }
 
 fn remove(prefix: &str) {
