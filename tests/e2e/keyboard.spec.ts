@@ -155,6 +155,27 @@ test("the focus follows the fields of saved views", async ({ page, labels, organ
   await expect(views.getByLabel(labels.name, { exact: true })).toBeFocused();
 });
 
+test("a set for prompts of keywords is created with the keyboard alone", async ({ page, labels, organization }) => {
+  await new Platform(organization.key).createSet("Commuters", []);
+  await signInWithKey(page, labels, organization.key, `/keywords?q=${encodeURIComponent("earbuds\nheadphones")}`);
+  await tabTo(page, page.getByRole("button", { name: labels.makePrompts(2) }));
+  await page.keyboard.press("Enter");
+  const form = page.getByRole("dialog", { name: labels.makePromptsTitle });
+  const newSet = form.getByRole("button", { name: labels.newSet });
+  const name = form.getByLabel(labels.name, { exact: true });
+  await newSet.focus();
+  await page.keyboard.press("Enter");
+  await expect(name).toBeFocused();
+  await tabTo(page, form.getByRole("button", { name: labels.cancel, exact: true }));
+  await page.keyboard.press("Enter");
+  await expect(newSet).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(name).toBeFocused();
+  await page.keyboard.insertText("Cyclists");
+  await page.keyboard.press("Enter");
+  await expect(form.getByLabel(labels.set, { exact: true })).toBeFocused();
+});
+
 test("the skip link moves the focus to the content", async ({ page, labels, organization }) => {
   await signInWithKey(page, labels, organization.key);
   const skip = page.getByRole("link", { name: "Skip to content" });
