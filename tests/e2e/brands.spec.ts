@@ -151,6 +151,38 @@ test("bounds are checked before sending, and what is entered stays after a failu
   await expect(form.getByRole("list", { name: labels.synonyms }).getByRole("listitem")).toHaveCount(50);
 });
 
+test("a name of another brand is warned of, and a brand with the same name is not saved", async ({ page, labels, organization }) => {
+  const platform = new Platform(organization.key);
+  await platform.write("v1/platform/brands", { name: "Nurio", synonyms: ["누리오", "Nurio Buds"] });
+  await signInWithKey(page, labels, organization.key, "/brands");
+  const form = await openForm(page, labels);
+  const name = form.getByLabel(labels.name, { exact: true });
+  const synonyms = form.getByRole("textbox", { name: labels.synonyms });
+  const warning = (name: string) => form.getByText(`“${name}” is also a name of Nurio: answers with it count for both brands.`);
+  await name.fill("누리오");
+  await expect(warning("누리오")).toBeVisible();
+  await name.fill(" nurio ");
+  await expect(warning("누리오")).toBeHidden();
+  await form.getByRole("button", { name: labels.save }).click();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription(/A brand with this name exists already\./);
+  await name.fill("Tavrin");
+  await expect(name).not.toHaveAttribute("aria-invalid", "true");
+  await paste(synonyms, "tavrin one\nNURIO BUDS");
+  await expect(warning("NURIO BUDS")).toBeVisible();
+  await form.getByRole("button", { name: labels.save }).click();
+  await expect(page.getByRole("link", { name: "Tavrin", exact: true })).toBeVisible();
+  expect((await brandsOf(organization.key)).map(({ name }) => name).sort()).toEqual(["Nurio", "Tavrin"]);
+
+  // The names of a brand itself are no names of another one.
+  await page.getByRole("button", { name: labels.editOne("Tavrin") }).click();
+  const edit = page.getByRole("dialog", { name: labels.editBrand });
+  await expect(edit.getByText("“NURIO BUDS” is also a name of Nurio")).toBeVisible();
+  await expect(edit.getByText("is also a name of Tavrin")).toHaveCount(0);
+  await edit.getByRole("button", { name: labels.save }).click();
+  await expect(edit).toBeHidden();
+});
+
 test("Enter during Hangul composition adds no name and does not submit", async ({ page, labels, organization }) => {
   await signInWithKey(page, labels, organization.key, "/brands");
   const form = await openForm(page, labels);

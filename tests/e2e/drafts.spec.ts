@@ -142,6 +142,28 @@ test("a dialog that was open when the session ended opens again, and one that wa
   await expect(dialog).toBeHidden();
 });
 
+test("a set that was deleted since is not selected again", async ({ page, labels, organization }) => {
+  const platform = new Platform(organization.key);
+  const commuters = await platform.createSet("Commuters", []);
+  await platform.createSet("Runners", []);
+  await platform.createSet("Cyclists", []);
+  await signInWithKey(page, labels, organization.key, "/prompts");
+  const openNewPrompt = async () => {
+    await page.getByRole("button", { name: labels.newPrompt }).first().click();
+    return page.getByRole("dialog", { name: labels.newPrompt }).getByLabel(labels.set, { exact: true });
+  };
+  await (await openNewPrompt()).selectOption("Commuters");
+  await page.keyboard.press("Escape");
+  await platform.remove(`v1/platform/prompt-sets/${commuters}`);
+  // The list of sets is read again.
+  await goTo(page, labels, labels.promptSets);
+  await expect(page.getByRole("link", { name: "Commuters", exact: true })).toHaveCount(0);
+  await goTo(page, labels, labels.prompts);
+  const set = await openNewPrompt();
+  await expect(set).toHaveValue("");
+  await expect(page.getByText(RESTORED)).toHaveCount(0);
+});
+
 test("lines of a bulk import that were created are not created again after the dialog was closed", async ({
   page,
   labels,

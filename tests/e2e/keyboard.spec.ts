@@ -121,6 +121,61 @@ test("a dialog returns the focus to its opener", async ({ page, labels, organiza
   }
 });
 
+test("the focus follows the fields of saved views", async ({ page, labels, organization }) => {
+  const name = `answerdeck.views.${organization.id}`;
+  await page.addInitScript((name) => localStorage.setItem(name, "/runs\tFirst\n/prompts\tSecond\n/brands\tThird"), name);
+  await signInWithKey(page, labels, organization.key, "/runs");
+  await page.getByRole("button", { name: labels.menu }).click();
+  await page.getByRole("button", { name: labels.savedViews }).click();
+  const views = page.getByRole("dialog", { name: labels.savedViews });
+  const newName = views.getByRole("rowheader").getByLabel(labels.name, { exact: true });
+  const link = (name: string) => views.getByRole("link", { name, exact: true });
+  const press = async (button: string) => {
+    await views.getByRole("button", { name: button, exact: true }).focus();
+    await page.keyboard.press("Enter");
+  };
+  await press(labels.renameView("Second"));
+  await expect(newName).toBeFocused();
+  await press(labels.cancel);
+  await expect(link("Second")).toBeFocused();
+  await press(labels.renameView("Second"));
+  await expect(newName).toBeFocused();
+  await newName.fill("Weekly");
+  await page.keyboard.press("Enter");
+  await expect(link("Weekly")).toBeFocused();
+
+  await press(labels.deleteOne("First"));
+  await expect(link("Weekly")).toBeFocused();
+  await press(labels.deleteOne("Third"));
+  await expect(link("Weekly")).toBeFocused();
+  await press(labels.undo);
+  await expect(link("Third")).toBeFocused();
+  await press(labels.deleteOne("Third"));
+  await press(labels.deleteOne("Weekly"));
+  await expect(views.getByLabel(labels.name, { exact: true })).toBeFocused();
+});
+
+test("a set for prompts of keywords is created with the keyboard alone", async ({ page, labels, organization }) => {
+  await new Platform(organization.key).createSet("Commuters", []);
+  await signInWithKey(page, labels, organization.key, `/keywords?q=${encodeURIComponent("earbuds\nheadphones")}`);
+  await tabTo(page, page.getByRole("button", { name: labels.makePrompts(2) }));
+  await page.keyboard.press("Enter");
+  const form = page.getByRole("dialog", { name: labels.makePromptsTitle });
+  const newSet = form.getByRole("button", { name: labels.newSet });
+  const name = form.getByLabel(labels.name, { exact: true });
+  await newSet.focus();
+  await page.keyboard.press("Enter");
+  await expect(name).toBeFocused();
+  await tabTo(page, form.getByRole("button", { name: labels.cancel, exact: true }));
+  await page.keyboard.press("Enter");
+  await expect(newSet).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(name).toBeFocused();
+  await page.keyboard.insertText("Cyclists");
+  await page.keyboard.press("Enter");
+  await expect(form.getByLabel(labels.set, { exact: true })).toBeFocused();
+});
+
 test("the skip link moves the focus to the content", async ({ page, labels, organization }) => {
   await signInWithKey(page, labels, organization.key);
   const skip = page.getByRole("link", { name: "Skip to content" });

@@ -307,6 +307,32 @@ test("a rate limit says how long to wait", async ({ page, labels, organization, 
   await expect(page.getByRole("main").getByRole("alert").filter({ hasText: "in 60 minutes" })).toBeVisible();
 });
 
+test("prompts are made in the set that was created last, not in the one that was selected before", async ({
+  page,
+  labels,
+  organization,
+}) => {
+  const platform = new Platform(organization.key);
+  await platform.createSet("Commuters", []);
+  await platform.createSet("Runners", []);
+  await page.route(GOOGLE, answerWithVolumes);
+  await signInWithKey(page, labels, organization.key, address(["earbuds", "headphones"]));
+  await page.getByRole("button", { name: labels.makePrompts(2) }).click();
+  const form = page.getByRole("dialog", { name: labels.makePromptsTitle });
+  const set = form.getByLabel(labels.set, { exact: true });
+  await set.selectOption("Commuters");
+  await form.getByRole("button", { name: labels.newSet }).click();
+  await form.getByLabel(labels.name, { exact: true }).fill("Cyclists");
+  await form.getByRole("button", { name: labels.save }).click();
+  await expect(set.locator("option:checked")).toHaveText("Cyclists");
+  await form.getByRole("button", { name: labels.addPrompts(2), exact: true }).click();
+  await expect(page.getByText(labels.promptsCreated(2))).toBeVisible();
+  const { promptSets: sets } = await platform.read<{ promptSets: { id: string; name: string }[] }>("v1/platform/prompt-sets");
+  const { prompts } = await platform.read<{ prompts: { promptSetID: string }[] }>("v1/platform/prompts");
+  const names = prompts.map(({ promptSetID }) => sets.find(({ id }) => id === promptSetID)?.name);
+  expect(names).toEqual(["Cyclists", "Cyclists"]);
+});
+
 test("a hostile keyword stays text", async ({ page, labels, organization }) => {
   const hostile = "<img src=x onerror=alert(1)>\u202E";
   await page.route(GOOGLE, answerWithVolumes);

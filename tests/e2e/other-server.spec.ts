@@ -77,5 +77,21 @@ for (const language of languages) {
         await expect(page.getByText(labels.serverMalformed)).toBeVisible();
       }
     });
+
+    test("an address that the console cannot use is shown and has the focus, also when it was hidden", async ({ page, labels }) => {
+      await page.goto("/sign-in");
+      const summary = page.getByText(labels.otherServer, { exact: true });
+      const field = page.getByLabel(labels.serverAddress);
+      await summary.click();
+      await field.fill("ftp://127.0.0.1");
+      await page.getByLabel(labels.apiKey, { exact: true }).fill("adk_any");
+      for (const button of [labels.withKey, labels.signIn]) {
+        await summary.click();
+        await expect(field).toBeHidden();
+        await page.getByRole("button", { name: button, exact: true }).click();
+        await expect(field).toBeFocused();
+        await expect(page.getByText(labels.serverMalformed)).toBeVisible();
+      }
+    });
   });
 }

@@ -60,6 +60,16 @@ test("a run cannot be started without credits", async ({ page, labels }) => {
   await expect(cost.getByRole("button", { name: labels.startFor(2) })).toBeDisabled();
 });
 
+test("a run cannot be started with less than the price of one answer", async ({ page, labels, organization }) => {
+  await new Platform(organization.key).createSet("Commuters", PROMPTS.slice(0, 2));
+  await page.route("**/api/v1beta/platform/credits/me", (route) => route.fulfill({ json: { balance: 0.5 } }));
+  await signInWithKey(page, labels, organization.key);
+  await prepare(page, labels, "Commuters", 1);
+  const cost = page.getByRole("complementary", { name: labels.cost });
+  await expect(cost).toContainText("The balance does not cover one answer");
+  await expect(cost.getByRole("button", { name: labels.startFor(2) })).toBeDisabled();
+});
+
 test("an incomplete run form shows its errors and sends nothing", async ({ page, labels, organization }) => {
   await new Platform(organization.key).createSet("Commuters", PROMPTS.slice(0, 2));
   await signInWithKey(page, labels, organization.key);

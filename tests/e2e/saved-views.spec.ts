@@ -84,3 +84,42 @@ test("a view that the browser does not store is said, and the list stays", async
   await expect(views.getByRole("alert")).toContainText("The browser did not store this");
   await expect(views.getByText("No saved views yet.")).toBeVisible();
 });
+
+test("renaming stays with its view, and a saved view is said and leaves the field empty", async ({ page, labels, organization }) => {
+  const name = `answerdeck.views.${organization.id}`;
+  await page.addInitScript((name) => localStorage.setItem(name, "/runs\tFirst\n/prompts\tSecond"), name);
+  await signInWithKey(page, labels, organization.key, "/runs");
+  const views = await openViews(page, labels);
+  await views.getByRole("button", { name: labels.renameView("Second") }).click();
+  const newName = views.getByRole("rowheader").getByLabel(labels.name, { exact: true });
+  await newName.fill("Weekly");
+  await views.getByRole("button", { name: labels.deleteOne("First") }).click();
+  await expect(newName).toHaveValue("Weekly");
+  await newName.press("Enter");
+  await expect(views.getByRole("rowheader")).toHaveText(["Weekly"]);
+  await expect(views.getByRole("link", { name: "Weekly" })).toHaveAttribute("href", "/prompts");
+
+  const field = views.getByLabel(labels.name, { exact: true });
+  await field.fill("All runs");
+  await field.press("Enter");
+  await expect(views.getByRole("status")).toHaveText("Saved the view “All runs”.");
+  await expect(field).toHaveValue("");
+  await expect(field).not.toHaveAttribute("aria-invalid", "true");
+});
+
+test("a deleted view does not come back when another tab has taken its place", async ({ page, labels, organization }) => {
+  const many = (count: number) => Array.from({ length: count }, (_, at) => `/runs?view=${at}\tView ${at}`).join("\n");
+  const name = `answerdeck.views.${organization.id}`;
+  const keep = (views: string) => page.evaluate(([name, views]) => localStorage.setItem(name ?? "", views ?? ""), [name, views]);
+  await signInWithKey(page, labels, organization.key, "/runs");
+  await keep(many(50));
+  const views = await openViews(page, labels);
+  await views.getByRole("button", { name: labels.deleteOne("View 7") }).click();
+  await expect(views.getByRole("rowheader")).toHaveCount(49);
+  await keep(many(50).replace("View 7\n", "Of another tab\n"));
+  await views.getByRole("button", { name: labels.undo }).click();
+  await expect(views.getByRole("link", { name: "Of another tab" })).toBeVisible();
+  await expect(views.getByRole("link", { name: "View 7", exact: true })).toHaveCount(0);
+  const kept = await page.evaluate((name) => localStorage.getItem(name), name);
+  expect(kept?.split("\n")).toHaveLength(50);
+});

@@ -128,6 +128,28 @@ test("the progress has an end only when the pages are known", async ({ page, lab
   await expect(page.getByRole("rowheader", { name: "earbuds" })).toBeVisible();
 });
 
+test("an analysis whose page was left before it started is in the list", async ({ page, labels, organization }) => {
+  let start = (): void => {};
+  const started = new Promise<void>((resolve) => (start = resolve));
+  await page.route(ANALYSES, async (route) => {
+    await started;
+    await route.fulfill({ json: { id: ID } });
+  });
+  await signInWithKey(page, labels, organization.key, "/site-keywords");
+  // The list is there once the organization is known.
+  await expect(page.getByText(labels.noAnalyses)).toBeVisible();
+  await page.getByLabel(labels.siteAddress).fill("nurio.example");
+  await page.getByRole("button", { name: labels.startAnalysis }).click();
+  await goTo(page, labels, labels.prompts);
+  const response = page.waitForResponse(ANALYSES);
+  start();
+  await response;
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("answerdeck.site-analyses"))).toContain(ID);
+  await goTo(page, labels, labels.siteKeywords);
+  const link = page.getByRole("region", { name: labels.startedHere }).getByRole("link", { name: "https://nurio.example" });
+  await expect(link).toHaveAttribute("href", `/site-keywords/${ID}`);
+});
+
 test("bounds are checked before sending, and a failure keeps what was entered", async ({
   page,
   labels,

@@ -165,6 +165,20 @@ test("a question that is wrong, aborted or closed fails with a named error", asy
   await expect.poll(() => page.workers().length).toBe(0);
 });
 
+test("an analysis of a client whose signal is aborted does not open", async ({ page }) => {
+  await visit(page);
+  const codes = await page.evaluate(async (credential) => {
+    const { Analysis, Answerdeck, codeOf } = globalThis as unknown as Globals;
+    const controller = new AbortController();
+    const deck = await Answerdeck.connect({ ...credential, signal: controller.signal });
+    const opening = codeOf(Analysis.open(deck));
+    controller.abort();
+    return [await opening, await codeOf(Analysis.open(deck))];
+  }, { baseUrl: platform, apiKey: key });
+  expect(codes).toEqual([expect.stringMatching(/^ABORTED /), expect.stringMatching(/^ABORTED /)]);
+  await expect.poll(() => page.workers().length).toBe(0);
+});
+
 test("answers are kept for a session, and forgotten when it is asked for and when the session ends", async ({ page }) => {
   await signIn(page);
   await openWithSession(page);

@@ -59,7 +59,7 @@ impl Draft {
         write: impl Fn(String) + Send + Sync + 'static,
     ) {
         let item = self.item(field);
-        if let Some(kept) = storage().and_then(|tab| tab.get_item(&item).ok()?).filter(|kept| *kept != initial) {
+        if let Some(kept) = self.kept(field).filter(|kept| *kept != initial) {
             write(kept);
             self.restored.set(true);
         }
@@ -69,6 +69,11 @@ impl Draft {
             let value = read();
             keep(&item, Some(value.as_str()).filter(|value| *value != initial));
         });
+    }
+
+    /// What is kept of a field. `None` if that is its initial value.
+    pub fn kept(self, field: &str) -> Option<String> {
+        storage().and_then(|tab| tab.get_item(&self.item(field)).ok()?)
     }
 
     fn item(self, field: &str) -> String {
@@ -160,10 +165,11 @@ pub fn keep_only_of(organization: &str) {
 
 fn keep(item: &str, value: Option<&str>) {
     let Some(tab) = storage() else { return };
-    let _ = match value.filter(|value| value.len() <= FIELD_MAX) {
-        Some(value) => tab.set_item(item, value),
-        None => tab.remove_item(item),
-    };
+    let is_kept = value.is_some_and(|value| value.len() <= FIELD_MAX && tab.set_item(item, value).is_ok());
+    // What was kept before must not be restored as what was typed last.
+    if !is_kept {
+        let _ = tab.remove_item(item);
+    }
 }
 
 fn remove(prefix: &str) {

@@ -7,10 +7,7 @@ import { AnswerdeckError, toError } from "./error.js";
  */
 export async function callWith(signals, action) {
   const given = signals.filter((signal) => signal !== undefined);
-  const aborted = given.find((signal) => signal.aborted);
-  if (aborted) {
-    throw new AnswerdeckError({ code: "ABORTED", message: "the call was aborted" }, { cause: aborted.reason });
-  }
+  for (const signal of given) throwIfAborted(signal);
   if (given.length === 0) return settled(given, () => action(undefined));
   let abort;
   const promise = new Promise((resolve) => (abort = resolve));
@@ -22,6 +19,16 @@ export async function callWith(signals, action) {
     // WebAssembly keeps its callbacks until the promise settles.
     abort();
   }
+}
+
+/** Throws if a signal is aborted. */
+export function throwIfAborted(signal) {
+  if (signal?.aborted) throw abortError(signal);
+}
+
+/** The error of a call whose signal is aborted. */
+export function abortError(signal) {
+  return new AnswerdeckError({ code: "ABORTED", message: "the call was aborted" }, { cause: signal.reason });
 }
 
 /** What runs when a signal is aborted. One listener runs all: Node warns of more than ten of them. */

@@ -1,4 +1,5 @@
 // The connection to the analysis worker. Its messages are those of crates/analysis.
+import { abortError } from "./abort.js";
 import { AnswerdeckError, invalidArgument } from "./error.js";
 
 /** Why a question has no value: a code and a sentence. The worker gives the other sentences. */
@@ -69,7 +70,7 @@ export class AnalysisPort {
       const abort = () => {
         this.#waiting.delete(waiting);
         onAbort?.();
-        reject(new AnswerdeckError({ code: "ABORTED", message: "the call was aborted" }, { cause: signal.reason }));
+        reject(abortError(signal));
       };
       const done = (settle) => (value) => {
         this.#waiting.delete(waiting);

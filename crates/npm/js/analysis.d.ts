@@ -44,7 +44,8 @@ export declare class Analysis {
    * Starts the worker. Needs a browser: in Node there is none. The worker sends its requests with the `fetch` of the browser, also
    * if `connect` got another one.
    *
-   * @throws {AnswerdeckError} with `ANALYSIS_UNAVAILABLE`, `LOAD_FAILED` or `INVALID_ARGUMENT`.
+   * @throws {AnswerdeckError} with `ANALYSIS_UNAVAILABLE`, `LOAD_FAILED`, `INVALID_ARGUMENT`, or `ABORTED` if the signal of the
+   * client is aborted.
    */
   static open(deck: Answerdeck, options?: AnalysisOptions): Promise<Analysis>;
   /** The state of the worker. `undefined` before it has said it. */

@@ -1,5 +1,5 @@
 // Answers kept in the browser, and questions about them that a worker counts.
-import { callWith } from "./abort.js";
+import { callWith, throwIfAborted } from "./abort.js";
 import { AnalysisPort } from "./analysis-port.js";
 import { deckOf } from "./answerdeck.js";
 import { AnswerdeckError, invalidArgument } from "./error.js";
@@ -38,12 +38,16 @@ export class Analysis {
     // Bundlers find the files by these expressions.
     const wasm = options.wasm ?? new URL("./analysis.wasm", import.meta.url);
     const script = options.worker ?? new URL("./analysis-worker.js", import.meta.url);
-    const port = new AnalysisPort(script, await compile(wasm, "analysis.wasm"));
+    const program = await compile(wasm, "analysis.wasm");
+    // A signal that is aborted already sends no event.
+    throwIfAborted(deck.signal);
+    const port = new AnalysisPort(script, program);
     const analysis = new Analysis(secret, port, deck.session, options);
     try {
       await analysis.#start(deck);
     } catch (error) {
       port.terminate();
+      throwIfAborted(deck.signal);
       throw error;
     }
     return analysis;

@@ -10,7 +10,7 @@ use super::drawing::{Axis, Drawing, Reading, Stop};
 use super::picture::{self, Pictures, Save};
 use crate::locale::t;
 use crate::reactive::{effect, live_option};
-use crate::ui::{Button, IconName, Variant, remark, use_remark};
+use crate::ui::{Button, IconName, Variant, remark, use_notices, use_remark};
 
 /// The width below which there is no room beside a stop.
 const NARROW: f64 = 480.0;
@@ -131,13 +131,14 @@ pub fn Chart(
     let height = move || (drawing.with(|drawing| drawing.height) as i64).to_string();
     let view_box = move || format!("0 0 {} {}", width.get() as i64, height());
     let page_remark = use_remark();
+    let notices = use_notices();
     let download = move |format: fn(Pictures) -> Save| {
         let Some(svg) = document().get_element_by_id(&part("image")) else { return };
         let remark = untrack(page_remark).map(|remark| format!(" ({remark})")).unwrap_or_default();
         let (title, description) = (title.get_untracked(), [description.get_untracked(), remark].concat());
         leptos::task::spawn_local(async move {
             let save = format(picture::load().await);
-            save(&svg, &title, &description);
+            save(&svg, &title, &description, notices);
         });
     };
     let toggle_label = Signal::derive(move || {

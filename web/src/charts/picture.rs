@@ -5,8 +5,9 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
+use crate::locale::texts;
 use crate::parts::lazy_part;
-use crate::ui::{save_file, save_from};
+use crate::ui::{Notices, save_file, save_from};
 
 /// What the style sheets of the page say about shapes and text. A picture has no style sheets.
 const PROPERTIES: [&str; 12] = [
@@ -28,8 +29,8 @@ const SCALE: f64 = 2.0;
 /// The greatest height of a PNG in pixels. Browsers refuse larger ones.
 const HEIGHT_MAX: f64 = 16_000.0;
 
-/// Downloads a chart, which has a title and a description, as a file.
-pub type Save = fn(svg: &web_sys::Element, title: &str, description: &str);
+/// Downloads a chart, which has a title and a description, as a file. A message says if that failed.
+pub type Save = fn(svg: &web_sys::Element, title: &str, description: &str, notices: Notices);
 
 /// The formats of the files.
 #[derive(Clone, Copy)]
@@ -45,20 +46,27 @@ lazy_part! {
     chart_pictures: Pictures = Pictures { svg: save_svg, png: save_png }
 }
 
-fn save_svg(svg: &web_sys::Element, title: &str, description: &str) {
-    if let Some(text) = to_text(svg, title, description) {
-        save_file(&format!("{title}.svg"), "image/svg+xml", &text);
+fn save_svg(svg: &web_sys::Element, title: &str, description: &str, notices: Notices) {
+    let save = |text: String| save_file(&format!("{title}.svg"), "image/svg+xml", &text);
+    if !to_text(svg, title, description).is_some_and(save) {
+        notify_failure(notices);
     }
 }
 
-fn save_png(svg: &web_sys::Element, title: &str, description: &str) {
-    let Some(text) = to_text(svg, title, description) else { return };
+fn save_png(svg: &web_sys::Element, title: &str, description: &str, notices: Notices) {
+    let Some(text) = to_text(svg, title, description) else { return notify_failure(notices) };
     let name = format!("{title}.png");
     let (width, height) = (f64::from(svg.client_width()), f64::from(svg.client_height()));
     leptos::task::spawn_local(async move {
-        let Some(picture) = to_png(&text, width, height).await else { return };
-        save_from(&name, &picture);
+        match to_png(&text, width, height).await {
+            Some(picture) => save_from(&name, &picture),
+            None => notify_failure(notices),
+        }
     });
+}
+
+fn notify_failure(notices: Notices) {
+    notices.notify(texts().charts().not_saved.to_owned());
 }
 
 // The address of the picture, which contains it.
@@ -72,7 +80,8 @@ async fn to_png(svg: &str, width: f64, height: f64) -> Option<String> {
     canvas.set_height((height * scale) as u32);
     let context: web_sys::CanvasRenderingContext2d = canvas.get_context("2d").ok()??.unchecked_into();
     context.draw_image_with_html_image_element_and_dw_and_dh(&image, 0.0, 0.0, width * scale, height * scale).ok()?;
-    canvas.to_data_url_with_type("image/png").ok()
+    // A canvas that the browser could not make gives an address without a picture.
+    canvas.to_data_url_with_type("image/png").ok().filter(|address| address.starts_with("data:image/png"))
 }
 
 fn to_text(svg: &web_sys::Element, title: &str, description: &str) -> Option<String> {

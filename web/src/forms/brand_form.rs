@@ -8,9 +8,11 @@ use leptos::prelude::*;
 
 use super::TextRule;
 use super::edit_form::{EditForm, EditState};
+use super::shared_names::{is_taken, shared_names, shared_names_view};
+use super::site_address::with_scheme;
 use crate::components::NewNamesPreview;
 use crate::locale::{Pick, t, texts};
-use crate::queries::brands;
+use crate::queries::brands::{self, use_all_brands};
 use crate::ui::{ChipsField, ChipsInput, TextArea, TextField};
 
 const NAME: TextRule = TextRule { required: true, max: BRAND_NAME_MAX };
@@ -53,6 +55,23 @@ pub fn BrandForm(
         has_new.then(|| std::iter::once(name.get_untracked().trim().to_owned()).chain(entered).collect::<Vec<_>>())
     });
     let preview_of = id.clone();
+    let (all, edited) = (use_all_brands(), id.clone());
+    let others = Memo::new(move |_| {
+        let is_other = |brand: &&Brand| edited.as_ref() != Some(&brand.id);
+        all.with(|all| all.into_iter().flatten().filter(is_other).cloned().collect::<Vec<_>>())
+    });
+    let is_name_taken = move || name.with(|name| others.with(|others| is_taken(name, others)));
+    let name_rule = state.text_error(NAME, name, "name");
+    let name_error = Signal::derive(move || {
+        let taken = || (state.is_submitted() && is_name_taken()).then(|| texts().brands().name_taken.to_owned());
+        name_rule.get().or_else(taken)
+    });
+    // A name that is taken is an error.
+    let shared_name = Memo::new(move |_| {
+        let name = Some(name.get()).filter(|_| !is_name_taken());
+        others.with(|others| shared_names(name.as_slice(), others))
+    });
+    let shared_synonyms = Memo::new(move |_| others.with(|others| shared_names(&synonyms.get(), others)));
     let chips_error = move |input: ChipsInput, field: &'static str, is_valid: fn(&str) -> bool, invalid: Pick| {
         Signal::derive(move || {
             if input.is_full() {
@@ -69,6 +88,7 @@ pub fn BrandForm(
         websites.correct(with_scheme);
         let (name, description) = (name.get_untracked(), description.get_untracked());
         let is_valid = NAME.check(&name).is_none()
+            && !untrack(is_name_taken)
             && DESCRIPTION.check(&description).is_none()
             && untrack(|| is_complete(synonyms, is_synonym) && is_complete(websites, is_website));
         if !is_valid {
@@ -102,10 +122,11 @@ pub fn BrandForm(
                 label=t(|t| t.brands().name)
                 value=name
                 hint=t(|t| t.brands().name_hint)
-                error=state.text_error(NAME, name, "name")
+                error=name_error
                 max=BRAND_NAME_MAX
                 autofocus=true
             />
+            {shared_names_view(shared_name)}
             <ChipsField
                 id="brand-synonyms"
                 label=t(|t| t.brands().synonyms)
@@ -114,6 +135,7 @@ pub fn BrandForm(
                 error=chips_error(synonyms, "synonyms", is_synonym, |t| t.brands().invalid_synonym)
                 is_valid=is_synonym
             />
+            {shared_names_view(shared_synonyms)}
             <NewNamesPreview brand=preview_of names />
             <ChipsField
                 id="brand-websites"
@@ -151,11 +173,6 @@ fn is_website(text: &str) -> bool {
     address.chars().count() <= WEB_ADDRESS_MAX && is_web_address(&address)
 }
 
-// People write addresses as `nurio.example`.
-fn with_scheme(text: &str) -> String {
-    if text.contains("://") { text.to_owned() } else { format!("https://{text}") }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -165,6 +182,7 @@ mod tests {
         for (text, valid) in [
             ("nurio.example", true),
             ("nurio.example/ko", true),
+            ("nurio.example/?to=https://a.example", true),
             ("http://nurio.example:8080", true),
             ("https://누리오.example", true),
             ("ftp://nurio.example", false),
@@ -176,8 +194,6 @@ mod tests {
         }
         assert!(is_website(&format!("https://a.example/{}", "x".repeat(WEB_ADDRESS_MAX - 18))));
         assert!(!is_website(&format!("https://a.example/{}", "x".repeat(WEB_ADDRESS_MAX - 17))));
-        assert_eq!(with_scheme("nurio.example"), "https://nurio.example");
-        assert_eq!(with_scheme("http://nurio.example"), "http://nurio.example");
     }
 
     #[test]

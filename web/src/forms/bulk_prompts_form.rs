@@ -19,6 +19,8 @@ use crate::ui::{Button, Field, Form, IconName, Progress, TextArea, TextField, Va
 const PREVIEW_ROWS: usize = 200;
 /// What a pattern has in the place of the keyword.
 const KEYWORD: &str = "{keyword}";
+/// The name of the draft of prompts that are made of keywords.
+pub const KEYWORD_DRAFT: &str = "keyword-prompts";
 
 /// Creates many prompts in one set. Shows a preview with the error of each invalid row, then creates the valid rows in
 /// batches. The person can stop and resume.
@@ -39,7 +41,7 @@ pub fn BulkPromptsForm(
     on_cancel: Callback<()>,
 ) -> AnyView {
     let of_keywords = !keywords.is_empty();
-    let draft = Draft::new(if of_keywords { "keyword-prompts" } else { "bulk-prompts" });
+    let draft = Draft::new(if of_keywords { KEYWORD_DRAFT } else { "bulk-prompts" });
     let pattern = draft.text("pattern", KEYWORD.to_owned());
     // Prompts of keywords are no draft: next time the keywords may be others.
     let pasted = if of_keywords { RwSignal::new(String::new()) } else { draft.text(LINES, String::new()) };
@@ -52,7 +54,7 @@ pub fn BulkPromptsForm(
     let file = RwSignal::new(None::<String>);
     let file_unreadable = RwSignal::new(false);
     let selected_set = RwSignal::new(initial_set(&sets, set));
-    keep_set(draft, selected_set);
+    keep_set(draft, &sets, selected_set);
     let submitted = RwSignal::new(false);
     let mutation = Mutation::new();
     let batches = PromptBatches::new(mutation, draft, (!of_keywords).then_some(pasted), on_added);

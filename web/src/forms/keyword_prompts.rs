@@ -3,13 +3,16 @@
 use answerdeck_api::{PromptSet, PromptSetId};
 use leptos::prelude::*;
 
+use super::bulk_prompts_form::KEYWORD_DRAFT;
+use super::set_field::SET;
 use super::{BulkPromptsForm, PromptSetForm};
 use crate::components::query_view;
+use crate::drafts::Draft;
 use crate::locale::{t, texts};
 use crate::parts::lazy_part;
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::reactive::live;
-use crate::ui::{Button, Dialog, DialogState, IconName, Skeleton, lazy_dialog, use_notices};
+use crate::ui::{Button, Dialog, DialogState, IconName, Skeleton, focus_later, lazy_dialog, use_notices};
 
 /// The dialog that makes prompts of the keywords that it is opened for. A notice follows the success.
 #[component]
@@ -48,16 +51,28 @@ fn form_view(keywords: Vec<String>, on_added: Callback<usize>, on_cancel: Callba
     let sets = use_all_prompt_sets();
     let created = RwSignal::new(None::<PromptSetId>);
     let is_creating = RwSignal::new(false);
-    let saved = move |(id, _): (PromptSetId, String)| {
+    // Whether the select of the set gets the focus when it appears.
+    let focuses_set = StoredValue::new(false);
+    let write_set = Draft::new(KEYWORD_DRAFT).keeper(SET);
+    let saved = Callback::new(move |(id, _): (PromptSetId, String)| {
+        // The form selects the created set, and not the one that was selected before.
+        write_set("");
+        focuses_set.set_value(true);
         created.set(Some(id));
         is_creating.set(false);
-    };
+    });
     let form = move |sets: Vec<PromptSet>| {
         let keywords = keywords.clone();
         live(move || {
             if is_creating.get() || (sets.is_empty() && created.with(Option::is_none)) {
-                let cancel =
-                    move |()| if is_creating.get_untracked() { is_creating.set(false) } else { on_cancel.run(()) };
+                let cancel = move |()| {
+                    if is_creating.get_untracked() {
+                        is_creating.set(false);
+                        focus_later(".keyword-set button");
+                    } else {
+                        on_cancel.run(());
+                    }
+                };
                 return view! { <PromptSetForm set=None on_saved=saved on_cancel=cancel /> }.into_any();
             }
             // The list is being read again. Fields that are shown before it has the new set would be replaced while the user
@@ -65,12 +80,19 @@ fn form_view(keywords: Vec<String>, on_added: Callback<usize>, on_cancel: Callba
             if created.with(|id| id.as_ref().is_some_and(|id| sets.iter().all(|set| set.id != *id))) {
                 return view! { <Skeleton rows=3 /> }.into_any();
             }
+            if focuses_set.get_value() {
+                focuses_set.set_value(false);
+                focus_later("#bulk-set");
+            }
             view! {
                 <div class="keyword-set">
                     <Button
                         label=t(|t| t.keywords().new_set)
                         icon=IconName::Plus
-                        on_click=move |()| is_creating.set(true)
+                        on_click=move |()| {
+                            is_creating.set(true);
+                            focus_later("#set-name");
+                        }
                     />
                 </div>
                 <BulkPromptsForm

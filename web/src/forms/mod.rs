@@ -21,8 +21,10 @@ mod run_cost_view;
 mod run_start_form;
 mod saved_views_list;
 mod set_field;
+mod shared_names;
 mod sign_in_actions;
 mod sign_in_form;
+mod site_address;
 mod site_analysis_form;
 mod text_rule;
 

@@ -35,7 +35,7 @@ pub fn PromptForm(
     let content = state.draft.text("content", saved_content.unwrap_or_default());
     let selected_set = RwSignal::new(initial_set(&sets, set));
     if is_new {
-        keep_set(state.draft, selected_set);
+        keep_set(state.draft, &sets, selected_set);
     }
     let set_error = Signal::derive(move || {
         (state.is_submitted() && selected_set.get().is_none()).then(|| texts().prompts().choose_set.to_owned())

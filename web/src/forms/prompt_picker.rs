@@ -98,7 +98,9 @@ fn picker(selected: RwSignal<SelectedPrompts>) -> AnyView {
         </div>
         <div class="picker-footer">
             <details class="methodology">
-                <summary role="status">{summary}</summary>
+                <summary>
+                    <span role="status">{summary}</span>
+                </summary>
                 {move || selected_list(selected)}
             </details>
             <Button label=t(|t| t.runs().select_shown) variant=Variant::Quiet on_click=select_shown />

@@ -39,7 +39,7 @@ impl Cost {
     /// Source: docs/platform-api.md, section 8, credits, rules 3 and 4.
     pub fn affordability(self, balance: f64) -> Affordability {
         let remaining = balance - self.credits() as f64;
-        if balance < f64::from(ANSWER_PRICE) {
+        if !covers_an_answer(balance) {
             Affordability::NoCredits
         } else if remaining >= 0.0 {
             Affordability::Full(remaining)
@@ -49,6 +49,11 @@ impl Cost {
             Affordability::Partial(self.items().saturating_sub(affordable))
         }
     }
+}
+
+/// Whether a balance covers one answer. Otherwise the platform refuses every run.
+pub fn covers_an_answer(balance: f64) -> bool {
+    balance >= f64::from(ANSWER_PRICE)
 }
 
 /// Parses the number of repetitions. `None` if it is not a whole number from 1 to `max`.

@@ -5,7 +5,7 @@ use answerdeck_api::{ModelCode, PromptSet, PromptSetId, RunId, RunSubmit};
 use leptos::prelude::*;
 
 use super::prompt_picker::{self, SelectedPrompts, keep_selected};
-use super::run_cost::{Cost, parse_repeats};
+use super::run_cost::{Cost, covers_an_answer, parse_repeats};
 use super::run_cost_view::{CostView, UnknownOutcome};
 use super::set_field::{SetField, initial_set, keep_set};
 use crate::components::{DraftNote, FormError, ModelBadge, query_view, stop_note};
@@ -44,8 +44,7 @@ pub fn RunStartForm(
 ) -> AnyView {
     let (credits, regions) = (use_credits(), use_regions());
     let prompt_source = RwSignal::new(if selection.is_some() { SINGLE_PROMPTS } else { WHOLE_SET });
-    let known_set = set.filter(|id| sets.iter().any(|set| set.id == *id));
-    let set = RwSignal::new(initial_set(&sets, known_set));
+    let set = RwSignal::new(initial_set(&sets, set));
     let Selection { prompts, models, region, repeats } = selection.unwrap_or_else(|| Selection {
         prompts: SelectedPrompts::new(),
         models: Vec::new(),
@@ -62,7 +61,7 @@ pub fn RunStartForm(
         move || prompt_source.get().to_owned(),
         move |source| prompt_source.set(if source == SINGLE_PROMPTS { SINGLE_PROMPTS } else { WHOLE_SET }),
     );
-    keep_set(draft, set);
+    keep_set(draft, &sets, set);
     keep_selected(draft, selected_prompts);
     keep_models(draft, models);
     let region = draft.text("region", region);
@@ -82,7 +81,7 @@ pub fn RunStartForm(
             Cost { prompts: prompt_count()?, models: models.with(Vec::len) as u64, repeats: u64::from(repeats()?) };
         (cost.items() > 0).then_some(cost)
     });
-    let no_credits = Memo::new(move |_| credits.value().is_some_and(|credits| credits.balance <= 0.0));
+    let no_credits = Memo::new(move |_| credits.value().is_some_and(|credits| !covers_an_answer(credits.balance)));
 
     let error = move |check: Box<dyn Fn() -> Option<String> + Send + Sync>| {
         Signal::derive(move || submitted.get().then(&check).flatten())
@@ -159,8 +158,11 @@ pub fn RunStartForm(
     let set_size = t_with(move |t| prompt_count().map(t.runs().set_size).unwrap_or_default());
     let region_options = Signal::derive(move || {
         let mut regions = regions.value().unwrap_or_default().into_iter().map(|region| region.code).collect::<Vec<_>>();
-        if !regions.iter().any(|code| code == DEFAULT_REGION) {
-            regions.insert(0, DEFAULT_REGION.to_owned());
+        // The selected region is submitted, so it is an option also while the regions are not known.
+        for code in [region.get(), DEFAULT_REGION.to_owned()] {
+            if !regions.contains(&code) {
+                regions.insert(0, code);
+            }
         }
         regions.into_iter().map(|code| (code.clone(), format::region(&code))).collect::<Vec<_>>()
     });

@@ -10,7 +10,7 @@ use crate::locale::{t, t_with, texts};
 use crate::parts::lazy_part;
 use crate::reactive::{live, live_option};
 use crate::saved_views::{self, NAME_MAX, SavedView, VIEWS_MAX, save};
-use crate::ui::{Button, CopyButton, Form, FormActions, IconName, RowActions, Table, TextField, Variant};
+use crate::ui::{Button, CopyButton, Form, FormActions, IconName, RowActions, Table, TextField, Variant, focus_later};
 
 const NAME: TextRule = TextRule { required: true, max: NAME_MAX };
 
@@ -28,10 +28,19 @@ struct Views {
     all: RwSignal<Vec<SavedView>>,
     /// Whether the browser did not store the last change.
     is_refused: RwSignal<bool>,
-    /// The position of the view that is being renamed.
-    renamed: RwSignal<Option<usize>>,
-    /// The view that was deleted last, and where it was.
-    deleted: RwSignal<Option<(usize, SavedView)>>,
+    /// The view that is being renamed.
+    renamed: RwSignal<Option<SavedView>>,
+    /// The name that is typed for it.
+    new_name: RwSignal<String>,
+    /// What is said above the list.
+    last_change: RwSignal<Option<Change>>,
+}
+
+#[derive(Clone)]
+enum Change {
+    Saved(SavedView),
+    /// A view was deleted. Contains where it was.
+    Deleted(usize, SavedView),
 }
 
 impl Views {
@@ -48,23 +57,93 @@ impl Views {
         is_stored
     }
 
+    // Saves a view as the first one. Returns whether the browser stored it.
+    fn add(self, view: SavedView) -> bool {
+        let is_stored = self.change(|views| {
+            // The same page with the same name is the same view.
+            views.retain(|other| *other != view);
+            views.insert(0, view.clone());
+            // Two tabs may each have had room for one more.
+            views.truncate(VIEWS_MAX);
+        });
+        if is_stored {
+            self.last_change.set(Some(Change::Saved(view)));
+            // The form gives way to the note that there is no more room.
+            if self.is_full() {
+                focus_row(0);
+            }
+        }
+        is_stored
+    }
+
+    fn is_full(self) -> bool {
+        self.all.with(Vec::len) >= VIEWS_MAX
+    }
+
+    fn begin_renaming(self, view: SavedView) {
+        self.new_name.set(view.name.clone());
+        self.renamed.set(Some(view));
+        focus_later("#view-new-name");
+    }
+
+    fn rename(self, view: &SavedView) {
+        let renamed = SavedView { name: self.new_name.get_untracked().trim().to_owned(), ..view.clone() };
+        let is_stored = self.change(|views| {
+            views.retain(|other| other == view || *other != renamed);
+            if let Some(found) = views.iter_mut().find(|other| *other == view) {
+                *found = renamed.clone();
+            }
+        });
+        if is_stored {
+            self.end_renaming(&renamed);
+        }
+    }
+
+    // The fields disappear: the focus goes to the view.
+    fn end_renaming(self, view: &SavedView) {
+        self.renamed.set(None);
+        if let Some(at) = self.position(view) {
+            focus_row(at);
+        }
+    }
+
+    fn position(self, view: &SavedView) -> Option<usize> {
+        self.all.with_untracked(|views| views.iter().position(|other| other == view))
+    }
+
     fn delete(self, view: &SavedView) {
         let mut at = None;
-        self.change(|views| {
+        let is_stored = self.change(|views| {
             at = views.iter().position(|other| other == view);
             at.map(|at| views.remove(at));
         });
-        if let Some(at) = at.filter(|_| !self.is_refused.get_untracked()) {
-            self.deleted.set(Some((at, view.clone())));
+        if let Some(at) = at.filter(|_| is_stored) {
+            self.last_change.set(Some(Change::Deleted(at, view.clone())));
+            match self.all.with_untracked(Vec::len) {
+                0 => focus_later("#view-name"),
+                left => focus_row(at.min(left - 1)),
+            }
         }
     }
 
     fn undo(self) {
-        let Some((at, view)) = self.deleted.get_untracked() else { return };
-        if self.change(|views| views.insert(at.min(views.len()), view)) {
-            self.deleted.set(None);
+        let Some(Change::Deleted(at, view)) = self.last_change.get_untracked() else { return };
+        self.change(|views| {
+            // Another tab may have saved it again, or taken its place.
+            if views.len() < VIEWS_MAX && !views.contains(&view) {
+                views.insert(at.min(views.len()), view.clone());
+            }
+        });
+        if let Some(at) = self.position(&view) {
+            self.last_change.set(None);
+            focus_row(at);
         }
     }
+}
+
+// Moves the focus to a view of the list.
+fn focus_row(at: usize) {
+    focus_later(&format!("dialog[open] tbody tr:nth-child({}) :is(a, input)", at + 1));
 }
 
 fn list(organization: OrganizationId, address: String, close: Callback<()>) -> AnyView {
@@ -73,10 +152,11 @@ fn list(organization: OrganizationId, address: String, close: Callback<()>) -> A
         organization: StoredValue::new(organization),
         is_refused: RwSignal::new(false),
         renamed: RwSignal::new(None),
-        deleted: RwSignal::new(None),
+        new_name: RwSignal::new(String::new()),
+        last_change: RwSignal::new(None),
     };
     let address = StoredValue::new(address);
-    let is_full = Memo::new(move |_| views.all.with(Vec::len) >= VIEWS_MAX);
+    let is_full = Memo::new(move |_| views.is_full());
     let form = move || {
         if is_full.get() {
             return view! { <p role="status">{t_with(|t| (t.saved_views().full)(VIEWS_MAX as u64))}</p> }.into_any();
@@ -89,14 +169,16 @@ fn list(organization: OrganizationId, address: String, close: Callback<()>) -> A
             .get()
             .then(|| view! { <p class="field-error" role="alert">{t(|t| t.saved_views().not_stored)}</p> }.into_any())
     };
-    let deleted = move || {
-        let (_, view) = views.deleted.get()?;
-        let text = t_with(move |t| (t.saved_views().deleted)(&view.name));
-        let view = view! {
-            <p>{text}</p>
-            <Button label=t(|t| t.common().undo) on_click=move |()| views.undo() />
+    let last_change = move || {
+        let view = match views.last_change.get()? {
+            Change::Saved(view) => view! { <p>{t_with(move |t| (t.saved_views().saved)(&view.name))}</p> }.into_any(),
+            Change::Deleted(_, view) => view! {
+                <p>{t_with(move |t| (t.saved_views().deleted)(&view.name))}</p>
+                <Button label=t(|t| t.common().undo) on_click=move |()| views.undo() />
+            }
+            .into_any(),
         };
-        Some(view.into_any())
+        Some(view)
     };
     let rows = move || {
         let all = views.all.get();
@@ -109,14 +191,14 @@ fn list(organization: OrganizationId, address: String, close: Callback<()>) -> A
                 <span class="visually-hidden">{t(|t| t.common().actions)}</span>
             </th>
         };
-        let rows = all.into_iter().enumerate().map(|(at, view)| row(views, at, view, close)).collect_view();
+        let rows = all.into_iter().map(|view| row(views, view, close)).collect_view();
         view! { <Table head=head.into_any() rows=rows.into_any() /> }.into_any()
     };
     view! {
         {live(form)}
         {live_option(refused)}
-        <div class="saved-views-undo" role="status">
-            {live_option(deleted)}
+        <div class="saved-views-change" role="status">
+            {live_option(last_change)}
         </div>
         {live(rows)}
         <p class="muted">{t(|t| t.saved_views().about)}</p>
@@ -135,11 +217,10 @@ fn save_form(views: Views, address: String) -> AnyView {
             return false;
         }
         let view = SavedView { name: name.get_untracked().trim().to_owned(), address: address.clone() };
-        // Two tabs may each have had room for one more.
-        views.change(|all| {
-            all.insert(0, view);
-            all.truncate(VIEWS_MAX);
-        });
+        if views.add(view) {
+            is_submitted.set(false);
+            name.set(String::new());
+        }
         true
     };
     view! {
@@ -172,11 +253,11 @@ fn page_name() -> String {
     name.chars().take(NAME_MAX).collect()
 }
 
-fn row(views: Views, at: usize, view: SavedView, close: Callback<()>) -> AnyView {
+fn row(views: Views, view: SavedView, close: Callback<()>) -> AnyView {
     let shareable = window().location().origin().unwrap_or_default() + &view.address;
     let (edit_name, delete_name) = (view.name.clone(), view.name.clone());
-    let is_renamed = Memo::new(move |_| views.renamed.get() == Some(at));
-    let (kept, shown) = (view.clone(), view.clone());
+    let (this, kept, shown, edited) = (view.clone(), view.clone(), view.clone(), view.clone());
+    let is_renamed = Memo::new(move |_| views.renamed.with(|renamed| renamed.as_ref() == Some(&this)));
     let name = move || {
         if is_renamed.get() {
             return untrack(|| rename_form(views, kept.clone()));
@@ -194,7 +275,7 @@ fn row(views: Views, at: usize, view: SavedView, close: Callback<()>) -> AnyView
             <RowActions
                 edit=t_with(move |t| (t.saved_views().rename)(&edit_name))
                 delete=t_with(move |t| (t.saved_views().delete)(&delete_name))
-                on_edit=move |()| views.renamed.set(Some(at))
+                on_edit=move |()| views.begin_renaming(edited.clone())
                 on_delete=move |()| views.delete(&view)
             >
                 <CopyButton text=Signal::stored(shareable) label=t(|t| t.saved_views().copy) is_icon=true />
@@ -205,21 +286,14 @@ fn row(views: Views, at: usize, view: SavedView, close: Callback<()>) -> AnyView
 }
 
 fn rename_form(views: Views, view: SavedView) -> AnyView {
-    let name = RwSignal::new(view.name.clone());
+    let name = views.new_name;
     let error = Signal::derive(move || name.with(|name| NAME.message(name, texts())));
+    let renamed = view.clone();
     let submit = move |()| {
         if name.with_untracked(|name| NAME.check(name).is_some()) {
             return false;
         }
-        let new = name.get_untracked().trim().to_owned();
-        let is_stored = views.change(|all| {
-            if let Some(found) = all.iter_mut().find(|other| **other == view) {
-                found.name = new;
-            }
-        });
-        if is_stored {
-            views.renamed.set(None);
-        }
+        views.rename(&renamed);
         true
     };
     view! {
@@ -230,9 +304,8 @@ fn rename_form(views: Views, view: SavedView) -> AnyView {
                 value=name
                 error
                 max=NAME_MAX
-                autofocus=true
             />
-            <FormActions busy=Signal::stored(false) on_cancel=move |()| views.renamed.set(None) />
+            <FormActions busy=Signal::stored(false) on_cancel=move |()| views.end_renaming(&view) />
         </Form>
     }
     .into_any()

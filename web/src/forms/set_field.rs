@@ -7,6 +7,9 @@ use crate::drafts::Draft;
 use crate::locale::texts;
 use crate::ui::SelectField;
 
+/// The field of a draft that keeps the selected set.
+pub const SET: &str = "set";
+
 /// A field that selects a prompt set. While none is selected, its first option asks to select one.
 #[component]
 pub fn SetField(
@@ -40,19 +43,23 @@ pub fn SetField(
 }
 
 /// Keeps the selected set in a draft.
-pub fn keep_set(draft: Draft, selected: RwSignal<Option<PromptSetId>>) {
+pub fn keep_set(draft: Draft, sets: &[PromptSet], selected: RwSignal<Option<PromptSetId>>) {
     let text = |set: Option<PromptSetId>| set.map(String::from).unwrap_or_default();
+    // The set may have been deleted since. The field would show another one than the form submits.
+    if draft.kept(SET).is_some_and(|id| sets.iter().all(|set| set.id.as_str() != id)) {
+        draft.keeper(SET)("");
+    }
     draft.keep(
-        "set",
+        SET,
         text(selected.get_untracked()),
         move || text(selected.get()),
         move |id| selected.set(id.parse().ok()),
     );
 }
 
-/// The set to select at first: the given one, or else the only one.
+/// The set to select at first: the given one if it exists, or else the only one.
 pub fn initial_set(sets: &[PromptSet], set: Option<PromptSetId>) -> Option<PromptSetId> {
-    set.or_else(|| match sets {
+    set.filter(|id| sets.iter().any(|set| set.id == *id)).or_else(|| match sets {
         [only] => Some(only.id.clone()),
         _ => None,
     })

@@ -1,13 +1,14 @@
 //! Signing in through the consent page or with an API key.
 
 use answerdeck_client::oauth::Persistence;
+use leptos::ev;
 use leptos::prelude::*;
 
 use super::sign_in_actions;
 use crate::locale::{Pick, t, texts};
 use crate::reactive::live_option;
 use crate::session::{custom_server_url, is_server_address, set_custom_server_url, use_session};
-use crate::ui::{Button, Form, TextField, Variant};
+use crate::ui::{Button, Form, TextField, Variant, focus_later};
 
 const REMEMBER_OPTIONS: [(Persistence, Pick, Pick); 3] = [
     (Persistence::Tab, |t| t.sign_in().stay_tab, |t| t.sign_in().stay_tab_hint),
@@ -31,6 +32,15 @@ pub fn SignInForm(
     let redirecting = RwSignal::new(false);
     let checking_key = RwSignal::new(false);
     let problem = RwSignal::new(None::<ViewFn>);
+    let is_server_shown = RwSignal::new(custom_server_url().is_some());
+
+    // After Back from the consent page, the browser may restore this page as it was left.
+    let restored = window_event_listener(ev::pageshow, move |event| {
+        if event.persisted() {
+            redirecting.set(false);
+        }
+    });
+    on_cleanup(move || restored.remove());
 
     let save_server = move || {
         let typed = address.get_untracked();
@@ -38,6 +48,10 @@ pub fn SignInForm(
         address_error.set(!is_valid);
         if is_valid {
             set_custom_server_url(&typed);
+        } else {
+            // The field is in neither of the forms, and may be hidden.
+            is_server_shown.set(true);
+            focus_later("#server");
         }
         is_valid
     };
@@ -126,7 +140,11 @@ pub fn SignInForm(
             />
             <Button label=t(|t| t.sign_in().with_api_key) submit=true busy=checking_key />
         </Form>
-        <details class="disclosure" open=custom_server_url().is_some()>
+        <details
+            class="disclosure"
+            prop:open=is_server_shown
+            on:toggle:target=move |event| is_server_shown.set(event.target().open())
+        >
             <summary>{t(|t| t.sign_in().advanced)}</summary>
             <TextField
                 id="server"

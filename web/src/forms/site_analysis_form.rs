@@ -5,10 +5,13 @@ use answerdeck_api::{SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit, is_web_ad
 use leptos::prelude::*;
 
 use super::TextRule;
+use super::site_address::with_scheme;
 use crate::components::{DraftNote, FormError};
 use crate::drafts::Draft;
+use crate::format::now;
 use crate::locale::{t, texts};
-use crate::queries::{Mutation, site_keywords};
+use crate::queries::{Mutation, site_keywords, use_organization};
+use crate::site_analyses::{self, KeptAnalysis};
 use crate::ui::{Button, Checkbox, Form, TextField, Variant};
 
 const ADDRESS: TextRule = TextRule { required: true, max: WEB_ADDRESS_MAX };
@@ -16,10 +19,11 @@ const ADDRESS: TextRule = TextRule { required: true, max: WEB_ADDRESS_MAX };
 /// Starts an analysis of the keywords of a site.
 #[component]
 pub fn SiteAnalysisForm(
-    /// Called with the id and the address when the analysis is started.
+    /// Called with the id when the analysis is started.
     #[prop(into)]
-    on_started: Callback<(SiteKeywordAnalysisId, String)>,
+    on_started: Callback<SiteKeywordAnalysisId>,
 ) -> AnyView {
+    let organization = use_organization();
     let draft = Draft::new("site-analysis");
     let address = draft.text("address", String::new());
     let pages = draft.text("pages", SITE_PAGES_DEFAULT.to_string());
@@ -55,9 +59,15 @@ pub fn SiteAnalysisForm(
             include_context: with_sentences.get_untracked(),
         };
         let remove_draft = draft.remover();
+        let organization = untrack(|| organization.value());
         site_keywords::submit(mutation, analysis, move |id| {
             remove_draft();
-            on_started.try_run((id, url));
+            // Also after the page was left: nothing else leads to the analysis.
+            if let Some(organization) = organization {
+                let analysis = KeptAnalysis { id: id.clone(), address: url, started_at: now(), end: None };
+                site_analyses::keep(&analysis, &organization.id);
+            }
+            on_started.try_run(id);
         });
         true
     };
@@ -98,12 +108,6 @@ pub fn SiteAnalysisForm(
     .into_any()
 }
 
-// An address without a scheme is one of the secure web, as in a browser.
-fn with_scheme(text: &str) -> String {
-    let text = text.trim();
-    if text.is_empty() || text.contains("://") { text.to_owned() } else { format!("https://{text}") }
-}
-
 fn page_count(text: &str) -> Option<u32> {
     text.trim().parse().ok().filter(|pages| (1..=SITE_PAGES_MAX).contains(pages))
 }
@@ -111,14 +115,6 @@ fn page_count(text: &str) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn an_address_without_a_scheme_is_secure() {
-        assert_eq!(with_scheme(" nurio.example "), "https://nurio.example");
-        assert_eq!(with_scheme("http://nurio.example"), "http://nurio.example");
-        assert!(!is_web_address(&with_scheme("javascript:alert(1)")));
-        assert!(!is_web_address(&with_scheme("")));
-    }
 
     #[test]
     fn a_number_of_pages_is_within_the_bounds() {

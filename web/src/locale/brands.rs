@@ -11,6 +11,9 @@ pub struct Texts {
     pub brand: &'static str,
     pub name: &'static str,
     pub name_hint: &'static str,
+    pub name_taken: &'static str,
+    /// A name, and the other brand that has it.
+    pub shared_name: fn(&str, &str) -> String,
     pub synonyms: &'static str,
     pub synonyms_hint: &'static str,
     pub invalid_synonym: &'static str,
@@ -63,6 +66,10 @@ pub const KOREAN: Texts = Texts {
     brand: "브랜드",
     name: "이름",
     name_hint: "답변에 나오는 그대로 써 주세요.",
+    name_taken: "같은 이름의 브랜드가 이미 있어요.",
+    shared_name: |name, other| {
+        format!("‘{other}’ 브랜드에도 ‘{name}’ 이름이 있어요. 이 이름이 나온 답변은 두 브랜드 모두에 집계돼요.")
+    },
     synonyms: "다른 이름",
     synonyms_hint: "Enter로 하나씩 추가하거나 여러 줄을 붙여 넣으세요.",
     invalid_synonym: "다른 이름은 100자까지 쓸 수 있어요. 표시된 이름을 줄여 주세요.",
@@ -120,6 +127,8 @@ pub const ENGLISH: Texts = Texts {
     brand: "Brand",
     name: "Name",
     name_hint: "Write it as answers do.",
+    name_taken: "A brand with this name exists already.",
+    shared_name: |name, other| format!("“{name}” is also a name of {other}: answers with it count for both brands."),
     synonyms: "Other names",
     synonyms_hint: "Press Enter after each name, or paste several lines.",
     invalid_synonym: "A name has at most 100 characters. Shorten the marked ones.",

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::components::RelativeTime;
 use crate::exports::{Export, ExportCsv, TableExport};
-use crate::format::{count, now};
+use crate::format::count;
 use crate::forms::SiteAnalysisForm;
 use crate::frame::with_shell;
 use crate::locale::{Pick, t, t_with};
@@ -34,11 +34,7 @@ pub fn site_keywords_page() -> PageCode {
 fn view() -> AnyView {
     let organization = use_organization();
     let go = StoredValue::new_local(use_navigate());
-    let started = move |(id, address): (SiteKeywordAnalysisId, String)| {
-        if let Some(organization) = organization.value() {
-            let analysis = KeptAnalysis { id: id.clone(), address, started_at: now(), end: None };
-            site_analyses::keep(&analysis, &organization.id);
-        }
+    let started = move |id: SiteKeywordAnalysisId| {
         go.with_value(|go| go(&paths::site_analysis(&id, None, None), false));
     };
     let list = move || {

@@ -6,7 +6,7 @@ use wasm_bindgen_futures::JsFuture;
 use super::{Button, IconButton, IconName, Variant, use_notices};
 use crate::locale::{t, texts};
 
-/// A button that copies a text to the clipboard and confirms it with a message.
+/// A button that copies a text to the clipboard. A message says whether that succeeded.
 #[component]
 pub fn CopyButton(
     /// The text. It is computed when the button is pressed.
@@ -23,9 +23,10 @@ pub fn CopyButton(
     let copy = move |()| {
         let copying = window().navigator().clipboard().write_text(&text.get_untracked());
         leptos::task::spawn_local(async move {
-            if JsFuture::from(copying).await.is_ok() {
-                notices.notify(texts().common().copied.to_owned());
-            }
+            // A person, or a policy of the browser, may forbid it.
+            let is_copied = JsFuture::from(copying).await.is_ok();
+            let texts = texts().common();
+            notices.notify(if is_copied { texts.copied } else { texts.not_copied }.to_owned());
         });
     };
     let label = label.unwrap_or_else(|| t(|t| t.common().copy));

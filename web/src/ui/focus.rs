@@ -4,10 +4,11 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 /// Moves the focus to the first element that a CSS selector finds, once the page has changed.
-pub fn focus_later(selector: &'static str) {
+pub fn focus_later(selector: &str) {
+    let selector = selector.to_owned();
     // A closing dialog first returns the focus to the element that opened it, and the page is inert until then.
     request_animation_frame(move || {
-        focus(document().query_selector(selector));
+        focus(document().query_selector(&selector));
     });
 }
 

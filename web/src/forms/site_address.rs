@@ -1,0 +1,39 @@
+//! Addresses of sites, as people type them.
+
+/// An address with its scheme. People write `nurio.example`: without a scheme it is one of the secure web, as in a browser.
+/// Space around it is removed.
+pub fn with_scheme(text: &str) -> String {
+    let text = text.trim();
+    // An address in a path or a query has a scheme of its own.
+    let has_scheme = text.split_once("://").is_some_and(|(before, _)| !before.contains(['/', '?', '#']));
+    if text.is_empty() || has_scheme { text.to_owned() } else { format!("https://{text}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use answerdeck_api::is_web_address;
+
+    use super::with_scheme;
+
+    #[test]
+    fn an_address_without_a_scheme_is_secure() {
+        for (text, address) in [
+            (" nurio.example ", "https://nurio.example"),
+            ("http://nurio.example", "http://nurio.example"),
+            ("nurio.example/?to=https://a.example", "https://nurio.example/?to=https://a.example"),
+            ("nurio.example?to=https://a.example", "https://nurio.example?to=https://a.example"),
+            ("nurio.example#https://a.example", "https://nurio.example#https://a.example"),
+            ("http://nurio.example/https://a.example", "http://nurio.example/https://a.example"),
+        ] {
+            assert_eq!(with_scheme(text), address);
+            assert!(is_web_address(address), "{address}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_address_stays_none() {
+        for text in ["", " ", "javascript:alert(1)", "ftp://nurio.example", "/://nurio.example"] {
+            assert!(!is_web_address(&with_scheme(text)), "{text:?}");
+        }
+    }
+}
