@@ -1,8 +1,10 @@
 //! Formatting of numbers, times and plurals in the current language. No other module formats them.
 
 use std::cell::RefCell;
+use std::cmp::Ordering;
 
 use answerdeck_api::{RunId, Timestamp};
+use answerdeck_insight::sort_by;
 use js_sys::{Array, Date, Function, Intl, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -242,6 +244,17 @@ pub fn last_day(time: &Timestamp) -> String {
 /// The name of a country by its ISO 3166-1 alpha-2 code: `대한민국`. The code itself if the browser does not know it.
 pub fn region(code: &str) -> String {
     display_name("region", code)
+}
+
+/// Sorts codes with their names by the names, as a dictionary of the current language does.
+pub fn by_name(mut named: Vec<(String, String)>) -> Vec<(String, String)> {
+    let compare: Function = formatter("collator", |locales| Intl::Collator::new(locales, &Object::new()).compare());
+    sort_by(&mut named, |(_, one), (_, other)| {
+        let order = compare.call2(&JsValue::UNDEFINED, &JsValue::from_str(one), &JsValue::from_str(other));
+        let order = order.ok().and_then(|order| order.as_f64());
+        order.and_then(|order| order.partial_cmp(&0.0)).unwrap_or(Ordering::Equal)
+    });
+    named
 }
 
 /// The name of a language by its ISO 639-1 code: `한국어`. The code itself if the browser does not know it.

@@ -1,5 +1,6 @@
 //! A line chart over time: one line for each series, and a gap where there is no value.
 
+use answerdeck_insight::sort_by;
 use time::Date;
 
 use super::calendar::{Calendar, Step};
@@ -154,7 +155,7 @@ impl LineChart {
     fn readings(&self, index: usize) -> Vec<Reading> {
         let height = |line: &Line| line.values.get(index).and_then(Option::as_ref).map_or(-1.0, |value| value.value);
         let mut lines: Vec<&Line> = self.lines.iter().collect();
-        lines.sort_by(|one, other| height(other).total_cmp(&height(one)));
+        sort_by(&mut lines, |one, other| height(other).total_cmp(&height(one)));
         lines.into_iter().map(|line| self.reading(line, index)).chain(self.notes.reading(index)).collect()
     }
 

@@ -101,7 +101,7 @@ pub(super) fn AnswersFilterForm(
         let all = (String::new(), texts().answers().all_regions.to_owned());
         let regions = regions.value().unwrap_or_default();
         let regions = regions.into_iter().map(|region| (region.code.clone(), format::region(&region.code)));
-        std::iter::once(all).chain(regions).collect::<Vec<_>>()
+        std::iter::once(all).chain(format::by_name(regions.collect())).collect::<Vec<_>>()
     });
     let is_wrong = Signal::derive(is_reversed);
     let period_error = Signal::derive(move || is_reversed().then(|| texts().answers().period_error.to_owned()));

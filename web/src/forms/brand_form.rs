@@ -32,6 +32,7 @@ pub fn BrandForm(
     on_cancel: Callback<()>,
 ) -> AnyView {
     let id = brand.as_ref().map(|brand| brand.id.clone());
+    let saved_name = StoredValue::new(brand.as_ref().map_or_else(String::new, |brand| brand.name.clone()));
     let saved_synonyms = StoredValue::new(brand.as_ref().map_or_else(Vec::new, |brand| brand.synonyms.clone()));
     let (name, description, synonyms, websites) = brand
         .map(|brand| (brand.name, brand.description.unwrap_or_default(), brand.synonyms, brand.websites))
@@ -60,7 +61,12 @@ pub fn BrandForm(
         let is_other = |brand: &&Brand| edited.as_ref() != Some(&brand.id);
         all.with(|all| all.into_iter().flatten().filter(is_other).cloned().collect::<Vec<_>>())
     });
-    let is_name_taken = move || name.with(|name| others.with(|others| is_taken(name, others)));
+    // A name that two brands have already is not refused when something else is edited.
+    let is_name_taken = move || {
+        name.with(|name| {
+            saved_name.with_value(|saved| name.trim() != saved) && others.with(|others| is_taken(name, others))
+        })
+    };
     let name_rule = state.text_error(NAME, name, "name");
     let name_error = Signal::derive(move || {
         let taken = || (state.is_submitted() && is_name_taken()).then(|| texts().brands().name_taken.to_owned());

@@ -164,7 +164,7 @@ pub fn RunStartForm(
                 regions.insert(0, code);
             }
         }
-        regions.into_iter().map(|code| (code.clone(), format::region(&code))).collect::<Vec<_>>()
+        format::by_name(regions.into_iter().map(|code| (code.clone(), format::region(&code))).collect())
     });
     let button = t_with(move |t| {
         let cost = cost.get();

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::Change;
-use crate::format::{language_name, region};
+use crate::format::{by_name, language_name, region};
 use crate::keywords::KeywordEngines;
 use crate::locale::{Pick, t};
 use crate::paths::{KEYWORD_ENGINES, KeywordsParams, found, name_of};
@@ -61,7 +61,7 @@ pub fn MarketFields(params: Memo<KeywordsParams>, change: Change) -> AnyView {
         if !codes.contains(&selected) {
             codes.push(selected);
         }
-        codes.into_iter().map(|code| (code.clone(), name(&code))).collect::<Vec<_>>()
+        by_name(codes.into_iter().map(|code| (code.clone(), name(&code))).collect())
     };
     let countries = Signal::derive(move || {
         let codes = regions.value().into_iter().flatten().map(|region| region.code).collect();
