@@ -126,7 +126,7 @@ test("the focus follows the fields of saved views", async ({ page, labels, organ
   await page.addInitScript((name) => localStorage.setItem(name, "/runs\tFirst\n/prompts\tSecond\n/brands\tThird"), name);
   await signInWithKey(page, labels, organization.key, "/runs");
   await page.getByRole("button", { name: labels.menu }).click();
-  await page.getByRole("button", { name: labels.savedViews }).click();
+  await page.getByRole("button", { name: labels.savedViews, exact: true }).click();
   const views = page.getByRole("dialog", { name: labels.savedViews });
   const newName = views.getByRole("rowheader").getByLabel(labels.name, { exact: true });
   const link = (name: string) => views.getByRole("link", { name, exact: true });

@@ -63,7 +63,7 @@ impl Deletions {
             connection: expect_context(),
         };
         let waiting = use_waiting_deletions();
-        waiting.0.set_value(Some(Rc::new(move || deletions.sending())));
+        waiting.0.set_value(Some(Rc::new(move || deletions.sending().map(limited))));
         let closed = window_event_listener_untyped("pagehide", move |_| deletions.send());
         let hidden = window_event_listener(ev::visibilitychange, move |_| {
             if document().hidden() {
@@ -154,7 +154,7 @@ impl Deletions {
 }
 
 /// Requests that delete things.
-type Sending = Pin<Box<dyn Future<Output = ()>>>;
+pub type Sending = Pin<Box<dyn Future<Output = ()>>>;
 
 /// The deletions that wait on the open page. Their code is that of the page.
 #[derive(Clone, Copy)]
@@ -170,14 +170,17 @@ pub fn use_waiting_deletions() -> WaitingDeletions {
 
 impl WaitingDeletions {
     /// Sends them, and waits for the responses, but not longer than [`SENDING_MAX`]. `None` if nothing waits.
-    pub fn send(self) -> Option<impl Future<Output = ()>> {
-        let sending = self.0.with_value(|waiting| waiting.as_ref().and_then(|waiting| waiting()))?;
-        let (sending, handle) = abortable(sending);
-        set_timeout(move || handle.abort(), SENDING_MAX);
-        Some(async move {
-            let _ = sending.await;
-        })
+    pub fn send(self) -> Option<Sending> {
+        self.0.with_value(|waiting| waiting.as_ref().and_then(|waiting| waiting()))
     }
+}
+
+fn limited(sending: Sending) -> Sending {
+    let (sending, handle) = abortable(sending);
+    set_timeout(move || handle.abort(), SENDING_MAX);
+    Box::pin(async move {
+        let _ = sending.await;
+    })
 }
 
 /// What is deleted on its own page, which closes then: the list of its kind begins the deletion.
