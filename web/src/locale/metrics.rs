@@ -121,9 +121,13 @@ pub const KOREAN: Texts = Texts {
         };
         format!("{brands}, {first}부터 {last}까지.")
     },
-    trend_change: |name, since, before, after| match since {
-        None => format!(" {name}: {before}에서 {after}."),
-        Some(since) => format!(" {name}: {since} 이후 {before}에서 {after}."),
+    trend_change: |name, since, before, after| {
+        let since = since.map(|since| format!("{since} 이후 ")).unwrap_or_default();
+        if before == after {
+            format!(" {name}: {since}{after}, 변화 없음.")
+        } else {
+            format!(" {name}: {since}{before}에서 {after}.")
+        }
     },
     trend_none: "아직 완료된 실행이 없어요.",
     instrument: "구성 변경",
@@ -238,11 +242,15 @@ pub const ENGLISH: Texts = Texts {
         } else {
             format!("The {} most named of {} brands", count(shown as u64), count(all as u64))
         };
-        format!("{brands}, from {first} to {last}.")
+        format!("{brands}, from {} to {}.", in_sentence(first), in_sentence(last))
     },
-    trend_change: |name, since, before, after| match since {
-        None => format!(" {name}: from {before} to {after}."),
-        Some(since) => format!(" {name} since {since}: from {before} to {after}."),
+    trend_change: |name, since, before, after| {
+        let since = since.map(|since| format!(" since {}", in_sentence(since))).unwrap_or_default();
+        if before == after {
+            format!(" {name}{since}: {after}, unchanged.")
+        } else {
+            format!(" {name}{since}: from {before} to {after}.")
+        }
     },
     trend_none: "No run has finished yet.",
     instrument: "Changed",
@@ -318,3 +326,11 @@ pub const ENGLISH: Texts = Texts {
     other_refusal: "This selection cannot be counted.",
     failed: "This browser could not count the answers.",
 };
+
+/// A period inside a sentence.
+pub(super) fn in_sentence(period: &str) -> String {
+    match period.strip_prefix("Week") {
+        Some(day) => format!("the week{day}"),
+        None => period.to_owned(),
+    }
+}

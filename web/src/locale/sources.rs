@@ -1,5 +1,6 @@
 //! Texts about the sources that answers cite.
 
+use super::metrics::in_sentence;
 use crate::format::{count, plural};
 
 /// Texts about the sources that answers cite.
@@ -172,7 +173,8 @@ pub const ENGLISH: Texts = Texts {
     none_found: "No sources match these filters",
     trend: "Share of citations over time",
     trend_about: |domains, first, last| {
-        format!("{} {}, from {first} to {last}.", count(domains), plural(domains, "domain", "domains"))
+        let domains = format!("{} {}", count(domains), plural(domains, "domain", "domains"));
+        format!("{domains}, from {} to {}.", in_sentence(first), in_sentence(last))
     },
     class_trend: "Citations by site owner",
     class_trend_about: |last| format!("Most recently: {last}."),

@@ -157,8 +157,8 @@ fn runs_view() -> AnyView {
             " "
             <strong class="number">{balance}</strong>
         </p>
-        <Methodology label=t(|t| t.common().methodology) text=t(|t| t.overview().methodology_balance) />
         {live(body)}
+        <Methodology label=t(|t| t.common().methodology) text=t(|t| t.overview().methodology_balance) />
     }
     .into_any()
 }

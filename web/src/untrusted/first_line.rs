@@ -52,7 +52,13 @@ fn without_references(line: &str) -> String {
         text.push_str(before);
         let number = after.trim_start_matches(|digit: char| digit.is_ascii_digit());
         match number.strip_prefix("]](") {
-            Some(address) => rest = address.split_once(')').map_or("", |(_, after)| after),
+            Some(address) => {
+                rest = address.split_once(')').map_or("", |(_, after)| after);
+                // The space before the reference, which ends a sentence.
+                if rest.starts_with(['.', ',', ';', ':', '!', '?']) {
+                    text.truncate(text.trim_end().len());
+                }
+            }
             None => {
                 text.push_str("[[");
                 rest = after;
@@ -191,6 +197,7 @@ mod tests {
             "b is c  and e[U+202E]"
         );
         assert_eq!(plain("cut [[1]](https://a.exam"), "cut ");
+        assert_eq!(plain("It is light [[1]](https://a.example). It lasts."), "It is light. It lasts.");
         assert_eq!(plain("ps://a.example/x) is"), " is");
         assert_eq!(plain("b) and/or (c)"), "b) and/or (c)");
         assert_eq!(plain("a - b\n\n### Sources\n> c\n|---|---|\n| d "), "a - b  Sources c  d ");
