@@ -81,7 +81,7 @@ fn picker(selected: RwSignal<SelectedPrompts>) -> AnyView {
         <div on:keydown=keydown>
             <SearchField
                 id="pick-search"
-                label=t(|t| t.runs().search_prompts)
+                label=t(|t| t.run_form().search_prompts)
                 value=search
                 on_search=move |text: String| search.set(text)
             />
@@ -147,7 +147,7 @@ fn selected_list(selected: RwSignal<SelectedPrompts>) -> AnyView {
                     <button
                         type="button"
                         class="link-button"
-                        aria-label=t_with(move |t| (t.runs().deselect)(&label))
+                        aria-label=t_with(move |t| (t.run_form().deselect)(&label))
                         on:click=move |_| {
                             selected
                                 .update(|selected| {

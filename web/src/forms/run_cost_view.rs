@@ -21,14 +21,14 @@ pub fn CostView(
     let affordability = move || Some(cost.get()?.affordability(credits.value()?.balance));
     let dash = || "–".to_owned();
     let formula = t_with(move |t| {
-        let unknown = || t.runs().cost_unknown.to_owned();
+        let unknown = || t.run_form().cost_unknown.to_owned();
         cost.get().map_or_else(unknown, |cost| (t.runs().cost_formula)(cost.prompts, cost.models, cost.repeats))
     });
     let total = t_with(move |t| cost.get().map_or_else(dash, |cost| (t.runs().credits)(cost.credits() as f64)));
     let balance = t_with(move |t| match credits.get() {
         QueryState::Ready(credits) => (t.runs().credits)(credits.balance),
         QueryState::Loading => t.common().loading.to_owned(),
-        QueryState::Failed(_) => t.runs().balance_unknown.to_owned(),
+        QueryState::Failed(_) => t.run_form().balance_unknown.to_owned(),
     });
     let after = t_with(move |t| match affordability() {
         Some(Affordability::Full(remaining)) => (t.runs().credits)(remaining),
@@ -36,20 +36,20 @@ pub fn CostView(
         None => dash(),
     });
     let warning = t_with(move |t| match (no_credits.get(), affordability(), cost.get()) {
-        (true, ..) => t.runs().no_credits.to_owned(),
-        (_, Some(Affordability::Partial(failing)), Some(cost)) => (t.runs().shortfall)(cost.items(), failing),
+        (true, ..) => t.run_form().no_credits.to_owned(),
+        (_, Some(Affordability::Partial(failing)), Some(cost)) => (t.run_form().shortfall)(cost.items(), failing),
         _ => String::new(),
     });
     view! {
         <dl class="cost">
-            <dt>{t(|t| t.runs().cost)}</dt>
+            <dt>{t(|t| t.run_form().cost)}</dt>
             <dd>
                 <output class="stat">{total}</output>
                 <span class="cell-note">{formula}</span>
             </dd>
-            <dt>{t(|t| t.runs().balance)}</dt>
+            <dt>{t(|t| t.run_form().balance)}</dt>
             <dd>{balance}</dd>
-            <dt>{t(|t| t.runs().balance_after)}</dt>
+            <dt>{t(|t| t.run_form().balance_after)}</dt>
             <dd>{after}</dd>
         </dl>
         <div role="status">
@@ -66,7 +66,7 @@ pub fn CostView(
                     })
             }}
         </div>
-        <Methodology label=t(|t| t.common().methodology) text=t(|t| t.runs().methodology_cost) />
+        <Methodology label=t(|t| t.common().methodology) text=t(|t| t.run_form().methodology_cost) />
     }
     .into_any()
 }
@@ -76,11 +76,11 @@ pub fn CostView(
 pub fn UnknownOutcome() -> AnyView {
     view! {
         <div class="form-error" role="alert">
-            <h2>{t(|t| t.runs().outcome_unknown)}</h2>
-            <p>{t(|t| t.runs().outcome_unknown_description)}</p>
+            <h2>{t(|t| t.run_form().outcome_unknown)}</h2>
+            <p>{t(|t| t.run_form().outcome_unknown_description)}</p>
         </div>
         <a class="button" data-variant="primary" href=RUNS>
-            {t(|t| t.runs().open_list)}
+            {t(|t| t.run_form().open_list)}
         </a>
     }
     .into_any()

@@ -87,11 +87,11 @@ pub fn RunStartForm(
         Signal::derive(move || submitted.get().then(&check).flatten())
     };
     let prompts_error = error(Box::new(move || {
-        let texts = texts().runs();
+        let (texts, of_runs) = (texts().run_form(), texts().runs());
         match (prompt_source.get(), prompt_count()) {
             (SINGLE_PROMPTS, Some(0)) => Some(texts.none_selected.to_owned()),
             (SINGLE_PROMPTS, Some(count)) if count > RUN_PROMPTS_MAX as u64 => {
-                Some((texts.too_many)(RUN_PROMPTS_MAX as u64))
+                Some((of_runs.too_many)(RUN_PROMPTS_MAX as u64))
             }
             (WHOLE_SET, _) if set.with(Option::is_none) => Some(self::texts().prompts().choose_set.to_owned()),
             (WHOLE_SET, Some(0)) => Some(texts.set_is_empty.to_owned()),
@@ -99,9 +99,10 @@ pub fn RunStartForm(
         }
     }));
     let models_error =
-        error(Box::new(move || models.with(Vec::is_empty).then(|| texts().runs().no_models_selected.to_owned())));
-    let repeats_error =
-        error(Box::new(move || repeats().is_none().then(|| (texts().runs().repeats_wrong)(u64::from(RUN_REPEAT_MAX)))));
+        error(Box::new(move || models.with(Vec::is_empty).then(|| texts().run_form().no_models_selected.to_owned())));
+    let repeats_error = error(Box::new(move || {
+        repeats().is_none().then(|| (texts().run_form().repeats_wrong)(u64::from(RUN_REPEAT_MAX)))
+    }));
     let has_error =
         move || [prompts_error, models_error, repeats_error].iter().any(|e| e.with_untracked(Option::is_some));
 
@@ -155,7 +156,7 @@ pub fn RunStartForm(
     });
     let failure = Signal::derive(move || mutation.failure().filter(|failure| !failure.is_outcome_unknown()));
 
-    let set_size = t_with(move |t| prompt_count().map(t.runs().set_size).unwrap_or_default());
+    let set_size = t_with(move |t| prompt_count().map(t.run_form().set_size).unwrap_or_default());
     let region_options = Signal::derive(move || {
         let mut regions = regions.value().unwrap_or_default().into_iter().map(|region| region.code).collect::<Vec<_>>();
         // The selected region is submitted, so it is an option also while the regions are not known.
@@ -168,7 +169,7 @@ pub fn RunStartForm(
     });
     let button = t_with(move |t| {
         let cost = cost.get();
-        cost.map_or_else(|| t.runs().start_now.to_owned(), |cost| (t.runs().start_with)(cost.credits()))
+        cost.map_or_else(|| t.run_form().start_now.to_owned(), |cost| (t.run_form().start_with)(cost.credits()))
     });
     view! {
         <Form on_submit=submit>
@@ -176,9 +177,9 @@ pub fn RunStartForm(
                 <div class="form">
                     <DraftNote draft />
                     <SegmentedControl
-                        label=t(|t| t.runs().prompt_source)
+                        label=t(|t| t.run_form().prompt_source)
                         name="prompt-source"
-                        options=vec![(WHOLE_SET, t(|t| t.runs().whole_set)), (SINGLE_PROMPTS, t(|t| t.runs().single))]
+                        options=vec![(WHOLE_SET, t(|t| t.run_form().whole_set)), (SINGLE_PROMPTS, t(|t| t.run_form().single))]
                         selected=prompt_source
                         on_change=move |value| prompt_source.set(value)
                     />
@@ -197,7 +198,7 @@ pub fn RunStartForm(
                         view! {
                             <SetField
                                 id="run-set"
-                                label=t(|t| t.runs().set)
+                                label=t(|t| t.run_form().set)
                                 sets=sets.clone()
                                 selected=set
                                 error=prompts_error
@@ -210,16 +211,16 @@ pub fn RunStartForm(
                     <div class="filters">
                         <SelectField
                             id="run-region"
-                            label=t(|t| t.runs().region)
+                            label=t(|t| t.run_form().region)
                             options=region_options
                             selected=region
                             on_change=move |code: String| region.set(code)
                         />
                         <Field
                             id="run-repeats"
-                            label=t(|t| t.runs().repeats)
+                            label=t(|t| t.run_form().repeats)
                             error=repeats_error
-                            hint=Some(t(|t| t.runs().repeats_hint))
+                            hint=Some(t(|t| t.run_form().repeats_hint))
                         >
                             <input
                                 class="input"
@@ -237,7 +238,7 @@ pub fn RunStartForm(
                         </Field>
                     </div>
                 </div>
-                <aside class="run-cost" aria-label=t(|t| t.runs().cost)>
+                <aside class="run-cost" aria-label=t(|t| t.run_form().cost)>
                     <CostView cost no_credits />
                     <FormError failure />
                     {move || {
@@ -284,7 +285,7 @@ fn Models(selected: RwSignal<Vec<ModelCode>>, error: Signal<Option<String>>) -> 
             <div class="model-options">{boxes}</div>
             {notes}
             <div class="inline-actions">
-                <Button label=t(|t| t.runs().all_models) variant=Variant::Quiet on_click=move |()| selected.set(all.clone()) />
+                <Button label=t(|t| t.run_form().all_models) variant=Variant::Quiet on_click=move |()| selected.set(all.clone()) />
                 <Button
                     label=t(|t| t.runs().clear_selection)
                     variant=Variant::Quiet
@@ -297,7 +298,7 @@ fn Models(selected: RwSignal<Vec<ModelCode>>, error: Signal<Option<String>>) -> 
     view! {
         <fieldset class="model-fieldset">
             <legend>{t(|t| t.runs().models)}</legend>
-            <p class="muted">{t(|t| t.runs().models_hint)}</p>
+            <p class="muted">{t(|t| t.run_form().models_hint)}</p>
             {query_view(all, || view! { <Skeleton rows=3 /> }.into_any(), options)}
             <div role="alert"><FieldError error of_group=true /></div>
         </fieldset>

@@ -25,6 +25,7 @@ mod palette;
 mod prompt_sets;
 mod prompts;
 mod routes;
+mod run_form;
 mod runs;
 mod saved_views;
 mod settings;
@@ -80,6 +81,8 @@ sections! {
     routes,
     /// Runs.
     runs,
+    /// The form that starts a run.
+    run_form,
     /// Answers.
     answers,
     /// The brands that an answer names.

@@ -31,7 +31,7 @@ fn view() -> AnyView {
     let go = StoredValue::new_local(use_navigate());
     let notices = use_notices();
     let started = move |id: RunId| {
-        notices.notify(texts().runs().started.to_owned());
+        notices.notify(texts().run_form().started.to_owned());
         go.with_value(|go| go(&paths::run(&id), true));
     };
     let form = move |sets: Vec<PromptSet>| {
@@ -50,7 +50,7 @@ fn view() -> AnyView {
     view! {
         <PageHeader
             title=t(|t| t.runs().start)
-            description=t(|t| t.runs().start_description)
+            description=t(|t| t.run_form().start_description)
             back=(t(|t| t.runs().back), RUNS.into())
         />
         {query_view(sets, loading, form)}
@@ -64,7 +64,7 @@ fn loading() -> AnyView {
 
 fn no_sets() -> AnyView {
     view! {
-        <Empty title=t(|t| t.runs().no_sets) description=t(|t| t.runs().no_sets_description)>
+        <Empty title=t(|t| t.run_form().no_sets) description=t(|t| t.run_form().no_sets_description)>
             <a class="button" data-variant="primary" href=PROMPT_SETS>
                 {t(|t| t.prompt_sets().title)}
             </a>
