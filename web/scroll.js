@@ -2,8 +2,8 @@
 
 /** How long content may take until it has its height, in milliseconds: on a slow phone, that of the worker takes seconds. */
 const RESTORE_MAX = 5_000;
-/** The pause in scrolling after which the position is saved, in milliseconds. */
-const SAVE_AFTER = 100;
+/** The pause in scrolling after which the position is saved, in milliseconds. Safari refuses more than 100 changes in 30 s. */
+const SAVE_AFTER = 300;
 
 let saving; // a timer, while a position has to be saved
 let restoring; // the end of a restoration
