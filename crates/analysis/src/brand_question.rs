@@ -232,8 +232,8 @@ pub struct SourceClassPoint {
     pub first_day: String,
     /// The citations by class. `None` is a gap: a period without answers.
     pub classes: Option<SourceClasses>,
-    /// How its prompts and models differ from those of the last period with answers. `None` if they are the same, and in the
-    /// first period.
+    /// How its prompts and models differ from those of the last period with answers. `None` if they are the same in
+    /// about the same mix, and in the first period.
     pub instrument: Option<InstrumentChange>,
 }
 

@@ -171,8 +171,8 @@ pub struct PeriodPoint {
     pub first_day: String,
     /// The brands in the order of the report. `None` is a gap: a period without answers has no value, not the value 0.
     pub brands: Option<Vec<BrandPoint>>,
-    /// How its prompts and models differ from those of the last period with answers. `None` if they are the same, and in the
-    /// first period.
+    /// How its prompts and models differ from those of the last period with answers. `None` if they are the same in
+    /// about the same mix, and in the first period.
     pub instrument: Option<InstrumentChange>,
 }
 
@@ -265,8 +265,8 @@ pub struct SourcePoint {
     pub first_day: String,
     /// The citations. `None` is a gap: a period without answers.
     pub citations: Option<PeriodCitations>,
-    /// How its prompts and models differ from those of the last period with answers. `None` if they are the same, and in the
-    /// first period.
+    /// How its prompts and models differ from those of the last period with answers. `None` if they are the same in
+    /// about the same mix, and in the first period.
     pub instrument: Option<InstrumentChange>,
 }
 

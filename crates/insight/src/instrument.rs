@@ -4,8 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::selection::Selection;
 
-/// The prompts and models that one selection has and another does not. A model that answers by another route is another
-/// model. At least one number is above 0.
+/// A smaller [`mix_shift`](InstrumentChange::mix_shift) is none: a few answers fail in every run.
+const MIX_SHIFT_MIN: u32 = 100;
+
+/// How what one selection asks differs from what another asks. A model that answers by another route is another model. At least one
+/// number is above 0.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -18,41 +21,61 @@ pub struct InstrumentChange {
     pub models_added: u64,
     /// The models that only the earlier one asks.
     pub models_removed: u64,
+    /// The part of the answers that would have to be to another prompt, or of another model, for the same mix: in thousandths,
+    /// 100..1,000. 0 if it is smaller.
+    pub mix_shift: u32,
 }
 
 impl Selection<'_> {
     /// Returns how the prompts and models differ from those of an earlier selection of the same table. `None` if they are the
-    /// same.
+    /// same, in about the same mix.
     pub fn instrument_since(&self, earlier: &Self) -> Option<InstrumentChange> {
         let (now, before) = (self.asked(), earlier.asked());
-        let only =
-            |one: &[bool], other: &[bool]| one.iter().zip(other).filter(|(one, other)| **one && !**other).count();
-        let differences = |now: &[bool], before: &[bool]| [only(now, before) as u64, only(before, now) as u64];
         let [prompts_added, prompts_removed] = differences(&now.prompts, &before.prompts);
         let [models_added, models_removed] = differences(&now.models, &before.models);
-        let change = InstrumentChange { prompts_added, prompts_removed, models_added, models_removed };
+        let shift = shift(&now.prompts, &before.prompts).max(shift(&now.models, &before.models));
+        let mix_shift = if shift < MIX_SHIFT_MIN { 0 } else { shift };
+        let change = InstrumentChange { prompts_added, prompts_removed, models_added, models_removed, mix_shift };
         (change != InstrumentChange::default()).then_some(change)
     }
 
     fn asked(&self) -> Asked {
         let texts = &self.table.texts;
-        let mut asked = Asked { prompts: vec![false; texts.prompts.len()], models: vec![false; texts.models.len()] };
+        let mut asked = Asked { prompts: vec![0; texts.prompts.len()], models: vec![0; texts.models.len()] };
         for answer in self.answers() {
-            mark(&mut asked.prompts, answer.row.prompt);
-            mark(&mut asked.models, answer.row.model);
+            count(&mut asked.prompts, answer.row.prompt);
+            count(&mut asked.models, answer.row.model);
         }
         asked
     }
 }
 
-/// What a selection asks, by the numbers of the table.
+/// The answers of a selection to each prompt and of each model, by the numbers of the table.
 struct Asked {
-    prompts: Vec<bool>,
-    models: Vec<bool>,
+    prompts: Vec<u64>,
+    models: Vec<u64>,
 }
 
-fn mark(marks: &mut [bool], number: u32) {
-    if let Some(mark) = marks.get_mut(number as usize) {
-        *mark = true;
+fn count(answers: &mut [u64], number: u32) {
+    if let Some(answers) = answers.get_mut(number as usize) {
+        *answers += 1;
     }
+}
+
+/// Returns how many numbers have answers only now, and how many only before.
+fn differences(now: &[u64], before: &[u64]) -> [u64; 2] {
+    let only =
+        |one: &[u64], other: &[u64]| one.iter().zip(other).filter(|(one, other)| **one > 0 && **other == 0).count();
+    [only(now, before) as u64, only(before, now) as u64]
+}
+
+/// Returns the part of the answers that is elsewhere than before, in thousandths: the total variation distance.
+fn shift(now: &[u64], before: &[u64]) -> u32 {
+    let (all_now, all_before): (u64, u64) = (now.iter().sum(), before.iter().sum());
+    if all_now == 0 || all_before == 0 {
+        return 0;
+    }
+    let share = |part: u64, all: u64| part as f64 / all as f64;
+    let more = now.iter().zip(before).map(|(now, before)| (share(*now, all_now) - share(*before, all_before)).max(0.0));
+    (more.sum::<f64>() * 1_000.0).round() as u32
 }

@@ -209,8 +209,8 @@ export interface FoundTexts {
 }
 
 /**
- * The prompts and models that one selection has and another does not. A model that answers by another route is another
- * model. At least one number is above 0.
+ * How what one selection asks differs from what another asks. A model that answers by another route is another model. At least one
+ * number is above 0.
  */
 export interface InstrumentChange {
   /** The prompts that only the later one asks. */
@@ -221,6 +221,11 @@ export interface InstrumentChange {
   modelsAdded: number;
   /** The models that only the earlier one asks. */
   modelsRemoved: number;
+  /**
+   * The part of the answers that would have to be to another prompt, or of another model, for the same mix: in thousandths,
+   * 100..1,000. 0 if it is smaller.
+   */
+  mixShift: number;
 }
 
 /** Asks for a kept answer. `null` if it is not kept. */
@@ -399,8 +404,8 @@ export interface PeriodPoint {
   /** The brands in the order of the report. `null` is a gap: a period without answers has no value, not the value 0. */
   brands: BrandPoint[] | null;
   /**
-   * How its prompts and models differ from those of the last period with answers. `null` if they are the same, and in the
-   * first period.
+   * How its prompts and models differ from those of the last period with answers. `null` if they are the same in
+   * about the same mix, and in the first period.
    */
   instrument: InstrumentChange | null;
 }
@@ -547,8 +552,8 @@ export interface SourceClassPoint {
   /** The citations by class. `null` is a gap: a period without answers. */
   classes: SourceClasses | null;
   /**
-   * How its prompts and models differ from those of the last period with answers. `null` if they are the same, and in the
-   * first period.
+   * How its prompts and models differ from those of the last period with answers. `null` if they are the same in
+   * about the same mix, and in the first period.
    */
   instrument: InstrumentChange | null;
 }
@@ -590,8 +595,8 @@ export interface SourcePoint {
   /** The citations. `null` is a gap: a period without answers. */
   citations: PeriodCitations | null;
   /**
-   * How its prompts and models differ from those of the last period with answers. `null` if they are the same, and in the
-   * first period.
+   * How its prompts and models differ from those of the last period with answers. `null` if they are the same in
+   * about the same mix, and in the first period.
    */
   instrument: InstrumentChange | null;
 }

@@ -11,8 +11,9 @@ use crate::locale::Texts;
 pub fn instrument_notes(changes: impl Iterator<Item = Option<InstrumentChange>>, texts: Texts) -> DateNotes {
     let texts = texts.metrics();
     let text = |change: InstrumentChange| {
-        let InstrumentChange { prompts_added, prompts_removed, models_added, models_removed } = change;
-        (texts.instrument_change)([prompts_added, prompts_removed, models_added, models_removed])
+        let InstrumentChange { prompts_added, prompts_removed, models_added, models_removed, mix_shift: _ } = change;
+        let sets = [prompts_added, prompts_removed, models_added, models_removed];
+        if sets == [0; 4] { texts.instrument_mix.to_owned() } else { (texts.instrument_change)(sets) }
     };
     DateNotes { name: texts.instrument.to_owned(), texts: changes.map(|change| change.map(text)).collect() }
 }

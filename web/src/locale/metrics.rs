@@ -50,6 +50,8 @@ pub struct Texts {
     /// The prompts that have answers now and had none before, those that have none any more, and the same of models. A prompt
     /// that was asked and only failed has none.
     pub instrument_change: fn([u64; 4]) -> String,
+    /// The prompts and models are the same, in another mix.
+    pub instrument_mix: &'static str,
     pub instrument_about: &'static str,
     pub other_brands: &'static str,
     pub by_prompt: &'static str,
@@ -144,7 +146,8 @@ pub const KOREAN: Texts = Texts {
             [change("프롬프트", prompts_added, prompts_removed), change("모델", models_added, models_removed)];
         changes.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     },
-    instrument_about: " ▼가 있는 세로 점선에서 답변이 있는 프롬프트나 모델이 바뀌었어요.",
+    instrument_mix: "프롬프트나 모델별 답변 비중",
+    instrument_about: " ▼가 있는 세로 점선에서 답변이 있는 프롬프트나 모델, 또는 그 비중이 바뀌었어요.",
     other_brands: "기타 브랜드",
     by_prompt: "프롬프트·모델별 언급률",
     by_prompt_about: |shown, all, name| {
@@ -270,7 +273,8 @@ pub const ENGLISH: Texts = Texts {
         ];
         changes.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     },
-    instrument_about: " A dashed vertical line with ▼ marks where the prompts or models with answers change.",
+    instrument_mix: "other shares of prompts or models in the answers",
+    instrument_about: " A dashed vertical line with ▼ marks where the prompts or models with answers, or their shares, change.",
     other_brands: "Other brands",
     by_prompt: "Mention rate by prompt and model",
     by_prompt_about: |shown, all, name| {
