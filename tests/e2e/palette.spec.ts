@@ -142,7 +142,7 @@ test("another name finds a brand, and the palette stays where it is", async ({ p
   await expect(page).toHaveURL(/\/brands\/[0-9A-Za-z]{22}$/);
 });
 
-test("the palette starts a prompt, and signs out", async ({ page, labels, organization }) => {
+test("the palette starts a prompt, opens the saved views, and signs out", async ({ page, labels, organization }) => {
   await new Platform(organization.key).createSet("Earbuds", []);
   await signInWithKey(page, labels, organization.key, "/runs");
   await page.keyboard.press("Control+k");
@@ -153,6 +153,11 @@ test("the palette starts a prompt, and signs out", async ({ page, labels, organi
   await expect(page).toHaveURL("/prompts");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
+  await page.keyboard.press("Control+k");
+  await field.fill("saved views");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: labels.savedViews })).toBeVisible();
+  await page.keyboard.press("Escape");
   await page.keyboard.press("Control+k");
   await field.fill("sign out");
   await page.keyboard.press("Enter");

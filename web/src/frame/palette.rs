@@ -6,7 +6,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use super::links::{LINKS, MORE_LINKS};
-use super::overlay::{palette_open, show_shortcuts};
+use super::overlay::{palette_open, show_saved_views, show_shortcuts};
 use super::sign_out::use_sign_out;
 use crate::language::{Language, native_name, set_language};
 use crate::letter_case::lower_case;
@@ -68,6 +68,7 @@ enum Action {
     Theme(Theme),
     Language(Language),
     Shortcuts,
+    SavedViews,
     SignOut,
 }
 
@@ -133,6 +134,7 @@ fn Commands(open: RwSignal<bool>) -> AnyView {
             Action::Theme(theme) => set_theme(theme),
             Action::Language(language) => set_language(language),
             Action::Shortcuts => show_shortcuts(),
+            Action::SavedViews => show_saved_views(),
             Action::SignOut => sign_out.with_value(|sign_out| sign_out()),
         }
     };
@@ -266,6 +268,7 @@ fn fixed_commands() -> Vec<Command> {
     all.extend(Language::ALL.into_iter().map(|language| {
         act(format!("{}: {}", texts.frame().language, native_name(language)), Action::Language(language))
     }));
+    all.push(act(texts.frame().saved_views.to_owned(), Action::SavedViews));
     all.push(act(texts.frame().shortcuts.to_owned(), Action::Shortcuts));
     all.push(act(texts.frame().sign_out.to_owned(), Action::SignOut));
     all
