@@ -27,8 +27,7 @@ pub fn shared_names(names: &[String], others: &[Brand]) -> Vec<SharedName> {
     let mut shared = Vec::new();
     for name in names {
         let wanted = compared(name);
-        let has_it =
-            |brand: &&Brand| std::iter::once(&brand.name).chain(&brand.synonyms).any(|other| compared(other) == wanted);
+        let has_it = |brand: &&Brand| brand.names().any(|other| compared(other) == wanted);
         for other in others.iter().filter(has_it) {
             shared.push(SharedName { name: name.trim().to_owned(), other: other.name.clone() });
         }
