@@ -285,6 +285,13 @@ test.describe("with the service worker", () => {
     await expect(ranked(labels.mostCited)).toHaveText(sources);
     await page.goto("/fan-outs");
     await expect(ranked(labels.searchRanking)).toHaveText(searches);
+    // The value of the former filter is none of the new one, for which nobody was asked.
+    await page.evaluate(() => {
+      history.pushState(null, "", "/fan-outs?model=NAVER_AI_TAB");
+      dispatchEvent(new PopStateEvent("popstate"));
+    });
+    await expect(page.getByText("No searches match these filters")).toBeVisible();
+    await expect(ranked(labels.searchRanking)).toHaveCount(0);
     await page.goto(`/brands/${brand}`);
     await expect(page.getByRole("heading", { level: 1, name: "Nurio" })).toBeVisible();
     await expect(page.getByText(labels.mentionRate).first()).toBeVisible();
