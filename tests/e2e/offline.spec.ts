@@ -95,8 +95,11 @@ test("without a network, the tab of the first visit opens pages that it has not 
   pageErrors,
 }) => {
   pageErrors.expect(NO_NETWORK);
+  // The service worker does not answer for the worker of the first page, which started before it.
+  const worker = page.waitForEvent("requestfinished", (request) => /\/analysis-[0-9a-f]{16}\.wasm$/.test(request.url()));
   await signInWithKey(page, labels, organization.key, deployment.url);
   await untilKept(page);
+  await worker;
   await deployment.stop();
   for (const name of [labels.prompts, labels.runs, labels.answers]) await goTo(page, labels, name);
 });

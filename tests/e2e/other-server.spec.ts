@@ -18,7 +18,10 @@ async function withServer(listener: RequestListener, visit: (url: string) => Pro
 async function signInAt(page: Page, labels: Labels, server: string, key: string): Promise<void> {
   await page.goto("/sign-in");
   const field = page.getByLabel(labels.serverAddress);
-  if (!(await field.isVisible())) await page.getByText(labels.otherServer, { exact: true }).click();
+  const summary = page.getByText(labels.otherServer, { exact: true });
+  // The field is shown from the start if there is an address.
+  await summary.waitFor();
+  if (!(await field.isVisible())) await summary.click();
   await field.fill(server);
   await page.getByLabel(labels.apiKey, { exact: true }).fill(key);
   await page.getByRole("button", { name: labels.withKey }).click();
