@@ -1,5 +1,5 @@
-//! The command palette: opens a page, a saved view, a prompt set or a brand by one of its names, and runs a few commands. Its code is loaded
-//! when it is first opened.
+//! The command palette: opens a page, a saved view, a prompt set or a brand by one of its names, and runs a few commands. Its
+//! code is loaded when it is first opened.
 
 use js_sys::JsString;
 use leptos::ev::KeyboardEvent;
