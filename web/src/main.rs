@@ -19,6 +19,7 @@ mod local_settings;
 mod locale;
 mod mcp_endpoint;
 mod navigation;
+mod overlay;
 mod own_brand;
 mod pages;
 mod parts;

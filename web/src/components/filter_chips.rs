@@ -6,9 +6,10 @@ use leptos::prelude::*;
 use super::short_run_name;
 use crate::format::{day, last_day, region, short_run_id};
 use crate::locale::{Pick, t, t_with};
+use crate::overlay::show_saved_views;
 use crate::paths::{AnswersParams, RouteFilter};
 use crate::queries::{Query, model_name, use_models};
-use crate::ui::Chip;
+use crate::ui::{Button, Chip, Variant};
 use crate::untrusted::first_line;
 
 /// A filter: its name, its value as text, and the parameters without it.
@@ -51,6 +52,13 @@ pub fn FilterChips(
                     <a class="button" data-variant="quiet" href=clear>
                         {t(|t| t.answers().clear)}
                     </a>
+                </li>
+                <li>
+                    <Button
+                        label=t(|t| t.answers().save_view)
+                        variant=Variant::Quiet
+                        on_click=|()| show_saved_views()
+                    />
                 </li>
             </ul>
         }

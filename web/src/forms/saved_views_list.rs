@@ -246,10 +246,14 @@ fn save_form(views: Views, address: String) -> AnyView {
     .into_any()
 }
 
-/// The name that the page has in its title.
+/// The name that the page has in its title, and its active filters.
 fn page_name() -> String {
     let title = document().title();
     let name = title.rsplit_once(" · ").map_or(title.as_str(), |(name, _)| name);
+    let chips = document().query_selector_all("main .chips > li > .chip > .chip-value").ok();
+    let filters =
+        chips.into_iter().flat_map(|chips| (0..chips.length()).filter_map(move |at| chips.get(at)?.text_content()));
+    let name = filters.fold(name.to_owned(), |name, filter| format!("{name} · {filter}"));
     name.chars().take(NAME_MAX).collect()
 }
 

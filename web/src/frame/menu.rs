@@ -3,11 +3,11 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use super::overlay::{show_palette, show_saved_views, show_shortcuts};
 use super::sign_out::use_sign_out;
 use super::{DensityChoice, LanguageChoice, ThemeChoice};
 use crate::drafts;
 use crate::locale::t;
+use crate::overlay::{show_palette, show_saved_views, show_shortcuts};
 use crate::paths::SETTINGS;
 use crate::queries::use_organization;
 use crate::reactive::{effect, live_option};

@@ -2,7 +2,6 @@
 
 mod links;
 mod menu;
-mod overlay;
 mod page_keys;
 mod palette;
 mod preferences;
@@ -12,7 +11,6 @@ mod shortcuts;
 mod sidebar;
 mod sign_out;
 
-pub use overlay::show_shortcuts;
 pub use preferences::{DensityChoice, LanguageChoice, ThemeChoice};
 
 use std::sync::LazyLock;
@@ -51,7 +49,7 @@ fn start_shell() {
 }
 
 fn shell() -> AnyView {
-    on_cleanup(overlay::close_all);
+    on_cleanup(crate::overlay::close_all);
     view! {
         <Sidebar />
         <Shortcuts />

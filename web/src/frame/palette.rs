@@ -6,12 +6,12 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use super::links::{LINKS, MORE_LINKS};
-use super::overlay::{palette_open, show_saved_views, show_shortcuts};
 use super::sign_out::use_sign_out;
 use crate::language::{Language, native_name, set_language};
 use crate::letter_case::lower_case;
 use crate::locale::{Pick, t, t_with, texts};
 use crate::navigation::use_navigate;
+use crate::overlay::{palette_open, show_saved_views, show_shortcuts};
 use crate::parts::{lazy_part, loaded_when, part_view};
 use crate::paths::{self, PromptsParams, RUN_START, RunStartParams, SETTINGS, UrlParams};
 use crate::queries::brands::use_all_brands;

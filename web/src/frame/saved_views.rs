@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 
-use super::overlay::saved_views_open;
 use crate::forms::load_saved_views;
 use crate::locale::t;
+use crate::overlay::saved_views_open;
 use crate::queries::use_organization;
 use crate::reactive::live;
 use crate::router::Location;

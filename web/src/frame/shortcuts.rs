@@ -6,12 +6,12 @@ use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::overlay::{shortcuts_open, show_palette};
 use super::page_keys::PAGE_KEYS;
 use super::shortcut_list;
 use crate::local_settings::{SettingKey, load};
 use crate::locale::t;
 use crate::navigation::use_navigate;
+use crate::overlay::{shortcuts_open, show_palette};
 use crate::reactive::live;
 use crate::ui::{Dialog, lazy_dialog};
 

@@ -13,6 +13,7 @@ pub struct Texts {
     pub none_found: &'static str,
     pub none_found_description: &'static str,
     pub clear: &'static str,
+    pub save_view: &'static str,
     /// The summary of the folded filters.
     pub filters_fold: &'static str,
     pub filters: &'static str,
@@ -101,6 +102,7 @@ pub const KOREAN: Texts = Texts {
     none_found: "조건에 맞는 답변이 없어요",
     none_found_description: "필터를 지워 보세요.",
     clear: "필터 모두 지우기",
+    save_view: "보기 저장",
     filters_fold: "필터",
     filters: "적용한 필터",
     remove_filter: |what| format!("{what} 필터 지우기"),
@@ -187,6 +189,7 @@ pub const ENGLISH: Texts = Texts {
     none_found: "No answers match these filters",
     none_found_description: "Remove a filter.",
     clear: "Clear all",
+    save_view: "Save view",
     filters_fold: "Filters",
     filters: "Active filters",
     remove_filter: |what| format!("Remove filter {what}"),

@@ -21,7 +21,7 @@ use crate::paths::{
     self, AnswersParams, BRANDS, OVERVIEW, PROMPT_SETS, RUN_START, RUNS, SourcesParams, UrlParams, metrics_address,
 };
 use crate::queries::brands::use_own_brand;
-use crate::queries::run_labels::label_of;
+use crate::queries::run_labels::{RunLabels, use_run_labels};
 use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
 use crate::queries::statistics::use_source_domains;
 use crate::queries::{PagedQueryState, use_credits};
@@ -132,6 +132,7 @@ fn brands_section(content: AnyView) -> AnyView {
 fn runs_view() -> AnyView {
     let runs = use_runs();
     let live_runs = use_live_runs(runs);
+    let labels = use_run_labels(runs, RUNS_SHOWN);
     let credits = use_credits();
     let balance =
         t_with(move |_| credits.with(|credits| credits.map_or("–".to_owned(), |credits| decimal(credits.balance))));
@@ -147,7 +148,7 @@ fn runs_view() -> AnyView {
                 <th scope="col">{t(|t| t.overview().run)}</th>
                 <th scope="col">{t(|t| t.overview().progress)}</th>
             };
-            let rows = newest.into_iter().map(|run| run_row(run, live_runs)).collect_view();
+            let rows = newest.into_iter().map(|run| run_row(run, live_runs, labels)).collect_view();
             view! { <Table class="table newest-runs" head=head.into_any() rows=rows.into_any() /> }.into_any()
         }
     };
@@ -174,28 +175,19 @@ fn no_runs() -> AnyView {
     .into_any()
 }
 
-fn run_row(run: Run, live_runs: LiveRuns) -> AnyView {
+fn run_row(run: Run, live_runs: LiveRuns, labels: RunLabels) -> AnyView {
     let address = paths::run(&run.id);
-    let label = label_of(&run);
-    let started = run
-        .created_at
-        .clone()
-        .map_or_else(|| view! { {t(|t| t.overview().run)} }.into_any(), |at| view! { <RelativeTime at /> }.into_any());
-    // To read what a run asks would be a request for each: the list of runs does it.
-    let cell = match label {
-        None => view! { <a href=address>{started}</a> }.into_any(),
-        Some(label) => view! {
-            <a href=address>
-                <bdi class="line-clamp">{t_with(move |t| run_name(Some(&label), 0, t))}</bdi>
-            </a>
-            <span class="cell-note">{started}</span>
-        }
-        .into_any(),
-    };
+    let (id, started) = (run.id.clone(), run.created_at.clone());
     let newest = Memo::new(move |_| live_runs.newest(&run));
+    let name = t_with(move |t| labels.with(&id, |label| run_name(label, newest.get().total_count, t)));
     view! {
         <tr>
-            <th scope="row">{cell}</th>
+            <th scope="row">
+                <a href=address>
+                    <bdi class="line-clamp">{name}</bdi>
+                </a>
+                {started.map(|at| view! { <span class="cell-note"><RelativeTime at /></span> })}
+            </th>
             <td>
                 <RunProgress run=newest />
             </td>

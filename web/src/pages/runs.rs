@@ -24,7 +24,7 @@ pub fn runs_page() -> PageCode {
 fn view() -> AnyView {
     let runs = use_runs();
     let live = use_live_runs(runs);
-    let labels = use_run_labels(runs);
+    let labels = use_run_labels(runs, usize::MAX);
     let empty = || {
         view! {
             <Empty title=t(|t| t.runs().empty) description=t(|t| t.runs().empty_description)>

@@ -7,8 +7,9 @@ use leptos::prelude::*;
 
 use crate::components::{KeptAnswers, McpConnection, ModelList, RelativeTime, query_view};
 use crate::format::{decimal, region};
-use crate::frame::{DensityChoice, LanguageChoice, ThemeChoice, show_shortcuts, with_shell};
+use crate::frame::{DensityChoice, LanguageChoice, ThemeChoice, with_shell};
 use crate::locale::{t, t_with};
+use crate::overlay::show_shortcuts;
 use crate::paths::RUNS;
 use crate::queries::{Connection, ConnectionStatus, use_credits, use_organization};
 use crate::router::PageCode;

@@ -30,9 +30,9 @@ impl RunLabels {
     }
 }
 
-/// Labels the runs of a list. Runs that this browser does not know are read once, one after the other. Those that could not be
-/// read are read again when the connection is back, or the list changes.
-pub fn use_run_labels(runs: PagedQuery<Run>) -> RunLabels {
+/// Labels the first runs of a list, at most `max`. Runs that this browser does not know are read once, one after the other.
+/// Those that could not be read are read again when the connection is back, or the list changes.
+pub fn use_run_labels(runs: PagedQuery<Run>, max: usize) -> RunLabels {
     let labels = RunLabels(RwSignal::new(HashMap::new()));
     let (session, connection) = (use_session(), expect_context::<Connection>());
     let requested = StoredValue::new(HashSet::new());
@@ -40,6 +40,7 @@ pub fn use_run_labels(runs: PagedQuery<Run>) -> RunLabels {
         connection.reconnections();
         let mut unknown = Vec::new();
         runs.with_items(|runs| {
+            let runs = runs.get(..max).unwrap_or(runs);
             for run in runs.iter().filter(|run| requested.with_value(|requested| !requested.contains(&run.id))) {
                 match label_of(run) {
                     Some(label) => labels.0.update(|labels| {

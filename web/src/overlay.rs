@@ -9,22 +9,22 @@ static SAVED_VIEWS: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::
 static PALETTE: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::new(false));
 
 /// Whether the list of shortcuts is open.
-pub(super) fn shortcuts_open() -> RwSignal<bool> {
+pub fn shortcuts_open() -> RwSignal<bool> {
     SHORTCUTS.clone().into()
 }
 
 /// Whether the saved views are open.
-pub(super) fn saved_views_open() -> RwSignal<bool> {
+pub fn saved_views_open() -> RwSignal<bool> {
     SAVED_VIEWS.clone().into()
 }
 
 /// Whether the command palette is open.
-pub(super) fn palette_open() -> RwSignal<bool> {
+pub fn palette_open() -> RwSignal<bool> {
     PALETTE.clone().into()
 }
 
 /// Closes all of them. A session that has ended must not leave one open for the next.
-pub(super) fn close_all() {
+pub fn close_all() {
     [&SHORTCUTS, &SAVED_VIEWS, &PALETTE].into_iter().for_each(|open| open.set(false));
 }
 
@@ -34,11 +34,11 @@ pub fn show_shortcuts() {
 }
 
 /// Opens the saved views.
-pub(super) fn show_saved_views() {
+pub fn show_saved_views() {
     SAVED_VIEWS.set(true);
 }
 
 /// Opens the command palette.
-pub(super) fn show_palette() {
+pub fn show_palette() {
     PALETTE.set(true);
 }
