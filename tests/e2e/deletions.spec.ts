@@ -57,6 +57,7 @@ test("a deletion can be undone after the rows of the list were made anew", async
   await expect(names).toHaveText(["Curio", "Aurio"]);
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(names).toHaveText(["Curio", "Burio", "Aurio"]);
+  await expect(names.nth(1)).toBeFocused();
   await page.clock.runFor(60_000);
   expect(sent).toEqual([]);
 });
@@ -76,7 +77,7 @@ test("the undo button keeps the focus while an older message disappears", async 
   await expect(created).toBeHidden();
   await expect(undo).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("rowheader", { name: "For the train?" })).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: "For the train?" }).getByRole("link")).toBeFocused();
 });
 
 test("a deletion is sent after its time, and when the page is left or closed", async ({ page, labels, organization }) => {

@@ -7,6 +7,15 @@ import { signInWithKey } from "../sign-in";
 const FILTERED = "/answers?model=CHATGPT&region=KR";
 const VIEW = "한국ChatGPT답변만모아보는아주긴이름의보기_with_one_long_word";
 
+/** The views of a page with filters are opened from its filters, which their suggested name has. */
+async function openViewsOfFilters(page: Page, labels: Labels): Promise<Locator> {
+  await page.getByRole("list", { name: labels.conditions }).getByRole("button", { name: labels.saveFilters }).click();
+  const views = page.getByRole("dialog", { name: labels.savedViews });
+  const korea = new Intl.DisplayNames([await page.evaluate(() => document.documentElement.lang)], { type: "region" }).of("KR");
+  await expect(views.getByLabel(labels.name, { exact: true })).toHaveValue(`${labels.answers} · ChatGPT · ${korea}`);
+  return views;
+}
+
 async function openViews(page: Page, labels: Labels): Promise<Locator> {
   await page.getByRole("button", { name: labels.menu }).click();
   await page.getByRole("button", { name: labels.savedViews }).click();
@@ -19,7 +28,7 @@ for (const language of languages) {
 
     test("a filtered page is saved, opened again, renamed, deleted and brought back", async ({ page, labels, organization }) => {
       await signInWithKey(page, labels, organization.key, FILTERED);
-      const views = await openViews(page, labels);
+      const views = await openViewsOfFilters(page, labels);
       await views.getByLabel(labels.name, { exact: true }).fill(VIEW);
       await views.getByRole("button", { name: labels.saveView }).click();
       await expect(views.getByRole("link", { name: VIEW })).toHaveAttribute("href", FILTERED);

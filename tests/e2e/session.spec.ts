@@ -175,3 +175,24 @@ test("an API key session ends with a reload, and signing in again returns to the
   await page.getByRole("button", { name: labels.withKey }).click();
   await expect(page.getByRole("heading", { level: 1, name: labels.prompts })).toBeVisible();
 });
+
+test("a request of before a sign-out does not end the session after it", async ({ page, labels, organization, pageErrors }) => {
+  pageErrors.expect(/status of 401/);
+  let reject = () => {};
+  const released = new Promise<void>((release) => (reject = release));
+  await page.route("**/api/v1/platform/proper-nouns", async (route) => {
+    await released;
+    await route.fulfill({ status: 401, json: { code: "COMMON_UNAUTHORIZED", message: "revoked" } });
+  });
+  await signInWithKey(page, labels, organization.key, "/words");
+  await page.getByLabel(labels.text, { exact: true }).fill("Galaxy Buds");
+  await page.getByRole("button", { name: labels.findNouns, exact: true }).click();
+  await signOut(page, labels);
+  await page.getByLabel(labels.apiKey, { exact: true }).fill(organization.key);
+  await page.getByRole("button", { name: labels.withKey }).click();
+  await expect(page.getByRole("navigation", { name: labels.main })).toBeVisible();
+  const rejected = page.waitForResponse("**/api/v1/platform/proper-nouns");
+  reject();
+  await (await rejected).finished();
+  await goTo(page, labels, labels.prompts);
+});

@@ -1,7 +1,7 @@
 //! The session and the client that uses it.
 
 use answerdeck_client::oauth::{self, Persistence, SignInError};
-use answerdeck_client::{ApiKey, Client, Credential, Error};
+use answerdeck_client::{ApiKey, Client, Credential, Error, Subscription};
 use leptos::prelude::*;
 
 use crate::drafts;
@@ -9,7 +9,6 @@ use crate::language::language;
 use crate::local_settings::{SettingKey, load, save};
 use crate::paths::is_return_address;
 use crate::reactive::effect;
-use crate::request_error::RequestError;
 use crate::routes::SIGN_IN_CALLBACK;
 use crate::run_labels;
 use crate::site_analyses;
@@ -19,7 +18,6 @@ const CLIENT_NAME: &str = "Answerdeck console";
 /// The item of the tab's storage that holds the address to return to after sign-in.
 const RETURN_ADDRESS_ITEM: &str = "answerdeck.next";
 
-#[derive(Clone)]
 enum State {
     SignedOut {
         expired: bool,
@@ -29,6 +27,9 @@ enum State {
     SignedIn {
         client: Client,
         credential: SessionCredential,
+        /// The callback for a rejected credential. It ends with this state: a request that was sent before a sign-out must
+        /// not end the session after it.
+        _expiry: Subscription,
     },
 }
 
@@ -115,20 +116,6 @@ impl Session {
         self.state.with(|state| matches!(state, State::SignedOut { expired: true }))
     }
 
-    /// Records the result of a request. A rejected credential ends the session.
-    pub fn record<T>(&self, result: &Result<T, RequestError>) {
-        if result.as_ref().err().is_some_and(RequestError::is_unauthorized) {
-            self.expire();
-        }
-    }
-
-    // A request that was sent before a sign-out must not call the session expired.
-    fn expire(self) {
-        if self.state.try_with_untracked(|state| matches!(state, State::SignedIn { .. })) == Some(true) {
-            self.state.set(State::SignedOut { expired: true });
-        }
-    }
-
     /// Signs in with an API key. The key stays in memory.
     ///
     /// # Errors
@@ -139,7 +126,7 @@ impl Session {
         let client = Client::builder(server).credential(credential).language(language()).build()?;
         let organization = client.organization().get().await?;
         drafts::keep_only_of(organization.id.as_str());
-        self.state.set(State::SignedIn { client, credential: SessionCredential::ApiKey(key) });
+        self.set_client(client, SessionCredential::ApiKey(key));
         Ok(())
     }
 
@@ -203,14 +190,16 @@ impl Session {
     }
 
     fn set_signed_in(self, session: oauth::Session) {
-        let Some(client) = client_of(&session) else {
-            self.state.set(State::SignedOut { expired: false });
-            return;
-        };
+        match client_of(&session) {
+            Some(client) => self.set_client(client, SessionCredential::Tokens(session)),
+            None => self.state.set(State::SignedOut { expired: false }),
+        }
+    }
+
+    fn set_client(self, client: Client, credential: SessionCredential) {
         // Another tab may sign out, or the platform may end the session.
-        let signed_out = client.on_signed_out(move || self.expire());
-        signed_out.keep();
-        self.state.set(State::SignedIn { client, credential: SessionCredential::Tokens(session) });
+        let expiry = client.on_signed_out(move || self.state.set(State::SignedOut { expired: true }));
+        self.state.set(State::SignedIn { client, credential, _expiry: expiry });
     }
 }
 

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::locale::t;
 use crate::queries::deletions::{Deletions, UNDO_TIME};
-use crate::ui::use_notices;
+use crate::ui::{focus_later, use_notices};
 
 /// Returns a function that deletes things by their ids, says so, and offers to undo it.
 pub fn use_undoable_deletion(deletions: Deletions) -> Callback<(Vec<String>, String)> {
@@ -17,7 +17,13 @@ pub fn use_undoable_deletion(deletions: Deletions) -> Callback<(Vec<String>, Str
     deletions.on_sent(Callback::new(move |()| withdraw_offer()));
     // They belong to the page. What the returned function makes belongs to the row whose button calls it, and rows are made
     // anew while the offer is shown.
-    let (undo, label) = (Callback::new(move |()| deletions.undo()), t(|t| t.common().undo));
+    let undo = Callback::new(move |()| {
+        // The button with the focus disappears.
+        if let Some(id) = deletions.undo().first() {
+            focus_later(&format!("tbody th a[href*='{id}']"));
+        }
+    });
+    let label = t(|t| t.common().undo);
     Callback::new(move |(ids, message): (Vec<String>, String)| {
         // Only the last deletion can be undone.
         withdraw_offer();

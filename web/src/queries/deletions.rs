@@ -101,10 +101,11 @@ impl Deletions {
         self.on_sent.set_value(Some(call));
     }
 
-    /// Shows the waiting things again. Nothing was sent.
-    pub fn undo(self) {
+    /// Shows the waiting things again. Nothing was sent. Returns their ids.
+    pub fn undo(self) -> Vec<String> {
         let ids = self.take_waiting();
         self.hidden.update(|hidden| hidden.retain(|id| !ids.contains(id)));
+        ids
     }
 
     /// Whether something waits or was deleted. Reactive.
@@ -134,7 +135,6 @@ impl Deletions {
             for id in ids {
                 let result = (self.request)(client.clone(), id.clone()).await.map_err(RequestError::from);
                 self.connection.record(&result);
-                self.session.record(&result);
                 // Another tab may have deleted it.
                 if let Err(error) = result
                     && !error.is_not_found()

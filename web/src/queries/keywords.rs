@@ -161,7 +161,6 @@ pub fn use_keyword_lookup(keywords: Memo<Vec<String>>, market: Memo<KeywordMarke
                 let result = read_batch(&client, &market, batch, with_trends).await;
                 let result = result.map_err(RequestError::from);
                 connection.record(&result);
-                session.record(&result);
                 match result {
                     Ok(Batch { rows, trend_failure }) => {
                         if let Some(failure) = trend_failure {

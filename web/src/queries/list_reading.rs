@@ -69,7 +69,6 @@ pub fn read_list<T: 'static>(
         leptos::task::spawn_local(async move {
             let Ok(result) = future.await else { return };
             connection.record(&result);
-            session.record(&result);
             match result {
                 Ok(()) => on_end(),
                 Err(error) => drop(reading.failure.try_set(Some(error))),

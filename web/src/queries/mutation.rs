@@ -52,7 +52,6 @@ impl Mutation {
         leptos::task::spawn_local(async move {
             let result = future.await.map_err(RequestError::from);
             self.connection.record(&result);
-            self.session.record(&result);
             self.busy.try_set(false);
             match result {
                 Ok(value) => {

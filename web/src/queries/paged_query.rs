@@ -105,7 +105,6 @@ impl<T: Clone + 'static> PagedQuery<T> {
                 leptos::task::spawn_local(async move {
                     let Ok((items, more, result)) = future.await else { return };
                     connection.record(&result);
-                    session.record(&result);
                     if first && (result.is_ok() || !items.is_empty()) {
                         is_outdated.set(false);
                         query.generation.try_update(|generation| *generation += 1);

@@ -152,7 +152,6 @@ fn run_query(
                 Err(error) => QueryState::Failed(error),
             });
             connection.record(&outcome);
-            session.record(&outcome);
             connection_failed.try_set_value(outcome.err().is_some_and(|error| error.is_connection()));
         });
     });

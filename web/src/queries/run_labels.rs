@@ -61,7 +61,6 @@ pub fn use_run_labels(runs: PagedQuery<Run>, max: usize) -> RunLabels {
                 }
                 let result = client.runs().get(&id).await.map_err(RequestError::from);
                 connection.record(&result);
-                session.record(&result);
                 match result {
                     Ok(run) => {
                         if let Some(label) = label_of(&run) {

@@ -211,7 +211,6 @@ impl WatchContext {
             while let Some(state) = watcher.next_state().await {
                 let state = state.map(Arc::new).map_err(RequestError::from);
                 self.connection.record(&state);
-                self.session.record(&state);
                 if let Ok(run) = &state {
                     let previous = success_count.replace(run.success_count);
                     if previous.is_some_and(|previous| previous != run.success_count) {

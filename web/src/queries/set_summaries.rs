@@ -51,7 +51,6 @@ pub fn use_set_summaries(sets: PagedQuery<PromptSet>) -> SetSummaries {
                 }
                 let result = read_summary(&client, &id).await.map_err(RequestError::from);
                 connection.record(&result);
-                session.record(&result);
                 match result {
                     Ok(summary) => {
                         summaries.0.try_update(|known| known.insert(id, summary));

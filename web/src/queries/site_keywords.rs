@@ -87,7 +87,6 @@ pub fn use_live_analysis(id: Signal<Option<SiteKeywordAnalysisId>>) -> LiveAnaly
             while let Some(state) = watcher.next_state().await {
                 let state = state.map_err(RequestError::from);
                 connection.record(&state);
-                session.record(&state);
                 live.failure.try_set(state.as_ref().err().cloned());
                 if let Ok(analysis) = state {
                     live.analysis.try_set(Some(Arc::new(analysis)));
