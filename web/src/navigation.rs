@@ -94,11 +94,13 @@ pub fn use_address() -> Memo<String> {
 }
 
 /// Opens what is behind a stop of a chart: `address` returns its address, or `None` if nothing is behind it.
-pub fn use_open(address: impl Fn(usize) -> Option<String> + Send + Sync + 'static) -> Callback<usize> {
+pub fn use_open(
+    address: impl Fn(usize, Option<usize>) -> Option<String> + Send + Sync + 'static,
+) -> Callback<(usize, Option<usize>)> {
     let router = use_router();
-    let address: Box<dyn Fn(usize) -> Option<String> + Send + Sync> = Box::new(address);
-    Callback::new(move |stop| {
-        if let Some(address) = untrack(|| address(stop)) {
+    let address: Box<dyn Fn(usize, Option<usize>) -> Option<String> + Send + Sync> = Box::new(address);
+    Callback::new(move |(stop, series)| {
+        if let Some(address) = untrack(|| address(stop, series)) {
             router.navigate(&address, false);
         }
     })

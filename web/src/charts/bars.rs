@@ -72,7 +72,12 @@ impl BarChart {
                 at: band.middle(row),
                 down: 0.0,
                 heading: bar.name.clone(),
-                readings: vec![Reading { series: bar.series, name: String::new(), value: bar.text.clone() }],
+                readings: vec![Reading {
+                    series: bar.series,
+                    name: String::new(),
+                    value: bar.text.clone(),
+                    span: None,
+                }],
                 marks: vec![Mark::new("rect", "chart-row", &row_shape)],
             });
         }

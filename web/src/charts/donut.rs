@@ -86,7 +86,12 @@ impl Donut {
                 at: middle,
                 down: 0.0,
                 heading: part.name.clone(),
-                readings: vec![Reading { series: part.series, name: String::new(), value: part.text.clone() }],
+                readings: vec![Reading {
+                    series: part.series,
+                    name: String::new(),
+                    value: part.text.clone(),
+                    span: None,
+                }],
                 marks: selected,
             });
         }

@@ -110,7 +110,7 @@ impl HeatMap {
                     at: middle[0],
                     down: cell_top + cell_height / 2.0,
                     heading: row.name.clone(),
-                    readings: vec![Reading { series: 1, name: name.clone(), value }],
+                    readings: vec![Reading { series: 1, name: name.clone(), value, span: None }],
                     marks: vec![shape("chart-cell-selected", 0.0)],
                 });
             }

@@ -78,7 +78,7 @@ pub fn ModelRates(
         DataTable { columns: columns.map(str::to_owned).to_vec(), rows: rates.get().into_iter().map(row).collect() }
     });
     let description = t_with(move |t| (t.metrics().by_model_about)(&name.get()));
-    let on_open = use_open(move |bar| {
+    let on_open = use_open(move |bar, _| {
         let model = rates.with(|rates| rates.get(bar).map(|(code, _)| code.clone()))?;
         let of_model = AnswersParams { model: Some(model), ..params.get() };
         Some(brand_answers(&brand.get()?, &of_model, BrandFigure::Named, None))

@@ -44,7 +44,7 @@ pub fn PromptHeatMap(
     let shown_now = Memo::new(move |_| of_report(|report| report.highest.len() as u64));
     let map = move || rates.with(|reply| reply.map(|reply| heat_map(&reply.value, models, texts())));
     let description = t_with(move |t| (t.metrics().by_prompt_about)(shown_now.get(), total.get(), &name.get()));
-    let open = use_open(move |cell| rates.with(|reply| cell_address(&reply?.value, cell, &params.get())));
+    let open = use_open(move |cell, _| rates.with(|reply| cell_address(&reply?.value, cell, &params.get())));
     let chart = move || {
         let draw: Box<dyn Fn(f64) -> Drawing> =
             Box::new(move |width| map().unwrap_or_else(|| HeatMap::empty(texts().charts().no_data)).draw(width));

@@ -45,7 +45,7 @@ pub fn SourceClassChart(
         let last = last.collect::<Vec<_>>().join(", ");
         (t.sources().class_trend_about)(&last) + notes_about(&chart.notes, t)
     });
-    let on_open = use_open(move |stop| {
+    let on_open = use_open(move |stop, _| {
         let first_day = chart().date_with_data(stop)?;
         Some(within_period(first_day, period.get(), &scope.get()).address())
     });

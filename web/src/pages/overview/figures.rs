@@ -131,7 +131,10 @@ fn brand_views(
     let has_own = Memo::new(move |_| own_id.get().is_some());
     let summary =
         move || if has_own.get() { untrack(|| own_stats(report, own, own_id, answers, period)) } else { choose_own() };
-    let of_period = Callback::new(move |first_day| within_period(first_day, period.get(), &answers.get()).address());
+    let of_period = Callback::new(move |(first_day, brand): (_, Option<BrandId>)| {
+        let answers = within_period(first_day, period.get(), &answers.get());
+        brand.map_or_else(|| answers.address(), |brand| brand_answers(&brand, &answers, BrandFigure::Named, None))
+    });
     let methodology = t_with(move |t| {
         let sample = report.with(|reply| reply.map(|reply| reply.value.sample)).unwrap_or_default();
         with_tiers(&(t.metrics().methodology)(sample.answers, sample.prompts), t)
@@ -233,7 +236,7 @@ fn sources_view(
         let rows = sources.with(|ranking| ranking.map(|ranking| ranking.domains.iter().map(row).collect()));
         DataTable { columns, rows: rows.unwrap_or_default() }
     });
-    let on_open = use_open(move |bar| {
+    let on_open = use_open(move |bar, _| {
         let domain = sources.with(|ranking| Some(ranking?.domains.get(bar)?.domain.clone()))?;
         let of_domain = SourcesParams { answers: answers.get(), domain: Some(domain), ..SourcesParams::default() };
         Some(of_domain.address())
