@@ -4,6 +4,7 @@ use answerdeck_client::oauth::{self, Persistence, SignInError};
 use answerdeck_client::{ApiKey, Client, Credential, Error, Subscription};
 use leptos::prelude::*;
 
+use crate::browser_storage;
 use crate::drafts;
 use crate::language::language;
 use crate::local_settings::{SettingKey, load, save};
@@ -139,11 +140,10 @@ impl Session {
         let sign_in = oauth_sign_in().ok_or(SignInError::StorageBlocked)?.language(language());
         let redirect = format!("{}{SIGN_IN_CALLBACK}", origin());
         let address = sign_in.begin(server, &redirect, CLIENT_NAME, remember).await?;
-        if let Ok(Some(tab)) = window().session_storage() {
-            let _ = match next {
-                Some(next) => tab.set_item(RETURN_ADDRESS_ITEM, next),
-                None => tab.remove_item(RETURN_ADDRESS_ITEM),
-            };
+        let tab = browser_storage::session();
+        match next {
+            Some(next) => _ = tab.write(RETURN_ADDRESS_ITEM, next),
+            None => tab.remove(RETURN_ADDRESS_ITEM),
         }
         Ok(address)
     }
@@ -163,11 +163,8 @@ impl Session {
             drafts::keep_only_of(organization.id.as_str());
         }
         self.set_signed_in(session);
-        let tab = window().session_storage().ok().flatten();
         let next = return_address();
-        if let Some(tab) = tab {
-            let _ = tab.remove_item(RETURN_ADDRESS_ITEM);
-        }
+        browser_storage::session().remove(RETURN_ADDRESS_ITEM);
         Ok(next)
     }
 
@@ -219,8 +216,7 @@ impl State {
 
 /// The address to open after the sign-in in progress. `None` if none was given at its start.
 pub fn return_address() -> Option<String> {
-    let tab = window().session_storage().ok()??;
-    tab.get_item(RETURN_ADDRESS_ITEM).ok()?.filter(|next| is_return_address(next))
+    browser_storage::session().read(RETURN_ADDRESS_ITEM).filter(|next| is_return_address(next))
 }
 
 /// Deletes the answers that this browser keeps for a session, by the name of its secret. Here and not in the analysis worker,

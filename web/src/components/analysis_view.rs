@@ -107,7 +107,7 @@ pub fn CoverageNote(
         (true, _) => Some(
             view! {
                 <div class="coverage">
-                    <Progress label=t(|t| t.metrics().coverage_label) value_text=text done=kept total />
+                    <Progress label=t(|t| t.kept_answers().progress) value_text=text done=kept total />
                     <p class="muted">{t(|t| t.metrics().coverage_note)}</p>
                 </div>
             }

@@ -44,7 +44,7 @@ impl Read {
         let columns = texts.exports();
         let names = [
             columns.question.to_owned(),
-            columns.model.to_owned(),
+            texts.answers().model.to_owned(),
             texts.routes().route.to_owned(),
             time_column(texts.answers().when, texts),
             columns.id.to_owned(),

@@ -34,8 +34,12 @@ impl ListExport {
         let columns = texts.exports();
         let (title, names) = match self {
             Self::Prompts { .. } => (
-                texts.prompts().title,
-                vec![columns.prompt.to_owned(), columns.set.to_owned(), time_column(texts.common().created, texts)],
+                texts.frame().prompts,
+                vec![
+                    texts.answers().prompt.to_owned(),
+                    texts.answers().set.to_owned(),
+                    time_column(texts.common().created, texts),
+                ],
             ),
             Self::PromptSets => {
                 let sets = texts.prompt_sets();
@@ -46,12 +50,12 @@ impl ListExport {
                     time_column(sets.last_answer, texts),
                     time_column(texts.common().created, texts),
                 ];
-                (sets.title, names)
+                (texts.frame().prompt_sets, names)
             }
             Self::Runs => {
                 let runs = texts.runs();
                 let names = [
-                    columns.run_name.to_owned(),
+                    runs.run.to_owned(),
                     columns.prompts.to_owned(),
                     columns.models.to_owned(),
                     columns.repeats.to_owned(),
@@ -61,14 +65,14 @@ impl ListExport {
                     runs.succeeded.to_owned(),
                     runs.failed.to_owned(),
                 ];
-                (runs.title, names.to_vec())
+                (texts.frame().runs, names.to_vec())
             }
             Self::Answers(_) => {
                 let answers = texts.answers();
                 let names = [
                     columns.question.to_owned(),
-                    columns.answer.to_owned(),
-                    columns.model.to_owned(),
+                    answers.detail_title.to_owned(),
+                    answers.model.to_owned(),
                     texts.routes().route.to_owned(),
                     answers.region.to_owned(),
                     texts.runs().status.to_owned(),
@@ -78,7 +82,7 @@ impl ListExport {
                     answers.searches.to_owned(),
                     answers.fanouts.to_owned(),
                 ];
-                (answers.title, names.to_vec())
+                (texts.frame().answers, names.to_vec())
             }
         };
         let names = names.into_iter().chain([columns.id.to_owned()]).collect();

@@ -60,7 +60,7 @@ fn list_progress(list: ListExport, close: Callback<()>) -> AnyView {
 fn behind_progress(behind: FigureAnswers, close: Callback<()>) -> AnyView {
     let (notices, analysis) = (use_notices(), use_analysis());
     let reading = AnswersBehindReading::begin(behind, move |file, rows| {
-        file.save(texts().answers().title, rows, notices);
+        file.save(texts().frame().answers, rows, notices);
         close.run(());
     });
     let (rows, total) = (reading.rows, reading.total);

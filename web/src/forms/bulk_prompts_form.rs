@@ -163,7 +163,7 @@ pub fn BulkPromptsForm(
             {of_keywords.then(pattern_field)}
             <TextArea
                 id="bulk-lines"
-                label=if of_keywords { t(|t| t.prompts().title) } else { t(|t| t.bulk().paste) }
+                label=if of_keywords { t(|t| t.frame().prompts) } else { t(|t| t.bulk().paste) }
                 value=pasted
                 hint=t(|t| t.bulk().paste_hint)
                 error=paste_error
@@ -269,7 +269,7 @@ fn preview(rows: &[Row]) -> AnyView {
                     <thead>
                         <tr>
                             <th scope="col" class="number">{t(|t| t.bulk().row)}</th>
-                            <th scope="col">{t(|t| t.bulk().content)}</th>
+                            <th scope="col">{t(|t| t.prompts().content)}</th>
                             <th scope="col">{t(|t| t.bulk().state)}</th>
                         </tr>
                     </thead>

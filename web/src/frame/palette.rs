@@ -43,7 +43,7 @@ lazy_part! {
     command_palette: PageView = || {
         let open = palette_open();
         view! {
-            <Dialog open title=t(|t| t.palette().title)>
+            <Dialog open title=t(|t| t.frame().palette)>
                 <Commands open />
             </Dialog>
         }
@@ -203,7 +203,7 @@ fn Commands(open: RwSignal<bool>) -> AnyView {
             }
             on:keydown=keydown
         />
-        <ul class="palette-list" id=LIST role="listbox" aria-label=t(|t| t.palette().title)>
+        <ul class="palette-list" id=LIST role="listbox" aria-label=t(|t| t.frame().palette)>
             {live(options)}
         </ul>
         {live_option(failure)}

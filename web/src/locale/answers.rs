@@ -4,7 +4,6 @@ use crate::format::{count, plural};
 
 /// Texts about answers.
 pub struct Texts {
-    pub title: &'static str,
     pub description: &'static str,
     pub detail_title: &'static str,
     pub back: &'static str,
@@ -93,7 +92,6 @@ pub struct Texts {
 }
 
 pub const KOREAN: Texts = Texts {
-    title: "답변",
     description: "모델의 답변과 인용한 출처, 실제 검색어를 볼 수 있어요.",
     detail_title: "답변",
     back: "답변 목록",
@@ -180,7 +178,6 @@ pub const KOREAN: Texts = Texts {
 };
 
 pub const ENGLISH: Texts = Texts {
-    title: "Answers",
     description: "What the models answered, which sources they cited and what they searched for.",
     detail_title: "Answer",
     back: "All answers",

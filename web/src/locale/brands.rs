@@ -4,7 +4,6 @@ use crate::format::{count, plural};
 
 /// Texts about brands.
 pub struct Texts {
-    pub title: &'static str,
     pub description: &'static str,
     pub new: &'static str,
     pub edit: &'static str,
@@ -59,7 +58,6 @@ pub struct Texts {
 }
 
 pub const KOREAN: Texts = Texts {
-    title: "브랜드",
     description: "답변에서 찾을 우리 브랜드와 경쟁 브랜드예요.",
     new: "새 브랜드",
     edit: "브랜드 수정",
@@ -120,7 +118,6 @@ pub const KOREAN: Texts = Texts {
 };
 
 pub const ENGLISH: Texts = Texts {
-    title: "Brands",
     description: "Your brand and its competitors, to find in answers.",
     new: "New brand",
     edit: "Edit brand",

@@ -1,4 +1,4 @@
-//! The navigation, the settings menu and the banners.
+//! The names of the pages, the settings menu and the banners.
 
 /// The texts around every page.
 pub struct Texts {

@@ -6,7 +6,6 @@ use crate::format::{count, plural};
 
 /// Texts about keywords.
 pub struct Texts {
-    pub title: &'static str,
     pub description: &'static str,
     pub provider: &'static str,
     pub google: &'static str,
@@ -149,7 +148,6 @@ impl Texts {
 }
 
 pub const KOREAN: Texts = Texts {
-    title: "키워드",
     description: "사람들이 Google과 네이버에서 얼마나 검색하는지 봐요.",
     provider: "검색 엔진",
     google: "Google",
@@ -269,7 +267,6 @@ pub const KOREAN: Texts = Texts {
 };
 
 pub const ENGLISH: Texts = Texts {
-    title: "Keywords",
     description: "How often people search on Google and Naver.",
     provider: "Search engine",
     google: "Google",

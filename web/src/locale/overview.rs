@@ -4,27 +4,17 @@ use crate::format::{count, plural, points};
 
 /// Texts of the overview.
 pub struct Texts {
-    pub title: &'static str,
     pub description: &'static str,
     /// The newest period, and its answers.
     pub collected: fn(&str, u64) -> String,
     pub balance: &'static str,
     pub methodology_balance: &'static str,
     pub newest_runs: &'static str,
-    pub all_runs: &'static str,
-    pub run: &'static str,
-    pub progress: &'static str,
-    pub brands: &'static str,
     pub all_brands: &'static str,
     pub sources: &'static str,
     pub all_sources: &'static str,
     /// The domains shown, of all, and all citations.
     pub sources_about: fn(u64, Option<u64>, u64) -> String,
-    pub domain: &'static str,
-    pub citations: &'static str,
-    pub answers: &'static str,
-    /// Citations and answers of a domain.
-    pub citations_in: fn(u64, u64) -> String,
     pub own_site: fn(&str) -> String,
     pub sources_empty: &'static str,
     pub sources_methodology: fn(u64) -> String,
@@ -34,7 +24,6 @@ pub struct Texts {
     pub no_runs: &'static str,
     pub no_runs_description: &'static str,
     pub first_set: &'static str,
-    pub choose_own: &'static str,
     pub moved: &'static str,
     pub newest_run: &'static str,
     pub run_before: &'static str,
@@ -65,16 +54,11 @@ pub struct Texts {
 }
 
 pub const KOREAN: Texts = Texts {
-    title: "개요",
     description: "AI 답변에 우리 브랜드가 얼마나 나오는지 한눈에 봐요.",
     collected: |period, answers| format!("{period} 답변 {}개", count(answers)),
     balance: "크레딧 잔액",
     methodology_balance: "조직이 쓸 수 있는 크레딧이에요. 답변 하나를 받을 때마다 1크레딧이 차감되고, 실패한 항목은 무료예요.",
     newest_runs: "최근 실행",
-    all_runs: "모든 실행",
-    run: "실행",
-    progress: "진행률",
-    brands: "브랜드",
     all_brands: "모든 브랜드",
     sources: "많이 인용된 출처",
     all_sources: "모든 출처",
@@ -82,10 +66,6 @@ pub const KOREAN: Texts = Texts {
         Some(domains) => format!("도메인 {}개 중 {}개, 인용 {}건.", count(domains), count(shown), count(citations)),
         None => format!("도메인 {}개, 인용 {}건.", count(shown), count(citations)),
     },
-    domain: "도메인",
-    citations: "인용",
-    answers: "답변",
-    citations_in: |citations, answers| format!("답변 {}개에서 {}건", count(answers), count(citations)),
     own_site: |domain| format!("{domain} (자사)"),
     sources_empty: "아직 출처가 없어요.",
     sources_methodology: |citations| {
@@ -100,7 +80,6 @@ pub const KOREAN: Texts = Texts {
     no_runs: "아직 답변이 없어요",
     no_runs_description: "프롬프트를 만들고 실행하면 AI 답변이 여기에 모여요.",
     first_set: "프롬프트 만들기",
-    choose_own: "우리 브랜드 고르기",
     moved: "달라진 점",
     newest_run: "최근 실행",
     run_before: "이전 실행",
@@ -147,16 +126,11 @@ pub const KOREAN: Texts = Texts {
 };
 
 pub const ENGLISH: Texts = Texts {
-    title: "Overview",
     description: "How often AI answers name your brand, at a glance.",
     collected: |period, answers| format!("{period}: {} {}", count(answers), plural(answers, "answer", "answers")),
     balance: "Credit balance",
     methodology_balance: "The credits that your organization has left. Each collected answer costs one. Failed items are free.",
     newest_runs: "Newest runs",
-    all_runs: "All runs",
-    run: "Run",
-    progress: "Progress",
-    brands: "Brands",
     all_brands: "All brands",
     sources: "Top sources",
     all_sources: "All sources",
@@ -166,18 +140,6 @@ pub const ENGLISH: Texts = Texts {
             None => format!("{} {}", count(shown), plural(shown, "domain", "domains")),
         };
         format!("{shown}, {} {}.", count(citations), plural(citations, "citation", "citations"))
-    },
-    domain: "Domain",
-    citations: "Citations",
-    answers: "Answers",
-    citations_in: |citations, answers| {
-        format!(
-            "{} {} in {} {}",
-            count(citations),
-            plural(citations, "citation", "citations"),
-            count(answers),
-            plural(answers, "answer", "answers")
-        )
     },
     own_site: |domain| format!("{domain} (own)"),
     sources_empty: "No sources yet.",
@@ -194,7 +156,6 @@ pub const ENGLISH: Texts = Texts {
     no_runs: "No answers yet",
     no_runs_description: "Create prompts and run them. The answers of AI engines are collected here.",
     first_set: "Create prompts",
-    choose_own: "Select your brand",
     moved: "What moved",
     newest_run: "Newest run",
     run_before: "Run before",

@@ -4,7 +4,6 @@ use crate::format::{count, plural};
 
 /// The texts of the command palette.
 pub struct Texts {
-    pub title: &'static str,
     pub field: &'static str,
     pub page: &'static str,
     pub prompt_set: &'static str,
@@ -21,7 +20,6 @@ pub struct Texts {
 }
 
 pub const KOREAN: Texts = Texts {
-    title: "빠른 이동",
     field: "페이지, 세트, 브랜드, 저장한 보기, 동작 검색",
     page: "페이지",
     prompt_set: "프롬프트 세트",
@@ -37,7 +35,6 @@ pub const KOREAN: Texts = Texts {
 };
 
 pub const ENGLISH: Texts = Texts {
-    title: "Command palette",
     field: "Search pages, sets, brands, views and actions",
     page: "Page",
     prompt_set: "Prompt set",

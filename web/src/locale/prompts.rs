@@ -4,7 +4,6 @@ use crate::format::{count, plural};
 
 /// Texts about prompts.
 pub struct Texts {
-    pub title: &'static str,
     pub description: &'static str,
     pub detail_title: &'static str,
     pub new: &'static str,
@@ -40,7 +39,6 @@ pub struct Texts {
 }
 
 pub const KOREAN: Texts = Texts {
-    title: "프롬프트",
     description: "AI 답변 엔진에 할 질문이에요.",
     detail_title: "프롬프트",
     new: "새 프롬프트",
@@ -74,7 +72,6 @@ pub const KOREAN: Texts = Texts {
 };
 
 pub const ENGLISH: Texts = Texts {
-    title: "Prompts",
     description: "The questions you ask AI answer engines.",
     detail_title: "Prompt",
     new: "New prompt",

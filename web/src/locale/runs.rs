@@ -4,10 +4,9 @@ use crate::format::{count, decimal, plural};
 
 /// Texts about runs.
 pub struct Texts {
-    pub title: &'static str,
     pub description: &'static str,
     pub detail_title: &'static str,
-    pub back: &'static str,
+    pub all: &'static str,
     pub start: &'static str,
     pub empty: &'static str,
     pub empty_description: &'static str,
@@ -65,10 +64,9 @@ pub struct Texts {
 }
 
 pub const KOREAN: Texts = Texts {
-    title: "실행",
     description: "프롬프트를 모델에 질문하고 답변을 수집한 기록이에요.",
     detail_title: "실행",
-    back: "실행 목록",
+    all: "실행 목록",
     start: "새 실행",
     empty: "아직 실행이 없어요",
     empty_description: "프롬프트와 모델을 선택해 첫 실행을 시작해 보세요.",
@@ -142,10 +140,9 @@ pub const KOREAN: Texts = Texts {
 };
 
 pub const ENGLISH: Texts = Texts {
-    title: "Runs",
     description: "Each run asks models your prompts and collects their answers.",
     detail_title: "Run",
-    back: "All runs",
+    all: "All runs",
     start: "New run",
     empty: "No runs yet",
     empty_description: "Select prompts and models to start your first run.",

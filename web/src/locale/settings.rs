@@ -2,7 +2,6 @@
 
 /// Texts of the settings page.
 pub struct Texts {
-    pub title: &'static str,
     pub description: &'static str,
     pub organization: &'static str,
     pub name: &'static str,
@@ -22,7 +21,6 @@ pub struct Texts {
 }
 
 pub const KOREAN: Texts = Texts {
-    title: "설정",
     description: "조직과 연결을 확인하고, 이 브라우저에서 콘솔이 어떻게 동작할지 정해요.",
     organization: "조직",
     name: "이름",
@@ -42,7 +40,6 @@ pub const KOREAN: Texts = Texts {
 };
 
 pub const ENGLISH: Texts = Texts {
-    title: "Settings",
     description: "The organization, the connection, and how the console works in this browser.",
     organization: "Organization",
     name: "Name",

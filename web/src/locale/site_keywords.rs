@@ -4,7 +4,6 @@ use crate::format::{count, plural};
 
 /// Texts about the keywords of sites.
 pub struct Texts {
-    pub title: &'static str,
     pub description: &'static str,
     pub address: &'static str,
     pub address_hint: &'static str,
@@ -21,7 +20,6 @@ pub struct Texts {
     pub none_description: &'static str,
     pub site: &'static str,
     pub started: &'static str,
-    pub back: &'static str,
     pub state: &'static str,
     pub progress: &'static str,
     pub waiting: &'static str,
@@ -52,7 +50,6 @@ pub struct Texts {
 }
 
 pub const KOREAN: Texts = Texts {
-    title: "사이트 키워드",
     description: "웹사이트의 페이지를 읽고 자주 쓰는 키워드를 찾아요.",
     address: "사이트 주소",
     address_hint: "첫 페이지의 주소예요. 같은 사이트의 페이지만 읽어요.",
@@ -73,7 +70,6 @@ pub const KOREAN: Texts = Texts {
     none_description: "사이트 주소를 넣고 분석을 시작해 보세요.",
     site: "사이트",
     started: "시작한 시각",
-    back: "사이트 키워드",
     state: "상태",
     progress: "읽은 페이지",
     waiting: "페이지를 찾는 중",
@@ -105,7 +101,6 @@ pub const KOREAN: Texts = Texts {
 };
 
 pub const ENGLISH: Texts = Texts {
-    title: "Site keywords",
     description: "Read the pages of a website and find the keywords that it uses.",
     address: "Address of the site",
     address_hint: "The address of the first page. Only pages of the same site are read.",
@@ -126,7 +121,6 @@ pub const ENGLISH: Texts = Texts {
     none_description: "Enter the address of a site and start an analysis.",
     site: "Site",
     started: "Started",
-    back: "Site keywords",
     state: "State",
     progress: "Pages read",
     waiting: "Searching for pages",

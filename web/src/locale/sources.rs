@@ -5,9 +5,7 @@ use crate::format::{count, plural};
 
 /// Texts about the sources that answers cite.
 pub struct Texts {
-    pub title: &'static str,
     pub description: &'static str,
-    pub back: &'static str,
     pub ranking: &'static str,
     pub view: &'static str,
     pub as_table: &'static str,
@@ -55,13 +53,10 @@ pub struct Texts {
     pub only_page: &'static str,
     pub remove_page: &'static str,
     pub visit: &'static str,
-    pub untitled: &'static str,
 }
 
 pub const KOREAN: Texts = Texts {
-    title: "출처",
     description: "AI 답변이 어떤 사이트를 얼마나 인용하는지 봐요.",
-    back: "출처",
     ranking: "인용 순위",
     view: "보기",
     as_table: "표",
@@ -120,13 +115,10 @@ pub const KOREAN: Texts = Texts {
     only_page: "페이지",
     remove_page: "페이지 필터 지우기",
     visit: "사이트 열기",
-    untitled: "제목 없음",
 };
 
 pub const ENGLISH: Texts = Texts {
-    title: "Sources",
     description: "Which sites AI answers cite, and how often.",
-    back: "Sources",
     ranking: "Most cited",
     view: "View",
     as_table: "Table",
@@ -210,5 +202,4 @@ pub const ENGLISH: Texts = Texts {
     only_page: "Page",
     remove_page: "Remove filter Page",
     visit: "Open the site",
-    untitled: "Untitled",
 };

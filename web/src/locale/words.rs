@@ -4,7 +4,6 @@ use crate::format::{count, plural};
 
 /// Texts about the words of answers.
 pub struct Texts {
-    pub title: &'static str,
     pub description: &'static str,
     pub ranking: &'static str,
     /// What a click does.
@@ -49,7 +48,6 @@ pub struct Texts {
 }
 
 pub const KOREAN: Texts = Texts {
-    title: "단어",
     description: "AI 답변에 어떤 단어가 함께 나오는지 봐요.",
     ranking: "많이 나온 단어",
     hint: "단어를 누르면 함께 나온 단어를 볼 수 있어요.",
@@ -91,7 +89,6 @@ pub const KOREAN: Texts = Texts {
 };
 
 pub const ENGLISH: Texts = Texts {
-    title: "Words",
     description: "Which words AI answers use, and which go together.",
     ranking: "Most used words",
     hint: "Select a word to see which words go with it.",

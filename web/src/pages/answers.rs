@@ -94,7 +94,7 @@ fn view() -> AnyView {
         (!is_search.get()).then(|| untrack(|| view! { <ExportCsv export=of_list disabled /> }.into_any()))
     };
     view! {
-        <PageHeader title=t(|t| t.answers().title) description=t(|t| t.answers().description)>
+        <PageHeader title=t(|t| t.frame().answers) description=t(|t| t.answers().description)>
             {live_option(export)}
         </PageHeader>
         <SearchField
@@ -104,7 +104,7 @@ fn view() -> AnyView {
             on_search=search
         />
         <AnswerFilters params address />
-        <section class="section" aria-label=t(|t| t.answers().title)>
+        <section class="section" aria-label=t(|t| t.frame().answers)>
             {live(move || {
                 is_search.track();
                 untrack(list)

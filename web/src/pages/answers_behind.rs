@@ -119,7 +119,7 @@ pub fn AnswersBehind(
     view! {
         <section class="section" aria-labelledby="answers-behind">
             <h2 id="answers-behind" tabindex="-1">
-                {t(|t| t.answers().title)}
+                {t(|t| t.frame().answers)}
             </h2>
             <CoverageNote coverage />
             {analysis_view(found, || view! { <Skeleton rows=4 /> }.into_any(), move || live(list))}

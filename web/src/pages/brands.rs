@@ -162,11 +162,11 @@ fn view() -> AnyView {
         .into_any()
     };
     view! {
-        <PageHeader title=t(|t| t.brands().title) description=t(|t| t.brands().description)>
+        <PageHeader title=t(|t| t.frame().brands) description=t(|t| t.brands().description)>
             {new_button()}
         </PageHeader>
         {live_option(move || (!is_empty.get()).then(|| untrack(filters)))}
-        <section class="section" aria-label=t(|t| t.brands().title)>
+        <section class="section" aria-label=t(|t| t.frame().brands)>
             {query_view(brands, || view! { <Skeleton /> }.into_any(), list)}
         </section>
         <BrandDialog state=edit_dialog />

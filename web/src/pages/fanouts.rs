@@ -147,7 +147,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
         .into_any()
     };
     view! {
-        <PageHeader title=t(|t| t.fanouts().title) description=t(|t| t.fanouts().description)>
+        <PageHeader title=t(|t| t.frame().fanouts) description=t(|t| t.fanouts().description)>
             <ExportCsv export disabled=is_empty />
         </PageHeader>
         <AnswerFilters

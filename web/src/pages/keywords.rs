@@ -140,7 +140,7 @@ fn view() -> AnyView {
     });
     let others = OtherKeywords { params, change, market, on_add };
     view! {
-        <PageHeader title=t(|t| t.keywords().title) description=t(|t| t.keywords().description) />
+        <PageHeader title=t(|t| t.frame().keywords) description=t(|t| t.keywords().description) />
         {live(form)}
         {live(body)}
         {part_view(views, || ().into_any(), move |views| (views.others)(others))}

@@ -148,7 +148,7 @@ fn view() -> AnyView {
         sets.value()?.into_iter().find(|set| set.id == id)
     };
     let shown_set = Memo::new(move |_| params.with(set_of));
-    let title = t_with(move |t| shown_set.get().map_or_else(|| t.prompts().title.to_owned(), |set| set.name));
+    let title = t_with(move |t| shown_set.get().map_or_else(|| t.frame().prompts.to_owned(), |set| set.name));
     let description = t_with(move |t| {
         shown_set.get().and_then(|set| set.description).unwrap_or_else(|| t.prompts().description.to_owned())
     });
@@ -235,7 +235,7 @@ fn view() -> AnyView {
             />
         </div>
         {selection_bar(selection, delete)}
-        <section class="section" aria-label=t(|t| t.prompts().title)>
+        <section class="section" aria-label=t(|t| t.frame().prompts)>
             {infinite_list(
                 prompts,
                 |prompt| prompt.id.as_str(),
@@ -259,7 +259,7 @@ fn need_set() -> AnyView {
     view! {
         <Empty title=t(|t| t.prompts().need_set) description=t(|t| t.prompts().need_set_description)>
             <a class="button" data-variant="primary" href=PROMPT_SETS>
-                {t(|t| t.prompt_sets().title)}
+                {t(|t| t.frame().prompt_sets)}
             </a>
         </Empty>
     }

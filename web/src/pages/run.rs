@@ -79,7 +79,7 @@ fn view() -> AnyView {
         }
     };
     view! {
-        <PageHeader title description back=(t(|t| t.runs().back), RUNS.into())>
+        <PageHeader title description back=(t(|t| t.runs().all), RUNS.into())>
             {actions}
         </PageHeader>
         {body}

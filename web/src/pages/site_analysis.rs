@@ -51,7 +51,7 @@ fn view() -> AnyView {
         let kept = site_analyses::find(&id, &organization.id)?;
         Some(quotation(&kept.address, ADDRESS_MAX))
     });
-    let title = t_with(move |t| address.get().unwrap_or_else(|| t.site_keywords().title.to_owned()));
+    let title = t_with(move |t| address.get().unwrap_or_else(|| t.frame().site_keywords.to_owned()));
     // The list of analyses says it.
     effect(move || {
         let (Some(analysis), Some(organization)) = (live_analysis.get(), organization.value()) else { return };
@@ -75,7 +75,7 @@ fn view() -> AnyView {
         }
     };
     view! {
-        <PageHeader title back=(t(|t| t.site_keywords().back), SITE_KEYWORDS.into()) />
+        <PageHeader title back=(t(|t| t.frame().site_keywords), SITE_KEYWORDS.into()) />
         {live(body)}
     }
     .into_any()

@@ -65,7 +65,7 @@ fn view() -> AnyView {
         .into_any()
     };
     view! {
-        <PageHeader title=t(|t| t.site_keywords().title) description=t(|t| t.site_keywords().description) />
+        <PageHeader title=t(|t| t.frame().site_keywords) description=t(|t| t.site_keywords().description) />
         <SiteAnalysisForm on_started=started />
         <section class="section" aria-label=t(|t| t.site_keywords().earlier)>
             <h2>{t(|t| t.site_keywords().earlier)}</h2>

@@ -130,7 +130,7 @@ fn view() -> AnyView {
         .into_any()
     };
     view! {
-        <PageHeader title=t(|t| t.words().title) description=t(|t| t.words().description)>
+        <PageHeader title=t(|t| t.frame().words) description=t(|t| t.words().description)>
             <ExportCsv export disabled=is_empty />
         </PageHeader>
         <AnswerFilters

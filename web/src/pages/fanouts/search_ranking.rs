@@ -22,10 +22,10 @@ pub fn table(searches: Searches) -> AnyView {
     let order = searches.order;
     let head = view! {
         {order.head("search", t(|t| t.fanouts().search), "")}
-        <th scope="col" class="wide-only">{t(|t| t.fanouts().models)}</th>
+        <th scope="col" class="wide-only">{t(|t| t.runs().models)}</th>
         <th scope="col" class="wide-only fit">{t(|t| t.fanouts().regions)}</th>
         {order.head("times", t(|t| t.fanouts().times), "count-bar")}
-        <th scope="col" class="wide-only fit number">{t(|t| t.fanouts().share)}</th>
+        <th scope="col" class="wide-only fit number">{t(|t| t.sources().share)}</th>
         {order.head("latest", t(|t| t.fanouts().last_run), "wide-only fit")}
     };
     let shown = searches.in_order;
@@ -48,7 +48,7 @@ pub fn table(searches: Searches) -> AnyView {
         {rows}
     };
     view! {
-        {live_option(move || has_prompt.get().then(|| view! { <p class="muted">{t(|t| t.fanouts().diff_about)}</p> }.into_any()))}
+        {live_option(move || has_prompt.get().then(|| view! { <p class="muted">{t(|t| t.answers().fanouts_description)}</p> }.into_any()))}
         <Table class="table ranking" head=head.into_any() rows=rows.into_any() />
         {more}
     }

@@ -136,7 +136,7 @@ fn view(both: BothEngines) -> AnyView {
                 {chart(of_naver, KeywordProvider::Naver, |t| t.keywords().naver, true)}
             </div>
         </section>
-        <section class="section" aria-label=t(|t| t.keywords().title)>
+        <section class="section" aria-label=t(|t| t.frame().keywords)>
             <div class="keyword-state">
                 <ExportCsv export />
                 <Selected rows=of_google selection on_prompts />

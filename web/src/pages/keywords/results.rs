@@ -116,7 +116,7 @@ fn results(results: Results) -> AnyView {
                 <MonthsChoice months change />
                 <KeywordChart rows provider months is_relative on_relative=choose_relative(change) selection />
             </section>
-            <section class="section" aria-label=t(|t| t.keywords().title)>
+            <section class="section" aria-label=t(|t| t.frame().keywords)>
                 <div class="keyword-state">
                     <ExportCsv export />
                     <Selected rows selection on_prompts=make_prompts />

@@ -155,7 +155,7 @@ fn choose_own() -> AnyView {
     view! {
         <p>
             <a class="button" href=BRANDS>
-                {t(|t| t.overview().choose_own)}
+                {t(|t| t.fanouts().choose_own)}
             </a>
         </p>
     }
@@ -196,18 +196,18 @@ fn sources_view(
 ) -> AnyView {
     let chart = move || {
         let is_own = |domain: &str| own.with(|own| own.as_ref().is_some_and(|brand| owns_domain(brand, domain)));
-        let texts = texts().overview();
+        let texts = texts();
         let bars = sources.with(|ranking| {
             let domains = ranking.into_iter().flat_map(|ranking| &ranking.domains);
             let bar = |statistic: &SourceDomainStatistic| {
                 let own = is_own(&statistic.domain);
                 let domain = visible(&statistic.domain).into_owned();
                 Bar {
-                    name: if own { (texts.own_site)(&domain) } else { domain },
+                    name: if own { (texts.overview().own_site)(&domain) } else { domain },
                     series: if own { 1 } else { OTHER_DOMAINS },
                     value: Some(statistic.citation_count as f64),
                     label: count(statistic.citation_count),
-                    text: (texts.citations_in)(statistic.citation_count, statistic.answer_count),
+                    text: (texts.sources().citations_in)(statistic.citation_count, statistic.answer_count),
                 }
             };
             domains.map(bar).collect()
@@ -224,7 +224,7 @@ fn sources_view(
     });
     let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));
     let table = Box::new(move || {
-        let texts = texts().overview();
+        let texts = texts().sources();
         let columns = [texts.domain, texts.citations, texts.answers].map(str::to_owned).to_vec();
         let row = |statistic: &SourceDomainStatistic| {
             vec![
