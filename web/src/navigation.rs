@@ -7,8 +7,8 @@ use answerdeck_insight::Period;
 use leptos::prelude::*;
 
 use crate::paths::{
-    AnswerParams, BrandFigure, QueryString, UrlParams, figure_of, id_of, only_failed, opens_new, page_number,
-    period_of, search_of, sort_of,
+    AnswerParams, BrandFigure, QueryString, UrlParams, figure_of, id_of, list_page, only_failed, opens_new,
+    page_number, period_of, search_of, sort_of, with_list_page,
 };
 use crate::router::{Location, use_page_location, use_router};
 use crate::ui::TableOrder;
@@ -47,6 +47,17 @@ pub fn use_opens_new() -> Memo<bool> {
 pub fn use_page_number() -> Memo<usize> {
     let location = use_page_location();
     Memo::new(move |_| location.with(|location| page_number(&QueryString::parse(&location.query))))
+}
+
+/// The page of the answers behind a figure, from 0, and a function that opens another one.
+pub fn use_list_page() -> (Memo<u32>, impl Fn(u32) + Copy + 'static) {
+    let (location, router) = (use_page_location(), use_router());
+    let page = Memo::new(move |_| location.with(|location| list_page(&QueryString::parse(&location.query))));
+    let open = move |page: u32| {
+        let Location { path, query } = Location::of_window();
+        router.navigate_in_place(&with_list_page(&path, &query, page));
+    };
+    (page, open)
 }
 
 /// Whether the page of a run shows only the prompts with failed items.

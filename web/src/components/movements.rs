@@ -6,7 +6,7 @@ use answerdeck_insight::Tier;
 use leptos::prelude::*;
 
 use super::analysis_view;
-use super::model_badge::service_name;
+use super::model_badge::model_label;
 use super::rate_view::{TierBadge, with_tiers};
 use crate::analysis::use_analysis;
 use crate::locale::{Pick, t, t_with};
@@ -103,7 +103,7 @@ fn movement_view(
     let address = brand_answers(&brand, &of_model, BrandFigure::Named, None);
     let direction = if moved > 0 { "up" } else { "down" };
     let (counts, code) = ([gained.count, lost.count], model.clone());
-    let text = t_with(move |t| (t.overview().movement)(&name, moved, &service_name(models, &code), counts));
+    let text = t_with(move |t| (t.overview().movement)(&name, moved, &model_label(models, &code), counts));
     let asked = (moved_by_prompts != 0).then(|| {
         let text = t_with(move |t| (t.overview().moved_by_prompts)(moved_by_prompts));
         view! { <span class="cell-note">{text}</span> }

@@ -4,7 +4,7 @@ use answerdeck_analysis::{PromptRateReport, PromptRates, ReportedPrompt};
 use answerdeck_api::{BrandId, Model, ModelCode};
 use leptos::prelude::*;
 
-use super::model_badge::service_name;
+use super::model_badge::model_label;
 use super::rate_view::{rate_details, value};
 use super::{ShowMore, analysis_view};
 use crate::analysis::use_analysis;
@@ -92,7 +92,7 @@ fn heat_map(report: &PromptRateReport, models: Query<Vec<Model>>, texts: Texts) 
         HeatRow { name: quotation(&prompt.question, PROMPT_MAX), cells: asked.iter().map(cell).collect() }
     };
     HeatMap {
-        columns: asked.iter().map(|code| service_name(models, code)).collect(),
+        columns: asked.iter().map(|code| model_label(models, code)).collect(),
         rows: report.highest.iter().map(row).collect(),
         no_data: texts.charts().no_data,
     }

@@ -11,9 +11,10 @@ use super::FigureAnswers;
 use super::file::CsvFile;
 use super::lists::{optional_time, time_column};
 use crate::analysis::{AnalysisQuery, AnalysisState, use_analysis};
+use crate::components::service_name;
 use crate::csv::Cell;
 use crate::locale::texts;
-use crate::queries::{Query, model_name, use_models};
+use crate::queries::{Query, use_models};
 use crate::reactive::effect;
 
 /// The answers that are asked for at once.
@@ -106,7 +107,7 @@ fn row(answer: &MatchingAnswer, models: Query<Vec<Model>>) -> Vec<Cell> {
     let MatchingAnswer { id, question, model, route, created_at } = answer;
     vec![
         Cell::Text(question.clone()),
-        Cell::Text(model_name(models, model)),
+        Cell::Text(service_name(models, model)),
         route.as_ref().map_or(Cell::Empty, |route| Cell::Text(texts().routes().name(route).0.to_owned())),
         optional_time(created_at.as_ref()),
         Cell::Text(id.to_string()),

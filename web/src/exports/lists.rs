@@ -11,13 +11,13 @@ use leptos::prelude::*;
 
 use super::ListExport;
 use super::file::CsvFile;
-use crate::components::run_name;
+use crate::components::{run_name, service_name};
 use crate::csv::Cell;
 use crate::format::{region, spreadsheet_time, time_zone};
 use crate::locale::{Texts, texts};
 use crate::queries::run_labels::read_label;
 use crate::queries::set_summaries::{SetSummary, read_summary};
-use crate::queries::{ListReading, model_name, read_list, use_models};
+use crate::queries::{ListReading, read_list, use_models};
 
 /// The columns of a list.
 pub(super) struct Columns {
@@ -160,7 +160,7 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
                 ..answerdeck_api::AnswerFilter::from(params.scope())
             };
             let on_page = move |_: Client, page: Rc<Vec<Answer>>| -> Added {
-                let row = |answer: &Answer| untrack(|| answer_row(answer, model_name(models, &answer.model)));
+                let row = |answer: &Answer| untrack(|| answer_row(answer, service_name(models, &answer.model)));
                 add(page.iter().map(row).collect());
                 Box::pin(std::future::ready(Ok(())))
             };

@@ -1,9 +1,9 @@
 //! The fields of a filter of answers.
 
-use answerdeck_api::{ModelCode, ModelRoute, PromptSet, Run, RunId, Timestamp};
+use answerdeck_api::{Model, ModelCode, ModelRoute, PromptSet, Run, RunId, Timestamp};
 use leptos::prelude::*;
 
-use crate::components::dated_run_name;
+use crate::components::{dated_run_name, model_label};
 use crate::format::{self, day_before, day_of, relative, short_run_id, start_of_day};
 use crate::locale::{t, texts};
 use crate::paths::{AnswersParams, RouteFilter};
@@ -70,9 +70,9 @@ pub(super) fn AnswersFilterForm(
     });
     let model_options = Signal::derive(move || {
         let all = (String::new(), texts().answers().all_models.to_owned());
-        let models = models.value().unwrap_or_default();
-        let models = models.into_iter().map(|model| (model.code.to_string(), model.name));
-        std::iter::once(all).chain(models).collect::<Vec<_>>()
+        let offered = models.value().unwrap_or_default();
+        let label = |model: Model| (model.code.to_string(), model_label(models, &model.code));
+        std::iter::once(all).chain(offered.into_iter().map(label)).collect::<Vec<_>>()
     });
     let routes = use_routes();
     let route_field = move || {

@@ -82,8 +82,8 @@ fn view() -> AnyView {
             .into_any();
         }
         let path = untrack(|| id.get()).map_or_else(|| BRANDS.to_owned(), |id| paths::brand(&id));
-        let back = metrics_address(&path, &answers.get_untracked(), Period::Week);
-        view! { <PageHeader title back=(t(|t| t.brands().back_to_metrics), back.into()) /> }.into_any()
+        let back = Signal::derive(move || metrics_address(&path, &answers.get(), Period::Week));
+        view! { <PageHeader title back=(t(|t| t.brands().back_to_metrics), back) /> }.into_any()
     };
     view! {
         {live(header)}

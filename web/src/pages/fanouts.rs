@@ -13,7 +13,7 @@ use answerdeck_api::FanoutRanking;
 use leptos::prelude::*;
 
 use crate::analysis::{or_kept, use_brands_or_kept};
-use crate::components::{RankingHead, query_view, use_counted_answers};
+use crate::components::{RankingHead, model_labels, query_view, use_counted_answers};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
 use crate::frame::with_shell;
@@ -23,7 +23,7 @@ use crate::paths::{AnswersParams, BRANDS, FanoutsParams, RUN_START, UrlParams};
 use crate::queries::brands::use_own_brand;
 use crate::queries::prompts::use_prompt;
 use crate::queries::statistics::use_fanouts;
-use crate::queries::{model_names, use_models};
+use crate::queries::use_models;
 use crate::reactive::live;
 use crate::router::PageCode;
 use crate::ui::{Empty, Methodology, PageHeader, SegmentedControl, Skeleton};
@@ -85,7 +85,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
             let shown = shown.get();
             let fanouts: Vec<_> = shown.iter().filter_map(|search| fanouts.get(search.index).cloned()).collect();
             Export::Table(TableExport::Fanouts {
-                models: fanouts.iter().map(|search| model_names(models, search.models.as_deref())).collect(),
+                models: fanouts.iter().map(|search| model_labels(models, search.models.as_deref())).collect(),
                 names_own: shown.iter().filter_map(|search| search.names_own).collect(),
                 fanouts,
                 total,

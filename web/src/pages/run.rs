@@ -8,8 +8,8 @@ use answerdeck_api::{AnswerStatus, Model, Run, RunId, RunStatus};
 use leptos::prelude::*;
 
 use crate::components::{
-    Grid, PROMPTS_PER_PAGE, RunGrid, RunProgress, RunStatusBadge, malformed_address, query_error, run_name, run_size,
-    stop_note, watch_error,
+    Grid, PROMPTS_PER_PAGE, RunGrid, RunProgress, RunStatusBadge, malformed_address, model_label, query_error,
+    run_name, run_size, stop_note, watch_error,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{cost, count, exact};
@@ -20,7 +20,7 @@ use crate::parts::loaded_when;
 use crate::paths::{self, AnswersParams, RUNS, RunStartParams, UrlParams};
 use crate::queries::run_labels::label_of;
 use crate::queries::runs::{LiveRun, use_live_run};
-use crate::queries::{model_name, use_current_models, use_models};
+use crate::queries::{use_current_models, use_models};
 use crate::reactive::live_option;
 use crate::router::PageCode;
 use crate::run_labels::RunLabel;
@@ -262,7 +262,7 @@ fn GridSection(
     let names = use_models();
     let export = move |()| {
         let (grid, only_failed) = (grid.get_untracked(), only_failed.get_untracked());
-        let models = untrack(|| grid.models.iter().map(|code| model_name(names, code)).collect());
+        let models = untrack(|| grid.models.iter().map(|code| model_label(names, code)).collect());
         Export::Table(TableExport::RunGrid { grid, only_failed, models })
     };
     let body = move || {

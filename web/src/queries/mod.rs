@@ -32,9 +32,7 @@ pub use mutation::Mutation;
 pub use paged_query::{PagedQuery, PagedQueryState};
 pub use query::{Query, QueryState};
 pub use routes::{use_counted, use_routes};
-pub use shared::{
-    model_name, model_names, use_credits, use_current_models, use_models, use_organization, use_regions, use_shared,
-};
+pub use shared::{model_name, use_credits, use_current_models, use_models, use_organization, use_regions, use_shared};
 
 use leptos::prelude::*;
 

@@ -59,8 +59,3 @@ pub fn model_name(models: Query<Vec<Model>>, code: &ModelCode) -> String {
     let named = models.value().into_iter().flatten().find(|model| model.code == *code);
     named.map_or_else(|| code.to_string(), |model| model.name)
 }
-
-/// The names of some models, divided by commas. Reactive.
-pub fn model_names(models: Query<Vec<Model>>, codes: Option<&[ModelCode]>) -> String {
-    codes.into_iter().flatten().map(|code| model_name(models, code)).collect::<Vec<_>>().join(", ")
-}

@@ -4,11 +4,11 @@ use answerdeck_api::FanoutStatistic;
 use leptos::prelude::*;
 
 use super::searches::{Searches, ShownSearch};
-use crate::components::{ModelBadge, RelativeTime, count_bar, more_rows, search_words};
+use crate::components::{ModelBadge, RelativeTime, count_bar, model_labels, more_rows, search_words};
 use crate::format::{rate, region};
 use crate::locale::{t, t_with};
 use crate::paths::{FanoutsParams, UrlParams};
-use crate::queries::{model_names, use_models};
+use crate::queries::use_models;
 use crate::reactive::live_option;
 use crate::ui::{Badge, RowsVersion, Table, Tone, keyed_rows};
 use crate::untrusted::{visible, word_diff};
@@ -72,7 +72,7 @@ fn row(searches: Searches, ShownSearch { index, names_own }: ShownSearch) -> Opt
         (names_own == Some(true)).then(|| view! { <Badge label=t(|t| t.fanouts().own_filter) tone=Tone::Active /> });
     let models = models.unwrap_or_default();
     let (offered, codes) = (use_models(), models.clone());
-    let names = t_with(move |_| model_names(offered, Some(&codes)));
+    let names = t_with(move |_| model_labels(offered, Some(&codes)));
     let models = models.into_iter().map(|code| view! { <ModelBadge code /> }).collect_view();
     let regions = regions.unwrap_or_default();
     let regions = t_with(move |_| regions.iter().map(|code| region(code)).collect::<Vec<_>>().join(", "));
