@@ -38,7 +38,7 @@ pub(crate) fn start() {
         // The listener lives as long as the worker.
         let _receive = receive;
         if let Err(error) = run(browser, inbox).await {
-            // The page hears of it as an error of the worker.
+            // The page receives it as an error event of the worker.
             report_error(&JsValue::from_str(&error.to_string()));
         }
     });
@@ -130,7 +130,7 @@ fn post(scope: &DedicatedWorkerGlobalScope, message: &FromWorker) {
     }
 }
 
-/// What a browser tells about its dates.
+/// The options that a browser reports for its dates.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct DateTimeOptions {

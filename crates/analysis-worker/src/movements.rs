@@ -7,14 +7,14 @@ use answerdeck_insight::{Comparison, RunPoint, Selection, sort_by};
 
 use crate::prompt_texts::{PromptTexts, read_texts};
 
-/// The runs among which the one before is looked for.
+/// The number of runs in which the run to compare with is looked for.
 const EARLIER_RUNS_MAX: usize = 20;
 /// The movements in a reply, at most.
 const MOVEMENTS_MAX: usize = 20;
 /// The prompts that a movement names for each direction, at most.
 const NAMED_MAX: usize = 5;
 
-/// What a movement is before the texts of its prompts are read.
+/// A movement before the texts of its prompts are read.
 struct Moved {
     movement: Movement,
     gained: Vec<String>,

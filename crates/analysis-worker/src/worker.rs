@@ -1,4 +1,4 @@
-//! The worker: what it does next, and what follows from what happened.
+//! The worker's main loop: it chooses the next step, and handles its result.
 
 mod schedule;
 
@@ -30,14 +30,14 @@ use crate::reporter::Reporter;
 use crate::unanswered::Unanswered;
 use schedule::Schedule;
 
-/// Between runs that are searched, messages may come in. Not more often: a browser delays timers that follow one another by
-/// 4 ms.
+/// How long the worker searches before it handles messages. Not less, because browsers delay consecutive timers by 4
+/// ms.
 const SEARCH_SLICE: Duration = Duration::from_millis(40);
 
-/// Replies are kept when nothing has been asked for this long: no question waits until they are written.
+/// Replies are stored when nothing has been asked for this long, so that no question has to wait for the write.
 const REPLIES_KEPT_AFTER: Duration = Duration::from_millis(200);
 
-/// A store that fails more often in a visit is given up for memory.
+/// After more failures than this in one visit, memory replaces the store.
 const REOPENED_MAX: u32 = 2;
 
 /// Runs a worker until the kept answers are forgotten.
@@ -104,7 +104,7 @@ struct Worker {
     lock: Option<Guard>,
     /// Progress of the running synchronization, here or in another tab.
     progress: Option<Progress>,
-    /// Runs that other tabs do not know to be changed.
+    /// Changed runs that other tabs have not been told about.
     untold: SortedSet<Option<RunId>>,
     /// The store failed, and is opened again.
     failure: Option<Failure>,
@@ -227,7 +227,7 @@ impl Worker {
             }
             if let Some(received) = inbox.take() {
                 self.handle(received).await;
-                // Waiting for time or for a lock is decided anew.
+                // A timer or a wait for a lock is replaced. A request is not.
                 if !self.schedule.is_requesting {
                     activity = None;
                 }
@@ -265,17 +265,17 @@ impl Worker {
         Ok(())
     }
 
-    /// Returns what to wait for beside messages.
+    /// Returns the next activity to wait for, besides messages.
     fn next_activity(&mut self) -> Activity {
         self.schedule.is_requesting = false;
         if !self.schedule.is_visible {
-            // Another tab, which somebody sees, may synchronize.
+            // A visible tab may synchronize instead.
             self.end_sync();
         }
         if let Some(wait) = self.schedule.wait() {
             return wait.map_or_else(activity::rest, |duration| activity::sleep(&self.transport, duration));
         }
-        // Brands that cannot be read do not keep answers from being read.
+        // A failure to read the brands does not stop the worker from reading answers.
         let has_failed = self.without_brands.is_some() && self.schedule.has_plans();
         if self.schedule.needs_brands && !has_failed {
             self.schedule.is_requesting = true;
@@ -350,7 +350,7 @@ impl Worker {
                 self.end_sync();
             }
             Err(SyncError::Client(error)) => {
-                // The next step tries the same again, unless that is of no use.
+                // The next step tries the same again, unless a retry is useless.
                 self.sync = error.is_retryable().then_some(sync);
                 self.schedule.failed(&error);
             }
@@ -505,7 +505,7 @@ impl Worker {
         }
     }
 
-    /// Does what can be done about a failure of the store.
+    /// Handles a failure of the store.
     async fn fail(&mut self, error: ArchiveError) {
         let failure = match error {
             ArchiveError::Damaged(run) => match self.answers.discard(run.as_ref()).await {
@@ -525,7 +525,8 @@ impl Worker {
         self.failure = Some(failure);
     }
 
-    /// Tells other tabs how far this one is. They hear of a run when it has been searched, so that they need not search it.
+    /// Tells other tabs the progress of this one. A run is announced only when it has been searched, so that they need
+    /// not search it.
     fn tell_progress(&mut self) {
         let Some(Progress { kept, total }) = self.progress else { return };
         let is_searched = self.tracked.is_none() || self.answers.unsearched() == 0;

@@ -1,4 +1,4 @@
-//! Reads the list of runs until everything that is new in it is known.
+//! Reads the list of runs until all changes in it are known.
 
 use answerdeck_api::limits::RUN_PAGE_SIZE_MAX;
 use answerdeck_api::{Run, RunId};
@@ -31,7 +31,7 @@ enum End {
 /// What a list of runs changes.
 pub(crate) struct ListChanges {
     pub(crate) listing: Listing,
-    /// Kept runs that the platform has otherwise or no more.
+    /// Kept runs that the platform has changed or deleted.
     pub(crate) outdated: Vec<(Option<RunId>, KeptRun)>,
 }
 

@@ -1,4 +1,4 @@
-//! Where records are kept: in a browser IndexedDB, in tests the memory.
+//! Where records are kept: IndexedDB in a browser, memory in tests.
 
 mod memory;
 mod overflow;
@@ -17,8 +17,8 @@ pub type Records = Vec<(String, Vec<u8>)>;
 
 /// Records by key, for one platform and organization. Keys are ASCII.
 ///
-/// A store knows nothing of its records. An implementation may encrypt them. A record that was damaged may be read as
-/// other bytes, so that its reader has to notice.
+/// A store does not interpret its records. An implementation may encrypt them. A damaged record may be read as other
+/// bytes, so its reader has to detect the damage.
 pub trait Store {
     /// Reads the records of keys at once, in the order of the keys. `None` for a key without a record.
     ///
@@ -74,7 +74,7 @@ pub struct Changes {
     pub put: Records,
 }
 
-/// A store that cannot do as asked.
+/// Why a store cannot read or write.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
     /// The device gives the store no more space.

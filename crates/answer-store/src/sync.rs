@@ -23,8 +23,8 @@ use crate::without_run_reader::WithoutRunReader;
 /// A synchronization of the kept answers with the platform.
 ///
 /// Each step sends one request at most. Between steps the synchronization can pause for any time, or end: kept runs are
-/// complete, and the next synchronization continues after them. After an error, another step tries the same again; after an
-/// error that is not [retryable](answerdeck_client::Error::is_retryable), start anew.
+/// complete, and the next synchronization continues after them. After an error, another step tries the same again;
+/// after an error that is not [retryable](answerdeck_client::Error::is_retryable), start a new synchronization.
 pub struct AnswerSync {
     client: Client,
     archive: Rc<Archive>,
@@ -60,7 +60,7 @@ pub enum Reach {
     AllAnswers,
 }
 
-/// The knowledge of the platform that is kept besides answers.
+/// What is kept about the platform besides answers.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Known {
     /// `None` before the whole list of runs was read once.
@@ -272,7 +272,7 @@ impl AnswerSync {
         Ok(SyncEvent::Kept(NewlyKept { run: None, kept, columns, prompt_sets, without_run_from: from }))
     }
 
-    /// Returns the prompt sets if something of them has not been written.
+    /// Returns the prompt sets if they have unwritten changes.
     fn new_prompt_sets(&self) -> Option<&PromptSets> {
         (self.prompt_sets.size() > self.written_prompt_sets).then_some(&self.prompt_sets)
     }

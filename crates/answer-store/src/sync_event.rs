@@ -1,4 +1,4 @@
-//! What a step of a synchronization did.
+//! The result of a step of a synchronization.
 
 use answerdeck_api::{RunId, Timestamp};
 
@@ -35,9 +35,9 @@ pub enum SyncEvent {
 #[derive(Debug)]
 pub struct Listed {
     pub(crate) listing: Listing,
-    /// The runs that the platform has otherwise than they were kept, or no more. They were deleted.
+    /// The kept runs that the platform has changed or deleted. They were deleted here.
     pub(crate) outdated: Vec<Option<RunId>>,
-    /// Whether the list says something else than before.
+    /// Whether the list has changed.
     pub(crate) is_news: bool,
 }
 

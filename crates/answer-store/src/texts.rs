@@ -30,7 +30,7 @@ pub(crate) struct TextBlock {
     pub(crate) record: Vec<u8>,
 }
 
-/// What is searched for brands is apart, so that a search neither decompresses nor parses the rest.
+/// The searched parts are stored separately, so that a search neither decompresses nor parses the rest.
 #[derive(Serialize, Deserialize)]
 struct TextRecord<'a> {
     /// The [`SearchedAnswer`]s.

@@ -1,4 +1,4 @@
-//! The interfaces of the browser, in a page as in a worker.
+//! The browser's interfaces, in pages and in workers.
 
 use answerdeck_answer_store::StoreError;
 use js_sys::{Promise, Reflect};
