@@ -6,11 +6,11 @@
 //! offset of the windows and the latency of the network. For a slow response, the permit ends as soon as the request
 //! must have arrived.
 //!
-//! The clients of one platform in one browser share their permits ([`slot`]). Others share the limit by what the server
-//! says: how much of a window is left, and whether it refused a request.
+//! The clients of one platform in one browser share their permits ([`slot`]). Other clients share the limit by what the
+//! server reports: how much of a window is left, and whether it refused a request.
 //!
-//! A background client takes at most half of each window. Less than half left means that others ask, in this tab or
-//! elsewhere, and the background client waits.
+//! A background client takes at most half of each window. If less than half is left, other clients are sending
+//! requests, in this tab or elsewhere, and the background client waits.
 
 mod slot;
 

@@ -51,7 +51,7 @@ fn read(value: &JsValue, depth: usize) -> Result<Json, Error> {
 
 fn read_number(number: f64) -> Json {
     if !number.is_finite() {
-        // No `f64` holds it.
+        // It is out of the range of `f64`.
         return Json::Null;
     }
     if number.trunc() != number || number.abs() >= INTEGER_END {

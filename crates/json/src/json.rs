@@ -1,4 +1,4 @@
-//! Any JSON.
+//! A JSON value of any type.
 
 use std::fmt;
 
@@ -28,7 +28,7 @@ pub enum Json {
 }
 
 impl Json {
-    /// Reads a value of another type.
+    /// Converts the value to a type.
     ///
     /// # Errors
     /// [`Error`] if it is no `T`.

@@ -155,8 +155,9 @@ impl Session {
         self.0.persistence
     }
 
-    /// Returns the secret for what this device keeps for the session. It lies where the tokens lie, and stays the same until
-    /// the session ends. `None` if nothing stores the session, or until the next renewal of one that was stored without it.
+    /// Returns the secret for what this device keeps for the session. It is stored with the tokens, and stays the same
+    /// until the session ends. `None` if nothing stores the session, or until the next renewal of one that was stored
+    /// without it.
     pub fn secret(&self) -> Option<SessionSecret> {
         self.stored_record()?.secret.as_deref().and_then(SessionSecret::parse)
     }

@@ -29,7 +29,7 @@ pub(crate) enum NameKind {
     /// A fan-out query.
     Fanout,
     Token,
-    /// No name: keeps the last number of an organization after its name was deleted.
+    /// A placeholder that keeps the last number of an organization after its name was deleted.
     Deleted,
 }
 
@@ -120,7 +120,7 @@ async fn rows_of(
     rows.iter().filter_map(|found| row(found).transpose()).collect()
 }
 
-/// The number that was given last. 0 if there is none.
+/// The last number that was assigned. 0 if there is none.
 pub(super) async fn last_number(transaction: &DatabaseTransaction, organization_id: &str) -> Result<i64, DbErr> {
     let last: Option<i64> = name::Entity::find()
         .select_only()

@@ -12,10 +12,10 @@ use tokio::sync::{Mutex, MutexGuard};
 
 use super::failure::is_connection_lost;
 
-/// The writer of this process on SQLite. Waiting writers get their turn in the order in which they ask.
+/// The lock of the writers of this process on SQLite. Waiting writers get it in the order in which they ask.
 static SQLITE_WRITER: Mutex<()> = Mutex::const_new(());
 
-/// The turn to write, until it is dropped. On PostgreSQL everybody can write.
+/// The turn to write, until it is dropped. `None` on PostgreSQL, where writers need no turn.
 type WriteTurn = Option<MutexGuard<'static, ()>>;
 
 /// Executes a single statement that writes, when it is its turn. A transaction of [`begin`] has the turn already.
