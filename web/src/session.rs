@@ -234,15 +234,15 @@ pub fn return_address() -> Option<String> {
     tab.get_item(RETURN_ADDRESS_ITEM).ok()?.filter(|next| is_return_address(next))
 }
 
-/// Deletes the answers that this browser keeps for a session, by the name of its secret. Here and not in the analysis worker,
-/// because most visits end without one.
+/// Deletes the answers that this browser keeps for a session, by the name of its secret. This is done here and not in
+/// the analysis worker, because most visits end without a worker.
 pub fn delete_kept_answers(secret_name: &str) {
     if load(SettingKey::KeptAnswers).as_deref() == Some(secret_name) {
         save(SettingKey::KeptAnswers, None);
     }
     #[cfg(target_arch = "wasm32")]
     if let Ok(Some(databases)) = window().indexed_db() {
-        // Nothing waits for it: a database that is open elsewhere is deleted when it is closed.
+        // The result is ignored: a database that is open elsewhere is deleted when it is closed.
         let _ = databases.delete_database(&answerdeck_browser_store::database_name(secret_name));
     }
 }

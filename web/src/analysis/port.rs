@@ -28,7 +28,7 @@ pub(super) struct Port {
     _on_failure: Closure<dyn FnMut()>,
 }
 
-/// What was sent before the worker had loaded: it would not hear it.
+/// Messages from before the worker had loaded, which would not receive them.
 struct Outbox {
     is_ready: bool,
     waiting: Vec<String>,

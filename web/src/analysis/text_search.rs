@@ -31,7 +31,7 @@ pub struct Search {
 /// A scope and a phrase.
 type Wanted = (AnswerScope, String);
 
-/// A search that runs by itself, and again when other answers are kept.
+/// A search that runs automatically, and again when other answers are kept.
 #[derive(Clone, Copy)]
 pub struct TextSearch {
     wanted: Memo<Option<Wanted>>,
@@ -39,7 +39,7 @@ pub struct TextSearch {
     progress: RwSignal<Progress>,
 }
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Debug, Clone, Default)]
 struct Progress {
     /// What is searched for. `None` before the first part.

@@ -1,4 +1,4 @@
-//! The marks of changed prompts and models on an axis of time: a break in the instrument is no trend.
+//! The marks of changed prompts and models on a time axis: a change of what is measured is not a trend.
 
 use answerdeck_insight::InstrumentChange;
 use time::Date;
@@ -24,8 +24,8 @@ pub fn columns_over_time(names: impl Iterator<Item = String>, notes: &DateNotes,
     std::iter::once(texts.metrics().period.to_owned()).chain(names).chain(notes).collect()
 }
 
-/// What the description of a chart says about a part of it: its first and its last value since the last note. Where something
-/// else was asked, a difference is no trend. Empty with fewer than two values.
+/// What the description of a chart says about a part of it: its first and its last value since the last note. Where
+/// something else was asked, a difference is not a trend. Empty with fewer than two values.
 pub fn trend_change(
     name: &str,
     values: &[Option<Value>],

@@ -98,7 +98,7 @@ fn movement_view(
 ) -> AnyView {
     let models = use_models();
     let Movement { brand, name, model, moved, moved_by_prompts, gained, lost } = movement;
-    // The answers that name it now. What was before is one step away: its run is linked above.
+    // The answers that name it now. The earlier run is linked above the list.
     let of_model = AnswersParams { model: Some(model.clone()), ..of_run };
     let address = brand_answers(&brand, &of_model, BrandFigure::Named, None);
     let direction = if moved > 0 { "up" } else { "down" };

@@ -79,7 +79,7 @@ impl AnswersBehindReading {
             }
             let read = place.get_or_insert_with(|| Read::begin(found));
             total.set(found);
-            // The same page again: the worker counted anew, and found the same.
+            // The same page again: the worker counted again, and found the same.
             let last = newest.last().map(|answer| answer.id.clone());
             if last.is_some() && read.last == last {
                 return;

@@ -1,7 +1,7 @@
 //! Tables as CSV files.
 //!
-//! A page says what it shows with an [`Export`]. How that becomes a file is loaded when it is first needed, so no page gets
-//! larger by its columns.
+//! A page says what it shows with an [`Export`]. The code that turns it into a file is loaded when it is first needed,
+//! so the columns of a file do not make its page larger.
 
 mod answers_behind;
 mod file;

@@ -58,7 +58,7 @@ fn view() -> AnyView {
     let brand_figures = move |figures: Figures| {
         (figures.brands)(BrandFigures { brands, own, answers, period, on_period: choose_period, address })
     };
-    // As high as the figures are while they are loading.
+    // As high as the figures, which replace it when they are loaded.
     let no_figures = || {
         view! {
             <div class="scope-row"></div>
@@ -181,7 +181,7 @@ fn run_row(run: Run, live_runs: LiveRuns) -> AnyView {
         .created_at
         .clone()
         .map_or_else(|| view! { {t(|t| t.overview().run)} }.into_any(), |at| view! { <RelativeTime at /> }.into_any());
-    // To read what a run asks would be a request for each: the list of runs does it.
+    // Reading what a run asks takes a request per run. The list of runs does that.
     let cell = match label {
         None => view! { <a href=address>{started}</a> }.into_any(),
         Some(label) => view! {

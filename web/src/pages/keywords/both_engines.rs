@@ -40,7 +40,7 @@ pub struct BothEngines {
     pub change: Change,
     /// The selected keywords.
     pub selection: KeywordSelection,
-    /// Makes prompts of keywords.
+    /// Makes prompts from keywords.
     pub on_prompts: Callback<Vec<String>>,
 }
 

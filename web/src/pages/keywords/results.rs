@@ -42,7 +42,7 @@ pub struct Results {
     pub selection: KeywordSelection,
 }
 
-/// What shows keywords.
+/// Functions that show keywords.
 #[derive(Clone, Copy)]
 pub struct ResultViews {
     /// Shows those that are looked up.
