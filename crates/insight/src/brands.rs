@@ -30,7 +30,8 @@ pub struct Unsearched {
     pub run: Option<String>,
 }
 
-/// The tracked brands: which answers name them, and which pages are theirs. After a change of a brand, make it anew.
+/// The tracked brands: which answers name them, and which pages are theirs. Create a new value after a change of a
+/// brand.
 #[derive(Debug)]
 pub struct TrackedBrands {
     count: usize,

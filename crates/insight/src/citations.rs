@@ -93,7 +93,7 @@ struct BrandCounts {
 }
 
 impl<'a> BrandSelection<'a> {
-    /// Returns the answers that do something with a brand.
+    /// Returns the answers that meet a condition about a brand.
     pub fn with_brand(&self, brand: usize, BrandCondition { named, cited, rival }: BrandCondition) -> Selection<'a> {
         let cites = |answer: &StoredAnswer<'_>, brand: usize| {
             answer

@@ -1,4 +1,4 @@
-//! The brands that each answer names, and the stored form of a run's.
+//! The brands that each answer names, and their stored form for a run.
 
 use answerdeck_api::{AnswerId, RunId};
 use serde::{Deserialize, Serialize};

@@ -49,7 +49,7 @@ pub(crate) fn open<'a, T: Deserialize<'a>>(format: Format, bytes: &'a [u8]) -> R
     }
 }
 
-/// Returns the fingerprint of an encoded block. 0 for bytes that are none.
+/// Returns the fingerprint of an encoded block. 0 for bytes that are not a block.
 pub(crate) fn fingerprint(bytes: &[u8]) -> Fingerprint {
     bytes.last_chunk().map_or(0, |last| Fingerprint::from_le_bytes(*last))
 }

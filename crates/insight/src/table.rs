@@ -20,7 +20,7 @@ pub enum PutError {
     Full(#[from] TableFull),
 }
 
-/// The SUCCESS answers of an organization, as far as they were put in: their dimensions, citations and fan-outs as numbers.
+/// The SUCCESS answers of an organization that were put in: their dimensions, citations and fan-outs as numbers.
 ///
 /// It has one block for each run, and one for the answers without a run. A block is replaced or removed as a whole. The
 /// texts of a removed block keep their numbers and their memory for as long as the table lives.
@@ -150,7 +150,7 @@ impl AnswerTable {
         Ok(Compaction { blocks: blocks.collect::<Result<_, _>>()?, dictionary, part })
     }
 
-    /// Takes note that a compaction is stored. Without, the next compaction has the same texts again.
+    /// Records that a compaction is stored. Otherwise the next compaction contains the same texts again.
     pub fn commit(&mut self, compaction: &Compaction) {
         self.parts.push(compaction.part);
     }

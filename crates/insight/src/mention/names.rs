@@ -1,4 +1,4 @@
-//! The names as one automaton, which reads a folded text from the letters on with which a name can begin.
+//! The names as one automaton, which reads a folded text from each place at which a name can begin.
 //!
 //! Source: A. V. Aho and M. J. Corasick, Efficient string matching, Communications of the ACM 18, 1975.
 

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::folding::fold_text;
 
-/// Finds a phrase in texts. Case, width, composition, invisible characters and the length of white space make no difference,
-/// as for [`MentionFinder`](super::MentionFinder). Where words begin and end makes none either.
+/// Finds a phrase in texts. Case, width, composition, invisible characters and the length of white space make no
+/// difference, as for [`MentionFinder`](super::MentionFinder). Word boundaries make no difference either.
 ///
 /// ```
 /// use answerdeck_insight::PhraseFinder;
