@@ -59,7 +59,7 @@ impl Morpheme {
         self.tag.starts_with('E')
     }
 
-    /// Whether a verb and the ending that makes it describe a noun are one here: `올린`.
+    /// Whether this contracts a verb and the ending that makes it describe a noun: `올린`.
     pub(crate) fn is_contracted_ending(&self) -> bool {
         self.tag.ends_with("+ETM")
     }
@@ -130,7 +130,8 @@ impl Dictionary {
     }
 }
 
-/// The tag of a word. The dictionary has some nouns as pronouns (`디자이너`), and pieces of unknown words as bound nouns (`릿`).
+/// The tag of a word. The dictionary tags some nouns as pronouns (`디자이너`), and pieces of unknown words as bound nouns
+/// (`릿`).
 fn tag<'a>(text: &str, feature: &'a str) -> &'a str {
     let mut columns = feature.split(',');
     let tag = columns.next().unwrap_or_default();

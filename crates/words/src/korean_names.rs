@@ -1,4 +1,4 @@
-//! Korean names: those that the dictionary has as things, and those that their last part shows.
+//! Korean names: those that the dictionary tags as common nouns, and those that their last part identifies.
 
 use crate::korean_places::is_korean_place;
 use crate::word_list::{WordList, words};

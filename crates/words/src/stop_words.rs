@@ -21,7 +21,7 @@ const ENGLISH_FUNCTION_WORDS: &[&str] = &[
     "yet",
 ];
 
-/// English nouns that say nothing alone, sorted.
+/// English nouns that mean nothing on their own, sorted.
 const LIGHT_NOUNS: &[&str] = &[
     "bit",
     "couple",
@@ -326,7 +326,7 @@ pub(crate) fn is_english_function_word(word: &str) -> bool {
     ENGLISH_FUNCTION_WORDS.binary_search(&word).is_ok()
 }
 
-/// Whether a lower-case English noun says nothing alone: `day`.
+/// Whether a lower-case English noun means nothing on its own: `day`.
 pub(crate) fn is_light_noun(word: &str) -> bool {
     LIGHT_NOUNS.binary_search(&word).is_ok()
 }

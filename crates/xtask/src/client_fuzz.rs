@@ -1,4 +1,4 @@
-//! Gives the client and the npm package damaged responses, for as long as somebody wants.
+//! Gives the client and the npm package damaged responses, in any number of cases.
 
 use crate::StepResult;
 use crate::command::{cargo, command, run};

@@ -33,7 +33,7 @@ pub fn use_brand(id: Signal<Option<BrandId>>) -> Query<Brand> {
     })
 }
 
-/// The own brand: the one that was chosen on this device, or else one with a website of the organization.
+/// The own brand: the brand that was chosen on this device, or else one with a website of the organization.
 pub fn use_own_brand(brands: Query<Vec<Brand>>) -> Memo<Option<Brand>> {
     let organization = use_organization();
     let own = Memo::new(move |_| {

@@ -240,7 +240,7 @@ impl Annotation {
     }
 }
 
-/// The links of search results by id. `None` for an id that two links have: it names neither.
+/// The links of search results by id. `None` for an id that two links share: it identifies neither.
 #[derive(Default)]
 struct Results(HashMap<u64, Option<(String, String)>>);
 

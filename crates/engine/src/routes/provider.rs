@@ -35,7 +35,7 @@ impl Provider {
         }
     }
 
-    /// Whether it can serve a model. No provider has Naver AI Tab.
+    /// Whether it can serve a model. No provider offers Naver AI Tab.
     pub(super) fn serves(self, model: &ModelCode) -> bool {
         match self {
             Self::OpenAi => *model == ModelCode::Chatgpt,
