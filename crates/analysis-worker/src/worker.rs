@@ -333,7 +333,7 @@ impl Worker {
                 }
                 self.untold.extend(event.changed_runs());
                 if self.answers.apply(event).is_err() {
-                    // The table has no numbers left for texts. What it has stays.
+                    // The table has no numbers left for texts. Its present content stays.
                     self.schedule.finished();
                     self.end_sync();
                 }

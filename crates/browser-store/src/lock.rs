@@ -80,7 +80,7 @@ mod tests {
 
     use super::*;
 
-    /// Waits until nobody uses a database.
+    /// Waits until a database is unused.
     async fn claim_alone(name: &str) -> Held {
         request(name, "mode", &"exclusive".into()).await.unwrap().unwrap()
     }

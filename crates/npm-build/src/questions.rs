@@ -38,7 +38,8 @@ impl Questions {
         written.subschema_for::<Coverage>();
         written.subschema_for::<Status>();
         written.subschema_for::<Loss>();
-        // A type in both is first part of a reply, and then of the next question: it has what the reply has.
+        // A type that is in both is first a part of a reply, and then of the next question: it has the fields of the
+        // reply.
         let mut definitions: BTreeMap<String, Value> = read.take_definitions(true).into_iter().collect();
         definitions.extend(written.take_definitions(true));
         Self { questions, definitions }

@@ -18,7 +18,7 @@ pub fn instrument_notes(changes: impl Iterator<Item = Option<InstrumentChange>>,
     DateNotes { name: texts.instrument.to_owned(), texts: changes.map(|change| change.map(text)).collect() }
 }
 
-/// The names of the columns of a chart over time: the period, what it has, and the notes if there are some.
+/// The names of the columns of a chart over time: the period, its values, and the notes if there are any.
 pub fn columns_over_time(names: impl Iterator<Item = String>, notes: &DateNotes, texts: Texts) -> Vec<String> {
     let notes = notes.is_any().then(|| notes.name.clone());
     std::iter::once(texts.metrics().period.to_owned()).chain(names).chain(notes).collect()

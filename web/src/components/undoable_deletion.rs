@@ -16,7 +16,7 @@ pub fn use_undoable_deletion(deletions: Deletions) -> Callback<(Vec<String>, Str
     on_cleanup(withdraw_offer);
     deletions.on_sent(Callback::new(move |()| withdraw_offer()));
     // They belong to the page. What the returned function creates belongs to the row whose button calls it, and rows
-    // are rebuilt anew while the offer is shown.
+    // are rebuilt while the offer is shown.
     let (undo, label) = (Callback::new(move |()| deletions.undo()), t(|t| t.common().undo));
     Callback::new(move |(ids, message): (Vec<String>, String)| {
         // Only the last deletion can be undone.

@@ -17,7 +17,7 @@ use crate::ui::{Button, Field, Form, IconName, Progress, TextArea, TextField, Va
 
 /// The maximum number of rows in the preview. Further rows are counted.
 const PREVIEW_ROWS: usize = 200;
-/// What a pattern has in the place of the keyword.
+/// The placeholder of the keyword in a pattern.
 const KEYWORD: &str = "{keyword}";
 /// The name of the draft of prompts that are made from keywords.
 pub const KEYWORD_DRAFT: &str = "keyword-prompts";

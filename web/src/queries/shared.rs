@@ -1,4 +1,4 @@
-//! Queries that many pages share. Each is made when the first page uses it and fetched again after a sign-in.
+//! Queries that many pages share. Each is created when the first page uses it, and is fetched again after a sign-in.
 
 use answerdeck_api::{CreditBalance, Model, ModelCode, Organization, Region};
 use leptos::prelude::*;

@@ -66,8 +66,9 @@ impl WriteTransaction {
     /// Commits the transaction.
     ///
     /// # Errors
-    /// Returns an error if the database fails. Nothing has changed then, except when the connection was lost: nobody knows
-    /// whether the database has committed, so the error is [`DbErr::Custom`], which no client takes for a busy server.
+    /// Returns an error if the database fails. Nothing has changed then, except when the connection was lost: it is
+    /// then unknown whether the database has committed, so the error is [`DbErr::Custom`], which no client takes for a
+    /// busy server.
     pub async fn commit(self) -> Result<(), DbErr> {
         self.transaction.commit().await.map_err(|error| match is_connection_lost(&error) {
             true => DbErr::Custom(format!("the connection was lost during a commit: {error}")),

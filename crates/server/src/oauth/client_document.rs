@@ -35,8 +35,8 @@ struct ClientDocument {
 
 /// Reads the document of a client, unless it is known and young.
 ///
-/// The inner error is shown to the user. Nobody signs in with what an old document said if it cannot be read again: its site
-/// may have withdrawn the client.
+/// The inner error is shown to the user. An expired document that cannot be read again is not used: its site may have
+/// withdrawn the client.
 pub(super) async fn refresh(
     app: &AppState,
     address: &ClientAddress,

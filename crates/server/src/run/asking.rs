@@ -107,8 +107,8 @@ impl Question<'_> {
         }
     }
 
-    /// Continues the call of a worker that stopped or died. Nobody knows the outcome of a question without a task, so it is
-    /// not sent again.
+    /// Continues the call of a worker that stopped or died. The outcome of a question without a task is unknown, so it
+    /// is not sent again.
     ///
     /// # Errors
     /// Returns an error if the database fails.
