@@ -71,7 +71,7 @@ impl Draft {
         });
     }
 
-    /// What is kept of a field. `None` if that is its initial value.
+    /// The kept value of a field. `None` if it has its initial value.
     pub fn kept(self, field: &str) -> Option<String> {
         storage().and_then(|tab| tab.get_item(&self.item(field)).ok()?)
     }

@@ -169,7 +169,7 @@ impl Session {
         let sign_in = oauth_sign_in().ok_or(SignInError::StorageBlocked)?;
         let address = window().location().href().unwrap_or_default();
         let session = sign_in.finish(&address).await?;
-        // What was typed for another organization is forgotten before a page shows it.
+        // Drafts of another organization are deleted before a page shows them.
         if let Some(client) = client_of(&session)
             && let Ok(organization) = client.organization().get().await
         {
@@ -184,7 +184,7 @@ impl Session {
         Ok(next)
     }
 
-    /// Signs out here, removes what was typed, what runs ask and which sites were analyzed, and revokes the session on
+    /// Signs out here, removes drafts, descriptions of runs and the list of analyzed sites, and revokes the session on
     /// the platform.
     pub fn sign_out(self) {
         drafts::remove_all();

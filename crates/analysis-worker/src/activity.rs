@@ -1,4 +1,4 @@
-//! The work that the worker waits for. Messages are handled meanwhile.
+//! The work that the worker waits for. Messages are handled in the meantime.
 
 use std::future::pending;
 use std::rc::Rc;

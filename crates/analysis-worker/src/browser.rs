@@ -85,7 +85,7 @@ impl Environment for Browser {
     fn open_store<'a>(&'a self, secret: &'a StoreSecret) -> LocalBoxFuture<'a, Result<OpenedStore, StoreError>> {
         Box::pin(async move {
             let name = database_name(&secret.name);
-            // What cannot be deleted now is deleted at another start.
+            // A database that cannot be deleted now is deleted at a later start.
             let _ = forget_others(Some(&name)).await;
             let store = IndexedDbStore::open(&name).await?;
             let is_rebuilt = store.is_rebuilt();

@@ -14,7 +14,7 @@ const REPLIES: usize = 6;
 /// A longer value is not kept, in bytes.
 const VALUE_MAX: usize = 128 * 1024;
 
-/// What is kept.
+/// The kept replies.
 #[derive(Clone, Default, Serialize, Deserialize)]
 pub(crate) struct Kept {
     /// The time zone in which days were counted.

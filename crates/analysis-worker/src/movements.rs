@@ -1,4 +1,4 @@
-//! What moved between two runs.
+//! Changes of a brand's metrics between two runs.
 
 use answerdeck_analysis::{MovedPromptList, Movement, MovementReport, Movements};
 use answerdeck_answer_store::{AnswerStore, ArchiveError};
@@ -21,7 +21,8 @@ struct Moved {
     lost: Vec<String>,
 }
 
-/// The movements between the newest finished run of a selection and the one before it that asked the same.
+/// The movements between the newest finished run of a selection and the latest comparable one before it: one with
+/// answers of the same model to the same question. `None` if the last 20 earlier runs have none.
 pub(crate) async fn between_runs(
     selection: &Selection<'_>,
     brands: &[Brand],

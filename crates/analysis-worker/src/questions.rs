@@ -41,14 +41,14 @@ impl Questions {
         self.0.retain(|waiting| waiting.slot != slot);
     }
 
-    /// Takes the oldest question that can be answered with what is known about the brands. The others wait.
+    /// Takes the oldest question that can be answered with the current knowledge of the brands. The others wait.
     pub(crate) fn take(&mut self, known: KnownBrands) -> Option<Asked> {
         let at = self.0.iter().position(|asked| needed_brands(&asked.question) <= known)?;
         self.0.remove(at)
     }
 }
 
-/// What is known about the brands.
+/// The state of the knowledge of brands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum KnownBrands {
     /// They have not been read yet.

@@ -435,7 +435,7 @@ impl Worker {
     async fn forget(&mut self) {
         self.is_ended = true;
         (self.sync, self.lock) = (None, None);
-        // What cannot be deleted now cannot be read any more, and is deleted at the next start.
+        // A store that cannot be deleted now can no longer be read, and is deleted at the next start.
         if let Some(secret) = &self.secret {
             let _ = self.environment.delete_store(secret).await;
         }

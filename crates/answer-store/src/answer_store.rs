@@ -53,7 +53,7 @@ const COMPACTION_BYTES: u64 = 2 * 1024 * 1024;
 /// A scope whose answers cannot be selected here.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SelectError {
-    /// `from` or `to` is no time.
+    /// `from` or `to` is not a valid time.
     #[error(transparent)]
     Time(#[from] InvalidTime),
     /// Some answers belong to prompt sets that were deleted before they were read, and this may be one of them. The
@@ -223,7 +223,7 @@ impl AnswerStore {
     /// Returns the kept answers of a scope. They are all SUCCESS answers of the scope if no run is [missing](Self::missing).
     ///
     /// # Errors
-    /// [`SelectError`] if a time is none, or the prompt set of the scope is unknown.
+    /// [`SelectError`] if a time is invalid, or the prompt set of the scope is unknown.
     pub fn select(&self, scope: &AnswerScope) -> Result<Selection<'_>, SelectError> {
         if scope.prompt_set_id.as_ref().is_some_and(|set| !self.known.prompt_sets.decides(set)) {
             return Err(SelectError::UnknownPromptSet);

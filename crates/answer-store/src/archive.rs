@@ -46,7 +46,7 @@ pub(crate) struct Archive {
 /// A run that is to be kept.
 pub(crate) struct NewRun<'a> {
     pub(crate) run: Option<&'a RunId>,
-    /// What it replaces.
+    /// The kept run that it replaces.
     pub(crate) before: Option<&'a KeptRun>,
     pub(crate) record: &'a [u8],
     pub(crate) texts: &'a [TextBlock],
@@ -355,7 +355,7 @@ impl Archive {
         Ok(self.store.write(Changes { delete: vec![record::REPLIES.to_owned()], put }).await?)
     }
 
-    /// Records replies that were counted from the present records. Every change of what they depend on deletes them.
+    /// Records replies that were counted from the present records. Any change of the data they depend on deletes them.
     pub(crate) async fn write_replies(&self, replies: &impl Serialize) -> Result<(), ArchiveError> {
         let put = vec![(record::REPLIES.to_owned(), record::encode(replies)?)];
         Ok(self.store.write(Changes { put, ..Changes::default() }).await?)

@@ -28,7 +28,7 @@ enum End {
     List,
 }
 
-/// What a list of runs changes.
+/// The changes that a list of runs brings.
 pub(crate) struct ListChanges {
     pub(crate) listing: Listing,
     /// Kept runs that the platform has changed or deleted.

@@ -68,7 +68,7 @@ pub trait Store {
 /// Changes of records that belong together.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Changes {
-    /// Keys whose records are deleted, before others are put. A key without a record is no error.
+    /// Keys whose records are deleted, before others are put. A key without a record is not an error.
     pub delete: Vec<String>,
     /// Keys with the records that they get.
     pub put: Records,

@@ -52,15 +52,15 @@ pub struct AnswerSync {
 pub enum Reach {
     /// The runs that are new, or were not finished before. New answers without a run, if there were any before.
     NewRuns,
-    /// The newest answers of one kept run besides, to compare them with what is kept, of another run each time: one request.
+    /// Also the newest answers of one kept run, another one each time, to compare them with the kept ones: one request.
     KeptRun,
-    /// The whole list of runs besides, to compare it with the kept runs: a request for each ten runs.
+    /// Also the whole list of runs, to compare it with the kept runs: a request for each ten runs.
     AllRuns,
-    /// The list of all answers besides, to find those without a run: a request for each hundred answers.
+    /// Also the list of all answers, to find those without a run: a request for each hundred answers.
     AllAnswers,
 }
 
-/// What is kept about the platform besides answers.
+/// The knowledge of the platform that is kept in addition to answers.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Known {
     /// `None` before the whole list of runs was read once.

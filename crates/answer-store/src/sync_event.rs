@@ -16,7 +16,7 @@ pub struct Progress {
     pub total: u64,
 }
 
-/// What a step did. [`AnswerStore::apply`](crate::AnswerStore::apply) takes it.
+/// The result of a step. [`AnswerStore::apply`](crate::AnswerStore::apply) takes it.
 #[derive(Debug)]
 pub enum SyncEvent {
     /// A page was read.

@@ -51,7 +51,7 @@ pub enum DocumentError {
     /// The site cannot be reached, or its response cannot be read.
     #[error(transparent)]
     Page(#[from] PageError),
-    /// The response is no success but a redirect, which is not followed.
+    /// The response is a redirect, which is not followed.
     #[error("the address redirects")]
     Redirect,
     /// The media type is not that of JSON.

@@ -152,7 +152,7 @@ pub(crate) fn encode_shared(block: &AnswerBlock<'_, Fingerprint, &Answers>) -> R
 /// returns the lengths of the dictionary with a fingerprint.
 ///
 /// # Errors
-/// [`BlockError`] if the bytes are no block of answers, or one for an unknown dictionary.
+/// [`BlockError`] if the bytes are not a block of answers, or one for an unknown dictionary.
 pub(crate) fn decode_answers<'a>(
     bytes: &'a [u8],
     lengths: impl Fn(Fingerprint) -> Option<Lengths>,

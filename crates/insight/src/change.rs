@@ -42,9 +42,9 @@ pub struct Change {
     pub before: f64,
     /// The value after, 0..1.
     pub after: f64,
-    /// The effect of what was asked: the questions and how often.
+    /// The effect of the prompts: which were asked, and how often.
     pub prompts: f64,
-    /// The effect of who was asked: the models and how often, for each question.
+    /// The effect of the models: which were asked each question, and how often.
     pub models: f64,
     /// The effect of the brand: how often the same models name it in answers to the same questions.
     pub brand: f64,

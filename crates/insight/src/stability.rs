@@ -11,7 +11,7 @@ use crate::selection::Selection;
 /// The minimum number of pairs that a stability is the mean of.
 pub const STABILITY_PAIRS_MIN: u64 = 2;
 
-/// What counts as the same source.
+/// The level at which two citations count as the same source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SourceLevel {
     /// The root domain. Citations without a domain do not count.

@@ -76,7 +76,7 @@ impl Morpheme {
         )
     }
 
-    /// Whether this is a word that only follows others and is no part of a noun: `시`, `들`.
+    /// Whether this is a word that only follows others and is not part of a noun: `시`, `들`.
     pub(crate) fn is_bound(&self) -> bool {
         const LOOSE_SUFFIXES: &[&str] = &["들", "님", "씩", "쯤", "째", "당", "별", "경", "여", "씨"];
         self.is("NNB")

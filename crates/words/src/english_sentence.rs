@@ -174,7 +174,7 @@ impl<'a> EnglishSentence<'a> {
         }
     }
 
-    /// Whether the words around an unknown word with a first capital show that it is no name: `a Stroller`, `Fig and cedar`,
+    /// Whether the words around an unknown word with a first capital show that it is not a name: `a Stroller`, `Fig and cedar`,
     /// `Vegans love`, and in a title `Cheaper Groupset for`.
     fn is_ordinary_here(&self, at: usize) -> bool {
         let word = &self.all[at];
@@ -335,7 +335,7 @@ pub(crate) fn is_function_tag(tag: Option<Tag>) -> bool {
     matches!(tag, Some(Tag::Det | Tag::Adp | Tag::Pron | Tag::Aux | Tag::Cconj | Tag::Sconj | Tag::Part))
 }
 
-/// Whether an adjective is one of a nation, which has a capital and is no name: `Korean`.
+/// Whether an adjective is one of a nation, which has a capital and is not a name: `Korean`.
 fn is_nationality(word: &str) -> bool {
     const IRREGULAR: &[&str] = &["arab", "czech", "dutch", "french", "greek", "nordic", "swiss", "thai", "welsh"];
     ["an", "ese", "ish"].iter().any(|ending| word.ends_with(ending)) || IRREGULAR.contains(&word)

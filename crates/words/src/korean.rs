@@ -202,7 +202,7 @@ fn is_archaic_particle(morpheme: &Morpheme) -> bool {
 /// The noun of a stem of known words.
 fn compound(stem: &[Morpheme], next: Option<&Morpheme>) -> Vec<KoreanNoun> {
     let stem = match stem {
-        // An affix alone is no word.
+        // An affix alone is not a word.
         [first, rest @ ..] if first.is("XPN") && rest.is_empty() => &[][..],
         stem => stem,
     };

@@ -216,7 +216,7 @@ pub(crate) fn is_name_alone(word: &str) -> bool {
         && !is_ordinary(word)
 }
 
-/// Whether a word has a capital after its first letter, and is no surname: `QuietComfort`, but not `McDonald`.
+/// Whether a word has a capital after its first letter, and is not a surname: `QuietComfort`, but not `McDonald`.
 fn has_inner_capital(word: &str) -> bool {
     let rest = word.strip_prefix("Mc").or_else(|| word.strip_prefix("Mac")).unwrap_or(word);
     !word.contains(['\'', '’']) && rest.chars().skip(1).any(char::is_uppercase) && rest.contains(char::is_lowercase)

@@ -42,7 +42,7 @@ pub struct TextSearch {
 /// The progress of a search.
 #[derive(Debug, Clone, Default)]
 struct Progress {
-    /// What is searched for. `None` before the first part.
+    /// The search in progress. `None` before the first part.
     wanted: Option<Wanted>,
     /// Where the next part begins. `None` is the beginning.
     place: Option<TextPlace>,
@@ -75,7 +75,7 @@ impl Analysis {
 }
 
 impl TextSearch {
-    /// What was found. Reactive.
+    /// The results so far. Reactive.
     pub fn get(self) -> Search {
         self.progress.with(|progress| match self.wanted.with(|wanted| *wanted == progress.wanted) {
             true => progress.complete.as_ref().unwrap_or(&progress.running).clone(),

@@ -113,11 +113,11 @@ pub struct Stop {
     pub at: f64,
     /// In a grid, its coordinate from top to bottom. 0 in other charts.
     pub down: f64,
-    /// What it is, such as a date.
+    /// The heading, such as a date.
     pub heading: String,
     /// The values there.
     pub readings: Vec<Reading>,
-    /// What is drawn over the chart while the stop is selected.
+    /// The marks that are drawn over the chart while the stop is selected.
     pub marks: Vec<Mark>,
 }
 
@@ -137,7 +137,7 @@ pub enum Axis {
 pub struct Drawing {
     /// The height in pixels.
     pub height: f64,
-    /// What is always drawn, in this order.
+    /// The marks that are always drawn, in this order.
     pub marks: Vec<Mark>,
     /// The axis of the stops.
     pub axis: Axis,

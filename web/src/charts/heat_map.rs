@@ -19,7 +19,7 @@ pub struct HeatCell {
     pub value: f64,
     /// The value as it is written in the cell.
     pub label: String,
-    /// What the value was counted from.
+    /// The counts that the value comes from, in words.
     pub text: String,
 }
 

@@ -216,7 +216,7 @@ fn line_marks(line: &Line, place: impl Fn(usize, &Value) -> Option<[f64; 2]>) ->
         if points.len() > 1 {
             marks.push(Mark::path(class, points.iter().copied()).of_series(line.series));
         }
-        // A value between two gaps is no line, so it always has a dot.
+        // A value between two gaps draws no line, so it always has a dot.
         if points.len() == 1 || line.values.len() <= DOTS_MAX {
             marks.extend(points.iter().map(|point| Mark::dot("chart-dot", *point, 2.5).of_series(line.series)));
         }

@@ -1,4 +1,4 @@
-//! What moved since the run before, in words.
+//! Changes since the previous run, in words.
 
 use answerdeck_analysis::{MovedPromptList, Movement, MovementReport, Movements};
 use answerdeck_api::{BrandId, ModelCode, PromptId};
@@ -21,7 +21,8 @@ const SHOWN_MAX: u32 = 6;
 /// The maximum length of a prompt in characters.
 const PROMPT_MAX: usize = 100;
 
-/// What moved between the newest run and the one before it that asked the same. Every movement leads to its answers.
+/// The changes between the newest run and the latest earlier one with a common prompt and model. Each links to its
+/// answers.
 #[component]
 pub fn BrandMovements(
     /// The answers.

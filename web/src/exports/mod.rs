@@ -34,7 +34,7 @@ pub enum Export {
     List(Box<ListExport>),
     /// The answers behind a figure, which are read from the kept answers to their end.
     AnswersBehind(Box<FigureAnswers>),
-    /// A table that is here as a whole.
+    /// A table that is loaded completely.
     Table(TableExport),
 }
 
@@ -62,11 +62,11 @@ pub enum ListExport {
 pub struct FigureAnswers {
     /// The answers that are searched.
     pub scope: AnswersParams,
-    /// What they have.
+    /// The feature that the answers share.
     pub feature: AnswerFeature,
 }
 
-/// A table that is here as a whole.
+/// A table that is loaded completely.
 pub enum TableExport {
     /// Brands, in the order of the page, with their metrics.
     Brands {

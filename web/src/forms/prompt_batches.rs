@@ -19,7 +19,7 @@ pub struct PromptBatches {
     stopping: RwSignal<bool>,
     mutation: Mutation,
     draft: Draft,
-    /// The pasted lines. After each batch only those that remain. `None` if they are no draft.
+    /// The pasted lines. After each batch only those that remain. `None` if they are not a draft.
     pasted: Option<RwSignal<String>>,
     on_added: Callback<usize>,
 }

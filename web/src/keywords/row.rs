@@ -1,4 +1,4 @@
-//! What is known about a keyword.
+//! A keyword with its data.
 
 use answerdeck_api::{GoogleKeywordMetrics, NaverKeywordMetrics, NaverTrend};
 

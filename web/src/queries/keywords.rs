@@ -56,7 +56,7 @@ pub enum LookupState {
     Complete,
 }
 
-/// A look-up of keywords in batches. What was read stays when it is stopped or fails.
+/// A look-up of keywords in batches. Rows that were read stay when it is stopped or fails.
 #[derive(Clone, Copy)]
 pub struct KeywordLookup {
     rows: RwSignal<Vec<KeywordRow>>,

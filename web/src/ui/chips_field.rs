@@ -9,7 +9,7 @@ use crate::locale::t_with;
 use crate::reactive::live;
 use crate::untrusted::entries;
 
-/// What is entered in a [`ChipsField`].
+/// The entries of a [`ChipsField`].
 #[derive(Clone, Copy)]
 pub struct ChipsInput {
     chips: RwSignal<Vec<String>>,

@@ -1,4 +1,4 @@
-//! Damage to what comes from outside, at random. `PROPTEST_CASES` makes its tests longer.
+//! Random damage to data that comes from outside. `PROPTEST_CASES` makes its tests longer.
 
 use proptest::prelude::*;
 use proptest::sample::Index;

@@ -160,7 +160,7 @@ impl ProviderResponse {
     }
 }
 
-/// A pause of `seconds`, bounded. `None` if it is no length of time.
+/// A pause of `seconds`, bounded. `None` if it is not a length of time.
 pub(crate) fn pause(seconds: f64) -> Option<Duration> {
     Duration::try_from_secs_f64(seconds).ok().map(|pause| pause.min(RETRY_AFTER_MAX))
 }

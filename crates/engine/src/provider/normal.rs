@@ -86,7 +86,7 @@ pub(crate) fn searched(successes: &[bool]) -> Result<(), EngineFailure> {
     }
 }
 
-/// US dollars in millionths. `None` if it is no amount.
+/// US dollars in millionths. `None` if it is not an amount.
 pub(crate) fn micros(dollars: f64) -> Option<u64> {
     let micros = (dollars * 1e6).round();
     // A larger amount of a provider is a mistake.

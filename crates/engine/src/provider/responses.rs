@@ -41,7 +41,7 @@ struct Usage {
     cost: Option<Cost>,
 }
 
-/// What Perplexity charged.
+/// The amount that Perplexity charged.
 #[derive(Debug, Deserialize)]
 struct Cost {
     currency: Option<String>,
@@ -113,7 +113,7 @@ enum Annotation {
     FilePath,
 }
 
-/// What the provider did with a question.
+/// Returns the outcome of a question from the provider's response.
 ///
 /// # Errors
 /// Fails when the response has another form, and with the provider's failure.

@@ -31,7 +31,7 @@ struct State {
     longest_name: u32,
     /// The number of its bytes.
     length: u32,
-    /// The position of the name. 0 if the state is no name.
+    /// The position of the name. 0 if the state is not a name.
     name: u32,
 }
 

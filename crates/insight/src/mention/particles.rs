@@ -254,7 +254,7 @@ fn agrees(after: After, last: char) -> bool {
     if !('가'..='힣').contains(&last) {
         return true;
     }
-    // Syllables are ordered by their 28 final consonants: the first is none, the ninth is ㄹ.
+    // Syllables are ordered by their 28 finals: the first means no final consonant, the ninth is ㄹ.
     let final_consonant = (u32::from(last) - u32::from('가')) % 28;
     match after {
         Any => true,

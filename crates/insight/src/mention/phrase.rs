@@ -32,7 +32,7 @@ impl PhraseFinder {
         // ASCII capitals stay in a folded text.
         let letters = folded.as_str().to_ascii_lowercase();
         let mut places = letters.match_indices(&self.phrase).map(|(start, _)| start..start + self.phrase.len());
-        // A part of a character, such as the `f` of `ﬁ`, is no occurrence.
+        // A part of a character, such as the `f` of `ﬁ`, is not an occurrence.
         places.find_map(|place| folded.original(place.start, place.end))
     }
 }

@@ -65,7 +65,7 @@ pub(super) async fn refresh(
     }
 }
 
-/// What a document says about its client.
+/// The client, as its document describes it.
 struct DescribedClient {
     name: String,
     redirect_uris: Vec<String>,

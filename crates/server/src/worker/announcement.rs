@@ -32,7 +32,7 @@ impl Work {
         }
     }
 
-    /// What wakes up the job of this process.
+    /// Returns the notification that wakes up the job of this process.
     fn notify(self, app: &AppState) -> &Notify {
         match self {
             Self::RunItems => &app.run_notify,

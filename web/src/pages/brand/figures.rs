@@ -23,7 +23,7 @@ pub struct Figures {
     pub id: StoredValue<BrandId>,
     /// Its name.
     pub name: StoredValue<String>,
-    /// What was counted.
+    /// The metrics.
     pub report: AnalysisQuery<BrandReport>,
     /// The answers that were counted.
     pub answers: Memo<AnswersParams>,

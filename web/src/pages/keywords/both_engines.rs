@@ -57,7 +57,7 @@ lazy_part! {
     keywords_of_both: BothView = view
 }
 
-/// A keyword with what is known on each search engine.
+/// A keyword with its data on each search engine.
 #[derive(Clone, PartialEq)]
 struct BothRow {
     google: KeywordRow,

@@ -1,5 +1,5 @@
-//! The figures of the overview: of the brands, of what moved, and of the sources. Their code is loaded in parallel with
-//! the worker, which counts them.
+//! The figures of the overview: brands, movements and sources. Their code is loaded in parallel with the worker, which
+//! counts them.
 
 use answerdeck_analysis::{BrandMetrics, BrandReport};
 use answerdeck_api::{Brand, BrandId, SourceDomainRanking, SourceDomainStatistic};

@@ -34,7 +34,7 @@ const ASSISTANT_PROMPT_MAX: usize = 2_000;
 /// The maximum length of a prompt to Google, in characters.
 const GOOGLE_PROMPT_MAX: usize = 700;
 
-/// What an adapter of DataForSEO needs.
+/// The options of a DataForSEO adapter.
 pub struct DataForSeoOptions {
     /// The address of the API, without a path.
     pub url: String,
