@@ -265,7 +265,7 @@ impl Worker {
         Ok(())
     }
 
-    /// Returns the next activity to wait for, besides messages.
+    /// Returns the next activity to wait for, other than messages.
     fn next_activity(&mut self) -> Activity {
         self.schedule.is_requesting = false;
         if !self.schedule.is_visible {

@@ -161,7 +161,7 @@ impl Archive {
         self.set_without_run_from(Vec::new(), from).await
     }
 
-    /// Deletes the answers without a run: the platform has none any more.
+    /// Deletes the answers without a run, because the platform no longer has any.
     pub(crate) async fn delete_without_run(
         &self,
         kept: Option<&KeptRun>,

@@ -57,8 +57,8 @@ pub struct NewlyKept {
 /// The result of a search for answers without a run.
 #[derive(Debug)]
 pub struct Searched {
-    /// The time from which they are looked for next. `None` if there are none.
+    /// The time from which the next search begins. `None` if there are no such answers.
     pub(crate) from: Option<Timestamp>,
-    /// The platform has none of those that were kept any more. They were deleted.
+    /// Whether the platform no longer has any of the kept ones. They were deleted.
     pub(crate) is_deleted: bool,
 }

@@ -223,7 +223,7 @@ fn has_inner_capital(word: &str) -> bool {
 }
 
 /// How many words of a name, from its start, are the maker's. 0 when the name is not divided. A product may have an
-/// article, a person has none: `the Renault Clio`.
+/// article, but a person has none: `the Renault Clio`.
 pub(crate) fn maker_length(words: &[&str], after_article: bool) -> usize {
     let [first, rest @ ..] = words else { return 0 };
     let Some(last) = rest.last() else { return 0 };

@@ -10,7 +10,7 @@ const ENGLISH: &[&str] = &[
     "who", "why", "will", "with", "worth", "would", "you", "your",
 ];
 
-/// English words that are not nouns, besides [`ENGLISH`] and the words that open a noun phrase, sorted.
+/// English words that are not nouns, in addition to [`ENGLISH`] and the words that open a noun phrase, sorted.
 const ENGLISH_FUNCTION_WORDS: &[&str] = &[
     "after", "again", "also", "although", "always", "another", "because", "become", "becomes", "before", "being",
     "better", "both", "come", "comes", "during", "either", "else", "even", "ever", "few", "fewer", "go", "goes", "he",

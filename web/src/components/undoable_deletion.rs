@@ -6,7 +6,7 @@ use crate::locale::t;
 use crate::queries::deletions::{Deletions, UNDO_TIME};
 use crate::ui::use_notices;
 
-/// Returns a function that deletes things by their ids, says so, and offers to undo it.
+/// Returns a function that deletes things by their ids, and shows a notice that offers to undo it.
 pub fn use_undoable_deletion(deletions: Deletions) -> Callback<(Vec<String>, String)> {
     let notices = use_notices();
     let withdraw = StoredValue::new(None::<Box<dyn Fn() + Send + Sync>>);

@@ -165,7 +165,7 @@ pub enum TableExport {
 /// The code that writes files.
 #[derive(Clone, Copy)]
 pub struct Exporter {
-    /// Saves a table, and says so. The name of the file has the remark of the page.
+    /// Saves a table, and shows a notice. The name of the file has the remark of the page.
     save: fn(TableExport, Option<String>, Notices),
     /// Reads a list, saves it, and closes the dialog that shows the progress.
     read: fn(ListExport, Callback<()>) -> AnyView,

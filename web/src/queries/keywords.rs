@@ -315,7 +315,7 @@ async fn read_others(
 }
 
 /// Whether the keyword data of a search engine is a sample, as in the demo. `and_naver` asks about Naver's data too.
-/// The contract does not say it, so the console asks its own server. If it uses another platform, it asks nothing.
+/// The contract does not report it, so the console asks its own server. If it uses another platform, it asks nothing.
 pub fn use_is_sample(market: Memo<KeywordMarket>, and_naver: Memo<bool>) -> Memo<bool> {
     let samples = RwSignal::new([false; 2]);
     if custom_server_url().is_none() {

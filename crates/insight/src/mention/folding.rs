@@ -107,7 +107,7 @@ impl Folding<'_> {
     }
 }
 
-/// Whether a byte is ASCII white space besides the carriage return, which is one character with a line feed.
+/// Whether a byte is ASCII white space other than the carriage return, which is one character with a line feed.
 fn is_space(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\x0b' | b'\x0c')
 }

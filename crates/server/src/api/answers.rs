@@ -210,8 +210,8 @@ fn to_wire(app: &AppState, row: WholeAnswer) -> ApiResult<Answer> {
     })
 }
 
-/// Returns the route of an answer. One of an earlier version has none, and came from a stand-in. `None` while there is no
-/// answer.
+/// Returns the route of an answer. Answers of earlier versions have no route, and came from a stand-in. `None` while
+/// there is no answer.
 pub(super) fn route_of(stored: Option<&str>, status: answer::Status) -> Option<ModelRoute> {
     let earlier = (status == answer::Status::Success).then_some(ModelRoute::StandIn);
     stored.map(ModelRoute::from).or(earlier)

@@ -105,8 +105,9 @@ async fn rows_of(
     hashes: impl IntoIterator<Item = i64>,
 ) -> Result<Vec<(i64, u32, bool)>, DbErr> {
     let hashes = serde_json::Value::from_iter(hashes).to_string();
-    // One parameter for all hashes: the database plans the statement once, not once for each number of hashes. Subqueries
-    // instead of a join: the plan that PostgreSQL makes of a join and caches while there are no names reads all names later.
+    // One parameter for all hashes: the database plans the statement once, not once for each number of hashes.
+    // Subqueries instead of a join: PostgreSQL would cache the plan of a join that it made while there were no names,
+    // and later read all names.
     let name = "FROM names WHERE organization_id = $1 AND hash = CAST(value AS bigint)";
     let sql = format!(
         "SELECT CAST(value AS bigint), (SELECT number {name}), (SELECT is_suspect {name}) FROM {}",
