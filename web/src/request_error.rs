@@ -73,7 +73,7 @@ impl RequestError {
         self.0.is_connection() || is_gateway()
     }
 
-    /// Why keyword data is missing. `None` if the failure is another one.
+    /// The reason why keyword data is missing. `None` for any other failure.
     pub fn keyword_problem(&self) -> Option<KeywordProblem> {
         let problems = [
             (self.0.is_keyword_data_not_configured(), KeywordProblem::NotConfigured),

@@ -1,5 +1,5 @@
-//! What answers cite: the sites of a brand, those of the other tracked brands, and the rest. Also the answers behind these
-//! figures.
+//! The citations of answers: of the sites of a brand, of the other tracked brands, and of the rest. Also the answers
+//! behind these figures.
 
 use serde::{Deserialize, Serialize};
 

@@ -149,7 +149,7 @@ pub(crate) fn in_order(ids: impl Iterator<Item = IdBytes>) -> Vec<(IdBytes, usiz
     indexes.into_iter().map(|at| (ids[at], at)).collect()
 }
 
-/// The bytes of an id in a key. The rest fits in another one.
+/// The bytes of an id in a key. The remaining ones fit in another key.
 const KEY_BYTES: usize = 16;
 
 #[cfg(test)]

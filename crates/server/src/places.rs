@@ -82,7 +82,7 @@ impl Places {
         queue.waiting.values().flatten().filter(|sender| !sender.is_closed()).count()
     }
 
-    /// Gives the free places to those that wait.
+    /// Gives the free places to waiting requests.
     fn assign(&self) {
         // A place without a receiver is dropped outside the lock, because its drop assigns it again.
         while let Some((sender, place)) = self.next_assignment() {

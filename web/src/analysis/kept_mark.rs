@@ -31,7 +31,7 @@ impl KeptMark {
     fn change(&self, was_set: bool, status: &Status) -> Change {
         let is_first = self.is_set.is_none();
         Change {
-            // A platform may have no answers any more: then everything is read and none is kept.
+            // A platform may no longer have answers: then everything is read and nothing is kept.
             is_set: status.kept > 0 || (was_set && status.phase != Phase::Done),
             was_evicted: is_first && was_set && status.kept == 0,
         }

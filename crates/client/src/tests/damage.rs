@@ -20,9 +20,9 @@ pub(super) enum Damage {
     Replaced(Index, String),
     /// The end is missing.
     Cut(Index),
-    /// A byte is another one.
+    /// A byte is replaced.
     Changed(Index, u8),
-    /// All is something else.
+    /// The whole text is replaced.
     Other(String),
 }
 

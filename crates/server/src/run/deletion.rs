@@ -15,7 +15,7 @@ use crate::database::{begin, is_element, statement, write_in_turn};
 const ANSWERS_AT_ONCE: usize = 32;
 /// Answers without statistics that one statement deletes.
 const UNSUCCESSFUL_AT_ONCE: u32 = 500;
-/// Runs whose answers are looked for together.
+/// The number of runs that are deleted together.
 const RUNS_AT_ONCE: usize = 100;
 
 /// Deletes a run with its answers, while servers may use the database. Its unfinished items end. Returns whether there was

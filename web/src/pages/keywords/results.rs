@@ -45,9 +45,9 @@ pub struct Results {
 /// Functions that show keywords.
 #[derive(Clone, Copy)]
 pub struct ResultViews {
-    /// Shows those that are looked up.
+    /// Shows the keywords that are looked up.
     pub results: fn(Results) -> AnyView,
-    /// Shows those that are suggested for one, or related to it.
+    /// Shows the keywords that are suggested for a keyword, or related to it.
     pub others: fn(OtherKeywords) -> AnyView,
 }
 
