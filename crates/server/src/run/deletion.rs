@@ -56,7 +56,7 @@ async fn delete_of_organization(
     organization_id: &str,
     runs: &[String],
 ) -> Result<(), DbErr> {
-    // First what a worker could still complete: then the columns get no more answers of these runs.
+    // Pending answers first, which a worker could still complete: then the columns get no more answers of these runs.
     delete_unsuccessful(database, runs, answer::Status::Pending).await?;
     columns::complete_parts(database, Some(organization_id)).await?;
     let numbers = columns::numbers_of_runs(database, organization_id, runs).await?;
