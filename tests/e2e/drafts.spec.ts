@@ -97,7 +97,7 @@ test("what was typed outlives a session that ends, and only for the same organiz
   await expect(name).toHaveValue("Commuters");
   await page.keyboard.press("Escape");
 
-  // Nothing is left for the organization that signs in next, whether the first one signed out or not.
+  // Nothing remains for the organization that signs in next, whether the first one signed out or not.
   await page.reload();
   await field.fill((await createOrganization("Another organization", 0)).key);
   await page.getByRole("button", { name: labels.withKey }).click();

@@ -61,7 +61,7 @@ for (const language of languages) {
       const ofOwn = legend.getByRole("listitem").filter({ hasText: own.name }).first();
       await expect(ofOwn.locator("mark")).toHaveText(own.name);
       const marks = text.locator(".prose").getByTitle(labels.yourBrand(own.name));
-      // The text is marked after the legend is there, and once more when the own brand is known.
+      // The text is marked after the legend is shown, and once more when the own brand is known.
       await expect(marks.first()).toBeVisible();
       const count = await marks.count();
       await expect(ofOwn).toContainText(labels.mentionCount(count));

@@ -336,7 +336,7 @@ test("the failed items of a run are shown alone and can be retried", async ({ pa
     ["0"],
     ["1"],
   ]);
-  // The choice is in the address, and a step in the history.
+  // The choice is in the address, and adds an entry to the history.
   await expect(page).toHaveURL(`/runs/${run.id}?failed=1`);
   await page.goBack();
   await expect(onlyFailed).not.toBeChecked();

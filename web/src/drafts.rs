@@ -1,4 +1,4 @@
-//! Typed text that outlives its form, in the tab's `sessionStorage`.
+//! Typed text that survives its form, in the tab's `sessionStorage`.
 //!
 //! A draft survives Escape, a reload and a session that ends, and after the last two its dialog opens again. It is
 //! removed when its form is submitted or the user discards it, at sign-out, and when another organization signs in in
@@ -12,7 +12,7 @@ use crate::routes::SIGN_IN;
 
 /// The beginning of the name of each item.
 const PREFIX: &str = "answerdeck.draft.";
-/// The item that names the form whose dialog is open. It goes with the drafts.
+/// The item that names the form whose dialog is open. It is removed with the drafts.
 const OPEN_ITEM: &str = "answerdeck.draft.open-form";
 /// The item that holds the id of the organization that the drafts belong to.
 const ORGANIZATION_ITEM: &str = "answerdeck.drafts-of";
@@ -35,7 +35,7 @@ struct KeptField {
 }
 
 impl Draft {
-    /// The draft of a form. The name tells the form and what it edits from others.
+    /// The draft of a form. The name identifies the form and the item that it edits.
     pub fn new(name: &str) -> Self {
         Self {
             name: StoredValue::new(format!("{PREFIX}{name}.")),
@@ -72,7 +72,7 @@ impl Draft {
         });
     }
 
-    /// What is kept of a field. `None` if that is its initial value.
+    /// The kept value of a field. `None` if it has its initial value.
     pub fn kept(self, field: &str) -> Option<String> {
         browser_storage::session().read(&self.item(field))
     }
@@ -167,7 +167,7 @@ pub fn keep_only_of(organization: &str) {
 fn keep(item: &str, value: Option<&str>) {
     let tab = browser_storage::session();
     let is_kept = value.is_some_and(|value| value.len() <= FIELD_MAX && tab.write(item, value).is_ok());
-    // What was kept before must not be restored as what was typed last.
+    // An older kept value must not be restored as if it were the latest one.
     if !is_kept {
         tab.remove(item);
     }

@@ -9,7 +9,7 @@ pub enum SettingKey {
     Language,
     /// The theme. The start script in `index.html` reads the same name.
     Theme,
-    /// How much room the rows of tables have. The start script in `index.html` reads the same name.
+    /// The density of tables. The start script in `index.html` reads the same name.
     Density,
     /// Whether single-key shortcuts are enabled.
     Shortcuts,

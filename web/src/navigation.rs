@@ -1,4 +1,4 @@
-//! What a page reads from its address, and how it opens another.
+//! Hooks that read the address of a page, and that open other addresses.
 
 use std::str::FromStr;
 
@@ -104,7 +104,7 @@ pub fn use_address() -> Memo<String> {
     })
 }
 
-/// Opens what is behind a stop of a chart: `address` returns its address, or `None` if nothing is behind it.
+/// Opens the page behind a stop of a chart: `address` returns its address, or `None` if nothing is behind it.
 pub fn use_open(
     address: impl Fn(usize, Option<usize>) -> Option<String> + Send + Sync + 'static,
 ) -> Callback<(usize, Option<usize>)> {

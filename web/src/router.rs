@@ -26,7 +26,7 @@ pub struct PageCode {
 }
 
 impl PageCode {
-    /// A page that needs nothing else.
+    /// A page without a function that runs before it.
     pub const fn alone(view: PageView) -> Self {
         Self { view, before: None }
     }
@@ -157,7 +157,8 @@ impl Router {
     }
 }
 
-/// Shows the page at the window's address. `load` loads the code of a page. What runs before a page lives as long as this.
+/// Shows the page at the window's address. `load` loads the code of a page. The effects of functions that run before a
+/// page live as long as the outlet.
 #[component]
 pub fn Outlet(load: fn(Page) -> LazyPage) -> AnyView {
     type Shown = (Page, PageView, ArcRwSignal<Location>);

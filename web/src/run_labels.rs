@@ -1,4 +1,4 @@
-//! What runs ask, kept in this browser: the platform's list of runs does not say it.
+//! Descriptions of what runs ask, kept in this browser because the platform's list of runs lacks them.
 //!
 //! A run is kept when it is submitted here or its page is opened, and all are removed at sign-out. A run that is not kept
 //! is named by its time.

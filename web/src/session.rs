@@ -156,7 +156,7 @@ impl Session {
         let sign_in = oauth_sign_in().ok_or(SignInError::StorageBlocked)?;
         let address = window().location().href().unwrap_or_default();
         let session = sign_in.finish(&address).await?;
-        // What was typed for another organization is forgotten before a page shows it.
+        // Drafts of another organization are deleted before a page shows them.
         if let Some(client) = client_of(&session)
             && let Ok(organization) = client.organization().get().await
         {
@@ -168,7 +168,7 @@ impl Session {
         Ok(next)
     }
 
-    /// Signs out here, removes what was typed, what runs ask and which sites were analyzed, and revokes the session on
+    /// Signs out here, removes drafts, descriptions of runs and the list of analyzed sites, and revokes the session on
     /// the platform.
     pub fn sign_out(self) {
         drafts::remove_all();
@@ -219,15 +219,15 @@ pub fn return_address() -> Option<String> {
     browser_storage::session().read(RETURN_ADDRESS_ITEM).filter(|next| is_return_address(next))
 }
 
-/// Deletes the answers that this browser keeps for a session, by the name of its secret. Here and not in the analysis worker,
-/// because most visits end without one.
+/// Deletes the answers that this browser keeps for a session, by the name of its secret. This is done here and not in
+/// the analysis worker, because most visits end without a worker.
 pub fn delete_kept_answers(secret_name: &str) {
     if load(SettingKey::KeptAnswers).as_deref() == Some(secret_name) {
         save(SettingKey::KeptAnswers, None);
     }
     #[cfg(target_arch = "wasm32")]
     if let Ok(Some(databases)) = window().indexed_db() {
-        // Nothing waits for it: a database that is open elsewhere is deleted when it is closed.
+        // The result is ignored: a database that is open elsewhere is deleted when it is closed.
         let _ = databases.delete_database(&answerdeck_browser_store::database_name(secret_name));
     }
 }

@@ -1,4 +1,4 @@
-//! The worker and its loop: what it does next. The modules are what it does.
+//! The worker's main loop, which chooses the next step. The modules below it are the steps.
 
 mod brands;
 mod failure;
@@ -30,11 +30,11 @@ use crate::reporter::Reporter;
 use failure::Failure;
 use schedule::Schedule;
 
-/// Between runs that are searched, messages may come in. Not more often: a browser delays timers that follow one another by
-/// 4 ms.
+/// How long the worker searches before it handles messages. Not less, because browsers delay consecutive timers by 4
+/// ms.
 const SEARCH_SLICE: Duration = Duration::from_millis(40);
 
-/// Replies are kept when nothing has been asked for this long: no question waits until they are written.
+/// Replies are stored when nothing has been asked for this long, so that no question has to wait for the write.
 const REPLIES_KEPT_AFTER: Duration = Duration::from_millis(200);
 
 /// Runs a worker until the kept answers are forgotten.
@@ -101,7 +101,7 @@ struct Worker {
     lock: Option<Guard>,
     /// Progress of the running synchronization, here or in another tab.
     progress: Option<Progress>,
-    /// Runs that other tabs do not know to be changed.
+    /// Changed runs that other tabs have not been told about.
     untold: SortedSet<Option<RunId>>,
     /// The store failed, and is opened again.
     failure: Option<Failure>,
@@ -189,7 +189,7 @@ impl Worker {
             }
             if let Some(received) = inbox.take() {
                 self.handle(received).await;
-                // Waiting for time or for a lock is decided anew.
+                // A timer or a wait for a lock is replaced. A request is not.
                 if !self.schedule.is_requesting {
                     activity = None;
                 }

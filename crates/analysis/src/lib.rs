@@ -1,7 +1,7 @@
 //! The messages between a page and its analysis worker. Each is a JSON text, sent with `postMessage`.
 //!
-//! 1. The worker sends [`FromWorker::Ready`] when it has loaded. Messages to it before are lost.
-//! 2. The page sends [`ToWorker::Open`] once, then its questions and what happens on the page.
+//! 1. The worker sends [`FromWorker::Ready`] when it has loaded. Earlier messages to it are lost.
+//! 2. The page sends [`ToWorker::Open`] once, then its questions and the events of the page.
 //! 3. The worker replies to each [`Question`] with its value and the [`Coverage`] of the value, and reports its [`Status`].
 
 mod brand_metrics;

@@ -30,7 +30,7 @@ pub struct Part {
     pub share: f64,
     /// The share as it is written beside the name.
     pub label: String,
-    /// The share with what it was counted from.
+    /// The counts that the share comes from, in words.
     pub text: String,
 }
 
@@ -39,7 +39,7 @@ pub struct Part {
 pub struct Donut {
     /// The parts, clockwise from the top.
     pub parts: Vec<Part>,
-    /// What is in the middle: the whole.
+    /// The text in the middle: the whole.
     pub whole: String,
 }
 

@@ -87,21 +87,21 @@ fn number(value: f64) -> String {
     if tenth == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{tenth}") }
 }
 
-/// A value at a stop, as the reader gets it.
+/// A value at a stop, as it is shown and announced.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reading {
     /// The color number of its series. 0 for a note.
     pub series: usize,
     /// The name of its series.
     pub name: String,
-    /// The value with its unit, or that there is none. After ` · `, what it was counted from.
+    /// The value with its unit, or a note that there is none. What it was counted from follows after ` · `.
     pub value: String,
     /// Where the pointer finds it across the axis, from top to bottom. `None` if nothing is drawn.
     pub span: Option<[f64; 2]>,
 }
 
 impl Reading {
-    /// The value, and what is said about it. A note is whole.
+    /// The value, and the details after ` · `. A note is not divided.
     pub fn columns(&self) -> (&str, &str) {
         let at = self.value.find(" · ").filter(|_| self.series > 0);
         at.map_or((&self.value, ""), |at| (&self.value[..at], self.value[at..].trim_start()))
@@ -115,11 +115,11 @@ pub struct Stop {
     pub at: f64,
     /// In a grid, its coordinate from top to bottom. 0 in other charts.
     pub down: f64,
-    /// What it is, such as a date.
+    /// The heading, such as a date.
     pub heading: String,
     /// The values there.
     pub readings: Vec<Reading>,
-    /// What is drawn over the chart while the stop is selected.
+    /// The marks that are drawn over the chart while the stop is selected.
     pub marks: Vec<Mark>,
 }
 
@@ -169,7 +169,7 @@ pub enum Axis {
 pub struct Drawing {
     /// The height in pixels.
     pub height: f64,
-    /// What is always drawn, in this order.
+    /// The marks that are always drawn, in this order.
     pub marks: Vec<Mark>,
     /// The axis of the stops.
     pub axis: Axis,
@@ -196,14 +196,14 @@ impl Drawing {
         let last = self.stops.len().checked_sub(1);
         let Axis::Grid(columns) = self.axis else { return moved_along(last, selected, key) };
         let Some(from) = selected else {
-            // The first cell is where one begins to read.
+            // Reading begins at the first cell.
             let key = if key.starts_with("Arrow") { "Home" } else { key };
             return moved_along(last, None, key);
         };
         let next = match key {
             "ArrowDown" => from + columns,
             "ArrowUp" => return Ok(Some(from.checked_sub(columns).unwrap_or(from))),
-            // The ends of a row are no way to another row.
+            // The arrow keys do not leave a row at its ends.
             "ArrowRight" if (from + 1) % columns.max(1) == 0 => from,
             "ArrowLeft" if from % columns.max(1) == 0 => from,
             _ => return moved_along(last, selected, key),
@@ -228,7 +228,7 @@ fn moved_along(last: Option<usize>, selected: Option<usize>, key: &str) -> Resul
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownKey;
 
-/// The values of an axis: what the largest is, and how a value is written.
+/// The values of an axis: their limit, and how a value is written.
 #[derive(Clone, Copy)]
 pub struct ValueAxis {
     /// The smallest distance of two ticks.

@@ -66,7 +66,7 @@ pub fn Chart(
         if stop.is_none() {
             select_series(None);
         }
-        // A chart that disappears loses the focus after its signals have gone.
+        // When a chart is removed, it loses the focus after its signals are disposed.
         by_keyboard.try_set(keyboard);
         if selected.try_get_untracked().is_some_and(|selected| selected != stop) {
             selected.set(stop);
@@ -90,8 +90,8 @@ pub fn Chart(
         select(stop, false);
         select_series(series);
     };
-    // A mouse shows the values before it clicks. A finger shows them with its first tap: only a tap on the stop that is
-    // shown opens it.
+    // A mouse shows the values before it clicks. A touch shows them with the first tap: only a tap on the shown stop
+    // opens it.
     let opens = StoredValue::new(false);
     let press = move |event: PointerEvent| {
         let is_mouse = event.pointer_type() == "mouse";
@@ -100,7 +100,7 @@ pub fn Chart(
         point(event);
         opens.set_value(is_mouse || before.0.is_some() && before == shown());
     };
-    // A finger leaves after each tap: what it selected stays until the focus goes elsewhere.
+    // A touch ends after each tap: its selection stays until the focus moves elsewhere.
     let leave = move |event: PointerEvent| {
         if event.pointer_type() == "mouse" {
             select(None, false);

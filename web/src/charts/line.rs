@@ -20,7 +20,7 @@ const DOTS_MAX: usize = 40;
 pub struct Value {
     /// The value, from 0.
     pub value: f64,
-    /// The value with its unit, and what else there is to say about it.
+    /// The value with its unit and further details.
     pub text: String,
 }
 
@@ -79,7 +79,7 @@ impl DateNotes {
 /// A line chart.
 #[derive(Clone)]
 pub struct LineChart {
-    /// The dates, ordered, and how each is called.
+    /// The dates in ascending order, each with its name.
     pub dates: Vec<(Date, String)>,
     /// The lines. The last is on top.
     pub lines: Vec<Line>,
@@ -89,7 +89,7 @@ pub struct LineChart {
     pub axis: ValueAxis,
     /// Writes the label of a date.
     pub date_label: fn(Step, Date) -> String,
-    /// What is said where a line has a gap.
+    /// The text for a gap in a line.
     pub no_data: &'static str,
 }
 
@@ -153,7 +153,7 @@ impl LineChart {
         self.dates.iter().enumerate().map(row).collect()
     }
 
-    // As the lines are above each other at the stop: the highest value first, and lines with a gap last.
+    // In the order of the lines at the stop: the highest value first, and lines with a gap last.
     fn readings(&self, index: usize, place: impl Fn(usize, &Value) -> Option<[f64; 2]>) -> Vec<Reading> {
         let height = |line: &Line| line.values.get(index).and_then(Option::as_ref).map_or(-1.0, |value| value.value);
         let mut lines: Vec<&Line> = self.lines.iter().collect();
@@ -219,7 +219,7 @@ fn line_marks(line: &Line, place: impl Fn(usize, &Value) -> Option<[f64; 2]>) ->
         if points.len() > 1 {
             marks.push(Mark::path(class, points.iter().copied()).of_series(line.series));
         }
-        // A value between two gaps is no line, so it always has a dot.
+        // A value between two gaps draws no line, so it always has a dot.
         if points.len() == 1 || line.values.len() <= DOTS_MAX {
             marks.extend(points.iter().map(|point| Mark::dot("chart-dot", *point, 2.5).of_series(line.series)));
         }

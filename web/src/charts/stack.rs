@@ -15,7 +15,7 @@ const LABEL_HEIGHT: f64 = 16.0;
 const COLUMN_MAX: f64 = 56.0;
 /// The space between two parts of a column.
 const GAP: f64 = 1.5;
-/// The side of the square before a label, which looks as its part.
+/// The side of the square before a label, which looks like its part.
 const KEY: f64 = 9.0;
 /// The width of a key and the space after it.
 const KEY_WIDTH: f64 = KEY + 5.0;
@@ -34,7 +34,7 @@ pub struct Layer {
 /// A chart of shares over time.
 #[derive(Clone)]
 pub struct StackChart {
-    /// The dates, ordered and evenly spaced, and how each is called.
+    /// The dates, in ascending order and evenly spaced, each with its name.
     pub dates: Vec<(Date, String)>,
     /// The parts, from bottom to top.
     pub layers: Vec<Layer>,
@@ -44,7 +44,7 @@ pub struct StackChart {
     pub axis: ValueAxis,
     /// Writes the label of a date.
     pub date_label: fn(Step, Date) -> String,
-    /// What is said where a part has a gap.
+    /// The text for a gap in a part.
     pub no_data: &'static str,
 }
 

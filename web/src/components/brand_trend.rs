@@ -16,7 +16,7 @@ use crate::format::rate;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
 
-/// The number of lines that can be told apart: as many as there are colors.
+/// The number of lines that can be distinguished: as many as there are colors.
 const LINES_MAX: usize = 8;
 
 /// The mention rates of brands over time.
@@ -84,7 +84,7 @@ pub fn brand_of_color(
     })
 }
 
-/// A report of nothing.
+/// An empty report.
 pub fn no_report() -> BrandReport {
     BrandReport { sample: Default::default(), brands: Vec::new(), series: Vec::new() }
 }

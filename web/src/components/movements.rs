@@ -1,4 +1,4 @@
-//! What moved since the run before, in words.
+//! Changes since the previous run, in words.
 
 use answerdeck_analysis::{MovedPromptList, Movement, MovementReport, Movements};
 use answerdeck_api::{BrandId, ModelCode, PromptId};
@@ -21,7 +21,8 @@ const SHOWN_MAX: u32 = 6;
 /// The maximum length of a prompt in characters.
 const PROMPT_MAX: usize = 100;
 
-/// What moved between the newest run and the one before it that asked the same. Every movement leads to its answers.
+/// The changes between the newest run and the latest earlier one with a common prompt and model. Each links to its
+/// answers.
 #[component]
 pub fn BrandMovements(
     /// The answers.
@@ -98,7 +99,7 @@ fn movement_view(
 ) -> AnyView {
     let models = use_models();
     let Movement { brand, name, model, moved, moved_by_prompts, gained, lost } = movement;
-    // The answers that name it now. What was before is one step away: its run is linked above.
+    // The answers that name it now. The earlier run is linked above the list.
     let of_model = AnswersParams { model: Some(model.clone()), ..of_run };
     let address = brand_answers(&brand, &of_model, BrandFigure::Named, None);
     let direction = if moved > 0 { "up" } else { "down" };

@@ -136,7 +136,7 @@ pub fn RunGrid(
     .into_any()
 }
 
-/// What the kept answers of a cell have.
+/// The mentions and citations of the own brand in the kept answers of a cell.
 #[derive(Clone, PartialEq, Eq)]
 struct Mark {
     /// The name of the own brand.

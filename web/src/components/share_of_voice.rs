@@ -15,9 +15,9 @@ use crate::format::rate;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
 
-/// The color number of the brands without a color of their own.
+/// The color number of the brands without their own color.
 const OTHER_BRANDS: usize = 8;
-/// The brands with a color of their own. One color is for all others.
+/// The number of brands with their own color. All others share one.
 const BRANDS_MAX: usize = 7;
 
 /// The share of voice of brands over time.

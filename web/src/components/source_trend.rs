@@ -1,4 +1,4 @@
-//! The share of domains in all citations over time, and how steady sources are.
+//! The share of domains in all citations over time, and the stability of sources.
 
 use answerdeck_analysis::{SourceTrend, SourceTrendReport};
 use answerdeck_insight::Period;

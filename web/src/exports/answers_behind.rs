@@ -17,7 +17,7 @@ use crate::locale::texts;
 use crate::queries::{Query, use_models};
 use crate::reactive::effect;
 
-/// The answers that are asked for at once.
+/// The number of answers in one question to the worker.
 const PAGE: u32 = 100;
 
 /// A reading of answers. It ends with its owner.
@@ -80,7 +80,7 @@ impl AnswersBehindReading {
             }
             let read = place.get_or_insert_with(|| Read::begin(found));
             total.set(found);
-            // The same page again: the worker counted anew, and found the same.
+            // The worker counted again and found the same page.
             let last = newest.last().map(|answer| answer.id.clone());
             if last.is_some() && read.last == last {
                 return;

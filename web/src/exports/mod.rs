@@ -1,7 +1,7 @@
 //! Tables as CSV files.
 //!
-//! A page says what it shows with an [`Export`]. How that becomes a file is loaded when it is first needed, so no page gets
-//! larger by its columns.
+//! A page says what it shows with an [`Export`]. The code that turns it into a file is loaded when it is first needed,
+//! so the columns of a file do not make its page larger.
 
 mod answers_behind;
 mod file;
@@ -34,7 +34,7 @@ pub enum Export {
     List(Box<ListExport>),
     /// The answers behind a figure, which are read from the kept answers to their end.
     AnswersBehind(Box<FigureAnswers>),
-    /// A table that is here as a whole.
+    /// A table that is loaded completely.
     Table(TableExport),
 }
 
@@ -62,11 +62,11 @@ pub enum ListExport {
 pub struct FigureAnswers {
     /// The answers that are searched.
     pub scope: AnswersParams,
-    /// What they have.
+    /// The feature that the answers share.
     pub feature: AnswerFeature,
 }
 
-/// A table that is here as a whole.
+/// A table that is loaded completely.
 pub enum TableExport {
     /// Brands, in the order of the page, with their metrics.
     Brands {
@@ -165,7 +165,7 @@ pub enum TableExport {
 /// The code that writes files.
 #[derive(Clone, Copy)]
 pub struct Exporter {
-    /// Saves a table, and says so. The name of the file has the remark of the page.
+    /// Saves a table, and shows a notice. The name of the file has the remark of the page.
     save: fn(TableExport, Option<String>, Notices),
     /// Reads a list, saves it, and closes the dialog that shows the progress.
     read: fn(ListExport, Callback<()>) -> AnyView,

@@ -47,7 +47,7 @@ fn list_progress(list: ListExport, close: Callback<()>) -> AnyView {
         if let Some(failure) = reading.failure() {
             return query_error(failure, Callback::new(move |()| reading.retry()));
         }
-        // The platform does not say how many rows there are, so the bar has no end.
+        // The platform does not say how many rows there are, so the progress bar shows no end.
         view! {
             <progress aria-label=t(|t| t.exports().reading)></progress>
             <p class="number">{t_with(move |t| (t.exports().rows_so_far)(rows.get()))}</p>

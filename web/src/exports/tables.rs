@@ -1,4 +1,4 @@
-//! The rows of tables that are here as a whole.
+//! The rows of tables that are loaded as a whole.
 
 use answerdeck_analysis::{BrandReport, FoundText, ReportedBrand, SearchlessPrompt};
 use answerdeck_api::{

@@ -31,7 +31,7 @@ pub(super) fn AnswersFilterForm(
         change(&mut next);
         on_change.run((next, false));
     };
-    // The days in the fields, which are no filter while the period ends before it starts.
+    // The days in the fields, which do not filter while the period ends before it starts.
     let (from, to) = (RwSignal::new(None::<Timestamp>), RwSignal::new(None::<Timestamp>));
     effect(move || {
         params.with(|params| {

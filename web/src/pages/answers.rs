@@ -42,7 +42,7 @@ fn view() -> AnyView {
     let go = StoredValue::new_local(use_navigate());
     let search = move |phrase: String| {
         let phrase = Some(phrase).filter(|phrase| !phrase.is_empty());
-        // The first search is a step in the history, a changed one is none.
+        // The first search adds an entry to the history, a changed one replaces it.
         let replace = is_search.get_untracked() && phrase.is_some();
         let address = AnswerSearchParams { phrase, ..search_params.get_untracked() }.address();
         go.with_value(|go| go(&address, replace));
@@ -87,7 +87,7 @@ fn view() -> AnyView {
         }
         .into_any()
     };
-    // The answers with a phrase have a file of their own, beside their number.
+    // The answers with a phrase have a separate export, next to their number.
     let export = move || {
         let of_list = move |()| Export::List(Box::new(ListExport::Answers(params.get_untracked())));
         let disabled = Signal::derive(move || answers.len() == 0);

@@ -34,7 +34,7 @@ pub fn AnswersBehind(
     let coverage = Signal::derive(move || found.with(|reply| reply.map(|reply| reply.coverage)));
     let answers = Memo::new(move |_| found.with(|reply| reply.map(|reply| reply.value.clone())).unwrap_or_default());
     let total = Memo::new(move |_| answers.with(|found| found.total));
-    // The rows of the former page stay until those of the next one are here.
+    // The rows of the previous page stay until those of the next one arrive.
     let shown_from = Memo::new(move |before: Option<&u32>| match found.get() {
         AnalysisState::Ready { is_stale: false, .. } => skip.get_untracked(),
         _ => before.copied().unwrap_or_default(),
@@ -54,9 +54,9 @@ pub fn AnswersBehind(
     let is_reading = Memo::new(move |_| coverage.get().is_some_and(Coverage::is_reading));
     let is_brand = move || feature.with(|feature| matches!(feature, Some(AnswerFeature::Brand(_))));
     let list = move || {
-        // Not `total`: the view would be made anew only when the total changes too.
+        // Not `total`: the view would be rebuilt only when the total changes too.
         if answers.with(|found| found.total) == 0 {
-            // The figure was 0. The page that leads here has said what there is to do without any answers.
+            // The figure was 0. If there are no answers at all, the page that leads here says what to do.
             if is_brand() && !is_reading.get() {
                 return view! { <p class="muted">{t(|t| t.answers().none_found)}</p> }.into_any();
             }

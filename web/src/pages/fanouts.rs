@@ -94,7 +94,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
     };
     let without_own = Memo::new(move |_| params.with(|params| params.without_own));
     let is_chart = Memo::new(move |_| params.with(|params| params.is_chart));
-    // Most organizations have one, so that the filter is there while the brands are loading.
+    // The filter is shown while the brands are loading, because most organizations have an own brand.
     let has_own = Memo::new(move |_| own_name.with(Option::is_some) || brands.with(|brands| brands.is_none()));
     let own_filter = move || {
         if !has_own.get() {

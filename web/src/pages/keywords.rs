@@ -55,7 +55,7 @@ fn view() -> AnyView {
     let changes = RwSignal::new(0_u32);
     effect(move || {
         let in_address = params.with(|params| params.keywords.clone());
-        // The address of a long list has only its beginning.
+        // The address of a long list contains only its beginning.
         if asked.with_untracked(|asked| address_words(asked) != in_address) {
             asked.set(in_address);
             changes.update(|count| *count += 1);

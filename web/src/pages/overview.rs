@@ -58,7 +58,7 @@ fn view() -> AnyView {
     let brand_figures = move |figures: Figures| {
         (figures.brands)(BrandFigures { brands, own, answers, period, on_period: choose_period, address })
     };
-    // As high as the figures are while they are loading.
+    // As high as the figures, which replace it when they are loaded.
     let no_figures = || {
         view! {
             <div class="scope-row"></div>

@@ -86,7 +86,7 @@ fn view() -> AnyView {
             notices.notify((texts().runs().too_many)(RUN_PROMPTS_MAX as u64));
         }),
     };
-    // What another search or set shows has nothing to do with what was selected: nothing is deleted that is not in the list.
+    // Another search or set clears the selection, so that nothing is deleted that is not in the list.
     let mut shown = params.get_untracked();
     effect(move || {
         let params = params.get();
@@ -134,7 +134,7 @@ fn view() -> AnyView {
         let [is_new, is_bulk] = reopened.map(|form| form.try_update_value(std::mem::take).unwrap_or_default());
         if opens_new.get() {
             edit_dialog.open(None);
-            // The way back does not open it again.
+            // Going back does not open it again.
             show(params.get_untracked(), true);
         } else if is_new {
             edit_dialog.open(None);
@@ -381,7 +381,7 @@ fn row(
     let set = (!of_one_set).then(|| {
         let id = prompt.prompt_set_id.clone();
         let address = PromptsParams { set: Some(id.clone()), search: None }.address();
-        // The link has a name also before the sets are here.
+        // The link has a name even before the sets are loaded.
         let name = t_with(move |t| {
             let known = sets.with(|sets| sets?.iter().find(|set| set.id == id).map(|set| set.name.clone()));
             known.unwrap_or_else(|| t.prompts().set.to_owned())

@@ -63,7 +63,7 @@ fn view() -> AnyView {
         Memo::new(move |_| live.get().filter(|run| run.status == RunStatus::Finished)?.failed_count.into());
     // The run is polled, but the sections are built only once for a run.
     let run_id = Memo::new(move |_| live.get().map(|run| run.id.clone()));
-    // With the title of the run, so that they do not move under a pointer when it arrives.
+    // Shown together with the title of the run, so that they do not move under the pointer when it arrives.
     let actions = move || run_id.get().map(|id| action_links(id, failed_count.get()));
     let body = move || {
         if id.get().is_none() {
@@ -194,7 +194,7 @@ fn ProgressSection(counts: Memo<Run>, live: LiveRun) -> AnyView {
             </div>
         }
     };
-    // A credit for each answer, and what providers say that it cost the operator.
+    // A credit for each answer, and the cost for the operator that providers reported.
     let charges = move || {
         let (credits, charged) = counts.with(|run| Some((run.success_count, run.provider_cost?)))?;
         let view = view! {
@@ -242,7 +242,7 @@ fn GridSection(
     page: Memo<usize>,
     chosen: Memo<bool>,
 ) -> AnyView {
-    // Without failures, there is no way to choose all again.
+    // Without failures, the choice is hidden, so all prompts are shown.
     let only_failed = Memo::new(move |_| chosen.get() && has_failures.get());
     let go = use_navigate_in_place();
     let choose = {

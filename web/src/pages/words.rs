@@ -178,7 +178,7 @@ fn show_neighbors() {
     }
 }
 
-// A button that selects a word, or takes back the selection.
+// A button that selects a word, or removes the selection.
 fn word_button(word: String, is_chosen: Signal<bool>, toggle: Callback<String>) -> AnyView {
     let shown = visible(&word).into_owned();
     view! {

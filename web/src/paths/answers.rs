@@ -128,7 +128,7 @@ impl AnswersParams {
         AnswerScope { run_id: run, prompt_set_id: set, prompt_id: prompt, model, route, region, from, to }
     }
 
-    /// The scope of numbers. `None` while it is not known which route they count.
+    /// The scope of the numbers of a page. `None` while it is not known which route they count.
     pub fn counted(&self) -> Option<AnswerScope> {
         (self.route != RouteFilter::Pending).then(|| self.scope())
     }

@@ -65,7 +65,7 @@ pub fn read_markdown(mutation: Mutation, id: AnswerId, on_success: impl FnOnce(S
 }
 
 /// The list of answers that was shown last. It outlives its page: the page of an answer finds the neighbors in it, and
-/// the way back finds the list as it was.
+/// going back shows the list unchanged.
 #[derive(Clone, Copy)]
 pub struct AnswerListCache(StoredValue<State, LocalStorage>);
 

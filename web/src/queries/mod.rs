@@ -1,7 +1,7 @@
 //! The requests of pages to the platform API. `session` and `forms::sign_in_actions` sign in, `mcp_endpoint` tests the endpoint
 //! for language models, and the analysis worker sends its own.
 //!
-//! A [`Query`] reads one value and a [`PagedQuery`] reads a list. Both run by themselves: first when they are made, and
+//! A [`Query`] reads one value and a [`PagedQuery`] reads a list. Both run automatically: first when they are made, and
 //! again when a signal that they read changes, when a mutation changes their kind of data, and when the connection is
 //! back. A [`Mutation`] runs once, when the user asks for it.
 

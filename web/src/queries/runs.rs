@@ -18,7 +18,7 @@ use crate::session::{Session, use_session};
 /// The item of the tab's storage that exists while it is unknown whether a run has started.
 const UNCONFIRMED_ITEM: &str = "answerdeck.unconfirmed-run";
 
-/// All runs, newest first, without their items. Who reads them knows whether a run has started.
+/// All runs, newest first, without their items. Reading them resolves whether a run has started.
 pub fn use_runs() -> PagedQuery<Run> {
     let runs = PagedQuery::new(&[Kind::Runs], |client| client.runs().list().limit(RUN_PAGE_SIZE_MAX));
     effect(move || {
@@ -70,7 +70,7 @@ impl LiveRun {
         self.failure.get()
     }
 
-    /// Whether the run is polled no more. Reactive.
+    /// Whether polling has ended. Reactive.
     pub fn has_ended(&self) -> bool {
         self.has_ended.get()
     }
@@ -161,7 +161,7 @@ pub fn use_live_runs(runs: PagedQuery<Run>) -> LiveRuns {
             live.0.update(|live| {
                 live.insert(id.clone(), newest.clone());
             });
-            // A list that is read later knows more of a run that could not be watched to its end.
+            // A list that is read later is more recent for a run that could not be watched to its end.
             let (watched, last) = (id.clone(), newest.clone());
             let on_end = move || {
                 if last.with_untracked(|run| run.status != RunStatus::Finished) {

@@ -1,4 +1,4 @@
-//! How many prompts the sets of a list have, and their newest answers. The platform's list does not say it.
+//! The number of prompts and the newest answer of each set in a list. The platform's list has neither.
 
 use std::collections::{HashMap, HashSet};
 

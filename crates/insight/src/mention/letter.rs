@@ -1,6 +1,6 @@
 //! What a letter is at the edge of a word.
 
-/// The kind of a letter, as far as it decides where words begin and end.
+/// The kind of a letter, which decides where words begin and end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A sign, a symbol or white space. Compatibility jamo count as signs: Korean texts use them alone, as in ㅋㅋ and ㅠㅠ.

@@ -1,4 +1,4 @@
-//! Korean particles after a noun: which letters after a name still leave it a word.
+//! Korean particles after a noun: the letters that may follow a name.
 //!
 //! Particles follow one another in a fixed order (`에서` + `까지` + `만` + `은`), and most have one form after a vowel and one
 //! after a consonant (`는`, `은`). Both are checked, so that `한국도로` is not `한국` with `도` and `로`, and `신라면` is not `신` with
@@ -129,7 +129,7 @@ const fn group(role: Role, after: After, particles: &'static [&'static str]) -> 
     Group { role, after, particles }
 }
 
-// rustfmt would give each particle a line.
+// rustfmt would put each particle on its own line.
 #[rustfmt::skip]
 const GROUPS: &[Group] = &[
     group(Place, Any, &[
@@ -248,12 +248,13 @@ fn follow(roles: &[Role], last: char, text: &str) -> bool {
     })
 }
 
-/// Whether a particle can follow `last`. Every particle can follow a letter that is not Hangul, as only its sound would tell.
+/// Whether a particle can follow `last`. Every particle can follow a letter that is not Hangul, because its
+/// pronunciation is unknown.
 fn agrees(after: After, last: char) -> bool {
     if !('가'..='힣').contains(&last) {
         return true;
     }
-    // Syllables are ordered by their 28 final consonants: the first is none, the ninth is ㄹ.
+    // Syllables are ordered by their 28 finals: the first means no final consonant, the ninth is ㄹ.
     let final_consonant = (u32::from(last) - u32::from('가')) % 28;
     match after {
         Any => true,

@@ -1,5 +1,5 @@
-//! The rule again, slow and plain: for every position and every name, letter by letter. It shares the normalization, the kinds
-//! of letters, the particles and the addresses with the finder, and nothing else.
+//! A slow and simple reference implementation of the rule: for every position and every name, letter by letter. It
+//! shares the normalization, the kinds of letters, the particles and the addresses with the finder, and nothing else.
 
 use unicode_segmentation::UnicodeSegmentation;
 

@@ -1,4 +1,4 @@
-//! The figures of a brand. Their code is loaded beside the worker, which counts them.
+//! The figures of a brand. Their code is loaded in parallel with the worker, which counts them.
 
 use answerdeck_analysis::BrandReport;
 use answerdeck_api::BrandId;
@@ -16,14 +16,14 @@ use crate::parts::lazy_part;
 use crate::paths::{AnswersParams, BrandFigure, brand_answers};
 use crate::ui::Methodology;
 
-/// What the figures are of.
+/// The data that the figures show.
 #[derive(Clone, Copy)]
 pub struct Figures {
     /// The brand.
     pub id: StoredValue<BrandId>,
     /// Its name.
     pub name: StoredValue<String>,
-    /// What was counted.
+    /// The metrics.
     pub report: AnalysisQuery<BrandReport>,
     /// The answers that were counted.
     pub answers: Memo<AnswersParams>,

@@ -42,12 +42,12 @@ pub struct Results {
     pub selection: KeywordSelection,
 }
 
-/// What shows keywords.
+/// Functions that show keywords.
 #[derive(Clone, Copy)]
 pub struct ResultViews {
-    /// Shows those that are looked up.
+    /// Shows the keywords that are looked up.
     pub results: fn(Results) -> AnyView,
-    /// Shows those that are suggested for one, or related to it.
+    /// Shows the keywords that are suggested for a keyword, or related to it.
     pub others: fn(OtherKeywords) -> AnyView,
 }
 

@@ -1,4 +1,4 @@
-//! The figures of the overview: of the brands, of what moved, and of the sources. Their code is loaded beside the worker, which
+//! The figures of the overview: brands, movements and sources. Their code is loaded in parallel with the worker, which
 //! counts them.
 
 use answerdeck_analysis::{BrandMetrics, BrandReport};
@@ -31,7 +31,7 @@ use crate::untrusted::visible;
 /// The color number of domains that are not the own brand's.
 const OTHER_DOMAINS: usize = 8;
 
-/// What the figures of the brands are of.
+/// The data that the figures of the brands show.
 #[derive(Clone, Copy)]
 pub struct BrandFigures {
     /// All brands.
@@ -51,7 +51,7 @@ pub struct BrandFigures {
 /// Shows the most cited domains, of which those of the own brand have another color.
 type SourcesView = fn(Query<SourceDomainRanking>, Memo<Option<Brand>>, Memo<AnswersParams>) -> AnyView;
 
-/// What shows the figures.
+/// Functions that show the figures.
 #[derive(Clone, Copy)]
 pub struct Figures {
     /// Shows those of the brands.
