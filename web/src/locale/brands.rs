@@ -63,14 +63,14 @@ pub const KOREAN: Texts = Texts {
     edit: "브랜드 수정",
     brand: "브랜드",
     name: "이름",
-    name_hint: "답변에 나오는 그대로 써 주세요.",
+    name_hint: "답변에 나오는 그대로 입력해 주세요.",
     name_taken: "같은 이름의 브랜드가 이미 있어요.",
     shared_name: |name, other| {
         format!("‘{other}’ 브랜드에도 ‘{name}’ 이름이 있어요. 이 이름이 나온 답변은 두 브랜드 모두에 집계돼요.")
     },
     synonyms: "다른 이름",
     synonyms_hint: "Enter로 하나씩 추가하거나 여러 줄을 붙여 넣으세요.",
-    invalid_synonym: "다른 이름은 100자까지 쓸 수 있어요. 표시된 이름을 줄여 주세요.",
+    invalid_synonym: "다른 이름은 100자까지 입력할 수 있어요. 표시된 이름을 줄여 주세요.",
     names_searching: "받아 둔 답변에서 새 이름을 찾고 있어요.",
     names_add: |added, searched| match (added, searched) {
         (_, 0) => "아직 받아 둔 답변이 없어서 미리 볼 수 없어요.".to_owned(),
@@ -78,12 +78,12 @@ pub const KOREAN: Texts = Texts {
         _ => format!("최근 답변 {}개 중 {}개가 새로 집계돼요.", count(searched), count(added)),
     },
     websites: "웹사이트",
-    websites_hint: "예: nurio.example. 답변이 이 사이트를 인용했는지 봐요.",
+    websites_hint: "예: nurio.example. 이 사이트를 인용한 답변을 집계해요.",
     invalid_website: "표시된 항목은 웹 주소가 아니에요.",
-    too_many: "더 넣을 수 없어요. 남은 항목은 입력란에 그대로 있어요.",
+    too_many: "더 추가할 수 없어요. 남은 항목은 입력란에 그대로 있어요.",
     brand_description: "설명",
     empty: "아직 브랜드가 없어요",
-    empty_description: "우리 브랜드와 경쟁 브랜드를 추가하면 답변에 얼마나 나오는지 볼 수 있어요.",
+    empty_description: "우리 브랜드와 경쟁 브랜드를 추가하면 답변에 얼마나 언급되는지 확인할 수 있어요.",
     created: |name| format!("‘{name}’ 브랜드를 만들었어요."),
     saved: |name| format!("‘{name}’ 브랜드를 저장했어요."),
     deleted: |name| format!("‘{name}’ 브랜드를 삭제했어요. 수집한 답변은 남아요."),
@@ -100,7 +100,7 @@ pub const KOREAN: Texts = Texts {
     metrics: "지표",
     none: "없음",
     back_to_metrics: "브랜드 지표",
-    figure: "보여 줄 답변",
+    figure: "답변 유형",
     answers_that: |conditions| match conditions {
         [Some(true), None] => "브랜드를 언급한 답변",
         [Some(false), None] => "언급하지 않은 답변",
@@ -113,8 +113,8 @@ pub const KOREAN: Texts = Texts {
     rival: "인용된 경쟁 브랜드",
     remove_rival: "경쟁 브랜드 필터 지우기",
     rivals: "대신 인용된 브랜드",
-    rivals_about: |name| format!("‘{name}’ 언급도 인용도 없는 답변에서 사이트가 인용된 브랜드예요."),
-    rivals_none: |name| format!("‘{name}’ 언급도 인용도 없는 답변에서 사이트가 인용된 브랜드가 없어요."),
+    rivals_about: |name| format!("‘{name}’ 언급도 인용도 없는 답변에서 대신 인용된 브랜드예요."),
+    rivals_none: |name| format!("‘{name}’ 언급도 인용도 없는 답변에서 대신 인용된 브랜드가 없어요."),
 };
 
 pub const ENGLISH: Texts = Texts {

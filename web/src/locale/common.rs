@@ -61,7 +61,7 @@ pub const KOREAN: Texts = Texts {
     draft_restored: "입력하던 내용을 불러왔어요.",
     discard: "지우고 새로 쓰기",
     draft_discarded: "입력하던 내용을 지웠어요.",
-    too_long: |max, now| format!("{}자까지 쓸 수 있어요. 지금 {}자예요.", count(max as u64), count(now as u64)),
+    too_long: |max, now| format!("{}자까지 입력할 수 있어요. 지금 {}자예요.", count(max as u64), count(now as u64)),
     characters: |now, max| format!("{} / {}자", count(now as u64), count(max as u64)),
     entries: |now, max| format!("{} / {}개", count(now as u64), count(max as u64)),
     remove: |entry| format!("‘{entry}’ 빼기"),

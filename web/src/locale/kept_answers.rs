@@ -35,7 +35,7 @@ pub struct Texts {
 
 pub const KOREAN: Texts = Texts {
     title: "이 기기의 답변",
-    description: "답변을 한 번만 받아 두고, 브랜드 지표를 이 브라우저에서 계산해요.",
+    description: "답변을 한 번만 받아 두고, 브랜드 지표를 이 브라우저에서 집계해요.",
     progress: "받은 답변",
     kept_of: |kept, total| format!("전체 {}개 중 {}개", count(total), count(kept)),
     kept: |kept| format!("{}개", count(kept)),
@@ -49,7 +49,7 @@ pub const KOREAN: Texts = Texts {
     },
     hidden: "다른 탭을 보는 동안 일시 중지했어요.",
     offline: "인터넷 연결이 끊겨서 멈췄어요. 받아 둔 답변은 계속 볼 수 있어요.",
-    platform: "서버가 응답하지 않아요. 잠시 후 자동으로 이어서 할게요.",
+    platform: "서버가 응답하지 않아요. 잠시 후 답변 받기가 자동으로 다시 시작돼요.",
     done: "끝난 실행의 답변을 모두 받았어요.",
     place: "보관",
     on_device: "이 기기에 암호화해서 보관하고, 로그아웃하면 지워요.",
@@ -58,11 +58,11 @@ pub const KOREAN: Texts = Texts {
     full: "기기에 남은 공간이 없어서 새 답변은 이 탭에만 보관해요.",
     evicted: "브라우저가 받아 둔 답변을 지워서 다시 받고 있어요.",
     rebuilt: "받아 둔 답변을 쓸 수 없어서 다시 받고 있어요.",
-    forget: "지우기",
-    forget_note: "받아 둔 답변만 지워요. 서버의 답변은 그대로예요.",
+    forget: "받아 둔 답변 지우기",
+    forget_note: "받아 둔 답변만 지워요. 서버의 답변은 그대로 남아요.",
     forgotten: "받아 둔 답변을 지웠어요.",
     read_again: "다시 받기",
-    failed: "이 브라우저에서 답변을 계산하지 못했어요.",
+    failed: "이 브라우저에서 답변을 집계하지 못했어요.",
 };
 
 pub const ENGLISH: Texts = Texts {

@@ -25,15 +25,15 @@ pub struct Texts {
 
 pub const KOREAN: Texts = Texts {
     title: "AI 앱 연결 (MCP)",
-    description: "Claude나 ChatGPT 같은 앱을 연결하면 앱에서 조직의 데이터를 물어볼 수 있어요. 숫자는 이 콘솔과 같아요.",
+    description: "Claude나 ChatGPT 같은 앱을 연결하면 앱에서 조직 데이터에 대해 질문할 수 있어요. 수치는 이 콘솔과 같아요.",
     address: "주소",
     copy_address: "주소 복사",
-    claude: "커넥터 설정에서 이 주소로 커스텀 커넥터를 추가하세요. 동의 페이지가 열리면 API 키를 넣어요.",
-    chatgpt: "개발자 모드를 켜고 이 주소와 OAuth로 앱을 만드세요. 동의 페이지가 열리면 API 키를 넣어요.",
-    cursor: "~/.cursor/mcp.json 파일에 넣으세요. Cursor가 동의 페이지를 열어요.",
+    claude: "커넥터 설정에서 이 주소로 커스텀 커넥터를 추가하세요. 동의 페이지가 열리면 API 키를 입력해 주세요.",
+    chatgpt: "개발자 모드를 켜고 이 주소와 OAuth로 앱을 만드세요. 동의 페이지가 열리면 API 키를 입력해 주세요.",
+    cursor: "~/.cursor/mcp.json 파일에 추가하세요. Cursor에서 동의 페이지가 열려요.",
     copy_configuration: "설정 복사",
     other: "다른 프로그램",
-    with_key: "OAuth를 지원하지 않는 프로그램은 API-Key 헤더에 API 키를 넣어 주세요. 이 명령은 도구 목록을 불러와요.",
+    with_key: "OAuth를 지원하지 않는 프로그램은 API-Key 헤더에 API 키를 입력해 주세요. 이 명령은 도구 목록을 불러와요.",
     copy_command: "명령 복사",
     public_note: "클라우드에 있는 앱은 주소가 공개되어 있고 https일 때만 연결할 수 있어요.",
     test: "연결 테스트",
@@ -41,7 +41,7 @@ pub const KOREAN: Texts = Texts {
         format!("연결됐어요. {server}에 도구 {tools}개가 있어요(프로토콜 {revision}).")
     },
     refused: |message| format!("서버가 거절했어요. {message}"),
-    signed_out: "로그인이 끝났어요. 다시 로그인해 주세요.",
+    signed_out: "로그인이 만료됐어요. 다시 로그인해 주세요.",
     unreadable: "이 주소의 응답이 MCP가 아니에요. 서버 앞의 프록시를 확인해 주세요.",
 };
 

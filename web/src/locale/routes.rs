@@ -45,18 +45,18 @@ impl Texts {
 
 pub const KOREAN: Texts = Texts {
     route: "수집 경로",
-    all: "모든 경로 (섞어서)",
+    all: "모든 경로(합산)",
     api: "API",
-    api_about: "모델의 API가 한 답이에요. 사람들이 서비스에서 보는 답과 다를 수 있어요.",
+    api_about: "모델 API로 받은 답변이에요. 사람들이 서비스에서 보는 답변과 다를 수 있어요.",
     surface: "서비스 화면",
-    surface_about: "사람들이 서비스에서 보는 그대로의 답이에요.",
+    surface_about: "사람들이 서비스에서 보는 그대로의 답변이에요.",
     stand_in: "로컬",
-    stand_in_about: "실제 서비스가 아니라 이 서버가 대신 답해요",
+    stand_in_about: "실제 서비스가 아니라 이 서버가 대신 답변해요.",
     mixed: "여러 경로 합산",
     credentials: "제공사가 인증 정보를 거부해 멈췄어요. 운영자가 해결하면 이어서 수집해요.",
     billing: "제공사 계정에서 결제할 수 없어 멈췄어요. 운영자가 해결하면 이어서 수집해요.",
-    spend_limit: "오늘 쓸 수 있는 금액을 다 써서 멈췄어요. 항목은 UTC 자정이 지나면 이어져요.",
-    stopped: "지금은 답을 받을 수 없어요. 항목은 기다려요.",
+    spend_limit: "오늘 지출 한도에 도달해 멈췄어요. UTC 자정이 지나면 다시 수집해요.",
+    stopped: "지금은 답변을 받을 수 없어요. 항목은 대기 중이에요.",
 };
 
 pub const ENGLISH: Texts = Texts {

@@ -21,7 +21,7 @@ pub struct Texts {
 }
 
 pub const KOREAN: Texts = Texts {
-    description: "조직과 연결을 확인하고, 이 브라우저에서 콘솔이 어떻게 동작할지 정해요.",
+    description: "조직과 연결을 확인하고, 이 브라우저의 콘솔 설정을 바꿀 수 있어요.",
     organization: "조직",
     name: "이름",
     region: "지역",
