@@ -189,7 +189,7 @@ pub const ENGLISH: Texts = Texts {
     save_view: "Save view",
     filters_fold: "Filters",
     filters: "Active filters",
-    remove_filter: |what| format!("Remove filter {what}"),
+    remove_filter: |what| format!("Remove filter: {what}"),
     run: "Run",
     set: "Set",
     prompt: "Prompt",
@@ -252,10 +252,10 @@ pub const ENGLISH: Texts = Texts {
     searching_texts: "Searching",
     searched: |n, total| format!("{} of {} {} searched", count(n), count(total), plural(total, "answer", "answers")),
     total: |n, has_failed| {
-        let failed = if has_failed { ". Failed ones are listed, too." } else { "" };
+        let failed = if has_failed { " (failed ones are listed too)" } else { "" };
         format!("{} successful {}{failed}", count(n), plural(n, "answer", "answers"))
     },
-    matches: |n, total| format!("In {} of {} {}.", count(n), count(total), plural(total, "answer", "answers")),
+    matches: |n, total| format!("Found in {} of {} {}.", count(n), count(total), plural(total, "answer", "answers")),
     matches_shown: |n| format!("The newest {} are shown.", count(n)),
     matches_none: "No answer has this phrase",
     matches_none_description: "Try another phrase, or remove a filter.",

@@ -89,7 +89,7 @@ pub const ENGLISH: Texts = Texts {
     created: "Created",
     missing: "This field is required.",
     draft_restored: "Draft restored.",
-    discard: "Discard it",
+    discard: "Discard draft",
     draft_discarded: "Draft discarded.",
     too_long: |max, now| format!("Use at most {} characters. There are {} now.", count(max as u64), count(now as u64)),
     characters: |now, max| format!("{} / {}", count(now as u64), count(max as u64)),

@@ -84,7 +84,7 @@ pub const ENGLISH: Texts = Texts {
     source_addresses: "Source addresses",
     interval_low: "95% interval, lower limit",
     interval_high: "95% interval, upper limit",
-    naming_answers: "Answers that name it",
+    naming_answers: "Answers that mention it",
     all_answers: "All answers",
     all_mentions: "Mentions of all brands",
 };

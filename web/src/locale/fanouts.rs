@@ -77,7 +77,7 @@ pub const ENGLISH: Texts = Texts {
     search: "Search",
     regions: "Regions",
     times: "Times",
-    last_run: "Last run",
+    last_run: "Last searched",
     about: |shown, total| {
         let searches = plural(shown, "search", "searches");
         let all = plural(total, "search", "searches");
@@ -86,13 +86,13 @@ pub const ENGLISH: Texts = Texts {
     times_of: |n, total| format!("{} of {} {}", count(n), count(total), plural(total, "search", "searches")),
     own_filter: "Your brand",
     all: "All",
-    without_own: "Without it",
+    without_own: "Not mentioned",
     without_own_about: |name, n, all| {
-        format!("{} of {} {} do not name {name}.", count(n), count(all), plural(all, "search", "searches"))
+        format!("{} of {} {} do not mention {name}.", count(n), count(all), plural(all, "search", "searches"))
     },
-    no_own: "Select your brand to find the searches that leave it out.",
+    no_own: "Select your brand to find the searches that do not mention it.",
     choose_own: "Select your brand",
-    all_name_own: "All searches shown name your brand.",
+    all_name_own: "All searches shown mention your brand.",
     empty: "No searches yet",
     empty_description: "When a model searches before it answers, its searches are collected here.",
     none_found: "No searches match these filters",

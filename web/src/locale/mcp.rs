@@ -47,17 +47,17 @@ pub const KOREAN: Texts = Texts {
 
 pub const ENGLISH: Texts = Texts {
     title: "Connect AI apps (MCP)",
-    description: "Connect an app such as Claude or ChatGPT, and ask it about the organization’s data. Its numbers are those of this console.",
+    description: "Connect an app such as Claude or ChatGPT, and ask it about the organization’s data. Its numbers match this console.",
     address: "Address",
     copy_address: "Copy the address",
-    claude: "Add a custom connector with this address in the settings of connectors. On the consent page, paste an API key.",
+    claude: "Add a custom connector with this address in the connector settings. On the consent page, paste an API key.",
     chatgpt: "Turn on developer mode, and create an app with this address and OAuth. On the consent page, paste an API key.",
     cursor: "Put this into ~/.cursor/mcp.json. Cursor opens the consent page.",
     copy_configuration: "Copy the configuration",
     other: "Another program",
     with_key: "A program without OAuth sends an API key in the API-Key header. This command lists the tools.",
     copy_command: "Copy the command",
-    public_note: "An app in the cloud can connect only if the address is public and has https.",
+    public_note: "An app in the cloud can connect only if the address is public and uses https.",
     test: "Test the connection",
     connected: |server, tools, revision| {
         let tools = if tools == 1 { "1 tool".to_owned() } else { format!("{tools} tools") };
@@ -65,5 +65,5 @@ pub const ENGLISH: Texts = Texts {
     },
     refused: |message| format!("The server refused: {message}"),
     signed_out: "The session has ended. Sign in again.",
-    unreadable: "The response of this address is not MCP. Check the proxy in front of the server.",
+    unreadable: "The response from this address is not MCP. Check the proxy in front of the server.",
 };

@@ -31,11 +31,11 @@ pub const KOREAN: Texts = Texts {
 pub const ENGLISH: Texts = Texts {
     title: "Brand mentions",
     searching: "Looking for brands.",
-    none: "Names none of your brands.",
-    no_brands: "Add brands to see where answers name them.",
+    none: "Mentions none of your brands.",
+    no_brands: "Add brands to see where answers mention them.",
     to_brands: "Add a brand",
     own: "Your brand",
     own_mark: |names| format!("{names} (your brand)"),
     count: |n| format!("{} {}", count(n), plural(n, "mention", "mentions")),
-    not_named: "Not named",
+    not_named: "Not mentioned",
 };

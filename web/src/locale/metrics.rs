@@ -242,7 +242,7 @@ pub const ENGLISH: Texts = Texts {
         let brands = if shown == all {
             format!("{} {}", count(all as u64), plural(all as u64, "brand", "brands"))
         } else {
-            format!("The {} most named of {} brands", count(shown as u64), count(all as u64))
+            format!("The {} most mentioned of {} brands", count(shown as u64), count(all as u64))
         };
         format!("{brands}, from {} to {}.", in_sentence(first), in_sentence(last))
     },
@@ -255,7 +255,7 @@ pub const ENGLISH: Texts = Texts {
         }
     },
     trend_none: "No run has finished yet.",
-    instrument: "Changed",
+    instrument: "Prompts or models changed",
     instrument_change: |[prompts_added, prompts_removed, models_added, models_removed]| {
         let change = |one, other, answers, added: u64, removed: u64| match (added, removed) {
             (0, 0) => None,
@@ -272,28 +272,32 @@ pub const ENGLISH: Texts = Texts {
         ];
         changes.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     },
-    instrument_mix: "other shares of prompts or models in the answers",
+    instrument_mix: "a different mix of prompts or models",
     instrument_about: " A dashed vertical line with ▼ marks where the prompts or models with answers, or their shares, change.",
     other_brands: "Other brands",
     by_prompt: "Mention rate by prompt and model",
     by_prompt_about: |shown, all, name| {
         if shown == all {
-            format!("The share of the answers to {} {} that name {name}.", count(all), plural(all, "prompt", "prompts"))
+            format!(
+                "The share of the answers to {} {} that mention {name}.",
+                count(all),
+                plural(all, "prompt", "prompts")
+            )
         } else {
-            format!("The {} of {} prompts with the highest rates of {name}.", count(shown), count(all))
+            format!("The {} of {} prompts with the highest mention rates of {name}.", count(shown), count(all))
         }
     },
     prompt: "Prompt",
     methodology_by_prompt: "Sorts the successful answers that match the filters by prompt and model. Rate of a cell: answers that \
-         name the brand ÷ all answers of the model to the prompt. Move to a cell to read its sample and interval. A cell \
+         mention the brand ÷ all answers of the model to the prompt. Move to a cell to read its sample and interval. A cell \
          with a broken outline has no answers. The sample of one cell is small: read the pattern, not the cell.",
     by_model: "Mention rate by model",
-    by_model_about: |name| format!("The share of each model's answers that name {name}."),
+    by_model_about: |name| format!("The share of each model's answers that mention {name}."),
     model: "Model",
     sample: "Sample and interval",
-    named_and_cited: "Named and cited",
-    named: "Named",
-    not_named: "Not named",
+    named_and_cited: "Mentioned and cited",
+    named: "Mentioned",
+    not_named: "Not mentioned",
     cited: "Site cited",
     not_cited: "Not cited",
     source_classes: "Cited pages",
@@ -303,9 +307,9 @@ pub const ENGLISH: Texts = Texts {
     of_citations: |n, all| format!("{} of {} {}", count(n), count(all), plural(all, "citation", "citations")),
     methodology: |answers, prompts| {
         format!(
-            "Counts {} successful {} to {} {}. Mention rate: answers that name the brand ÷ all answers. Share of voice: answers \
-             that name the brand ÷ the sum of that over all tracked brands. First position: the mean place of the brand among \
-             the tracked brands, in answers that name it. Several mentions in one answer count once. The interval is Wilson's, \
+            "Counts {} successful {} to {} {}. Mention rate: answers that mention the brand ÷ all answers. Share of voice: answers \
+             that mention the brand ÷ the sum of that over all tracked brands. First position: the mean place of the brand among \
+             the tracked brands, in answers that mention it. Several mentions in one answer count once. The interval is Wilson's, \
              at 95%.",
             count(answers),
             plural(answers, "answer", "answers"),
@@ -315,14 +319,14 @@ pub const ENGLISH: Texts = Texts {
     },
     methodology_cells: |answers| {
         format!(
-            "Sorts {} {} by whether they name the brand and whether they cite a page of its websites. Own-site citation rate: \
+            "Sorts {} {} by whether they mention the brand and whether they cite a page of its websites. Own-site citation rate: \
              answers that cite such a page ÷ answers that cite anything. A citation is one source of one answer.",
             count(answers),
             plural(answers, "answer", "answers")
         )
     },
     no_answers: "No answers to count yet",
-    no_answers_description: "When a run has collected answers, you see here how often they name your brands.",
+    no_answers_description: "When a run has collected answers, you can see here how often they mention your brands.",
     too_many_names: "Together, the brand names are too long. Shorten or remove some.",
     no_brands: "The brands could not be loaded, so nothing can be counted.",
     store: "The kept answers could not be read.",

@@ -126,7 +126,7 @@ pub const KOREAN: Texts = Texts {
 };
 
 pub const ENGLISH: Texts = Texts {
-    description: "How often AI answers name your brand, at a glance.",
+    description: "How often AI answers mention your brand, at a glance.",
     collected: |period, answers| format!("{period}: {} {}", count(answers), plural(answers, "answer", "answers")),
     balance: "Credit balance",
     methodology_balance: "The credits that your organization has left. Each collected answer costs one. Failed items are free.",
@@ -151,25 +151,25 @@ pub const ENGLISH: Texts = Texts {
         )
     },
     no_brands: "Add your brands",
-    no_brands_description: "Add your brand and its competitors to see how often answers name them.",
+    no_brands_description: "Add your brand and its competitors to see how often answers mention them.",
     add_brand: "Add a brand",
     no_runs: "No answers yet",
-    no_runs_description: "Create prompts and run them. The answers of AI engines are collected here.",
+    no_runs_description: "Create prompts and run them to collect the answers of AI engines.",
     first_set: "Create prompts",
-    moved: "What moved",
+    moved: "What changed",
     newest_run: "Newest run",
-    run_before: "Run before",
+    run_before: "Previous run",
     moved_compared: |answers, prompts| {
         format!(
-            "{} {} to {} {} in both",
-            count(answers),
-            plural(answers, "answer", "answers"),
+            "Based on {} {} in both runs ({} {})",
             count(prompts),
-            plural(prompts, "prompt", "prompts")
+            plural(prompts, "prompt", "prompts"),
+            count(answers),
+            plural(answers, "answer", "answers")
         )
     },
-    moved_uncertain: "Nothing certain moved: the runs share too few answers. 50 prompts and 100 answers show a direction.",
-    moved_nothing: "No brand is named more or less often than before.",
+    moved_uncertain: "Too few shared answers to be sure. From 50 prompts and 100 answers, you can see a direction.",
+    moved_nothing: "No brand is mentioned more or less often than before.",
     moved_no_pair: "No earlier run asked the same prompts of the same models.",
     movement: |name, moved, model, [gained, lost]| {
         let change = format!("{name} {} in {model}", english_points(moved));
@@ -181,33 +181,32 @@ pub const ENGLISH: Texts = Texts {
             (gained, lost) => format!("{change}: {} gained, {} lost", prompts(gained), count(lost)),
         }
     },
-    moved_by_prompts: |moved| format!("Not counting {} from asking other prompts.", english_points(moved)),
+    moved_by_prompts: |moved| format!("Excludes {} caused by different prompts.", english_points(moved)),
     moved_prompts: "Show prompts",
-    gained: "Named more often",
-    lost: "Named less often",
+    gained: "Mentioned more often",
+    lost: "Mentioned less often",
     moved_more: |rest| format!("and {} more", count(rest)),
-    moved_smaller: |rest| {
-        format!("{} smaller {} not shown.", count(rest), plural(rest, "movement is", "movements are"))
-    },
+    moved_smaller: |rest| format!("{} smaller {} not shown.", count(rest), plural(rest, "change is", "changes are")),
     methodology_moved: "Compares the newest finished run that matches the filters with the last one before it that asked the \
-         same prompts of the same models. Mention rate: a model's answers that name the brand ÷ its answers to the prompts of \
-         both runs. The part of a change that comes from asking other prompts is left out.",
+         same prompts of the same models. Mention rate: a model's answers that mention the brand ÷ its answers to the prompts of \
+         both runs. The part of a change that different prompts cause is excluded.",
     unnamed_listed: |listed| format!("The {} with the most answers are listed.", count(listed)),
     unnamed_file: "Searches without your brand",
     unnamed: |name| {
-        if name.is_empty() { "Searches without your brand".to_owned() } else { format!("Searches without {name}") }
+        let name = if name.is_empty() { "your brand" } else { name };
+        format!("Searches whose answers never mention {name}")
     },
     unnamed_about: |name, unnamed, searches| match searches {
         0 => "No model has run a search yet.".to_owned(),
         _ => format!(
-            "After {} of {} {}, no answer names {name}.",
+            "For {} of {} {}, no answer mentions {name}.",
             count(unnamed),
             count(searches),
             plural(searches, "search", "searches")
         ),
     },
     methodology_unnamed: "Groups the successful answers that match the filters by the searches that models ran for them, and \
-         counts the searches whose answers never name your brand. Answers: those that ran the search, the most first.",
+         counts the searches whose answers never mention your brand. Answers: those that ran the search, the most first.",
 };
 
 fn english_points(thousandths: i32) -> String {

@@ -44,7 +44,7 @@ pub const ENGLISH: Texts = Texts {
     new_run: "New run",
     new_prompt: "New prompt",
     count: |n| format!("{} {}", count(n), plural(n, "result", "results")),
-    more: |shown, all| format!("{} of {} shown. Type more to see fewer.", count(shown), count(all)),
+    more: |shown, all| format!("{} of {} shown. Keep typing to narrow the list.", count(shown), count(all)),
     none: "Nothing found.",
     failed: "Prompt sets or brands could not be loaded.",
 };

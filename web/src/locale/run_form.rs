@@ -89,7 +89,7 @@ pub const ENGLISH: Texts = Texts {
     set_is_empty: "This set has no prompts.",
     none_selected: "Select at least one prompt.",
     deselect: |content| format!("Remove “{content}”"),
-    models_hint: "This server answers for models with the tag “local”, in place of the real service.",
+    models_hint: "This server answers for models with the tag “Local”, in place of the real service.",
     all_models: "Select all",
     no_models_selected: "Select at least one model.",
     region: "Region",

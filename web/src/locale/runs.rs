@@ -164,7 +164,7 @@ pub const ENGLISH: Texts = Texts {
     and_more: |n| format!("and {} more", count(n)),
     run: "Run",
     run_again: "Run again",
-    retry_failed: |n| format!("Retry {} failed", count(n)),
+    retry_failed: |n| format!("Retry {} failed {}", count(n), plural(n, "item", "items")),
     only_failed: "Only failed",
     methodology_items: "An item is one prompt, asked of one model once. Total = prompts × models × repetitions = succeeded + failed + pending. Only an item that succeeds costs a credit.",
     methodology_progress: "Progress = finished items (succeeded + failed) ÷ all items.",
@@ -180,14 +180,14 @@ pub const ENGLISH: Texts = Texts {
     prompt: "Prompt",
     cell_mark: |own, naming, answers, sources| {
         let named = match (naming, answers) {
-            (0, _) => format!("“{own}” not named"),
-            (_, 1) => format!("names “{own}”"),
-            _ => format!("{} of {} name “{own}”", count(naming), count(answers)),
+            (0, _) => format!("“{own}” not mentioned"),
+            (_, 1) => format!("mentions “{own}”"),
+            _ => format!("{} of {} mention “{own}”", count(naming), count(answers)),
         };
         format!(", {named}, {} {}", count(sources), plural(sources, "source", "sources"))
     },
     marks: |own| {
-        format!("“{own}” marks cells whose answers name it. The number beside it counts the sources that they cite.")
+        format!("“{own}” marks cells whose answers mention it. The number beside it counts the sources that they cite.")
     },
     cell: |prompt, model, succeeded, failed, pending| {
         let states = [("succeeded", succeeded), ("failed", failed), ("pending", pending)];

@@ -51,7 +51,7 @@ pub const ENGLISH: Texts = Texts {
     status: "Status",
     connected: "Connected",
     offline: "Offline",
-    unreachable: "The server does not respond",
+    unreachable: "The server is not responding",
     signed_in: "Signed in",
     with_key: "With an API key, in this tab only",
     with_tokens: "Through the consent page (OAuth)",

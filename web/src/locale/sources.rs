@@ -161,7 +161,7 @@ pub const ENGLISH: Texts = Texts {
     },
     own: "Own",
     empty: "No sources yet",
-    empty_description: "When a run has collected answers, you see here which sites they cite.",
+    empty_description: "When a run has collected answers, you can see here which sites they cite.",
     none_found: "No sources match these filters",
     trend: "Share of citations over time",
     trend_about: |domains, first, last| {
@@ -175,7 +175,7 @@ pub const ENGLISH: Texts = Texts {
     stability: "Stability of sources",
     stability_value: |overlap, pairs| {
         let pair = plural(pairs, "pair", "pairs");
-        format!("{overlap} kept from run to run ({} {pair} of answers of successive runs)", count(pairs))
+        format!("{overlap} kept from run to run ({} {pair} of answers from successive runs)", count(pairs))
     },
     methodology: |citations| {
         format!(
@@ -200,6 +200,6 @@ pub const ENGLISH: Texts = Texts {
     answer_pages: "Pages of answers",
     answers_of: |n| format!("{} {}", count(n), plural(n, "answer", "answers")),
     only_page: "Page",
-    remove_page: "Remove filter Page",
+    remove_page: "Remove filter: Page",
     visit: "Open the site",
 };

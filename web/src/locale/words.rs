@@ -102,19 +102,19 @@ pub const ENGLISH: Texts = Texts {
     neighbors: "Co-occurring words",
     neighbors_about: |words| format!("Counted in answers with at least one of: {words}."),
     together: "Answers with both",
-    of_all: "Share of the word's answers",
+    of_all: "Share of answers with the word",
     of_all_value: |n, all, share| format!("{} of {} · {share}", count(n), count(all)),
     none_chosen: "Select a word in the list.",
-    no_neighbors: "No other word goes with them.",
+    no_neighbors: "No other word occurs with them.",
     empty: "No words yet",
-    empty_description: "When a run has collected answers, you see here which words they use.",
+    empty_description: "When a run has collected answers, you can see here which words they use.",
     none_found: "No words match these filters",
     methodology: "Counts the nouns of the successful answers that match the filters. A word counts once in an answer, and an answer \
                   has at most 500 words. A number leads to the answers with this text: they can be more, because there it need not \
                   be a noun.",
     methodology_neighbors: "Answers with both: those that have at least one selected word, and this word. Share: answers with both ÷ \
                             all answers with this word.",
-    nouns: "Find the names in a text",
+    nouns: "Find the nouns in a text",
     nouns_description: "Paste a text to find its nouns, such as the names of brands and products. It is not stored.",
     text: "Text",
     language: "Language",
