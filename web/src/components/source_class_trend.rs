@@ -81,7 +81,7 @@ fn stack_chart(series: &[SourceClassPoint], period: Period, texts: Texts) -> Sta
         .iter()
         .filter_map(|point| Some((first_day(&point.first_day)?, point.classes, point.instrument)))
         .collect();
-    let names = [texts.metrics().own_pages, texts.metrics().other_brand_pages, texts.metrics().other_pages];
+    let names = [texts.sources().own, texts.metrics().other_brand_pages, texts.metrics().other_pages];
     let layer = |(class, (name, series)): (usize, (&str, usize))| Layer {
         name: name.to_owned(),
         series,

@@ -47,7 +47,7 @@ pub const KOREAN: Texts = Texts {
     state: "상태",
     ready: "추가할 수 있어요",
     error_empty: "비어 있어요",
-    error_long: |n, max| format!("{}자예요. {}자까지 쓸 수 있어요", count(n as u64), count(max as u64)),
+    error_long: |n, max| format!("{}자예요. {}자까지 입력할 수 있어요", count(n as u64), count(max as u64)),
     error_repeated: |row| format!("{}행과 같아요", count(row as u64)),
     unclosed_quote: |row| format!("{}행에서 연 따옴표가 닫히지 않았어요.", count(row as u64)),
     summary: |valid, invalid| match invalid {
@@ -58,11 +58,11 @@ pub const KOREAN: Texts = Texts {
     add: |n| format!("{}개 추가", count(n)),
     progress: "추가한 프롬프트",
     added: |done, all| format!("{}개 중 {}개 추가했어요", count(all), count(done)),
-    stopped: |done, all| format!("{}개 중 {}개를 추가하고 멈췄어요.", count(all), count(done)),
+    stopped: |done, all| format!("{}개 중 {}개를 추가한 뒤 중지했어요.", count(all), count(done)),
     outcome_unknown: "마지막 묶음의 응답을 제대로 받지 못했어요. 이어서 추가하면 중복될 수 있으니 목록을 먼저 확인해 주세요.",
     adding: "추가하는 중…",
     resume: "이어서 추가",
-    stop: "멈추기",
+    stop: "중지",
     done: |n| format!("프롬프트 {}개를 추가했어요.", count(n)),
     more_rows: |n| format!("외 {}행", count(n)),
 };

@@ -48,18 +48,18 @@ pub const KOREAN: Texts = Texts {
     prompts: "프롬프트 수",
     models: "모델 수",
     repeats: "반복 횟수",
-    items: "항목",
+    items: "항목 수",
     question: "질문",
-    excerpt: "찾은 부분",
+    excerpt: "일치한 부분",
     address: "주소",
     yes: "있음",
     no: "없음",
     source_addresses: "출처 주소",
     interval_low: "95% 구간 하한",
     interval_high: "95% 구간 상한",
-    naming_answers: "언급한 답변",
-    all_answers: "모든 답변",
-    all_mentions: "모든 브랜드의 언급",
+    naming_answers: "언급한 답변 수",
+    all_answers: "전체 답변 수",
+    all_mentions: "전체 브랜드 언급 수",
 };
 
 pub const ENGLISH: Texts = Texts {
@@ -84,7 +84,7 @@ pub const ENGLISH: Texts = Texts {
     source_addresses: "Source addresses",
     interval_low: "95% interval, lower limit",
     interval_high: "95% interval, upper limit",
-    naming_answers: "Answers that name it",
+    naming_answers: "Answers that mention it",
     all_answers: "All answers",
     all_mentions: "Mentions of all brands",
 };

@@ -48,7 +48,7 @@ pub const KOREAN: Texts = Texts {
     set_is_empty: "이 세트에는 프롬프트가 없어요.",
     none_selected: "프롬프트를 1개 이상 선택해 주세요.",
     deselect: |content| format!("‘{content}’ 선택 해제"),
-    models_hint: "‘로컬’ 표시가 있으면 실제 서비스 대신 이 서버가 답해요.",
+    models_hint: "‘로컬’ 표시가 있으면 실제 서비스 대신 이 서버가 답변해요.",
     all_models: "모두 선택",
     no_models_selected: "모델을 1개 이상 선택해 주세요.",
     region: "지역",
@@ -67,7 +67,7 @@ pub const KOREAN: Texts = Texts {
             count(failing)
         )
     },
-    no_credits: "잔액이 답변 하나의 가격보다 적어 시작할 수 없어요. 크레딧을 채워 주세요.",
+    no_credits: "잔액이 답변 하나의 가격보다 적어 시작할 수 없어요. 크레딧을 충전해 주세요.",
     balance_unknown: "잔액을 확인하지 못했어요.",
     started: "실행을 시작했어요.",
     start_now: "실행 시작",
@@ -89,7 +89,7 @@ pub const ENGLISH: Texts = Texts {
     set_is_empty: "This set has no prompts.",
     none_selected: "Select at least one prompt.",
     deselect: |content| format!("Remove “{content}”"),
-    models_hint: "This server answers for models with the tag “local”, in place of the real service.",
+    models_hint: "This server answers for models with the tag “Local”, in place of the real service.",
     all_models: "Select all",
     no_models_selected: "Select at least one model.",
     region: "Region",

@@ -21,7 +21,7 @@ pub struct Texts {
 }
 
 pub const KOREAN: Texts = Texts {
-    description: "조직과 연결을 확인하고, 이 브라우저에서 콘솔이 어떻게 동작할지 정해요.",
+    description: "조직과 연결을 확인하고, 이 브라우저의 콘솔 설정을 바꿀 수 있어요.",
     organization: "조직",
     name: "이름",
     region: "지역",
@@ -51,7 +51,7 @@ pub const ENGLISH: Texts = Texts {
     status: "Status",
     connected: "Connected",
     offline: "Offline",
-    unreachable: "The server does not respond",
+    unreachable: "The server is not responding",
     signed_in: "Signed in",
     with_key: "With an API key, in this tab only",
     with_tokens: "Through the consent page (OAuth)",
