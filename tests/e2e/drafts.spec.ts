@@ -27,12 +27,12 @@ test("Escape keeps what was typed in a dialog, until it is discarded or submitte
   await expect(name).toHaveValue("Commuters");
   await expect(page.getByText(RESTORED)).toBeVisible();
 
-  await page.getByRole("button", { name: "Discard it" }).click();
+  await page.getByRole("button", { name: "Discard draft" }).click();
   await expect(name).toHaveValue("");
   await expect(name).toBeFocused();
   await page.getByRole("dialog").getByRole("button", { name: labels.undo }).click();
   await expect(name).toHaveValue("Commuters");
-  await page.getByRole("button", { name: "Discard it" }).click();
+  await page.getByRole("button", { name: "Discard draft" }).click();
   await expect(name).toHaveValue("");
   await name.fill("Runners");
   await page.keyboard.press("Escape");

@@ -129,7 +129,7 @@ test("the grid of a run names the own brand, and counts sources", async ({ page,
   await expect(page.getByText(`“${name}” marks cells`)).toBeVisible({ timeout: 40_000 });
   for (const { query, model, content, sources } of answers.filter(({ status }) => status === "SUCCESS")) {
     const isNamed = includesAny(content, [name, ...synonyms]);
-    const named = isNamed ? `names “${name}”` : `“${name}” not named`;
+    const named = isNamed ? `mentions “${name}”` : `“${name}” not mentioned`;
     const service = model === "CHATGPT" ? "ChatGPT" : "Claude";
     const count = sources.length === 1 ? "1 source" : `${sources.length} sources`;
     const cell = grid.getByRole("link", { name: new RegExp(`^${query.replace("?", "\\?")}, ${service}.*: 1 succeeded, ${named}, ${count}$`) });

@@ -344,6 +344,6 @@ test("the failed items of a run are shown alone and can be retried", async ({ pa
   await page.goForward();
   await expect(onlyFailed).toBeChecked();
   await expect(grid.getByRole("row")).toHaveCount(2);
-  await page.getByRole("link", { name: "Retry 1 failed" }).click();
+  await page.getByRole("link", { name: "Retry 1 failed item" }).click();
   await expect(page.getByText("1 selected")).toBeVisible();
 });

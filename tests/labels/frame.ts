@@ -33,8 +33,8 @@ export const en = {
   saveView: "Save this page",
   saveFilters: "Save view",
   renameView: (name: string) => `Rename “${name}”`,
-  offline: "You are offline and see what this device has kept. Work resumes automatically when you are back online.",
-  unreachable: "The server does not respond. Retrying.",
+  offline: "You are offline. Showing what this device has kept. Work resumes automatically when you are back online.",
+  unreachable: "The server is not responding. Retrying.",
   notFound: "Page not found",
 };
 
@@ -72,7 +72,7 @@ export const ko: typeof en = {
   saveView: "이 화면 저장",
   saveFilters: "보기 저장",
   renameView: (name: string) => `‘${name}’ 이름 바꾸기`,
-  offline: "인터넷 연결이 끊겨서 이 기기에 저장된 내용을 보여드려요. 다시 연결되면 자동으로 이어서 할게요.",
-  unreachable: "서버에 연결할 수 없어요. 계속 다시 연결하고 있어요.",
+  offline: "인터넷 연결이 끊겨서 이 기기에 저장된 내용을 보여드려요. 연결되면 작업이 자동으로 다시 시작돼요.",
+  unreachable: "서버에 연결할 수 없어 다시 시도하고 있어요.",
   notFound: "페이지를 찾을 수 없어요",
 };

@@ -37,6 +37,6 @@ export const ko: typeof en = {
   paste: "붙여 넣기",
   content: "내용",
   search: "프롬프트 검색",
-  noneFound: "찾는 프롬프트가 없어요",
+  noneFound: "검색 결과가 없어요",
   set: "세트",
 };

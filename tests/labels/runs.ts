@@ -40,7 +40,7 @@ export const ko: typeof en = {
   of: (done, all) => `${done} / ${all}`,
   running: "진행 중",
   finished: "완료",
-  grid: "프롬프트별 모델 결과",
+  grid: "프롬프트·모델별 결과",
   seeAnswers: "답변 보기",
   noRuns: "아직 실행이 없어요",
 };

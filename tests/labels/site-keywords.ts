@@ -22,7 +22,7 @@ export const ko: typeof en = {
   pagesRead: "읽은 페이지",
   completed: "완료",
   sentences: "문장 보기",
-  searchKeywords: "키워드 찾기",
+  searchKeywords: "키워드 검색",
   analysisOfSiteFailed: "분석하지 못했어요",
   volumeOf: (keyword) => `‘${keyword}’ 검색량 보기`,
 };

@@ -11,7 +11,7 @@ export const en = {
 export const ko: typeof en = {
   wordRanking: "많이 나온 단어",
   neighbors: "함께 나온 단어",
-  text: "글",
+  text: "텍스트",
   findNouns: "명사 찾기",
   nounsFound: (count) => `명사 ${count}개를 찾았어요.`,
   noWords: "아직 단어가 없어요",
