@@ -98,10 +98,7 @@ pub fn use_path_id<T: FromStr + PartialEq + Send + Sync + 'static>() -> Memo<Opt
 /// The address of the page, with its parameters.
 pub fn use_address() -> Memo<String> {
     let location = use_page_location();
-    Memo::new(move |_| {
-        location
-            .with(|Location { path, query }| if query.is_empty() { path.clone() } else { format!("{path}?{query}") })
-    })
+    Memo::new(move |_| location.with(Location::address))
 }
 
 /// Opens the page behind a stop of a chart: `address` returns its address, or `None` if nothing is behind it.

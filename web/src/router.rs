@@ -53,6 +53,12 @@ impl Location {
         Self { path: location.pathname().unwrap_or_default(), query }
     }
 
+    /// The path with the query string.
+    pub fn address(&self) -> String {
+        let Self { path, query } = self;
+        if query.is_empty() { path.clone() } else { format!("{path}?{query}") }
+    }
+
     /// Whether the page at this address requires a session.
     pub fn needs_session(&self) -> bool {
         Route::of(&self.path).needs_session

@@ -8,7 +8,7 @@ use super::answers_behind::AnswersBehindReading;
 use super::file::CsvFile;
 use super::lists::{Columns, read};
 use super::tables::table;
-use super::{Exporter, FigureAnswers, ListExport, TableExport};
+use super::{Export, Exporter, FigureAnswers, ListExport, ShowProgress, TableExport};
 use crate::analysis::{AnalysisState, use_analysis};
 use crate::components::{analysis_problem, query_error};
 use crate::locale::{t, t_with, texts};
@@ -18,7 +18,18 @@ use crate::ui::{Button, Notices, Progress, use_notices};
 
 lazy_part! {
     /// The code that writes files.
-    csv_export: Exporter = Exporter { save, read: list_progress, read_behind: behind_progress }
+    csv_export: Exporter = write
+}
+
+fn write(export: Export, remark: Option<String>, notices: Notices) -> Option<ShowProgress> {
+    match export {
+        Export::Table(table) => {
+            save(table, remark, notices);
+            None
+        }
+        Export::List(list) => Some(Box::new(|close| list_progress(*list, close))),
+        Export::AnswersBehind(behind) => Some(Box::new(|close| behind_progress(*behind, close))),
+    }
 }
 
 fn save(export: TableExport, remark: Option<String>, notices: Notices) {

@@ -6,6 +6,7 @@
 //! back. A [`Mutation`] runs once, when the user asks for it.
 
 mod connection;
+mod item_details;
 mod list_reading;
 mod mutation;
 mod paged_query;
