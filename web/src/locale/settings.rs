@@ -18,6 +18,7 @@ pub struct Texts {
     pub with_key: &'static str,
     pub with_tokens: &'static str,
     pub display: &'static str,
+    pub also_kept: &'static str,
 }
 
 pub const KOREAN: Texts = Texts {
@@ -37,6 +38,7 @@ pub const KOREAN: Texts = Texts {
     with_key: "API 키. 이 탭에서만 유지돼요.",
     with_tokens: "동의 페이지 (OAuth)",
     display: "화면과 언어",
+    also_kept: "이 브라우저에는 저장한 보기와 화면 설정, 우리 브랜드 선택도 남아 있고, 로그아웃해도 지우지 않아요. 입력 중인 내용, 실행 이름, 사이트 분석 목록은 로그아웃하면 지워요.",
 };
 
 pub const ENGLISH: Texts = Texts {
@@ -56,4 +58,5 @@ pub const ENGLISH: Texts = Texts {
     with_key: "With an API key, in this tab only",
     with_tokens: "Through the consent page (OAuth)",
     display: "Display and language",
+    also_kept: "This browser also stores your saved views, display settings and the choice of your brand, which stay after you sign out. Signing out deletes drafts, names of runs and the list of site analyses.",
 };

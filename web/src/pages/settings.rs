@@ -56,6 +56,7 @@ fn view() -> AnyView {
             </div>
         </section>
         <KeptAnswers />
+        <p class="muted">{t(|t| t.settings().also_kept)}</p>
     }
     .into_any()
 }
