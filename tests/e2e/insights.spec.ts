@@ -160,7 +160,7 @@ test("what moved is said in words, and leads to the answers, the runs and the pr
   await signInWithKey(page, labels, KEY, "/overview");
   const moved = page.getByRole("region", { name: labels.whatMoved });
   const name = brands[0]?.name ?? "";
-  await expect(moved.getByRole("link", { name: `${name} +6 points in ChatGPT: 3 prompts gained, 1 lost` })).toHaveAttribute(
+  await expect(moved.getByRole("link", { name: `${name} +6 points in ChatGPT (Local): 3 prompts gained, 1 lost` })).toHaveAttribute(
     "href",
     `/brands/${brands[0]?.id}?run=${runs[0]}&model=CHATGPT&answers=named`,
   );
