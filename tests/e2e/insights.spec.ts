@@ -164,7 +164,7 @@ test("what moved is said in words, and leads to the answers, the runs and the pr
     "href",
     `/brands/${brands[0]?.id}?run=${runs[0]}&model=CHATGPT&answers=named`,
   );
-  await expect(moved.getByRole("link", { name: `${name} −2 points in ChatGPT: 2 prompts lost` })).toBeVisible();
+  await expect(moved.getByRole("link", { name: `${name} −2 points in ChatGPT (Local): 2 prompts lost` })).toBeVisible();
   await expect(moved.getByRole("link", { name: "Previous run" })).toHaveAttribute("href", `/runs/${runs[1]}`);
   await expect(moved).not.toContainText("Too few shared answers to be sure");
   await expect(moved.getByText("5 smaller changes are not shown.")).toBeVisible();
