@@ -77,6 +77,12 @@ export async function standInForWorker(page: Page, counted: Counted): Promise<vo
     };
     const values: Record<string, unknown> = { ...nothing, ...counted.values };
 
+    /** The part of a list that a question asks for. */
+    const part = (value: unknown, { skip = 0, limit }: { skip?: number; limit?: number }): unknown => {
+      const { mostAsked } = (value ?? {}) as { mostAsked?: unknown[] };
+      return mostAsked ? { ...(value as object), mostAsked: mostAsked.slice(skip, skip + Math.min(limit ?? 20, 200)) } : value;
+    };
+
     class StandIn {
       onmessage?: (event: { data: string }) => void;
       onerror?: () => void;
@@ -92,7 +98,7 @@ export async function standInForWorker(page: Page, counted: Counted): Promise<vo
         if (!message.ask) return;
         const { slot, number, question } = message.ask;
         const [name = ""] = Object.keys(question);
-        const value = name in values ? values[name] : report;
+        const value = name in values ? part(values[name], question[name]) : report;
         this.send({ reply: { slot, number, reply: { Ok: { value, coverage } } } });
       }
 

@@ -37,14 +37,20 @@ async function ownBrand(): Promise<string> {
   return found.name;
 }
 
+/** Prompts without a search. */
+function withoutSearch(count: number): { id: string; question: string; answers: number }[] {
+  const more = Array.from({ length: count - 1 }, (_, at) => ({ id: String(at + 1_000).padStart(22, "0"), question: `${at}번 신발은?`, answers: 2 }));
+  return [{ id: PROMPT, question: "<b>Which shoes?</b>", answers: 12 }, ...more];
+}
+
 /** Replaces the worker by one that finds the own brand in the second search, and knows prompts without a search. */
-async function standIn(page: Page): Promise<Fanouts> {
+async function standIn(page: Page, searchless = 1): Promise<Fanouts> {
   const found = await ranking("&include=models,regions");
   const { fanouts } = found;
   const start = new TextEncoder().encode(`${fanouts[0]?.query}\n`).length;
   const values = {
     mentions: { brands: ["Elsewhere", await ownBrand()], mentions: [{ start: 0, end: 2, brand: 0 }, { start, end: start + 2, brand: 1 }] },
-    promptsWithoutSearch: { prompts: 20, withoutSearch: 1, mostAsked: [{ id: PROMPT, question: "<b>Which shoes?</b>", answers: 12 }] },
+    promptsWithoutSearch: { prompts: 20 * searchless, withoutSearch: searchless, mostAsked: withoutSearch(searchless) },
     answersWith: { total: 40, newest: [{ id: ANSWER, question: "Which shoes are light?", model: "CHATGPT", createdAt: "2026-11-20T00:00:00.000Z" }] },
   };
   await standInForWorker(page, { brands: [], periods: [], answers: 1, prompts: 1, values });
@@ -107,6 +113,19 @@ test("prompts without a search say so as none of their answers, and lead to them
   await expect(section.getByRole("link", { name: labels.noneOf(12) })).toHaveAttribute("href", `/answers?prompt=${PROMPT}`);
   const file = await exportCsv(page, labels, section);
   expect(file.rows).toEqual([["<b>Which shoes?</b>", "12", PROMPT]]);
+});
+
+test("the file of prompts without a search has also those that the page does not show", async ({ page, labels }) => {
+  await standIn(page, 250);
+  await signInWithKey(page, labels, KEY, "/fan-outs");
+  const section = page.getByRole("region", { name: labels.searchless });
+  await expect(section.getByRole("rowheader")).toHaveCount(20);
+  const all = withoutSearch(250).map(({ id, question, answers }) => [question, String(answers), id]);
+  expect((await exportCsv(page, labels, section)).rows).toEqual(all);
+  await section.getByRole("button", { name: /^Show/ }).click();
+  await expect(section.getByRole("rowheader")).toHaveCount(200);
+  await expect(section).toContainText("The 200 with the most answers are listed.");
+  expect((await exportCsv(page, labels, section)).rows).toEqual(all);
 });
 
 test("with one prompt, each search is compared with it word by word", async ({ page, labels }) => {

@@ -5,14 +5,16 @@
 
 mod answers_behind;
 mod file;
+mod kept;
 mod keywords;
 mod lists;
 mod part;
+mod searchless;
 mod tables;
 
 use std::sync::Arc;
 
-use answerdeck_analysis::{AnswerFeature, BrandReport, CitedRival, FoundText, SearchlessPrompt};
+use answerdeck_analysis::{AnswerFeature, BrandReport, CitedRival, FoundText};
 use answerdeck_api::{
     Brand, FanoutStatistic, PromptFilter, PromptSet, ProperNoun, SiteKeyword, SourceDomainStatistic,
     SourceUrlStatistic, TokenNeighborRanking, TokenStatistic,
@@ -32,8 +34,8 @@ use crate::ui::{Button, Dialog, IconName, Notices, use_notices, use_remark};
 pub enum Export {
     /// A list of the platform, which is read to its end.
     List(Box<ListExport>),
-    /// The answers behind a figure, which are read from the kept answers to their end.
-    AnswersBehind(Box<FigureAnswers>),
+    /// A list of the analysis worker, which is read to its end.
+    Kept(Box<KeptExport>),
     /// A table that is here as a whole.
     Table(TableExport),
 }
@@ -55,6 +57,14 @@ pub enum ListExport {
     Runs,
     /// Answers.
     Answers(AnswersParams),
+}
+
+/// A list that is counted from the kept answers.
+pub enum KeptExport {
+    /// The answers behind a figure.
+    AnswersBehind(FigureAnswers),
+    /// The prompts for which no model searched, in the answers of a scope.
+    PromptsWithoutSearch(AnswersParams),
 }
 
 /// The answers behind a figure.
@@ -158,8 +168,6 @@ pub enum TableExport {
         /// The name of the model of each.
         models: Vec<String>,
     },
-    /// The prompts for which no model searched.
-    PromptsWithoutSearch(Vec<SearchlessPrompt>),
 }
 
 /// The code that writes files.
@@ -169,8 +177,8 @@ pub struct Exporter {
     save: fn(TableExport, Option<String>, Notices),
     /// Reads a list, saves it, and closes the dialog that shows the progress.
     read: fn(ListExport, Callback<()>) -> AnyView,
-    /// Does the same with the answers behind a figure.
-    read_behind: fn(FigureAnswers, Callback<()>) -> AnyView,
+    /// Does the same with a list of the analysis worker. The name of the file has the remark of the page.
+    read_kept: fn(KeptExport, Option<String>, Callback<()>) -> AnyView,
 }
 
 /// Shows the progress of a file. The callback closes the dialog.
@@ -206,7 +214,10 @@ pub fn ExportCsv(
             match export.run(()) {
                 Export::Table(table) => (exporter.save)(table, untrack(remark), notices),
                 Export::List(list) => show(Box::new(move |close| (exporter.read)(*list, close))),
-                Export::AnswersBehind(behind) => show(Box::new(move |close| (exporter.read_behind)(*behind, close))),
+                Export::Kept(kept) => {
+                    let remark = untrack(remark);
+                    show(Box::new(move |close| (exporter.read_kept)(*kept, remark, close)));
+                }
             }
         });
     };

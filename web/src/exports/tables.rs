@@ -1,6 +1,6 @@
 //! The rows of tables that are here as a whole.
 
-use answerdeck_analysis::{BrandReport, FoundText, ReportedBrand, SearchlessPrompt};
+use answerdeck_analysis::{BrandReport, FoundText, ReportedBrand};
 use answerdeck_api::{
     Brand, FanoutStatistic, NounTag, ProperNoun, SourceDomainStatistic, SourceUrlStatistic, TokenNeighbor,
     TokenNeighborRanking, TokenStatistic, WordLanguage,
@@ -53,7 +53,6 @@ pub(super) fn table(export: TableExport) -> (&'static str, CsvTable) {
         TableExport::SiteKeywords(keywords) => (texts().site_keywords().title, site_keyword_table(&keywords)),
         TableExport::SiteAnalyses(analyses) => (texts().site_keywords().earlier, site_analysis_table(analyses)),
         TableExport::FoundTexts { found, models } => (texts().answers().title, found_text_table(found, models)),
-        TableExport::PromptsWithoutSearch(prompts) => (texts().fanouts().searchless, searchless_table(prompts)),
     }
 }
 
@@ -275,14 +274,6 @@ fn found_text_table(found: Vec<FoundText>, models: Vec<String>) -> CsvTable {
         ]
     };
     table_of(columns, found.into_iter().zip(models).map(row).collect())
-}
-
-fn searchless_table(prompts: Vec<SearchlessPrompt>) -> CsvTable {
-    let columns = [texts().exports().prompt, texts().exports().all_answers, texts().exports().id];
-    let row = |SearchlessPrompt { id, question, answers }: SearchlessPrompt| {
-        vec![Cell::Text(question), Cell::Count(answers), Cell::Text(id.to_string())]
-    };
-    table_of(columns.map(str::to_owned), prompts.into_iter().map(row).collect())
 }
 
 fn brand_table(brands: &[Brand], report: Option<&BrandReport>) -> CsvTable {

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::analysis::{AnalysisState, use_analysis};
 use crate::components::{CoverageNote, NoAnswers, analysis_view, matching_answer_row};
-use crate::exports::{Export, ExportCsv, FigureAnswers};
+use crate::exports::{Export, ExportCsv, FigureAnswers, KeptExport};
 use crate::locale::{t, t_with};
 use crate::navigation::use_address;
 use crate::paths::AnswersParams;
@@ -79,7 +79,7 @@ pub fn AnswersBehind(
             let scope = scope.get_untracked();
             // There are answers, so there was a question.
             let feature = feature.get_untracked().unwrap_or(AnswerFeature::Search(String::new()));
-            Export::AnswersBehind(Box::new(FigureAnswers { scope, feature }))
+            Export::Kept(Box::new(KeptExport::AnswersBehind(FigureAnswers { scope, feature })))
         };
         view! {
             <div class="section-head">

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::analysis::use_analysis;
 use crate::components::{CoverageNote, ShowMore, analysis_view};
-use crate::exports::{Export, ExportCsv, TableExport};
+use crate::exports::{Export, ExportCsv, KeptExport};
 use crate::locale::{t, t_with};
 use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{AnswersParams, UrlParams};
@@ -35,15 +35,13 @@ lazy_part! {
 
 fn view(scope: Memo<AnswersParams>) -> AnyView {
     let limit = RwSignal::new(SHOWN_AT_FIRST);
-    let found =
-        use_analysis().query(move || Some(PromptsWithoutSearch { scope: scope.get().counted()?, limit: limit.get() }));
+    let found = use_analysis()
+        .query(move || Some(PromptsWithoutSearch { scope: scope.get().counted()?, skip: 0, limit: limit.get() }));
     let coverage = Signal::derive(move || found.with(|reply| reply.map(|reply| reply.coverage)));
     let prompts = Memo::new(move |_| found.with(|reply| reply.map(|reply| reply.value.clone())).unwrap_or_default());
     let has_prompts = Memo::new(move |_| prompts.with(|prompts| prompts.without_search > 0));
-    let export = move |()| {
-        let shown = prompts.with_untracked(|prompts| prompts.most_asked.clone());
-        Export::Table(TableExport::PromptsWithoutSearch(shown))
-    };
+    // All of them, also those that the page does not show.
+    let export = move |()| Export::Kept(Box::new(KeptExport::PromptsWithoutSearch(scope.get_untracked())));
     let list = move || {
         let (all, without, shown) =
             prompts.with(|prompts| (prompts.prompts, prompts.without_search, prompts.most_asked.clone()));
@@ -68,10 +66,14 @@ fn view(scope: Memo<AnswersParams>) -> AnyView {
                 </tr>
             }
         };
+        let listed = shown.len() as u64;
+        let rest = (listed < without && listed >= SHOWN_MAX.into())
+            .then(|| view! { <p class="muted">{t_with(move |t| (t.overview().unnamed_listed)(listed))}</p> });
         let rows = shown.into_iter().map(row).collect_view();
         view! {
             <p>{t_with(move |t| (t.fanouts().searchless_about)(without, all))}</p>
             <Table head=head.into_any() rows=rows.into_any() />
+            {rest}
         }
         .into_any()
     };
