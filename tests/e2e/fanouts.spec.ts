@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { standInForWorker } from "../analysis";
+import { answerHeld, standInForWorker } from "../analysis";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
@@ -44,7 +44,7 @@ function withoutSearch(count: number): { id: string; question: string; answers: 
 }
 
 /** Replaces the worker by one that finds the own brand in the second search, and knows prompts without a search. */
-async function standIn(page: Page, searchless = 1): Promise<Fanouts> {
+async function standIn(page: Page, { searchless = 1, held = [] as string[] } = {}): Promise<Fanouts> {
   const found = await ranking("&include=models,regions");
   const { fanouts } = found;
   const start = new TextEncoder().encode(`${fanouts[0]?.query}\n`).length;
@@ -53,7 +53,7 @@ async function standIn(page: Page, searchless = 1): Promise<Fanouts> {
     promptsWithoutSearch: { prompts: 20 * searchless, withoutSearch: searchless, mostAsked: withoutSearch(searchless) },
     answersWith: { total: 40, newest: [{ id: ANSWER, question: "Which shoes are light?", model: "CHATGPT", createdAt: "2026-11-20T00:00:00.000Z" }] },
   };
-  await standInForWorker(page, { brands: [], periods: [], answers: 1, prompts: 1, values });
+  await standInForWorker(page, { brands: [], periods: [], answers: 1, prompts: 1, values, held });
   return found;
 }
 
@@ -104,6 +104,32 @@ for (const language of languages) {
   });
 }
 
+test("no search is shown as one without the own brand before the worker has found the brand", async ({ page, labels }) => {
+  const found = await standIn(page, { held: ["mentions"] });
+  await page.route(FANOUTS, (route) => route.fulfill({ json: found }));
+  await signInWithKey(page, labels, KEY, "/fan-outs?own=absent");
+  const table = page.getByRole("region", { name: labels.searchRanking });
+  await expect(table.getByRole("radio", { name: labels.withoutOwn })).toBeChecked();
+  await expect(page.getByRole("region", { name: labels.searchless }).getByRole("rowheader")).toHaveCount(1);
+  await expect(table.getByRole("rowheader")).toHaveCount(0);
+  const file = page.getByRole("button", { name: labels.exportCsv }).first();
+  await expect(file).toBeDisabled();
+  await answerHeld(page);
+  await expect(table.getByRole("rowheader").first()).toContainText(found.fanouts[0]?.query ?? "");
+  await expect(table.getByRole("rowheader").nth(1)).toContainText(found.fanouts[2]?.query ?? "");
+  await expect(file).toBeEnabled();
+});
+
+test("a worker that fails says so in place of the searches without the own brand", async ({ page, labels, pageErrors }) => {
+  pageErrors.expect(/broken/);
+  const script = { contentType: "text/javascript", body: "throw new Error('broken');" };
+  await page.route("**/analysis-*.js", (route) => route.fulfill(script));
+  await signInWithKey(page, labels, KEY, "/fan-outs?own=absent");
+  const table = page.getByRole("region", { name: labels.searchRanking });
+  await expect(table.getByRole("alert")).toContainText(labels.analysisFailed);
+  await expect(table.getByRole("rowheader")).toHaveCount(0);
+});
+
 test("prompts without a search say so as none of their answers, and lead to them", async ({ page, labels }) => {
   await standIn(page);
   await signInWithKey(page, labels, KEY, "/fan-outs");
@@ -116,7 +142,7 @@ test("prompts without a search say so as none of their answers, and lead to them
 });
 
 test("the file of prompts without a search has also those that the page does not show", async ({ page, labels }) => {
-  await standIn(page, 250);
+  await standIn(page, { searchless: 250 });
   await signInWithKey(page, labels, KEY, "/fan-outs");
   const section = page.getByRole("region", { name: labels.searchless });
   await expect(section.getByRole("rowheader")).toHaveCount(20);
