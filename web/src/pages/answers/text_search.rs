@@ -92,6 +92,11 @@ fn results(params: Memo<AnswerSearchParams>) -> AnyView {
         }
         summary
     });
+    let is_bounded = Memo::new(move |_| found.with(|found| found.is_complete && found.is_bounded()));
+    let bound = move || {
+        let text = t_with(|t| (t.answers().matches_bound)(FOUND_MAX as u64));
+        is_bounded.get().then(|| view! { <p class="muted">{text}</p> }.into_any())
+    };
     let list = move || match layout.get() {
         Layout::Nothing => nothing(params),
         Layout::Searching => view! { <Skeleton /> }.into_any(),
@@ -116,6 +121,7 @@ fn results(params: Memo<AnswerSearchParams>) -> AnyView {
             </p>
             <ExportCsv export disabled=Signal::derive(move || layout.get() != Layout::Found || is_searching.get()) />
         </div>
+        {live_option(bound)}
         {live(body)}
         <Methodology label=t(|t| t.common().methodology) text=t(|t| t.answers().search_methodology) />
     }
