@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use answerdeck_analysis::{AnswerFeature, BrandReport, CitedRival, FoundText};
 use answerdeck_api::{
-    Brand, FanoutStatistic, PromptFilter, PromptSet, ProperNoun, SiteKeyword, SourceDomainStatistic,
+    Brand, FanoutStatistic, PromptFilter, PromptId, PromptSet, ProperNoun, SiteKeyword, SourceDomainStatistic,
     SourceUrlStatistic, TokenNeighborRanking, TokenStatistic,
 };
 use answerdeck_insight::NamedAndCited;
@@ -157,6 +157,8 @@ pub enum TableExport {
         /// The names of the models.
         models: Vec<String>,
     },
+    /// The failed items of a run.
+    Failures(Vec<FailedItems>),
     /// The keywords of a site.
     SiteKeywords(Vec<SiteKeyword>),
     /// The analyses of sites that were started on this device.
@@ -168,6 +170,18 @@ pub enum TableExport {
         /// The name of the model of each.
         models: Vec<String>,
     },
+}
+
+/// The failed items of a prompt and a model.
+pub struct FailedItems {
+    /// The prompt.
+    pub prompt: PromptId,
+    /// Its text.
+    pub query: String,
+    /// The name of the model.
+    pub model: String,
+    /// The number of the items.
+    pub count: u64,
 }
 
 /// The code that writes files.

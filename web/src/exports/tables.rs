@@ -8,9 +8,9 @@ use answerdeck_api::{
 
 use answerdeck_insight::NamedAndCited;
 
-use super::TableExport;
 use super::keywords::{both_keyword_table, keyword_table, site_keyword_table};
 use super::lists::{optional_time, time_column};
+use super::{FailedItems, TableExport};
 use crate::components::{Grid, GridRow, StatusCounts};
 use crate::csv::{Cell, CsvTable};
 use crate::format::{region, spreadsheet_time};
@@ -50,6 +50,7 @@ pub(super) fn table(export: TableExport) -> (&'static str, CsvTable) {
         TableExport::RunGrid { grid, only_failed, models } => {
             (texts().runs().grid, grid_table(&grid, only_failed, &models))
         }
+        TableExport::Failures(failures) => (texts().runs().failures_file, failure_table(failures)),
         TableExport::SiteKeywords(keywords) => (texts().site_keywords().title, site_keyword_table(&keywords)),
         TableExport::SiteAnalyses(analyses) => (texts().site_keywords().earlier, site_analysis_table(analyses)),
         TableExport::FoundTexts { found, models } => (texts().answers().title, found_text_table(found, models)),
@@ -89,6 +90,14 @@ fn grid_table(grid: &Grid, only_failed: bool, models: &[String]) -> CsvTable {
         cells.map(cell).collect::<Vec<_>>()
     };
     table_of(columns.map(str::to_owned), grid.shown(only_failed).flat_map(row).collect())
+}
+
+fn failure_table(failures: Vec<FailedItems>) -> CsvTable {
+    let columns = [texts().exports().prompt, texts().exports().model, texts().runs().failed, texts().exports().id];
+    let row = |FailedItems { prompt, query, model, count }: FailedItems| {
+        vec![Cell::Text(query), Cell::Text(model), Cell::Count(count), Cell::Text(prompt.to_string())]
+    };
+    table_of(columns.map(str::to_owned), failures.into_iter().map(row).collect())
 }
 
 fn share(part: u64, total: u64) -> Cell {
