@@ -105,6 +105,23 @@ for (const language of languages) {
   });
 }
 
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("a rate of almost all answers is not 100%, and one of few is not 0%", async ({ page, labels }) => {
+      const { brands } = await ids();
+      const counted = brands.map(({ id, name }, at) => ({ id, name, named: [at === 0 ? 249 : 2] }));
+      await standInForWorker(page, { brands: counted, periods: ["2026-11-16"], answers: 250, prompts: 50 });
+      await signInWithKey(page, labels, KEY, `/brands/${brands[0]?.id}`);
+      await expect(page.locator(".stats .stat").first()).toHaveText("99.6%");
+      await goTo(page, labels, labels.brands);
+      await expect(page.getByRole("cell", { name: "99.6%" })).toBeVisible();
+      await expect(page.getByRole("cell", { name: "0.8%" }).first()).toBeVisible();
+    });
+  });
+}
+
 test("a heat map is one Tab stop, its arrow keys move in both directions, and Enter opens the answers", async ({ page, labels }) => {
   const { brands, prompts } = await standIn(page);
   await signInWithKey(page, labels, KEY, `/brands/${brands[0]?.id}`);

@@ -66,9 +66,14 @@ pub fn decimal(number: f64) -> String {
     call_format(&format, &number.into()).unwrap_or_default()
 }
 
-/// A share as a percentage without decimals: `45%`. `0%` if `total` is 0.
+/// How far of all is done, as a percentage without decimals: `45%`. `0%` only if nothing is done or `total` is 0, and `100%` only
+/// if all is.
 pub fn percent(part: u64, total: u64) -> String {
-    let share = if total == 0 { 0.0 } else { part as f64 / total as f64 };
+    let share = match (part, total) {
+        (_, 0) => 0.0,
+        (part, total) if 0 < part && part < total => (part as f64 / total as f64).clamp(0.01, 0.99),
+        (part, total) => part as f64 / total as f64,
+    };
     let format =
         formatter("percent", |locales| Intl::NumberFormat::new(locales, &options(&[("style", "percent")])).format());
     call_format(&format, &share.into()).unwrap_or_default()
@@ -83,11 +88,22 @@ pub fn megabytes(bytes: u64) -> String {
     call_format(&format, &(bytes as f64 / 1_000_000.0).into()).unwrap_or_default()
 }
 
-/// A rate, 0..1, as a percentage with two digits: `45%`, `4.5%`.
+/// A rate, 0..1, as a percentage with two digits: `45%`, `4.5%`. `100%` only if it is 1, and `0%` only if it is 0.
 pub fn rate(rate: f64) -> String {
-    let digits = [("style", "percent"), ("maximumSignificantDigits", "2")];
-    let format = formatter("rate", |locales| Intl::NumberFormat::new(locales, &options(&digits)).format());
+    let (rate, kind, digits) = match almost_all(rate) {
+        Some(below) => (below, "almost-all", "3"),
+        None => (rate, "rate", "2"),
+    };
+    let digits = [("style", "percent"), ("maximumSignificantDigits", digits)];
+    let format = formatter(kind, |locales| Intl::NumberFormat::new(locales, &options(&digits)).format());
     call_format(&format, &rate.into()).unwrap_or_default()
+}
+
+/// A rate below 1 that would be `100%` with two digits, in thousandths. `None` for another rate.
+fn almost_all(rate: f64) -> Option<f64> {
+    // A computed 1 may miss it by a rounding error.
+    let is_almost_all = (0.995..1.0 - 1e-9).contains(&rate);
+    is_almost_all.then(|| (rate * 1_000.0).round().min(999.0) / 1_000.0)
 }
 
 /// A mean with one decimal: `1.5`.
@@ -322,7 +338,24 @@ fn largest_unit(seconds: f64) -> (f64, &'static str) {
 
 #[cfg(test)]
 mod tests {
-    use super::{largest_unit, waiting_time};
+    use super::{almost_all, largest_unit, waiting_time};
+
+    #[test]
+    fn a_rate_below_1_is_never_100_percent() {
+        for (rate, expected) in [
+            (0.0, None),
+            (0.004, None),
+            (0.994, None),
+            (0.995, Some(0.995)),
+            (249.0 / 250.0, Some(0.996)),
+            (0.999_6, Some(0.999)),
+            (999_999.0 / 1_000_000.0, Some(0.999)),
+            ((1..=10).map(|_| 0.1).sum::<f64>(), None),
+            (1.0, None),
+        ] {
+            assert_eq!(almost_all(rate), expected, "{rate}");
+        }
+    }
 
     #[test]
     fn a_waiting_time_is_never_too_short() {
