@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { answerHeld, standInForWorker } from "../analysis";
+import { answerHeld, type Counted, standInForWorker } from "../analysis";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
@@ -37,23 +37,30 @@ async function ownBrand(): Promise<string> {
   return found.name;
 }
 
+interface StandIn extends Pick<Counted, "held" | "coverage"> {
+  /** The prompts without a search, and all. */
+  searchless?: number;
+  prompts?: number;
+}
+
 /** Prompts without a search. */
 function withoutSearch(count: number): { id: string; question: string; answers: number }[] {
-  const more = Array.from({ length: count - 1 }, (_, at) => ({ id: String(at + 1_000).padStart(22, "0"), question: `${at}번 신발은?`, answers: 2 }));
-  return [{ id: PROMPT, question: "<b>Which shoes?</b>", answers: 12 }, ...more];
+  const more = Array.from({ length: Math.max(count - 1, 0) }, (_, at) => ({ id: String(at + 1_000).padStart(22, "0"), question: `${at}번 신발은?`, answers: 2 }));
+  return [{ id: PROMPT, question: "<b>Which shoes?</b>", answers: 12 }, ...more].slice(0, count);
 }
 
 /** Replaces the worker by one that finds the own brand in the second search, and knows prompts without a search. */
-async function standIn(page: Page, { searchless = 1, held = [] as string[] } = {}): Promise<Fanouts> {
+async function standIn(page: Page, options: StandIn = {}): Promise<Fanouts> {
+  const { searchless = 1, prompts = 20 * searchless, held = [], coverage = { kept: 1, total: 1 } } = options;
   const found = await ranking("&include=models,regions");
   const { fanouts } = found;
   const start = new TextEncoder().encode(`${fanouts[0]?.query}\n`).length;
   const values = {
     mentions: { brands: ["Elsewhere", await ownBrand()], mentions: [{ start: 0, end: 2, brand: 0 }, { start, end: start + 2, brand: 1 }] },
-    promptsWithoutSearch: { prompts: 20 * searchless, withoutSearch: searchless, mostAsked: withoutSearch(searchless) },
+    promptsWithoutSearch: { prompts, withoutSearch: searchless, mostAsked: withoutSearch(searchless) },
     answersWith: { total: 40, newest: [{ id: ANSWER, question: "Which shoes are light?", model: "CHATGPT", createdAt: "2026-11-20T00:00:00.000Z" }] },
   };
-  await standInForWorker(page, { brands: [], periods: [], answers: 1, prompts: 1, values, held });
+  await standInForWorker(page, { brands: [], periods: [], answers: 1, prompts: 1, values, held, coverage });
   return found;
 }
 
@@ -152,6 +159,18 @@ test("the file of prompts without a search has also those that the page does not
   await expect(section.getByRole("rowheader")).toHaveCount(200);
   await expect(section).toContainText("The 200 with the most answers are listed.");
   expect((await exportCsv(page, labels, section)).rows).toEqual(all);
+});
+
+test("without answers, the prompts without a search say whether a filter matches none or answers are being read", async ({ page, labels }) => {
+  await standIn(page, { searchless: 0, coverage: { kept: 4, total: 4 } });
+  await signInWithKey(page, labels, KEY, "/fan-outs?model=NAVER_AI_TAB");
+  const section = page.getByRole("region", { name: labels.searchless });
+  await expect(section).toContainText("No answers match these filters");
+  await expect(section).not.toContainText("No run has finished yet.");
+  await standIn(page, { searchless: 0, coverage: { kept: 1, total: 4 } });
+  await signInWithKey(page, labels, KEY, "/fan-outs?model=NAVER_AI_TAB");
+  await expect(section).toContainText("Counted from 1 of 4 answers");
+  await expect(section).not.toContainText("No answers match these filters");
 });
 
 test("with one prompt, each search is compared with it word by word", async ({ page, labels }) => {

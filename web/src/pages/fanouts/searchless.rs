@@ -4,7 +4,7 @@ use answerdeck_analysis::{PromptsWithoutSearch, SearchlessPrompt, SearchlessProm
 use leptos::prelude::*;
 
 use crate::analysis::use_analysis;
-use crate::components::{CoverageNote, ShowMore, analysis_view};
+use crate::components::{CoverageNote, NoAnswers, ShowMore, analysis_view};
 use crate::exports::{Export, ExportCsv, KeptExport};
 use crate::locale::{t, t_with};
 use crate::parts::{lazy_part, loaded, part_view};
@@ -45,9 +45,11 @@ fn view(scope: Memo<AnswersParams>) -> AnyView {
     let list = move || {
         let (all, without, shown) =
             prompts.with(|prompts| (prompts.prompts, prompts.without_search, prompts.most_asked.clone()));
+        if all == 0 {
+            return view! { <NoAnswers coverage params=scope /> }.into_any();
+        }
         if without == 0 {
-            let text = if all == 0 { t(|t| t.metrics().trend_none) } else { t(|t| t.fanouts().searchless_none) };
-            return view! { <p class="muted">{text}</p> }.into_any();
+            return view! { <p class="muted">{t(|t| t.fanouts().searchless_none)}</p> }.into_any();
         }
         let head = view! {
             <th scope="col">{t(|t| t.fanouts().prompt)}</th>
