@@ -190,6 +190,28 @@ test("what moved is said in words, and leads to the answers, the runs and the pr
   await expect(page).toHaveURL(`/answers?prompt=${prompts[0]?.id}&model=CHATGPT`);
 });
 
+test("while answers are read, nothing is said to be absent", async ({ page, labels }) => {
+  test.slow();
+  const { brands } = await ids();
+  const counted = brands.map(({ id, name }) => ({ id, name, named: [4, 5, 6] }));
+  const values = { promptsWithoutSearch: { prompts: 5, withoutSearch: 0, mostAsked: [] } };
+  const places = [
+    ["/overview", labels.whatMoved, "No earlier run asked the same prompts"],
+    ["/overview", /^Searches/, "No model has run a search yet"],
+    [`/brands/${brands[0]?.id}`, labels.citedInstead, "No answer cites another brand"],
+    ["/fan-outs", labels.searchless, "Models searched at least once for every prompt"],
+  ] as const;
+  for (const total of [90, 30]) {
+    await standInForWorker(page, { brands: counted, periods: PERIODS, answers: 10, prompts: 5, coverage: { kept: 30, total }, values });
+    for (const [address, name, nothing] of places) {
+      await signInWithKey(page, labels, KEY, address);
+      const section = page.getByRole("region", { name });
+      await expect(section).toContainText(total === 90 ? "Still counting." : nothing);
+      await expect(section).not.toContainText(total === 90 ? nothing : "Still counting.");
+    }
+  }
+});
+
 test("below the sample of a direction, nothing certain moved", async ({ page, labels }) => {
   await standIn(page, { answers: 99, prompts: 60 });
   await signInWithKey(page, labels, KEY, "/overview");

@@ -79,6 +79,15 @@ fn failure(reason: Pick, retry: Option<Analysis>) -> AnyView {
     .into_any()
 }
 
+/// In place of a result: what says that there is nothing, once all answers of the scope are read that the platform has. Until
+/// then it is being counted, because an answer that is not read yet may have it.
+pub fn none_found(coverage: Signal<Option<Coverage>>, none: Signal<String>) -> AnyView {
+    let is_counting =
+        Memo::new(move |_| coverage.get().is_some_and(|coverage| !coverage.is_complete() && coverage.is_reading()));
+    let text = t_with(move |t| if is_counting.get() { t.metrics().counting.to_owned() } else { none.get() });
+    view! { <p class="muted">{text}</p> }.into_any()
+}
+
 /// Says how many of the answers were counted while some are missing, how far the search for changed brands is, and that kept
 /// answers were lost. Nothing is shown once all were counted.
 #[component]

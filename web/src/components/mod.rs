@@ -56,7 +56,7 @@ mod sources;
 mod truncated_list;
 mod undoable_deletion;
 
-pub use analysis_view::{CoverageNote, analysis_problem, analysis_view};
+pub use analysis_view::{CoverageNote, analysis_problem, analysis_view, none_found};
 pub use answer_status::AnswerStatusBadge;
 pub use answer_text::{AnswerTexts, load as load_answer_texts};
 pub use brand_citations::BrandCitations;

@@ -5,7 +5,7 @@ use answerdeck_api::{BrandId, ModelCode, PromptId};
 use answerdeck_insight::Tier;
 use leptos::prelude::*;
 
-use super::analysis_view;
+use super::analysis_view::{analysis_view, none_found};
 use super::model_badge::service_name;
 use super::rate_view::{TierBadge, with_tiers};
 use crate::analysis::use_analysis;
@@ -31,8 +31,9 @@ pub fn BrandMovements(
 ) -> AnyView {
     let found = use_analysis().query(move || Some(Movements { scope: params.get().counted()?, limit: SHOWN_MAX }));
     let report = Memo::new(move |_| found.with(|reply| reply.and_then(|reply| reply.value.clone())));
+    let coverage = Signal::derive(move || found.with(|reply| reply.map(|reply| reply.coverage)));
     let content = move || match report.get() {
-        None => view! { <p class="muted">{t(|t| t.overview().moved_no_pair)}</p> }.into_any(),
+        None => none_found(coverage, t(|t| t.overview().moved_no_pair)),
         Some(report) => untrack(|| report_view(report, params, own)),
     };
     view! {

@@ -29,6 +29,8 @@ pub struct Texts {
     pub coverage: fn(u64, u64) -> String,
     pub coverage_unknown: &'static str,
     pub coverage_note: &'static str,
+    /// In place of a result that says that there is nothing, while answers are being read.
+    pub counting: &'static str,
     pub coverage_label: &'static str,
     pub searched_label: &'static str,
     /// The runs that are searched for brands, and all.
@@ -105,6 +107,7 @@ pub const KOREAN: Texts = Texts {
     coverage: |kept, all| format!("답변 {}개 중 {}개 기준", count(all), count(kept)),
     coverage_unknown: "지금까지 받은 답변 기준",
     coverage_note: "아직 답변을 받고 있어요. 다 받으면 숫자가 바뀔 수 있어요.",
+    counting: "아직 집계하고 있어요. 답변을 다 받으면 결과를 보여드릴게요.",
     coverage_label: "받은 답변",
     searched_label: "브랜드 찾는 중",
     searched: |n, all| format!("실행 {}개 중 {}개", count(all), count(n)),
@@ -229,6 +232,7 @@ pub const ENGLISH: Texts = Texts {
     },
     coverage_unknown: "Counted from the answers read so far",
     coverage_note: "Answers are still being read. The figures may change.",
+    counting: "Still counting. The result is here when all answers are read.",
     coverage_label: "Answers read",
     searched_label: "Searching for brands",
     searched: |n, all| format!("{} of {} {}", count(n), count(all), plural(all, "run", "runs")),

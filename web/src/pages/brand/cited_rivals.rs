@@ -5,7 +5,7 @@ use answerdeck_api::BrandId;
 use leptos::prelude::*;
 
 use crate::analysis::use_analysis;
-use crate::components::analysis_view;
+use crate::components::{analysis_view, none_found};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::locale::{t, t_with};
 use crate::paths::{AnswersParams, BrandFigure, brand_answers};
@@ -26,12 +26,13 @@ pub fn CitedRivalList(
     let found =
         use_analysis().query(move || Some(CitedRivals { scope: params.get().counted()?, brand: id.get_value() }));
     let rivals = Memo::new(move |_| found.with(|reply| reply.map(|reply| reply.value.clone())).unwrap_or_default());
+    let coverage = Signal::derive(move || found.with(|reply| reply.map(|reply| reply.coverage)));
     let is_empty = Signal::derive(move || rivals.with(Vec::is_empty));
     let export = move |()| Export::Table(TableExport::CitedRivals(rivals.get_untracked()));
     let list = move || {
         let rivals = rivals.get();
         if rivals.is_empty() {
-            return view! { <p class="muted">{t_with(move |t| (t.brands().rivals_none)(&name.get()))}</p> }.into_any();
+            return none_found(coverage, t_with(move |t| (t.brands().rivals_none)(&name.get())));
         }
         let head = view! {
             <th scope="col">{t(|t| t.brands().brand)}</th>

@@ -4,7 +4,7 @@ use answerdeck_analysis::{PromptsWithoutSearch, SearchlessPrompt, SearchlessProm
 use leptos::prelude::*;
 
 use crate::analysis::use_analysis;
-use crate::components::{CoverageNote, NoAnswers, ShowMore, analysis_view};
+use crate::components::{CoverageNote, NoAnswers, ShowMore, analysis_view, none_found};
 use crate::exports::{Export, ExportCsv, KeptExport};
 use crate::locale::{t, t_with};
 use crate::parts::{lazy_part, loaded, part_view};
@@ -49,7 +49,7 @@ fn view(scope: Memo<AnswersParams>) -> AnyView {
             return view! { <NoAnswers coverage params=scope /> }.into_any();
         }
         if without == 0 {
-            return view! { <p class="muted">{t(|t| t.fanouts().searchless_none)}</p> }.into_any();
+            return none_found(coverage, t(|t| t.fanouts().searchless_none));
         }
         let head = view! {
             <th scope="col">{t(|t| t.fanouts().prompt)}</th>

@@ -5,7 +5,7 @@ use answerdeck_api::Brand;
 use leptos::prelude::*;
 
 use crate::analysis::use_analysis;
-use crate::components::{ShowMore, analysis_view};
+use crate::components::{ShowMore, analysis_view, none_found};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::locale::{t, t_with};
 use crate::paths::{AnswersParams, FanoutsParams, UrlParams};
@@ -32,6 +32,7 @@ pub fn UnnamedSearchList(
     });
     let report = Memo::new(move |_| found.with(|reply| reply.map(|reply| reply.value.clone())).unwrap_or_default());
     let name = move || own.with(|own| own.as_ref().map_or_else(String::new, |own| own.name.clone()));
+    let coverage = Signal::derive(move || found.with(|reply| reply.map(|reply| reply.coverage)));
     let shown = RwSignal::new(SHOWN_AT_FIRST);
     let hidden = move || report.with(|report| report.most_run.len()).saturating_sub(shown.get()) as u64;
     let is_empty = Signal::derive(move || report.with(|report| report.most_run.is_empty()));
@@ -39,6 +40,9 @@ pub fn UnnamedSearchList(
         move |()| Export::Table(TableExport::UnnamedSearches(report.with_untracked(|report| report.most_run.clone())));
     let content = move || {
         let report = report.get();
+        if report.searches == 0 {
+            return none_found(coverage, t_with(move |t| (t.overview().unnamed_about)(&name(), 0, 0)));
+        }
         let (unnamed, searches, listed) = (report.unnamed, report.searches, report.most_run.len() as u64);
         let about = t_with(move |t| (t.overview().unnamed_about)(&name(), unnamed, searches));
         let row = |(search, answers): (String, u64)| {
