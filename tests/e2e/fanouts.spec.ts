@@ -3,6 +3,7 @@ import { answerHeld, type Counted, standInForWorker } from "../analysis";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
+import { openFilters } from "../filters";
 import { languages } from "../labels";
 import { demo } from "../platform";
 import { signInWithKey } from "../sign-in";
@@ -159,6 +160,16 @@ test("the file of prompts without a search has also those that the page does not
   await expect(section.getByRole("rowheader")).toHaveCount(200);
   await expect(section).toContainText("The 200 with the most answers are listed.");
   expect((await exportCsv(page, labels, section)).rows).toEqual(all);
+});
+
+test("the links of a list with the same counts follow the filter", async ({ page, labels }) => {
+  await standIn(page);
+  await signInWithKey(page, labels, KEY, "/fan-outs");
+  const link = page.getByRole("region", { name: labels.searchless }).getByRole("link", { name: labels.noneOf(12) });
+  await expect(link).toHaveAttribute("href", `/answers?prompt=${PROMPT}`);
+  await (await openFilters(page, labels)).getByLabel(labels.model, { exact: true }).selectOption("CHATGPT");
+  await expect(page).toHaveURL(/model=CHATGPT/);
+  await expect(link).toHaveAttribute("href", `/answers?prompt=${PROMPT}&model=CHATGPT`);
 });
 
 test("without answers, the prompts without a search say whether a filter matches none or answers are being read", async ({ page, labels }) => {

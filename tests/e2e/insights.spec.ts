@@ -3,6 +3,7 @@ import { standInForWorker } from "../analysis";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
+import { openFilters } from "../filters";
 import { languages } from "../labels";
 import { demo } from "../platform";
 import { goTo, signInWithKey } from "../sign-in";
@@ -210,6 +211,15 @@ test("while answers are read, nothing is said to be absent", async ({ page, labe
       await expect(section).not.toContainText(total === 90 ? nothing : "Still counting.");
     }
   }
+});
+
+test("the links of searches without the own brand follow the filter", async ({ page, labels }) => {
+  await standIn(page);
+  await signInWithKey(page, labels, KEY, "/overview");
+  const search = page.getByRole("region", { name: /^Searches/ }).getByRole("link", { name: "hearing" });
+  await expect(search).toHaveAttribute("href", /^(?!.*model=)/);
+  await (await openFilters(page, labels)).getByLabel(labels.model, { exact: true }).selectOption("CLAUDE");
+  await expect(search).toHaveAttribute("href", /model=CLAUDE/);
 });
 
 test("below the sample of a direction, nothing certain moved", async ({ page, labels }) => {

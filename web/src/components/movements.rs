@@ -1,7 +1,7 @@
 //! What moved since the run before, in words.
 
 use answerdeck_analysis::{MovedPromptList, Movement, MovementReport, Movements};
-use answerdeck_api::{BrandId, ModelCode, PromptId};
+use answerdeck_api::{BrandId, ModelCode, PromptId, RunId};
 use answerdeck_insight::Tier;
 use leptos::prelude::*;
 
@@ -64,10 +64,7 @@ fn report_view(report: MovementReport, params: Memo<AnswersParams>, own: Signal<
     let list = if movements.is_empty() {
         view! { <p>{t(|t| t.overview().moved_nothing)}</p> }.into_any()
     } else {
-        let item = |movement: Movement| {
-            let scope = AnswersParams { run: Some(after.clone()), ..params.get_untracked() };
-            movement_view(movement, scope, params, own)
-        };
+        let item = |movement: Movement| movement_view(movement, after.clone(), params, own);
         let others = (rest > 0).then(|| {
             view! { <p class="muted">{t_with(move |t| (t.overview().moved_smaller)(rest))}</p> }
         });
@@ -91,17 +88,15 @@ fn report_view(report: MovementReport, params: Memo<AnswersParams>, own: Signal<
     .into_any()
 }
 
-fn movement_view(
-    movement: Movement,
-    of_run: AnswersParams,
-    params: Memo<AnswersParams>,
-    own: Signal<Option<BrandId>>,
-) -> AnyView {
+fn movement_view(movement: Movement, run: RunId, params: Memo<AnswersParams>, own: Signal<Option<BrandId>>) -> AnyView {
     let models = use_models();
     let Movement { brand, name, model, moved, moved_by_prompts, gained, lost } = movement;
     // The answers that name it now. What was before is one step away: its run is linked above.
-    let of_model = AnswersParams { model: Some(model.clone()), ..of_run };
-    let address = brand_answers(&brand, &of_model, BrandFigure::Named, None);
+    let (of_brand, of_model) = (brand.clone(), model.clone());
+    let address = move || {
+        let answers = AnswersParams { run: Some(run.clone()), model: Some(of_model.clone()), ..params.get() };
+        brand_answers(&of_brand, &answers, BrandFigure::Named, None)
+    };
     let direction = if moved > 0 { "up" } else { "down" };
     let (counts, code) = ([gained.count, lost.count], model.clone());
     let text = t_with(move |t| (t.overview().movement)(&name, moved, &service_name(models, &code), counts));
@@ -131,11 +126,14 @@ fn movement_view(
 fn prompts_view(name: Pick, prompts: MovedPromptList, model: &ModelCode, params: Memo<AnswersParams>) -> AnyView {
     let rest = prompts.count.saturating_sub(prompts.named.len() as u64);
     let item = |(id, question): (PromptId, String)| {
-        let of_prompt =
-            AnswersParams { prompt: Some(id), model: Some(model.clone()), run: None, ..params.get_untracked() };
+        let model = model.clone();
+        let of_prompt = move || {
+            let (prompt, model) = (Some(id.clone()), Some(model.clone()));
+            AnswersParams { prompt, model, run: None, ..params.get() }.address()
+        };
         view! {
             <li>
-                <a href=of_prompt.address()>
+                <a href=of_prompt>
                     <bdi>{quotation(&question, PROMPT_MAX)}</bdi>
                 </a>
             </li>

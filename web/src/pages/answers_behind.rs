@@ -69,8 +69,7 @@ pub fn AnswersBehind(
         };
         let rows = answers.with(|found| {
             let row = |answer: MatchingAnswer| {
-                let address =
-                    scope.with_untracked(|scope| page.with_untracked(|page| scope.answer_from(&answer.id, page)));
+                let address = scope.with(|scope| page.with(|page| scope.answer_from(&answer.id, page)));
                 matching_answer_row(answer, address, None)
             };
             found.newest.iter().cloned().map(row).collect_view()

@@ -153,7 +153,7 @@ fn table(found: Memo<Search>, shown: RwSignal<usize>, params: Memo<AnswerSearchP
         excerpts.with(|excerpts| excerpts.iter().map(|parts| parts.concat()).collect::<Vec<_>>())
     }));
     let rows = move || {
-        let (params, excerpts, mentions) = (params.get_untracked(), excerpts.get(), mentions.get());
+        let (params, excerpts, mentions) = (params.get(), excerpts.get(), mentions.get());
         let row = |(at, (found, parts)): (usize, (FoundText, [String; 3]))| {
             let mentions = mentions.get(at).map(Vec::as_slice).unwrap_or_default();
             let address = params.answer(&found.answer.id);

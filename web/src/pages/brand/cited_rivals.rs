@@ -39,9 +39,9 @@ pub fn CitedRivalList(
             <th scope="col" class="fit number">{t(|t| t.sources().answers)}</th>
         };
         let row = |CitedRival { id: rival, name, answers }: CitedRival| {
-            let address = id.with_value(|id| {
-                params.with_untracked(|params| brand_answers(id, params, BrandFigure::Neither, Some(&rival)))
-            });
+            let address = move || {
+                id.with_value(|id| params.with(|params| brand_answers(id, params, BrandFigure::Neither, Some(&rival))))
+            };
             view! {
                 <tr>
                     <th scope="row">

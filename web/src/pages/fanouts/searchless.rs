@@ -56,7 +56,7 @@ fn view(scope: Memo<AnswersParams>) -> AnyView {
             <th scope="col" class="fit number">{t(|t| t.fanouts().searched)}</th>
         };
         let row = |SearchlessPrompt { id, question, answers }: SearchlessPrompt| {
-            let of_prompt = AnswersParams { prompt: Some(id), ..scope.get_untracked() }.address();
+            let of_prompt = move || AnswersParams { prompt: Some(id.clone()), ..scope.get() }.address();
             view! {
                 <tr>
                     <th scope="row">

@@ -47,12 +47,14 @@ pub fn UnnamedSearchList(
         let about = t_with(move |t| (t.overview().unnamed_about)(&name(), unnamed, searches));
         let row = |(search, answers): (String, u64)| {
             let shown = visible(&search).into_owned();
-            let of_search =
-                FanoutsParams { answers: params.get_untracked(), search: Some(search), ..FanoutsParams::default() };
+            let of_search = move || {
+                let search = Some(search.clone());
+                FanoutsParams { answers: params.get(), search, ..FanoutsParams::default() }.address()
+            };
             view! {
                 <tr>
                     <th scope="row">
-                        <a href=of_search.address()>
+                        <a href=of_search>
                             <bdi class="line-clamp">{shown}</bdi>
                         </a>
                     </th>
