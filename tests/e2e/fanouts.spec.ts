@@ -162,6 +162,17 @@ test("the file of prompts without a search has also those that the page does not
   expect((await exportCsv(page, labels, section)).rows).toEqual(all);
 });
 
+test("the ranking says which searches it looks at, and where in them", async ({ page, labels }) => {
+  const found = await standIn(page);
+  await page.route(FANOUTS, (route) => route.fulfill({ json: found }));
+  const [{ fanouts }, own] = [found, await ownBrand()];
+  await signInWithKey(page, labels, KEY, "/fan-outs");
+  const table = page.getByRole("region", { name: labels.searchRanking });
+  await expect(table).toContainText(`${fanouts.length - 1} of ${fanouts.length} searches do not have ${own} in their text.`);
+  await table.getByText("How is this counted?").click();
+  await expect(table.getByText(/at most the 100 most frequent searches, and your brand is looked for in these only/)).toBeVisible();
+});
+
 test("the links of a list with the same counts follow the filter", async ({ page, labels }) => {
   await standIn(page);
   await signInWithKey(page, labels, KEY, "/fan-outs");

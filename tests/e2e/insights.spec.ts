@@ -233,7 +233,7 @@ test("below the sample of a direction, nothing certain moved", async ({ page, la
 test("searches without the own brand are texts, and lead to their answers", async ({ page, labels }) => {
   await standIn(page);
   await signInWithKey(page, labels, KEY, "/overview");
-  const searches = page.getByRole("region", { name: /^Searches without/ });
+  const searches = page.getByRole("region", { name: /^Searches whose answers never name / });
   await expect(searches).toContainText("After 13 of 40 searches");
   await expect(searches.getByRole("link", { name: "best <b>earbuds</b>" })).toHaveAttribute("href", /^\/fan-outs\?search=/);
   await expect(searches.getByRole("rowheader")).toHaveCount(8);

@@ -32,6 +32,8 @@ pub struct Texts {
     pub empty_description: &'static str,
     pub none_found: &'static str,
     pub methodology: fn(u64) -> String,
+    /// Follows it: the maximum number of searches, among which the own brand is looked for.
+    pub methodology_own: fn(u64) -> String,
     pub searchless: &'static str,
     /// The prompts without a search, of all.
     pub searchless_about: fn(u64, u64) -> String,
@@ -58,11 +60,13 @@ pub const KOREAN: Texts = Texts {
     times_of: |n, total| format!("검색 {}회 중 {}회", count(total), count(n)),
     own_filter: "우리 브랜드",
     all: "전체",
-    without_own: "없는 것만",
-    without_own_about: |name, n, all| format!("검색어 {}개 중 {}개는 ‘{name}’ 없이 검색해요.", count(all), count(n)),
-    no_own: "우리 브랜드를 고르면 브랜드가 빠진 검색어를 찾아 드려요.",
+    without_own: "문구에 없는 것만",
+    without_own_about: |name, n, all| {
+        format!("검색어 {}개 중 {}개는 문구에 ‘{name}’ 이름이 없어요.", count(all), count(n))
+    },
+    no_own: "우리 브랜드를 고르면 문구에 브랜드가 빠진 검색어를 찾아 드려요.",
     choose_own: "우리 브랜드 고르기",
-    all_name_own: "표시된 검색어에 모두 우리 브랜드가 있어요.",
+    all_name_own: "표시된 검색어 문구에 모두 우리 브랜드가 있어요.",
     diff_about: "+ 표시와 밑줄은 프롬프트에 없는 단어예요.",
     empty: "아직 검색 기록이 없어요",
     empty_description: "모델이 검색하면서 답하면 그 검색어가 여기에 모여요.",
@@ -72,6 +76,13 @@ pub const KOREAN: Texts = Texts {
             "조건에 맞는 성공한 답변을 만들 때 모델이 실행한 검색 {}회를 같은 문구끼리 묶어 집계했어요. 비율 = 그 검색어의 횟수 ÷ 모든 검색. \
              우리 브랜드는 브랜드 이름과 다른 이름으로 찾아요.",
             count(total)
+        )
+    },
+    methodology_own: |most| {
+        format!(
+            "많이 한 검색어 {}개까지 보여드리고, 우리 브랜드도 그 안에서만 찾아요. 답변이 아니라 검색어 문구를 봐요. 답변에 우리 브랜드가 없는 검색은 \
+             개요에 있어요.",
+            count(most)
         )
     },
     searchless: "검색 없이 답한 프롬프트",
@@ -102,13 +113,14 @@ pub const ENGLISH: Texts = Texts {
     times_of: |n, total| format!("{} of {} {}", count(n), count(total), plural(total, "search", "searches")),
     own_filter: "Your brand",
     all: "All",
-    without_own: "Without it",
+    without_own: "Not in the text",
     without_own_about: |name, n, all| {
-        format!("{} of {} {} do not name {name}.", count(n), count(all), plural(all, "search", "searches"))
+        let searches = plural(all, "search", "searches");
+        format!("{} of {} {searches} do not have {name} in their text.", count(n), count(all))
     },
-    no_own: "Select your brand to find the searches that leave it out.",
+    no_own: "Select your brand to find the searches whose text leaves it out.",
     choose_own: "Select your brand",
-    all_name_own: "All searches shown name your brand.",
+    all_name_own: "All searches shown have your brand in their text.",
     diff_about: "A + and an underline mark words that are not in the prompt.",
     empty: "No searches yet",
     empty_description: "When a model searches before it answers, its searches are collected here.",
@@ -119,6 +131,13 @@ pub const ENGLISH: Texts = Texts {
              times of the search ÷ all searches. Your brand is found by its name and its other names.",
             count(total),
             plural(total, "search", "searches")
+        )
+    },
+    methodology_own: |most| {
+        format!(
+            "The list has at most the {} most frequent searches, and your brand is looked for in these only: in the text of a \
+             search, not in its answers. The overview lists the searches whose answers never name your brand.",
+            count(most)
         )
     },
     searchless: "Prompts that trigger no search",

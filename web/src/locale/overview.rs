@@ -130,12 +130,12 @@ pub const KOREAN: Texts = Texts {
     methodology_moved: "조건에 맞는 답변이 있는 가장 최근에 끝난 실행을, 같은 프롬프트를 같은 모델에 물은 바로 앞 실행과 비교해요. 언급률 = 두 실행의 공통 \
          프롬프트에 그 모델이 준 답변 중 브랜드를 언급한 답변 ÷ 그 답변 전체. 언급률의 변화 중 프롬프트 구성이 바뀌어서 생긴 부분은 빼요.",
     unnamed_listed: |listed| format!("답변이 많은 {}개만 표시했어요.", count(listed)),
-    unnamed_file: "우리 브랜드 언급이 없는 검색",
+    unnamed_file: "답변에 우리 브랜드가 없는 검색",
     unnamed: |name| {
         if name.is_empty() {
-            "우리 브랜드가 없는 검색".to_owned()
+            "답변에 우리 브랜드가 없는 검색".to_owned()
         } else {
-            format!("{name} 언급이 없는 검색")
+            format!("답변에 {name} 언급이 없는 검색")
         }
     },
     unnamed_about: |name, unnamed, searches| match searches {
@@ -143,7 +143,7 @@ pub const KOREAN: Texts = Texts {
         _ => format!("검색어 {}개 중 {}개는 답변에 ‘{name}’ 언급이 한 번도 없었어요.", count(searches), count(unnamed)),
     },
     methodology_unnamed: "조건에 맞는 성공한 답변을 모델이 실행한 검색어별로 모아서, 어느 답변도 우리 브랜드를 언급하지 않은 검색어를 집계해요. 답변 = 그 \
-         검색어를 실행한 답변. 답변이 많은 검색어부터 보여요.",
+         검색어를 실행한 답변. 답변이 많은 검색어부터 보여요. 검색어 문구에 브랜드가 있는지는 보지 않아요. 문구로 고르는 건 ‘실제 검색어’에서 할 수 있어요.",
 };
 
 pub const ENGLISH: Texts = Texts {
@@ -232,9 +232,10 @@ pub const ENGLISH: Texts = Texts {
          same prompts of the same models. Mention rate: a model's answers that name the brand ÷ its answers to the prompts of \
          both runs. The part of a change that comes from asking other prompts is left out.",
     unnamed_listed: |listed| format!("The {} with the most answers are listed.", count(listed)),
-    unnamed_file: "Searches without your brand",
+    unnamed_file: "Searches whose answers never name your brand",
     unnamed: |name| {
-        if name.is_empty() { "Searches without your brand".to_owned() } else { format!("Searches without {name}") }
+        let name = if name.is_empty() { "your brand" } else { name };
+        format!("Searches whose answers never name {name}")
     },
     unnamed_about: |name, unnamed, searches| match searches {
         0 => "No model has run a search yet.".to_owned(),
@@ -246,7 +247,8 @@ pub const ENGLISH: Texts = Texts {
         ),
     },
     methodology_unnamed: "Groups the successful answers that match the filters by the searches that models ran for them, and \
-         counts the searches whose answers never name your brand. Answers: those that ran the search, the most first.",
+         counts the searches whose answers never name your brand. Answers: those that ran the search, the most first. Whether \
+         the text of a search has your brand does not matter here: Fan-outs selects searches by their text.",
 };
 
 fn english_points(thousandths: i32) -> String {

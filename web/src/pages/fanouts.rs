@@ -10,6 +10,7 @@ mod searches;
 mod searchless;
 
 use answerdeck_api::FanoutRanking;
+use answerdeck_api::limits::PAGE_SIZE_MAX;
 use leptos::prelude::*;
 
 use crate::analysis::{or_kept, use_brands_or_kept};
@@ -150,7 +151,10 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
             })}
             <Methodology
                 label=t(|t| t.common().methodology)
-                text=t_with(move |t| (t.fanouts().methodology)(total))
+                text=t_with(move |t| {
+                    let own = (t.fanouts().methodology_own)(PAGE_SIZE_MAX.into());
+                    [(t.fanouts().methodology)(total), own].join(" ")
+                })
             />
         }
         .into_any()
