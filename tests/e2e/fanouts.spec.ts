@@ -145,6 +145,7 @@ test("prompts without a search say so as none of their answers, and lead to them
   await expect(section).toContainText("For 1 of 20 prompts, no model searched.");
   await expect(section.getByRole("rowheader")).toHaveText("<b>Which shoes?</b>");
   await expect(section.getByRole("link", { name: labels.noneOf(12) })).toHaveAttribute("href", `/answers?prompt=${PROMPT}`);
+  await expect(section.locator("details.methodology")).toContainText("Sample: 20 prompts.");
   const file = await exportCsv(page, labels, section);
   expect(file.rows).toEqual([["<b>Which shoes?</b>", "12", PROMPT]]);
 });

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { standInForWorker } from "../analysis";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { exportCsv } from "../csv";
@@ -211,6 +211,23 @@ test("while answers are read, nothing is said to be absent", async ({ page, labe
       await expect(section).not.toContainText(total === 90 ? nothing : "Still counting.");
     }
   }
+});
+
+test("every list says how it was counted, and from what", async ({ page, labels }) => {
+  const { brands } = await standIn(page);
+  await signInWithKey(page, labels, KEY, "/overview");
+  const methodology = (section: Locator) => section.locator("details.methodology > p");
+  const moved = page.getByRole("region", { name: labels.whatMoved });
+  const samples = "Sample: 240 answers to 60 prompts in the run before, 240 answers to 60 prompts in the newest run.";
+  await expect(methodology(moved)).toContainText(samples);
+  await expect(methodology(page.getByRole("region", { name: /^Searches whose/ }))).toContainText("Sample: 40 searches.");
+  await goTo(page, labels, labels.brands);
+  await page.getByRole("link", { name: brands[0]?.name ?? "", exact: true }).click();
+  const rivals = page.getByRole("region", { name: labels.citedInstead });
+  await rivals.getByText("How is this counted?").click();
+  await expect(methodology(rivals)).toContainText(`neither name ${brands[0]?.name} nor cite its websites`);
+  await expect(methodology(rivals)).toContainText("Sample: 180 answers to 55 prompts.");
+  await expect(page.getByText("Sample: 24 answers to the 3 of 20 prompts shown.")).toBeAttached();
 });
 
 test("the links of searches without the own brand follow the filter", async ({ page, labels }) => {

@@ -95,7 +95,7 @@ pub use prompt_heat_map::PromptHeatMap;
 pub use prompt_title::prompt_title;
 pub use query_view::{malformed_address, query_error, query_view, watch_error};
 pub use ranking_head::RankingHead;
-pub use rate_view::{TierBadge, interval as rate_interval, value as rate_value, with_tiers};
+pub use rate_view::{TierBadge, interval as rate_interval, value as rate_value, with_sample, with_tiers};
 pub use relative_time::RelativeTime;
 pub use run_grid::{Grid, PROMPTS_PER_PAGE, Row as GridRow, RunGrid, StatusCounts};
 pub use run_name::{dated_run_name, run_name, run_size, short_run_name};

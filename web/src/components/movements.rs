@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::analysis_view::{analysis_view, none_found};
 use super::model_badge::service_name;
-use super::rate_view::{TierBadge, with_tiers};
+use super::rate_view::{TierBadge, with_sample, with_tiers};
 use crate::analysis::use_analysis;
 use crate::locale::{Pick, t, t_with};
 use crate::paths::{self, AnswersParams, BrandFigure, UrlParams, brand_answers};
@@ -36,11 +36,17 @@ pub fn BrandMovements(
         None => none_found(coverage, t(|t| t.overview().moved_no_pair)),
         Some(report) => untrack(|| report_view(report, params, own)),
     };
+    let methodology = t_with(move |t| {
+        let samples = report.with(|report| report.as_ref().map(|report| report.comparable));
+        let samples = samples.map(|samples| samples.map(|sample| (sample.answers, sample.prompts)));
+        let counted = samples.map(|samples| (t.overview().methodology_moved_sample)(samples));
+        with_tiers(&with_sample(t.overview().methodology_moved, counted), t)
+    });
     view! {
         <section class="section" aria-labelledby="overview-movements">
             <h2 id="overview-movements">{t(|t| t.overview().moved)}</h2>
             {analysis_view(found, || view! { <Skeleton rows=4 /> }.into_any(), move || live(content))}
-            <Methodology label=t(|t| t.common().methodology) text=t_with(|t| with_tiers(t.overview().methodology_moved, t)) />
+            <Methodology label=t(|t| t.common().methodology) text=methodology />
         </section>
     }
     .into_any()

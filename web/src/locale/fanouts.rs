@@ -43,6 +43,8 @@ pub struct Texts {
     /// None of so many answers.
     pub none_of: fn(u64) -> String,
     pub methodology_searchless: &'static str,
+    /// The prompts that were counted.
+    pub methodology_searchless_sample: fn(u64) -> String,
 }
 
 pub const KOREAN: Texts = Texts {
@@ -92,6 +94,7 @@ pub const KOREAN: Texts = Texts {
     searched: "검색한 답변",
     none_of: |n| format!("{}개 중 0개", count(n)),
     methodology_searchless: "이 기기에 받아 둔 답변 중 조건에 맞는 성공한 답변을 프롬프트별로 집계했어요. 검색 기록이 있는 답변이 하나도 없는 프롬프트만 보여요.",
+    methodology_searchless_sample: |prompts| format!("집계한 프롬프트는 {}개예요.", count(prompts)),
 };
 
 pub const ENGLISH: Texts = Texts {
@@ -150,4 +153,7 @@ pub const ENGLISH: Texts = Texts {
     none_of: |n| format!("0 of {}", count(n)),
     methodology_searchless: "Counts the successful answers kept on this device that match the filters, by prompt. Shows the prompts without a single \
                              answer that has a search.",
+    methodology_searchless_sample: |prompts| {
+        format!("Sample: {} {}.", count(prompts), plural(prompts, "prompt", "prompts"))
+    },
 };

@@ -79,6 +79,10 @@ pub struct Texts {
     /// The sample: answers and prompts.
     pub methodology: fn(u64, u64) -> String,
     pub methodology_cells: fn(u64) -> String,
+    /// The sample of a methodology: answers, and their prompts.
+    pub methodology_sample: fn(u64, u64) -> String,
+    /// The same of the prompts that are shown, of all.
+    pub methodology_shown: fn(u64, u64, u64) -> String,
     pub no_answers: &'static str,
     pub no_answers_description: &'static str,
     pub too_many_names: &'static str,
@@ -192,6 +196,12 @@ pub const KOREAN: Texts = Texts {
              무엇이든 인용한 답변. 답변에 달린 출처 하나를 인용 1건으로 집계해요.",
             count(answers)
         )
+    },
+    methodology_sample: |answers, prompts| {
+        format!("집계한 답변은 {}개(프롬프트 {}개)예요.", count(answers), count(prompts))
+    },
+    methodology_shown: |answers, prompts, all| {
+        format!("프롬프트 {}개 중 표시된 {}개의 답변은 {}개예요.", count(all), count(prompts), count(answers))
     },
     no_answers: "아직 집계할 답변이 없어요",
     no_answers_description: "실행이 답변을 모으면 브랜드가 얼마나 나오는지 볼 수 있어요.",
@@ -324,6 +334,25 @@ pub const ENGLISH: Texts = Texts {
              answers that cite such a page ÷ answers that cite anything. A citation is one source of one answer.",
             count(answers),
             plural(answers, "answer", "answers")
+        )
+    },
+    methodology_sample: |answers, prompts| {
+        format!(
+            "Sample: {} {} to {} {}.",
+            count(answers),
+            plural(answers, "answer", "answers"),
+            count(prompts),
+            plural(prompts, "prompt", "prompts")
+        )
+    },
+    methodology_shown: |answers, prompts, all| {
+        format!(
+            "Sample: {} {} to the {} of {} {} shown.",
+            count(answers),
+            plural(answers, "answer", "answers"),
+            count(prompts),
+            count(all),
+            plural(all, "prompt", "prompts")
         )
     },
     no_answers: "No answers to count yet",

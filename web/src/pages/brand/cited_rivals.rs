@@ -2,15 +2,16 @@
 
 use answerdeck_analysis::{CitedRival, CitedRivals};
 use answerdeck_api::BrandId;
+use answerdeck_insight::Sample;
 use leptos::prelude::*;
 
 use crate::analysis::use_analysis;
-use crate::components::{analysis_view, none_found};
+use crate::components::{analysis_view, none_found, with_sample};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::locale::{t, t_with};
 use crate::paths::{AnswersParams, BrandFigure, brand_answers};
 use crate::reactive::live;
-use crate::ui::{Skeleton, Table};
+use crate::ui::{Methodology, Skeleton, Table};
 
 /// The brands whose sites are cited by answers that neither name nor cite a brand. Each leads to these answers.
 #[component]
@@ -21,6 +22,8 @@ pub fn CitedRivalList(
     name: Signal<String>,
     /// The answers.
     params: Memo<AnswersParams>,
+    /// What was counted.
+    sample: Signal<Option<Sample>>,
 ) -> AnyView {
     let id = StoredValue::new(brand);
     let found =
@@ -60,6 +63,10 @@ pub fn CitedRivalList(
         }
         .into_any()
     };
+    let methodology = t_with(move |t| {
+        let sample = sample.get().map(|sample| (t.metrics().methodology_sample)(sample.answers, sample.prompts));
+        with_sample(&(t.brands().methodology_rivals)(&name.get()), sample)
+    });
     view! {
         <section class="section" aria-labelledby="cited-rivals">
             <div class="section-head">
@@ -67,6 +74,7 @@ pub fn CitedRivalList(
                 <ExportCsv export disabled=is_empty />
             </div>
             {analysis_view(found, || view! { <Skeleton rows=3 /> }.into_any(), move || live(list))}
+            <Methodology label=t(|t| t.common().methodology) text=methodology />
         </section>
     }
     .into_any()

@@ -4,7 +4,7 @@ use answerdeck_analysis::{PromptsWithoutSearch, SearchlessPrompt, SearchlessProm
 use leptos::prelude::*;
 
 use crate::analysis::use_analysis;
-use crate::components::{CoverageNote, NoAnswers, ShowMore, analysis_view, none_found};
+use crate::components::{CoverageNote, NoAnswers, ShowMore, analysis_view, none_found, with_sample};
 use crate::exports::{Export, ExportCsv, KeptExport};
 use crate::locale::{t, t_with};
 use crate::parts::{lazy_part, loaded, part_view};
@@ -84,6 +84,10 @@ fn view(scope: Memo<AnswersParams>) -> AnyView {
         let (all, shown) = prompts.with(shown);
         all.min(SHOWN_MAX.into()).saturating_sub(shown)
     });
+    let methodology = t_with(move |t| {
+        let all = found.with(|reply| reply.map(|reply| reply.value.prompts));
+        with_sample(t.fanouts().methodology_searchless, all.map(t.fanouts().methodology_searchless_sample))
+    });
     view! {
         <section class="section" aria-labelledby="searchless">
             <div class="section-head">
@@ -93,7 +97,7 @@ fn view(scope: Memo<AnswersParams>) -> AnyView {
             <CoverageNote coverage />
             {analysis_view(found, || view! { <Skeleton rows=3 /> }.into_any(), move || live(list))}
             <ShowMore rows=rest on_click=move |()| limit.set(SHOWN_MAX) />
-            <Methodology label=t(|t| t.common().methodology) text=t(|t| t.fanouts().methodology_searchless) />
+            <Methodology label=t(|t| t.common().methodology) text=methodology />
         </section>
     }
     .into_any()

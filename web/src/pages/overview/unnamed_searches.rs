@@ -5,7 +5,7 @@ use answerdeck_api::Brand;
 use leptos::prelude::*;
 
 use crate::analysis::use_analysis;
-use crate::components::{ShowMore, analysis_view, none_found};
+use crate::components::{ShowMore, analysis_view, none_found, with_sample};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::locale::{t, t_with};
 use crate::paths::{AnswersParams, FanoutsParams, UrlParams};
@@ -79,6 +79,10 @@ pub fn UnnamedSearchList(
         }
         .into_any()
     };
+    let methodology = t_with(move |t| {
+        let searches = found.with(|reply| reply.map(|reply| reply.value.searches));
+        with_sample(t.overview().methodology_unnamed, searches.map(t.overview().methodology_unnamed_sample))
+    });
     view! {
         <section class="section" aria-labelledby="overview-unnamed">
             <div class="section-head">
@@ -87,7 +91,7 @@ pub fn UnnamedSearchList(
             </div>
             {analysis_view(found, || view! { <Skeleton rows=5 /> }.into_any(), move || live(content))}
             <ShowMore rows=Signal::derive(hidden) on_click=move |()| shown.set(usize::MAX) />
-            <Methodology label=t(|t| t.common().methodology) text=t(|t| t.overview().methodology_unnamed) />
+            <Methodology label=t(|t| t.common().methodology) text=methodology />
         </section>
     }
     .into_any()
