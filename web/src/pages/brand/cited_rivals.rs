@@ -11,7 +11,10 @@ use crate::exports::{Export, ExportCsv, TableExport};
 use crate::locale::{t, t_with};
 use crate::paths::{AnswersParams, BrandFigure, brand_answers};
 use crate::reactive::live;
-use crate::ui::{Methodology, Skeleton, Table};
+use crate::ui::{Methodology, Skeleton, SortKey, Table, TableOrder};
+
+/// The columns that the table is sorted by.
+const COLUMNS: [&str; 2] = ["-answers", "brand"];
 
 /// The brands whose sites are cited by answers that neither name nor cite a brand. Each leads to these answers.
 #[component]
@@ -30,17 +33,20 @@ pub fn CitedRivalList(
         use_analysis().query(move || Some(CitedRivals { scope: params.get().counted()?, brand: id.get_value() }));
     let rivals = Memo::new(move |_| found.with(|reply| reply.map(|reply| reply.value.clone())).unwrap_or_default());
     let coverage = Signal::derive(move || found.with(|reply| reply.map(|reply| reply.coverage)));
-    let is_empty = Signal::derive(move || rivals.with(Vec::is_empty));
-    let export = move |()| Export::Table(TableExport::CitedRivals(rivals.get_untracked()));
-    let list = move || {
-        let rivals = rivals.get();
-        if rivals.is_empty() {
-            return none_found(coverage, t_with(move |t| (t.brands().rivals_none)(&name.get())));
-        }
-        let head = view! {
-            <th scope="col">{t(|t| t.brands().brand)}</th>
-            <th scope="col" class="fit number">{t(|t| t.sources().answers)}</th>
-        };
+    let is_empty = Memo::new(move |_| rivals.with(Vec::is_empty));
+    let order = TableOrder::forgotten(&COLUMNS);
+    let in_order = move || {
+        rivals.with(|rivals| {
+            let key = |column: &str, row: usize| {
+                let rival = rivals.get(row)?;
+                if column == "brand" { SortKey::text(&rival.name) } else { SortKey::count(rival.answers) }
+            };
+            let positions = order.positions(rivals.len(), &key);
+            positions.into_iter().filter_map(|row| rivals.get(row).cloned()).collect::<Vec<_>>()
+        })
+    };
+    let export = move |()| Export::Table(TableExport::CitedRivals(untrack(in_order)));
+    let rows = move || {
         let row = |CitedRival { id: rival, name, answers }: CitedRival| {
             let address = move || {
                 id.with_value(|id| params.with(|params| brand_answers(id, params, BrandFigure::Neither, Some(&rival))))
@@ -56,10 +62,20 @@ pub fn CitedRivalList(
                 </tr>
             }
         };
-        let rows = rivals.into_iter().map(row).collect_view();
+        in_order().into_iter().map(row).collect_view().into_any()
+    };
+    // The head of the table stays when its rows change: it may have the focus.
+    let list = move || {
+        if is_empty.get() {
+            return none_found(coverage, t_with(move |t| (t.brands().rivals_none)(&name.get())));
+        }
+        let head = view! {
+            {order.head("brand", t(|t| t.brands().brand), "")}
+            {order.head("answers", t(|t| t.sources().answers), "fit number")}
+        };
         view! {
             <p class="muted">{t_with(move |t| (t.brands().rivals_about)(&name.get()))}</p>
-            <Table head=head.into_any() rows=rows.into_any() />
+            <Table head=head.into_any() rows=live(rows) />
         }
         .into_any()
     };

@@ -12,13 +12,16 @@ use crate::parts::lazy_part;
 use crate::paths::{AnswersParams, UrlParams};
 use crate::queries::{model_name, use_models};
 use crate::reactive::live;
-use crate::ui::Table;
+use crate::ui::{SortKey, Table, TableOrder};
 use crate::untrusted::visible;
 
 /// The items shown at first.
 const SHOWN_AT_FIRST: usize = 20;
 /// The items that the button adds.
 const STEP: usize = 100;
+
+/// The columns that the table is sorted by. Its own order is that of the run.
+const COLUMNS: [&str; 4] = ["", "prompt", "model", "-failed"];
 
 /// Shows the failed items of a run.
 type Failures = fn(RunId, Memo<Arc<Grid>>) -> AnyView;
@@ -38,12 +41,28 @@ fn view(run: RunId, grid: Memo<Arc<Grid>>) -> AnyView {
             grid.failures().into_iter().map(failure).collect::<Vec<_>>()
         })
     });
-    let total = Memo::new(move |_| failures.with(|all| all.iter().map(|(.., count)| count).sum::<u64>()));
     let models = use_models();
+    let order = TableOrder::forgotten(&COLUMNS);
+    let in_order = move || {
+        failures.with(|all| {
+            let key = |column: &str, row: usize| {
+                let (_, query, model, count) = all.get(row)?;
+                match column {
+                    "prompt" => SortKey::text(query),
+                    "model" => SortKey::text(&model_name(models, model)),
+                    "failed" => SortKey::count(*count),
+                    _ => None,
+                }
+            };
+            let positions = order.positions(all.len(), &key);
+            positions.into_iter().filter_map(|row| all.get(row).cloned()).collect::<Vec<_>>()
+        })
+    };
+    let total = Memo::new(move |_| failures.with(|all| all.iter().map(|(.., count)| count).sum::<u64>()));
     let export = move |()| {
         let item =
             |(prompt, query, model, count)| FailedItems { model: model_name(models, &model), prompt, query, count };
-        Export::Table(TableExport::Failures(untrack(|| failures.get().into_iter().map(item).collect())))
+        Export::Table(TableExport::Failures(untrack(|| in_order().into_iter().map(item).collect())))
     };
     let rows = move || {
         let row = |(prompt, query, model, count): (PromptId, String, ModelCode, u64)| {
@@ -68,12 +87,12 @@ fn view(run: RunId, grid: Memo<Arc<Grid>>) -> AnyView {
                 </tr>
             }
         };
-        failures.get().into_iter().take(shown.get()).map(row).collect_view().into_any()
+        in_order().into_iter().take(shown.get()).map(row).collect_view().into_any()
     };
     let head = view! {
-        <th scope="col">{t(|t| t.runs().prompt)}</th>
-        <th scope="col">{t(|t| t.runs().models)}</th>
-        <th scope="col" class="number fit">{t(|t| t.runs().failed)}</th>
+        {order.head("prompt", t(|t| t.runs().prompt), "")}
+        {order.head("model", t(|t| t.runs().models), "")}
+        {order.head("failed", t(|t| t.runs().failed), "number fit")}
     }
     .into_any();
     let hidden = Signal::derive(move || failures.with(Vec::len).saturating_sub(shown.get()).min(STEP) as u64);
