@@ -23,6 +23,8 @@ export interface Counted {
   coverage?: { kept: number; total: number };
   /** The values of other questions than that for the report, by the names of the questions. Those about one brand have none. */
   values?: Record<string, unknown>;
+  /** The names of questions that have no reply before `answerHeld`. */
+  held?: string[];
 }
 
 /**
@@ -77,6 +79,15 @@ export async function standInForWorker(page: Page, counted: Counted): Promise<vo
     };
     const values: Record<string, unknown> = { ...nothing, ...counted.values };
 
+    /** The replies that are held. `null` when none are held any more. */
+    let waiting: (() => void)[] | null = [];
+
+    /** The part of a list that a question asks for. */
+    const part = (value: unknown, { skip = 0, limit }: { skip?: number; limit?: number }): unknown => {
+      const { mostAsked } = (value ?? {}) as { mostAsked?: unknown[] };
+      return mostAsked ? { ...(value as object), mostAsked: mostAsked.slice(skip, skip + Math.min(limit ?? 20, 200)) } : value;
+    };
+
     class StandIn {
       onmessage?: (event: { data: string }) => void;
       onerror?: () => void;
@@ -92,8 +103,10 @@ export async function standInForWorker(page: Page, counted: Counted): Promise<vo
         if (!message.ask) return;
         const { slot, number, question } = message.ask;
         const [name = ""] = Object.keys(question);
-        const value = name in values ? values[name] : report;
-        this.send({ reply: { slot, number, reply: { Ok: { value, coverage } } } });
+        const value = name in values ? part(values[name], question[name]) : report;
+        const reply = () => this.send({ reply: { slot, number, reply: { Ok: { value, coverage } } } });
+        if (counted.held?.includes(name) && waiting) waiting.push(reply);
+        else reply();
       }
 
       terminate(): void {}
@@ -102,6 +115,15 @@ export async function standInForWorker(page: Page, counted: Counted): Promise<vo
         setTimeout(() => this.onmessage?.({ data: JSON.stringify(message) }));
       }
     }
-    Object.assign(globalThis, { Worker: StandIn });
+    const answerHeld = (): void => {
+      waiting?.forEach((reply) => reply());
+      waiting = null;
+    };
+    Object.assign(globalThis, { Worker: StandIn, answerHeld });
   }, counted);
+}
+
+/** Lets the stand-in answer the questions that it held. */
+export async function answerHeld(page: Page): Promise<void> {
+  await page.evaluate(() => (globalThis as unknown as { answerHeld(): void }).answerHeld());
 }

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
-import { standInForWorker } from "../analysis";
+import { answerHeld, type Counted, standInForWorker } from "../analysis";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
+import { openFilters } from "../filters";
 import { languages } from "../labels";
 import { demo } from "../platform";
 import { signInWithKey } from "../sign-in";
@@ -37,17 +38,30 @@ async function ownBrand(): Promise<string> {
   return found.name;
 }
 
+interface StandIn extends Pick<Counted, "held" | "coverage"> {
+  /** The prompts without a search, and all. */
+  searchless?: number;
+  prompts?: number;
+}
+
+/** Prompts without a search. */
+function withoutSearch(count: number): { id: string; question: string; answers: number }[] {
+  const more = Array.from({ length: Math.max(count - 1, 0) }, (_, at) => ({ id: String(at + 1_000).padStart(22, "0"), question: `${at}번 신발은?`, answers: 2 }));
+  return [{ id: PROMPT, question: "<b>Which shoes?</b>", answers: 12 }, ...more].slice(0, count);
+}
+
 /** Replaces the worker by one that finds the own brand in the second search, and knows prompts without a search. */
-async function standIn(page: Page): Promise<Fanouts> {
+async function standIn(page: Page, options: StandIn = {}): Promise<Fanouts> {
+  const { searchless = 1, prompts = 20 * searchless, held = [], coverage = { kept: 1, total: 1 } } = options;
   const found = await ranking("&include=models,regions");
   const { fanouts } = found;
   const start = new TextEncoder().encode(`${fanouts[0]?.query}\n`).length;
   const values = {
     mentions: { brands: ["Elsewhere", await ownBrand()], mentions: [{ start: 0, end: 2, brand: 0 }, { start, end: start + 2, brand: 1 }] },
-    promptsWithoutSearch: { prompts: 20, withoutSearch: 1, mostAsked: [{ id: PROMPT, question: "<b>Which shoes?</b>", answers: 12 }] },
+    promptsWithoutSearch: { prompts, withoutSearch: searchless, mostAsked: withoutSearch(searchless) },
     answersWith: { total: 40, newest: [{ id: ANSWER, question: "Which shoes are light?", model: "CHATGPT", createdAt: "2026-11-20T00:00:00.000Z" }] },
   };
-  await standInForWorker(page, { brands: [], periods: [], answers: 1, prompts: 1, values });
+  await standInForWorker(page, { brands: [], periods: [], answers: 1, prompts: 1, values, held, coverage });
   return found;
 }
 
@@ -98,6 +112,32 @@ for (const language of languages) {
   });
 }
 
+test("no search is shown as one without the own brand before the worker has found the brand", async ({ page, labels }) => {
+  const found = await standIn(page, { held: ["mentions"] });
+  await page.route(FANOUTS, (route) => route.fulfill({ json: found }));
+  await signInWithKey(page, labels, KEY, "/fan-outs?own=absent");
+  const table = page.getByRole("region", { name: labels.searchRanking });
+  await expect(table.getByRole("radio", { name: labels.withoutOwn })).toBeChecked();
+  await expect(page.getByRole("region", { name: labels.searchless }).getByRole("rowheader")).toHaveCount(1);
+  await expect(table.getByRole("rowheader")).toHaveCount(0);
+  const file = page.getByRole("button", { name: labels.exportCsv }).first();
+  await expect(file).toBeDisabled();
+  await answerHeld(page);
+  await expect(table.getByRole("rowheader").first()).toContainText(found.fanouts[0]?.query ?? "");
+  await expect(table.getByRole("rowheader").nth(1)).toContainText(found.fanouts[2]?.query ?? "");
+  await expect(file).toBeEnabled();
+});
+
+test("a worker that fails says so in place of the searches without the own brand", async ({ page, labels, pageErrors }) => {
+  pageErrors.expect(/broken/);
+  const script = { contentType: "text/javascript", body: "throw new Error('broken');" };
+  await page.route("**/analysis-*.js", (route) => route.fulfill(script));
+  await signInWithKey(page, labels, KEY, "/fan-outs?own=absent");
+  const table = page.getByRole("region", { name: labels.searchRanking });
+  await expect(table.getByRole("alert")).toContainText(labels.analysisFailed);
+  await expect(table.getByRole("rowheader")).toHaveCount(0);
+});
+
 test("prompts without a search say so as none of their answers, and lead to them", async ({ page, labels }) => {
   await standIn(page);
   await signInWithKey(page, labels, KEY, "/fan-outs");
@@ -105,8 +145,55 @@ test("prompts without a search say so as none of their answers, and lead to them
   await expect(section).toContainText("For 1 of 20 prompts, no model searched.");
   await expect(section.getByRole("rowheader")).toHaveText("<b>Which shoes?</b>");
   await expect(section.getByRole("link", { name: labels.noneOf(12) })).toHaveAttribute("href", `/answers?prompt=${PROMPT}`);
+  await expect(section.locator("details.methodology")).toContainText("Sample: 20 prompts.");
   const file = await exportCsv(page, labels, section);
   expect(file.rows).toEqual([["<b>Which shoes?</b>", "12", PROMPT]]);
+});
+
+test("the file of prompts without a search has also those that the page does not show", async ({ page, labels }) => {
+  await standIn(page, { searchless: 250 });
+  await signInWithKey(page, labels, KEY, "/fan-outs");
+  const section = page.getByRole("region", { name: labels.searchless });
+  await expect(section.getByRole("rowheader")).toHaveCount(20);
+  const all = withoutSearch(250).map(({ id, question, answers }) => [question, String(answers), id]);
+  expect((await exportCsv(page, labels, section)).rows).toEqual(all);
+  await section.getByRole("button", { name: /^Show/ }).click();
+  await expect(section.getByRole("rowheader")).toHaveCount(200);
+  await expect(section).toContainText("The 200 with the most answers are listed.");
+  expect((await exportCsv(page, labels, section)).rows).toEqual(all);
+});
+
+test("the ranking says which searches it looks at, and where in them", async ({ page, labels }) => {
+  const found = await standIn(page);
+  await page.route(FANOUTS, (route) => route.fulfill({ json: found }));
+  const [{ fanouts }, own] = [found, await ownBrand()];
+  await signInWithKey(page, labels, KEY, "/fan-outs");
+  const table = page.getByRole("region", { name: labels.searchRanking });
+  await expect(table).toContainText(`${fanouts.length - 1} of ${fanouts.length} searches do not mention ${own} in their text.`);
+  await table.getByText("How is this counted?").click();
+  await expect(table.getByText(/at most the 100 most frequent searches, and your brand is looked for in these only/)).toBeVisible();
+});
+
+test("the links of a list with the same counts follow the filter", async ({ page, labels }) => {
+  await standIn(page);
+  await signInWithKey(page, labels, KEY, "/fan-outs");
+  const link = page.getByRole("region", { name: labels.searchless }).getByRole("link", { name: labels.noneOf(12) });
+  await expect(link).toHaveAttribute("href", `/answers?prompt=${PROMPT}`);
+  await (await openFilters(page, labels)).getByLabel(labels.model, { exact: true }).selectOption("CHATGPT");
+  await expect(page).toHaveURL(/model=CHATGPT/);
+  await expect(link).toHaveAttribute("href", `/answers?prompt=${PROMPT}&model=CHATGPT`);
+});
+
+test("without answers, the prompts without a search say whether a filter matches none or answers are being read", async ({ page, labels }) => {
+  await standIn(page, { searchless: 0, coverage: { kept: 4, total: 4 } });
+  await signInWithKey(page, labels, KEY, "/fan-outs?model=NAVER_AI_TAB");
+  const section = page.getByRole("region", { name: labels.searchless });
+  await expect(section).toContainText("No answers match these filters");
+  await expect(section).not.toContainText("No run has finished yet.");
+  await standIn(page, { searchless: 0, coverage: { kept: 1, total: 4 } });
+  await signInWithKey(page, labels, KEY, "/fan-outs?model=NAVER_AI_TAB");
+  await expect(section).toContainText("Counted from 1 of 4 answers");
+  await expect(section).not.toContainText("No answers match these filters");
 });
 
 test("with one prompt, each search is compared with it word by word", async ({ page, labels }) => {

@@ -1,8 +1,9 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { standInForWorker } from "../analysis";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
+import { openFilters } from "../filters";
 import { languages } from "../labels";
 import { demo } from "../platform";
 import { goTo, signInWithKey } from "../sign-in";
@@ -105,6 +106,23 @@ for (const language of languages) {
   });
 }
 
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("a rate of almost all answers is not 100%, and one of few is not 0%", async ({ page, labels }) => {
+      const { brands } = await ids();
+      const counted = brands.map(({ id, name }, at) => ({ id, name, named: [at === 0 ? 249 : 2] }));
+      await standInForWorker(page, { brands: counted, periods: ["2026-11-16"], answers: 250, prompts: 50 });
+      await signInWithKey(page, labels, KEY, `/brands/${brands[0]?.id}`);
+      await expect(page.locator(".stats .stat").first()).toHaveText("99.6%");
+      await goTo(page, labels, labels.brands);
+      await expect(page.getByRole("cell", { name: "99.6%" })).toBeVisible();
+      await expect(page.getByRole("cell", { name: "0.8%" }).first()).toBeVisible();
+    });
+  });
+}
+
 test("a heat map is one Tab stop, its arrow keys move in both directions, and Enter opens the answers", async ({ page, labels }) => {
   const { brands, prompts } = await standIn(page);
   await signInWithKey(page, labels, KEY, `/brands/${brands[0]?.id}`);
@@ -171,6 +189,54 @@ test("what moved is said in words, and leads to the answers, the runs and the pr
   await moved.getByText(labels.showPrompts).first().click();
   await moved.getByRole("link", { name: prompts[0]?.content ?? "" }).click();
   await expect(page).toHaveURL(`/answers?prompt=${prompts[0]?.id}&model=CHATGPT`);
+});
+
+test("while answers are read, nothing is said to be absent", async ({ page, labels }) => {
+  test.slow();
+  const { brands } = await ids();
+  const counted = brands.map(({ id, name }) => ({ id, name, named: [4, 5, 6] }));
+  const values = { promptsWithoutSearch: { prompts: 5, withoutSearch: 0, mostAsked: [] } };
+  const places = [
+    ["/overview", labels.whatMoved, "No earlier run asked the same prompts"],
+    ["/overview", /^Searches/, "No model has run a search yet"],
+    [`/brands/${brands[0]?.id}`, labels.citedInstead, "No answer cites another brand"],
+    ["/fan-outs", labels.searchless, "Models searched at least once for every prompt"],
+  ] as const;
+  for (const total of [90, 30]) {
+    await standInForWorker(page, { brands: counted, periods: PERIODS, answers: 10, prompts: 5, coverage: { kept: 30, total }, values });
+    for (const [address, name, nothing] of places) {
+      await signInWithKey(page, labels, KEY, address);
+      const section = page.getByRole("region", { name });
+      await expect(section).toContainText(total === 90 ? "Still counting." : nothing);
+      await expect(section).not.toContainText(total === 90 ? nothing : "Still counting.");
+    }
+  }
+});
+
+test("every list says how it was counted, and from what", async ({ page, labels }) => {
+  const { brands } = await standIn(page);
+  await signInWithKey(page, labels, KEY, "/overview");
+  const methodology = (section: Locator) => section.locator("details.methodology > p");
+  const moved = page.getByRole("region", { name: labels.whatMoved });
+  const samples = "Sample: 240 answers to 60 prompts in the previous run, 240 answers to 60 prompts in the newest run.";
+  await expect(methodology(moved)).toContainText(samples);
+  await expect(methodology(page.getByRole("region", { name: /^Searches whose/ }))).toContainText("Sample: 40 searches.");
+  await goTo(page, labels, labels.brands);
+  await page.getByRole("link", { name: brands[0]?.name ?? "", exact: true }).click();
+  const rivals = page.getByRole("region", { name: labels.citedInstead });
+  await rivals.getByText("How is this counted?").click();
+  await expect(methodology(rivals)).toContainText(`neither mention ${brands[0]?.name} nor cite its websites`);
+  await expect(methodology(rivals)).toContainText("Sample: 180 answers to 55 prompts.");
+  await expect(page.getByText("Sample: 24 answers to the 3 of 20 prompts shown.")).toBeAttached();
+});
+
+test("the links of searches without the own brand follow the filter", async ({ page, labels }) => {
+  await standIn(page);
+  await signInWithKey(page, labels, KEY, "/overview");
+  const search = page.getByRole("region", { name: /^Searches/ }).getByRole("link", { name: "hearing" });
+  await expect(search).toHaveAttribute("href", /^(?!.*model=)/);
+  await (await openFilters(page, labels)).getByLabel(labels.model, { exact: true }).selectOption("CLAUDE");
+  await expect(search).toHaveAttribute("href", /model=CLAUDE/);
 });
 
 test("below the sample of a direction, nothing certain moved", async ({ page, labels }) => {

@@ -344,6 +344,10 @@ test("the failed items of a run are shown alone and can be retried", async ({ pa
   await page.goForward();
   await expect(onlyFailed).toBeChecked();
   await expect(grid.getByRole("row")).toHaveCount(2);
+  const items = await exportCsv(page, labels, page.getByRole("region", { name: "1 failed item" }));
+  expect(items.name).toMatch(/^Failed items-/);
+  expect(items.columns).toEqual(["Prompt", "Model", "Failed", "ID"]);
+  expect(items.rows).toEqual([[expect.stringMatching(/./), expect.stringContaining("ChatGPT"), "1", expect.stringMatching(/^\w{22}$/)]]);
   await page.getByRole("link", { name: "Retry 1 failed item" }).click();
   await expect(page.getByText("1 selected")).toBeVisible();
 });

@@ -213,3 +213,61 @@ test("brands are sorted, and those without numbers are last", async ({ page, lab
   expect(await names(page)).toEqual(["Arvo", "Tavrin", "Nurio", "Unknown"]);
   expect(column(await exportCsv(page, labels), labels.brandColumn)).toEqual(["Arvo", "Tavrin", "Nurio", "Unknown"]);
 });
+
+test("brands that are cited instead are sorted, and the file has their order", async ({ page, labels, organization }) => {
+  const { id } = await new Platform(organization.key).write<{ id: string }>("v1/platform/brands", { name: "Nurio", synonyms: [] });
+  const rivals = [["Tavrin", 4], ["arvo", 3], ["Quellor", 1]] as const;
+  const citedRivals = rivals.map(([name, answers], at) => ({ id: String(at + 1).padStart(22, "0"), name, answers }));
+  const brands = [{ id, name: "Nurio", named: [4] }];
+  await standInForWorker(page, { brands, periods: ["2026-11-16"], answers: 10, prompts: 5, values: { citedRivals } });
+  await signInWithKey(page, labels, organization.key, `/brands/${id}`);
+  const table = page.getByRole("region", { name: labels.citedInstead });
+  const brand = table.getByRole("columnheader").first();
+  await expect(table.getByRole("rowheader")).toHaveText(["Tavrin", "arvo", "Quellor"]);
+  await brand.getByRole("button").focus();
+  await page.keyboard.press("Enter");
+  await expect(table.getByRole("rowheader")).toHaveText(["arvo", "Quellor", "Tavrin"]);
+  await expect(brand).toHaveAttribute("aria-sort", "ascending");
+  await expect(brand.getByRole("button")).toBeFocused();
+  expect(column(await exportCsv(page, labels, table), labels.brandColumn)).toEqual(["arvo", "Quellor", "Tavrin"]);
+});
+
+test("failed items of a run are sorted, and the file has their order", async ({ page, labels, organization }) => {
+  const api = new Platform(organization.key);
+  const promptSetID = await api.createSet("Commuters", ["beta"]);
+  const run = await api.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["CHATGPT"] });
+  const prompts = [["beta", 2], ["Alpha", 1], ["gamma", 3]] as const;
+  const answers = prompts.flatMap(([query, count], at) => {
+    const item = { model: "CHATGPT", promptID: String(at + 1).padStart(22, "0"), query, region: "KR", status: "FAILED" };
+    return Array.from({ length: count }, () => item);
+  });
+  const json = { id: run.id, status: "FINISHED", totalCount: 6, finishedCount: 6, successCount: 0, failedCount: 6, runningCount: 0, answers };
+  await page.route(`**/api/v1/platform/runs/${run.id}`, (route) => route.fulfill({ json }));
+  await signInWithKey(page, labels, organization.key, `/runs/${run.id}`);
+  const table = page.getByRole("region", { name: "6 failed items" });
+  await expect(table.getByRole("rowheader")).toHaveText(["beta", "Alpha", "gamma"]);
+  await table.getByRole("columnheader").first().getByRole("button").click();
+  await expect(table.getByRole("rowheader")).toHaveText(["Alpha", "beta", "gamma"]);
+  await table.getByRole("columnheader").last().getByRole("button").click();
+  await expect(table.getByRole("rowheader")).toHaveText(["gamma", "beta", "Alpha"]);
+  expect(column(await exportCsv(page, labels, table), "Failed")).toEqual(["3", "2", "1"]);
+});
+
+test("analyses of sites are sorted, and those without an end are last", async ({ page, labels, organization }) => {
+  const { id } = await new Platform(organization.key).read<{ id: string }>("v1/platform/organizations/me");
+  const kept = [["2026-11-22", "", "b.example"], ["2026-11-21", " completed 3", "c.example"], ["2026-11-20", " failed 12", "a.example"]];
+  const line = ([day, end, site]: string[], at: number) => `${id}\t${String(at).padStart(22, "0")}\t${day}T00:00:00Z${end}\thttps://${site}/`;
+  await page.addInitScript((lines) => localStorage.setItem("answerdeck.site-analyses", lines), kept.map(line).join("\n"));
+  await signInWithKey(page, labels, organization.key, "/site-keywords");
+  const table = page.getByRole("region", { name: labels.startedHere });
+  const sites = (...names: string[]) => names.map((name) => new RegExp(`${name}\\.example`));
+  await expect(table.getByRole("rowheader")).toHaveText(sites("b", "c", "a"));
+  await sort(page, "Site");
+  await expect(page).toHaveURL(/\/site-keywords\?sort=site$/);
+  await expect(table.getByRole("rowheader")).toHaveText(sites("a", "b", "c"));
+  await sort(page, labels.pagesRead);
+  await expect(page).toHaveURL(/\/site-keywords\?sort=-pages$/);
+  await expect(table.getByRole("rowheader")).toHaveText(sites("a", "c", "b"));
+  const file = await exportCsv(page, labels, table);
+  expect(file.rows.map(([site]) => site)).toEqual(["https://a.example/", "https://c.example/", "https://b.example/"]);
+});

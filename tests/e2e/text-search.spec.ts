@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { standInForWorker } from "../analysis";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { openFilters } from "../filters";
@@ -113,6 +114,24 @@ test("a search that cannot run says so, and the list comes back without it", asy
   await expect(page.getByRole("alert")).toContainText(labels.analysisFailed);
   await page.getByLabel(labels.searchAnswers).fill("");
   await expect(rows(page)).toHaveCount(answers.length);
+});
+
+test("a search that finds more than it keeps says so beside the table and its file", async ({ page, labels, organization }) => {
+  const found = Array.from({ length: 501 }, (_, at) => ({
+    answer: { id: String(at).padStart(22, "0"), question: `${at}?`, model: "CHATGPT", createdAt: "2026-11-20T00:00:00.000Z" },
+    before: "the ",
+    phrase: "earbuds",
+    after: " are light",
+  }));
+  const values = { searchTexts: { from: null, total: 900, searched: 900, found, next: null }, mentions: { brands: [], mentions: [] } };
+  await standInForWorker(page, { brands: [], periods: [], answers: 1, prompts: 1, values });
+  await signInWithKey(page, labels, organization.key, "/answers?q=earbuds");
+  await expect(page.getByText(labels.matches(501, 900))).toBeVisible();
+  await expect(page.getByText("The table and the CSV file have the newest 500 only.")).toBeVisible();
+  const file = await exportCsv(page, labels, page.getByRole("region", { name: labels.answers, exact: true }));
+  expect(file.rows.length).toBe(500);
+  await page.getByRole("button", { name: /^Show/ }).click();
+  await expect(rows(page)).toHaveCount(500);
 });
 
 /** A word, and the one that follows its first occurrence in some answer. */

@@ -66,9 +66,14 @@ pub fn decimal(number: f64) -> String {
     call_format(&format, &number.into()).unwrap_or_default()
 }
 
-/// A share as a percentage without decimals: `45%`. `0%` if `total` is 0.
+/// How far of all is done, as a percentage without decimals: `45%`. `0%` only if nothing is done or `total` is 0, and `100%` only
+/// if all is.
 pub fn percent(part: u64, total: u64) -> String {
-    let share = if total == 0 { 0.0 } else { part as f64 / total as f64 };
+    let share = match (part, total) {
+        (_, 0) => 0.0,
+        (part, total) if 0 < part && part < total => (part as f64 / total as f64).clamp(0.01, 0.99),
+        (part, total) => part as f64 / total as f64,
+    };
     let format =
         formatter("percent", |locales| Intl::NumberFormat::new(locales, &options(&[("style", "percent")])).format());
     call_format(&format, &share.into()).unwrap_or_default()
@@ -83,11 +88,22 @@ pub fn megabytes(bytes: u64) -> String {
     call_format(&format, &(bytes as f64 / 1_000_000.0).into()).unwrap_or_default()
 }
 
-/// A rate, 0..1, as a percentage with two digits: `45%`, `4.5%`.
+/// A rate, 0..1, as a percentage with two digits: `45%`, `4.5%`. `100%` only if it is 1, and `0%` only if it is 0.
 pub fn rate(rate: f64) -> String {
-    let digits = [("style", "percent"), ("maximumSignificantDigits", "2")];
-    let format = formatter("rate", |locales| Intl::NumberFormat::new(locales, &options(&digits)).format());
+    let (rate, kind, digits) = match almost_all(rate) {
+        Some(below) => (below, "almost-all", "3"),
+        None => (rate, "rate", "2"),
+    };
+    let digits = [("style", "percent"), ("maximumSignificantDigits", digits)];
+    let format = formatter(kind, |locales| Intl::NumberFormat::new(locales, &options(&digits)).format());
     call_format(&format, &rate.into()).unwrap_or_default()
+}
+
+/// A rate below 1 that would be `100%` with two digits, in thousandths. `None` for another rate.
+fn almost_all(rate: f64) -> Option<f64> {
+    // A computed 1 may miss it by a rounding error.
+    let is_almost_all = (0.995..1.0 - 1e-9).contains(&rate);
+    is_almost_all.then(|| (rate * 1_000.0).round().min(999.0) / 1_000.0)
 }
 
 /// A mean with one decimal: `1.5`.
@@ -280,7 +296,14 @@ fn display_names(kind: &str, locales: &Array) -> Option<JsValue> {
 /// A point in time relative to now: `3 minutes ago`. The original text if it is not a valid time.
 pub fn relative(time: &Timestamp) -> String {
     let Some(date) = date_of(time) else { return time.to_string() };
-    let (number, unit) = largest_unit((date.get_time() - Date::now()) / 1000.0);
+    let now = Date::new_0();
+    let seconds = (date.get_time() - now.get_time()) / 1000.0;
+    // Both days as if they were of UTC, where each has 24 hours.
+    let day = |date: &Date| {
+        Date::utc(f64::from(date.get_full_year()), f64::from(date.get_month())) / 86_400_000.0
+            + f64::from(date.get_date())
+    };
+    let (number, unit) = largest_unit(seconds, day(&date) - day(&now));
     let format =
         formatter("relative", |locales| Intl::RelativeTimeFormat::new(locales, &options(&[("numeric", "auto")])));
     format.format(number, unit).into()
@@ -302,27 +325,47 @@ fn waiting_time(seconds: u64) -> (u64, &'static str) {
     }
 }
 
-/// A duration in seconds, converted to the largest unit that it fills. Months are used from the third month on: otherwise
-/// four of a series of weekly runs would all be `last month`.
-fn largest_unit(seconds: f64) -> (f64, &'static str) {
+/// A duration in seconds, and in days of the calendar, rounded in the unit that suits it. From a day on, days of the calendar
+/// count: 47 hours ago is not `yesterday`. Weeks are used from the second on, and years too, because `last week` and `last year`
+/// are of the calendar; months from the third on, because otherwise four of a series of weekly runs would all be `last month`.
+fn largest_unit(seconds: f64, days: f64) -> (f64, &'static str) {
+    const DAY: f64 = 86_400.0;
     const MONTH: f64 = 2_629_746.0;
-    // The minimum duration, the length and the name of each unit.
-    const UNITS: [(f64, f64, &str); 6] = [
-        (12.0 * MONTH, 12.0 * MONTH, "year"),
-        (3.0 * MONTH, MONTH, "month"),
-        (604_800.0, 604_800.0, "week"),
-        (86_400.0, 86_400.0, "day"),
-        (3_600.0, 3_600.0, "hour"),
-        (60.0, 60.0, "minute"),
-    ];
-    let unit = UNITS.into_iter().find(|(from, ..)| seconds.abs() >= *from);
-    // Less than a minute is `now`, because a running count of seconds distracts.
-    unit.map_or((0.0, "second"), |(_, length, name)| ((seconds / length).trunc(), name))
+    let rounded = |length: f64, most: f64| (seconds / length).round().clamp(-most, most);
+    match seconds.abs() {
+        // Less than a minute is `now`, because a running count of seconds distracts.
+        ..60.0 => (0.0, "second"),
+        ..3_600.0 => (rounded(60.0, 59.0), "minute"),
+        ..DAY => (rounded(3_600.0, 23.0), "hour"),
+        // A day of 25 hours may have both points in time.
+        _ if days == 0.0 => (seconds.signum(), "day"),
+        _ if days.abs() < 14.0 => (days, "day"),
+        passed if passed < 3.0 * MONTH => ((days / 7.0).round(), "week"),
+        passed if passed < 24.0 * MONTH => (rounded(MONTH, 24.0), "month"),
+        _ => (rounded(12.0 * MONTH, f64::MAX), "year"),
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{largest_unit, waiting_time};
+    use super::{almost_all, largest_unit, waiting_time};
+
+    #[test]
+    fn a_rate_below_1_is_never_100_percent() {
+        for (rate, expected) in [
+            (0.0, None),
+            (0.004, None),
+            (0.994, None),
+            (0.995, Some(0.995)),
+            (249.0 / 250.0, Some(0.996)),
+            (0.999_6, Some(0.999)),
+            (999_999.0 / 1_000_000.0, Some(0.999)),
+            ((1..=10).map(|_| 0.1).sum::<f64>(), None),
+            (1.0, None),
+        ] {
+            assert_eq!(almost_all(rate), expected, "{rate}");
+        }
+    }
 
     #[test]
     fn a_waiting_time_is_never_too_short() {
@@ -338,21 +381,33 @@ mod tests {
     }
 
     #[test]
-    fn a_duration_uses_its_largest_unit_and_months_start_with_the_third() {
-        for (seconds, expected) in [
-            (-0.5, (0.0, "second")),
-            (-59.9, (0.0, "second")),
-            (-60.0, (-1.0, "minute")),
-            (-3_599.0, (-59.0, "minute")),
-            (-7_300.0, (-2.0, "hour")),
-            (90_000.0, (1.0, "day")),
-            (-86_400.0 * 15.0, (-2.0, "week")),
-            (-86_400.0 * 84.0, (-12.0, "week")),
-            (-86_400.0 * 91.1, (-13.0, "week")),
-            (-86_400.0 * 92.0, (-3.0, "month")),
-            (-86_400.0 * 800.0, (-2.0, "year")),
+    fn a_duration_is_rounded_and_from_a_day_on_counts_days_of_the_calendar() {
+        for (hours, days, expected) in [
+            (-0.000_1, 0.0, (0.0, "second")),
+            (-59.9 / 3_600.0, 0.0, (0.0, "second")),
+            (-60.0 / 3_600.0, 0.0, (-1.0, "minute")),
+            (-0.999, 0.0, (-59.0, "minute")),
+            (-1.4, 0.0, (-1.0, "hour")),
+            (-1.99, 0.0, (-2.0, "hour")),
+            (-23.9, 0.0, (-23.0, "hour")),
+            (-23.9, -1.0, (-23.0, "hour")),
+            (-24.5, 0.0, (-1.0, "day")),
+            (-25.0, -1.0, (-1.0, "day")),
+            (-25.0, -2.0, (-2.0, "day")),
+            (-47.0, -1.0, (-1.0, "day")),
+            (-47.0, -2.0, (-2.0, "day")),
+            (25.0, 1.0, (1.0, "day")),
+            (-24.0 * 7.0, -7.0, (-7.0, "day")),
+            (-24.0 * 13.9, -13.0, (-13.0, "day")),
+            (-24.0 * 13.9, -14.0, (-2.0, "week")),
+            (-24.0 * 18.0, -18.0, (-3.0, "week")),
+            (-24.0 * 84.0, -84.0, (-12.0, "week")),
+            (-24.0 * 91.1, -91.0, (-13.0, "week")),
+            (-24.0 * 92.0, -92.0, (-3.0, "month")),
+            (-24.0 * 400.0, -400.0, (-13.0, "month")),
+            (-24.0 * 800.0, -800.0, (-2.0, "year")),
         ] {
-            assert_eq!(largest_unit(seconds), expected, "{seconds}");
+            assert_eq!(largest_unit(hours * 3_600.0, days), expected, "{hours} h, {days} days");
         }
     }
 }

@@ -191,9 +191,9 @@ pub(crate) async fn value(
             let matching = source_questions::matching(&found, *skip, *limit, answers).await;
             reply(matching.map_err(Unanswered::Archive)?, answers, scope)
         }
-        AnyQuestion::PromptsWithoutSearch(PromptsWithoutSearch { scope, limit }) => {
+        AnyQuestion::PromptsWithoutSearch(PromptsWithoutSearch { scope, skip, limit }) => {
             let selection = select(answers, scope)?;
-            let prompts = source_questions::without_search(&selection, *limit, answers).await;
+            let prompts = source_questions::without_search(&selection, *skip, *limit, answers).await;
             reply(prompts.map_err(Unanswered::Archive)?, answers, scope)
         }
         AnyQuestion::SearchTexts(SearchTexts { scope, phrase, from }) => {

@@ -50,9 +50,10 @@ pub(crate) async fn matching(
     Ok(MatchingAnswers { total: found.len() as u64, newest })
 }
 
-/// The prompts of a scope that made no model search.
+/// The prompts of a scope that made no model search. Those after the first `skip` are named.
 pub(crate) async fn without_search(
     selection: &Selection<'_>,
+    skip: u32,
     limit: u32,
     answers: &AnswerStore,
 ) -> Result<SearchlessPrompts, ArchiveError> {
@@ -60,7 +61,8 @@ pub(crate) async fn without_search(
     let mut without: Vec<&PromptSearches<'_>> = all.iter().filter(|prompt| prompt.searched == 0).collect();
     // Equal prompts keep the order of their ids.
     sort_by(&mut without, |one, other| other.answers.cmp(&one.answers));
-    let shown = without.get(..(limit as usize).min(PROMPTS_MAX)).unwrap_or(&without);
+    let shown = without.get(skip as usize..).unwrap_or_default();
+    let shown = shown.get(..(limit as usize).min(PROMPTS_MAX)).unwrap_or(shown);
     let ids: Vec<&str> = shown.iter().map(|prompt| prompt.prompt).collect();
     let texts = read_texts(selection, &ids, answers).await?;
     let named = |prompt: &&PromptSearches<'_>| {

@@ -106,7 +106,10 @@ pub struct PromptsWithoutSearch {
     /// The answers.
     #[serde(default)]
     pub scope: AnswerScope,
-    /// The maximum number of prompts to return: a reply has at most 200.
+    /// How many of those with the most answers are left out. 0 by default.
+    #[serde(default)]
+    pub skip: u32,
+    /// The maximum number of prompts to return: a reply has at most 200. Use `skip` for those after them.
     #[serde(default = "crate::limit::default_limit")]
     pub limit: u32,
 }
@@ -120,7 +123,7 @@ pub struct SearchlessPrompts {
     pub prompts: u64,
     /// How many of them have only answers without a search.
     pub without_search: u64,
-    /// Those with the most answers.
+    /// Those with the most answers, after those that were left out.
     pub most_asked: Vec<SearchlessPrompt>,
 }
 

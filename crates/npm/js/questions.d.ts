@@ -456,10 +456,12 @@ export interface PromptRates {
 
 /** Asks which prompts made no model search. */
 export interface PromptsWithoutSearch {
-  /** The maximum number of prompts to return: a reply has at most 200. 20 by default. */
+  /** The maximum number of prompts to return: a reply has at most 200. Use `skip` for those after them. 20 by default. */
   limit?: number;
   /** The answers. */
   scope?: AnswerScope;
+  /** How many of those with the most answers are left out. 0 by default. 0 by default. */
+  skip?: number;
 }
 
 /** A share of answers: `numerator` of the answers of `sample`. */
@@ -531,7 +533,7 @@ export interface SearchlessPrompts {
   prompts: number;
   /** How many of them have only answers without a search. */
   withoutSearch: number;
-  /** Those with the most answers. */
+  /** Those with the most answers, after those that were left out. */
   mostAsked: SearchlessPrompt[];
 }
 

@@ -117,6 +117,11 @@ impl Progress {
 }
 
 impl Search {
+    /// Whether there are more answers with the phrase than are kept.
+    pub fn is_bounded(&self) -> bool {
+        self.matches > self.newest.len() as u64
+    }
+
     fn add(&mut self, part: &FoundTexts, coverage: Coverage) {
         self.searched += part.searched;
         self.matches += part.found.len() as u64;
@@ -176,6 +181,7 @@ mod tests {
         assert!(!progress.running.is_complete);
         progress.add(wanted("a"), &part(None, 0..550, place(1)), coverage(1));
         progress.add(wanted("a"), &part(place(1), 550..560, None), coverage(1));
+        assert!(progress.running.is_bounded());
         let Search { newest, matches, searched, total, is_complete, .. } = progress.running;
         assert_eq!((matches, searched, total, is_complete), (560, 560, 600, true));
         assert_eq!((newest.len(), newest[0].answer.id.as_str()), (FOUND_MAX, "0000000000000000000559"));
@@ -187,6 +193,7 @@ mod tests {
         progress.add(wanted("a"), &part(None, 0..2, place(1)), coverage(1));
         progress.add(wanted("b"), &part(None, 0..1, None), coverage(1));
         assert_eq!((progress.running.matches, progress.running.is_complete), (1, true));
+        assert!(!progress.running.is_bounded());
     }
 
     #[test]

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::data_table::{DataTable, data_table};
 use super::document::{observe_width, show_marks, unique_id};
 use super::drawing::{Axis, Drawing, Reading, Stop};
-use super::picture::{self, Pictures, Save};
+use super::picture::{self, Files, Save};
 use crate::locale::t;
 use crate::reactive::{effect, live_option};
 use crate::ui::{Button, IconName, Variant, remark, use_notices, use_remark};
@@ -34,6 +34,8 @@ pub fn Chart(
     selectable: usize,
 ) -> AnyView {
     let id = StoredValue::new(unique_id());
+    let table = StoredValue::new_local(table);
+    let data = move || table.with_value(|table| table());
     let part = move |name: &str| id.with_value(|id| format!("{id}-{name}"));
     let plot = NodeRef::<html::Div>::new();
     // Zero until it is measured.
@@ -171,13 +173,21 @@ pub fn Chart(
     let view_box = move || format!("0 0 {} {}", width.get() as i64, height());
     let page_remark = use_remark();
     let notices = use_notices();
-    let download = move |format: fn(Pictures) -> Save| {
+    let download = move |format: fn(Files) -> Save| {
         let Some(svg) = document().get_element_by_id(&part("image")) else { return };
         let remark = untrack(page_remark).map(|remark| format!(" ({remark})")).unwrap_or_default();
         let (title, description) = (title.get_untracked(), [description.get_untracked(), remark].concat());
         leptos::task::spawn_local(async move {
             let save = format(picture::load().await);
             save(&svg, &title, &description, notices);
+        });
+    };
+    let download_table = move |()| {
+        let (title, data) = (title.get_untracked(), untrack(data));
+        let title = untrack(page_remark).map_or_else(|| title.clone(), |remark| format!("{title} ({remark})"));
+        leptos::task::spawn_local(async move {
+            let save = picture::load().await.csv;
+            save(&title, data, notices);
         });
     };
     let toggle_label = Signal::derive(move || {
@@ -203,13 +213,19 @@ pub fn Chart(
                         label=t(|t| t.charts().svg)
                         variant=Variant::Quiet
                         icon=IconName::Download
-                        on_click=move |()| download(|pictures| pictures.svg)
+                        on_click=move |()| download(|files| files.svg)
                     />
                     <Button
                         label=t(|t| t.charts().png)
                         variant=Variant::Quiet
                         icon=IconName::Download
-                        on_click=move |()| download(|pictures| pictures.png)
+                        on_click=move |()| download(|files| files.png)
+                    />
+                    <Button
+                        label=t(|t| t.charts().csv)
+                        variant=Variant::Quiet
+                        icon=IconName::Download
+                        on_click=download_table
                     />
                 </div>
             </figcaption>
@@ -259,7 +275,7 @@ pub fn Chart(
                     )}
                 </span>
             </div>
-            {live_option(move || is_table.get().then(|| data_table(title, table())))}
+            {live_option(move || is_table.get().then(|| data_table(title, data())))}
         </figure>
     }
     .into_any()

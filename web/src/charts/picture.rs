@@ -1,10 +1,13 @@
-//! A chart as a picture: an SVG or a PNG file that looks like the chart on the page. The code is loaded with the first download.
+//! A chart as a file: an SVG or a PNG picture that looks like the chart on the page, or its data as a CSV file. The code is loaded
+//! with the first download.
 
 use js_sys::encode_uri_component;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
+use super::data_table::DataTable;
+use crate::csv::{self, Cell};
 use crate::locale::texts;
 use crate::parts::lazy_part;
 use crate::ui::{Notices, save_file, save_from};
@@ -34,16 +37,18 @@ pub type Save = fn(svg: &web_sys::Element, title: &str, description: &str, notic
 
 /// The formats of the files.
 #[derive(Clone, Copy)]
-pub struct Pictures {
+pub struct Files {
     /// A drawing without loss, for print and further work.
     pub svg: Save,
     /// Pixels, which any program shows.
     pub png: Save,
+    /// The data as a table, under a title. A message says if that was saved.
+    pub csv: fn(title: &str, data: DataTable, notices: Notices),
 }
 
 lazy_part! {
     /// The files of charts.
-    chart_pictures: Pictures = Pictures { svg: save_svg, png: save_png }
+    chart_pictures: Files = Files { svg: save_svg, png: save_png, csv: save_csv }
 }
 
 fn save_svg(svg: &web_sys::Element, title: &str, description: &str, notices: Notices) {
@@ -63,6 +68,19 @@ fn save_png(svg: &web_sys::Element, title: &str, description: &str, notices: Not
             None => notify_failure(notices),
         }
     });
+}
+
+fn save_csv(title: &str, data: DataTable, notices: Notices) {
+    let texts = texts().exports();
+    let name = format!("{title}.csv");
+    let rows = data.rows.len() as u64;
+    let is_saved = save_file(&name, "text/csv;charset=utf-8", &csv_text(data, texts.cut));
+    notices.notify(if is_saved { (texts.saved)(&name, rows) } else { texts.refused.to_owned() });
+}
+
+fn csv_text(DataTable { columns, rows }: DataTable, cut: &str) -> String {
+    let rows: Vec<Vec<Cell>> = rows.into_iter().map(|row| row.into_iter().map(Cell::Text).collect()).collect();
+    [csv::BYTE_ORDER_MARK, &csv::header(&columns), &csv::lines(&rows, cut)].concat()
 }
 
 fn notify_failure(notices: Notices) {
@@ -117,4 +135,17 @@ fn to_text(svg: &web_sys::Element, title: &str, description: &str) -> Option<Str
         copy.insert_before(&element, copy.first_child().as_ref()).ok()?;
     }
     web_sys::XmlSerializer::new().ok()?.serialize_to_string(&copy).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_has_the_cells_of_the_table_and_no_formula() {
+        let row = |cells: [&str; 2]| cells.map(str::to_owned).to_vec();
+        let rows = vec![row(["=이어폰", "1,234"]), row(["\"무선\"", "+6"])];
+        let text = csv_text(DataTable { columns: row(["브랜드", "답변"]), rows }, "");
+        assert_eq!(text, "\u{FEFF}브랜드,답변\r\n'=이어폰,\"1,234\"\r\n\"\"\"무선\"\"\",'+6\r\n");
+    }
 }

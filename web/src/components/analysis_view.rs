@@ -79,6 +79,15 @@ fn failure(reason: Pick, retry: Option<Analysis>) -> AnyView {
     .into_any()
 }
 
+/// In place of a result: says that nothing was found, once all answers of the scope that the platform has are read. Until
+/// then it says that the count continues, because an unread answer may have it.
+pub fn none_found(coverage: Signal<Option<Coverage>>, none: Signal<String>) -> AnyView {
+    let is_counting =
+        Memo::new(move |_| coverage.get().is_some_and(|coverage| !coverage.is_complete() && coverage.is_reading()));
+    let text = t_with(move |t| if is_counting.get() { t.metrics().counting.to_owned() } else { none.get() });
+    view! { <p class="muted">{text}</p> }.into_any()
+}
+
 /// Says how many of the answers were counted while some are missing, the progress of the search for changed brands, and
 /// that kept answers were lost. Nothing is shown once all were counted.
 #[component]

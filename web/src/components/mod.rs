@@ -56,7 +56,7 @@ mod sources;
 mod truncated_list;
 mod undoable_deletion;
 
-pub use analysis_view::{CoverageNote, analysis_problem, analysis_view};
+pub use analysis_view::{CoverageNote, analysis_problem, analysis_view, none_found};
 pub use answer_status::AnswerStatusBadge;
 pub use answer_text::{AnswerTexts, load as load_answer_texts};
 pub use brand_citations::BrandCitations;
@@ -95,7 +95,7 @@ pub use prompt_heat_map::PromptHeatMap;
 pub use prompt_title::prompt_title;
 pub use query_view::{malformed_address, query_error, query_view, watch_error};
 pub use ranking_head::RankingHead;
-pub use rate_view::{TierBadge, interval as rate_interval, value as rate_value, with_tiers};
+pub use rate_view::{TierBadge, interval as rate_interval, value as rate_value, with_sample, with_tiers};
 pub use relative_time::RelativeTime;
 pub use run_grid::{Grid, PROMPTS_PER_PAGE, Row as GridRow, RunGrid, StatusCounts};
 pub use run_name::{dated_run_name, run_name, run_size, short_run_name};

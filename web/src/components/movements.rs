@@ -1,13 +1,13 @@
 //! Changes since the previous run, in words.
 
 use answerdeck_analysis::{MovedPromptList, Movement, MovementReport, Movements};
-use answerdeck_api::{BrandId, ModelCode, PromptId};
+use answerdeck_api::{BrandId, ModelCode, PromptId, RunId};
 use answerdeck_insight::Tier;
 use leptos::prelude::*;
 
-use super::analysis_view;
+use super::analysis_view::{analysis_view, none_found};
 use super::model_badge::model_label;
-use super::rate_view::{TierBadge, with_tiers};
+use super::rate_view::{TierBadge, with_sample, with_tiers};
 use crate::analysis::use_analysis;
 use crate::locale::{Pick, t, t_with};
 use crate::paths::{self, AnswersParams, BrandFigure, UrlParams, brand_answers};
@@ -32,15 +32,22 @@ pub fn BrandMovements(
 ) -> AnyView {
     let found = use_analysis().query(move || Some(Movements { scope: params.get().counted()?, limit: SHOWN_MAX }));
     let report = Memo::new(move |_| found.with(|reply| reply.and_then(|reply| reply.value.clone())));
+    let coverage = Signal::derive(move || found.with(|reply| reply.map(|reply| reply.coverage)));
     let content = move || match report.get() {
-        None => view! { <p class="muted">{t(|t| t.overview().moved_no_pair)}</p> }.into_any(),
+        None => none_found(coverage, t(|t| t.overview().moved_no_pair)),
         Some(report) => untrack(|| report_view(report, params, own)),
     };
+    let methodology = t_with(move |t| {
+        let samples = report.with(|report| report.as_ref().map(|report| report.comparable));
+        let samples = samples.map(|samples| samples.map(|sample| (sample.answers, sample.prompts)));
+        let counted = samples.map(|samples| (t.overview().methodology_moved_sample)(samples));
+        with_tiers(&with_sample(t.overview().methodology_moved, counted), t)
+    });
     view! {
         <section class="section" aria-labelledby="overview-movements">
             <h2 id="overview-movements">{t(|t| t.overview().moved)}</h2>
             {analysis_view(found, || view! { <Skeleton rows=4 /> }.into_any(), move || live(content))}
-            <Methodology label=t(|t| t.common().methodology) text=t_with(|t| with_tiers(t.overview().methodology_moved, t)) />
+            <Methodology label=t(|t| t.common().methodology) text=methodology />
         </section>
     }
     .into_any()
@@ -64,10 +71,7 @@ fn report_view(report: MovementReport, params: Memo<AnswersParams>, own: Signal<
     let list = if movements.is_empty() {
         view! { <p>{t(|t| t.overview().moved_nothing)}</p> }.into_any()
     } else {
-        let item = |movement: Movement| {
-            let scope = AnswersParams { run: Some(after.clone()), ..params.get_untracked() };
-            movement_view(movement, scope, params, own)
-        };
+        let item = |movement: Movement| movement_view(movement, after.clone(), params, own);
         let others = (rest > 0).then(|| {
             view! { <p class="muted">{t_with(move |t| (t.overview().moved_smaller)(rest))}</p> }
         });
@@ -91,17 +95,15 @@ fn report_view(report: MovementReport, params: Memo<AnswersParams>, own: Signal<
     .into_any()
 }
 
-fn movement_view(
-    movement: Movement,
-    of_run: AnswersParams,
-    params: Memo<AnswersParams>,
-    own: Signal<Option<BrandId>>,
-) -> AnyView {
+fn movement_view(movement: Movement, run: RunId, params: Memo<AnswersParams>, own: Signal<Option<BrandId>>) -> AnyView {
     let models = use_models();
     let Movement { brand, name, model, moved, moved_by_prompts, gained, lost } = movement;
     // The answers that name it now. The earlier run is linked above the list.
-    let of_model = AnswersParams { model: Some(model.clone()), ..of_run };
-    let address = brand_answers(&brand, &of_model, BrandFigure::Named, None);
+    let (of_brand, of_model) = (brand.clone(), model.clone());
+    let address = move || {
+        let answers = AnswersParams { run: Some(run.clone()), model: Some(of_model.clone()), ..params.get() };
+        brand_answers(&of_brand, &answers, BrandFigure::Named, None)
+    };
     let direction = if moved > 0 { "up" } else { "down" };
     let (counts, code) = ([gained.count, lost.count], model.clone());
     let text = t_with(move |t| (t.overview().movement)(&name, moved, &model_label(models, &code), counts));
@@ -131,11 +133,14 @@ fn movement_view(
 fn prompts_view(name: Pick, prompts: MovedPromptList, model: &ModelCode, params: Memo<AnswersParams>) -> AnyView {
     let rest = prompts.count.saturating_sub(prompts.named.len() as u64);
     let item = |(id, question): (PromptId, String)| {
-        let of_prompt =
-            AnswersParams { prompt: Some(id), model: Some(model.clone()), run: None, ..params.get_untracked() };
+        let model = model.clone();
+        let of_prompt = move || {
+            let (prompt, model) = (Some(id.clone()), Some(model.clone()));
+            AnswersParams { prompt, model, run: None, ..params.get() }.address()
+        };
         view! {
             <li>
-                <a href=of_prompt.address()>
+                <a href=of_prompt>
                     <bdi>{quotation(&question, PROMPT_MAX)}</bdi>
                 </a>
             </li>

@@ -5,7 +5,7 @@ use answerdeck_api::{BrandId, Model, ModelCode};
 use leptos::prelude::*;
 
 use super::model_badge::model_label;
-use super::rate_view::{rate_details, value};
+use super::rate_view::{rate_details, value, with_sample};
 use super::{ShowMore, analysis_view};
 use crate::analysis::use_analysis;
 use crate::charts::{Chart, DataTable, Drawing, HeatCell, HeatMap, HeatRow};
@@ -56,6 +56,12 @@ pub fn PromptHeatMap(
         view! { <Chart title=t(|t| t.metrics().by_prompt) description draw table on_open=open /> }.into_any()
     };
     let rest = Signal::derive(move || total.get().min(SHOWN_MAX.into()).saturating_sub(shown_now.get()));
+    let answers =
+        Memo::new(move |_| of_report(|report| report.highest.iter().map(|row| row.rate.sample.answers).sum()));
+    let methodology = t_with(move |t| {
+        let sample = (t.metrics().methodology_shown)(answers.get(), shown_now.get(), total.get());
+        with_sample(t.metrics().methodology_by_prompt, Some(sample))
+    });
     let has_rows = Memo::new(move |_| shown_now.get() > 0);
     let content = move || {
         has_rows.get().then(|| {
@@ -65,7 +71,7 @@ pub fn PromptHeatMap(
                     <ShowMore rows=rest on_click=move |()| shown.set(SHOWN_MAX) />
                     <Methodology
                         label=t(|t| t.common().methodology)
-                        text=t(|t| t.metrics().methodology_by_prompt)
+                        text=methodology
                     />
                 }
                 .into_any()

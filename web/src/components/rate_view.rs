@@ -91,6 +91,14 @@ pub fn with_tiers(explanation: &str, texts: Texts) -> String {
     [explanation, " ", texts.metrics().tiers].concat()
 }
 
+/// The explanation of numbers, and what they were counted from. `None` while that is unknown.
+pub fn with_sample(explanation: &str, sample: Option<String>) -> String {
+    match sample {
+        Some(sample) => [explanation, " ", &sample].concat(),
+        None => explanation.to_owned(),
+    }
+}
+
 /// How far a metric can be trusted. The [`with_tiers`] beside it says what it means.
 #[component]
 pub fn TierBadge(tier: Tier) -> AnyView {

@@ -5,16 +5,18 @@
 
 mod answers_behind;
 mod file;
+mod kept;
 mod keywords;
 mod lists;
 mod part;
+mod searchless;
 mod tables;
 
 use std::sync::Arc;
 
-use answerdeck_analysis::{AnswerFeature, BrandReport, CitedRival, FoundText, SearchlessPrompt};
+use answerdeck_analysis::{AnswerFeature, BrandReport, CitedRival, FoundText};
 use answerdeck_api::{
-    Brand, FanoutStatistic, PromptFilter, PromptSet, ProperNoun, SiteKeyword, SourceDomainStatistic,
+    Brand, FanoutStatistic, PromptFilter, PromptId, PromptSet, ProperNoun, SiteKeyword, SourceDomainStatistic,
     SourceUrlStatistic, TokenNeighborRanking, TokenStatistic,
 };
 use answerdeck_insight::NamedAndCited;
@@ -32,8 +34,8 @@ use crate::ui::{Button, Dialog, IconName, Notices, use_notices, use_remark};
 pub enum Export {
     /// A list of the platform, which is read to its end.
     List(Box<ListExport>),
-    /// The answers behind a figure, which are read from the kept answers to their end.
-    AnswersBehind(Box<FigureAnswers>),
+    /// A list of the analysis worker, which is read to its end.
+    Kept(Box<KeptExport>),
     /// A table that is loaded completely.
     Table(TableExport),
 }
@@ -55,6 +57,14 @@ pub enum ListExport {
     Runs,
     /// Answers.
     Answers(AnswersParams),
+}
+
+/// A list that is counted from the kept answers.
+pub enum KeptExport {
+    /// The answers behind a figure.
+    AnswersBehind(FigureAnswers),
+    /// The prompts for which no model searched, in the answers of a scope.
+    PromptsWithoutSearch(AnswersParams),
 }
 
 /// The answers behind a figure.
@@ -147,6 +157,8 @@ pub enum TableExport {
         /// The names of the models.
         models: Vec<String>,
     },
+    /// The failed items of a run.
+    Failures(Vec<FailedItems>),
     /// The keywords of a site.
     SiteKeywords(Vec<SiteKeyword>),
     /// The analyses of sites that were started on this device.
@@ -158,8 +170,18 @@ pub enum TableExport {
         /// The name of the model of each.
         models: Vec<String>,
     },
-    /// The prompts for which no model searched.
-    PromptsWithoutSearch(Vec<SearchlessPrompt>),
+}
+
+/// The failed items of a prompt and a model.
+pub struct FailedItems {
+    /// The prompt.
+    pub prompt: PromptId,
+    /// Its text.
+    pub query: String,
+    /// The name of the model.
+    pub model: String,
+    /// The number of the items.
+    pub count: u64,
 }
 
 /// The code that writes files. It saves a table at once and shows a notice. Returns a view for a file whose rows must be

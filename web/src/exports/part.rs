@@ -4,13 +4,11 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 
-use super::answers_behind::AnswersBehindReading;
 use super::file::CsvFile;
 use super::lists::{Columns, read};
 use super::tables::table;
-use super::{Export, Exporter, FigureAnswers, ListExport, ShowProgress, TableExport};
-use crate::analysis::{AnalysisState, use_analysis};
-use crate::components::{analysis_problem, query_error};
+use super::{Export, Exporter, KeptExport, ListExport, ShowProgress, TableExport, answers_behind, searchless};
+use crate::components::query_error;
 use crate::locale::{t, t_with, texts};
 use crate::parts::lazy_part;
 use crate::reactive::live;
@@ -28,7 +26,7 @@ fn write(export: Export, remark: Option<String>, notices: Notices) -> Option<Sho
             None
         }
         Export::List(list) => Some(Box::new(|close| list_progress(*list, close))),
-        Export::AnswersBehind(behind) => Some(Box::new(|close| behind_progress(*behind, close))),
+        Export::Kept(kept) => Some(Box::new(|close| kept_progress(*kept, remark, close))),
     }
 }
 
@@ -36,8 +34,11 @@ fn save(export: TableExport, remark: Option<String>, notices: Notices) {
     let (title, table) = table(export);
     let file = CsvFile::new(&table.columns);
     file.add(&table.rows);
-    let title = remark.map_or_else(|| title.to_owned(), |remark| format!("{title} ({remark})"));
-    file.save(&title, table.rows.len() as u64, notices);
+    file.save(&with_remark(title, remark), table.rows.len() as u64, notices);
+}
+
+fn with_remark(title: &str, remark: Option<String>) -> String {
+    remark.map_or_else(|| title.to_owned(), |remark| format!("{title} ({remark})"))
 }
 
 // The content of the dialog. The reading ends with it.
@@ -68,18 +69,25 @@ fn list_progress(list: ListExport, close: Callback<()>) -> AnyView {
     with_cancel(live(body), close)
 }
 
-fn behind_progress(behind: FigureAnswers, close: Callback<()>) -> AnyView {
-    let (notices, analysis) = (use_notices(), use_analysis());
-    let reading = AnswersBehindReading::begin(behind, move |file, rows| {
-        file.save(texts().frame().answers, rows, notices);
+fn kept_progress(kept: KeptExport, remark: Option<String>, close: Callback<()>) -> AnyView {
+    let notices = use_notices();
+    let title = match &kept {
+        KeptExport::AnswersBehind(_) => texts().frame().answers,
+        KeptExport::PromptsWithoutSearch(_) => texts().fanouts().searchless,
+    };
+    let title = with_remark(title, remark);
+    let on_end = Box::new(move |file: CsvFile, rows| {
+        file.save(&title, rows, notices);
         close.run(());
     });
+    let reading = match kept {
+        KeptExport::AnswersBehind(behind) => answers_behind::read(behind, on_end),
+        KeptExport::PromptsWithoutSearch(scope) => searchless::read(scope, on_end),
+    };
     let (rows, total) = (reading.rows, reading.total);
     let value_text = t_with(move |t| (t.exports().rows_of)(rows.get(), total.get()));
-    let has_problem = Memo::new(move |_| matches!(reading.state(), AnalysisState::Refused(_) | AnalysisState::Failed));
     let body = move || {
-        let problem = has_problem.get().then(|| untrack(|| analysis_problem(analysis, &reading.state()))).flatten();
-        problem.unwrap_or_else(|| {
+        reading.problem().unwrap_or_else(|| {
             view! { <Progress label=t(|t| t.exports().reading) value_text done=rows total /> }.into_any()
         })
     };

@@ -1,6 +1,6 @@
 //! The rows of tables that are loaded as a whole.
 
-use answerdeck_analysis::{BrandReport, FoundText, ReportedBrand, SearchlessPrompt};
+use answerdeck_analysis::{BrandReport, FoundText, ReportedBrand};
 use answerdeck_api::{
     Brand, FanoutStatistic, NounTag, ProperNoun, SourceDomainStatistic, SourceUrlStatistic, TokenNeighbor,
     TokenNeighborRanking, TokenStatistic, WordLanguage,
@@ -8,9 +8,9 @@ use answerdeck_api::{
 
 use answerdeck_insight::NamedAndCited;
 
-use super::TableExport;
 use super::keywords::{both_keyword_table, keyword_table, site_keyword_table};
 use super::lists::{optional_time, time_column};
+use super::{FailedItems, TableExport};
 use crate::components::{Grid, GridRow, StatusCounts};
 use crate::csv::{Cell, CsvTable};
 use crate::format::{region, spreadsheet_time};
@@ -50,10 +50,10 @@ pub(super) fn table(export: TableExport) -> (&'static str, CsvTable) {
         TableExport::RunGrid { grid, only_failed, models } => {
             (texts().runs().grid, grid_table(&grid, only_failed, &models))
         }
+        TableExport::Failures(failures) => (texts().runs().failures_file, failure_table(failures)),
         TableExport::SiteKeywords(keywords) => (texts().frame().site_keywords, site_keyword_table(&keywords)),
         TableExport::SiteAnalyses(analyses) => (texts().site_keywords().earlier, site_analysis_table(analyses)),
         TableExport::FoundTexts { found, models } => (texts().frame().answers, found_text_table(found, models)),
-        TableExport::PromptsWithoutSearch(prompts) => (texts().fanouts().searchless, searchless_table(prompts)),
     }
 }
 
@@ -90,6 +90,14 @@ fn grid_table(grid: &Grid, only_failed: bool, models: &[String]) -> CsvTable {
         cells.map(cell).collect::<Vec<_>>()
     };
     table_of(columns.map(str::to_owned), grid.shown(only_failed).flat_map(row).collect())
+}
+
+fn failure_table(failures: Vec<FailedItems>) -> CsvTable {
+    let columns = [texts().answers().prompt, texts().answers().model, texts().runs().failed, texts().exports().id];
+    let row = |FailedItems { prompt, query, model, count }: FailedItems| {
+        vec![Cell::Text(query), Cell::Text(model), Cell::Count(count), Cell::Text(prompt.to_string())]
+    };
+    table_of(columns.map(str::to_owned), failures.into_iter().map(row).collect())
 }
 
 fn share(part: u64, total: u64) -> Cell {
@@ -275,14 +283,6 @@ fn found_text_table(found: Vec<FoundText>, models: Vec<String>) -> CsvTable {
         ]
     };
     table_of(columns, found.into_iter().zip(models).map(row).collect())
-}
-
-fn searchless_table(prompts: Vec<SearchlessPrompt>) -> CsvTable {
-    let columns = [texts().answers().prompt, texts().exports().all_answers, texts().exports().id];
-    let row = |SearchlessPrompt { id, question, answers }: SearchlessPrompt| {
-        vec![Cell::Text(question), Cell::Count(answers), Cell::Text(id.to_string())]
-    };
-    table_of(columns.map(str::to_owned), prompts.into_iter().map(row).collect())
 }
 
 fn brand_table(brands: &[Brand], report: Option<&BrandReport>) -> CsvTable {

@@ -87,6 +87,8 @@ pub struct Texts {
     /// The answers with the phrase, of all.
     pub matches: fn(u64, u64) -> String,
     pub matches_shown: fn(u64) -> String,
+    /// The answers that a search keeps at most, when it found more.
+    pub matches_bound: fn(u64) -> String,
     pub matches_none: &'static str,
     pub matches_none_description: &'static str,
     pub search_methodology: &'static str,
@@ -175,6 +177,9 @@ pub const KOREAN: Texts = Texts {
     },
     matches: |n, total| format!("답변 {}개 중 {}개에서 찾았어요.", count(total), count(n)),
     matches_shown: |n| format!("최신 {}개를 보여드려요.", count(n)),
+    matches_bound: |n| {
+        format!("표와 CSV 파일에는 최신 {}개까지만 담겨요. 나머지를 확인하려면 필터로 범위를 좁혀 주세요.", count(n))
+    },
     matches_none: "검색어가 포함된 답변이 없어요",
     matches_none_description: "다른 검색어를 입력하거나 필터를 지워 보세요.",
     search_methodology: "수집에 성공한 답변의 본문에서 입력한 검색어를 그대로 찾아요. 대소문자, 전각·반각, 연속된 공백은 구분하지 않아요. 이 브라우저가 읽어 둔 답변만 찾고, 아직 읽지 않은 답변이 있으면 위에 표시해요.",
@@ -263,6 +268,9 @@ pub const ENGLISH: Texts = Texts {
     },
     matches: |n, total| format!("Found in {} of {} {}.", count(n), count(total), plural(total, "answer", "answers")),
     matches_shown: |n| format!("The newest {} are shown.", count(n)),
+    matches_bound: |n| {
+        format!("The table and the CSV file have the newest {} only. Use filters to reach the others.", count(n))
+    },
     matches_none: "No answer has this phrase",
     matches_none_description: "Try another phrase, or remove a filter.",
     search_methodology: "Looks for exactly this phrase in the text of every collected answer. Case, character width and repeated spaces make no difference. Only answers that this browser has read are searched. If some are missing, a note above says so.",

@@ -55,6 +55,7 @@ pub struct Texts {
     /// The brand.
     pub rivals_about: fn(&str) -> String,
     pub rivals_none: fn(&str) -> String,
+    pub methodology_rivals: fn(&str) -> String,
 }
 
 pub const KOREAN: Texts = Texts {
@@ -113,8 +114,14 @@ pub const KOREAN: Texts = Texts {
     rival: "인용된 경쟁 브랜드",
     remove_rival: "경쟁 브랜드 필터 지우기",
     rivals: "대신 인용된 브랜드",
-    rivals_about: |name| format!("‘{name}’ 언급도 인용도 없는 답변에서 대신 인용된 브랜드예요."),
-    rivals_none: |name| format!("‘{name}’ 언급도 인용도 없는 답변에서 대신 인용된 브랜드가 없어요."),
+    rivals_about: |name| format!("‘{name}’ 언급도 인용도 없는 답변에서 사이트가 인용된 브랜드예요."),
+    rivals_none: |name| format!("‘{name}’ 언급도 인용도 없는 답변에서 사이트가 인용된 브랜드가 없어요."),
+    methodology_rivals: |name| {
+        format!(
+            "조건에 맞는 성공한 답변 중 ‘{name}’ 언급도 없고 그 브랜드의 웹사이트 인용도 없는 답변에서, 다른 브랜드의 웹사이트를 인용한 답변을 브랜드별로 \
+             집계했어요. 답변 = 그 브랜드의 웹사이트를 인용한 답변. 한 답변에서 여러 번 인용해도 한 번만, 여러 브랜드를 인용하면 브랜드마다 한 번씩 집계해요."
+        )
+    },
 };
 
 pub const ENGLISH: Texts = Texts {
@@ -178,4 +185,11 @@ pub const ENGLISH: Texts = Texts {
     rivals: "Cited instead",
     rivals_about: |name| format!("Brands whose sites are cited by answers that neither mention nor cite {name}."),
     rivals_none: |name| format!("No answer cites another brand without mentioning or citing {name}."),
+    methodology_rivals: |name| {
+        format!(
+            "Of the successful answers that match the filters, takes those that neither mention {name} nor cite its websites. \
+             Answers: those of them that cite a website of the other brand. Several citations in one answer count once, and an \
+             answer that cites several brands counts for each."
+        )
+    },
 };

@@ -10,6 +10,7 @@ pub struct Texts {
     pub as_chart: &'static str,
     pub svg: &'static str,
     pub png: &'static str,
+    pub csv: &'static str,
     pub not_saved: &'static str,
     pub no_data: &'static str,
 }
@@ -23,6 +24,7 @@ pub const KOREAN: Texts = Texts {
     as_chart: "차트로 보기",
     svg: "SVG",
     png: "PNG",
+    csv: "CSV",
     not_saved: "차트를 파일로 저장하지 못했어요.",
     no_data: "데이터 없음",
 };
@@ -36,6 +38,7 @@ pub const ENGLISH: Texts = Texts {
     as_chart: "View as chart",
     svg: "SVG",
     png: "PNG",
+    csv: "CSV",
     not_saved: "The chart could not be saved as a file.",
     no_data: "no data",
 };

@@ -27,6 +27,8 @@ pub struct Texts {
     pub empty_description: &'static str,
     pub none_found: &'static str,
     pub methodology: fn(u64) -> String,
+    /// Follows it: the maximum number of searches, among which the own brand is looked for.
+    pub methodology_own: fn(u64) -> String,
     pub searchless: &'static str,
     /// The prompts without a search, of all.
     pub searchless_about: fn(u64, u64) -> String,
@@ -35,6 +37,8 @@ pub struct Texts {
     /// None of so many answers.
     pub none_of: fn(u64) -> String,
     pub methodology_searchless: &'static str,
+    /// The prompts that were counted.
+    pub methodology_searchless_sample: fn(u64) -> String,
 }
 
 pub const KOREAN: Texts = Texts {
@@ -48,11 +52,13 @@ pub const KOREAN: Texts = Texts {
     times_of: |n, total| format!("검색 {}회 중 {}회", count(total), count(n)),
     own_filter: "우리 브랜드",
     all: "전체",
-    without_own: "미포함",
-    without_own_about: |name, n, all| format!("검색어 {}개 중 {}개에는 ‘{name}’ 언급이 없어요.", count(all), count(n)),
-    no_own: "우리 브랜드를 선택하면 브랜드가 언급되지 않은 검색어를 찾아 드려요.",
+    without_own: "문구에 미포함",
+    without_own_about: |name, n, all| {
+        format!("검색어 {}개 중 {}개의 문구에는 ‘{name}’ 언급이 없어요.", count(all), count(n))
+    },
+    no_own: "우리 브랜드를 선택하면 문구에 브랜드가 언급되지 않은 검색어를 찾아 드려요.",
     choose_own: "우리 브랜드 선택",
-    all_name_own: "표시된 검색어에 모두 우리 브랜드가 있어요.",
+    all_name_own: "표시된 검색어 문구에 모두 우리 브랜드가 있어요.",
     empty: "아직 검색 기록이 없어요",
     empty_description: "모델이 검색하면서 답변하면 그 검색어가 여기에 모여요.",
     none_found: "조건에 맞는 검색어가 없어요",
@@ -63,12 +69,20 @@ pub const KOREAN: Texts = Texts {
             count(total)
         )
     },
+    methodology_own: |most| {
+        format!(
+            "상위 검색어 {}개까지 표시하고, 우리 브랜드도 그 안에서만 찾아요. 답변이 아니라 검색어 문구에서 찾아요. 답변에 우리 브랜드 언급이 없는 검색은 \
+             개요에서 확인할 수 있어요.",
+            count(most)
+        )
+    },
     searchless: "검색 없이 답변한 프롬프트",
     searchless_about: |n, all| format!("프롬프트 {}개 중 {}개는 어떤 모델도 검색하지 않았어요.", count(all), count(n)),
     searchless_none: "모든 프롬프트에서 모델이 한 번 이상 검색했어요.",
     searched: "검색한 답변",
     none_of: |n| format!("{}개 중 0개", count(n)),
     methodology_searchless: "이 기기에 받아 둔 답변 중 조건에 맞는 성공한 답변을 프롬프트별로 집계했어요. 검색 기록이 있는 답변이 하나도 없는 프롬프트만 표시해요.",
+    methodology_searchless_sample: |prompts| format!("집계한 프롬프트는 {}개예요.", count(prompts)),
 };
 
 pub const ENGLISH: Texts = Texts {
@@ -86,13 +100,14 @@ pub const ENGLISH: Texts = Texts {
     times_of: |n, total| format!("{} of {} {}", count(n), count(total), plural(total, "search", "searches")),
     own_filter: "Your brand",
     all: "All",
-    without_own: "Not mentioned",
+    without_own: "Not in the text",
     without_own_about: |name, n, all| {
-        format!("{} of {} {} do not mention {name}.", count(n), count(all), plural(all, "search", "searches"))
+        let searches = plural(all, "search", "searches");
+        format!("{} of {} {searches} do not mention {name} in their text.", count(n), count(all))
     },
-    no_own: "Select your brand to find the searches that do not mention it.",
+    no_own: "Select your brand to find the searches whose text does not mention it.",
     choose_own: "Select your brand",
-    all_name_own: "All searches shown mention your brand.",
+    all_name_own: "All searches shown mention your brand in their text.",
     empty: "No searches yet",
     empty_description: "When a model searches before it answers, its searches are collected here.",
     none_found: "No searches match these filters",
@@ -104,6 +119,13 @@ pub const ENGLISH: Texts = Texts {
             plural(total, "search", "searches")
         )
     },
+    methodology_own: |most| {
+        format!(
+            "The list has at most the {} most frequent searches, and your brand is looked for in these only: in the text of a \
+             search, not in its answers. The overview lists the searches whose answers never mention your brand.",
+            count(most)
+        )
+    },
     searchless: "Prompts that trigger no search",
     searchless_about: |n, all| {
         format!("For {} of {} {}, no model searched.", count(n), count(all), plural(all, "prompt", "prompts"))
@@ -113,4 +135,7 @@ pub const ENGLISH: Texts = Texts {
     none_of: |n| format!("0 of {}", count(n)),
     methodology_searchless: "Counts the successful answers kept on this device that match the filters, by prompt. Shows the prompts without a single \
                              answer that has a search.",
+    methodology_searchless_sample: |prompts| {
+        format!("Sample: {} {}.", count(prompts), plural(prompts, "prompt", "prompts"))
+    },
 };

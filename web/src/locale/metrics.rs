@@ -29,6 +29,8 @@ pub struct Texts {
     pub coverage: fn(u64, u64) -> String,
     pub coverage_unknown: &'static str,
     pub coverage_note: &'static str,
+    /// In place of a result that says that there is nothing, while answers are being read.
+    pub counting: &'static str,
     pub searched_label: &'static str,
     /// The runs that are searched for brands, and all.
     pub searched: fn(u64, u64) -> String,
@@ -76,6 +78,10 @@ pub struct Texts {
     /// The sample: answers and prompts.
     pub methodology: fn(u64, u64) -> String,
     pub methodology_cells: fn(u64) -> String,
+    /// The sample of a methodology: answers, and their prompts.
+    pub methodology_sample: fn(u64, u64) -> String,
+    /// The same of the prompts that are shown, of all.
+    pub methodology_shown: fn(u64, u64, u64) -> String,
     pub no_answers: &'static str,
     pub no_answers_description: &'static str,
     pub too_many_names: &'static str,
@@ -104,6 +110,7 @@ pub const KOREAN: Texts = Texts {
     coverage: |kept, all| format!("답변 {}개 중 {}개 기준", count(all), count(kept)),
     coverage_unknown: "지금까지 받은 답변 기준",
     coverage_note: "아직 답변을 받고 있어요. 다 받으면 수치가 바뀔 수 있어요.",
+    counting: "아직 집계하고 있어요. 답변을 다 받으면 결과를 보여드려요.",
     searched_label: "브랜드 찾는 중",
     searched: |n, all| format!("실행 {}개 중 {}개", count(all), count(n)),
     period: "기간 단위",
@@ -190,6 +197,12 @@ pub const KOREAN: Texts = Texts {
             count(answers)
         )
     },
+    methodology_sample: |answers, prompts| {
+        format!("집계한 답변은 {}개(프롬프트 {}개)예요.", count(answers), count(prompts))
+    },
+    methodology_shown: |answers, prompts, all| {
+        format!("프롬프트 {}개 중 표시된 {}개의 답변은 {}개예요.", count(all), count(prompts), count(answers))
+    },
     no_answers: "아직 집계할 답변이 없어요",
     no_answers_description: "실행에서 답변을 수집하면 브랜드가 얼마나 언급되는지 확인할 수 있어요.",
     too_many_names: "브랜드 이름과 다른 이름을 합친 길이가 너무 길어요. 줄이거나 몇 개를 지워 주세요.",
@@ -229,6 +242,7 @@ pub const ENGLISH: Texts = Texts {
     },
     coverage_unknown: "Counted from the answers read so far",
     coverage_note: "Answers are still being read. The figures may change.",
+    counting: "Still counting. The result appears here when all answers are read.",
     searched_label: "Searching for brands",
     searched: |n, all| format!("{} of {} {}", count(n), count(all), plural(all, "run", "runs")),
     period: "Period",
@@ -323,6 +337,25 @@ pub const ENGLISH: Texts = Texts {
              answers that cite such a page ÷ answers that cite anything. A citation is one source of one answer.",
             count(answers),
             plural(answers, "answer", "answers")
+        )
+    },
+    methodology_sample: |answers, prompts| {
+        format!(
+            "Sample: {} {} to {} {}.",
+            count(answers),
+            plural(answers, "answer", "answers"),
+            count(prompts),
+            plural(prompts, "prompt", "prompts")
+        )
+    },
+    methodology_shown: |answers, prompts, all| {
+        format!(
+            "Sample: {} {} to the {} of {} {} shown.",
+            count(answers),
+            plural(answers, "answer", "answers"),
+            count(prompts),
+            count(all),
+            plural(all, "prompt", "prompts")
         )
     },
     no_answers: "No answers to count yet",

@@ -43,6 +43,8 @@ pub struct Texts {
     /// The movements that are not shown.
     pub moved_smaller: fn(u64) -> String,
     pub methodology_moved: &'static str,
+    /// The sample of the run before and of the newest run: answers, and their prompts.
+    pub methodology_moved_sample: fn([(u64, u64); 2]) -> String,
     pub unnamed: fn(&str) -> String,
     /// The number of searches that are listed, when there are more.
     pub unnamed_listed: fn(u64) -> String,
@@ -51,6 +53,8 @@ pub struct Texts {
     /// The brand, the searches without it, and all.
     pub unnamed_about: fn(&str, u64, u64) -> String,
     pub methodology_unnamed: &'static str,
+    /// The searches that were counted.
+    pub methodology_unnamed_sample: fn(u64) -> String,
 }
 
 pub const KOREAN: Texts = Texts {
@@ -108,13 +112,22 @@ pub const KOREAN: Texts = Texts {
     moved_smaller: |rest| format!("이보다 작은 변화가 {}개 더 있어요.", count(rest)),
     methodology_moved: "조건에 맞는 답변이 있는 가장 최근에 끝난 실행을, 같은 프롬프트를 같은 모델에 물은 바로 앞 실행과 비교해요. 언급률 = 두 실행의 공통 \
          프롬프트에 그 모델이 준 답변 중 브랜드를 언급한 답변 ÷ 그 답변 전체. 언급률의 변화 중 프롬프트 구성이 바뀌어서 생긴 부분은 제외해요.",
+    methodology_moved_sample: |[(answers_before, prompts_before), (answers, prompts)]| {
+        format!(
+            "비교한 답변은 이전 실행 {}개(프롬프트 {}개), 최근 실행 {}개(프롬프트 {}개)예요.",
+            count(answers_before),
+            count(prompts_before),
+            count(answers),
+            count(prompts)
+        )
+    },
     unnamed_listed: |listed| format!("답변이 많은 {}개만 표시했어요.", count(listed)),
-    unnamed_file: "우리 브랜드 언급이 없는 검색",
+    unnamed_file: "답변에 우리 브랜드 언급이 없는 검색",
     unnamed: |name| {
         if name.is_empty() {
-            "우리 브랜드 언급이 없는 검색".to_owned()
+            "답변에 우리 브랜드 언급이 없는 검색".to_owned()
         } else {
-            format!("{name} 언급이 없는 검색")
+            format!("답변에 {name} 언급이 없는 검색")
         }
     },
     unnamed_about: |name, unnamed, searches| match searches {
@@ -122,7 +135,8 @@ pub const KOREAN: Texts = Texts {
         _ => format!("검색어 {}개 중 {}개는 답변에 ‘{name}’ 언급이 한 번도 없었어요.", count(searches), count(unnamed)),
     },
     methodology_unnamed: "조건에 맞는 성공한 답변을 모델이 실행한 검색어별로 모아서, 어느 답변도 우리 브랜드를 언급하지 않은 검색어를 집계해요. 답변 = 그 \
-         검색어를 실행한 답변. 답변이 많은 검색어부터 표시해요.",
+         검색어를 실행한 답변. 답변이 많은 검색어부터 표시해요. 검색어 문구에 브랜드가 있는지는 구분하지 않아요. 문구에 없는 검색어는 ‘실제 검색어’에서 확인할 수 있어요.",
+    methodology_unnamed_sample: |searches| format!("집계한 검색어는 {}개예요.", count(searches)),
 };
 
 pub const ENGLISH: Texts = Texts {
@@ -190,8 +204,15 @@ pub const ENGLISH: Texts = Texts {
     methodology_moved: "Compares the newest finished run that matches the filters with the last one before it that asked the \
          same prompts of the same models. Mention rate: a model's answers that mention the brand ÷ its answers to the prompts of \
          both runs. The part of a change that different prompts cause is excluded.",
+    methodology_moved_sample: |samples| {
+        let [before, after] = samples.map(|(answers, prompts)| {
+            let (counted, asked) = (plural(answers, "answer", "answers"), plural(prompts, "prompt", "prompts"));
+            format!("{} {counted} to {} {asked}", count(answers), count(prompts))
+        });
+        format!("Sample: {before} in the previous run, {after} in the newest run.")
+    },
     unnamed_listed: |listed| format!("The {} with the most answers are listed.", count(listed)),
-    unnamed_file: "Searches without your brand",
+    unnamed_file: "Searches whose answers never mention your brand",
     unnamed: |name| {
         let name = if name.is_empty() { "your brand" } else { name };
         format!("Searches whose answers never mention {name}")
@@ -206,7 +227,11 @@ pub const ENGLISH: Texts = Texts {
         ),
     },
     methodology_unnamed: "Groups the successful answers that match the filters by the searches that models ran for them, and \
-         counts the searches whose answers never mention your brand. Answers: those that ran the search, the most first.",
+         counts the searches whose answers never mention your brand. Answers: those that ran the search, the most first. Whether \
+         the text of a search mentions your brand makes no difference here: Fan-outs selects searches by their text.",
+    methodology_unnamed_sample: |searches| {
+        format!("Sample: {} {}.", count(searches), plural(searches, "search", "searches"))
+    },
 };
 
 fn english_points(thousandths: i32) -> String {

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::analysis::{AnalysisState, use_analysis};
 use crate::components::{CoverageNote, NoAnswers, analysis_view, matching_answer_row};
-use crate::exports::{Export, ExportCsv, FigureAnswers};
+use crate::exports::{Export, ExportCsv, FigureAnswers, KeptExport};
 use crate::locale::{t, t_with};
 use crate::navigation::{use_address, use_list_page};
 use crate::paths::AnswersParams;
@@ -69,8 +69,7 @@ pub fn AnswersBehind(
         };
         let rows = answers.with(|found| {
             let row = |answer: MatchingAnswer| {
-                let address =
-                    scope.with_untracked(|scope| page.with_untracked(|page| scope.answer_from(&answer.id, page)));
+                let address = scope.with(|scope| page.with(|page| scope.answer_from(&answer.id, page)));
                 matching_answer_row(answer, address, None)
             };
             found.newest.iter().cloned().map(row).collect_view()
@@ -79,7 +78,7 @@ pub fn AnswersBehind(
             let scope = scope.get_untracked();
             // There are answers, so there was a question.
             let feature = feature.get_untracked().unwrap_or(AnswerFeature::Search(String::new()));
-            Export::AnswersBehind(Box::new(FigureAnswers { scope, feature }))
+            Export::Kept(Box::new(KeptExport::AnswersBehind(FigureAnswers { scope, feature })))
         };
         view! {
             <div class="section-head">

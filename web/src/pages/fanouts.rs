@@ -10,6 +10,7 @@ mod searches;
 mod searchless;
 
 use answerdeck_api::FanoutRanking;
+use answerdeck_api::limits::PAGE_SIZE_MAX;
 use leptos::prelude::*;
 
 use crate::analysis::{or_kept, use_brands_or_kept};
@@ -27,7 +28,7 @@ use crate::queries::use_models;
 use crate::reactive::live;
 use crate::router::PageCode;
 use crate::ui::{Empty, Methodology, PageHeader, SegmentedControl, Skeleton};
-use own_searches::use_names_own;
+use own_searches::use_own_searches;
 use ranking_chart::chart;
 use search_answers::search_answers;
 use search_ranking::table;
@@ -61,10 +62,10 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
         let id = answers.with(|answers| answers.prompt.clone())?;
         chosen_prompt.with(|prompt| prompt.filter(|prompt| prompt.id == id).map(|prompt| prompt.content.clone()))
     });
-    let names_own = use_names_own(ranking, own_name);
+    let own_searches = use_own_searches(ranking, own_name);
+    let names_own = own_searches.names_own;
     let go = StoredValue::new_local(use_navigate());
     let show = move |next: FanoutsParams, replace: bool| go.with_value(|go| go(&next.address(), replace));
-    let is_empty = Signal::derive(move || ranking.with(|ranking| ranking.is_none_or(|found| found.fanouts.is_empty())));
     let order = use_table_order(
         &SEARCH_COLUMNS,
         Memo::new(move |_| params.with(|params| params.sort.clone())),
@@ -96,6 +97,11 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
     let is_chart = Memo::new(move |_| params.with(|params| params.is_chart));
     // The filter is shown while the brands are loading, because most organizations have an own brand.
     let has_own = Memo::new(move |_| own_name.with(Option::is_some) || brands.with(|brands| brands.is_none()));
+    // Until the worker has found the brand, no search is known to leave it out.
+    let is_unknown = Memo::new(move |_| without_own.get() && has_own.get() && names_own.with(Option::is_none));
+    let cannot_export = Signal::derive(move || {
+        is_unknown.get() || ranking.with(|ranking| ranking.is_none_or(|found| found.fanouts.is_empty()))
+    });
     let own_filter = move || {
         if !has_own.get() {
             return view! {
@@ -138,28 +144,39 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
                 on_change=move |is_chart| show(FanoutsParams { is_chart, ..params.get_untracked() }, true)
             />
             <div class="own-filter">{live(own_filter)}</div>
-            {live(move || if is_chart.get() { chart(searches) } else { table(searches) })}
+            {live(move || match (is_unknown.get(), is_chart.get()) {
+                (true, _) => untrack(|| query_view(brands, skeleton, move |_| own_searches.waiting())),
+                (false, true) => chart(searches),
+                (false, false) => table(searches),
+            })}
             <Methodology
                 label=t(|t| t.common().methodology)
-                text=t_with(move |t| (t.fanouts().methodology)(total))
+                text=t_with(move |t| {
+                    let own = (t.fanouts().methodology_own)(PAGE_SIZE_MAX.into());
+                    [(t.fanouts().methodology)(total), own].join(" ")
+                })
             />
         }
         .into_any()
     };
     view! {
         <PageHeader title=t(|t| t.frame().fanouts) description=t(|t| t.fanouts().description)>
-            <ExportCsv export disabled=is_empty />
+            <ExportCsv export disabled=cannot_export />
         </PageHeader>
         <AnswerFilters
             params=answers
             address=Callback::new(move |answers| FanoutsParams { answers, ..params.get() }.address())
         />
         <section class="section" aria-label=t(|t| t.fanouts().ranking)>
-            {query_view(ranking, || view! { <Skeleton rows=8 /> }.into_any(), found)}
+            {query_view(ranking, skeleton, found)}
         </section>
         <Searchless scope=answers />
     }
     .into_any()
+}
+
+fn skeleton() -> AnyView {
+    view! { <Skeleton rows=8 /> }.into_any()
 }
 
 fn nothing(answers: Memo<AnswersParams>) -> AnyView {

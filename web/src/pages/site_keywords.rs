@@ -10,17 +10,20 @@ use crate::format::count;
 use crate::forms::SiteAnalysisForm;
 use crate::frame::with_shell;
 use crate::locale::{Pick, t, t_with};
-use crate::navigation::use_navigate;
+use crate::navigation::{use_navigate, use_sort, use_table_order};
 use crate::paths;
 use crate::queries::use_organization;
 use crate::reactive::live;
 use crate::router::PageCode;
 use crate::site_analyses::{self, AnalysisEnd, KEPT_MAX, KeptAnalysis};
-use crate::ui::{Badge, Empty, PageHeader, Skeleton, Table, Tone};
+use crate::ui::{Badge, Empty, PageHeader, Skeleton, SortKey, Table, TableOrder, Tone, ordered_rows};
 use crate::untrusted::quotation;
 
 /// The maximum length of an address in the list, in characters.
 const ADDRESS_MAX: usize = 100;
+
+/// The columns that the table is sorted by.
+const COLUMNS: [&str; 4] = ["-started", "site", "state", "-pages"];
 
 /// The placeholder for an unknown value.
 const UNKNOWN: &str = "–";
@@ -37,6 +40,7 @@ fn view() -> AnyView {
     let started = move |id: SiteKeywordAnalysisId| {
         go.with_value(|go| go(&paths::site_analysis(&id, None, None), false));
     };
+    let order = use_table_order(&COLUMNS, use_sort(), Callback::new(paths::site_analyses));
     let list = move || {
         let Some(organization) = organization.value() else { return view! { <Skeleton rows=3 /> }.into_any() };
         let all = site_analyses::all(&organization.id);
@@ -47,14 +51,18 @@ fn view() -> AnyView {
             .into_any();
         }
         let head = view! {
-            <th scope="col">{t(|t| t.site_keywords().site)}</th>
-            <th scope="col" class="fit wide-only">{t(|t| t.site_keywords().state)}</th>
-            <th scope="col" class="number fit wide-only">{t(|t| t.site_keywords().progress)}</th>
-            <th scope="col" class="number">{t(|t| t.site_keywords().started)}</th>
+            {order.head("site", t(|t| t.site_keywords().site), "")}
+            {order.head("state", t(|t| t.site_keywords().state), "fit wide-only")}
+            {order.head("pages", t(|t| t.site_keywords().progress), "number fit wide-only")}
+            {order.head("started", t(|t| t.site_keywords().started), "number")}
         }
         .into_any();
-        let rows = all.iter().cloned().map(row).collect_view().into_any();
-        let export = move |()| Export::Table(TableExport::SiteAnalyses(all.clone()));
+        let all = StoredValue::new(all);
+        let positions = move || all.with_value(|all| positions(all, order));
+        let at = move |position: usize| all.with_value(|all| all.get(position).cloned());
+        let rows = ordered_rows(positions, |_| String::new(), move |position| at(position).map(row));
+        let export =
+            move |()| Export::Table(TableExport::SiteAnalyses(untrack(positions).into_iter().filter_map(at).collect()));
         view! {
             <div class="section-head">
                 <p class="muted">{t_with(|t| (t.site_keywords().earlier_about)(KEPT_MAX as u64))}</p>
@@ -75,15 +83,28 @@ fn view() -> AnyView {
     .into_any()
 }
 
+// Reactive. An analysis without a known end has no key.
+fn positions(all: &[KeptAnalysis], order: TableOrder) -> Vec<usize> {
+    order.positions(all.len(), &|column, row| {
+        let KeptAnalysis { address, started_at, end, .. } = all.get(row)?;
+        match column {
+            "site" => SortKey::text(address),
+            "state" => SortKey::text(&t(state_name((*end)?)).get()),
+            "pages" => SortKey::count((*end)?.pages),
+            _ => SortKey::text(started_at.as_str()),
+        }
+    })
+}
+
+fn state_name(end: AnalysisEnd) -> Pick {
+    if end.completed { |t| t.site_keywords().completed } else { |t| t.site_keywords().failed }
+}
+
 // How an analysis ended, or a dash: reading the state of each would take a request per analysis.
 fn state(end: Option<AnalysisEnd>) -> AnyView {
-    let Some(AnalysisEnd { completed, .. }) = end else { return UNKNOWN.into_any() };
-    let (label, tone): (Pick, Tone) = if completed {
-        (|t| t.site_keywords().completed, Tone::Success)
-    } else {
-        (|t| t.site_keywords().failed, Tone::Danger)
-    };
-    view! { <Badge label=t(label) tone /> }.into_any()
+    let Some(end) = end else { return UNKNOWN.into_any() };
+    let tone = if end.completed { Tone::Success } else { Tone::Danger };
+    view! { <Badge label=t(state_name(end)) tone /> }.into_any()
 }
 
 fn row(analysis: KeptAnalysis) -> AnyView {

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 
 use crate::components::{count_bar, count_link, more_rows, query_view, use_counted_answers};
 use crate::exports::{Export, ExportCsv, TableExport};
-use crate::format::{count, percent};
+use crate::format::{count, rate};
 use crate::forms::{AnswerFilters, NounsForm};
 use crate::frame::with_shell;
 use crate::locale::{Pick, t, t_with, texts};
@@ -281,7 +281,8 @@ fn neighbor_table(ranking: TokenNeighborRanking, toggle: Callback<String>, order
         let TokenNeighbor { token, answer_count: together, total_answer_count: total } =
             ranking.with_value(|found| found.neighbors.get(index).cloned())?;
         let of_all = t_with(move |t| {
-            total.map_or_else(String::new, |total| (t.words().of_all_value)(together, total, &percent(together, total)))
+            let share = |total: u64| rate(if total == 0 { 0.0 } else { together as f64 / total as f64 });
+            total.map_or_else(String::new, |total| (t.words().of_all_value)(together, total, &share(total)))
         });
         let row = view! {
             <tr>

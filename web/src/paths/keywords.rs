@@ -6,7 +6,7 @@ use super::UrlParams;
 use super::query_string::{QueryString, SEARCH, SORT, sort_of, with_query};
 use super::with_id;
 use crate::keywords::{KeywordEngines, address_words, keywords_of_address};
-use crate::routes::{KEYWORDS, SITE_ANALYSIS};
+use crate::routes::{KEYWORDS, SITE_ANALYSIS, SITE_KEYWORDS};
 
 /// The periods of the trends in months. The first is the default.
 pub const TREND_MONTHS: [(usize, &str); 3] = [(12, "12"), (6, "6"), (3, "3")];
@@ -129,6 +129,11 @@ pub fn found<T: Copy>(names: &[(T, &str)], name: &str) -> Option<T> {
 /// The name of a value. Empty if it has none.
 pub fn name_of<T: PartialEq>(names: &[(T, &'static str)], value: &T) -> &'static str {
     names.iter().find(|(known, _)| known == value).map_or("", |(_, name)| name)
+}
+
+/// The address of the page that starts analyses of sites, with an order of its table.
+pub fn site_analyses(sort: Option<String>) -> String {
+    with_query(SITE_KEYWORDS, &[(SORT, sort)])
 }
 
 /// The address of an analysis of the keywords of a site, with a search in its table and an order.

@@ -115,7 +115,7 @@ fn edited_brands_are_searched_for_in_all_answers() {
 
 /// A question that waits for no search for brands.
 fn searchless(scope: AnswerScope) -> PromptsWithoutSearch {
-    PromptsWithoutSearch { scope, limit: 1 }
+    PromptsWithoutSearch { scope, skip: 0, limit: 1 }
 }
 
 #[test]

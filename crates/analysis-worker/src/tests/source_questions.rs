@@ -75,10 +75,15 @@ fn a_trend_has_the_citations_of_each_domain_and_the_stability_of_all() {
 
 #[test]
 fn a_prompt_without_a_search_has_no_answer_with_one() {
-    let question = || PromptsWithoutSearch { scope: AnswerScope::default(), limit: 5 };
-    let found: SearchlessPrompts = value(&mut worker(&[&["one", "two"], &["three"]]), question());
+    let question = |skip| PromptsWithoutSearch { scope: AnswerScope::default(), skip, limit: 5 };
+    let without = &mut worker(&[&["one", "two"], &["three"]]);
+    let found: SearchlessPrompts = value(without, question(0));
     assert_eq!((found.prompts, found.without_search), (1, 1));
     assert_eq!((found.most_asked[0].question.as_str(), found.most_asked[0].answers), ("a", 3));
-    let found: SearchlessPrompts = value(&mut worker(&[&["one"], &["two search:shoes"]]), question());
+    for skip in [1, u32::MAX] {
+        let found: SearchlessPrompts = value(without, question(skip));
+        assert_eq!(found, SearchlessPrompts { prompts: 1, without_search: 1, most_asked: Vec::new() });
+    }
+    let found: SearchlessPrompts = value(&mut worker(&[&["one"], &["two search:shoes"]]), question(0));
     assert_eq!(found, SearchlessPrompts { prompts: 1, without_search: 0, most_asked: Vec::new() });
 }

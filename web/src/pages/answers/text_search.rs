@@ -93,6 +93,11 @@ fn results(params: Memo<AnswerSearchParams>) -> AnyView {
         }
         summary
     });
+    let is_bounded = Memo::new(move |_| found.with(|found| found.is_complete && found.is_bounded()));
+    let bound = move || {
+        let text = t_with(|t| (t.answers().matches_bound)(FOUND_MAX as u64));
+        is_bounded.get().then(|| view! { <p class="muted">{text}</p> }.into_any())
+    };
     let list = move || match layout.get() {
         Layout::Nothing => nothing(params),
         Layout::Searching => view! { <Skeleton /> }.into_any(),
@@ -117,6 +122,7 @@ fn results(params: Memo<AnswerSearchParams>) -> AnyView {
             </p>
             <ExportCsv export disabled=Signal::derive(move || layout.get() != Layout::Found || is_searching.get()) />
         </div>
+        {live_option(bound)}
         {live(body)}
         <Methodology label=t(|t| t.common().methodology) text=t(|t| t.answers().search_methodology) />
     }
@@ -148,7 +154,7 @@ fn table(found: Memo<Search>, shown: RwSignal<usize>, params: Memo<AnswerSearchP
         excerpts.with(|excerpts| excerpts.iter().map(|parts| parts.concat()).collect::<Vec<_>>())
     }));
     let rows = move || {
-        let (params, excerpts, mentions) = (params.get_untracked(), excerpts.get(), mentions.get());
+        let (params, excerpts, mentions) = (params.get(), excerpts.get(), mentions.get());
         let row = |(at, (found, parts)): (usize, (FoundText, [String; 3]))| {
             let mentions = mentions.get(at).map(Vec::as_slice).unwrap_or_default();
             let address = params.answer(&found.answer.id);

@@ -54,7 +54,8 @@ fn view(Figures { id, name, report, answers, period, on_period }: Figures) -> An
     let cells = move |()| Export::Table(TableExport::NamedAndCited(untrack(named_and_cited).unwrap_or_default()));
     let no_cells = Signal::derive(move || named_and_cited().is_none());
     let export_cells = view! { <ExportCsv export=cells disabled=no_cells /> }.into_any();
-    let sample = move || report.with(|reply| reply.map(|reply| reply.value.sample)).unwrap_or_default();
+    let counted = Signal::derive(move || report.with(|reply| reply.map(|reply| reply.value.sample)));
+    let sample = move || counted.get().unwrap_or_default();
     let named = Signal::derive(move || brand_answers(&id.get_value(), &answers.get(), BrandFigure::Named, None));
     let of_period = Callback::new(move |(first_day, brand): (_, Option<BrandId>)| {
         let answers = within_period(first_day, period.get(), &answers.get());
@@ -73,7 +74,7 @@ fn view(Figures { id, name, report, answers, period, on_period }: Figures) -> An
         </div>
         <PromptHeatMap brand=id.get_value() name params=answers />
         <BrandCitations brand=found params=answers export=export_cells />
-        <CitedRivalList brand=id.get_value() name params=answers />
+        <CitedRivalList brand=id.get_value() name params=answers sample=counted />
     }
     .into_any()
 }

@@ -4,27 +4,49 @@ use answerdeck_analysis::Mentions;
 use answerdeck_api::{FanoutRanking, FanoutStatistic};
 use leptos::prelude::*;
 
-use crate::analysis::use_analysis;
+use crate::analysis::{AnalysisState, use_analysis};
+use crate::components::analysis_view;
 use crate::parts::{lazy_part, loaded};
 use crate::queries::Query;
-use crate::reactive::effect;
+use crate::reactive::{effect, live};
+use crate::ui::Skeleton;
 
-/// Whether each search of a ranking names the own brand. `None` while it is unknown.
-pub type NamesOwn = RwSignal<Option<Vec<bool>>>;
+/// What is known about the own brand in the searches of a ranking.
+#[derive(Clone, Copy)]
+pub struct OwnSearches {
+    /// Whether each search names the own brand. `None` while it is unknown.
+    pub names_own: RwSignal<Option<Vec<bool>>>,
+    /// Shows that it is being found out, or why it cannot be.
+    waiting: RwSignal<Option<Callback<(), AnyView>>>,
+}
 
 /// Finds the own brand, whose name is given, in the searches of a ranking.
-type Finder = fn(Query<FanoutRanking>, Memo<Option<String>>, NamesOwn);
+type Finder = fn(Query<FanoutRanking>, Memo<Option<String>>, OwnSearches);
 
-/// Whether each search of a ranking names the own brand. `None` while it is unknown.
-pub fn use_names_own(ranking: Query<FanoutRanking>, own_name: Memo<Option<String>>) -> NamesOwn {
-    let names_own = RwSignal::new(None);
+/// What is known about the own brand in the searches of a ranking.
+pub fn use_own_searches(ranking: Query<FanoutRanking>, own_name: Memo<Option<String>>) -> OwnSearches {
+    let own = OwnSearches { names_own: RwSignal::new(None), waiting: RwSignal::new(None) };
     let finder = loaded(load);
     effect(move || {
         if let Some(find) = finder.get() {
-            untrack(|| find(ranking, own_name, names_own));
+            untrack(|| find(ranking, own_name, own));
         }
     });
-    names_own
+    own
+}
+
+impl OwnSearches {
+    /// In place of searches while it is unknown which of them name the own brand.
+    pub fn waiting(self) -> AnyView {
+        live(move || match self.waiting.get() {
+            Some(waiting) => untrack(|| waiting.run(())),
+            None => skeleton(),
+        })
+    }
+}
+
+fn skeleton() -> AnyView {
+    view! { <Skeleton rows=8 /> }.into_any()
 }
 
 lazy_part! {
@@ -32,7 +54,7 @@ lazy_part! {
     own_searches: Finder = find
 }
 
-fn find(ranking: Query<FanoutRanking>, own_name: Memo<Option<String>>, names_own: NamesOwn) {
+fn find(ranking: Query<FanoutRanking>, own_name: Memo<Option<String>>, own: OwnSearches) {
     // All searches are joined, one per line, so that one question finds the brand in all of them.
     let lines = Memo::new(move |_| {
         let line = |fanout: &FanoutStatistic| fanout.query.replace(['\n', '\r'], " ");
@@ -43,16 +65,21 @@ fn find(ranking: Query<FanoutRanking>, own_name: Memo<Option<String>>, names_own
         lines.with(|lines| lines.as_ref().map(|lines| Mentions { text: lines.join("\n") }))
     });
     effect(move || {
-        let own = own_name.get();
-        let starts = mentions.with(|reply| {
-            let (own, found) = (own.as_ref()?, &reply?.value);
-            let of_own = |brand: usize| found.brands.get(brand) == Some(own);
+        let name = own_name.get();
+        // The places of a former ranking are not those of this one.
+        let found = match mentions.get() {
+            AnalysisState::Ready { reply, is_stale: false } => Some(reply.value),
+            _ => None,
+        };
+        let starts = name.zip(found).map(|(name, found)| {
+            let of_own = |brand: usize| found.brands.get(brand) == Some(&name);
             let starts = found.mentions.iter().filter(|mention| of_own(mention.brand)).map(|mention| mention.start);
-            Some(starts.collect::<Vec<_>>())
+            starts.collect::<Vec<_>>()
         });
-        names_own
-            .set(starts.and_then(|starts| lines.with(|lines| lines.as_ref().map(|lines| lines_with(lines, &starts)))));
+        let names = starts.and_then(|starts| lines.with(|lines| Some(lines_with(lines.as_ref()?, &starts))));
+        own.names_own.set(names);
     });
+    own.waiting.set(Some(Callback::new(move |()| analysis_view(mentions, skeleton, skeleton))));
 }
 
 // Whether each line contains one of the places, which are in the order of the text that the lines make.

@@ -4,8 +4,8 @@ use answerdeck_analysis::{PromptsWithoutSearch, SearchlessPrompt, SearchlessProm
 use leptos::prelude::*;
 
 use crate::analysis::use_analysis;
-use crate::components::{CoverageNote, ShowMore, analysis_view};
-use crate::exports::{Export, ExportCsv, TableExport};
+use crate::components::{CoverageNote, NoAnswers, ShowMore, analysis_view, none_found, with_sample};
+use crate::exports::{Export, ExportCsv, KeptExport};
 use crate::locale::{t, t_with};
 use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{AnswersParams, UrlParams};
@@ -35,28 +35,28 @@ lazy_part! {
 
 fn view(scope: Memo<AnswersParams>) -> AnyView {
     let limit = RwSignal::new(SHOWN_AT_FIRST);
-    let found =
-        use_analysis().query(move || Some(PromptsWithoutSearch { scope: scope.get().counted()?, limit: limit.get() }));
+    let found = use_analysis()
+        .query(move || Some(PromptsWithoutSearch { scope: scope.get().counted()?, skip: 0, limit: limit.get() }));
     let coverage = Signal::derive(move || found.with(|reply| reply.map(|reply| reply.coverage)));
     let prompts = Memo::new(move |_| found.with(|reply| reply.map(|reply| reply.value.clone())).unwrap_or_default());
     let has_prompts = Memo::new(move |_| prompts.with(|prompts| prompts.without_search > 0));
-    let export = move |()| {
-        let shown = prompts.with_untracked(|prompts| prompts.most_asked.clone());
-        Export::Table(TableExport::PromptsWithoutSearch(shown))
-    };
+    // All of them, also those that the page does not show.
+    let export = move |()| Export::Kept(Box::new(KeptExport::PromptsWithoutSearch(scope.get_untracked())));
     let list = move || {
         let (all, without, shown) =
             prompts.with(|prompts| (prompts.prompts, prompts.without_search, prompts.most_asked.clone()));
+        if all == 0 {
+            return view! { <NoAnswers coverage params=scope /> }.into_any();
+        }
         if without == 0 {
-            let text = if all == 0 { t(|t| t.metrics().trend_none) } else { t(|t| t.fanouts().searchless_none) };
-            return view! { <p class="muted">{text}</p> }.into_any();
+            return none_found(coverage, t(|t| t.fanouts().searchless_none));
         }
         let head = view! {
             <th scope="col">{t(|t| t.metrics().prompt)}</th>
             <th scope="col" class="fit number">{t(|t| t.fanouts().searched)}</th>
         };
         let row = |SearchlessPrompt { id, question, answers }: SearchlessPrompt| {
-            let of_prompt = AnswersParams { prompt: Some(id), ..scope.get_untracked() }.address();
+            let of_prompt = move || AnswersParams { prompt: Some(id.clone()), ..scope.get() }.address();
             view! {
                 <tr>
                     <th scope="row">
@@ -68,10 +68,14 @@ fn view(scope: Memo<AnswersParams>) -> AnyView {
                 </tr>
             }
         };
+        let listed = shown.len() as u64;
+        let rest = (listed < without && listed >= SHOWN_MAX.into())
+            .then(|| view! { <p class="muted">{t_with(move |t| (t.overview().unnamed_listed)(listed))}</p> });
         let rows = shown.into_iter().map(row).collect_view();
         view! {
             <p>{t_with(move |t| (t.fanouts().searchless_about)(without, all))}</p>
             <Table head=head.into_any() rows=rows.into_any() />
+            {rest}
         }
         .into_any()
     };
@@ -79,6 +83,10 @@ fn view(scope: Memo<AnswersParams>) -> AnyView {
         let shown = |prompts: &SearchlessPrompts| (prompts.without_search, prompts.most_asked.len() as u64);
         let (all, shown) = prompts.with(shown);
         all.min(SHOWN_MAX.into()).saturating_sub(shown)
+    });
+    let methodology = t_with(move |t| {
+        let all = found.with(|reply| reply.map(|reply| reply.value.prompts));
+        with_sample(t.fanouts().methodology_searchless, all.map(t.fanouts().methodology_searchless_sample))
     });
     view! {
         <section class="section" aria-labelledby="searchless">
@@ -89,7 +97,7 @@ fn view(scope: Memo<AnswersParams>) -> AnyView {
             <CoverageNote coverage />
             {analysis_view(found, || view! { <Skeleton rows=3 /> }.into_any(), move || live(list))}
             <ShowMore rows=rest on_click=move |()| limit.set(SHOWN_MAX) />
-            <Methodology label=t(|t| t.common().methodology) text=t(|t| t.fanouts().methodology_searchless) />
+            <Methodology label=t(|t| t.common().methodology) text=methodology />
         </section>
     }
     .into_any()

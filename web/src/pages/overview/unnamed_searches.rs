@@ -5,7 +5,7 @@ use answerdeck_api::Brand;
 use leptos::prelude::*;
 
 use crate::analysis::use_analysis;
-use crate::components::{ShowMore, analysis_view};
+use crate::components::{ShowMore, analysis_view, none_found, with_sample};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::locale::{t, t_with};
 use crate::paths::{AnswersParams, FanoutsParams, UrlParams};
@@ -32,6 +32,7 @@ pub fn UnnamedSearchList(
     });
     let report = Memo::new(move |_| found.with(|reply| reply.map(|reply| reply.value.clone())).unwrap_or_default());
     let name = move || own.with(|own| own.as_ref().map_or_else(String::new, |own| own.name.clone()));
+    let coverage = Signal::derive(move || found.with(|reply| reply.map(|reply| reply.coverage)));
     let shown = RwSignal::new(SHOWN_AT_FIRST);
     let hidden = move || report.with(|report| report.most_run.len()).saturating_sub(shown.get()) as u64;
     let is_empty = Signal::derive(move || report.with(|report| report.most_run.is_empty()));
@@ -39,16 +40,21 @@ pub fn UnnamedSearchList(
         move |()| Export::Table(TableExport::UnnamedSearches(report.with_untracked(|report| report.most_run.clone())));
     let content = move || {
         let report = report.get();
+        if report.searches == 0 {
+            return none_found(coverage, t_with(move |t| (t.overview().unnamed_about)(&name(), 0, 0)));
+        }
         let (unnamed, searches, listed) = (report.unnamed, report.searches, report.most_run.len() as u64);
         let about = t_with(move |t| (t.overview().unnamed_about)(&name(), unnamed, searches));
         let row = |(search, answers): (String, u64)| {
             let shown = visible(&search).into_owned();
-            let of_search =
-                FanoutsParams { answers: params.get_untracked(), search: Some(search), ..FanoutsParams::default() };
+            let of_search = move || {
+                let search = Some(search.clone());
+                FanoutsParams { answers: params.get(), search, ..FanoutsParams::default() }.address()
+            };
             view! {
                 <tr>
                     <th scope="row">
-                        <a href=of_search.address()>
+                        <a href=of_search>
                             <bdi class="line-clamp">{shown}</bdi>
                         </a>
                     </th>
@@ -73,6 +79,10 @@ pub fn UnnamedSearchList(
         }
         .into_any()
     };
+    let methodology = t_with(move |t| {
+        let searches = found.with(|reply| reply.map(|reply| reply.value.searches));
+        with_sample(t.overview().methodology_unnamed, searches.map(t.overview().methodology_unnamed_sample))
+    });
     view! {
         <section class="section" aria-labelledby="overview-unnamed">
             <div class="section-head">
@@ -81,7 +91,7 @@ pub fn UnnamedSearchList(
             </div>
             {analysis_view(found, || view! { <Skeleton rows=5 /> }.into_any(), move || live(content))}
             <ShowMore rows=Signal::derive(hidden) on_click=move |()| shown.set(usize::MAX) />
-            <Methodology label=t(|t| t.common().methodology) text=t(|t| t.overview().methodology_unnamed) />
+            <Methodology label=t(|t| t.common().methodology) text=methodology />
         </section>
     }
     .into_any()

@@ -2,21 +2,26 @@
 
 use std::sync::Arc;
 
-use answerdeck_api::{ModelCode, RunId};
+use answerdeck_api::{ModelCode, PromptId, RunId};
 use leptos::prelude::*;
 
-use crate::components::{Grid, GridRow, ModelBadge, ShowMore};
+use crate::components::{Grid, GridRow, ModelBadge, ShowMore, model_label};
+use crate::exports::{Export, ExportCsv, FailedItems, TableExport};
 use crate::locale::{t, t_with};
 use crate::parts::lazy_part;
 use crate::paths::{AnswersParams, UrlParams};
+use crate::queries::use_models;
 use crate::reactive::live;
-use crate::ui::Table;
+use crate::ui::{SortKey, Table, TableOrder};
 use crate::untrusted::visible;
 
 /// The items shown at first.
 const SHOWN_AT_FIRST: usize = 20;
 /// The items that the button adds.
 const STEP: usize = 100;
+
+/// The columns that the table is sorted by. Its own order is that of the run.
+const COLUMNS: [&str; 4] = ["", "prompt", "model", "-failed"];
 
 /// Shows the failed items of a run.
 type Failures = fn(RunId, Memo<Arc<Grid>>) -> AnyView;
@@ -36,57 +41,73 @@ fn view(run: RunId, grid: Memo<Arc<Grid>>) -> AnyView {
             grid.failures().into_iter().map(failure).collect::<Vec<_>>()
         })
     });
+    let models = use_models();
+    let order = TableOrder::forgotten(&COLUMNS);
+    let in_order = move || {
+        failures.with(|all| {
+            let key = |column: &str, row: usize| {
+                let (_, query, model, count) = all.get(row)?;
+                match column {
+                    "prompt" => SortKey::text(query),
+                    "model" => SortKey::text(&model_label(models, model)),
+                    "failed" => SortKey::count(*count),
+                    _ => None,
+                }
+            };
+            let positions = order.positions(all.len(), &key);
+            positions.into_iter().filter_map(|row| all.get(row).cloned()).collect::<Vec<_>>()
+        })
+    };
     let total = Memo::new(move |_| failures.with(|all| all.iter().map(|(.., count)| count).sum::<u64>()));
-    let body = move || {
-        let all = failures.get();
-        let hidden = all.len().saturating_sub(shown.get());
-        let rows = all
-            .into_iter()
-            .take(shown.get())
-            .map(|(prompt, query, model, count)| {
-                let address = AnswersParams {
-                    run: Some(run.clone()),
-                    prompt: Some(prompt),
-                    model: Some(model.clone()),
-                    ..AnswersParams::default()
-                }
-                .address();
-                view! {
-                    <tr>
-                        <th scope="row" class="text-cell">
-                            <a href=address>
-                                <bdi class="line-clamp">{visible(&query).into_owned()}</bdi>
-                            </a>
-                        </th>
-                        <td>
-                            <ModelBadge code=model />
-                        </td>
-                        <td class="number fit">{t_with(move |t| (t.runs().failure_count)(count))}</td>
-                    </tr>
-                }
-            })
-            .collect_view()
-            .into_any();
-        let head = view! {
-            <th scope="col">{t(|t| t.runs().prompt)}</th>
-            <th scope="col">{t(|t| t.runs().models)}</th>
-            <th scope="col" class="number fit">{t(|t| t.runs().failed)}</th>
-        }
-        .into_any();
-        view! {
-            <section class="section" aria-labelledby="run-failures">
+    let export = move |()| {
+        let item =
+            |(prompt, query, model, count)| FailedItems { model: model_label(models, &model), prompt, query, count };
+        Export::Table(TableExport::Failures(untrack(|| in_order().into_iter().map(item).collect())))
+    };
+    let rows = move || {
+        let row = |(prompt, query, model, count): (PromptId, String, ModelCode, u64)| {
+            let address = AnswersParams {
+                run: Some(run.clone()),
+                prompt: Some(prompt),
+                model: Some(model.clone()),
+                ..AnswersParams::default()
+            }
+            .address();
+            view! {
+                <tr>
+                    <th scope="row" class="text-cell">
+                        <a href=address>
+                            <bdi class="line-clamp">{visible(&query).into_owned()}</bdi>
+                        </a>
+                    </th>
+                    <td>
+                        <ModelBadge code=model />
+                    </td>
+                    <td class="number fit">{t_with(move |t| (t.runs().failure_count)(count))}</td>
+                </tr>
+            }
+        };
+        in_order().into_iter().take(shown.get()).map(row).collect_view().into_any()
+    };
+    let head = view! {
+        {order.head("prompt", t(|t| t.runs().prompt), "")}
+        {order.head("model", t(|t| t.runs().models), "")}
+        {order.head("failed", t(|t| t.runs().failed), "number fit")}
+    }
+    .into_any();
+    let hidden = Signal::derive(move || failures.with(Vec::len).saturating_sub(shown.get()).min(STEP) as u64);
+    view! {
+        <section class="section" aria-labelledby="run-failures">
+            <div class="section-head">
                 <div>
                     <h2 id="run-failures">{t_with(move |t| (t.runs().failures)(total.get()))}</h2>
                     <p class="muted">{t(|t| t.runs().failures_description)}</p>
                 </div>
-                <Table head rows />
-                <ShowMore
-                    rows=Signal::derive(move || hidden.min(STEP) as u64)
-                    on_click=move |()| shown.update(|shown| *shown += STEP)
-                />
-            </section>
-        }
-        .into_any()
-    };
-    live(body)
+                <ExportCsv export />
+            </div>
+            <Table head rows=live(rows) />
+            <ShowMore rows=hidden on_click=move |()| shown.update(|shown| *shown += STEP) />
+        </section>
+    }
+    .into_any()
 }
