@@ -74,6 +74,7 @@ export async function standInForWorker(page: Page, counted: Counted): Promise<vo
       unnamedSearches: { searches: 0, unnamed: 0, mostRun: [] },
       promptRates: { prompts: 0, highest: [] },
       citedRivals: [],
+      reproducibility: null,
       sourceClassTrend: [],
       newNames: { searched: 0, added: 0, examples: [] },
     };

@@ -305,3 +305,14 @@ test("a period that asked something else is marked and says what changed", async
   await figure.getByRole("button", { name: labels.asTable }).click();
   await expect(figure.getByRole("columnheader").last()).toHaveText("Prompts or models changed");
 });
+
+test("how often repeated answers agree is told where the metrics are explained", async ({ page, labels }) => {
+  const { brands } = await platform.read<{ brands: { id: string; name: string }[] }>("v1/platform/brands?limit=100");
+  const [brand] = brands;
+  const counted = brands.map(({ id, name }) => ({ id, name, named: [30] }));
+  const reproducibility = { agreeing: 88, pairs: 120, sample: { answers: 90, prompts: 30 } };
+  await standInForWorker(page, { brands: counted, periods: ["2026-11-16"], answers: 60, prompts: 55, values: { reproducibility } });
+  await signInWithKey(page, labels, KEY, `/brands/${brand?.id}`);
+  await page.getByText("How is this counted?").first().click();
+  await expect(page.getByText(/Of 120 pairs of answers that a run repeated, 88 \(73%\) agree/)).toBeVisible();
+});

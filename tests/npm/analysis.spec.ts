@@ -93,6 +93,7 @@ test.describe("with all answers kept", () => {
         analysis.answersWith({ scope, feature: { domain: "example.com" } }),
         analysis.answersWith({ scope, feature: { brand: { brand, named: true } }, skip: 1 }),
         analysis.citedRivals({ scope, brand }),
+        analysis.reproducibility({ scope, brand }),
         analysis.promptsWithoutSearch({ scope }),
         analysis.searchTexts({ scope, phrase: name }),
         analysis.keptAnswer({ id }),

@@ -1,12 +1,12 @@
 //! Values of questions about one brand.
 
 use answerdeck_analysis::{
-    AnswerCell, AnswerCells, BrandAnswers, CitedRival, CitedRivals, PromptRateReport, PromptRates, ReportedPrompt,
-    SourceClassPoint, SourceClassTrend, UnnamedSearchReport, UnnamedSearches,
+    AnswerCell, AnswerCells, BrandAnswers, BrandReproducibility, CitedRival, CitedRivals, PromptRateReport,
+    PromptRates, ReportedPrompt, SourceClassPoint, SourceClassTrend, UnnamedSearchReport, UnnamedSearches,
 };
 use answerdeck_answer_store::{AnswerStore, ArchiveError};
 use answerdeck_api::{Brand, BrandId, ModelCode, PromptId};
-use answerdeck_insight::{BrandCondition, Selection, SourceClasses, sort_by};
+use answerdeck_insight::{BrandCondition, Reproducibility, Selection, SourceClasses, sort_by};
 
 use crate::prompt_texts::read_texts;
 
@@ -102,6 +102,18 @@ pub(crate) fn cited_rivals(
     // Equal ones keep the order of the brands.
     sort_by(&mut rivals, |one, other| other.answers.cmp(&one.answers));
     rivals
+}
+
+/// How often repeated answers agree on whether they name a brand. `None` without repetitions, and if it is not tracked.
+pub(crate) fn reproducibility(
+    selection: &Selection<'_>,
+    brands: &[Brand],
+    BrandReproducibility { brand, .. }: &BrandReproducibility,
+    answers: &AnswerStore,
+) -> Option<Reproducibility> {
+    let brand = position(brands, brand)?;
+    let counted = answers.brands(selection)?.ok()?;
+    counted.reproducibility().get(brand).copied().filter(|found| found.pairs > 0)
 }
 
 /// How citations are distributed over the owners of the cited pages. Empty if no brands are tracked.

@@ -61,11 +61,17 @@ pub(crate) enum KnownBrands {
 
 fn needed_brands(question: &AnyQuestion) -> KnownBrands {
     use AnyQuestion::{
-        AnswerCells, AnswersWith, BrandMetrics, CitedRivals, Mentions, Movements, NewNames, PromptRates,
-        SourceClassTrend, TrackedBrands, UnnamedSearches,
+        AnswerCells, AnswersWith, BrandMetrics, BrandReproducibility, CitedRivals, Mentions, Movements, NewNames,
+        PromptRates, SourceClassTrend, TrackedBrands, UnnamedSearches,
     };
     match question {
-        BrandMetrics(_) | PromptRates(_) | AnswerCells(_) | Movements(_) | UnnamedSearches(_) | CitedRivals(_)
+        BrandMetrics(_)
+        | PromptRates(_)
+        | AnswerCells(_)
+        | Movements(_)
+        | UnnamedSearches(_)
+        | CitedRivals(_)
+        | BrandReproducibility(_)
         | SourceClassTrend(_) => KnownBrands::InAnswers,
         AnswersWith(question) if matches!(question.feature, AnswerFeature::Brand(_)) => KnownBrands::InAnswers,
         Mentions(_) | NewNames(_) | TrackedBrands(_) => KnownBrands::Names,
@@ -151,6 +157,11 @@ pub(crate) async fn value(
             let brands = &tracked.ok_or(Refusal::NoBrands)?.brands;
             let selection = select(answers, &question.scope)?;
             reply(brand_questions::cited_rivals(&selection, brands, question, answers), answers, &question.scope)
+        }
+        AnyQuestion::BrandReproducibility(question) => {
+            let brands = &tracked.ok_or(Refusal::NoBrands)?.brands;
+            let selection = select(answers, &question.scope)?;
+            reply(brand_questions::reproducibility(&selection, brands, question, answers), answers, &question.scope)
         }
         AnyQuestion::SourceClassTrend(question) => {
             let brands = &tracked.ok_or(Refusal::NoBrands)?.brands;

@@ -209,6 +209,18 @@ pub struct CitedRival {
     pub answers: u64,
 }
 
+/// Asks how often repeated answers agree on whether they name a brand.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct BrandReproducibility {
+    /// The answers.
+    #[serde(default)]
+    pub scope: AnswerScope,
+    /// The brand.
+    pub brand: BrandId,
+}
+
 /// Asks how citations divide by the owner of the cited page, over time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

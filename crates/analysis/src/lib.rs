@@ -19,9 +19,9 @@ mod text_question;
 
 pub use brand_metrics::{BrandMetrics, BrandPoint, BrandReport, PeriodPoint, ReportedBrand, TrackedBrands};
 pub use brand_question::{
-    AnswerCell, AnswerCells, BrandAnswers, CitedRival, CitedRivals, MovedPromptList, Movement, MovementReport,
-    Movements, NameExample, NewNames, NewNamesReport, PromptRateReport, PromptRates, ReportedPrompt, SourceClassPoint,
-    SourceClassTrend, UnnamedSearchReport, UnnamedSearches,
+    AnswerCell, AnswerCells, BrandAnswers, BrandReproducibility, CitedRival, CitedRivals, MovedPromptList, Movement,
+    MovementReport, Movements, NameExample, NewNames, NewNamesReport, PromptRateReport, PromptRates, ReportedPrompt,
+    SourceClassPoint, SourceClassTrend, UnnamedSearchReport, UnnamedSearches,
 };
 pub use matching_answers::{AnswerFeature, AnswersWith, MatchingAnswer, MatchingAnswers};
 pub use message::{Credential, FromWorker, Open, StoreSecret, ToWorker};

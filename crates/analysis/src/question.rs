@@ -1,14 +1,16 @@
 //! The table of questions, each with its name and the type of its value.
 
 use answerdeck_api::{Answer, Brand, FanoutRanking, SourceDomainRanking, SourceUrlRanking};
+use answerdeck_insight::Reproducibility;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::brand_metrics::{BrandMetrics, BrandReport, TrackedBrands};
 use crate::brand_question::{
-    AnswerCell, AnswerCells, CitedRival, CitedRivals, MovementReport, Movements, NewNames, NewNamesReport,
-    PromptRateReport, PromptRates, SourceClassPoint, SourceClassTrend, UnnamedSearchReport, UnnamedSearches,
+    AnswerCell, AnswerCells, BrandReproducibility, CitedRival, CitedRivals, MovementReport, Movements, NewNames,
+    NewNamesReport, PromptRateReport, PromptRates, SourceClassPoint, SourceClassTrend, UnnamedSearchReport,
+    UnnamedSearches,
 };
 use crate::matching_answers::{AnswersWith, MatchingAnswers};
 #[cfg(feature = "schema")]
@@ -97,6 +99,8 @@ questions! {
     "unnamedSearches": UnnamedSearches -> UnnamedSearchReport,
     /// The brands that answers cite instead of a brand.
     "citedRivals": CitedRivals -> Vec<CitedRival>,
+    /// How often repeated answers agree on whether they name a brand. `None` without repetitions.
+    "reproducibility": BrandReproducibility -> Option<Reproducibility>,
     /// How citations divide by the owner of the cited page, over time.
     "sourceClassTrend": SourceClassTrend -> Vec<SourceClassPoint>,
     /// What further names of a brand would add.

@@ -41,7 +41,9 @@ impl SourceStability {
 }
 
 /// How often two answers to the same prompt in one run agree on whether they name a brand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct Reproducibility {
     /// The number of pairs that agree.
     pub agreeing: u64,

@@ -112,6 +112,14 @@ export interface BrandReport {
   series: PeriodPoint[];
 }
 
+/** Asks how often repeated answers agree on whether they name a brand. */
+export interface BrandReproducibility {
+  /** The brand. */
+  brand: BrandID;
+  /** The answers. */
+  scope?: AnswerScope;
+}
+
 /** How answers cite the sites of a brand. */
 export interface Citations {
   /** The answers that cite a site of the brand, of the answers that cite anything. All brands have the same denominator. */
@@ -496,6 +504,16 @@ export interface ReportedPrompt {
   byModel: [ModelCode, Rate][];
 }
 
+/** How often two answers to the same prompt in one run agree on whether they name a brand. */
+export interface Reproducibility {
+  /** The number of pairs that agree. */
+  agreeing: number;
+  /** The number of pairs. All brands have the same denominator. */
+  pairs: number;
+  /** The answers of these pairs. */
+  sample: Sample;
+}
+
 /** The answers that a metric counts. */
 export interface Sample {
   /** The number of answers. */
@@ -714,6 +732,8 @@ export interface Questions {
   unnamedSearches(question: UnnamedSearches, options?: QuestionOptions): Promise<Reply<UnnamedSearchReport>>;
   /** The brands that answers cite instead of a brand. */
   citedRivals(question: CitedRivals, options?: QuestionOptions): Promise<Reply<CitedRival[]>>;
+  /** How often repeated answers agree on whether they name a brand. `null` without repetitions. */
+  reproducibility(question: BrandReproducibility, options?: QuestionOptions): Promise<Reply<Reproducibility | null>>;
   /** How citations divide by the owner of the cited page, over time. */
   sourceClassTrend(question: SourceClassTrend, options?: QuestionOptions): Promise<Reply<SourceClassPoint[]>>;
   /** What further names of a brand would add. */

@@ -9,6 +9,7 @@ export const questions = [
   "movements",
   "unnamedSearches",
   "citedRivals",
+  "reproducibility",
   "sourceClassTrend",
   "newNames",
   "sourceDomains",

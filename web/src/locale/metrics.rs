@@ -80,6 +80,8 @@ pub struct Texts {
     pub methodology_cells: fn(u64) -> String,
     /// The sample of a methodology: answers, and their prompts.
     pub methodology_sample: fn(u64, u64) -> String,
+    /// How many pairs of repeated answers agree: the rate, the number, and all pairs.
+    pub methodology_repeated: fn(&str, u64, u64) -> String,
     /// The same of the prompts that are shown, of all.
     pub methodology_shown: fn(u64, u64, u64) -> String,
     pub no_answers: &'static str,
@@ -195,6 +197,13 @@ pub const KOREAN: Texts = Texts {
             "답변 {}개를 브랜드를 언급했는지, 브랜드의 웹사이트를 인용했는지로 나눴어요. 브랜드 사이트 인용률 = 그 웹사이트를 인용한 답변 ÷ \
              출처를 하나라도 인용한 답변. 답변에 달린 출처 하나를 인용 1건으로 집계해요.",
             count(answers)
+        )
+    },
+    methodology_repeated: |rate, agreeing, pairs| {
+        format!(
+            "한 실행에서 같은 조건으로 반복한 답변 {}쌍 중 {}쌍({rate})은 브랜드 언급 여부가 서로 같아요.",
+            count(pairs),
+            count(agreeing)
         )
     },
     methodology_sample: |answers, prompts| {
@@ -337,6 +346,13 @@ pub const ENGLISH: Texts = Texts {
              answers that cite such a page ÷ answers that cite anything. A citation is one source of one answer.",
             count(answers),
             plural(answers, "answer", "answers")
+        )
+    },
+    methodology_repeated: |rate, agreeing, pairs| {
+        let pairs = format!("{} {}", count(pairs), plural(pairs, "pair", "pairs"));
+        format!(
+            "Of {pairs} of answers that a run repeated, {} ({rate}) agree on whether they mention the brand.",
+            count(agreeing)
         )
     },
     methodology_sample: |answers, prompts| {

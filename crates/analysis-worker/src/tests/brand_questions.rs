@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use answerdeck_analysis::{
-    AnswerCell, AnswerCells, AnswerFeature, AnswersWith, BrandAnswers, BrandMetrics, BrandReport, CitedRivals,
-    MovedPromptList, Movements, NewNames, NewNamesReport, PromptRates, Question, SourceClassTrend, TrackedBrands,
-    UnnamedSearches,
+    AnswerCell, AnswerCells, AnswerFeature, AnswersWith, BrandAnswers, BrandMetrics, BrandReport, BrandReproducibility,
+    CitedRivals, MovedPromptList, Movements, NewNames, NewNamesReport, PromptRates, Question, SourceClassTrend,
+    TrackedBrands, UnnamedSearches,
 };
 use answerdeck_api::{AnswerScope, BrandId, ModelCode, PromptId};
 use answerdeck_insight::{Period, Sample};
@@ -130,6 +130,17 @@ fn the_answers_behind_the_figures_of_a_brand_are_those_that_name_or_cite_it() {
     let rivals: Vec<_> = rivals.iter().map(|rival| (rival.name.as_str(), rival.answers)).collect();
     assert_eq!(rivals, [("Tavrin", 1)]);
     assert!(value(worker, CitedRivals { scope: scope(), brand: brand(7) }).is_empty());
+}
+
+#[test]
+fn repeated_answers_agree_or_not_on_whether_they_name_a_brand() {
+    let worker = &mut worker(&[&["Nurio", "Nurio Tavrin", "shoes"]]);
+    let of = |worker: &mut Worker, number| {
+        let question = BrandReproducibility { scope: scope(), brand: brand(number) };
+        value(worker, question).map(|found| (found.agreeing, found.pairs))
+    };
+    assert_eq!(of(worker, 0), Some((1, 3)));
+    assert_eq!(of(worker, 7), None);
 }
 
 #[test]

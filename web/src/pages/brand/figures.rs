@@ -1,16 +1,18 @@
 //! The figures of a brand. Their code is loaded in parallel with the worker, which counts them.
 
-use answerdeck_analysis::BrandReport;
+use answerdeck_analysis::{BrandReport, BrandReproducibility};
 use answerdeck_api::BrandId;
 use answerdeck_insight::Period;
 use leptos::prelude::*;
 
 use super::cited_rivals::CitedRivalList;
-use crate::analysis::AnalysisQuery;
+use crate::analysis::{AnalysisQuery, use_analysis};
 use crate::components::{
-    BrandCitations, BrandStats, BrandTrend, ModelRates, PeriodChoice, PromptHeatMap, with_tiers, within_period,
+    BrandCitations, BrandStats, BrandTrend, ModelRates, PeriodChoice, PromptHeatMap, with_sample, with_tiers,
+    within_period,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
+use crate::format::rate;
 use crate::locale::{t, t_with};
 use crate::parts::lazy_part;
 use crate::paths::{AnswersParams, BrandFigure, brand_answers};
@@ -61,12 +63,18 @@ fn view(Figures { id, name, report, answers, period, on_period }: Figures) -> An
         let answers = within_period(first_day, period.get(), &answers.get());
         brand_answers(&brand.unwrap_or_else(|| id.get_value()), &answers, BrandFigure::Named, None)
     });
+    let repeated = use_analysis()
+        .query(move || Some(BrandReproducibility { scope: answers.get().counted()?, brand: id.get_value() }));
+    let methodology = t_with(move |t| {
+        let agreement = repeated.with(|reply| reply.and_then(|reply| reply.value)).and_then(|found| {
+            Some((t.metrics().methodology_repeated)(&rate(found.value()?), found.agreeing, found.pairs))
+        });
+        let explanation = (t.metrics().methodology)(sample().answers, sample().prompts);
+        with_sample(&with_tiers(&explanation, t), agreement)
+    });
     view! {
         <BrandStats brand=found answers=named />
-        <Methodology
-            label=t(|t| t.common().methodology)
-            text=t_with(move |t| with_tiers(&(t.metrics().methodology)(sample().answers, sample().prompts), t))
-        />
+        <Methodology label=t(|t| t.common().methodology) text=methodology />
         <PeriodChoice period on_change=on_period />
         <div class="columns">
             <BrandTrend report period own answers=of_period />
