@@ -93,7 +93,6 @@ test("what was typed outlives a session that ends, and only for the same organiz
   const field = page.getByLabel(labels.apiKey, { exact: true });
   await field.fill(organization.key);
   await page.getByRole("button", { name: labels.withKey }).click();
-  await openNewSet(page, labels);
   await expect(name).toHaveValue("Commuters");
   await page.keyboard.press("Escape");
 
@@ -140,6 +139,82 @@ test("a dialog that was open when the session ended opens again, and one that wa
   await signInAgain();
   await expect(page.getByRole("button", { name: labels.newPrompt }).first()).toBeEnabled();
   await expect(dialog).toBeHidden();
+});
+
+test("a reload opens the dialog of each form again, with what was typed", async ({ page, labels, organization }) => {
+  const platform = new Platform(organization.key);
+  await platform.createSet("Commuters", ["For the bus?"]);
+  await platform.write("v1/platform/brands", { name: "Nurio", synonyms: [] });
+  await signIn(page, labels, organization.key);
+  const forms = [
+    [labels.promptSets, labels.newSet, labels.name],
+    [labels.promptSets, labels.editOne("Commuters"), labels.name],
+    [labels.prompts, labels.newPrompt, labels.content],
+    [labels.prompts, labels.editOne("For the bus?"), labels.content],
+    [labels.prompts, labels.addMany, labels.paste],
+    [labels.brands, labels.newBrand, labels.name],
+    [labels.brands, labels.editOne("Nurio"), labels.name],
+  ] as const;
+  for (const [at, open, fieldName] of forms) {
+    await goTo(page, labels, at);
+    await page.getByRole("button", { name: open, exact: true }).first().click();
+    const dialog = page.getByRole("dialog");
+    const field = dialog.getByLabel(fieldName, { exact: true });
+    await field.fill("Typed");
+    await page.reload();
+    await expect(field).toHaveValue("Typed");
+    await expect(dialog.getByText(RESTORED)).toBeVisible();
+    await dialog.getByRole("button", { name: labels.cancel }).click();
+    await expect(dialog).toBeHidden();
+  }
+  // A dialog that was closed stays closed.
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Nurio", exact: true })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("a reload opens the form for a prompt or a brand again on its own page", async ({ page, labels, organization }) => {
+  const platform = new Platform(organization.key);
+  await platform.createSet("Commuters", ["For the bus?"]);
+  await platform.write("v1/platform/brands", { name: "Nurio", synonyms: [] });
+  await signIn(page, labels, organization.key);
+  const forms = [
+    [labels.prompts, "For the bus?", labels.content],
+    [labels.brands, "Nurio", labels.name],
+  ] as const;
+  for (const [at, item, fieldName] of forms) {
+    await goTo(page, labels, at);
+    await page.getByRole("link", { name: item, exact: true }).click();
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    const field = page.getByRole("dialog").getByLabel(fieldName, { exact: true });
+    await field.fill("Typed");
+    await page.reload();
+    await expect(field).toHaveValue("Typed");
+    await page.keyboard.press("Escape");
+    // The list has a form with the same draft, which was not open.
+    await goTo(page, labels, at);
+    await expect(page.getByRole("link", { name: item, exact: true })).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+});
+
+test("a reload keeps the text whose nouns are wanted, and the choices for a site", async ({ page, labels, organization }) => {
+  await signIn(page, labels, organization.key, "/words");
+  const text = page.getByLabel(labels.text, { exact: true });
+  await text.fill("누리오 버즈");
+  await page.getByRole("combobox", { name: labels.language, exact: true }).selectOption("ko");
+  await page.reload();
+  await expect(text).toHaveValue("누리오 버즈");
+  await expect(page.getByRole("combobox", { name: labels.language, exact: true })).toHaveValue("ko");
+  await page.getByRole("button", { name: "Discard it" }).click();
+  await expect(text).toHaveValue("");
+  await expect(text).toBeFocused();
+
+  await goTo(page, labels, labels.siteKeywords);
+  const sentences = page.getByRole("checkbox", { name: "Show the sentences with each keyword" });
+  await sentences.uncheck();
+  await page.reload();
+  await expect(sentences).not.toBeChecked();
 });
 
 test("a set that was deleted since is not selected again", async ({ page, labels, organization }) => {

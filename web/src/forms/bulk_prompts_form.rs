@@ -19,6 +19,8 @@ use crate::ui::{Button, Field, Form, IconName, Progress, TextArea, TextField, Va
 const PREVIEW_ROWS: usize = 200;
 /// What a pattern has in the place of the keyword.
 const KEYWORD: &str = "{keyword}";
+/// The kind of this form in the dialog for many prompts, for its draft.
+pub const BULK_PROMPTS_FORM: &str = "bulk-prompts";
 /// The name of the draft of prompts that are made of keywords.
 pub const KEYWORD_DRAFT: &str = "keyword-prompts";
 
@@ -41,7 +43,10 @@ pub fn BulkPromptsForm(
     on_cancel: Callback<()>,
 ) -> AnyView {
     let of_keywords = !keywords.is_empty();
-    let draft = Draft::new(if of_keywords { KEYWORD_DRAFT } else { "bulk-prompts" });
+    let draft = Draft::new(if of_keywords { KEYWORD_DRAFT } else { BULK_PROMPTS_FORM });
+    if !of_keywords {
+        draft.keep_open();
+    }
     let pattern = draft.text("pattern", KEYWORD.to_owned());
     // Prompts of keywords are no draft: next time the keywords may be others.
     let pasted = if of_keywords { RwSignal::new(String::new()) } else { draft.text(LINES, String::new()) };

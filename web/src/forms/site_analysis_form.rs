@@ -28,6 +28,13 @@ pub fn SiteAnalysisForm(
     let address = draft.text("address", String::new());
     let pages = draft.text("pages", SITE_PAGES_DEFAULT.to_string());
     let with_sentences = RwSignal::new(true);
+    let text = |is_on: bool| if is_on { "on" } else { "off" }.to_owned();
+    draft.keep(
+        "sentences",
+        text(true),
+        move || text(with_sentences.get()),
+        move |kept| with_sentences.set(kept == text(true)),
+    );
     let submitted = RwSignal::new(false);
     let mutation = Mutation::new();
     let address_error = Signal::derive(move || {

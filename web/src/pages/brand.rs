@@ -15,7 +15,7 @@ use crate::analysis::{or_kept, use_analysis};
 use crate::components::{
     CoverageNote, NoAnswers, ScopeTotal, analysis_view, malformed_address, query_view, use_counted_answers,
 };
-use crate::forms::{AnswerFilters, BrandDialog};
+use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, reopen};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
 use crate::navigation::{use_figure, use_navigate, use_path_id, use_period, use_url_params};
@@ -44,6 +44,7 @@ fn view() -> AnyView {
     let is_metrics = Memo::new(move |_| figure.with(Option::is_none));
     let go = StoredValue::new_local(use_navigate());
     let edit_dialog = DialogState::<Brand>::new();
+    reopen(edit_dialog, BRAND_FORM, move |_| brand.value().map(Some));
     let closed = use_closed_for_deletion();
 
     let is_loading = Signal::derive(move || brand.with(|brand| brand.is_none()));

@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use crate::analysis::use_brands_or_kept;
 use crate::components::{query_view, use_counted_answers, use_undoable_deletion};
 use crate::exports::{Export, ExportCsv, TableExport};
-use crate::forms::{AnswerFilters, BrandDialog};
+use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, reopen};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_sort, use_table_order, use_url_params};
@@ -47,6 +47,8 @@ fn view() -> AnyView {
     let organization = use_organization();
     // `None` creates a brand.
     let edit_dialog = DialogState::<Brand>::new();
+    let brand_of = move |id: &str| brands.with(|brands| brands?.iter().find(|brand| brand.id.as_str() == id).cloned());
+    reopen(edit_dialog, BRAND_FORM, move |id| if id.is_empty() { Some(None) } else { brand_of(id).map(Some) });
     let notices = use_notices();
     let deletions = use_deletions(move |error| {
         notices.notify((texts().brands().not_deleted)(&error.message(texts())));

@@ -1,5 +1,6 @@
 //! Prompts of one set or of all sets: search, create one or many, edit and delete. Uses `list_prompts`,
-//! `list_prompt_sets`, `create_prompt`, `create_prompts`, `update_prompt` and `delete_prompt`.
+//! `list_prompt_sets`, `create_prompt`, `create_prompts`, `get_prompt`, `update_prompt` and
+//! `delete_prompt`.
 
 use std::collections::BTreeSet;
 
@@ -10,14 +11,14 @@ use leptos::prelude::*;
 use crate::components::{RelativeTime, infinite_list, use_undoable_deletion};
 use crate::drafts;
 use crate::exports::{Export, ExportCsv, ListExport};
-use crate::forms::{Sets, load_prompt_forms};
+use crate::forms::{BULK_PROMPTS_FORM, PROMPT_FORM, Sets, load_prompt_forms, reopen};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_navigate, use_opens_new, use_url_params};
 use crate::paths::{self, PROMPT_SETS, PROMPTS, PromptsParams, RunStartParams, UrlParams};
 use crate::queries::deletions::{Deletions, use_closed_for_deletion};
 use crate::queries::prompt_sets::use_all_prompt_sets;
-use crate::queries::prompts::{use_deletions, use_prompts};
+use crate::queries::prompts::{use_deletions, use_prompt, use_prompts};
 use crate::queries::{Kind, PagedQuery, Query};
 use crate::reactive::effect;
 use crate::router::PageCode;
@@ -25,11 +26,6 @@ use crate::ui::{
     Button, Checkbox, Dialog, DialogState, Empty, Icon, IconName, PageHeader, RowActions, SearchField, SelectField,
     Skeleton, Table, Variant, focus_later, focus_next_row, lazy_dialog, use_notices,
 };
-
-/// The form for a new prompt, whose dialog opens again after a session that ended.
-const NEW_PROMPT: &str = "new-prompt";
-/// The form for many prompts, likewise.
-const BULK_PROMPTS: &str = "bulk-prompts";
 
 /// The selected prompts of the list, at most as many as one run asks.
 #[derive(Clone, Copy)]
@@ -122,23 +118,28 @@ fn view() -> AnyView {
     }
 
     let opens_new = use_opens_new();
-    // The forms whose dialogs were open when the session ended.
-    let reopened = [NEW_PROMPT, BULK_PROMPTS].map(|form| StoredValue::new(drafts::was_open(form)));
-    drafts::keep_open(NEW_PROMPT, move || edit_dialog.is_open().get() && !edit_dialog.has_value());
-    drafts::keep_open(BULK_PROMPTS, move || is_bulk_open.get());
+    // Both forms choose one of the sets.
+    let has_sets = move || sets.with(|sets| sets.is_some_and(|sets| !sets.is_empty()));
+    // The prompt need not be in the part of the list that is loaded.
+    let edited = drafts::was_open(PROMPT_FORM).and_then(|id| id.parse::<PromptId>().ok());
+    let edited = use_prompt(Signal::stored(edited));
+    reopen(
+        edit_dialog,
+        PROMPT_FORM,
+        move |id| {
+            if id.is_empty() { has_sets().then_some(None) } else { edited.value().map(Some) }
+        },
+    );
+    let mut was_bulk_open = drafts::was_open(BULK_PROMPTS_FORM).is_some();
     effect(move || {
-        // Both forms choose one of the sets.
-        if sets.with(|sets| sets.is_none_or(|sets| sets.is_empty())) {
+        if !has_sets() {
             return;
         }
-        let [is_new, is_bulk] = reopened.map(|form| form.try_update_value(std::mem::take).unwrap_or_default());
         if opens_new.get() {
             edit_dialog.open(None);
             // The way back does not open it again.
             show(params.get_untracked(), true);
-        } else if is_new {
-            edit_dialog.open(None);
-        } else if is_bulk {
+        } else if std::mem::take(&mut was_bulk_open) {
             is_bulk_open.set(true);
         }
     });
