@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use crate::paths::{
     AnswerParams, BrandFigure, QueryString, UrlParams, figure_of, id_of, only_failed, opens_new, page_number,
-    period_of, search_of, sort_of,
+    period_of, search_of, site_of, sort_of,
 };
 use crate::router::{Location, use_page_location, use_router};
 use crate::ui::TableOrder;
@@ -59,6 +59,12 @@ pub fn use_only_failed() -> Memo<bool> {
 pub fn use_search() -> Memo<Option<String>> {
     let location = use_page_location();
     Memo::new(move |_| location.with(|location| search_of(&QueryString::parse(&location.query))))
+}
+
+/// The site that the page's address puts into the form for a new analysis.
+pub fn use_site() -> Memo<Option<String>> {
+    let location = use_page_location();
+    Memo::new(move |_| location.with(|location| site_of(&QueryString::parse(&location.query))))
 }
 
 /// The order of the page's table that the address selects.

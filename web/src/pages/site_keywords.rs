@@ -10,7 +10,7 @@ use crate::format::count;
 use crate::forms::SiteAnalysisForm;
 use crate::frame::with_shell;
 use crate::locale::{Pick, t, t_with};
-use crate::navigation::use_navigate;
+use crate::navigation::{use_navigate, use_site};
 use crate::paths;
 use crate::queries::use_organization;
 use crate::reactive::live;
@@ -66,7 +66,7 @@ fn view() -> AnyView {
     };
     view! {
         <PageHeader title=t(|t| t.site_keywords().title) description=t(|t| t.site_keywords().description) />
-        <SiteAnalysisForm on_started=started />
+        <SiteAnalysisForm site=use_site().get_untracked().unwrap_or_default() on_started=started />
         <section class="section" aria-label=t(|t| t.site_keywords().earlier)>
             <h2>{t(|t| t.site_keywords().earlier)}</h2>
             {live(list)}

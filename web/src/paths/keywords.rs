@@ -6,7 +6,7 @@ use super::UrlParams;
 use super::query_string::{QueryString, SEARCH, SORT, sort_of, with_query};
 use super::with_id;
 use crate::keywords::{KeywordEngines, address_words, keywords_of_address};
-use crate::routes::{KEYWORDS, SITE_ANALYSIS};
+use crate::routes::{KEYWORDS, SITE_ANALYSIS, SITE_KEYWORDS};
 
 /// The periods of the trends in months. The first is the default.
 pub const TREND_MONTHS: [(usize, &str); 3] = [(12, "12"), (6, "6"), (3, "3")];
@@ -131,6 +131,19 @@ pub fn name_of<T: PartialEq>(names: &[(T, &'static str)], value: &T) -> &'static
     names.iter().find(|(known, _)| known == value).map_or("", |(_, name)| name)
 }
 
+/// The parameter of the site in the form for a new analysis.
+const SITE: &str = "site";
+
+/// The address of the form that analyzes the keywords of a site, with the site's address.
+pub fn new_site_analysis(site: Option<String>) -> String {
+    with_query(SITE_KEYWORDS, &[(SITE, site)])
+}
+
+/// The site in the form for a new analysis.
+pub fn site_of(query: &QueryString) -> Option<String> {
+    query.text(SITE)
+}
+
 /// The address of an analysis of the keywords of a site, with a search in its table and an order.
 pub fn site_analysis(id: &SiteKeywordAnalysisId, search: Option<String>, sort: Option<String>) -> String {
     with_query(&with_id(SITE_ANALYSIS, id), &[(SEARCH, search), (SORT, sort)])
@@ -150,6 +163,14 @@ mod tests {
 
     fn read(address: &str) -> KeywordsParams {
         KeywordsParams::read(&QueryString::parse(address.split_once('?').map_or("", |(_, query)| query)))
+    }
+
+    #[test]
+    fn a_site_survives_being_written_and_read() {
+        let site = Some("https://누리오.example/?a=b&c".to_owned());
+        let address = new_site_analysis(site.clone());
+        assert_eq!(site_of(&QueryString::parse(address.split_once('?').unwrap().1)), site);
+        assert_eq!(new_site_analysis(None), "/site-keywords");
     }
 
     #[test]
