@@ -105,6 +105,28 @@ test("the question mark lists the shortcuts, and each one works", async ({ page,
   await expect(list).toBeHidden();
 });
 
+test("shortcuts work while a box or a radio button has the focus", async ({ page, labels, organization }) => {
+  await new Platform(organization.key).createSet("Earbuds", ["For the bus?"]);
+  await signInWithKey(page, labels, organization.key, "/prompts");
+  const box = page.getByRole("checkbox", { name: labels.selectOne("For the bus?") });
+  await box.focus();
+  await page.keyboard.press("Space");
+  await expect(box).toBeChecked();
+  await page.keyboard.press("/");
+  await expect(page.getByLabel(labels.search)).toBeFocused();
+  await box.focus();
+  await page.keyboard.press("g");
+  await page.keyboard.press("t");
+  await expect(page.getByRole("heading", { level: 1, name: labels.settings, exact: true })).toBeVisible();
+  const theme = page.getByRole("main").getByRole("group", { name: labels.theme });
+  await theme.getByRole("radio", { name: labels.light }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(theme.getByRole("radio", { name: labels.dark })).toBeChecked();
+  await page.keyboard.press("g");
+  await page.keyboard.press("s");
+  await expect(page.getByRole("heading", { level: 1, name: labels.promptSets, exact: true })).toBeVisible();
+});
+
 test("a dialog returns the focus to its opener", async ({ page, labels, organization }) => {
   await new Platform(organization.key).createSet("Earbuds", []);
   await signInWithKey(page, labels, organization.key);
