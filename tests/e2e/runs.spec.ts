@@ -233,7 +233,9 @@ test("an unfinished run stays watched when the list of runs grows", async ({ pag
   await expect(rows).toHaveCount(12);
   await rows.first().scrollIntoViewIfNeeded();
   await expect(page.getByText(labels.running, { exact: true })).toBeVisible();
-  await expect(page.getByRole("progressbar")).toHaveCount(1);
+  const progress = page.getByRole("progressbar", { name: "Finished items of the run", exact: true });
+  await expect(progress).toHaveCount(1);
+  await expect(progress).toHaveAttribute("aria-valuetext", labels.of(3, 8));
 });
 
 test("the list of runs shows live progress", async ({ page, labels, organization }) => {
