@@ -59,7 +59,8 @@ for (const language of languages) {
 }
 
 test("the overview counts the answers of its filter, sources included", async ({ page, labels, organization, brand }) => {
-  await page.addInitScript((id) => localStorage.setItem("answerdeck.own-brand", id), brand);
+  const item = `answerdeck.own-brand.${organization.id}`;
+  await page.addInitScript(([item, id]) => localStorage.setItem(item, id), [item, brand] as const);
   const answered: string[] = [];
   page.on("response", (response) => {
     const url = new URL(response.url());
