@@ -349,3 +349,31 @@ test("the failed items of a run are shown alone and can be retried", async ({ pa
   await page.getByRole("link", { name: "Retry 1 failed" }).click();
   await expect(page.getByText("1 selected")).toBeVisible();
 });
+
+test("a retry of failures of two models says that it asks more than what failed", async ({ page, labels, organization }) => {
+  const platform = new Platform(organization.key);
+  const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 2));
+  const [run = ""] = await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT", "CLAUDE"] }]);
+  interface Found {
+    answers: { query: string; model: string; status: string }[];
+  }
+  // One prompt failed in one model, the other prompt in the other.
+  const found = await platform.read<Found>(`v1/platform/runs/${run}`);
+  const answers = found.answers.map((answer) => {
+    const isFailed = (answer.query === PROMPTS[0]) === (answer.model === "CHATGPT");
+    return { ...answer, status: isFailed ? "FAILED" : "SUCCESS" };
+  });
+  const json = { ...found, answers, successCount: 2, failedCount: 2 };
+  await page.route(`**/api/v1/platform/runs/${run}`, (route) => route.fulfill({ json }));
+  await signInWithKey(page, labels, organization.key, `/runs/${run}`);
+  await page.getByRole("link", { name: "Retry 2 failed" }).click();
+  const cost = page.getByRole("complementary", { name: labels.cost });
+  await expect(cost.getByRole("button", { name: labels.startFor(4) })).toBeEnabled();
+  const note = cost.getByText("Only 2 of these 4 failed: a run asks every prompt of every model.");
+  await expect(note).toBeVisible();
+  await page.getByRole("group", { name: labels.models }).getByRole("checkbox", { name: /ChatGPT/ }).uncheck();
+  await expect(cost.getByText("Only 1 of these 2 failed")).toBeVisible();
+  await page.getByRole("button", { name: `Remove “${PROMPTS[0]}”` }).click();
+  await expect(cost.getByRole("button", { name: "Start for 1 credit", exact: true })).toBeVisible();
+  await expect(cost.getByText(/of these/)).toHaveCount(0);
+});
