@@ -1,4 +1,8 @@
 //! What a page reads from its address, and how it opens another.
+//!
+//! What somebody chooses is a step in the history: a filter, a word, the order of a table, a period, a chart in place of a table.
+//! A choice that leaves the rest of the page as it is also leaves it where it is scrolled to ([`use_navigate_in_place`]). Text
+//! that is typed is no step, and neither is the selection of rows.
 
 use std::str::FromStr;
 

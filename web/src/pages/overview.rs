@@ -15,7 +15,7 @@ use crate::format::decimal;
 use crate::forms::AnswerFilters;
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
-use crate::navigation::{use_navigate, use_period, use_url_params};
+use crate::navigation::{use_navigate_in_place, use_period, use_url_params};
 use crate::parts::{loaded, part_view};
 use crate::paths::{
     self, AnswersParams, BRANDS, OVERVIEW, PROMPT_SETS, RUN_START, RUNS, SourcesParams, UrlParams, metrics_address,
@@ -43,7 +43,7 @@ pub fn overview_page() -> PageCode {
 
 fn view() -> AnyView {
     let (answers, period) = (use_counted_answers(use_url_params()), use_period());
-    let go = StoredValue::new_local(use_navigate());
+    let go = StoredValue::new_local(use_navigate_in_place());
     let brands = use_brands_or_kept();
     let own = use_own_brand(brands);
     let sources = or_kept(use_source_domains(move || answers.get().counted(), DOMAINS_SHOWN), move |values, query| {
@@ -52,7 +52,7 @@ fn view() -> AnyView {
     let figures = loaded(figures::load);
     let choose_period = Callback::new(move |period| {
         let address = metrics_address(OVERVIEW, &answers.get_untracked(), period);
-        go.with_value(|go| go(&address, true));
+        go.with_value(|go| go(&address));
     });
     let address = Callback::new(move |answers: AnswersParams| metrics_address(OVERVIEW, &answers, period.get()));
     let brand_figures = move |figures: Figures| {
