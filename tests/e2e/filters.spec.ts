@@ -93,3 +93,19 @@ test("filters are folded, and their code is loaded when they are opened", async 
   await page.getByRole("button", { name: labels.filters, exact: true }).click();
   await expect(filters).toBeHidden();
 });
+
+test("a filter of a deleted set or prompt says so", async ({ page, labels, organization, pageErrors }) => {
+  pageErrors.expect(/status of 404/);
+  const platform = new Platform(organization.key);
+  const set = await platform.createSet("Shoes", ["Which running shoes are light?"]);
+  const { prompts } = await platform.read<{ prompts: { id: string }[] }>("v1/platform/prompts");
+  const prompt = prompts[0]?.id;
+  await signInWithKey(page, labels, organization.key, `/answers?set=${set}&prompt=${prompt}`);
+  const chips = page.getByRole("list", { name: labels.conditions });
+  await expect(chips).toContainText(/Set\s*Shoes/);
+  await expect(chips).toContainText(/Prompt\s*Which running shoes/);
+  await platform.remove(`v1/platform/prompt-sets/${set}`);
+  await signInWithKey(page, labels, organization.key, `/answers?set=${set}&prompt=${prompt}`);
+  await expect(chips).toContainText("deleted set");
+  await expect(chips).toContainText("deleted prompt");
+});
