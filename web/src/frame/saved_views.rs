@@ -1,12 +1,13 @@
 //! The dialog of saved views. Its content is loaded when it is first opened.
 
+use answerdeck_api::Organization;
 use leptos::prelude::*;
 
+use crate::components::query_view;
 use crate::forms::load_saved_views;
 use crate::locale::t;
 use crate::overlay::saved_views_open;
 use crate::queries::use_organization;
-use crate::reactive::live;
 use crate::router::Location;
 use crate::ui::{Dialog, Skeleton, lazy_dialog};
 
@@ -16,17 +17,16 @@ pub fn SavedViews() -> AnyView {
     let open = saved_views_open();
     let organization = use_organization();
     let (shown, view) = lazy_dialog(open, load_saved_views);
-    let content = move || match (view.get(), organization.value()) {
-        (Some(view), Some(organization)) => {
-            let Location { path, query } = Location::of_window();
-            let address = if query.is_empty() { path } else { format!("{path}?{query}") };
-            untrack(|| view(organization.id, address, Callback::new(move |()| open.set(false))))
-        }
-        _ => view! { <Skeleton rows=3 /> }.into_any(),
+    let loading = || view! { <Skeleton rows=3 /> }.into_any();
+    let content = move |organization: Organization| {
+        let Some(view) = view.get() else { return loading() };
+        let Location { path, query } = Location::of_window();
+        let address = if query.is_empty() { path } else { format!("{path}?{query}") };
+        untrack(|| view(organization.id, address, Callback::new(move |()| open.set(false))))
     };
     view! {
         <Dialog open=shown title=t(|t| t.frame().saved_views) large=true>
-            {live(content)}
+            {query_view(organization, loading, content)}
         </Dialog>
     }
     .into_any()

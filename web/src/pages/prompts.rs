@@ -8,7 +8,7 @@ use answerdeck_api::limits::RUN_PROMPTS_MAX;
 use answerdeck_api::{Prompt, PromptFilter, PromptId, PromptSet};
 use leptos::prelude::*;
 
-use crate::components::{RelativeTime, infinite_list, use_undoable_deletion};
+use crate::components::{RelativeTime, infinite_list, query_error, query_view, use_undoable_deletion};
 use crate::drafts;
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::forms::{BULK_PROMPTS_FORM, PROMPT_FORM, Sets, load_prompt_forms, reopen};
@@ -19,8 +19,8 @@ use crate::paths::{self, PROMPT_SETS, PROMPTS, PromptsParams, RunStartParams, Ur
 use crate::queries::deletions::{Deletions, use_closed_for_deletion};
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::{use_deletions, use_prompt, use_prompts};
-use crate::queries::{Kind, PagedQuery, Query};
-use crate::reactive::effect;
+use crate::queries::{Kind, PagedQuery, PagedQueryState, Query, QueryState};
+use crate::reactive::{effect, live_option};
 use crate::router::PageCode;
 use crate::ui::{
     Button, Checkbox, Dialog, DialogState, Empty, Icon, IconName, PageHeader, RowActions, SearchField, SelectField,
@@ -118,8 +118,12 @@ fn view() -> AnyView {
     }
 
     let opens_new = use_opens_new();
-    // Both forms choose one of the sets.
-    let has_sets = move || sets.with(|sets| sets.is_some_and(|sets| !sets.is_empty()));
+    // Both forms choose one of the sets, or say why there are none to choose from.
+    let has_sets = move || match sets.get() {
+        QueryState::Loading => false,
+        QueryState::Ready(sets) => !sets.is_empty(),
+        QueryState::Failed(_) => true,
+    };
     // The prompt need not be in the part of the list that is loaded.
     let edited = drafts::was_open(PROMPT_FORM).and_then(|id| id.parse::<PromptId>().ok());
     let edited = use_prompt(Signal::stored(edited));
@@ -197,20 +201,32 @@ fn view() -> AnyView {
     });
     let form_title =
         t_with(move |t| if edit_dialog.has_value() { t.prompts().edit.to_owned() } else { t.prompts().new.to_owned() });
-    let all_sets = move || Sets { all: sets.value().unwrap_or_default(), selected: params.get_untracked().set };
+    let with_sets = move |form: Box<dyn Fn(Sets) -> AnyView + Send>| {
+        let form = move |all| form(Sets { all, selected: params.get_untracked().set });
+        query_view(sets, || view! { <Skeleton rows=3 /> }.into_any(), form)
+    };
     let (is_edit_shown, edit_forms) = lazy_dialog(edit_dialog.is_open(), load_prompt_forms);
     let edit_form = move || {
         let one = edit_forms.get_untracked()?.one;
-        let cancel = Callback::new(move |()| edit_dialog.close());
-        Some(one(edit_dialog.value(), all_sets(), Callback::new(saved), cancel))
+        let (saved, cancel) = (Callback::new(saved), Callback::new(move |()| edit_dialog.close()));
+        let Some(prompt) = edit_dialog.value() else {
+            return Some(with_sets(Box::new(move |sets| one(None, sets, saved, cancel))));
+        };
+        Some(one(Some(prompt), Sets { all: Vec::new(), selected: None }, saved, cancel))
     };
     let (is_bulk_shown, bulk_forms) = lazy_dialog(is_bulk_open, load_prompt_forms);
     let bulk_form = move || {
         let many = bulk_forms.get_untracked()?.many;
-        let cancel = Callback::new(move |()| is_bulk_open.set(false));
-        Some(many(all_sets(), Callback::new(added), cancel))
+        let (added, cancel) = (Callback::new(added), Callback::new(move |()| is_bulk_open.set(false)));
+        Some(with_sets(Box::new(move |sets| many(sets, added, cancel))))
     };
     let of_one_set = Memo::new(move |_| params.with(|params| params.set.is_some()));
+    // When both lists failed, that of prompts says it.
+    let sets_failure = move || match (sets.get(), prompts.state()) {
+        (_, PagedQueryState::Loading | PagedQueryState::Failed(_)) => None,
+        (QueryState::Failed(failure), _) => Some(query_error(failure, Callback::new(move |()| sets.retry()))),
+        _ => None,
+    };
     view! {
         <PageHeader title description>
             <ExportCsv export disabled=Signal::derive(move || prompts.len() == 0) />
@@ -235,6 +251,7 @@ fn view() -> AnyView {
                 on_change=move |id: String| show(PromptsParams { set: id.parse().ok(), ..params.get_untracked() }, false)
             />
         </div>
+        {live_option(sets_failure)}
         {selection_bar(selection, delete)}
         <section class="section" aria-label=t(|t| t.prompts().title)>
             {infinite_list(

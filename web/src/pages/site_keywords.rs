@@ -1,10 +1,10 @@
 //! The keywords of sites: start an analysis, and open those that were started on this device. Uses
 //! `submit_site_keyword_analysis`.
 
-use answerdeck_api::SiteKeywordAnalysisId;
+use answerdeck_api::{Organization, SiteKeywordAnalysisId};
 use leptos::prelude::*;
 
-use crate::components::RelativeTime;
+use crate::components::{RelativeTime, query_view};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::count;
 use crate::forms::SiteAnalysisForm;
@@ -13,7 +13,6 @@ use crate::locale::{Pick, t, t_with};
 use crate::navigation::{use_navigate, use_site};
 use crate::paths;
 use crate::queries::use_organization;
-use crate::reactive::live;
 use crate::router::PageCode;
 use crate::site_analyses::{self, AnalysisEnd, KEPT_MAX, KeptAnalysis};
 use crate::ui::{Badge, Empty, PageHeader, Skeleton, Table, Tone};
@@ -37,8 +36,7 @@ fn view() -> AnyView {
     let started = move |id: SiteKeywordAnalysisId| {
         go.with_value(|go| go(&paths::site_analysis(&id, None, None), false));
     };
-    let list = move || {
-        let Some(organization) = organization.value() else { return view! { <Skeleton rows=3 /> }.into_any() };
+    let list = |organization: Organization| {
         let all = site_analyses::all(&organization.id);
         if all.is_empty() {
             return view! {
@@ -69,7 +67,7 @@ fn view() -> AnyView {
         <SiteAnalysisForm site=use_site().get_untracked().unwrap_or_default() on_started=started />
         <section class="section" aria-label=t(|t| t.site_keywords().earlier)>
             <h2>{t(|t| t.site_keywords().earlier)}</h2>
-            {live(list)}
+            {query_view(organization, || view! { <Skeleton rows=3 /> }.into_any(), list)}
         </section>
     }
     .into_any()
