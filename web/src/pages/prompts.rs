@@ -159,7 +159,7 @@ fn view() -> AnyView {
     });
     let export = move |()| {
         let sets = sets.value().unwrap_or_default();
-        Export::List(Box::new(ListExport::Prompts { filter: untrack(filter), sets, deletions }))
+        Export::List(Box::new(ListExport::Prompts { filter: untrack(filter), sets, deletions: Box::new(deletions) }))
     };
     let no_sets = move || sets.value().is_some_and(|sets| sets.is_empty());
     let actions = move || {
