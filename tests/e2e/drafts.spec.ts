@@ -259,11 +259,96 @@ test("lines of a bulk import that were created are not created again after the d
   await page.getByRole("dialog").getByLabel(labels.paste).fill(lines.join("\n"));
   await page.getByRole("dialog").getByRole("button", { name: labels.add(150) }).click();
   await page.keyboard.press("Escape");
-  const created = page.waitForResponse("**/api/v1/platform/prompts/bulk");
   answer();
-  await created;
+  await expect(page.getByText("Stopped after 100 of 150 prompts.")).toBeVisible();
   await add.click();
   await expect(page.getByRole("dialog").getByLabel(labels.paste)).toHaveValue(lines.slice(100).join("\n"));
+});
+
+test("an import of a file that was closed continues with what is left", async ({ page, labels, organization }) => {
+  const platform = new Platform(organization.key);
+  await platform.createSet("Commuters", []);
+  await signInWithKey(page, labels, organization.key, "/prompts");
+  const add = page.getByRole("button", { name: labels.addMany }).first();
+  const dialog = page.getByRole("dialog");
+  await add.click();
+  const contents = Array.from({ length: 150 }, (_, at) => `Line "${at}", quoted`);
+  const rows = contents.map((content) => `"${content.replaceAll('"', '""')}"`);
+  await dialog.getByLabel("Open a CSV file").setInputFiles({
+    name: "prompts.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(["content", ...rows].join("\n")),
+  });
+  let answer = (): void => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/api/v1/platform/prompts/bulk", async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await dialog.getByRole("button", { name: labels.add(150) }).click();
+  await page.keyboard.press("Escape");
+  answer();
+  await expect(page.getByText("Stopped after 100 of 150 prompts.")).toBeVisible();
+  await add.click();
+  await expect(dialog.getByText(RESTORED)).toBeVisible();
+  await dialog.getByRole("button", { name: labels.add(50) }).click();
+  await expect(page.getByText(labels.added(50))).toBeVisible();
+  const found: string[] = [];
+  let cursor = "";
+  do {
+    const list = await platform.read<{ prompts: { content: string }[]; nextCursor?: string | null }>(
+      `v1/platform/prompts?limit=100${cursor}`,
+    );
+    found.push(...list.prompts.map(({ content }) => content));
+    cursor = list.nextCursor ? `&cursor=${encodeURIComponent(list.nextCursor)}` : "";
+  } while (cursor);
+  expect(found.sort()).toEqual([...contents].sort());
+});
+
+test("prompts of keywords that were not created are there when the same keywords are chosen again", async ({
+  page,
+  labels,
+  organization,
+  pageErrors,
+}) => {
+  pageErrors.expect(/status of 500/);
+  await new Platform(organization.key).createSet("Commuters", []);
+  const open = async (keywords: string[]) => {
+    await goTo(page, labels, labels.keywords);
+    await page.getByRole("textbox", { name: labels.keywords }).fill(keywords.join("\n"));
+    await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
+    await page.getByRole("button", { name: labels.makePrompts(keywords.length) }).click();
+  };
+  await signInWithKey(page, labels, organization.key, "/keywords");
+  await open(["earbuds", "headphones"]);
+  const form = page.getByRole("dialog", { name: labels.makePromptsTitle });
+  const prompts = form.getByLabel("Prompts", { exact: true });
+  const lines = Array.from({ length: 150 }, (_, at) => `Line ${at}`);
+  await prompts.fill(lines.join("\n"));
+  // The second batch fails after the form was closed.
+  let batches = 0;
+  let answer = (): void => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/api/v1/platform/prompts/bulk", async (route) => {
+    batches += 1;
+    if (batches === 1) return route.continue();
+    await answered;
+    await route.fulfill({ status: 500, json: { code: "COMMON_INTERNAL", message: "internal" } });
+  });
+  await form.getByRole("button", { name: labels.addPrompts(150), exact: true }).click();
+  await expect.poll(() => batches).toBe(2);
+  await page.keyboard.press("Escape");
+  answer();
+  await expect(page.getByText("Stopped after 100 of 150 prompts.")).toBeVisible();
+  await page.getByRole("button", { name: labels.makePrompts(2) }).click();
+  await expect(prompts).toHaveValue(lines.slice(100).join("\n"));
+  await page.keyboard.press("Escape");
+
+  // Other keywords have nothing to do with it.
+  await page.getByRole("textbox", { name: labels.keywords }).fill("speakers");
+  await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
+  await page.getByRole("button", { name: /^Make prompts of/ }).click();
+  await expect(prompts).toHaveValue("speakers");
 });
 
 test("a submission with an unreadable response has an unknown outcome, and cannot be repeated before the list was read", async ({
