@@ -70,6 +70,24 @@ test("a run cannot be started with less than the price of one answer", async ({ 
   await expect(cost.getByRole("button", { name: labels.startFor(2) })).toBeDisabled();
 });
 
+test("a run that the platform refuses for lack of credits says so, and can be started later", async ({ page, labels, pageErrors }) => {
+  pageErrors.expect(/status of 402/);
+  const { key } = await createOrganization("Without credits any more", 0);
+  await new Platform(key).createSet("Commuters", PROMPTS.slice(0, 2));
+  // Another member spent them after the balance was read.
+  await page.route("**/api/v1beta/platform/credits/me", (route) => route.fulfill({ json: { balance: 100 } }));
+  await signInWithKey(page, labels, key);
+  await prepare(page, labels, "Commuters", 1);
+  const cost = page.getByRole("complementary", { name: labels.cost });
+  const start = cost.getByRole("button", { name: labels.startFor(2) });
+  const refused = page.waitForResponse((response) => response.url().endsWith("/platform/runs") && response.status() === 402);
+  await start.click();
+  const { message } = (await (await refused).json()) as { message: string };
+  await expect(cost.getByRole("alert").filter({ hasText: message })).toBeVisible();
+  await expect(page).toHaveURL(/\/runs\/new/);
+  await expect(start).toBeEnabled();
+});
+
 test("an incomplete run form shows its errors and sends nothing", async ({ page, labels, organization }) => {
   await new Platform(organization.key).createSet("Commuters", PROMPTS.slice(0, 2));
   await signInWithKey(page, labels, organization.key);
@@ -317,7 +335,7 @@ test("a run that this browser does not know is named by its time on the overview
   expect(read).toEqual([]);
 });
 
-test("the failed items of a run are shown alone and can be retried", async ({ page, labels }) => {
+test("the failed items of a run with one model are shown alone and can be retried", async ({ page, labels }) => {
   // The last item has no credit left.
   const { key } = await createOrganization("Almost without credits", 1);
   const platform = new Platform(key);
