@@ -178,11 +178,11 @@ test("what moved is said in words, and leads to the answers, the runs and the pr
   await signInWithKey(page, labels, KEY, "/overview");
   const moved = page.getByRole("region", { name: labels.whatMoved });
   const name = brands[0]?.name ?? "";
-  await expect(moved.getByRole("link", { name: `${name} +6 points in ChatGPT: 3 prompts gained, 1 lost` })).toHaveAttribute(
+  await expect(moved.getByRole("link", { name: `${name} +6 points in ChatGPT (Local): 3 prompts gained, 1 lost` })).toHaveAttribute(
     "href",
     `/brands/${brands[0]?.id}?run=${runs[0]}&model=CHATGPT&answers=named`,
   );
-  await expect(moved.getByRole("link", { name: `${name} −2 points in ChatGPT: 2 prompts lost` })).toBeVisible();
+  await expect(moved.getByRole("link", { name: `${name} −2 points in ChatGPT (Local): 2 prompts lost` })).toBeVisible();
   await expect(moved.getByRole("link", { name: "Previous run" })).toHaveAttribute("href", `/runs/${runs[1]}`);
   await expect(moved).not.toContainText("Too few shared answers to be sure");
   await expect(moved.getByText("5 smaller changes are not shown.")).toBeVisible();

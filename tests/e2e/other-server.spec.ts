@@ -5,6 +5,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { type Labels, languages } from "../labels";
 import { startServer } from "../server";
+import { goTo } from "../sign-in";
 
 /** Runs `visit` with the address of a server, which then ends. */
 async function withServer(listener: RequestListener, visit: (url: string) => Promise<void>): Promise<void> {
@@ -37,6 +38,11 @@ for (const language of languages) {
       await expect(page.getByRole("navigation", { name: labels.main })).toBeVisible();
       await page.getByRole("link", { name: labels.promptSets, exact: true }).click();
       await expect(page.getByRole("main").getByRole("row")).not.toHaveCount(0);
+      // It says that its keyword data is made up.
+      await goTo(page, labels, labels.keywords);
+      await page.getByRole("textbox", { name: labels.keywords }).fill("무선 이어폰");
+      await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
+      await expect(page.getByText(labels.sampleData, { exact: true })).toBeVisible();
       // The page may still be asking it.
       await page.goto("about:blank");
       await other.stop();

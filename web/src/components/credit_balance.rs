@@ -8,7 +8,7 @@ use crate::queries::{QueryState, use_credits};
 use crate::reactive::live;
 use crate::ui::{IconButton, IconName};
 
-/// The credit balance, which loading and a failure do not look like. After a failure, a button loads it again, with a
+/// The credit balance. Loading and a failure look different from a balance. After a failure, a button loads it again, with a
 /// sentence beside it if there is room.
 #[component]
 pub fn CreditBalance(

@@ -110,6 +110,15 @@ pub fn KeywordChart(
         let names = drawn.with(|rows| rows.iter().filter(missing).map(name).collect::<Vec<_>>());
         if names.is_empty() { String::new() } else { (t.keywords().no_anchor)(&names.join(", ")) }
     });
+    let anchors = t_with(move |t| {
+        let anchor = |row: &KeywordRow| {
+            let (month, searches) = row.anchor()?;
+            let searches = (t.keywords().searches)(&count(searches));
+            Some(format!("{} {} ({searches})", name(row), calendar_month(month.first_day()?)))
+        };
+        let all = drawn.with(|rows| rows.iter().filter_map(anchor).collect::<Vec<_>>());
+        if all.is_empty() { String::new() } else { (t.keywords().anchors)(&all.join(", ")) }
+    });
     let unit_choice = move || {
         let options = vec![("estimated", t(|t| t.keywords().estimated)), ("relative", t(|t| t.keywords().relative))];
         view! {
@@ -142,8 +151,10 @@ pub fn KeywordChart(
             (!has_data.get()).then(|| note.into_any())
         })}
         {live_option(move || {
-            let note = without_anchor.get();
-            (unit.get() == Unit::Estimated && !note.is_empty()).then(|| view! { <p class="muted"><bdi>{note}</bdi></p> }.into_any())
+            let notes = [anchors.get(), without_anchor.get()];
+            let notes = notes.into_iter().filter(|note| !note.is_empty());
+            let view = || notes.map(|note| view! { <p class="muted"><bdi>{note}</bdi></p> }).collect_view().into_any();
+            (unit.get() == Unit::Estimated).then(view)
         })}
         {(!is_beside).then(|| view! { <p class="muted">{t_with(|t| (t.keywords().chart_hint)(CHARTED_MAX as u64))}</p> })}
     }

@@ -38,11 +38,11 @@ pub fn service_name(models: Query<Vec<Model>>, code: &ModelCode) -> String {
     name.strip_suffix(LOCAL_SUFFIX).map(str::to_owned).unwrap_or(name)
 }
 
-/// The name of the service of a model with the short name of its route, for texts.
+/// The name of the service of a model with the short name of its route, as in `ChatGPT (Local)`, for texts.
 pub fn model_label(models: Query<Vec<Model>>, code: &ModelCode) -> String {
     let service = service_name(models, code);
     match route_of(models, code) {
-        Some(route) => format!("{service} · {}", texts().routes().name(&route).0),
+        Some(route) => format!("{service} ({})", texts().routes().name(&route).0),
         None => service,
     }
 }

@@ -19,7 +19,7 @@ pub fn Sidebar() -> AnyView {
         <header class="sidebar">
             <a class="brand" href=paths::START>
                 <Icon icon=IconName::Logo />
-                "Answerdeck"
+                <span>"Answerdeck"</span>
             </a>
             <Navigation />
             <div class="account">

@@ -105,6 +105,8 @@ pub struct Texts {
     pub about_searches: fn(&str) -> String,
     pub of_best: fn(&str) -> String,
     pub month: &'static str,
+    /// The keywords, each with the month and the searches that its estimate is based on.
+    pub anchors: fn(&str) -> String,
     /// The keywords without an absolute volume.
     pub no_anchor: fn(&str) -> String,
     pub trends_missing: &'static str,
@@ -246,6 +248,7 @@ pub const KOREAN: Texts = Texts {
     about_searches: |n| format!("약 {n}회"),
     of_best: |n| format!("최고치 대비 {n}"),
     month: "월",
+    anchors: |keywords| format!("추정 기준: {keywords}"),
     no_anchor: |keywords| {
         format!("기준이 되는 검색량이 없어서 추정하지 못했어요: {keywords}. ‘상대 비율’에서는 확인할 수 있어요.")
     },
@@ -369,6 +372,7 @@ pub const ENGLISH: Texts = Texts {
     about_searches: |n| format!("about {n} searches"),
     of_best: |n| format!("{n} of the peak month"),
     month: "Month",
+    anchors: |keywords| format!("Estimated from: {keywords}"),
     no_anchor: |keywords| format!("No estimate, because their volume is unknown: {keywords}. “Relative” shows them."),
     trends_missing: "The volumes were loaded, but the trends could not be.",
     trends_not_configured: "This server has no Naver trends (DataLab). Only volumes are shown.",

@@ -15,7 +15,7 @@ use crate::keywords::{KeywordData, KeywordProvider, KeywordRow};
 use crate::paths::KeywordRelation;
 use crate::reactive::effect;
 use crate::request_error::RequestError;
-use crate::session::{custom_server_url, use_session};
+use crate::session::{server_url, use_session};
 
 /// Where keywords are searched for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -314,16 +314,14 @@ async fn read_others(
 }
 
 /// Whether the keyword data of a search engine is a sample, as in the demo. `and_naver` asks about Naver's data too.
-/// The contract does not report it, so the console asks its own server. If it uses another platform, it asks nothing.
+/// The contract does not report it, so the console asks the server for its health, which other platforms do not have.
 pub fn use_is_sample(market: Memo<KeywordMarket>, and_naver: Memo<bool>) -> Memo<bool> {
     let samples = RwSignal::new([false; 2]);
-    if custom_server_url().is_none() {
-        leptos::task::spawn_local(async move {
-            if let Some(found) = read_samples().await {
-                samples.try_set(found);
-            }
-        });
-    }
+    leptos::task::spawn_local(async move {
+        if let Some(found) = read_samples().await {
+            samples.try_set(found);
+        }
+    });
     Memo::new(move |_| {
         let [google, naver] = samples.get();
         let is_google = market.with(|market| market.provider == KeywordProvider::Google);
@@ -332,7 +330,7 @@ pub fn use_is_sample(market: Memo<KeywordMarket>, and_naver: Memo<bool>) -> Memo
 }
 
 async fn read_samples() -> Option<[bool; 2]> {
-    let response = JsFuture::from(window().fetch_with_str("/health")).await.ok()?;
+    let response = JsFuture::from(window().fetch_with_str(&format!("{}/health", server_url()))).await.ok()?;
     let response: web_sys::Response = response.dyn_into().ok()?;
     let health = JsFuture::from(response.json().ok()?).await.ok()?;
     let providers = Reflect::get(&health, &"keywords".into()).ok()?;
