@@ -26,6 +26,7 @@ export const KEEP_MEMORY = `
 export interface ScriptedPlatform {
   readonly url: string;
   readonly key: string;
+  readonly organization: string;
   readonly brands: (WrittenBrand & { id: string })[];
   /** The bytes of all listed answers as JSON. */
   readonly jsonBytes: number;
@@ -60,7 +61,7 @@ export async function startScriptedPlatform(runs: number): Promise<ScriptedPlatf
   const server = await startServer([], url);
   target = server.url;
   process.env.ANSWERDECK_DATABASE = server.database;
-  const { key } = await createOrganization("Bench", 0);
+  const { id: organization, key } = await createOrganization("Bench", 0);
   const platform = new Platform(key, server.url);
   const brands: (WrittenBrand & { id: string })[] = [];
   for (const brand of writtenBrands()) {
@@ -75,6 +76,7 @@ export async function startScriptedPlatform(runs: number): Promise<ScriptedPlatf
   return {
     url,
     key,
+    organization,
     brands,
     get jsonBytes() {
       return jsonBytes;

@@ -113,6 +113,7 @@ for (const language of languages) {
   });
 }
 
+// The page of an analysis of a site is reached in site-keywords.spec.ts.
 test("every page can be reached by links and sets the document title", async ({ page, labels }) => {
   await signInWithKey(page, labels, KEY);
   const rows = page.getByRole("table").first().getByRole("row");
@@ -131,6 +132,10 @@ test("every page can be reached by links and sets the document title", async ({ 
   await page.getByRole("searchbox").fill(prompt);
   await page.getByRole("link", { name: prompt, exact: true }).click();
   await expectPage(prompt);
+  await page.getByRole("link", { name: labels.compareModels, exact: true }).click();
+  await expect(page).toHaveURL(/\/models$/);
+  await expectPage(prompt);
+  await page.goBack();
   await page.getByRole("main").getByRole("link", { name: labels.answers }).click();
   await expectPage(labels.answers);
   await expect(page).toHaveURL(/\/answers\?prompt=/);
@@ -150,6 +155,22 @@ test("every page can be reached by links and sets the document title", async ({ 
   await goTo(page, labels, labels.runs);
   await page.getByRole("link", { name: labels.newRun }).click();
   await expectPage(labels.newRun);
+
+  for (const name of [labels.fanoutsPage, labels.words, labels.keywords, labels.siteKeywords, labels.overview]) {
+    await goTo(page, labels, name);
+    await expectPage(name);
+  }
+  for (const name of [labels.brands, labels.sourcesPage]) {
+    await goTo(page, labels, name);
+    await expectPage(name);
+    const item = (await page.getByRole("main").getByRole("rowheader").first().getByRole("link").textContent()) ?? "";
+    // The rows change their places when figures arrive.
+    await page.getByRole("rowheader").getByRole("link", { name: item, exact: true }).click();
+    await expectPage(item);
+  }
+  await page.getByRole("button", { name: labels.menu }).click();
+  await page.getByRole("link", { name: labels.settings, exact: true }).click();
+  await expectPage(labels.settings);
 });
 
 function pageAt(address: string, heading: (labels: Labels) => string): PageCase {

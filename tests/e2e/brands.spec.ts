@@ -4,7 +4,8 @@ import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
 import { type Labels, languages } from "../labels";
 import { Platform } from "../platform";
-import { goTo, signInWithKey } from "../sign-in";
+import { createOrganization } from "../organization";
+import { goTo, signInWithKey, signOut } from "../sign-in";
 
 const BRANDS = "**/api/v1/platform/brands";
 
@@ -251,6 +252,22 @@ test("the most named brand is first, and the own brand is chosen and kept on the
   await expect(page.getByRole("row", { name: /Tavrin/ }).getByText(labels.ownBrand)).toBeVisible();
   await goTo(page, labels, labels.overview);
   await expect(page.getByRole("heading", { name: "Tavrin", exact: true })).toBeVisible();
+});
+
+test("each organization has its own choice of the own brand", async ({ page, labels, organization }) => {
+  const other = await createOrganization("Another organization", 0);
+  for (const { key } of [organization, other]) {
+    for (const name of ["Nurio", "Tavrin"]) await new Platform(key).write("v1/platform/brands", { name, synonyms: [] });
+  }
+  const own = page.getByLabel(labels.ownBrand);
+  for (const [key, brand] of [[organization.key, "Nurio"], [other.key, "Tavrin"]] as const) {
+    await signInWithKey(page, labels, key, "/brands");
+    await own.selectOption({ label: brand });
+    await expect(page.getByRole("row", { name: new RegExp(brand) }).getByText(labels.ownBrand)).toBeVisible();
+    await signOut(page, labels);
+  }
+  await signInWithKey(page, labels, organization.key, "/brands");
+  await expect(own.locator("option:checked")).toHaveText("Nurio");
 });
 
 for (const language of languages) {

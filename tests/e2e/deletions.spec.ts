@@ -112,6 +112,34 @@ test("a deletion that waits is sent before a sign-out", async ({ page, labels, o
   expect(prompts).toHaveLength(2);
 });
 
+test("several deletions are sent at the same time", async ({ page, labels }) => {
+  const sent = deletionsOf(page);
+  await page.route("**/api/v1/platform/prompts/*", (route) =>
+    route.request().method() === "DELETE" ? new Promise<void>(() => {}) : route.continue(),
+  );
+  await page.getByRole("checkbox", { name: labels.selectShown }).check();
+  await page.getByRole("group", { name: "Selection" }).getByRole("button", { name: labels.remove }).click();
+  await expect(page.getByText("Deleted 3 prompts.")).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pagehide")));
+  // None has a response.
+  await expect.poll(() => sent.length).toBe(3);
+});
+
+test("a sign-out says how many deletions did not finish, also those of a page that was left", async ({ page, labels }) => {
+  await page.route("**/api/v1/platform/prompts/*", (route) =>
+    route.request().method() === "DELETE" ? new Promise<void>(() => {}) : route.continue(),
+  );
+  await remove(page, labels, "For the train?");
+  await goTo(page, labels, labels.runs);
+  await goTo(page, labels, labels.prompts);
+  await remove(page, labels, "For the bus?");
+  await page.getByRole("button", { name: labels.menu }).click();
+  await page.getByRole("button", { name: labels.signOut, exact: true }).click();
+  await page.clock.runFor(4_000);
+  await expect(page.getByText("You signed out before 2 deletions were finished.")).toBeVisible();
+  await expect(page.getByRole("button", { name: labels.signIn, exact: true })).toBeVisible();
+});
+
 test("a prompt that is deleted on its own page can be brought back in the list", async ({ page, labels }) => {
   const sent = deletionsOf(page);
   const removeOnItsPage = async (): Promise<void> => {
@@ -143,7 +171,8 @@ test("a prompt that could not be deleted appears again with the reason", async (
   await expect(page.getByText("A prompt could not be deleted.")).toBeVisible();
 });
 
-test("several prompts can be run or deleted together", async ({ page, labels }) => {
+test("several prompts can be run or deleted together", async ({ page, labels, organization }) => {
+  const sent = deletionsOf(page);
   await page.getByRole("checkbox", { name: "Select “For the bus?”" }).check();
   await page.getByRole("checkbox", { name: "Select “For the plane?”" }).check();
   const selection = page.getByRole("group", { name: "Selection" });
@@ -159,4 +188,10 @@ test("several prompts can be run or deleted together", async ({ page, labels }) 
   await expect(page.getByRole("rowheader")).toHaveText(["For the plane?"]);
   await expect(selection).toHaveCount(0);
   await expect(page.getByText("Deleted 2 prompts.")).toBeVisible();
+  expect(sent).toEqual([]);
+  await page.clock.runFor(11_000);
+  await expect.poll(() => sent.length).toBe(2);
+  const platform = new Platform(organization.key);
+  const left = async () => (await platform.read<{ prompts: { content: string }[] }>("v1/platform/prompts")).prompts;
+  await expect.poll(async () => (await left()).map(({ content }) => content)).toEqual(["For the plane?"]);
 });

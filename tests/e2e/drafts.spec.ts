@@ -93,7 +93,6 @@ test("what was typed outlives a session that ends, and only for the same organiz
   const field = page.getByLabel(labels.apiKey, { exact: true });
   await field.fill(organization.key);
   await page.getByRole("button", { name: labels.withKey }).click();
-  await openNewSet(page, labels);
   await expect(name).toHaveValue("Commuters");
   await page.keyboard.press("Escape");
 
@@ -142,6 +141,82 @@ test("a dialog that was open when the session ended opens again, and one that wa
   await expect(dialog).toBeHidden();
 });
 
+test("a reload opens the dialog of each form again, with what was typed", async ({ page, labels, organization }) => {
+  const platform = new Platform(organization.key);
+  await platform.createSet("Commuters", ["For the bus?"]);
+  await platform.write("v1/platform/brands", { name: "Nurio", synonyms: [] });
+  await signIn(page, labels, organization.key);
+  const forms = [
+    [labels.promptSets, labels.newSet, labels.name],
+    [labels.promptSets, labels.editOne("Commuters"), labels.name],
+    [labels.prompts, labels.newPrompt, labels.content],
+    [labels.prompts, labels.editOne("For the bus?"), labels.content],
+    [labels.prompts, labels.addMany, labels.paste],
+    [labels.brands, labels.newBrand, labels.name],
+    [labels.brands, labels.editOne("Nurio"), labels.name],
+  ] as const;
+  for (const [at, open, fieldName] of forms) {
+    await goTo(page, labels, at);
+    await page.getByRole("button", { name: open, exact: true }).first().click();
+    const dialog = page.getByRole("dialog");
+    const field = dialog.getByLabel(fieldName, { exact: true });
+    await field.fill("Typed");
+    await page.reload();
+    await expect(field).toHaveValue("Typed");
+    await expect(dialog.getByText(RESTORED)).toBeVisible();
+    await dialog.getByRole("button", { name: labels.cancel }).click();
+    await expect(dialog).toBeHidden();
+  }
+  // A dialog that was closed stays closed.
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Nurio", exact: true })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("a reload opens the form for a prompt or a brand again on its own page", async ({ page, labels, organization }) => {
+  const platform = new Platform(organization.key);
+  await platform.createSet("Commuters", ["For the bus?"]);
+  await platform.write("v1/platform/brands", { name: "Nurio", synonyms: [] });
+  await signIn(page, labels, organization.key);
+  const forms = [
+    [labels.prompts, "For the bus?", labels.content],
+    [labels.brands, "Nurio", labels.name],
+  ] as const;
+  for (const [at, item, fieldName] of forms) {
+    await goTo(page, labels, at);
+    await page.getByRole("link", { name: item, exact: true }).click();
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    const field = page.getByRole("dialog").getByLabel(fieldName, { exact: true });
+    await field.fill("Typed");
+    await page.reload();
+    await expect(field).toHaveValue("Typed");
+    await page.keyboard.press("Escape");
+    // The list has a form with the same draft, which was not open.
+    await goTo(page, labels, at);
+    await expect(page.getByRole("link", { name: item, exact: true })).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+});
+
+test("a reload keeps the text whose nouns are wanted, and the choices for a site", async ({ page, labels, organization }) => {
+  await signIn(page, labels, organization.key, "/words");
+  const text = page.getByLabel(labels.text, { exact: true });
+  await text.fill("누리오 버즈");
+  await page.getByRole("combobox", { name: labels.language, exact: true }).selectOption("ko");
+  await page.reload();
+  await expect(text).toHaveValue("누리오 버즈");
+  await expect(page.getByRole("combobox", { name: labels.language, exact: true })).toHaveValue("ko");
+  await page.getByRole("button", { name: "Discard draft" }).click();
+  await expect(text).toHaveValue("");
+  await expect(text).toBeFocused();
+
+  await goTo(page, labels, labels.siteKeywords);
+  const sentences = page.getByRole("checkbox", { name: "Show the sentences with each keyword" });
+  await sentences.uncheck();
+  await page.reload();
+  await expect(sentences).not.toBeChecked();
+});
+
 test("a set that was deleted since is not selected again", async ({ page, labels, organization }) => {
   const platform = new Platform(organization.key);
   const commuters = await platform.createSet("Commuters", []);
@@ -184,11 +259,96 @@ test("lines of a bulk import that were created are not created again after the d
   await page.getByRole("dialog").getByLabel(labels.paste).fill(lines.join("\n"));
   await page.getByRole("dialog").getByRole("button", { name: labels.add(150) }).click();
   await page.keyboard.press("Escape");
-  const created = page.waitForResponse("**/api/v1/platform/prompts/bulk");
   answer();
-  await created;
+  await expect(page.getByText("Stopped after 100 of 150 prompts.")).toBeVisible();
   await add.click();
   await expect(page.getByRole("dialog").getByLabel(labels.paste)).toHaveValue(lines.slice(100).join("\n"));
+});
+
+test("an import of a file that was closed continues with what is left", async ({ page, labels, organization }) => {
+  const platform = new Platform(organization.key);
+  await platform.createSet("Commuters", []);
+  await signInWithKey(page, labels, organization.key, "/prompts");
+  const add = page.getByRole("button", { name: labels.addMany }).first();
+  const dialog = page.getByRole("dialog");
+  await add.click();
+  const contents = Array.from({ length: 150 }, (_, at) => `Line "${at}", quoted`);
+  const rows = contents.map((content) => `"${content.replaceAll('"', '""')}"`);
+  await dialog.getByLabel("Open a CSV file").setInputFiles({
+    name: "prompts.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(["content", ...rows].join("\n")),
+  });
+  let answer = (): void => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/api/v1/platform/prompts/bulk", async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await dialog.getByRole("button", { name: labels.add(150) }).click();
+  await page.keyboard.press("Escape");
+  answer();
+  await expect(page.getByText("Stopped after 100 of 150 prompts.")).toBeVisible();
+  await add.click();
+  await expect(dialog.getByText(RESTORED)).toBeVisible();
+  await dialog.getByRole("button", { name: labels.add(50) }).click();
+  await expect(page.getByText(labels.added(50))).toBeVisible();
+  const found: string[] = [];
+  let cursor = "";
+  do {
+    const list = await platform.read<{ prompts: { content: string }[]; nextCursor?: string | null }>(
+      `v1/platform/prompts?limit=100${cursor}`,
+    );
+    found.push(...list.prompts.map(({ content }) => content));
+    cursor = list.nextCursor ? `&cursor=${encodeURIComponent(list.nextCursor)}` : "";
+  } while (cursor);
+  expect(found.sort()).toEqual([...contents].sort());
+});
+
+test("prompts of keywords that were not created are there when the same keywords are chosen again", async ({
+  page,
+  labels,
+  organization,
+  pageErrors,
+}) => {
+  pageErrors.expect(/status of 500/);
+  await new Platform(organization.key).createSet("Commuters", []);
+  const open = async (keywords: string[]) => {
+    await goTo(page, labels, labels.keywords);
+    await page.getByRole("textbox", { name: labels.keywords }).fill(keywords.join("\n"));
+    await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
+    await page.getByRole("button", { name: labels.makePrompts(keywords.length) }).click();
+  };
+  await signInWithKey(page, labels, organization.key, "/keywords");
+  await open(["earbuds", "headphones"]);
+  const form = page.getByRole("dialog", { name: labels.makePromptsTitle });
+  const prompts = form.getByLabel("Prompts", { exact: true });
+  const lines = Array.from({ length: 150 }, (_, at) => `Line ${at}`);
+  await prompts.fill(lines.join("\n"));
+  // The second batch fails after the form was closed.
+  let batches = 0;
+  let answer = (): void => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/api/v1/platform/prompts/bulk", async (route) => {
+    batches += 1;
+    if (batches === 1) return route.continue();
+    await answered;
+    await route.fulfill({ status: 500, json: { code: "COMMON_INTERNAL", message: "internal" } });
+  });
+  await form.getByRole("button", { name: labels.addPrompts(150), exact: true }).click();
+  await expect.poll(() => batches).toBe(2);
+  await page.keyboard.press("Escape");
+  answer();
+  await expect(page.getByText("Stopped after 100 of 150 prompts.")).toBeVisible();
+  await page.getByRole("button", { name: labels.makePrompts(2) }).click();
+  await expect(prompts).toHaveValue(lines.slice(100).join("\n"));
+  await page.keyboard.press("Escape");
+
+  // Other keywords have nothing to do with it.
+  await page.getByRole("textbox", { name: labels.keywords }).fill("speakers");
+  await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
+  await page.getByRole("button", { name: /^Create prompts from/ }).click();
+  await expect(prompts).toHaveValue("speakers");
 });
 
 test("a submission with an unreadable response has an unknown outcome, and cannot be repeated before the list was read", async ({

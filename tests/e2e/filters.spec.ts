@@ -59,7 +59,8 @@ for (const language of languages) {
 }
 
 test("the overview counts the answers of its filter, sources included", async ({ page, labels, organization, brand }) => {
-  await page.addInitScript((id) => localStorage.setItem("answerdeck.own-brand", id), brand);
+  const item = `answerdeck.own-brand.${organization.id}`;
+  await page.addInitScript(([item, id]) => localStorage.setItem(item, id), [item, brand] as const);
   const answered: string[] = [];
   page.on("response", (response) => {
     const url = new URL(response.url());
@@ -122,4 +123,20 @@ test("the runs to filter by are the newest, and older ones when asked for", asyn
   await expect(page).toHaveURL("/answers");
   await run.selectOption(id(59));
   await expect(page).toHaveURL(`/answers?run=${id(59)}`);
+});
+
+test("a filter of a deleted set or prompt says so", async ({ page, labels, organization, pageErrors }) => {
+  pageErrors.expect(/status of 404/);
+  const platform = new Platform(organization.key);
+  const set = await platform.createSet("Shoes", ["Which running shoes are light?"]);
+  const { prompts } = await platform.read<{ prompts: { id: string }[] }>("v1/platform/prompts");
+  const prompt = prompts[0]?.id;
+  await signInWithKey(page, labels, organization.key, `/answers?set=${set}&prompt=${prompt}`);
+  const chips = page.getByRole("list", { name: labels.conditions });
+  await expect(chips).toContainText(/Set\s*Shoes/);
+  await expect(chips).toContainText(/Prompt\s*Which running shoes/);
+  await platform.remove(`v1/platform/prompt-sets/${set}`);
+  await signInWithKey(page, labels, organization.key, `/answers?set=${set}&prompt=${prompt}`);
+  await expect(chips).toContainText("deleted set");
+  await expect(chips).toContainText("deleted prompt");
 });

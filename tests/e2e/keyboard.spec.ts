@@ -66,7 +66,7 @@ test("a chart is read as a table with the keyboard alone, from the sign-in on", 
   await expect(chart).toBeHidden();
 });
 
-test("the question mark lists the shortcuts, and each one works", async ({ page, labels, organization }) => {
+test("the question mark lists the shortcuts, and those of all pages and forms work", async ({ page, labels, organization }) => {
   await new Platform(organization.key).createSet("Earbuds", []);
   await signInWithKey(page, labels, organization.key);
   await expect(page.getByRole("link", { name: "Earbuds", exact: true })).toBeVisible();
@@ -103,6 +103,44 @@ test("the question mark lists the shortcuts, and each one works", async ({ page,
   await page.keyboard.press("?");
   await expect(search).toHaveValue("?");
   await expect(list).toBeHidden();
+
+  await search.fill("");
+  await search.blur();
+  await page.keyboard.press("n");
+  const form = page.getByRole("dialog", { name: labels.newPrompt });
+  const content = form.getByLabel(labels.content, { exact: true });
+  await expect(content).toBeFocused();
+  await content.fill("For the bus?");
+  // Enter alone is a line break here.
+  await page.keyboard.press("Enter");
+  await expect(content).toHaveValue("For the bus?\n");
+  await page.keyboard.press("Control+Enter");
+  await expect(form).toBeHidden();
+  await expect(page.getByRole("rowheader", { name: "For the bus?" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog", { name: labels.palette })).toBeVisible();
+});
+
+test("shortcuts work while a box or a radio button has the focus", async ({ page, labels, organization }) => {
+  await new Platform(organization.key).createSet("Earbuds", ["For the bus?"]);
+  await signInWithKey(page, labels, organization.key, "/prompts");
+  const box = page.getByRole("checkbox", { name: labels.selectOne("For the bus?") });
+  await box.focus();
+  await page.keyboard.press("Space");
+  await expect(box).toBeChecked();
+  await page.keyboard.press("/");
+  await expect(page.getByLabel(labels.search)).toBeFocused();
+  await box.focus();
+  await page.keyboard.press("g");
+  await page.keyboard.press("t");
+  await expect(page.getByRole("heading", { level: 1, name: labels.settings, exact: true })).toBeVisible();
+  const theme = page.getByRole("main").getByRole("group", { name: labels.theme });
+  await theme.getByRole("radio", { name: labels.light }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(theme.getByRole("radio", { name: labels.dark })).toBeChecked();
+  await page.keyboard.press("g");
+  await page.keyboard.press("s");
+  await expect(page.getByRole("heading", { level: 1, name: labels.promptSets, exact: true })).toBeVisible();
 });
 
 test("a dialog returns the focus to its opener", async ({ page, labels, organization }) => {

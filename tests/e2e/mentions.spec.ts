@@ -123,7 +123,8 @@ test("the grid of a run names the own brand, and counts sources", async ({ page,
     answers: { query: string; model: string; status: string; content: string; sources: unknown[] }[];
   }
   const { answers } = await api.read<Found>(`v1/platform/answers?runID=${run}&limit=100`);
-  await page.addInitScript((brand) => localStorage.setItem("answerdeck.own-brand", brand), brand);
+  const item = `answerdeck.own-brand.${organization.id}`;
+  await page.addInitScript(([item, brand]) => localStorage.setItem(item, brand), [item, brand] as const);
   await signInWithKey(page, labels, organization.key, `/runs/${run}`);
   const grid = page.getByRole("group", { name: labels.grid });
   await expect(page.getByText(`“${name}” marks cells`)).toBeVisible({ timeout: 40_000 });

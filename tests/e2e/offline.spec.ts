@@ -64,13 +64,34 @@ test("without a network, a reload opens the console, and every page opens by lin
   pageErrors,
 }) => {
   pageErrors.expect(NO_NETWORK);
+  test.setTimeout(120_000);
   await new Platform(organization.key).createSet("Evergreen", []);
   await signIn(page, labels, organization.key);
   await untilKept(page);
   await context.setOffline(true);
   await reloadOffline(page);
   await expect(page.getByText(labels.offline)).toBeVisible();
-  for (const name of [labels.prompts, labels.runs, labels.answers, labels.promptSets]) await goTo(page, labels, name);
+  for (const name of [
+    labels.overview,
+    labels.prompts,
+    labels.runs,
+    labels.answers,
+    labels.brands,
+    labels.sourcesPage,
+    labels.fanoutsPage,
+    labels.words,
+    labels.keywords,
+    labels.siteKeywords,
+    labels.promptSets,
+  ]) {
+    await goTo(page, labels, name);
+  }
+  // What has an id cannot be read. Its page is there all the same.
+  const id = "0".repeat(22);
+  for (const path of ["prompts", "runs", "answers", "brands", "site-keywords"]) {
+    await page.goto(`/${path}/${id}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
   for (const [path, heading] of [
     ["/prompts?q=evergreen", labels.prompts],
     ["/runs", labels.runs],
@@ -78,6 +99,12 @@ test("without a network, a reload opens the console, and every page opens by lin
     ["/answers", labels.answers],
     ["/", labels.overview],
     ["/brands", labels.brands],
+    ["/sources", labels.sourcesPage],
+    ["/fan-outs", labels.fanoutsPage],
+    ["/words", labels.words],
+    ["/keywords", labels.keywords],
+    ["/site-keywords", labels.siteKeywords],
+    ["/settings", labels.settings],
     ["/prompt-sets", labels.promptSets],
   ] as const) {
     await page.goto(path);

@@ -70,6 +70,24 @@ test("a run cannot be started with less than the price of one answer", async ({ 
   await expect(cost.getByRole("button", { name: labels.startFor(2) })).toBeDisabled();
 });
 
+test("a run that the platform refuses for lack of credits says so, and can be started later", async ({ page, labels, pageErrors }) => {
+  pageErrors.expect(/status of 402/);
+  const { key } = await createOrganization("Without credits any more", 0);
+  await new Platform(key).createSet("Commuters", PROMPTS.slice(0, 2));
+  // Another member spent them after the balance was read.
+  await page.route("**/api/v1beta/platform/credits/me", (route) => route.fulfill({ json: { balance: 100 } }));
+  await signInWithKey(page, labels, key);
+  await prepare(page, labels, "Commuters", 1);
+  const cost = page.getByRole("complementary", { name: labels.cost });
+  const start = cost.getByRole("button", { name: labels.startFor(2) });
+  const refused = page.waitForResponse((response) => response.url().endsWith("/platform/runs") && response.status() === 402);
+  await start.click();
+  const { message } = (await (await refused).json()) as { message: string };
+  await expect(cost.getByRole("alert").filter({ hasText: message })).toBeVisible();
+  await expect(page).toHaveURL(/\/runs\/new/);
+  await expect(start).toBeEnabled();
+});
+
 test("an incomplete run form shows its errors and sends nothing", async ({ page, labels, organization }) => {
   await new Platform(organization.key).createSet("Commuters", PROMPTS.slice(0, 2));
   await signInWithKey(page, labels, organization.key);
@@ -233,7 +251,9 @@ test("an unfinished run stays watched when the list of runs grows", async ({ pag
   await expect(rows).toHaveCount(12);
   await rows.first().scrollIntoViewIfNeeded();
   await expect(page.getByText(labels.running, { exact: true })).toBeVisible();
-  await expect(page.getByRole("progressbar")).toHaveCount(1);
+  const progress = page.getByRole("progressbar", { name: "Finished items of the run", exact: true });
+  await expect(progress).toHaveCount(1);
+  await expect(progress).toHaveAttribute("aria-valuetext", labels.of(3, 8));
 });
 
 test("the list of runs shows live progress", async ({ page, labels, organization }) => {
@@ -315,7 +335,7 @@ test("a run that this browser does not know is named by its time on the overview
   expect(read).toEqual([]);
 });
 
-test("the failed items of a run are shown alone and can be retried", async ({ page, labels }) => {
+test("the failed items of a run with one model are shown alone and can be retried", async ({ page, labels }) => {
   // The last item has no credit left.
   const { key } = await createOrganization("Almost without credits", 1);
   const platform = new Platform(key);
@@ -350,4 +370,32 @@ test("the failed items of a run are shown alone and can be retried", async ({ pa
   expect(items.rows).toEqual([[expect.stringMatching(/./), expect.stringContaining("ChatGPT"), "1", expect.stringMatching(/^\w{22}$/)]]);
   await page.getByRole("link", { name: "Retry 1 failed item" }).click();
   await expect(page.getByText("1 selected")).toBeVisible();
+});
+
+test("a retry of failures of two models says that it asks more than what failed", async ({ page, labels, organization }) => {
+  const platform = new Platform(organization.key);
+  const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 2));
+  const [run = ""] = await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT", "CLAUDE"] }]);
+  interface Found {
+    answers: { query: string; model: string; status: string }[];
+  }
+  // One prompt failed in one model, the other prompt in the other.
+  const found = await platform.read<Found>(`v1/platform/runs/${run}`);
+  const answers = found.answers.map((answer) => {
+    const isFailed = (answer.query === PROMPTS[0]) === (answer.model === "CHATGPT");
+    return { ...answer, status: isFailed ? "FAILED" : "SUCCESS" };
+  });
+  const json = { ...found, answers, successCount: 2, failedCount: 2 };
+  await page.route(`**/api/v1/platform/runs/${run}`, (route) => route.fulfill({ json }));
+  await signInWithKey(page, labels, organization.key, `/runs/${run}`);
+  await page.getByRole("link", { name: "Retry 2 failed" }).click();
+  const cost = page.getByRole("complementary", { name: labels.cost });
+  await expect(cost.getByRole("button", { name: labels.startFor(4) })).toBeEnabled();
+  const note = cost.getByText("Only 2 of these 4 failed: a run asks every prompt of every model.");
+  await expect(note).toBeVisible();
+  await page.getByRole("group", { name: labels.models }).getByRole("checkbox", { name: /ChatGPT/ }).uncheck();
+  await expect(cost.getByText("Only 1 of these 2 failed")).toBeVisible();
+  await page.getByRole("button", { name: `Remove “${PROMPTS[0]}”` }).click();
+  await expect(cost.getByRole("button", { name: "Start for 1 credit", exact: true })).toBeVisible();
+  await expect(cost.getByText(/of these/)).toHaveCount(0);
 });

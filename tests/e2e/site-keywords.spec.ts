@@ -128,6 +128,18 @@ test("the progress has an end only when the pages are known", async ({ page, lab
   await expect(page.getByRole("rowheader", { name: "earbuds" })).toBeVisible();
 });
 
+test("a failed analysis is started again with its address", async ({ page, labels, organization }) => {
+  await serveAnalysis(page, () => ({ status: "FAILED", error: "The site does not respond." }));
+  await page.route(ANALYSES, (route) => route.fulfill({ json: { id: ID } }));
+  await signInWithKey(page, labels, organization.key, "/site-keywords");
+  await expect(page.getByText(labels.noAnalyses)).toBeVisible();
+  await page.getByLabel(labels.siteAddress).fill("nurio.example/?a=b&c");
+  await page.getByRole("button", { name: labels.startAnalysis }).click();
+  await page.getByRole("link", { name: "Analyze again" }).click();
+  await expect(page.getByLabel(labels.siteAddress)).toHaveValue("https://nurio.example/?a=b&c");
+  await expect(page.getByText("Draft restored.")).toHaveCount(0);
+});
+
 test("an analysis whose page was left before it started is in the list", async ({ page, labels, organization }) => {
   let start = (): void => {};
   const started = new Promise<void>((resolve) => (start = resolve));

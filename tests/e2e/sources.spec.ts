@@ -76,6 +76,17 @@ for (const language of languages) {
       await expect(page.getByRole("application", { name: labels.mostCited })).toBeVisible();
       await expect(page).toHaveURL(/view=chart/);
       await expectFit(page, "the chart of sources");
+
+      // The chart was a step in the history.
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goBack();
+      await expect(page).toHaveURL("/sources");
+      const first = page.getByRole("region", { name: labels.mostCited }).getByRole("rowheader").first().getByRole("link");
+      const domain = (await first.textContent()) ?? "";
+      await first.click();
+      await expect(page.getByRole("heading", { level: 1, name: domain, exact: true })).toBeVisible();
+      await expect(page.getByRole("region", { name: labels.citedPages }).getByRole("rowheader").first()).toBeVisible();
+      await expectFit(page, "a domain");
     });
   });
 }
@@ -140,6 +151,9 @@ test("sources of the own brand and of other brands are marked, also when the bra
   // The links of the rows have the period that is chosen later.
   await page.getByRole("group", { name: labels.period }).getByText(labels.byMonth).click();
   await expect(table.getByRole("rowheader").first().getByRole("link")).toHaveAttribute("href", /[?&]by=month/);
+  // The period is a step in the history.
+  await page.goBack();
+  await expect(table.getByRole("rowheader").first().getByRole("link")).not.toHaveAttribute("href", /[?&]by=month/);
   for (const { domain, owner } of owned) {
     expect(["Own", owner]).toContain(marks.get(domain));
     await expect(table.getByRole("rowheader", { name: domain })).toContainText(marks.get(domain) ?? "");

@@ -55,6 +55,13 @@ for (const language of languages) {
       }
       await beside.getByRole("button", { name: labels.removeEntry(first ?? "") }).click();
       await expect(page).toHaveURL(`/words?word=${encodeURIComponent(second ?? "")}`);
+      // Each choice is a step in the history.
+      await page.goBack();
+      await page.goBack();
+      await expect(page).toHaveURL(`/words?word=${encodeURIComponent(first ?? "")}`);
+      await expect(ranking.getByRole("button", { name: second, exact: true })).toHaveAttribute("aria-pressed", "false");
+      await page.goBack();
+      await expect(page).toHaveURL("/words");
     });
 
     test("the nouns of a pasted text are found, and its markup stays text", async ({ page, labels }) => {

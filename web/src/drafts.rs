@@ -1,7 +1,8 @@
 //! Typed text that survives its form, in the tab's `sessionStorage`.
 //!
-//! A draft survives Escape, a reload and a session that ends, and after the last two its dialog opens again. It is
-//! removed when its form is submitted or the user discards it, at sign-out, and when another organization signs in in
+//! A draft survives Escape, a reload and a session that ends. After the last two, the dialog of a form that creates or edits
+//! something opens again on its page. The form for prompts from keywords does not, because the selected keywords are not kept.
+//! A draft is removed when its form is submitted or the user discards it, at sign-out, and when another organization signs in in
 //! the same tab. A draft that is not stored lasts as long as its form.
 
 use leptos::prelude::*;
@@ -12,7 +13,7 @@ use crate::routes::SIGN_IN;
 
 /// The beginning of the name of each item.
 const PREFIX: &str = "answerdeck.draft.";
-/// The item that names the form whose dialog is open. It is removed with the drafts.
+/// The item that names the form whose dialog is open, after the path of its page. It is removed with the drafts.
 const OPEN_ITEM: &str = "answerdeck.draft.open-form";
 /// The item that holds the id of the organization that the drafts belong to.
 const ORGANIZATION_ITEM: &str = "answerdeck.drafts-of";
@@ -114,6 +115,18 @@ impl Draft {
         self.restored.set(true);
     }
 
+    /// Remembers that the dialog of the form is open, until the calling view is removed. [`was_open`] tells it to the page.
+    pub fn keep_open(self) {
+        let open = self.name.with_value(|name| open_form(name));
+        keep(OPEN_ITEM, Some(&open));
+        on_cleanup(move || {
+            // A session that ends leads to the sign-in page, which leads back.
+            if path() != SIGN_IN && kept_open_form().as_ref() == Some(&open) {
+                keep(OPEN_ITEM, None);
+            }
+        });
+    }
+
     /// A function that removes the draft, also after its form has disappeared.
     pub fn remover(self) -> impl Fn() + Clone + 'static {
         let name = self.name.get_value();
@@ -121,30 +134,25 @@ impl Draft {
     }
 }
 
-/// Whether the dialog of a form was open when its page was reloaded or the session ended.
-pub fn was_open(form: &str) -> bool {
-    browser_storage::session().read(OPEN_ITEM).as_deref() == Some(form)
+/// The id of the item that a form of this kind edited on this page when the page was reloaded or the session ended. Empty if
+/// the form created an item. `None` if no such form was open.
+pub fn was_open(kind: &str) -> Option<String> {
+    let open = kept_open_form()?;
+    let id = open.strip_prefix(&open_form(&format!("{PREFIX}{kind}.")))?;
+    Some(id.trim_end_matches('.').to_owned())
 }
 
-/// Remembers that the dialog of a form is open, until it is closed or another page is opened.
-pub fn keep_open(form: &'static str, is_open: impl Fn() -> bool + 'static) {
-    let mut was_open_before = false;
-    effect(move || {
-        let is_open = is_open();
-        if is_open {
-            keep(OPEN_ITEM, Some(form));
-        } else if was_open_before {
-            keep(OPEN_ITEM, None);
-        }
-        was_open_before = is_open;
-    });
-    on_cleanup(move || {
-        // A session that ends leads to the sign-in page, which leads back.
-        let path = window().location().pathname().unwrap_or_default();
-        if path != SIGN_IN && was_open(form) {
-            keep(OPEN_ITEM, None);
-        }
-    });
+// Another page may have a form with the same draft, or with one that looks alike.
+fn open_form(name: &str) -> String {
+    format!("{} {name}", path())
+}
+
+fn kept_open_form() -> Option<String> {
+    browser_storage::session().read(OPEN_ITEM)
+}
+
+fn path() -> String {
+    window().location().pathname().unwrap_or_default()
 }
 
 /// Removes the drafts of all forms.

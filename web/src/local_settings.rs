@@ -15,10 +15,8 @@ pub enum SettingKey {
     Shortcuts,
     /// The address of a custom server.
     Server,
-    /// The id of the organization's own brand.
-    OwnBrand,
-    /// The id of the brand that shares a website with the organization.
-    BrandOfWebsite,
+    /// The id of the own brand that was shown last.
+    LastOwnBrand,
     /// The route whose answers numbers count, when there are several.
     CountedRoute,
     /// The name of the session whose answers this browser keeps.
@@ -33,8 +31,7 @@ impl SettingKey {
             Self::Density => "answerdeck.density",
             Self::Shortcuts => "answerdeck.shortcuts",
             Self::Server => "answerdeck.server",
-            Self::OwnBrand => "answerdeck.own-brand",
-            Self::BrandOfWebsite => "answerdeck.brand-of-website",
+            Self::LastOwnBrand => "answerdeck.last-own-brand",
             Self::CountedRoute => "answerdeck.counted-route",
             Self::KeptAnswers => "answerdeck.kept-answers",
         }

@@ -1,4 +1,8 @@
 //! Hooks that read the address of a page, and that open other addresses.
+//!
+//! A choice of the user is an entry in the browser history: a filter, a word, the order of a table, a period, a chart in place
+//! of a table. A choice that changes only a part of the page keeps the scroll position ([`use_navigate_in_place`]). Typed text
+//! and the selection of rows are no entries.
 
 use std::str::FromStr;
 
@@ -8,7 +12,7 @@ use leptos::prelude::*;
 
 use crate::paths::{
     AnswerParams, BrandFigure, QueryString, UrlParams, figure_of, id_of, list_page, only_failed, opens_new,
-    page_number, period_of, search_of, sort_of, with_list_page,
+    page_number, period_of, search_of, site_of, sort_of, with_list_page,
 };
 use crate::router::{Location, use_page_location, use_router};
 use crate::ui::TableOrder;
@@ -70,6 +74,12 @@ pub fn use_only_failed() -> Memo<bool> {
 pub fn use_search() -> Memo<Option<String>> {
     let location = use_page_location();
     Memo::new(move |_| location.with(|location| search_of(&QueryString::parse(&location.query))))
+}
+
+/// The site that the page's address puts into the form for a new analysis.
+pub fn use_site() -> Memo<Option<String>> {
+    let location = use_page_location();
+    Memo::new(move |_| location.with(|location| site_of(&QueryString::parse(&location.query))))
 }
 
 /// The order of the page's table that the address selects.

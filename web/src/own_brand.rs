@@ -2,24 +2,39 @@
 
 use std::sync::LazyLock;
 
-use answerdeck_api::{Brand, BrandId};
+use answerdeck_api::{Brand, BrandId, OrganizationId};
 use leptos::prelude::*;
 
-use crate::local_settings::{SettingKey, load, save};
+use crate::browser_storage;
 use crate::untrusted::{LinkTarget, link_target};
 
-static CHOSEN: LazyLock<ArcRwSignal<Option<String>>> = LazyLock::new(|| ArcRwSignal::new(load(SettingKey::OwnBrand)));
+/// The beginning of the name of each item. The id of the organization follows.
+const PREFIX: &str = "answerdeck.own-brand.";
 
-/// The brand that was chosen on this device. `None` if none was. Reactive.
-pub fn chosen_brand() -> Option<BrandId> {
-    CHOSEN.with(|chosen| chosen.as_deref()?.parse().ok())
+/// An organization, and the brand that was chosen for it.
+type Choice = (OrganizationId, Option<BrandId>);
+
+/// The last choice in this tab, because the browser may not have stored it.
+static LAST_CHOICE: LazyLock<ArcRwSignal<Option<Choice>>> = LazyLock::new(|| ArcRwSignal::new(None));
+
+/// The brand that was chosen for an organization on this device. `None` if none was. Reactive.
+pub fn chosen_brand(organization: &OrganizationId) -> Option<BrandId> {
+    let last = LAST_CHOICE.with(|last| last.clone().filter(|(of, _)| of == organization));
+    last.map_or_else(|| browser_storage::local().read(&item(organization))?.parse().ok(), |(_, brand)| brand)
 }
 
-/// Chooses the own brand on this device. `None` leaves the choice to [`own_brand`].
-pub fn choose_brand(id: Option<&BrandId>) {
-    let id = id.map(ToString::to_string);
-    save(SettingKey::OwnBrand, id.as_deref());
-    CHOSEN.set(id);
+/// Chooses the own brand of an organization on this device. `None` leaves the choice to [`own_brand`].
+pub fn choose_brand(organization: &OrganizationId, brand: Option<BrandId>) {
+    let (storage, item) = (browser_storage::local(), item(organization));
+    match &brand {
+        Some(brand) => _ = storage.write(&item, brand.as_str()),
+        None => storage.remove(&item),
+    }
+    LAST_CHOICE.set(Some((organization.clone(), brand)));
+}
+
+fn item(organization: &OrganizationId) -> String {
+    format!("{PREFIX}{organization}")
 }
 
 /// The own brand: the chosen one, or else one that has a website of the organization.

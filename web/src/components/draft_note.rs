@@ -22,8 +22,8 @@ pub fn DraftNote(draft: Draft) -> AnyView {
         }
         .into_any()
     };
-    // The button disappears.
-    let focus_form = || focus_later("form :is(input, select, textarea)");
+    // The button disappears. The page may have another form.
+    let focus_form = || focus_later("form:has(.draft-note) :is(input, select, textarea)");
     let discard = Callback::new(move |()| {
         discarded.set(Some(draft.discard()));
         focus_form();

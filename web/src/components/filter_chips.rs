@@ -8,9 +8,12 @@ use crate::format::{day, last_day, region, short_run_id};
 use crate::locale::{Pick, t, t_with};
 use crate::overlay::show_saved_views;
 use crate::paths::{AnswersParams, RouteFilter};
-use crate::queries::{Query, use_models};
+use crate::queries::{Query, QueryState, use_models};
 use crate::ui::{Button, Chip, Variant};
 use crate::untrusted::first_line;
+
+/// The maximum length of the name of a set or a prompt, in characters.
+const NAME_MAX: usize = 40;
 
 /// A filter: its name, its value as text, and the parameters without it.
 type ActiveFilter = (Pick, Signal<String>, AnswersParams);
@@ -75,16 +78,20 @@ fn active_filters(params: &AnswersParams, sets: Query<Vec<PromptSet>>, prompt: Q
         all.push((|t| t.answers().run, name, AnswersParams { run: None, ..params.clone() }));
     }
     if let Some(id) = params.set.clone() {
-        let name = t_with(move |_| {
-            let found = sets.value().into_iter().flatten().find(|set| set.id == id);
-            found.map_or_else(|| id.to_string(), |set| first_line(&set.name, 40))
+        let name = t_with(move |t| {
+            let name_in = |sets: &Vec<PromptSet>| {
+                let found = sets.iter().find(|set| set.id == id).map(|set| first_line(&set.name, NAME_MAX));
+                found.unwrap_or_else(|| t.answers().deleted_set.to_owned())
+            };
+            sets.with(|sets| sets.map_or_else(|| id.to_string(), name_in))
         });
         all.push((|t| t.answers().set, name, AnswersParams { set: None, ..params.clone() }));
     }
     if let Some(id) = params.prompt.clone() {
-        let name = t_with(move |_| {
-            let found = prompt.value().filter(|prompt| prompt.id == id);
-            found.map_or_else(|| id.to_string(), |prompt| first_line(&prompt.content, 40))
+        let name = t_with(move |t| match prompt.get() {
+            QueryState::Ready(prompt) if prompt.id == id => first_line(&prompt.content, NAME_MAX),
+            QueryState::Failed(failure) if failure.is_not_found() => t.answers().deleted_prompt.to_owned(),
+            _ => id.to_string(),
         });
         all.push((|t| t.answers().prompt, name, AnswersParams { prompt: None, ..params.clone() }));
     }

@@ -28,5 +28,5 @@ pub fn RunProgress(run: Memo<Run>) -> AnyView {
         (done, total) => (t.runs().progress_of)(done, total),
     });
     let share = t_with(move |_| if total.get() == 0 { String::new() } else { percent(done.get(), total.get()) });
-    view! { <Progress label=share value_text done total /> }.into_any()
+    view! { <Progress label=share name=t(|t| t.runs().finished_items) value_text done total /> }.into_any()
 }

@@ -49,7 +49,7 @@ pub enum ListExport {
         /// All sets, for their names.
         sets: Vec<PromptSet>,
         /// The prompts that the page leaves out.
-        deletions: Deletions,
+        deletions: Box<Deletions>,
     },
     /// All prompt sets.
     PromptSets,

@@ -15,6 +15,8 @@ use crate::locale::{Pick, t, texts};
 use crate::queries::brands::{self, use_all_brands};
 use crate::ui::{ChipsField, ChipsInput, TextArea, TextField};
 
+/// The kind of this form, for its draft.
+pub const BRAND_FORM: &str = "brand";
 const NAME: TextRule = TextRule { required: true, max: BRAND_NAME_MAX };
 const DESCRIPTION: TextRule = TextRule { required: false, max: BRAND_DESCRIPTION_MAX };
 const SYNONYM: TextRule = TextRule { required: true, max: BRAND_SYNONYM_MAX };
@@ -37,7 +39,7 @@ pub fn BrandForm(
     let (name, description, synonyms, websites) = brand
         .map(|brand| (brand.name, brand.description.unwrap_or_default(), brand.synonyms, brand.websites))
         .unwrap_or_default();
-    let state = EditState::new("brand", id.as_ref().map_or("", BrandId::as_str));
+    let state = EditState::new(BRAND_FORM, id.as_ref().map_or("", BrandId::as_str));
     let draft = state.draft;
     let name = draft.text("name", name);
     let description = draft.text("description", description);

@@ -2,11 +2,12 @@
 
 use answerdeck_api::limits::PROMPT_CONTENT_MAX;
 use answerdeck_api::{PromptCreate, PromptSet, PromptSetId};
+use answerdeck_insight::sort_by;
 use leptos::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
 use super::bulk_rows::{Row, RowError, UnclosedQuote, from_csv, from_lines};
-use super::prompt_batches::{LINES, PromptBatches};
+use super::prompt_batches::{FILE, LINES, PromptBatches, Source};
 use super::set_field::{SetField, initial_set, keep_set};
 use crate::components::{DraftNote, FormError};
 use crate::drafts::Draft;
@@ -19,8 +20,15 @@ use crate::ui::{Button, Field, Form, IconName, Progress, TextArea, TextField, Va
 const PREVIEW_ROWS: usize = 200;
 /// The placeholder of the keyword in a pattern.
 const KEYWORD: &str = "{keyword}";
-/// The name of the draft of prompts that are made from keywords.
-pub const KEYWORD_DRAFT: &str = "keyword-prompts";
+/// The kind of this form in the dialog for many prompts, for its draft.
+pub const BULK_PROMPTS_FORM: &str = "bulk-prompts";
+
+/// The draft of prompts that are made from keywords. Each set of keywords has its own draft, in any order of the keywords.
+pub fn keyword_draft(keywords: &[String]) -> Draft {
+    let mut sorted: Vec<&str> = keywords.iter().map(String::as_str).collect();
+    sort_by(&mut sorted, |one, other| one.cmp(other));
+    Draft::new(&format!("keyword-prompts.{}\n", sorted.join("\n")))
+}
 
 /// Creates many prompts in one set. Shows a preview with the error of each invalid row, then creates the valid rows in
 /// batches. The person can stop and resume.
@@ -41,23 +49,33 @@ pub fn BulkPromptsForm(
     on_cancel: Callback<()>,
 ) -> AnyView {
     let of_keywords = !keywords.is_empty();
-    let draft = Draft::new(if of_keywords { KEYWORD_DRAFT } else { "bulk-prompts" });
+    let draft = if of_keywords { keyword_draft(&keywords) } else { Draft::new(BULK_PROMPTS_FORM) };
     let pattern = draft.text("pattern", KEYWORD.to_owned());
-    // Prompts from keywords are not kept as a draft: next time, the keywords may be different.
-    let pasted = if of_keywords { RwSignal::new(String::new()) } else { draft.text(LINES, String::new()) };
-    if of_keywords {
-        effect(move || {
-            let line = |keyword: &String| pattern.with(|pattern| pattern.replace(KEYWORD, keyword));
-            pasted.set(keywords.iter().map(line).collect::<Vec<_>>().join("\n"));
-        });
-    }
+    let pasted = draft.text(LINES, keywords.join("\n"));
     let file = RwSignal::new(None::<String>);
+    if of_keywords {
+        let mut before = (pattern.get_untracked(), pasted.get_untracked());
+        effect(move || {
+            let now = (pattern.get(), pasted.get());
+            let is_typed = now.0 != before.0 && now.1 == before.1;
+            // A draft that is discarded or restored has its lines.
+            if is_typed {
+                let line = |keyword: &String| now.0.replace(KEYWORD, keyword);
+                pasted.set(keywords.iter().map(line).collect::<Vec<_>>().join("\n"));
+            }
+            before = now;
+        });
+    } else {
+        draft.keep_open();
+        let write = move |csv: String| file.set(Some(csv).filter(|csv| !csv.is_empty()));
+        draft.keep(FILE, String::new(), move || file.get().unwrap_or_default(), write);
+    }
     let file_unreadable = RwSignal::new(false);
     let selected_set = RwSignal::new(initial_set(&sets, set));
     keep_set(draft, &sets, selected_set);
     let submitted = RwSignal::new(false);
     let mutation = Mutation::new();
-    let batches = PromptBatches::new(mutation, draft, (!of_keywords).then_some(pasted), on_added);
+    let batches = PromptBatches::new(mutation, draft, Source { lines: pasted, file }, on_added);
     let rows: Memo<Result<Vec<Row>, UnclosedQuote>> = Memo::new(move |_| match file.get() {
         Some(csv) => from_csv(&csv),
         None => Ok(pasted.with(|text| from_lines(text))),

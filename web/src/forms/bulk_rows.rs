@@ -66,6 +66,12 @@ pub fn from_csv(text: &str) -> Result<Vec<Row>, UnclosedQuote> {
     Ok(checked(cells))
 }
 
+/// A CSV file that [`from_csv`] reads as these prompts.
+pub fn to_csv<'a>(prompts: impl Iterator<Item = &'a str>) -> String {
+    let heading = HEADINGS[0].to_owned();
+    prompts.fold(heading, |csv, prompt| format!("{csv}\r\n\"{}\"", prompt.replace('"', "\"\"")))
+}
+
 fn checked(rows: impl Iterator<Item = (usize, String)>) -> Vec<Row> {
     let mut first_rows = HashMap::new();
     rows.map(|(number, text)| {
@@ -117,6 +123,14 @@ fn records(text: &str) -> Result<Vec<Vec<String>>, UnclosedQuote> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn prompts_survive_being_written_as_csv_and_read() {
+        let prompts = ["content", "One, \"two\"\nthree", "=1+1", "누리오?"];
+        let read = from_csv(&to_csv(prompts.into_iter())).unwrap();
+        assert_eq!(read.iter().map(|row| row.content.as_str()).collect::<Vec<_>>(), prompts);
+        assert!(read.iter().all(|row| row.error.is_none()));
+    }
 
     fn contents(rows: &[Row]) -> Vec<(usize, &str)> {
         rows.iter().map(|row| (row.number, row.content.as_str())).collect()

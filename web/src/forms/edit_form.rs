@@ -4,10 +4,11 @@ use leptos::prelude::*;
 
 use super::TextRule;
 use crate::components::{DraftNote, FormError};
-use crate::drafts::Draft;
+use crate::drafts::{self, Draft};
 use crate::locale::texts;
 use crate::queries::Mutation;
-use crate::ui::{Form, FormActions};
+use crate::reactive::effect;
+use crate::ui::{DialogState, Form, FormActions};
 
 /// The state of a form that creates or edits a resource.
 #[derive(Clone, Copy)]
@@ -48,7 +49,25 @@ impl EditState {
     }
 }
 
-/// A form that creates or edits a resource: the note of a restored draft, the fields, the error and the buttons.
+/// Opens a dialog again whose form was open when its page was reloaded or the session ended. `value` is called with the id of
+/// what the form edited, empty if it created something. It returns what to open the dialog for, and `None` while that is not
+/// known. Reactive.
+pub fn reopen<T: Clone + Send + Sync + 'static>(
+    dialog: DialogState<T>,
+    kind: &str,
+    value: impl Fn(&str) -> Option<Option<T>> + 'static,
+) {
+    let mut open = drafts::was_open(kind);
+    effect(move || {
+        let Some(value) = open.as_deref().and_then(&value) else { return };
+        open = None;
+        if !dialog.is_open().get_untracked() {
+            dialog.open(value);
+        }
+    });
+}
+
+/// A form in a dialog that creates or edits a resource: the note of a restored draft, the fields, the error and the buttons.
 #[component]
 pub fn EditForm(
     /// Its state.
@@ -64,6 +83,7 @@ pub fn EditForm(
     children: Children,
 ) -> AnyView {
     let EditState { draft, mutation, submitted } = state;
+    draft.keep_open();
     let submit = move |()| {
         submitted.set(true);
         on_submit.run(())

@@ -3,11 +3,10 @@
 use answerdeck_api::{PromptSet, PromptSetId};
 use leptos::prelude::*;
 
-use super::bulk_prompts_form::KEYWORD_DRAFT;
+use super::bulk_prompts_form::keyword_draft;
 use super::set_field::SET;
 use super::{BulkPromptsForm, PromptSetForm};
 use crate::components::query_view;
-use crate::drafts::Draft;
 use crate::locale::{t, texts};
 use crate::parts::lazy_part;
 use crate::queries::prompt_sets::use_all_prompt_sets;
@@ -53,7 +52,7 @@ fn form_view(keywords: Vec<String>, on_added: Callback<usize>, on_cancel: Callba
     let is_creating = RwSignal::new(false);
     // Whether the select of the set gets the focus when it appears.
     let focuses_set = StoredValue::new(false);
-    let write_set = Draft::new(KEYWORD_DRAFT).keeper(SET);
+    let write_set = keyword_draft(&keywords).keeper(SET);
     let saved = Callback::new(move |(id, _): (PromptSetId, String)| {
         // The form selects the created set, and not the one that was selected before.
         write_set("");

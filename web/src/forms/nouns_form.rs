@@ -5,7 +5,8 @@ use answerdeck_api::{ProperNoun, ProperNounRequest, TextLanguage};
 use leptos::prelude::*;
 
 use super::TextRule;
-use crate::components::FormError;
+use crate::components::{DraftNote, FormError};
+use crate::drafts::Draft;
 use crate::locale::{t, texts};
 use crate::queries::Mutation;
 use crate::queries::statistics::extract_nouns;
@@ -20,8 +21,9 @@ pub fn NounsForm(
     #[prop(into)]
     on_found: Callback<Vec<ProperNoun>>,
 ) -> AnyView {
-    let text = RwSignal::new(String::new());
-    let language = RwSignal::new("auto".to_owned());
+    let draft = Draft::new("nouns");
+    let text = draft.text("text", String::new());
+    let language = draft.text("language", "auto".to_owned());
     let submitted = RwSignal::new(false);
     let mutation = Mutation::new();
     let error = Signal::derive(move || {
@@ -36,7 +38,9 @@ pub fn NounsForm(
         }
         let lang = Some(TextLanguage::from(language.get_untracked().as_str()));
         let request = ProperNounRequest { text: typed.trim().to_owned(), lang };
+        let remove_draft = draft.remover();
         extract_nouns(mutation, request, move |nouns| {
+            remove_draft();
             on_found.try_run(nouns);
         });
         true
@@ -48,6 +52,7 @@ pub fn NounsForm(
     });
     view! {
         <Form on_submit=submit>
+            <DraftNote draft />
             <TextArea
                 id="nouns-text"
                 label=t(|t| t.words().text)

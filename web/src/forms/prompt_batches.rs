@@ -4,11 +4,25 @@ use answerdeck_api::limits::PROMPT_BULK_MAX;
 use answerdeck_api::{PromptBulkCreate, PromptCreate};
 use leptos::prelude::*;
 
+use super::bulk_rows::to_csv;
 use crate::drafts::Draft;
+use crate::locale::texts;
 use crate::queries::{Mutation, prompts};
+use crate::ui::{Notices, use_notices};
 
 /// The field of the draft that holds the lines that are not created yet.
 pub const LINES: &str = "lines";
+/// The field of the draft that holds the CSV file with what is not created yet.
+pub const FILE: &str = "file";
+
+/// Where the prompts come from. After each batch, only the prompts that remain are there.
+#[derive(Clone, Copy)]
+pub struct Source {
+    /// The lines. Empty if the prompts come from a file.
+    pub lines: RwSignal<String>,
+    /// The text of a CSV file.
+    pub file: RwSignal<Option<String>>,
+}
 
 /// Creates prompts in batches. The platform creates a batch completely or not at all, so `done` is exact.
 #[derive(Clone, Copy)]
@@ -19,17 +33,18 @@ pub struct PromptBatches {
     stopping: RwSignal<bool>,
     mutation: Mutation,
     draft: Draft,
-    /// The pasted lines. After each batch only those that remain. `None` if they are not a draft.
-    pasted: Option<RwSignal<String>>,
+    source: Source,
     on_added: Callback<usize>,
+    notices: Notices,
 }
 
 impl PromptBatches {
-    /// Creates nothing yet. After each batch, `pasted` and the draft keep the lines that remain. `on_added` is called
-    /// with the number of prompts when all are created.
-    pub fn new(mutation: Mutation, draft: Draft, pasted: Option<RwSignal<String>>, on_added: Callback<usize>) -> Self {
+    /// Creates nothing yet. After each batch, `source` and the draft keep the prompts that remain. `on_added` is called with
+    /// the number of prompts when all are created. If the form is closed, creation stops after the batch in progress, and a
+    /// notice says how many prompts were created.
+    pub fn new(mutation: Mutation, draft: Draft, source: Source, on_added: Callback<usize>) -> Self {
         let (queue, done, stopping) = (RwSignal::new(Vec::new()), RwSignal::new(0), RwSignal::new(false));
-        Self { queue, done, stopping, mutation, draft, pasted, on_added }
+        Self { queue, done, stopping, mutation, draft, source, on_added, notices: use_notices() }
     }
 
     /// Creates the prompts of `queue`, one batch after the other.
@@ -50,14 +65,8 @@ impl PromptBatches {
     }
 
     fn create_next(self) {
-        let Some(done) = self.done.try_get_untracked() else { return };
-        let Some(batch) = self
-            .queue
-            .try_with_untracked(|queue| queue.iter().skip(done).take(PROMPT_BULK_MAX).cloned().collect::<Vec<_>>())
-        else {
-            return;
-        };
-        if batch.is_empty() {
+        let (done, total) = (self.done.get_untracked(), self.queue.with_untracked(Vec::len));
+        if done == total {
             self.draft.remover()();
             self.on_added.try_run(done);
             return;
@@ -65,27 +74,49 @@ impl PromptBatches {
         if self.stopping.get_untracked() {
             return;
         }
-        let size = batch.len();
-        let remaining = self.lines_after(done + size);
-        let keep = self.draft.keeper(LINES);
-        prompts::create_many(self.mutation, PromptBulkCreate { prompts: batch }, move |_| {
-            // Also if the form was closed meanwhile, because the draft must not create the batch again.
-            if let (Some(pasted), Some(remaining)) = (self.pasted, remaining) {
-                keep(&remaining);
-                pasted.try_set(remaining);
+        let rest = self.queue.with_untracked(|queue| queue.get(done..).unwrap_or_default().to_vec());
+        let (batch, rest) = rest.split_at(rest.len().min(PROMPT_BULK_MAX));
+        let now_done = done + batch.len();
+        let request = PromptBulkCreate { prompts: batch.to_vec() };
+        let contents = rest.iter().map(|prompt| prompt.content.as_str());
+        let is_file = self.source.file.with_untracked(Option::is_some);
+        let (field, kept) = match (rest.is_empty(), is_file) {
+            (true, _) => (LINES, String::new()),
+            (_, true) => (FILE, to_csv(contents)),
+            (_, false) => (LINES, contents.collect::<Vec<_>>().join("\n")),
+        };
+        let (keep, remove_draft) = (self.draft.keeper(field), self.draft.remover());
+        let created = move |_| {
+            if self.done.try_set(now_done).is_none() {
+                match field {
+                    FILE => self.source.file.set(Some(kept)),
+                    _ => self.source.lines.set(kept),
+                }
+                self.create_next();
+                return;
             }
-            self.done.try_update(|done| *done += size);
-            self.create_next();
-        });
+            // The form was closed meanwhile, and its draft must not create the batch again.
+            if now_done == total {
+                remove_draft();
+                self.notices.notify((texts().bulk().done)(now_done as u64));
+            } else {
+                keep(&kept);
+                self.notify_stopped(now_done, total, false);
+            }
+        };
+        let failed = move |is_outcome_unknown| {
+            if self.done.try_get_untracked().is_none() {
+                self.notify_stopped(done, total, is_outcome_unknown);
+            }
+        };
+        prompts::create_many(self.mutation, request, created, failed);
     }
 
-    // The pasted lines after the first `done` prompts. `None` if the prompts come from a file or from keywords.
-    fn lines_after(self, done: usize) -> Option<String> {
-        let lines = |queue: &Vec<PromptCreate>| {
-            queue.iter().skip(done).map(|prompt| prompt.content.as_str()).collect::<Vec<_>>().join("\n")
-        };
-        let is_pasted = self.pasted?.with_untracked(|pasted| !pasted.is_empty());
-        is_pasted.then(|| self.queue.with_untracked(lines))
+    fn notify_stopped(self, done: usize, total: usize, is_outcome_unknown: bool) {
+        let texts = texts().bulk();
+        let stopped = (texts.closed)(done as u64, total as u64);
+        let doubt = if is_outcome_unknown { texts.outcome_unknown } else { "" };
+        self.notices.notify(format!("{stopped} {doubt}").trim_end().to_owned());
     }
 
     /// Whether there are prompts to create. Reactive.

@@ -11,6 +11,8 @@ use crate::locale::{t, texts};
 use crate::queries::prompts;
 use crate::ui::TextArea;
 
+/// The kind of this form, for its draft.
+pub const PROMPT_FORM: &str = "prompt";
 const CONTENT: TextRule = TextRule { required: true, max: PROMPT_CONTENT_MAX };
 
 /// Creates a prompt in one of the sets, or edits the given prompt.
@@ -31,7 +33,7 @@ pub fn PromptForm(
 ) -> AnyView {
     let is_new = prompt.is_none();
     let (id, saved_content) = prompt.map(|prompt| (prompt.id, prompt.content)).unzip();
-    let state = EditState::new("prompt", id.as_ref().map_or("", PromptId::as_str));
+    let state = EditState::new(PROMPT_FORM, id.as_ref().map_or("", PromptId::as_str));
     let content = state.draft.text("content", saved_content.unwrap_or_default());
     let selected_set = RwSignal::new(initial_set(&sets, set));
     if is_new {

@@ -10,6 +10,8 @@ use crate::locale::t;
 use crate::queries::prompt_sets;
 use crate::ui::{TextArea, TextField};
 
+/// The kind of this form, for its draft.
+pub const PROMPT_SET_FORM: &str = "prompt-set";
 const NAME: TextRule = TextRule { required: true, max: PROMPT_SET_NAME_MAX };
 const DESCRIPTION: TextRule = TextRule { required: false, max: PROMPT_SET_DESCRIPTION_MAX };
 
@@ -29,7 +31,7 @@ pub fn PromptSetForm(
         Some(set) => (Some(set.id), set.name, set.description.unwrap_or_default()),
         None => (None, String::new(), String::new()),
     };
-    let state = EditState::new("prompt-set", id.as_ref().map_or("", PromptSetId::as_str));
+    let state = EditState::new(PROMPT_SET_FORM, id.as_ref().map_or("", PromptSetId::as_str));
     let name = state.draft.text("name", saved_name);
     let description = state.draft.text("description", saved_description);
     let submit = move |()| {

@@ -15,10 +15,10 @@ use crate::locale::{t, t_with, texts};
 use crate::parts::{loaded_when, part_view};
 use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::run_labels::prompt_subject;
-use crate::queries::run_selection::Selection;
+use crate::queries::run_selection::{Selection, failed_among};
 use crate::queries::runs::DEFAULT_REGION;
 use crate::queries::{Mutation, runs, use_credits, use_current_models, use_regions};
-use crate::reactive::effect;
+use crate::reactive::{effect, live_option};
 use crate::run_labels::{self, RunLabel};
 use crate::ui::{
     Button, Checkbox, Field, FieldError, Form, IconName, SegmentedControl, SelectField, Skeleton, Variant, focus_later,
@@ -45,11 +45,12 @@ pub fn RunStartForm(
     let (credits, regions) = (use_credits(), use_regions());
     let prompt_source = RwSignal::new(if selection.is_some() { SINGLE_PROMPTS } else { WHOLE_SET });
     let set = RwSignal::new(initial_set(&sets, set));
-    let Selection { prompts, models, region, repeats } = selection.unwrap_or_else(|| Selection {
+    let Selection { prompts, models, region, repeats, failed } = selection.unwrap_or_else(|| Selection {
         prompts: SelectedPrompts::new(),
         models: Vec::new(),
         region: DEFAULT_REGION.to_owned(),
         repeats: 1,
+        failed: Vec::new(),
     });
     let selected_prompts = RwSignal::new(prompts);
     let picker = loaded_when(move || prompt_source.get() == SINGLE_PROMPTS, prompt_picker::load);
@@ -80,6 +81,12 @@ pub fn RunStartForm(
         let cost =
             Cost { prompts: prompt_count()?, models: models.with(Vec::len) as u64, repeats: u64::from(repeats()?) };
         (cost.items() > 0).then_some(cost)
+    });
+    // A run cannot ask only some prompts of some models.
+    let beyond_failed = Memo::new(move |_| {
+        let asked = cost.get().filter(|_| prompt_source.get() == SINGLE_PROMPTS)?.items();
+        let failed = selected_prompts.with(|prompts| models.with(|models| failed_among(&failed, prompts, models)));
+        (failed > 0 && asked > failed).then_some((failed, asked))
     });
     let no_credits = Memo::new(move |_| credits.value().is_some_and(|credits| !covers_an_answer(credits.balance)));
 
@@ -240,6 +247,11 @@ pub fn RunStartForm(
                 </div>
                 <aside class="run-cost" aria-label=t(|t| t.run_form().cost)>
                     <CostView cost no_credits />
+                    {live_option(move || {
+                        let (failed, asked) = beyond_failed.get()?;
+                        let note = t_with(move |t| (t.run_form().beyond_failed)(failed, asked));
+                        Some(view! { <p role="status">{note}</p> }.into_any())
+                    })}
                     <FormError failure />
                     {move || {
                         if unconfirmed.get() {

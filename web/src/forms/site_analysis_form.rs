@@ -19,15 +19,25 @@ const ADDRESS: TextRule = TextRule { required: true, max: WEB_ADDRESS_MAX };
 /// Starts an analysis of the keywords of a site.
 #[component]
 pub fn SiteAnalysisForm(
+    /// The address at first.
+    site: String,
     /// Called with the id when the analysis is started.
     #[prop(into)]
     on_started: Callback<SiteKeywordAnalysisId>,
 ) -> AnyView {
     let organization = use_organization();
-    let draft = Draft::new("site-analysis");
-    let address = draft.text("address", String::new());
+    // Another address at first has another draft.
+    let draft = Draft::new(&format!("site-analysis.{site}"));
+    let address = draft.text("address", site);
     let pages = draft.text("pages", SITE_PAGES_DEFAULT.to_string());
     let with_sentences = RwSignal::new(true);
+    let text = |is_on: bool| if is_on { "on" } else { "off" }.to_owned();
+    draft.keep(
+        "sentences",
+        text(true),
+        move || text(with_sentences.get()),
+        move |kept| with_sentences.set(kept == text(true)),
+    );
     let submitted = RwSignal::new(false);
     let mutation = Mutation::new();
     let address_error = Signal::derive(move || {

@@ -15,6 +15,9 @@ use crate::overlay::{shortcuts_open, show_palette};
 use crate::reactive::live;
 use crate::ui::{Dialog, lazy_dialog};
 
+/// Where a key is no shortcut.
+const KEYS_TAKEN: &str = "input:not([type=checkbox], [type=radio]), textarea, select, dialog, [popover]:popover-open";
+
 /// Handles shortcuts and holds the dialog that lists them.
 #[component]
 pub fn Shortcuts() -> AnyView {
@@ -75,7 +78,8 @@ fn is_palette_key(event: &KeyboardEvent) -> bool {
         && document().query_selector("dialog[open]").ok().flatten().is_none()
 }
 
-// Whether a key counts as a shortcut: pressed alone, outside text fields, with no dialog open.
+// Whether a key counts as a shortcut: pressed alone, outside fields that take text and lists, with no dialog open. Boxes take
+// Space, and radio buttons the arrows, which are no shortcuts.
 fn is_shortcut(event: &KeyboardEvent) -> bool {
     if event.ctrl_key() || event.meta_key() || event.alt_key() || event.is_composing() || event.default_prevented() {
         return false;
@@ -83,7 +87,7 @@ fn is_shortcut(event: &KeyboardEvent) -> bool {
     let typing = event
         .target()
         .and_then(|target| target.dyn_into::<web_sys::Element>().ok())
-        .and_then(|element| element.closest("input, textarea, select, dialog, [popover]:popover-open").ok().flatten());
+        .and_then(|element| element.closest(KEYS_TAKEN).ok().flatten());
     typing.is_none() && document().query_selector("dialog[open]").ok().flatten().is_none()
 }
 

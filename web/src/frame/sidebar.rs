@@ -5,10 +5,9 @@ use leptos::prelude::*;
 
 use super::links::{LINKS, Link, MORE_LINKS};
 use super::menu::SettingsMenu;
-use crate::format::decimal;
-use crate::locale::{t, t_with};
+use crate::components::CreditBalance;
+use crate::locale::t;
 use crate::paths::{self, is_within};
-use crate::queries::use_credits;
 use crate::reactive::effect;
 use crate::router::use_router;
 use crate::ui::{Icon, IconName};
@@ -16,8 +15,6 @@ use crate::ui::{Icon, IconName};
 /// The sidebar.
 #[component]
 pub fn Sidebar() -> AnyView {
-    let credits = use_credits();
-    let balance = t_with(move |_| credits.value().map_or("–".to_owned(), |credits| decimal(credits.balance)));
     view! {
         <header class="sidebar">
             <a class="brand" href=paths::START>
@@ -28,7 +25,9 @@ pub fn Sidebar() -> AnyView {
             <div class="account">
                 <div class="credits">
                     <span id="credits-label">{t(|t| t.frame().credits)}</span>
-                    <output aria-labelledby="credits-label">{balance}</output>
+                    <output aria-labelledby="credits-label">
+                        <CreditBalance is_narrow=true />
+                    </output>
                 </div>
                 <SettingsMenu />
             </div>

@@ -27,6 +27,8 @@ pub struct Texts {
     /// The number of prompts added so far, and the total.
     pub added: fn(u64, u64) -> String,
     pub stopped: fn(u64, u64) -> String,
+    /// The form was closed: the number of prompts added so far, and the total.
+    pub closed: fn(u64, u64) -> String,
     pub outcome_unknown: &'static str,
     pub adding: &'static str,
     pub resume: &'static str,
@@ -58,6 +60,13 @@ pub const KOREAN: Texts = Texts {
     add: |n| format!("{}개 추가", count(n)),
     progress: "추가한 프롬프트",
     added: |done, all| format!("{}개 중 {}개 추가했어요", count(all), count(done)),
+    closed: |done, all| {
+        format!(
+            "프롬프트 {}개 중 {}개를 추가한 뒤 중지했어요. 다시 열면 이어서 추가할 수 있어요.",
+            count(all),
+            count(done)
+        )
+    },
     stopped: |done, all| format!("{}개 중 {}개를 추가한 뒤 중지했어요.", count(all), count(done)),
     outcome_unknown: "마지막 묶음의 응답을 제대로 받지 못했어요. 이어서 추가하면 중복될 수 있으니 목록을 먼저 확인해 주세요.",
     adding: "추가하는 중…",
@@ -95,6 +104,9 @@ pub const ENGLISH: Texts = Texts {
     add: |n| format!("Add {} {}", count(n), plural(n, "prompt", "prompts")),
     progress: "Prompts added",
     added: |done, all| format!("{} of {} added", count(done), count(all)),
+    closed: |done, all| {
+        format!("Stopped after {} of {} prompts. Open the form again to add the others.", count(done), count(all))
+    },
     stopped: |done, all| format!("Stopped after {} of {}.", count(done), count(all)),
     outcome_unknown: "The server did not respond to the last batch as expected. Resuming may add prompts twice, so check the list first.",
     adding: "Adding…",

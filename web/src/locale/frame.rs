@@ -1,5 +1,7 @@
 //! The names of the pages, the settings menu and the banners.
 
+use crate::format::{count, plural};
+
 /// The texts around every page.
 pub struct Texts {
     pub skip: &'static str,
@@ -35,6 +37,8 @@ pub struct Texts {
     pub palette: &'static str,
     pub sign_out: &'static str,
     pub signed_out: &'static str,
+    /// How many deletions had no response before a sign-out.
+    pub not_deleted: fn(u64) -> String,
     pub offline: &'static str,
     pub unreachable: &'static str,
     pub not_found: &'static str,
@@ -74,6 +78,7 @@ pub const KOREAN: Texts = Texts {
     palette: "빠른 이동",
     sign_out: "로그아웃",
     signed_out: "로그아웃했어요.",
+    not_deleted: |n| format!("{}개를 삭제하기 전에 로그아웃해서, 아직 남아 있을 수 있어요.", count(n)),
     offline: "인터넷 연결이 끊겨서 이 기기에 저장된 내용을 보여드려요. 연결되면 작업이 자동으로 다시 시작돼요.",
     unreachable: "서버에 연결할 수 없어 다시 시도하고 있어요.",
     not_found: "페이지를 찾을 수 없어요",
@@ -113,6 +118,10 @@ pub const ENGLISH: Texts = Texts {
     palette: "Command palette",
     sign_out: "Sign out",
     signed_out: "You are signed out.",
+    not_deleted: |n| {
+        let items = plural(n, "deletion was", "deletions were");
+        format!("You signed out before {} {items} finished. Check the list.", count(n))
+    },
     offline: "You are offline. Showing what this device has kept. Work resumes automatically when you are back online.",
     unreachable: "The server is not responding. Retrying.",
     not_found: "Page not found",

@@ -105,9 +105,9 @@ pub struct Texts {
     pub about_searches: fn(&str) -> String,
     pub of_best: fn(&str) -> String,
     pub month: &'static str,
-    /// The keywords without an absolute volume.
     /// The keywords, each with the month and the searches that its estimate is based on.
     pub anchors: fn(&str) -> String,
+    /// The keywords without an absolute volume.
     pub no_anchor: fn(&str) -> String,
     pub trends_missing: &'static str,
     pub trends_not_configured: &'static str,

@@ -26,6 +26,8 @@ pub struct Texts {
     pub balance_after: &'static str,
     pub methodology_cost: &'static str,
     pub shortfall: fn(u64, u64) -> String,
+    /// How many of the items of a run failed before, and all its items.
+    pub beyond_failed: fn(u64, u64) -> String,
     pub no_credits: &'static str,
     pub balance_unknown: &'static str,
     pub started: &'static str,
@@ -65,6 +67,13 @@ pub const KOREAN: Texts = Texts {
             "항목 {}개 중 {}개는 잔액이 부족해 실패해요. 그 전에 수집한 답변은 남아요.",
             count(cost),
             count(failing)
+        )
+    },
+    beyond_failed: |failed, all| {
+        format!(
+            "이 {}개 중 실패했던 항목은 {}개예요. 실행은 모든 프롬프트를 모든 모델에 질문해요.",
+            count(all),
+            count(failed)
         )
     },
     no_credits: "잔액이 답변 하나의 가격보다 적어 시작할 수 없어요. 크레딧을 충전해 주세요.",
@@ -107,6 +116,9 @@ pub const ENGLISH: Texts = Texts {
             count(failing),
             count(cost)
         )
+    },
+    beyond_failed: |failed, all| {
+        format!("Only {} of these {} failed: a run asks every prompt of every model.", count(failed), count(all))
     },
     no_credits: "The balance does not cover one answer. Add credits to start a run.",
     balance_unknown: "The balance could not be loaded.",

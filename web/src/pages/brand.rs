@@ -15,10 +15,10 @@ use crate::analysis::{or_kept, use_analysis};
 use crate::components::{
     CoverageNote, NoAnswers, ScopeTotal, analysis_view, malformed_address, query_view, use_counted_answers,
 };
-use crate::forms::{AnswerFilters, BrandDialog};
+use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, reopen};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
-use crate::navigation::{use_figure, use_navigate, use_path_id, use_period, use_url_params};
+use crate::navigation::{use_figure, use_navigate, use_navigate_in_place, use_path_id, use_period, use_url_params};
 use crate::parts::{loaded, part_view};
 use crate::paths::{self, AnswersParams, BRANDS, metrics_address};
 use crate::queries::Kind;
@@ -44,6 +44,7 @@ fn view() -> AnyView {
     let is_metrics = Memo::new(move |_| figure.with(Option::is_none));
     let go = StoredValue::new_local(use_navigate());
     let edit_dialog = DialogState::<Brand>::new();
+    reopen(edit_dialog, BRAND_FORM, move |_| brand.value().map(Some));
     let closed = use_closed_for_deletion();
 
     let is_loading = Signal::derive(move || brand.with(|brand| brand.is_none()));
@@ -142,7 +143,7 @@ fn details(brand: &Brand) -> AnyView {
 #[component]
 fn Metrics(brand: Brand) -> AnyView {
     let (answers, period) = (use_counted_answers(use_url_params()), use_period());
-    let go = StoredValue::new_local(use_navigate());
+    let go = StoredValue::new_local(use_navigate_in_place());
     let id = StoredValue::new(brand.id);
     let name = StoredValue::new(brand.name);
     let report = use_analysis()
@@ -152,7 +153,7 @@ fn Metrics(brand: Brand) -> AnyView {
     let figures = loaded(figures::load);
     let choose_period = Callback::new(move |period| {
         let address = metrics_address(&paths::brand(&id.get_value()), &answers.get_untracked(), period);
-        go.with_value(|go| go(&address, true));
+        go.with_value(|go| go(&address));
     });
     let address = Callback::new(move |answers: AnswersParams| {
         metrics_address(&paths::brand(&id.get_value()), &answers, period.get())

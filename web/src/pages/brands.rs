@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use crate::analysis::use_brands_or_kept;
 use crate::components::{query_view, use_counted_answers, use_undoable_deletion};
 use crate::exports::{Export, ExportCsv, TableExport};
-use crate::forms::{AnswerFilters, BrandDialog};
+use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, reopen};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_sort, use_table_order, use_url_params};
@@ -47,6 +47,8 @@ fn view() -> AnyView {
     let organization = use_organization();
     // `None` creates a brand.
     let edit_dialog = DialogState::<Brand>::new();
+    let brand_of = move |id: &str| brands.with(|brands| brands?.iter().find(|brand| brand.id.as_str() == id).cloned());
+    reopen(edit_dialog, BRAND_FORM, move |id| if id.is_empty() { Some(None) } else { brand_of(id).map(Some) });
     let notices = use_notices();
     let deletions = use_deletions(move |error| {
         notices.notify((texts().brands().not_deleted)(&error.message(texts())));
@@ -77,12 +79,16 @@ fn view() -> AnyView {
         let all = brands.value().unwrap_or_default();
         let automatic = with_website(&all, &websites()).map(|brand| brand.name.as_str());
         let first = (String::new(), (texts().brands().own_automatic)(automatic));
+        // The choice is kept for the organization.
+        let is_known = organization.with(|organization| organization.is_some());
+        let offered = all.iter().filter(|_| is_known);
         std::iter::once(first)
-            .chain(all.iter().map(|brand| (brand.id.to_string(), brand.name.clone())))
+            .chain(offered.map(|brand| (brand.id.to_string(), brand.name.clone())))
             .collect::<Vec<_>>()
     });
     let chosen = Signal::derive(move || {
-        let chosen = chosen_brand().filter(|chosen| own.get().as_ref() == Some(chosen));
+        let chosen = organization.with(|organization| chosen_brand(&organization?.id));
+        let chosen = chosen.filter(|chosen| own.get().as_ref() == Some(chosen));
         chosen.map(String::from).unwrap_or_default()
     });
     let has_brands = Memo::new(move |_| brands.with(|brands| brands.is_some_and(|brands| !brands.is_empty())));
@@ -136,7 +142,11 @@ fn view() -> AnyView {
                     label=t(|t| t.brands().own)
                     options=own_options
                     selected=chosen
-                    on_change=|id: String| choose_brand(id.parse().ok().as_ref())
+                    on_change=move |id: String| {
+                        if let Some(organization) = untrack(|| organization.value()) {
+                            choose_brand(&organization.id, id.parse().ok());
+                        }
+                    }
                 />
                 <ExportCsv export />
             </div>

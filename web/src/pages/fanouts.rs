@@ -19,7 +19,7 @@ use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
-use crate::navigation::{use_navigate, use_table_order, use_url_params};
+use crate::navigation::{use_navigate_in_place, use_table_order, use_url_params};
 use crate::paths::{AnswersParams, BRANDS, FanoutsParams, RUN_START, UrlParams};
 use crate::queries::brands::use_own_brand;
 use crate::queries::prompts::use_prompt;
@@ -64,8 +64,8 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
     });
     let own_searches = use_own_searches(ranking, own_name);
     let names_own = own_searches.names_own;
-    let go = StoredValue::new_local(use_navigate());
-    let show = move |next: FanoutsParams, replace: bool| go.with_value(|go| go(&next.address(), replace));
+    let go = StoredValue::new_local(use_navigate_in_place());
+    let show = move |next: FanoutsParams| go.with_value(|go| go(&next.address()));
     let order = use_table_order(
         &SEARCH_COLUMNS,
         Memo::new(move |_| params.with(|params| params.sort.clone())),
@@ -123,7 +123,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
                 options=vec![("all", t(|t| t.fanouts().all)), ("absent", t(|t| t.fanouts().without_own))]
                 selected=Signal::derive(move || if without_own.get() { "absent" } else { "all" })
                 on_change=move |choice| {
-                    show(FanoutsParams { without_own: choice == "absent", ..params.get_untracked() }, false);
+                    show(FanoutsParams { without_own: choice == "absent", ..params.get_untracked() });
                 }
             />
             <p class="muted">{about}</p>
@@ -141,7 +141,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
             <RankingHead
                 about=t_with(move |t| (t.fanouts().about)(length, total))
                 is_chart
-                on_change=move |is_chart| show(FanoutsParams { is_chart, ..params.get_untracked() }, true)
+                on_change=move |is_chart| show(FanoutsParams { is_chart, ..params.get_untracked() })
             />
             <div class="own-filter">{live(own_filter)}</div>
             {live(move || match (is_unknown.get(), is_chart.get()) {

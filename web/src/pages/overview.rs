@@ -10,21 +10,22 @@ use answerdeck_api::Run;
 use leptos::prelude::*;
 
 use crate::analysis::{or_kept, use_brands_or_kept};
-use crate::components::{RelativeTime, RunProgress, query_error, query_view, run_name, use_counted_answers};
-use crate::format::decimal;
+use crate::components::{
+    CreditBalance, RelativeTime, RunProgress, query_error, query_view, run_name, use_counted_answers,
+};
 use crate::forms::AnswerFilters;
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
-use crate::navigation::{use_navigate, use_period, use_url_params};
+use crate::navigation::{use_navigate_in_place, use_period, use_url_params};
 use crate::parts::{loaded, part_view};
 use crate::paths::{
     self, AnswersParams, BRANDS, OVERVIEW, PROMPT_SETS, RUN_START, RUNS, SourcesParams, UrlParams, metrics_address,
 };
+use crate::queries::PagedQueryState;
 use crate::queries::brands::use_own_brand;
 use crate::queries::run_labels::{RunLabels, use_run_labels};
 use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
 use crate::queries::statistics::use_source_domains;
-use crate::queries::{PagedQueryState, use_credits};
 use crate::reactive::{live, live_option};
 use crate::router::PageCode;
 use crate::ui::{Empty, Icon, IconName, Methodology, PageHeader, Skeleton, Table};
@@ -43,7 +44,7 @@ pub fn overview_page() -> PageCode {
 
 fn view() -> AnyView {
     let (answers, period) = (use_counted_answers(use_url_params()), use_period());
-    let go = StoredValue::new_local(use_navigate());
+    let go = StoredValue::new_local(use_navigate_in_place());
     let brands = use_brands_or_kept();
     let own = use_own_brand(brands);
     let sources = or_kept(use_source_domains(move || answers.get().counted(), DOMAINS_SHOWN), move |values, query| {
@@ -52,7 +53,7 @@ fn view() -> AnyView {
     let figures = loaded(figures::load);
     let choose_period = Callback::new(move |period| {
         let address = metrics_address(OVERVIEW, &answers.get_untracked(), period);
-        go.with_value(|go| go(&address, true));
+        go.with_value(|go| go(&address));
     });
     let address = Callback::new(move |answers: AnswersParams| metrics_address(OVERVIEW, &answers, period.get()));
     let brand_figures = move |figures: Figures| {
@@ -133,9 +134,6 @@ fn runs_view() -> AnyView {
     let runs = use_runs();
     let live_runs = use_live_runs(runs);
     let labels = use_run_labels(runs, RUNS_SHOWN);
-    let credits = use_credits();
-    let balance =
-        t_with(move |_| credits.with(|credits| credits.map_or("–".to_owned(), |credits| decimal(credits.balance))));
     let body = move || match runs.state() {
         PagedQueryState::Loading => view! { <Skeleton rows=RUNS_SHOWN /> }.into_any(),
         PagedQueryState::Failed(failure) if runs.len() == 0 => {
@@ -156,7 +154,9 @@ fn runs_view() -> AnyView {
         <p class="balance">
             <span class="muted">{t(|t| t.overview().balance)}</span>
             " "
-            <strong class="number">{balance}</strong>
+            <strong class="number">
+                <CreditBalance />
+            </strong>
         </p>
         {live(body)}
         <Methodology label=t(|t| t.common().methodology) text=t(|t| t.overview().methodology_balance) />

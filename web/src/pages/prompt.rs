@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::components::{AnswerStatusBadge, ModelBadge, RelativeTime, malformed_address, prompt_title, query_view};
 use crate::exports::{Export, ExportCsv, ListExport};
-use crate::forms::{Sets, load_prompt_forms};
+use crate::forms::{PROMPT_FORM, Sets, load_prompt_forms, reopen};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_navigate, use_path_id};
@@ -42,6 +42,7 @@ fn view() -> AnyView {
     let go = StoredValue::new_local(use_navigate());
     let notices = use_notices();
     let edit_dialog = DialogState::<Prompt>::new();
+    reopen(edit_dialog, PROMPT_FORM, move |_| prompt.value().map(Some));
     let closed = use_closed_for_deletion();
 
     let saved = move |()| {

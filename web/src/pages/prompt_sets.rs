@@ -1,17 +1,18 @@
 //! Prompt sets: list, create, edit and delete. Uses `list_prompt_sets`, `create_prompt_set`, `update_prompt_set`,
 //! `get_prompt_set`, `list_answers` and `delete_prompt_set`.
 
-use answerdeck_api::PromptSet;
+use answerdeck_api::{PromptSet, PromptSetId};
 use leptos::prelude::*;
 
 use crate::components::{RelativeTime, infinite_list};
+use crate::drafts;
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::count;
-use crate::forms::{DeletePromptSet, PromptSetForm};
+use crate::forms::{DeletePromptSet, PROMPT_SET_FORM, PromptSetForm, reopen};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
 use crate::paths::{PromptsParams, RunStartParams, UrlParams};
-use crate::queries::prompt_sets::use_prompt_sets;
+use crate::queries::prompt_sets::{use_prompt_set, use_prompt_sets};
 use crate::queries::set_summaries::{SetSummaries, SetSummary, use_set_summaries};
 use crate::reactive::live;
 use crate::router::PageCode;
@@ -36,6 +37,10 @@ fn view() -> AnyView {
     // `None` creates a set.
     let edit_dialog = DialogState::<PromptSet>::new();
     let delete_dialog = DialogState::<PromptSet>::new();
+    // The set need not be in the part of the list that is loaded.
+    let edited = drafts::was_open(PROMPT_SET_FORM).and_then(|id| id.parse::<PromptSetId>().ok());
+    let edited = use_prompt_set(Signal::stored(edited));
+    reopen(edit_dialog, PROMPT_SET_FORM, move |id| if id.is_empty() { Some(None) } else { edited.value().map(Some) });
 
     let saved = move |(_, name): (_, String)| {
         let texts = texts().prompt_sets();

@@ -1,5 +1,6 @@
 //! Prompts of one set or of all sets: search, create one or many, edit and delete. Uses `list_prompts`,
-//! `list_prompt_sets`, `create_prompt`, `create_prompts`, `update_prompt` and `delete_prompt`.
+//! `list_prompt_sets`, `create_prompt`, `create_prompts`, `get_prompt`, `update_prompt` and
+//! `delete_prompt`.
 
 mod selection;
 mod table;
@@ -8,19 +9,19 @@ use answerdeck_api::limits::RUN_PROMPTS_MAX;
 use answerdeck_api::{Prompt, PromptFilter, PromptId};
 use leptos::prelude::*;
 
-use crate::components::{infinite_list, use_undoable_deletion};
+use crate::components::{infinite_list, query_error, query_view, use_undoable_deletion};
 use crate::drafts;
 use crate::exports::{Export, ExportCsv, ListExport};
-use crate::forms::{Sets, load_prompt_forms};
+use crate::forms::{BULK_PROMPTS_FORM, PROMPT_FORM, Sets, load_prompt_forms, reopen};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_navigate, use_opens_new, use_url_params};
 use crate::paths::{PROMPT_SETS, PROMPTS, PromptsParams, UrlParams};
-use crate::queries::Kind;
 use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::prompt_sets::use_all_prompt_sets;
-use crate::queries::prompts::{use_deletions, use_prompts};
-use crate::reactive::effect;
+use crate::queries::prompts::{use_deletions, use_prompt, use_prompts};
+use crate::queries::{Kind, PagedQueryState, QueryState};
+use crate::reactive::{effect, live_option};
 use crate::router::PageCode;
 use crate::ui::{
     Button, Dialog, DialogState, Empty, IconName, PageHeader, SearchField, SelectField, Skeleton, Variant,
@@ -28,11 +29,6 @@ use crate::ui::{
 };
 use selection::{Selection, select_all, selection_bar};
 use table::{row, table};
-
-/// The form for a new prompt, whose dialog opens again after a session that ended.
-const NEW_PROMPT: &str = "new-prompt";
-/// The form for many prompts, likewise.
-const BULK_PROMPTS: &str = "bulk-prompts";
 
 /// The page that lists prompts.
 #[cfg_attr(feature = "split", lazy)]
@@ -92,23 +88,32 @@ fn view() -> AnyView {
     }
 
     let opens_new = use_opens_new();
-    // The forms whose dialogs were open when the session ended.
-    let reopened = [NEW_PROMPT, BULK_PROMPTS].map(|form| StoredValue::new(drafts::was_open(form)));
-    drafts::keep_open(NEW_PROMPT, move || edit_dialog.is_open().get() && !edit_dialog.has_value());
-    drafts::keep_open(BULK_PROMPTS, move || is_bulk_open.get());
+    // Both forms choose one of the sets, or say why there are none to choose from.
+    let has_sets = move || match sets.get() {
+        QueryState::Loading => false,
+        QueryState::Ready(sets) => !sets.is_empty(),
+        QueryState::Failed(_) => true,
+    };
+    // The prompt need not be in the part of the list that is loaded.
+    let edited = drafts::was_open(PROMPT_FORM).and_then(|id| id.parse::<PromptId>().ok());
+    let edited = use_prompt(Signal::stored(edited));
+    reopen(
+        edit_dialog,
+        PROMPT_FORM,
+        move |id| {
+            if id.is_empty() { has_sets().then_some(None) } else { edited.value().map(Some) }
+        },
+    );
+    let mut was_bulk_open = drafts::was_open(BULK_PROMPTS_FORM).is_some();
     effect(move || {
-        // Both forms choose one of the sets.
-        if sets.with(|sets| sets.is_none_or(|sets| sets.is_empty())) {
+        if !has_sets() {
             return;
         }
-        let [is_new, is_bulk] = reopened.map(|form| form.try_update_value(std::mem::take).unwrap_or_default());
         if opens_new.get() {
             edit_dialog.open(None);
             // Going back does not open it again.
             show(params.get_untracked(), true);
-        } else if is_new {
-            edit_dialog.open(None);
-        } else if is_bulk {
+        } else if std::mem::take(&mut was_bulk_open) {
             is_bulk_open.set(true);
         }
     });
@@ -124,7 +129,7 @@ fn view() -> AnyView {
     });
     let export = move |()| {
         let sets = sets.value().unwrap_or_default();
-        Export::List(Box::new(ListExport::Prompts { filter: untrack(filter), sets, deletions }))
+        Export::List(Box::new(ListExport::Prompts { filter: untrack(filter), sets, deletions: Box::new(deletions) }))
     };
     let no_sets = move || sets.value().is_some_and(|sets| sets.is_empty());
     let actions = move || {
@@ -166,20 +171,32 @@ fn view() -> AnyView {
     });
     let form_title =
         t_with(move |t| if edit_dialog.has_value() { t.prompts().edit.to_owned() } else { t.prompts().new.to_owned() });
-    let all_sets = move || Sets { all: sets.value().unwrap_or_default(), selected: params.get_untracked().set };
+    let with_sets = move |form: Box<dyn Fn(Sets) -> AnyView + Send>| {
+        let form = move |all| form(Sets { all, selected: params.get_untracked().set });
+        query_view(sets, || view! { <Skeleton rows=3 /> }.into_any(), form)
+    };
     let (is_edit_shown, edit_forms) = lazy_dialog(edit_dialog.is_open(), load_prompt_forms);
     let edit_form = move || {
         let one = edit_forms.get_untracked()?.one;
-        let cancel = Callback::new(move |()| edit_dialog.close());
-        Some(one(edit_dialog.value(), all_sets(), Callback::new(saved), cancel))
+        let (saved, cancel) = (Callback::new(saved), Callback::new(move |()| edit_dialog.close()));
+        let Some(prompt) = edit_dialog.value() else {
+            return Some(with_sets(Box::new(move |sets| one(None, sets, saved, cancel))));
+        };
+        Some(one(Some(prompt), Sets { all: Vec::new(), selected: None }, saved, cancel))
     };
     let (is_bulk_shown, bulk_forms) = lazy_dialog(is_bulk_open, load_prompt_forms);
     let bulk_form = move || {
         let many = bulk_forms.get_untracked()?.many;
-        let cancel = Callback::new(move |()| is_bulk_open.set(false));
-        Some(many(all_sets(), Callback::new(added), cancel))
+        let (added, cancel) = (Callback::new(added), Callback::new(move |()| is_bulk_open.set(false)));
+        Some(with_sets(Box::new(move |sets| many(sets, added, cancel))))
     };
     let of_one_set = Memo::new(move |_| params.with(|params| params.set.is_some()));
+    // When both lists failed, that of prompts says it.
+    let sets_failure = move || match (sets.get(), prompts.state()) {
+        (_, PagedQueryState::Loading | PagedQueryState::Failed(_)) => None,
+        (QueryState::Failed(failure), _) => Some(query_error(failure, Callback::new(move |()| sets.retry()))),
+        _ => None,
+    };
     view! {
         <PageHeader title description>
             <ExportCsv export disabled=Signal::derive(move || prompts.len() == 0) />
@@ -204,6 +221,7 @@ fn view() -> AnyView {
                 on_change=move |id: String| show(PromptsParams { set: id.parse().ok(), ..params.get_untracked() }, false)
             />
         </div>
+        {live_option(sets_failure)}
         {selection_bar(selection, delete)}
         <section class="section" aria-label=t(|t| t.frame().prompts)>
             {infinite_list(

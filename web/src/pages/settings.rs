@@ -5,13 +5,13 @@
 use answerdeck_api::Organization;
 use leptos::prelude::*;
 
-use crate::components::{KeptAnswers, McpConnection, ModelList, RelativeTime, query_view};
-use crate::format::{decimal, region};
+use crate::components::{CreditBalance, KeptAnswers, McpConnection, ModelList, RelativeTime, query_view};
+use crate::format::region;
 use crate::frame::{DensityChoice, LanguageChoice, ThemeChoice, with_shell};
 use crate::locale::{t, t_with};
 use crate::overlay::show_shortcuts;
 use crate::paths::RUNS;
-use crate::queries::{Connection, ConnectionStatus, use_credits, use_organization};
+use crate::queries::{Connection, ConnectionStatus, use_organization};
 use crate::router::PageCode;
 use crate::session::{SessionCredential, server_url, use_session};
 use crate::ui::{Button, IconName, PageHeader, Skeleton};
@@ -62,9 +62,6 @@ fn view() -> AnyView {
 }
 
 fn organization_facts(organization: Organization) -> AnyView {
-    let credits = use_credits();
-    let balance =
-        t_with(move |_| credits.with(|credits| credits.map_or("–".to_owned(), |credits| decimal(credits.balance))));
     let code = organization.region;
     let websites = organization.websites.into_iter().map(|website| view! { <li><bdi>{website}</bdi></li> }.into_any());
     let websites: Vec<AnyView> = websites.collect();
@@ -88,7 +85,7 @@ fn organization_facts(organization: Organization) -> AnyView {
             </dd>
             <dt>{t(|t| t.frame().credits)}</dt>
             <dd>
-                <a href=RUNS>{balance}</a>
+                <CreditBalance href=RUNS />
             </dd>
         </dl>
     }

@@ -46,12 +46,13 @@ fn view() -> AnyView {
     let id = use_path_id::<SiteKeywordAnalysisId>();
     let live_analysis = use_live_analysis(id.into());
     let organization = use_organization();
-    let address = Memo::new(move |_| {
+    let site = Memo::new(move |_| {
         let (id, organization) = (id.get()?, organization.value()?);
-        let kept = site_analyses::find(&id, &organization.id)?;
-        Some(quotation(&kept.address, ADDRESS_MAX))
+        Some(site_analyses::find(&id, &organization.id)?.address)
     });
-    let title = t_with(move |t| address.get().unwrap_or_else(|| t.frame().site_keywords.to_owned()));
+    let title = t_with(move |t| {
+        site.get().map_or_else(|| t.frame().site_keywords.to_owned(), |site| quotation(&site, ADDRESS_MAX))
+    });
     // The list of analyses shows how it ended.
     effect(move || {
         let (Some(analysis), Some(organization)) = (live_analysis.get(), organization.value()) else { return };
@@ -69,7 +70,7 @@ fn view() -> AnyView {
             return malformed_address();
         }
         match (known.get(), live_analysis.failure()) {
-            (true, _) => untrack(|| sections(live_analysis, status)),
+            (true, _) => untrack(|| sections(live_analysis, status, site)),
             (false, Some(failure)) => query_error(failure, Callback::new(move |()| live_analysis.retry())),
             (false, None) => view! { <Skeleton /> }.into_any(),
         }
@@ -81,10 +82,14 @@ fn view() -> AnyView {
     .into_any()
 }
 
-fn sections(live_analysis: LiveAnalysis, status: Memo<Option<SiteKeywordAnalysisStatus>>) -> AnyView {
+fn sections(
+    live_analysis: LiveAnalysis,
+    status: Memo<Option<SiteKeywordAnalysisStatus>>,
+    site: Memo<Option<String>>,
+) -> AnyView {
     let result = move || match status.get()? {
         SiteKeywordAnalysisStatus::Completed => Some(untrack(|| keywords_view(live_analysis.get()?))),
-        SiteKeywordAnalysisStatus::Failed => Some(untrack(|| failed_view(live_analysis.get()?))),
+        SiteKeywordAnalysisStatus::Failed => Some(untrack(|| failed_view(live_analysis.get()?, site))),
         _ => None,
     };
     let result = move || result().flatten();
@@ -138,7 +143,7 @@ fn AnalysisProgress(live_analysis: LiveAnalysis, status: Memo<Option<SiteKeyword
     .into_any()
 }
 
-fn failed_view(analysis: Arc<SiteKeywordAnalysis>) -> Option<AnyView> {
+fn failed_view(analysis: Arc<SiteKeywordAnalysis>, site: Memo<Option<String>>) -> Option<AnyView> {
     let reason = analysis.error.as_deref().map(|error| quotation(error, SENTENCE_MAX));
     Some(
         view! {
@@ -147,7 +152,7 @@ fn failed_view(analysis: Arc<SiteKeywordAnalysis>) -> Option<AnyView> {
                 <h2>{t(|t| t.site_keywords().failed_heading)}</h2>
                 {reason.map(|reason| view! { <p><bdi>{reason}</bdi></p> })}
                 <div class="state-actions">
-                    <a class="button" href=SITE_KEYWORDS>
+                    <a class="button" href=move || paths::site_analyses(site.get(), None)>
                         {t(|t| t.site_keywords().again)}
                     </a>
                 </div>

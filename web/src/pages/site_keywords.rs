@@ -1,19 +1,18 @@
 //! The keywords of sites: start an analysis, and open those that were started on this device. Uses
 //! `submit_site_keyword_analysis`.
 
-use answerdeck_api::SiteKeywordAnalysisId;
+use answerdeck_api::{Organization, SiteKeywordAnalysisId};
 use leptos::prelude::*;
 
-use crate::components::RelativeTime;
+use crate::components::{RelativeTime, query_view};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::count;
 use crate::forms::SiteAnalysisForm;
 use crate::frame::with_shell;
 use crate::locale::{Pick, t, t_with};
-use crate::navigation::{use_navigate, use_sort, use_table_order};
+use crate::navigation::{use_navigate, use_site, use_sort, use_table_order};
 use crate::paths;
 use crate::queries::use_organization;
-use crate::reactive::live;
 use crate::router::PageCode;
 use crate::site_analyses::{self, AnalysisEnd, KEPT_MAX, KeptAnalysis};
 use crate::ui::{Badge, Empty, PageHeader, Skeleton, SortKey, Table, TableOrder, Tone, ordered_rows};
@@ -40,9 +39,13 @@ fn view() -> AnyView {
     let started = move |id: SiteKeywordAnalysisId| {
         go.with_value(|go| go(&paths::site_analysis(&id, None, None), false));
     };
-    let order = use_table_order(&COLUMNS, use_sort(), Callback::new(paths::site_analyses));
-    let list = move || {
-        let Some(organization) = organization.value() else { return view! { <Skeleton rows=3 /> }.into_any() };
+    let site = use_site();
+    let order = use_table_order(
+        &COLUMNS,
+        use_sort(),
+        Callback::new(move |sort| paths::site_analyses(site.get_untracked(), sort)),
+    );
+    let list = move |organization: Organization| {
         let all = site_analyses::all(&organization.id);
         if all.is_empty() {
             return view! {
@@ -74,10 +77,10 @@ fn view() -> AnyView {
     };
     view! {
         <PageHeader title=t(|t| t.frame().site_keywords) description=t(|t| t.site_keywords().description) />
-        <SiteAnalysisForm on_started=started />
+        <SiteAnalysisForm site=site.get_untracked().unwrap_or_default() on_started=started />
         <section class="section" aria-label=t(|t| t.site_keywords().earlier)>
             <h2>{t(|t| t.site_keywords().earlier)}</h2>
-            {live(list)}
+            {query_view(organization, || view! { <Skeleton rows=3 /> }.into_any(), list)}
         </section>
     }
     .into_any()

@@ -14,7 +14,7 @@ use crate::format::{count, rate};
 use crate::forms::{AnswerFilters, NounsForm};
 use crate::frame::with_shell;
 use crate::locale::{Pick, t, t_with, texts};
-use crate::navigation::{use_navigate, use_table_order, use_url_params};
+use crate::navigation::{use_navigate_in_place, use_table_order, use_url_params};
 use crate::paths::{AnswerSearchParams, AnswersParams, RUN_START, UrlParams, WordsParams};
 use crate::queries::statistics::{use_token_neighbors, use_tokens};
 use crate::reactive::{live, live_option};
@@ -46,8 +46,8 @@ fn view() -> AnyView {
     let chosen = Memo::new(move |_| params.with(|params| params.words.clone()));
     let tokens = use_tokens(move || answers.get().counted());
     let neighbors = use_token_neighbors(move || answers.get().counted(), move || chosen.get());
-    let go = StoredValue::new_local(use_navigate());
-    let show = move |next: WordsParams, replace: bool| go.with_value(|go| go(&next.address(), replace));
+    let go = StoredValue::new_local(use_navigate_in_place());
+    let show = move |next: WordsParams| go.with_value(|go| go(&next.address()));
     let toggle = Callback::new(move |word: String| {
         let mut next = params.get_untracked();
         if next.words.contains(&word) {
@@ -56,7 +56,7 @@ fn view() -> AnyView {
             next.words.push(word);
             show_neighbors();
         }
-        show(next, true);
+        show(next);
     });
     let is_empty = Signal::derive(move || tokens.with(|tokens| tokens.is_none_or(|found| found.tokens.is_empty())));
     let has_words = Memo::new(move |_| chosen.with(|words| !words.is_empty()));
@@ -101,7 +101,7 @@ fn view() -> AnyView {
                     <Button
                         label=t(|t| t.words().clear)
                         variant=Variant::Quiet
-                        on_click=move |()| show(WordsParams { words: Vec::new(), ..params.get_untracked() }, false)
+                        on_click=move |()| show(WordsParams { words: Vec::new(), ..params.get_untracked() })
                     />
                 </li>
             </ul>

@@ -131,9 +131,17 @@ pub fn name_of<T: PartialEq>(names: &[(T, &'static str)], value: &T) -> &'static
     names.iter().find(|(known, _)| known == value).map_or("", |(_, name)| name)
 }
 
-/// The address of the page that starts analyses of sites, with an order of its table.
-pub fn site_analyses(sort: Option<String>) -> String {
-    with_query(SITE_KEYWORDS, &[(SORT, sort)])
+/// The parameter of the site in the form for a new analysis.
+const SITE: &str = "site";
+
+/// The address of the page that starts analyses of sites, with the site that its form shows, and an order of its table.
+pub fn site_analyses(site: Option<String>, sort: Option<String>) -> String {
+    with_query(SITE_KEYWORDS, &[(SITE, site), (SORT, sort)])
+}
+
+/// The site in the form for a new analysis.
+pub fn site_of(query: &QueryString) -> Option<String> {
+    query.text(SITE)
 }
 
 /// The address of an analysis of the keywords of a site, with a search in its table and an order.
@@ -155,6 +163,14 @@ mod tests {
 
     fn read(address: &str) -> KeywordsParams {
         KeywordsParams::read(&QueryString::parse(address.split_once('?').map_or("", |(_, query)| query)))
+    }
+
+    #[test]
+    fn a_site_survives_being_written_and_read() {
+        let site = Some("https://누리오.example/?a=b&c".to_owned());
+        let address = site_analyses(site.clone(), None);
+        assert_eq!(site_of(&QueryString::parse(address.split_once('?').unwrap().1)), site);
+        assert_eq!(site_analyses(None, None), "/site-keywords");
     }
 
     #[test]

@@ -19,7 +19,7 @@ pub use answers::{AnswerParams, AnswerSearchParams, AnswersParams, RouteFilter, 
 pub use brand::{BrandFigure, brand_answers, brands, figure_of};
 pub use keywords::{
     CHARTED_MAX, KEYWORD_ENGINES, KEYWORD_RELATIONS, KeywordRelation, KeywordsParams, TREND_MONTHS, found, name_of,
-    site_analyses, site_analysis,
+    site_analyses, site_analysis, site_of,
 };
 pub use params::UrlParams;
 pub use period::{PERIODS, metrics_address, period_name, period_of};

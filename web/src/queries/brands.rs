@@ -33,20 +33,21 @@ pub fn use_brand(id: Signal<Option<BrandId>>) -> Query<Brand> {
     })
 }
 
-/// The own brand: the brand that was chosen on this device, or else one with a website of the organization.
+/// The own brand: the brand that was chosen for the organization on this device, or else one with a website of the
+/// organization. While the organization is unknown, as without a connection, the own brand stays the same.
 pub fn use_own_brand(brands: Query<Vec<Brand>>) -> Memo<Option<Brand>> {
     let organization = use_organization();
     let own = Memo::new(move |_| {
-        let websites = organization.with(|organization| organization.map(|organization| organization.websites.clone()));
-        // Without a connection, the own brand stays the same.
-        let kept = organization.lacks_connection().then(|| load(SettingKey::BrandOfWebsite)?.parse().ok()).flatten();
-        let chosen = chosen_brand().or(kept);
-        brands.with(|brands| own_brand(brands?, chosen.as_ref(), &websites.unwrap_or_default()).cloned())
+        let (chosen, websites) = organization.with(|organization| match organization {
+            Some(organization) => (chosen_brand(&organization.id), organization.websites.clone()),
+            None => (load(SettingKey::LastOwnBrand).and_then(|id| id.parse().ok()), Vec::new()),
+        });
+        brands.with(|brands| own_brand(brands?, chosen.as_ref(), &websites).cloned())
     });
     effect(move || {
         let is_known = organization.with(|organization| organization.is_some());
-        if let Some(own) = own.get().filter(|_| is_known && chosen_brand().is_none()) {
-            save(SettingKey::BrandOfWebsite, Some(own.id.as_str()));
+        if let Some(own) = own.get().filter(|_| is_known) {
+            save(SettingKey::LastOwnBrand, Some(own.id.as_str()));
         }
     });
     own

@@ -1,5 +1,6 @@
 //! Deletions that wait a while, so that they can be undone. The platform cannot undo them.
 
+use std::cell::Cell;
 use std::collections::HashSet;
 use std::pin::Pin;
 use std::rc::Rc;
@@ -7,7 +8,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use answerdeck_client::{Client, Error};
-use futures_util::future::abortable;
+use futures_util::future::{AbortHandle, FutureExt, Shared, abortable};
+use futures_util::stream::{self, StreamExt};
 use leptos::ev;
 use leptos::prelude::*;
 
@@ -20,6 +22,8 @@ pub const UNDO_TIME: Duration = Duration::from_secs(10);
 
 /// Signing out waits this long for deletions.
 const SENDING_MAX: Duration = Duration::from_secs(3);
+/// The deletions of one page that wait for a response at the same time. The client keeps them under the rate limit.
+const IN_FLIGHT_MAX: usize = 10;
 
 /// The request that deletes what has an id.
 pub type DeleteRequest = fn(Client, String) -> Pin<Box<dyn Future<Output = Result<(), Error>>>>;
@@ -37,6 +41,7 @@ pub struct Deletions {
     round: StoredValue<u32>,
     on_failure: StoredValue<Arc<dyn Fn(RequestError) + Send + Sync>>,
     on_sent: StoredValue<Option<Callback<()>>>,
+    unsent: UnsentDeletions,
     session: Session,
     changes: Changes,
     connection: Connection,
@@ -58,13 +63,14 @@ impl Deletions {
             round: StoredValue::new(0),
             on_failure: StoredValue::new(Arc::new(on_failure)),
             on_sent: StoredValue::new(None),
+            unsent: use_unsent_deletions(),
             session: use_session(),
             changes: expect_context(),
             connection: expect_context(),
         };
-        let waiting = use_waiting_deletions();
-        waiting.0.set_value(Some(Rc::new(move || deletions.sending().map(limited))));
+        deletions.unsent.send_waiting.set_value(Some(Rc::new(move || deletions.send())));
         let closed = window_event_listener_untyped("pagehide", move |_| deletions.send());
+        // A phone may end a hidden tab without another event. What the list shows as deleted would then stay.
         let hidden = window_event_listener(ev::visibilitychange, move |_| {
             if document().hidden() {
                 deletions.send();
@@ -74,7 +80,7 @@ impl Deletions {
             closed.remove();
             hidden.remove();
             deletions.send();
-            waiting.0.set_value(None);
+            deletions.unsent.send_waiting.set_value(None);
         });
         deletions
     }
@@ -117,70 +123,103 @@ impl Deletions {
         self.waiting.try_update_value(std::mem::take).unwrap_or_default()
     }
 
+    // Takes the waiting deletions, and sends their requests.
     fn send(self) {
-        if let Some(sending) = self.sending() {
-            leptos::task::spawn_local(sending);
-        }
-    }
-
-    /// Takes the waiting deletions, and returns the requests that send them. `None` if nothing waits.
-    fn sending(self) -> Option<Sending> {
         let ids = self.take_waiting();
-        let client = self.session.client_untracked().filter(|_| !ids.is_empty())?;
+        let Some(client) = self.session.client_untracked().filter(|_| !ids.is_empty()) else { return };
         if let Some(on_sent) = self.on_sent.try_get_value().flatten() {
             on_sent.try_run(());
         }
-        let on_failure = self.on_failure.try_get_value()?;
-        Some(Box::pin(async move {
-            for id in ids {
+        let Some(on_failure) = self.on_failure.try_get_value() else { return };
+        let unanswered = Rc::new(Cell::new(ids.len()));
+        let (unanswered_now, has_ended) = (unanswered.clone(), Cell::new(false));
+        let requests = async move {
+            let delete = async |id: String| {
+                if has_ended.get() {
+                    return;
+                }
                 let result = (self.request)(client.clone(), id.clone()).await.map_err(RequestError::from);
                 self.connection.record(&result);
+                unanswered_now.set(unanswered_now.get() - 1);
                 // Another tab may have deleted it.
                 if let Err(error) = result
                     && !error.is_not_found()
                 {
-                    // The session has ended: the others would fail, too.
-                    let has_ended = error.is_unauthorized();
                     self.hidden.try_update(|hidden| hidden.remove(&id));
-                    on_failure(error);
-                    if has_ended {
-                        break;
+                    // The session has ended, so the others fail, too.
+                    if !error.is_unauthorized() || !has_ended.replace(true) {
+                        on_failure(error);
                     }
                 }
-            }
+            };
+            stream::iter(ids).for_each_concurrent(IN_FLIGHT_MAX, delete).await;
             self.changes.invalidate(self.kind);
-        }))
+        };
+        self.unsent.send(Box::pin(requests), unanswered);
     }
+}
+
+/// The waiting deletions of the open page, whose code belongs to that page, and the deletions of all pages that are being sent.
+#[derive(Clone, Copy)]
+pub struct UnsentDeletions {
+    send_waiting: StoredValue<Option<Rc<dyn Fn()>>, LocalStorage>,
+    sending: StoredValue<Vec<Sending>, LocalStorage>,
 }
 
 /// Requests that delete things.
-pub type Sending = Pin<Box<dyn Future<Output = ()>>>;
-
-/// The deletions that wait on the open page. Their code is that of the page.
-#[derive(Clone, Copy)]
-pub struct WaitingDeletions(StoredValue<Option<SendWaiting>, LocalStorage>);
-
-/// Takes the waiting deletions. `None` if there are none.
-type SendWaiting = Rc<dyn Fn() -> Option<Sending>>;
-
-/// The deletions that wait on the open page.
-pub fn use_waiting_deletions() -> WaitingDeletions {
-    use_shared(|| WaitingDeletions(StoredValue::new_local(None)))
+#[derive(Clone)]
+struct Sending {
+    /// Ends with the last response, or when it is aborted.
+    end: Shared<LocalFuture<()>>,
+    abort: AbortHandle,
+    /// How many have no response yet.
+    unanswered: Rc<Cell<usize>>,
 }
 
-impl WaitingDeletions {
-    /// Sends them, and waits for the responses, but not longer than [`SENDING_MAX`]. `None` if nothing waits.
-    pub fn send(self) -> Option<Sending> {
-        self.0.with_value(|waiting| waiting.as_ref().and_then(|waiting| waiting()))
-    }
-}
+type LocalFuture<T> = Pin<Box<dyn Future<Output = T>>>;
 
-fn limited(sending: Sending) -> Sending {
-    let (sending, handle) = abortable(sending);
-    set_timeout(move || handle.abort(), SENDING_MAX);
-    Box::pin(async move {
-        let _ = sending.await;
+/// The deletions that wait or are being sent.
+pub fn use_unsent_deletions() -> UnsentDeletions {
+    use_shared(|| UnsentDeletions {
+        send_waiting: StoredValue::new_local(None),
+        sending: StoredValue::new_local(Vec::new()),
     })
+}
+
+impl UnsentDeletions {
+    fn send(self, requests: LocalFuture<()>, unanswered: Rc<Cell<usize>>) {
+        let (requests, abort) = abortable(requests);
+        let end: LocalFuture<()> = Box::pin(async move {
+            let _ = requests.await;
+        });
+        let end = end.shared();
+        self.sending.update_value(|sending| {
+            sending.retain(|sending| sending.end.peek().is_none());
+            sending.push(Sending { end: end.clone(), abort, unanswered });
+        });
+        leptos::task::spawn_local(end);
+    }
+
+    /// Sends the waiting deletions, and waits for all responses, at most [`SENDING_MAX`]. Then it aborts the requests without a
+    /// response, and returns their number. `None` if there is nothing to wait for.
+    pub fn finish(self) -> Option<LocalFuture<usize>> {
+        self.send_waiting.with_value(|send| send.iter().for_each(|send| send()));
+        let mut sending = self.sending.get_value();
+        sending.retain(|sending| sending.end.peek().is_none());
+        if sending.is_empty() {
+            return None;
+        }
+        let handles: Vec<_> = sending.iter().map(|sending| sending.abort.clone()).collect();
+        set_timeout(move || handles.iter().for_each(AbortHandle::abort), SENDING_MAX);
+        Some(Box::pin(async move {
+            let mut unanswered = 0;
+            for Sending { end, unanswered: left, .. } in sending {
+                end.await;
+                unanswered += left.get();
+            }
+            unanswered
+        }))
+    }
 }
 
 /// An item that is deleted on its own page. The page closes, and the list of its kind begins the deletion.

@@ -1,6 +1,7 @@
 //! Prompts.
 
 use answerdeck_api::{Prompt, PromptBulkCreate, PromptCreate, PromptFilter, PromptId, PromptUpdate};
+use answerdeck_client::Client;
 use leptos::prelude::*;
 
 use super::deletions::{DeleteRequest, Deletions};
@@ -25,9 +26,22 @@ pub fn create(mutation: Mutation, prompt: PromptCreate, on_success: impl FnOnce(
     mutation.run(&[Kind::Prompts], |client| async move { client.prompts().create(&prompt).await }, on_success);
 }
 
-/// Creates up to 100 prompts: all or none.
-pub fn create_many(mutation: Mutation, prompts: PromptBulkCreate, on_success: impl FnOnce(Vec<PromptId>) + 'static) {
-    mutation.run(&[Kind::Prompts], |client| async move { client.prompts().create_many(&prompts).await }, on_success);
+/// Creates up to 100 prompts: all or none. `on_failure` is called with whether they may have been created all the same. Both are
+/// called also when the form has disappeared.
+pub fn create_many(
+    mutation: Mutation,
+    prompts: PromptBulkCreate,
+    on_success: impl FnOnce(Vec<PromptId>) + 'static,
+    on_failure: impl FnOnce(bool) + 'static,
+) {
+    let request = |client: Client| async move {
+        let result = client.prompts().create_many(&prompts).await;
+        if let Err(error) = &result {
+            on_failure(error.is_outcome_unknown());
+        }
+        result
+    };
+    mutation.run(&[Kind::Prompts], request, on_success);
 }
 
 /// Updates a prompt.

@@ -24,6 +24,16 @@ pub struct Selection {
     pub region: String,
     /// How often each prompt is sent to each model, at least 1. For failed items the average, rounded up.
     pub repeats: usize,
+    /// The failed items that the run repeats. A run asks every prompt of every model, so it may ask more.
+    pub failed: Vec<Item>,
+}
+
+/// An item of a run: what is asked of whom.
+pub type Item = (PromptId, ModelCode);
+
+/// The number of failed items among the items of some prompts and models.
+pub fn failed_among(failed: &[Item], prompts: &BTreeMap<PromptId, String>, models: &[ModelCode]) -> u64 {
+    failed.iter().filter(|(prompt, model)| prompts.contains_key(prompt) && models.contains(model)).count() as u64
 }
 
 /// What the address of a new run selects: what another run asked, or only what failed in it, or else prompts. Deleted prompts
@@ -53,11 +63,16 @@ async fn read(client: Client, params: RunStartParams) -> Result<Selection, Error
     let RunStartParams { prompts, run, failed, .. } = params;
     if let Some(run) = run {
         let items = client.runs().get(&run).await?.answers.unwrap_or_default();
-        let is_selected = |item: &&RunAnswer| !failed || item.status == AnswerStatus::Failed;
-        return Ok(of_items(items.iter().filter(is_selected)));
+        return Ok(if failed { of_failed_items(&items) } else { of_items(items.iter()) });
     }
     let prompts = read_prompts(client, prompts).await?;
-    Ok(Selection { prompts, models: Vec::new(), region: DEFAULT_REGION.to_owned(), repeats: 1 })
+    Ok(Selection { prompts, models: Vec::new(), region: DEFAULT_REGION.to_owned(), repeats: 1, failed: Vec::new() })
+}
+
+fn of_failed_items(items: &[RunAnswer]) -> Selection {
+    let failed = || items.iter().filter(|item| item.status == AnswerStatus::Failed);
+    let pairs = failed().map(|item| (item.prompt_id.clone(), item.model.clone())).collect();
+    Selection { failed: pairs, ..of_items(failed()) }
 }
 
 fn of_items<'a>(items: impl Iterator<Item = &'a RunAnswer>) -> Selection {
@@ -93,4 +108,44 @@ async fn read_prompts(client: Client, ids: Vec<PromptId>) -> Result<BTreeMap<Pro
         found.extend(selected.map(|prompt| (prompt.id, prompt.content)));
     }
     Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn item(prompt: char, model: ModelCode, status: AnswerStatus) -> RunAnswer {
+        RunAnswer {
+            model,
+            prompt_id: prompt.to_string().repeat(22).parse().unwrap(),
+            query: prompt.to_string(),
+            region: "KR".to_owned(),
+            status,
+            route: None,
+        }
+    }
+
+    #[test]
+    fn failures_of_two_models_select_every_pair_and_tell_which_failed() {
+        let items = [
+            item('a', ModelCode::Chatgpt, AnswerStatus::Failed),
+            item('a', ModelCode::Claude, AnswerStatus::Success),
+            item('b', ModelCode::Chatgpt, AnswerStatus::Success),
+            item('b', ModelCode::Claude, AnswerStatus::Failed),
+            item('c', ModelCode::Claude, AnswerStatus::Success),
+        ];
+        let Selection { mut prompts, mut models, repeats, failed, .. } = of_failed_items(&items);
+        assert_eq!((prompts.len(), models.len(), repeats), (2, 2, 1));
+        assert_eq!(failed_among(&failed, &prompts, &models), 2);
+        models.retain(|model| *model == ModelCode::Chatgpt);
+        assert_eq!(failed_among(&failed, &prompts, &models), 1);
+        prompts.remove(&items[0].prompt_id);
+        assert_eq!(failed_among(&failed, &prompts, &models), 0);
+    }
+
+    #[test]
+    fn a_run_that_is_repeated_as_a_whole_tells_no_failures() {
+        let items = [item('a', ModelCode::Chatgpt, AnswerStatus::Failed)];
+        assert_eq!(of_items(items.iter()).failed, []);
+    }
 }

@@ -41,6 +41,7 @@ pub enum IconName {
     Settings,
     Filter,
     Search,
+    Retry,
 }
 
 impl IconName {
@@ -82,6 +83,7 @@ impl IconName {
             Self::Download => "M12 4v11M7 10l5 5 5-5M5 20h14",
             Self::Settings => "M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4",
             Self::Search => "M10.500 4a6.500 6.500 0 1 0 0 13 6.500 6.500 0 0 0 0-13zM15.500 15.500L20 20",
+            Self::Retry => "M20 12a8 8 0 1 1-2.300-5.700L20 9M20 4v5h-5",
             Self::Filter => "M4 6h16M7 12h10M10 18h4",
         }
     }

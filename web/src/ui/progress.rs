@@ -5,9 +5,12 @@ use leptos::prelude::*;
 /// A progress bar with its label and value as text.
 #[component]
 pub fn Progress(
-    /// The name of the work.
+    /// What is shown above the bar: the name of the work, unless `name` is.
     #[prop(into)]
     label: Signal<String>,
+    /// The name of the work, where the label says something else.
+    #[prop(optional, into)]
+    name: Option<Signal<String>>,
     /// The progress as text, for example `3 of 10`.
     #[prop(into)]
     value_text: Signal<String>,
@@ -25,7 +28,7 @@ pub fn Progress(
                 <span>{value_text}</span>
             </div>
             <progress
-                aria-label=label
+                aria-label=name.unwrap_or(label)
                 aria-valuetext=value_text
                 max=move || total.get().max(1).to_string()
                 value=move || done.get().to_string()

@@ -13,7 +13,7 @@ use crate::components::{
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
 use crate::locale::{t, t_with};
-use crate::navigation::{use_navigate, use_table_order};
+use crate::navigation::{use_navigate_in_place, use_table_order};
 use crate::pages::answers_behind::AnswersBehind;
 use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{SourcesParams, UrlParams};
@@ -49,8 +49,8 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     let ranking = use_source_urls(move || answers.get().counted(), move || Some(asked.clone()));
     let ranking = or_kept(ranking, move |values, query| (values.pages)(query, answers, of_kept.clone()));
     let owners = use_source_owners();
-    let go = StoredValue::new_local(use_navigate());
-    let show = move |next: SourcesParams, replace: bool| go.with_value(|go| go(&next.address(), replace));
+    let go = StoredValue::new_local(use_navigate_in_place());
+    let show = move |next: SourcesParams| go.with_value(|go| go(&next.address()));
     let page = Memo::new(move |_| params.with(|params| params.page.clone()));
     let period = Memo::new(move |_| params.with(|params| params.period));
     let (name, of_trend, of_feature) = (visible(&domain).into_owned(), domain.clone(), domain.clone());
@@ -96,7 +96,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
                     name=t(|t| t.sources().only_page)
                     value=Signal::derive(move || address.clone())
                     remove=t(|t| t.sources().remove_page)
-                    on_remove=move |()| show(SourcesParams { page: None, ..params.get_untracked() }, false)
+                    on_remove=move |()| show(SourcesParams { page: None, ..params.get_untracked() })
                 />
             </div>
         };
@@ -117,7 +117,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
         }
         .into_any()
     };
-    let on_period = move |period| show(SourcesParams { period, ..params.get_untracked() }, true);
+    let on_period = move |period| show(SourcesParams { period, ..params.get_untracked() });
     let pages = move || {
         view! {
             <section class="section" aria-labelledby="source-pages">

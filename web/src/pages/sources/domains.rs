@@ -15,7 +15,7 @@ use crate::components::{
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
 use crate::locale::{t, t_with};
-use crate::navigation::{use_navigate, use_table_order};
+use crate::navigation::{use_navigate_in_place, use_table_order};
 use crate::paths::{SourcesParams, UrlParams};
 use crate::queries::brands::use_own_brand;
 use crate::queries::statistics::use_source_domains;
@@ -34,8 +34,8 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     let owners = use_source_owners();
     let own = use_own_brand(use_brands_or_kept());
     let own = Memo::new(move |_| own.with(|own| own.as_ref().map(|brand| brand.id.clone())));
-    let go = StoredValue::new_local(use_navigate());
-    let show = move |next: SourcesParams, replace: bool| go.with_value(|go| go(&next.address(), replace));
+    let go = StoredValue::new_local(use_navigate_in_place());
+    let show = move |next: SourcesParams| go.with_value(|go| go(&next.address()));
     let is_empty = Signal::derive(move || ranking.with(|ranking| ranking.is_none_or(|found| found.domains.is_empty())));
     // While other answers are counted, the trend keeps its domains.
     let trend_domains = Memo::new(move |before: Option<&Vec<TrendDomain>>| {
@@ -67,7 +67,7 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     };
     let trend = move || {
         has_trend.get().then(|| {
-            let on_period = move |period| show(SourcesParams { period, ..params.get_untracked() }, true);
+            let on_period = move |period| show(SourcesParams { period, ..params.get_untracked() });
             view! {
                 <SourceTrends scope=answers domains=trend_domains period on_period own=own />
             }
@@ -85,7 +85,7 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
             <RankingHead
                 about=t_with(move |t| (t.sources().about)(shown, domains, citations))
                 is_chart
-                on_change=move |is_chart| show(SourcesParams { is_chart, ..params.get_untracked() }, true)
+                on_change=move |is_chart| show(SourcesParams { is_chart, ..params.get_untracked() })
             />
             {live(move || {
                 if is_chart.get() {
