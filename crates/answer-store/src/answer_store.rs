@@ -23,7 +23,7 @@ use crate::error::ArchiveError;
 use crate::kept_run::{self, KeptRun};
 use crate::sorted::{SortedMap, SortedSet};
 use crate::store::{Store, StoreError};
-use crate::sync::{AnswerSync, Known, Reach};
+use crate::sync::{AnswerSync, Known, Reach, Tries};
 use crate::sync_event::{Listed, NewlyKept, Searched, SyncEvent};
 use crate::texts;
 
@@ -80,7 +80,8 @@ impl AnswerStore {
         let mut known = Known {
             listing: archive.read_listing().await?,
             prompt_sets: prompt_sets.unwrap_or_default(),
-            without_run_from: archive.read_without_run_from().await?,
+            search: archive.read_search().await?,
+            unreadable: Vec::new(),
         };
         // Keeping a run does not rewrite the listing.
         if let Some(listing) = &mut known.listing {
@@ -121,18 +122,24 @@ impl AnswerStore {
     /// [`PutError`] if the table has no numbers left for texts.
     pub fn apply(&mut self, event: SyncEvent) -> Result<(), PutError> {
         match event {
-            SyncEvent::Read(_) | SyncEvent::Unreadable(..) => {}
+            SyncEvent::Read(_) | SyncEvent::Unreadable(None, _) => {}
+            SyncEvent::Unreadable(Some(run), _) => {
+                let listed = self.known.listing.as_ref().and_then(|listing| listing.runs.get(&run));
+                let listed = listed.copied().unwrap_or_default();
+                Tries::add(&mut self.known.unreadable, run, listed);
+            }
             SyncEvent::Listed(Listed { listing, outdated, is_news: _ }) => {
                 outdated.iter().for_each(|run| self.remove(run.as_ref()));
+                self.known.unreadable.iter_mut().for_each(|tries| tries.waits = tries.waits.saturating_sub(1));
                 self.known.listing = Some(listing);
             }
-            SyncEvent::Searched(Searched { from, is_deleted }) => {
+            SyncEvent::Searched(Searched { search, is_deleted }) => {
                 if is_deleted {
                     self.remove(None);
                 }
-                self.known.without_run_from = from;
+                self.known.search = search;
             }
-            SyncEvent::Kept(NewlyKept { run, kept, columns, prompt_sets, without_run_from }) => {
+            SyncEvent::Kept(NewlyKept { run, kept, columns, prompt_sets, search }) => {
                 self.table.put(&columns)?;
                 if let Some(brands) = &mut self.brands {
                     brands.search.drop_run(run.as_ref());
@@ -140,10 +147,11 @@ impl AnswerStore {
                 }
                 if let (Some(listing), Some(run)) = (&mut self.known.listing, &run) {
                     listing.runs.remove(run);
+                    self.known.unreadable.retain(|tries| tries.run != *run);
                 }
                 self.kept.insert(run, kept);
-                if without_run_from.is_some() {
-                    self.known.without_run_from = without_run_from;
+                if let Some(search) = search {
+                    self.known.search = search;
                 }
                 if let Some(prompt_sets) = prompt_sets {
                     self.known.prompt_sets = prompt_sets;
@@ -237,6 +245,11 @@ impl AnswerStore {
         self.known.listing.as_ref().map(|listing| listing.runs.len())
     }
 
+    /// Whether the list of all answers was read to its end once. Otherwise [`Reach::AllAnswers`] goes on with it.
+    pub fn has_listed_answers(&self) -> bool {
+        self.known.search.has_ended
+    }
+
     /// The bytes of all kept runs in the store, before encryption. Texts that they share are not in it.
     pub fn bytes(&self) -> u64 {
         self.kept.values().map(KeptRun::bytes).sum()
@@ -315,7 +328,7 @@ impl AnswerStore {
         self.remove(run);
         match run {
             Some(_) => self.known.listing = None,
-            None => self.known.without_run_from = self.archive.read_without_run_from().await?,
+            None => self.known.search = self.archive.read_search().await?,
         }
         Ok(())
     }

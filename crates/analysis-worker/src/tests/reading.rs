@@ -45,6 +45,36 @@ fn a_second_visit_counts_without_reading_answers() {
 }
 
 #[test]
+fn answers_without_a_run_are_found_after_a_tab_was_closed_while_it_looked_for_them() {
+    let device = device();
+    device.without_run.borrow_mut().push("Tavrin");
+    device.page.set(2);
+    device.lists_left.set(Some(2));
+    let mut closed = Worker::start(&device);
+    closed.settle();
+    assert_eq!(closed.status().kept, 4, "all runs are kept");
+    drop(closed);
+    device.lists_left.set(None);
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    assert_eq!(worker.naming(), (vec![3, 2], 5));
+    assert_eq!(answer_lists(&worker.requests()), 1, "the list goes on where it was");
+    let mut later = Worker::start(&device);
+    later.settle();
+    assert_eq!(later.naming(), (vec![3, 2], 5));
+}
+
+#[test]
+fn a_first_visit_reads_each_answer_once() {
+    let device = device();
+    device.without_run.borrow_mut().push("Tavrin");
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    assert_eq!(worker.naming(), (vec![3, 2], 5));
+    assert_eq!(answer_lists(&worker.requests()), 1);
+}
+
+#[test]
 fn without_a_connection_a_second_visit_counts_what_is_kept() {
     let device = device();
     Worker::start(&device).settle();

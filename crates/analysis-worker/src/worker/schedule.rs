@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 use std::time::Duration;
 
-use answerdeck_answer_store::{Progress, Reach};
+use answerdeck_answer_store::Reach;
 use answerdeck_client::Error;
 use answerdeck_client::transport::Transport;
 
@@ -50,13 +50,12 @@ impl Schedule {
         }
     }
 
-    /// A store was opened. `progress` is `None` if the list of runs was never read.
-    pub(super) fn opened(&mut self, progress: Option<Progress>) {
+    /// A store was opened, and has all answers that the platform has listed once, or not.
+    pub(super) fn opened(&mut self, has_listed_answers: bool) {
         self.current = None;
-        // Answers without a run are looked for if no earlier reading was completed, above all on the first visit.
-        self.plans = match progress {
-            Some(Progress { kept, total }) if kept == total => VecDeque::from([Reach::NewRuns, Reach::AllRuns]),
-            _ => VecDeque::from([Reach::AllAnswers]),
+        self.plans = match has_listed_answers {
+            true => VecDeque::from([Reach::NewRuns, Reach::AllRuns]),
+            false => VecDeque::from([Reach::AllAnswers]),
         };
         self.restart_interval();
     }
@@ -79,7 +78,8 @@ impl Schedule {
 
     /// Reads the new runs soon.
     pub(super) fn list_now(&mut self) {
-        if self.plans.front() != Some(&Reach::NewRuns) {
+        // The list of all answers has them, too.
+        if !matches!(self.plans.front(), Some(Reach::NewRuns | Reach::AllAnswers)) {
             self.plans.push_front(Reach::NewRuns);
         }
     }
