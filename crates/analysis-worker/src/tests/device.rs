@@ -170,7 +170,7 @@ fn answer(run: usize, index: usize, content: &str, run_id: Option<&str>) -> Answ
     let prompt = words(content, "prompt:").next().map_or(0, |number| number.parse().unwrap());
     Answer {
         id: id('a', run * 1_000 + index).parse().unwrap(),
-        model: ModelCode::Claude,
+        model: words(content, "model:").next().map_or(ModelCode::Claude, ModelCode::from),
         route: None,
         prompt_id: id('p', prompt).parse().unwrap(),
         region: "KR".to_owned(),
