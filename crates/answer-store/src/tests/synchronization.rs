@@ -56,6 +56,22 @@ fn a_run_that_finishes_after_newer_ones_is_read() {
 }
 
 #[test]
+fn a_run_that_never_finishes_does_not_have_everything_behind_it_read() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(1);
+    let stuck = platform.submit_run(&[set], 1, 0);
+    (0..60).for_each(|_| drop(platform.finished_run(&[set], 1)));
+    let (mut answers, _) = open(&store);
+    sync(&mut answers, &platform, Reach::NewRuns);
+    platform.take_requests();
+    sync(&mut answers, &platform, Reach::NewRuns);
+    assert_eq!(platform.take_requests().len(), 3);
+    platform.finish(&stuck);
+    assert_eq!(sync(&mut answers, &platform, Reach::AllRuns), ["1 listed", "r kept"]);
+    assert_eq!((all(&answers), answers.missing()), (61, Some(0)));
+}
+
+#[test]
 fn failed_answers_are_kept_and_not_counted() {
     let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
     let set = platform.create_set(3);
