@@ -67,6 +67,11 @@ impl Device {
         self.runs.borrow_mut()[run] = contents.iter().map(|content| (*content).to_owned()).collect();
     }
 
+    /// Deletes the newest run.
+    pub(super) fn delete_run(&self) {
+        self.runs.borrow_mut().pop();
+    }
+
     pub(super) fn set_brands(&self, names: &[&str]) {
         let brand = |(number, name): (usize, &&str)| Brand {
             id: id('b', number).parse().unwrap(),

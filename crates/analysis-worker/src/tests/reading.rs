@@ -133,6 +133,36 @@ fn a_run_whose_answers_changed_against_the_contract_is_read_again() {
     assert_eq!(worker.naming(), (vec![1, 0], 4));
 }
 
+/// Lets the time between two lists pass.
+fn wait(worker: &mut Worker) {
+    worker.tab.advance(Duration::from_secs(300));
+    worker.send(ToWorker::Cancel { slot: 9 });
+}
+
+#[test]
+fn an_open_page_stops_counting_a_run_that_was_deleted() {
+    let device = device();
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    device.delete_run();
+    wait(&mut worker);
+    assert_eq!(worker.kept(), (Phase::Done, 2, Some(2)));
+    assert_eq!(worker.naming(), (vec![2, 1], 2));
+}
+
+#[test]
+fn a_long_list_of_runs_is_compared_less_often() {
+    let device = device();
+    (0..200).for_each(|_| device.finish_run(&["none"]));
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    device.delete_run();
+    for kept in [204, 204, 203] {
+        wait(&mut worker);
+        assert_eq!(worker.status().kept, kept);
+    }
+}
+
 #[test]
 fn edited_brands_are_searched_for_in_all_answers() {
     let device = device();

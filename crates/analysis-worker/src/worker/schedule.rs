@@ -10,6 +10,9 @@ use answerdeck_client::transport::Transport;
 
 /// While the page is visible, the list of runs is read this often, and a kept run is compared.
 const LIST_INTERVAL: Duration = Duration::from_secs(300);
+/// The runs of which the list is compared as a whole that often, so that a deleted run is noticed: ten requests. A longer list is
+/// compared less often, in proportion.
+const COMPARED_RUNS: usize = 100;
 /// The wait after the first failure. It doubles with every further one.
 const RETRY_MIN: Duration = Duration::from_secs(5);
 const RETRY_MAX: Duration = Duration::from_secs(300);
@@ -26,6 +29,7 @@ pub(super) struct Schedule {
     current: Option<Reach>,
     plans: VecDeque<Reach>,
     next_listing: Duration,
+    next_comparison: Duration,
     failures: u32,
     /// The next try after a failure.
     retry_at: Duration,
@@ -44,6 +48,7 @@ impl Schedule {
             current: None,
             plans: VecDeque::new(),
             next_listing: Duration::ZERO,
+            next_comparison: Duration::ZERO,
             failures: 0,
             retry_at: Duration::ZERO,
             asked_until: Duration::ZERO,
@@ -100,6 +105,9 @@ impl Schedule {
         if now < self.next_listing {
             return Some(Some(self.next_listing - now));
         }
+        if now >= self.next_comparison {
+            self.plans.push_front(Reach::AllRuns);
+        }
         self.plans.push_front(Reach::KeptRun);
         None
     }
@@ -125,9 +133,12 @@ impl Schedule {
         }
     }
 
-    /// The synchronization has ended.
-    pub(super) fn finished(&mut self) {
-        self.current = None;
+    /// The synchronization has ended, with so many kept runs.
+    pub(super) fn finished(&mut self, runs: usize) {
+        if matches!(self.current.take(), Some(Reach::AllRuns | Reach::AllAnswers)) {
+            let intervals = 1 + (runs / COMPARED_RUNS) as u32;
+            self.next_comparison = self.transport.now() + LIST_INTERVAL * intervals;
+        }
         self.restart_interval();
     }
 
