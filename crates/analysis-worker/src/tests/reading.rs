@@ -173,6 +173,19 @@ fn edited_brands_are_searched_for_in_all_answers() {
     assert_eq!(worker.naming(), (vec![1], 4));
 }
 
+#[test]
+fn brands_that_were_edited_elsewhere_are_searched_for_after_a_while() {
+    let device = device();
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    let before = worker.status().revision;
+    wait(&mut worker);
+    assert_eq!(worker.status().revision, before, "the same brands are not searched for again");
+    device.set_brands(&["none", "Tavrin"]);
+    wait(&mut worker);
+    assert_eq!(worker.naming(), (vec![1, 1], 4));
+}
+
 /// A question that waits for no search for brands.
 fn searchless(scope: AnswerScope) -> PromptsWithoutSearch {
     PromptsWithoutSearch { scope, skip: 0, limit: 1 }

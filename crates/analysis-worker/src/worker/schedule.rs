@@ -8,7 +8,7 @@ use answerdeck_answer_store::Reach;
 use answerdeck_client::Error;
 use answerdeck_client::transport::Transport;
 
-/// While the page is visible, the list of runs is read this often, and a kept run is compared.
+/// While the page is visible, the brands and the list of runs are read this often, and a kept run is compared.
 const LIST_INTERVAL: Duration = Duration::from_secs(300);
 /// The runs of which the list is compared as a whole that often, so that a deleted run is noticed: ten requests. A longer list is
 /// compared less often, in proportion.
@@ -109,6 +109,8 @@ impl Schedule {
             self.plans.push_front(Reach::AllRuns);
         }
         self.plans.push_front(Reach::KeptRun);
+        // Somebody may have edited them elsewhere.
+        self.needs_brands = true;
         None
     }
 
