@@ -194,8 +194,17 @@ impl Session {
     }
 
     fn set_client(self, client: Client, credential: SessionCredential) {
+        let secret = match &credential {
+            SessionCredential::Tokens(session) => session.secret(),
+            SessionCredential::ApiKey(_) => None,
+        };
         // Another tab may sign out, or the platform may end the session.
-        let expiry = client.on_signed_out(move || self.state.set(State::SignedOut { expired: true }));
+        let expiry = client.on_signed_out(move || {
+            if let Some(secret) = &secret {
+                delete_kept_answers(&secret.name);
+            }
+            self.state.set(State::SignedOut { expired: true });
+        });
         self.state.set(State::SignedIn { client, credential, _expiry: expiry });
     }
 }

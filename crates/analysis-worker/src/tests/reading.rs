@@ -275,6 +275,18 @@ fn a_session_that_ends_with_the_page_keeps_nothing() {
 }
 
 #[test]
+fn a_session_that_keeps_nothing_deletes_what_ended_sessions_have_left() {
+    let device = device();
+    let mut open = Worker::start(&device);
+    open.settle();
+    Worker::start_with(&device, None).settle();
+    assert_eq!(device.stores().len(), 1, "another tab has it open");
+    drop(open);
+    Worker::start_with(&device, None).settle();
+    assert!(device.stores().is_empty());
+}
+
+#[test]
 fn forgetting_deletes_the_store_and_ends_every_worker() {
     let device = device();
     let mut one = Worker::start(&device);
