@@ -68,6 +68,19 @@ export async function evict(page: Page): Promise<void> {
   });
 }
 
+/** Makes a database, as another version of the console would. */
+export async function createDatabase(page: Page, name: string): Promise<void> {
+  await page.evaluate(
+    (name) =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.open(name);
+        request.onsuccess = () => resolve(request.result.close());
+        request.onerror = () => reject(request.error);
+      }),
+    name,
+  );
+}
+
 /** Changes the kept records whose keys begin with `prefix`, as a failing device would. */
 export async function damage(page: Page, prefix: string): Promise<number> {
   return page.evaluate(async (prefix) => {

@@ -1,6 +1,16 @@
 import type { Page } from "@playwright/test";
 import { expect, test as base } from "../fixtures";
-import { damage, databases, evict, finishRuns, keptAnswers, readAll, recordAnswerLists, untilRead } from "../kept-answers";
+import {
+  createDatabase,
+  damage,
+  databases,
+  evict,
+  finishRuns,
+  keptAnswers,
+  readAll,
+  recordAnswerLists,
+  untilRead,
+} from "../kept-answers";
 import { createOrganization } from "../organization";
 import { Platform } from "../platform";
 import { reloadOffline, restoreNetwork, untilKept } from "../service-worker";
@@ -137,7 +147,7 @@ test("what the browser deletes between two visits is read again, and the page sa
   await expect(evicted).toHaveCount(0);
 });
 
-test("a store of another version is read anew, and the page says so", async ({ page, labels, answered }) => {
+test("a store whose header is damaged is read anew, and the page says so", async ({ page, labels, answered }) => {
   await signIn(page, labels, answered);
   const progress = await readAll(page, labels);
   await page.goto("/prompts");
@@ -146,6 +156,35 @@ test("a store of another version is read anew, and the page says so", async ({ p
   await expect(keptAnswers(page, labels).getByText(labels.rebuilt)).toBeVisible();
   expect(await untilRead(page, labels)).toBe(progress);
 });
+
+// Before version 7, the mark of kept answers was the name of the session. Now it is that of the database.
+for (const marksSession of [true, false]) {
+  const mark = marksSession ? "the session" : "its database";
+  test(`after an update of a console that noted ${mark}, answers are read anew and the page says so once`, async ({
+    page,
+    labels,
+    answered,
+  }) => {
+    await signIn(page, labels, answered);
+    const progress = await readAll(page, labels);
+    await page.goto("/prompts");
+    const [present = ""] = await databases(page);
+    const [, version, name = ""] = /^answerdeck\.answers\.(\d+)\.(.+)$/.exec(present) ?? [];
+    const former = `answerdeck.answers.${Number(version) - 1}.${name}`;
+    await evict(page);
+    await createDatabase(page, former);
+    await page.evaluate((mark) => localStorage.setItem("answerdeck.kept-answers", mark), marksSession ? name : former);
+    await page.goto("/settings");
+    const section = keptAnswers(page, labels);
+    await expect(section.getByText(labels.rebuilt)).toBeVisible();
+    await expect(section.getByText(labels.evicted)).toHaveCount(0);
+    expect(await untilRead(page, labels)).toBe(progress);
+    expect(await databases(page)).toEqual([present]);
+    await page.reload();
+    await untilRead(page, labels);
+    await expect(section.getByText(labels.rebuilt)).toHaveCount(0);
+  });
+}
 
 test("signing out leaves nothing, and another organization begins anew", async ({ page, labels, answered }) => {
   await signIn(page, labels, answered);
@@ -210,14 +249,7 @@ test("a platform that counts a kept run otherwise gets it read again", async ({ 
 test("a store of an older console is deleted when no tab has it open", async ({ page, labels, answered }) => {
   await signIn(page, labels, answered);
   const old = "answerdeck.answers.4.any";
-  await page.evaluate(
-    (name) =>
-      new Promise<void>((resolve) => {
-        const request = indexedDB.open(name);
-        request.onsuccess = () => resolve(request.result.close());
-      }),
-    old,
-  );
+  await createDatabase(page, old);
   expect(await databases(page)).toContain(old);
   await readAll(page, labels);
   await expect.poll(() => databases(page)).toHaveLength(1);
