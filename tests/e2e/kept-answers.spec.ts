@@ -8,6 +8,7 @@ import {
   finishRuns,
   keptAnswers,
   readAll,
+  readRecord,
   recordAnswerLists,
   untilRead,
 } from "../kept-answers";
@@ -98,6 +99,13 @@ test("a session of an API key keeps nothing on the device", async ({ page, label
   expect(await databases(page)).toEqual([]);
 });
 
+test("a session on this page only keeps nothing on the device", async ({ page, labels, answered }) => {
+  await signIn(page, labels, answered, "/settings", labels.onThisPage);
+  await untilRead(page, labels);
+  await expect(keptAnswers(page, labels).getByText(labels.keptInTab)).toBeVisible();
+  expect(await databases(page)).toEqual([]);
+});
+
 test("a full device keeps new answers in the tab", async ({ page, labels, answered }) => {
   const full = `
     const { put } = IDBObjectStore.prototype;
@@ -118,14 +126,15 @@ test("a full device keeps new answers in the tab", async ({ page, labels, answer
 });
 
 test("a damaged run is read again, and no other", async ({ page, labels, answered }) => {
+  const { runs } = await new Platform(answered).read<{ runs: { id: string }[] }>("v1/platform/runs");
+  const damaged = runs[1]?.id ?? "";
   await signIn(page, labels, answered);
   const progress = await readAll(page, labels);
-  await page.goto("about:blank");
   await page.goto("/prompts");
-  expect(await damage(page, "run/")).toBeGreaterThan(0);
+  expect(await damage(page, `run/${damaged}`)).toBe(1);
   const lists = recordAnswerLists(page);
   expect(await readAll(page, labels)).toBe(progress);
-  expect(lists.length).toBeGreaterThan(0);
+  expect(lists.map(ofRun)).toEqual([damaged]);
 });
 
 test("what the browser deletes between two visits is read again, and the page says so once", async ({
@@ -185,6 +194,61 @@ for (const marksSession of [true, false]) {
     await expect(section.getByText(labels.rebuilt)).toHaveCount(0);
   });
 }
+
+test("what a closed tab has kept cannot be read, and is deleted at the next start", async ({
+  page,
+  context,
+  labels,
+  answered,
+}) => {
+  await signIn(page, labels, answered);
+  await readAll(page, labels);
+  const [former = ""] = await databases(page);
+  await page.close();
+  const next = await context.newPage();
+  await next.goto("/");
+  await expect(next.getByRole("button", { name: labels.signIn, exact: true })).toBeVisible();
+  expect(await databases(next)).toEqual([former]);
+  const header = await readRecord(next, "header");
+  expect(header.length).toBeGreaterThan(0);
+  expect(Buffer.from(header).toString("latin1")).not.toContain("answerdeck");
+  const stored = await next.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(stored).not.toContain("answerdeck.session.");
+  const lists = recordAnswerLists(next);
+  await signIn(next, labels, answered, "/settings");
+  await untilRead(next, labels);
+  expect(lists).toHaveLength(1);
+  const present = await databases(next);
+  expect(present).toHaveLength(1);
+  expect(present).not.toContain(former);
+});
+
+test("what a closed tab has kept is deleted by a session that keeps nothing", async ({ page, context, labels, answered }) => {
+  await signIn(page, labels, answered);
+  await readAll(page, labels);
+  await page.close();
+  const next = await context.newPage();
+  await signInWithKey(next, labels, answered, "/settings");
+  await untilRead(next, labels);
+  expect(await databases(next)).toEqual([]);
+});
+
+test("a session that the platform ends on a page without a worker leaves nothing", async ({
+  page,
+  labels,
+  answered,
+  pageErrors,
+}) => {
+  pageErrors.expect(/status of 40[01]/);
+  await signIn(page, labels, answered);
+  await readAll(page, labels);
+  const unauthorized = { code: "COMMON_UNAUTHORIZED", message: "revoked" };
+  await page.route("**/api/v1/platform/**", (route) => route.fulfill({ status: 401, json: unauthorized }));
+  await page.route("**/oauth/token", (route) => route.fulfill({ status: 400, json: { error: "invalid_grant" } }));
+  await page.goto("/prompts");
+  await expect(page.getByRole("button", { name: labels.signIn, exact: true })).toBeVisible();
+  await expect.poll(() => databases(page)).toEqual([]);
+});
 
 test("signing out leaves nothing, and another organization begins anew", async ({ page, labels, answered }) => {
   await signIn(page, labels, answered);
