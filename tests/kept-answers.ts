@@ -68,6 +68,35 @@ export async function evict(page: Page): Promise<void> {
   });
 }
 
+/** Makes a database, as another version of the console would. */
+export async function createDatabase(page: Page, name: string): Promise<void> {
+  await page.evaluate(
+    (name) =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.open(name);
+        request.onsuccess = () => resolve(request.result.close());
+        request.onerror = () => reject(request.error);
+      }),
+    name,
+  );
+}
+
+/** The bytes of a kept record, as they lie on the device. */
+export async function readRecord(page: Page, key: string): Promise<number[]> {
+  return page.evaluate(async (key) => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const [{ name = "" } = {}] = await indexedDB.databases();
+    const database = await settled(indexedDB.open(name));
+    const record = (await settled(database.transaction("records").objectStore("records").get(key))) as ArrayBuffer;
+    database.close();
+    return [...new Uint8Array(record)];
+  }, key);
+}
+
 /** Changes the kept records whose keys begin with `prefix`, as a failing device would. */
 export async function damage(page: Page, prefix: string): Promise<number> {
   return page.evaluate(async (prefix) => {

@@ -1,6 +1,17 @@
 import type { Page } from "@playwright/test";
 import { expect, test as base } from "../fixtures";
-import { damage, databases, evict, finishRuns, keptAnswers, readAll, recordAnswerLists, untilRead } from "../kept-answers";
+import {
+  createDatabase,
+  damage,
+  databases,
+  evict,
+  finishRuns,
+  keptAnswers,
+  readAll,
+  readRecord,
+  recordAnswerLists,
+  untilRead,
+} from "../kept-answers";
 import { createOrganization } from "../organization";
 import { Platform } from "../platform";
 import { reloadOffline, restoreNetwork, untilKept } from "../service-worker";
@@ -45,23 +56,22 @@ test("answers are read once and kept over a reload", async ({ page, labels, answ
 
 test("reading continues where a killed worker stopped", async ({ page, labels, answered }) => {
   await signIn(page, labels, answered);
-  const runs = new Set<string>();
-  // The third run is never read. Answers without a run are found by another request.
+  // Pages of one answer, so of one run. The third is never read.
+  const read: string[] = [];
   await page.route(ANSWER_LISTS, (route) => {
-    const run = ofRun(new URL(route.request().url()).search);
-    if (run !== null) runs.add(run);
-    return runs.size < RUNS ? route.continue() : undefined;
+    const address = route.request().url();
+    read.push(new URL(address).search);
+    return read.length < RUNS ? route.continue({ url: address.replace("limit=100", "limit=1") }) : undefined;
   });
   await page.goto("/settings");
-  await expect.poll(() => runs.size).toBe(RUNS);
-  // It asks for the third run while it is still storing the second.
+  await expect.poll(() => read.length).toBe(RUNS);
+  // It asks for the third answer while it is still storing the second.
   await expect(keptAnswers(page, labels).getByRole("progressbar")).toHaveAttribute("aria-valuetext", /^2 /);
   await page.goto("about:blank");
   await page.unrouteAll({ behavior: "ignoreErrors" });
   const lists = recordAnswerLists(page);
   expect(await readAll(page, labels)).toMatch(/^3 /);
-  const last = [...runs].at(-1);
-  expect(new Set(lists.map(ofRun).filter((run) => run !== null))).toEqual(new Set([last]));
+  expect(lists).toEqual(read.slice(-1));
 });
 
 test("of two tabs, one reads and both have the answers", async ({ page, context, labels, answered }) => {
@@ -72,8 +82,7 @@ test("of two tabs, one reads and both have the answers", async ({ page, context,
   await Promise.all([page.goto("/settings"), other.goto("/settings")]);
   const progress = await Promise.all([untilRead(page, labels), untilRead(other, labels)]);
   expect(progress[0]).toBe(progress[1]);
-  const ofRuns = lists.flat().filter((query) => ofRun(query) !== null);
-  expect(new Set(ofRuns).size).toBe(ofRuns.length);
+  expect(lists.flat()).toHaveLength(1);
 });
 
 test("without IndexedDB, answers are kept in the tab", async ({ page, labels, answered }) => {
@@ -85,6 +94,13 @@ test("without IndexedDB, answers are kept in the tab", async ({ page, labels, an
 
 test("a session of an API key keeps nothing on the device", async ({ page, labels, answered }) => {
   await signInWithKey(page, labels, answered, "/settings");
+  await untilRead(page, labels);
+  await expect(keptAnswers(page, labels).getByText(labels.keptInTab)).toBeVisible();
+  expect(await databases(page)).toEqual([]);
+});
+
+test("a session on this page only keeps nothing on the device", async ({ page, labels, answered }) => {
+  await signIn(page, labels, answered, "/settings", labels.onThisPage);
   await untilRead(page, labels);
   await expect(keptAnswers(page, labels).getByText(labels.keptInTab)).toBeVisible();
   expect(await databases(page)).toEqual([]);
@@ -110,14 +126,15 @@ test("a full device keeps new answers in the tab", async ({ page, labels, answer
 });
 
 test("a damaged run is read again, and no other", async ({ page, labels, answered }) => {
+  const { runs } = await new Platform(answered).read<{ runs: { id: string }[] }>("v1/platform/runs");
+  const damaged = runs[1]?.id ?? "";
   await signIn(page, labels, answered);
   const progress = await readAll(page, labels);
-  await page.goto("about:blank");
   await page.goto("/prompts");
-  expect(await damage(page, "run/")).toBeGreaterThan(0);
+  expect(await damage(page, `run/${damaged}`)).toBe(1);
   const lists = recordAnswerLists(page);
   expect(await readAll(page, labels)).toBe(progress);
-  expect(lists.length).toBeGreaterThan(0);
+  expect(lists.map(ofRun)).toEqual([damaged]);
 });
 
 test("what the browser deletes between two visits is read again, and the page says so once", async ({
@@ -139,7 +156,7 @@ test("what the browser deletes between two visits is read again, and the page sa
   await expect(evicted).toHaveCount(0);
 });
 
-test("a store of another version is read anew, and the page says so", async ({ page, labels, answered }) => {
+test("a store whose header is damaged is read anew, and the page says so", async ({ page, labels, answered }) => {
   await signIn(page, labels, answered);
   const progress = await readAll(page, labels);
   await page.goto("/prompts");
@@ -147,6 +164,90 @@ test("a store of another version is read anew, and the page says so", async ({ p
   await page.goto("/settings");
   await expect(keptAnswers(page, labels).getByText(labels.rebuilt)).toBeVisible();
   expect(await untilRead(page, labels)).toBe(progress);
+});
+
+// Before version 7, the mark of kept answers was the name of the session. Now it is that of the database.
+for (const marksSession of [true, false]) {
+  const mark = marksSession ? "the session" : "its database";
+  test(`after an update of a console that noted ${mark}, answers are read anew and the page says so once`, async ({
+    page,
+    labels,
+    answered,
+  }) => {
+    await signIn(page, labels, answered);
+    const progress = await readAll(page, labels);
+    await page.goto("/prompts");
+    const [present = ""] = await databases(page);
+    const [, version, name = ""] = /^answerdeck\.answers\.(\d+)\.(.+)$/.exec(present) ?? [];
+    const former = `answerdeck.answers.${Number(version) - 1}.${name}`;
+    await evict(page);
+    await createDatabase(page, former);
+    await page.evaluate((mark) => localStorage.setItem("answerdeck.kept-answers", mark), marksSession ? name : former);
+    await page.goto("/settings");
+    const section = keptAnswers(page, labels);
+    await expect(section.getByText(labels.rebuilt)).toBeVisible();
+    await expect(section.getByText(labels.evicted)).toHaveCount(0);
+    expect(await untilRead(page, labels)).toBe(progress);
+    expect(await databases(page)).toEqual([present]);
+    await page.reload();
+    await untilRead(page, labels);
+    await expect(section.getByText(labels.rebuilt)).toHaveCount(0);
+  });
+}
+
+test("what a closed tab has kept cannot be read, and is deleted at the next start", async ({
+  page,
+  context,
+  labels,
+  answered,
+}) => {
+  await signIn(page, labels, answered);
+  await readAll(page, labels);
+  const [former = ""] = await databases(page);
+  await page.close();
+  const next = await context.newPage();
+  await next.goto("/");
+  await expect(next.getByRole("button", { name: labels.signIn, exact: true })).toBeVisible();
+  expect(await databases(next)).toEqual([former]);
+  const header = await readRecord(next, "header");
+  expect(header.length).toBeGreaterThan(0);
+  expect(Buffer.from(header).toString("latin1")).not.toContain("answerdeck");
+  const stored = await next.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(stored).not.toContain("answerdeck.session.");
+  const lists = recordAnswerLists(next);
+  await signIn(next, labels, answered, "/settings");
+  await untilRead(next, labels);
+  expect(lists).toHaveLength(1);
+  const present = await databases(next);
+  expect(present).toHaveLength(1);
+  expect(present).not.toContain(former);
+});
+
+test("what a closed tab has kept is deleted by a session that keeps nothing", async ({ page, context, labels, answered }) => {
+  await signIn(page, labels, answered);
+  await readAll(page, labels);
+  await page.close();
+  const next = await context.newPage();
+  await signInWithKey(next, labels, answered, "/settings");
+  await untilRead(next, labels);
+  expect(await databases(next)).toEqual([]);
+});
+
+test("a session that the platform ends on a page without a worker leaves nothing", async ({
+  page,
+  labels,
+  answered,
+  pageErrors,
+}) => {
+  pageErrors.expect(/status of 40[01]/);
+  await signIn(page, labels, answered);
+  await readAll(page, labels);
+  const unauthorized = { code: "COMMON_UNAUTHORIZED", message: "revoked" };
+  await page.route("**/api/v1/platform/**", (route) => route.fulfill({ status: 401, json: unauthorized }));
+  await page.route("**/oauth/token", (route) => route.fulfill({ status: 400, json: { error: "invalid_grant" } }));
+  await page.goto("/prompts");
+  await expect(page.getByRole("button", { name: labels.signIn, exact: true })).toBeVisible();
+  await expect.poll(() => databases(page)).toEqual([]);
 });
 
 test("signing out leaves nothing, and another organization begins anew", async ({ page, labels, answered }) => {
@@ -212,14 +313,7 @@ test("a platform that counts a kept run otherwise gets it read again", async ({ 
 test("a store of an older console is deleted when no tab has it open", async ({ page, labels, answered }) => {
   await signIn(page, labels, answered);
   const old = "answerdeck.answers.4.any";
-  await page.evaluate(
-    (name) =>
-      new Promise<void>((resolve) => {
-        const request = indexedDB.open(name);
-        request.onsuccess = () => resolve(request.result.close());
-      }),
-    old,
-  );
+  await createDatabase(page, old);
   expect(await databases(page)).toContain(old);
   await readAll(page, labels);
   await expect.poll(() => databases(page)).toHaveLength(1);

@@ -2,6 +2,7 @@
 export const en = {
   signIn: "Sign in",
   onThisDevice: "On this device, up to 30 days",
+  onThisPage: "On this page only",
   withKey: "Sign in with the API key",
   otherServer: "Use another server",
   serverAddress: /^Server address/,
@@ -18,6 +19,7 @@ export const en = {
 export const ko: typeof en = {
   signIn: "로그인",
   onThisDevice: "이 기기에서 최대 30일",
+  onThisPage: "이 페이지에서만",
   withKey: "API 키로 로그인",
   otherServer: "다른 서버 사용",
   serverAddress: /^서버 주소/,

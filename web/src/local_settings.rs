@@ -19,7 +19,7 @@ pub enum SettingKey {
     LastOwnBrand,
     /// The route whose answers numbers count, when there are several.
     CountedRoute,
-    /// The name of the session whose answers this browser keeps.
+    /// The name of the database with the answers that this browser keeps.
     KeptAnswers,
 }
 

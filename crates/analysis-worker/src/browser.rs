@@ -95,6 +95,11 @@ impl Environment for Browser {
         })
     }
 
+    fn delete_ended(&self) -> LocalBoxFuture<'_, ()> {
+        // What cannot be deleted now is deleted at another start.
+        Box::pin(async { drop(forget_others(None).await) })
+    }
+
     fn delete_store<'a>(&'a self, secret: &'a StoreSecret) -> LocalBoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async move { delete_database(&database_name(&secret.name)).await })
     }

@@ -36,6 +36,9 @@ pub trait Environment {
     /// [`StoreError`] if the browser keeps nothing.
     fn open_store<'a>(&'a self, secret: &'a StoreSecret) -> LocalBoxFuture<'a, Result<OpenedStore, StoreError>>;
 
+    /// Deletes the stores of sessions that have ended, as far as that is possible now.
+    fn delete_ended(&self) -> LocalBoxFuture<'_, ()>;
+
     /// Deletes the store of a session.
     ///
     /// # Errors

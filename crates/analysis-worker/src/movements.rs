@@ -42,8 +42,10 @@ pub(crate) async fn between_runs(
     let found = candidates.into_iter().find_map(|before| Some((before, comparable(before)?)));
     let Some((before, comparable)) = found else { return Ok(None) };
     let (Ok(before), Ok(after)) = (before.run.parse::<RunId>(), after.run.parse::<RunId>()) else { return Ok(None) };
-    let models = ModelCode::ALL.iter().filter(|model| scope.model.as_ref().is_none_or(|wanted| wanted == *model));
-    let of_model = |model: &ModelCode| in_model(scope, [&before, &after], model, brands, answers);
+    // A platform may have models that this program does not know.
+    let models = selection.known_models().into_iter().map(ModelCode::from);
+    let models = models.filter(|model| scope.model.as_ref().is_none_or(|wanted| wanted == model));
+    let of_model = |model: ModelCode| in_model(scope, [&before, &after], &model, brands, answers);
     let mut moved: Vec<Moved> = models.filter_map(of_model).flatten().collect();
     // Equal movements keep the order of models and brands.
     sort_by(&mut moved, |one, other| other.movement.moved.abs().cmp(&one.movement.moved.abs()));

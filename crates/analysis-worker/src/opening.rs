@@ -29,7 +29,10 @@ pub(crate) async fn open(
     secret: Option<&StoreSecret>,
     last_replies: &LastReplies,
 ) -> Result<Opened, ArchiveError> {
-    let Some(secret) = secret else { return in_memory(Place::Memory).await };
+    let Some(secret) = secret else {
+        environment.delete_ended().await;
+        return in_memory(Place::Memory).await;
+    };
     match on_device(environment, secret, last_replies).await {
         Ok(opened) => Ok(opened),
         Err(ArchiveError::Store(StoreError::Full)) => in_memory(Place::Full).await,

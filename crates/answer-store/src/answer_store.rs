@@ -23,7 +23,7 @@ use crate::error::ArchiveError;
 use crate::kept_run::{self, KeptRun};
 use crate::sorted::{SortedMap, SortedSet};
 use crate::store::{Store, StoreError};
-use crate::sync::{AnswerSync, Known, Reach};
+use crate::sync::{AnswerSync, Known, Reach, Tries};
 use crate::sync_event::{Listed, NewlyKept, Searched, SyncEvent};
 use crate::texts;
 
@@ -33,6 +33,8 @@ pub struct AnswerStore {
     table: AnswerTable,
     /// By run. The answers without a run have none.
     kept: SortedMap<Option<RunId>, KeptRun>,
+    /// The bytes of the texts that runs share.
+    dictionary_bytes: u64,
     known: Known,
     brands: Option<Brands>,
 }
@@ -70,23 +72,25 @@ impl AnswerStore {
     /// [`ArchiveError`] if the store fails.
     pub async fn open(store: Rc<dyn Store>, compression: Rc<dyn Compression>) -> Result<(Self, Opening), ArchiveError> {
         let (archive, mut opening) = Archive::open(store, compression).await?;
-        let (mut table, mut kept) = read_kept(&archive).await?;
+        let KeptRuns { mut table, mut kept, mut dictionary_bytes } = read_kept(&archive).await?;
         let prompt_sets = archive.read_prompt_sets().await?;
         if prompt_sets.is_none() && !table.is_empty() {
             // It is no longer known which answers have an unknown set.
             archive.clear().await?;
             (table, kept, opening) = (AnswerTable::default(), SortedMap::new(), Opening::Rebuilt);
+            dictionary_bytes = 0;
         }
         let mut known = Known {
             listing: archive.read_listing().await?,
             prompt_sets: prompt_sets.unwrap_or_default(),
-            without_run_from: archive.read_without_run_from().await?,
+            search: archive.read_search().await?,
+            unreadable: Vec::new(),
         };
         // Keeping a run does not rewrite the listing.
         if let Some(listing) = &mut known.listing {
             listing.runs.retain(|run, _| !kept.contains_key(&Some(run.clone())));
         }
-        Ok((Self { archive: Rc::new(archive), table, kept, known, brands: None }, opening))
+        Ok((Self { archive: Rc::new(archive), table, kept, dictionary_bytes, known, brands: None }, opening))
     }
 
     /// Reads the [replies](Self::keep_replies) of a store without opening it: a fraction of the time. `None` if there are none.
@@ -121,18 +125,24 @@ impl AnswerStore {
     /// [`PutError`] if the table has no numbers left for texts.
     pub fn apply(&mut self, event: SyncEvent) -> Result<(), PutError> {
         match event {
-            SyncEvent::Read(_) | SyncEvent::Unreadable(..) => {}
+            SyncEvent::Read(_) | SyncEvent::Unreadable(None, _) => {}
+            SyncEvent::Unreadable(Some(run), _) => {
+                let listed = self.known.listing.as_ref().and_then(|listing| listing.runs.get(&run));
+                let listed = listed.copied().unwrap_or_default();
+                Tries::add(&mut self.known.unreadable, run, listed);
+            }
             SyncEvent::Listed(Listed { listing, outdated, is_news: _ }) => {
                 outdated.iter().for_each(|run| self.remove(run.as_ref()));
+                self.known.unreadable.iter_mut().for_each(|tries| tries.waits = tries.waits.saturating_sub(1));
                 self.known.listing = Some(listing);
             }
-            SyncEvent::Searched(Searched { from, is_deleted }) => {
+            SyncEvent::Searched(Searched { search, is_deleted }) => {
                 if is_deleted {
                     self.remove(None);
                 }
-                self.known.without_run_from = from;
+                self.known.search = search;
             }
-            SyncEvent::Kept(NewlyKept { run, kept, columns, prompt_sets, without_run_from }) => {
+            SyncEvent::Kept(NewlyKept { run, kept, columns, prompt_sets, search }) => {
                 self.table.put(&columns)?;
                 if let Some(brands) = &mut self.brands {
                     brands.search.drop_run(run.as_ref());
@@ -140,10 +150,11 @@ impl AnswerStore {
                 }
                 if let (Some(listing), Some(run)) = (&mut self.known.listing, &run) {
                     listing.runs.remove(run);
+                    self.known.unreadable.retain(|tries| tries.run != *run);
                 }
                 self.kept.insert(run, kept);
-                if without_run_from.is_some() {
-                    self.known.without_run_from = without_run_from;
+                if let Some(search) = search {
+                    self.known.search = search;
                 }
                 if let Some(prompt_sets) = prompt_sets {
                     self.known.prompt_sets = prompt_sets;
@@ -165,12 +176,12 @@ impl AnswerStore {
     /// Reads all runs again, and which brands their answers name. Another tab has compacted runs, so that their numbers are not
     /// those of the table.
     async fn read_again(&mut self) -> Result<(), ArchiveError> {
-        let (table, kept) = read_kept(&self.archive).await?;
+        let KeptRuns { table, kept, dictionary_bytes } = read_kept(&self.archive).await?;
         if let Some(Brands { names, websites, .. }) = &self.brands {
             let (names, websites) = (names.clone(), websites.clone());
             self.brands = Some(read_tracked(&self.archive, &table, &kept, names, websites).await?);
         }
-        (self.table, self.kept) = (table, kept);
+        (self.table, self.kept, self.dictionary_bytes) = (table, kept, dictionary_bytes);
         Ok(())
     }
 
@@ -214,8 +225,10 @@ impl AnswerStore {
             compacted.push((run, kept));
         }
         let dictionary = std::mem::take(&mut compaction.dictionary);
+        let dictionary_bytes = dictionary.len() as u64;
         self.archive.write_compaction(self.table.dictionary_parts(), dictionary, records).await?;
         self.table.commit(&compaction);
+        self.dictionary_bytes += dictionary_bytes;
         self.kept.extend(compacted);
         Ok(true)
     }
@@ -237,9 +250,14 @@ impl AnswerStore {
         self.known.listing.as_ref().map(|listing| listing.runs.len())
     }
 
-    /// The bytes of all kept runs in the store, before encryption. Texts that they share are not in it.
+    /// Whether the list of all answers was read to its end once. Otherwise [`Reach::AllAnswers`] goes on with it.
+    pub fn has_listed_answers(&self) -> bool {
+        self.known.search.has_ended
+    }
+
+    /// The bytes of all kept runs in the store with the texts that they share, before encryption.
     pub fn bytes(&self) -> u64 {
-        self.kept.values().map(KeptRun::bytes).sum()
+        self.dictionary_bytes + self.kept.values().map(KeptRun::bytes).sum::<u64>()
     }
 
     /// Reads a kept answer with its text. `None` if it is not kept.
@@ -315,7 +333,7 @@ impl AnswerStore {
         self.remove(run);
         match run {
             Some(_) => self.known.listing = None,
-            None => self.known.without_run_from = self.archive.read_without_run_from().await?,
+            None => self.known.search = self.archive.read_search().await?,
         }
         Ok(())
     }
@@ -391,12 +409,23 @@ impl AnswerStore {
     }
 }
 
+/// The columns of all runs.
+struct KeptRuns {
+    table: AnswerTable,
+    kept: SortedMap<Option<RunId>, KeptRun>,
+    dictionary_bytes: u64,
+}
+
 /// Reads the columns of all runs. Deletes damaged ones.
-async fn read_kept(archive: &Archive) -> Result<(AnswerTable, SortedMap<Option<RunId>, KeptRun>), ArchiveError> {
+async fn read_kept(archive: &Archive) -> Result<KeptRuns, ArchiveError> {
     loop {
         let (mut table, mut kept, mut damaged) = (AnswerTable::default(), SortedMap::new(), Vec::new());
-        let mut is_dictionary = true;
-        archive.read_dictionary(|part| is_dictionary = is_dictionary && table.put_dictionary(part).is_ok()).await?;
+        let (mut is_dictionary, mut dictionary_bytes) = (true, 0);
+        let mut take = |part: &[u8]| {
+            is_dictionary = is_dictionary && table.put_dictionary(part).is_ok();
+            dictionary_bytes += if is_dictionary { part.len() as u64 } else { 0 };
+        };
+        archive.read_dictionary(&mut take).await?;
         if !is_dictionary {
             // The runs that need it are refused below.
             archive.delete_dictionary(table.dictionary_parts()).await?;
@@ -413,7 +442,7 @@ async fn read_kept(archive: &Archive) -> Result<(AnswerTable, SortedMap<Option<R
         for run in damaged {
             archive.discard(run.as_ref(), None).await?;
         }
-        return Ok((table, kept));
+        return Ok(KeptRuns { table, kept, dictionary_bytes });
     }
 }
 

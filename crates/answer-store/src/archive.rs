@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use crate::compression::Compression;
 use crate::error::ArchiveError;
 use crate::kept_run::{self, KeptRun};
-use crate::listing::Listing;
+use crate::listing::{AnswerSearch, Listing};
 use crate::prompt_sets::PromptSets;
 use crate::record;
 use crate::sorted::{SortedMap, SortedSet};
@@ -21,7 +21,7 @@ use crate::texts::{self, TextBlock};
 
 /// The version of all records. A store with another one is emptied. In a browser, the name of a store contains it, so
 /// that programs of two versions, in two tabs, do not share one.
-pub const RECORD_VERSION: &str = "6";
+pub const RECORD_VERSION: &str = "7";
 
 /// Before all answers.
 const BEGINNING: &str = "0000-01-01T00:00:00Z";
@@ -52,8 +52,8 @@ pub(crate) struct NewRun<'a> {
     pub(crate) texts: &'a [TextBlock],
     /// `None` if their record is up to date.
     pub(crate) prompt_sets: Option<&'a PromptSets>,
-    /// The time from which answers without a run are looked for next. `None` for those of a run.
-    pub(crate) without_run_from: Option<&'a Timestamp>,
+    /// How far the list of all answers is read with it. `None` if it says nothing about that.
+    pub(crate) search: Option<&'a AnswerSearch>,
 }
 
 /// The kept answers without a run.
@@ -150,34 +150,30 @@ impl Archive {
         Ok(self.store.read(record::LISTING).await?.and_then(|record| record::decode(&record)))
     }
 
-    /// Returns the time from which answers without a run are looked for. `None` if there were none.
-    pub(crate) async fn read_without_run_from(&self) -> Result<Option<Timestamp>, ArchiveError> {
-        let record = self.store.read(record::WITHOUT_RUN_FROM).await?;
-        Ok(record.map(|record| record::decode(&record).unwrap_or_else(|| Timestamp::new(BEGINNING))))
+    /// Returns how far the list of all answers was read. A damaged record is read as if only its beginning was known.
+    pub(crate) async fn read_search(&self) -> Result<AnswerSearch, ArchiveError> {
+        let record = self.store.read(record::SEARCH).await?;
+        Ok(record.map(|record| record::decode(&record).unwrap_or_else(from_beginning)).unwrap_or_default())
     }
 
-    /// Records the time from which answers without a run are looked for. `None` if there are none.
-    pub(crate) async fn write_without_run_from(&self, from: Option<&Timestamp>) -> Result<(), ArchiveError> {
-        self.set_without_run_from(Vec::new(), from).await
+    /// Records how far the list of all answers was read.
+    pub(crate) async fn write_search(&self, search: &AnswerSearch) -> Result<(), ArchiveError> {
+        self.set_search(Vec::new(), search).await
     }
 
     /// Deletes the answers without a run, because the platform no longer has any.
     pub(crate) async fn delete_without_run(
         &self,
         kept: Option<&KeptRun>,
-        from: Option<&Timestamp>,
+        search: &AnswerSearch,
     ) -> Result<(), ArchiveError> {
-        self.set_without_run_from(keys(None, kept), from).await
+        let mut delete = keys(None, kept);
+        delete.push(record::REPLIES.to_owned());
+        self.set_search(delete, search).await
     }
 
-    async fn set_without_run_from(
-        &self,
-        mut delete: Vec<String>,
-        from: Option<&Timestamp>,
-    ) -> Result<(), ArchiveError> {
-        delete.extend([record::WITHOUT_RUN_FROM, record::REPLIES].map(str::to_owned));
-        let put = from.map(|from| Ok((record::WITHOUT_RUN_FROM.to_owned(), record::encode(from)?)));
-        let put = put.into_iter().collect::<Result<_, ArchiveError>>()?;
+    async fn set_search(&self, delete: Vec<String>, search: &AnswerSearch) -> Result<(), ArchiveError> {
+        let put = vec![(record::SEARCH.to_owned(), record::encode(search)?)];
         Ok(self.store.write(Changes { delete, put }).await?)
     }
 
@@ -279,15 +275,15 @@ impl Archive {
 
     /// Keeps a run, and forgets which brands its former answers named.
     pub(crate) async fn keep(&self, new: NewRun<'_>) -> Result<(), ArchiveError> {
-        let NewRun { run, before, record, texts, prompt_sets, without_run_from } = new;
+        let NewRun { run, before, record, texts, prompt_sets, search } = new;
         let texts = texts.iter().enumerate().map(|(block, text)| (record::texts_key(run, block), text.record.clone()));
         let mut put: Vec<(String, Vec<u8>)> = texts.collect();
         put.push((record::run_key(run), record.to_vec()));
         if let Some(prompt_sets) = prompt_sets {
             put.push((record::PROMPT_SETS.to_owned(), record::encode(prompt_sets)?));
         }
-        if let Some(from) = without_run_from {
-            put.push((record::WITHOUT_RUN_FROM.to_owned(), record::encode(from)?));
+        if let Some(search) = search {
+            put.push((record::SEARCH.to_owned(), record::encode(search)?));
         }
         let mut delete = keys(run, before);
         delete.push(record::REPLIES.to_owned());
@@ -314,7 +310,7 @@ impl Archive {
         let mut put = Vec::new();
         match run {
             Some(_) => delete.push(record::LISTING.to_owned()),
-            None => put.push((record::WITHOUT_RUN_FROM.to_owned(), record::encode(&Timestamp::new(BEGINNING))?)),
+            None => put.push((record::SEARCH.to_owned(), record::encode(&from_beginning())?)),
         }
         Ok(self.store.write(Changes { delete, put }).await?)
     }
@@ -360,6 +356,11 @@ impl Archive {
         let put = vec![(record::REPLIES.to_owned(), record::encode(replies)?)];
         Ok(self.store.write(Changes { put, ..Changes::default() }).await?)
     }
+}
+
+/// Answers without a run exist, and are looked for from the beginning.
+fn from_beginning() -> AnswerSearch {
+    AnswerSearch { has_ended: true, rest: None, from: Some(Timestamp::new(BEGINNING)), has_found: true }
 }
 
 /// The record that describes the format of all others.

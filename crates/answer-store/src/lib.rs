@@ -7,6 +7,7 @@
 //!
 //! docs/decisions/0050-kept-answers.md has the reasons.
 
+mod answer_lister;
 mod answer_store;
 mod archive;
 mod brand_names;
@@ -28,7 +29,6 @@ mod sync_event;
 #[cfg(test)]
 mod tests;
 mod texts;
-mod without_run_reader;
 
 pub use answer_store::{AnswerStore, SearchedTexts, SelectError, TextPlace, TrackError};
 pub use archive::{Opening, RECORD_VERSION};

@@ -1,6 +1,6 @@
-//! The list of runs, as it was last read.
+//! The lists of runs and of all answers, as they were last read.
 
-use answerdeck_api::{Run, RunId, RunStatus};
+use answerdeck_api::{Run, RunId, RunStatus, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use crate::sorted::SortedMap;
@@ -19,7 +19,7 @@ impl Counts {
 }
 
 /// A run of the list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct ListedRun {
     pub(crate) is_finished: bool,
     pub(crate) counts: Counts,
@@ -50,4 +50,17 @@ impl Listing {
         let finished = self.runs.values().filter(|run| run.is_finished);
         finished.fold(0, |sum, run| sum.saturating_add(run.counts.total()))
     }
+}
+
+/// How far the list of all answers was read.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct AnswerSearch {
+    /// Whether the whole list was read.
+    pub(crate) has_ended: bool,
+    /// The cursor from which the reading of the whole list goes on. `None` for its beginning.
+    pub(crate) rest: Option<String>,
+    /// The time from which another reading finds everything that is new. `None` if there was no answer.
+    pub(crate) from: Option<Timestamp>,
+    /// Whether there was an answer without a run: then new ones are looked for.
+    pub(crate) has_found: bool,
 }

@@ -32,8 +32,8 @@ pub(crate) const HEADER: &str = "header";
 pub(crate) const LISTING: &str = "listing";
 /// The key of the [`PromptSets`](crate::prompt_sets::PromptSets).
 pub(crate) const PROMPT_SETS: &str = "prompt-sets";
-/// The key of the time from which answers without a run are looked for. Without a record, there are none.
-pub(crate) const WITHOUT_RUN_FROM: &str = "without-run-from";
+/// The key of the [`AnswerSearch`](crate::listing::AnswerSearch).
+pub(crate) const SEARCH: &str = "search";
 /// The key of the run that was compared with the platform last.
 pub(crate) const CHECKED: &str = "checked";
 /// The key of the brands that are tracked.

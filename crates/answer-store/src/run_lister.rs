@@ -8,6 +8,10 @@ use crate::kept_run::KeptRun;
 use crate::listing::{ListedRuns, Listing};
 use crate::sorted::SortedMap;
 
+/// A run that is not finished is looked for behind newer ones in so many pages. A run that never finishes would have everything
+/// behind it read each time.
+const KNOWN_PAGES_MAX: u32 = 3;
+
 /// A list of runs that is being read.
 pub(crate) struct RunLister {
     pager: Pager<Run>,
@@ -16,6 +20,8 @@ pub(crate) struct RunLister {
     found: ListedRuns,
     /// The runs whose state has to be read again.
     unfinished: ListedRuns,
+    /// The pages with a known run.
+    known_pages: u32,
     end: Option<End>,
 }
 
@@ -46,6 +52,7 @@ impl RunLister {
             is_whole: is_whole || before.is_none(),
             found: ListedRuns::new(),
             unfinished,
+            known_pages: 0,
             end: None,
         }
     }
@@ -56,13 +63,14 @@ impl RunLister {
             match self.pager.next_page().await? {
                 None => self.end = Some(End::List),
                 Some(page) => {
-                    let finds_known = page.items.iter().any(|run| is_known(&run.id));
+                    self.known_pages += u32::from(page.items.iter().any(|run| is_known(&run.id)));
                     for run in &page.items {
                         self.unfinished.remove(&run.id);
                         self.found.insert(run.id.clone(), run.into());
                     }
                     // A run that was not finished can be older than finished ones.
-                    if !self.is_whole && finds_known && self.unfinished.is_empty() {
+                    let needed = if self.unfinished.is_empty() { 1 } else { KNOWN_PAGES_MAX };
+                    if !self.is_whole && self.known_pages >= needed {
                         self.end = Some(End::Known);
                     }
                 }

@@ -11,13 +11,14 @@ use crate::listing::{Counts, ListedRun};
 use crate::prompt_sets::PromptSets;
 use crate::texts::TextBlock;
 
-/// A run that is being read. A step that is dropped or fails is repeated by the next one.
+/// A run that is being read, from its own list or from that of all answers. A step that is dropped or fails is repeated by the next one.
 pub(crate) struct RunReader {
     pub(crate) run: RunId,
     pub(crate) listed: ListedRun,
-    pager: Pager<Answer>,
-    /// A page that is not compressed yet.
-    page: Option<Vec<Answer>>,
+    /// `None` if its answers come from elsewhere.
+    pager: Option<Pager<Answer>>,
+    /// Answers that are not compressed yet.
+    page: Vec<Answer>,
     /// The answers without their texts.
     pub(crate) answers: Vec<Answer>,
     pub(crate) texts: Vec<TextBlock>,
@@ -34,7 +35,33 @@ impl RunReader {
     pub(crate) fn new(client: &Client, run: RunId, listed: ListedRun) -> Self {
         let filter = AnswerFilter::from(scope_of(&run));
         let pager = client.answers().list(filter).limit(PAGE_SIZE_MAX);
-        Self { run, listed, pager, page: None, answers: Vec::new(), texts: Vec::new() }
+        Self { pager: Some(pager), ..Self::without_list(run, listed) }
+    }
+
+    /// A run whose answers are [added](Self::add).
+    pub(crate) fn without_list(run: RunId, listed: ListedRun) -> Self {
+        Self { run, listed, pager: None, page: Vec::new(), answers: Vec::new(), texts: Vec::new() }
+    }
+
+    /// Adds the next answer.
+    pub(crate) fn add(&mut self, answer: Answer) {
+        self.page.push(answer);
+    }
+
+    /// The number of the answers that were read or added.
+    pub(crate) fn read_answers(&self) -> u64 {
+        (self.answers.len() + self.page.len()) as u64
+    }
+
+    /// Compresses the answers that are not compressed yet, if there are `min` of them. Returns whether there were.
+    pub(crate) async fn compress(&mut self, min: u32, archive: &Archive) -> Result<bool, SyncError> {
+        if self.page.len() < min as usize {
+            return Ok(false);
+        }
+        let texts = archive.compress(&self.page).await?;
+        self.texts.extend(texts);
+        self.answers.extend(std::mem::take(&mut self.page).into_iter().map(without_text));
+        Ok(true)
     }
 
     /// The scope of its answers.
@@ -49,24 +76,24 @@ impl RunReader {
 
     /// Reads a page, or compresses the one that was read.
     pub(crate) async fn step(&mut self, archive: &Archive) -> Result<Reading, SyncError> {
-        if let Some(page) = &self.page {
-            let texts = archive.compress(page).await?;
-            self.texts.extend(texts);
-            self.answers.extend(self.page.take().into_iter().flatten().map(without_text));
+        if self.compress(1, archive).await? {
             return Ok(Reading::More);
         }
-        let page = match self.pager.next_page().await {
-            Err(error) if error.is_not_found() || error.is_unreadable_response() => {
-                return Ok(Reading::Unreadable(error.into()));
-            }
-            page => page?,
+        let page = match &mut self.pager {
+            None => None,
+            Some(pager) => match pager.next_page().await {
+                Err(error) if error.is_not_found() || error.is_unreadable_response() => {
+                    return Ok(Reading::Unreadable(error.into()));
+                }
+                page => page?,
+            },
         };
         match page {
             Some(page) => {
-                if (self.answers.len() + page.items.len()) as u64 > self.counts().total() {
+                self.page = page.items;
+                if self.read_answers() > self.counts().total() {
                     return Ok(Reading::Unreadable(Unreadable::OtherCount));
                 }
-                self.page = Some(page.items);
                 Ok(Reading::More)
             }
             None if self.has_counted_answers() => Ok(Reading::Complete),

@@ -3,14 +3,15 @@
 use std::ops::Bound;
 use std::rc::Rc;
 
-use answerdeck_api::{Answer, AnswerId, AnswerStatus, RunId, Timestamp};
+use answerdeck_api::{Answer, AnswerId, AnswerStatus, RunId};
 use answerdeck_client::Client;
 use answerdeck_insight::encode_answers;
 
+use crate::answer_lister::AnswerLister;
 use crate::archive::{Archive, NewRun};
 use crate::error::{SyncError, Unreadable};
 use crate::kept_run::{self, KeptRun};
-use crate::listing::{Counts, ListedRun, ListedRuns, Listing};
+use crate::listing::{AnswerSearch, Counts, ListedRun, ListedRuns, Listing};
 use crate::prompt_set_search::PromptSetSearch;
 use crate::prompt_sets::PromptSets;
 use crate::run_checker;
@@ -18,7 +19,6 @@ use crate::run_lister::{ListChanges, RunLister};
 use crate::run_reader::{Reading, RunReader};
 use crate::sorted::SortedMap;
 use crate::sync_event::{Listed, NewlyKept, Progress, Searched, SyncEvent};
-use crate::without_run_reader::WithoutRunReader;
 
 /// A synchronization of the kept answers with the platform.
 ///
@@ -38,12 +38,12 @@ pub struct AnswerSync {
     /// `None` when the list has been read.
     lister: Option<RunLister>,
     reader: Option<RunReader>,
-    /// `None` when answers without a run have been looked for, or are not.
-    without_run: Option<WithoutRunReader>,
+    /// `None` when the list of all answers has been read, or is not.
+    answers: Option<AnswerLister>,
     search: PromptSetSearch,
     /// Whether a kept run is still to be compared.
     is_checking: bool,
-    /// Runs that cannot be read now.
+    /// Runs that cannot be read now, as they are listed.
     unreadable: ListedRuns,
 }
 
@@ -56,7 +56,8 @@ pub enum Reach {
     KeptRun,
     /// Also the whole list of runs, to compare it with the kept runs: a request for each ten runs.
     AllRuns,
-    /// Also the list of all answers, to find those without a run: a request for each hundred answers.
+    /// Also the list of all answers, from where an earlier reading was interrupted: a request for each hundred answers. It
+    /// contains the answers of runs, so runs need no requests of their own.
     AllAnswers,
 }
 
@@ -66,8 +67,32 @@ pub(crate) struct Known {
     /// `None` before the whole list of runs was read once.
     pub(crate) listing: Option<Listing>,
     pub(crate) prompt_sets: PromptSets,
-    /// `None` if there were no answers without a run.
-    pub(crate) without_run_from: Option<Timestamp>,
+    pub(crate) search: AnswerSearch,
+    /// The runs that could not be read in this visit.
+    pub(crate) unreadable: Vec<Tries>,
+}
+
+/// The tries to read a run.
+#[derive(Debug, Clone)]
+pub(crate) struct Tries {
+    pub(crate) run: RunId,
+    listed: ListedRun,
+    failed: u32,
+    /// The synchronizations without another try, unless the platform counts the run otherwise.
+    pub(crate) waits: u32,
+}
+
+impl Tries {
+    /// Adds a try that failed. The wait doubles each time, up to some five hours if there is a synchronization every five minutes.
+    pub(crate) fn add(all: &mut Vec<Self>, run: RunId, listed: ListedRun) {
+        let place = all.iter().position(|tries| tries.run == run).unwrap_or_else(|| {
+            all.push(Self { run, listed, failed: 0, waits: 0 });
+            all.len() - 1
+        });
+        let tries = &mut all[place];
+        tries.failed += 1;
+        (tries.listed, tries.waits) = (listed, (1 << tries.failed.min(6)) - 1);
+    }
 }
 
 impl AnswerSync {
@@ -78,13 +103,14 @@ impl AnswerSync {
         known: Known,
         reach: Reach,
     ) -> Self {
-        let Known { listing, prompt_sets, without_run_from } = known;
-        let without_run = match reach {
-            Reach::AllAnswers => Some(WithoutRunReader::new(&client, None)),
-            Reach::NewRuns | Reach::KeptRun | Reach::AllRuns => {
-                without_run_from.map(|from| WithoutRunReader::new(&client, Some(from)))
-            }
-        };
+        let Known { listing, prompt_sets, search: before, unreadable: tries } = known;
+        let mut unreadable = ListedRuns::new();
+        for tries in tries.into_iter().filter(|tries| tries.waits > 0) {
+            unreadable.insert(tries.run, tries.listed);
+        }
+        let is_whole = reach == Reach::AllAnswers;
+        let is_read = is_whole || (before.has_ended && before.has_found);
+        let answers = is_read.then(|| AnswerLister::new(&client, before, is_whole));
         let lister =
             Some(RunLister::new(&client, matches!(reach, Reach::AllRuns | Reach::AllAnswers), listing.as_ref()));
         let search = PromptSetSearch::new(client.clone());
@@ -97,10 +123,10 @@ impl AnswerSync {
             prompt_sets,
             lister,
             reader: None,
-            without_run,
+            answers,
             search,
             is_checking: reach == Reach::KeptRun,
-            unreadable: ListedRuns::new(),
+            unreadable,
         }
     }
 
@@ -108,7 +134,8 @@ impl AnswerSync {
     pub fn progress(&self) -> Progress {
         let kept = kept_run::answers_of_runs(&self.kept);
         let missing = self.listing.as_ref().map_or(0, Listing::finished_answers);
-        let read = self.reader.as_ref().map_or(0, |reader| reader.answers.len() as u64);
+        let read = self.reader.as_ref().map_or(0, |reader| reader.answers.len() as u64)
+            + self.answers.as_ref().map_or(0, AnswerLister::partial_answers);
         Progress { kept: kept.saturating_add(read), total: kept.saturating_add(missing) }
     }
 
@@ -127,14 +154,15 @@ impl AnswerSync {
             return self.end_listing(changes).await.map(Some);
         }
         if self.reader.is_none() {
+            self.reader = self.answers.as_mut().and_then(AnswerLister::take_complete);
+        }
+        if self.reader.is_none() {
+            if self.answers.is_some() {
+                return self.list_answers().await.map(Some);
+            }
             let runs = self.listing.iter().flat_map(|listing| &listing.runs).rev();
-            let mut readable = runs.filter(|(id, run)| run.is_finished && !self.unreadable.contains_key(*id));
-            let Some((id, run)) = readable.next() else {
-                return match self.read_without_run().await? {
-                    None => self.check().await,
-                    event => Ok(event),
-                };
-            };
+            let mut readable = runs.filter(|(id, run)| run.is_finished && self.unreadable.get(*id) != Some(*run));
+            let Some((id, run)) = readable.next() else { return self.check().await };
             self.reader = Some(RunReader::new(&self.client, id.clone(), *run));
         }
         self.read().await
@@ -176,13 +204,14 @@ impl AnswerSync {
         let Some(RunReader { run, texts, .. }) = &self.reader else { return Ok(None) };
         let counts = self.reader.as_ref().map(RunReader::counts).unwrap_or_default();
         let (kept, record) = kept_run::encode(counts, texts, &columns)?;
+        let search = self.answers.as_ref().and_then(AnswerLister::place);
         let new = NewRun {
             run: Some(run),
             before: None,
             record: &record,
             texts,
             prompt_sets: self.new_prompt_sets(),
-            without_run_from: None,
+            search: search.as_ref(),
         };
         self.archive.keep(new).await?;
         let run = run.clone();
@@ -192,7 +221,7 @@ impl AnswerSync {
         }
         self.reader = None;
         let prompt_sets = self.take_new_prompt_sets();
-        Ok(Some(SyncEvent::Kept(NewlyKept { run: Some(run), kept, columns, prompt_sets, without_run_from: None })))
+        Ok(Some(SyncEvent::Kept(NewlyKept { run: Some(run), kept, columns, prompt_sets, search })))
     }
 
     fn give_up(&mut self, reason: Unreadable) -> Option<SyncEvent> {
@@ -201,26 +230,63 @@ impl AnswerSync {
         Some(SyncEvent::Unreadable(Some(run), reason))
     }
 
-    /// Takes a step towards the answers without a run.
-    async fn read_without_run(&mut self) -> Result<Option<SyncEvent>, SyncError> {
-        let Some(reader) = &mut self.without_run else { return Ok(None) };
-        if !reader.step(&mut self.search, &mut self.prompt_sets).await? {
-            return Ok(Some(SyncEvent::Read(self.progress())));
-        }
-        let before = self.archive.read_without_run().await?;
-        let found = reader.merged(&before.answers);
-        let from = reader.next_from().filter(|_| reader.has_found() || !found.is_empty());
-        let event = if found == before.answers && before.kept.as_ref() == self.kept.get(&None) {
-            self.archive.write_without_run_from(from.as_ref()).await?;
-            SyncEvent::Searched(Searched { from, is_deleted: false })
-        } else if found.is_empty() {
-            self.archive.delete_without_run(before.kept.as_ref(), from.as_ref()).await?;
-            SyncEvent::Searched(Searched { from, is_deleted: true })
-        } else {
-            self.keep_without_run(found, before.kept.as_ref(), from).await?
+    /// Takes a step with the list of all answers.
+    async fn list_answers(&mut self) -> Result<SyncEvent, SyncError> {
+        let read = SyncEvent::Read(self.progress());
+        let Some(lister) = &mut self.answers else { return Ok(read) };
+        let (listing, unreadable) = (&self.listing, &self.unreadable);
+        let listed = |id: &RunId| {
+            let run = listing.as_ref()?.runs.get(id)?;
+            (run.is_finished && unreadable.get(id) != Some(run)).then_some(*run)
         };
-        self.without_run = None;
-        Ok(Some(event))
+        let kept = self.kept.get(&None).map_or(0, |kept| kept.counts.total());
+        match lister.step(listed, kept, &self.archive, &mut self.search, &mut self.prompt_sets).await {
+            Ok(true) => self.keep_without_run().await,
+            Ok(false) => match lister.new_place() {
+                Some(search) => {
+                    self.archive.write_search(&search).await?;
+                    Ok(SyncEvent::Searched(Searched { search, is_deleted: false }))
+                }
+                None => Ok(SyncEvent::Read(self.progress())),
+            },
+            // The place is one of another platform.
+            Err(SyncError::Client(error)) if error.is_invalid_cursor() && lister.is_at_rest() => {
+                self.answers = Some(AnswerLister::new(&self.client, AnswerSearch::default(), true));
+                Ok(read)
+            }
+            // The runs can still be read by themselves.
+            Err(SyncError::Client(error)) if error.is_unreadable_response() => {
+                self.answers = None;
+                Ok(SyncEvent::Unreadable(None, error.into()))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Keeps the answers without a run that were found.
+    async fn keep_without_run(&mut self) -> Result<SyncEvent, SyncError> {
+        let Some(lister) = &mut self.answers else { return Ok(SyncEvent::Read(self.progress())) };
+        let before = self.archive.read_without_run().await?;
+        let (found, search) = (lister.merged(&before.answers), lister.search());
+        let event = if found == before.answers && before.kept.as_ref() == self.kept.get(&None) {
+            self.archive.write_search(&search).await?;
+            SyncEvent::Searched(Searched { search, is_deleted: false })
+        } else if found.is_empty() {
+            self.archive.delete_without_run(before.kept.as_ref(), &search).await?;
+            SyncEvent::Searched(Searched { search, is_deleted: true })
+        } else {
+            self.write_without_run(found, before.kept.as_ref(), search).await?
+        };
+        match &event {
+            SyncEvent::Kept(kept) => drop(self.kept.insert(None, kept.kept.clone())),
+            SyncEvent::Searched(Searched { is_deleted: true, .. }) => drop(self.kept.remove(&None)),
+            _ => {}
+        }
+        self.answers = self.answers.take().filter(|lister| !lister.has_ended());
+        if let Some(lister) = &mut self.answers {
+            lister.has_kept();
+        }
+        Ok(event)
     }
 
     /// Compares the kept run after the one that was compared last.
@@ -243,11 +309,11 @@ impl AnswerSync {
         self.end_listing(ListChanges { listing, outdated }).await.map(Some)
     }
 
-    async fn keep_without_run(
+    async fn write_without_run(
         &mut self,
         answers: SortedMap<AnswerId, Answer>,
         before: Option<&KeptRun>,
-        from: Option<Timestamp>,
+        search: AnswerSearch,
     ) -> Result<SyncEvent, SyncError> {
         let with_sets = answers.values().map(|answer| (answer, self.prompt_sets.of(&answer.prompt_id)));
         let columns = match encode_answers(None, with_sets) {
@@ -265,11 +331,11 @@ impl AnswerSync {
             record: &record,
             texts: &texts,
             prompt_sets: self.new_prompt_sets(),
-            without_run_from: from.as_ref(),
+            search: Some(&search),
         };
         self.archive.keep(new).await?;
         let prompt_sets = self.take_new_prompt_sets();
-        Ok(SyncEvent::Kept(NewlyKept { run: None, kept, columns, prompt_sets, without_run_from: from }))
+        Ok(SyncEvent::Kept(NewlyKept { run: None, kept, columns, prompt_sets, search: Some(search) }))
     }
 
     /// Returns the prompt sets if they have unwritten changes.

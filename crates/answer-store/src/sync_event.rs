@@ -1,10 +1,10 @@
 //! The result of a step of a synchronization.
 
-use answerdeck_api::{RunId, Timestamp};
+use answerdeck_api::RunId;
 
 use crate::error::Unreadable;
 use crate::kept_run::KeptRun;
-use crate::listing::Listing;
+use crate::listing::{AnswerSearch, Listing};
 use crate::prompt_sets::PromptSets;
 
 /// How many answers are kept.
@@ -25,9 +25,9 @@ pub enum SyncEvent {
     Listed(Listed),
     /// A run was kept, or answers without a run.
     Kept(NewlyKept),
-    /// Answers without a run were looked for, and none are new.
+    /// The list of all answers was read further, without new answers without a run.
     Searched(Searched),
-    /// The answers of a run cannot be kept. The next synchronization tries it again. `None` for the answers without a run.
+    /// The answers of a run cannot be kept. A later synchronization tries it again. `None` for the list of all answers.
     Unreadable(Option<RunId>, Unreadable),
 }
 
@@ -50,15 +50,14 @@ pub struct NewlyKept {
     pub(crate) columns: Vec<u8>,
     /// `None` if they are as before.
     pub(crate) prompt_sets: Option<PromptSets>,
-    /// The time from which answers without a run are looked for next. `None` after a run was kept.
-    pub(crate) without_run_from: Option<Timestamp>,
+    /// How far the list of all answers is read with it. `None` if it says nothing about that.
+    pub(crate) search: Option<AnswerSearch>,
 }
 
-/// The result of a search for answers without a run.
+/// How far the list of all answers is read.
 #[derive(Debug)]
 pub struct Searched {
-    /// The time from which the next search begins. `None` if there are no such answers.
-    pub(crate) from: Option<Timestamp>,
-    /// Whether the platform no longer has any of the kept ones. They were deleted.
+    pub(crate) search: AnswerSearch,
+    /// Whether the platform no longer has any of the kept answers without a run. They were deleted.
     pub(crate) is_deleted: bool,
 }

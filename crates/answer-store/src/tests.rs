@@ -1,5 +1,6 @@
 //! Tests against a platform in memory.
 
+mod all_answers;
 mod batches;
 mod brands;
 mod faults;

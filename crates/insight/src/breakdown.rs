@@ -129,9 +129,7 @@ impl<'a> BrandSelection<'a> {
     /// The distinct codes of models in order, and the place of each model of the table among them.
     fn codes(&self) -> (Vec<&'a str>, Vec<usize>) {
         let models: Vec<&'a str> = self.selection.table.texts.models.all().map(asked_model::code).collect();
-        let mut codes = models.clone();
-        sort_by(&mut codes, Ord::cmp);
-        codes.dedup();
+        let codes = self.selection.known_models();
         let places = models.iter().map(|model| codes.partition_point(|code| code < model)).collect();
         (codes, places)
     }

@@ -5,7 +5,7 @@ use answerdeck_api::{AnswerScope, Timestamp};
 use crate::asked_model;
 use crate::block::{Citation, Row};
 use crate::instant::{self, InvalidTime};
-use crate::order::{IdBytes, in_order};
+use crate::order::{IdBytes, in_order, sort_by};
 use crate::table::{AnswerTable, Block};
 use crate::texts::Texts;
 
@@ -127,6 +127,14 @@ impl<'a> Selection<'a> {
     /// Returns whether the scope has no answers.
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()
+    }
+
+    /// The codes of the models of all answers that are kept, in the order of their texts. The selection may lack some.
+    pub fn known_models(&self) -> Vec<&'a str> {
+        let mut codes: Vec<&'a str> = self.table.texts.models.all().map(asked_model::code).collect();
+        sort_by(&mut codes, Ord::cmp);
+        codes.dedup();
+        codes
     }
 
     /// Returns the selection of no answers.

@@ -1,40 +1,71 @@
 //! A mark that this browser keeps answers for the session. A browser evicts a database silently: only the mark
-//! distinguishes an evicted database from one that was never filled.
+//! distinguishes an evicted database from one that was never filled. It names the database, and so the version of its
+//! records: an update of the console opens another database.
 
-use answerdeck_analysis::{Phase, Place, Status};
+use answerdeck_analysis::{Loss, Phase, Place, Status};
 
 use crate::local_settings::{SettingKey, load, save};
+use crate::session::kept_answers_database;
 
 /// The mark, and whether its state is known.
 #[derive(Default)]
 pub(super) struct KeptMark {
-    /// Whether it is set. `None` before the worker has opened the kept answers.
-    is_set: Option<bool>,
+    /// `None` before the worker has opened the kept answers.
+    marked: Option<Marked>,
+}
+
+/// What the mark says about the session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Marked {
+    Nothing,
+    /// Another version of the console keeps answers for it.
+    OtherVersion,
+    Kept,
+}
+
+impl Marked {
+    fn read(mark: Option<&str>, database: &str, name: &str) -> Self {
+        match mark {
+            Some(mark) if mark == database => Self::Kept,
+            // The name is random. Before version 7, it was the mark.
+            Some(mark) if mark.ends_with(name) => Self::OtherVersion,
+            _ => Self::Nothing,
+        }
+    }
 }
 
 impl KeptMark {
-    /// Sets or removes the mark of the session `name` by a state of its worker. Returns whether the answers that it marks were
-    /// gone when the worker opened them.
-    pub(super) fn follow(&mut self, name: &str, status: &Status) -> bool {
+    /// Sets or removes the mark of the session `name` by a state of its worker. Returns why the answers that it marks were gone
+    /// when the worker opened them.
+    pub(super) fn follow(&mut self, name: &str, status: &Status) -> Option<Loss> {
         if status.phase == Phase::Opening || status.place != Place::Device {
-            return false;
+            return None;
         }
-        let was_set = self.is_set.unwrap_or_else(|| load(SettingKey::KeptAnswers).as_deref() == Some(name));
-        let change = self.change(was_set, status);
-        if change.is_set != was_set {
-            save(SettingKey::KeptAnswers, change.is_set.then_some(name));
+        let database = kept_answers_database(name);
+        let read = || Marked::read(load(SettingKey::KeptAnswers).as_deref(), &database, name);
+        let before = self.marked.unwrap_or_else(read);
+        let (marked, loss) = self.change(before, status);
+        if marked != before {
+            save(SettingKey::KeptAnswers, (marked == Marked::Kept).then_some(database.as_str()));
         }
-        self.is_set = Some(change.is_set);
-        change.was_evicted
+        self.marked = Some(marked);
+        loss
     }
 
-    fn change(&self, was_set: bool, status: &Status) -> Change {
-        let is_first = self.is_set.is_none();
-        Change {
+    fn change(&self, before: Marked, status: &Status) -> (Marked, Option<Loss>) {
+        let marked = match status {
+            Status { kept: 1.., .. } => Marked::Kept,
             // A platform may no longer have answers: then everything is read and nothing is kept.
-            is_set: status.kept > 0 || (was_set && status.phase != Phase::Done),
-            was_evicted: is_first && was_set && status.kept == 0,
-        }
+            Status { phase: Phase::Done, .. } => Marked::Nothing,
+            _ => before,
+        };
+        let loss = match before {
+            _ if self.marked.is_some() || status.kept > 0 => None,
+            Marked::Nothing => None,
+            Marked::OtherVersion => Some(Loss::Rebuilt),
+            Marked::Kept => Some(Loss::Evicted),
+        };
+        (marked, loss)
     }
 
     /// Removes the mark.
@@ -43,37 +74,46 @@ impl KeptMark {
     }
 }
 
-#[derive(Debug, PartialEq, Eq)]
-struct Change {
-    is_set: bool,
-    was_evicted: bool,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn change(before: Option<bool>, was_set: bool, kept: u64, phase: Phase) -> (bool, bool) {
+    fn change(last: Option<Marked>, before: Marked, kept: u64, phase: Phase) -> (Marked, Option<Loss>) {
         let status = Status { kept, phase, ..Status::default() };
-        let change = KeptMark { is_set: before }.change(was_set, &status);
-        (change.is_set, change.was_evicted)
+        KeptMark { marked: last }.change(before, &status)
     }
 
     #[test]
     fn an_empty_store_of_a_marked_session_was_evicted() {
-        assert_eq!(change(None, true, 0, Phase::Reading), (true, true));
-        assert_eq!(change(None, true, 3, Phase::Reading), (true, false));
+        assert_eq!(change(None, Marked::Kept, 0, Phase::Reading), (Marked::Kept, Some(Loss::Evicted)));
+        assert_eq!(change(None, Marked::Kept, 3, Phase::Reading), (Marked::Kept, None));
+    }
+
+    #[test]
+    fn an_empty_store_after_an_update_was_not_evicted() {
+        let other = Marked::OtherVersion;
+        assert_eq!(change(None, other, 0, Phase::Reading), (other, Some(Loss::Rebuilt)));
+        assert_eq!(change(Some(other), other, 3, Phase::Reading), (Marked::Kept, None));
+        assert_eq!(change(Some(other), other, 0, Phase::Done), (Marked::Nothing, None));
+    }
+
+    #[test]
+    fn the_mark_tells_the_session_and_the_version() {
+        let read = |mark| Marked::read(mark, "answers.7.abc", "abc");
+        assert_eq!(read(Some("answers.7.abc")), Marked::Kept);
+        assert_eq!([read(Some("answers.6.abc")), read(Some("abc"))], [Marked::OtherVersion; 2]);
+        assert_eq!([read(Some("answers.7.xyz")), read(None)], [Marked::Nothing; 2]);
     }
 
     #[test]
     fn an_empty_store_of_another_session_was_never_filled() {
-        assert_eq!(change(None, false, 0, Phase::Reading), (false, false));
-        assert_eq!(change(Some(false), false, 3, Phase::Reading), (true, false));
+        assert_eq!(change(None, Marked::Nothing, 0, Phase::Reading), (Marked::Nothing, None));
+        assert_eq!(change(Some(Marked::Nothing), Marked::Nothing, 3, Phase::Reading), (Marked::Kept, None));
     }
 
     #[test]
     fn answers_that_the_platform_deleted_were_not_evicted() {
-        assert_eq!(change(Some(true), true, 0, Phase::Reading), (true, false));
-        assert_eq!(change(Some(true), true, 0, Phase::Done), (false, false));
+        assert_eq!(change(Some(Marked::Kept), Marked::Kept, 0, Phase::Reading), (Marked::Kept, None));
+        assert_eq!(change(Some(Marked::Kept), Marked::Kept, 0, Phase::Done), (Marked::Nothing, None));
     }
 }

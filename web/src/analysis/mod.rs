@@ -185,11 +185,10 @@ impl Analysis {
                 if status.kept > 0 {
                     self.ask_to_persist(credential);
                 }
-                let was_evicted = self.secret_name.try_get_value().flatten().is_some_and(|name| {
-                    self.mark.try_update_value(|mark| mark.follow(&name, &status)).unwrap_or_default()
-                });
-                if was_evicted && self.loss.with_untracked(Option::is_none) {
-                    self.loss.set(Some(Loss::Evicted));
+                let name = self.secret_name.try_get_value().flatten();
+                let loss = name.and_then(|name| self.mark.try_update_value(|mark| mark.follow(&name, &status))?);
+                if loss.is_some() && self.loss.with_untracked(Option::is_none) {
+                    self.loss.set(loss);
                 }
                 self.state.try_set(WorkerState::Running(status));
             }

@@ -92,6 +92,16 @@ fn a_movement_counts_only_what_both_runs_asked() {
 }
 
 #[test]
+fn a_model_that_the_program_does_not_know_moves_too() {
+    let worker = &mut worker(&[&["none model:NEW", "Nurio"], &["Nurio model:NEW", "Nurio"]]);
+    let report = value(worker, Movements { scope: scope(), limit: 5 }).unwrap();
+    let moved: Vec<_> = report.movements.iter().map(|movement| (movement.model.as_str(), movement.moved)).collect();
+    assert_eq!(moved, [("NEW", 1_000)]);
+    let known = AnswerScope { model: Some(ModelCode::Claude), ..scope() };
+    assert_eq!(value(worker, Movements { scope: known, limit: 5 }).unwrap().total, 0);
+}
+
+#[test]
 fn one_run_has_no_movement() {
     let worker = &mut worker(&[&["Nurio"]]);
     assert_eq!(value(worker, Movements { scope: scope(), limit: 5 }), None);

@@ -37,6 +37,12 @@ pub(super) struct Device {
     pub(super) time_zone: Cell<&'static str>,
     /// The texts of the answers of each run.
     runs: RefCell<Vec<Vec<String>>>,
+    /// The texts of the answers without a run. They are older than the runs.
+    pub(super) without_run: RefCell<Vec<&'static str>>,
+    /// The answers of a page. 0 for all.
+    pub(super) page: Cell<usize>,
+    /// The lists of answers that are answered until the network is silent.
+    pub(super) lists_left: Cell<Option<usize>>,
     brands: RefCell<Vec<Brand>>,
     tabs: RefCell<Vec<Weak<Tab>>>,
     is_locked: Rc<Cell<bool>>,
@@ -59,6 +65,11 @@ impl Device {
     /// Replaces the answers of a run.
     pub(super) fn change_run(&self, run: usize, contents: &[&str]) {
         self.runs.borrow_mut()[run] = contents.iter().map(|content| (*content).to_owned()).collect();
+    }
+
+    /// Deletes the newest run.
+    pub(super) fn delete_run(&self) {
+        self.runs.borrow_mut().pop();
     }
 
     pub(super) fn set_brands(&self, names: &[&str]) {
@@ -140,30 +151,42 @@ impl Device {
         let mut answers = Vec::new();
         for (number, contents) in runs.iter().enumerate() {
             let run = id('r', number);
-            if wanted.as_ref().is_some_and(|wanted| *wanted != run) {
-                continue;
+            if wanted.as_ref().is_none_or(|wanted| *wanted == run) {
+                let contents = contents.iter().map(String::as_str);
+                answers.extend(contents.enumerate().map(|(index, text)| answer(number, index, text, Some(&run))));
             }
-            answers.extend(contents.iter().enumerate().map(|(index, content)| {
-                Answer {
-                    id: id('a', number * 1_000 + index).parse().unwrap(),
-                    model: ModelCode::Claude,
-                    route: None,
-                    prompt_id: id('p', words(content, "prompt:").next().map_or(0, |number| number.parse().unwrap()))
-                        .parse()
-                        .unwrap(),
-                    region: "KR".to_owned(),
-                    status: AnswerStatus::Success,
-                    content: content.clone(),
-                    query: "a".to_owned(),
-                    created_at: Some(time()),
-                    run_id: Some(run.parse().unwrap()),
-                    markdown_url: None,
-                    fanouts: words(content, "search:").map(str::to_owned).collect(),
-                    sources: words(content, "https://").map(source).collect(),
-                }
-            }));
         }
-        serde_json::to_string(&AnswerList { answers, next_cursor: None }).unwrap()
+        if wanted.is_none() {
+            let without_run = self.without_run.borrow();
+            answers.extend(without_run.iter().enumerate().map(|(index, text)| answer(999, index, text, None)));
+        }
+        let start = path.split("cursor=").nth(1).map_or(0, |rest| rest.split('&').next().unwrap().parse().unwrap());
+        let end = match self.page.get() {
+            0 => answers.len(),
+            page => answers.len().min(start + page),
+        };
+        let next_cursor = (end < answers.len()).then(|| end.to_string());
+        let answers = answers.drain(start..end).collect();
+        serde_json::to_string(&AnswerList { answers, next_cursor }).unwrap()
+    }
+}
+
+fn answer(run: usize, index: usize, content: &str, run_id: Option<&str>) -> Answer {
+    let prompt = words(content, "prompt:").next().map_or(0, |number| number.parse().unwrap());
+    Answer {
+        id: id('a', run * 1_000 + index).parse().unwrap(),
+        model: words(content, "model:").next().map_or(ModelCode::Claude, ModelCode::from),
+        route: None,
+        prompt_id: id('p', prompt).parse().unwrap(),
+        region: "KR".to_owned(),
+        status: AnswerStatus::Success,
+        content: content.to_owned(),
+        query: "a".to_owned(),
+        created_at: Some(time()),
+        run_id: run_id.map(|run| run.parse().unwrap()),
+        markdown_url: None,
+        fanouts: words(content, "search:").map(str::to_owned).collect(),
+        sources: words(content, "https://").map(source).collect(),
     }
 }
 
@@ -221,6 +244,12 @@ impl Environment for Tab {
         })
     }
 
+    fn delete_ended(&self) -> LocalBoxFuture<'_, ()> {
+        // A store that a worker has open stays.
+        self.device.stores.borrow_mut().retain(|_, store| Rc::strong_count(store) > 1);
+        Box::pin(async {})
+    }
+
     fn delete_store<'a>(&'a self, secret: &'a StoreSecret) -> LocalBoxFuture<'a, Result<(), StoreError>> {
         self.device.stores.borrow_mut().remove(&secret.name);
         Box::pin(async { Ok(()) })
@@ -271,6 +300,12 @@ struct Network {
 impl Transport for Network {
     fn send(&self, request: Request) -> LocalBoxFuture<'static, Result<Response, TransportError>> {
         self.requests.borrow_mut().push(request.url.clone());
+        if request.url.contains("/answers?") {
+            match self.device.lists_left.get() {
+                Some(0) => return Box::pin(pending()),
+                left => self.device.lists_left.set(left.map(|left| left - 1)),
+            }
+        }
         let result = if self.device.is_away.get() {
             Err(TransportError::ConnectionLost("away".to_owned()))
         } else {

@@ -79,16 +79,30 @@ fn a_full_device_keeps_new_answers_in_memory() {
 }
 
 #[test]
-fn damaged_runs_are_read_again() {
-    for prefix in ["run/", "texts/", "listing", "brands/", "tracked-brands"] {
+fn a_damaged_run_is_read_again_and_no_other() {
+    let device = device();
+    Worker::start(&device).settle();
+    let run = format!("r{:021}", 1);
+    device.damage(&format!("run/{run}"));
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    done(&mut worker);
+    assert_eq!(losses(&worker), []);
+    let requests = worker.requests();
+    let lists: Vec<&String> = requests.iter().filter(|request| request.contains("/answers?")).collect();
+    assert!(matches!(lists[..], [list] if list.contains(&run)), "{lists:?}");
+}
+
+#[test]
+fn no_answer_is_read_again_for_other_damaged_records() {
+    for prefix in ["texts/", "listing", "brands/", "tracked-brands"] {
         let device = device();
         Worker::start(&device).settle();
         device.damage(prefix);
         let mut worker = Worker::start(&device);
         worker.settle();
         done(&mut worker);
-        assert_eq!(losses(&worker), [], "{prefix}");
-        assert_eq!(answer_lists(&worker.requests()) > 0, prefix == "run/" || prefix == "listing", "{prefix}");
+        assert_eq!((losses(&worker), answer_lists(&worker.requests())), (vec![], 0), "{prefix}");
     }
 }
 

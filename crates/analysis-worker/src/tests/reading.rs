@@ -45,6 +45,36 @@ fn a_second_visit_counts_without_reading_answers() {
 }
 
 #[test]
+fn answers_without_a_run_are_found_after_a_tab_was_closed_while_it_looked_for_them() {
+    let device = device();
+    device.without_run.borrow_mut().push("Tavrin");
+    device.page.set(2);
+    device.lists_left.set(Some(2));
+    let mut closed = Worker::start(&device);
+    closed.settle();
+    assert_eq!(closed.status().kept, 4, "all runs are kept");
+    drop(closed);
+    device.lists_left.set(None);
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    assert_eq!(worker.naming(), (vec![3, 2], 5));
+    assert_eq!(answer_lists(&worker.requests()), 1, "the list goes on where it was");
+    let mut later = Worker::start(&device);
+    later.settle();
+    assert_eq!(later.naming(), (vec![3, 2], 5));
+}
+
+#[test]
+fn a_first_visit_reads_each_answer_once() {
+    let device = device();
+    device.without_run.borrow_mut().push("Tavrin");
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    assert_eq!(worker.naming(), (vec![3, 2], 5));
+    assert_eq!(answer_lists(&worker.requests()), 1);
+}
+
+#[test]
 fn without_a_connection_a_second_visit_counts_what_is_kept() {
     let device = device();
     Worker::start(&device).settle();
@@ -103,6 +133,36 @@ fn a_run_whose_answers_changed_against_the_contract_is_read_again() {
     assert_eq!(worker.naming(), (vec![1, 0], 4));
 }
 
+/// Lets the time between two lists pass.
+fn wait(worker: &mut Worker) {
+    worker.tab.advance(Duration::from_secs(300));
+    worker.send(ToWorker::Cancel { slot: 9 });
+}
+
+#[test]
+fn an_open_page_stops_counting_a_run_that_was_deleted() {
+    let device = device();
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    device.delete_run();
+    wait(&mut worker);
+    assert_eq!(worker.kept(), (Phase::Done, 2, Some(2)));
+    assert_eq!(worker.naming(), (vec![2, 1], 2));
+}
+
+#[test]
+fn a_long_list_of_runs_is_compared_less_often() {
+    let device = device();
+    (0..200).for_each(|_| device.finish_run(&["none"]));
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    device.delete_run();
+    for kept in [204, 204, 203] {
+        wait(&mut worker);
+        assert_eq!(worker.status().kept, kept);
+    }
+}
+
 #[test]
 fn edited_brands_are_searched_for_in_all_answers() {
     let device = device();
@@ -111,6 +171,19 @@ fn edited_brands_are_searched_for_in_all_answers() {
     device.set_brands(&["none"]);
     worker.send(ToWorker::BrandsChanged);
     assert_eq!(worker.naming(), (vec![1], 4));
+}
+
+#[test]
+fn brands_that_were_edited_elsewhere_are_searched_for_after_a_while() {
+    let device = device();
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    let before = worker.status().revision;
+    wait(&mut worker);
+    assert_eq!(worker.status().revision, before, "the same brands are not searched for again");
+    device.set_brands(&["none", "Tavrin"]);
+    wait(&mut worker);
+    assert_eq!(worker.naming(), (vec![1, 1], 4));
 }
 
 /// A question that waits for no search for brands.
@@ -198,6 +271,18 @@ fn a_session_that_ends_with_the_page_keeps_nothing() {
     let mut worker = Worker::start_with(&device, None);
     worker.settle();
     assert_eq!((worker.kept(), worker.status().place), ((Phase::Done, 4, Some(4)), Place::Memory));
+    assert!(device.stores().is_empty());
+}
+
+#[test]
+fn a_session_that_keeps_nothing_deletes_what_ended_sessions_have_left() {
+    let device = device();
+    let mut open = Worker::start(&device);
+    open.settle();
+    Worker::start_with(&device, None).settle();
+    assert_eq!(device.stores().len(), 1, "another tab has it open");
+    drop(open);
+    Worker::start_with(&device, None).settle();
     assert!(device.stores().is_empty());
 }
 

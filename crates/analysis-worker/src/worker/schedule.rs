@@ -4,12 +4,15 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 use std::time::Duration;
 
-use answerdeck_answer_store::{Progress, Reach};
+use answerdeck_answer_store::Reach;
 use answerdeck_client::Error;
 use answerdeck_client::transport::Transport;
 
-/// While the page is visible, the list of runs is read this often, and a kept run is compared.
+/// While the page is visible, the brands and the list of runs are read this often, and a kept run is compared.
 const LIST_INTERVAL: Duration = Duration::from_secs(300);
+/// The runs of which the list is compared as a whole that often, so that a deleted run is noticed: ten requests. A longer list is
+/// compared less often, in proportion.
+const COMPARED_RUNS: usize = 100;
 /// The wait after the first failure. It doubles with every further one.
 const RETRY_MIN: Duration = Duration::from_secs(5);
 const RETRY_MAX: Duration = Duration::from_secs(300);
@@ -26,6 +29,7 @@ pub(super) struct Schedule {
     current: Option<Reach>,
     plans: VecDeque<Reach>,
     next_listing: Duration,
+    next_comparison: Duration,
     failures: u32,
     /// The next try after a failure.
     retry_at: Duration,
@@ -44,19 +48,19 @@ impl Schedule {
             current: None,
             plans: VecDeque::new(),
             next_listing: Duration::ZERO,
+            next_comparison: Duration::ZERO,
             failures: 0,
             retry_at: Duration::ZERO,
             asked_until: Duration::ZERO,
         }
     }
 
-    /// A store was opened. `progress` is `None` if the list of runs was never read.
-    pub(super) fn opened(&mut self, progress: Option<Progress>) {
+    /// A store was opened, and has all answers that the platform has listed once, or not.
+    pub(super) fn opened(&mut self, has_listed_answers: bool) {
         self.current = None;
-        // Answers without a run are looked for if no earlier reading was completed, above all on the first visit.
-        self.plans = match progress {
-            Some(Progress { kept, total }) if kept == total => VecDeque::from([Reach::NewRuns, Reach::AllRuns]),
-            _ => VecDeque::from([Reach::AllAnswers]),
+        self.plans = match has_listed_answers {
+            true => VecDeque::from([Reach::NewRuns, Reach::AllRuns]),
+            false => VecDeque::from([Reach::AllAnswers]),
         };
         self.restart_interval();
     }
@@ -79,7 +83,8 @@ impl Schedule {
 
     /// Reads the new runs soon.
     pub(super) fn list_now(&mut self) {
-        if self.plans.front() != Some(&Reach::NewRuns) {
+        // The list of all answers has them, too.
+        if !matches!(self.plans.front(), Some(Reach::NewRuns | Reach::AllAnswers)) {
             self.plans.push_front(Reach::NewRuns);
         }
     }
@@ -100,7 +105,12 @@ impl Schedule {
         if now < self.next_listing {
             return Some(Some(self.next_listing - now));
         }
+        if now >= self.next_comparison {
+            self.plans.push_front(Reach::AllRuns);
+        }
         self.plans.push_front(Reach::KeptRun);
+        // Somebody may have edited them elsewhere.
+        self.needs_brands = true;
         None
     }
 
@@ -125,9 +135,12 @@ impl Schedule {
         }
     }
 
-    /// The synchronization has ended.
-    pub(super) fn finished(&mut self) {
-        self.current = None;
+    /// The synchronization has ended, with so many kept runs.
+    pub(super) fn finished(&mut self, runs: usize) {
+        if matches!(self.current.take(), Some(Reach::AllRuns | Reach::AllAnswers)) {
+            let intervals = 1 + (runs / COMPARED_RUNS) as u32;
+            self.next_comparison = self.transport.now() + LIST_INTERVAL * intervals;
+        }
         self.restart_interval();
     }
 

@@ -78,7 +78,7 @@ impl Worker {
                 self.untold.extend(event.changed_runs());
                 if self.answers.apply(event).is_err() {
                     // The table has no numbers left for texts. What it has stays.
-                    self.schedule.finished();
+                    self.schedule.finished(self.answers.runs());
                     self.end_sync();
                 }
                 self.tell_progress();
@@ -86,7 +86,7 @@ impl Worker {
             }
             Ok(None) => {
                 self.schedule.succeeded();
-                self.schedule.finished();
+                self.schedule.finished(self.answers.runs());
                 self.tell_progress();
                 if !self.schedule.has_plans() {
                     self.tell(&ToPeers::Done);

@@ -68,7 +68,7 @@ impl AnswerStore {
             listing.runs.retain(|run, _| !self.kept.contains_key(&Some(run.clone())));
         }
         self.known.prompt_sets = self.archive.read_prompt_sets().await?.unwrap_or_default();
-        self.known.without_run_from = self.archive.read_without_run_from().await?;
+        self.known.search = self.archive.read_search().await?;
         for run in damaged {
             self.discard(run.as_ref()).await?;
         }

@@ -192,6 +192,11 @@ impl Platform {
         self.0.answers.borrow_mut().retain(|(answer, _)| answer.run_id.as_ref() != Some(id));
     }
 
+    /// Mixes the answers of runs, as if they had been asked at the same time.
+    pub(crate) fn interleave(&self) {
+        self.0.answers.borrow_mut().sort_by(|(one, _), (other, _)| one.prompt_id.cmp(&other.prompt_id));
+    }
+
     pub(crate) fn delete_prompts(&self, set: usize) {
         let set = id('s', set);
         self.0.prompts.borrow_mut().retain(|prompt| prompt.prompt_set_id.as_str() != set);
@@ -264,6 +269,9 @@ impl Platform {
                 };
                 let wanted = answers.iter().filter(|(answer, set)| is_wanted(answer) && of_set(set));
                 let wanted: Vec<Answer> = wanted.map(|(answer, _)| answer.clone()).collect();
+                if page.0.is_some_and(|cursor| !wanted.iter().any(|answer| answer.id.as_str() == cursor)) {
+                    return (400, r#"{"code":"COMMON_INVALID_CURSOR","message":""}"#.to_owned());
+                }
                 json(&AnswerList::from(newest(&wanted, page, |answer| answer.id.as_str())))
             }
             _ => panic!("unexpected request: {request}"),

@@ -6,7 +6,7 @@ use answerdeck_api::AnswerScope;
 
 use super::platform::{Fault, Platform};
 use super::{all, compact, count, finish, open, run, sync};
-use crate::{MemoryStore, Opening, Reach, SelectError, SyncEvent};
+use crate::{MemoryStore, Opening, Reach, SelectError, Store, SyncEvent};
 
 fn answer_requests(platform: &Platform) -> usize {
     platform.take_requests().iter().filter(|request| request.starts_with("answers?")).count()
@@ -53,6 +53,22 @@ fn a_run_that_finishes_after_newer_ones_is_read() {
     platform.take_requests();
     sync(&mut answers, &platform, Reach::NewRuns);
     assert_eq!(platform.take_requests(), ["runs?limit=10"]);
+}
+
+#[test]
+fn a_run_that_never_finishes_does_not_have_everything_behind_it_read() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(1);
+    let stuck = platform.submit_run(&[set], 1, 0);
+    (0..60).for_each(|_| drop(platform.finished_run(&[set], 1)));
+    let (mut answers, _) = open(&store);
+    sync(&mut answers, &platform, Reach::NewRuns);
+    platform.take_requests();
+    sync(&mut answers, &platform, Reach::NewRuns);
+    assert_eq!(platform.take_requests().len(), 3);
+    platform.finish(&stuck);
+    assert_eq!(sync(&mut answers, &platform, Reach::AllRuns), ["1 listed", "r kept"]);
+    assert_eq!((all(&answers), answers.missing()), (61, Some(0)));
 }
 
 #[test]
@@ -235,6 +251,21 @@ fn progress_counts_the_answers_of_finished_runs() {
     seen.dedup();
     // Before the list of runs was read, nothing is known.
     assert_eq!(seen, [(0, 0), (0, 450), (100, 450), (200, 450), (300, 450), (400, 450), (450, 450)]);
+}
+
+#[test]
+fn the_bytes_are_those_of_all_records_with_answers() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(5);
+    (0..3).for_each(|_| drop(platform.finished_run(&[set], 1)));
+    let (mut answers, _) = open(&store);
+    sync(&mut answers, &platform, Reach::NewRuns);
+    compact(&mut answers);
+    let mut keys = run(store.keys()).unwrap();
+    keys.retain(|key| ["run/", "texts/", "dictionary/"].iter().any(|prefix| key.starts_with(prefix)));
+    let records = run(store.read_all(keys)).unwrap();
+    let expected = records.iter().flatten().map(|record| record.len() as u64).sum::<u64>();
+    assert_eq!((answers.bytes(), open(&store).0.bytes()), (expected, expected));
 }
 
 #[test]

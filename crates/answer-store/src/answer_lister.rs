@@ -1,0 +1,211 @@
+//! Reads the list of all answers. It alone leads to answers without a run, and has those of runs beside them.
+//!
+//! Source: docs/platform-api.md, section 2, Answer, `runID`.
+
+use answerdeck_api::limits::PAGE_SIZE_MAX;
+use answerdeck_api::{Answer, AnswerFilter, AnswerId, AnswerScope, AnswerStatus, RunId, Timestamp};
+use answerdeck_client::{Client, Pager};
+
+use crate::archive::Archive;
+use crate::error::SyncError;
+use crate::listing::{AnswerSearch, ListedRun};
+use crate::prompt_set_search::PromptSetSearch;
+use crate::prompt_sets::PromptSets;
+use crate::run_reader::RunReader;
+use crate::sorted::SortedMap;
+
+/// The answers without a run are kept when there are this many new ones, and as many as were kept before: they are written as a
+/// whole.
+const FOUND_MAX: u64 = 1_000;
+
+/// So many pages may be read again after an interruption, beside those of a run.
+const PAGES_AGAIN_MAX: u64 = 100;
+
+/// A list of answers that is being read.
+pub(crate) struct AnswerLister {
+    pager: Pager<Answer>,
+    before: AnswerSearch,
+    /// Whether the whole list is read, and not the answers since some time.
+    is_whole: bool,
+    /// Whether it was read to some place before.
+    is_continued: bool,
+    /// Whether the answers without a run that were kept before are not those of this reading.
+    replaces: bool,
+    has_ended: bool,
+    pages: u64,
+    /// The pages at the last new place.
+    placed: u64,
+    /// The place of the next page.
+    cursor: Option<String>,
+    /// The ended answers without a run that have not been kept.
+    answers: SortedMap<AnswerId, Answer>,
+    newest: Option<Timestamp>,
+    /// The time of the oldest answer without a run that has not ended.
+    waiting_since: Option<Timestamp>,
+    /// Runs of which some answers were in the list.
+    parts: Vec<Part>,
+}
+
+/// A part of a run.
+struct Part {
+    reader: RunReader,
+    /// The page with its newest answers, and the place of this page.
+    page: u64,
+    cursor: Option<String>,
+}
+
+impl AnswerLister {
+    /// Reads the rest of the list when `is_whole`, or all of it when there is no rest. Otherwise the answers since `before`.
+    pub(crate) fn new(client: &Client, before: AnswerSearch, is_whole: bool) -> Self {
+        let cursor = before.rest.clone().filter(|_| is_whole);
+        let from = before.from.clone().filter(|_| !is_whole);
+        let pager = client.answers().list(AnswerFilter { from, cursor: cursor.clone(), ..AnswerFilter::default() });
+        Self {
+            pager: pager.limit(PAGE_SIZE_MAX),
+            before,
+            is_whole,
+            is_continued: cursor.is_some(),
+            replaces: is_whole && cursor.is_none(),
+            has_ended: false,
+            pages: 0,
+            placed: 0,
+            cursor,
+            answers: SortedMap::new(),
+            newest: None,
+            waiting_since: None,
+            parts: Vec::new(),
+        }
+    }
+
+    /// Returns a run of which the list had all answers.
+    pub(crate) fn take_complete(&mut self) -> Option<RunReader> {
+        let is_complete = |part: &Part| part.reader.read_answers() >= part.reader.counts().total();
+        let place = self.parts.iter().position(is_complete)?;
+        Some(self.parts.remove(place).reader)
+    }
+
+    /// Asks one question. Returns whether answers without a run are to be kept now, with known prompt sets, or the list has ended.
+    /// `listed` tells which runs are wanted, and `kept` is the number of kept answers without a run.
+    pub(crate) async fn step(
+        &mut self,
+        listed: impl Fn(&RunId) -> Option<ListedRun>,
+        kept: u64,
+        archive: &Archive,
+        search: &mut PromptSetSearch,
+        prompt_sets: &mut PromptSets,
+    ) -> Result<bool, SyncError> {
+        let is_due = self.is_whole && self.answers.len() as u64 >= kept.max(FOUND_MAX);
+        if !self.has_ended && !is_due {
+            self.read_page(listed, archive).await?;
+            return Ok(false);
+        }
+        let counted = |answer: &&Answer| answer.status == AnswerStatus::Success;
+        let unknown = self.answers.values().filter(counted).find(|answer| !prompt_sets.is_known(&answer.prompt_id));
+        match unknown {
+            None => Ok(true),
+            Some(answer) => {
+                let scope = AnswerScope { prompt_id: Some(answer.prompt_id.clone()), ..AnswerScope::default() };
+                search.step(&scope, std::slice::from_ref(answer), prompt_sets).await?;
+                Ok(false)
+            }
+        }
+    }
+
+    async fn read_page(
+        &mut self,
+        listed: impl Fn(&RunId) -> Option<ListedRun>,
+        archive: &Archive,
+    ) -> Result<(), SyncError> {
+        for part in &mut self.parts {
+            part.reader.compress(PAGE_SIZE_MAX, archive).await?;
+        }
+        let Some(page) = self.pager.next_page().await? else {
+            self.has_ended = true;
+            // What they lack may be found in their own lists.
+            self.parts.clear();
+            return Ok(());
+        };
+        self.pages += 1;
+        // The list begins with the newest.
+        self.newest = self.newest.take().or_else(|| page.items.first()?.created_at.clone());
+        let mut ended = Vec::new();
+        for answer in page.items {
+            if let Some(run) = &answer.run_id {
+                // Runs that are asked at the same time are few.
+                if let Some(part) = self.parts.iter_mut().find(|part| part.reader.run == *run) {
+                    part.reader.add(answer);
+                } else if let Some(listed) = listed(run) {
+                    let mut reader = RunReader::without_list(run.clone(), listed);
+                    reader.add(answer);
+                    self.parts.push(Part { reader, page: self.pages, cursor: self.cursor.clone() });
+                }
+            } else if matches!(answer.status, AnswerStatus::Success | AnswerStatus::Failed) {
+                ended.push((answer.id.clone(), answer));
+            } else {
+                self.waiting_since = answer.created_at;
+            }
+        }
+        self.answers.extend(ended);
+        self.cursor = page.next_cursor;
+        let pages = self.pages;
+        let is_recent = |part: &Part| {
+            pages - part.page <= PAGES_AGAIN_MAX + part.reader.counts().total() / u64::from(PAGE_SIZE_MAX)
+        };
+        self.parts.retain(is_recent);
+        Ok(())
+    }
+
+    /// Returns all ended answers without a run, when `before` are those that were known.
+    pub(crate) fn merged(&self, before: &SortedMap<AnswerId, Answer>) -> SortedMap<AnswerId, Answer> {
+        let before = (!self.replaces).then_some(before).into_iter().flatten();
+        let mut merged = SortedMap::new();
+        merged.extend(before.chain(&self.answers).map(|(id, answer)| (id.clone(), answer.clone())));
+        merged
+    }
+
+    /// The answers without a run have been kept.
+    pub(crate) fn has_kept(&mut self) {
+        self.answers.clear();
+        (self.replaces, self.before.has_found) = (false, true);
+    }
+
+    /// Returns how far the list is read, once the answers without a run that were found are kept.
+    pub(crate) fn search(&self) -> AnswerSearch {
+        // The first part is the one that began first.
+        let rest = self.parts.first().map_or(&self.cursor, |part| &part.cursor);
+        let newest = self.newest.as_ref().filter(|_| !self.is_continued);
+        let was_found = self.before.has_found && !self.replaces;
+        AnswerSearch {
+            has_ended: self.has_ended || !self.is_whole,
+            rest: rest.clone().filter(|_| self.is_whole),
+            from: self.waiting_since.as_ref().or(newest).or(self.before.from.as_ref()).cloned(),
+            has_found: was_found || !self.answers.is_empty() || self.waiting_since.is_some(),
+        }
+    }
+
+    /// Returns from where another reading can go on. `None` if it would miss what was not kept.
+    pub(crate) fn place(&self) -> Option<AnswerSearch> {
+        (self.is_whole && self.answers.is_empty()).then(|| self.search())
+    }
+
+    /// Returns the same when it has not been asked for many pages.
+    pub(crate) fn new_place(&mut self) -> Option<AnswerSearch> {
+        let place = self.place().filter(|_| !self.has_ended && self.pages >= self.placed + PAGES_AGAIN_MAX)?;
+        self.placed = self.pages;
+        Some(place)
+    }
+
+    /// Whether no page was read since the interruption.
+    pub(crate) fn is_at_rest(&self) -> bool {
+        self.is_continued && self.pages == 0
+    }
+
+    pub(crate) fn has_ended(&self) -> bool {
+        self.has_ended
+    }
+
+    /// The answers of runs that were in the list, and are not complete.
+    pub(crate) fn partial_answers(&self) -> u64 {
+        self.parts.iter().map(|part| part.reader.read_answers()).sum()
+    }
+}
