@@ -1,8 +1,9 @@
 //! Where a word begins and ends in a folded text. Only the text decides, not the name that is compared with it.
 //!
-//! A change of script is an edge, so are signs. Latin words follow Unicode Standard Annex #29, with three differences: a
-//! possessive or a contraction is no part of a name (`Nike's`), a single period between letters is a sign, and an ampersand
-//! beside a single letter joins (`KT&G`).
+//! A change of script is an edge, so are signs. Latin words follow Unicode Standard Annex #29, with four differences: a
+//! possessive or a contraction is no part of a name (`Nike's`), a single period between letters is a sign, an ampersand
+//! beside a single letter joins (`KT&G`), and `+` and `#` belong to the word before them (`Disney+`, `C#`), unless another
+//! word follows (`Nike+Adidas`).
 
 use super::folded::FoldedText;
 use super::letter::{Kind, is_currency, kind};
@@ -40,6 +41,7 @@ pub(super) fn ends_word(folded: &FoldedText, at: usize) -> bool {
         (Kind::Letter | Kind::Digit | Kind::Mark, Kind::Letter | Kind::Digit | Kind::Mark) => false,
         (Kind::Letter | Kind::Digit | Kind::Mark, Kind::Underscore) => !is_joined_after(folded, after),
         (Kind::Letter | Kind::Digit | Kind::Mark, Kind::Sign) if next == '&' => !is_joined_by_ampersand(folded, at),
+        (Kind::Letter | Kind::Digit | Kind::Mark, Kind::Sign) if is_suffix(next) => !is_continued(folded, at),
         (Kind::Letter | Kind::Mark, Kind::Sign) if next == '\'' => !is_joined_by_apostrophe(folded, &after[1..]),
         (Kind::Digit, Kind::Sign) if matches!(next, '.' | ',') => {
             !first(folded, &after[1..]).is_some_and(|(_, kind)| kind == Kind::Digit)
@@ -100,6 +102,25 @@ fn is_joined_by_ampersand(folded: &FoldedText, at: usize) -> bool {
     let before = before.char_indices().rev().map(|(index, letter)| kind_at(folded, letter, index));
     let after = after.char_indices().map(|(index, letter)| kind_at(folded, letter, at + 1 + index));
     matches!((word_length(before), word_length(after)), (1, 1..) | (1.., 1))
+}
+
+/// Whether a sign can be the last of a word.
+fn is_suffix(sign: char) -> bool {
+    matches!(sign, '+' | '#')
+}
+
+/// Whether the signs at `at` are a part of the word before them: `C++17`, `C#은`. One sign between two words of several letters
+/// is none.
+fn is_continued(folded: &FoldedText, at: usize) -> bool {
+    let (before, after) = folded.as_str().split_at(at);
+    let rest = after.trim_start_matches(is_suffix);
+    let is_word = first(folded, rest).is_some_and(|(_, kind)| match kind {
+        Kind::Sign | Kind::Underscore => false,
+        Kind::Hangul => !are_particles('+', rest),
+        _ => true,
+    });
+    let before = before.char_indices().rev().map(|(index, letter)| kind_at(folded, letter, index));
+    !is_word || after.len() - rest.len() > 1 || word_length(before) == 1
 }
 
 /// The length of the word with which letters of these kinds begin. Two also means more.

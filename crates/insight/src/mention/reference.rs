@@ -188,6 +188,17 @@ fn ends_at(letters: &[Letter], end: usize) -> bool {
     if next.letter == '&' && is_word && joins(letters, end) {
         return false;
     }
+    if "+#".contains(next.letter) && is_word {
+        let signs = letters[end..].iter().take_while(|letter| "+#".contains(letter.letter)).count();
+        let word = letters[..end].iter().rev().take_while(|letter| is_word_part(letter.kind)).count();
+        let rest: String = letters[end + signs..].iter().map(|letter| letter.letter).collect();
+        let is_another_word = letters.get(end + signs).is_some_and(|letter| match letter.kind {
+            Kind::Sign | Kind::Underscore => false,
+            Kind::Hangul => !are_particles('+', &rest),
+            _ => true,
+        });
+        return signs == 1 && word > 1 && is_another_word;
+    }
     if matches!(next.letter, '.' | ',') && last.kind == Kind::Digit {
         return letters.get(end + 1).is_none_or(|letter| letter.kind != Kind::Digit);
     }
