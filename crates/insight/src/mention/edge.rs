@@ -12,16 +12,22 @@ use super::particles::are_particles;
 /// Endings that an apostrophe joins to a noun.
 const CONTRACTIONS: [&str; 5] = ["s", "ll", "d", "re", "ve"];
 
+/// What follows an ampersand that is an entity of HTML: `AT&amp;T`.
+const ENTITY: &str = "amp;";
+
 /// Whether a word can begin at `at`.
 pub(super) fn starts_word(folded: &FoldedText, at: usize) -> bool {
     let (before, after) = folded.as_str().split_at(at);
     let Some(first) = after.chars().next() else { return false };
-    match kind(first) {
-        Kind::Letter | Kind::Digit if folded.is_symbol(at) => true,
+    match kind_at(folded, first, at) {
         first @ (Kind::Letter | Kind::Digit) => match last(folded, before) {
             Some((_, Kind::Letter | Kind::Digit | Kind::Mark)) => false,
             Some((_, Kind::Underscore)) => !is_joined_before(folded, before),
-            Some(('&', _)) => !is_joined_by_ampersand(folded, at - 1),
+            Some(('&', _)) => !after.starts_with(ENTITY) && !is_joined_by_ampersand(folded, at - 1),
+            Some((';', _)) => match before[..at - 1].strip_suffix("&amp") {
+                Some(before) => !is_joined_by_ampersand(folded, before.len()),
+                None => true,
+            },
             Some(('\'', _)) if first == Kind::Letter => !ends_with_kind(folded, &before[..before.len() - 1], first),
             Some(('.' | ',', _)) if first == Kind::Digit => !ends_with_kind(folded, &before[..before.len() - 1], first),
             Some((sign, _)) if first == Kind::Digit => !is_currency(sign),
@@ -64,10 +70,11 @@ fn first(folded: &FoldedText, after: &str) -> Option<(char, Kind)> {
     Some((letter, kind_at(folded, letter, folded.as_str().len() - after.len())))
 }
 
-/// The kind of the letter at `at`. The letters of a symbol are no word: `Nike™`, `Nike①`.
+/// The kind of the letter at `at`. The letters of a symbol are no word: `5㎏`, `1️⃣Nike`.
 fn kind_at(folded: &FoldedText, letter: char, at: usize) -> Kind {
     match kind(letter) {
-        Kind::Letter | Kind::Digit if folded.is_symbol(at) => Kind::Sign,
+        Kind::Underscore => Kind::Underscore,
+        _ if folded.is_symbol(at) => Kind::Sign,
         kind => kind,
     }
 }
@@ -99,8 +106,10 @@ fn is_joined_by_apostrophe(folded: &FoldedText, after: &str) -> bool {
 /// Whether the ampersand at `at` joins the words on both sides of it, because one of them is a single letter.
 fn is_joined_by_ampersand(folded: &FoldedText, at: usize) -> bool {
     let (before, after) = (&folded.as_str()[..at], &folded.as_str()[at + 1..]);
+    let after = after.strip_prefix(ENTITY).unwrap_or(after);
+    let start = folded.as_str().len() - after.len();
     let before = before.char_indices().rev().map(|(index, letter)| kind_at(folded, letter, index));
-    let after = after.char_indices().map(|(index, letter)| kind_at(folded, letter, at + 1 + index));
+    let after = after.char_indices().map(|(index, letter)| kind_at(folded, letter, start + index));
     matches!((word_length(before), word_length(after)), (1, 1..) | (1.., 1))
 }
 
