@@ -20,7 +20,7 @@ use crate::texts::{self, TextBlock};
 
 /// The version of all records. A store with another one is emptied. Stores that a browser names have it in their names, so that
 /// programs of two versions, in two tabs, do not share one.
-pub const RECORD_VERSION: &str = "6";
+pub const RECORD_VERSION: &str = "7";
 
 /// Before all answers.
 const BEGINNING: &str = "0000-01-01T00:00:00Z";

@@ -321,7 +321,9 @@ fn attribute_value(text: &str, at: usize) -> Option<Address> {
         start.and_then(|start| text.get(start..at)).is_some_and(|end| end.eq_ignore_ascii_case(name))
     };
     let value = text[at + 1..].strip_prefix(['"', '\''])?;
-    ["href", "src"].iter().any(|name| ends_with(name)).then_some(())?;
+    if !["href", "src"].iter().any(ends_with) {
+        return None;
+    }
     let length = value.find(['"', '\'', '<', '>', '\n'])?;
     let is_closed = value.as_bytes()[length] == text.as_bytes()[at + 1];
     is_closed.then_some(Address { range: at + 2..at + 2 + length, is_host: false })

@@ -91,11 +91,11 @@ enum Role {
     Doubted,
     /// 인지 after a particle.
     Asked,
-    /// Forms of the copula without a stem of their own: 뿐인, 같은.
+    /// Other forms of the copula: 뿐인, 이라.
     Copula,
     /// The stem of the copula: 이. An ending must follow.
     Stem,
-    /// The stem before 라 (이라고), only after a consonant: brands are before 차이라고, too. An ending must follow.
+    /// The stem before 라, 이라고. Only after a consonant: 차이라고 is about 차이. An ending must follow.
     StemOfSaid,
     /// The copula with a tense: 였. An ending must follow.
     Tense,
@@ -217,7 +217,7 @@ const GROUPS: &[Group] = &[
     group(Companion, Any, "하고"),
     group(Companion, Vowel, "와|랑"),
     group(Companion, Consonant, "과|이랑"),
-    group(Comparison, Any, "보다|처럼|만큼|만치|같이|대로|마다|마냥|치고"),
+    group(Comparison, Any, "보다|처럼|만큼|만치|같이|대로|마다|마냥|치고|같은|만한"),
     group(Extent, Any, "까지|부터|마저|조차"),
     group(Alone, Any, "만"),
     group(Only, Any, "뿐"),
@@ -254,7 +254,7 @@ const GROUPS: &[Group] = &[
     group(NounStem, Any, "것|겁니|거라|거예|거야|듯|척|줄 |줄은|줄도|줄로|줄만|테고|텐데|테니|테지"),
     group(Doubted, Any, "인지|인지도"),
     group(Asked, Any, "인지|인지라"),
-    group(Copula, Any, "같은|만한|뿐인|뿐일|인데다|인데다가|인만큼|인듯|일지라도|일지언정|일수록"),
+    group(Copula, Any, "뿐인|뿐일|인데다|인데다가|인만큼|인듯|일지라도|일지언정|일수록"),
     group(Copula, Vowel, "라|래"),
     group(Copula, Consonant, "이라|이래"),
     group(Copula, Foreign, "면|지|인|일"),
@@ -262,7 +262,7 @@ const GROUPS: &[Group] = &[
     group(StemOfSaid, Consonant, "이"),
     group(Tense, Any, "이었"),
     group(Tense, Vowel, "였|겠"),
-    group(Final, VowelOrTense, "다|구요|구나|긴|기는|기도|기만|기엔|기보단|냐|냐는|더라|던가|거나|지요|죠"),
+    group(Final, VowelOrTense, "다|구요|구나|긴|기는|기도|기엔|기보단|냐|냐는|더라|던가|거나|지요|죠"),
     group(Final, Vowel, "며|므로|니|여서|여도|예요|에요"),
     group(Talk, VowelOrTense, "고|네|군|거든|잖아|지만"),
     group(Open, Any, "입니다|입니까|인데|인가|일까|일지"),

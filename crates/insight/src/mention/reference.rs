@@ -45,7 +45,8 @@ pub(super) fn find(brands: &[Vec<String>], text: &str) -> Vec<Mention> {
 /// Whether an address makes a range no mention: they have a part in common, and it is more than a host or not whole in the range.
 fn forbids((address, is_host): &address::Address, range: &std::ops::Range<usize>) -> bool {
     let common = address.start.max(range.start)..address.end.min(range.end);
-    !common.is_empty() && !(*is_host && common == *address)
+    let is_whole_host = *is_host && common == *address;
+    !common.is_empty() && !is_whole_host
 }
 
 fn is_name(name: &str, letters: &[Letter]) -> bool {

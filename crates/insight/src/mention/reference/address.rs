@@ -253,7 +253,7 @@ fn destination(text: &str, from: usize) -> Option<Range<usize>> {
             ')' => depth -= 1,
             _ if letter.is_whitespace() => {
                 let has_title = text[at..].trim_start().starts_with(['"', '\'', '(', ')']);
-                return (depth == 0 && has_title).then(|| start..at);
+                return (depth == 0 && has_title).then_some(start..at);
             }
             _ => {}
         }
