@@ -8,7 +8,7 @@ export interface CountedBrand {
   named: (number | null)[];
 }
 
-/** What the stand-in answers. */
+/** The counts with which the stand-in answers. */
 export interface Counted {
   brands: CountedBrand[];
   /** The first days of the periods, as in `2026-11-16`. */
@@ -19,7 +19,7 @@ export interface Counted {
   instruments?: (object | null)[];
   /** The prompts of all answers. */
   prompts: number;
-  /** The answers that are kept, and all. They are equal by default. */
+  /** The number of kept answers, and of all. They are equal by default. */
   coverage?: { kept: number; total: number };
   /** The values of other questions than that for the report, by the names of the questions. Those about one brand have none. */
   values?: Record<string, unknown>;

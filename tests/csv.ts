@@ -5,7 +5,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import xlsx from "xlsx";
 import type { Labels } from "./labels";
 
-/** Reads a file as Python's csv module does, which is not ours. */
+/** Reads a file with Python's csv module, as an independent implementation. */
 const READER = `
 import csv, json, sys
 with open(sys.argv[1], encoding="utf-8-sig", newline="") as file:

@@ -39,9 +39,9 @@ export async function deploy(platform: string): Promise<Deployment> {
   async function send(path: string, answer: IncomingMessage, response: ServerResponse): Promise<void> {
     const status = answer.statusCode ?? 502;
     if (status === 404) missing.push(path);
-    // Both versions of a page would have the same.
+    // Both versions of a page would have the same `ETag`.
     delete answer.headers.etag;
-    // Then only the service worker keeps files.
+    // So that only the service worker keeps files.
     answer.headers["cache-control"] = "no-store";
     const isIndex = path === "/" && keepsIndex;
     if (!isReplaced || isIndex || !/html|javascript/.test(answer.headers["content-type"] ?? "")) {

@@ -2,7 +2,7 @@ import type { OAuthClientProvider } from "@modelcontextprotocol/client";
 
 const REDIRECT_URI = "http://127.0.0.1:4000/cb";
 
-/** Keeps what a client learns while it signs in, and the address that it would open in a browser. */
+/** Keeps the credentials that a client receives while it signs in, and the address that it would open in a browser. */
 export class Visitor implements OAuthClientProvider {
   opened?: URL;
   /** The address of the client's metadata document, if it has one. */

@@ -9,7 +9,7 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: true,
   retries: 0,
-  // A busy laptop is slow, not wrong.
+  // Generous, because a busy machine is slow.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   workers: 2,

@@ -1,7 +1,7 @@
-// Loads the chunks of the console's pages. The splitter makes a chunk for every set of pages that share some code, dozens
-// of them. The build merges the chunks of a page into one module, for a visit that starts at that page. For a visitor who
-// comes from another page, it puts them into one file, a bundle, so that a page is one request. The chunks that all pages
-// with a session share have a bundle of their own.
+// Loads the chunks of the console's pages. The splitter makes a chunk for every set of pages that share some code,
+// dozens of them. The build merges the chunks of a page into one module, for a visit that starts at that page. For a
+// visitor who comes from another page, it puts them into one file, a bundle, so that a page is one request. The chunks
+// that all pages with a session share have a separate bundle.
 import { CHUNKS, SHARED, pages } from "./pages.js"; // made by crates/console-build: file names, { page: { module, bundle, owners } }
 
 let first; // page loaded as a merged module: its name and module, and whether it opened as that
@@ -69,8 +69,8 @@ function request(page) {
   return requested.get(page);
 }
 
-// Fetches the bundle of a page and, unless they are there, the one with what all pages with a session share and, for a part
-// of pages, the one of the first of them.
+// Fetches the bundle of a page and, unless they are loaded, the bundle that all pages with a session share and, for a
+// part of pages, the one of the first of them.
 async function fetchChunks(page) {
   const { bundle: file, owners = [] } = pages[page];
   const bundle = getBytes(file);

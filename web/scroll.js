@@ -1,4 +1,4 @@
-// Back, forward and reload return to where a page was scrolled to. Browsers do that only if the content is there at once.
+// Restores the scroll position after back, forward and reload. Browsers do that only if the content is there at once.
 
 /** How long content may take until it has its height, in milliseconds: on a slow phone, that of the worker takes seconds. */
 const RESTORE_MAX = 5_000;
@@ -17,7 +17,7 @@ export function keepScroll() {
   if (history.state?.scroll) restore(history.state.scroll);
 }
 
-// The person may scroll or leave the page now.
+// From now on, the user may scroll or leave the page.
 function takeOver() {
   restoring?.();
   if (saving) save();

@@ -24,9 +24,9 @@ addEventListener("fetch", (event) => {
   }
 });
 
-// Keeps the whole version, or nothing of it.
+// Keeps the whole version, or none of it.
 async function install() {
-  // The start script does not register this where the browser saves data, but it may have done so before.
+  // The start script does not register this if the browser is set to save data, but it may have done so before.
   if (navigator.connection?.saveData) throw new Error("the browser saves data");
   // A version that the server had before is the newest again.
   await caches.delete(VERSION);
@@ -56,7 +56,7 @@ async function activate() {
 }
 
 async function loadFile(request, path) {
-  // If the browser's storage fails, there is still the network.
+  // If the browser's storage fails, the network may still work.
   const kept = await caches.match(path).catch(() => undefined);
   return kept ?? fetch(request);
 }

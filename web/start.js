@@ -10,7 +10,7 @@ globalThis.analysisWorker = { path: PATH };
 
 const SERVICE_WORKER = "/service-worker.js";
 
-// Leptos makes elements without anything dynamic from markup that is in the program.
+// Leptos creates static elements from markup that is in the program.
 const STATIC_MARKUP =
   /^(<\/?(br|code|dd|div|dt|em|h[1-6]|hr|kbd|li|ol|p|small|span|strong|td|th|tr|ul)( (class|aria-[a-z]+|role|scope)="[^"<>]*")*>|[^<>])*$/;
 

@@ -57,7 +57,7 @@ test("100,000 answers in the console", async ({ page }) => {
   await page.getByText("All answers of finished runs are here.").waitFor({ timeout: 1_500_000 });
   const answers = RUNS * 100;
   const kept = await page.evaluate(async () => {
-    // Only Chromium tells what the storage is used for.
+    // Only Chromium reports what the storage is used for.
     const { usage, usageDetails } = (await navigator.storage.estimate()) as StorageEstimate & { usageDetails?: { indexedDB?: number } };
     return usageDetails?.indexedDB ?? usage ?? 0;
   });
@@ -106,7 +106,7 @@ async function reload(page: Page, platform: ScriptedPlatform): Promise<void> {
     await page.goto(`${platform.url}/overview`);
     await page.waitForFunction(() => (window as unknown as { steps: Steps }).steps.shown);
     reloads.push(await page.evaluate(() => (window as unknown as { steps: Steps }).steps));
-    // Replies are kept for the next visit when nothing is asked any more.
+    // Replies are kept for the next visit once nothing is asked any more.
     await page.waitForTimeout(1_000);
   }
   const median = (step: keyof Steps) => percentile(reloads.flatMap((steps) => steps[step] ?? []), 50);

@@ -56,7 +56,7 @@ async function visit(page: Page, url: string): Promise<Visit> {
     const path = new URL(request.url()).pathname;
     if (/^\/(api|oauth|\.well-known)\//.test(path)) continue;
     const kind = kindOf(path, request);
-    // Chromium does not tell the size of what a worker loads.
+    // Chromium does not report the size of files that a worker loads.
     const length = (await (await request.response())?.headerValue("content-length")) ?? (await request.sizes()).responseBodySize;
     kinds.set(kind, (kinds.get(kind) ?? 0) + Number(length));
   }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 const CORPUS = join(import.meta.dirname, "../../crates/engine/corpus");
 /** Characters of a text: some 2 kB in UTF-8. */
 const TEXT_LENGTH = { ko: 900, en: 1_950 };
-/** One of so many words of a text is the name of a brand. */
+/** One in this many words of a text is the name of a brand. */
 const WORDS_PER_NAME = 60;
 const ANSWERS_PER_RUN = 100;
 const MODELS = ["CHATGPT", "CHATGPT", "CHATGPT", "CLAUDE", "CLAUDE", "PERPLEXITY"] as const;
@@ -21,7 +21,7 @@ export interface WrittenBrand {
   websites: string[];
 }
 
-/** Answers of many runs, written anew for each request, so that no memory holds them. */
+/** Answers of many runs, generated for each request, so that they are never all in memory. */
 export interface WrittenAnswers {
   /** The runs, newest first. */
   readonly runs: { id: string; createdAt: string }[];

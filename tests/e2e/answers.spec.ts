@@ -109,8 +109,8 @@ test("each filter can be removed, and an empty result says so", async ({ page, l
   await signInWithKey(page, labels, KEY, "/answers?model=CHATGPT&from=2001-01-01T00:00:00Z&to=2001-01-02T00:00:00Z");
   await expect(page.getByText(labels.noneMeets)).toBeVisible();
   const conditions = page.getByRole("list", { name: labels.conditions });
-  await conditions.getByRole("button", { name: /^Remove filter From/ }).click();
-  await conditions.getByRole("button", { name: /^Remove filter To/ }).click();
+  await conditions.getByRole("button", { name: /^Remove filter: From/ }).click();
+  await conditions.getByRole("button", { name: /^Remove filter: To/ }).click();
   await expect(rows(page)).toHaveCount(20);
   await expect(page).toHaveURL(/\/answers\?model=CHATGPT$/);
   await conditions.getByRole("link", { name: "Clear all" }).click();

@@ -174,7 +174,7 @@ test("a name of another brand is warned of, and a brand with the same name is no
   await expect(page.getByRole("link", { name: "Tavrin", exact: true })).toBeVisible();
   expect((await brandsOf(organization.key)).map(({ name }) => name).sort()).toEqual(["Nurio", "Tavrin"]);
 
-  // The names of a brand itself are no names of another one.
+  // A brand's own names do not count as names of another brand.
   await page.getByRole("button", { name: labels.editOne("Tavrin") }).click();
   const edit = page.getByRole("dialog", { name: labels.editBrand });
   await expect(edit.getByText("“NURIO BUDS” is also a name of Nurio")).toBeVisible();

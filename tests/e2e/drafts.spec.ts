@@ -27,12 +27,12 @@ test("Escape keeps what was typed in a dialog, until it is discarded or submitte
   await expect(name).toHaveValue("Commuters");
   await expect(page.getByText(RESTORED)).toBeVisible();
 
-  await page.getByRole("button", { name: "Discard it" }).click();
+  await page.getByRole("button", { name: "Discard draft" }).click();
   await expect(name).toHaveValue("");
   await expect(name).toBeFocused();
   await page.getByRole("dialog").getByRole("button", { name: labels.undo }).click();
   await expect(name).toHaveValue("Commuters");
-  await page.getByRole("button", { name: "Discard it" }).click();
+  await page.getByRole("button", { name: "Discard draft" }).click();
   await expect(name).toHaveValue("");
   await name.fill("Runners");
   await page.keyboard.press("Escape");
@@ -97,7 +97,7 @@ test("what was typed outlives a session that ends, and only for the same organiz
   await expect(name).toHaveValue("Commuters");
   await page.keyboard.press("Escape");
 
-  // Nothing is left for the organization that signs in next, whether the first one signed out or not.
+  // Nothing remains for the organization that signs in next, whether the first one signed out or not.
   await page.reload();
   await field.fill((await createOrganization("Another organization", 0)).key);
   await page.getByRole("button", { name: labels.withKey }).click();

@@ -93,7 +93,7 @@ test("answers, runs and numbers say by which route they came, and no number mixe
   await signInWithKey(page, labels, key, `${server.url}/runs/${id}`);
   const heads = page.getByRole("table").getByRole("columnheader");
   await expect(heads.filter({ hasText: "ChatGPT" })).toContainText("API");
-  await expect(heads.filter({ hasText: "Claude" })).toContainText("local");
+  await expect(heads.filter({ hasText: "Claude" })).toContainText("Local");
   const progress = page.getByRole("region", { name: "Progress" });
   await expect(progress.getByRole("definition").filter({ hasText: "$0.0053" })).toBeVisible();
   await expectAccessible(page, "a run with routes and costs");
@@ -104,7 +104,7 @@ test("answers, runs and numbers say by which route they came, and no number mixe
   await page.getByRole("button", { name: labels.withKey }).click();
   await expect(page.getByRole("rowheader", { name: "haru.example" })).toBeVisible();
   await expect(page.getByRole("rowheader")).toHaveCount(2);
-  await expect(page.getByText("several routes together")).toHaveCount(0);
+  await expect(page.getByText("Several routes combined")).toHaveCount(0);
   const route = (await openFilters(page, labels)).getByLabel("Route", { exact: true });
   await expect(route).toHaveValue("API");
   await route.selectOption("STAND_IN");
@@ -116,14 +116,14 @@ test("answers, runs and numbers say by which route they came, and no number mixe
   await expect(page.getByRole("rowheader")).toHaveCount(totalDomains);
   await route.selectOption("ALL");
   await expect(page.getByRole("rowheader")).toHaveCount(totalDomains + 2);
-  await expect(page.getByText("several routes together").first()).toBeVisible();
+  await expect(page.getByText("Several routes combined").first()).toBeVisible();
   await expectAccessible(page, "sources of several routes");
   const file = await exportCsv(page, labels);
-  expect(file.name).toMatch(/^Sources \(several routes together\)-\d{4}-\d{2}-\d{2}\.csv$/);
+  expect(file.name).toMatch(/^Sources \(Several routes combined\)-\d{4}-\d{2}-\d{2}\.csv$/);
 
   await page.getByRole("navigation", { name: labels.main }).getByRole("link", { name: labels.answers }).click();
   await page.getByRole("row").filter({ hasText: "ChatGPT" }).getByRole("link").click();
-  const about = page.getByRole("definition").filter({ hasText: "The model's API answers." });
+  const about = page.getByRole("definition").filter({ hasText: "An answer from the model's API." });
   await expect(about).toBeVisible();
 });
 

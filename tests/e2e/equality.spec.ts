@@ -105,7 +105,7 @@ test("rankings counted in the browser equal the platform's for every filter, tie
     await compare("sourceURLs", "source-urls", { domain, model: "CHATGPT", region: "US" });
   }
 
-  // Another cannot know it, and gives no number rather than a wrong one.
+  // A new worker cannot know it, and gives no number rather than a wrong one.
   const newWorker = await startAnalysisWorker(page, baseURL ?? "", organization.key);
   const ofDeletedSet: Question = ["sourceDomains", { promptSetID: coffee }];
   await expect(newWorker.ask(ofDeletedSet)).rejects.toThrow("unknownPromptSet");

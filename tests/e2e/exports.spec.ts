@@ -116,7 +116,7 @@ test("the file of brands has the metrics of the table as numbers", async ({ page
   expect(column(file, "Brand")).toEqual(["'=누리오"]);
   expect(column(file, "Other names")).toEqual(["Nurio\nnurio buds"]);
   expect(column(file, "Mention rate")).toEqual(["0.6000"]);
-  expect(column(file, "Answers that name it")).toEqual(["12"]);
+  expect(column(file, "Answers that mention it")).toEqual(["12"]);
   expect(column(file, "All answers")).toEqual(["20"]);
 });
 

@@ -206,3 +206,26 @@ test.describe("with a finger", () => {
     await expect(page).toHaveURL(`/sources?domain=${encodeURIComponent(first)}`);
   });
 });
+
+test("the answers behind a figure keep their page and their order while they are read", async ({ page, labels }) => {
+  const { key, platform } = demo();
+  const { brands } = await platform.read<{ brands: { id: string }[] }>("v1/platform/brands?limit=100");
+  const address = `/brands/${brands.at(-1)?.id}?answers=named`;
+  await signInWithKey(page, labels, key, address);
+  const list = page.getByRole("region", { name: labels.answersBehind, exact: true });
+  await list.getByRole("button", { name: labels.nextPage }).click({ timeout: 60_000 });
+  await expect(page).toHaveURL(`${address}&list_page=2`);
+  await expect(list.getByRole("status").last()).toContainText("31");
+  const links = list.getByRole("rowheader").getByRole("link");
+  const [first, second] = await Promise.all([links.nth(0), links.nth(1)].map((link) => link.getAttribute("href")));
+  const id = (href: string | null | undefined) => new RegExp(`/answers/${new URL(href ?? "", "http://a").pathname.split("/").pop()}`);
+  await links.first().click();
+  await expect(page).toHaveURL(id(first));
+  await page.keyboard.press("j");
+  await expect(page).toHaveURL(id(second));
+  await page.keyboard.press("k");
+  await expect(page).toHaveURL(id(first));
+  await page.getByRole("link", { name: labels.backToBrand }).click();
+  await expect(page).toHaveURL(`${address}&list_page=2`);
+  await expect(links.first()).toHaveAttribute("href", first ?? "");
+});

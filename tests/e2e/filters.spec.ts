@@ -71,7 +71,7 @@ test("the overview counts the answers of its filter, sources included", async ({
   const stat = (count: number) => page.locator(".stats").getByRole("link", { name: labels.ofAnswers(count) }).first();
   await expect(stat(1)).toBeVisible({ timeout: 40_000 });
   await expect(stat(1)).toHaveAttribute("href", `/brands/${brand}?model=CLAUDE&answers=named`);
-  await page.getByRole("button", { name: /^Remove filter Model/ }).click();
+  await page.getByRole("button", { name: /^Remove filter: Model/ }).click();
   await expect(page).toHaveURL("/overview");
   await expect(stat(2)).toBeVisible();
   await expect.poll(() => answered).toEqual(["CLAUDE", ""]);
@@ -91,4 +91,35 @@ test("filters are folded, and their code is loaded when they are opened", async 
   await expectAccessible(page, "a brand with open filters");
   await page.getByRole("button", { name: labels.filters, exact: true }).click();
   await expect(filters).toBeHidden();
+});
+
+test("the runs to filter by are the newest, and older ones when asked for", async ({ page, labels, organization, pageErrors }) => {
+  // The platform knows none of these runs.
+  pageErrors.expect(/status of 404/);
+  const id = (number: number) => `run${String(number).padStart(19, "0")}`;
+  const created = (number: number) => new Date(Date.UTC(2026, 10, 20) - number * 3_600_000).toISOString();
+  await page.route("**/api/v1/platform/runs?*", async (route) => {
+    const from = Number(new URL(route.request().url()).searchParams.get("cursor") ?? 0);
+    const runs = Array.from({ length: 10 }, (_, at) => ({
+      id: id(from + at),
+      status: "FINISHED",
+      totalCount: 1,
+      runningCount: 0,
+      finishedCount: 1,
+      successCount: 1,
+      failedCount: 0,
+      createdAt: created(from + at),
+    }));
+    await route.fulfill({ json: { runs, nextCursor: from < 50 ? String(from + 10) : null } });
+  });
+  await signInWithKey(page, labels, organization.key, "/answers");
+  const run = (await openFilters(page, labels)).getByLabel(labels.run, { exact: true });
+  const options = run.getByRole("option");
+  // All runs, the newest fifty, and the older ones.
+  await expect(options).toHaveCount(52);
+  await run.selectOption({ label: "Older runs…" });
+  await expect(options).toHaveCount(61);
+  await expect(page).toHaveURL("/answers");
+  await run.selectOption(id(59));
+  await expect(page).toHaveURL(`/answers?run=${id(59)}`);
 });

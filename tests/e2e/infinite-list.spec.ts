@@ -8,7 +8,7 @@ const PROMPTS = Array.from({ length: 45 }, (_, index) => `Which wireless earbuds
 /** An element that remembers the text it had when it was marked. */
 type Marked = HTMLElement & { markedText?: string };
 
-/** Marks the elements of the rows. The mark is a property, so it is lost if a row is built again. */
+/** Marks the elements of the rows. The mark is a property, so it is lost if a row is rebuilt. */
 async function mark(rows: Locator): Promise<void> {
   await rows.evaluateAll((elements: Marked[]) => {
     for (const element of elements) element.markedText = element.textContent ?? "";

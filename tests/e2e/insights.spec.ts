@@ -165,9 +165,9 @@ test("what moved is said in words, and leads to the answers, the runs and the pr
     `/brands/${brands[0]?.id}?run=${runs[0]}&model=CHATGPT&answers=named`,
   );
   await expect(moved.getByRole("link", { name: `${name} −2 points in ChatGPT: 2 prompts lost` })).toBeVisible();
-  await expect(moved.getByRole("link", { name: "Run before" })).toHaveAttribute("href", `/runs/${runs[1]}`);
-  await expect(moved).not.toContainText("Nothing certain moved");
-  await expect(moved.getByText("5 smaller movements are not shown.")).toBeVisible();
+  await expect(moved.getByRole("link", { name: "Previous run" })).toHaveAttribute("href", `/runs/${runs[1]}`);
+  await expect(moved).not.toContainText("Too few shared answers to be sure");
+  await expect(moved.getByText("5 smaller changes are not shown.")).toBeVisible();
   await moved.getByText(labels.showPrompts).first().click();
   await moved.getByRole("link", { name: prompts[0]?.content ?? "" }).click();
   await expect(page).toHaveURL(`/answers?prompt=${prompts[0]?.id}&model=CHATGPT`);
@@ -177,15 +177,15 @@ test("below the sample of a direction, nothing certain moved", async ({ page, la
   await standIn(page, { answers: 99, prompts: 60 });
   await signInWithKey(page, labels, KEY, "/overview");
   const moved = page.getByRole("region", { name: labels.whatMoved });
-  await expect(moved).toContainText("Nothing certain moved");
+  await expect(moved).toContainText("Too few shared answers to be sure");
   await expect(moved.getByRole("link", { name: /\+6 points/ })).toBeVisible();
 });
 
 test("searches without the own brand are texts, and lead to their answers", async ({ page, labels }) => {
   await standIn(page);
   await signInWithKey(page, labels, KEY, "/overview");
-  const searches = page.getByRole("region", { name: /^Searches without/ });
-  await expect(searches).toContainText("After 13 of 40 searches");
+  const searches = page.getByRole("region", { name: /^Searches whose answers never mention/ });
+  await expect(searches).toContainText("For 13 of 40 searches");
   await expect(searches.getByRole("link", { name: "best <b>earbuds</b>" })).toHaveAttribute("href", /^\/fan-outs\?search=/);
   await expect(searches.getByRole("rowheader")).toHaveCount(8);
   await searches.getByRole("button", { name: "Show 4 more" }).click();
@@ -214,7 +214,7 @@ test("the demo's own answers fill the heat map and what moved", async ({ page, l
   const { brands } = await ids();
   await signInWithKey(page, labels, KEY, "/overview");
   const moved = page.getByRole("region", { name: labels.whatMoved });
-  await expect(moved.getByText(/in both$/)).toBeVisible({ timeout: 60_000 });
+  await expect(moved.getByText(/in both runs \(/)).toBeVisible({ timeout: 60_000 });
   await goTo(page, labels, labels.brands);
   await page.getByRole("link", { name: brands[0]?.name ?? "", exact: true }).click();
   const map = page.getByRole("application", { name: labels.byPrompt });
@@ -234,8 +234,8 @@ test("a period that asked something else is marked and says what changed", async
   await expect(chart.locator("line.chart-break")).toHaveCount(1);
   await chart.focus();
   await page.keyboard.press("End");
-  await expect(chart.locator("[aria-live]")).toContainText("Changed 3 prompts newly answered, 1 no longer · 1 model no longer answering");
+  await expect(chart.locator("[aria-live]")).toContainText("Prompts or models changed 3 prompts newly answered, 1 no longer · 1 model no longer answering");
   const figure = page.getByRole("figure", { name: labels.mentionTrend });
   await figure.getByRole("button", { name: labels.asTable }).click();
-  await expect(figure.getByRole("columnheader").last()).toHaveText("Changed");
+  await expect(figure.getByRole("columnheader").last()).toHaveText("Prompts or models changed");
 });

@@ -65,7 +65,7 @@ test("reading continues where a killed worker stopped", async ({ page, labels, a
 });
 
 test("of two tabs, one reads and both have the answers", async ({ page, context, labels, answered }) => {
-  // No page before reads answers.
+  // No page before this one reads answers.
   await signIn(page, labels, answered, "/prompt-sets", labels.onThisDevice);
   const other = await context.newPage();
   const lists = [recordAnswerLists(page), recordAnswerLists(other)];
@@ -285,7 +285,7 @@ test.describe("with the service worker", () => {
     await expect(ranked(labels.mostCited)).toHaveText(sources);
     await page.goto("/fan-outs");
     await expect(ranked(labels.searchRanking)).toHaveText(searches);
-    // The value of the former filter is none of the new one, for which nobody was asked.
+    // The value of the previous filter must not be shown for the new one, which was not requested.
     await page.evaluate(() => {
       history.pushState(null, "", "/fan-outs?model=NAVER_AI_TAB");
       dispatchEvent(new PopStateEvent("popstate"));

@@ -129,7 +129,7 @@ for (const language of languages) {
 
     test("Google and Naver are shown side by side", async ({ page, labels, organization }) => {
       await signInWithKey(page, labels, organization.key, address(["무선 이어폰", "누리오", "없는 말"]));
-      await page.getByRole("radio", { name: /^(Side by side|나란히)$/ }).check();
+      await page.getByRole("radio", { name: /^(Side by side|함께 보기)$/ }).check();
       await expect(page).toHaveURL(/provider=both/);
       // 173,700 searches on Naver of 264,200 on both.
       await expect(row(page, labels, "무선 이어폰")).toContainText(/90,500.*173,700.*66%/s);
@@ -253,7 +253,7 @@ test("without Naver, the numbers of Google are shown beside the reason", async (
   const alert = page.getByRole("main").getByRole("alert").filter({ has: page.getByRole("heading") });
   await expect(alert.getByRole("heading")).toHaveText("Naver keyword data is not set up");
   await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
-  await expect(row(page, labels, "무선 이어폰")).toContainText("not yet");
+  await expect(row(page, labels, "무선 이어폰")).toContainText("not loaded yet");
 });
 
 test("a list is checked before it is sent, and typed text outlives a reload", async ({ page, labels, organization }) => {

@@ -46,7 +46,7 @@ test("opening a URL fetches only the bundle of the page that is shown", async ({
     expect(await fetchedPages(page, address, signInPage)).toEqual(["sign_in_page"]);
   }
   await signIn(page, labels, organization.key);
-  // Its figures are loaded beside the worker that counts them, before or after the heading is shown.
+  // Its figures are loaded in parallel with the worker that counts them, before or after the heading is shown.
   const overview = await fetchedPages(page, "/", headed(labels.overview));
   expect(overview.filter((name) => name !== "overview_figures")).toEqual(["overview_page"]);
   expect(await fetchedPages(page, "/prompts", headed(labels.prompts))).toEqual(["prompts_page"]);

@@ -61,7 +61,7 @@ for (const language of languages) {
       const ofOwn = legend.getByRole("listitem").filter({ hasText: own.name }).first();
       await expect(ofOwn.locator("mark")).toHaveText(own.name);
       const marks = text.locator(".prose").getByTitle(labels.yourBrand(own.name));
-      // The text is marked after the legend is there, and once more when the own brand is known.
+      // The text is marked after the legend is shown, and once more when the own brand is known.
       await expect(marks.first()).toBeVisible();
       const count = await marks.count();
       await expect(ofOwn).toContainText(labels.mentionCount(count));
@@ -129,7 +129,7 @@ test("the grid of a run names the own brand, and counts sources", async ({ page,
   await expect(page.getByText(`“${name}” marks cells`)).toBeVisible({ timeout: 40_000 });
   for (const { query, model, content, sources } of answers.filter(({ status }) => status === "SUCCESS")) {
     const isNamed = includesAny(content, [name, ...synonyms]);
-    const named = isNamed ? `names “${name}”` : `“${name}” not named`;
+    const named = isNamed ? `mentions “${name}”` : `“${name}” not mentioned`;
     const service = model === "CHATGPT" ? "ChatGPT" : "Claude";
     const count = sources.length === 1 ? "1 source" : `${sources.length} sources`;
     const cell = grid.getByRole("link", { name: new RegExp(`^${query.replace("?", "\\?")}, ${service}.*: 1 succeeded, ${named}, ${count}$`) });

@@ -74,6 +74,32 @@ test("a chart is one Tab stop whose values the arrow keys read, gaps included", 
   await expect(chart.locator(":focus")).toHaveCount(0);
 });
 
+test("a line of a chart leads to the answers that name its brand in the period", async ({ page, labels }) => {
+  const [first = "", second = ""] = await standInForDemo(page);
+  await signInWithKey(page, labels, KEY, "/overview");
+  const chart = page.getByRole("application", { name: labels.mentionTrend });
+  const readout = chart.locator("[aria-live]");
+  await expect(chart).toHaveAccessibleDescription(/up and down a series/);
+  await chart.focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowDown");
+  await expect(readout).toContainText(`Week of Nov 16 · ${first}`);
+  await page.keyboard.press("ArrowDown");
+  await expect(readout).toContainText(`Week of Nov 16 · ${second}`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(second);
+  await expect(page).toHaveURL(/answers=named/);
+  await expect(page).toHaveURL(/from=2026-11-1[56]T/);
+  await page.goBack();
+  // The pointer takes the line that it is over; away from all lines, it takes all answers of the period.
+  const dot = chart.locator("circle.chart-dot").last();
+  await dot.scrollIntoViewIfNeeded();
+  await dot.hover({ force: true });
+  await expect(readout).toContainText("Week of Nov 16 · ");
+  await dot.click({ force: true });
+  await expect(page).toHaveURL(/answers=named/);
+});
+
 test("the data of a chart is a table with a caption", async ({ page, labels }) => {
   const names = await standInForDemo(page);
   await signInWithKey(page, labels, KEY, "/overview");

@@ -156,7 +156,7 @@ test("a search in Hangul starts when the composition ends", async ({ page, label
   await expect(rows).toHaveCount(2);
   const search = page.getByLabel(labels.search);
   await search.focus();
-  // As an input method does: the text is there before the composition ends, and nothing is typed after it.
+  // As an input method does: the field has the text before the composition ends, and nothing is typed after it.
   const input = await page.context().newCDPSession(page);
   await input.send("Input.imeSetComposition", { text: "이어폰", selectionStart: 3, selectionEnd: 3 });
   await expect(search).toHaveValue("이어폰");

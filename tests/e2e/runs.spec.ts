@@ -336,7 +336,7 @@ test("the failed items of a run are shown alone and can be retried", async ({ pa
     ["0"],
     ["1"],
   ]);
-  // The choice is in the address, and a step in the history.
+  // The choice is in the address, and adds an entry to the history.
   await expect(page).toHaveURL(`/runs/${run.id}?failed=1`);
   await page.goBack();
   await expect(onlyFailed).not.toBeChecked();
@@ -344,6 +344,6 @@ test("the failed items of a run are shown alone and can be retried", async ({ pa
   await page.goForward();
   await expect(onlyFailed).toBeChecked();
   await expect(grid.getByRole("row")).toHaveCount(2);
-  await page.getByRole("link", { name: "Retry 1 failed" }).click();
+  await page.getByRole("link", { name: "Retry 1 failed item" }).click();
   await expect(page.getByText("1 selected")).toBeVisible();
 });

@@ -136,7 +136,7 @@ test("an analysis whose page was left before it started is in the list", async (
     await route.fulfill({ json: { id: ID } });
   });
   await signInWithKey(page, labels, organization.key, "/site-keywords");
-  // The list is there once the organization is known.
+  // The list is shown once the organization is known.
   await expect(page.getByText(labels.noAnalyses)).toBeVisible();
   await page.getByLabel(labels.siteAddress).fill("nurio.example");
   await page.getByRole("button", { name: labels.startAnalysis }).click();

@@ -158,7 +158,7 @@ test("the trend of a domain has a gap where there are no answers", async ({ page
   await expect(readout).toContainText(`${first?.domain} 50% · 10 of 20 citations`);
   await page.keyboard.press("ArrowLeft");
   await expect(readout).toContainText(`${first?.domain} no data`);
-  await expect(page.getByText("67% kept from run to run (12 pairs of answers of successive runs)")).toBeVisible();
+  await expect(page.getByText("67% kept from run to run (12 pairs of answers from successive runs)")).toBeVisible();
 });
 
 test("loading and failed rankings look different, and a failed one can be retried", async ({ page, labels, pageErrors }) => {

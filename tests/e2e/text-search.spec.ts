@@ -84,7 +84,7 @@ for (const language of languages) {
         await expect(page).toHaveURL(new RegExp(`/answers/${found[1]?.id}\\?q=`));
         await expect(second).toHaveCount(found.length > 2 ? 1 : 0);
       }
-      // After a reload, what was found is not known: no link leads to an answer without the phrase.
+      // After a reload, the found answers are not known any more: no link leads to an answer without the phrase.
       await page.reload();
       await expect(page.getByRole("link", { name: labels.allAnswers })).toBeVisible();
       await page.waitForLoadState("networkidle");

@@ -5,7 +5,7 @@ import { consoleErrors } from "./console-errors";
 import { project } from "./project";
 import { serveFiles } from "./static-server";
 
-/** What the page of these tests has, and what the tests put there. */
+/** The global variables of the page of these tests. */
 interface Globals {
   Analysis: typeof Analysis;
   Answerdeck: typeof Answerdeck;
@@ -186,7 +186,7 @@ test("answers are kept for a session, and forgotten when it is asked for and whe
   expect(first).toMatchObject({ phase: "done", place: "device", kept: first.total });
   expect(await databases(page)).toHaveLength(1);
 
-  // The kept answers are there before the platform has answered.
+  // The kept answers are available before the platform has responded.
   await page.route(`${platform}/api/**`, () => undefined);
   await openWithSession(page);
   const again = await page.evaluate(async () => {

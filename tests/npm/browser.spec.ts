@@ -23,7 +23,7 @@ test("a page without a bundler and with a strict content security policy signs i
   await page.getByRole("button", { name: "Sign in" }).click();
   await allow(page);
   await expect(page.getByRole("listitem").first()).toBeVisible();
-  // The address has lost the code of the callback.
+  // The code of the callback was removed from the address.
   expect(new URL(page.url()).search).toBe("");
 
   await page.reload();

@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 
-/** A strict policy: scripts of this origin alone, no eval. WebAssembly needs its own word. */
+/** A strict policy: only scripts of this origin, no eval. WebAssembly needs its own keyword. */
 export const STRICT_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src *; style-src 'self'; base-uri 'none'; " +
   "worker-src 'self'; require-trusted-types-for 'script'";
@@ -17,7 +17,7 @@ const TYPES: Record<string, string> = {
   ".wasm": "application/wasm",
 };
 
-/** Serves the files of a folder with a content security policy. Returns its URL, and what ends it. */
+/** Serves the files of a folder with a content security policy. Returns its URL, and a function that stops it. */
 export async function serveFiles(folder: string, policy = STRICT_POLICY): Promise<{ url: string; stop: () => Promise<void> }> {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? "/", "http://host").pathname));

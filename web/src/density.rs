@@ -1,4 +1,4 @@
-//! How much room the rows of tables have.
+//! The density of tables: the height of their rows.
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::local_settings::{SettingKey, load, save};
 
-/// How much room the rows of tables have.
+/// The density of tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Density {
     /// As many rows as can be read.

@@ -1,17 +1,18 @@
-//! Typed text that outlives its form, in the tab's `sessionStorage`.
+//! Typed text that survives its form, in the tab's `sessionStorage`.
 //!
 //! A draft survives Escape, a reload and a session that ends, and after the last two its dialog opens again. It is
 //! removed when its form is submitted or the user discards it, at sign-out, and when another organization signs in in
-//! the same tab.
+//! the same tab. A draft that is not stored lasts as long as its form.
 
 use leptos::prelude::*;
 
+use crate::browser_storage;
 use crate::reactive::effect;
 use crate::routes::SIGN_IN;
 
 /// The beginning of the name of each item.
 const PREFIX: &str = "answerdeck.draft.";
-/// The item that names the form whose dialog is open. It goes with the drafts.
+/// The item that names the form whose dialog is open. It is removed with the drafts.
 const OPEN_ITEM: &str = "answerdeck.draft.open-form";
 /// The item that holds the id of the organization that the drafts belong to.
 const ORGANIZATION_ITEM: &str = "answerdeck.drafts-of";
@@ -34,7 +35,7 @@ struct KeptField {
 }
 
 impl Draft {
-    /// The draft of a form. The name tells the form and what it edits from others.
+    /// The draft of a form. The name identifies the form and the item that it edits.
     pub fn new(name: &str) -> Self {
         Self {
             name: StoredValue::new(format!("{PREFIX}{name}.")),
@@ -71,9 +72,9 @@ impl Draft {
         });
     }
 
-    /// What is kept of a field. `None` if that is its initial value.
+    /// The kept value of a field. `None` if it has its initial value.
     pub fn kept(self, field: &str) -> Option<String> {
-        storage().and_then(|tab| tab.get_item(&self.item(field)).ok()?)
+        browser_storage::session().read(&self.item(field))
     }
 
     fn item(self, field: &str) -> String {
@@ -93,9 +94,9 @@ impl Draft {
 
     /// Gives all fields their initial values. Returns what they had, for [`Self::restore`].
     pub fn discard(self) -> Vec<Option<String>> {
-        let tab = storage();
+        let tab = browser_storage::session();
         let discard = |field: &KeptField| {
-            let kept = tab.as_ref().and_then(|tab| tab.get_item(&field.item).ok()?);
+            let kept = tab.read(&field.item);
             (field.write)(field.initial.clone());
             kept
         };
@@ -116,13 +117,13 @@ impl Draft {
     /// A function that removes the draft, also after its form has disappeared.
     pub fn remover(self) -> impl Fn() + Clone + 'static {
         let name = self.name.get_value();
-        move || remove(&name)
+        move || browser_storage::session().remove_all(&name)
     }
 }
 
 /// Whether the dialog of a form was open when its page was reloaded or the session ended.
 pub fn was_open(form: &str) -> bool {
-    storage().and_then(|tab| tab.get_item(OPEN_ITEM).ok()?).as_deref() == Some(form)
+    browser_storage::session().read(OPEN_ITEM).as_deref() == Some(form)
 }
 
 /// Remembers that the dialog of a form is open, until it is closed or another page is opened.
@@ -148,39 +149,26 @@ pub fn keep_open(form: &'static str, is_open: impl Fn() -> bool + 'static) {
 
 /// Removes the drafts of all forms.
 pub fn remove_all() {
-    remove(PREFIX);
+    browser_storage::session().remove_all(PREFIX);
 }
 
 /// Removes the drafts of another organization.
 pub fn keep_only_of(organization: &str) {
-    let Some(tab) = storage() else { return };
-    let previous = tab.get_item(ORGANIZATION_ITEM).ok().flatten();
+    let tab = browser_storage::session();
+    let previous = tab.read(ORGANIZATION_ITEM);
     if previous.as_deref() != Some(organization) {
         if previous.is_some() {
             remove_all();
         }
-        let _ = tab.set_item(ORGANIZATION_ITEM, organization);
+        let _ = tab.write(ORGANIZATION_ITEM, organization);
     }
 }
 
 fn keep(item: &str, value: Option<&str>) {
-    let Some(tab) = storage() else { return };
-    let is_kept = value.is_some_and(|value| value.len() <= FIELD_MAX && tab.set_item(item, value).is_ok());
-    // What was kept before must not be restored as what was typed last.
+    let tab = browser_storage::session();
+    let is_kept = value.is_some_and(|value| value.len() <= FIELD_MAX && tab.write(item, value).is_ok());
+    // An older kept value must not be restored as if it were the latest one.
     if !is_kept {
-        let _ = tab.remove_item(item);
+        tab.remove(item);
     }
-}
-
-fn remove(prefix: &str) {
-    let Some(tab) = storage() else { return };
-    let names: Vec<String> = (0..tab.length().unwrap_or(0)).filter_map(|index| tab.key(index).ok()?).collect();
-    for name in names.iter().filter(|name| name.starts_with(prefix)) {
-        let _ = tab.remove_item(name);
-    }
-}
-
-// A browser may forbid storage. A draft then lasts as long as its form.
-fn storage() -> Option<web_sys::Storage> {
-    window().session_storage().ok().flatten()
 }

@@ -104,7 +104,7 @@ pub fn dollars(amount: f64) -> String {
     call_format(&format, &amount.into()).unwrap_or_default()
 }
 
-/// What something small cost in US dollars, with at most four decimals: `$0.0042`.
+/// A small amount in US dollars, with at most four decimals: `$0.0042`.
 pub fn cost(amount: f64) -> String {
     let currency = [
         ("style", "currency"),

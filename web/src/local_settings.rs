@@ -1,4 +1,6 @@
-//! Settings of this browser, in `localStorage`.
+//! Settings of this browser, in `localStorage`. A setting that is not stored lasts until the page is closed.
+
+use crate::browser_storage;
 
 /// A setting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -7,7 +9,7 @@ pub enum SettingKey {
     Language,
     /// The theme. The start script in `index.html` reads the same name.
     Theme,
-    /// How much room the rows of tables have. The start script in `index.html` reads the same name.
+    /// The density of tables. The start script in `index.html` reads the same name.
     Density,
     /// Whether single-key shortcuts are enabled.
     Shortcuts,
@@ -39,21 +41,16 @@ impl SettingKey {
     }
 }
 
-// A browser may forbid storage. A setting then lasts until the page is closed.
-fn storage() -> Option<web_sys::Storage> {
-    leptos::prelude::window().local_storage().ok().flatten()
-}
-
-/// Returns the saved value. `None` if there is none or storage is forbidden.
+/// Returns the saved value. `None` if there is none.
 pub fn load(key: SettingKey) -> Option<String> {
-    storage()?.get_item(key.name()).ok().flatten()
+    browser_storage::local().read(key.name())
 }
 
 /// Saves a value. `None` removes the setting.
 pub fn save(key: SettingKey, value: Option<&str>) {
-    let Some(storage) = storage() else { return };
-    let _ = match value {
-        Some(value) => storage.set_item(key.name(), value),
-        None => storage.remove_item(key.name()),
-    };
+    let storage = browser_storage::local();
+    match value {
+        Some(value) => _ = storage.write(key.name(), value),
+        None => storage.remove(key.name()),
+    }
 }

@@ -3,6 +3,7 @@
 
 mod analysis;
 mod app;
+mod browser_storage;
 mod charts;
 mod components;
 mod csv;

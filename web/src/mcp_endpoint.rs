@@ -1,4 +1,4 @@
-//! The endpoint for language models, asked as its clients ask it.
+//! A client of the endpoint for language models, which tests it like any other client.
 //!
 //! Source: docs/mcp.md; the Model Context Protocol, revision 2025-11-25.
 

@@ -1,4 +1,4 @@
-//! What a page reads from its address, and how it opens another.
+//! Hooks that read the address of a page, and that open other addresses.
 
 use std::str::FromStr;
 
@@ -7,8 +7,8 @@ use answerdeck_insight::Period;
 use leptos::prelude::*;
 
 use crate::paths::{
-    AnswerParams, BrandFigure, QueryString, UrlParams, figure_of, id_of, only_failed, opens_new, page_number,
-    period_of, search_of, sort_of,
+    AnswerParams, BrandFigure, QueryString, UrlParams, figure_of, id_of, list_page, only_failed, opens_new,
+    page_number, period_of, search_of, sort_of, with_list_page,
 };
 use crate::router::{Location, use_page_location, use_router};
 use crate::ui::TableOrder;
@@ -49,6 +49,17 @@ pub fn use_page_number() -> Memo<usize> {
     Memo::new(move |_| location.with(|location| page_number(&QueryString::parse(&location.query))))
 }
 
+/// The page of the answers behind a figure, from 0, and a function that opens another one.
+pub fn use_list_page() -> (Memo<u32>, impl Fn(u32) + Copy + 'static) {
+    let (location, router) = (use_page_location(), use_router());
+    let page = Memo::new(move |_| location.with(|location| list_page(&QueryString::parse(&location.query))));
+    let open = move |page: u32| {
+        let Location { path, query } = Location::of_window();
+        router.navigate_in_place(&with_list_page(&path, &query, page));
+    };
+    (page, open)
+}
+
 /// Whether the page of a run shows only the prompts with failed items.
 pub fn use_only_failed() -> Memo<bool> {
     let location = use_page_location();
@@ -87,18 +98,17 @@ pub fn use_path_id<T: FromStr + PartialEq + Send + Sync + 'static>() -> Memo<Opt
 /// The address of the page, with its parameters.
 pub fn use_address() -> Memo<String> {
     let location = use_page_location();
-    Memo::new(move |_| {
-        location
-            .with(|Location { path, query }| if query.is_empty() { path.clone() } else { format!("{path}?{query}") })
-    })
+    Memo::new(move |_| location.with(Location::address))
 }
 
-/// Opens what is behind a stop of a chart: `address` returns its address, or `None` if nothing is behind it.
-pub fn use_open(address: impl Fn(usize) -> Option<String> + Send + Sync + 'static) -> Callback<usize> {
+/// Opens the page behind a stop of a chart: `address` returns its address, or `None` if nothing is behind it.
+pub fn use_open(
+    address: impl Fn(usize, Option<usize>) -> Option<String> + Send + Sync + 'static,
+) -> Callback<(usize, Option<usize>)> {
     let router = use_router();
-    let address: Box<dyn Fn(usize) -> Option<String> + Send + Sync> = Box::new(address);
-    Callback::new(move |stop| {
-        if let Some(address) = untrack(|| address(stop)) {
+    let address: Box<dyn Fn(usize, Option<usize>) -> Option<String> + Send + Sync> = Box::new(address);
+    Callback::new(move |(stop, series)| {
+        if let Some(address) = untrack(|| address(stop, series)) {
             router.navigate(&address, false);
         }
     })

@@ -1,4 +1,5 @@
-//! What opens above a page: the list of shortcuts, the saved views and the command palette. Each is opened from several places.
+//! The overlays above a page: the list of shortcuts, the saved views and the command palette. Each is opened from
+//! several places.
 
 use std::sync::LazyLock;
 

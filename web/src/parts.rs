@@ -29,7 +29,7 @@ macro_rules! lazy_part {
 
 pub(crate) use lazy_part;
 
-/// Starts loading the code of a part now. `None` until it is there.
+/// Starts loading the code of a part now. `None` until it is loaded.
 pub fn loaded<V, F>(load: fn() -> F) -> RwSignal<Option<V>>
 where
     V: Copy + Send + Sync + 'static,
@@ -69,7 +69,7 @@ where
     started
 }
 
-/// Loads the code of a part once `is_needed` is true. `None` until it is there.
+/// Loads the code of a part once `is_needed` is true. `None` until it is loaded.
 pub fn loaded_when<V, F>(is_needed: impl Fn() -> bool + 'static, load: fn() -> F) -> RwSignal<Option<V>>
 where
     V: Copy + Send + Sync + 'static,
@@ -86,7 +86,7 @@ where
     code
 }
 
-/// Shows a part when its code is there, and `loading` before.
+/// Shows a part when its code is loaded, and `loading` before.
 pub fn part_view<V: Copy + Send + Sync + 'static>(
     code: RwSignal<Option<V>>,
     loading: impl Fn() -> AnyView + Send + 'static,

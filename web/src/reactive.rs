@@ -1,4 +1,4 @@
-//! Effects and reactive views behind a box.
+//! Boxed effects and reactive views.
 //!
 //! The compiler generates the code of an effect, or of a reactive view, for each closure: one or two kilobytes each.
 //! A boxed closure shares one copy.
@@ -13,8 +13,8 @@ pub fn effect(run: impl FnMut() + 'static) {
 
 /// A view that is rebuilt when a signal that it reads changes.
 ///
-/// It must not read a memo and, after it, another memo that the first is made from. When only the second changes,
-/// `reactive_graph` 0.2 brings it up to date while it checks the first, then finds it up to date, and the view stays as it is.
+/// It must not read a memo and, after it, another memo from which the first is derived. When only the second changes,
+/// `reactive_graph` 0.2 updates it while it checks the first, then finds it up to date, and the view is not rebuilt.
 pub fn live(view: impl Fn() -> AnyView + Send + 'static) -> AnyView {
     let view: Box<dyn Fn() -> AnyView + Send> = Box::new(view);
     (move || view()).into_any()

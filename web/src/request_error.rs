@@ -66,14 +66,14 @@ impl RequestError {
         self.0.request_id().map(str::to_owned)
     }
 
-    /// Whether the server could not be reached. A provider of keyword data that cannot be reached is no such failure,
-    /// although its status is that of a gateway.
+    /// Whether the server could not be reached. An unreachable provider of keyword data is not such a failure, although
+    /// its status is that of a gateway.
     pub fn is_connection(&self) -> bool {
         let is_gateway = || matches!(self.0.status(), Some(502..=504)) && self.keyword_problem().is_none();
         self.0.is_connection() || is_gateway()
     }
 
-    /// Why keyword data is missing. `None` if the failure is another one.
+    /// The reason why keyword data is missing. `None` for any other failure.
     pub fn keyword_problem(&self) -> Option<KeywordProblem> {
         let problems = [
             (self.0.is_keyword_data_not_configured(), KeywordProblem::NotConfigured),

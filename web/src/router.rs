@@ -26,7 +26,7 @@ pub struct PageCode {
 }
 
 impl PageCode {
-    /// A page that needs nothing else.
+    /// A page without a function that runs before it.
     pub const fn alone(view: PageView) -> Self {
         Self { view, before: None }
     }
@@ -51,6 +51,12 @@ impl Location {
         let query = location.search().unwrap_or_default();
         let query = query.strip_prefix('?').unwrap_or_default().to_owned();
         Self { path: location.pathname().unwrap_or_default(), query }
+    }
+
+    /// The path with the query string.
+    pub fn address(&self) -> String {
+        let Self { path, query } = self;
+        if query.is_empty() { path.clone() } else { format!("{path}?{query}") }
     }
 
     /// Whether the page at this address requires a session.
@@ -157,7 +163,8 @@ impl Router {
     }
 }
 
-/// Shows the page at the window's address. `load` loads the code of a page. What runs before a page lives as long as this.
+/// Shows the page at the window's address. `load` loads the code of a page. The effects of functions that run before a
+/// page live as long as the outlet.
 #[component]
 pub fn Outlet(load: fn(Page) -> LazyPage) -> AnyView {
     type Shown = (Page, PageView, ArcRwSignal<Location>);

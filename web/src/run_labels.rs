@@ -1,9 +1,11 @@
-//! What runs ask, kept in this browser: the platform's list of runs does not say it.
+//! Descriptions of what runs ask, kept in this browser because the platform's list of runs lacks them.
 //!
-//! A run is kept when it is submitted here or its page is opened, and all are removed at sign-out.
+//! A run is kept when it is submitted here or its page is opened, and all are removed at sign-out. A run that is not kept
+//! is named by its time.
 
 use answerdeck_api::{RunId, Timestamp};
-use leptos::prelude::*;
+
+use crate::browser_storage;
 
 /// The item that holds one line for each run, newest first.
 const ITEM: &str = "answerdeck.run-labels";
@@ -29,25 +31,23 @@ pub struct RunLabel {
 
 /// The label of a run. `None` if this browser does not know it.
 pub fn load(run: &RunId) -> Option<RunLabel> {
-    let kept = storage()?.get_item(ITEM).ok()??;
+    let kept = browser_storage::local().read(ITEM)?;
     kept.lines().find_map(|line| parse(line.strip_prefix(run.as_str())?))
 }
 
 /// Keeps the label of a run.
 pub fn keep(run: &RunId, label: &RunLabel) {
-    let Some(storage) = storage() else { return };
-    let kept = storage.get_item(ITEM).ok().flatten().unwrap_or_default();
+    let storage = browser_storage::local();
+    let kept = storage.read(ITEM).unwrap_or_default();
     let others = kept.lines().filter(|line| !line.starts_with(run.as_str())).take(KEPT_MAX - 1);
     let lines: Vec<String> =
         std::iter::once(format!("{run}{}", write(label))).chain(others.map(str::to_owned)).collect();
-    let _ = storage.set_item(ITEM, &lines.join("\n"));
+    let _ = storage.write(ITEM, &lines.join("\n"));
 }
 
 /// Removes all labels.
 pub fn remove_all() {
-    if let Some(storage) = storage() {
-        let _ = storage.remove_item(ITEM);
-    }
+    browser_storage::local().remove(ITEM);
 }
 
 fn write(label: &RunLabel) -> String {
@@ -68,11 +68,6 @@ fn parse(line: &str) -> Option<RunLabel> {
     };
     let (is_prompt, subject) = (kind == "prompt", fields.next()?.to_owned());
     Some(RunLabel { prompts, models, repeats, subject, is_prompt, started_at })
-}
-
-// A browser may forbid storage. Runs are then named by their time.
-fn storage() -> Option<web_sys::Storage> {
-    window().local_storage().ok().flatten()
 }
 
 #[cfg(test)]

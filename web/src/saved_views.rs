@@ -1,8 +1,8 @@
 //! Pages with a filter that were given a name, kept in this browser for each organization.
 
 use answerdeck_api::OrganizationId;
-use leptos::prelude::window;
 
+use crate::browser_storage::{self, NotStored};
 use crate::paths::is_return_address;
 
 /// The number of views of an organization that are kept.
@@ -21,14 +21,9 @@ pub struct SavedView {
     pub address: String,
 }
 
-/// The browser did not store the views: it forbids storage, or has no space.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NotStored;
-
 /// The views of an organization, the newest first.
 pub fn load(organization: &OrganizationId) -> Vec<SavedView> {
-    let kept = storage().and_then(|storage| storage.get_item(&item(organization)).ok()?);
-    read(&kept.unwrap_or_default())
+    read(&browser_storage::local().read(&item(organization)).unwrap_or_default())
 }
 
 /// Keeps the views of an organization.
@@ -36,16 +31,11 @@ pub fn load(organization: &OrganizationId) -> Vec<SavedView> {
 /// # Errors
 /// [`NotStored`] if the browser refuses. Those from before are kept then.
 pub fn save(organization: &OrganizationId, views: &[SavedView]) -> Result<(), NotStored> {
-    let storage = storage().ok_or(NotStored)?;
-    storage.set_item(&item(organization), &write(views)).map_err(|_| NotStored)
+    browser_storage::local().write(&item(organization), &write(views))
 }
 
 fn item(organization: &OrganizationId) -> String {
     format!("{PREFIX}{organization}")
-}
-
-fn storage() -> Option<web_sys::Storage> {
-    window().local_storage().ok().flatten()
 }
 
 fn write(views: &[SavedView]) -> String {

@@ -4,6 +4,7 @@ use answerdeck_client::oauth::{self, Persistence, SignInError};
 use answerdeck_client::{ApiKey, Client, Credential, Error, Subscription};
 use leptos::prelude::*;
 
+use crate::browser_storage;
 use crate::drafts;
 use crate::language::language;
 use crate::local_settings::{SettingKey, load, save};
@@ -139,11 +140,10 @@ impl Session {
         let sign_in = oauth_sign_in().ok_or(SignInError::StorageBlocked)?.language(language());
         let redirect = format!("{}{SIGN_IN_CALLBACK}", origin());
         let address = sign_in.begin(server, &redirect, CLIENT_NAME, remember).await?;
-        if let Ok(Some(tab)) = window().session_storage() {
-            let _ = match next {
-                Some(next) => tab.set_item(RETURN_ADDRESS_ITEM, next),
-                None => tab.remove_item(RETURN_ADDRESS_ITEM),
-            };
+        let tab = browser_storage::session();
+        match next {
+            Some(next) => _ = tab.write(RETURN_ADDRESS_ITEM, next),
+            None => tab.remove(RETURN_ADDRESS_ITEM),
         }
         Ok(address)
     }
@@ -156,22 +156,19 @@ impl Session {
         let sign_in = oauth_sign_in().ok_or(SignInError::StorageBlocked)?;
         let address = window().location().href().unwrap_or_default();
         let session = sign_in.finish(&address).await?;
-        // What was typed for another organization is forgotten before a page shows it.
+        // Drafts of another organization are deleted before a page shows them.
         if let Some(client) = client_of(&session)
             && let Ok(organization) = client.organization().get().await
         {
             drafts::keep_only_of(organization.id.as_str());
         }
         self.set_signed_in(session);
-        let tab = window().session_storage().ok().flatten();
         let next = return_address();
-        if let Some(tab) = tab {
-            let _ = tab.remove_item(RETURN_ADDRESS_ITEM);
-        }
+        browser_storage::session().remove(RETURN_ADDRESS_ITEM);
         Ok(next)
     }
 
-    /// Signs out here, removes what was typed, what runs ask and which sites were analyzed, and revokes the session on
+    /// Signs out here, removes drafts, descriptions of runs and the list of analyzed sites, and revokes the session on
     /// the platform.
     pub fn sign_out(self) {
         drafts::remove_all();
@@ -219,19 +216,18 @@ impl State {
 
 /// The address to open after the sign-in in progress. `None` if none was given at its start.
 pub fn return_address() -> Option<String> {
-    let tab = window().session_storage().ok()??;
-    tab.get_item(RETURN_ADDRESS_ITEM).ok()?.filter(|next| is_return_address(next))
+    browser_storage::session().read(RETURN_ADDRESS_ITEM).filter(|next| is_return_address(next))
 }
 
-/// Deletes the answers that this browser keeps for a session, by the name of its secret. Here and not in the analysis worker,
-/// because most visits end without one.
+/// Deletes the answers that this browser keeps for a session, by the name of its secret. This is done here and not in
+/// the analysis worker, because most visits end without a worker.
 pub fn delete_kept_answers(secret_name: &str) {
     if load(SettingKey::KeptAnswers).as_deref() == Some(secret_name) {
         save(SettingKey::KeptAnswers, None);
     }
     #[cfg(target_arch = "wasm32")]
     if let Ok(Some(databases)) = window().indexed_db() {
-        // Nothing waits for it: a database that is open elsewhere is deleted when it is closed.
+        // The result is ignored: a database that is open elsewhere is deleted when it is closed.
         let _ = databases.delete_database(&answerdeck_browser_store::database_name(secret_name));
     }
 }

@@ -1,9 +1,10 @@
 //! The analyses of sites that were started in this browser: the platform has no list of them.
 //!
-//! They are removed at sign-out.
+//! They are removed at sign-out. An analysis that is not kept is found by its address only.
 
 use answerdeck_api::{OrganizationId, SiteKeywordAnalysisId, Timestamp};
-use leptos::prelude::*;
+
+use crate::browser_storage::{self, BrowserStorage};
 
 /// The item that holds one line for each analysis, newest first.
 const ITEM: &str = "answerdeck.site-analyses";
@@ -36,38 +37,36 @@ pub struct AnalysisEnd {
 
 /// The analyses of an organization, newest first.
 pub fn all(organization: &OrganizationId) -> Vec<KeptAnalysis> {
-    read().lines().filter_map(|line| parse(line, organization)).collect()
+    read(&browser_storage::local()).lines().filter_map(|line| parse(line, organization)).collect()
 }
 
 /// The analysis with an id. `None` if this browser does not know it.
 pub fn find(id: &SiteKeywordAnalysisId, organization: &OrganizationId) -> Option<KeptAnalysis> {
-    read().lines().find_map(|line| parse(line, organization).filter(|kept| kept.id == *id))
+    read(&browser_storage::local()).lines().find_map(|line| parse(line, organization).filter(|kept| kept.id == *id))
 }
 
 /// Keeps an analysis. The oldest above the limit is forgotten.
 pub fn keep(analysis: &KeptAnalysis, organization: &OrganizationId) {
-    let Some(storage) = storage() else { return };
-    let kept = read();
+    let storage = browser_storage::local();
+    let kept = read(&storage);
     let lines: Vec<&str> = kept.lines().take(KEPT_MAX - 1).collect();
-    let _ = storage.set_item(ITEM, &format!("{}\n{}", write(analysis, organization), lines.join("\n")));
+    let _ = storage.write(ITEM, &format!("{}\n{}", write(analysis, organization), lines.join("\n")));
 }
 
 /// Keeps how an analysis ended. Nothing happens if this browser does not know it.
 pub fn keep_end(id: &SiteKeywordAnalysisId, organization: &OrganizationId, end: AnalysisEnd) {
-    let Some(storage) = storage() else { return };
+    let storage = browser_storage::local();
     let with_end = |line: &str| match parse(line, organization).filter(|kept| kept.id == *id) {
         Some(kept) => write(&KeptAnalysis { end: Some(end), ..kept }, organization),
         None => line.to_owned(),
     };
-    let lines: Vec<_> = read().lines().map(with_end).collect();
-    let _ = storage.set_item(ITEM, &lines.join("\n"));
+    let lines: Vec<_> = read(&storage).lines().map(with_end).collect();
+    let _ = storage.write(ITEM, &lines.join("\n"));
 }
 
 /// Removes all analyses.
 pub fn remove_all() {
-    if let Some(storage) = storage() {
-        let _ = storage.remove_item(ITEM);
-    }
+    browser_storage::local().remove(ITEM);
 }
 
 fn write(analysis: &KeptAnalysis, organization: &OrganizationId) -> String {
@@ -87,13 +86,8 @@ fn parse(line: &str, organization: &OrganizationId) -> Option<KeptAnalysis> {
     Some(KeptAnalysis { id, started_at, end, address: fields.next()?.to_owned() })
 }
 
-fn read() -> String {
-    storage().and_then(|storage| storage.get_item(ITEM).ok()?).unwrap_or_default()
-}
-
-// A browser may forbid storage. An analysis is then found by its address only.
-fn storage() -> Option<web_sys::Storage> {
-    window().local_storage().ok().flatten()
+fn read(storage: &BrowserStorage) -> String {
+    storage.read(ITEM).unwrap_or_default()
 }
 
 #[cfg(test)]

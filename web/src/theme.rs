@@ -62,7 +62,8 @@ pub fn set_theme(theme: Theme) {
     };
 }
 
-/// Gives the bars of the browser the color of the theme: each theme has a `meta` element, and the media of one apply.
+/// Gives the browser's toolbar the color of the theme: each theme has a `meta` element, and the media query of one
+/// matches.
 fn show_color(theme: Theme) {
     let Ok(colors) = document().query_selector_all("meta[name=theme-color]") else { return };
     for (index, of) in [Theme::Light, Theme::Dark].into_iter().enumerate() {

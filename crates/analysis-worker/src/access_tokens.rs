@@ -14,7 +14,7 @@ use crate::environment::Environment;
 pub(crate) struct PageTokens {
     environment: Rc<dyn Environment>,
     last: Cell<u32>,
-    /// The requests of this moment, each with its number.
+    /// The requests that wait for a token, each with its number.
     waiting: RefCell<Vec<(u32, oneshot::Sender<Option<String>>)>>,
 }
 

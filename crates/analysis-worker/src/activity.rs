@@ -1,4 +1,4 @@
-//! What the worker waits for beside messages. Messages are handled meanwhile.
+//! The work that the worker waits for. Messages are handled in the meantime.
 
 use std::future::pending;
 use std::rc::Rc;
@@ -13,19 +13,19 @@ use futures_core::future::LocalBoxFuture;
 
 use crate::environment::Guard;
 
-/// The end of what the worker waited for.
+/// The result of an activity.
 pub(crate) enum Ended {
     /// This tab may synchronize.
     Locked(Guard),
-    /// A step of the synchronization was taken.
+    /// A step of the synchronization has ended.
     Stepped(Box<AnswerSync>, Result<Option<SyncEvent>, SyncError>),
     /// The brands were read from the platform.
     BrandsRead(Result<Vec<Brand>, Error>),
-    /// The time has come to look again for something to do.
+    /// A timer ended: the worker looks for work again.
     Woken,
 }
 
-/// Something that the worker waits for.
+/// Work that the worker waits for.
 pub(crate) type Activity = LocalBoxFuture<'static, Ended>;
 
 pub(crate) fn lock(lock: LocalBoxFuture<'static, Guard>) -> Activity {
@@ -62,7 +62,7 @@ pub(crate) fn sleep(transport: &Rc<dyn Transport>, duration: Duration) -> Activi
     })
 }
 
-/// Waits for messages only.
+/// Never ends: the worker waits only for messages.
 pub(crate) fn rest() -> Activity {
     Box::pin(pending())
 }

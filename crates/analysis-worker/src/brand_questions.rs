@@ -40,7 +40,7 @@ pub(crate) async fn prompt_rates(
     Ok(PromptRateReport { prompts: rates.len() as u64, highest: shown.iter().filter_map(reported).collect() })
 }
 
-/// What the answers to some prompts have.
+/// Which brands the answers to some prompts name, and how many sources they have.
 pub(crate) fn answer_cells(
     selection: &Selection<'_>,
     brands: &[Brand],
@@ -74,7 +74,7 @@ pub(crate) fn unnamed_searches(
     }
 }
 
-/// The answers that do something with a brand. None if a brand is not tracked.
+/// The answers that name or cite a brand in the requested way. Empty if a brand is not tracked.
 pub(crate) fn with_brand<'a>(
     selection: &'a Selection<'a>,
     brands: &[Brand],
@@ -104,7 +104,7 @@ pub(crate) fn cited_rivals(
     rivals
 }
 
-/// How citations divide by the owner of the cited page. Empty if no brands are tracked.
+/// How citations are distributed over the owners of the cited pages. Empty if no brands are tracked.
 pub(crate) fn class_trend(
     selection: &Selection<'_>,
     brands: &[Brand],

@@ -38,7 +38,7 @@ pub(crate) fn start() {
         // The listener lives as long as the worker.
         let _receive = receive;
         if let Err(error) = run(browser, inbox).await {
-            // The page hears of it as an error of the worker.
+            // The page receives it as an error event of the worker.
             report_error(&JsValue::from_str(&error.to_string()));
         }
     });
@@ -85,7 +85,7 @@ impl Environment for Browser {
     fn open_store<'a>(&'a self, secret: &'a StoreSecret) -> LocalBoxFuture<'a, Result<OpenedStore, StoreError>> {
         Box::pin(async move {
             let name = database_name(&secret.name);
-            // What cannot be deleted now is deleted at another start.
+            // A database that cannot be deleted now is deleted at a later start.
             let _ = forget_others(Some(&name)).await;
             let store = IndexedDbStore::open(&name).await?;
             let is_rebuilt = store.is_rebuilt();
@@ -130,7 +130,7 @@ fn post(scope: &DedicatedWorkerGlobalScope, message: &FromWorker) {
     }
 }
 
-/// What a browser tells about its dates.
+/// The options that a browser reports for its dates.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct DateTimeOptions {

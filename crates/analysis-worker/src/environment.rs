@@ -1,4 +1,4 @@
-//! What the worker needs of a browser.
+//! What the worker needs from a browser.
 
 use std::any::Any;
 use std::rc::Rc;
@@ -15,7 +15,7 @@ pub type Guard = Box<dyn Any>;
 pub struct OpenedStore {
     /// The store.
     pub store: Rc<dyn Store>,
-    /// Whether the former one could not be opened and was deleted.
+    /// Whether an earlier store could not be opened and was deleted.
     pub is_rebuilt: bool,
 }
 
@@ -42,7 +42,8 @@ pub trait Environment {
     /// [`StoreError`] if it cannot be deleted now.
     fn delete_store<'a>(&'a self, secret: &'a StoreSecret) -> LocalBoxFuture<'a, Result<(), StoreError>>;
 
-    /// Waits until no other tab synchronizes the store of a session. This one may, as long as it holds the guard.
+    /// Waits until no other tab synchronizes the store of a session. This tab may synchronize it for as long as it
+    /// holds the guard.
     fn lock_sync(&self, secret: &StoreSecret) -> LocalBoxFuture<'static, Guard>;
 
     /// Sends a text to the workers of other tabs with the same store.

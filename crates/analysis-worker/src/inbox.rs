@@ -1,4 +1,4 @@
-//! What the worker has received and not handled yet.
+//! Messages that the worker has received but not handled yet.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;

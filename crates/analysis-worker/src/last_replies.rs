@@ -1,4 +1,4 @@
-//! The replies of the last visit. They are given until the kept answers are open, and counted anew then.
+//! The replies of the last visit. They are given until the kept answers are open, and are then counted again.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -14,10 +14,10 @@ const REPLIES: usize = 6;
 /// A longer value is not kept, in bytes.
 const VALUE_MAX: usize = 128 * 1024;
 
-/// What is kept.
+/// The kept replies.
 #[derive(Clone, Default, Serialize, Deserialize)]
 pub(crate) struct Kept {
-    /// Days begin with those of the zone.
+    /// The time zone in which days were counted.
     time_zone: String,
     /// The newest first.
     replies: Vec<KeptReply>,
@@ -52,7 +52,7 @@ impl LastReplies {
         Self { environment, kept: RefCell::default(), waiting: RefCell::default() }
     }
 
-    /// Takes over what the last visit has kept, and gives replies to the questions that came before.
+    /// Takes over the replies of the last visit, and gives them to the questions that came before.
     pub(crate) fn read(&self, kept: Kept) {
         if kept.time_zone == self.environment.time_zone() {
             *self.kept.borrow_mut() = kept;
@@ -60,7 +60,7 @@ impl LastReplies {
         }
     }
 
-    /// Gives the last reply to a question, now or when the replies are read. Nothing if there is none.
+    /// Gives the last reply to a question, now or when the replies are read. Does nothing if there is none.
     pub(crate) fn ask(&self, slot: u32, number: u32, question: &AnyQuestion) {
         if let Ok(question) = serde_json::to_string(question) {
             self.reply(Waiting { slot, number, question });

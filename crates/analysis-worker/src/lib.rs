@@ -1,8 +1,8 @@
 //! The analysis worker of the console and of the npm package: it keeps answers, counts them, and reads new ones from the
 //! platform. The page's thread never waits for it.
 //!
-//! [`run`] is the worker without a browser: an [`Environment`] has what it needs of one. The program of this crate is the
-//! environment of a Web Worker.
+//! [`run`] is the worker without a browser: an [`Environment`] has what it needs from one. The program of this crate is
+//! the environment of a Web Worker.
 //!
 //! docs/decisions/0052-analysis-worker.md has the reasons.
 

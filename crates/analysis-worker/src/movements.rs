@@ -1,4 +1,4 @@
-//! What moved between two runs.
+//! Changes of a brand's metrics between two runs.
 
 use answerdeck_analysis::{MovedPromptList, Movement, MovementReport, Movements};
 use answerdeck_answer_store::{AnswerStore, ArchiveError};
@@ -7,21 +7,22 @@ use answerdeck_insight::{Comparison, RunPoint, Selection, sort_by};
 
 use crate::prompt_texts::{PromptTexts, read_texts};
 
-/// The runs among which the one before is looked for.
+/// The number of runs in which the run to compare with is looked for.
 const EARLIER_RUNS_MAX: usize = 20;
 /// The movements in a reply, at most.
 const MOVEMENTS_MAX: usize = 20;
 /// The prompts that a movement names for each direction, at most.
 const NAMED_MAX: usize = 5;
 
-/// What a movement is before the texts of its prompts are read.
+/// A movement before the texts of its prompts are read.
 struct Moved {
     movement: Movement,
     gained: Vec<String>,
     lost: Vec<String>,
 }
 
-/// The movements between the newest finished run of a selection and the one before it that asked the same.
+/// The movements between the newest finished run of a selection and the latest comparable one before it: one with
+/// answers of the same model to the same question. `None` if the last 20 earlier runs have none.
 pub(crate) async fn between_runs(
     selection: &Selection<'_>,
     brands: &[Brand],

@@ -1,4 +1,4 @@
-//! What further names of a brand would add to the answers that name it.
+//! The answers that additional names of a brand would add to those that name it.
 
 use answerdeck_analysis::{NameExample, NewNames, NewNamesReport, Refusal};
 use answerdeck_answer_store::AnswerStore;

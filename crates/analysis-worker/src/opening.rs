@@ -16,7 +16,7 @@ pub(crate) struct Opened {
     pub(crate) place: Place,
     /// Why kept answers are missing.
     pub(crate) loss: Option<Loss>,
-    /// Tells when the device is full. `None` in memory.
+    /// Knows whether the device is full. `None` in memory.
     pub(crate) overflow: Option<Rc<OverflowStore>>,
 }
 

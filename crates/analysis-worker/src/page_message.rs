@@ -6,7 +6,7 @@ use answerdeck_json::Json;
 /// Reads a message of a page. `None` for another text.
 ///
 /// # Errors
-/// Fails with the reply to a question that cannot be read: nobody should wait for it.
+/// Fails with the reply to a question that cannot be read, so that the page does not wait for it.
 pub fn read_message(text: &str) -> Option<Result<ToWorker, FromWorker>> {
     if let Ok(message) = answerdeck_json::from_str(text) {
         return Some(Ok(message));

@@ -20,6 +20,6 @@ pub(crate) enum ToPeers {
     Done,
     /// Brands were created, edited or deleted.
     BrandsChanged,
-    /// The kept answers are deleted because the user said so.
+    /// The user deleted the kept answers.
     Forget,
 }

@@ -21,7 +21,7 @@ pub(crate) async fn read_texts(
 }
 
 impl PromptTexts {
-    /// Returns the id and the text of a prompt. `None` for another one.
+    /// Returns the id and the text of a prompt. `None` if its text was not read.
     pub(crate) fn get(&self, id: &str) -> Option<(PromptId, String)> {
         let at = self.0.binary_search_by(|(known, _)| known.as_str().cmp(id)).ok()?;
         self.0.get(at).cloned()

@@ -28,7 +28,7 @@ pub(crate) struct Asked {
 pub(crate) struct Questions(VecDeque<Asked>);
 
 impl Questions {
-    /// Adds a question. It replaces one of the same slot, and takes its turn.
+    /// Adds a question. It replaces a question of the same slot, and takes its place in the queue.
     pub(crate) fn add(&mut self, asked: Asked) {
         match self.0.iter_mut().find(|waiting| waiting.slot == asked.slot) {
             Some(waiting) => *waiting = asked,
@@ -41,14 +41,14 @@ impl Questions {
         self.0.retain(|waiting| waiting.slot != slot);
     }
 
-    /// Takes the oldest question that needs no more than what is known of the brands. The others wait.
+    /// Takes the oldest question that can be answered with the current knowledge of the brands. The others wait.
     pub(crate) fn take(&mut self, known: KnownBrands) -> Option<Asked> {
         let at = self.0.iter().position(|asked| needed_brands(&asked.question) <= known)?;
         self.0.remove(at)
     }
 }
 
-/// What is known of the brands.
+/// The state of the knowledge of brands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum KnownBrands {
     /// They have not been read yet.

@@ -1,4 +1,4 @@
-//! Tells the page the state of the worker, when it has changed and not too often.
+//! Reports the state of the worker to the page when it changes, but not too often.
 
 use std::rc::Rc;
 use std::time::Duration;

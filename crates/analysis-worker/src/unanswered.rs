@@ -6,7 +6,7 @@ use answerdeck_answer_store::ArchiveError;
 /// A question without a value.
 pub(crate) enum Unanswered {
     Refused(Refusal),
-    /// The store failed. The question can be asked again when it has been opened again.
+    /// The store failed. The question can be asked again after the store has been reopened.
     Archive(ArchiveError),
 }
 

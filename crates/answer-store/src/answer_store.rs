@@ -1,4 +1,4 @@
-//! The kept answers in memory, to count.
+//! The kept answers in memory, ready to be counted.
 
 mod following;
 mod text_search;
@@ -53,7 +53,7 @@ const COMPACTION_BYTES: u64 = 2 * 1024 * 1024;
 /// A scope whose answers cannot be selected here.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SelectError {
-    /// `from` or `to` is no time.
+    /// `from` or `to` is not a valid time.
     #[error(transparent)]
     Time(#[from] InvalidTime),
     /// Some answers belong to prompt sets that were deleted before they were read, and this may be one of them. The
@@ -73,7 +73,7 @@ impl AnswerStore {
         let (mut table, mut kept) = read_kept(&archive).await?;
         let prompt_sets = archive.read_prompt_sets().await?;
         if prompt_sets.is_none() && !table.is_empty() {
-            // Nothing tells any more which answers have an unknown set.
+            // It is no longer known which answers have an unknown set.
             archive.clear().await?;
             (table, kept, opening) = (AnswerTable::default(), SortedMap::new(), Opening::Rebuilt);
         }
@@ -82,7 +82,7 @@ impl AnswerStore {
             prompt_sets: prompt_sets.unwrap_or_default(),
             without_run_from: archive.read_without_run_from().await?,
         };
-        // Keeping a run does not write the listing anew.
+        // Keeping a run does not rewrite the listing.
         if let Some(listing) = &mut known.listing {
             listing.runs.retain(|run, _| !kept.contains_key(&Some(run.clone())));
         }
@@ -223,7 +223,7 @@ impl AnswerStore {
     /// Returns the kept answers of a scope. They are all SUCCESS answers of the scope if no run is [missing](Self::missing).
     ///
     /// # Errors
-    /// [`SelectError`] if a time is none, or the prompt set of the scope is unknown.
+    /// [`SelectError`] if a time is invalid, or the prompt set of the scope is unknown.
     pub fn select(&self, scope: &AnswerScope) -> Result<Selection<'_>, SelectError> {
         if scope.prompt_set_id.as_ref().is_some_and(|set| !self.known.prompt_sets.decides(set)) {
             return Err(SelectError::UnknownPromptSet);
@@ -328,7 +328,8 @@ impl AnswerStore {
         self.archive.clear().await
     }
 
-    /// Tracks brands instead of those before, and reads which answers name them as far as they were searched.
+    /// Tracks brands instead of the previous ones, and reads which answers name them, for the runs that were searched
+    /// before.
     ///
     /// # Errors
     /// [`TrackError`] if the store fails or the brands have too many names. The brands before are tracked then.
@@ -416,7 +417,7 @@ async fn read_kept(archive: &Archive) -> Result<(AnswerTable, SortedMap<Option<R
     }
 }
 
-/// Reads which brands the answers of runs name, as far as they were searched.
+/// Reads which brands the answers of runs name. Runs that were not searched are left out.
 async fn read_tracked(
     archive: &Archive,
     table: &AnswerTable,

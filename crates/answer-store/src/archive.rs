@@ -1,4 +1,5 @@
-//! The records of a store as what they mean. Every method that changes records changes all that belong together, or none.
+//! Reads and writes the records of a store as typed values. Records that belong together are changed together, or not
+//! at all.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -18,8 +19,8 @@ use crate::sorted::{SortedMap, SortedSet};
 use crate::store::{Changes, Store, StoreError};
 use crate::texts::{self, TextBlock};
 
-/// The version of all records. A store with another one is emptied. Stores that a browser names have it in their names, so that
-/// programs of two versions, in two tabs, do not share one.
+/// The version of all records. A store with another one is emptied. In a browser, the name of a store contains it, so
+/// that programs of two versions, in two tabs, do not share one.
 pub const RECORD_VERSION: &str = "7";
 
 /// Before all answers.
@@ -45,7 +46,7 @@ pub(crate) struct Archive {
 /// A run that is to be kept.
 pub(crate) struct NewRun<'a> {
     pub(crate) run: Option<&'a RunId>,
-    /// What it replaces.
+    /// The kept run that it replaces.
     pub(crate) before: Option<&'a KeptRun>,
     pub(crate) record: &'a [u8],
     pub(crate) texts: &'a [TextBlock],
@@ -160,7 +161,7 @@ impl Archive {
         self.set_without_run_from(Vec::new(), from).await
     }
 
-    /// Deletes the answers without a run: the platform has none any more.
+    /// Deletes the answers without a run, because the platform no longer has any.
     pub(crate) async fn delete_without_run(
         &self,
         kept: Option<&KeptRun>,
@@ -293,7 +294,7 @@ impl Archive {
         Ok(self.store.write(Changes { delete, put }).await?)
     }
 
-    /// Records what the list of runs said, and deletes runs that the platform has otherwise or no more.
+    /// Records what the list of runs said, and deletes runs that the platform has changed or deleted.
     pub(crate) async fn write_listing(
         &self,
         listing: &Listing,
@@ -305,7 +306,8 @@ impl Archive {
         Ok(self.store.write(Changes { delete, put }).await?)
     }
 
-    /// Deletes records of a run. Its answers are looked for again then: in the whole list of runs, or from the beginning.
+    /// Deletes records of a run. Its answers are then looked for again: in the whole list of runs, or from the
+    /// beginning.
     pub(crate) async fn discard(&self, run: Option<&RunId>, kept: Option<&KeptRun>) -> Result<(), ArchiveError> {
         let mut delete = keys(run, kept);
         delete.push(record::REPLIES.to_owned());
@@ -353,19 +355,19 @@ impl Archive {
         Ok(self.store.write(Changes { delete: vec![record::REPLIES.to_owned()], put }).await?)
     }
 
-    /// Records replies that were counted from the present records. Every change of what they depend on deletes them.
+    /// Records replies that were counted from the present records. Any change of the data they depend on deletes them.
     pub(crate) async fn write_replies(&self, replies: &impl Serialize) -> Result<(), ArchiveError> {
         let put = vec![(record::REPLIES.to_owned(), record::encode(replies)?)];
         Ok(self.store.write(Changes { put, ..Changes::default() }).await?)
     }
 }
 
-/// The record that tells how all others are written.
+/// The record that describes the format of all others.
 fn header(compression: &dyn Compression) -> Vec<u8> {
     ["answerdeck answers ", RECORD_VERSION, " ", compression.format()].concat().into_bytes()
 }
 
-/// Returns the keys of the records of a run, as far as it was kept.
+/// Returns the keys of the records of a run. If `kept` is `None`, the keys of its texts are unknown and left out.
 fn keys(run: Option<&RunId>, kept: Option<&KeptRun>) -> Vec<String> {
     kept.map_or_else(|| vec![record::run_key(run), record::brands_key(run)], |kept| kept_run::keys(run, kept))
 }

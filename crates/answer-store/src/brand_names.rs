@@ -8,7 +8,7 @@ use xxhash_rust::xxh64::xxh64;
 use crate::error::ArchiveError;
 use crate::record;
 
-/// Recognizes names. What was found for other names is searched for again.
+/// Identifies a list of names. Mentions that were found with other names are searched for again.
 type Fingerprint = u64;
 
 /// The mentions in a text: the index of the brand, and the place.

@@ -18,10 +18,10 @@ const STEP_BLOCKS: usize = 4;
 /// The blocks of a part at most: they are read together.
 const PART_BLOCKS: usize = 4;
 
-/// The parts that are being read. A browser reads, decrypts and decompresses them side by side.
+/// The parts that are read at the same time. A browser reads, decrypts and decompresses them in parallel.
 const PARTS_AHEAD: usize = 4;
 
-/// The runs that are looked up together.
+/// The number of runs that are looked up together.
 const RUNS: usize = 32;
 
 /// The runs that are being searched, and how far.

@@ -1,4 +1,4 @@
-//! What the list of runs said when it was last read.
+//! The list of runs, as it was last read.
 
 use answerdeck_api::{Run, RunId, RunStatus};
 use serde::{Deserialize, Serialize};

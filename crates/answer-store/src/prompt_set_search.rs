@@ -1,6 +1,6 @@
 //! Asks the platform for the prompt sets of prompts.
 //!
-//! The prompts tell their sets. A prompt that was deleted has answers that tell it: the platform lists them for its set.
+//! A prompt names its set. For a deleted prompt, the answers reveal it: the platform lists them under its set.
 
 use std::collections::VecDeque;
 

@@ -12,12 +12,12 @@ use crate::sorted::SortedMap;
 pub(crate) struct PromptSets {
     /// The sets that were found. A set has its index as its number.
     sets: Vec<PromptSetId>,
-    /// `None` for a prompt that was deleted together with its set before anything told which one it was.
+    /// `None` for a prompt that was deleted together with its set before the set became known.
     by_prompt: SortedMap<PromptId, Option<u32>>,
 }
 
 impl PromptSets {
-    /// Returns whether everything that can be known of the prompt is known.
+    /// Returns whether everything that can be known about the prompt is known.
     pub(crate) fn is_known(&self, prompt: &PromptId) -> bool {
         self.by_prompt.contains_key(prompt)
     }
@@ -50,7 +50,7 @@ impl PromptSets {
         }
     }
 
-    /// Records that no set of today has the prompt.
+    /// Records that no present set has the prompt.
     pub(crate) fn add_orphan(&mut self, prompt: &PromptId) {
         if !self.is_known(prompt) {
             self.by_prompt.insert(prompt.clone(), None);
@@ -69,7 +69,7 @@ impl PromptSets {
         of(true).chain(of(false)).map(|(set, _)| set.clone()).collect()
     }
 
-    /// The number of things that are known. It only grows, so an equal number means equal knowledge.
+    /// The number of known facts. It only grows, so an equal number means equal knowledge.
     pub(crate) fn size(&self) -> usize {
         self.sets.len() + self.by_prompt.len()
     }

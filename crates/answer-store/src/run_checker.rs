@@ -1,4 +1,4 @@
-//! Compares a kept run with the platform, which changes no finished answer as long as it keeps its contract.
+//! Compares a kept run with the platform. By its contract, the platform never changes a finished answer.
 //!
 //! Source: docs/platform-api.md, section 3.
 
@@ -11,8 +11,8 @@ use crate::error::SyncError;
 use crate::kept_run::KeptRun;
 use crate::run_reader::scope_of;
 
-/// Returns whether the platform has other answers than are kept. Only the newest answers of the run are compared, those of one
-/// request.
+/// Returns whether the answers of the platform differ from the kept ones. Only the newest answers of the run are
+/// compared, those of one request.
 ///
 /// # Errors
 /// [`SyncError`] if the platform does not answer, or the kept answers cannot be read.

@@ -1,4 +1,4 @@
-//! Reads the list of runs until everything that is new in it is known.
+//! Reads the list of runs until all changes in it are known.
 
 use answerdeck_api::limits::RUN_PAGE_SIZE_MAX;
 use answerdeck_api::{Run, RunId};
@@ -28,10 +28,10 @@ enum End {
     List,
 }
 
-/// What a list of runs changes.
+/// The changes that a list of runs brings.
 pub(crate) struct ListChanges {
     pub(crate) listing: Listing,
-    /// Kept runs that the platform has otherwise or no more.
+    /// Kept runs that the platform has changed or deleted.
     pub(crate) outdated: Vec<(Option<RunId>, KeptRun)>,
 }
 

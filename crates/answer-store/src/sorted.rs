@@ -1,5 +1,5 @@
-//! Maps and sets as sorted lists. Those of the standard library have some kB of code for each pair of types, these have little:
-//! they are for things that mostly come in their order, or that are few.
+//! Maps and sets as sorted lists. Those of the standard library add several kB of code for each pair of types; these
+//! add little. They suit items that are few, or that mostly arrive in order.
 
 use std::borrow::Borrow;
 use std::fmt;
@@ -34,7 +34,7 @@ impl<K: Ord, V> SortedMap<K, V> {
     where
         K: Borrow<Q>,
     {
-        // What comes in its order belongs at the end.
+        // A key that arrives in order belongs at the end.
         match self.0.last() {
             Some((last, _)) if last.borrow() < key => Err(self.0.len()),
             _ => self.0.binary_search_by(|(known, _)| known.borrow().cmp(key)),
@@ -256,7 +256,7 @@ impl<T: Ord> SortedSet<T> {
         self.0.binary_search_by(|known| known.borrow().cmp(item))
     }
 
-    /// Keeps some items.
+    /// Keeps the items for which `keep` returns true.
     pub fn retain(&mut self, keep: impl Fn(&T) -> bool) {
         self.0.retain(keep);
     }

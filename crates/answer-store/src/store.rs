@@ -1,4 +1,4 @@
-//! Where records are kept: in a browser IndexedDB, in tests the memory.
+//! Where records are kept: IndexedDB in a browser, memory in tests.
 
 mod memory;
 mod overflow;
@@ -17,8 +17,8 @@ pub type Records = Vec<(String, Vec<u8>)>;
 
 /// Records by key, for one platform and organization. Keys are ASCII.
 ///
-/// A store knows nothing of its records. An implementation may encrypt them. A record that was damaged may be read as
-/// other bytes, so that its reader has to notice.
+/// A store does not interpret its records. An implementation may encrypt them. A damaged record may be read as other
+/// bytes, so its reader has to detect the damage.
 pub trait Store {
     /// Reads the records of keys at once, in the order of the keys. `None` for a key without a record.
     ///
@@ -68,13 +68,13 @@ pub trait Store {
 /// Changes of records that belong together.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Changes {
-    /// Keys whose records are deleted, before others are put. A key without a record is no error.
+    /// Keys whose records are deleted, before others are put. A key without a record is not an error.
     pub delete: Vec<String>,
     /// Keys with the records that they get.
     pub put: Records,
 }
 
-/// A store that cannot do as asked.
+/// Why a store cannot read or write.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
     /// The device gives the store no more space.

@@ -23,8 +23,8 @@ use crate::without_run_reader::WithoutRunReader;
 /// A synchronization of the kept answers with the platform.
 ///
 /// Each step sends one request at most. Between steps the synchronization can pause for any time, or end: kept runs are
-/// complete, and the next synchronization continues after them. After an error, another step tries the same again; after an
-/// error that is not [retryable](answerdeck_client::Error::is_retryable), start anew.
+/// complete, and the next synchronization continues after them. After an error, another step tries the same again;
+/// after an error that is not [retryable](answerdeck_client::Error::is_retryable), start a new synchronization.
 pub struct AnswerSync {
     client: Client,
     archive: Rc<Archive>,
@@ -52,15 +52,15 @@ pub struct AnswerSync {
 pub enum Reach {
     /// The runs that are new, or were not finished before. New answers without a run, if there were any before.
     NewRuns,
-    /// The newest answers of one kept run besides, to compare them with what is kept, of another run each time: one request.
+    /// Also the newest answers of one kept run, another one each time, to compare them with the kept ones: one request.
     KeptRun,
-    /// The whole list of runs besides, to compare it with the kept runs: a request for each ten runs.
+    /// Also the whole list of runs, to compare it with the kept runs: a request for each ten runs.
     AllRuns,
-    /// The list of all answers besides, to find those without a run: a request for each hundred answers.
+    /// Also the list of all answers, to find those without a run: a request for each hundred answers.
     AllAnswers,
 }
 
-/// The knowledge of the platform that is kept besides answers.
+/// The knowledge of the platform that is kept in addition to answers.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Known {
     /// `None` before the whole list of runs was read once.
@@ -272,7 +272,7 @@ impl AnswerSync {
         Ok(SyncEvent::Kept(NewlyKept { run: None, kept, columns, prompt_sets, without_run_from: from }))
     }
 
-    /// Returns the prompt sets if something of them has not been written.
+    /// Returns the prompt sets if they have unwritten changes.
     fn new_prompt_sets(&self) -> Option<&PromptSets> {
         (self.prompt_sets.size() > self.written_prompt_sets).then_some(&self.prompt_sets)
     }

@@ -1,4 +1,4 @@
-//! What a step of a synchronization did.
+//! The result of a step of a synchronization.
 
 use answerdeck_api::{RunId, Timestamp};
 
@@ -16,7 +16,7 @@ pub struct Progress {
     pub total: u64,
 }
 
-/// What a step did. [`AnswerStore::apply`](crate::AnswerStore::apply) takes it.
+/// The result of a step. [`AnswerStore::apply`](crate::AnswerStore::apply) takes it.
 #[derive(Debug)]
 pub enum SyncEvent {
     /// A page was read.
@@ -35,9 +35,9 @@ pub enum SyncEvent {
 #[derive(Debug)]
 pub struct Listed {
     pub(crate) listing: Listing,
-    /// The runs that the platform has otherwise than they were kept, or no more. They were deleted.
+    /// The kept runs that the platform has changed or deleted. They were deleted here.
     pub(crate) outdated: Vec<Option<RunId>>,
-    /// Whether the list says something else than before.
+    /// Whether the list has changed.
     pub(crate) is_news: bool,
 }
 
@@ -57,8 +57,8 @@ pub struct NewlyKept {
 /// The result of a search for answers without a run.
 #[derive(Debug)]
 pub struct Searched {
-    /// The time from which they are looked for next. `None` if there are none.
+    /// The time from which the next search begins. `None` if there are no such answers.
     pub(crate) from: Option<Timestamp>,
-    /// The platform has none of those that were kept any more. They were deleted.
+    /// Whether the platform no longer has any of the kept ones. They were deleted.
     pub(crate) is_deleted: bool,
 }

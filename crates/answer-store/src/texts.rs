@@ -11,7 +11,7 @@ use crate::record;
 /// A block is closed before it has more bytes than this, before compression. A longer answer has a block for itself.
 const BLOCK_BYTES: usize = 256 * 1024;
 
-/// The bytes of a [`SearchedAnswer`] besides its content, at most.
+/// The maximum size of a [`SearchedAnswer`] without its content, in bytes.
 const SEARCHED_BYTES: usize = ID_LENGTH + 16;
 
 /// Which answers a block can have, and its size.
@@ -30,7 +30,7 @@ pub(crate) struct TextBlock {
     pub(crate) record: Vec<u8>,
 }
 
-/// What is searched for brands is apart, so that a search neither decompresses nor parses the rest.
+/// The searched parts are stored separately, so that a search neither decompresses nor parses the rest.
 #[derive(Serialize, Deserialize)]
 struct TextRecord<'a> {
     /// The [`SearchedAnswer`]s.

@@ -1,4 +1,4 @@
-//! Finds answers without a run. Only their time leads to them.
+//! Finds answers without a run. They can only be found by their time.
 //!
 //! Source: docs/platform-api.md, section 2, Answer, `runID`.
 

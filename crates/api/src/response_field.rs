@@ -1,4 +1,4 @@
-//! Fields of responses that another server may leave out, or send otherwise than this one.
+//! Fields of responses that other servers may omit, or send in another form than this one.
 //!
 //! Requests are read strictly: these functions are for responses only.
 

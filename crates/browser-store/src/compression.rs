@@ -13,7 +13,8 @@ use crate::platform;
 
 const FORMAT: &str = "deflate-raw";
 
-/// A block of texts has less. More is allocated as it comes, because a damaged record may promise any length.
+/// Blocks of texts are smaller than this. More memory is allocated only as bytes arrive, because a damaged record may
+/// claim any length.
 const INITIAL_CAPACITY: usize = 512 * 1024;
 
 /// Compresses with `CompressionStream`. It writes no checksum: the records have one.

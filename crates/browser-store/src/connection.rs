@@ -12,7 +12,7 @@ use web_sys::{Event, IdbDatabase, IdbFactory, IdbOpenDbRequest};
 
 use crate::platform;
 
-/// The one object store: bytes by key.
+/// The only object store: records by key.
 pub(crate) const RECORDS: &str = "records";
 
 /// A database of another version is deleted.
@@ -92,7 +92,7 @@ async fn finish(request: &IdbOpenDbRequest, patience: u32) -> Result<JsValue, St
         })?;
         match event.unchecked_ref::<Event>().type_().as_str() {
             "blocked" => is_blocked = true,
-            // The event is still being dispatched: the promises that it settles are served before it ends.
+            // The promise settles while the event is still being dispatched, so the upgrade transaction is still open.
             "upgradeneeded" => {
                 let database: IdbDatabase = result_of(&event).unchecked_into();
                 database.create_object_store(RECORDS).map_err(|error| platform::failure(&error))?;
@@ -108,11 +108,11 @@ extern "C" {
     fn set_timeout(callback: &Function, milliseconds: u32);
 }
 
-/// The event that a request or a transaction ends with.
+/// Waits for the event that ends a request or a transaction.
 pub(crate) type Settled = Map<JsFuture, fn(Result<JsValue, JsValue>) -> Result<JsValue, StoreError>>;
 
 /// Starts something with a handler for the event of its success, and one for that of its failure. The handlers are the
-/// functions of a promise, so that nothing is left to free when nobody waits any more.
+/// functions of a promise, so that nothing has to be freed if the future is dropped.
 pub(crate) fn settle(start: &mut dyn FnMut(&Function, &Function) -> Result<(), JsValue>) -> Settled {
     let promise = Promise::new(&mut |resolve, reject| {
         if let Err(error) = start(&resolve, &reject) {

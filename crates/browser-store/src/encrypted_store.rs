@@ -16,7 +16,8 @@ const ALGORITHM: &str = "AES-GCM";
 /// Source: NIST SP 800-38D, section 8.2.2: 96 random bits, for at most 2^32 records with the same key.
 const IV_BYTES: usize = 12;
 
-/// A store that encrypts each record with AES-256-GCM. Its key belongs to the record: records cannot be exchanged.
+/// A store that encrypts each record with AES-256-GCM. The encryption authenticates the record's key, so records cannot
+/// be swapped.
 ///
 /// A record that was damaged, exchanged or encrypted with another key is read as an empty one. The keys of records and
 /// their sizes stay readable.
@@ -81,7 +82,7 @@ fn seal(iv: &Uint8Array, encrypted: &JsValue) -> Vec<u8> {
     sealed
 }
 
-/// Waits for a record. Empty if it cannot be decrypted: it is no record of this key then, whatever the reason.
+/// Waits for a record. Empty if it cannot be decrypted, for whatever reason: then it is not a record of this key.
 async fn decrypted(record: Option<JsFuture>) -> Vec<u8> {
     let Some(record) = record else { return Vec::new() };
     record.await.map(|bytes| Uint8Array::new(&bytes).to_vec()).unwrap_or_default()
@@ -126,7 +127,7 @@ impl<S: Store> Store for EncryptedStore<S> {
     fn write(&self, changes: Changes) -> LocalBoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
             let Changes { delete, mut put } = changes;
-            // One after the other: memory holds one record of a large run twice, not all of them.
+            // One after the other, so that memory holds only one record of a large run twice.
             for (key, record) in &mut put {
                 let (iv, encrypted) = self.encrypt(key, record).map_err(|error| platform::failure(&error))?;
                 let encrypted = encrypted.await.map_err(|error| platform::failure(&error))?;

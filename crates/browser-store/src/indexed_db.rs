@@ -68,7 +68,7 @@ impl IndexedDbStore {
         Ok((transaction, records))
     }
 
-    /// Asks for changes in one transaction, and waits until it ends.
+    /// Requests changes in one transaction, and waits until it ends.
     fn change(
         &self,
         start: &mut dyn FnMut(&IdbObjectStore) -> Result<(), JsValue>,
@@ -166,7 +166,8 @@ impl Store for IndexedDbStore {
     }
 }
 
-/// Returns the bytes of a record. Something else was not written by this store: it is a damaged record, without bytes.
+/// Returns the bytes of a record. A value of another type was not written by this store, and counts as a damaged, empty
+/// record.
 fn bytes(value: &JsValue) -> Vec<u8> {
     value.dyn_ref::<Uint8Array>().map(Uint8Array::to_vec).unwrap_or_default()
 }

@@ -2,11 +2,11 @@
 //!
 //! It works in pages and in workers. Natively, this crate is empty.
 //!
-//! 1. A worker deletes with [`forget_others`] what ended sessions have left.
+//! 1. A worker deletes the databases of ended sessions with [`forget_others`].
 //! 2. It opens an [`IndexedDbStore`] with the [`database_name`] of the session, and wraps it in an [`EncryptedStore`] with
 //!    the session's key.
 //! 3. It opens an [`AnswerStore`](answerdeck_answer_store::AnswerStore) with it and with [`BrowserCompression`].
-//! 4. When the store is [`Evicted`](StoreError::Evicted) and the session still lasts, it opens it anew. When it is
+//! 4. When the store is [`Evicted`](StoreError::Evicted) and the session still lasts, it opens it again. When it is
 //!    [`Broken`](StoreError::Broken), [`delete_database`] helps, or a store in memory.
 //!
 //! docs/decisions/0051-browser-store.md has the reasons.

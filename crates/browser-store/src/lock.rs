@@ -1,4 +1,4 @@
-//! The Web Locks that tell which databases are in use.
+//! The Web Locks that show which databases are in use.
 
 use answerdeck_answer_store::StoreError;
 use js_sys::{Array, Function, Object, Promise, Reflect};
@@ -29,7 +29,7 @@ impl DatabaseInUse {
     }
 }
 
-/// Claims a database that nobody uses, to delete it. `None` if somebody uses it.
+/// Claims an unused database, to delete it. `None` if it is in use.
 pub(crate) async fn claim_unused(name: &str) -> Result<Option<Held>, StoreError> {
     request(name, "ifAvailable", &true.into()).await
 }
@@ -53,7 +53,7 @@ async fn request(name: &str, option: &str, value: &JsValue) -> Result<Option<Hel
     Ok(lock.is_object().then_some(held))
 }
 
-/// Starts a request. Returns a promise of the lock, and what releases it.
+/// Starts a request. Returns a promise of the lock, and the guard that releases it.
 fn start(name: &str, option: &str, value: &JsValue) -> Result<(Promise, Held), StoreError> {
     let locks = platform::lock_manager()?;
     let options = Object::new();
@@ -80,7 +80,7 @@ mod tests {
 
     use super::*;
 
-    /// Waits until nobody uses a database.
+    /// Waits until a database is unused.
     async fn claim_alone(name: &str) -> Held {
         request(name, "mode", &"exclusive".into()).await.unwrap().unwrap()
     }

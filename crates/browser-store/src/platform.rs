@@ -1,4 +1,4 @@
-//! The interfaces of the browser, in a page as in a worker.
+//! The browser's interfaces, in pages and in workers.
 
 use answerdeck_answer_store::StoreError;
 use js_sys::{Promise, Reflect};
@@ -68,7 +68,7 @@ pub(crate) fn text(object: &JsValue, name: &str) -> String {
     Reflect::get(object, &name.into()).ok().and_then(|text| text.as_string()).unwrap_or_default()
 }
 
-/// Returns a failure of the browser as one of the store.
+/// Converts a failure of the browser into an error of the store.
 pub(crate) fn failure(error: &JsValue) -> StoreError {
     match text(error, "name").as_str() {
         "QuotaExceededError" => StoreError::Full,

@@ -14,7 +14,7 @@ pub struct StorageEstimate {
     pub quota: f64,
 }
 
-/// Returns how much the browser keeps for this origin. `None` if it does not tell.
+/// Returns how much the browser keeps for this origin. `None` if it does not report that.
 pub async fn estimate_storage() -> Option<StorageEstimate> {
     let estimate = JsFuture::from(platform::storage_manager()?.estimate().ok()?).await.ok()?;
     let number = |name: &str| Reflect::get(&estimate, &name.into()).ok()?.as_f64();

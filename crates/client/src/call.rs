@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 
 /// An operation with its encoded parameters and its encoded body, for [`Client::send`](crate::Client::send).
 ///
-/// The methods of the resources make their own calls. A binding to another language encodes and decodes by itself.
+/// The methods of the resources make their own calls. A binding to another language does its own encoding and decoding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Call {
     /// The operation.

@@ -220,8 +220,8 @@ impl ClientBuilder {
         self
     }
 
-    /// Makes a client for work that nobody waits for. It takes at most half of the rate limit, and less while the platform
-    /// reports that other clients of the organization ask.
+    /// Makes a client for background work. It uses at most half of the rate limit, and less while the platform reports
+    /// that other clients of the organization send requests.
     ///
     /// Source: docs/platform-api.md, section 8, Request rate and Rate headers.
     pub fn background(mut self) -> Self {

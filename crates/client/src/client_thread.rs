@@ -87,7 +87,7 @@ impl ClientThread {
                     Either::Left((value, _)) => value,
                     Either::Right(_) => return,
                 };
-                // Nobody waits any more if this fails.
+                // If this fails, the caller has stopped waiting.
                 drop(reply.send(value));
             })
         });
@@ -96,7 +96,7 @@ impl ClientThread {
     }
 }
 
-/// Runs calls side by side until no handle is left. A call that panics ends alone.
+/// Runs calls concurrently until no handle is left. A call that panics does not end the others.
 async fn serve(client: &Client, mut calls: mpsc::UnboundedReceiver<Call>) {
     while let Some(call) = calls.next().await {
         let client = client.clone();

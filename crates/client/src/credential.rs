@@ -45,8 +45,8 @@ pub trait AccessTokens {
     /// Returns an access token that is expected to be valid for the next request.
     ///
     /// # Errors
-    /// Fails with [`SignInError::SignedOut`](crate::oauth::SignInError::SignedOut) when there will be none again, and
-    /// with any other error when there is none for now.
+    /// Fails with [`SignInError::SignedOut`](crate::oauth::SignInError::SignedOut) when there will never be one again,
+    /// and with any other error when there is none for now.
     fn access_token(&self) -> LocalBoxFuture<'_, Result<String>>;
 
     /// Replaces the access token `rejected`, which the platform rejected. Does nothing if it is replaced already.

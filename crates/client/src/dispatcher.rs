@@ -20,7 +20,7 @@ use crate::retry_after::retry_after;
 use crate::subscription::Callbacks;
 use crate::transport::{Request, Response, Transport};
 
-/// What a client sends with. Clones share everything but the timeout.
+/// The parts that a client sends calls with. Clones share everything but the timeout.
 #[derive(Clone)]
 pub(crate) struct Dispatcher {
     pub(crate) base_url: BaseUrl,

@@ -21,7 +21,7 @@ pub type Result<T> = std::result::Result<T, Error>;
 
 /// The reason why a call failed.
 ///
-/// The predicates (`is_…`) tell the kinds apart. The accessors return what the platform sent. Cheap to clone.
+/// The predicates (`is_…`) distinguish the kinds. The accessors return what the platform sent. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Error {
     kind: Arc<Kind>,
@@ -292,8 +292,8 @@ impl Error {
     }
 }
 
-/// Returns whether a status says that the server or a gateway did not get to a response, so that a read may be repeated.
-/// 520 to 524 are those of a well-known gateway.
+/// Returns whether a status means that the server or a gateway produced no response in time, so that a read may be
+/// repeated. 520 to 524 are those of a well-known gateway.
 pub(crate) fn is_temporary(status: u16) -> bool {
     matches!(status, 408 | 502..=504 | 520..=524)
 }

@@ -1,16 +1,16 @@
 //! Keeps the clients of an organization under the platform's rate limit.
 //!
 //! The server counts requests per second of its own clock, which the client cannot see. The client only knows that a
-//! request arrived at some time between sending it and receiving the response. A request therefore holds its permit from
-//! sending until one second after the response. No later request can then fall into the same window, whatever the offset
-//! of the windows and the latency of the network. A response that takes long is awaited only as long as a request may be on
-//! its way.
+//! request arrived at some time between sending it and receiving the response. A request therefore holds its permit
+//! from sending until one second after the response. No later request can then fall into the same window, whatever the
+//! offset of the windows and the latency of the network. For a slow response, the permit ends as soon as the request
+//! must have arrived.
 //!
-//! The clients of one platform in one browser share their permits ([`slot`]). Others share the limit by what the server
-//! says: how much of a window is left, and whether it refused a request.
+//! The clients of one platform in one browser share their permits ([`slot`]). Other clients share the limit by what the
+//! server reports: how much of a window is left, and whether it refused a request.
 //!
-//! A background client takes at most half of each window. Less than half left means that others ask, in this tab or
-//! elsewhere, and the background client waits.
+//! A background client takes at most half of each window. If less than half is left, other clients are sending
+//! requests, in this tab or elsewhere, and the background client waits.
 
 mod slot;
 
@@ -33,9 +33,10 @@ use crate::transport::{Response, Transport};
 const WINDOW: Duration = Duration::from_secs(RATE_LIMIT_WINDOW_SECONDS);
 /// How long a permit is held after the response: one window plus a margin for clock drift.
 pub(crate) const PERMIT_HOLD: Duration = WINDOW.saturating_add(Duration::from_millis(10));
-/// How long a request is on its way to the server at most. One that takes longer may be refused, and is then sent again.
+/// The longest time in which a request is assumed to reach the server. A request that takes longer may be refused, and
+/// is then sent again.
 const ARRIVAL_MAX: Duration = Duration::from_secs(2);
-/// The most permits, whatever limit the server names. More than one browser keeps connections for.
+/// The maximum number of permits, whatever limit the server names. No browser keeps as many connections.
 const PERMITS_MAX: usize = 1_000;
 
 /// How much of the rate limit a client takes.
@@ -43,7 +44,7 @@ const PERMITS_MAX: usize = 1_000;
 pub(crate) enum Share {
     /// All of it.
     Whole,
-    /// At most half, and less while others ask.
+    /// At most half, and less while others send requests.
     Background,
 }
 
@@ -118,8 +119,8 @@ impl Pacer {
         Rc::new(Self { transport, slots, state: RefCell::new(state) })
     }
 
-    /// Waits for a permit. A call that was refused passes the ticket of its first permit: it goes before the calls behind
-    /// it. Dropping the future leaves the queue.
+    /// Waits for a permit. A refused call passes the ticket of its first permit, and so keeps its place in the queue.
+    /// Dropping the future leaves the queue.
     ///
     /// # Errors
     /// Fails with the error of the refusal that stopped the queue for longer than a call waits.

@@ -45,7 +45,7 @@ enum Position {
     End,
 }
 
-/// Finds that cursors repeat, however many there are in between, and remembers only one of them.
+/// Detects repeating cursors, however long the cycle is, and remembers only one of them.
 ///
 /// Source: Brent, An improved Monte Carlo factorization algorithm, BIT 20 (1980).
 #[derive(Default)]
@@ -119,7 +119,7 @@ impl ListPosition {
         Ok(Some(Call::new(self.operation).query(query)))
     }
 
-    /// Moves behind the page that `response` has. `next_cursor` is the one of the page.
+    /// Moves past the page in `response`. `next_cursor` is the cursor of that page.
     ///
     /// # Errors
     /// Fails with `is_unreadable_response` when the cursors repeat, so that the list has no end.

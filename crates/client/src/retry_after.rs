@@ -23,7 +23,7 @@ pub(crate) fn retry_after(response: &Response) -> Option<Duration> {
 #[cfg(target_arch = "wasm32")]
 fn http_date(text: &str) -> Option<Duration> {
     let text = text.trim();
-    // Browsers read a mere number as a date, too. An HTTP date begins with the day of the week.
+    // Browsers parse a plain number as a date, too. An HTTP date begins with the day of the week.
     if !text.starts_with(|first: char| first.is_ascii_alphabetic()) {
         return None;
     }

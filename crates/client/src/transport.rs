@@ -92,7 +92,7 @@ pub trait Locks {
     /// Waits for the lock of this name. Only one holder has it at a time.
     fn lock(&self, name: &str) -> LocalBoxFuture<'static, Lock>;
 
-    /// Takes the lock of this name. `None` when somebody holds it.
+    /// Takes the lock of this name. `None` when it is held already.
     fn try_lock(&self, name: &str) -> LocalBoxFuture<'static, Option<Lock>>;
 }
 

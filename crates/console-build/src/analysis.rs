@@ -1,4 +1,4 @@
-//! The analysis worker: a separate program with a script. No page loads it before it needs it.
+//! The analysis worker: a separate program with a script. A page loads it only when it needs it.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::{StepResult, bundle_script, names, optimize, panics, repository};
 const SCRIPT: &str = "analysis-worker.js";
 /// Name of wasm-bindgen's files.
 const NAME: &str = "worker";
-/// Name of its program, as its script has it.
+/// Name of its program, as its script contains it.
 const PROGRAM: &str = "worker_bg.wasm";
 
 /// Source: WebAssembly, section 5.5.2.
@@ -64,7 +64,7 @@ pub(crate) fn write(program: &Path, folder: &Path, to: &Path) -> StepResult<Anal
     Ok(AnalysisFiles { script, program })
 }
 
-/// Removes names, and the relocations that the splitter needs of the other program.
+/// Removes names and relocations. Only the splitter needs relocations, and it does not split the worker.
 fn without_custom_sections(module: &[u8]) -> StepResult<Vec<u8>> {
     let mut kept = Module::new();
     for payload in Parser::new(0).parse_all(module) {

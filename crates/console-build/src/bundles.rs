@@ -24,7 +24,7 @@ pub(crate) fn merge_pages(pages: &Pages, folder: &Path) -> StepResult {
 }
 
 /// Writes the modules and bundles of the pages into `to`, and returns the JavaScript module that web/bundles.js reads.
-/// The chunks are in `from`. Their table is a separate file, because the first page of a visit needs none.
+/// The chunks are in `from`. Their table is a separate file, because the first page of a visit does not need it.
 ///
 /// # Errors
 /// Fails when a file cannot be read or written.

@@ -22,7 +22,7 @@ mod script;
 mod service_worker;
 mod split;
 
-// The console's list, which has more than this program needs.
+// The console's list of routes. This program uses only a part of it.
 #[allow(dead_code, unreachable_pub, missing_docs, reason = "shared with the console")]
 #[path = "../../../web/src/routes.rs"]
 mod routes;

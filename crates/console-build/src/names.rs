@@ -1,4 +1,4 @@
-//! Short names for what the program and its scripts call in each other.
+//! Short names for the functions that the program and its scripts call in each other.
 //!
 //! wasm-bindgen gives each import, and the exports that call closures, a name with a hash. A hash cannot be compressed, and
 //! each of several hundred is in the program and in the script.
@@ -41,7 +41,7 @@ pub(crate) fn shorten(program: &[u8], script: &str) -> StepResult<(Vec<u8>, Stri
     Ok((module.finish(), names.in_script(script)))
 }
 
-/// The chunks know other names too.
+/// The chunks use the other names, too.
 fn is_made_by_wasm_bindgen(name: &str) -> bool {
     ["__wbg_", "__wbindgen_", "wasm_bindgen__"].iter().any(|prefix| name.starts_with(prefix))
 }

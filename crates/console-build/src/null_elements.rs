@@ -1,4 +1,4 @@
-//! Elements of a table that are null are removed: a table is full of null without them.
+//! Removes null elements of tables: a table is filled with null anyway.
 //!
 //! The splitter moves functions out of the main module, and wasm-bindgen leaves a null for each in its table.
 
@@ -10,7 +10,7 @@ use wasmparser::{Element, ElementItems, ElementSectionReader, Operator, Parser};
 
 use crate::StepResult;
 
-/// Removes the elements of `program` that only have nulls, or nothing.
+/// Removes the elements of `program` that contain only nulls, or nothing.
 ///
 /// # Errors
 /// Fails when `program` is not WebAssembly.

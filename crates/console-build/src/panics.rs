@@ -1,8 +1,8 @@
 //! Panics trap without a message.
 //!
-//! The standard library writes the message of a panic nowhere in a browser, and then traps. So the instructions that make a
-//! message are removed, and with them everything that only they use: the splitter keeps what relocations reach. A removed
-//! instruction becomes `nop`, so that nothing moves; the optimizer drops it.
+//! In a browser, the standard library writes the message of a panic nowhere, and then traps. So the instructions that
+//! make a message are removed, and with them everything that only they use: the splitter keeps what relocations reach.
+//! A removed instruction becomes `nop`, so that nothing moves; the optimizer drops it.
 
 use std::ops::Range;
 
@@ -93,7 +93,7 @@ fn preparations(body: &FunctionBody, imported: u32) -> StepResult<Vec<Range<usiz
     Ok(found)
 }
 
-/// Whether the instruction may be followed by another than the next one, or may do what JavaScript notices.
+/// Whether the instruction may jump, or has an effect that JavaScript can observe.
 fn is_control(operator: &Operator) -> bool {
     use Operator::*;
     matches!(

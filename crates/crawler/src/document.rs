@@ -1,6 +1,6 @@
 //! A JSON document of another site, which its address identifies.
 //!
-//! One request, without robots.txt, delays and redirects: a person waits for it.
+//! One request, without robots.txt, delays and redirects, because a user is waiting for it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -39,7 +39,7 @@ impl Default for DocumentLimits {
 /// A document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Document {
-    /// The bytes after decompression. They may be no JSON.
+    /// The bytes after decompression. They may be invalid JSON.
     pub bytes: Vec<u8>,
     /// How long the site allows to keep it: zero if it forbids it. `None` if the site does not say.
     pub max_age: Option<Duration>,
@@ -51,7 +51,7 @@ pub enum DocumentError {
     /// The site cannot be reached, or its response cannot be read.
     #[error(transparent)]
     Page(#[from] PageError),
-    /// The response is no success but a redirect, which is not followed.
+    /// The response is a redirect, which is not followed.
     #[error("the address redirects")]
     Redirect,
     /// The media type is not that of JSON.

@@ -58,13 +58,14 @@ pub trait AnswerEngine: Send + Sync {
     /// Asks a question.
     ///
     /// # Errors
-    /// Fails with the class that says what to do. A class whose consequence is a retry says that nothing was charged.
+    /// Fails with the class of the failure, which determines the consequence. A class whose consequence is a retry
+    /// means that nothing was charged.
     fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<Submission, EngineFailure>>;
 
     /// Reads the answer of an accepted question, once. `None` while the provider is working on it. Costs nothing.
     ///
     /// # Errors
-    /// Fails with the class that says what to do. A retry collects again.
+    /// Fails with the class of the failure, which determines the consequence. A retry collects again.
     fn collect<'a>(&'a self, task: &'a TaskId) -> BoxFuture<'a, Result<Option<Reply>, EngineFailure>> {
         let failure = EngineFailure::new(FailureClass::Unreadable, &format!("no task has the id {}", task.0));
         async { Err(failure) }.boxed()
@@ -125,7 +126,7 @@ impl Engines {
         self.iter().map(|(served, _)| served).find(|served| served.code == *model)
     }
 
-    /// Whether a provider charges for the answers of a model.
+    /// Whether a provider charges for the answers of any model.
     pub fn has_paid(&self) -> bool {
         self.iter().any(|(served, _)| served.engine.is_paid())
     }

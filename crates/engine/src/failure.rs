@@ -8,17 +8,17 @@ const MESSAGE_MAX: usize = 300;
 /// The kind of a failure. It decides what happens to the item, and to the engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FailureClass {
-    /// The provider has no answer of an AI to this prompt.
+    /// The provider has no AI answer to this prompt.
     NoAnswer,
     /// The model refused to answer.
     Refused,
-    /// The answer was cut at a limit of its length.
+    /// The answer was cut off at a length limit.
     Truncated,
     /// The provider's filter blocked the prompt or the answer.
     Blocked,
     /// The provider's rate limit was reached.
     RateLimited,
-    /// The provider has too much load.
+    /// The provider is overloaded.
     Overloaded,
     /// The provider refused the credentials.
     Credentials,
@@ -30,7 +30,7 @@ pub enum FailureClass {
     PromptTooLong,
     /// The provider did not answer in time.
     TimedOut,
-    /// The provider cannot be reached, or failed by itself.
+    /// The provider cannot be reached, or had an internal failure.
     ProviderDown,
     /// The answer does not have the documented form, or is too large.
     Unreadable,

@@ -7,7 +7,7 @@
 //! - `failure`: why an engine gave no answer.
 //! - [`corpus`]: the documents, and the index that finds them.
 //! - [`local`]: the embedded engine.
-//! - `route_limits`: how much an engine is used.
+//! - `route_limits`: the limits of an engine.
 //! - [`provider`]: adapters of the providers of real answers.
 //! - [`routes`]: the configuration of providers, models and limits.
 

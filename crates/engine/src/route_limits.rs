@@ -1,6 +1,6 @@
-//! What bounds the use of a provider.
+//! The limits of an engine.
 
-/// How much an engine is used.
+/// The limits of an engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RouteLimits {
     /// The maximum number of questions that are asked at the same time.

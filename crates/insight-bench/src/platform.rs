@@ -28,7 +28,7 @@ pub(crate) struct Platform {
     sample: Sample,
     /// The bytes of all answers that were sent.
     answer_bytes: Cell<usize>,
-    /// The sum of all waits: nobody waits for the rate limit here.
+    /// The sum of all waits. Waits end at once: the benchmark does not wait for the rate limit.
     now: Rc<Cell<Duration>>,
 }
 

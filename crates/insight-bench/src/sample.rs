@@ -18,7 +18,7 @@ const PARTICLES: &[&str] =
     &["", "", "", "은", "는", "이", "가", "을", "를", "에", "에서", "의", "로", "도", "까지", "보다"];
 const ENDINGS: &[&str] = &["합니다.", "좋습니다.", "있습니다.", "편입니다.", "됩니다.", "어떨까요?", "추천해요!"];
 
-/// What texts are made of.
+/// The words and names that texts are made of.
 pub(crate) struct Sample {
     names: Vec<Vec<String>>,
     korean: Vec<String>,

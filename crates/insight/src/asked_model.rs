@@ -1,4 +1,4 @@
-//! Models by their routes: the answers of one model that came by two routes are those of two instruments.
+//! Models by their routes: metrics treat one model on two routes as two models.
 
 use answerdeck_api::{Answer, ModelCode, ModelRoute};
 

@@ -1,7 +1,7 @@
 //! The stored form of the answers of one run.
 //!
-//! A new block is complete in itself: it has its own texts and numbers. The table gives them the numbers of all blocks, and
-//! encodes the answers once more with these.
+//! A new block is complete in itself: it has its own texts and numbers. The table assigns numbers that all blocks
+//! share, and re-encodes the answers with these.
 
 use answerdeck_api::limits::ID_LENGTH;
 use answerdeck_api::{Answer, AnswerId, AnswerStatus, PromptSetId, Run, RunStatus};
@@ -152,7 +152,7 @@ pub(crate) fn encode_shared(block: &AnswerBlock<'_, Fingerprint, &Answers>) -> R
 /// returns the lengths of the dictionary with a fingerprint.
 ///
 /// # Errors
-/// [`BlockError`] if the bytes are no block of answers, or one for an unknown dictionary.
+/// [`BlockError`] if the bytes are not a block of answers, or one for an unknown dictionary.
 pub(crate) fn decode_answers<'a>(
     bytes: &'a [u8],
     lengths: impl Fn(Fingerprint) -> Option<Lengths>,

@@ -11,7 +11,7 @@ use crate::texts::ABSENT;
 /// A block of named brands that does not fit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NamedBrandsError {
-    /// The bytes are no block of named brands.
+    /// The bytes are not a block of named brands.
     #[error(transparent)]
     Block(#[from] BlockError),
     /// The block was made for another number of tracked brands.
@@ -30,7 +30,8 @@ pub struct Unsearched {
     pub run: Option<String>,
 }
 
-/// The tracked brands: which answers name them, and which pages are theirs. After a change of a brand, make it anew.
+/// The tracked brands: which answers name them, and which pages are theirs. Create a new value after a change of a
+/// brand.
 #[derive(Debug)]
 pub struct TrackedBrands {
     count: usize,
@@ -89,7 +90,7 @@ impl TrackedBrands {
     /// block of the answers must be in `table`.
     ///
     /// # Errors
-    /// [`NamedBrandsError`] if the bytes are no such block, or one for other brands or answers.
+    /// [`NamedBrandsError`] if the bytes are not such a block, or one for other brands or answers.
     pub fn put(&mut self, table: &AnswerTable, bytes: &[u8]) -> Result<(), NamedBrandsError> {
         let decoded = named::decode_named_brands(bytes, self.count)?.ok_or(NamedBrandsError::OtherBrands)?;
         let slot = table.slot_of(decoded.run).ok_or(NamedBrandsError::OtherAnswers)?;

@@ -100,8 +100,8 @@ impl<'a> BrandSelection<'a> {
         rates
     }
 
-    /// Returns what the answers to some prompts have, by prompt and by model. Prompts and models without an answer are
-    /// left out.
+    /// Returns the counts of the answers to some prompts, by prompt and by model. Prompts and models without an answer
+    /// are left out.
     pub fn cells(&self, brand: usize, prompts: &[&str]) -> Vec<AnswerCell<'a>> {
         let texts = &self.selection.table.texts;
         let (codes, places) = self.codes();

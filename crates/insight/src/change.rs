@@ -24,7 +24,7 @@ pub struct Comparison<'a> {
     comparable: [Sample; 2],
 }
 
-/// What both periods asked of one model by one question. Each pair is before and after.
+/// One question to one model, in both periods. Each pair is before and after.
 #[derive(Debug)]
 struct Cell {
     /// The number of answers.
@@ -42,9 +42,9 @@ pub struct Change {
     pub before: f64,
     /// The value after, 0..1.
     pub after: f64,
-    /// The effect of what was asked: the questions and how often.
+    /// The effect of the prompts: which were asked, and how often.
     pub prompts: f64,
-    /// The effect of who was asked: the models and how often, for each question.
+    /// The effect of the models: which were asked each question, and how often.
     pub models: f64,
     /// The effect of the brand: how often the same models name it in answers to the same questions.
     pub brand: f64,
@@ -129,8 +129,8 @@ impl<'a> Comparison<'a> {
         })
     }
 
-    /// Returns the mention rate of a brand before and after where the same was asked: in the cells of both periods, each weighted
-    /// by the mean of its shares in their answers. `None` if there are none, or `brand` is not tracked.
+    /// Returns the mention rate of a brand before and after over the cells that both periods have, each weighted by the
+    /// mean of its shares in their answers. `None` if there are none, or `brand` is not tracked.
     pub fn comparable_mention_rate(&self, brand: usize) -> Option<[f64; 2]> {
         let cells = self.named(brand)?;
         let all = self.comparable.map(|sample| sample.answers as f64);
@@ -225,9 +225,9 @@ fn shares(parts: [usize; 2], wholes: [usize; 2]) -> [f64; 2] {
     [before.or(after).unwrap_or_default(), after.or(before).unwrap_or_default()]
 }
 
-/// Returns the effect of each of `N` factors on a value. A factor is 0 before and 1 after. Its effect is the mean of what
-/// the value changes by when the factor changes, over all orders in which the factors can change. The effects add up to the
-/// change of the value.
+/// Returns the effect of each of `N` factors on a value. A factor is 0 before and 1 after. Its effect is the change of
+/// the value when the factor changes, averaged over all orders in which the factors can change. The effects add up to
+/// the change of the value.
 ///
 /// Source: L. S. Shapley, A value for n-person games, 1953.
 fn effects<const N: usize>(value: impl Fn([usize; N]) -> f64) -> [f64; N] {

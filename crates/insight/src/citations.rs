@@ -1,5 +1,5 @@
-//! What answers cite: the sites of a brand, those of the other tracked brands, and the rest. Also the answers behind these
-//! figures.
+//! The citations of answers: of the sites of a brand, of the other tracked brands, and of the rest. Also the answers
+//! behind these figures.
 
 use serde::{Deserialize, Serialize};
 
@@ -93,7 +93,7 @@ struct BrandCounts {
 }
 
 impl<'a> BrandSelection<'a> {
-    /// Returns the answers that do something with a brand.
+    /// Returns the answers that meet a condition about a brand.
     pub fn with_brand(&self, brand: usize, BrandCondition { named, cited, rival }: BrandCondition) -> Selection<'a> {
         let cites = |answer: &StoredAnswer<'_>, brand: usize| {
             answer

@@ -18,7 +18,7 @@ pub(crate) fn groups(sorted: &[Keyed], length: usize) -> impl Iterator<Item = &[
 }
 
 /// Returns the place of each block of the table in the sequence of finished runs, by its slot. Runs are ordered by the time
-/// of their earliest answer, and by id within a millisecond. `None` for a block that is no finished run.
+/// of their earliest answer, and by id within a millisecond. `None` for a block that is not a finished run.
 pub(crate) fn finished_runs(table: &AnswerTable) -> Vec<Option<u32>> {
     let run = |block: &Block| Some(id_bytes(table.runs.text(block.run.filter(|_| block.is_finished)?)));
     let (finished, ids): (Vec<(usize, &Block)>, Vec<IdBytes>) =

@@ -4,7 +4,7 @@ use answerdeck_api::Timestamp;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-// Numbers of 128 bits, as `time` has them for nanoseconds, would need a division of their own in WebAssembly.
+// Nanoseconds of `time` have 128 bits, which would add a division function to the WebAssembly.
 const NANOSECONDS_PER_MILLISECOND: u32 = 1_000_000;
 const MILLISECONDS_PER_SECOND: i64 = 1_000;
 

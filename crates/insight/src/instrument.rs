@@ -1,10 +1,10 @@
-//! What was asked of whom: a change of it is no change of the answers.
+//! How the prompts and models of two selections differ: such a change is not a change of the answers.
 
 use serde::{Deserialize, Serialize};
 
 use crate::selection::Selection;
 
-/// A smaller [`mix_shift`](InstrumentChange::mix_shift) is none: a few answers fail in every run.
+/// A smaller [`mix_shift`](InstrumentChange::mix_shift) counts as 0: a few answers fail in every run.
 const MIX_SHIFT_MIN: u32 = 100;
 
 /// How what one selection asks differs from what another asks. A model that answers by another route is another model. At least one
@@ -69,7 +69,7 @@ fn differences(now: &[u64], before: &[u64]) -> [u64; 2] {
     [only(now, before) as u64, only(before, now) as u64]
 }
 
-/// Returns the part of the answers that is elsewhere than before, in thousandths: the total variation distance.
+/// Returns the total variation distance of two distributions of answers, in thousandths.
 fn shift(now: &[u64], before: &[u64]) -> u32 {
     let (all_now, all_before): (u64, u64) = (now.iter().sum(), before.iter().sum());
     if all_now == 0 || all_before == 0 {

@@ -1,7 +1,7 @@
 //! What the answers of an organization say about brands, and what they cite: mentions in texts, metrics and rankings.
 //!
-//! Pure computation without I/O, natively and in WebAssembly. A history of 100,000 answers fits in the memory of a browser,
-//! and a change of the scope is counted anew in milliseconds. docs/metrics.md has the formula of every metric.
+//! Pure computation without I/O, natively and in WebAssembly. A history of 100,000 answers fits in the memory of a
+//! browser, and a change of the scope is recounted in milliseconds. docs/metrics.md has the formula of every metric.
 //!
 //! 1. [`MentionFinder`] finds the brands in a text, [`PhraseFinder`] any phrase.
 //! 2. [`encode_answers`] and [`encode_named_brands`] make a block of bytes for each run, to store.

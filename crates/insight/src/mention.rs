@@ -128,7 +128,7 @@ impl MentionFinder {
     pub fn find(&self, text: &str) -> Vec<Mention> {
         let folded = fold_text(text);
         let addresses = LazyCell::new(|| Addresses::new(text));
-        // Names that do not overlap, the leftmost and longest ones of those that were found up to now.
+        // Names that do not overlap: the leftmost and longest of those found so far.
         let mut chosen: Vec<Chosen> = Vec::new();
         let mut last_end = (0, false);
         // Names are found in the order of their ends.

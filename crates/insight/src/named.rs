@@ -1,4 +1,4 @@
-//! The brands that each answer names, and the stored form of a run's.
+//! The brands that each answer names, and their stored form for a run.
 
 use answerdeck_api::{AnswerId, RunId};
 use serde::{Deserialize, Serialize};
@@ -96,7 +96,7 @@ fn named_brands(
 /// block for another number of brands.
 ///
 /// # Errors
-/// [`BlockError`] if the bytes are no block of named brands.
+/// [`BlockError`] if the bytes are not a block of named brands.
 pub(crate) fn decode_named_brands(bytes: &[u8], brands: usize) -> Result<Option<NamedBlock<'_>>, BlockError> {
     let block: NamedBlock = sealed::open(FORMAT, bytes)?;
     if block.brands != brands {

@@ -62,7 +62,7 @@ pub fn sort_by_key<T, K: Ord>(items: &mut Vec<T>, key: impl Fn(&T) -> K) {
     sort_by(items, |one, other| key(one).cmp(&key(other)));
 }
 
-/// The indexes of items in their order, when `is_after` tells whether an item belongs after another one.
+/// The indexes of items in their order. `is_after` returns whether an item belongs after another one.
 fn order_of(length: usize, is_after: &dyn Fn(usize, usize) -> bool) -> Vec<usize> {
     let mut order: Vec<usize> = (0..length).collect();
     let mut merged = Vec::with_capacity(length);
@@ -149,7 +149,7 @@ pub(crate) fn in_order(ids: impl Iterator<Item = IdBytes>) -> Vec<(IdBytes, usiz
     indexes.into_iter().map(|at| (ids[at], at)).collect()
 }
 
-/// The bytes of an id in a key. The rest fits in another one.
+/// The bytes of an id in a key. The remaining ones fit in another key.
 const KEY_BYTES: usize = 16;
 
 #[cfg(test)]

@@ -67,7 +67,8 @@ impl Rate {
         quotient(self.numerator, self.sample.answers)
     }
 
-    /// Returns the Wilson score interval at 95 %. `None` without answers. It takes the answers as independent of each other.
+    /// Returns the Wilson score interval at 95 %. `None` without answers. It assumes that answers are independent of
+    /// each other.
     ///
     /// Source: E. B. Wilson, Probable inference, the law of succession, and statistical inference, 1927.
     pub fn interval(self) -> Option<Interval> {

@@ -9,7 +9,7 @@ pub(crate) type Fingerprint = u64;
 /// The kind and the version of a stored block: its first bytes.
 pub(crate) type Format = [u8; 4];
 
-/// Bytes that are no stored block, or not the one that belongs here.
+/// Bytes that are not a stored block, or not the one that belongs here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BlockError {
     /// The bytes have another kind or version.
@@ -39,7 +39,7 @@ pub(crate) fn seal(format: Format, content: &impl Serialize) -> Result<Vec<u8>, 
 /// Decodes a block. Takes memory in proportion to the bytes, whatever they say.
 ///
 /// # Errors
-/// [`BlockError`] if the bytes are no block of this format, or not all of one.
+/// [`BlockError`] if the bytes are not a block of this format, or not all of one.
 pub(crate) fn open<'a, T: Deserialize<'a>>(format: Format, bytes: &'a [u8]) -> Result<T, BlockError> {
     let content = bytes.strip_prefix(&format).ok_or(BlockError::Format)?;
     let content = content.strip_suffix(&xxh64(sealed(bytes), 0).to_le_bytes()).ok_or(BlockError::Damaged)?;
@@ -49,7 +49,7 @@ pub(crate) fn open<'a, T: Deserialize<'a>>(format: Format, bytes: &'a [u8]) -> R
     }
 }
 
-/// Returns the fingerprint of an encoded block. 0 for bytes that are none.
+/// Returns the fingerprint of an encoded block. 0 for bytes that are not a block.
 pub(crate) fn fingerprint(bytes: &[u8]) -> Fingerprint {
     bytes.last_chunk().map_or(0, |last| Fingerprint::from_le_bytes(*last))
 }

@@ -53,8 +53,8 @@ pub struct PeriodSeries<'a> {
 }
 
 impl<'a> Selection<'a> {
-    /// Returns the answers of each run, in the order of the runs' times. A run that is not finished, or has no answer in the
-    /// selection, is no point. Answers without a run belong to no point.
+    /// Returns the answers of each run, in the order of the runs' times. A run that is not finished, or has no answer
+    /// in the selection, has no point. Answers without a run belong to no point.
     pub fn by_run(&self) -> Vec<RunPoint<'a>> {
         let runs = finished_runs(self.table);
         let answers = sorted(keyed(self, |answer| Some([(*runs.get(answer.place.slot)?)?, 0, 0, 0])));

@@ -1,4 +1,4 @@
-//! How steady the sources of answers are between runs, and how steady brands are between repetitions.
+//! The stability of sources between runs, and the reproducibility of mentions between repetitions.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use crate::selection::Selection;
 /// The minimum number of pairs that a stability is the mean of.
 pub const STABILITY_PAIRS_MIN: u64 = 2;
 
-/// What counts as the same source.
+/// The level at which two citations count as the same source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SourceLevel {
     /// The root domain. Citations without a domain do not count.
@@ -64,7 +64,7 @@ impl Reproducibility {
 }
 
 impl Selection<'_> {
-    /// Returns how steady the sources are from one finished run to the next. `None` with fewer than two pairs.
+    /// Returns how stable the sources are from one finished run to the next. `None` with fewer than two pairs.
     ///
     /// The answers to one prompt by one model in one region form a sequence of runs. Two neighbors in it are a pair, unless
     /// neither cites anything. The overlap of a pair is the number of sources of both runs ÷ the number of sources of
@@ -134,7 +134,7 @@ impl<'a> RecentSources<'a> {
                 SourceLevel::Domain => self.selection.table.texts.domain(citation.page),
                 SourceLevel::Page => citation.page,
             };
-            // A citation without a domain has no place here.
+            // A citation without a domain is out of range.
             if let Some(last) = self.last_group.get_mut(source as usize).filter(|last| **last != group) {
                 distinct += 1;
                 common += u64::from(*last == before);

@@ -12,7 +12,7 @@ const DICTIONARY: Format = *b"dic2";
 /// A block that the table does not take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PutError {
-    /// The bytes are no block of this kind, or one that does not fit the table.
+    /// The bytes are not a block of this kind, or one that does not fit the table.
     #[error(transparent)]
     Block(#[from] BlockError),
     /// There are too many different texts.
@@ -20,7 +20,7 @@ pub enum PutError {
     Full(#[from] TableFull),
 }
 
-/// The SUCCESS answers of an organization, as far as they were put in: their dimensions, citations and fan-outs as numbers.
+/// The SUCCESS answers of an organization that were put in: their dimensions, citations and fan-outs as numbers.
 ///
 /// It has one block for each run, and one for the answers without a run. A block is replaced or removed as a whole. The
 /// texts of a removed block keep their numbers and their memory for as long as the table lives.
@@ -88,8 +88,7 @@ impl AnswerTable {
     /// the same run. The parts of the dictionary that a block of `compact` needs must be in the table.
     ///
     /// # Errors
-    /// [`PutError`] if the bytes are no block of answers, or there are too many texts. The table has the same answers as
-    /// before then.
+    /// [`PutError`] if the bytes are not a block of answers, or there are too many texts. The table is then unchanged.
     pub fn put(&mut self, bytes: &[u8]) -> Result<(), PutError> {
         let lengths = |wanted| Some(self.parts.iter().rfind(|part| part.fingerprint == wanted)?.lengths);
         let AnswerBlock { dictionary, run, is_finished, mut answers } = block::decode_answers(bytes, lengths)?;
@@ -110,8 +109,8 @@ impl AnswerTable {
     /// Puts in the next part of the dictionary. All parts must be put in, in their order, before any block.
     ///
     /// # Errors
-    /// [`PutError`] if the bytes are no part that follows those before it, or there are too many texts. The table has the
-    /// same answers as before then.
+    /// [`PutError`] if the bytes are not the part that follows the previous ones, or there are too many texts. The
+    /// table is then unchanged.
     pub fn put_dictionary(&mut self, bytes: &[u8]) -> Result<(), PutError> {
         let StoredPart { fingerprint, lengths } = self.last_part();
         let (before, part): (Fingerprint, DictionaryPart) = sealed::open(DICTIONARY, bytes)?;
@@ -150,7 +149,7 @@ impl AnswerTable {
         Ok(Compaction { blocks: blocks.collect::<Result<_, _>>()?, dictionary, part })
     }
 
-    /// Takes note that a compaction is stored. Without, the next compaction has the same texts again.
+    /// Records that a compaction is stored. Otherwise the next compaction contains the same texts again.
     pub fn commit(&mut self, compaction: &Compaction) {
         self.parts.push(compaction.part);
     }

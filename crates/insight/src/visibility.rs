@@ -1,4 +1,4 @@
-//! How often, how prominently and how steadily answers name a brand.
+//! How often and how prominently answers name a brand.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,7 @@
 //! Reads types from JSON.
 //!
-//! What depends on a type is kept small: an object is read as a map only, and all errors are made in one place.
+//! The code that is compiled for each type is kept small: an object is read as a map only, and all errors are created
+//! in one place.
 
 use std::vec::IntoIter;
 

@@ -30,7 +30,7 @@ impl Error {
         Self(Box::new(Failure { message, path: Vec::new() }))
     }
 
-    /// Adds where the value is that has the wrong one.
+    /// Adds the step that leads to this value from the value around it.
     pub(crate) fn within(mut self, step: Step) -> Self {
         self.0.path.push(step);
         self
@@ -39,7 +39,7 @@ impl Error {
     fn path(&self) -> String {
         let mut path = String::new();
         for step in self.0.path.iter().rev() {
-            // A text takes what is written.
+            // Writing to a `String` cannot fail.
             let _ = match step {
                 Step::Field(name) if path.is_empty() => write!(path, "{name}"),
                 Step::Field(name) => write!(path, ".{name}"),

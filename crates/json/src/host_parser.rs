@@ -6,7 +6,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use crate::error::Error;
 use crate::json::Json;
 
-/// The deepest nesting, as that of serde_json. The stack of WebAssembly is small.
+/// The maximum depth of nesting, the same as serde_json's. The stack of WebAssembly is small.
 const DEPTH_MAX: usize = 128;
 /// Integers below this are exact in JavaScript.
 const INTEGER_END: f64 = 9_007_199_254_740_992.0;
@@ -51,7 +51,7 @@ fn read(value: &JsValue, depth: usize) -> Result<Json, Error> {
 
 fn read_number(number: f64) -> Json {
     if !number.is_finite() {
-        // No `f64` holds it.
+        // It is out of the range of `f64`.
         return Json::Null;
     }
     if number.trunc() != number || number.abs() >= INTEGER_END {

@@ -1,4 +1,4 @@
-//! Any JSON.
+//! A JSON value of any type.
 
 use std::fmt;
 
@@ -28,7 +28,7 @@ pub enum Json {
 }
 
 impl Json {
-    /// Reads a value of another type.
+    /// Converts the value to a type.
     ///
     /// # Errors
     /// [`Error`] if it is no `T`.
@@ -36,7 +36,8 @@ impl Json {
         T::deserialize(self)
     }
 
-    /// Takes a value out of an object. `None` if this is no object, or it has no such name. A value that was taken is null.
+    /// Takes a value out of an object, and leaves null in its place. `None` if this is not an object, or has no such
+    /// name.
     pub fn take(&mut self, name: &str) -> Option<Json> {
         let Self::Object(fields) = self else { return None };
         let (_, value) = fields.iter_mut().find(|(field, _)| field == name)?;

@@ -5,8 +5,8 @@
 //!
 //! docs/decisions/0044-console-size-budget.md has the numbers.
 //!
-//! With the feature `host`, a program in a browser has no parser at all: `JSON.parse` reads the text. That is slower, and pays
-//! for a program that reads little JSON (docs/decisions/0069-npm-package-size.md).
+//! With the feature `host`, a program in a browser has no parser at all: `JSON.parse` reads the text. That is slower,
+//! and pays off for a program that reads little JSON (docs/decisions/0069-npm-package-size.md).
 
 mod deserializer;
 mod error;

@@ -50,7 +50,7 @@ impl Json {
         }
     }
 
-    /// Takes `true` or `false`, which it is if it is absent.
+    /// Takes `true` or `false`. `false` if it is absent.
     ///
     /// # Errors
     /// [`Error`] if it is something else.

@@ -1,4 +1,4 @@
-//! Repairs what serde_json refuses although it is JSON.
+//! Repairs JSON that serde_json refuses although it is valid.
 
 use serde::de::IgnoredAny;
 
@@ -25,7 +25,7 @@ pub(super) fn repair(json: &str) -> Option<String> {
                     (Some(_), _) => replace(at, at + ESCAPE, "\\ufffd"),
                     (None, _) => {}
                 }
-                // Skips what is escaped, which may be a quotation mark.
+                // Skips the escaped character, which may be a quotation mark.
                 at += 1;
             }
             b'-' | b'0'..=b'9' if !is_text => {

@@ -69,7 +69,7 @@ pub trait GoogleKeywords: Send + Sync {
         market: &'a Market,
     ) -> ProviderFuture<'a, RelatedKeywords<GoogleKeywordMetrics>>;
 
-    /// Keywords that people search for besides `keyword`.
+    /// Keywords that people who search for `keyword` also search for.
     fn related<'a>(
         &'a self,
         keyword: &'a str,
@@ -85,7 +85,7 @@ pub trait NaverKeywords: Send + Sync {
     /// The metrics of up to 15 keywords.
     fn metrics<'a>(&'a self, keywords: &'a [String]) -> ProviderFuture<'a, ByKeyword<NaverKeywordMetrics>>;
 
-    /// Keywords that contain `keyword`, and keywords that people search for besides it.
+    /// Keywords that contain `keyword`, and other keywords that people also search for.
     fn related<'a>(&'a self, keyword: &'a str) -> ProviderFuture<'a, RelatedKeywords<NaverKeywordMetrics>>;
 
     /// The relative search volumes of up to 15 keywords, one for each of `months`. Each keyword has its own scale.

@@ -1,6 +1,6 @@
 //! The platform for language models: the tools and prompts of the Model Context Protocol.
 //!
-//! A tool sends one request to the [`Platform`] and shapes the response. So the bounds, the rate limit, the languages and the
+//! A tool sends one request to the [`Platform`] and shapes the response. So the bounds, rate limit, languages and
 //! numbers are those of the platform API. The SDK (`rmcp`) speaks the protocol.
 //!
 //! Source: the Model Context Protocol, revision 2026-07-28 and earlier ones; docs/mcp.md.

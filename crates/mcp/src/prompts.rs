@@ -1,4 +1,4 @@
-//! The prompts that a person can choose in a client: what to ask of the tools, in a good order.
+//! The prompts that a person can choose in a client: instructions for using the tools in a good order.
 
 use rmcp::model::{ErrorData, GetPromptResult, JsonObject, Prompt, PromptArgument, PromptMessage, Role};
 use serde_json::Value;

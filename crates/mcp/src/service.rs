@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 use crate::handler::Handler;
 use crate::platform::Platform;
 
-/// The maximum size of a request, in bytes. As that of a body of the platform API.
+/// The maximum size of a request, in bytes: the same as for a body of the platform API.
 const BODY_MAX: usize = 2 * 1024 * 1024;
 
 /// The HTTP service of the endpoint.
@@ -30,6 +30,6 @@ pub fn configuration(shutdown: CancellationToken) -> StreamableHttpServerConfig 
         .with_json_response(true)
         .with_max_request_body_bytes(BODY_MAX)
         .with_cancellation_token(shutdown)
-        // A request of another host name has no credential: browsers send none by themselves.
+        // A request to another host name has no credential, because browsers do not add one.
         .disable_allowed_hosts()
 }

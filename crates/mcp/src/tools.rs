@@ -27,7 +27,7 @@ use crate::reply::Origin;
 use crate::schema::{arguments, data, id_argument, no_arguments};
 use crate::tool::Tool;
 
-/// What most tools are: a read of the organization's data, as the platform returns it.
+/// The base of most tools: a read of the organization's data, as the platform returns it.
 const READ: Tool = Tool {
     name: "",
     title: "",

@@ -1,4 +1,4 @@
-//! What the wire types put in place of fields that a platform leaves out of a response.
+//! The values that the wire types give to fields that a platform leaves out of a response.
 
 use answerdeck_api as api;
 use schemars::SchemaGenerator;
@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 /// Whether a field may be absent.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Presence {
-    /// It is always there.
+    /// It is always present.
     Required,
     /// It may be absent, and then stays absent.
     Optional,

@@ -158,7 +158,7 @@ impl Document {
         }
     }
 
-    /// Returns the fields of an object: first those that are always there, in their order.
+    /// Returns the fields of an object: first those that are always present, in their order.
     fn fields(&self, owner: &str, schema: &Value) -> Vec<Field> {
         let required = texts(schema["required"].as_array().map_or(&[], Vec::as_slice));
         let properties = schema["properties"].as_object().cloned().unwrap_or_default();

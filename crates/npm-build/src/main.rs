@@ -55,7 +55,7 @@ fn write(folder: &Path) -> Result<(), Box<dyn Error>> {
 mod tests {
     use super::*;
 
-    /// `cargo run -p npm-build crates/npm/js` writes them anew.
+    /// `cargo run -p npm-build crates/npm/js` regenerates them.
     #[test]
     fn the_generated_files_of_the_package_are_those_of_the_wire_types() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../npm/js");

@@ -8,7 +8,7 @@ pub(crate) struct Verb {
     pub(crate) noun: &'static str,
     /// The method, such as `createMany`.
     pub(crate) name: &'static str,
-    /// What it calls.
+    /// The operation that it calls.
     pub(crate) operation: Operation,
     /// Whether it reads the states of the resource until it has ended.
     pub(crate) is_watch: bool,

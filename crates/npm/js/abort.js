@@ -31,10 +31,10 @@ export function abortError(signal) {
   return new AnswerdeckError({ code: "ABORTED", message: "the call was aborted" }, { cause: signal.reason });
 }
 
-/** What runs when a signal is aborted. One listener runs all: Node warns of more than ten of them. */
+/** The callbacks of each signal. One listener runs them all, because Node warns of more than ten listeners. */
 const callbacks = new WeakMap();
 
-/** Registers a callback, and returns what ends it. */
+/** Registers a callback, and returns a function that removes it. */
 function whenAborted(signal, callback) {
   const known = callbacks.get(signal);
   const registered = known ?? new Set();

@@ -11,7 +11,7 @@ const REFUSALS = {
   store: ["STORE_FAILED"],
   invalidQuestion: ["INVALID_ARGUMENT"],
 };
-/** The worker opens its store anew, and reads brands again. */
+/** The worker opens its store again, and reads brands again. */
 const RETRYABLE = ["NO_BRANDS", "STORE_FAILED"];
 
 /** A running worker. Its owner sets the functions for messages. */

@@ -12,7 +12,7 @@ import { Watch } from "./watch.js";
 
 const secret = Symbol("Answerdeck.connect");
 
-/** Returns what `connect` made of its options. `undefined` for what is no client. */
+/** Returns the parts that `connect` created from its options. `undefined` for a value that is not a client. */
 export let deckOf;
 
 /** A client of one platform, for one organization. `index.d.ts` describes it. */

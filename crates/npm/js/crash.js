@@ -1,4 +1,4 @@
-// What happens when WebAssembly traps: its state is lost, so every call that waits fails, and every later one.
+// Handles traps of WebAssembly: its state is lost, so every waiting call fails, and every later one.
 import { AnswerdeckError } from "./error.js";
 
 const NOTHING = [0, 0, 0, 0];
@@ -28,7 +28,8 @@ function call(value, values) {
     for (const reject of waiting) reject(crash);
     waiting.clear();
     if (direct > 0) throw crash;
-    // In a callback nobody would catch it, and Node would end the process. The callers of exports take these for values.
+    // In a callback nothing would catch it, and Node would end the process. The callers of exports take these for
+    // values.
     return NOTHING;
   }
 }

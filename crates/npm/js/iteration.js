@@ -1,4 +1,4 @@
-// Async iterators over what WebAssembly reads.
+// Async iterators over values that WebAssembly reads.
 
 /**
  * Returns an async iterator. `read` gets a signal and resolves to `{ value }`, or to `undefined` at the end. Calls of `next` that

@@ -5,7 +5,7 @@ import { iterate } from "./iteration.js";
 import { encodeQuery } from "./request.js";
 import { decode } from "./response.js";
 
-/** A list of the platform. Each iteration reads it anew. */
+/** A list of the platform. Each iteration reads it again. */
 export class List {
   #deck;
   #method;

@@ -1,4 +1,4 @@
-// Checks and writes what methods take.
+// Checks and encodes the arguments of methods.
 import { invalidArgument } from "./error.js";
 import { findFault, isId } from "./shape.js";
 

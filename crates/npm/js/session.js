@@ -62,7 +62,7 @@ export function coreOf(session) {
   return core;
 }
 
-/** Says once that a session has ended. */
+/** Reports once that a session has ended. */
 export function signedOut(session) {
   if (ended.has(session)) return;
   ended.add(session);

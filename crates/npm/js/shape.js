@@ -93,7 +93,10 @@ function fits(value, shape) {
   }
 }
 
-/** Returns whether a number is none, in a field that may have none. An integer that JavaScript would round is an error. */
+/**
+ * Returns whether a number that does not fit its shape reads as absent: the field may be absent, and JavaScript would not
+ * round the number.
+ */
 function isOutOfRange(value, shape, field) {
   const mayHaveNone = field[2] || field[3] === OPTIONAL;
   const isRounded = Number.isInteger(value) && !Number.isSafeInteger(value);

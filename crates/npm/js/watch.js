@@ -4,7 +4,7 @@ import { toError } from "./error.js";
 import { iterate } from "./iteration.js";
 import { decode } from "./response.js";
 
-/** The states of a run or a site keyword analysis. Each iteration watches anew. */
+/** The states of a run or a site keyword analysis. Each iteration starts a new watch. */
 export class Watch {
   #deck;
   #method;
@@ -41,7 +41,7 @@ export class Watch {
   }
 }
 
-/** Returns what WebAssembly needs to know of a run or a site keyword analysis. */
+/** Returns what WebAssembly needs to know about a run or a site keyword analysis. */
 function progressOf(state) {
   const { status, totalCount, finishedCount, runningCount, processedPages, totalPages } = state;
   const hasResult = state.keywords?.length > 0 || state.error !== undefined;

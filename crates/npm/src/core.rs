@@ -96,7 +96,7 @@ impl Core {
     /// Returns a reader of a list. `filter` is a query string without a cursor and a limit.
     ///
     /// # Errors
-    /// Fails with the fields of an error for a timeout that is no time.
+    /// Fails with the fields of an error for an invalid timeout.
     pub fn list(
         &self,
         operation: usize,
@@ -113,7 +113,7 @@ impl Core {
     /// between two reads in milliseconds.
     ///
     /// # Errors
-    /// Fails with the fields of an error for a time that is none.
+    /// Fails with the fields of an error for an invalid time.
     pub fn watch(
         &self,
         operation: usize,

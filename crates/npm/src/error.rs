@@ -1,4 +1,4 @@
-//! Errors as plain objects, which `error.js` makes an `AnswerdeckError` of.
+//! Errors as plain objects, which `error.js` turns into an `AnswerdeckError`.
 
 use answerdeck_client::Error;
 use js_sys::{Array, Object, Reflect};

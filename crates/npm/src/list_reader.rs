@@ -13,7 +13,7 @@ use crate::abort::{JsResult, promise};
 use crate::error::error_fields;
 use crate::exchange::exchange;
 
-/// The pages of a list, one after the other. JavaScript reads a page, decodes it, and moves behind it.
+/// The pages of a list, one after the other. JavaScript reads a page, decodes it, and advances past it.
 #[wasm_bindgen]
 pub struct ListReader {
     client: Client,
@@ -38,7 +38,7 @@ impl ListReader {
         })
     }
 
-    /// Moves behind the page that was read, to its `nextCursor`.
+    /// Advances past the page that was read, to its `nextCursor`.
     ///
     /// # Errors
     /// Fails with the fields of an error when the cursors repeat.

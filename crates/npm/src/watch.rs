@@ -25,7 +25,7 @@ extern "C" {
     #[wasm_bindgen(method, catch, structural, js_name = call)]
     fn decode(this: &Decode, receiver: &JsValue, received: &JsValue) -> Result<Decoded, JsValue>;
 
-    /// A state, and what tells its progress. A state of a run lacks the fields of an analysis, and the reverse.
+    /// A state with its progress. A state of a run lacks the fields of an analysis, and vice versa.
     type Decoded;
 
     #[wasm_bindgen(method, getter)]

@@ -10,7 +10,7 @@ use answerdeck_words::{Analyzer, DictionaryError, Language, Noun, NounKind, TOKE
 use crate::brand_names::BrandNames;
 use crate::cpu_pool::CpuPool;
 
-// Every token can be asked for.
+// Every token can be queried by the API.
 const _: () = assert!(TOKEN_CHARS_MAX == TOKEN_MAX);
 
 /// Texts analyzed at the same time.

@@ -106,7 +106,7 @@ async fn read(database: &(impl ConnectionTrait + StreamTrait), organization_id: 
     Ok(names)
 }
 
-/// The compiled names of the organizations that answered last.
+/// The compiled names of the organizations whose answers were analyzed most recently.
 pub(crate) struct BrandNamesCache {
     kept: Mutex<LruCache<String, Arc<BrandNames>>>,
     cpu_pool: CpuPool,

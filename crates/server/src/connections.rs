@@ -23,7 +23,7 @@ use tower::ServiceExt;
 
 use crate::request_body::RequestBody;
 
-/// How long the server waits before it accepts again, when the system has no more files or memory for a connection.
+/// How long the server waits before it accepts connections again after the system ran out of files or memory.
 const ACCEPT_PAUSE: Duration = Duration::from_secs(1);
 
 /// The limits of connections. Tests use smaller ones.
@@ -159,7 +159,7 @@ impl Drop for Entry {
     }
 }
 
-/// What one person can have: an IPv4 address, or an IPv6 network of 64 bits.
+/// The network that one client controls: an IPv4 address, or an IPv6 network of 64 bits.
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64)),

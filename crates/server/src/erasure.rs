@@ -1,11 +1,11 @@
-//! Deleting an organization with everything that it has, while servers may use the database.
+//! Deletes an organization with all of its data, while servers may use the database.
 
 use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr};
 
 use crate::database::statement;
 
-/// What ends new work of the organization: its credentials, and what workers would take.
+/// The statements that stop new work of the organization: they revoke its API keys, and end its runs.
 const STOPS: [&str; 2] = [
     "UPDATE api_keys SET revoked_at = $2 WHERE organization_id = $1 AND revoked_at IS NULL",
     "UPDATE runs SET status = 'FINISHED', unstarted_count = 0, finished_at = $2 \
@@ -34,8 +34,8 @@ const TABLES: [(&str, &str, u32); 17] = [
     ("rate_windows", "organization_id, start", 100),
 ];
 
-/// Deletes an organization, in statements that keep no writer waiting for long. Returns whether there was one. Repeat it after
-/// a failure.
+/// Deletes an organization, in statements that do not block other writers for long. Returns whether it existed. Repeat
+/// it after a failure.
 ///
 /// # Errors
 /// Returns an error if the database fails, or if a request that began before stores something meanwhile.

@@ -1,4 +1,5 @@
-//! Writing everything that an organization has as JSON Lines: an object a line, with its type and the field names of the API.
+//! Exports all data of an organization as JSON Lines: one object per line, with its type and the field names of the
+//! API.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -35,14 +36,15 @@ pub enum ExportError {
     Write(#[from] io::Error),
 }
 
-/// Writes one state of an organization: itself, then its API keys (without secrets), sign-ins (without tokens), credit entries,
-/// prompt sets, prompts, brands, runs, estimates of runs, answers, site keyword analyses, each from the oldest to the newest, the
-/// tokens of answers, and the number of keywords that it requested by day. Returns whether the organization exists.
+/// Writes a consistent snapshot of an organization: itself, then its API keys (without secrets), sign-ins (without
+/// tokens), credit entries, prompt sets, prompts, brands, runs, estimates of runs, answers, site keyword analyses, each
+/// from the oldest to the newest, the tokens of answers, and the number of keywords that it requested by day. Returns
+/// whether the organization exists.
 ///
 /// # Errors
 /// Returns an error if the database fails or a line cannot be written. The lines before are complete.
 pub async fn export(database: &DatabaseConnection, id: &str, out: &mut impl Write) -> Result<bool, ExportError> {
-    // Every transaction of SQLite reads one state.
+    // Every transaction of SQLite reads a consistent snapshot.
     let isolation = match database.get_database_backend() {
         DbBackend::Postgres => (Some(IsolationLevel::RepeatableRead), Some(AccessMode::ReadOnly)),
         _ => (None, None),

@@ -40,7 +40,7 @@ struct KeywordHealth {
 struct EngineHealth {
     model: ModelCode,
     route: ModelRoute,
-    /// Why it waits for the operator. Absent while it answers, and without a database.
+    /// Why it is stopped. Absent if it is not stopped, and without a database.
     #[serde(skip_serializing_if = "Option::is_none")]
     stop: Option<StopHealth>,
 }

@@ -1,4 +1,4 @@
-//! What the server counts and measures about its work, for Prometheus.
+//! Counters and measurements of the server's own work, for Prometheus.
 
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;

@@ -1,4 +1,5 @@
-//! Places for a class of costly work: few at a time, in turn between organizations, so that none keeps another waiting.
+//! Places for a class of costly work: only a few requests at a time, in turn between organizations, so that none blocks
+//! another.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -81,9 +82,9 @@ impl Places {
         queue.waiting.values().flatten().filter(|sender| !sender.is_closed()).count()
     }
 
-    /// Gives the free places to those that wait.
+    /// Gives the free places to waiting requests.
     fn assign(&self) {
-        // A place that nobody receives is dropped outside the lock, because its drop assigns it again.
+        // A place without a receiver is dropped outside the lock, because its drop assigns it again.
         while let Some((sender, place)) = self.next_assignment() {
             drop(sender.send(place));
         }

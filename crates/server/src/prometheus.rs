@@ -1,4 +1,5 @@
-//! `/metrics`, for Prometheus. It is served at an address of its own, because everyone may read it there.
+//! `/metrics`, for Prometheus. It is served at a separate address, because everyone who reaches that address may read
+//! it.
 
 use axum::Router;
 use axum::extract::State;
@@ -90,7 +91,7 @@ async fn measure_engines(app: &AppState) -> Result<(), DbErr> {
     Ok(())
 }
 
-/// The idle connections of a pool, all, and the most that it may open.
+/// The number of idle connections of a pool, of all its connections, and the maximum that it may open.
 fn connections(database: &DatabaseConnection) -> (usize, usize, u32) {
     match database.get_database_backend() {
         DbBackend::Postgres => {

@@ -1,5 +1,5 @@
-//! The body of a request. What a handler leaves unread is drained: closing a connection while the client still sends can
-//! lose the response, and with it the reason of a refusal.
+//! The body of a request. The part that a handler leaves unread is drained: closing a connection while the client is
+//! still sending can lose the response, and with it the reason of a refusal.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};

@@ -53,7 +53,7 @@ pub struct Config {
     pub demo_sites: Option<DemoSites>,
     /// The addresses that site analyses may visit, and documents of OAuth clients may have.
     pub network_policy: NetworkPolicy,
-    /// The authorities that these sites have their certificates from.
+    /// The certificate authorities that are trusted for these sites.
     pub certificate_roots: CertificateRoots,
     /// The proxies whose `X-Forwarded-For` names the client.
     pub trusted_proxies: Vec<IpAddr>,
@@ -101,7 +101,7 @@ pub struct Shared {
     pub(crate) rate_limiter: RateLimiter,
     /// The throttles of anonymous requests.
     pub(crate) throttles: Throttles,
-    /// What the server counts about its work.
+    /// The counters of the server's own work.
     pub(crate) metrics: Metrics,
     /// The places of readers of long runs.
     pub(crate) run_readers: Places,

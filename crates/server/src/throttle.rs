@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use jiff::Timestamp;
 
-/// Keys that a minute counts one by one. The others share one count, so that many addresses need no more memory.
+/// The number of keys that are counted separately in a minute. The others share one count, which bounds the memory.
 const KEYS_MAX: usize = 100_000;
 /// The key of those others. No client and no network has this name.
 const OTHERS: &str = "";

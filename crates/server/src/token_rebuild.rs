@@ -1,4 +1,4 @@
-//! Takes the tokens of finished answers out again, with the rules, the Korean dictionary and the brands of now.
+//! Extracts the tokens of finished answers again, with the current rules, Korean dictionary and brands.
 //!
 //! A table has the position of each organization that is not done. The tokens of a few answers are found first. A short
 //! transaction then replaces them and moves the position, so that a rebuild can be killed at any time and continued later.
@@ -58,8 +58,8 @@ pub async fn remaining(app: &AppState) -> Result<i64, DbErr> {
     Ok(sum.map_or(0, |sum| sum.answers))
 }
 
-/// Takes out the tokens of the next answers, one organization after the other, and returns how many. It is 0 when another
-/// process did them at the same time, and `None` when no answers remain.
+/// Rebuilds the tokens of the next answers, one organization after the other, and returns the number of these answers.
+/// It is 0 when another process did them at the same time, and `None` when no answers remain.
 ///
 /// # Errors
 /// Returns an error if the database fails. The answers keep their tokens then.

@@ -76,7 +76,7 @@ enum Condition {
 }
 
 impl Condition {
-    /// Tags without which the condition holds nowhere.
+    /// Tags without which the condition cannot hold.
     fn tags(&self) -> impl Iterator<Item = Tag> {
         let (one, other) = match self {
             Self::WordIsTaggedWith { is_tagged, .. } | Self::AnyWordIsTaggedWith { is_tagged, .. } => {

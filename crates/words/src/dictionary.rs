@@ -59,7 +59,7 @@ impl Morpheme {
         self.tag.starts_with('E')
     }
 
-    /// Whether a verb and the ending that makes it describe a noun are one here: `올린`.
+    /// Whether this contracts a verb and the ending that makes it describe a noun: `올린`.
     pub(crate) fn is_contracted_ending(&self) -> bool {
         self.tag.ends_with("+ETM")
     }
@@ -76,7 +76,7 @@ impl Morpheme {
         )
     }
 
-    /// Whether this is a word that only follows others and is no part of a noun: `시`, `들`.
+    /// Whether this is a word that only follows others and is not part of a noun: `시`, `들`.
     pub(crate) fn is_bound(&self) -> bool {
         const LOOSE_SUFFIXES: &[&str] = &["들", "님", "씩", "쯤", "째", "당", "별", "경", "여", "씨"];
         self.is("NNB")
@@ -130,7 +130,8 @@ impl Dictionary {
     }
 }
 
-/// The tag of a word. The dictionary has some nouns as pronouns (`디자이너`), and pieces of unknown words as bound nouns (`릿`).
+/// The tag of a word. The dictionary tags some nouns as pronouns (`디자이너`), and pieces of unknown words as bound nouns
+/// (`릿`).
 fn tag<'a>(text: &str, feature: &'a str) -> &'a str {
     let mut columns = feature.split(',');
     let tag = columns.next().unwrap_or_default();

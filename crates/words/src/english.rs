@@ -19,7 +19,7 @@ pub(crate) struct EnglishVocabulary {
 }
 
 impl EnglishVocabulary {
-    /// Learns the names inside an English sentence. At its start and in a title a capital says nothing.
+    /// Learns the names inside an English sentence. At its start and in a title a capital means nothing.
     pub(crate) fn learn_names(&mut self, words: &EnglishSentence<'_>) {
         self.names.learn(words);
     }
@@ -86,7 +86,8 @@ impl EnglishVocabulary {
         }
     }
 
-    /// The noun that a word is, by everything learned so far. `None` when it is none. An acronym stays as it is written.
+    /// The noun form of a word, by everything learned so far. `None` when it is not a noun. An acronym stays as it is
+    /// written.
     pub(crate) fn noun(&self, segment: &str) -> Option<EnglishNoun> {
         let word = base(segment);
         if self.names.proper.contains(word) {

@@ -30,7 +30,7 @@ pub(crate) enum EnglishNoun {
 pub(crate) struct KnownNames {
     /// The words of names.
     pub(crate) proper: HashSet<String>,
-    /// Words that the tagger does not know, in lower case where they are names nowhere.
+    /// Words that the tagger does not know and that the text has in lower case: they are not names.
     lower: HashSet<String>,
 }
 
@@ -174,7 +174,7 @@ impl<'a> EnglishSentence<'a> {
         }
     }
 
-    /// Whether the words around an unknown word with a first capital show that it is no name: `a Stroller`, `Fig and cedar`,
+    /// Whether the words around an unknown word with a first capital show that it is not a name: `a Stroller`, `Fig and cedar`,
     /// `Vegans love`, and in a title `Cheaper Groupset for`.
     fn is_ordinary_here(&self, at: usize) -> bool {
         let word = &self.all[at];
@@ -275,7 +275,7 @@ impl<'a> EnglishSentence<'a> {
         end
     }
 
-    /// The common noun that a word is.
+    /// The word as a common noun, if it is one.
     fn common_noun(&self, at: usize) -> Option<EnglishNoun> {
         let word = &self.all[at];
         let next = self.all.get(at + 1);
@@ -335,7 +335,7 @@ pub(crate) fn is_function_tag(tag: Option<Tag>) -> bool {
     matches!(tag, Some(Tag::Det | Tag::Adp | Tag::Pron | Tag::Aux | Tag::Cconj | Tag::Sconj | Tag::Part))
 }
 
-/// Whether an adjective is one of a nation, which has a capital and is no name: `Korean`.
+/// Whether an adjective is one of a nation, which has a capital and is not a name: `Korean`.
 fn is_nationality(word: &str) -> bool {
     const IRREGULAR: &[&str] = &["arab", "czech", "dutch", "french", "greek", "nordic", "swiss", "thai", "welsh"];
     ["an", "ese", "ish"].iter().any(|ending| word.ends_with(ending)) || IRREGULAR.contains(&word)
@@ -378,7 +378,7 @@ fn is_title_part(word: &Word<'_>) -> bool {
     is_edition(&word.lower) || word.form.is_none_or(|tag| tag == Tag::Propn)
 }
 
-/// Words that open a sentence and no name.
+/// Words that open a sentence but not a name.
 fn is_stop_word_of_start(word: &str) -> bool {
     is_stop_word(word) || is_english_function_word(word)
 }

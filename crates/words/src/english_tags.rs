@@ -1,4 +1,4 @@
-//! Tags of English words: the tagger's, with what it cannot know about words that its model lacks.
+//! Tags of English words: the tags of the tagger, corrected for words that its model lacks.
 
 use crate::brill::{Tag, correct, most_frequent_tag};
 

@@ -11,7 +11,7 @@ use crate::script::{MARKS, TOKEN_CHARS_MAX, is_hangul, is_mark};
 pub struct GivenName<'a> {
     /// The bytes of the name in the text.
     pub place: Range<usize>,
-    /// Its tokens, its own first. A name is text like any other if its own is missing, empty, or longer than
+    /// Its tokens, its own first. A name counts as ordinary text if its own token is missing, empty, or longer than
     /// [`TOKEN_CHARS_MAX`](crate::TOKEN_CHARS_MAX).
     pub tokens: &'a [String],
 }

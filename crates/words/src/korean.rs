@@ -1,8 +1,7 @@
-//! Korean nouns by the morphemes of a dictionary. Decision 0053 explains the rules.
-//!
-//! A dictionary takes a word that it does not know apart into words that it knows: `타브린` becomes a determiner and a name.
-//! Here a segment is a noun with its particles, or a verb with its endings. A segment that can be neither is a word that
-//! the dictionary does not know, and stays whole.
+//! Korean nouns by the morphemes of a dictionary. Decision 0053 explains the rules. A dictionary splits a word that it
+//! does not know into words that it knows: `타브린` becomes a determiner and a name. Here a segment is a noun with its
+//! particles, or a verb with its endings. A segment that can be neither is a word that the dictionary does not know,
+//! and stays whole.
 
 use crate::dictionary::Morpheme;
 use crate::korean_common_nouns::{happens, is_adjective_root, is_known_thing, is_light};
@@ -49,8 +48,8 @@ pub(crate) fn nouns(dictionary: &TextDictionary<'_>, segment: &str) -> Vec<Korea
     }
 }
 
-/// The word of the dictionary that a segment is with one particle or the copula, or without. The analyzer prefers rarer
-/// words that are longer: `매장이`.
+/// The word of the dictionary that a segment consists of, with or without one particle or the copula. The analyzer
+/// prefers rarer words that are longer: `매장이`.
 fn known_word(
     dictionary: &TextDictionary<'_>,
     segment: &str,
@@ -63,7 +62,7 @@ fn known_word(
     let with_particle = particles::stems(segment);
     let with_copula = particles::stems_of_copula(segment);
     let is_verbal = |morpheme: &Morpheme| morpheme.is("XSV") || morpheme.is("XSA");
-    // A text without spaces ends with many particles, and each would be analyzed without it.
+    // A text without spaces may end with many particles, each of which would cost an analysis.
     let is_text = segment.chars().nth(COMPOUND_MAX + PARTICLE_MAX).is_some();
     if is_text || matches!(shape, Shape::Other) || morphemes.iter().any(is_verbal) {
         return None;
@@ -82,11 +81,11 @@ fn is_noun(morpheme: &Morpheme) -> bool {
 
 #[derive(Clone, Copy)]
 enum Shape {
-    /// So many morphemes are the noun. Behind them are particles and endings.
+    /// The number of morphemes of the noun. Particles and endings follow them.
     Noun(usize),
     /// A verb, an adverb or a number.
     Other,
-    /// No sequence that Korean has.
+    /// A sequence that is not Korean.
     Unknown,
 }
 
@@ -106,7 +105,7 @@ fn shape(morphemes: &[Morpheme]) -> Shape {
     if !is_noun_tail(tail) {
         return Shape::Unknown;
     }
-    // A pronoun or a numeral is no noun, and none begins one.
+    // A pronoun or a numeral is not a noun, and does not begin one.
     match stem.iter().position(|morpheme| morpheme.is("NP") || morpheme.is("NR")) {
         Some(0) if stem[1..].iter().all(|morpheme| morpheme.is_bound() || morpheme.is("SN") || morpheme.is("NR")) => {
             return Shape::Other;
@@ -119,7 +118,7 @@ fn shape(morphemes: &[Morpheme]) -> Shape {
     if end == 0 { Shape::Other } else { Shape::Noun(end) }
 }
 
-/// Whether what the dictionary has as the pronoun 나 is the verb 나다 after a noun: `냄새나는`, `소문난`.
+/// Whether what the dictionary tags as the pronoun 나 is the verb 나다 after a noun: `냄새나는`, `소문난`.
 fn is_noun_with_verb(morphemes: &[Morpheme]) -> bool {
     match morphemes {
         [noun, verb] => verb.text == "난" && happens(&noun.text),
@@ -189,13 +188,13 @@ fn verb_shape(morphemes: &[Morpheme]) -> Shape {
     Shape::Unknown
 }
 
-/// Whether an ending is one that no text of today has, so that the word is a name: `누리오`.
+/// Whether an ending is archaic, so that the word must be a name: `누리오`.
 fn is_archaic(morpheme: &Morpheme) -> bool {
     matches!(morpheme.text.as_str(), "오" | "소" | "움" | "라네" | "노라" | "코") && morpheme.ends_with_ending()
         || is_archaic_particle(morpheme)
 }
 
-/// Whether a particle is one that no text of today has, so that the word is a name: `나뚜루`, `피그마는`.
+/// Whether a particle is archaic, so that the word must be a name: `나뚜루`, `피그마는`.
 fn is_archaic_particle(morpheme: &Morpheme) -> bool {
     morpheme.is_particle() && matches!(morpheme.text.as_str(), "루" | "마는" | "그려" | "토록")
 }
@@ -203,7 +202,7 @@ fn is_archaic_particle(morpheme: &Morpheme) -> bool {
 /// The noun of a stem of known words.
 fn compound(stem: &[Morpheme], next: Option<&Morpheme>) -> Vec<KoreanNoun> {
     let stem = match stem {
-        // An affix alone is no word.
+        // An affix alone is not a word.
         [first, rest @ ..] if first.is("XPN") && rest.is_empty() => &[][..],
         stem => stem,
     };
@@ -211,13 +210,13 @@ fn compound(stem: &[Morpheme], next: Option<&Morpheme>) -> Vec<KoreanNoun> {
         return Vec::new();
     }
     let mut text: String = stem.iter().map(|morpheme| morpheme.text.as_str()).collect();
-    // The dictionary has words that end like this in names that it takes apart: 브루·베·인의, 소르·베·오로.
+    // The dictionary finds words with such endings in names that it splits: 브루·베·인의, 소르·베·오로.
     let is_apart = stem.len() > 1 && stem.iter().all(|morpheme| !morpheme.is("XSN"));
     let ends_with_ro = || stem.len() > 2 && text.ends_with('로') && text.chars().nth(4).is_some();
     if is_apart && (text.ends_with(['의', '와', '를']) || ends_with_ro()) {
         text.pop();
     }
-    // The dictionary has such words as nouns: 해요, 이지만. The names of makers may end like them, too: 혼다.
+    // The dictionary tags such words as nouns: 해요, 이지만. The names of makers may end like them, too: 혼다.
     let is_name = || is_known_name(&text) || matches!(stem, [only] if only.is("NNP"));
     if particles::is_polite(&text) || particles::ends_like_verb(&text) && !is_name() {
         return Vec::new();
@@ -316,7 +315,7 @@ fn is_short_thing(word: &str) -> bool {
     SHORT_THINGS.contains(&word)
 }
 
-/// The word that a segment is when the dictionary does not know it: the segment without its particles.
+/// The word of a segment that the dictionary does not know: the segment without its particles.
 fn unknown(dictionary: &TextDictionary<'_>, segment: &str, morphemes: &[Morpheme]) -> Option<KoreanNoun> {
     let particles: usize = morphemes
         .iter()

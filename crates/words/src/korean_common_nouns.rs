@@ -1,4 +1,4 @@
-//! Korean common nouns: things that the dictionary has as names, and nouns that are no tokens.
+//! Korean common nouns: things that the dictionary tags as names, and nouns that are not tokens.
 
 use crate::word_list::{WordList, words};
 
@@ -12,17 +12,17 @@ pub(crate) fn is_known_thing(word: &str) -> bool {
     THINGS.contains(word)
 }
 
-/// Whether a noun says nothing alone: `경우`.
+/// Whether a noun means nothing on its own: `경우`.
 pub(crate) fn is_light(word: &str) -> bool {
     LIGHT_NOUNS.contains(word)
 }
 
-/// Whether a noun with `하다` is an adjective: `중요`.
+/// Whether a noun forms an adjective with `하다`: `중요`.
 pub(crate) fn is_adjective_root(word: &str) -> bool {
     ADJECTIVE_ROOTS.contains(word)
 }
 
-/// Whether a noun is a verb with 나다, "to happen": `냄새나다`. Names may end with 나, too: 아사나.
+/// Whether a noun forms a verb with 나다, "to happen": `냄새나다`. Names may end with 나, too: 아사나.
 pub(crate) fn happens(word: &str) -> bool {
     HAPPENINGS.contains(word)
 }

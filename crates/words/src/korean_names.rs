@@ -1,4 +1,4 @@
-//! Korean names: those that the dictionary has as things, and those that their last part shows.
+//! Korean names: those that the dictionary tags as common nouns, and those that their last part identifies.
 
 use crate::korean_places::is_korean_place;
 use crate::word_list::{WordList, words};
@@ -59,7 +59,7 @@ const ORGANIZATIONS: &[&str] = &[
     "공항",
 ];
 
-/// Kinds of companies whose names end with the kind, and what precedes it when the word is no name: `저축은행`.
+/// Kinds of companies whose names end with the kind, and what precedes it when the word is not a name: `저축은행`.
 const COMPANIES: &[(&str, &[&str])] = &[
     ("은행", &["국책", "문제", "민간", "상업", "시중", "외국계", "인터넷", "저축", "중앙", "지방", "투자", "혈액"]),
     ("증권", &["상장", "수익", "예탁", "유가", "투자"]),

@@ -1,10 +1,10 @@
-//! The cities and counties of Korea. The dictionary has most of them as things.
+//! The cities and counties of Korea. The dictionary tags most of them as common nouns.
 
 use crate::word_list::{WordList, words};
 
 static CITIES: WordList = WordList::new(|| words(include_str!("../lists/korean-places.txt")));
 
-/// What follows a city in the name of a place of it: `통영항`.
+/// The words that follow a city in the name of a place in it: `통영항`.
 const PLACES: &[&str] = &["공항", "군", "대교", "시", "시장", "시청", "역", "중앙시장", "터미널", "항", "해수욕장"];
 
 /// Whether a word is a city or a county, or a place that is named after it.

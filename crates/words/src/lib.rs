@@ -1,8 +1,8 @@
 //! Finds the nouns, tokens and search terms of Korean and English texts.
 //!
-//! An [`Analyzer`] removes web addresses, splits the text into sentences and applies the rules of each language. Korean goes
-//! by a MeCab dictionary or, without one, by particles and endings. English goes by a tagger and by capitals. All functions
-//! are pure and synchronous: analyzing a long text keeps its thread busy.
+//! An [`Analyzer`] removes web addresses, splits the text into sentences and applies the rules of each language. Korean
+//! is analyzed with a MeCab dictionary or, without one, by particles and endings; English with a tagger and by
+//! capitals. All functions are pure and synchronous: analyzing a long text keeps its thread busy.
 //!
 //! - `analyzer`: the public entry point.
 //! - `nouns`: counts the nouns of a text.
@@ -15,13 +15,13 @@
 //! - `brill`: the tagger and its model.
 //! - `korean`: Korean nouns by the morphemes of a dictionary.
 //! - `particles`: Korean nouns without a dictionary.
-//! - `korean_names`: Korean names that the dictionary has as things.
-//! - `korean_common_nouns`: Korean things that the dictionary has as names, and light nouns.
+//! - `korean_names`: Korean names that the dictionary tags as common nouns.
+//! - `korean_common_nouns`: Korean things that the dictionary tags as names, and light nouns.
 //! - `korean_places`: the cities and counties of Korea.
 //! - `dictionary`: Korean morphemes by a compiled MeCab dictionary.
 //! - `text_dictionary`: the dictionary as one text uses it, with a limit.
 //! - `recent_segments`: the nouns of the Korean segments that were analyzed last.
-//! - `operations`: counts what a text costs, in tests.
+//! - `operations`: counts the operations of an analysis, in tests.
 //! - `sentences`: splits a text into sentences and masks web addresses.
 //! - `script`: letters, segments and the form in which words are compared.
 //! - `stop_words`: words that carry no topic.

@@ -171,8 +171,8 @@ const COMMON_ACRONYMS: &[&str] = &[
     "PR", "AS", "RAM", "ROM", "SSD", "SUV", "TV", "UI", "UV",
 ];
 
-/// Whether a word has a capital after its first letter, or a capital and a digit: `iPhone`, `AT&T`, `Q7`. The acronym of a
-/// common thing is none, and neither is a size: `2E`.
+/// Whether a word has a capital after its first letter, or a capital and a digit: `iPhone`, `AT&T`, `Q7`. The acronym
+/// of a common thing does not count, and neither does a size: `2E`.
 pub(crate) fn is_name_by_spelling(word: &str) -> bool {
     if word.starts_with(|letter: char| letter.is_ascii_digit()) {
         return false;
@@ -202,13 +202,13 @@ pub(crate) fn is_ordinary_maker(word: &str) -> bool {
     ORDINARY_MAKERS.contains(&word)
 }
 
-/// Whether the words of a name are ordinary ones, so that the name has no part that is a name alone: `Balance`.
+/// Whether the words of a name are ordinary ones, so that no part of the name is a name on its own: `Balance`.
 pub(crate) fn is_ordinary(word: &str) -> bool {
     let lower = word.to_lowercase();
     tag_of_form(&lower).is_some_and(|tag| tag != Tag::Propn)
 }
 
-/// Whether a word of a name is a name alone: `Vuitton`, but not `Balance` or `Pro`, and no number.
+/// Whether a word of a name is a name on its own: `Vuitton`, but not `Balance`, `Pro` or a number.
 pub(crate) fn is_name_alone(word: &str) -> bool {
     word.chars().nth(2).is_some()
         && word.chars().all(char::is_alphabetic)
@@ -216,14 +216,14 @@ pub(crate) fn is_name_alone(word: &str) -> bool {
         && !is_ordinary(word)
 }
 
-/// Whether a word has a capital after its first letter, and is no surname: `QuietComfort`, but not `McDonald`.
+/// Whether a word has a capital after its first letter, and is not a surname: `QuietComfort`, but not `McDonald`.
 fn has_inner_capital(word: &str) -> bool {
     let rest = word.strip_prefix("Mc").or_else(|| word.strip_prefix("Mac")).unwrap_or(word);
     !word.contains(['\'', '’']) && rest.chars().skip(1).any(char::is_uppercase) && rest.contains(char::is_lowercase)
 }
 
-/// How many words of a name, from its start, are the maker's. 0 when the name is one. A product may have an article: `the
-/// Renault Clio`. A person has none.
+/// How many words of a name, from its start, are the maker's. 0 when the name is not divided. A product may have an
+/// article, but a person has none: `the Renault Clio`.
 pub(crate) fn maker_length(words: &[&str], after_article: bool) -> usize {
     let [first, rest @ ..] = words else { return 0 };
     let Some(last) = rest.last() else { return 0 };

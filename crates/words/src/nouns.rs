@@ -59,7 +59,7 @@ pub(crate) fn nouns(korean: Option<&Dictionary>, text: &str, language: Option<La
     nouns_of_marked(korean, &without_marks(text), language)
 }
 
-/// The nouns of a text with marks. A mark alone is no noun.
+/// The nouns of a text with marks. A mark by itself is not a noun.
 fn nouns_of_marked(korean: Option<&Dictionary>, text: &str, language: Option<Language>) -> Vec<Noun> {
     let text = composed(text);
     let text = mask_addresses(&text);
@@ -218,8 +218,8 @@ impl Counts {
         }
     }
 
-    /// Counts a Korean name that the text has at least twice, and only with 로 behind it, as one that ends so: `미카로`.
-    /// `known` has the nouns of each segment.
+    /// Counts a Korean name that the text has at least twice, and only with 로 after it, as a name that ends with 로:
+    /// `미카로`. `known` has the nouns of each segment.
     fn join_endings(&mut self, known: &HashMap<&str, Vec<(String, NounKind)>>) {
         let mut always: HashMap<&str, bool> = HashMap::new();
         for (segment, nouns) in known {

@@ -53,8 +53,8 @@ const ENDINGS: &[&str] = &[
     "하지", "니까", "하며", "이며", "해야", "어야", "아야", "할까", "을까", "거나", "든지", "도록", "해줘",
 ];
 
-/// A word without its particle. The particle stays where fewer than two syllables would be left, as a short word may be a
-/// name that ends like one. A Latin name or a number always loses its particle.
+/// A word without its particle. The particle stays where fewer than two syllables would be left, because a short word
+/// may be a name that ends like a particle. A Latin name or a number always loses its particle.
 pub fn strip_particle(word: &str) -> &str {
     let is_complete =
         |stem: &&str| stem.chars().count() >= 2 || stem.ends_with(|letter: char| letter.is_ascii_alphanumeric());
@@ -68,7 +68,7 @@ pub fn strip_joining_particle(word: &str) -> Option<&str> {
     joining.into_iter().find_map(|(particle, _)| word.strip_suffix(particle))
 }
 
-/// The forms of the copula that a noun has most often, the longest first.
+/// The most frequent forms of the copula after a noun, the longest first.
 const COPULAS: &[&str] = &[
     "이었습니다",
     "이었다",
@@ -87,13 +87,13 @@ const COPULAS: &[&str] = &[
     "고",
 ];
 
-/// What is left of a word without a particle, for each that it may end with. At least two letters.
+/// The word without its particle, for each particle that it may end with. At least two letters.
 pub(crate) fn stems(word: &str) -> impl Iterator<Item = &str> {
     let particles = PARTICLES.iter().map(|(particle, _)| *particle).chain(["로", "만", "에만", "으로도", "에서도"]);
     particles.filter_map(|particle| word.strip_suffix(particle)).filter(is_long_enough)
 }
 
-/// What is left of a word without the copula, for each form that it may end with. At least two letters.
+/// The word without the copula, for each form that it may end with. At least two letters.
 pub(crate) fn stems_of_copula(word: &str) -> impl Iterator<Item = &str> {
     COPULAS.iter().filter_map(|copula| word.strip_suffix(copula)).filter(is_long_enough)
 }
@@ -126,7 +126,7 @@ fn final_consonant(syllable: char) -> Option<u32> {
     is_hangul(syllable).then(|| (u32::from(syllable) - u32::from('가')) % 28)
 }
 
-/// Whether a word ends like a polite request or statement. The dictionary has some as names: `주세요`.
+/// Whether a word ends like a polite request or statement. The dictionary tags some as names: `주세요`.
 pub(crate) fn is_polite(word: &str) -> bool {
     ["니다", "세요", "어요", "해요", "네요", "까요"].iter().any(|ending| word.ends_with(ending))
 }
@@ -136,7 +136,7 @@ pub(crate) fn ends_like_verb(word: &str) -> bool {
     is_past_tense(word) || is_present_tense(word) || ENDINGS.iter().any(|ending| word.ends_with(ending))
 }
 
-/// Endings of verbs that are made of a noun: `추천한다`.
+/// Endings of verbs that are derived from a noun: `추천한다`.
 const VERBAL_ENDINGS: &[&str] = &[
     "했습니다",
     "됐습니다",

@@ -1,5 +1,5 @@
-//! The nouns of the Korean segments that were analyzed last. Answers repeat words, and one takes the dictionary ten
-//! microseconds.
+//! The nouns of the Korean segments that were analyzed last. Answers repeat words, and the dictionary takes ten
+//! microseconds for each.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -30,7 +30,7 @@ pub(crate) struct RecentSegments(Mutex<Generations>);
 #[derive(Default)]
 struct Generations {
     young: HashMap<Box<str>, Arc<AnalyzedSegment>>,
-    /// The young ones of before. They are forgotten when there are as many young ones again.
+    /// The previous young generation. It is dropped when the young generation is full again.
     old: HashMap<Box<str>, Arc<AnalyzedSegment>>,
 }
 

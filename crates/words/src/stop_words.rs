@@ -10,7 +10,7 @@ const ENGLISH: &[&str] = &[
     "who", "why", "will", "with", "worth", "would", "you", "your",
 ];
 
-/// English words that are not nouns, besides [`ENGLISH`] and the words that open a noun phrase, sorted.
+/// English words that are not nouns, in addition to [`ENGLISH`] and the words that open a noun phrase, sorted.
 const ENGLISH_FUNCTION_WORDS: &[&str] = &[
     "after", "again", "also", "although", "always", "another", "because", "become", "becomes", "before", "being",
     "better", "both", "come", "comes", "during", "either", "else", "even", "ever", "few", "fewer", "go", "goes", "he",
@@ -21,7 +21,7 @@ const ENGLISH_FUNCTION_WORDS: &[&str] = &[
     "yet",
 ];
 
-/// English nouns that say nothing alone, sorted.
+/// English nouns that mean nothing on their own, sorted.
 const LIGHT_NOUNS: &[&str] = &[
     "bit",
     "couple",
@@ -326,7 +326,7 @@ pub(crate) fn is_english_function_word(word: &str) -> bool {
     ENGLISH_FUNCTION_WORDS.binary_search(&word).is_ok()
 }
 
-/// Whether a lower-case English noun says nothing alone: `day`.
+/// Whether a lower-case English noun means nothing on its own: `day`.
 pub(crate) fn is_light_noun(word: &str) -> bool {
     LIGHT_NOUNS.binary_search(&word).is_ok()
 }

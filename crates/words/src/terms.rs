@@ -99,7 +99,8 @@ impl<'a> TermExtractor<'a> {
         }
     }
 
-    /// The word of a phrase that a segment is, and whether the phrase may end with it. `None` when it ends the phrase.
+    /// The segment as a word of a phrase, and whether the phrase may end with it. `None` when the segment ends the
+    /// phrase.
     fn latin_word(&self, segment: &str) -> Option<(String, bool)> {
         match self.english.noun(segment) {
             Some(EnglishNoun::Proper(word)) => Some((word, true)),

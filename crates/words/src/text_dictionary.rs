@@ -26,8 +26,8 @@ impl<'a> TextDictionary<'a> {
         self.letters.is_exhausted()
     }
 
-    /// What `analyze` finds in a segment, or has found in it for another text. Its letters count either way, so that a result
-    /// never depends on other texts.
+    /// The result of `analyze` for a segment, which may come from another text. Its letters count either way, so that a
+    /// result never depends on other texts.
     pub(crate) fn analyzed(&self, segment: &str, analyze: impl FnOnce() -> Vec<KoreanNoun>) -> Arc<AnalyzedSegment> {
         let recent = &self.dictionary.recent;
         let is_read_whole = |known: &Arc<AnalyzedSegment>| self.letters.0.get() + known.letters < LETTERS_MAX;

@@ -1,4 +1,4 @@
-//! Gives the client and the npm package damaged responses, for as long as somebody wants.
+//! Gives the client and the npm package damaged responses, in any number of cases.
 
 use crate::StepResult;
 use crate::command::{cargo, command, run};
@@ -8,7 +8,7 @@ use crate::programs::Features;
 /// Runs the tests with damaged responses, sign-ins and stored sessions, natively and in Node, `cases` times each.
 ///
 /// # Errors
-/// Fails when a test fails, or `cases` is no number.
+/// Fails when a test fails, or `cases` is not a number.
 pub(crate) fn run_all(cases: &str) -> StepResult {
     cases.parse::<u32>().map_err(|_| format!("`{cases}` is no number of cases"))?;
     run(cargo()

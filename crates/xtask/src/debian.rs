@@ -1,4 +1,4 @@
-//! Debian packages, where this program may install them.
+//! Installs Debian packages, if this program may do so.
 
 use std::process::Stdio;
 

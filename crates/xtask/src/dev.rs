@@ -27,7 +27,7 @@ const OTHER_CRATES: [&str; 9] = [
     "wasm-bindgen-programs",
     "xtask",
 ];
-/// Time between two looks at the server's sources.
+/// Time between two checks of the server's sources.
 const POLL_INTERVAL: Duration = Duration::from_millis(300);
 
 /// Runs the server and Trunk until one of them is stopped.

@@ -9,7 +9,7 @@ use fs_err::File;
 use crate::command::{command, read};
 use crate::{StepResult, postgres, programs, python, repository, serve};
 
-/// Organizations besides the demo's. Each may send ten requests a second.
+/// Organizations in addition to the demo's. Each may send ten requests a second.
 const ORGANIZATIONS: usize = 24;
 /// Credits of each organization: some runs finish, and some organizations run out.
 const CREDITS: &str = "300";

@@ -25,7 +25,7 @@ pub(crate) fn build(features: Features) -> StepResult<PathBuf> {
         fs_err::create_dir_all(folder)?;
     }
     bind(&wasm_bindgen, &compile(&["--package", "answerdeck-npm"], "answerdeck_npm")?, &package)?;
-    // By itself: with the client, Cargo would turn on the features of both.
+    // Compiled separately: together with the client, Cargo would turn on the features of both.
     let compiled = compile(&["--bin", "answerdeck-analysis-worker"], "answerdeck-analysis-worker")?;
     bind(&wasm_bindgen, &compiled, &worker)?;
     let [client_wasm, worker_wasm] = ["answerdeck.wasm", "analysis.wasm"].map(|name| package.join(name));
@@ -57,7 +57,7 @@ fn bind(wasm_bindgen: &Path, compiled: &Path, folder: &Path) -> StepResult {
         .arg(compiled))
 }
 
-/// Makes one file of the worker's script and its glue: bundlers copy it as it is.
+/// Bundles the worker's script and its glue into one file, which bundlers copy unchanged.
 fn bundle_worker(programs: &Path, worker: &Path, package: &Path) -> StepResult {
     const SCRIPT: &str = "analysis-worker.js";
     fs_err::copy(repository::root().join("crates/npm/worker").join(SCRIPT), worker.join(SCRIPT))?;

@@ -13,11 +13,11 @@ use counts::TestCounts;
 struct Layer {
     name: &'static str,
     run: fn(&mut TestCounts) -> StepResult,
-    /// What it needs and takes minutes to install.
+    /// Its requirements that take minutes to install.
     needs: &'static [Need],
 }
 
-/// What a layer needs.
+/// A requirement of a layer.
 enum Need {
     /// The npm packages of a folder.
     Packages(&'static str),
@@ -69,7 +69,7 @@ pub(crate) fn run(names: &[&str]) -> StepResult {
     if failed == 0 { Ok(()) } else { Err("a check failed; its layer above has the details".into()) }
 }
 
-/// Installs what a layer needs. A layer that lacks it tries again, and shows the error.
+/// Installs a requirement. If that fails, the layer tries again, and shows the error.
 fn install(need: &Need) {
     match need {
         Need::Packages(folder) => drop(npm::packages(folder)),

@@ -62,7 +62,7 @@ fn folder_of(tool: &Tool) -> StepResult<PathBuf> {
         .args(["install", "--quiet", "--locked", name, "--version", version, "--root"])
         .arg(&root)
         .args(*arguments)
-        // Each program runs for seconds, less than its optimization takes.
+        // Each program runs for only seconds, so optimizing it would take longer than it saves.
         .envs([
             ("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0"),
             ("CARGO_PROFILE_RELEASE_LTO", "off"),
@@ -79,7 +79,7 @@ fn folder_of(tool: &Tool) -> StepResult<PathBuf> {
     Ok(bin)
 }
 
-/// A Cargo that leaves the processors to others, as far as the machine has `nice`.
+/// A Cargo with the lowest priority, if the machine has `nice`.
 fn patient_cargo() -> Command {
     match find("nice") {
         Some(nice) => {

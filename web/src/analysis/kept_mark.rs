@@ -1,11 +1,11 @@
-//! A mark that this browser keeps answers for the session. A browser deletes a database without a word: only the mark tells an
-//! evicted one from one that was never filled.
+//! A mark that this browser keeps answers for the session. A browser evicts a database silently: only the mark
+//! distinguishes an evicted database from one that was never filled.
 
 use answerdeck_analysis::{Phase, Place, Status};
 
 use crate::local_settings::{SettingKey, load, save};
 
-/// The mark, as far as it was read.
+/// The mark, and whether its state is known.
 #[derive(Default)]
 pub(super) struct KeptMark {
     /// Whether it is set. `None` before the worker has opened the kept answers.
@@ -31,7 +31,7 @@ impl KeptMark {
     fn change(&self, was_set: bool, status: &Status) -> Change {
         let is_first = self.is_set.is_none();
         Change {
-            // A platform may have no answers any more: then everything is read and none is kept.
+            // A platform may no longer have answers: then everything is read and nothing is kept.
             is_set: status.kept > 0 || (was_set && status.phase != Phase::Done),
             was_evicted: is_first && was_set && status.kept == 0,
         }

@@ -1,4 +1,4 @@
-//! Values of the platform that kept answers have too, for the time without a connection. The code is loaded then.
+//! Values that kept answers can replace while the platform cannot be reached. The code is loaded only then.
 
 use answerdeck_analysis::{Fanouts, KeptAnswer, Question, SourceDomains, SourceUrls, TrackedBrands};
 use answerdeck_api::limits::PAGE_SIZE_MAX;
@@ -14,7 +14,7 @@ use crate::queries::Query;
 use crate::queries::brands::use_all_brands;
 use crate::reactive::effect;
 
-/// Gives a query the value that kept answers have, while the platform cannot be reached.
+/// Functions that set a query to its value from kept answers, while the platform cannot be reached.
 #[derive(Clone, Copy)]
 pub struct KeptValues {
     /// All brands.
@@ -23,7 +23,7 @@ pub struct KeptValues {
     pub brand: fn(Query<Brand>, Signal<Option<BrandId>>),
     /// An answer.
     pub answer: fn(Query<Answer>, Signal<Option<AnswerId>>),
-    /// The most cited domains of answers, at most so many.
+    /// The most cited domains of answers. The last parameter is their maximum number.
     pub domains: fn(Query<SourceDomainRanking>, Memo<AnswersParams>, u32),
     /// The most cited pages of a domain.
     pub pages: fn(Query<SourceUrlRanking>, Memo<AnswersParams>, String),
@@ -32,7 +32,7 @@ pub struct KeptValues {
 }
 
 lazy_part! {
-    /// What kept answers have.
+    /// The values from kept answers.
     kept_values: KeptValues = KeptValues { brands, brand, answer, domains, pages, fanouts }
 }
 
@@ -98,7 +98,7 @@ fn set_kept<T, Q>(
     Q: Question + 'static,
     Q::Value: Clone + 'static,
 {
-    // Not asked before, so that the worker does nothing for it.
+    // Asked only without a connection, so that the worker has nothing to do until then.
     let kept = use_analysis().query(move || question().filter(|_| query.lacks_connection()));
     effect(move || {
         let value = match kept.get() {

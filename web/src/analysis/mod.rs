@@ -41,7 +41,7 @@ pub enum WorkerState {
     Running(Status),
     /// It has deleted what was kept, and reads nothing more until it is started again.
     Forgotten,
-    /// It failed. [`Analysis::restart`] starts it anew.
+    /// It failed. [`Analysis::restart`] starts it again.
     Failed,
 }
 
@@ -53,7 +53,7 @@ pub struct Analysis {
     /// Counts the workers that were started.
     starts: RwSignal<u32>,
     port: StoredValue<Option<Port>, LocalStorage>,
-    /// Whether the browser was asked to keep answers for good.
+    /// Whether the browser was asked for persistent storage.
     has_asked: StoredValue<bool>,
     /// The name of the secret of the session, if answers are kept on the device.
     secret_name: StoredValue<Option<String>>,
@@ -119,7 +119,7 @@ impl Analysis {
         self.loss.get()
     }
 
-    /// Starts the worker anew, after it failed or has forgotten everything.
+    /// Starts the worker again, after it failed or deleted everything.
     pub fn restart(self) {
         self.starts.update(|starts| *starts += 1);
     }
@@ -211,7 +211,7 @@ impl Analysis {
                 let SessionCredential::Tokens(session) = credential.clone() else { return };
                 leptos::task::spawn_local(async move {
                     if let Some(rejected) = rejected {
-                        // After a failure there is no token, which is the message.
+                        // After a failure, the message has no token.
                         let _ = session.renew(&rejected).await;
                     }
                     let token = AccessTokens::access_token(&session).await.ok();
@@ -271,7 +271,8 @@ impl Analysis {
     }
 }
 
-/// The secret of a session that the browser stores. `None` if it ends with the page: nothing is kept then either.
+/// The secret of a session that the browser stores. `None` if the session ends with the page: then nothing is kept on
+/// the device.
 fn secret(credential: &SessionCredential) -> Option<StoreSecret> {
     let SessionCredential::Tokens(session) = credential else { return None };
     session.secret().map(|secret| StoreSecret { name: secret.name, key: secret.key })

@@ -28,7 +28,7 @@ pub(super) struct Port {
     _on_failure: Closure<dyn FnMut()>,
 }
 
-/// What was sent before the worker had loaded: it would not hear it.
+/// Messages from before the worker had loaded, which would not receive them.
 struct Outbox {
     is_ready: bool,
     waiting: Vec<String>,
@@ -106,7 +106,7 @@ fn take_started() -> Option<(Worker, bool)> {
     (!has_failed).then_some((worker, is_ready))
 }
 
-/// Returns a property of what web/start.js gives. `undefined` in development.
+/// Returns a property of the object that web/start.js provides. `undefined` in development.
 fn given(name: &str) -> JsValue {
     Reflect::get(&variable(), &JsValue::from_str(name)).unwrap_or_default()
 }

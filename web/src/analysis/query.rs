@@ -27,11 +27,11 @@ pub enum AnalysisState<T> {
     },
     /// There is no value.
     Refused(Refusal),
-    /// The worker failed. [`Analysis::restart`] starts it anew.
+    /// The worker failed. [`Analysis::restart`] starts it again.
     Failed,
 }
 
-/// A question that is asked by itself.
+/// A question that is asked automatically.
 pub struct AnalysisQuery<T: 'static>(State, PhantomData<fn() -> T>);
 
 /// The compiler generates the code of a signal for each type. All questions share one: its `Reply` can be of any type.
@@ -104,7 +104,8 @@ fn ask(
     let slot = analysis.new_slot();
     let mut number = 0;
     let mut last: Option<Box<RawValue>> = None;
-    // Changes when the value of any question may have changed: other answers are kept, or a new worker knows no question.
+    // Changes when the value of any question may have changed: other answers are kept, or a new worker knows no
+    // questions yet.
     let revision = Memo::new(move |_| {
         let revision = analysis.state.with(|state| match state {
             WorkerState::Running(status) => Some(Ok(status.revision)),

@@ -31,7 +31,7 @@ pub struct Search {
 /// A scope and a phrase.
 type Wanted = (AnswerScope, String);
 
-/// A search that runs by itself, and again when other answers are kept.
+/// A search that runs automatically, and again when other answers are kept.
 #[derive(Clone, Copy)]
 pub struct TextSearch {
     wanted: Memo<Option<Wanted>>,
@@ -39,10 +39,10 @@ pub struct TextSearch {
     progress: RwSignal<Progress>,
 }
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Debug, Clone, Default)]
 struct Progress {
-    /// What is searched for. `None` before the first part.
+    /// The search in progress. `None` before the first part.
     wanted: Option<Wanted>,
     /// Where the next part begins. `None` is the beginning.
     place: Option<TextPlace>,
@@ -75,7 +75,7 @@ impl Analysis {
 }
 
 impl TextSearch {
-    /// What was found. Reactive.
+    /// The results so far. Reactive.
     pub fn get(self) -> Search {
         self.progress.with(|progress| match self.wanted.with(|wanted| *wanted == progress.wanted) {
             true => progress.complete.as_ref().unwrap_or(&progress.running).clone(),

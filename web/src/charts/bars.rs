@@ -17,9 +17,9 @@ pub struct Bar {
     pub series: usize,
     /// The value, from 0. `None` if there is none.
     pub value: Option<f64>,
-    /// The value at the end of the bar, or that there is none.
+    /// The text at the end of the bar: the value, or a note that there is none.
     pub label: String,
-    /// The value with its unit, and what else there is to say about it.
+    /// The value with its unit and further details.
     pub text: String,
 }
 
@@ -72,7 +72,12 @@ impl BarChart {
                 at: band.middle(row),
                 down: 0.0,
                 heading: bar.name.clone(),
-                readings: vec![Reading { series: bar.series, name: String::new(), value: bar.text.clone() }],
+                readings: vec![Reading {
+                    series: bar.series,
+                    name: String::new(),
+                    value: bar.text.clone(),
+                    span: None,
+                }],
                 marks: vec![Mark::new("rect", "chart-row", &row_shape)],
             });
         }

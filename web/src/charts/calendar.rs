@@ -85,7 +85,7 @@ impl Calendar {
         self.start + (self.end - self.start) * share
     }
 
-    /// At most `max` dates, and the smallest step for which they are enough.
+    /// At most `max` dates, and the smallest step that needs no more.
     pub fn ticks(&self, max: i32) -> (Step, Vec<Date>) {
         let tick_numbers = |step: Step| {
             let first = step.number(self.first);

@@ -17,7 +17,7 @@ pub fn unique_id() -> String {
     format!("chart-{}", IDS.fetch_add(1, Ordering::Relaxed))
 }
 
-/// A group of shapes, drawn anew when a signal that `marks` reads changes.
+/// A group of shapes, redrawn when a signal that `marks` reads changes.
 ///
 /// The elements are made here, not by `view!`, which would add the code of a view for each kind of shape.
 pub fn show_marks(marks: impl Fn() -> Vec<Mark> + 'static) -> AnyView {

@@ -30,7 +30,7 @@ pub struct Part {
     pub share: f64,
     /// The share as it is written beside the name.
     pub label: String,
-    /// The share with what it was counted from.
+    /// The counts that the share comes from, in words.
     pub text: String,
 }
 
@@ -39,7 +39,7 @@ pub struct Part {
 pub struct Donut {
     /// The parts, clockwise from the top.
     pub parts: Vec<Part>,
-    /// What is in the middle: the whole.
+    /// The text in the middle: the whole.
     pub whole: String,
 }
 
@@ -86,7 +86,12 @@ impl Donut {
                 at: middle,
                 down: 0.0,
                 heading: part.name.clone(),
-                readings: vec![Reading { series: part.series, name: String::new(), value: part.text.clone() }],
+                readings: vec![Reading {
+                    series: part.series,
+                    name: String::new(),
+                    value: part.text.clone(),
+                    span: None,
+                }],
                 marks: selected,
             });
         }

@@ -87,19 +87,21 @@ fn number(value: f64) -> String {
     if tenth == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{tenth}") }
 }
 
-/// A value at a stop, as the reader gets it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A value at a stop, as it is shown and announced.
+#[derive(Debug, Clone, PartialEq)]
 pub struct Reading {
     /// The color number of its series. 0 for a note.
     pub series: usize,
     /// The name of its series.
     pub name: String,
-    /// The value with its unit, or that there is none. After ` · `, what it was counted from.
+    /// The value with its unit, or a note that there is none. What it was counted from follows after ` · `.
     pub value: String,
+    /// Where the pointer finds it across the axis, from top to bottom. `None` if nothing is drawn.
+    pub span: Option<[f64; 2]>,
 }
 
 impl Reading {
-    /// The value, and what is said about it. A note is whole.
+    /// The value, and the details after ` · `. A note is not divided.
     pub fn columns(&self) -> (&str, &str) {
         let at = self.value.find(" · ").filter(|_| self.series > 0);
         at.map_or((&self.value, ""), |at| (&self.value[..at], self.value[at..].trim_start()))
@@ -113,12 +115,42 @@ pub struct Stop {
     pub at: f64,
     /// In a grid, its coordinate from top to bottom. 0 in other charts.
     pub down: f64,
-    /// What it is, such as a date.
+    /// The heading, such as a date.
     pub heading: String,
     /// The values there.
     pub readings: Vec<Reading>,
-    /// What is drawn over the chart while the stop is selected.
+    /// The marks that are drawn over the chart while the stop is selected.
     pub marks: Vec<Mark>,
+}
+
+impl Stop {
+    /// The series that is drawn at a coordinate across the axis: the nearest one. `None` if nothing is there.
+    pub fn series_at(&self, across: f64) -> Option<usize> {
+        let distance = |reading: &Reading| {
+            let [top, bottom] = reading.span.filter(|[top, bottom]| (*top..=*bottom).contains(&across))?;
+            Some(((top + bottom) / 2.0 - across).abs())
+        };
+        let near = self.readings.iter().filter_map(|reading| Some((distance(reading)?, reading.series)));
+        near.min_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, series)| series)
+    }
+
+    /// The drawn series above or below another one. `None` beyond the first and the last, as at the start.
+    pub fn series_beside(&self, series: Option<usize>, above: bool) -> Option<usize> {
+        let drawn: Vec<usize> = self.drawn_series().collect();
+        let from = series.and_then(|series| drawn.iter().position(|other| *other == series));
+        let next = match (from, above) {
+            (None, true) => drawn.len().checked_sub(1),
+            (None, false) => Some(0),
+            (Some(from), true) => from.checked_sub(1),
+            (Some(from), false) => Some(from + 1),
+        };
+        drawn.get(next?).copied()
+    }
+
+    /// The series with a value, from top to bottom.
+    pub fn drawn_series(&self) -> impl Iterator<Item = usize> {
+        self.readings.iter().filter(|reading| reading.span.is_some()).map(|reading| reading.series)
+    }
 }
 
 /// The axis along which the stops of a chart are.
@@ -137,7 +169,7 @@ pub enum Axis {
 pub struct Drawing {
     /// The height in pixels.
     pub height: f64,
-    /// What is always drawn, in this order.
+    /// The marks that are always drawn, in this order.
     pub marks: Vec<Mark>,
     /// The axis of the stops.
     pub axis: Axis,
@@ -164,14 +196,14 @@ impl Drawing {
         let last = self.stops.len().checked_sub(1);
         let Axis::Grid(columns) = self.axis else { return moved_along(last, selected, key) };
         let Some(from) = selected else {
-            // The first cell is where one begins to read.
+            // Reading begins at the first cell.
             let key = if key.starts_with("Arrow") { "Home" } else { key };
             return moved_along(last, None, key);
         };
         let next = match key {
             "ArrowDown" => from + columns,
             "ArrowUp" => return Ok(Some(from.checked_sub(columns).unwrap_or(from))),
-            // The ends of a row are no way to another row.
+            // The arrow keys do not leave a row at its ends.
             "ArrowRight" if (from + 1) % columns.max(1) == 0 => from,
             "ArrowLeft" if from % columns.max(1) == 0 => from,
             _ => return moved_along(last, selected, key),
@@ -196,7 +228,7 @@ fn moved_along(last: Option<usize>, selected: Option<usize>, key: &str) -> Resul
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownKey;
 
-/// The values of an axis: what the largest is, and how a value is written.
+/// The values of an axis: their limit, and how a value is written.
 #[derive(Clone, Copy)]
 pub struct ValueAxis {
     /// The smallest distance of two ticks.
@@ -251,6 +283,19 @@ mod tests {
     }
 
     #[test]
+    fn the_pointer_selects_the_nearest_series_and_the_keys_go_from_one_to_the_next() {
+        let reading = |series, span| Reading { series, name: String::new(), value: String::new(), span };
+        let readings = vec![reading(3, Some([10.0, 30.0])), reading(1, Some([24.0, 44.0])), reading(2, None)];
+        let stop = Stop { at: 0.0, down: 0.0, heading: String::new(), readings, marks: Vec::new() };
+        let found = [5.0, 10.0, 26.0, 28.0, 44.0, 50.0].map(|across| stop.series_at(across));
+        assert_eq!(found, [None, Some(3), Some(3), Some(1), Some(1), None]);
+        let below = [None, Some(3), Some(1)].map(|series| stop.series_beside(series, false));
+        assert_eq!(below, [Some(3), Some(1), None]);
+        let above = [None, Some(1), Some(3)].map(|series| stop.series_beside(series, true));
+        assert_eq!(above, [Some(1), Some(3), None]);
+    }
+
+    #[test]
     fn a_coordinate_has_at_most_one_decimal() {
         for (value, text) in
             [(0.0, "0"), (12.04, "12"), (12.06, "12.1"), (-0.04, "0"), (-3.25, "-3.3"), (f64::NAN, "0")]
@@ -268,7 +313,8 @@ mod tests {
 
     #[test]
     fn a_value_and_what_is_said_about_it_are_columns_and_a_note_is_whole() {
-        let reading = |series, value: &str| Reading { series, name: String::new(), value: value.to_owned() };
+        let reading =
+            |series, value: &str| Reading { series, name: String::new(), value: value.to_owned(), span: None };
         let columns = |series, value: &str| {
             let reading = reading(series, value);
             let (value, rest) = reading.columns();

@@ -26,9 +26,12 @@ pub fn Chart(
     draw: Box<dyn Fn(f64) -> Drawing>,
     /// The same data as a table.
     table: Box<dyn Fn() -> DataTable + Send>,
-    /// Opens what is behind a stop, given by its index. Enter and a click call it.
+    /// Opens what is behind a stop, given by its index, or behind the selected series of a stop. Enter and a click call it.
     #[prop(optional)]
-    on_open: Option<Callback<usize>>,
+    on_open: Option<Callback<(usize, Option<usize>)>>,
+    /// The series up to this one can be selected in a stop: by the pointer, and by the arrow keys up and down.
+    #[prop(optional)]
+    selectable: usize,
 ) -> AnyView {
     let id = StoredValue::new(unique_id());
     let part = move |name: &str| id.with_value(|id| format!("{id}-{name}"));
@@ -38,6 +41,8 @@ pub fn Chart(
     let empty = Drawing { height: 220.0, marks: Vec::new(), axis: Axis::Horizontal, stops: Vec::new() };
     let drawing = RwSignal::new(empty);
     let selected = RwSignal::new(None::<usize>);
+    // Stays while another stop is selected: the keys follow a line.
+    let series = RwSignal::new(None::<usize>);
     let by_keyboard = RwSignal::new(false);
     let is_table = RwSignal::new(false);
     effect(move || {
@@ -51,43 +56,79 @@ pub fn Chart(
         }
     });
 
+    let select_series = move |next: Option<usize>| {
+        let next = next.filter(|series| *series <= selectable);
+        if series.try_get_untracked().is_some_and(|series| series != next) {
+            series.set(next);
+        }
+    };
     let select = move |stop: Option<usize>, keyboard: bool| {
-        // A chart that disappears loses the focus after its signals have gone.
+        if stop.is_none() {
+            select_series(None);
+        }
+        // When a chart is removed, it loses the focus after its signals are disposed.
         by_keyboard.try_set(keyboard);
         if selected.try_get_untracked().is_some_and(|selected| selected != stop) {
             selected.set(stop);
         }
     };
+    let selected_stop = move || {
+        let index = selected.get()?;
+        drawing.with(|drawing| drawing.stops.get(index).cloned())
+    };
+    // Not in a stop where it has no value.
+    let selected_series =
+        move |stop: &Stop| series.get().filter(|series| stop.drawn_series().any(|drawn| drawn == *series));
     let point = move |event: PointerEvent| {
         let Some(plot) = plot.get_untracked() else { return };
         let frame = plot.get_bounding_client_rect();
-        let stop = drawing.with_untracked(|drawing| {
-            drawing.nearest([f64::from(event.client_x()) - frame.left(), f64::from(event.client_y()) - frame.top()])
+        let [x, y] = [f64::from(event.client_x()) - frame.left(), f64::from(event.client_y()) - frame.top()];
+        let (stop, series) = drawing.with_untracked(|drawing| {
+            let stop = drawing.nearest([x, y]);
+            (stop, stop.and_then(|stop| drawing.stops.get(stop)?.series_at(y)))
         });
         select(stop, false);
+        select_series(series);
     };
-    // A mouse shows the values before it clicks. A finger shows them with its first tap: only a tap on the stop that is
-    // shown opens it.
+    // A mouse shows the values before it clicks. A touch shows them with the first tap: only a tap on the shown stop
+    // opens it.
     let opens = StoredValue::new(false);
     let press = move |event: PointerEvent| {
         let is_mouse = event.pointer_type() == "mouse";
-        let before = selected.get_untracked();
+        let shown = || (selected.get_untracked(), series.get_untracked());
+        let before = shown();
         point(event);
-        opens.set_value(is_mouse || before.is_some() && before == selected.get_untracked());
+        opens.set_value(is_mouse || before.0.is_some() && before == shown());
     };
-    // A finger leaves after each tap: what it selected stays until the focus goes elsewhere.
+    // A touch ends after each tap: its selection stays until the focus moves elsewhere.
     let leave = move |event: PointerEvent| {
         if event.pointer_type() == "mouse" {
             select(None, false);
+        }
+    };
+    let open = move || {
+        if let (Some(on_open), Some(index), Some(stop)) = (on_open, selected.get_untracked(), untrack(selected_stop)) {
+            on_open.run((index, untrack(|| selected_series(&stop))));
         }
     };
     let keydown = move |event: KeyboardEvent| {
         if event.ctrl_key() || event.meta_key() || event.alt_key() {
             return;
         }
-        if let (Some(open), Some(stop), "Enter") = (on_open, selected.get_untracked(), event.key().as_str()) {
-            open.run(stop);
-            return;
+        let stop = untrack(selected_stop);
+        match (event.key().as_str(), &stop) {
+            ("Enter", Some(_)) => {
+                open();
+                return;
+            }
+            (key @ ("ArrowUp" | "ArrowDown"), Some(stop)) if selectable > 0 => {
+                event.prevent_default();
+                by_keyboard.set(true);
+                let from = untrack(|| selected_series(stop));
+                select_series(stop.series_beside(from, key == "ArrowUp"));
+                return;
+            }
+            _ => {}
         }
         let moved = drawing.with_untracked(|drawing| drawing.moved(selected.get_untracked(), &event.key()));
         if let Ok(stop) = moved {
@@ -96,16 +137,14 @@ pub fn Chart(
         }
     };
     let click = move |event: MouseEvent| {
-        let (Some(open), Some(stop)) = (on_open, selected.get_untracked()) else { return };
         if event.detail() > 0 && opens.get_value() {
-            open.run(stop);
+            open();
         }
     };
     let readout = move || {
-        let index = selected.get()?;
-        drawing
-            .with(|drawing| drawing.stops.get(index).map(|stop| (stop.heading.clone(), stop.readings.clone())))
-            .map(|(heading, readings)| readings_view(heading, readings))
+        let stop = selected_stop()?;
+        let series = selected_series(&stop);
+        Some(readings_view(stop, series))
     };
     // The readout is beside the stop, on the side that has more room. In a narrow chart it would cover the values, so it is
     // below: below the chart, or below the bar.
@@ -211,7 +250,13 @@ pub fn Chart(
                     {live_option(readout)}
                 </div>
                 <span class="visually-hidden" id=part("keys")>
-                    {t(if on_open.is_some() { |t| t.charts().keys_open } else { |t| t.charts().keys })}
+                    {t(
+                        match (on_open, selectable) {
+                            (None, _) => |t| t.charts().keys,
+                            (Some(_), 0) => |t| t.charts().keys_open,
+                            _ => |t| t.charts().keys_series,
+                        },
+                    )}
                 </span>
             </div>
             {live_option(move || is_table.get().then(|| data_table(title, table())))}
@@ -220,13 +265,17 @@ pub fn Chart(
     .into_any()
 }
 
-fn readings_view(heading: String, readings: Vec<Reading>) -> AnyView {
-    let rows = readings
-        .into_iter()
+// The name of the selected series is above all, so that it is read first.
+fn readings_view(stop: Stop, series: Option<usize>) -> AnyView {
+    let is_selected = |reading: &Reading| Some(reading.series) == series;
+    let name = stop.readings.iter().find(|reading| is_selected(reading)).map(|reading| format!(" · {}", reading.name));
+    let rows = stop
+        .readings
+        .iter()
         .map(|reading| {
             let (value, rest) = reading.columns();
             view! {
-                <li data-series=reading.series.to_string()>
+                <li data-series=reading.series.to_string() class:selected=is_selected(reading)>
                     <bdi>{reading.name.clone()}</bdi>
                     " "
                     <span>{value.to_owned()}</span>
@@ -237,7 +286,7 @@ fn readings_view(heading: String, readings: Vec<Reading>) -> AnyView {
         })
         .collect_view();
     view! {
-        <bdi class="chart-heading">{heading}</bdi>
+        <bdi class="chart-heading">{stop.heading + &name.unwrap_or_default()}</bdi>
         <ul>{rows}</ul>
     }
     .into_any()

@@ -1,4 +1,4 @@
-//! Hatching: the sign beside color that tells the parts of a whole apart. The first series is plain.
+//! Hatching: it distinguishes the parts of a whole without color. The first series is plain.
 
 use std::f64::consts::TAU;
 

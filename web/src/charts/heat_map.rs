@@ -19,7 +19,7 @@ pub struct HeatCell {
     pub value: f64,
     /// The value as it is written in the cell.
     pub label: String,
-    /// What the value was counted from.
+    /// The counts that the value comes from, in words.
     pub text: String,
 }
 
@@ -39,7 +39,7 @@ pub struct HeatMap {
     pub columns: Vec<String>,
     /// The rows, from top to bottom. Each has a cell for each column.
     pub rows: Vec<HeatRow>,
-    /// What is said where a cell has no data.
+    /// The text of a cell without data.
     pub no_data: &'static str,
 }
 
@@ -110,7 +110,7 @@ impl HeatMap {
                     at: middle[0],
                     down: cell_top + cell_height / 2.0,
                     heading: row.name.clone(),
-                    readings: vec![Reading { series: 1, name: name.clone(), value }],
+                    readings: vec![Reading { series: 1, name: name.clone(), value, span: None }],
                     marks: vec![shape("chart-cell-selected", 0.0)],
                 });
             }
@@ -133,7 +133,7 @@ impl HeatMap {
     }
 }
 
-/// The class of a value. There are few, so that neighbors can be told apart.
+/// The class of a value. There are only a few, so that neighboring ones can be distinguished.
 fn level(value: f64) -> &'static str {
     match value {
         value if value <= 0.0 => "chart-cell-0",

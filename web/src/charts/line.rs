@@ -10,6 +10,8 @@ use super::scale::spread;
 
 /// The least height of a label.
 const LABEL_HEIGHT: f64 = 16.0;
+/// The distance from a value at which the pointer finds it, in pixels.
+const REACH: f64 = 12.0;
 /// The number of dates up to which each value has a dot.
 const DOTS_MAX: usize = 40;
 
@@ -18,7 +20,7 @@ const DOTS_MAX: usize = 40;
 pub struct Value {
     /// The value, from 0.
     pub value: f64,
-    /// The value with its unit, and what else there is to say about it.
+    /// The value with its unit and further details.
     pub text: String,
 }
 
@@ -48,7 +50,7 @@ impl DateNotes {
     /// The note of a date as a reading.
     pub(super) fn reading(&self, index: usize) -> Option<Reading> {
         let value = self.texts.get(index)?.clone()?;
-        Some(Reading { series: 0, name: self.name.clone(), value })
+        Some(Reading { series: 0, name: self.name.clone(), value, span: None })
     }
 
     /// The note of a date as a cell of a table that has a column of notes. `None` if it has none.
@@ -77,7 +79,7 @@ impl DateNotes {
 /// A line chart.
 #[derive(Clone)]
 pub struct LineChart {
-    /// The dates, ordered, and how each is called.
+    /// The dates in ascending order, each with its name.
     pub dates: Vec<(Date, String)>,
     /// The lines. The last is on top.
     pub lines: Vec<Line>,
@@ -87,7 +89,7 @@ pub struct LineChart {
     pub axis: ValueAxis,
     /// Writes the label of a date.
     pub date_label: fn(Step, Date) -> String,
-    /// What is said where a line has a gap.
+    /// The text for a gap in a line.
     pub no_data: &'static str,
 }
 
@@ -130,7 +132,7 @@ impl LineChart {
             at: x.position(*date),
             down: 0.0,
             heading: heading.clone(),
-            readings: self.readings(index),
+            readings: self.readings(index, place),
             marks: self.stop_marks(x.position(*date), index, [top, bottom], place),
         });
         Drawing { height, marks, axis: Axis::Horizontal, stops: stops.collect() }
@@ -145,27 +147,28 @@ impl LineChart {
     /// Returns the values as rows of a table: a date, then the value of each line.
     pub fn rows(&self) -> Vec<Vec<String>> {
         let row = |(index, (_, heading)): (usize, &(Date, String))| {
-            let values = self.lines.iter().map(|line| self.reading(line, index).value);
+            let values = self.lines.iter().map(|line| self.text(line, index));
             std::iter::once(heading.clone()).chain(values).chain(self.notes.cell(index)).collect()
         };
         self.dates.iter().enumerate().map(row).collect()
     }
 
-    // As the lines are above each other at the stop: the highest value first, and lines with a gap last.
-    fn readings(&self, index: usize) -> Vec<Reading> {
+    // In the order of the lines at the stop: the highest value first, and lines with a gap last.
+    fn readings(&self, index: usize, place: impl Fn(usize, &Value) -> Option<[f64; 2]>) -> Vec<Reading> {
         let height = |line: &Line| line.values.get(index).and_then(Option::as_ref).map_or(-1.0, |value| value.value);
         let mut lines: Vec<&Line> = self.lines.iter().collect();
         sort_by(&mut lines, |one, other| height(other).total_cmp(&height(one)));
-        lines.into_iter().map(|line| self.reading(line, index)).chain(self.notes.reading(index)).collect()
+        let reading = |line: &Line| {
+            let value = line.values.get(index).and_then(Option::as_ref);
+            let span = value.and_then(|value| place(index, value)).map(|[_, y]| [y - REACH, y + REACH]);
+            Reading { series: line.series, name: line.name.clone(), value: self.text(line, index), span }
+        };
+        lines.into_iter().map(reading).chain(self.notes.reading(index)).collect()
     }
 
-    fn reading(&self, line: &Line, index: usize) -> Reading {
+    fn text(&self, line: &Line, index: usize) -> String {
         let value = line.values.get(index).and_then(Option::as_ref);
-        Reading {
-            series: line.series,
-            name: line.name.clone(),
-            value: value.map_or_else(|| self.no_data.to_owned(), |value| value.text.clone()),
-        }
+        value.map_or_else(|| self.no_data.to_owned(), |value| value.text.clone())
     }
 
     fn end_labels(
@@ -216,7 +219,7 @@ fn line_marks(line: &Line, place: impl Fn(usize, &Value) -> Option<[f64; 2]>) ->
         if points.len() > 1 {
             marks.push(Mark::path(class, points.iter().copied()).of_series(line.series));
         }
-        // A value between two gaps is no line, so it always has a dot.
+        // A value between two gaps draws no line, so it always has a dot.
         if points.len() == 1 || line.values.len() <= DOTS_MAX {
             marks.extend(points.iter().map(|point| Mark::dot("chart-dot", *point, 2.5).of_series(line.series)));
         }

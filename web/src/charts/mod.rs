@@ -1,7 +1,7 @@
-//! Charts: SVG images of our own, over scales that are tested without a browser.
+//! Charts: SVG images without a chart library, over scales that are tested without a browser.
 //!
 //! [`LineChart`], [`StackChart`], [`BarChart`], [`HeatMap`] and [`Donut`] hold data and draw it: they make a
-//! [`Drawing`] of plain shapes. [`Chart`] shows a drawing in a page, with its values at the keyboard and the pointer,
+//! [`Drawing`] of plain shapes. [`Chart`] shows a drawing in a page, with its values for the keyboard and the pointer,
 //! its data as a table, and downloads.
 
 mod bars;

@@ -15,7 +15,7 @@ const LABEL_HEIGHT: f64 = 16.0;
 const COLUMN_MAX: f64 = 56.0;
 /// The space between two parts of a column.
 const GAP: f64 = 1.5;
-/// The side of the square before a label, which looks as its part.
+/// The side of the square before a label, which looks like its part.
 const KEY: f64 = 9.0;
 /// The width of a key and the space after it.
 const KEY_WIDTH: f64 = KEY + 5.0;
@@ -34,7 +34,7 @@ pub struct Layer {
 /// A chart of shares over time.
 #[derive(Clone)]
 pub struct StackChart {
-    /// The dates, ordered and evenly spaced, and how each is called.
+    /// The dates, in ascending order and evenly spaced, each with its name.
     pub dates: Vec<(Date, String)>,
     /// The parts, from bottom to top.
     pub layers: Vec<Layer>,
@@ -44,7 +44,7 @@ pub struct StackChart {
     pub axis: ValueAxis,
     /// Writes the label of a date.
     pub date_label: fn(Step, Date) -> String,
-    /// What is said where a part has a gap.
+    /// The text for a gap in a part.
     pub no_data: &'static str,
 }
 
@@ -75,11 +75,17 @@ impl StackChart {
         let mut ends: Vec<(f64, &Layer)> = Vec::new();
         for (index, (date, heading)) in self.dates.iter().enumerate() {
             let middle = x.position(*date);
-            let (mut below, mut of_column) = (0.0, Vec::new());
+            let (mut below, mut of_column, mut readings) = (0.0, Vec::new(), Vec::new());
             for layer in &self.layers {
-                let Some(share) = layer.values.get(index).and_then(Option::as_ref) else { continue };
-                let (low, high) = (y.position(below), y.position(below + share.value));
-                below += share.value;
+                let share = layer.values.get(index).and_then(Option::as_ref);
+                let value = share.map_or_else(|| self.no_data.to_owned(), |share| share.text.clone());
+                let span = share.map(|share| {
+                    let low = y.position(below);
+                    below += share.value;
+                    [y.position(below), low]
+                });
+                readings.push(Reading { series: layer.series, name: layer.name.clone(), value, span });
+                let Some([high, low]) = span else { continue };
                 of_column.push(((low + high) / 2.0 + 4.0, layer));
                 let size = [column, (low - high - GAP).max(0.0)];
                 marks.extend(part_marks("chart-bar", [middle - column / 2.0, high], size, layer.series));
@@ -88,20 +94,14 @@ impl StackChart {
                 ends = of_column;
             }
             let frame = [("x", middle - slot / 2.0), ("y", top), ("width", slot), ("height", bottom - top)];
-            let reading = |layer: &Layer| {
-                let value = layer.values.get(index).and_then(Option::as_ref);
-                Reading {
-                    series: layer.series,
-                    name: layer.name.clone(),
-                    value: value.map_or_else(|| self.no_data.to_owned(), |value| value.text.clone()),
-                }
-            };
+            // As in the column, the top one first.
+            readings.reverse();
+            readings.extend(self.notes.reading(index));
             stops.push(Stop {
                 at: middle,
                 down: 0.0,
                 heading: heading.clone(),
-                // As in the column, the top one first.
-                readings: self.layers.iter().rev().map(reading).chain(self.notes.reading(index)).collect(),
+                readings,
                 marks: vec![Mark::new("rect", "chart-row", &frame)],
             });
         }

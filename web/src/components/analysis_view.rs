@@ -18,8 +18,8 @@ enum Layout {
     Failed,
 }
 
-/// Shows a question: `loading` until the first value arrives, `ready` once there is one, or why there is none. `ready` is
-/// built once and reads the value by itself: a new value does not take away the focus.
+/// Shows a question: `loading` until the first value arrives, `ready` once there is one, or why there is none. `ready`
+/// is built once and reads the value itself, so that a new value does not take the focus away.
 pub fn analysis_view<T: DeserializeOwned + Clone + 'static>(
     query: AnalysisQuery<T>,
     loading: impl Fn() -> AnyView + Send + 'static,
@@ -79,8 +79,8 @@ fn failure(reason: Pick, retry: Option<Analysis>) -> AnyView {
     .into_any()
 }
 
-/// Says how many of the answers were counted while some are missing, how far the search for changed brands is, and that kept
-/// answers were lost. Nothing is shown once all were counted.
+/// Says how many of the answers were counted while some are missing, the progress of the search for changed brands, and
+/// that kept answers were lost. Nothing is shown once all were counted.
 #[component]
 pub fn CoverageNote(
     /// What a value was counted from. `None` while there is no value.
@@ -107,7 +107,7 @@ pub fn CoverageNote(
         (true, _) => Some(
             view! {
                 <div class="coverage">
-                    <Progress label=t(|t| t.metrics().coverage_label) value_text=text done=kept total />
+                    <Progress label=t(|t| t.kept_answers().progress) value_text=text done=kept total />
                     <p class="muted">{t(|t| t.metrics().coverage_note)}</p>
                 </div>
             }

@@ -1,5 +1,5 @@
-//! The text of an answer, with the brands that it names. The Markdown parser is large, and a page has a title and facts before
-//! its texts, so this code is loaded beside the answer.
+//! The text of an answer, with the brands that it names. The Markdown parser is large, and a page has a title and facts
+//! before its texts, so this code is loaded in parallel with the answer.
 
 use answerdeck_api::Source;
 use leptos::prelude::*;
@@ -9,7 +9,7 @@ use super::mentions::{BrandMentions, TextMentions};
 use crate::parts::lazy_part;
 use crate::untrusted::to_text;
 
-/// What shows the texts of answers.
+/// Functions that show the texts of answers.
 #[derive(Clone, Copy)]
 pub struct AnswerTexts {
     /// Shows a text, with its numbered references to the sources.

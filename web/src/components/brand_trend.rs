@@ -16,7 +16,7 @@ use crate::format::rate;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
 
-/// The number of lines that can be told apart: as many as there are colors.
+/// The number of lines that can be distinguished: as many as there are colors.
 const LINES_MAX: usize = 8;
 
 /// The mention rates of brands over time.
@@ -29,8 +29,8 @@ pub fn BrandTrend(
     /// The brand whose line is thick.
     #[prop(into)]
     own: Signal<Option<BrandId>>,
-    /// The address of the answers of a period.
-    answers: Callback<Date, String>,
+    /// The address of the answers of a period, or of those that name a brand.
+    answers: Callback<(Date, Option<BrandId>), String>,
 ) -> AnyView {
     // Made once for the drawing and the description: most of its time goes into the texts of its values.
     let chart = Memo::new_with_compare(
@@ -62,11 +62,29 @@ pub fn BrandTrend(
         let columns = columns_over_time(names, &chart.notes, texts());
         DataTable { columns, rows: chart.rows() }
     });
-    let on_open = use_open(move |stop| chart.with(|chart| chart.date_with_data(stop)).map(|date| answers.run(date)));
-    view! { <Chart title=t(|t| t.metrics().mention_trend) description draw table on_open /> }.into_any()
+    let on_open = use_open(move |stop, series| {
+        let date = chart.with(|chart| chart.date_with_data(stop))?;
+        Some(answers.run((date, brand_of_color(report, &own.get(), series))))
+    });
+    view! { <Chart title=t(|t| t.metrics().mention_trend) description draw table on_open selectable=LINES_MAX /> }
+        .into_any()
 }
 
-/// A report of nothing.
+/// The brand that is drawn in a color.
+pub fn brand_of_color(
+    report: AnalysisQuery<BrandReport>,
+    own: &Option<BrandId>,
+    color: Option<usize>,
+) -> Option<BrandId> {
+    report.with(|reply| {
+        let report = &reply?.value;
+        let index =
+            brand_colors(report, own.as_ref()).into_iter().position(|other| color.is_some() && other == color)?;
+        report.brands.get(index).map(|brand| brand.id.clone())
+    })
+}
+
+/// An empty report.
 pub fn no_report() -> BrandReport {
     BrandReport { sample: Default::default(), brands: Vec::new(), series: Vec::new() }
 }

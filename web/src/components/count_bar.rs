@@ -10,7 +10,7 @@ pub fn count_bar(number: u64, max: u64, series: usize) -> AnyView {
     cell(number, max, series, t_with(move |_| count(number)).into_any())
 }
 
-/// The same with the count as a link to what it counts. `name` says what that is.
+/// The same, with the count as a link to the counted items. `name` is the link's accessible name.
 pub fn count_link(number: u64, max: u64, series: usize, address: String, name: Signal<String>) -> AnyView {
     let link = view! {
         <a class="figure" href=address aria-label=name>

@@ -7,8 +7,8 @@ use crate::paths::{AnswersParams, RouteFilter};
 use crate::queries::use_counted;
 use crate::ui::provide_remark;
 
-/// Returns the answers that the numbers of a page count: those of its address, and of one route when it has none. Every number
-/// and chart of the page says so when it counts several routes together.
+/// Returns the answers that the numbers of a page count: those of its address, limited to one route when the address
+/// names none. If several routes are counted together, every number and chart of the page says so.
 pub fn use_counted_answers(params: Memo<AnswersParams>) -> Memo<AnswersParams> {
     let counted = use_counted(params);
     let is_mixed = Memo::new(move |_| counted.with(|counted| counted.route == RouteFilter::All));

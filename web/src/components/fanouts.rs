@@ -48,8 +48,8 @@ fn item(diff: WordDiff) -> AnyView {
     view! { <li>{search_words(diff)}</li> }.into_any()
 }
 
-/// A search as words, of which those that are not in the prompt have a `+` and an underline, and the words of the prompt that
-/// it leaves out.
+/// The words of a search, and the words of the prompt that it leaves out. Words that are not in the prompt have a `+`
+/// and an underline.
 pub fn search_words(diff: WordDiff) -> AnyView {
     let words = diff
         .words

@@ -3,12 +3,12 @@
 use answerdeck_api::{Prompt, PromptSet};
 use leptos::prelude::*;
 
-use super::short_run_name;
+use super::{model_label, short_run_name};
 use crate::format::{day, last_day, region, short_run_id};
 use crate::locale::{Pick, t, t_with};
 use crate::overlay::show_saved_views;
 use crate::paths::{AnswersParams, RouteFilter};
-use crate::queries::{Query, model_name, use_models};
+use crate::queries::{Query, use_models};
 use crate::ui::{Button, Chip, Variant};
 use crate::untrusted::first_line;
 
@@ -89,7 +89,7 @@ fn active_filters(params: &AnswersParams, sets: Query<Vec<PromptSet>>, prompt: Q
         all.push((|t| t.answers().prompt, name, AnswersParams { prompt: None, ..params.clone() }));
     }
     if let Some(code) = params.model.clone() {
-        let name = t_with(move |_| model_name(models, &code));
+        let name = t_with(move |_| model_label(models, &code));
         all.push((|t| t.answers().model, name, AnswersParams { model: None, ..params.clone() }));
     }
     let route = match &params.route {

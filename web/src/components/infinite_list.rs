@@ -106,8 +106,9 @@ fn ListEnd(
     .into_any()
 }
 
-// Calls back when the element is, or comes, within 400 pixels of the viewport while `armed` is true. An observer reports an
-// element only when it comes near or leaves, so each time `armed` turns true, a new one looks where the element is now.
+// Calls back when the element is, or comes, within 400 pixels of the viewport while `armed` is true. An observer
+// reports an element only when it comes near or moves away, so each time `armed` turns true, a new one looks where the
+// element is now.
 fn on_visible(element: NodeRef<html::Div>, armed: Memo<bool>, callback: Callback<()>) {
     effect(move || {
         if !armed.get() {

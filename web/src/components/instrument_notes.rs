@@ -1,4 +1,4 @@
-//! The marks of changed prompts and models on an axis of time: a break in the instrument is no trend.
+//! The marks of changed prompts and models on a time axis: a change of what is measured is not a trend.
 
 use answerdeck_insight::InstrumentChange;
 use time::Date;
@@ -18,14 +18,14 @@ pub fn instrument_notes(changes: impl Iterator<Item = Option<InstrumentChange>>,
     DateNotes { name: texts.instrument.to_owned(), texts: changes.map(|change| change.map(text)).collect() }
 }
 
-/// The names of the columns of a chart over time: the period, what it has, and the notes if there are some.
+/// The names of the columns of a chart over time: the period, its values, and the notes if there are any.
 pub fn columns_over_time(names: impl Iterator<Item = String>, notes: &DateNotes, texts: Texts) -> Vec<String> {
     let notes = notes.is_any().then(|| notes.name.clone());
     std::iter::once(texts.metrics().period.to_owned()).chain(names).chain(notes).collect()
 }
 
-/// What the description of a chart says about a part of it: its first and its last value since the last note. Where something
-/// else was asked, a difference is no trend. Empty with fewer than two values.
+/// What the description of a chart says about a part of it: its first and its last value since the last note. Where
+/// something else was asked, a difference is not a trend. Empty with fewer than two values.
 pub fn trend_change(
     name: &str,
     values: &[Option<Value>],

@@ -1,4 +1,4 @@
-//! The answers that the browser keeps: how many, how large, what happens now, and a way to delete them.
+//! The answers that the browser keeps: their number and size, the current activity, and a button that deletes them.
 
 use answerdeck_analysis::{Pause, Phase, Place, Status};
 use leptos::prelude::*;

@@ -74,7 +74,7 @@ pub fn KeywordChart(
     is_beside: bool,
 ) -> AnyView {
     let drawn = Memo::new(move |_| rows.with(|rows| drawn_rows(rows, &selection.get())));
-    // Without any volume to start from, ratios are all there is.
+    // Without any anchor volume, only ratios can be shown.
     let can_estimate = Memo::new(move |_| drawn.with(|rows| rows.iter().any(|row| !row.monthly_volumes().is_empty())));
     let unit = Memo::new(move |_| match provider.get() {
         KeywordProvider::Google => Unit::Counted,
@@ -150,7 +150,7 @@ pub fn KeywordChart(
     .into_any()
 }
 
-// A number with three significant digits: an estimate is no more exact.
+// A number with three significant digits: an estimate is not more exact.
 fn rounded(number: u64) -> u64 {
     let mut unit = 1;
     while number / unit >= 1_000 {
@@ -186,7 +186,7 @@ fn line_chart(rows: &[KeywordRow], unit: Unit, months: usize, texts: Texts) -> L
     let months: Vec<Month> = last.map(|last| last_months(last, months)).unwrap_or_default();
     let days = months.iter().filter_map(|month| month.first_day());
     let dates: Vec<_> = days.map(|day| (day, calendar_month(day))).collect();
-    // Months before the calendar have no place: those that have one are the last.
+    // Months before the calendar begins are left out: `dates` has only the last ones.
     let months = months.get(months.len() - dates.len()..).unwrap_or_default();
     let value = |value: f64| Value { value, text: unit.text(value, texts) };
     let mut lines: Vec<Line> = Vec::new();

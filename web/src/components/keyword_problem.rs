@@ -20,9 +20,9 @@ pub fn provider_name(provider: KeywordProvider, texts: Texts) -> &'static str {
     }
 }
 
-/// Says why keyword data is missing: nobody set it up, its provider rejects the request, or its provider does not respond.
-/// Any other failure is shown as that of a query. `keywords` are those of the request. `on_skip` continues without them; `None`
-/// if there are no others.
+/// Says why keyword data is missing: it is not set up, its provider rejects the request, or its provider does not
+/// respond. Any other failure is shown as that of a query. `keywords` are those of the request. `on_skip` continues
+/// without them; `None` if there are no others.
 pub fn keyword_problem(
     failure: RequestError,
     provider: KeywordProvider,
@@ -52,7 +52,7 @@ pub fn keyword_problem(
     let skip = on_skip.filter(|_| is_rejected && count > 0).map(|on_skip| {
         view! { <Button label=t_with(move |t| (t.keywords().skip)(count)) on_click=on_skip /> }
     });
-    // The same request would be rejected again, and what nobody set up stays so.
+    // A retry helps only if the provider did not respond: a rejected request would be rejected again.
     let retry = (problem == KeywordProblem::Unavailable)
         .then(|| view! { <Button label=t(|t| t.common().retry) on_click=on_retry /> });
     view! {

@@ -69,7 +69,7 @@ pub fn KeywordTable(
     months: Option<Memo<usize>>,
     /// The selected keywords.
     selection: KeywordSelection,
-    /// Called when others are asked for: suggestions for a keyword, or related ones.
+    /// Called when other keywords are requested: suggestions for a keyword, or related ones.
     #[prop(optional, into)]
     on_relation: Option<Callback<(KeywordRelation, String)>>,
 ) -> AnyView {

@@ -16,7 +16,7 @@ pub type ExcerptMention = (Range<usize>, MentionLabel);
 pub fn use_excerpt_mentions(excerpts: Memo<Vec<String>>) -> Memo<Vec<Vec<ExcerptMention>>> {
     let own = use_own_brand(use_all_brands());
     let own = Memo::new(move |_| own.get().map(|brand| brand.name));
-    // All in one text, one on each line: one question finds the brands in all of them.
+    // All excerpts are joined, one per line, so that one question finds the brands in all of them.
     let found = use_analysis().query(move || {
         excerpts.with(|excerpts| (!excerpts.is_empty()).then(|| Mentions { text: excerpts.join("\n") }))
     });
@@ -33,7 +33,7 @@ fn by_line(lines: &[String], TextMentions { ranges, labels }: TextMentions) -> V
         let end = begin + line.len();
         let mut found = Vec::new();
         while let Some((range, label)) = mentions.next_if(|(range, _)| range.start < end) {
-            // While other excerpts are searched, a mention may be elsewhere.
+            // While new excerpts are searched, a mention may still be one of the previous excerpts.
             if let (Some(start), true) = (range.start.checked_sub(begin), range.end <= end) {
                 found.push((start..range.end - begin, label));
             }

@@ -7,7 +7,7 @@ use crate::mcp_endpoint::{Endpoint, EndpointError, address, connect};
 use crate::session::use_session;
 use crate::ui::{Button, CopyButton};
 
-/// What to put into the configuration file of Cursor, before and after the address.
+/// The configuration of Cursor, before and after the address.
 const CURSOR: [&str; 2] = [r#"{"mcpServers": {"answerdeck": {"url": ""#, r#""}}}"#];
 /// A command that lists the tools, before and after the address.
 const COMMAND: [&str; 2] = [

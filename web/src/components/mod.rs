@@ -82,7 +82,7 @@ pub use loss_note::LossNote;
 pub use marked_excerpts::{ExcerptMention, marked_part, use_excerpt_mentions};
 pub use matching_answer_row::matching_answer_row;
 pub use mcp_connection::McpConnection;
-pub use model_badge::ModelBadge;
+pub use model_badge::{ModelBadge, model_label, model_labels, service_name};
 pub use model_list::{ModelList, stop_note};
 pub use model_rates::ModelRates;
 pub use more_rows::more_rows;

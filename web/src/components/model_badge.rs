@@ -38,13 +38,18 @@ pub fn service_name(models: Query<Vec<Model>>, code: &ModelCode) -> String {
     name.strip_suffix(LOCAL_SUFFIX).map(str::to_owned).unwrap_or(name)
 }
 
-/// The name of the service of a model with the short name of its route, for where there is no room for a tag.
-pub fn short_name(models: Query<Vec<Model>>, code: &ModelCode) -> String {
+/// The name of the service of a model with the short name of its route, for texts.
+pub fn model_label(models: Query<Vec<Model>>, code: &ModelCode) -> String {
     let service = service_name(models, code);
     match route_of(models, code) {
         Some(route) => format!("{service} · {}", texts().routes().name(&route).0),
         None => service,
     }
+}
+
+/// The labels of some models, divided by commas. Reactive.
+pub fn model_labels(models: Query<Vec<Model>>, codes: Option<&[ModelCode]>) -> String {
+    codes.into_iter().flatten().map(|code| model_label(models, code)).collect::<Vec<_>>().join(", ")
 }
 
 /// The route by which a model answers now. `None` for a model without one, and until the models are loaded.

@@ -6,7 +6,7 @@ use answerdeck_insight::Rate;
 use leptos::prelude::*;
 
 use super::brand_trend::RATE_AXIS;
-use super::model_badge::short_name;
+use super::model_badge::model_label;
 use super::rate_view::{rate_details, value};
 use crate::analysis::{AnalysisQuery, use_analysis};
 use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing};
@@ -61,7 +61,7 @@ pub fn ModelRates(
     let chart = move || {
         let texts = texts();
         let bar = |(code, rate): (ModelCode, Rate)| Bar {
-            name: short_name(models, &code),
+            name: model_label(models, &code),
             series: 1,
             value: rate.value(),
             label: value(rate),
@@ -74,11 +74,11 @@ pub fn ModelRates(
         let texts = texts();
         let columns = [texts.metrics().model, texts.metrics().mention_rate, texts.metrics().sample];
         let row =
-            |(code, rate): (ModelCode, Rate)| vec![short_name(models, &code), value(rate), rate_details(rate, texts)];
+            |(code, rate): (ModelCode, Rate)| vec![model_label(models, &code), value(rate), rate_details(rate, texts)];
         DataTable { columns: columns.map(str::to_owned).to_vec(), rows: rates.get().into_iter().map(row).collect() }
     });
     let description = t_with(move |t| (t.metrics().by_model_about)(&name.get()));
-    let on_open = use_open(move |bar| {
+    let on_open = use_open(move |bar, _| {
         let model = rates.with(|rates| rates.get(bar).map(|(code, _)| code.clone()))?;
         let of_model = AnswersParams { model: Some(model), ..params.get() };
         Some(brand_answers(&brand.get()?, &of_model, BrandFigure::Named, None))

@@ -1,4 +1,4 @@
-//! What moved since the run before, in words.
+//! Changes since the previous run, in words.
 
 use answerdeck_analysis::{MovedPromptList, Movement, MovementReport, Movements};
 use answerdeck_api::{BrandId, ModelCode, PromptId};
@@ -6,7 +6,7 @@ use answerdeck_insight::Tier;
 use leptos::prelude::*;
 
 use super::analysis_view;
-use super::model_badge::service_name;
+use super::model_badge::model_label;
 use super::rate_view::{TierBadge, with_tiers};
 use crate::analysis::use_analysis;
 use crate::locale::{Pick, t, t_with};
@@ -21,7 +21,8 @@ const SHOWN_MAX: u32 = 6;
 /// The maximum length of a prompt in characters.
 const PROMPT_MAX: usize = 100;
 
-/// What moved between the newest run and the one before it that asked the same. Every movement leads to its answers.
+/// The changes between the newest run and the latest earlier one with a common prompt and model. Each links to its
+/// answers.
 #[component]
 pub fn BrandMovements(
     /// The answers.
@@ -98,12 +99,12 @@ fn movement_view(
 ) -> AnyView {
     let models = use_models();
     let Movement { brand, name, model, moved, moved_by_prompts, gained, lost } = movement;
-    // The answers that name it now. What was before is one step away: its run is linked above.
+    // The answers that name it now. The earlier run is linked above the list.
     let of_model = AnswersParams { model: Some(model.clone()), ..of_run };
     let address = brand_answers(&brand, &of_model, BrandFigure::Named, None);
     let direction = if moved > 0 { "up" } else { "down" };
     let (counts, code) = ([gained.count, lost.count], model.clone());
-    let text = t_with(move |t| (t.overview().movement)(&name, moved, &service_name(models, &code), counts));
+    let text = t_with(move |t| (t.overview().movement)(&name, moved, &model_label(models, &code), counts));
     let asked = (moved_by_prompts != 0).then(|| {
         let text = t_with(move |t| (t.overview().moved_by_prompts)(moved_by_prompts));
         view! { <span class="cell-note">{text}</span> }

@@ -1,4 +1,4 @@
-//! What new names of a brand would add, before they are saved.
+//! A preview of the answers that new names of a brand would add, before they are saved.
 
 use answerdeck_analysis::{NameExample, NewNames, NewNamesReport};
 use answerdeck_api::BrandId;

@@ -8,7 +8,7 @@ use crate::paths::{AnswersParams, RUN_START};
 use crate::reactive::live;
 use crate::ui::{Empty, Skeleton};
 
-/// A skeleton while answers are being read, and how to get some where there are none or none match the filter.
+/// A skeleton while answers are being read. Later, if there are no answers or none match the filter, how to get some.
 #[component]
 pub fn NoAnswers(
     /// What was counted so far. `None` while there is no value.

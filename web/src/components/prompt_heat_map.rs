@@ -4,7 +4,7 @@ use answerdeck_analysis::{PromptRateReport, PromptRates, ReportedPrompt};
 use answerdeck_api::{BrandId, Model, ModelCode};
 use leptos::prelude::*;
 
-use super::model_badge::service_name;
+use super::model_badge::model_label;
 use super::rate_view::{rate_details, value};
 use super::{ShowMore, analysis_view};
 use crate::analysis::use_analysis;
@@ -44,7 +44,7 @@ pub fn PromptHeatMap(
     let shown_now = Memo::new(move |_| of_report(|report| report.highest.len() as u64));
     let map = move || rates.with(|reply| reply.map(|reply| heat_map(&reply.value, models, texts())));
     let description = t_with(move |t| (t.metrics().by_prompt_about)(shown_now.get(), total.get(), &name.get()));
-    let open = use_open(move |cell| rates.with(|reply| cell_address(&reply?.value, cell, &params.get())));
+    let open = use_open(move |cell, _| rates.with(|reply| cell_address(&reply?.value, cell, &params.get())));
     let chart = move || {
         let draw: Box<dyn Fn(f64) -> Drawing> =
             Box::new(move |width| map().unwrap_or_else(|| HeatMap::empty(texts().charts().no_data)).draw(width));
@@ -92,7 +92,7 @@ fn heat_map(report: &PromptRateReport, models: Query<Vec<Model>>, texts: Texts) 
         HeatRow { name: quotation(&prompt.question, PROMPT_MAX), cells: asked.iter().map(cell).collect() }
     };
     HeatMap {
-        columns: asked.iter().map(|code| service_name(models, code)).collect(),
+        columns: asked.iter().map(|code| model_label(models, code)).collect(),
         rows: report.highest.iter().map(row).collect(),
         no_data: texts.charts().no_data,
     }

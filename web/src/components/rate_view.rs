@@ -1,4 +1,4 @@
-//! Metrics with what they were counted from.
+//! Metrics with their numerator and denominator.
 
 use answerdeck_insight::{Rate, Tier};
 use leptos::prelude::*;
@@ -19,7 +19,7 @@ pub fn Stat(
     of: Signal<String>,
     /// The address of the answers that were counted.
     answers: Signal<String>,
-    /// What else there is to say: the interval.
+    /// A further note, such as the interval.
     #[prop(optional)]
     note: Option<Signal<String>>,
     /// How far it can be trusted. `None` while there is no value.

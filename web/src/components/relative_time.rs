@@ -10,7 +10,7 @@ use wasm_bindgen::JsCast;
 
 use crate::format::{exact, relative};
 
-/// How many times are updated before the browser may do something else.
+/// The number of times that are updated before the browser may handle other work.
 const SLICE: u32 = 200;
 
 /// All relative times share one clock.

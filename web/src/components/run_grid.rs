@@ -10,12 +10,12 @@ use answerdeck_api::{ModelCode, PromptId, RunId};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::ModelBadge;
 use super::model_badge::route_tag;
+use super::{ModelBadge, model_label};
 use crate::format::count;
 use crate::locale::{t, t_with};
 use crate::paths::{AnswersParams, UrlParams};
-use crate::queries::{model_name, use_models};
+use crate::queries::use_models;
 use crate::reactive::live_option;
 use crate::ui::{Icon, IconName};
 use crate::untrusted::{first_line, visible};
@@ -136,7 +136,7 @@ pub fn RunGrid(
     .into_any()
 }
 
-/// What the kept answers of a cell have.
+/// The mentions and citations of the own brand in the kept answers of a cell.
 #[derive(Clone, PartialEq, Eq)]
 struct Mark {
     /// The name of the own brand.
@@ -165,7 +165,7 @@ fn cell(
     let models = use_models();
     let label = t_with(move |t| {
         let StatusCounts { succeeded, failed, pending } = counts.get();
-        let mut label = (t.runs().cell)(&prompt, &model_name(models, &model), succeeded, failed, pending);
+        let mut label = (t.runs().cell)(&prompt, &model_label(models, &model), succeeded, failed, pending);
         if let Some(Mark { own, cell }) = mark.get() {
             label += &(t.runs().cell_mark)(&own, cell.naming, cell.answers, cell.citations);
         }

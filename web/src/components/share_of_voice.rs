@@ -6,7 +6,7 @@ use answerdeck_insight::{Period, sort_by_key};
 use leptos::prelude::*;
 use time::Date;
 
-use super::brand_trend::{RATE_AXIS, brand_colors, no_report};
+use super::brand_trend::{RATE_AXIS, brand_colors, brand_of_color, no_report};
 use super::instrument_notes::{columns_over_time, instrument_notes, notes_about, trend_change};
 use super::periods::{date_label, first_day, period_name};
 use crate::analysis::AnalysisQuery;
@@ -15,9 +15,9 @@ use crate::format::rate;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
 
-/// The color number of the brands without a color of their own.
+/// The color number of the brands without their own color.
 const OTHER_BRANDS: usize = 8;
-/// The brands with a color of their own. One color is for all others.
+/// The number of brands with their own color. All others share one.
 const BRANDS_MAX: usize = 7;
 
 /// The share of voice of brands over time.
@@ -30,8 +30,8 @@ pub fn ShareOfVoiceTrend(
     /// The brand at the bottom, where its share is easiest to read.
     #[prop(into)]
     own: Signal<Option<BrandId>>,
-    /// The address of the answers of a period.
-    answers: Callback<Date, String>,
+    /// The address of the answers of a period, or of those that name a brand.
+    answers: Callback<(Date, Option<BrandId>), String>,
 ) -> AnyView {
     let chart = move || {
         let own = own.get();
@@ -58,8 +58,12 @@ pub fn ShareOfVoiceTrend(
         let columns = columns_over_time(names, &chart.notes, texts());
         DataTable { columns, rows: chart.rows() }
     });
-    let on_open = use_open(move |stop| chart().date_with_data(stop).map(|date| answers.run(date)));
-    view! { <Chart title=t(|t| t.metrics().share_trend) description draw table on_open /> }.into_any()
+    let on_open = use_open(move |stop, series| {
+        let date = chart().date_with_data(stop)?;
+        Some(answers.run((date, brand_of_color(report, &own.get(), series))))
+    });
+    view! { <Chart title=t(|t| t.metrics().share_trend) description draw table on_open selectable=BRANDS_MAX /> }
+        .into_any()
 }
 
 fn stack_chart(report: &BrandReport, own: Option<&BrandId>, period: Period, texts: Texts) -> StackChart {

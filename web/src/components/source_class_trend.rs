@@ -45,7 +45,7 @@ pub fn SourceClassChart(
         let last = last.collect::<Vec<_>>().join(", ");
         (t.sources().class_trend_about)(&last) + notes_about(&chart.notes, t)
     });
-    let on_open = use_open(move |stop| {
+    let on_open = use_open(move |stop, _| {
         let first_day = chart().date_with_data(stop)?;
         Some(within_period(first_day, period.get(), &scope.get()).address())
     });
@@ -81,7 +81,7 @@ fn stack_chart(series: &[SourceClassPoint], period: Period, texts: Texts) -> Sta
         .iter()
         .filter_map(|point| Some((first_day(&point.first_day)?, point.classes, point.instrument)))
         .collect();
-    let names = [texts.metrics().own_pages, texts.metrics().other_brand_pages, texts.metrics().other_pages];
+    let names = [texts.sources().own, texts.metrics().other_brand_pages, texts.metrics().other_pages];
     let layer = |(class, (name, series)): (usize, (&str, usize))| Layer {
         name: name.to_owned(),
         series,

@@ -1,4 +1,4 @@
-//! Whose a source is: the own brand's, another brand's, or nobody's.
+//! The owner of a source: the own brand, another brand, or none.
 
 use answerdeck_api::{Brand, BrandId};
 use leptos::prelude::*;
@@ -17,19 +17,19 @@ pub struct SourceOwners {
     own: Memo<Option<Brand>>,
 }
 
-/// The brands that sources may belong to. While they are loading, sources are nobody's.
+/// The brands that sources may belong to. While they are loading, sources have no owner.
 pub fn use_source_owners() -> SourceOwners {
     let brands = use_brands_or_kept();
     SourceOwners { brands, own: use_own_brand(brands) }
 }
 
 impl SourceOwners {
-    /// Whose all pages of a domain are. Reactive.
+    /// The owner of all pages of a domain. Reactive.
     pub fn of_domain(self, domain: &str) -> SourceOwner {
         self.find(|brand| owns_domain(brand, domain))
     }
 
-    /// Whose a page is. Reactive.
+    /// The owner of a page. Reactive.
     pub fn of_page(self, address: &str) -> SourceOwner {
         self.find(|brand| owns_page(brand, address))
     }
@@ -40,7 +40,7 @@ impl SourceOwners {
     }
 }
 
-/// Whose a source is.
+/// The owner of a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SourceOwner {
     /// The own brand's.
@@ -76,7 +76,7 @@ impl SourceOwner {
         format!("{} {}", self.series(), self.name().unwrap_or_default())
     }
 
-    /// The mark beside the source. Nothing for nobody.
+    /// The mark beside the source. `None` without an owner.
     pub fn badge(&self) -> Option<AnyView> {
         match self {
             Self::Own => Some(view! { <Badge label=t(|t| t.sources().own) tone=Tone::Active /> }.into_any()),
@@ -89,7 +89,7 @@ impl SourceOwner {
         }
     }
 
-    /// The mark as a text. `None` for nobody.
+    /// The mark as a text. `None` without an owner.
     pub fn name(&self) -> Option<String> {
         match self {
             Self::Own => Some(texts().sources().own.to_owned()),

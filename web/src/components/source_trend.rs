@@ -1,4 +1,4 @@
-//! The share of domains in all citations over time, and how steady sources are.
+//! The share of domains in all citations over time, and the stability of sources.
 
 use answerdeck_analysis::{SourceTrend, SourceTrendReport};
 use answerdeck_insight::Period;
@@ -14,7 +14,7 @@ use crate::charts::{Chart, DataTable, Drawing, Line, LineChart, Value};
 use crate::format::rate;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
-use crate::paths::{AnswersParams, UrlParams};
+use crate::paths::{AnswersParams, SourcesParams, UrlParams};
 use crate::reactive::{live, live_option};
 use crate::ui::{Methodology, Skeleton};
 use crate::untrusted::visible;
@@ -69,9 +69,16 @@ pub fn SourceTrendView(
             chart.lines.last().map(|line| trend_change(&line.name, &line.values, &chart.dates, &chart.notes, t));
         about + &change.unwrap_or_default() + notes_about(&chart.notes, t)
     });
-    let on_open = use_open(move |stop| {
+    let on_open = use_open(move |stop, series| {
         let first_day = chart().date_with_data(stop)?;
-        Some(within_period(first_day, period.get(), &scope.get()).address())
+        let answers = within_period(first_day, period.get(), &scope.get());
+        let domain = domains.with(|domains| {
+            domains.iter().find(|domain| Some(domain.series) == series).map(|domain| domain.name.clone())
+        });
+        if domain.is_none() {
+            return Some(answers.address());
+        }
+        Some(SourcesParams { answers, domain, ..SourcesParams::default() }.address())
     });
     let is_empty = Memo::new(move |_| trend.with(|reply| reply.is_none_or(|reply| reply.value.series.is_empty())));
     let content = move || {
@@ -88,7 +95,7 @@ pub fn SourceTrendView(
             });
             view! {
                 <PeriodChoice period on_change=on_period />
-                <Chart title=t(|t| t.sources().trend) description draw table on_open />
+                <Chart title=t(|t| t.sources().trend) description draw table on_open selectable=usize::MAX />
             }
             .into_any()
         })

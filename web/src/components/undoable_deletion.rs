@@ -6,7 +6,7 @@ use crate::locale::t;
 use crate::queries::deletions::{Deletions, UNDO_TIME};
 use crate::ui::{focus_later, use_notices};
 
-/// Returns a function that deletes things by their ids, says so, and offers to undo it.
+/// Returns a function that deletes things by their ids, and shows a notice that offers to undo it.
 pub fn use_undoable_deletion(deletions: Deletions) -> Callback<(Vec<String>, String)> {
     let notices = use_notices();
     let withdraw = StoredValue::new(None::<Box<dyn Fn() + Send + Sync>>);
@@ -15,8 +15,8 @@ pub fn use_undoable_deletion(deletions: Deletions) -> Callback<(Vec<String>, Str
     };
     on_cleanup(withdraw_offer);
     deletions.on_sent(Callback::new(move |()| withdraw_offer()));
-    // They belong to the page. What the returned function makes belongs to the row whose button calls it, and rows are made
-    // anew while the offer is shown.
+    // They belong to the page. What the returned function creates belongs to the row whose button calls it, and rows
+    // are rebuilt while the offer is shown.
     let undo = Callback::new(move |()| {
         // The button with the focus disappears.
         if let Some(id) = deletions.undo().first() {

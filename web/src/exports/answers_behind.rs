@@ -11,12 +11,13 @@ use super::FigureAnswers;
 use super::file::CsvFile;
 use super::lists::{optional_time, time_column};
 use crate::analysis::{AnalysisQuery, AnalysisState, use_analysis};
+use crate::components::service_name;
 use crate::csv::Cell;
 use crate::locale::texts;
-use crate::queries::{Query, model_name, use_models};
+use crate::queries::{Query, use_models};
 use crate::reactive::effect;
 
-/// The answers that are asked for at once.
+/// The number of answers in one question to the worker.
 const PAGE: u32 = 100;
 
 /// A reading of answers. It ends with its owner.
@@ -44,7 +45,7 @@ impl Read {
         let columns = texts.exports();
         let names = [
             columns.question.to_owned(),
-            columns.model.to_owned(),
+            texts.answers().model.to_owned(),
             texts.routes().route.to_owned(),
             time_column(texts.answers().when, texts),
             columns.id.to_owned(),
@@ -79,7 +80,7 @@ impl AnswersBehindReading {
             }
             let read = place.get_or_insert_with(|| Read::begin(found));
             total.set(found);
-            // The same page again: the worker counted anew, and found the same.
+            // The worker counted again and found the same page.
             let last = newest.last().map(|answer| answer.id.clone());
             if last.is_some() && read.last == last {
                 return;
@@ -106,7 +107,7 @@ fn row(answer: &MatchingAnswer, models: Query<Vec<Model>>) -> Vec<Cell> {
     let MatchingAnswer { id, question, model, route, created_at } = answer;
     vec![
         Cell::Text(question.clone()),
-        Cell::Text(model_name(models, model)),
+        Cell::Text(service_name(models, model)),
         route.as_ref().map_or(Cell::Empty, |route| Cell::Text(texts().routes().name(route).0.to_owned())),
         optional_time(created_at.as_ref()),
         Cell::Text(id.to_string()),

@@ -31,7 +31,7 @@ impl CsvFile {
         }
     }
 
-    /// Saves the file, and says so. `rows` is the number of its rows.
+    /// Saves the file, and shows a notice. `rows` is the number of its rows.
     pub(super) fn save(&self, title: &str, rows: u64, notices: Notices) {
         let name = format!("{title}-{}.csv", today());
         let is_saved = self.is_complete.get() && save_parts(&name, "text/csv;charset=utf-8", &self.parts);

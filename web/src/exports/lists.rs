@@ -11,13 +11,13 @@ use leptos::prelude::*;
 
 use super::ListExport;
 use super::file::CsvFile;
-use crate::components::run_name;
+use crate::components::{run_name, service_name};
 use crate::csv::Cell;
 use crate::format::{region, spreadsheet_time, time_zone};
 use crate::locale::{Texts, texts};
 use crate::queries::run_labels::read_label;
 use crate::queries::set_summaries::{SetSummary, read_summary};
-use crate::queries::{ListReading, model_name, read_list, use_models};
+use crate::queries::{ListReading, read_list, use_models};
 
 /// The columns of a list.
 pub(super) struct Columns {
@@ -34,8 +34,12 @@ impl ListExport {
         let columns = texts.exports();
         let (title, names) = match self {
             Self::Prompts { .. } => (
-                texts.prompts().title,
-                vec![columns.prompt.to_owned(), columns.set.to_owned(), time_column(texts.common().created, texts)],
+                texts.frame().prompts,
+                vec![
+                    texts.answers().prompt.to_owned(),
+                    texts.answers().set.to_owned(),
+                    time_column(texts.common().created, texts),
+                ],
             ),
             Self::PromptSets => {
                 let sets = texts.prompt_sets();
@@ -46,12 +50,12 @@ impl ListExport {
                     time_column(sets.last_answer, texts),
                     time_column(texts.common().created, texts),
                 ];
-                (sets.title, names)
+                (texts.frame().prompt_sets, names)
             }
             Self::Runs => {
                 let runs = texts.runs();
                 let names = [
-                    columns.run_name.to_owned(),
+                    runs.run.to_owned(),
                     columns.prompts.to_owned(),
                     columns.models.to_owned(),
                     columns.repeats.to_owned(),
@@ -61,14 +65,14 @@ impl ListExport {
                     runs.succeeded.to_owned(),
                     runs.failed.to_owned(),
                 ];
-                (runs.title, names.to_vec())
+                (texts.frame().runs, names.to_vec())
             }
             Self::Answers(_) => {
                 let answers = texts.answers();
                 let names = [
                     columns.question.to_owned(),
-                    columns.answer.to_owned(),
-                    columns.model.to_owned(),
+                    answers.detail_title.to_owned(),
+                    answers.model.to_owned(),
                     texts.routes().route.to_owned(),
                     answers.region.to_owned(),
                     texts.runs().status.to_owned(),
@@ -78,7 +82,7 @@ impl ListExport {
                     answers.searches.to_owned(),
                     answers.fanouts.to_owned(),
                 ];
-                (answers.title, names.to_vec())
+                (texts.frame().answers, names.to_vec())
             }
         };
         let names = names.into_iter().chain([columns.id.to_owned()]).collect();
@@ -156,7 +160,7 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
                 ..answerdeck_api::AnswerFilter::from(params.scope())
             };
             let on_page = move |_: Client, page: Rc<Vec<Answer>>| -> Added {
-                let row = |answer: &Answer| untrack(|| answer_row(answer, model_name(models, &answer.model)));
+                let row = |answer: &Answer| untrack(|| answer_row(answer, service_name(models, &answer.model)));
                 add(page.iter().map(row).collect());
                 Box::pin(std::future::ready(Ok(())))
             };

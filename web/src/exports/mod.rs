@@ -1,7 +1,7 @@
 //! Tables as CSV files.
 //!
-//! A page says what it shows with an [`Export`]. How that becomes a file is loaded when it is first needed, so no page gets
-//! larger by its columns.
+//! A page says what it shows with an [`Export`]. The code that turns it into a file is loaded when it is first needed,
+//! so the columns of a file do not make its page larger.
 
 mod answers_behind;
 mod file;
@@ -34,7 +34,7 @@ pub enum Export {
     List(Box<ListExport>),
     /// The answers behind a figure, which are read from the kept answers to their end.
     AnswersBehind(Box<FigureAnswers>),
-    /// A table that is here as a whole.
+    /// A table that is loaded completely.
     Table(TableExport),
 }
 
@@ -62,11 +62,11 @@ pub enum ListExport {
 pub struct FigureAnswers {
     /// The answers that are searched.
     pub scope: AnswersParams,
-    /// What they have.
+    /// The feature that the answers share.
     pub feature: AnswerFeature,
 }
 
-/// A table that is here as a whole.
+/// A table that is loaded completely.
 pub enum TableExport {
     /// Brands, in the order of the page, with their metrics.
     Brands {
@@ -162,19 +162,12 @@ pub enum TableExport {
     PromptsWithoutSearch(Vec<SearchlessPrompt>),
 }
 
-/// The code that writes files.
-#[derive(Clone, Copy)]
-pub struct Exporter {
-    /// Saves a table, and says so. The name of the file has the remark of the page.
-    save: fn(TableExport, Option<String>, Notices),
-    /// Reads a list, saves it, and closes the dialog that shows the progress.
-    read: fn(ListExport, Callback<()>) -> AnyView,
-    /// Does the same with the answers behind a figure.
-    read_behind: fn(FigureAnswers, Callback<()>) -> AnyView,
-}
+/// The code that writes files. It saves a table at once and shows a notice. Returns a view for a file whose rows must be
+/// read first. The name of the file contains the remark of the page.
+pub type Exporter = fn(Export, Option<String>, Notices) -> Option<ShowProgress>;
 
-/// Shows the progress of a file. The callback closes the dialog.
-type ShowProgress = Box<dyn FnOnce(Callback<()>) -> AnyView>;
+/// Makes a file, and shows its progress. The callback closes the dialog.
+pub type ShowProgress = Box<dyn FnOnce(Callback<()>) -> AnyView>;
 
 /// A button that saves what a page shows as a CSV file. The progress of a long list is in a dialog: closing it cancels.
 #[component]
@@ -191,22 +184,18 @@ pub fn ExportCsv(
     let is_loading = RwSignal::new(false);
     let is_open = RwSignal::new(false);
     let progress = StoredValue::new_local(None::<ShowProgress>);
-    let show = move |shown: ShowProgress| {
-        progress.set_value(Some(shown));
-        is_open.set(true);
-    };
     let press = move |()| {
         is_loading.set(true);
         leptos::task::spawn_local(async move {
-            let exporter = part::load().await;
+            let write = part::load().await;
             // The page may have been left meanwhile.
             if is_loading.try_set(false).is_some() {
                 return;
             }
-            match export.run(()) {
-                Export::Table(table) => (exporter.save)(table, untrack(remark), notices),
-                Export::List(list) => show(Box::new(move |close| (exporter.read)(*list, close))),
-                Export::AnswersBehind(behind) => show(Box::new(move |close| (exporter.read_behind)(*behind, close))),
+            let shown = write(export.run(()), untrack(remark), notices);
+            if shown.is_some() {
+                progress.set_value(shown);
+                is_open.set(true);
             }
         });
     };

@@ -8,7 +8,7 @@ use super::answers_behind::AnswersBehindReading;
 use super::file::CsvFile;
 use super::lists::{Columns, read};
 use super::tables::table;
-use super::{Exporter, FigureAnswers, ListExport, TableExport};
+use super::{Export, Exporter, FigureAnswers, ListExport, ShowProgress, TableExport};
 use crate::analysis::{AnalysisState, use_analysis};
 use crate::components::{analysis_problem, query_error};
 use crate::locale::{t, t_with, texts};
@@ -18,7 +18,18 @@ use crate::ui::{Button, Notices, Progress, use_notices};
 
 lazy_part! {
     /// The code that writes files.
-    csv_export: Exporter = Exporter { save, read: list_progress, read_behind: behind_progress }
+    csv_export: Exporter = write
+}
+
+fn write(export: Export, remark: Option<String>, notices: Notices) -> Option<ShowProgress> {
+    match export {
+        Export::Table(table) => {
+            save(table, remark, notices);
+            None
+        }
+        Export::List(list) => Some(Box::new(|close| list_progress(*list, close))),
+        Export::AnswersBehind(behind) => Some(Box::new(|close| behind_progress(*behind, close))),
+    }
 }
 
 fn save(export: TableExport, remark: Option<String>, notices: Notices) {
@@ -47,7 +58,7 @@ fn list_progress(list: ListExport, close: Callback<()>) -> AnyView {
         if let Some(failure) = reading.failure() {
             return query_error(failure, Callback::new(move |()| reading.retry()));
         }
-        // The platform does not say how many rows there are, so the bar has no end.
+        // The platform does not say how many rows there are, so the progress bar shows no end.
         view! {
             <progress aria-label=t(|t| t.exports().reading)></progress>
             <p class="number">{t_with(move |t| (t.exports().rows_so_far)(rows.get()))}</p>
@@ -60,7 +71,7 @@ fn list_progress(list: ListExport, close: Callback<()>) -> AnyView {
 fn behind_progress(behind: FigureAnswers, close: Callback<()>) -> AnyView {
     let (notices, analysis) = (use_notices(), use_analysis());
     let reading = AnswersBehindReading::begin(behind, move |file, rows| {
-        file.save(texts().answers().title, rows, notices);
+        file.save(texts().frame().answers, rows, notices);
         close.run(());
     });
     let (rows, total) = (reading.rows, reading.total);

@@ -1,4 +1,4 @@
-//! The rows of tables that are here as a whole.
+//! The rows of tables that are loaded as a whole.
 
 use answerdeck_analysis::{BrandReport, FoundText, ReportedBrand, SearchlessPrompt};
 use answerdeck_api::{
@@ -20,17 +20,17 @@ use crate::site_analyses::KeptAnalysis;
 /// The name of a table, which names the file, and the table in the current language.
 pub(super) fn table(export: TableExport) -> (&'static str, CsvTable) {
     match export {
-        TableExport::Brands { brands, report } => (texts().brands().title, brand_table(&brands, report.as_ref())),
+        TableExport::Brands { brands, report } => (texts().frame().brands, brand_table(&brands, report.as_ref())),
         TableExport::SourceDomains { domains, owners, total, order } => {
-            (texts().sources().title, in_order(domain_table(&domains, owners, total), &order))
+            (texts().frame().sources, in_order(domain_table(&domains, owners, total), &order))
         }
         TableExport::SourcePages { urls, owners, total, order } => {
             (texts().sources().pages, in_order(page_table(&urls, owners, total), &order))
         }
         TableExport::Fanouts { fanouts, models, names_own, total } => {
-            (texts().fanouts().title, fanout_table(&fanouts, models, &names_own, total))
+            (texts().frame().fanouts, fanout_table(&fanouts, models, &names_own, total))
         }
-        TableExport::Tokens(tokens) => (texts().words().title, token_table(tokens)),
+        TableExport::Tokens(tokens) => (texts().frame().words, token_table(tokens)),
         TableExport::Neighbors(ranking) => (texts().words().neighbors, neighbor_table(ranking)),
         TableExport::Nouns(nouns) => (texts().words().proper, noun_table(nouns)),
         TableExport::UnnamedSearches(searches) => {
@@ -42,17 +42,17 @@ pub(super) fn table(export: TableExport) -> (&'static str, CsvTable) {
         }
         TableExport::NamedAndCited(cells) => (texts().metrics().named_and_cited, named_and_cited_table(cells)),
         TableExport::Keywords { rows, provider, months } => {
-            (texts().keywords().title, keyword_table(&rows, provider, months))
+            (texts().frame().keywords, keyword_table(&rows, provider, months))
         }
         TableExport::KeywordsOfBoth { google, naver, months } => {
-            (texts().keywords().title, both_keyword_table(&google, &naver, months))
+            (texts().frame().keywords, both_keyword_table(&google, &naver, months))
         }
         TableExport::RunGrid { grid, only_failed, models } => {
             (texts().runs().grid, grid_table(&grid, only_failed, &models))
         }
-        TableExport::SiteKeywords(keywords) => (texts().site_keywords().title, site_keyword_table(&keywords)),
+        TableExport::SiteKeywords(keywords) => (texts().frame().site_keywords, site_keyword_table(&keywords)),
         TableExport::SiteAnalyses(analyses) => (texts().site_keywords().earlier, site_analysis_table(analyses)),
-        TableExport::FoundTexts { found, models } => (texts().answers().title, found_text_table(found, models)),
+        TableExport::FoundTexts { found, models } => (texts().frame().answers, found_text_table(found, models)),
         TableExport::PromptsWithoutSearch(prompts) => (texts().fanouts().searchless, searchless_table(prompts)),
     }
 }
@@ -70,8 +70,8 @@ fn in_order(table: CsvTable, order: &[usize]) -> CsvTable {
 fn grid_table(grid: &Grid, only_failed: bool, models: &[String]) -> CsvTable {
     let texts = texts();
     let columns = [
-        texts.exports().prompt,
-        texts.exports().model,
+        texts.answers().prompt,
+        texts.answers().model,
         texts.runs().succeeded,
         texts.runs().failed,
         texts.runs().pending,
@@ -158,10 +158,10 @@ fn fanout_table(fanouts: &[FanoutStatistic], models: Vec<String>, names_own: &[b
     let columns = [
         words.search.to_owned(),
         words.own_filter.to_owned(),
-        words.models.to_owned(),
+        texts.runs().models.to_owned(),
         words.regions.to_owned(),
         words.times.to_owned(),
-        words.share.to_owned(),
+        texts.sources().share.to_owned(),
         time_column(words.last_run, texts),
     ];
     let row = |(index, (fanout, models)): (usize, (&FanoutStatistic, String))| {
@@ -261,7 +261,7 @@ fn found_text_table(found: Vec<FoundText>, models: Vec<String>) -> CsvTable {
     let columns = [
         texts.exports().question.to_owned(),
         texts.exports().excerpt.to_owned(),
-        texts.exports().model.to_owned(),
+        texts.answers().model.to_owned(),
         time_column(texts.answers().when, texts),
         texts.exports().id.to_owned(),
     ];
@@ -278,7 +278,7 @@ fn found_text_table(found: Vec<FoundText>, models: Vec<String>) -> CsvTable {
 }
 
 fn searchless_table(prompts: Vec<SearchlessPrompt>) -> CsvTable {
-    let columns = [texts().exports().prompt, texts().exports().all_answers, texts().exports().id];
+    let columns = [texts().answers().prompt, texts().exports().all_answers, texts().exports().id];
     let row = |SearchlessPrompt { id, question, answers }: SearchlessPrompt| {
         vec![Cell::Text(question), Cell::Count(answers), Cell::Text(id.to_string())]
     };

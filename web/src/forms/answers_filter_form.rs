@@ -1,16 +1,21 @@
 //! The fields of a filter of answers.
 
-use answerdeck_api::{ModelCode, ModelRoute, PromptSet, Run, RunId, Timestamp};
+use answerdeck_api::{Model, ModelCode, ModelRoute, PromptSet, Run, RunId, Timestamp};
 use leptos::prelude::*;
 
-use crate::components::dated_run_name;
+use crate::components::{dated_run_name, model_label};
 use crate::format::{self, day_before, day_of, relative, short_run_id, start_of_day};
 use crate::locale::{t, texts};
 use crate::paths::{AnswersParams, RouteFilter};
 use crate::queries::runs::use_runs;
-use crate::queries::{Query, use_models, use_regions, use_routes};
+use crate::queries::{PagedQueryState, Query, use_models, use_regions, use_routes};
 use crate::reactive::{effect, live_option};
 use crate::ui::{Field, FieldError, SelectField};
+
+/// The runs that are loaded to choose from. An option loads older ones.
+const RUNS_LOADED: usize = 50;
+/// The value of the option that loads older runs.
+const OLDER_RUNS: &str = "older";
 
 /// The id of the error below both days.
 const PERIOD_ERROR: &str = "answers-period-error";
@@ -31,7 +36,7 @@ pub(super) fn AnswersFilterForm(
         change(&mut next);
         on_change.run((next, false));
     };
-    // The days in the fields, which are no filter while the period ends before it starts.
+    // The days in the fields, which do not filter while the period ends before it starts.
     let (from, to) = (RwSignal::new(None::<Timestamp>), RwSignal::new(None::<Timestamp>));
     effect(move || {
         params.with(|params| {
@@ -66,13 +71,24 @@ pub(super) fn AnswersFilterForm(
         let name = |run: &RunId| dated_run_name(run, None, texts()).unwrap_or_else(|| number(run));
         let filtered = run.get().map(|run| (run.to_string(), name(&run)));
         let filtered = filtered.filter(|(id, _)| newest.iter().all(|(other, _)| other != id));
-        std::iter::once(all).chain(newest).chain(filtered).collect::<Vec<_>>()
+        let older = (runs.len() >= RUNS_LOADED && matches!(runs.state(), PagedQueryState::More))
+            .then(|| (OLDER_RUNS.to_owned(), texts().answers().older_runs.to_owned()));
+        std::iter::once(all).chain(newest).chain(filtered).chain(older).collect::<Vec<_>>()
     });
+    effect(move || {
+        if runs.len() < RUNS_LOADED && matches!(runs.state(), PagedQueryState::More) {
+            runs.load_more();
+        }
+    });
+    let choose_run = move |id: String| match id.as_str() {
+        OLDER_RUNS => runs.load_more(),
+        id => change(&|next| next.run = id.parse().ok()),
+    };
     let model_options = Signal::derive(move || {
         let all = (String::new(), texts().answers().all_models.to_owned());
-        let models = models.value().unwrap_or_default();
-        let models = models.into_iter().map(|model| (model.code.to_string(), model.name));
-        std::iter::once(all).chain(models).collect::<Vec<_>>()
+        let offered = models.value().unwrap_or_default();
+        let label = |model: Model| (model.code.to_string(), model_label(models, &model.code));
+        std::iter::once(all).chain(offered.into_iter().map(label)).collect::<Vec<_>>()
     });
     let routes = use_routes();
     let route_field = move || {
@@ -119,7 +135,7 @@ pub(super) fn AnswersFilterForm(
                 label=t(|t| t.answers().run)
                 options=run_options
                 selected=Signal::derive(move || params.get().run.map(String::from).unwrap_or_default())
-                on_change=move |id: String| change(&|next| next.run = id.parse().ok())
+                on_change=choose_run
             />
             <SelectField
                 id="answers-model"

@@ -17,9 +17,9 @@ use crate::ui::{Button, Field, Form, IconName, Progress, TextArea, TextField, Va
 
 /// The maximum number of rows in the preview. Further rows are counted.
 const PREVIEW_ROWS: usize = 200;
-/// What a pattern has in the place of the keyword.
+/// The placeholder of the keyword in a pattern.
 const KEYWORD: &str = "{keyword}";
-/// The name of the draft of prompts that are made of keywords.
+/// The name of the draft of prompts that are made from keywords.
 pub const KEYWORD_DRAFT: &str = "keyword-prompts";
 
 /// Creates many prompts in one set. Shows a preview with the error of each invalid row, then creates the valid rows in
@@ -30,7 +30,7 @@ pub fn BulkPromptsForm(
     sets: Vec<PromptSet>,
     /// The set that is selected at first.
     set: Option<PromptSetId>,
-    /// The keywords to make prompts of. Empty if prompts are pasted or read from a file.
+    /// The keywords to make prompts from. Empty if prompts are pasted or read from a file.
     #[prop(optional)]
     keywords: Vec<String>,
     /// Called with the number of created prompts when all are created.
@@ -43,7 +43,7 @@ pub fn BulkPromptsForm(
     let of_keywords = !keywords.is_empty();
     let draft = Draft::new(if of_keywords { KEYWORD_DRAFT } else { "bulk-prompts" });
     let pattern = draft.text("pattern", KEYWORD.to_owned());
-    // Prompts of keywords are no draft: next time the keywords may be others.
+    // Prompts from keywords are not kept as a draft: next time, the keywords may be different.
     let pasted = if of_keywords { RwSignal::new(String::new()) } else { draft.text(LINES, String::new()) };
     if of_keywords {
         effect(move || {
@@ -163,7 +163,7 @@ pub fn BulkPromptsForm(
             {of_keywords.then(pattern_field)}
             <TextArea
                 id="bulk-lines"
-                label=if of_keywords { t(|t| t.prompts().title) } else { t(|t| t.bulk().paste) }
+                label=if of_keywords { t(|t| t.frame().prompts) } else { t(|t| t.bulk().paste) }
                 value=pasted
                 hint=t(|t| t.bulk().paste_hint)
                 error=paste_error
@@ -269,7 +269,7 @@ fn preview(rows: &[Row]) -> AnyView {
                     <thead>
                         <tr>
                             <th scope="col" class="number">{t(|t| t.bulk().row)}</th>
-                            <th scope="col">{t(|t| t.bulk().content)}</th>
+                            <th scope="col">{t(|t| t.prompts().content)}</th>
                             <th scope="col">{t(|t| t.bulk().state)}</th>
                         </tr>
                     </thead>

@@ -38,7 +38,7 @@ impl EditState {
         })
     }
 
-    /// What follows a successful request: the draft is removed, and the callback runs, also after the form has disappeared.
+    /// Handles a successful request: removes the draft, and runs the callback, also after the form has disappeared.
     pub fn finish<T: 'static>(self, on_saved: Callback<T>) -> impl FnOnce(T) + 'static {
         let remove_draft = self.draft.remover();
         move |saved| {

@@ -1,4 +1,4 @@
-//! Making prompts of keywords. The code is loaded when it is first needed.
+//! Making prompts from keywords. The code is loaded when it is first needed.
 
 use answerdeck_api::{PromptSet, PromptSetId};
 use leptos::prelude::*;
@@ -14,7 +14,7 @@ use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::reactive::live;
 use crate::ui::{Button, Dialog, DialogState, IconName, Skeleton, focus_later, lazy_dialog, use_notices};
 
-/// The dialog that makes prompts of the keywords that it is opened for. A notice follows the success.
+/// The dialog that makes prompts from the keywords that it is opened for. A notice follows the success.
 #[component]
 pub fn KeywordPromptsDialog(
     /// The dialog.
@@ -43,7 +43,7 @@ pub fn KeywordPromptsDialog(
 type KeywordPromptsView = fn(Vec<String>, Callback<usize>, Callback<()>) -> AnyView;
 
 lazy_part! {
-    /// The form that makes a prompt of each keyword: in a set that is chosen or created, with a preview, in batches.
+    /// The form that makes a prompt from each keyword: in a set that is chosen or created, with a preview, in batches.
     keyword_prompts: KeywordPromptsView = form_view
 }
 

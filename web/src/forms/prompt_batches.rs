@@ -19,14 +19,14 @@ pub struct PromptBatches {
     stopping: RwSignal<bool>,
     mutation: Mutation,
     draft: Draft,
-    /// The pasted lines. After each batch only those that remain. `None` if they are no draft.
+    /// The pasted lines. After each batch only those that remain. `None` if they are not a draft.
     pasted: Option<RwSignal<String>>,
     on_added: Callback<usize>,
 }
 
 impl PromptBatches {
-    /// Nothing is created yet. After each batch, `pasted` and the draft keep the lines that remain. `on_added` is called with
-    /// the number of prompts when all are created.
+    /// Creates nothing yet. After each batch, `pasted` and the draft keep the lines that remain. `on_added` is called
+    /// with the number of prompts when all are created.
     pub fn new(mutation: Mutation, draft: Draft, pasted: Option<RwSignal<String>>, on_added: Callback<usize>) -> Self {
         let (queue, done, stopping) = (RwSignal::new(Vec::new()), RwSignal::new(0), RwSignal::new(false));
         Self { queue, done, stopping, mutation, draft, pasted, on_added }
@@ -69,7 +69,7 @@ impl PromptBatches {
         let remaining = self.lines_after(done + size);
         let keep = self.draft.keeper(LINES);
         prompts::create_many(self.mutation, PromptBulkCreate { prompts: batch }, move |_| {
-            // Also when the form was closed meanwhile: the draft must not create the batch again.
+            // Also if the form was closed meanwhile, because the draft must not create the batch again.
             if let (Some(pasted), Some(remaining)) = (self.pasted, remaining) {
                 keep(&remaining);
                 pasted.try_set(remaining);

@@ -14,7 +14,7 @@ pub struct Sets {
     pub selected: Option<PromptSetId>,
 }
 
-/// What shows the forms. The last parameter is called when the user cancels.
+/// The functions that show the forms. The last parameter is called when the user cancels.
 #[derive(Clone, Copy)]
 pub struct PromptForms {
     /// Creates a prompt in a set, or edits the given one. Calls back when it is saved.

@@ -81,7 +81,7 @@ fn picker(selected: RwSignal<SelectedPrompts>) -> AnyView {
         <div on:keydown=keydown>
             <SearchField
                 id="pick-search"
-                label=t(|t| t.run_form().search_prompts)
+                label=t(|t| t.prompts().search)
                 value=search
                 on_search=move |text: String| search.set(text)
             />

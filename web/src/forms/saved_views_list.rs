@@ -32,7 +32,7 @@ struct Views {
     renamed: RwSignal<Option<SavedView>>,
     /// The name that is typed for it.
     new_name: RwSignal<String>,
-    /// What is said above the list.
+    /// The change that the message above the list reports.
     last_change: RwSignal<Option<Change>>,
 }
 
@@ -44,7 +44,7 @@ enum Change {
 }
 
 impl Views {
-    // Another tab may have changed them: a change is made to what is kept now.
+    // Another tab may have changed the views, so a change applies to the views that are stored now.
     fn change(self, change: impl FnOnce(&mut Vec<SavedView>)) -> bool {
         let organization = self.organization.get_value();
         let mut views = saved_views::load(&organization);
@@ -68,7 +68,7 @@ impl Views {
         });
         if is_stored {
             self.last_change.set(Some(Change::Saved(view)));
-            // The form gives way to the note that there is no more room.
+            // The note that there is no more room replaces the form.
             if self.is_full() {
                 focus_row(0);
             }

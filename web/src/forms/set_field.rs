@@ -45,7 +45,7 @@ pub fn SetField(
 /// Keeps the selected set in a draft.
 pub fn keep_set(draft: Draft, sets: &[PromptSet], selected: RwSignal<Option<PromptSetId>>) {
     let text = |set: Option<PromptSetId>| set.map(String::from).unwrap_or_default();
-    // The set may have been deleted since. The field would show another one than the form submits.
+    // The set may have been deleted since. The field would then show another set than the form submits.
     if draft.kept(SET).is_some_and(|id| sets.iter().all(|set| set.id.as_str() != id)) {
         draft.keeper(SET)("");
     }

@@ -16,13 +16,14 @@ pub struct SharedName {
     other: String,
 }
 
-/// Whether one of the brands is called like this.
+/// Whether one of the brands has this name.
 pub fn is_taken(name: &str, brands: &[Brand]) -> bool {
     let name = compared(name);
     brands.iter().any(|brand| compared(&brand.name) == name)
 }
 
-/// Those of the names that are a name or a synonym of other brands. A shared name is a mention of each brand that has it.
+/// Returns the names that are also a name or a synonym of other brands. A shared name is a mention of each brand that
+/// has it.
 pub fn shared_names(names: &[String], others: &[Brand]) -> Vec<SharedName> {
     let mut shared = Vec::new();
     for name in names {

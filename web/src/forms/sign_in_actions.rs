@@ -1,4 +1,4 @@
-//! What the sign-in form does, and why that failed. Its code is loaded with the first attempt to sign in.
+//! The actions of the sign-in form, and their failures. The code is loaded with the first attempt to sign in.
 
 use std::pin::Pin;
 
@@ -62,7 +62,7 @@ async fn problem(error: Error) -> ViewFn {
     ViewFn::from(move || view! { <SignInProblemView error=error.clone() refuses_console /> })
 }
 
-/// Whether a server responds to a request that needs no permission of it. Its response cannot be read.
+/// Whether a server responds to a request for which it need not allow this origin. The response cannot be read.
 ///
 /// Source: Fetch, section 2.2.5, mode `no-cors`.
 async fn responds(server: &str) -> bool {
@@ -112,11 +112,11 @@ fn failure_message(error: &Error, texts: Texts) -> String {
     }
 }
 
-/// The reason that the server or the library gives, which the message of a failed sign-in does not tell.
+/// The reason that the server or the library gives, if the message of the failed sign-in does not contain it.
 fn reason(error: &Error) -> Option<String> {
     let problem = error.sign_in_error()?;
     let reason = match oauth_error(problem) {
-        // The codes with a message of their own need no reason.
+        // Codes that have their own message need no reason.
         Some(("access_denied" | "invalid_grant" | "server_error" | "temporarily_unavailable", _)) => return None,
         Some((code, None)) => code.to_owned(),
         Some((code, Some(description))) => format!("{code}: {description}"),

@@ -49,7 +49,7 @@ pub fn SignInForm(
         if is_valid {
             set_custom_server_url(&typed);
         } else {
-            // The field is in neither of the forms, and may be hidden.
+            // The field is outside of both forms, and may be hidden.
             is_server_shown.set(true);
             focus_later("#server");
         }

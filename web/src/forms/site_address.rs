@@ -1,10 +1,10 @@
 //! Addresses of sites, as people type them.
 
-/// An address with its scheme. People write `nurio.example`: without a scheme it is one of the secure web, as in a browser.
-/// Space around it is removed.
+/// An address with its scheme. People write `nurio.example`: like a browser, this adds `https://` if there is no
+/// scheme. Space around it is removed.
 pub fn with_scheme(text: &str) -> String {
     let text = text.trim();
-    // An address in a path or a query has a scheme of its own.
+    // An address inside a path or a query may contain another scheme.
     let has_scheme = text.split_once("://").is_some_and(|(before, _)| !before.contains(['/', '?', '#']));
     if text.is_empty() || has_scheme { text.to_owned() } else { format!("https://{text}") }
 }

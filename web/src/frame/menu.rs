@@ -19,7 +19,7 @@ pub fn SettingsMenu() -> AnyView {
     let organization = use_organization();
     let menu = NodeRef::<html::Div>::new();
     effect(move || {
-        // A session that has ended may be followed by one of another organization.
+        // The next session may belong to another organization.
         organization
             .with(|organization| organization.map(|organization| drafts::keep_only_of(organization.id.as_str())));
     });

@@ -70,7 +70,7 @@ pub fn Frame(children: Children) -> AnyView {
 
     effect(move || {
         if !session.is_signed_in() && needs_session.get() {
-            router.navigate(&sign_in_address(Location::of_window()), true);
+            router.navigate(&sign_in_address(&Location::of_window()), true);
         }
     });
     let skip = move |event: leptos::ev::MouseEvent| {
@@ -103,13 +103,13 @@ pub fn redirect_to_sign_in(session: Session) {
         return;
     }
     if let Ok(history) = window().history() {
-        let address = sign_in_address(location);
+        let address = sign_in_address(&location);
         let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&address));
     }
 }
 
-fn sign_in_address(Location { path, query }: Location) -> String {
-    let address = if query.is_empty() { path } else { format!("{path}?{query}") };
+fn sign_in_address(location: &Location) -> String {
+    let address = location.address();
     // Sign-in opens the first page by default.
     let next = (address != START).then_some(address);
     SignInParams { next }.address()

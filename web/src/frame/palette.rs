@@ -43,7 +43,7 @@ lazy_part! {
     command_palette: PageView = || {
         let open = palette_open();
         view! {
-            <Dialog open title=t(|t| t.palette().title)>
+            <Dialog open title=t(|t| t.frame().palette)>
                 <Commands open />
             </Dialog>
         }
@@ -72,12 +72,12 @@ enum Action {
     SignOut,
 }
 
-/// Something that the palette does.
+/// A command of the palette.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Command {
     kind: Kind,
     name: String,
-    /// What finds it besides its name.
+    /// Other names that find it.
     other_names: Vec<String>,
     action: Action,
 }
@@ -138,7 +138,7 @@ fn Commands(open: RwSignal<bool>) -> AnyView {
             Action::SignOut => sign_out.with_value(|sign_out| sign_out()),
         }
     };
-    // Somebody who knows the name of a brand types it and presses Enter before the brands are loaded.
+    // A user may type the name of a brand and press Enter before the brands are loaded.
     let enter_waits = RwSignal::new(false);
     effect(move || {
         if enter_waits.get() && shown.get() > 0 {
@@ -203,7 +203,7 @@ fn Commands(open: RwSignal<bool>) -> AnyView {
             }
             on:keydown=keydown
         />
-        <ul class="palette-list" id=LIST role="listbox" aria-label=t(|t| t.palette().title)>
+        <ul class="palette-list" id=LIST role="listbox" aria-label=t(|t| t.frame().palette)>
             {live(options)}
         </ul>
         {live_option(failure)}
@@ -291,7 +291,7 @@ fn matching_commands(all: &[Command], wanted: &str) -> Vec<Command> {
     begin
 }
 
-// Small letters, and Hangul as its jamo: a syllable that is not finished, or only its first consonant, is a part of the whole.
+// Lower case, and Hangul as its jamo: an unfinished syllable, or only its first consonant, is a part of the whole.
 fn comparable(text: &str) -> String {
     lower_case(&String::from(JsString::from(text).normalize("NFKD")))
 }

@@ -18,8 +18,7 @@ pub fn SavedViews() -> AnyView {
     let (shown, view) = lazy_dialog(open, load_saved_views);
     let content = move || match (view.get(), organization.value()) {
         (Some(view), Some(organization)) => {
-            let Location { path, query } = Location::of_window();
-            let address = if query.is_empty() { path } else { format!("{path}?{query}") };
+            let address = Location::of_window().address();
             untrack(|| view(organization.id, address, Callback::new(move |()| open.set(false))))
         }
         _ => view! { <Skeleton rows=3 /> }.into_any(),

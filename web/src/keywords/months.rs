@@ -47,8 +47,8 @@ pub fn ratios(trend: &NaverTrend) -> MonthlyValues {
     points.filter_map(|point| Some((Month::new(point.year, point.month)?, point.ratio))).collect()
 }
 
-/// The searches in each month, estimated from the ratios and the volume of the month of the anchor. `None` without an anchor,
-/// and if the ratio of its month is 0 or absent: then nothing says how many searches a ratio is.
+/// The searches in each month, estimated from the ratios and the volume of the month of the anchor. `None` without an
+/// anchor, and if the ratio of its month is 0 or absent: then the number of searches of a ratio is unknown.
 pub fn estimated_volumes(trend: &NaverTrend) -> Option<MonthlyValues> {
     let anchor = trend.anchor?;
     let month = Month::new(anchor.year, anchor.month)?;

@@ -1,4 +1,4 @@
-//! What is known about a keyword.
+//! A keyword with its data.
 
 use answerdeck_api::{GoogleKeywordMetrics, NaverKeywordMetrics, NaverTrend};
 
@@ -38,7 +38,7 @@ pub enum KeywordData {
         /// The trend.
         trend: Option<NaverTrend>,
     },
-    /// The provider rejected the request that had the keyword, and the person went on without it.
+    /// The provider rejected the request with the keyword, and the user continued without it.
     Skipped,
 }
 
@@ -61,7 +61,7 @@ impl KeywordRow {
         }
     }
 
-    /// The searches a month, unless the engine says only that they are few.
+    /// The searches a month. `None` also if the engine only reports that there are few.
     pub fn known_volume(&self) -> Option<u64> {
         match &self.data {
             KeywordData::Naver { metrics: Some(metrics), .. }

@@ -4,10 +4,10 @@ use crate::format::{count, plural};
 
 /// Texts about answers.
 pub struct Texts {
-    pub title: &'static str,
     pub description: &'static str,
     pub detail_title: &'static str,
     pub back: &'static str,
+    pub back_to_brand: &'static str,
     pub empty: &'static str,
     pub empty_description: &'static str,
     pub none_found: &'static str,
@@ -28,6 +28,7 @@ pub struct Texts {
     pub to: &'static str,
     pub all_sets: &'static str,
     pub all_runs: &'static str,
+    pub older_runs: &'static str,
     pub all_models: &'static str,
     pub all_regions: &'static str,
     pub period_error: &'static str,
@@ -93,10 +94,10 @@ pub struct Texts {
 }
 
 pub const KOREAN: Texts = Texts {
-    title: "답변",
-    description: "모델의 답변과 인용한 출처, 실제 검색어를 볼 수 있어요.",
+    description: "모델의 답변과 인용한 출처, 실제 검색어를 확인할 수 있어요.",
     detail_title: "답변",
     back: "답변 목록",
+    back_to_brand: "브랜드 답변",
     empty: "아직 답변이 없어요",
     empty_description: "실행을 시작하면 수집한 답변이 여기에 쌓여요.",
     none_found: "조건에 맞는 답변이 없어요",
@@ -116,6 +117,7 @@ pub const KOREAN: Texts = Texts {
     to: "종료일",
     all_sets: "모든 세트",
     all_runs: "모든 실행",
+    older_runs: "더 오래된 실행…",
     all_models: "모든 모델",
     all_regions: "모든 지역",
     period_error: "종료일이 시작일보다 빨라요.",
@@ -126,7 +128,7 @@ pub const KOREAN: Texts = Texts {
     failed: "실패",
     unknown: "알 수 없는 상태",
     pending_description: "답변을 수집하고 있어요. 끝나면 여기에서 볼 수 있어요.",
-    failed_description: "모델이 답하지 않았거나, 크레딧이 부족했거나, 수집하지 못했어요. 크레딧은 차감되지 않았어요.",
+    failed_description: "모델이 답변하지 않았거나, 크레딧이 부족했거나, 수집에 실패했어요. 크레딧은 차감되지 않았어요.",
     no_text: "본문이 비어 있어요.",
     sources: "출처",
     source_count: |n| format!("출처 {}개", count(n)),
@@ -135,7 +137,7 @@ pub const KOREAN: Texts = Texts {
     searches: "검색어",
     search_count: |n| format!("검색어 {}개", count(n)),
     fanouts_none: "검색 기록이 없어요.",
-    fanouts_description: "+ 표시와 밑줄은 프롬프트에 없는 단어예요.",
+    fanouts_description: "+와 밑줄로 표시한 단어는 프롬프트에 없는 단어예요.",
     added: "추가된 단어",
     dropped: "빠진 단어",
     methodology_sources: "이 답변이 인용한 출처를 모두 집계했고, 순서는 플랫폼을 따라요. 본문의 번호는 이 목록의 번호와 같아요.",
@@ -150,7 +152,7 @@ pub const KOREAN: Texts = Texts {
     task_open: "미완료",
     characters_left: |n| format!("{}자 더 있어요.", count(n)),
     show_more: "더 보기",
-    rows_more: |n| format!("표 {}줄 더 보기", count(n)),
+    rows_more: |n| format!("{}행 더 보기", count(n)),
     newer: "더 최근 답변",
     older: "더 이전 답변",
     other_answers: "다른 답변으로 이동",
@@ -158,32 +160,32 @@ pub const KOREAN: Texts = Texts {
     download: "마크다운 다운로드",
     content: "답변 본문",
     models_title: "모델별 답변",
-    models_description: "같은 질문에 모델마다 어떻게 답했는지 최신 답변을 나란히 봐요.",
+    models_description: "같은 질문에 대한 모델별 최신 답변을 나란히 확인할 수 있어요.",
     models_none: "필터를 지우거나 실행을 시작해 보세요.",
     models_without: "답변이 없는 모델",
     back_to_prompt: "프롬프트",
     open_answer: "답변 열기",
     compare: "모델 비교",
     search_texts: "답변 본문 검색",
-    searching_texts: "답변을 찾고 있어요",
+    searching_texts: "답변을 검색하고 있어요",
     searched: |n, total| format!("답변 {}개 중 {}개 확인", count(total), count(n)),
     total: |n, has_failed| {
-        let failed = if has_failed { ". 실패한 답변도 보여요." } else { "" };
+        let failed = if has_failed { "(실패한 답변도 표시)" } else { "" };
         format!("성공한 답변 {}개{failed}", count(n))
     },
-    matches: |n, total| format!("답변 {}개 중 {}개에 나와요.", count(total), count(n)),
+    matches: |n, total| format!("답변 {}개 중 {}개에서 찾았어요.", count(total), count(n)),
     matches_shown: |n| format!("최신 {}개를 보여드려요.", count(n)),
-    matches_none: "이 말이 나오는 답변이 없어요",
-    matches_none_description: "다른 말로 검색하거나 필터를 지워 보세요.",
-    search_methodology: "수집에 성공한 답변의 본문에서 입력한 말을 그대로 찾아요. 대소문자, 전각·반각, 연속된 공백은 구분하지 않아요. 이 브라우저가 읽어 둔 답변만 찾고, 아직 읽지 않은 답변이 있으면 위에 표시해요.",
+    matches_none: "검색어가 포함된 답변이 없어요",
+    matches_none_description: "다른 검색어를 입력하거나 필터를 지워 보세요.",
+    search_methodology: "수집에 성공한 답변의 본문에서 입력한 검색어를 그대로 찾아요. 대소문자, 전각·반각, 연속된 공백은 구분하지 않아요. 이 브라우저가 읽어 둔 답변만 찾고, 아직 읽지 않은 답변이 있으면 위에 표시해요.",
     search_clear: "검색 지우기",
 };
 
 pub const ENGLISH: Texts = Texts {
-    title: "Answers",
     description: "What the models answered, which sources they cited and what they searched for.",
     detail_title: "Answer",
     back: "All answers",
+    back_to_brand: "Answers of the brand",
     empty: "No answers yet",
     empty_description: "Start a run to collect answers.",
     none_found: "No answers match these filters",
@@ -192,7 +194,7 @@ pub const ENGLISH: Texts = Texts {
     save_view: "Save view",
     filters_fold: "Filters",
     filters: "Active filters",
-    remove_filter: |what| format!("Remove filter {what}"),
+    remove_filter: |what| format!("Remove filter: {what}"),
     run: "Run",
     set: "Set",
     prompt: "Prompt",
@@ -203,6 +205,7 @@ pub const ENGLISH: Texts = Texts {
     to: "To",
     all_sets: "All sets",
     all_runs: "All runs",
+    older_runs: "Older runs…",
     all_models: "All models",
     all_regions: "All regions",
     period_error: "The end date is before the start date.",
@@ -255,10 +258,10 @@ pub const ENGLISH: Texts = Texts {
     searching_texts: "Searching",
     searched: |n, total| format!("{} of {} {} searched", count(n), count(total), plural(total, "answer", "answers")),
     total: |n, has_failed| {
-        let failed = if has_failed { ". Failed ones are listed, too." } else { "" };
+        let failed = if has_failed { " (failed ones are listed too)" } else { "" };
         format!("{} successful {}{failed}", count(n), plural(n, "answer", "answers"))
     },
-    matches: |n, total| format!("In {} of {} {}.", count(n), count(total), plural(total, "answer", "answers")),
+    matches: |n, total| format!("Found in {} of {} {}.", count(n), count(total), plural(total, "answer", "answers")),
     matches_shown: |n| format!("The newest {} are shown.", count(n)),
     matches_none: "No answer has this phrase",
     matches_none_description: "Try another phrase, or remove a filter.",

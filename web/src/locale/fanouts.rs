@@ -4,15 +4,11 @@ use crate::format::{count, plural};
 
 /// Texts about the searches that models run.
 pub struct Texts {
-    pub title: &'static str,
     pub description: &'static str,
-    pub back: &'static str,
     pub ranking: &'static str,
     pub search: &'static str,
-    pub models: &'static str,
     pub regions: &'static str,
     pub times: &'static str,
-    pub share: &'static str,
     pub last_run: &'static str,
     /// The distinct searches shown, and how many times any search was run.
     pub about: fn(u64, u64) -> String,
@@ -27,7 +23,6 @@ pub struct Texts {
     pub no_own: &'static str,
     pub choose_own: &'static str,
     pub all_name_own: &'static str,
-    pub diff_about: &'static str,
     pub empty: &'static str,
     pub empty_description: &'static str,
     pub none_found: &'static str,
@@ -36,7 +31,6 @@ pub struct Texts {
     /// The prompts without a search, of all.
     pub searchless_about: fn(u64, u64) -> String,
     pub searchless_none: &'static str,
-    pub prompt: &'static str,
     pub searched: &'static str,
     /// None of so many answers.
     pub none_of: fn(u64) -> String,
@@ -44,56 +38,46 @@ pub struct Texts {
 }
 
 pub const KOREAN: Texts = Texts {
-    title: "실제 검색어",
-    description: "AI가 답하려고 실제로 무엇을 검색하는지 봐요.",
-    back: "실제 검색어",
+    description: "AI가 답변을 만들며 실제로 검색한 내용을 확인할 수 있어요.",
     ranking: "검색어 순위",
     search: "검색어",
-    models: "모델",
     regions: "지역",
     times: "횟수",
-    share: "비율",
     last_run: "마지막 검색",
-    about: |shown, total| format!("많이 한 검색어 {}개 · 모든 검색 {}회", count(shown), count(total)),
+    about: |shown, total| format!("상위 검색어 {}개 · 전체 검색 {}회", count(shown), count(total)),
     times_of: |n, total| format!("검색 {}회 중 {}회", count(total), count(n)),
     own_filter: "우리 브랜드",
     all: "전체",
-    without_own: "없는 것만",
-    without_own_about: |name, n, all| format!("검색어 {}개 중 {}개는 ‘{name}’ 없이 검색해요.", count(all), count(n)),
-    no_own: "우리 브랜드를 고르면 브랜드가 빠진 검색어를 찾아 드려요.",
-    choose_own: "우리 브랜드 고르기",
+    without_own: "미포함",
+    without_own_about: |name, n, all| format!("검색어 {}개 중 {}개에는 ‘{name}’ 언급이 없어요.", count(all), count(n)),
+    no_own: "우리 브랜드를 선택하면 브랜드가 언급되지 않은 검색어를 찾아 드려요.",
+    choose_own: "우리 브랜드 선택",
     all_name_own: "표시된 검색어에 모두 우리 브랜드가 있어요.",
-    diff_about: "+ 표시와 밑줄은 프롬프트에 없는 단어예요.",
     empty: "아직 검색 기록이 없어요",
-    empty_description: "모델이 검색하면서 답하면 그 검색어가 여기에 모여요.",
+    empty_description: "모델이 검색하면서 답변하면 그 검색어가 여기에 모여요.",
     none_found: "조건에 맞는 검색어가 없어요",
     methodology: |total| {
         format!(
-            "조건에 맞는 성공한 답변을 만들 때 모델이 실행한 검색 {}회를 같은 문구끼리 묶어 집계했어요. 비율 = 그 검색어의 횟수 ÷ 모든 검색. \
+            "조건에 맞는 성공한 답변을 만들 때 모델이 실행한 검색 {}회를 같은 문구끼리 묶어 집계했어요. 비율 = 그 검색어의 횟수 ÷ 전체 검색. \
              우리 브랜드는 브랜드 이름과 다른 이름으로 찾아요.",
             count(total)
         )
     },
-    searchless: "검색 없이 답한 프롬프트",
+    searchless: "검색 없이 답변한 프롬프트",
     searchless_about: |n, all| format!("프롬프트 {}개 중 {}개는 어떤 모델도 검색하지 않았어요.", count(all), count(n)),
     searchless_none: "모든 프롬프트에서 모델이 한 번 이상 검색했어요.",
-    prompt: "프롬프트",
     searched: "검색한 답변",
     none_of: |n| format!("{}개 중 0개", count(n)),
-    methodology_searchless: "이 기기에 받아 둔 답변 중 조건에 맞는 성공한 답변을 프롬프트별로 집계했어요. 검색 기록이 있는 답변이 하나도 없는 프롬프트만 보여요.",
+    methodology_searchless: "이 기기에 받아 둔 답변 중 조건에 맞는 성공한 답변을 프롬프트별로 집계했어요. 검색 기록이 있는 답변이 하나도 없는 프롬프트만 표시해요.",
 };
 
 pub const ENGLISH: Texts = Texts {
-    title: "Fan-outs",
     description: "What AI engines search for before they answer.",
-    back: "Fan-outs",
     ranking: "Most frequent searches",
     search: "Search",
-    models: "Models",
     regions: "Regions",
     times: "Times",
-    share: "Share",
-    last_run: "Last run",
+    last_run: "Last searched",
     about: |shown, total| {
         let searches = plural(shown, "search", "searches");
         let all = plural(total, "search", "searches");
@@ -102,14 +86,13 @@ pub const ENGLISH: Texts = Texts {
     times_of: |n, total| format!("{} of {} {}", count(n), count(total), plural(total, "search", "searches")),
     own_filter: "Your brand",
     all: "All",
-    without_own: "Without it",
+    without_own: "Not mentioned",
     without_own_about: |name, n, all| {
-        format!("{} of {} {} do not name {name}.", count(n), count(all), plural(all, "search", "searches"))
+        format!("{} of {} {} do not mention {name}.", count(n), count(all), plural(all, "search", "searches"))
     },
-    no_own: "Select your brand to find the searches that leave it out.",
+    no_own: "Select your brand to find the searches that do not mention it.",
     choose_own: "Select your brand",
-    all_name_own: "All searches shown name your brand.",
-    diff_about: "A + and an underline mark words that are not in the prompt.",
+    all_name_own: "All searches shown mention your brand.",
     empty: "No searches yet",
     empty_description: "When a model searches before it answers, its searches are collected here.",
     none_found: "No searches match these filters",
@@ -126,7 +109,6 @@ pub const ENGLISH: Texts = Texts {
         format!("For {} of {} {}, no model searched.", count(n), count(all), plural(all, "prompt", "prompts"))
     },
     searchless_none: "Models searched at least once for every prompt.",
-    prompt: "Prompt",
     searched: "Answers with a search",
     none_of: |n| format!("0 of {}", count(n)),
     methodology_searchless: "Counts the successful answers kept on this device that match the filters, by prompt. Shows the prompts without a single \

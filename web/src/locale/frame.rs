@@ -1,4 +1,4 @@
-//! The navigation, the settings menu and the banners.
+//! The names of the pages, the settings menu and the banners.
 
 /// The texts around every page.
 pub struct Texts {
@@ -74,8 +74,8 @@ pub const KOREAN: Texts = Texts {
     palette: "빠른 이동",
     sign_out: "로그아웃",
     signed_out: "로그아웃했어요.",
-    offline: "인터넷 연결이 끊겨서 이 기기에 저장된 내용을 보여드려요. 다시 연결되면 자동으로 이어서 할게요.",
-    unreachable: "서버에 연결할 수 없어요. 계속 다시 연결하고 있어요.",
+    offline: "인터넷 연결이 끊겨서 이 기기에 저장된 내용을 보여드려요. 연결되면 작업이 자동으로 다시 시작돼요.",
+    unreachable: "서버에 연결할 수 없어 다시 시도하고 있어요.",
     not_found: "페이지를 찾을 수 없어요",
     not_found_description: "주소가 바뀌었거나 없는 페이지예요.",
     to_start: "처음으로",
@@ -113,8 +113,8 @@ pub const ENGLISH: Texts = Texts {
     palette: "Command palette",
     sign_out: "Sign out",
     signed_out: "You are signed out.",
-    offline: "You are offline and see what this device has kept. Work resumes automatically when you are back online.",
-    unreachable: "The server does not respond. Retrying.",
+    offline: "You are offline. Showing what this device has kept. Work resumes automatically when you are back online.",
+    unreachable: "The server is not responding. Retrying.",
     not_found: "Page not found",
     not_found_description: "The page does not exist, or its address has changed.",
     to_start: "Go to the start page",

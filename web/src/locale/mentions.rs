@@ -19,7 +19,7 @@ pub struct Texts {
 pub const KOREAN: Texts = Texts {
     title: "브랜드 언급",
     searching: "브랜드를 찾고 있어요.",
-    none: "등록한 브랜드가 나오지 않아요.",
+    none: "등록한 브랜드가 언급되지 않았어요.",
     no_brands: "브랜드를 등록하면 답변에서 찾아 표시해 드려요.",
     to_brands: "브랜드 등록하기",
     own: "우리 브랜드",
@@ -31,11 +31,11 @@ pub const KOREAN: Texts = Texts {
 pub const ENGLISH: Texts = Texts {
     title: "Brand mentions",
     searching: "Looking for brands.",
-    none: "Names none of your brands.",
-    no_brands: "Add brands to see where answers name them.",
+    none: "Mentions none of your brands.",
+    no_brands: "Add brands to see where answers mention them.",
     to_brands: "Add a brand",
     own: "Your brand",
     own_mark: |names| format!("{names} (your brand)"),
     count: |n| format!("{} {}", count(n), plural(n, "mention", "mentions")),
-    not_named: "Not named",
+    not_named: "Not mentioned",
 };

@@ -29,7 +29,6 @@ pub struct Texts {
     pub coverage: fn(u64, u64) -> String,
     pub coverage_unknown: &'static str,
     pub coverage_note: &'static str,
-    pub coverage_label: &'static str,
     pub searched_label: &'static str,
     /// The runs that are searched for brands, and all.
     pub searched: fn(u64, u64) -> String,
@@ -90,29 +89,28 @@ pub const KOREAN: Texts = Texts {
     mention_rate: "언급률",
     share_of_voice: "언급 점유율",
     first_position: "첫 언급 순위",
-    own_site: "자사 사이트 인용률",
+    own_site: "브랜드 사이트 인용률",
     trend: "추이",
     of_answers: |n, all| format!("답변 {}개 중 {}개", count(all), count(n)),
     of_mentions: |n, all| format!("언급 {}건 중 {}건", count(all), count(n)),
     in_answers: |n| format!("답변 {}개 평균", count(n)),
     interval: |low, high| format!("95% 구간 {low}~{high}"),
     exploratory: "참고용",
-    exploratory_note: "프롬프트 50개 또는 답변 100개가 되지 않으니 참고만 해 주세요.",
-    directional: "방향 확인",
-    directional_note: "프롬프트가 50개 이상, 답변이 100개 이상이라 방향을 볼 수 있어요.",
-    tiers: "‘참고용’은 프롬프트 50개 또는 답변 100개가 안 되는 숫자라 참고만 해 주세요. ‘방향 확인’은 프롬프트 50개, 답변 100개 이상이라 방향을 볼 수 있는 숫자예요.",
+    exploratory_note: "프롬프트 50개 또는 답변 100개 미만이라 참고용이에요.",
+    directional: "방향성 참고",
+    directional_note: "프롬프트 50개, 답변 100개 이상이라 방향성을 참고할 수 있어요.",
+    tiers: "‘참고용’은 프롬프트 50개 또는 답변 100개 미만인 수치예요. ‘방향성 참고’는 프롬프트 50개, 답변 100개 이상이라 방향성을 참고할 수 있는 수치예요.",
     scope_total: |answers, prompts| format!("프롬프트 {}개의 답변 {}개", count(prompts), count(answers)),
     coverage: |kept, all| format!("답변 {}개 중 {}개 기준", count(all), count(kept)),
     coverage_unknown: "지금까지 받은 답변 기준",
-    coverage_note: "아직 답변을 받고 있어요. 다 받으면 숫자가 바뀔 수 있어요.",
-    coverage_label: "받은 답변",
+    coverage_note: "아직 답변을 받고 있어요. 다 받으면 수치가 바뀔 수 있어요.",
     searched_label: "브랜드 찾는 중",
     searched: |n, all| format!("실행 {}개 중 {}개", count(all), count(n)),
     period: "기간 단위",
     by_day: "일",
     by_week: "주",
     by_month: "월",
-    week_of: |day| format!("{day} 주"),
+    week_of: |day| format!("{day} 주간"),
     mention_trend: "언급률 추이",
     share_trend: "언급 점유율 추이",
     trend_about: |shown, all, first, last| {
@@ -128,26 +126,28 @@ pub const KOREAN: Texts = Texts {
         if before == after {
             format!(" {name}: {since}{after}, 변화 없음.")
         } else {
-            format!(" {name}: {since}{before}에서 {after}.")
+            format!(" {name}: {since}{before} → {after}.")
         }
     },
     trend_none: "아직 완료된 실행이 없어요.",
     instrument: "구성 변경",
     instrument_change: |[prompts_added, prompts_removed, models_added, models_removed]| {
-        let change = |name: &str, added: u64, removed: u64| match (added, removed) {
+        let change = |name: &str, answered: &str, added: u64, removed: u64| match (added, removed) {
             (0, 0) => None,
-            (added, 0) => Some(format!("답변이 생긴 {name} {}개", count(added))),
-            (0, removed) => Some(format!("답변이 없어진 {name} {}개", count(removed))),
+            (added, 0) => Some(format!("새로 {answered} {name} {}개", count(added))),
+            (0, removed) => Some(format!("빠진 {name} {}개", count(removed))),
             (added, removed) => {
-                Some(format!("답변이 생긴 {name} {}개, 없어진 {name} {}개", count(added), count(removed)))
+                Some(format!("새로 {answered} {name} {}개, 빠진 {name} {}개", count(added), count(removed)))
             }
         };
-        let changes =
-            [change("프롬프트", prompts_added, prompts_removed), change("모델", models_added, models_removed)];
+        let changes = [
+            change("프롬프트", "답변된", prompts_added, prompts_removed),
+            change("모델", "답변한", models_added, models_removed),
+        ];
         changes.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     },
-    instrument_mix: "프롬프트나 모델별 답변 비중",
-    instrument_about: " ▼가 있는 세로 점선에서 답변이 있는 프롬프트나 모델, 또는 그 비중이 바뀌었어요.",
+    instrument_mix: "프롬프트·모델별 답변 비중 변화",
+    instrument_about: " ▼가 있는 세로 점선은 답변이 있는 프롬프트나 모델, 또는 그 비중이 바뀐 시점이에요.",
     other_brands: "기타 브랜드",
     by_prompt: "프롬프트·모델별 언급률",
     by_prompt_about: |shown, all, name| {
@@ -170,7 +170,7 @@ pub const KOREAN: Texts = Texts {
     cited: "사이트 인용됨",
     not_cited: "인용 안 됨",
     source_classes: "인용된 페이지",
-    own_pages: "자사",
+    own_pages: "이 브랜드",
     other_brand_pages: "다른 브랜드",
     other_pages: "기타",
     of_citations: |n, all| format!("인용 {}건 중 {}건", count(all), count(n)),
@@ -185,18 +185,18 @@ pub const KOREAN: Texts = Texts {
     },
     methodology_cells: |answers| {
         format!(
-            "답변 {}개를 브랜드를 언급했는지, 브랜드의 웹사이트를 인용했는지로 나눴어요. 자사 사이트 인용률 = 자사 사이트를 인용한 답변 ÷ \
-             무엇이든 인용한 답변. 답변에 달린 출처 하나를 인용 1건으로 집계해요.",
+            "답변 {}개를 브랜드를 언급했는지, 브랜드의 웹사이트를 인용했는지로 나눴어요. 브랜드 사이트 인용률 = 그 웹사이트를 인용한 답변 ÷ \
+             출처를 하나라도 인용한 답변. 답변에 달린 출처 하나를 인용 1건으로 집계해요.",
             count(answers)
         )
     },
     no_answers: "아직 집계할 답변이 없어요",
-    no_answers_description: "실행이 답변을 모으면 브랜드가 얼마나 나오는지 볼 수 있어요.",
+    no_answers_description: "실행에서 답변을 수집하면 브랜드가 얼마나 언급되는지 확인할 수 있어요.",
     too_many_names: "브랜드 이름과 다른 이름을 합친 길이가 너무 길어요. 줄이거나 몇 개를 지워 주세요.",
     no_brands: "브랜드를 불러오지 못해서 집계할 수 없어요.",
     store: "받아 둔 답변을 읽지 못했어요.",
     other_refusal: "이 조건으로는 집계할 수 없어요.",
-    failed: "이 브라우저에서 답변을 계산하지 못했어요.",
+    failed: "이 브라우저에서 답변을 집계하지 못했어요.",
 };
 
 pub const ENGLISH: Texts = Texts {
@@ -229,7 +229,6 @@ pub const ENGLISH: Texts = Texts {
     },
     coverage_unknown: "Counted from the answers read so far",
     coverage_note: "Answers are still being read. The figures may change.",
-    coverage_label: "Answers read",
     searched_label: "Searching for brands",
     searched: |n, all| format!("{} of {} {}", count(n), count(all), plural(all, "run", "runs")),
     period: "Period",
@@ -243,7 +242,7 @@ pub const ENGLISH: Texts = Texts {
         let brands = if shown == all {
             format!("{} {}", count(all as u64), plural(all as u64, "brand", "brands"))
         } else {
-            format!("The {} most named of {} brands", count(shown as u64), count(all as u64))
+            format!("The {} most mentioned of {} brands", count(shown as u64), count(all as u64))
         };
         format!("{brands}, from {} to {}.", in_sentence(first), in_sentence(last))
     },
@@ -256,7 +255,7 @@ pub const ENGLISH: Texts = Texts {
         }
     },
     trend_none: "No run has finished yet.",
-    instrument: "Changed",
+    instrument: "Prompts or models changed",
     instrument_change: |[prompts_added, prompts_removed, models_added, models_removed]| {
         let change = |one, other, answers, added: u64, removed: u64| match (added, removed) {
             (0, 0) => None,
@@ -273,28 +272,32 @@ pub const ENGLISH: Texts = Texts {
         ];
         changes.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     },
-    instrument_mix: "other shares of prompts or models in the answers",
+    instrument_mix: "a different mix of prompts or models",
     instrument_about: " A dashed vertical line with ▼ marks where the prompts or models with answers, or their shares, change.",
     other_brands: "Other brands",
     by_prompt: "Mention rate by prompt and model",
     by_prompt_about: |shown, all, name| {
         if shown == all {
-            format!("The share of the answers to {} {} that name {name}.", count(all), plural(all, "prompt", "prompts"))
+            format!(
+                "The share of the answers to {} {} that mention {name}.",
+                count(all),
+                plural(all, "prompt", "prompts")
+            )
         } else {
-            format!("The {} of {} prompts with the highest rates of {name}.", count(shown), count(all))
+            format!("The {} of {} prompts with the highest mention rates of {name}.", count(shown), count(all))
         }
     },
     prompt: "Prompt",
     methodology_by_prompt: "Sorts the successful answers that match the filters by prompt and model. Rate of a cell: answers that \
-         name the brand ÷ all answers of the model to the prompt. Move to a cell to read its sample and interval. A cell \
+         mention the brand ÷ all answers of the model to the prompt. Move to a cell to read its sample and interval. A cell \
          with a broken outline has no answers. The sample of one cell is small: read the pattern, not the cell.",
     by_model: "Mention rate by model",
-    by_model_about: |name| format!("The share of each model's answers that name {name}."),
+    by_model_about: |name| format!("The share of each model's answers that mention {name}."),
     model: "Model",
     sample: "Sample and interval",
-    named_and_cited: "Named and cited",
-    named: "Named",
-    not_named: "Not named",
+    named_and_cited: "Mentioned and cited",
+    named: "Mentioned",
+    not_named: "Not mentioned",
     cited: "Site cited",
     not_cited: "Not cited",
     source_classes: "Cited pages",
@@ -304,9 +307,9 @@ pub const ENGLISH: Texts = Texts {
     of_citations: |n, all| format!("{} of {} {}", count(n), count(all), plural(all, "citation", "citations")),
     methodology: |answers, prompts| {
         format!(
-            "Counts {} successful {} to {} {}. Mention rate: answers that name the brand ÷ all answers. Share of voice: answers \
-             that name the brand ÷ the sum of that over all tracked brands. First position: the mean place of the brand among \
-             the tracked brands, in answers that name it. Several mentions in one answer count once. The interval is Wilson's, \
+            "Counts {} successful {} to {} {}. Mention rate: answers that mention the brand ÷ all answers. Share of voice: answers \
+             that mention the brand ÷ the sum of that over all tracked brands. First position: the mean place of the brand among \
+             the tracked brands, in answers that mention it. Several mentions in one answer count once. The interval is Wilson's, \
              at 95%.",
             count(answers),
             plural(answers, "answer", "answers"),
@@ -316,14 +319,14 @@ pub const ENGLISH: Texts = Texts {
     },
     methodology_cells: |answers| {
         format!(
-            "Sorts {} {} by whether they name the brand and whether they cite a page of its websites. Own-site citation rate: \
+            "Sorts {} {} by whether they mention the brand and whether they cite a page of its websites. Own-site citation rate: \
              answers that cite such a page ÷ answers that cite anything. A citation is one source of one answer.",
             count(answers),
             plural(answers, "answer", "answers")
         )
     },
     no_answers: "No answers to count yet",
-    no_answers_description: "When a run has collected answers, you see here how often they name your brands.",
+    no_answers_description: "When a run has collected answers, you can see here how often they mention your brands.",
     too_many_names: "Together, the brand names are too long. Shorten or remove some.",
     no_brands: "The brands could not be loaded, so nothing can be counted.",
     store: "The kept answers could not be read.",

@@ -61,7 +61,7 @@ macro_rules! sections {
 sections! {
     /// Texts used on many pages.
     common,
-    /// The navigation, the settings menu and the banners.
+    /// The names of the pages, the settings menu and the banners.
     frame,
     /// Failed requests.
     failure,

@@ -4,27 +4,17 @@ use crate::format::{count, plural, points};
 
 /// Texts of the overview.
 pub struct Texts {
-    pub title: &'static str,
     pub description: &'static str,
     /// The newest period, and its answers.
     pub collected: fn(&str, u64) -> String,
     pub balance: &'static str,
     pub methodology_balance: &'static str,
     pub newest_runs: &'static str,
-    pub all_runs: &'static str,
-    pub run: &'static str,
-    pub progress: &'static str,
-    pub brands: &'static str,
     pub all_brands: &'static str,
     pub sources: &'static str,
     pub all_sources: &'static str,
     /// The domains shown, of all, and all citations.
     pub sources_about: fn(u64, Option<u64>, u64) -> String,
-    pub domain: &'static str,
-    pub citations: &'static str,
-    pub answers: &'static str,
-    /// Citations and answers of a domain.
-    pub citations_in: fn(u64, u64) -> String,
     pub own_site: fn(&str) -> String,
     pub sources_empty: &'static str,
     pub sources_methodology: fn(u64) -> String,
@@ -34,7 +24,6 @@ pub struct Texts {
     pub no_runs: &'static str,
     pub no_runs_description: &'static str,
     pub first_set: &'static str,
-    pub choose_own: &'static str,
     pub moved: &'static str,
     pub newest_run: &'static str,
     pub run_before: &'static str,
@@ -65,16 +54,11 @@ pub struct Texts {
 }
 
 pub const KOREAN: Texts = Texts {
-    title: "개요",
-    description: "AI 답변에 우리 브랜드가 얼마나 나오는지 한눈에 봐요.",
+    description: "AI 답변에 우리 브랜드가 얼마나 나오는지 한눈에 확인할 수 있어요.",
     collected: |period, answers| format!("{period} 답변 {}개", count(answers)),
     balance: "크레딧 잔액",
     methodology_balance: "조직이 쓸 수 있는 크레딧이에요. 답변 하나를 받을 때마다 1크레딧이 차감되고, 실패한 항목은 무료예요.",
     newest_runs: "최근 실행",
-    all_runs: "모든 실행",
-    run: "실행",
-    progress: "진행률",
-    brands: "브랜드",
     all_brands: "모든 브랜드",
     sources: "많이 인용된 출처",
     all_sources: "모든 출처",
@@ -82,11 +66,7 @@ pub const KOREAN: Texts = Texts {
         Some(domains) => format!("도메인 {}개 중 {}개, 인용 {}건.", count(domains), count(shown), count(citations)),
         None => format!("도메인 {}개, 인용 {}건.", count(shown), count(citations)),
     },
-    domain: "도메인",
-    citations: "인용",
-    answers: "답변",
-    citations_in: |citations, answers| format!("답변 {}개에서 {}건", count(answers), count(citations)),
-    own_site: |domain| format!("{domain} (자사)"),
+    own_site: |domain| format!("{domain} (우리 브랜드)"),
     sources_empty: "아직 출처가 없어요.",
     sources_methodology: |citations| {
         format!(
@@ -100,14 +80,13 @@ pub const KOREAN: Texts = Texts {
     no_runs: "아직 답변이 없어요",
     no_runs_description: "프롬프트를 만들고 실행하면 AI 답변이 여기에 모여요.",
     first_set: "프롬프트 만들기",
-    choose_own: "우리 브랜드 고르기",
     moved: "달라진 점",
     newest_run: "최근 실행",
     run_before: "이전 실행",
     moved_compared: |answers, prompts| {
         format!("두 실행의 공통 프롬프트 {}개, 답변 {}개 기준", count(prompts), count(answers))
     },
-    moved_uncertain: "확실히 달라졌다고 하기엔 답변이 적어요. 프롬프트 50개, 답변 100개부터 방향을 볼 수 있어요.",
+    moved_uncertain: "확실히 달라졌다고 하기엔 답변이 적어요. 프롬프트 50개, 답변 100개부터 방향성을 참고할 수 있어요.",
     moved_nothing: "언급률이 달라진 브랜드가 없어요.",
     moved_no_pair: "같은 프롬프트를 같은 모델에 물은 이전 실행이 아직 없어요.",
     movement: |name, moved, model, [gained, lost]| {
@@ -128,12 +107,12 @@ pub const KOREAN: Texts = Texts {
     moved_more: |rest| format!("외 {}개", count(rest)),
     moved_smaller: |rest| format!("이보다 작은 변화가 {}개 더 있어요.", count(rest)),
     methodology_moved: "조건에 맞는 답변이 있는 가장 최근에 끝난 실행을, 같은 프롬프트를 같은 모델에 물은 바로 앞 실행과 비교해요. 언급률 = 두 실행의 공통 \
-         프롬프트에 그 모델이 준 답변 중 브랜드를 언급한 답변 ÷ 그 답변 전체. 언급률의 변화 중 프롬프트 구성이 바뀌어서 생긴 부분은 빼요.",
+         프롬프트에 그 모델이 준 답변 중 브랜드를 언급한 답변 ÷ 그 답변 전체. 언급률의 변화 중 프롬프트 구성이 바뀌어서 생긴 부분은 제외해요.",
     unnamed_listed: |listed| format!("답변이 많은 {}개만 표시했어요.", count(listed)),
     unnamed_file: "우리 브랜드 언급이 없는 검색",
     unnamed: |name| {
         if name.is_empty() {
-            "우리 브랜드가 없는 검색".to_owned()
+            "우리 브랜드 언급이 없는 검색".to_owned()
         } else {
             format!("{name} 언급이 없는 검색")
         }
@@ -143,20 +122,15 @@ pub const KOREAN: Texts = Texts {
         _ => format!("검색어 {}개 중 {}개는 답변에 ‘{name}’ 언급이 한 번도 없었어요.", count(searches), count(unnamed)),
     },
     methodology_unnamed: "조건에 맞는 성공한 답변을 모델이 실행한 검색어별로 모아서, 어느 답변도 우리 브랜드를 언급하지 않은 검색어를 집계해요. 답변 = 그 \
-         검색어를 실행한 답변. 답변이 많은 검색어부터 보여요.",
+         검색어를 실행한 답변. 답변이 많은 검색어부터 표시해요.",
 };
 
 pub const ENGLISH: Texts = Texts {
-    title: "Overview",
-    description: "How often AI answers name your brand, at a glance.",
+    description: "How often AI answers mention your brand, at a glance.",
     collected: |period, answers| format!("{period}: {} {}", count(answers), plural(answers, "answer", "answers")),
     balance: "Credit balance",
     methodology_balance: "The credits that your organization has left. Each collected answer costs one. Failed items are free.",
     newest_runs: "Newest runs",
-    all_runs: "All runs",
-    run: "Run",
-    progress: "Progress",
-    brands: "Brands",
     all_brands: "All brands",
     sources: "Top sources",
     all_sources: "All sources",
@@ -166,18 +140,6 @@ pub const ENGLISH: Texts = Texts {
             None => format!("{} {}", count(shown), plural(shown, "domain", "domains")),
         };
         format!("{shown}, {} {}.", count(citations), plural(citations, "citation", "citations"))
-    },
-    domain: "Domain",
-    citations: "Citations",
-    answers: "Answers",
-    citations_in: |citations, answers| {
-        format!(
-            "{} {} in {} {}",
-            count(citations),
-            plural(citations, "citation", "citations"),
-            count(answers),
-            plural(answers, "answer", "answers")
-        )
     },
     own_site: |domain| format!("{domain} (own)"),
     sources_empty: "No sources yet.",
@@ -189,26 +151,25 @@ pub const ENGLISH: Texts = Texts {
         )
     },
     no_brands: "Add your brands",
-    no_brands_description: "Add your brand and its competitors to see how often answers name them.",
+    no_brands_description: "Add your brand and its competitors to see how often answers mention them.",
     add_brand: "Add a brand",
     no_runs: "No answers yet",
-    no_runs_description: "Create prompts and run them. The answers of AI engines are collected here.",
+    no_runs_description: "Create prompts and run them to collect the answers of AI engines.",
     first_set: "Create prompts",
-    choose_own: "Select your brand",
-    moved: "What moved",
+    moved: "What changed",
     newest_run: "Newest run",
-    run_before: "Run before",
+    run_before: "Previous run",
     moved_compared: |answers, prompts| {
         format!(
-            "{} {} to {} {} in both",
-            count(answers),
-            plural(answers, "answer", "answers"),
+            "Based on {} {} in both runs ({} {})",
             count(prompts),
-            plural(prompts, "prompt", "prompts")
+            plural(prompts, "prompt", "prompts"),
+            count(answers),
+            plural(answers, "answer", "answers")
         )
     },
-    moved_uncertain: "Nothing certain moved: the runs share too few answers. 50 prompts and 100 answers show a direction.",
-    moved_nothing: "No brand is named more or less often than before.",
+    moved_uncertain: "Too few shared answers to be sure. From 50 prompts and 100 answers, you can see a direction.",
+    moved_nothing: "No brand is mentioned more or less often than before.",
     moved_no_pair: "No earlier run asked the same prompts of the same models.",
     movement: |name, moved, model, [gained, lost]| {
         let change = format!("{name} {} in {model}", english_points(moved));
@@ -220,33 +181,32 @@ pub const ENGLISH: Texts = Texts {
             (gained, lost) => format!("{change}: {} gained, {} lost", prompts(gained), count(lost)),
         }
     },
-    moved_by_prompts: |moved| format!("Not counting {} from asking other prompts.", english_points(moved)),
+    moved_by_prompts: |moved| format!("Excludes {} caused by different prompts.", english_points(moved)),
     moved_prompts: "Show prompts",
-    gained: "Named more often",
-    lost: "Named less often",
+    gained: "Mentioned more often",
+    lost: "Mentioned less often",
     moved_more: |rest| format!("and {} more", count(rest)),
-    moved_smaller: |rest| {
-        format!("{} smaller {} not shown.", count(rest), plural(rest, "movement is", "movements are"))
-    },
+    moved_smaller: |rest| format!("{} smaller {} not shown.", count(rest), plural(rest, "change is", "changes are")),
     methodology_moved: "Compares the newest finished run that matches the filters with the last one before it that asked the \
-         same prompts of the same models. Mention rate: a model's answers that name the brand ÷ its answers to the prompts of \
-         both runs. The part of a change that comes from asking other prompts is left out.",
+         same prompts of the same models. Mention rate: a model's answers that mention the brand ÷ its answers to the prompts of \
+         both runs. The part of a change that different prompts cause is excluded.",
     unnamed_listed: |listed| format!("The {} with the most answers are listed.", count(listed)),
     unnamed_file: "Searches without your brand",
     unnamed: |name| {
-        if name.is_empty() { "Searches without your brand".to_owned() } else { format!("Searches without {name}") }
+        let name = if name.is_empty() { "your brand" } else { name };
+        format!("Searches whose answers never mention {name}")
     },
     unnamed_about: |name, unnamed, searches| match searches {
         0 => "No model has run a search yet.".to_owned(),
         _ => format!(
-            "After {} of {} {}, no answer names {name}.",
+            "For {} of {} {}, no answer mentions {name}.",
             count(unnamed),
             count(searches),
             plural(searches, "search", "searches")
         ),
     },
     methodology_unnamed: "Groups the successful answers that match the filters by the searches that models ran for them, and \
-         counts the searches whose answers never name your brand. Answers: those that ran the search, the most first.",
+         counts the searches whose answers never mention your brand. Answers: those that ran the search, the most first.",
 };
 
 fn english_points(thousandths: i32) -> String {

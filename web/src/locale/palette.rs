@@ -4,7 +4,6 @@ use crate::format::{count, plural};
 
 /// The texts of the command palette.
 pub struct Texts {
-    pub title: &'static str,
     pub field: &'static str,
     pub page: &'static str,
     pub prompt_set: &'static str,
@@ -21,7 +20,6 @@ pub struct Texts {
 }
 
 pub const KOREAN: Texts = Texts {
-    title: "빠른 이동",
     field: "페이지, 세트, 브랜드, 저장한 보기, 동작 검색",
     page: "페이지",
     prompt_set: "프롬프트 세트",
@@ -31,13 +29,12 @@ pub const KOREAN: Texts = Texts {
     new_run: "새 실행",
     new_prompt: "새 프롬프트",
     count: |n| format!("{}개", count(n)),
-    more: |shown, all| format!("{}개 중 {}개를 보여드려요. 더 입력해 보세요.", count(all), count(shown)),
-    none: "찾은 항목이 없어요.",
+    more: |shown, all| format!("{}개 중 {}개를 보여드려요. 더 입력하면 목록이 좁혀져요.", count(all), count(shown)),
+    none: "검색 결과가 없어요.",
     failed: "프롬프트 세트나 브랜드를 불러오지 못했어요.",
 };
 
 pub const ENGLISH: Texts = Texts {
-    title: "Command palette",
     field: "Search pages, sets, brands, views and actions",
     page: "Page",
     prompt_set: "Prompt set",
@@ -47,7 +44,7 @@ pub const ENGLISH: Texts = Texts {
     new_run: "New run",
     new_prompt: "New prompt",
     count: |n| format!("{} {}", count(n), plural(n, "result", "results")),
-    more: |shown, all| format!("{} of {} shown. Type more to see fewer.", count(shown), count(all)),
+    more: |shown, all| format!("{} of {} shown. Keep typing to narrow the list.", count(shown), count(all)),
     none: "Nothing found.",
     failed: "Prompt sets or brands could not be loaded.",
 };

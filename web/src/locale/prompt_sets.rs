@@ -4,7 +4,6 @@ use crate::format::{count, plural};
 
 /// Texts about prompt sets.
 pub struct Texts {
-    pub title: &'static str,
     pub description: &'static str,
     pub new: &'static str,
     pub edit: &'static str,
@@ -29,7 +28,6 @@ pub struct Texts {
 }
 
 pub const KOREAN: Texts = Texts {
-    title: "프롬프트 세트",
     description: "함께 실행할 프롬프트를 주제별로 묶어요.",
     new: "새 세트",
     edit: "세트 수정",
@@ -57,7 +55,6 @@ pub const KOREAN: Texts = Texts {
 };
 
 pub const ENGLISH: Texts = Texts {
-    title: "Prompt sets",
     description: "Group the prompts that you run together.",
     new: "New set",
     edit: "Edit set",

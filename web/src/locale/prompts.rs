@@ -4,7 +4,6 @@ use crate::format::{count, plural};
 
 /// Texts about prompts.
 pub struct Texts {
-    pub title: &'static str,
     pub description: &'static str,
     pub detail_title: &'static str,
     pub new: &'static str,
@@ -40,22 +39,21 @@ pub struct Texts {
 }
 
 pub const KOREAN: Texts = Texts {
-    title: "프롬프트",
     description: "AI 답변 엔진에 할 질문이에요.",
     detail_title: "프롬프트",
     new: "새 프롬프트",
     add_many: "여러 개 추가",
     edit: "프롬프트 수정",
     content: "내용",
-    content_hint: "고객이 AI에게 실제로 질문하듯 써 보세요.",
+    content_hint: "고객이 AI에게 실제로 질문하듯 입력해 보세요.",
     set: "세트",
     all_sets: "모든 세트",
     choose_set: "세트를 선택하세요",
     search: "프롬프트 검색",
     empty: "아직 프롬프트가 없어요",
     empty_description: "하나씩 만들거나 여러 줄을 한 번에 붙여 넣으세요.",
-    none_found: "찾는 프롬프트가 없어요",
-    none_found_description: "다른 단어로 검색하거나 필터를 지워 보세요.",
+    none_found: "검색 결과가 없어요",
+    none_found_description: "다른 검색어를 입력하거나 필터를 지워 보세요.",
     show_all: "필터 지우기",
     need_set: "먼저 세트가 필요해요",
     need_set_description: "프롬프트는 세트 하나에 속해요. 세트를 먼저 만들어 주세요.",
@@ -74,7 +72,6 @@ pub const KOREAN: Texts = Texts {
 };
 
 pub const ENGLISH: Texts = Texts {
-    title: "Prompts",
     description: "The questions you ask AI answer engines.",
     detail_title: "Prompt",
     new: "New prompt",

@@ -4,10 +4,9 @@ use crate::format::{count, decimal, plural};
 
 /// Texts about runs.
 pub struct Texts {
-    pub title: &'static str,
     pub description: &'static str,
     pub detail_title: &'static str,
-    pub back: &'static str,
+    pub all: &'static str,
     pub start: &'static str,
     pub empty: &'static str,
     pub empty_description: &'static str,
@@ -65,10 +64,9 @@ pub struct Texts {
 }
 
 pub const KOREAN: Texts = Texts {
-    title: "실행",
     description: "프롬프트를 모델에 질문하고 답변을 수집한 기록이에요.",
     detail_title: "실행",
-    back: "실행 목록",
+    all: "실행 목록",
     start: "새 실행",
     empty: "아직 실행이 없어요",
     empty_description: "프롬프트와 모델을 선택해 첫 실행을 시작해 보세요.",
@@ -90,7 +88,7 @@ pub const KOREAN: Texts = Texts {
     and_more: |n| format!("외 {}개", count(n)),
     run: "실행",
     run_again: "다시 실행",
-    retry_failed: |n| format!("실패한 {}개 다시 실행", count(n)),
+    retry_failed: |n| format!("실패 항목 {}개 다시 실행", count(n)),
     only_failed: "실패만 보기",
     methodology_items: "항목 하나는 프롬프트 하나를 모델 하나에 1회 질문한 거예요. 전체 = 프롬프트 × 모델 × 반복 횟수 = 성공 + 실패 + 대기예요. 크레딧은 성공한 항목마다 1개씩 차감돼요.",
     methodology_progress: "진행률은 끝난 항목(성공 + 실패)을 전체 항목으로 나눈 값이에요.",
@@ -98,9 +96,9 @@ pub const KOREAN: Texts = Texts {
     announce_finished: |succeeded, failed| {
         format!("실행이 끝났어요. 성공 {}개, 실패 {}개예요.", count(succeeded), count(failed))
     },
-    stale: "새 상태를 받지 못했어요. 계속 다시 확인하고 있어요.",
+    stale: "최신 상태를 불러오지 못했어요. 다시 시도하고 있어요.",
     see_answers: "답변 보기",
-    grid: "프롬프트별 모델 결과",
+    grid: "프롬프트·모델별 결과",
     grid_description: "칸을 누르면 답변이 열려요. 화살표 키로 이동할 수 있어요.",
     grid_empty: "항목을 준비하고 있어요. 곧 여기에 표시돼요.",
     prompt: "프롬프트",
@@ -112,7 +110,7 @@ pub const KOREAN: Texts = Texts {
         };
         format!(", {named}, 출처 {}개", count(sources))
     },
-    marks: |own| format!("‘{own}’ 표시는 답변이 그 이름을 언급했다는 뜻이고, 그 옆 숫자는 답변이 인용한 출처 수예요."),
+    marks: |own| format!("‘{own}’ 표시가 있는 칸은 답변이 언급한 칸이고, 옆 숫자는 인용한 출처 수예요."),
     cell: |prompt, model, succeeded, failed, pending| {
         let mut words = format!("{prompt}, {model}:");
         for (name, n) in [("성공", succeeded), ("실패", failed), ("대기", pending)] {
@@ -127,7 +125,7 @@ pub const KOREAN: Texts = Texts {
     previous_page: "이전 페이지",
     next_page: "다음 페이지",
     failures: |n| format!("실패한 항목 {}개", count(n)),
-    failures_description: "모델이 답하지 않았거나, 크레딧이 부족했거나, 수집하지 못한 항목이에요. 크레딧은 차감되지 않았어요.",
+    failures_description: "모델이 답변하지 않았거나, 크레딧이 부족했거나, 수집에 실패한 항목이에요. 크레딧은 차감되지 않았어요.",
     failure_count: |n| format!("{}회", count(n)),
     prompts: "프롬프트",
     selected: |n| format!("{}개 선택", count(n)),
@@ -142,10 +140,9 @@ pub const KOREAN: Texts = Texts {
 };
 
 pub const ENGLISH: Texts = Texts {
-    title: "Runs",
     description: "Each run asks models your prompts and collects their answers.",
     detail_title: "Run",
-    back: "All runs",
+    all: "All runs",
     start: "New run",
     empty: "No runs yet",
     empty_description: "Select prompts and models to start your first run.",
@@ -167,7 +164,7 @@ pub const ENGLISH: Texts = Texts {
     and_more: |n| format!("and {} more", count(n)),
     run: "Run",
     run_again: "Run again",
-    retry_failed: |n| format!("Retry {} failed", count(n)),
+    retry_failed: |n| format!("Retry {} failed {}", count(n), plural(n, "item", "items")),
     only_failed: "Only failed",
     methodology_items: "An item is one prompt, asked of one model once. Total = prompts × models × repetitions = succeeded + failed + pending. Only an item that succeeds costs a credit.",
     methodology_progress: "Progress = finished items (succeeded + failed) ÷ all items.",
@@ -183,14 +180,14 @@ pub const ENGLISH: Texts = Texts {
     prompt: "Prompt",
     cell_mark: |own, naming, answers, sources| {
         let named = match (naming, answers) {
-            (0, _) => format!("“{own}” not named"),
-            (_, 1) => format!("names “{own}”"),
-            _ => format!("{} of {} name “{own}”", count(naming), count(answers)),
+            (0, _) => format!("“{own}” not mentioned"),
+            (_, 1) => format!("mentions “{own}”"),
+            _ => format!("{} of {} mention “{own}”", count(naming), count(answers)),
         };
         format!(", {named}, {} {}", count(sources), plural(sources, "source", "sources"))
     },
     marks: |own| {
-        format!("“{own}” marks cells whose answers name it. The number beside it counts the sources that they cite.")
+        format!("“{own}” marks cells whose answers mention it. The number beside it counts the sources that they cite.")
     },
     cell: |prompt, model, succeeded, failed, pending| {
         let states = [("succeeded", succeeded), ("failed", failed), ("pending", pending)];

@@ -29,7 +29,7 @@ pub const KOREAN: Texts = Texts {
     empty: "아직 저장한 보기가 없어요.",
     about: "필터까지 그대로 다시 열어요. 이 기기에만 저장하고, 주소를 복사해서 공유할 수 있어요.",
     full: |max| format!("보기는 {}개까지 저장할 수 있어요. 새로 저장하려면 하나를 삭제하세요.", count(max)),
-    not_stored: "브라우저가 저장하지 않아서 바뀐 것이 없어요. 저장 공간이나 사이트 데이터 설정을 확인해 주세요.",
+    not_stored: "브라우저에 변경 내용이 저장되지 않았어요. 저장 공간이나 사이트 데이터 설정을 확인해 주세요.",
 };
 
 pub const ENGLISH: Texts = Texts {

@@ -2,7 +2,6 @@
 
 /// Texts of the settings page.
 pub struct Texts {
-    pub title: &'static str,
     pub description: &'static str,
     pub organization: &'static str,
     pub name: &'static str,
@@ -19,11 +18,11 @@ pub struct Texts {
     pub with_key: &'static str,
     pub with_tokens: &'static str,
     pub display: &'static str,
+    pub also_kept: &'static str,
 }
 
 pub const KOREAN: Texts = Texts {
-    title: "설정",
-    description: "조직과 연결을 확인하고, 이 브라우저에서 콘솔이 어떻게 동작할지 정해요.",
+    description: "조직과 연결을 확인하고, 이 브라우저의 콘솔 설정을 바꿀 수 있어요.",
     organization: "조직",
     name: "이름",
     region: "지역",
@@ -39,10 +38,10 @@ pub const KOREAN: Texts = Texts {
     with_key: "API 키. 이 탭에서만 유지돼요.",
     with_tokens: "동의 페이지 (OAuth)",
     display: "화면과 언어",
+    also_kept: "이 브라우저에는 저장한 보기와 화면 설정, 우리 브랜드 선택도 남아 있고, 로그아웃해도 지우지 않아요. 입력 중인 내용, 실행 이름, 사이트 분석 목록은 로그아웃하면 지워요.",
 };
 
 pub const ENGLISH: Texts = Texts {
-    title: "Settings",
     description: "The organization, the connection, and how the console works in this browser.",
     organization: "Organization",
     name: "Name",
@@ -54,9 +53,10 @@ pub const ENGLISH: Texts = Texts {
     status: "Status",
     connected: "Connected",
     offline: "Offline",
-    unreachable: "The server does not respond",
+    unreachable: "The server is not responding",
     signed_in: "Signed in",
     with_key: "With an API key, in this tab only",
     with_tokens: "Through the consent page (OAuth)",
     display: "Display and language",
+    also_kept: "This browser also stores your saved views, display settings and the choice of your brand, which stay after you sign out. Signing out deletes drafts, names of runs and the list of site analyses.",
 };

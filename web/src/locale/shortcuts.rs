@@ -30,7 +30,7 @@ pub const KOREAN: Texts = Texts {
     older: "더 이전 답변",
     newer: "더 최근 답변",
     chart: "차트의 이전·다음 값",
-    submit: "입력한 내용 보내기",
+    submit: "양식 제출",
     close: "창 닫기",
     then: "다음",
 };

@@ -44,12 +44,12 @@ pub struct Texts {
 
 pub const KOREAN: Texts = Texts {
     title: "로그인",
-    description: "AI가 우리 브랜드에 대해 어떻게 답하는지 확인하세요.",
+    description: "AI가 우리 브랜드에 대해 어떻게 답변하는지 확인하세요.",
     with_oauth: "로그인",
     oauth_hint: "다음 페이지에서 조직의 API 키를 입력해요. 이 콘솔은 키를 볼 수 없어요.",
     stay: "로그인 유지",
     stay_page: "이 페이지에서만",
-    stay_page_hint: "새로고침하면 다시 로그인해요. 가장 안전해요.",
+    stay_page_hint: "새로고침하면 다시 로그인해야 해요. 가장 안전해요.",
     stay_tab: "이 탭을 닫을 때까지",
     stay_tab_hint: "새로고침해도 유지되고, 탭을 닫으면 지워져요.",
     stay_device: "이 기기에서 최대 30일",
@@ -61,7 +61,7 @@ pub const KOREAN: Texts = Texts {
     key_refused: "이 키를 쓸 수 없어요. 잘못 붙여 넣었거나 폐기된 키예요.",
     advanced: "다른 서버 사용",
     server: "서버 주소",
-    server_hint: "비워 두면 이 콘솔의 서버를 써요. 믿을 수 있는 서버만 입력하세요.",
+    server_hint: "비워 두면 이 콘솔의 서버를 사용해요. 믿을 수 있는 서버만 입력하세요.",
     server_malformed: "https://로 시작하는 주소를 입력해 주세요. http://는 이 컴퓨터(localhost)에서만 쓸 수 있어요.",
     redirecting: "동의 페이지로 이동하고 있어요…",
     finishing: "로그인을 마무리하고 있어요…",
@@ -77,9 +77,9 @@ pub const KOREAN: Texts = Texts {
         )
     },
     not_platform: "이 주소에는 로그인할 수 있는 플랫폼이 없어요. 주소를 확인해 주세요.",
-    storage_blocked: "브라우저가 저장을 막고 있어 로그인할 수 없어요. 쿠키 차단을 풀거나 API 키를 써 주세요.",
-    refused_by_server: "서버가 로그인을 받아들이지 않았어요.",
-    sign_in_too_old: "로그인을 시작한 지 오래됐거나 이미 끝난 로그인이에요. 처음부터 다시 로그인해 주세요.",
+    storage_blocked: "브라우저가 저장을 막고 있어 로그인할 수 없어요. 쿠키 차단을 해제하거나 API 키로 로그인해 주세요.",
+    refused_by_server: "서버가 로그인을 거부했어요.",
+    sign_in_too_old: "로그인 시간이 지났거나 이미 완료된 로그인이에요. 처음부터 다시 로그인해 주세요.",
     server_failed: "서버에 문제가 있어 로그인하지 못했어요. 잠시 뒤 다시 로그인해 주세요.",
     reported_reason: "전달받은 이유:",
 };

@@ -5,9 +5,7 @@ use crate::format::{count, plural};
 
 /// Texts about the sources that answers cite.
 pub struct Texts {
-    pub title: &'static str,
     pub description: &'static str,
-    pub back: &'static str,
     pub ranking: &'static str,
     pub view: &'static str,
     pub as_table: &'static str,
@@ -55,13 +53,10 @@ pub struct Texts {
     pub only_page: &'static str,
     pub remove_page: &'static str,
     pub visit: &'static str,
-    pub untitled: &'static str,
 }
 
 pub const KOREAN: Texts = Texts {
-    title: "출처",
-    description: "AI 답변이 어떤 사이트를 얼마나 인용하는지 봐요.",
-    back: "출처",
+    description: "AI 답변이 어떤 사이트를 얼마나 인용하는지 확인할 수 있어요.",
     ranking: "인용 순위",
     view: "보기",
     as_table: "표",
@@ -85,18 +80,18 @@ pub const KOREAN: Texts = Texts {
     last_cited: "마지막 인용",
     narrow: |share, answers| format!("{share} · 답변 {}개", count(answers)),
     citations_in: |citations, answers| format!("답변 {}개에서 {}건", count(answers), count(citations)),
-    own: "자사",
+    own: "우리 브랜드",
     empty: "아직 인용된 출처가 없어요",
-    empty_description: "실행이 답변을 모으면 어떤 사이트를 인용하는지 볼 수 있어요.",
+    empty_description: "실행에서 답변을 수집하면 어떤 사이트를 인용하는지 확인할 수 있어요.",
     none_found: "조건에 맞는 출처가 없어요",
     trend: "인용 비율 추이",
     trend_about: |domains, first, last| format!("도메인 {}개, {first}부터 {last}까지.", count(domains)),
     class_trend: "소유 브랜드별 인용 비율",
     class_trend_about: |last| format!("가장 최근: {last}."),
-    methodology_classes: "조건에 맞는 성공한 답변의 인용을 우리 브랜드의 사이트, 다른 브랜드의 사이트, 기타로 나눴어요. 두 브랜드가 함께 쓰는 사이트는 자사로 집계해요. 비율 \
+    methodology_classes: "조건에 맞는 성공한 답변의 인용을 우리 브랜드의 사이트, 다른 브랜드의 사이트, 기타로 나눴어요. 다른 브랜드와 함께 쓰는 사이트는 우리 브랜드로 집계해요. 비율 \
          = 그 기간의 해당 분류 인용 ÷ 그 기간의 모든 인용.",
     stability: "출처 안정성",
-    stability_value: |overlap, pairs| format!("{overlap} 유지 (이어진 두 실행의 답변 {}쌍)", count(pairs)),
+    stability_value: |overlap, pairs| format!("{overlap} 유지 (연속된 두 실행의 답변 {}쌍 기준)", count(pairs)),
     methodology: |citations| {
         format!(
             "답변에 달린 출처 하나를 인용 1건으로 보고, 조건에 맞는 성공한 답변의 인용 {}건을 루트 도메인별로 집계했어요. 비율 = 도메인의 인용 ÷ \
@@ -104,8 +99,8 @@ pub const KOREAN: Texts = Texts {
             count(citations)
         )
     },
-    methodology_trend: "이 기기에 받아 둔 답변 중 조건에 맞는 성공한 답변을 집계했어요. 비율 = 기간 안의 도메인 인용 ÷ 기간 안의 모든 인용. 끝나지 않은 실행은 빼고, 답변이 \
-                        없는 기간은 비워 둬요. 출처 안정성 = 프롬프트·모델·지역마다 이어진 두 실행의 답변을 한 쌍으로 \
+    methodology_trend: "이 기기에 받아 둔 답변 중 조건에 맞는 성공한 답변을 집계했어요. 비율 = 기간 안의 도메인 인용 ÷ 기간 안의 모든 인용. 끝나지 않은 실행은 제외하고, 답변이 \
+                        없는 기간은 비워 둬요. 출처 안정성 = 프롬프트·모델·지역마다 연속된 두 실행의 답변을 한 쌍으로 \
                         보고, 두 답변이 함께 인용한 도메인 ÷ 어느 한쪽이라도 인용한 도메인을 평균한 값.",
     answers_about: |shown, all| {
         if shown == all {
@@ -120,13 +115,10 @@ pub const KOREAN: Texts = Texts {
     only_page: "페이지",
     remove_page: "페이지 필터 지우기",
     visit: "사이트 열기",
-    untitled: "제목 없음",
 };
 
 pub const ENGLISH: Texts = Texts {
-    title: "Sources",
     description: "Which sites AI answers cite, and how often.",
-    back: "Sources",
     ranking: "Most cited",
     view: "View",
     as_table: "Table",
@@ -169,7 +161,7 @@ pub const ENGLISH: Texts = Texts {
     },
     own: "Own",
     empty: "No sources yet",
-    empty_description: "When a run has collected answers, you see here which sites they cite.",
+    empty_description: "When a run has collected answers, you can see here which sites they cite.",
     none_found: "No sources match these filters",
     trend: "Share of citations over time",
     trend_about: |domains, first, last| {
@@ -183,7 +175,7 @@ pub const ENGLISH: Texts = Texts {
     stability: "Stability of sources",
     stability_value: |overlap, pairs| {
         let pair = plural(pairs, "pair", "pairs");
-        format!("{overlap} kept from run to run ({} {pair} of answers of successive runs)", count(pairs))
+        format!("{overlap} kept from run to run ({} {pair} of answers from successive runs)", count(pairs))
     },
     methodology: |citations| {
         format!(
@@ -208,7 +200,6 @@ pub const ENGLISH: Texts = Texts {
     answer_pages: "Pages of answers",
     answers_of: |n| format!("{} {}", count(n), plural(n, "answer", "answers")),
     only_page: "Page",
-    remove_page: "Remove filter Page",
+    remove_page: "Remove filter: Page",
     visit: "Open the site",
-    untitled: "Untitled",
 };

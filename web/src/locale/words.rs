@@ -4,7 +4,6 @@ use crate::format::{count, plural};
 
 /// Texts about the words of answers.
 pub struct Texts {
-    pub title: &'static str,
     pub description: &'static str,
     pub ranking: &'static str,
     /// What a click does.
@@ -49,33 +48,32 @@ pub struct Texts {
 }
 
 pub const KOREAN: Texts = Texts {
-    title: "단어",
-    description: "AI 답변에 어떤 단어가 함께 나오는지 봐요.",
+    description: "AI 답변에 어떤 단어가 함께 나오는지 확인할 수 있어요.",
     ranking: "많이 나온 단어",
-    hint: "단어를 누르면 함께 나온 단어를 볼 수 있어요.",
+    hint: "단어를 누르면 함께 나온 단어를 확인할 수 있어요.",
     word: "단어",
     answers: "나온 답변",
-    answers_with: |word, n| format!("‘{word}’ 나온 답변 {}개 보기", count(n)),
-    chosen: "고른 단어",
-    remove: |word| format!("‘{word}’ 빼기"),
-    clear: "모두 빼기",
-    full: |max| format!("단어는 {}개까지 고를 수 있어요.", count(max)),
+    answers_with: |word, n| format!("‘{word}’ 포함 답변 {}개 보기", count(n)),
+    chosen: "선택한 단어",
+    remove: |word| format!("‘{word}’ 선택 해제"),
+    clear: "모두 해제",
+    full: |max| format!("단어는 {}개까지 선택할 수 있어요.", count(max)),
     neighbors: "함께 나온 단어",
     neighbors_about: |words| format!("{words} 중 하나라도 나온 답변에서 집계했어요."),
     together: "함께 나온 답변",
-    of_all: "이 단어가 나온 모든 답변 중",
+    of_all: "함께 나온 비율",
     of_all_value: |n, all, share| format!("{}개 중 {}개 · {share}", count(all), count(n)),
-    none_chosen: "목록에서 단어를 골라 보세요.",
+    none_chosen: "목록에서 단어를 선택해 보세요.",
     no_neighbors: "함께 나온 단어가 없어요.",
     empty: "아직 단어가 없어요",
-    empty_description: "실행이 답변을 모으면 자주 나오는 단어를 볼 수 있어요.",
+    empty_description: "실행에서 답변을 수집하면 자주 나오는 단어를 확인할 수 있어요.",
     none_found: "조건에 맞는 단어가 없어요",
-    methodology: "조건에 맞는 성공한 답변의 명사를 집계했어요. 한 답변에 여러 번 나와도 한 번만 집계하고, 답변 하나에서 500개까지 봐요. 숫자를 누르면 \
-                  본문에 그 말이 있는 답변을 찾아요. 명사가 아닌 것도 있어서 조금 더 많을 수 있어요.",
-    methodology_neighbors: "함께 나온 답변 = 고른 단어 중 하나라도 있고 이 단어도 있는 답변. 비율 = 함께 나온 답변 ÷ 이 단어가 나온 모든 답변.",
-    nouns: "글에서 고유명사 찾기",
-    nouns_description: "글을 붙여 넣으면 브랜드·제품 이름 같은 명사를 찾아 드려요. 저장하지 않아요.",
-    text: "글",
+    methodology: "조건에 맞는 성공한 답변의 명사를 집계했어요. 한 답변에 여러 번 나와도 한 번만 집계하고, 답변 하나에서 500개까지 집계해요. 숫자를 누르면 \
+                  본문에 그 단어가 있는 답변을 찾아요. 명사로 쓰이지 않은 경우도 있어서 조금 더 많을 수 있어요.",
+    methodology_neighbors: "함께 나온 답변 = 선택한 단어 중 하나라도 있고 이 단어도 있는 답변. 함께 나온 비율 = 함께 나온 답변 ÷ 이 단어가 나온 모든 답변.",
+    nouns: "텍스트에서 명사 찾기",
+    nouns_description: "텍스트를 붙여 넣으면 브랜드·제품 이름 같은 명사를 찾아 드려요. 저장하지 않아요.",
+    text: "텍스트",
     language: "언어",
     language_auto: "자동",
     language_korean: "한국어",
@@ -87,11 +85,10 @@ pub const KOREAN: Texts = Texts {
     unknown: "알 수 없음",
     frequency: "횟수",
     nouns_found: |n| format!("명사 {}개를 찾았어요.", count(n)),
-    methodology_nouns: "횟수 = 글에 나온 횟수. 고유명사는 사전과 문맥으로 가려요.",
+    methodology_nouns: "횟수 = 텍스트에 나온 횟수. 고유명사는 사전과 문맥으로 구분해요.",
 };
 
 pub const ENGLISH: Texts = Texts {
-    title: "Words",
     description: "Which words AI answers use, and which go together.",
     ranking: "Most used words",
     hint: "Select a word to see which words go with it.",
@@ -105,19 +102,19 @@ pub const ENGLISH: Texts = Texts {
     neighbors: "Co-occurring words",
     neighbors_about: |words| format!("Counted in answers with at least one of: {words}."),
     together: "Answers with both",
-    of_all: "Share of the word's answers",
+    of_all: "Share of answers with the word",
     of_all_value: |n, all, share| format!("{} of {} · {share}", count(n), count(all)),
     none_chosen: "Select a word in the list.",
-    no_neighbors: "No other word goes with them.",
+    no_neighbors: "No other word occurs with them.",
     empty: "No words yet",
-    empty_description: "When a run has collected answers, you see here which words they use.",
+    empty_description: "When a run has collected answers, you can see here which words they use.",
     none_found: "No words match these filters",
     methodology: "Counts the nouns of the successful answers that match the filters. A word counts once in an answer, and an answer \
                   has at most 500 words. A number leads to the answers with this text: they can be more, because there it need not \
                   be a noun.",
     methodology_neighbors: "Answers with both: those that have at least one selected word, and this word. Share: answers with both ÷ \
                             all answers with this word.",
-    nouns: "Find the names in a text",
+    nouns: "Find the nouns in a text",
     nouns_description: "Paste a text to find its nouns, such as the names of brands and products. It is not stored.",
     text: "Text",
     language: "Language",

@@ -15,7 +15,7 @@ use crate::frame::with_shell;
 use crate::locale::{t, t_with};
 use crate::navigation::{use_answer_params, use_path_id};
 use crate::parts::loaded;
-use crate::paths::{self, AnswerParams, AnswerSearchParams, AnswersParams, FANOUTS, UrlParams, leads_to};
+use crate::paths::{self, AnswerParams, AnswersParams, BRANDS, FANOUTS, SOURCES, leads_to};
 use crate::queries::answers::{Neighbors, read_markdown, use_answer, use_neighbors};
 use crate::queries::{Mutation, use_models};
 use crate::router::PageCode;
@@ -36,12 +36,14 @@ fn view() -> AnyView {
     let texts = loaded(load_answer_texts);
     // Loads the model names at the same time as the answer, which contains only a code.
     use_models();
-    let AnswerParams { list, back } = params.get_untracked();
-    let (name, address) = match back {
-        None => (t(|t| t.answers().back), list.address()),
-        Some(address) if leads_to(&address, FANOUTS) => (t(|t| t.frame().fanouts), address),
-        Some(address) => (t(|t| t.frame().sources), address),
-    };
+    let opener = params.with_untracked(AnswerParams::opener);
+    let pages = [
+        (BRANDS, t(|t| t.answers().back_to_brand)),
+        (FANOUTS, t(|t| t.frame().fanouts)),
+        (SOURCES, t(|t| t.frame().sources)),
+    ];
+    let name =
+        pages.into_iter().find(|(page, _)| leads_to(&opener, page)).map_or(t(|t| t.answers().back), |(_, name)| name);
     let body = move || {
         if id.get().is_none() {
             return malformed_address();
@@ -59,18 +61,18 @@ fn view() -> AnyView {
             .unwrap_or_else(|| t.answers().detail_title.to_owned())
     });
     view! {
-        <PageHeader title back=(name, address.into())>
-            {move || neighbor_links(&neighbors.get(), &params.get().list)}
+        <PageHeader title back=(name, opener.into())>
+            {move || neighbor_links(&neighbors.get(), &params.get())}
         </PageHeader>
         {body}
     }
     .into_any()
 }
 
-fn neighbor_links(neighbors: &Neighbors, list: &AnswerSearchParams) -> AnyView {
+fn neighbor_links(neighbors: &Neighbors, params: &AnswerParams) -> AnyView {
     let newer = neighbors.newer.as_ref().map(|id| {
         view! {
-            <a class="button" href=list.answer(id) rel="prev">
+            <a class="button" href=params.answer(id) rel="prev">
                 <Icon icon=IconName::Back />
                 {t(|t| t.answers().newer)}
             </a>
@@ -78,7 +80,7 @@ fn neighbor_links(neighbors: &Neighbors, list: &AnswerSearchParams) -> AnyView {
     });
     let older = neighbors.older.as_ref().map(|id| {
         view! {
-            <a class="button" href=list.answer(id) rel="next">
+            <a class="button" href=params.answer(id) rel="next">
                 {t(|t| t.answers().older)}
                 <Icon icon=IconName::Next />
             </a>

@@ -42,7 +42,7 @@ fn view() -> AnyView {
     let go = StoredValue::new_local(use_navigate());
     let search = move |phrase: String| {
         let phrase = Some(phrase).filter(|phrase| !phrase.is_empty());
-        // The first search is a step in the history, a changed one is none.
+        // The first search adds an entry to the history, a changed one replaces it.
         let replace = is_search.get_untracked() && phrase.is_some();
         let address = AnswerSearchParams { phrase, ..search_params.get_untracked() }.address();
         go.with_value(|go| go(&address, replace));
@@ -87,14 +87,14 @@ fn view() -> AnyView {
         }
         .into_any()
     };
-    // The answers with a phrase have a file of their own, beside their number.
+    // The answers with a phrase have a separate export, next to their number.
     let export = move || {
         let of_list = move |()| Export::List(Box::new(ListExport::Answers(params.get_untracked())));
         let disabled = Signal::derive(move || answers.len() == 0);
         (!is_search.get()).then(|| untrack(|| view! { <ExportCsv export=of_list disabled /> }.into_any()))
     };
     view! {
-        <PageHeader title=t(|t| t.answers().title) description=t(|t| t.answers().description)>
+        <PageHeader title=t(|t| t.frame().answers) description=t(|t| t.answers().description)>
             {live_option(export)}
         </PageHeader>
         <SearchField
@@ -104,7 +104,7 @@ fn view() -> AnyView {
             on_search=search
         />
         <AnswerFilters params address />
-        <section class="section" aria-label=t(|t| t.answers().title)>
+        <section class="section" aria-label=t(|t| t.frame().answers)>
             {live(move || {
                 is_search.track();
                 untrack(list)

@@ -7,9 +7,10 @@ use crate::analysis::{AnalysisState, use_analysis};
 use crate::components::{CoverageNote, NoAnswers, analysis_view, matching_answer_row};
 use crate::exports::{Export, ExportCsv, FigureAnswers};
 use crate::locale::{t, t_with};
-use crate::navigation::use_address;
+use crate::navigation::{use_address, use_list_page};
 use crate::paths::AnswersParams;
-use crate::reactive::{effect, live, live_option};
+use crate::queries::answers::keep_found;
+use crate::reactive::{live, live_option};
 use crate::ui::{Button, IconName, Skeleton, Table, focus_later};
 
 /// The answers of a page of the list.
@@ -25,20 +26,15 @@ pub fn AnswersBehind(
     feature: Signal<Option<AnswerFeature>>,
 ) -> AnyView {
     let page = use_address();
-    let skip = RwSignal::new(0);
-    let asked = Memo::new(move |_| (scope.get(), feature.get()));
-    effect(move || {
-        asked.track();
-        skip.set(0);
-    });
+    let (number, open) = use_list_page();
+    let skip = Memo::new(move |_| number.get().saturating_mul(PAGE));
     let found = use_analysis().query(move || {
-        let (scope, feature) = asked.get();
-        Some(AnswersWith { scope: scope.counted()?, feature: feature?, skip: skip.get(), limit: PAGE })
+        Some(AnswersWith { scope: scope.get().counted()?, feature: feature.get()?, skip: skip.get(), limit: PAGE })
     });
     let coverage = Signal::derive(move || found.with(|reply| reply.map(|reply| reply.coverage)));
     let answers = Memo::new(move |_| found.with(|reply| reply.map(|reply| reply.value.clone())).unwrap_or_default());
     let total = Memo::new(move |_| answers.with(|found| found.total));
-    // The rows of the former page stay until those of the next one are here.
+    // The rows of the previous page stay until those of the next one arrive.
     let shown_from = Memo::new(move |before: Option<&u32>| match found.get() {
         AnalysisState::Ready { is_stale: false, .. } => skip.get_untracked(),
         _ => before.copied().unwrap_or_default(),
@@ -51,12 +47,16 @@ pub fn AnswersBehind(
             (t.sources().answers_part)(first + 1, first + shown, total.get())
         }
     });
+    keep_found(
+        Signal::derive(move || page.get()),
+        Signal::derive(move || answers.with(|found| found.newest.iter().map(|answer| answer.id.clone()).collect())),
+    );
     let is_reading = Memo::new(move |_| coverage.get().is_some_and(Coverage::is_reading));
     let is_brand = move || feature.with(|feature| matches!(feature, Some(AnswerFeature::Brand(_))));
     let list = move || {
-        // Not `total`: the view would be made anew only when the total changes too.
+        // Not `total`: the view would be rebuilt only when the total changes too.
         if answers.with(|found| found.total) == 0 {
-            // The figure was 0. The page that leads here has said what there is to do without any answers.
+            // The figure was 0. If there are no answers at all, the page that leads here says what to do.
             if is_brand() && !is_reading.get() {
                 return view! { <p class="muted">{t(|t| t.answers().none_found)}</p> }.into_any();
             }
@@ -92,8 +92,8 @@ pub fn AnswersBehind(
         }
         .into_any()
     };
-    let show = move |from: u32| {
-        skip.set(from);
+    let show = move |number: u32| {
+        open(number);
         focus_later("#answers-behind");
     };
     let has_pages = Memo::new(move |_| total.get() > u64::from(PAGE));
@@ -104,13 +104,13 @@ pub fn AnswersBehind(
                     label=t(|t| t.runs().previous_page)
                     icon=IconName::Back
                     disabled=Signal::derive(move || skip.get() == 0)
-                    on_click=move |()| show(skip.get_untracked().saturating_sub(PAGE))
+                    on_click=move |()| show(number.get_untracked().saturating_sub(1))
                 />
                 <Button
                     label=t(|t| t.runs().next_page)
                     icon=IconName::Next
-                    disabled=Signal::derive(move || u64::from(skip.get() + PAGE) >= total.get())
-                    on_click=move |()| show(skip.get_untracked() + PAGE)
+                    disabled=Signal::derive(move || u64::from(skip.get().saturating_add(PAGE)) >= total.get())
+                    on_click=move |()| show(number.get_untracked() + 1)
                 />
             </nav>
         };
@@ -119,7 +119,7 @@ pub fn AnswersBehind(
     view! {
         <section class="section" aria-labelledby="answers-behind">
             <h2 id="answers-behind" tabindex="-1">
-                {t(|t| t.answers().title)}
+                {t(|t| t.frame().answers)}
             </h2>
             <CoverageNote coverage />
             {analysis_view(found, || view! { <Skeleton rows=4 /> }.into_any(), move || live(list))}

@@ -52,7 +52,7 @@ fn view() -> AnyView {
             edit_dialog.open(Some(brand));
         }
     };
-    // The list offers to undo it.
+    // The list begins the deletion and offers to undo it.
     let delete = move |()| {
         if let Some(brand) = brand.value() {
             closed.leave(Kind::Brands, brand.id.into(), brand.name);
@@ -82,8 +82,8 @@ fn view() -> AnyView {
             .into_any();
         }
         let path = untrack(|| id.get()).map_or_else(|| BRANDS.to_owned(), |id| paths::brand(&id));
-        let back = metrics_address(&path, &answers.get_untracked(), Period::Week);
-        view! { <PageHeader title back=(t(|t| t.brands().back_to_metrics), back.into()) /> }.into_any()
+        let back = Signal::derive(move || metrics_address(&path, &answers.get(), Period::Week));
+        view! { <PageHeader title back=(t(|t| t.brands().back_to_metrics), back) /> }.into_any()
     };
     view! {
         {live(header)}
@@ -138,7 +138,7 @@ fn details(brand: &Brand) -> AnyView {
     .into_any()
 }
 
-// The metrics of the brand. A component, so that a changed brand keeps nothing of the former one.
+// The metrics of the brand. A component, so that another brand keeps no state of the previous one.
 #[component]
 fn Metrics(brand: Brand) -> AnyView {
     let (answers, period) = (use_counted_answers(use_url_params()), use_period());

@@ -87,7 +87,7 @@ fn view() -> AnyView {
     });
     let has_brands = Memo::new(move |_| brands.with(|brands| brands.is_some_and(|brands| !brands.is_empty())));
     let is_empty = Memo::new(move |_| brands.with(|brands| brands.is_some_and(Vec::is_empty)));
-    // They outlive the list: the former numbers stay while answers are searched for an edited brand.
+    // They outlive the list: the previous numbers stay while answers are searched for an edited brand.
     let figures = started(figures::load, move |figures: Figures| (figures, (figures.ask)(answers, has_brands)));
     let sort = use_sort();
     let order =
@@ -145,8 +145,8 @@ fn view() -> AnyView {
         }
         .into_any()
     };
-    // Outside the list, which is made anew after a brand is saved: open filters stay open. Also before the brands are
-    // here, whose table would move down.
+    // Outside the list, which is rebuilt after a brand is saved, so that open filters stay open. They are shown before
+    // the brands arrive, so that the table does not move down.
     let filters = move || {
         view! {
             <AnswerFilters
@@ -162,11 +162,11 @@ fn view() -> AnyView {
         .into_any()
     };
     view! {
-        <PageHeader title=t(|t| t.brands().title) description=t(|t| t.brands().description)>
+        <PageHeader title=t(|t| t.frame().brands) description=t(|t| t.brands().description)>
             {new_button()}
         </PageHeader>
         {live_option(move || (!is_empty.get()).then(|| untrack(filters)))}
-        <section class="section" aria-label=t(|t| t.brands().title)>
+        <section class="section" aria-label=t(|t| t.frame().brands)>
             {query_view(brands, || view! { <Skeleton /> }.into_any(), list)}
         </section>
         <BrandDialog state=edit_dialog />

@@ -13,7 +13,7 @@ use answerdeck_api::FanoutRanking;
 use leptos::prelude::*;
 
 use crate::analysis::{or_kept, use_brands_or_kept};
-use crate::components::{RankingHead, query_view, use_counted_answers};
+use crate::components::{RankingHead, model_labels, query_view, use_counted_answers};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
 use crate::frame::with_shell;
@@ -23,7 +23,7 @@ use crate::paths::{AnswersParams, BRANDS, FanoutsParams, RUN_START, UrlParams};
 use crate::queries::brands::use_own_brand;
 use crate::queries::prompts::use_prompt;
 use crate::queries::statistics::use_fanouts;
-use crate::queries::{model_names, use_models};
+use crate::queries::use_models;
 use crate::reactive::live;
 use crate::router::PageCode;
 use crate::ui::{Empty, Methodology, PageHeader, SegmentedControl, Skeleton};
@@ -85,7 +85,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
             let shown = shown.get();
             let fanouts: Vec<_> = shown.iter().filter_map(|search| fanouts.get(search.index).cloned()).collect();
             Export::Table(TableExport::Fanouts {
-                models: fanouts.iter().map(|search| model_names(models, search.models.as_deref())).collect(),
+                models: fanouts.iter().map(|search| model_labels(models, search.models.as_deref())).collect(),
                 names_own: shown.iter().filter_map(|search| search.names_own).collect(),
                 fanouts,
                 total,
@@ -94,7 +94,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
     };
     let without_own = Memo::new(move |_| params.with(|params| params.without_own));
     let is_chart = Memo::new(move |_| params.with(|params| params.is_chart));
-    // Most organizations have one, so that the filter is there while the brands are loading.
+    // The filter is shown while the brands are loading, because most organizations have an own brand.
     let has_own = Memo::new(move |_| own_name.with(Option::is_some) || brands.with(|brands| brands.is_none()));
     let own_filter = move || {
         if !has_own.get() {
@@ -147,7 +147,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
         .into_any()
     };
     view! {
-        <PageHeader title=t(|t| t.fanouts().title) description=t(|t| t.fanouts().description)>
+        <PageHeader title=t(|t| t.frame().fanouts) description=t(|t| t.fanouts().description)>
             <ExportCsv export disabled=is_empty />
         </PageHeader>
         <AnswerFilters

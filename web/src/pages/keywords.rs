@@ -55,7 +55,7 @@ fn view() -> AnyView {
     let changes = RwSignal::new(0_u32);
     effect(move || {
         let in_address = params.with(|params| params.keywords.clone());
-        // The address of a long list has only its beginning.
+        // The address of a long list contains only its beginning.
         if asked.with_untracked(|asked| address_words(asked) != in_address) {
             asked.set(in_address);
             changes.update(|count| *count += 1);
@@ -140,7 +140,7 @@ fn view() -> AnyView {
     });
     let others = OtherKeywords { params, change, market, on_add };
     view! {
-        <PageHeader title=t(|t| t.keywords().title) description=t(|t| t.keywords().description) />
+        <PageHeader title=t(|t| t.frame().keywords) description=t(|t| t.keywords().description) />
         {live(form)}
         {live(body)}
         {part_view(views, || ().into_any(), move |views| (views.others)(others))}

@@ -58,7 +58,7 @@ fn view() -> AnyView {
     let brand_figures = move |figures: Figures| {
         (figures.brands)(BrandFigures { brands, own, answers, period, on_period: choose_period, address })
     };
-    // As high as the figures are while they are loading.
+    // As high as the figures, which replace it when they are loaded.
     let no_figures = || {
         view! {
             <div class="scope-row"></div>
@@ -71,7 +71,7 @@ fn view() -> AnyView {
         part_view(figures, || view! { <Skeleton rows=4 /> }.into_any(), move |figures| (figures.insights)(answers, own))
     };
     view! {
-        <PageHeader title=t(|t| t.overview().title) description=t(|t| t.overview().description)>
+        <PageHeader title=t(|t| t.frame().overview) description=t(|t| t.overview().description)>
             <a class="button" data-variant="primary" data-shortcut="new" href=RUN_START>
                 <Icon icon=IconName::Play />
                 {t(|t| t.runs().start)}
@@ -84,13 +84,13 @@ fn view() -> AnyView {
             <section class="section" aria-labelledby="overview-runs">
                 <div class="section-head">
                     <h2 id="overview-runs">{t(|t| t.overview().newest_runs)}</h2>
-                    <a href=RUNS>{t(|t| t.overview().all_runs)}</a>
+                    <a href=RUNS>{t(|t| t.runs().all)}</a>
                 </div>
                 {runs_view()}
             </section>
             <section class="section" aria-label=t(|t| t.overview().sources)>
                 <div class="section-head">
-                    <h2>{t(|t| t.sources().title)}</h2>
+                    <h2>{t(|t| t.frame().sources)}</h2>
                     <a href=move || SourcesParams { answers: answers.get(), ..SourcesParams::default() }.address()>
                         {t(|t| t.overview().all_sources)}
                     </a>
@@ -120,7 +120,7 @@ fn brands_section(content: AnyView) -> AnyView {
     view! {
         <section class="section" aria-labelledby="overview-brands">
             <div class="section-head">
-                <h2 id="overview-brands">{t(|t| t.overview().brands)}</h2>
+                <h2 id="overview-brands">{t(|t| t.frame().brands)}</h2>
                 <a href=BRANDS>{t(|t| t.overview().all_brands)}</a>
             </div>
             {content}
@@ -145,8 +145,8 @@ fn runs_view() -> AnyView {
         _ => {
             let newest = runs.with_items(|runs| runs.iter().take(RUNS_SHOWN).cloned().collect::<Vec<_>>());
             let head = view! {
-                <th scope="col">{t(|t| t.overview().run)}</th>
-                <th scope="col">{t(|t| t.overview().progress)}</th>
+                <th scope="col">{t(|t| t.runs().run)}</th>
+                <th scope="col">{t(|t| t.runs().progress)}</th>
             };
             let rows = newest.into_iter().map(|run| run_row(run, live_runs, labels)).collect_view();
             view! { <Table class="table newest-runs" head=head.into_any() rows=rows.into_any() /> }.into_any()

@@ -55,7 +55,7 @@ fn view() -> AnyView {
         let sets = Sets { all: Vec::new(), selected: None };
         Some(one(edit_dialog.value(), sets, Callback::new(saved), cancel))
     };
-    // The list offers to undo it.
+    // The list begins the deletion and offers to undo it.
     let delete = move |()| {
         if let Some(prompt) = prompt.value() {
             closed.leave(Kind::Prompts, prompt.id.into(), prompt.content);

@@ -77,14 +77,14 @@ fn view() -> AnyView {
             },
         );
     view! {
-        <PageHeader title=t(|t| t.prompt_sets().title) description=t(|t| t.prompt_sets().description)>
+        <PageHeader title=t(|t| t.frame().prompt_sets) description=t(|t| t.prompt_sets().description)>
             <ExportCsv
                 export=|()| Export::List(Box::new(ListExport::PromptSets))
                 disabled=Signal::derive(move || sets.len() == 0)
             />
             {new_button()}
         </PageHeader>
-        <section class="section" aria-label=t(|t| t.prompt_sets().title)>
+        <section class="section" aria-label=t(|t| t.frame().prompt_sets)>
             {infinite_list(
                 sets,
                 |set| set.id.as_str(),
@@ -121,7 +121,7 @@ fn view() -> AnyView {
 fn table(rows: AnyView) -> AnyView {
     let head = view! {
             <th scope="col">{t(|t| t.prompt_sets().name)}</th>
-            <th scope="col" class="number wide-only fit">{t(|t| t.prompts().title)}</th>
+            <th scope="col" class="number wide-only fit">{t(|t| t.frame().prompts)}</th>
             <th scope="col" class="wide-only fit late">{t(|t| t.prompt_sets().last_answer)}</th>
             <th scope="col" class="wide-only fit">{t(|t| t.common().created)}</th>
             <th scope="col" class="fit">

@@ -1,65 +1,38 @@
 //! Prompts of one set or of all sets: search, create one or many, edit and delete. Uses `list_prompts`,
 //! `list_prompt_sets`, `create_prompt`, `create_prompts`, `update_prompt` and `delete_prompt`.
 
-use std::collections::BTreeSet;
+mod selection;
+mod table;
 
 use answerdeck_api::limits::RUN_PROMPTS_MAX;
-use answerdeck_api::{Prompt, PromptFilter, PromptId, PromptSet};
+use answerdeck_api::{Prompt, PromptFilter, PromptId};
 use leptos::prelude::*;
 
-use crate::components::{RelativeTime, infinite_list, use_undoable_deletion};
+use crate::components::{infinite_list, use_undoable_deletion};
 use crate::drafts;
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::forms::{Sets, load_prompt_forms};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_navigate, use_opens_new, use_url_params};
-use crate::paths::{self, PROMPT_SETS, PROMPTS, PromptsParams, RunStartParams, UrlParams};
-use crate::queries::deletions::{Deletions, use_closed_for_deletion};
+use crate::paths::{PROMPT_SETS, PROMPTS, PromptsParams, UrlParams};
+use crate::queries::Kind;
+use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::{use_deletions, use_prompts};
-use crate::queries::{Kind, PagedQuery, Query};
 use crate::reactive::effect;
 use crate::router::PageCode;
 use crate::ui::{
-    Button, Checkbox, Dialog, DialogState, Empty, Icon, IconName, PageHeader, RowActions, SearchField, SelectField,
-    Skeleton, Table, Variant, focus_later, focus_next_row, lazy_dialog, use_notices,
+    Button, Dialog, DialogState, Empty, IconName, PageHeader, SearchField, SelectField, Skeleton, Variant,
+    focus_next_row, lazy_dialog, use_notices,
 };
+use selection::{Selection, select_all, selection_bar};
+use table::{row, table};
 
 /// The form for a new prompt, whose dialog opens again after a session that ended.
 const NEW_PROMPT: &str = "new-prompt";
 /// The form for many prompts, likewise.
 const BULK_PROMPTS: &str = "bulk-prompts";
-
-/// The selected prompts of the list, at most as many as one run asks.
-#[derive(Clone, Copy)]
-struct Selection {
-    selected: RwSignal<BTreeSet<PromptId>>,
-    /// Called when prompts do not fit.
-    at_limit: Callback<()>,
-}
-
-impl Selection {
-    fn add(self, prompts: Vec<PromptId>) {
-        let mut fits = true;
-        self.selected.update(|selected| {
-            for prompt in prompts {
-                fits = selected.len() < RUN_PROMPTS_MAX || selected.contains(&prompt);
-                if !fits {
-                    break;
-                }
-                selected.insert(prompt);
-            }
-        });
-        if !fits {
-            self.at_limit.run(());
-        }
-    }
-
-    fn clear(self) {
-        self.selected.set(BTreeSet::new());
-    }
-}
 
 /// The page that lists prompts.
 #[cfg_attr(feature = "split", lazy)]
@@ -80,13 +53,10 @@ fn view() -> AnyView {
     // `None` creates a prompt.
     let edit_dialog = DialogState::<Prompt>::new();
     let is_bulk_open = RwSignal::new(false);
-    let selection = Selection {
-        selected: RwSignal::new(BTreeSet::new()),
-        at_limit: Callback::new(move |()| {
-            notices.notify((texts().runs().too_many)(RUN_PROMPTS_MAX as u64));
-        }),
-    };
-    // What another search or set shows has nothing to do with what was selected: nothing is deleted that is not in the list.
+    let selection = Selection::new(Callback::new(move |()| {
+        notices.notify((texts().runs().too_many)(RUN_PROMPTS_MAX as u64));
+    }));
+    // Another search or set clears the selection, so that nothing is deleted that is not in the list.
     let mut shown = params.get_untracked();
     effect(move || {
         let params = params.get();
@@ -134,7 +104,7 @@ fn view() -> AnyView {
         let [is_new, is_bulk] = reopened.map(|form| form.try_update_value(std::mem::take).unwrap_or_default());
         if opens_new.get() {
             edit_dialog.open(None);
-            // The way back does not open it again.
+            // Going back does not open it again.
             show(params.get_untracked(), true);
         } else if is_new {
             edit_dialog.open(None);
@@ -148,7 +118,7 @@ fn view() -> AnyView {
         sets.value()?.into_iter().find(|set| set.id == id)
     };
     let shown_set = Memo::new(move |_| params.with(set_of));
-    let title = t_with(move |t| shown_set.get().map_or_else(|| t.prompts().title.to_owned(), |set| set.name));
+    let title = t_with(move |t| shown_set.get().map_or_else(|| t.frame().prompts.to_owned(), |set| set.name));
     let description = t_with(move |t| {
         shown_set.get().and_then(|set| set.description).unwrap_or_else(|| t.prompts().description.to_owned())
     });
@@ -235,7 +205,7 @@ fn view() -> AnyView {
             />
         </div>
         {selection_bar(selection, delete)}
-        <section class="section" aria-label=t(|t| t.prompts().title)>
+        <section class="section" aria-label=t(|t| t.frame().prompts)>
             {infinite_list(
                 prompts,
                 |prompt| prompt.id.as_str(),
@@ -259,7 +229,7 @@ fn need_set() -> AnyView {
     view! {
         <Empty title=t(|t| t.prompts().need_set) description=t(|t| t.prompts().need_set_description)>
             <a class="button" data-variant="primary" href=PROMPT_SETS>
-                {t(|t| t.prompt_sets().title)}
+                {t(|t| t.frame().prompt_sets)}
             </a>
         </Empty>
     }
@@ -273,152 +243,6 @@ fn none_found() -> AnyView {
                 {t(|t| t.prompts().show_all)}
             </a>
         </Empty>
-    }
-    .into_any()
-}
-
-// Hidden without a selection, not removed: its texts read the selection and must not outlive their signals.
-fn selection_bar(selection: Selection, delete: Callback<Vec<PromptId>>) -> AnyView {
-    let selected = selection.selected;
-    let prompts = move || selected.with(|selected| selected.iter().cloned().collect::<Vec<_>>());
-    let run = move || RunStartParams { prompts: prompts(), ..RunStartParams::default() }.address();
-    let status = t_with(move |t| {
-        let count = selected.with(BTreeSet::len);
-        let text = (t.runs().selected)(count as u64);
-        if count < RUN_PROMPTS_MAX {
-            text
-        } else {
-            format!("{text} · {}", (t.runs().too_many)(RUN_PROMPTS_MAX as u64))
-        }
-    });
-    view! {
-        <div
-            class="selection-bar"
-            role="group"
-            hidden=move || selected.with(BTreeSet::is_empty)
-            aria-label=t(|t| t.prompts().selection)>
-            <span role="status">{status}</span>
-            <a class="button" href=run>
-                <Icon icon=IconName::Play />
-                {t(|t| t.prompts().run)}
-            </a>
-            <Button
-                label=t(|t| t.common().delete)
-                icon=IconName::Delete
-                on_click=move |()| delete.run(untrack(prompts))
-            />
-            <Button
-                label=t(|t| t.runs().clear_selection)
-                variant=Variant::Quiet
-                on_click=move |()| {
-                    selection.clear();
-                    focus_later("tbody [type=checkbox]");
-                }
-            />
-        </div>
-    }
-    .into_any()
-}
-
-// Selects all prompts that are loaded, or none.
-fn select_all(prompts: PagedQuery<Prompt>, selection: Selection, deletions: Deletions) -> AnyView {
-    let shown = move || {
-        let is_shown = |prompt: &&Prompt| !deletions.is_hidden(prompt.id.as_str());
-        prompts.with_items(|items| items.iter().filter(is_shown).map(|prompt| prompt.id.clone()).collect::<Vec<_>>())
-    };
-    let is_all = Memo::new(move |_| {
-        let shown = shown();
-        selection.selected.with(|selected| !shown.is_empty() && shown.iter().all(|id| selected.contains(id)))
-    });
-    let is_mixed = move || !is_all.get() && selection.selected.with(|selected| !selected.is_empty());
-    view! {
-        <Checkbox
-            name=t(|t| t.runs().select_shown)
-            checked=is_all
-            mixed=Signal::derive(is_mixed)
-            on_change=move |is_selected: bool| if is_selected { selection.add(untrack(shown)) } else { selection.clear() }
-        />
-    }
-    .into_any()
-}
-
-fn table(rows: AnyView, of_one_set: bool, select_all: AnyView) -> AnyView {
-    let head = view! {
-            <th scope="col" class="fit">{select_all}</th>
-            <th scope="col">{t(|t| t.prompts().content)}</th>
-            {(!of_one_set).then(|| view! { <th scope="col" class="wide-only fit">{t(|t| t.prompts().set)}</th> })}
-            <th scope="col" class="wide-only fit">{t(|t| t.common().created)}</th>
-            <th scope="col" class="fit">
-                <span class="visually-hidden">{t(|t| t.common().actions)}</span>
-            </th>
-    }
-    .into_any();
-    view! { <Table head rows /> }.into_any()
-}
-
-fn row(
-    prompt: Prompt,
-    sets: Query<Vec<PromptSet>>,
-    of_one_set: bool,
-    edit_dialog: DialogState<Prompt>,
-    selection: Selection,
-    deletions: Deletions,
-    delete: Callback<Vec<PromptId>>,
-) -> AnyView {
-    let (to_edit, id) = (prompt.clone(), prompt.id.clone());
-    let (hidden_id, checked_id, to_delete) = (id.clone(), id.clone(), id.clone());
-    let select_name = prompt.content.clone();
-    let select = move |checked: bool| {
-        if checked {
-            selection.add(vec![id.clone()]);
-        } else {
-            selection.selected.update(|selected| {
-                selected.remove(&id);
-            });
-        }
-    };
-    let (edit_name, delete_name) = (prompt.content.clone(), prompt.content.clone());
-    let set = (!of_one_set).then(|| {
-        let id = prompt.prompt_set_id.clone();
-        let address = PromptsParams { set: Some(id.clone()), search: None }.address();
-        // The link has a name also before the sets are here.
-        let name = t_with(move |t| {
-            let known = sets.with(|sets| sets?.iter().find(|set| set.id == id).map(|set| set.name.clone()));
-            known.unwrap_or_else(|| t.prompts().set.to_owned())
-        });
-        view! {
-            <td class="wide-only fit muted">
-                <a class="ellipsis" href=address>
-                    {name}
-                </a>
-            </td>
-        }
-    });
-    view! {
-        <tr hidden=move || deletions.is_hidden(hidden_id.as_str())>
-            <td class="fit">
-                <Checkbox
-                    name=t_with(move |t| (t.prompts().select_one)(&select_name))
-                    checked=Signal::derive(move || selection.selected.with(|selected| selected.contains(&checked_id)))
-                    on_change=select
-                />
-            </td>
-            <th scope="row">
-                <a href=paths::prompt(&prompt.id)>
-                    <span class="line-clamp">{prompt.content}</span>
-                </a>
-            </th>
-            {set}
-            <td class="wide-only fit muted">
-                <RelativeTime at=prompt.created_at />
-            </td>
-            <RowActions
-                edit=t_with(move |t| (t.prompts().edit_one)(&edit_name))
-                delete=t_with(move |t| (t.prompts().delete_one)(&delete_name))
-                on_edit=move |()| edit_dialog.open(Some(to_edit.clone()))
-                on_delete=move |()| delete.run(vec![to_delete.clone()])
-            />
-        </tr>
     }
     .into_any()
 }

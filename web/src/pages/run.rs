@@ -8,8 +8,8 @@ use answerdeck_api::{AnswerStatus, Model, Run, RunId, RunStatus};
 use leptos::prelude::*;
 
 use crate::components::{
-    Grid, PROMPTS_PER_PAGE, RunGrid, RunProgress, RunStatusBadge, malformed_address, query_error, run_name, run_size,
-    stop_note, watch_error,
+    Grid, PROMPTS_PER_PAGE, RunGrid, RunProgress, RunStatusBadge, malformed_address, model_label, query_error,
+    run_name, run_size, stop_note, watch_error,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{cost, count, exact};
@@ -20,7 +20,7 @@ use crate::parts::loaded_when;
 use crate::paths::{self, AnswersParams, RUNS, RunStartParams, UrlParams};
 use crate::queries::run_labels::label_of;
 use crate::queries::runs::{LiveRun, use_live_run};
-use crate::queries::{model_name, use_current_models, use_models};
+use crate::queries::{use_current_models, use_models};
 use crate::reactive::live_option;
 use crate::router::PageCode;
 use crate::run_labels::RunLabel;
@@ -63,7 +63,7 @@ fn view() -> AnyView {
         Memo::new(move |_| live.get().filter(|run| run.status == RunStatus::Finished)?.failed_count.into());
     // The run is polled, but the sections are built only once for a run.
     let run_id = Memo::new(move |_| live.get().map(|run| run.id.clone()));
-    // With the title of the run, so that they do not move under a pointer when it arrives.
+    // Shown together with the title of the run, so that they do not move under the pointer when it arrives.
     let actions = move || run_id.get().map(|id| action_links(id, failed_count.get()));
     let body = move || {
         if id.get().is_none() {
@@ -79,7 +79,7 @@ fn view() -> AnyView {
         }
     };
     view! {
-        <PageHeader title description back=(t(|t| t.runs().back), RUNS.into())>
+        <PageHeader title description back=(t(|t| t.runs().all), RUNS.into())>
             {actions}
         </PageHeader>
         {body}
@@ -194,7 +194,7 @@ fn ProgressSection(counts: Memo<Run>, live: LiveRun) -> AnyView {
             </div>
         }
     };
-    // A credit for each answer, and what providers say that it cost the operator.
+    // A credit for each answer, and the cost for the operator that providers reported.
     let charges = move || {
         let (credits, charged) = counts.with(|run| Some((run.success_count, run.provider_cost?)))?;
         let view = view! {
@@ -242,7 +242,7 @@ fn GridSection(
     page: Memo<usize>,
     chosen: Memo<bool>,
 ) -> AnyView {
-    // Without failures, there is no way to choose all again.
+    // Without failures, the choice is hidden, so all prompts are shown.
     let only_failed = Memo::new(move |_| chosen.get() && has_failures.get());
     let go = use_navigate_in_place();
     let choose = {
@@ -262,7 +262,7 @@ fn GridSection(
     let names = use_models();
     let export = move |()| {
         let (grid, only_failed) = (grid.get_untracked(), only_failed.get_untracked());
-        let models = untrack(|| grid.models.iter().map(|code| model_name(names, code)).collect());
+        let models = untrack(|| grid.models.iter().map(|code| model_label(names, code)).collect());
         Export::Table(TableExport::RunGrid { grid, only_failed, models })
     };
     let body = move || {

@@ -51,7 +51,7 @@ fn view() -> AnyView {
         <PageHeader
             title=t(|t| t.runs().start)
             description=t(|t| t.run_form().start_description)
-            back=(t(|t| t.runs().back), RUNS.into())
+            back=(t(|t| t.runs().all), RUNS.into())
         />
         {query_view(sets, loading, form)}
     }
@@ -66,7 +66,7 @@ fn no_sets() -> AnyView {
     view! {
         <Empty title=t(|t| t.run_form().no_sets) description=t(|t| t.run_form().no_sets_description)>
             <a class="button" data-variant="primary" href=PROMPT_SETS>
-                {t(|t| t.prompt_sets().title)}
+                {t(|t| t.frame().prompt_sets)}
             </a>
         </Empty>
     }

@@ -34,14 +34,14 @@ fn view() -> AnyView {
         .into_any()
     };
     view! {
-        <PageHeader title=t(|t| t.runs().title) description=t(|t| t.runs().description)>
+        <PageHeader title=t(|t| t.frame().runs) description=t(|t| t.runs().description)>
             <ExportCsv
                 export=|()| Export::List(Box::new(ListExport::Runs))
                 disabled=Signal::derive(move || runs.len() == 0)
             />
             {start_button(true)}
         </PageHeader>
-        <section class="section" aria-label=t(|t| t.runs().title)>
+        <section class="section" aria-label=t(|t| t.frame().runs)>
             {infinite_list(
                 runs,
                 |run| run.id.as_str(),

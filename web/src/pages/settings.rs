@@ -25,7 +25,7 @@ pub fn settings_page() -> PageCode {
 fn view() -> AnyView {
     let organization = use_organization();
     view! {
-        <PageHeader title=t(|t| t.settings().title) description=t(|t| t.settings().description) />
+        <PageHeader title=t(|t| t.frame().settings) description=t(|t| t.settings().description) />
         <section class="section" aria-labelledby="settings-organization">
             <h2 id="settings-organization">{t(|t| t.settings().organization)}</h2>
             {query_view(organization, || view! { <Skeleton rows=2 /> }.into_any(), organization_facts)}
@@ -56,6 +56,7 @@ fn view() -> AnyView {
             </div>
         </section>
         <KeptAnswers />
+        <p class="muted">{t(|t| t.settings().also_kept)}</p>
     }
     .into_any()
 }

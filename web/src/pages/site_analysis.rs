@@ -51,8 +51,8 @@ fn view() -> AnyView {
         let kept = site_analyses::find(&id, &organization.id)?;
         Some(quotation(&kept.address, ADDRESS_MAX))
     });
-    let title = t_with(move |t| address.get().unwrap_or_else(|| t.site_keywords().title.to_owned()));
-    // The list of analyses says it.
+    let title = t_with(move |t| address.get().unwrap_or_else(|| t.frame().site_keywords.to_owned()));
+    // The list of analyses shows how it ended.
     effect(move || {
         let (Some(analysis), Some(organization)) = (live_analysis.get(), organization.value()) else { return };
         if has_ended(&analysis) {
@@ -75,7 +75,7 @@ fn view() -> AnyView {
         }
     };
     view! {
-        <PageHeader title back=(t(|t| t.site_keywords().back), SITE_KEYWORDS.into()) />
+        <PageHeader title back=(t(|t| t.frame().site_keywords), SITE_KEYWORDS.into()) />
         {live(body)}
     }
     .into_any()
@@ -101,7 +101,7 @@ fn AnalysisProgress(live_analysis: LiveAnalysis, status: Memo<Option<SiteKeyword
         Signal::derive(move || live_analysis.get().map_or(0, |analysis| pick(&analysis)))
     };
     let done = read(|analysis| analysis.processed_pages.into());
-    // Until the pages are known, the bar has no end: the maximum that was asked for is no promise.
+    // Until the pages are known, the progress bar shows no end: the requested maximum may not be reached.
     let total = Memo::new(move |_| live_analysis.get().and_then(|analysis| analysis.total_pages).map(u64::from));
     let state = move || {
         let (text, tone): (Pick, Tone) = match status.get()? {

@@ -22,7 +22,7 @@ use crate::untrusted::quotation;
 /// The maximum length of an address in the list, in characters.
 const ADDRESS_MAX: usize = 100;
 
-/// What is shown in place of what is not known.
+/// The placeholder for an unknown value.
 const UNKNOWN: &str = "–";
 
 /// The page that starts analyses of sites.
@@ -65,7 +65,7 @@ fn view() -> AnyView {
         .into_any()
     };
     view! {
-        <PageHeader title=t(|t| t.site_keywords().title) description=t(|t| t.site_keywords().description) />
+        <PageHeader title=t(|t| t.frame().site_keywords) description=t(|t| t.site_keywords().description) />
         <SiteAnalysisForm on_started=started />
         <section class="section" aria-label=t(|t| t.site_keywords().earlier)>
             <h2>{t(|t| t.site_keywords().earlier)}</h2>
@@ -75,7 +75,7 @@ fn view() -> AnyView {
     .into_any()
 }
 
-// How an analysis ended, or a dash: to ask for the state of each would be a request for each.
+// How an analysis ended, or a dash: reading the state of each would take a request per analysis.
 fn state(end: Option<AnalysisEnd>) -> AnyView {
     let Some(AnalysisEnd { completed, .. }) = end else { return UNKNOWN.into_any() };
     let (label, tone): (Pick, Tone) = if completed {

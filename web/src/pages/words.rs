@@ -130,7 +130,7 @@ fn view() -> AnyView {
         .into_any()
     };
     view! {
-        <PageHeader title=t(|t| t.words().title) description=t(|t| t.words().description)>
+        <PageHeader title=t(|t| t.frame().words) description=t(|t| t.words().description)>
             <ExportCsv export disabled=is_empty />
         </PageHeader>
         <AnswerFilters
@@ -178,7 +178,7 @@ fn show_neighbors() {
     }
 }
 
-// A button that selects a word, or takes back the selection.
+// A button that selects a word, or removes the selection.
 fn word_button(word: String, is_chosen: Signal<bool>, toggle: Callback<String>) -> AnyView {
     let shown = visible(&word).into_owned();
     view! {

@@ -5,7 +5,7 @@ use answerdeck_api::{AnswerId, AnswerScope, ModelCode, ModelRoute, PromptId, Pro
 use super::params::UrlParams;
 use super::query_string::{QueryString, with_query};
 use super::{is_within, with_id};
-use crate::routes::{ANSWER, ANSWERS, FANOUTS, PROMPT_MODELS, SOURCES};
+use crate::routes::{ANSWER, ANSWERS, BRANDS, FANOUTS, PROMPT_MODELS, SOURCES};
 
 /// By which routes answers came.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -128,7 +128,7 @@ impl AnswersParams {
         AnswerScope { run_id: run, prompt_set_id: set, prompt_id: prompt, model, route, region, from, to }
     }
 
-    /// The scope of numbers. `None` while it is not known which route they count.
+    /// The scope of the numbers of a page. `None` while it is not known which route they count.
     pub fn counted(&self) -> Option<AnswerScope> {
         (self.route != RouteFilter::Pending).then(|| self.scope())
     }
@@ -187,16 +187,46 @@ const BACK: &str = "back";
 pub struct AnswerParams {
     /// The list of answers that it was opened from, or the filter of the page that did.
     pub list: AnswerSearchParams,
-    /// The sources or fan-outs that opened it, as an address of the console. `None` if the list did.
+    /// The brand, the sources or the fan-outs that opened it, as an address of the console. `None` if the list did.
     pub back: Option<String>,
 }
 
 impl AnswerParams {
     /// Reads the parameters from a query string.
     pub fn read(query: &QueryString) -> Self {
-        let is_list = |address: &String| [SOURCES, FANOUTS].into_iter().any(|page| leads_to(address, page));
+        let is_list = |address: &String| [BRANDS, SOURCES, FANOUTS].into_iter().any(|page| leads_to(address, page));
         Self { list: AnswerSearchParams::read(query), back: query.text(BACK).filter(is_list) }
     }
+
+    /// The address of the page that opened the answer.
+    pub fn opener(&self) -> String {
+        self.back.clone().unwrap_or_else(|| self.list.address())
+    }
+
+    /// The address of another answer that this page opens.
+    pub fn answer(&self, id: &AnswerId) -> String {
+        match &self.back {
+            Some(back) => self.list.answers.answer_from(id, back),
+            None => self.list.answer(id),
+        }
+    }
+}
+
+/// The parameter of the page of a list of answers behind a figure.
+const LIST_PAGE: &str = "list_page";
+
+/// The page of the answers behind a figure, from 0.
+pub fn list_page(query: &QueryString) -> u32 {
+    query.text(LIST_PAGE).and_then(|page| page.parse::<u32>().ok()).map_or(0, |page| page.saturating_sub(1))
+}
+
+/// The address of a page with another page of the answers behind a figure, from 0.
+pub fn with_list_page(path: &str, query: &str, page: u32) -> String {
+    let own = |pair: &&str| !pair.is_empty() && pair.split('=').next() != Some(LIST_PAGE);
+    let pairs: Vec<String> = query.split('&').filter(own).map(str::to_owned).collect();
+    let page = (page > 0).then(|| format!("{LIST_PAGE}={}", page + 1));
+    let pairs: Vec<String> = pairs.into_iter().chain(page).collect();
+    if pairs.is_empty() { path.to_owned() } else { format!("{path}?{}", pairs.join("&")) }
 }
 
 /// Whether an address leads to a page or one below it.
@@ -282,18 +312,29 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_leads_back_only_to_sources_and_fanouts() {
+    fn an_answer_leads_back_only_to_brands_sources_and_fanouts() {
         let id = ID.parse().unwrap();
         let back = |page: &str| {
             let address = AnswersParams::default().answer_from(&id, page);
             AnswerParams::read(&QueryString::parse(address.split_once('?').unwrap().1)).back
         };
-        for page in ["/sources", "/sources?domain=a.example&region=KR", "/fan-outs?q=%EC%9D%B4"] {
+        let pages =
+            ["/sources", "/sources?domain=a.example&region=KR", "/fan-outs?q=%EC%9D%B4", "/brands/b?answers=named"];
+        for page in pages {
             assert_eq!(back(page).as_deref(), Some(page));
         }
         for page in ["https://evil.example/sources", "//sources", "/sourcesx", "/settings", "javascript:alert(1)"] {
             assert_eq!(back(page), None, "{page}");
         }
+    }
+
+    #[test]
+    fn the_page_of_answers_behind_a_figure_is_in_the_address() {
+        let read = |query: &str| list_page(&QueryString::parse(query));
+        assert_eq!(["", "list_page=1", "list_page=3&region=KR", "list_page=x"].map(read), [0, 0, 2, 0]);
+        let address = with_list_page("/sources", "domain=a.example&list_page=3", 1);
+        assert_eq!(address, "/sources?domain=a.example&list_page=2");
+        assert_eq!(with_list_page("/sources", "list_page=3", 0), "/sources");
     }
 
     #[test]

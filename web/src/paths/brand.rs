@@ -13,7 +13,7 @@ pub fn brands(answers: &AnswersParams, sort: Option<String>) -> String {
     with_query(BRANDS, &pairs)
 }
 
-/// What the answers behind a figure of a brand do.
+/// A figure of a brand, by what the answers behind it do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BrandFigure {
     /// They name the brand.
@@ -55,7 +55,7 @@ impl BrandFigure {
         Self::ALL.into_iter().find(|figure| figure.text() == text)
     }
 
-    /// Whether the answers name the brand, and whether they cite a site of it. `None` where both are counted.
+    /// Whether the answers name the brand, and whether they cite a site of it. `None` if it makes no difference.
     pub fn conditions(self) -> [Option<bool>; 2] {
         match self {
             Self::Named => [Some(true), None],

@@ -33,7 +33,7 @@ pub const CHARTED_MAX: usize = 8;
 /// The name of Naver's ratios.
 const RELATIVE: &str = "relative";
 
-/// What is looked up about keywords.
+/// The parameters of a keyword look-up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeywordsParams {
     /// The search engines.

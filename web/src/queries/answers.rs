@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::shared::use_shared;
 use super::{Kind, Mutation, PagedQuery, PagedQueryState, Query};
-use crate::paths::{AnswerParams, AnswerSearchParams, AnswersParams};
+use crate::paths::{AnswerParams, AnswersParams};
 use crate::reactive::effect;
 
 /// The number of answers up to which the list is read to find the neighbors of one.
@@ -65,7 +65,7 @@ pub fn read_markdown(mutation: Mutation, id: AnswerId, on_success: impl FnOnce(S
 }
 
 /// The list of answers that was shown last. It outlives its page: the page of an answer finds the neighbors in it, and
-/// the way back finds the list as it was.
+/// going back shows the list unchanged.
 #[derive(Clone, Copy)]
 pub struct AnswerListCache(StoredValue<State, LocalStorage>);
 
@@ -138,9 +138,10 @@ impl Neighbors {
     }
 }
 
-/// The answers that a search for a phrase found last, for the page of an answer.
+/// The answers that a search for a phrase found last, or that a figure listed last, and the address of their page: for the page
+/// of an answer.
 #[derive(Clone, Copy)]
-struct FoundAnswers(RwSignal<Option<(AnswerSearchParams, Vec<AnswerId>)>>);
+struct FoundAnswers(RwSignal<Option<(String, Vec<AnswerId>)>>);
 
 impl FoundAnswers {
     fn new() -> Self {
@@ -148,28 +149,25 @@ impl FoundAnswers {
     }
 }
 
-/// Keeps the answers that a search finds, newest first.
-pub fn keep_found(params: Memo<AnswerSearchParams>, found: Signal<Vec<AnswerId>>) {
+/// Keeps the answers that a page with an address has found, newest first.
+pub fn keep_found(address: Signal<String>, found: Signal<Vec<AnswerId>>) {
     let kept = use_shared(FoundAnswers::new);
     effect(move || {
-        kept.0.set(Some((params.get(), found.get())));
+        kept.0.set(Some((address.get(), found.get())));
     });
 }
 
-/// The neighbors of an answer in the list that it was opened from. None if that is neither the list of answers nor a search that
-/// is still known.
+/// The neighbors of an answer in the list that it was opened from. None if that is neither the list of answers nor another one
+/// that is still known. Of the answers behind a figure, one page is.
 pub fn use_neighbors(params: Memo<AnswerParams>, id: Memo<Option<AnswerId>>) -> Memo<Neighbors> {
-    if params.with_untracked(|params| params.back.is_some()) {
-        return Memo::new(|_| Neighbors::default());
-    }
-    if params.with_untracked(|params| params.list.phrase.is_none()) {
+    if params.with_untracked(|params| params.back.is_none() && params.list.phrase.is_none()) {
         return use_list_neighbors(Memo::new(move |_| params.get().list.answers), id);
     }
     let found = use_shared(FoundAnswers::new);
     Memo::new(move |_| {
         let (params, id) = (params.get(), id.get());
         found.0.with(|found| match found {
-            Some((search, found)) if *search == params.list => Neighbors::of(found.iter(), id.as_ref()),
+            Some((address, found)) if *address == params.opener() => Neighbors::of(found.iter(), id.as_ref()),
             _ => Neighbors::default(),
         })
     })

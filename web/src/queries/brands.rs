@@ -33,12 +33,12 @@ pub fn use_brand(id: Signal<Option<BrandId>>) -> Query<Brand> {
     })
 }
 
-/// The own brand: the one that was chosen on this device, or else one with a website of the organization.
+/// The own brand: the brand that was chosen on this device, or else one with a website of the organization.
 pub fn use_own_brand(brands: Query<Vec<Brand>>) -> Memo<Option<Brand>> {
     let organization = use_organization();
     let own = Memo::new(move |_| {
         let websites = organization.with(|organization| organization.map(|organization| organization.websites.clone()));
-        // Without a connection, the brand stays the one that it was.
+        // Without a connection, the own brand stays the same.
         let kept = organization.lacks_connection().then(|| load(SettingKey::BrandOfWebsite)?.parse().ok()).flatten();
         let chosen = chosen_brand().or(kept);
         brands.with(|brands| own_brand(brands?, chosen.as_ref(), &websites.unwrap_or_default()).cloned())

@@ -92,7 +92,7 @@ impl Connection {
         }
     }
 
-    // Requests the organization because the start does so too: the ping adds no code to the program.
+    // Requests the organization, as the start does, so that the ping adds no code to the program.
     fn ping(self, session: Session) {
         let Some(client) = session.client_untracked() else { return };
         leptos::task::spawn_local(async move {

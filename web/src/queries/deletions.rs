@@ -33,7 +33,7 @@ pub struct Deletions {
     waiting: StoredValue<Vec<String>>,
     /// The ids that wait or were sent, which lists leave out.
     hidden: RwSignal<HashSet<String>>,
-    /// Tells the time of one deletion from that of the next.
+    /// Distinguishes the timer of one deletion from that of the next.
     round: StoredValue<u32>,
     on_failure: StoredValue<Arc<dyn Fn(RequestError) + Send + Sync>>,
     on_sent: StoredValue<Option<Callback<()>>>,
@@ -123,7 +123,7 @@ impl Deletions {
         }
     }
 
-    /// Takes what waits, and returns the requests that delete it. `None` if nothing waits.
+    /// Takes the waiting deletions, and returns the requests that send them. `None` if nothing waits.
     fn sending(self) -> Option<Sending> {
         let ids = self.take_waiting();
         let client = self.session.client_untracked().filter(|_| !ids.is_empty())?;
@@ -160,7 +160,7 @@ pub type Sending = Pin<Box<dyn Future<Output = ()>>>;
 #[derive(Clone, Copy)]
 pub struct WaitingDeletions(StoredValue<Option<SendWaiting>, LocalStorage>);
 
-/// Takes what waits. `None` if nothing does.
+/// Takes the waiting deletions. `None` if there are none.
 type SendWaiting = Rc<dyn Fn() -> Option<Sending>>;
 
 /// The deletions that wait on the open page.
@@ -183,22 +183,22 @@ fn limited(sending: Sending) -> Sending {
     })
 }
 
-/// What is deleted on its own page, which closes then: the list of its kind begins the deletion.
+/// An item that is deleted on its own page. The page closes, and the list of its kind begins the deletion.
 #[derive(Clone, Copy)]
 pub struct ClosedForDeletion(StoredValue<Option<(Kind, String, String)>>);
 
-/// What the page before closed for its deletion.
+/// The item whose page was closed for its deletion.
 pub fn use_closed_for_deletion() -> ClosedForDeletion {
     use_shared(|| ClosedForDeletion(StoredValue::new(None)))
 }
 
 impl ClosedForDeletion {
-    /// Leaves something to the list of its kind, which is opened next.
+    /// Passes an item to the list of its kind, which is opened next.
     pub fn leave(self, kind: Kind, id: String, name: String) {
         self.0.set_value(Some((kind, id, name)));
     }
 
-    /// The id and the name of what was left to the list of a kind.
+    /// The id and the name of the item that was passed to the list of a kind.
     pub fn take(self, kind: Kind) -> Option<(String, String)> {
         let (left, id, name) = self.0.try_update_value(Option::take)??;
         (left == kind).then_some((id, name))

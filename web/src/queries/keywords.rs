@@ -56,7 +56,7 @@ pub enum LookupState {
     Complete,
 }
 
-/// A look-up of keywords in batches. What was read stays when it is stopped or fails.
+/// A look-up of keywords in batches. Rows that were read stay when it is stopped or fails.
 #[derive(Clone, Copy)]
 pub struct KeywordLookup {
     rows: RwSignal<Vec<KeywordRow>>,
@@ -119,7 +119,7 @@ impl KeywordLookup {
     }
 }
 
-/// Looks up keywords, and again when they or the market change. After a lost connection it continues by itself.
+/// Looks up keywords, and again when they or the market change. After a lost connection it continues automatically.
 pub fn use_keyword_lookup(keywords: Memo<Vec<String>>, market: Memo<KeywordMarket>) -> KeywordLookup {
     let lookup = KeywordLookup {
         rows: RwSignal::new(Vec::new()),
@@ -141,7 +141,7 @@ pub fn use_keyword_lookup(keywords: Memo<Vec<String>>, market: Memo<KeywordMarke
     effect(move || {
         lookup.resumes.track();
         let asked = (keywords.get(), market.get());
-        // What was read to its end without trends is read again, too.
+        // A complete look-up without trends is read again, too.
         let lacks_trends = lookup.trend_failure.with_untracked(Option::is_some)
             && lookup.state.with_untracked(|state| matches!(state, LookupState::Complete));
         if lacks_trends || previous.as_ref() != Some(&asked) {
@@ -313,8 +313,8 @@ async fn read_others(
     }
 }
 
-/// Whether the keyword data of a search engine is a sample, as in the demo. `and_naver` asks about Naver's data too. The contract
-/// does not say it, so the console asks the server that it came from, and nobody if it uses another one.
+/// Whether the keyword data of a search engine is a sample, as in the demo. `and_naver` asks about Naver's data too.
+/// The contract does not report it, so the console asks its own server. If it uses another platform, it asks nothing.
 pub fn use_is_sample(market: Memo<KeywordMarket>, and_naver: Memo<bool>) -> Memo<bool> {
     let samples = RwSignal::new([false; 2]);
     if custom_server_url().is_none() {

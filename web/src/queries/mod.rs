@@ -1,11 +1,12 @@
 //! The requests of pages to the platform API. `session` and `forms::sign_in_actions` sign in, `mcp_endpoint` tests the endpoint
 //! for language models, and the analysis worker sends its own.
 //!
-//! A [`Query`] reads one value and a [`PagedQuery`] reads a list. Both run by themselves: first when they are made, and
+//! A [`Query`] reads one value and a [`PagedQuery`] reads a list. Both run automatically: first when they are made, and
 //! again when a signal that they read changes, when a mutation changes their kind of data, and when the connection is
 //! back. A [`Mutation`] runs once, when the user asks for it.
 
 mod connection;
+mod item_details;
 mod list_reading;
 mod mutation;
 mod paged_query;
@@ -32,9 +33,7 @@ pub use mutation::Mutation;
 pub use paged_query::{PagedQuery, PagedQueryState};
 pub use query::{Query, QueryState};
 pub use routes::{use_counted, use_routes};
-pub use shared::{
-    model_name, model_names, use_credits, use_current_models, use_models, use_organization, use_regions, use_shared,
-};
+pub use shared::{model_name, use_credits, use_current_models, use_models, use_organization, use_regions, use_shared};
 
 use leptos::prelude::*;
 

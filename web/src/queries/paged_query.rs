@@ -54,8 +54,8 @@ fn replace_request(current: &Mutex<Option<AbortHandle>>, next: Option<AbortHandl
 }
 
 impl<T: Clone + 'static> PagedQuery<T> {
-    /// Makes a paged query. `open` runs in a reactive scope: when a signal that it reads changes, the list is read anew
-    /// from its beginning.
+    /// Makes a paged query. `open` runs in a reactive scope: when a signal that it reads changes, the list is read
+    /// again from its beginning.
     pub fn new(kinds: &'static [Kind], open: impl Fn(Client) -> Pager<T> + 'static) -> Self {
         let open: Box<dyn Fn(Client) -> Pager<T>> = Box::new(open);
         let query = Self {
@@ -69,7 +69,7 @@ impl<T: Clone + 'static> PagedQuery<T> {
             (use_session(), expect_context::<Changes>(), expect_context::<Connection>());
         let shared_pager = Rc::new(RefCell::new(None::<Pager<T>>));
         let current_request = Arc::new(Mutex::new(None::<AbortHandle>));
-        // Whether the items are those before a change: the first page of the new list is not here yet.
+        // Whether the items are those before a change: the first page of the new list has not arrived yet.
         let is_outdated = Rc::new(Cell::new(false));
 
         let load = Rc::new({
@@ -79,7 +79,7 @@ impl<T: Clone + 'static> PagedQuery<T> {
                 let Some(mut pager) = shared_pager.borrow_mut().take() else { return };
                 let (shared_pager, is_outdated) = (shared_pager.clone(), is_outdated.clone());
                 let (future, handle) = abortable(async move {
-                    // A refreshed list is read as far as it was shown.
+                    // A refreshed list is read up to the length that was shown.
                     let mut items = Vec::new();
                     let mut more = true;
                     let result = loop {

@@ -35,7 +35,7 @@ impl<T> QueryState<T> {
     }
 }
 
-/// A query: it fetches a value by itself and can be retried.
+/// A query: it fetches a value automatically and can be retried.
 pub struct Query<T: 'static> {
     state: State,
     retries: RwSignal<u32>,

@@ -6,11 +6,9 @@ use answerdeck_api::{Run, RunAnswer, RunId};
 use answerdeck_client::{Client, Error};
 use leptos::prelude::*;
 
-use super::{Connection, PagedQuery};
-use crate::reactive::effect;
-use crate::request_error::RequestError;
+use super::PagedQuery;
+use super::item_details::use_details;
 use crate::run_labels::{RunLabel, keep, load};
-use crate::session::use_session;
 use crate::untrusted::first_line;
 
 /// The maximum length of a prompt in a label, in characters.
@@ -30,55 +28,11 @@ impl RunLabels {
     }
 }
 
-/// Labels the first runs of a list, at most `max`. Runs that this browser does not know are read once, one after the other.
-/// Those that could not be read are read again when the connection is back, or the list changes.
+/// Labels the first runs of a list, at most `max`. Those that this browser does not know are read.
 pub fn use_run_labels(runs: PagedQuery<Run>, max: usize) -> RunLabels {
-    let labels = RunLabels(RwSignal::new(HashMap::new()));
-    let (session, connection) = (use_session(), expect_context::<Connection>());
-    let requested = StoredValue::new(HashSet::new());
-    effect(move || {
-        connection.reconnections();
-        let mut unknown = Vec::new();
-        runs.with_items(|runs| {
-            let runs = runs.get(..max).unwrap_or(runs);
-            for run in runs.iter().filter(|run| requested.with_value(|requested| !requested.contains(&run.id))) {
-                match label_of(run) {
-                    Some(label) => labels.0.update(|labels| {
-                        labels.insert(run.id.clone(), label);
-                    }),
-                    None if run.total_count <= READ_ITEMS_MAX => unknown.push(run.id.clone()),
-                    None => {}
-                }
-            }
-            requested.update_value(|requested| requested.extend(runs.iter().map(|run| run.id.clone())));
-        });
-        let Some(client) = session.client_untracked().filter(|_| !unknown.is_empty()) else { return };
-        leptos::task::spawn_local(async move {
-            let mut unknown = unknown.into_iter();
-            while let Some(id) = unknown.next() {
-                if labels.0.is_disposed() {
-                    return;
-                }
-                let result = client.runs().get(&id).await.map_err(RequestError::from);
-                connection.record(&result);
-                match result {
-                    Ok(run) => {
-                        if let Some(label) = label_of(&run) {
-                            labels.0.try_update(|labels| labels.insert(id, label));
-                        }
-                    }
-                    // Deleted meanwhile.
-                    Err(error) if error.is_not_found() => {}
-                    Err(_) => {
-                        let unread = std::iter::once(id).chain(unknown).collect::<HashSet<_>>();
-                        requested.try_update_value(|requested| requested.retain(|id| !unread.contains(id)));
-                        return;
-                    }
-                }
-            }
-        });
-    });
-    labels
+    let is_read = |run: &Run| run.total_count <= READ_ITEMS_MAX;
+    let read = |client: Client, id| async move { Ok(label_of(&client.runs().get(&id).await?)) };
+    RunLabels(use_details(runs, max, |run| &run.id, label_of, is_read, read))
 }
 
 /// The label of a run of a list. Reads the run if this browser does not know it. `None` for a run that is too large to read.

@@ -84,7 +84,7 @@ async fn read_prompts(client: Client, ids: Vec<PromptId>) -> Result<BTreeMap<Pro
             Err(error) => Err(error),
         };
     }
-    // Reads the list until all are found, instead of each prompt by itself.
+    // Reads the list until all prompts are found, instead of reading each prompt separately.
     let mut pager = client.prompts().list(PromptFilter::default()).limit(PAGE_SIZE_MAX);
     let mut found = BTreeMap::new();
     while found.len() < ids.len() {

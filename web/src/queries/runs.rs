@@ -10,6 +10,7 @@ use futures_util::future::{AbortHandle, abortable};
 use leptos::prelude::*;
 
 use super::{Changes, Connection, Kind, Mutation, PagedQuery, PagedQueryState};
+use crate::browser_storage;
 use crate::reactive::effect;
 use crate::request_error::RequestError;
 use crate::session::{Session, use_session};
@@ -17,12 +18,12 @@ use crate::session::{Session, use_session};
 /// The item of the tab's storage that exists while it is unknown whether a run has started.
 const UNCONFIRMED_ITEM: &str = "answerdeck.unconfirmed-run";
 
-/// All runs, newest first, without their items. Who reads them knows whether a run has started.
+/// All runs, newest first, without their items. Reading them resolves whether a run has started.
 pub fn use_runs() -> PagedQuery<Run> {
     let runs = PagedQuery::new(&[Kind::Runs], |client| client.runs().list().limit(RUN_PAGE_SIZE_MAX));
     effect(move || {
-        if let (PagedQueryState::More | PagedQueryState::Complete, Some(tab)) = (runs.state(), tab_storage()) {
-            let _ = tab.remove_item(UNCONFIRMED_ITEM);
+        if let PagedQueryState::More | PagedQueryState::Complete = runs.state() {
+            browser_storage::session().remove(UNCONFIRMED_ITEM);
         }
     });
     runs
@@ -30,18 +31,12 @@ pub fn use_runs() -> PagedQuery<Run> {
 
 /// Whether it is unknown if the last run that this tab submitted has started, and the list of runs was not read since.
 pub fn is_unconfirmed() -> bool {
-    tab_storage().is_some_and(|tab| matches!(tab.get_item(UNCONFIRMED_ITEM), Ok(Some(_))))
+    browser_storage::session().read(UNCONFIRMED_ITEM).is_some()
 }
 
 /// Records that the outcome of a submission is unknown, until the list of runs is read.
 pub fn leave_unconfirmed() {
-    if let Some(tab) = tab_storage() {
-        let _ = tab.set_item(UNCONFIRMED_ITEM, "1");
-    }
-}
-
-fn tab_storage() -> Option<web_sys::Storage> {
-    window().session_storage().ok().flatten()
+    let _ = browser_storage::session().write(UNCONFIRMED_ITEM, "1");
 }
 
 /// Starts a run.
@@ -75,7 +70,7 @@ impl LiveRun {
         self.failure.get()
     }
 
-    /// Whether the run is polled no more. Reactive.
+    /// Whether polling has ended. Reactive.
     pub fn has_ended(&self) -> bool {
         self.has_ended.get()
     }
@@ -166,7 +161,7 @@ pub fn use_live_runs(runs: PagedQuery<Run>) -> LiveRuns {
             live.0.update(|live| {
                 live.insert(id.clone(), newest.clone());
             });
-            // A list that is read later knows more of a run that could not be watched to its end.
+            // A list that is read later is more recent for a run that could not be watched to its end.
             let (watched, last) = (id.clone(), newest.clone());
             let on_end = move || {
                 if last.with_untracked(|run| run.status != RunStatus::Finished) {

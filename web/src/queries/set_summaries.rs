@@ -1,15 +1,13 @@
-//! How many prompts the sets of a list have, and their newest answers. The platform's list does not say it.
+//! The number of prompts and the newest answer of each set in a list. The platform's list has neither.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use answerdeck_api::{AnswerFilter, PromptSet, PromptSetId, Timestamp};
 use answerdeck_client::{Client, Error};
 use leptos::prelude::*;
 
-use super::{Connection, PagedQuery};
-use crate::reactive::effect;
-use crate::request_error::RequestError;
-use crate::session::use_session;
+use super::PagedQuery;
+use super::item_details::use_details;
 
 /// What the list of prompt sets does not say about one of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,42 +29,10 @@ impl SetSummaries {
     }
 }
 
-/// Summarizes the sets of a list. They are read once, one after the other. Those that could not be read are read again when the
-/// connection is back, or the list changes.
+/// Summarizes the sets of a list.
 pub fn use_set_summaries(sets: PagedQuery<PromptSet>) -> SetSummaries {
-    let summaries = SetSummaries(RwSignal::new(HashMap::new()));
-    let (session, connection) = (use_session(), expect_context::<Connection>());
-    let requested = StoredValue::new(HashSet::new());
-    effect(move || {
-        connection.reconnections();
-        let ids = sets.with_items(|sets| sets.iter().map(|set| set.id.clone()).collect::<Vec<_>>());
-        let Some(client) = session.client_untracked() else { return };
-        let is_new = |id: &PromptSetId| requested.try_update_value(|requested| requested.insert(id.clone()));
-        let unknown: Vec<_> = ids.into_iter().filter(|id| is_new(id).unwrap_or_default()).collect();
-        leptos::task::spawn_local(async move {
-            let mut unknown = unknown.into_iter();
-            while let Some(id) = unknown.next() {
-                if summaries.0.is_disposed() {
-                    return;
-                }
-                let result = read_summary(&client, &id).await.map_err(RequestError::from);
-                connection.record(&result);
-                match result {
-                    Ok(summary) => {
-                        summaries.0.try_update(|known| known.insert(id, summary));
-                    }
-                    // Deleted meanwhile.
-                    Err(error) if error.is_not_found() => {}
-                    Err(_) => {
-                        let unread = std::iter::once(id).chain(unknown).collect::<HashSet<_>>();
-                        requested.try_update_value(|requested| requested.retain(|id| !unread.contains(id)));
-                        return;
-                    }
-                }
-            }
-        });
-    });
-    summaries
+    let read = |client: Client, id| async move { read_summary(&client, &id).await.map(Some) };
+    SetSummaries(use_details(sets, usize::MAX, |set| &set.id, |_| None, |_| true, read))
 }
 
 /// Reads the summary of a set.

@@ -1,4 +1,4 @@
-//! Queries that many pages share. Each is made when the first page uses it and fetched again after a sign-in.
+//! Queries that many pages share. Each is created when the first page uses it, and is fetched again after a sign-in.
 
 use answerdeck_api::{CreditBalance, Model, ModelCode, Organization, Region};
 use leptos::prelude::*;
@@ -54,13 +54,9 @@ pub fn use_regions() -> Query<Vec<Region>> {
     use_shared(|| Query::new(&[], |client| Some(async move { client.regions().list().await })))
 }
 
-/// The platform's name of a model, which tells whether the local engine serves it. The code until the models are loaded.
+/// The platform's name of a model, which shows whether the local engine serves it. The code until the models are
+/// loaded.
 pub fn model_name(models: Query<Vec<Model>>, code: &ModelCode) -> String {
     let named = models.value().into_iter().flatten().find(|model| model.code == *code);
     named.map_or_else(|| code.to_string(), |model| model.name)
-}
-
-/// The names of some models, divided by commas. Reactive.
-pub fn model_names(models: Query<Vec<Model>>, codes: Option<&[ModelCode]>) -> String {
-    codes.into_iter().flatten().map(|code| model_name(models, code)).collect::<Vec<_>>().join(", ")
 }

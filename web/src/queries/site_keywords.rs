@@ -42,7 +42,7 @@ impl LiveAnalysis {
         self.failure.get()
     }
 
-    /// Whether it is polled no more. Reactive.
+    /// Whether polling has ended. Reactive.
     pub fn has_ended(&self) -> bool {
         self.has_ended.get()
     }

@@ -38,7 +38,7 @@ pub fn use_fanouts(scope: impl Fn() -> Option<AnswerScope> + 'static) -> Query<F
     })
 }
 
-/// The tokens of most answers of a scope.
+/// The most frequent tokens of the answers of a scope.
 pub fn use_tokens(scope: impl Fn() -> Option<AnswerScope> + 'static) -> Query<TokenRanking> {
     Query::new(&[Kind::Answers], move |client| {
         let filter = TokenFilter { limit: Some(PAGE_SIZE_MAX), ..TokenFilter::from(scope()?) };

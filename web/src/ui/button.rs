@@ -51,7 +51,7 @@ pub fn Button(
     /// Whether it submits the form around it.
     #[prop(optional)]
     submit: bool,
-    /// Whether what it shows and hides is shown. `None` if it shows nothing.
+    /// Whether the content that it shows and hides is shown. `None` if it controls no content.
     #[prop(optional, into)]
     expanded: Option<Signal<bool>>,
     /// Whether the keyboard shortcut for a new item presses it.

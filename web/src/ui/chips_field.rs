@@ -9,7 +9,7 @@ use crate::locale::t_with;
 use crate::reactive::live;
 use crate::untrusted::entries;
 
-/// What is entered in a [`ChipsField`].
+/// The entries of a [`ChipsField`].
 #[derive(Clone, Copy)]
 pub struct ChipsInput {
     chips: RwSignal<Vec<String>>,
@@ -38,7 +38,7 @@ impl ChipsInput {
         self.chips.set(lines.lines().map(str::to_owned).collect());
     }
 
-    /// Makes entries of the text that is still being typed.
+    /// Turns the text that is still being typed into entries.
     pub fn commit(self) {
         let typed = self.typed.get_untracked();
         self.typed.set(String::new());
@@ -59,7 +59,7 @@ impl ChipsInput {
         self.typed.with(|typed| !typed.is_empty()) && self.chips.with(Vec::len) >= self.max
     }
 
-    // Adds the entries of a text. What there is no room for stays in the field.
+    // Adds the entries of a text. Entries without room stay in the field.
     fn add(self, text: &str) {
         let mut rest = self.typed.get_untracked();
         self.chips.update(|chips| {

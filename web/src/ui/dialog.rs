@@ -56,7 +56,7 @@ impl<T: Clone + Send + Sync + 'static> DialogState<T> {
 }
 
 /// Loads the code of a dialog when the dialog is first opened. Returns the state for [`Dialog`], and the loaded code.
-/// The dialog opens when the code is there: then its first field gets the focus.
+/// The dialog opens when the code is loaded, so that its first field gets the focus.
 pub fn lazy_dialog<V, F>(open: RwSignal<bool>, load: fn() -> F) -> (RwSignal<bool>, RwSignal<Option<V>>)
 where
     V: Copy + Send + Sync + 'static,

@@ -213,7 +213,7 @@ pub fn SelectField(
     #[prop(optional, into)]
     error: Signal<Option<String>>,
 ) -> AnyView {
-    // What it is made of changes more often, and every change makes the options anew.
+    // Its sources change more often than the value, and every change would rebuild the options.
     let selected = Memo::new(move |_| selected.get());
     let items = move || {
         let current = selected.get();

@@ -1,5 +1,5 @@
-//! The user interface kit: controls and layout that know nothing of the product. What shows models, runs or answers is
-//! in [`crate::components`].
+//! The user interface kit: controls and layout that know nothing of the product. Components that show models, runs or
+//! answers is in [`crate::components`].
 
 mod badge;
 mod button;

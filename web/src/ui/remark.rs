@@ -15,7 +15,7 @@ pub fn provide_remark(text: Signal<Option<String>>) {
 /// Returns a function that reads the remark of the page. `None` if there is none. Reactive.
 pub fn use_remark() -> impl Fn() -> Option<String> + Copy + Send + 'static {
     let remark = use_context::<Remark>();
-    // A page without a remark finds that of a page before, whose signal is gone.
+    // A page without a remark finds the remark of a previous page, whose signal is disposed.
     move || remark?.0.try_get()?
 }
 

@@ -27,7 +27,7 @@ pub fn save_parts(name: &str, media_type: &str, parts: &Array) -> bool {
     save().is_some()
 }
 
-/// Downloads what an address of this page leads to, such as one that contains a picture.
+/// Downloads an address of this page, such as one that contains a picture.
 pub fn save_from(name: &str, address: &str) {
     let link = document().create_element("a").map(JsCast::unchecked_into::<web_sys::HtmlAnchorElement>);
     if let Ok(link) = link {

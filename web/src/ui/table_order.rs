@@ -1,6 +1,6 @@
 //! The order of the rows of a table, which a person chooses in its head.
 //!
-//! Only for tables whose rows are all on the device: to sort a page of a longer list would sort a part only.
+//! Only for tables whose rows are all on the device: sorting one page of a longer list would sort only a part.
 
 use std::cmp::Ordering;
 

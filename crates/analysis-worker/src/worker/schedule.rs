@@ -1,4 +1,4 @@
-//! When the worker asks the platform, and for how much.
+//! When the worker sends requests to the platform, and how much it reads.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -8,7 +8,7 @@ use answerdeck_answer_store::{Progress, Reach};
 use answerdeck_client::Error;
 use answerdeck_client::transport::Transport;
 
-/// While somebody sees the page, the list of runs is read this often, and a kept run is compared.
+/// While the page is visible, the list of runs is read this often, and a kept run is compared.
 const LIST_INTERVAL: Duration = Duration::from_secs(300);
 /// The wait after the first failure. It doubles with every further one.
 const RETRY_MIN: Duration = Duration::from_secs(5);
@@ -20,7 +20,7 @@ pub(super) struct Schedule {
     pub(super) is_online: bool,
     /// Whether the brands have to be read.
     pub(super) needs_brands: bool,
-    /// Whether an answer of the platform is awaited, which must not be dropped for a new plan.
+    /// Whether a response of the platform is awaited. It must not be dropped for a new plan.
     pub(super) is_requesting: bool,
     /// The synchronization that has begun.
     current: Option<Reach>,
@@ -29,7 +29,7 @@ pub(super) struct Schedule {
     failures: u32,
     /// The next try after a failure.
     retry_at: Duration,
-    /// The platform asked to send nothing before.
+    /// The time before which the platform asked to receive no request.
     asked_until: Duration,
 }
 
@@ -53,7 +53,7 @@ impl Schedule {
     /// A store was opened. `progress` is `None` if the list of runs was never read.
     pub(super) fn opened(&mut self, progress: Option<Progress>) {
         self.current = None;
-        // Answers without a run are looked for when a reading has not ended before, the first one above all.
+        // Answers without a run are looked for if no earlier reading was completed, above all on the first visit.
         self.plans = match progress {
             Some(Progress { kept, total }) if kept == total => VecDeque::from([Reach::NewRuns, Reach::AllRuns]),
             _ => VecDeque::from([Reach::AllAnswers]),
@@ -61,7 +61,7 @@ impl Schedule {
         self.restart_interval();
     }
 
-    /// The page is seen or not, and has a connection or not.
+    /// Records whether the page is visible and has a connection.
     pub(super) fn set_page(&mut self, is_visible: bool, is_online: bool) {
         let was_away = !(self.is_visible && self.is_online);
         (self.is_visible, self.is_online) = (is_visible, is_online);
@@ -118,7 +118,7 @@ impl Schedule {
         *self.current.insert(reach)
     }
 
-    /// The synchronization was ended before its end.
+    /// The synchronization was interrupted.
     pub(super) fn interrupted(&mut self) {
         if let Some(reach) = self.current.take() {
             self.plans.push_front(reach);
@@ -131,7 +131,7 @@ impl Schedule {
         self.restart_interval();
     }
 
-    /// Another tab has done everything that was to be done.
+    /// Another tab has completed the synchronization.
     pub(super) fn finished_elsewhere(&mut self) {
         if self.current.is_none() {
             self.plans.clear();

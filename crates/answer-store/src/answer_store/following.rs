@@ -22,7 +22,7 @@ impl SyncEvent {
         }
     }
 
-    /// Whether numbers may be others after the step: other answers are kept, or other runs are missing.
+    /// Whether counts may differ after the step: other answers are kept, or other runs are missing.
     pub fn changes_numbers(&self) -> bool {
         match self {
             Self::Kept(_) => true,
@@ -75,8 +75,8 @@ impl AnswerStore {
         Ok(())
     }
 
-    /// Reads everything that another tab has kept or deleted meanwhile. Call it before a synchronization when another tab
-    /// may have had one.
+    /// Reads everything that another tab has kept or deleted meanwhile. Call it before a synchronization if another tab
+    /// may have synchronized in the meantime.
     ///
     /// # Errors
     /// [`ArchiveError`] if the store fails.

@@ -10,7 +10,7 @@ use crate::error::ArchiveError;
 use crate::sorted::SortedSet;
 use crate::texts;
 
-/// A part of a search ends when it has read this many bytes of texts: then a thread can do other work.
+/// A part of a search ends when it has read this many bytes of texts, so that the thread can do other work.
 const PART_BYTES: usize = 256 * 1024;
 
 /// The place after a block of texts. The runs are in descending order of their ids, and the answers without a run last.
@@ -34,8 +34,8 @@ pub struct SearchedTexts {
 }
 
 impl AnswerStore {
-    /// Searches some answers of a selection for a phrase, from a place on. `None` is the beginning. Runs that are kept or
-    /// deleted between two parts do not disturb the others.
+    /// Searches some answers of a selection for a phrase, starting at a place. `None` is the beginning. Runs that are
+    /// kept or deleted between two parts do not disturb the others.
     ///
     /// # Errors
     /// [`ArchiveError`] if the store fails. [`discard`](Self::discard) a run that is damaged.

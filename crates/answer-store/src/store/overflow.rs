@@ -1,4 +1,4 @@
-//! Keeps in memory what a full device does not take.
+//! Keeps records in memory that a full device does not accept.
 
 use std::cell::{Cell, RefCell};
 use std::ops::Bound;
@@ -10,7 +10,8 @@ use super::{Changes, Records, Store, StoreError};
 use crate::record;
 use crate::sorted::SortedMap;
 
-/// A store whose new records lie in memory once the device is full. What the device has is read and deleted further on.
+/// A store that puts new records in memory once the device is full. Records on the device can still be read and
+/// deleted.
 pub struct OverflowStore {
     device: Rc<dyn Store>,
     is_full: Cell<bool>,
@@ -24,7 +25,7 @@ impl OverflowStore {
         Self { device, is_full: Cell::new(false), memory: RefCell::default() }
     }
 
-    /// Returns whether the device has taken less than it was given.
+    /// Returns whether the device has refused a record.
     pub fn is_full(&self) -> bool {
         self.is_full.get()
     }

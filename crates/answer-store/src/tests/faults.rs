@@ -146,7 +146,7 @@ fn a_damaged_or_lost_record_is_replaced_by_the_next_synchronization() {
             damage(&store, &key, is_removed);
             let (mut answers, opening) = open(&store);
             assert_eq!(opening == Opening::Rebuilt, ["header", "prompt-sets"].contains(&key.as_str()), "{key}");
-            // A text is read only when somebody reads it.
+            // A text is read only when it is requested.
             for (answer, _) in platform.finished_answers() {
                 if let Err(ArchiveError::Damaged(of)) = run(answers.answer(&answer.id)) {
                     assert!(key.starts_with("texts/"));

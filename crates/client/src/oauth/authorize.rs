@@ -36,7 +36,7 @@ impl PendingSignIn {
         Ok(Self {
             base_url: stored.take_text("base_url")?,
             issuer: stored.take_text("issuer")?,
-            // The stricter rule for a record that does not say it.
+            // A record without the field gets the stricter rule.
             iss_required: stored.take("iss_required") != Some(Json::Boolean(false)),
             token_endpoint: stored.take_text("token_endpoint")?,
             revocation_endpoint: stored.take_optional_text("revocation_endpoint")?,

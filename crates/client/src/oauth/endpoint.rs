@@ -52,7 +52,7 @@ pub(super) fn decode<T>(
     response_body::read(response, EFFECT, read)
 }
 
-/// Returns the error of a response that is no error of OAuth.
+/// Returns the error of a response that is not an OAuth error.
 pub(super) fn error(response: &Response) -> Error {
     Error::from_response(response, EFFECT, retry_after(response))
 }

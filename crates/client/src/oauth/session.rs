@@ -29,7 +29,7 @@ const STORAGE_TIMEOUT: Duration = Duration::from_secs(2);
 /// How long a tab waits for the renewal of another tab, which may hang. The claim of the refresh token still protects it.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(45);
 
-/// How long a token that is still good is used after its renewal failed, until the next attempt.
+/// How long a valid token is used after its renewal failed, until the next attempt.
 const RENEWAL_PAUSE: Duration = Duration::from_secs(10);
 
 /// How long a new session waits until the session before is revoked.
@@ -105,7 +105,7 @@ impl Session {
         let transport = &*session.0.transport;
         let replaced = replaced.iter().filter_map(|text| StoredSession::parse(text));
         let revocations = replaced.map(|record| async move {
-            // Without a revocation, the session before ends by itself.
+            // Without a revocation, the previous session expires on its own.
             let _ = record.revoke(transport).await;
         });
         select(join_all(revocations), transport.sleep(REVOCATION_TIMEOUT)).await;
@@ -155,8 +155,9 @@ impl Session {
         self.0.persistence
     }
 
-    /// Returns the secret for what this device keeps for the session. It lies where the tokens lie, and stays the same until
-    /// the session ends. `None` if nothing stores the session, or until the next renewal of one that was stored without it.
+    /// Returns the secret for what this device keeps for the session. It is stored with the tokens, and stays the same
+    /// until the session ends. `None` if nothing stores the session, or until the next renewal of one that was stored
+    /// without it.
     pub fn secret(&self) -> Option<SessionSecret> {
         self.stored_record()?.secret.as_deref().and_then(SessionSecret::parse)
     }
@@ -254,7 +255,7 @@ impl Session {
         if !inner.is_stored.get() || inner.claim.borrow().as_ref().is_some_and(|(token, _)| token == refresh_token) {
             return true;
         }
-        // The names of locks are not secret. The end of a token tells it from others and gives nothing away.
+        // The names of locks are not secret. The end of a token distinguishes it from others without revealing it.
         let end = refresh_token.char_indices().nth_back(7).map_or(0, |(at, _)| at);
         let name = [&storage_key(&inner.base_url), ".", &refresh_token[end..]].concat();
         match select(inner.storage.lock(&name), inner.transport.sleep(CLAIM_TIMEOUT)).await {

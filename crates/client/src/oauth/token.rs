@@ -10,7 +10,8 @@ use super::endpoint::{self, OAuthErrorBody};
 use crate::error::{Result, SignInError};
 use crate::transport::Transport;
 
-/// The longest lifetime of an access token that the client believes. A platform that rejects it earlier has it renewed.
+/// The longest lifetime of an access token that the client accepts. If the platform rejects the token earlier, it is
+/// renewed.
 const LIFETIME_MAX: Duration = Duration::from_hours(30 * 24);
 
 /// The tokens that the token endpoint issues.

@@ -1,7 +1,7 @@
 //! The permits that all clients of a platform in one browser share: pages, workers, tabs.
 //!
-//! A slot is a lock of the browser with a number below the rate limit. Its holder keeps it as long as a permit, so that at
-//! most as many requests are sent in a window as there are slots, by however many clients.
+//! A slot is a lock of the browser with a number below the rate limit. Its holder keeps it as long as a permit, so that
+//! all clients together send at most one request per slot in a window.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -33,7 +33,7 @@ impl Slots {
         Self { locks: transport.locks(), transport, name, own: Rc::default() }
     }
 
-    /// Waits for a slot. `None` without locks, or when none was free for long: the server then has the last word.
+    /// Waits for a slot. `None` without locks, or if none was free for a long time: then the server decides.
     pub(super) async fn take(&self, share: Share, limit: usize) -> Option<Slot> {
         let locks = self.locks.as_deref()?;
         // Background clients take half of the slots. The others take these last.
@@ -78,7 +78,7 @@ impl Slots {
     }
 }
 
-/// A slot that a request takes. Dropping it tells that the request is answered or cancelled.
+/// A slot that a request takes. Dropping it signals that the request was answered or cancelled.
 pub(super) struct Slot {
     _answer: oneshot::Sender<()>,
 }

@@ -21,7 +21,7 @@ const MIN_WAIT: Duration = Duration::from_secs(1);
 /// The wait before the second poll, which measures the speed.
 const INITIAL_WAIT: Duration = Duration::from_secs(2);
 
-/// The shortest wait while nobody sees the page.
+/// The shortest wait while the page is hidden.
 const HIDDEN_WAIT: Duration = Duration::from_secs(120);
 
 /// A resource that can be watched.
@@ -33,7 +33,7 @@ pub trait Watchable: 'static {
     fn progress(&self) -> (u64, u64);
 }
 
-/// What tells how far a run is, without its items.
+/// The progress of a run, without its items.
 ///
 /// Source: docs/platform-api.md, section 2, Run.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
@@ -87,7 +87,7 @@ impl Watchable for Run {
     }
 }
 
-/// What tells how far a site keyword analysis is, without its keywords.
+/// The progress of a site keyword analysis, without its keywords.
 ///
 /// Source: docs/platform-api.md, section 2, Site keyword analysis.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]

@@ -1,4 +1,4 @@
-//! Damage to what comes from outside, at random. `PROPTEST_CASES` makes its tests longer.
+//! Random damage to data that comes from outside. `PROPTEST_CASES` makes its tests longer.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -20,9 +20,9 @@ pub(super) enum Damage {
     Replaced(Index, String),
     /// The end is missing.
     Cut(Index),
-    /// A byte is another one.
+    /// A byte is replaced.
     Changed(Index, u8),
-    /// All is something else.
+    /// The whole text is replaced.
     Other(String),
 }
 

@@ -100,7 +100,7 @@ fn event(target: EventTarget, names: &'static [&'static str]) -> impl Future<Out
     let (sender, receiver) = futures_channel::oneshot::channel::<()>();
     let listener = Listener::new(target, names, sender);
     async move {
-        // An error means that the listener is gone and cannot report an event any more.
+        // An error means that the listener was dropped and cannot report an event any more.
         let _ = receiver.await;
         drop(listener);
     }

@@ -32,7 +32,7 @@ struct Fake {
     /// The latency of the request, and of the response.
     latency: Cell<Duration>,
     timers: RefCell<Vec<(Duration, Waker)>>,
-    /// Those who wait for a change of `online` or `visible`.
+    /// The tasks that wait for a change of `online` or `visible`.
     change_waiters: RefCell<Vec<Waker>>,
     sent: RefCell<Vec<(Duration, Request)>>,
     completed: Cell<usize>,

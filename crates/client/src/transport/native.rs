@@ -25,7 +25,7 @@ impl NativeTransport {
     pub fn new() -> Result<Self, TransportError> {
         #[cfg(feature = "rustls")]
         if rustls::crypto::CryptoProvider::get_default().is_none() {
-            // An error means that another thread was faster.
+            // An error means that another thread has installed one already.
             let _ = rustls::crypto::ring::default_provider().install_default();
         }
         // A redirect would take the credential to another address.

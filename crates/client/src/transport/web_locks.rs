@@ -58,7 +58,7 @@ fn request(locks: &LockManager, name: &str, if_available: bool) -> impl Future<O
     if let Ok(promise) = locks.request(name, &options, &callback) {
         spawn_local(async move {
             let _ = JsFuture::from(promise).await;
-            // A browser that refuses the request does not call the callback: nobody waits for it any more.
+            // A browser that refuses the request does not call the callback, so the wait ends here.
             drop(sender.take());
         });
     }

@@ -10,7 +10,7 @@ use super::{KEYWORD_CHARS_MAX, term_key};
 
 /// Points of a term for each page that contains it.
 const PAGE_POINTS: u32 = 4;
-/// Points of a term for its lines on one page, at most. A word that fills one page does not describe the site yet.
+/// Points of a term for its lines on one page, at most. A word that fills only one page does not describe the site.
 const PAGE_WEIGHT_MAX: u32 = 12;
 
 /// The terms of a site with their points.
@@ -33,7 +33,7 @@ struct TermPoints {
     count: u32,
     /// Whether a title or a heading contains it.
     is_prominent: bool,
-    /// Whether it is a word of its own somewhere, not only a part of compounds.
+    /// Whether it occurs as a separate word somewhere, not only as a part of compounds.
     is_separate: bool,
     points: u32,
     /// Index of the last page that contains it, and its line points there.

@@ -1,4 +1,4 @@
-//! Which certificate authorities sites are trusted by.
+//! The certificate authorities that are trusted for sites.
 
 use std::sync::Arc;
 

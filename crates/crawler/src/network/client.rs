@@ -32,7 +32,7 @@ pub(crate) struct HttpClient {
     headers: RequestHeaders,
 }
 
-/// What requests say about the sender.
+/// The headers that describe the sender of a request.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RequestHeaders {
     pub(crate) user_agent: &'static str,

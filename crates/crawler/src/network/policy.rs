@@ -9,7 +9,8 @@ use super::address;
 pub struct NetworkPolicy {
     /// Whether it may connect to every address.
     pub allow_private: bool,
-    /// The server's own listener, which it may connect to besides public addresses. An unspecified address means loopback.
+    /// The server's own listener, to which it may connect although the address need not be public. An unspecified
+    /// address means loopback.
     pub own_listener: Option<SocketAddr>,
 }
 

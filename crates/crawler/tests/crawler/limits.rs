@@ -11,7 +11,7 @@ use super::hostile_server::{Behavior, HostileServer, html, missing, redirect, re
 use super::{ANYWHERE, fetch, limits, page, page_error, start};
 
 const TEN_GB: u64 = 10_000_000_000;
-/// Bytes that the sockets may have buffered besides those that were read.
+/// Bytes that the sockets may have buffered in addition to those that were read.
 const SOCKET_BUFFER_BYTES: usize = 32 * 1024 * 1024;
 
 fn gzip(bytes: &[u8]) -> Vec<u8> {

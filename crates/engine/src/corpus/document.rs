@@ -51,7 +51,7 @@ pub(crate) struct Document {
     pub(crate) site: SiteKind,
     pub(crate) language: Language,
     pub(crate) published: Timestamp,
-    /// When the page disappeared. `None` if it is still there.
+    /// When the page disappeared. `None` if it still exists.
     pub(crate) removed: Option<Timestamp>,
     /// The products that it recommends, the best first.
     pub(crate) picks: Vec<String>,
@@ -125,7 +125,7 @@ impl Document {
         })
     }
 
-    /// Whether the page was there at a time.
+    /// Whether the page existed at a time.
     pub(crate) fn is_public(&self, at: Timestamp) -> bool {
         self.published <= at && self.removed.is_none_or(|removed| at < removed)
     }

@@ -3,7 +3,7 @@
 use crate::corpus::Language;
 use answerdeck_words::{is_korean_request_word, is_stop_word, strip_joining_particle, strip_particle};
 
-/// Aspects that people search for besides a thing itself, Korean and English.
+/// Aspects of a thing that people search for, in Korean and English.
 const ASPECTS: [(&str, &str); 4] = [("후기", "review"), ("가격", "price"), ("최신", "news"), ("단점", "problems")];
 
 /// Up to `count` distinct searches for `prompt`: for each of the two things that it compares, or for aspects of its only

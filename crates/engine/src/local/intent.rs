@@ -7,7 +7,7 @@ use crate::corpus::Language;
 pub(super) enum Intent {
     /// A product to choose.
     Choice,
-    /// How to do something. It is searched for as it is.
+    /// Instructions. Only the prompt itself is searched.
     Instruction,
     /// Anything else.
     Fact,

@@ -1,5 +1,5 @@
-//! The embedded engine. It searches a corpus, says what the documents recommend, quotes the passages that it finds and cites
-//! their documents.
+//! The embedded engine. It searches a corpus, recommends what the documents recommend, quotes the passages that it
+//! finds and cites their documents.
 //!
 //! It stands in for every model. Each model has a profile that sets how it retrieves and writes.
 

@@ -25,7 +25,7 @@ pub(super) struct Profile {
     pub(super) half_life_days: f32,
     /// Kinds of sites with a weight of 1.5 instead of 1.
     pub(super) preferred: &'static [SiteKind],
-    /// Searches besides the prompt, at most.
+    /// The maximum number of searches in addition to the prompt.
     pub(super) fanouts: usize,
     /// Index of the aspect that it searches for first.
     pub(super) first_aspect: usize,

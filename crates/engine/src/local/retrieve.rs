@@ -22,7 +22,7 @@ const PICK_WEIGHT: f32 = 1.5;
 #[derive(Debug)]
 pub(super) struct Retrieval<'a> {
     pub(super) language: Language,
-    /// The searches that ran besides the prompt, in order.
+    /// The searches that ran in addition to the prompt, in order.
     pub(super) fanouts: Vec<String>,
     /// The documents to cite, the most relevant first; never empty.
     pub(super) citations: Vec<Citation<'a>>,

@@ -115,7 +115,7 @@ impl Anthropic {
         Err(EngineFailure::new(FailureClass::Truncated, &format!("the model paused {ROUNDS_MAX} times")))
     }
 
-    /// Asks for the rest of an answer that has this content.
+    /// Asks for the rest of an answer, of which this is the content so far.
     async fn round(
         &self,
         question: &EngineRequest,

@@ -102,7 +102,7 @@ impl ProviderClient {
 }
 
 impl ProviderResponse {
-    /// The response without a key. Some servers and proxies repeat it, and the provider's words are logged and shown.
+    /// The response without the key. Some servers and proxies repeat the key in messages, which are logged and shown.
     pub(crate) fn without(mut self, key: &str) -> Self {
         if !key.is_empty() {
             self.body = String::from_utf8_lossy(&self.body).replace(key, "…").into_bytes();
@@ -125,8 +125,8 @@ impl ProviderResponse {
         })
     }
 
-    /// The failure for a status that is not a success, with the provider's `message`. A provider knows more of its own
-    /// statuses.
+    /// The failure for a status that is not a success, with the provider's `message`. An adapter may refine it by the
+    /// provider's own statuses.
     ///
     /// A server error of a question is only tried again if the provider itself says, with a message, that it failed. A gateway
     /// cannot know whether the provider answered: that outcome is unknown.
@@ -160,7 +160,7 @@ impl ProviderResponse {
     }
 }
 
-/// A pause of `seconds`, bounded. `None` if it is no length of time.
+/// A pause of `seconds`, bounded. `None` if it is not a length of time.
 pub(crate) fn pause(seconds: f64) -> Option<Duration> {
     Duration::try_from_secs_f64(seconds).ok().map(|pause| pause.min(RETRY_AFTER_MAX))
 }

@@ -1,4 +1,5 @@
-//! JSON of a provider, read as far as it can be: a field or an element that has another form does not cost the answer.
+//! Lenient reading of a provider's JSON: a field or an element of another form does not make the whole answer
+//! unreadable.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};

@@ -12,7 +12,7 @@ use crate::failure::{EngineFailure, FailureClass};
 const CONTENT_MAX: usize = 200_000;
 /// The maximum length of a title and of a query, in characters.
 const LINE_MAX: usize = 500;
-/// The maximum length of a link, in bytes. A longer one is no citation that a person could open.
+/// The maximum length of a link, in bytes. A browser may not open a longer one.
 const LINK_MAX: usize = 2_048;
 /// The maximum number of sources of an answer.
 pub(crate) const SOURCES_MAX: usize = 200;
@@ -72,7 +72,8 @@ pub(crate) fn content(text: String) -> Result<String, EngineFailure> {
     }
 }
 
-/// Checks that the answer rests on a search. An answer after searches that all failed is not what the engine says with sources.
+/// Checks that the answer rests on a search. An answer after searches that all failed does not represent the engine's
+/// answers with sources.
 ///
 /// # Errors
 /// Fails with [`FailureClass::TaskFailed`] when there were searches and none succeeded.
@@ -85,10 +86,10 @@ pub(crate) fn searched(successes: &[bool]) -> Result<(), EngineFailure> {
     }
 }
 
-/// US dollars in millionths. `None` if it is no amount.
+/// US dollars in millionths. `None` if it is not an amount.
 pub(crate) fn micros(dollars: f64) -> Option<u64> {
     let micros = (dollars * 1e6).round();
-    // Beyond this, the number of a provider is a mistake.
+    // A larger amount of a provider is a mistake.
     (0.0..1e15).contains(&micros).then_some(micros as u64)
 }
 

@@ -1,4 +1,4 @@
-//! Perplexity's Agent API. Its chat completions with search have ended.
+//! Perplexity's Agent API. Its chat completions with search were discontinued.
 //!
 //! Source: perplexity-py 0.38.0, `types/response_create_params`, and docs.perplexity.ai/api-reference/agent-get. As documented
 //! in 2026-11, not recorded.
@@ -14,7 +14,7 @@ use crate::failure::EngineFailure;
 const ADDRESS: &str = "https://api.perplexity.ai/v1";
 const PATH: &str = "agent";
 /// The number of searches and the prompt of Perplexity's quick answers. Without a preset there is no search, and
-/// without a model a preset may run another company's.
+/// without a model a preset may run a model of another company.
 const PRESET: &str = "fast";
 
 /// Answers by Perplexity's Agent API, asked from the country of the region. It states what it charged.

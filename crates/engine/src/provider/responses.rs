@@ -41,7 +41,7 @@ struct Usage {
     cost: Option<Cost>,
 }
 
-/// What Perplexity charged.
+/// The amount that Perplexity charged.
 #[derive(Debug, Deserialize)]
 struct Cost {
     currency: Option<String>,
@@ -113,7 +113,7 @@ enum Annotation {
     FilePath,
 }
 
-/// What the provider did with a question.
+/// Returns the outcome of a question from the provider's response.
 ///
 /// # Errors
 /// Fails when the response has another form, and with the provider's failure.
@@ -240,7 +240,7 @@ impl Annotation {
     }
 }
 
-/// The links of search results by id. `None` for an id that two links have: it names neither.
+/// The links of search results by id. `None` for an id that two links share: it identifies neither.
 #[derive(Default)]
 struct Results(HashMap<u64, Option<(String, String)>>);
 

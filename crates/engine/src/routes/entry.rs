@@ -8,7 +8,7 @@ use super::error::RouteError;
 use super::provider::Provider;
 use crate::route_limits::RouteLimits;
 
-/// The numbers of questions that may be asked at the same time.
+/// The allowed numbers of questions at the same time.
 const AT_A_TIME: std::ops::RangeInclusive<usize> = 1..=50;
 /// The highest amount, in US dollars. A higher one is a mistake.
 const DOLLARS_MAX: f64 = 1_000_000.0;
@@ -37,7 +37,7 @@ pub(super) struct Entry {
 pub(super) struct Route<'a> {
     pub(super) code: &'a ModelCode,
     pub(super) entry: &'a Entry,
-    /// Reads a variable of the environment.
+    /// Reads an environment variable.
     pub(super) variable: &'a dyn Fn(&str) -> Option<String>,
 }
 
@@ -83,7 +83,7 @@ impl Route<'_> {
         self.credential("key", self.entry.key.as_deref(), self.entry.key_env.as_deref())
     }
 
-    /// The key of a server that may want none.
+    /// The key of a server that may require none.
     pub(super) fn optional_key(&self) -> Result<Option<String>, RouteError> {
         let is_written = self.entry.key.is_some() || self.entry.key_env.is_some();
         is_written.then(|| self.key()).transpose()
@@ -144,7 +144,7 @@ impl Route<'_> {
         RouteError::of_model(self.code, message)
     }
 
-    /// A credential that is written in the file, or in a variable of the environment that the file names.
+    /// A credential from the file, or from the environment variable that the file names.
     fn credential(&self, key: &str, written: Option<&str>, variable: Option<&str>) -> Result<String, RouteError> {
         let (place, text) = match (written, variable) {
             (Some(_), Some(_)) => return Err(self.error(format!("{key}: choose {key} or {key}-env, not both"))),

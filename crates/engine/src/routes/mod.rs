@@ -1,4 +1,4 @@
-//! The configuration of routes: which provider answers as which model, as a file in TOML says.
+//! The configuration of routes: a TOML file that names the provider of each model.
 //!
 //! The file has a table for each model. Everything is checked before the first question: unknown keys, missing credentials, and
 //! models that a provider does not serve.

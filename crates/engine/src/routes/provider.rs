@@ -35,7 +35,7 @@ impl Provider {
         }
     }
 
-    /// Whether it can serve a model. No provider has Naver AI Tab.
+    /// Whether it can serve a model. No provider offers Naver AI Tab.
     pub(super) fn serves(self, model: &ModelCode) -> bool {
         match self {
             Self::OpenAi => *model == ModelCode::Chatgpt,
@@ -49,7 +49,7 @@ impl Provider {
         }
     }
 
-    /// The keys that its routes take besides `provider` and `at-a-time`.
+    /// The keys that its routes take in addition to `provider` and `at-a-time`.
     pub(super) fn keys(self) -> &'static [&'static str] {
         match self {
             Self::OpenAi | Self::Anthropic | Self::Perplexity => {

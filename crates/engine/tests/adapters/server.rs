@@ -27,7 +27,7 @@ enum Ending {
     Complete,
     /// The connection ends after this many bytes of the response, with its head.
     Cut(usize),
-    /// Nothing is sent, and time runs from then on by itself.
+    /// Nothing is sent. Tokio's clock is paused, so that timeouts expire at once.
     Silent,
 }
 
@@ -168,7 +168,7 @@ impl Server {
     }
 }
 
-/// Sends nothing, and lets the time run by itself.
+/// Sends nothing, and pauses Tokio's clock, so that timeouts expire at once.
 async fn silence<T>() -> T {
     tokio::time::pause();
     std::future::pending().await

@@ -1,4 +1,4 @@
-//! Web addresses in a text: the names in them are no mentions.
+//! Web addresses in a text: the names in them are not mentions.
 //!
 //! Addresses are URLs with a scheme, hosts with or without a path, e-mail addresses, and the destinations of links in Markdown
 //! and HTML. The text is read once from left to right.
@@ -32,7 +32,7 @@ const NESTED_PARENTHESES_MAX: usize = 32;
 /// Source: RFC 1035, section 2.3.4.
 const LABEL_CHARS_MAX: usize = 63;
 
-/// Top-level domains that are no country codes. Others are too rare, or words of a text: `.the`.
+/// Top-level domains that are not country codes. Others are too rare, or words of a text: `.the`.
 const GENERIC_DOMAINS: &[&str] = &[
     "com", "net", "org", "edu", "gov", "mil", "int", "info", "biz", "app", "dev", "xyz", "shop", "store", "online",
     "site", "tech", "blog", "cloud", "asia", "example",
@@ -50,13 +50,13 @@ const COUNTRY_DOMAINS: &str = "acadaeafagaialamaoaqarasatauawaxazbabbbdbebfbgbhb
 /// The top-level domains that are addresses in capitals, too. Others can begin the next sentence: `Nike.It`.
 const DOMAINS_IN_ANY_CASE: [&str; 6] = ["com", "kr", "ai", "cn", "io", "jp"];
 
-/// The shortest top-level domain that is no country code.
+/// The shortest top-level domain that is not a country code.
 const GENERIC_DOMAIN_CHARS_MIN: usize = 3;
 
 /// A top-level domain in Hangul.
 const HANGUL_DOMAIN: &str = "한국";
 
-/// What follows a label of another script in a host: `한국.kr`.
+/// The suffixes that can follow a label of another script in a host: `한국.kr`.
 const SUFFIXES_AFTER_OTHER_SCRIPTS: [&str; 7] = ["com", "net", "org", "kr", "co.kr", "or.kr", "go.kr"];
 
 impl Addresses {

@@ -35,7 +35,7 @@ impl Beginnings {
 
 /// The position of a beginning in the set. Few beginnings have the same one.
 fn index(first: u8, second: u8, third: u8) -> usize {
-    // Without a branch, which would depend on each letter.
+    // Branch-free: a branch would be unpredictable.
     let third = third & (0x3f * (first >> 7));
     (usize::from(first) << 8 | usize::from(second)) ^ usize::from(third) << 10
 }

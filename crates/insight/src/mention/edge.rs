@@ -1,7 +1,7 @@
 //! Where a word begins and ends in a folded text. Only the text decides, not the name that is compared with it.
 //!
 //! A change of script is an edge, so are signs. Latin words follow Unicode Standard Annex #29, with four differences: a
-//! possessive or a contraction is no part of a name (`Nike's`), a single period between letters is a sign, an ampersand
+//! possessive or a contraction is not part of a name (`Nike's`), a single period between letters is a sign, an ampersand
 //! beside a single letter joins (`KT&G`), and `+` and `#` belong to the word before them (`Disney+`, `C#`), unless another
 //! word follows (`Nike+Adidas`).
 
@@ -70,7 +70,7 @@ fn first(folded: &FoldedText, after: &str) -> Option<(char, Kind)> {
     Some((letter, kind_at(folded, letter, folded.as_str().len() - after.len())))
 }
 
-/// The kind of the letter at `at`. The letters of a symbol are no word: `5㎏`, `1️⃣Nike`.
+/// The kind of the letter at `at`. The letters of a symbol are not a word: `5㎏`, `1️⃣Nike`.
 fn kind_at(folded: &FoldedText, letter: char, at: usize) -> Kind {
     match kind(letter) {
         Kind::Underscore => Kind::Underscore,

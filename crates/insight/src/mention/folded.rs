@@ -45,7 +45,7 @@ enum Source {
 }
 
 impl FoldedText {
-    /// No text, with room for that of some bytes.
+    /// An empty text, with capacity for a text of some bytes.
     pub(super) fn with_capacity(bytes: usize) -> Self {
         Self {
             text: String::with_capacity(bytes),
@@ -61,7 +61,8 @@ impl FoldedText {
         &self.text
     }
 
-    /// The places of the folded text at which words can begin, and some more, in ascending order. A place can be there twice.
+    /// The places of the folded text at which words can begin, and some more, in ascending order. A place may occur
+    /// twice.
     pub(super) fn word_starts(&self) -> &[usize] {
         &self.word_starts
     }
@@ -123,14 +124,15 @@ impl FoldedText {
     pub(super) fn push_word_starts(&mut self, in_letters: usize, mut positions: Positions) {
         let at = self.text.len() + in_letters;
         let length = self.word_starts.len() + positions.len();
-        // Mostly there are few, but their number cannot be predicted. To add four and remove some again needs no branch.
+        // Mostly there are few, but their number is unpredictable. Adding four and removing the surplus needs no
+        // branch.
         let first: [usize; 4] = std::array::from_fn(|_| at + positions.remove_first());
         self.word_starts.extend_from_slice(&first);
         self.word_starts.extend(positions.map(|position| at + position));
         self.word_starts.truncate(length);
     }
 
-    /// Adds letters that fold to themselves but for ASCII capitals, from the byte `original` on.
+    /// Adds letters that fold to themselves, except for ASCII capitals, from the byte `original` on.
     pub(super) fn push_letters(&mut self, letters: &str, original: usize) {
         if !letters.is_empty() {
             self.push(original, letters.len(), letters.len());

@@ -1,4 +1,4 @@
-//! Folds a text: as a rule in long stretches, which are copied, and letter by letter only where letters change.
+//! Folds a text: mostly in long stretches, which are copied, and letter by letter only where letters change.
 
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -7,7 +7,7 @@ use super::lanes::LANES;
 use super::letter_form::{fold_plain, is_plain};
 use super::stretch::Stretch;
 
-/// Folds a text, and notes where words can begin in it, and some places more.
+/// Folds a text, and records where words can begin in it, and some more places.
 pub(super) fn fold_text(text: &str) -> FoldedText {
     let folded = FoldedText::with_capacity(text.len());
     let mut folding = Folding { text, at: 0, uncopied: 0, folded };
@@ -107,7 +107,7 @@ impl Folding<'_> {
     }
 }
 
-/// Whether a byte is ASCII white space besides the carriage return, which is one character with a line feed.
+/// Whether a byte is ASCII white space other than the carriage return, which is one character with a line feed.
 fn is_space(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\x0b' | b'\x0c')
 }

@@ -1,7 +1,7 @@
 //! Reads a text some bytes at a time. All of them are compared at once: sixteen by SIMD in WebAssembly, eight in an integer
 //! elsewhere. Every browser that has the compression of kept answers has SIMD, too.
 //!
-//! Functions with vectors are compiled with SIMD one by one, so that the rest of a program does not become larger by it.
+//! Functions with vectors are compiled with SIMD one by one, so that they do not enlarge the rest of a program.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod integer;
@@ -63,7 +63,7 @@ impl Positions {
         self.0.count_ones() as usize
     }
 
-    /// Removes the first one. A number without meaning if there is none.
+    /// Removes the first one. Meaningless if there is none.
     #[inline]
     pub(super) fn remove_first(&mut self) -> usize {
         let first = self.0.trailing_zeros() as usize / BITS;

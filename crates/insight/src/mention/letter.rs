@@ -2,7 +2,7 @@
 
 use super::letter_form::is_ornament;
 
-/// The kind of a letter, as far as it decides where words begin and end.
+/// The kind of a letter, which decides where words begin and end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A sign, a symbol or white space. Compatibility jamo count as signs: Korean texts use them alone, as in ㅋㅋ and ㅠㅠ.

@@ -67,8 +67,8 @@ pub(super) fn is_plain(letter: char) -> bool {
     }
 }
 
-/// Whether a letter stays as it is, although NFKC has another form. Trademark signs, ornaments and letters above the line are no
-/// letters. Compatibility jamo are no parts of a syllable: NFKC would join `ㄳ` to the syllable before it.
+/// Whether a letter stays as it is, although NFKC has another form. Trademark signs and ornaments are not letters.
+/// Compatibility jamo are not part of a syllable: NFKC would join `ㄳ` to the syllable before it.
 pub(super) fn is_kept(letter: char) -> bool {
     matches!(letter, '™' | '℠' | '\u{3131}'..='\u{3163}' | '\u{3165}'..='\u{318e}') || is_ornament(letter)
 }

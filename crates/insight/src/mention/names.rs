@@ -1,4 +1,4 @@
-//! The names as one automaton, which reads a folded text from the letters on with which a name can begin.
+//! The names as one automaton, which reads a folded text from each place at which a name can begin.
 //!
 //! Source: A. V. Aho and M. J. Corasick, Efficient string matching, Communications of the ACM 18, 1975.
 
@@ -31,7 +31,7 @@ struct State {
     longest_name: u32,
     /// The number of its bytes.
     length: u32,
-    /// The position of the name. 0 if the state is no name.
+    /// The position of the name. 0 if the state is not a name.
     name: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Korean particles after a noun: which letters after a name still leave it a word.
+//! Korean particles after a noun: the letters that may follow a name.
 //!
 //! Particles follow one another in a fixed order (`에서` + `까지` + `만` + `은`), and most have one form after a vowel and one
 //! after a consonant (`는`, `은`). Both are checked, so that `한국도로` is not `한국` with `도` and `로`, and `신라면` is not `신` with
@@ -270,26 +270,14 @@ const GROUPS: &[Group] = &[
     group(Open, Vowel, "니까|면서|여야"),
     group(Nominal, Any, "임|임에"),
     group(Nominal, Consonant, "인지|인지라"),
-    group(
-        Said,
-        Vowel,
-        concat!(
-            "라서|라는|라는데|라고|라곤|라며|라면|라면서|라니|라니까|라던|라던가|라던데|라지만|라거나|라네|라기에|라기엔|",
-            "라기보다|라기보단|라길래|라야|래요|란다|랍니다|랄까",
-        ),
-    ),
+    group(Said, Vowel, "라서|라는|라는데|라고|라곤|라며|라면|라면서|라니|라니까|라던|라던가|라던데"),
+    group(Said, Vowel, "라지만|라거나|라네|라기에|라기엔|라기보다|라기보단|라길래|라야|래요|란다|랍니다|랄까"),
     group(Long, Any, "자|기|던|건|면|지|어서|어야|어야만|어야지|어도|에요|거니와|니만큼|십니다"),
-    group(
-        Ending,
-        Any,
-        concat!(
-            "다가|다고|다는|다던|다며|다면|나|던|더라면|기|는데|는지|습니까|습니다|어|어야|으나|으니|으니까|으며|으면|으면서|",
-            "으므로|을|을까|을지|음|음에|지",
-        ),
-    ),
+    group(Ending, Any, "다가|다고|다는|다던|다며|다면|나|던|더라면|기|는데|는지|습니까|습니다|어"),
+    group(Ending, Any, "어야|으나|으니|으니까|으며|으면|으면서|으므로|을|을까|을지|음|음에|지"),
 ];
 
-/// What follows 인지 when it asks which brand it is: 나이키인지 모른다. 메타인지 is a noun else.
+/// What follows 인지 in a doubt about which brand it is: 나이키인지 모른다. Otherwise 메타인지 is a noun.
 const DOUBTS: &str = "모르|모른|모를|모릅|몰|궁금|확실|헷갈|알 수|아닌|여부";
 
 /// A particle of a [`Group`].
@@ -335,8 +323,8 @@ fn follow(roles: Roles, last: char, text: &str) -> bool {
     })
 }
 
-/// Whether the text after 인지 leaves open which of several it is: it says so, or its next word has 인지, too. Twice the same
-/// word is none: `메타인지 메타인지`.
+/// Whether the text after 인지 leaves open which brand it is: it expresses a doubt, or its next word has 인지, too. The same
+/// word twice does not count: `메타인지 메타인지`.
 fn is_doubt(last: char, text: &str) -> bool {
     let Some(text) = text.strip_prefix(' ') else { return false };
     let word = text.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default();
@@ -345,12 +333,13 @@ fn is_doubt(last: char, text: &str) -> bool {
         || word.split_once("인지").is_some_and(|(other, _)| is_other(other))
 }
 
-/// Whether a particle can follow `last`. Every particle can follow a letter that is not Hangul, as only its sound would tell.
+/// Whether a particle can follow `last`. Every particle can follow a letter that is not Hangul, because its
+/// pronunciation is unknown.
 fn agrees(after: After, last: char) -> bool {
     if !('가'..='힣').contains(&last) {
         return !matches!(after, Foreign) || kind(last) != Kind::Digit;
     }
-    // Syllables are ordered by their 28 final consonants: the first is none, the ninth is ㄹ, the twenty-first is ㅆ.
+    // Syllables are ordered by their 28 finals: the first means no final consonant, the ninth is ㄹ, the twenty-first is ㅆ.
     let final_consonant = (u32::from(last) - u32::from('가')) % 28;
     match after {
         Any => true,

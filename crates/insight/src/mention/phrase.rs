@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::folding::fold_text;
 
-/// Finds a phrase in texts. Case, width, composition, invisible characters and the length of white space make no difference,
-/// as for [`MentionFinder`](super::MentionFinder). Where words begin and end makes none either.
+/// Finds a phrase in texts. Case, width, composition, invisible characters and the length of white space make no
+/// difference, as for [`MentionFinder`](super::MentionFinder). Word boundaries make no difference either.
 ///
 /// ```
 /// use answerdeck_insight::PhraseFinder;
@@ -32,7 +32,7 @@ impl PhraseFinder {
         // ASCII capitals stay in a folded text.
         let letters = folded.as_str().to_ascii_lowercase();
         let mut places = letters.match_indices(&self.phrase).map(|(start, _)| start..start + self.phrase.len());
-        // A part of a character, such as the `f` of `ﬁ`, is no occurrence.
+        // A part of a character, such as the `f` of `ﬁ`, is not an occurrence.
         places.find_map(|place| folded.original(place.start, place.end))
     }
 }

@@ -1,5 +1,5 @@
-//! The rule again, slow and plain: for every position and every name, letter by letter. It shares the particles with the
-//! finder, whose table is their definition, and nothing else.
+//! A slow and simple reference implementation of the rule: for every position and every name, letter by letter. It
+//! shares the particles with the finder, whose table is their definition, and nothing else.
 
 pub(super) mod address;
 pub(super) mod letter;

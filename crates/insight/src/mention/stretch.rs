@@ -1,5 +1,5 @@
-//! A stretch of text that folds to itself: ASCII and Hangul syllables, with single spaces. Most of most texts is in such
-//! stretches. They are read some bytes at a time.
+//! A stretch of text that folds to itself: ASCII and Hangul syllables, with single spaces. Most texts consist mostly of
+//! such stretches. They are read some bytes at a time.
 
 use super::lanes::{Positions, Set, and, and_not, at_least, before, between, equal, none, not, or, read};
 

@@ -254,6 +254,8 @@ fn every_letter_has_the_kind_and_the_form_of_the_reference() {
             Kind::Unspaced => Plain::Unspaced,
         };
         assert_eq!(plain::kind(letter), same, "{letter:?}");
+    }
+    for letter in '\0'..='\u{1ffff}' {
         let text = letter.to_string();
         let form: String = plain::fold(&text).iter().map(|letter| letter.letter).collect();
         assert_eq!(fold_text(&text).as_str().to_ascii_lowercase(), form, "{letter:?}");

@@ -36,7 +36,7 @@ const RUNS: usize = 4;
 const START: i64 = 1_772_323_200_000;
 const DAY: i64 = 86_400_000;
 
-/// An answer with what the platform knows of it besides, and the mentions of brands in it.
+/// An answer with the platform's further data about it, and its mentions of brands.
 #[derive(Debug, Clone)]
 pub struct HistoryAnswer {
     pub answer: Answer,

@@ -110,8 +110,8 @@ pub(crate) async fn send(
     (times.len() as f64 / DURATION.as_secs_f64(), times)
 }
 
-/// Opens a connection. Load on the same machine should leave the processors to the server, so this is no client with a pool,
-/// redirects and compression.
+/// Opens a connection. Load on the same machine should leave the processors to the server, so this uses no client with
+/// a pool, redirects and compression.
 async fn connect(address: &str) -> SendRequest<Body> {
     let stream = TcpStream::connect(address.trim_start_matches("http://")).await.unwrap();
     stream.set_nodelay(true).unwrap();

@@ -16,7 +16,7 @@ use super::{milliseconds, open_app, percentiles};
 
 const PROMPTS: usize = 50;
 const REPEATS: usize = 5;
-/// The time between two looks at a run.
+/// The time between two reads of a run.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// Prints requests per second of API processes, and items per second of workers.

@@ -1,4 +1,4 @@
-//! The operations that read many rows: each organization has one in progress, and few are in progress together.
+//! The operations that read many rows: one at a time for each organization, and only a few in total.
 
 use axum::extract::{Request, State};
 use axum::middleware::Next;
@@ -9,8 +9,8 @@ use crate::http::caller::Caller;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
-/// Passes the request on when it is the turn of its organization. The place is taken until the work has ended, also when the
-/// client has left.
+/// Handles the request when it is the turn of its organization. It keeps its place until the work has ended, even if
+/// the client has disconnected.
 pub(super) async fn in_turn(State(app): State<AppState>, caller: Caller, request: Request, next: Next) -> Response {
     run(&app, &caller, next.run(request)).await.unwrap_or_else(Problem::into_response)
 }

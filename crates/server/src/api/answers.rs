@@ -121,7 +121,7 @@ pub(super) async fn markdown(
     Ok((IMMUTABLE, headers, body).into_response())
 }
 
-/// Whether a request names JSON, and no kind of text at least as much.
+/// Whether a request accepts JSON, and prefers it to every kind of text.
 fn prefers_json(headers: &HeaderMap) -> bool {
     let quality_of = |wanted: fn(&str) -> bool| {
         let wanted = qualities(headers, header::ACCEPT).filter(|(range, _)| wanted(range));
@@ -137,7 +137,7 @@ fn select(caller: &Caller, id: &AnswerId) -> Select<answer::Entity> {
     answer::Entity::find_by_id(id.as_str()).filter(answer::Column::OrganizationId.eq(caller.organization_id.as_str()))
 }
 
-/// An answer with what other tables have of it.
+/// An answer with its data from other tables.
 struct WholeAnswer {
     answer: answer::Model,
     /// The text of its prompt if its run stores it.
@@ -210,8 +210,8 @@ fn to_wire(app: &AppState, row: WholeAnswer) -> ApiResult<Answer> {
     })
 }
 
-/// Returns the route of an answer. One of an earlier version has none, and came from a stand-in. `None` while there is no
-/// answer.
+/// Returns the route of an answer. Answers of earlier versions have no route, and came from a stand-in. `None` while
+/// there is no answer.
 pub(super) fn route_of(stored: Option<&str>, status: answer::Status) -> Option<ModelRoute> {
     let earlier = (status == answer::Status::Success).then_some(ModelRoute::StandIn);
     stored.map(ModelRoute::from).or(earlier)

@@ -1,4 +1,4 @@
-//! The report about brands, which tools ask for. The console counts the same in the browser.
+//! The report about brands for tools. The console computes the same numbers in the browser.
 
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::{Answer, AnswerStatus, BrandId, BrandReportFilter, ModelCode, Source};

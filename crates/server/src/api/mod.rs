@@ -42,7 +42,7 @@ pub(crate) fn router(app: &AppState) -> Router<AppState> {
     with_layers(operations().merge(analyses(app)), app)
 }
 
-/// Returns the routes under `/api` that tools use: those of the platform API, and some of their own.
+/// Returns the routes under `/api` that tools use: those of the platform API, and some for tools only.
 pub(crate) fn tool_router(app: &AppState) -> Router<AppState> {
     let own = Router::new()
         .serve(answerdeck_mcp::ADD_PROMPTS, prompts::add)
@@ -64,7 +64,7 @@ fn with_layers(operations: Router<AppState>, app: &AppState) -> Router<AppState>
         .layer(axum::middleware::map_response(set_response_headers))
 }
 
-/// Returns the routes of the operations that are answered at once.
+/// Returns the routes of the operations that do not wait for a turn.
 fn operations() -> Router<AppState> {
     Router::new()
         .serve(operation::CREATE_PROMPT_SET, prompt_sets::create)

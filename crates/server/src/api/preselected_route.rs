@@ -1,4 +1,4 @@
-//! The route that a tool counts when it names none: the numbers of a tool never mix routes, as those of the console.
+//! The route that a tool counts if it names none: like the console, a tool never mixes routes in its numbers.
 
 use axum::extract::{Request, State};
 use axum::http::Uri;

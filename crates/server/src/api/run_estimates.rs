@@ -23,7 +23,7 @@ use crate::run::submission::{self, Submission};
 use crate::state::AppState;
 use crate::worker::Work;
 
-/// How long an estimate can be started, in milliseconds.
+/// How long a run can be started from an estimate, in milliseconds.
 const LIFETIME_MS: i64 = 15 * 60 * 1_000;
 /// The estimates of an organization that are kept. A new one replaces the oldest.
 const KEPT_MAX: u64 = 20;

@@ -77,7 +77,7 @@ impl RunItems {
     /// The run, with counts of the items that were read, so that both agree while the run is in progress.
     ///
     /// # Errors
-    /// Returns an error if the stored id is none.
+    /// Returns an error if the stored id is invalid.
     pub(super) fn counted(&self) -> Result<Run, DbErr> {
         with_counts(&self.run, self.counts)
     }
@@ -145,7 +145,7 @@ impl RunItems {
     }
 }
 
-/// What is counted of the items of a run.
+/// The counts of the items of a run.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Counts {
     total: u64,

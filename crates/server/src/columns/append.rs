@@ -7,7 +7,7 @@ use super::{ABSENT, Dimensions, Name, NameKind, interner, model_by_route, push_l
 use crate::database::entity::{answer, recent_answer};
 use crate::random::number_of;
 
-/// What statistics count in an answer.
+/// The parts of an answer that statistics count.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct AnswerContent<'a> {
     pub(crate) sources: &'a [Source],

@@ -29,7 +29,7 @@ pub(crate) enum NameKind {
     /// A fan-out query.
     Fanout,
     Token,
-    /// No name: keeps the last number of an organization after its name was deleted.
+    /// A placeholder that keeps the last number of an organization after its name was deleted.
     Deleted,
 }
 
@@ -105,8 +105,9 @@ async fn rows_of(
     hashes: impl IntoIterator<Item = i64>,
 ) -> Result<Vec<(i64, u32, bool)>, DbErr> {
     let hashes = serde_json::Value::from_iter(hashes).to_string();
-    // One parameter for all hashes: the database plans the statement once, not once for each number of hashes. Subqueries
-    // instead of a join: the plan that PostgreSQL makes of a join and caches while there are no names reads all names later.
+    // One parameter for all hashes: the database plans the statement once, not once for each number of hashes.
+    // Subqueries instead of a join: PostgreSQL would cache the plan of a join that it made while there were no names,
+    // and later read all names.
     let name = "FROM names WHERE organization_id = $1 AND hash = CAST(value AS bigint)";
     let sql = format!(
         "SELECT CAST(value AS bigint), (SELECT number {name}), (SELECT is_suspect {name}) FROM {}",
@@ -120,7 +121,7 @@ async fn rows_of(
     rows.iter().filter_map(|found| row(found).transpose()).collect()
 }
 
-/// The number that was given last. 0 if there is none.
+/// The last number that was assigned. 0 if there is none.
 pub(super) async fn last_number(transaction: &DatabaseTransaction, organization_id: &str) -> Result<i64, DbErr> {
     let last: Option<i64> = name::Entity::find()
         .select_only()

@@ -4,7 +4,8 @@
 //! prompt, region and model by its route. The transaction that completes an answer appends these numbers to four
 //! columns: the dimensions of the answer, its sources, its fan-out queries and its tokens. A column is an array of
 //! 32-bit words, stored in parts of [`ANSWERS_PER_PART`] answers, so that a statistic reads few rows. An answer has the
-//! same position in every column. The last answers have a row each, until there are enough of them to write a part.
+//! same position in every column. The most recent answers have a row each, until there are enough of them to write a
+//! part.
 
 mod append;
 mod count;
@@ -78,7 +79,7 @@ pub(crate) struct Dimensions {
 
 impl Dimensions {
     const WORDS: usize = 9;
-    /// The place of an answer that was deleted. Its lists are empty.
+    /// The placeholder of a deleted answer. Its lists are empty.
     const REMOVED: Self = Self { id: 0, run: ABSENT, set: ABSENT, prompt: ABSENT, model: ABSENT, region: ABSENT };
 
     fn is_removed(self) -> bool {

@@ -1,4 +1,5 @@
-//! A part: some consecutive answers of every column, with what tells whether a scope can have any of them.
+//! A part: some consecutive answers of every column. It records the times and runs that tell whether a scope can have
+//! any of its answers.
 
 use std::collections::BTreeSet;
 
@@ -113,7 +114,7 @@ impl Part {
         Ok(())
     }
 
-    /// Takes the part out of the parts of these runs, which have no answer in it any more.
+    /// Removes the part from the parts of these runs, which have no answer in it any more.
     ///
     /// # Errors
     /// Returns an error if the database fails. Roll the transaction back then.

@@ -61,7 +61,8 @@ pub(super) async fn move_to_parts(transaction: &DatabaseTransaction, organizatio
     Ok(())
 }
 
-/// Moves all answers of one organization, or of each, to their parts, so that the parts have what was completed before.
+/// Moves all answers of one organization, or of each, to their parts, so that the parts contain everything that was
+/// completed before.
 ///
 /// # Errors
 /// Returns an error if the database fails. Another call continues.

@@ -1,7 +1,7 @@
 //! Removing answers from the columns.
 //!
-//! The place of a removed answer stays, without content, so that statistics that are being counted and rebuilds of tokens find
-//! each answer where it was.
+//! The place of a removed answer stays, without content, so that running statistics and rebuilds of tokens find each
+//! answer at its place.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -94,7 +94,7 @@ pub(crate) async fn remove_answers(
     kept.store(transaction, organization_id).await
 }
 
-/// Marks names that perhaps no answer has any more.
+/// Marks names that may be unused now.
 async fn mark(transaction: &DatabaseTransaction, organization_id: &str, numbers: &BTreeSet<u32>) -> Result<(), DbErr> {
     let is_name = is_element(transaction, "number", "bigint", 2);
     let sql = format!("UPDATE names SET is_suspect = TRUE WHERE organization_id = $1 AND {is_name} AND NOT is_suspect");

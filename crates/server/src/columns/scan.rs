@@ -21,7 +21,8 @@ pub(crate) enum Selection {
     Parts(BTreeMap<i64, u128>),
 }
 
-/// Selects the answers of a scope whose ids are in `ids`. Of a run or a time, it reads only the parts that can have any.
+/// Selects the answers of a scope whose ids are in `ids`. For a run or a time range, it reads only the parts that can
+/// have such answers.
 ///
 /// # Errors
 /// Returns an error if the database fails.
@@ -61,7 +62,7 @@ pub(crate) async fn select(
     let mut values: Vec<Value> = vec![organization_id.into(), Column::Dimensions.as_str().into()];
     let mut parts = String::new();
     if scope.from.is_some() || scope.to.is_some() {
-        // The index that this query can use has all that it needs.
+        // The index covers this query.
         parts += " AND part IN (SELECT part FROM answer_columns \
                    WHERE organization_id = $1 AND last_at >= $3 AND first_at <= $4)";
         values.extend([time_of(ids.start).into(), time_of(ids.end).into()]);

@@ -21,7 +21,7 @@ const PER_TRANSACTION: usize = 1_000;
 /// Deletes the marked names of an organization that no answer has. A transaction that gives a marked name to a new answer
 /// clears the mark, so a name that is still marked after the columns were read is unused if it was not found in them.
 ///
-/// Numbers are never given again: a statistic that is being counted could take one name for another.
+/// Numbers are never reused: a running statistic could take one name for another.
 ///
 /// # Errors
 /// Returns an error if the database fails. Another call continues.
@@ -50,7 +50,7 @@ pub(crate) async fn delete_unused_names(database: &DatabaseConnection, organizat
     }
 }
 
-/// Takes the numbers that are in the columns out of `numbers`.
+/// Removes the numbers that occur in the columns from `numbers`.
 async fn retain_unused(
     database: &DatabaseConnection,
     organization_id: &str,

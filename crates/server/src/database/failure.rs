@@ -1,4 +1,4 @@
-//! Failures of the database that pass: a client may try again.
+//! Temporary failures of the database: a client may try again.
 
 use sea_orm::sqlx;
 use sea_orm::{ConnAcquireErr, DbErr, RuntimeErr};
@@ -10,7 +10,7 @@ pub(crate) enum DatabaseFailure {
     Busy,
     /// The statement took too long.
     StatementTimedOut,
-    /// The disk is full, or the database can only be read. Nothing has changed.
+    /// The disk is full, or the database is read-only. Nothing has changed.
     Unwritable,
 }
 

@@ -1,4 +1,4 @@
-//! Ending the statements of work that nobody waits for, and of work that takes too long.
+//! Ends the statements of work that nothing waits for any more, and of work that takes too long.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,7 +11,7 @@ use sea_orm::sqlx::{self, SqliteConnection};
 const INSTRUCTIONS_PER_CHECK: i32 = 10_000;
 
 tokio::task_local! {
-    /// Whether nobody waits for this task any more.
+    /// Whether the caller of this task has stopped waiting.
     static IS_ABANDONED: Arc<AtomicBool>;
 }
 
@@ -25,7 +25,7 @@ impl Drop for AbandonedOnDrop {
 }
 
 /// Runs work to its end, even if the caller stops waiting: then SQLite ends its statement with an error at once, and
-/// PostgreSQL by its timeout. What the work holds is held until that moment.
+/// PostgreSQL by its timeout. The work keeps everything that it holds until then.
 pub(crate) async fn run<T: Send + 'static>(work: impl Future<Output = T> + Send + 'static) -> T {
     let is_abandoned = Arc::new(AtomicBool::new(false));
     let _guard = AbandonedOnDrop(Arc::clone(&is_abandoned));
@@ -41,8 +41,8 @@ pub(super) fn limit_on_postgres(options: &mut ConnectOptions, timeout: Duration)
     options.map_sqlx_postgres_opts(move |options| options.options([("statement_timeout", &timeout)]));
 }
 
-/// Limits the statements of new connections to SQLite, from the moment that a task gets the connection, and ends them when
-/// nobody waits for that task.
+/// Limits the statements of new connections to SQLite, from the moment that a task gets the connection, and ends them
+/// when nothing waits for that task any more.
 pub(super) fn limit_on_sqlite(options: &mut ConnectOptions, timeout: Duration) {
     options.map_sqlx_sqlite_pool_opts(move |options| {
         options.after_connect(move |connection, _| Box::pin(set_deadline(connection, timeout))).before_acquire(

@@ -19,8 +19,8 @@ pub use write::{WriteTransaction, begin};
 const STATEMENT_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long the check of a credential and of its rate limit may take, and the check of `/health`.
 pub(crate) const GUARD_TIMEOUT: Duration = Duration::from_secs(5);
-/// How long a connection to PostgreSQL may be idle before it is tested. A test is a round trip. A request that gets a
-/// connection which was lost later fails, and can be sent again.
+/// How long a connection to PostgreSQL may be idle before it is tested. A test is a round trip. If the connection was
+/// lost more recently, the request fails, and can be sent again.
 const UNTESTED_IDLE: Duration = Duration::from_secs(5);
 /// Bytes that the journal of SQLite keeps between two transactions.
 const JOURNAL_BYTES_MAX: u32 = 64 * 1024 * 1024;
@@ -30,13 +30,13 @@ const JOURNAL_BYTES_MAX: u32 = 64 * 1024 * 1024;
 pub struct Databases {
     /// For requests.
     pub main: DatabaseConnection,
-    /// For background jobs, and to hear of new work.
+    /// For background jobs, and to listen for new work.
     pub jobs: DatabaseConnection,
-    /// For what each request needs first: its credential and its rate limit.
+    /// For the first step of each request: the check of its credential and rate limit.
     pub guard: DatabaseConnection,
     /// For `/health` and `/metrics`, which no request delays.
     pub operations: DatabaseConnection,
-    /// For requests that read many answers. On SQLite their statements end when nobody waits for them.
+    /// For requests that read many answers. On SQLite their statements end when nothing waits for them any more.
     pub analysis: DatabaseConnection,
 }
 
@@ -51,7 +51,7 @@ impl Databases {
         main.max_connections(8);
         interrupt::limit_on_postgres(&mut main, STATEMENT_TIMEOUT);
         let mut jobs = options(url);
-        // One of them hears of new work.
+        // One of them listens for new work.
         jobs.max_connections(6);
         interrupt::limit_on_postgres(&mut jobs, STATEMENT_TIMEOUT);
         let mut guard = options(url);

@@ -1,4 +1,4 @@
-//! What migration 0008 adds to the parts that earlier versions wrote: their times and their runs.
+//! The times and runs that migration 0008 adds to the parts that earlier versions wrote.
 
 use std::collections::BTreeSet;
 

@@ -12,10 +12,10 @@ use tokio::sync::{Mutex, MutexGuard};
 
 use super::failure::is_connection_lost;
 
-/// The writer of this process on SQLite. Waiting writers get their turn in the order in which they ask.
+/// The lock of the writers of this process on SQLite. Waiting writers get it in the order in which they ask.
 static SQLITE_WRITER: Mutex<()> = Mutex::const_new(());
 
-/// The turn to write, until it is dropped. On PostgreSQL everybody can write.
+/// The turn to write, until it is dropped. `None` on PostgreSQL, where writers need no turn.
 type WriteTurn = Option<MutexGuard<'static, ()>>;
 
 /// Executes a single statement that writes, when it is its turn. A transaction of [`begin`] has the turn already.
@@ -66,8 +66,9 @@ impl WriteTransaction {
     /// Commits the transaction.
     ///
     /// # Errors
-    /// Returns an error if the database fails. Nothing has changed then, except when the connection was lost: nobody knows
-    /// whether the database has committed, so the error is [`DbErr::Custom`], which no client takes for a busy server.
+    /// Returns an error if the database fails. Nothing has changed then, except when the connection was lost: it is
+    /// then unknown whether the database has committed, so the error is [`DbErr::Custom`], which no client takes for a
+    /// busy server.
     pub async fn commit(self) -> Result<(), DbErr> {
         self.transaction.commit().await.map_err(|error| match is_connection_lost(&error) {
             true => DbErr::Custom(format!("the connection was lost during a commit: {error}")),

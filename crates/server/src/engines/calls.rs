@@ -17,7 +17,7 @@ pub(crate) enum Intent {
     LeaseLost,
     /// The organization needs its credits for the calls in progress.
     CreditsInUse,
-    /// The engine could cost more than its limit of the day.
+    /// The engine could exceed its daily limit.
     SpendLimit,
 }
 

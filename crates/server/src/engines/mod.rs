@@ -1,4 +1,5 @@
-//! The use of engines: how much is asked at a time and in a day, what was asked, and which engines wait for the operator.
+//! The usage of engines: their limits, their calls in progress, and the engines that are stopped until the operator
+//! acts.
 
 pub(crate) mod calls;
 pub(crate) mod places;

@@ -52,8 +52,8 @@ impl EnginePlaces {
         self.total
     }
 
-    /// The models that get no item now: all of their places are taken, or the provider asked for a pause, or the engine is
-    /// stopped. The engine of a stop that has passed is tried with one item.
+    /// The models that get no item now: all of their places are taken, or the provider asked for a pause, or the engine
+    /// is stopped. An engine whose stop has expired is tried with one item.
     pub(crate) fn unavailable(&self, stops: &HashMap<ModelCode, EngineStop>, now: Timestamp) -> Vec<&str> {
         let is_unavailable = |engine: &&EnginePlace| {
             let taken = engine.limit.saturating_sub(engine.places.available_permits());

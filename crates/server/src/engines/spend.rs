@@ -1,4 +1,4 @@
-//! What paid engines cost in a UTC day. A call is counted before it is made, by its estimate.
+//! The cost of paid engines in a UTC day. A call is counted before it is made, by its estimate.
 
 use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DbErr};
@@ -17,7 +17,7 @@ pub(super) fn start_of(day: i64) -> Timestamp {
     Timestamp::from_second(day.saturating_mul(DAY_SECONDS)).unwrap_or(Timestamp::MAX)
 }
 
-/// What the answers of the UTC day of `now` cost, as pairs of a model and US dollars.
+/// Returns the cost of the answers in the UTC day of `now`, as pairs of a model and US dollars.
 ///
 /// # Errors
 /// Returns an error if the database fails.
@@ -54,7 +54,7 @@ pub(super) async fn reserve(
     Ok(database.execute_raw(statement(database, sql, values)).await?.rows_affected() > 0)
 }
 
-/// Replaces the estimate of a call by what it cost. A call that cost nothing was no answer.
+/// Replaces the estimate of a call by what it cost. A call that cost nothing does not count as an answer.
 ///
 /// # Errors
 /// Returns an error if the database fails.

@@ -1,4 +1,4 @@
-//! Engines that wait for the operator: the provider refuses the credentials or cannot be paid, or the day has cost enough.
+//! Stopped engines: the provider refuses the credentials, the account cannot pay, or the daily limit is reached.
 //!
 //! A stop is stored, so that all processes know it. Items of the model wait, and lose none of their attempts.
 
@@ -27,7 +27,7 @@ pub(crate) struct EngineStop {
     pub(crate) until: Timestamp,
 }
 
-/// The stopped engines. The limit of a day that has ended is no stop.
+/// The stopped engines. A stop by the daily limit ends with the day.
 ///
 /// # Errors
 /// Returns an error if the database fails.
@@ -99,7 +99,7 @@ pub(crate) async fn try_all_now(database: &impl ConnectionTrait, now: Timestamp)
 }
 
 fn wait_after(failures: i64) -> SignedDuration {
-    // More doublings would be longer than the longest wait.
+    // With more doublings, the wait would exceed the longest one.
     let doublings = (failures - 1).clamp(0, 10);
     (FIRST_WAIT * (1 << doublings)).min(LONGEST_WAIT)
 }

@@ -12,7 +12,7 @@ const LENGTH_MAX: usize = 1_000;
 pub(super) struct ClientAddress(Url);
 
 impl ClientAddress {
-    /// Parses a `client_id`. `None` if it is no address of a document: the id of a registered client, for example.
+    /// Parses a `client_id`. `None` if it is not an address of a document: the id of a registered client, for example.
     pub(super) fn parse(client_id: &str) -> Option<Self> {
         if client_id.len() > LENGTH_MAX {
             return None;

@@ -35,8 +35,8 @@ struct ClientDocument {
 
 /// Reads the document of a client, unless it is known and young.
 ///
-/// The inner error is shown to the user. Nobody signs in with what an old document said if it cannot be read again: its site
-/// may have withdrawn the client.
+/// The inner error is shown to the user. An expired document that cannot be read again is not used: its site may have
+/// withdrawn the client.
 pub(super) async fn refresh(
     app: &AppState,
     address: &ClientAddress,
@@ -65,7 +65,7 @@ pub(super) async fn refresh(
     }
 }
 
-/// What a document says about its client.
+/// The client, as its document describes it.
 struct DescribedClient {
     name: String,
     redirect_uris: Vec<String>,

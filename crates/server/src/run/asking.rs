@@ -1,4 +1,5 @@
-//! Asking the engine of an item, under the item's lease. A paid question is sent once, also when this process is killed.
+//! Asking the engine of an item, under the item's lease. A paid question is sent only once, even if this process is
+//! killed.
 
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
@@ -20,13 +21,13 @@ use crate::engines::calls::{self, Intent};
 use crate::state::AppState;
 use crate::worker::lease;
 
-/// How long an engine may take for an answer, from the first question to the last look at the task.
+/// How long an engine may take for an answer, from the question to the last poll of the task.
 const ANSWER_DEADLINE: SignedDuration = SignedDuration::from_mins(15);
-/// The longest that a result which cost money waits for the database.
+/// How often storing a result that cost money is attempted, with a pause of [`STORE_PAUSE`] between attempts.
 const STORE_ATTEMPTS: u32 = 120;
 const STORE_PAUSE: Duration = Duration::from_secs(1);
 
-/// What became of a question.
+/// The outcome of a question.
 #[derive(Debug)]
 pub(super) enum Asked {
     /// The engine answered.
@@ -45,7 +46,7 @@ pub(super) enum Asked {
     LeaseLost,
 }
 
-/// Why an engine did not come to an end.
+/// Why an engine was interrupted.
 enum Interruption {
     LeaseLost,
     Panicked,
@@ -106,8 +107,8 @@ impl Question<'_> {
         }
     }
 
-    /// Continues the call of a worker that stopped or died. Nobody knows the outcome of a question without a task, so it is
-    /// not sent again.
+    /// Continues the call of a worker that stopped or died. The outcome of a question without a task is unknown, so it
+    /// is not sent again.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -119,7 +120,7 @@ impl Question<'_> {
         self.collect(&TaskId(task), asked_at).await
     }
 
-    /// Looks at an accepted question until it has an answer, at least once.
+    /// Polls an accepted question until it has an answer, at least once.
     async fn collect(&self, task: &TaskId, asked_at: Timestamp) -> Result<Asked, DbErr> {
         let mut pause = self.settings.first_poll;
         loop {
@@ -147,7 +148,7 @@ impl Question<'_> {
         }
     }
 
-    /// Waits before the next look. The wait ends at the deadline of the answer, or with the server.
+    /// Waits before the next poll. The wait ends at the deadline of the answer, or when the server shuts down.
     async fn pause(&self, pause: Duration, asked_at: Timestamp) -> Option<Asked> {
         tokio::select! {
             () = self.app.shutdown.cancelled() => Some(Asked::ShutDown),
@@ -198,7 +199,7 @@ impl Question<'_> {
     }
 }
 
-/// Stores a result that cost money, again and again while the database is away.
+/// Stores a result that cost money, and retries while the database is unavailable.
 ///
 /// # Errors
 /// Returns the last error of the database.

@@ -85,7 +85,7 @@ impl EngineOutcome {
         }
     }
 
-    /// Whether the provider may have charged for a call that ended so.
+    /// Whether the provider may have charged for a call with this outcome.
     fn is_charged(&self) -> bool {
         match self {
             Self::Failed(ItemError::Engine(failure)) => failure.class.is_charged(),

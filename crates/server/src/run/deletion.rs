@@ -15,7 +15,7 @@ use crate::database::{begin, is_element, statement, write_in_turn};
 const ANSWERS_AT_ONCE: usize = 32;
 /// Answers without statistics that one statement deletes.
 const UNSUCCESSFUL_AT_ONCE: u32 = 500;
-/// Runs whose answers are looked for together.
+/// The number of runs that are deleted together.
 const RUNS_AT_ONCE: usize = 100;
 
 /// Deletes a run with its answers, while servers may use the database. Its unfinished items end. Returns whether there was
@@ -56,7 +56,7 @@ async fn delete_of_organization(
     organization_id: &str,
     runs: &[String],
 ) -> Result<(), DbErr> {
-    // First what a worker could still complete: then the columns get no more answers of these runs.
+    // Pending answers first, which a worker could still complete: then the columns get no more answers of these runs.
     delete_unsuccessful(database, runs, answer::Status::Pending).await?;
     columns::complete_parts(database, Some(organization_id)).await?;
     let numbers = columns::numbers_of_runs(database, organization_id, runs).await?;

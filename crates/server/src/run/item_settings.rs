@@ -13,9 +13,9 @@ pub struct ItemSettings {
     pub min_pause: Duration,
     /// The longest pause before a stand-in is asked.
     pub max_pause: Duration,
-    /// The pause before the first look at a question that a provider accepted. The pauses grow by half.
+    /// The pause before the first poll of an accepted question. Each further pause is half as long again.
     pub first_poll: Duration,
-    /// The longest pause between two looks.
+    /// The longest pause between two polls.
     pub last_poll: Duration,
     /// How often a lease is renewed while an engine works.
     pub renewal_interval: Duration,
@@ -36,7 +36,8 @@ impl Default for ItemSettings {
 }
 
 impl ItemSettings {
-    /// The same for every attempt of an item, and spread over the items: an id ends in random bits.
+    /// The pause is the same for every attempt of an item, and is spread over the items by the random bits of their
+    /// ids.
     pub(super) fn pause_before(self, item: &answer::Model) -> Duration {
         let digit = item.id.bytes().next_back().unwrap_or_default();
         let span = self.max_pause.saturating_sub(self.min_pause);

@@ -141,12 +141,12 @@ impl Job for ItemJob {
         }
     }
 
-    /// An answer that is paid for would be lost.
+    /// Longer than usual, because a paid answer would be lost.
     fn shutdown_grace(&self) -> Duration {
         if self.app.engines.has_paid() { PAID_ANSWER_GRACE } else { SHUTDOWN_GRACE }
     }
 
-    /// The statistics go stale when the tables grow, and completed items make them grow.
+    /// Refreshes the statistics of the database, which get outdated as completed items make the tables grow.
     async fn idle(&self) {
         if let Err(error) = database::refresh_statistics(&self.app.jobs_database).await {
             tracing::warn!(%error, "the database statistics were not refreshed");

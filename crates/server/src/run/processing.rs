@@ -1,4 +1,4 @@
-//! Processing an item: its engine is asked, and what becomes of the question is stored.
+//! Processing an item: asks its engine, and stores the outcome.
 
 use std::sync::Arc;
 

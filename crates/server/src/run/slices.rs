@@ -29,8 +29,8 @@ pub enum Slice {
     Failed,
 }
 
-/// Writes the next items of a run if fewer than a slice of them are pending. Items of `unavailable` models, which wait, do not
-/// keep those of other models from being started. `now` is when those end that fail.
+/// Writes the next items of a run if fewer than a slice of them are pending. Items of `unavailable` models, which wait,
+/// do not keep those of other models from being started. `now` is the end time of items that fail.
 ///
 /// # Errors
 /// Returns an error if the database fails.

@@ -96,7 +96,7 @@ impl Submission {
     }
 }
 
-/// How much a run asks.
+/// The size of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RunSize {
     /// The number of prompts.
@@ -138,7 +138,7 @@ pub async fn submit(
     now: Timestamp,
 ) -> ApiResult<RunId> {
     let prompts = submission.prompts(transaction, organization_id).await?;
-    // Locked, so that two submissions at the same time count each other.
+    // Locked, so that concurrent submissions count each other.
     let organization = organization::Entity::find_by_id(organization_id).lock_exclusive().one(transaction).await?;
     if organization.is_none_or(|organization| organization.balance < PRICE) {
         return Err(Problem::refused(ErrorCode::InsufficientCredits));

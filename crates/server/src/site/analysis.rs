@@ -123,7 +123,7 @@ impl AnalysisTask<'_> {
         self.cpu_pool.run(|| page.parse()).await
     }
 
-    /// Continues only if the change is stored and the server does not stop.
+    /// Checks that the change is stored and that the server is not shutting down.
     fn check(&self, outcome: WriteOutcome) -> Result<(), AnalysisError> {
         match outcome == WriteOutcome::LeaseLost || self.app.shutdown.is_cancelled() {
             true => Err(AnalysisError::Abandoned),

@@ -1,4 +1,5 @@
-//! Announcing new work to the workers of other processes. PostgreSQL passes announcements on; SQLite has one process.
+//! Announcing new work to the workers of other processes. PostgreSQL delivers the announcements; SQLite serves only one
+//! process.
 
 use std::time::Duration;
 
@@ -31,7 +32,7 @@ impl Work {
         }
     }
 
-    /// What wakes up the job of this process.
+    /// Returns the notification that wakes up the job of this process.
     fn notify(self, app: &AppState) -> &Notify {
         match self {
             Self::RunItems => &app.run_notify,
@@ -39,7 +40,7 @@ impl Work {
         }
     }
 
-    /// Announces work that `transaction` stores. Other processes hear of it when the transaction is committed.
+    /// Announces work that `transaction` stores. Other processes are notified when the transaction is committed.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -75,7 +76,7 @@ async fn pass_on(app: &AppState) -> Result<std::convert::Infallible, sqlx::Error
     let mut listener = PgListener::connect_with(app.jobs_database.get_postgres_connection_pool()).await?;
     listener.listen_all(Work::ALL.map(Work::channel)).await?;
     loop {
-        // What was announced before the connection listened.
+        // Work may have been announced before the connection listened.
         Work::ALL.iter().for_each(|work| work.notify(app).notify_one());
         // `None` after the connection was lost. The next call connects again.
         while let Some(announcement) = listener.try_recv().await? {

@@ -1,4 +1,4 @@
-//! Work of every hour, such as deleting what is old.
+//! Work that runs every hour, such as deleting old data.
 
 use std::time::Duration;
 

@@ -8,7 +8,7 @@ use sea_orm::{ConnectionTrait, DbBackend, DbErr, EntityTrait};
 use crate::database::{statement, write_in_turn};
 use crate::state::AppState;
 
-/// How long a lease lasts. Longer than the timeouts of an engine call and of a page.
+/// How long a lease lasts. Longer than the timeout of a page. Longer work renews its lease ([`renew_while`]).
 pub const LEASE: SignedDuration = SignedDuration::from_secs(120);
 
 /// A table whose rows workers process under a lease. It has the columns `attempts`, `lease_owner` and `lease_until`.

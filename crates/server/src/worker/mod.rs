@@ -39,7 +39,7 @@ pub enum WorkerError {
     Lock {
         /// The lock file.
         path: String,
-        /// What the operating system reports.
+        /// The error of the operating system.
         cause: std::io::Error,
     },
     /// The database failed.

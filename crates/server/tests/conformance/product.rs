@@ -26,7 +26,7 @@ async fn serve(server: &TestServer) -> String {
     format!("{url}/mcp")
 }
 
-/// What the product has none of: tools that ask the client or log, and lists that change.
+/// Checks of features the product lacks: tools that ask the client or log, and lists that change.
 const NOT_IN_THE_PRODUCT: [&str; 9] = [
     "sep-2575-server-rejects-undeclared-capability",
     "sep-2575-missing-capability-http-400",

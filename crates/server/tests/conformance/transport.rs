@@ -16,7 +16,7 @@ use tokio_util::sync::CancellationToken;
 use super::fixture::Fixture;
 use super::suite::{self, Checks, Findings};
 
-/// Serves the fixture at `/mcp` with the product's transport, and at `/sessions` with sessions besides.
+/// Serves the fixture at `/mcp` with the product's transport, and at `/sessions` with sessions.
 async fn serve() -> SocketAddr {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();

@@ -1,4 +1,5 @@
-//! A database that is away, full, or can only be read: errors say so, nothing is half done, and work continues by itself.
+//! An unreachable, full or read-only database: errors say so, no change is left incomplete, and work continues by
+//! itself.
 
 use std::process::Stdio;
 use std::time::Duration;
@@ -150,7 +151,7 @@ async fn a_server_says_that_sqlite_can_only_be_read_and_still_reads() {
     let account = server.account().await;
     let set = server.prompt_set(&account, "Set").await;
     let prompt = json!({ "content": "Stored?", "promptSetID": set });
-    // SQLite refuses writes as it does for a file that can only be read.
+    // SQLite refuses writes as it does for a read-only file.
     set_query_only(&server.app.database, true).await;
     assert_unavailable(&server.post(&account, "/v1/platform/prompts", prompt.clone()).await);
     assert_unavailable(&server.delete(&account, &format!("/v1/platform/prompt-sets/{set}")).await);

@@ -61,7 +61,7 @@ struct Acknowledged {
 struct Target {
     server: watch::Sender<Option<Arc<ServerProcess>>>,
     responses: watch::Sender<u32>,
-    /// Whether the database is away for a moment in this test.
+    /// Whether the database is briefly unreachable in this test.
     has_outages: bool,
 }
 

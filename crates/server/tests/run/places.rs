@@ -19,7 +19,7 @@ fn at_a_time(at_a_time: usize) -> RouteLimits {
     RouteLimits { at_a_time, ..RouteLimits::default() }
 }
 
-/// The connections that tasks hold. On PostgreSQL one more hears of new work.
+/// The connections that tasks hold. On PostgreSQL another connection listens for new work.
 fn busy_connections(server: &TestServer) -> usize {
     let database = &server.app.jobs_database;
     match database.get_database_backend() {

@@ -1,4 +1,4 @@
-//! Engines that stop: their items wait, and other models go on.
+//! Engines that stop: their items wait, and other models continue.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

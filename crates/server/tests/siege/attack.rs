@@ -158,7 +158,8 @@ impl Attacker {
             Attack::SignIn => return self.sign_in(number).await,
             Attack::SlowHeads => return self.hold_connections().await,
         };
-        // A debug server with a busy processor takes so long for some texts that it gives up, which says nothing of a retry.
+        // A debug server with a busy processor takes so long for some texts that it gives up, without saying when to
+        // retry.
         let is_late = started.elapsed() >= LATE;
         reply.map(|reply| if is_late { reply.status.as_u16() } else { checked(reply.status, &reply.headers) })
     }

@@ -1,4 +1,4 @@
-//! What docs/architecture.md draws.
+//! The structure that docs/architecture.md draws.
 //!
 //! Crates are a Mermaid graph: `a --> b` for a dependency, `a -. tests .-> b` for one of tests alone. Modules are tables
 //! below a heading that names the crate's folder: the first column names a module, the last one the modules it uses.

@@ -11,9 +11,10 @@ use crate::command::{cargo, command, path_with};
 use crate::programs::Features;
 use crate::{StepResult, browser, korean, npm, npm_package, postgres, programs, repository, serve, tools};
 
-/// What is checked for this machine: everything but the console and the browser's store, which is empty here.
+/// The packages that are checked for this machine: everything but the console and the browser's store, which is empty
+/// here.
 const CHECKED_NATIVE: [&str; 5] = ["--workspace", "--exclude", CONSOLE, "--exclude", BROWSER_STORE];
-/// What is checked for browsers, as it is released.
+/// The packages that are checked for browsers, as they are released.
 const CHECKED_WASM: [&str; 18] = [
     "--package",
     "answerdeck-client",

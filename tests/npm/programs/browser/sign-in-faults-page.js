@@ -1,4 +1,4 @@
-// What signing in does when the authorization server misbehaves, or a callback is forged.
+// Sign-in with a misbehaving authorization server or a forged callback.
 import { Answerdeck, AnswerdeckError, Session } from "./node_modules/answerdeck/index.js";
 
 const CALLBACK = `${location.origin}/callback`;

@@ -1,4 +1,4 @@
-//! What the answers of a run have: whether they name the own brand, and how many sources they cite.
+//! The marks in the grid of a run: whether answers name the own brand, and how many sources they cite.
 //!
 //! Kept answers are counted, so this needs the analysis worker. Its code is loaded when the grid is shown, and the
 //! worker only if there is an own brand.

@@ -1,5 +1,5 @@
-//! What kept answers say about the list: how many answers a filter has, and all of them while the platform cannot be reached. The
-//! code is loaded after the list.
+//! Kept answers in the list: the number of answers of a filter, and all of them while the platform cannot be reached.
+//! The code is loaded after the list.
 
 use answerdeck_analysis::{AnswerFeature, AnswersWith, MatchingAnswers};
 use leptos::prelude::*;
@@ -11,7 +11,7 @@ use crate::parts::lazy_part;
 use crate::paths::AnswersParams;
 use crate::reactive::live_option;
 
-/// What shows kept answers.
+/// Functions that show kept answers.
 #[derive(Clone, Copy)]
 pub struct KeptViews {
     /// Says how many answers a filter has, and whether the list has failed ones as well.
@@ -33,7 +33,7 @@ fn count(params: Memo<AnswersParams>) -> AnalysisQuery<MatchingAnswers> {
 
 fn total(params: Memo<AnswersParams>, has_failed: Memo<bool>) -> AnyView {
     let counted = count(params);
-    // A number of answers that grows while they are read would be no total.
+    // A number that grows while answers are read is not a total.
     let total = Memo::new(move |_| {
         counted.with(|reply| reply.filter(|reply| reply.coverage.is_complete()).map(|reply| reply.value.total))
     });

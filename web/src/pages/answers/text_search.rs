@@ -6,14 +6,15 @@ use leptos::prelude::*;
 
 use crate::analysis::{AnalysisState, FOUND_MAX, Search, use_analysis};
 use crate::components::{
-    CoverageNote, ExcerptMention, ShowMore, analysis_problem, marked_part, matching_answer_row, use_excerpt_mentions,
+    CoverageNote, ExcerptMention, ShowMore, analysis_problem, marked_part, matching_answer_row, model_label,
+    use_excerpt_mentions,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::locale::{t, t_with};
 use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{AnswerSearchParams, UrlParams};
 use crate::queries::answers::keep_found;
-use crate::queries::{model_name, use_models};
+use crate::queries::use_models;
 use crate::reactive::{live, live_option};
 use crate::ui::{Empty, Methodology, Progress, Skeleton, Table};
 use crate::untrusted::{plain, visible};
@@ -56,7 +57,7 @@ fn results(params: Memo<AnswerSearchParams>) -> AnyView {
     let matches = Signal::derive(move || found.with(|found| found.matches));
     // The page of an answer leads to the next one that was found.
     keep_found(
-        params,
+        Signal::derive(move || params.get().address()),
         Signal::derive(move || found.with(|found| found.newest.iter().map(|found| found.answer.id.clone()).collect())),
     );
     let is_searching = Memo::new(move |_| found.with(|found| !found.is_complete));
@@ -77,7 +78,7 @@ fn results(params: Memo<AnswerSearchParams>) -> AnyView {
     let models = use_models();
     let export = move |()| {
         let found = found.with_untracked(|found| found.newest.clone());
-        let models = untrack(|| found.iter().map(|found| model_name(models, &found.answer.model)).collect());
+        let models = untrack(|| found.iter().map(|found| model_label(models, &found.answer.model)).collect());
         Export::Table(TableExport::FoundTexts { found, models })
     };
     let summary = t_with(move |t| {

@@ -1,4 +1,4 @@
-//! The figures of a brand. Their code is loaded beside the worker, which counts them.
+//! The figures of a brand. Their code is loaded in parallel with the worker, which counts them.
 
 use answerdeck_analysis::BrandReport;
 use answerdeck_api::BrandId;
@@ -16,14 +16,14 @@ use crate::parts::lazy_part;
 use crate::paths::{AnswersParams, BrandFigure, brand_answers};
 use crate::ui::Methodology;
 
-/// What the figures are of.
+/// The data that the figures show.
 #[derive(Clone, Copy)]
 pub struct Figures {
     /// The brand.
     pub id: StoredValue<BrandId>,
     /// Its name.
     pub name: StoredValue<String>,
-    /// What was counted.
+    /// The metrics.
     pub report: AnalysisQuery<BrandReport>,
     /// The answers that were counted.
     pub answers: Memo<AnswersParams>,
@@ -56,9 +56,9 @@ fn view(Figures { id, name, report, answers, period, on_period }: Figures) -> An
     let export_cells = view! { <ExportCsv export=cells disabled=no_cells /> }.into_any();
     let sample = move || report.with(|reply| reply.map(|reply| reply.value.sample)).unwrap_or_default();
     let named = Signal::derive(move || brand_answers(&id.get_value(), &answers.get(), BrandFigure::Named, None));
-    let of_period = Callback::new(move |first_day| {
+    let of_period = Callback::new(move |(first_day, brand): (_, Option<BrandId>)| {
         let answers = within_period(first_day, period.get(), &answers.get());
-        brand_answers(&id.get_value(), &answers, BrandFigure::Named, None)
+        brand_answers(&brand.unwrap_or_else(|| id.get_value()), &answers, BrandFigure::Named, None)
     });
     view! {
         <BrandStats brand=found answers=named />

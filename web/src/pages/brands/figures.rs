@@ -27,13 +27,13 @@ pub type Report = AnalysisQuery<BrandReport>;
 /// Functions that ask for the figures and show them.
 #[derive(Clone, Copy)]
 pub struct Figures {
-    /// Asks what the answers say. Not while there are no brands.
+    /// Asks for the report. Asks nothing while there are no brands.
     pub ask: fn(answers: Memo<AnswersParams>, has_brands: Memo<bool>) -> Report,
     /// How many answers were counted.
     pub total: fn(Report, answers: Memo<AnswersParams>) -> AnyView,
     /// Why there are no figures.
     pub problem: fn(Report) -> AnyView,
-    /// The positions of the brands in an order of the table. As they are while there are no numbers. Reactive.
+    /// The positions of the brands in an order of the table. Unchanged while there are no numbers. Reactive.
     pub order: fn(&[Brand], Report, TableOrder) -> Vec<usize>,
     /// The cells of a brand. A new brand has no numbers until answers are searched for it.
     pub cells: fn(BrandId, Report, is_own: Memo<bool>, answers: Memo<AnswersParams>) -> AnyView,

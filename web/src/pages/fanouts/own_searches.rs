@@ -1,4 +1,4 @@
-//! Which searches name the own brand. The worker finds it, so this code is loaded beside the worker.
+//! Which searches name the own brand. The worker finds it, so this code is loaded in parallel with the worker.
 
 use answerdeck_analysis::Mentions;
 use answerdeck_api::{FanoutRanking, FanoutStatistic};
@@ -33,7 +33,7 @@ lazy_part! {
 }
 
 fn find(ranking: Query<FanoutRanking>, own_name: Memo<Option<String>>, names_own: NamesOwn) {
-    // All searches in one text, one on each line: one question finds the brand in all of them.
+    // All searches are joined, one per line, so that one question finds the brand in all of them.
     let lines = Memo::new(move |_| {
         let line = |fanout: &FanoutStatistic| fanout.query.replace(['\n', '\r'], " ");
         ranking.with(|ranking| ranking.map(|found| found.fanouts.iter().map(line).collect::<Vec<_>>()))

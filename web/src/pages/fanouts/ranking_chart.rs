@@ -58,7 +58,7 @@ fn view(searches: Searches) -> AnyView {
         DataTable { columns, rows: shown().into_iter().map(row).collect() }
     });
     let description = t_with(move |t| (t.fanouts().about)(shown().len() as u64, total));
-    let on_open = use_open(move |bar| {
+    let on_open = use_open(move |bar, _| {
         let search = shown().get(bar).map(|(_, fanout)| fanout.query.clone())?;
         Some(FanoutsParams { search: Some(search), ..searches.params.get() }.address())
     });

@@ -33,7 +33,7 @@ fn view(params: Memo<FanoutsParams>, search: String) -> AnyView {
     let back = Signal::derive(move || FanoutsParams { search: None, ..params.get() }.address());
     let title = quotation(&search, QUOTED_MAX);
     view! {
-        <PageHeader title=Signal::derive(move || title.clone()) back=(t(|t| t.fanouts().back), back) />
+        <PageHeader title=Signal::derive(move || title.clone()) back=(t(|t| t.frame().fanouts), back) />
         <AnswerFilters
             params=answers
             address=Callback::new(move |answers| FanoutsParams { answers, ..params.get() }.address())

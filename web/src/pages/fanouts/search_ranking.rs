@@ -4,11 +4,11 @@ use answerdeck_api::FanoutStatistic;
 use leptos::prelude::*;
 
 use super::searches::{Searches, ShownSearch};
-use crate::components::{ModelBadge, RelativeTime, count_bar, more_rows, search_words};
+use crate::components::{ModelBadge, RelativeTime, count_bar, model_labels, more_rows, search_words};
 use crate::format::{rate, region};
 use crate::locale::{t, t_with};
 use crate::paths::{FanoutsParams, UrlParams};
-use crate::queries::{model_names, use_models};
+use crate::queries::use_models;
 use crate::reactive::live_option;
 use crate::ui::{Badge, RowsVersion, Table, Tone, keyed_rows};
 use crate::untrusted::{visible, word_diff};
@@ -22,10 +22,10 @@ pub fn table(searches: Searches) -> AnyView {
     let order = searches.order;
     let head = view! {
         {order.head("search", t(|t| t.fanouts().search), "")}
-        <th scope="col" class="wide-only">{t(|t| t.fanouts().models)}</th>
+        <th scope="col" class="wide-only">{t(|t| t.runs().models)}</th>
         <th scope="col" class="wide-only fit">{t(|t| t.fanouts().regions)}</th>
         {order.head("times", t(|t| t.fanouts().times), "count-bar")}
-        <th scope="col" class="wide-only fit number">{t(|t| t.fanouts().share)}</th>
+        <th scope="col" class="wide-only fit number">{t(|t| t.sources().share)}</th>
         {order.head("latest", t(|t| t.fanouts().last_run), "wide-only fit")}
     };
     let shown = searches.in_order;
@@ -48,7 +48,7 @@ pub fn table(searches: Searches) -> AnyView {
         {rows}
     };
     view! {
-        {live_option(move || has_prompt.get().then(|| view! { <p class="muted">{t(|t| t.fanouts().diff_about)}</p> }.into_any()))}
+        {live_option(move || has_prompt.get().then(|| view! { <p class="muted">{t(|t| t.answers().fanouts_description)}</p> }.into_any()))}
         <Table class="table ranking" head=head.into_any() rows=rows.into_any() />
         {more}
     }
@@ -72,7 +72,7 @@ fn row(searches: Searches, ShownSearch { index, names_own }: ShownSearch) -> Opt
         (names_own == Some(true)).then(|| view! { <Badge label=t(|t| t.fanouts().own_filter) tone=Tone::Active /> });
     let models = models.unwrap_or_default();
     let (offered, codes) = (use_models(), models.clone());
-    let names = t_with(move |_| model_names(offered, Some(&codes)));
+    let names = t_with(move |_| model_labels(offered, Some(&codes)));
     let models = models.into_iter().map(|code| view! { <ModelBadge code /> }).collect_view();
     let regions = regions.unwrap_or_default();
     let regions = t_with(move |_| regions.iter().map(|code| region(code)).collect::<Vec<_>>().join(", "));

@@ -10,7 +10,7 @@ use crate::ui::{SortKey, TableOrder};
 /// The columns that the table is sorted by.
 pub const SEARCH_COLUMNS: [&str; 3] = ["-times", "search", "-latest"];
 
-/// The searches that a page shows, with what is known about them.
+/// The searches that a page shows, with their data.
 #[derive(Clone, Copy)]
 pub struct Searches {
     /// The ranking.

@@ -52,7 +52,7 @@ fn view(scope: Memo<AnswersParams>) -> AnyView {
             return view! { <p class="muted">{text}</p> }.into_any();
         }
         let head = view! {
-            <th scope="col">{t(|t| t.fanouts().prompt)}</th>
+            <th scope="col">{t(|t| t.metrics().prompt)}</th>
             <th scope="col" class="fit number">{t(|t| t.fanouts().searched)}</th>
         };
         let row = |SearchlessPrompt { id, question, answers }: SearchlessPrompt| {

@@ -40,7 +40,7 @@ pub struct BothEngines {
     pub change: Change,
     /// The selected keywords.
     pub selection: KeywordSelection,
-    /// Makes prompts of keywords.
+    /// Makes prompts from keywords.
     pub on_prompts: Callback<Vec<String>>,
 }
 
@@ -57,7 +57,7 @@ lazy_part! {
     keywords_of_both: BothView = view
 }
 
-/// A keyword with what is known on each search engine.
+/// A keyword with its data on each search engine.
 #[derive(Clone, PartialEq)]
 struct BothRow {
     google: KeywordRow,
@@ -136,7 +136,7 @@ fn view(both: BothEngines) -> AnyView {
                 {chart(of_naver, KeywordProvider::Naver, |t| t.keywords().naver, true)}
             </div>
         </section>
-        <section class="section" aria-label=t(|t| t.keywords().title)>
+        <section class="section" aria-label=t(|t| t.frame().keywords)>
             <div class="keyword-state">
                 <ExportCsv export />
                 <Selected rows=of_google selection on_prompts />

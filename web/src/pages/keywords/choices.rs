@@ -42,7 +42,7 @@ pub fn choose_relative(change: Change) -> Callback<bool> {
     })
 }
 
-/// What can be done with the selected keywords, or with all.
+/// The actions for the selected keywords, or for all.
 #[component]
 pub fn Selected(
     rows: Memo<Vec<KeywordRow>>,

@@ -1,4 +1,4 @@
-//! How far keywords are looked up.
+//! The progress of a look-up of keywords.
 
 use leptos::prelude::*;
 

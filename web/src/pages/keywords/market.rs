@@ -56,7 +56,7 @@ pub fn MarketFields(params: Memo<KeywordsParams>, change: Change) -> AnyView {
     let language = Signal::derive(move || {
         params.with(|params| params.language.clone()).unwrap_or_else(|| default_language.to_owned())
     });
-    // The selected code is an option even if the platform lists it not, or not yet.
+    // The selected code is an option even if the platform does not list it, or has not listed it yet.
     let with_names = |mut codes: Vec<String>, selected: String, name: fn(&str) -> String| {
         if !codes.contains(&selected) {
             codes.push(selected);

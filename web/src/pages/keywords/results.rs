@@ -42,12 +42,12 @@ pub struct Results {
     pub selection: KeywordSelection,
 }
 
-/// What shows keywords.
+/// Functions that show keywords.
 #[derive(Clone, Copy)]
 pub struct ResultViews {
-    /// Shows those that are looked up.
+    /// Shows the keywords that are looked up.
     pub results: fn(Results) -> AnyView,
-    /// Shows those that are suggested for one, or related to it.
+    /// Shows the keywords that are suggested for a keyword, or related to it.
     pub others: fn(OtherKeywords) -> AnyView,
 }
 
@@ -116,7 +116,7 @@ fn results(results: Results) -> AnyView {
                 <MonthsChoice months change />
                 <KeywordChart rows provider months is_relative on_relative=choose_relative(change) selection />
             </section>
-            <section class="section" aria-label=t(|t| t.keywords().title)>
+            <section class="section" aria-label=t(|t| t.frame().keywords)>
                 <div class="keyword-state">
                     <ExportCsv export />
                     <Selected rows selection on_prompts=make_prompts />

@@ -1,4 +1,4 @@
-//! The figures of the overview: of the brands, of what moved, and of the sources. Their code is loaded beside the worker, which
+//! The figures of the overview: brands, movements and sources. Their code is loaded in parallel with the worker, which
 //! counts them.
 
 use answerdeck_analysis::{BrandMetrics, BrandReport};
@@ -31,7 +31,7 @@ use crate::untrusted::visible;
 /// The color number of domains that are not the own brand's.
 const OTHER_DOMAINS: usize = 8;
 
-/// What the figures of the brands are of.
+/// The data that the figures of the brands show.
 #[derive(Clone, Copy)]
 pub struct BrandFigures {
     /// All brands.
@@ -51,7 +51,7 @@ pub struct BrandFigures {
 /// Shows the most cited domains, of which those of the own brand have another color.
 type SourcesView = fn(Query<SourceDomainRanking>, Memo<Option<Brand>>, Memo<AnswersParams>) -> AnyView;
 
-/// What shows the figures.
+/// Functions that show the figures.
 #[derive(Clone, Copy)]
 pub struct Figures {
     /// Shows those of the brands.
@@ -131,7 +131,10 @@ fn brand_views(
     let has_own = Memo::new(move |_| own_id.get().is_some());
     let summary =
         move || if has_own.get() { untrack(|| own_stats(report, own, own_id, answers, period)) } else { choose_own() };
-    let of_period = Callback::new(move |first_day| within_period(first_day, period.get(), &answers.get()).address());
+    let of_period = Callback::new(move |(first_day, brand): (_, Option<BrandId>)| {
+        let answers = within_period(first_day, period.get(), &answers.get());
+        brand.map_or_else(|| answers.address(), |brand| brand_answers(&brand, &answers, BrandFigure::Named, None))
+    });
     let methodology = t_with(move |t| {
         let sample = report.with(|reply| reply.map(|reply| reply.value.sample)).unwrap_or_default();
         with_tiers(&(t.metrics().methodology)(sample.answers, sample.prompts), t)
@@ -152,7 +155,7 @@ fn choose_own() -> AnyView {
     view! {
         <p>
             <a class="button" href=BRANDS>
-                {t(|t| t.overview().choose_own)}
+                {t(|t| t.fanouts().choose_own)}
             </a>
         </p>
     }
@@ -193,18 +196,18 @@ fn sources_view(
 ) -> AnyView {
     let chart = move || {
         let is_own = |domain: &str| own.with(|own| own.as_ref().is_some_and(|brand| owns_domain(brand, domain)));
-        let texts = texts().overview();
+        let texts = texts();
         let bars = sources.with(|ranking| {
             let domains = ranking.into_iter().flat_map(|ranking| &ranking.domains);
             let bar = |statistic: &SourceDomainStatistic| {
                 let own = is_own(&statistic.domain);
                 let domain = visible(&statistic.domain).into_owned();
                 Bar {
-                    name: if own { (texts.own_site)(&domain) } else { domain },
+                    name: if own { (texts.overview().own_site)(&domain) } else { domain },
                     series: if own { 1 } else { OTHER_DOMAINS },
                     value: Some(statistic.citation_count as f64),
                     label: count(statistic.citation_count),
-                    text: (texts.citations_in)(statistic.citation_count, statistic.answer_count),
+                    text: (texts.sources().citations_in)(statistic.citation_count, statistic.answer_count),
                 }
             };
             domains.map(bar).collect()
@@ -221,7 +224,7 @@ fn sources_view(
     });
     let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));
     let table = Box::new(move || {
-        let texts = texts().overview();
+        let texts = texts().sources();
         let columns = [texts.domain, texts.citations, texts.answers].map(str::to_owned).to_vec();
         let row = |statistic: &SourceDomainStatistic| {
             vec![
@@ -233,7 +236,7 @@ fn sources_view(
         let rows = sources.with(|ranking| ranking.map(|ranking| ranking.domains.iter().map(row).collect()));
         DataTable { columns, rows: rows.unwrap_or_default() }
     });
-    let on_open = use_open(move |bar| {
+    let on_open = use_open(move |bar, _| {
         let domain = sources.with(|ranking| Some(ranking?.domains.get(bar)?.domain.clone()))?;
         let of_domain = SourcesParams { answers: answers.get(), domain: Some(domain), ..SourcesParams::default() };
         Some(of_domain.address())

@@ -137,7 +137,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     // The answers of a page come first: they were asked for.
     let has_page = Memo::new(move |_| page.get().is_some());
     view! {
-        <PageHeader title=Signal::derive(move || name.clone()) back=(t(|t| t.sources().back), back)>
+        <PageHeader title=Signal::derive(move || name.clone()) back=(t(|t| t.frame().sources), back)>
             {site}
             <ExportCsv export disabled=is_empty />
         </PageHeader>
@@ -206,7 +206,8 @@ fn page_row(url: &SourceUrlStatistic, max: u64, owners: SourceOwners, params: Me
     let answers = move || SourcesParams { page: page.clone(), ..params.get() }.address();
     let title = first_line(&title, TITLE_MAX);
     let is_untitled = title.is_empty();
-    let name = move || if is_untitled { t(|t| t.sources().untitled).into_any() } else { title.clone().into_any() };
+    let name =
+        move || if is_untitled { t(|t| t.answers().source_untitled).into_any() } else { title.clone().into_any() };
     let link = match link_target(&url) {
         LinkTarget::Web { address, .. } => {
             let shown = visible(&address).into_owned();

@@ -62,7 +62,7 @@ fn view(ranking: Query<SourceDomainRanking>, owners: SourceOwners, params: Memo<
         let rows = ranking.with(|ranking| ranking.map(|found| found.domains.iter().map(row).collect()));
         DataTable { columns, rows: rows.unwrap_or_default() }
     });
-    let on_open = use_open(move |bar| {
+    let on_open = use_open(move |bar, _| {
         let domain = ranking.with(|ranking| Some(ranking?.domains.get(bar)?.domain.clone()))?;
         Some(SourcesParams { domain: Some(domain), page: None, ..params.get() }.address())
     });

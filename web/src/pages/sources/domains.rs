@@ -102,7 +102,7 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
         .into_any()
     };
     view! {
-        <PageHeader title=t(|t| t.sources().title) description=t(|t| t.sources().description)>
+        <PageHeader title=t(|t| t.frame().sources) description=t(|t| t.sources().description)>
             <ExportCsv export disabled=is_empty />
         </PageHeader>
         <AnswerFilters

@@ -9,7 +9,7 @@ use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::AnswersParams;
 use crate::ui::Skeleton;
 
-/// What the trends are of.
+/// The data that the trends show.
 #[derive(Clone, Copy)]
 pub struct Trends {
     scope: Memo<AnswersParams>,

@@ -47,7 +47,7 @@ fn document(url: &str) -> Option<(&'static str, Value)> {
     })
 }
 
-/// Signs in, opens the page anew, and calls the API when the token has expired.
+/// Signs in, opens the page again, and calls the API when the token has expired.
 fn sign_in(target: &'static str, damage: &Damage) -> (Result<()>, Vec<Request>) {
     let damaged = damage.clone();
     let network = FakeTransport::new(move |request, _| {

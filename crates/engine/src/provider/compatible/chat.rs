@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::failure::{EngineFailure, FailureClass};
 use crate::provider::http::{ProviderClient, ProviderResponse, Purpose};
 
-/// A small machine may read its model from the disk first.
+/// Long, because a small machine may first load its model from disk.
 const TIMEOUT: Duration = Duration::from_secs(300);
 
 /// A model of a server.

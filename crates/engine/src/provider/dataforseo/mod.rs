@@ -23,7 +23,7 @@ use crate::failure::{Consequence, EngineFailure, FailureClass};
 /// The address of the API.
 pub const URL: &str = "https://api.dataforseo.com";
 
-/// Both calls answer at once: the work is done in between.
+/// Both calls respond at once, because the provider works in between.
 const TIMEOUT: Duration = Duration::from_secs(60);
 /// A location code is this plus the country's ISO 3166-1 number, as in Google's table of geographic targets.
 const COUNTRY_OFFSET: u32 = 2_000;
@@ -34,7 +34,7 @@ const ASSISTANT_PROMPT_MAX: usize = 2_000;
 /// The maximum length of a prompt to Google, in characters.
 const GOOGLE_PROMPT_MAX: usize = 700;
 
-/// What an adapter of DataForSEO needs.
+/// The options of a DataForSEO adapter.
 pub struct DataForSeoOptions {
     /// The address of the API, without a path.
     pub url: String,

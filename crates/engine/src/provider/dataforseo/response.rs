@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::provider::lenient::{Items, readable};
 
-/// Every response. Its status says whether the request was accepted, that of a task what became of the task.
+/// Every response. Its status says whether the request was accepted; the status of a task has the outcome of the task.
 #[derive(Deserialize)]
 #[serde(bound = "T: Deserialize<'de>")]
 pub(super) struct Envelope<T> {

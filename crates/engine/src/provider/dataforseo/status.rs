@@ -18,7 +18,7 @@ pub(super) fn failure(code: u32, message: &str) -> EngineFailure {
         40_102 => FailureClass::NoAnswer,
         // The search engine failed after several attempts of the provider's, or the task did. Both can be charged.
         40_101 | 40_103 => FailureClass::TaskFailed,
-        // The task's result is gone.
+        // The task's result was deleted.
         40_401 | 40_403 => FailureClass::OutcomeUnknown,
         50_000..=59_999 => FailureClass::ProviderDown,
         _ => FailureClass::BadRequest,

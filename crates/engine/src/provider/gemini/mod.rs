@@ -24,8 +24,8 @@ const PATH: &str = "interactions";
 
 /// Answers by Google's Interactions.
 ///
-/// The interface has no country: a region changes nothing but what the prompt itself says. Google's terms demand that an answer
-/// is shown with its search suggestions, so an operator has to accept them first. The raw response keeps them.
+/// The interface has no parameter for a country, so the region has no effect. Google's terms require that an answer is
+/// shown with its search suggestions, so an operator has to accept them first. The raw response keeps them.
 pub struct Gemini {
     api: ModelApi,
     redirects: Redirects,

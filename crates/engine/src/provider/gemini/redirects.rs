@@ -17,7 +17,8 @@ const ADDRESS: &str = "https://vertexaisearch.cloud.google.com/grounding-api-red
 const TIMEOUT: Duration = Duration::from_secs(20);
 const AT_A_TIME: usize = 8;
 
-/// Resolves redirects by one request to Google each. The page itself is not requested, so a link leads this server nowhere.
+/// Resolves redirects by one request to Google each. The page itself is not requested, so a link cannot make this
+/// server visit an address.
 pub(super) struct Redirects {
     address: String,
 }

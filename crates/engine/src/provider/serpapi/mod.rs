@@ -79,15 +79,15 @@ impl SerpApiSurface {
 /// The adapter.
 ///
 /// SerpApi charges for each search that succeeds, with or without an AI answer, and does not say how much. An overview
-/// that is not part of the results is fetched at once with their token, which lives one minute. Should it have expired
-/// all the same, the search is made once more within the same question: both searches are charged. When the fetch fails
+/// that is not part of the results is fetched at once with their token, which lives one minute. If it has expired
+/// nevertheless, the search is made once more within the same question: both searches are charged. When the fetch fails
 /// otherwise, the search before it was charged, so the question fails instead of being asked again.
 pub struct SerpApi {
     client: ProviderClient,
     options: SerpApiOptions,
 }
 
-/// What the fetch of an overview brought.
+/// The result of fetching an overview.
 enum Fetched {
     Overview(Overview, Vec<u8>),
     TokenExpired,

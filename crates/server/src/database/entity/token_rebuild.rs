@@ -1,4 +1,4 @@
-//! How far the tokens of an organization are taken out again.
+//! The progress of rebuilding the tokens of an organization.
 
 use sea_orm::entity::prelude::*;
 
@@ -10,7 +10,7 @@ pub struct Model {
     pub organization_id: String,
     /// The position of the next answer in the columns of statistics, from 0.
     pub position: i64,
-    /// The answers that the columns had when the rebuild began.
+    /// The number of answers in the columns when the rebuild began.
     pub total: i64,
 }
 

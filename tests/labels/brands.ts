@@ -1,0 +1,38 @@
+/** The accessible names of brands and their metrics. */
+export const en = {
+  newBrand: "New brand",
+  editBrand: "Edit brand",
+  noBrands: "No brands yet",
+  brandColumn: "Brand",
+  synonyms: "Other names",
+  websites: "Websites",
+  ownBrand: "Your brand",
+  namesAdd: (added: number, searched: number) => `Adds ${added} of the newest ${searched} kept answers.`,
+  mentionRate: "Mention rate",
+  namedAndCited: "Mentioned and cited",
+  mentionTrend: "Mention rate over time",
+  byPrompt: "Mention rate by prompt and model",
+  figure: "Answers shown",
+  unnamedAnswers: "Answers that do not mention it",
+  citedInstead: "Cited instead",
+  backToMetrics: "Metrics of the brand",
+};
+
+export const ko: typeof en = {
+  newBrand: "새 브랜드",
+  editBrand: "브랜드 수정",
+  noBrands: "아직 브랜드가 없어요",
+  brandColumn: "브랜드",
+  synonyms: "다른 이름",
+  websites: "웹사이트",
+  ownBrand: "우리 브랜드",
+  namesAdd: (added: number, searched: number) => `최근 답변 ${searched}개 중 ${added}개가 새로 집계돼요.`,
+  mentionRate: "언급률",
+  namedAndCited: "언급과 인용",
+  mentionTrend: "언급률 추이",
+  byPrompt: "프롬프트·모델별 언급률",
+  figure: "답변 유형",
+  unnamedAnswers: "언급하지 않은 답변",
+  citedInstead: "대신 인용된 브랜드",
+  backToMetrics: "브랜드 지표",
+};

@@ -1,0 +1,18 @@
+/** The accessible names of the overview. */
+export const en = {
+  collectedNewest: "Week of Nov 16: 60 answers",
+  whatMoved: "What changed",
+  movement: (name: string) => `${name} +6 points in ChatGPT: 3 prompts gained, 1 lost`,
+  showPrompts: "Show prompts",
+  topSources: "Top sources",
+  allSources: "All sources",
+};
+
+export const ko: typeof en = {
+  collectedNewest: "11월 16일 주간 답변 60개",
+  whatMoved: "달라진 점",
+  movement: (name: string) => `${name} · ChatGPT에서 +6%p: 프롬프트 3개에서 늘고 1개에서 줄었어요`,
+  showPrompts: "프롬프트 보기",
+  topSources: "많이 인용된 출처",
+  allSources: "모든 출처",
+};

@@ -1,0 +1,55 @@
+//! Items in the storages of the browser.
+//!
+//! A browser may forbid a storage, or have no space left. Every item is absent in a forbidden storage, and what cannot be
+//! written is dropped.
+
+use leptos::prelude::window;
+
+/// A storage of the browser. `None` if the browser forbids it.
+pub struct BrowserStorage(Option<web_sys::Storage>);
+
+/// The browser did not store a value: it forbids storage, or has no space.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NotStored;
+
+/// `localStorage`, which all tabs share.
+pub fn local() -> BrowserStorage {
+    BrowserStorage(window().local_storage().ok().flatten())
+}
+
+/// `sessionStorage`, of this tab alone.
+pub fn session() -> BrowserStorage {
+    BrowserStorage(window().session_storage().ok().flatten())
+}
+
+impl BrowserStorage {
+    /// The value of an item. `None` if there is none.
+    pub fn read(&self, item: &str) -> Option<String> {
+        self.0.as_ref()?.get_item(item).ok()?
+    }
+
+    /// Sets the value of an item.
+    ///
+    /// # Errors
+    /// [`NotStored`] if the browser refuses. The value from before is kept then.
+    pub fn write(&self, item: &str, value: &str) -> Result<(), NotStored> {
+        self.0.as_ref().ok_or(NotStored)?.set_item(item, value).map_err(|_| NotStored)
+    }
+
+    /// Removes an item.
+    pub fn remove(&self, item: &str) {
+        if let Some(storage) = &self.0 {
+            let _ = storage.remove_item(item);
+        }
+    }
+
+    /// Removes the items whose names begin with `prefix`.
+    pub fn remove_all(&self, prefix: &str) {
+        let Some(storage) = &self.0 else { return };
+        let names: Vec<String> =
+            (0..storage.length().unwrap_or(0)).filter_map(|index| storage.key(index).ok()?).collect();
+        for name in names.iter().filter(|name| name.starts_with(prefix)) {
+            self.remove(name);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! The selection of prompts.
+
+use std::collections::BTreeSet;
+
+use answerdeck_api::limits::RUN_PROMPTS_MAX;
+use answerdeck_api::{Prompt, PromptId};
+use leptos::prelude::*;
+
+use crate::locale::{t, t_with};
+use crate::paths::{RunStartParams, UrlParams};
+use crate::queries::PagedQuery;
+use crate::queries::deletions::Deletions;
+use crate::ui::{Button, Checkbox, Icon, IconName, Variant, focus_later};
+
+/// The selected prompts of the list, at most as many as one run asks.
+#[derive(Clone, Copy)]
+pub(super) struct Selection {
+    pub(super) selected: RwSignal<BTreeSet<PromptId>>,
+    at_limit: Callback<()>,
+}
+
+impl Selection {
+    /// Selects nothing. `at_limit` is called when prompts do not fit.
+    pub(super) fn new(at_limit: Callback<()>) -> Self {
+        Self { selected: RwSignal::new(BTreeSet::new()), at_limit }
+    }
+
+    /// Selects further prompts.
+    pub(super) fn add(self, prompts: Vec<PromptId>) {
+        let mut fits = true;
+        self.selected.update(|selected| {
+            for prompt in prompts {
+                fits = selected.len() < RUN_PROMPTS_MAX || selected.contains(&prompt);
+                if !fits {
+                    break;
+                }
+                selected.insert(prompt);
+            }
+        });
+        if !fits {
+            self.at_limit.run(());
+        }
+    }
+
+    /// Selects nothing.
+    pub(super) fn clear(self) {
+        self.selected.set(BTreeSet::new());
+    }
+}
+
+/// The number of selected prompts, and what can be done with them.
+// Hidden without a selection, not removed: its texts read the selection and must not outlive their signals.
+pub(super) fn selection_bar(selection: Selection, delete: Callback<Vec<PromptId>>) -> AnyView {
+    let selected = selection.selected;
+    let prompts = move || selected.with(|selected| selected.iter().cloned().collect::<Vec<_>>());
+    let run = move || RunStartParams { prompts: prompts(), ..RunStartParams::default() }.address();
+    let status = t_with(move |t| {
+        let count = selected.with(BTreeSet::len);
+        let text = (t.runs().selected)(count as u64);
+        if count < RUN_PROMPTS_MAX {
+            text
+        } else {
+            format!("{text} · {}", (t.runs().too_many)(RUN_PROMPTS_MAX as u64))
+        }
+    });
+    view! {
+        <div
+            class="selection-bar"
+            role="group"
+            hidden=move || selected.with(BTreeSet::is_empty)
+            aria-label=t(|t| t.prompts().selection)>
+            <span role="status">{status}</span>
+            <a class="button" href=run>
+                <Icon icon=IconName::Play />
+                {t(|t| t.prompts().run)}
+            </a>
+            <Button
+                label=t(|t| t.common().delete)
+                icon=IconName::Delete
+                on_click=move |()| delete.run(untrack(prompts))
+            />
+            <Button
+                label=t(|t| t.runs().clear_selection)
+                variant=Variant::Quiet
+                on_click=move |()| {
+                    selection.clear();
+                    focus_later("tbody [type=checkbox]");
+                }
+            />
+        </div>
+    }
+    .into_any()
+}
+
+/// A check box that selects all prompts that are loaded, or none.
+pub(super) fn select_all(prompts: PagedQuery<Prompt>, selection: Selection, deletions: Deletions) -> AnyView {
+    let shown = move || {
+        let is_shown = |prompt: &&Prompt| !deletions.is_hidden(prompt.id.as_str());
+        prompts.with_items(|items| items.iter().filter(is_shown).map(|prompt| prompt.id.clone()).collect::<Vec<_>>())
+    };
+    let is_all = Memo::new(move |_| {
+        let shown = shown();
+        selection.selected.with(|selected| !shown.is_empty() && shown.iter().all(|id| selected.contains(id)))
+    });
+    let is_mixed = move || !is_all.get() && selection.selected.with(|selected| !selected.is_empty());
+    view! {
+        <Checkbox
+            name=t(|t| t.runs().select_shown)
+            checked=is_all
+            mixed=Signal::derive(is_mixed)
+            on_change=move |is_selected: bool| if is_selected { selection.add(untrack(shown)) } else { selection.clear() }
+        />
+    }
+    .into_any()
+}

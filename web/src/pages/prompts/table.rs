@@ -1,0 +1,95 @@
+//! The table of prompts.
+
+use answerdeck_api::{Prompt, PromptId, PromptSet};
+use leptos::prelude::*;
+
+use super::selection::Selection;
+use crate::components::RelativeTime;
+use crate::locale::{t, t_with};
+use crate::paths::{self, PromptsParams, UrlParams};
+use crate::queries::Query;
+use crate::queries::deletions::Deletions;
+use crate::ui::{Checkbox, DialogState, RowActions, Table};
+
+/// The table with its rows. The set of a prompt is shown unless all are of one set.
+pub(super) fn table(rows: AnyView, of_one_set: bool, select_all: AnyView) -> AnyView {
+    let head = view! {
+            <th scope="col" class="fit">{select_all}</th>
+            <th scope="col">{t(|t| t.prompts().content)}</th>
+            {(!of_one_set).then(|| view! { <th scope="col" class="wide-only fit">{t(|t| t.prompts().set)}</th> })}
+            <th scope="col" class="wide-only fit">{t(|t| t.common().created)}</th>
+            <th scope="col" class="fit">
+                <span class="visually-hidden">{t(|t| t.common().actions)}</span>
+            </th>
+    }
+    .into_any();
+    view! { <Table head rows /> }.into_any()
+}
+
+/// The row of a prompt.
+pub(super) fn row(
+    prompt: Prompt,
+    sets: Query<Vec<PromptSet>>,
+    of_one_set: bool,
+    edit_dialog: DialogState<Prompt>,
+    selection: Selection,
+    deletions: Deletions,
+    delete: Callback<Vec<PromptId>>,
+) -> AnyView {
+    let (to_edit, id) = (prompt.clone(), prompt.id.clone());
+    let (hidden_id, checked_id, to_delete) = (id.clone(), id.clone(), id.clone());
+    let select_name = prompt.content.clone();
+    let select = move |checked: bool| {
+        if checked {
+            selection.add(vec![id.clone()]);
+        } else {
+            selection.selected.update(|selected| {
+                selected.remove(&id);
+            });
+        }
+    };
+    let (edit_name, delete_name) = (prompt.content.clone(), prompt.content.clone());
+    let set = (!of_one_set).then(|| {
+        let id = prompt.prompt_set_id.clone();
+        let address = PromptsParams { set: Some(id.clone()), search: None }.address();
+        // The link has a name also before the sets are here.
+        let name = t_with(move |t| {
+            let known = sets.with(|sets| sets?.iter().find(|set| set.id == id).map(|set| set.name.clone()));
+            known.unwrap_or_else(|| t.prompts().set.to_owned())
+        });
+        view! {
+            <td class="wide-only fit muted">
+                <a class="ellipsis" href=address>
+                    {name}
+                </a>
+            </td>
+        }
+    });
+    view! {
+        <tr hidden=move || deletions.is_hidden(hidden_id.as_str())>
+            <td class="fit">
+                <Checkbox
+                    name=t_with(move |t| (t.prompts().select_one)(&select_name))
+                    checked=Signal::derive(move || selection.selected.with(|selected| selected.contains(&checked_id)))
+                    on_change=select
+                />
+            </td>
+            <th scope="row">
+                <a href=paths::prompt(&prompt.id)>
+                    <span class="line-clamp">{prompt.content}</span>
+                </a>
+            </th>
+            {set}
+            <td class="wide-only fit muted">
+                <RelativeTime at=prompt.created_at />
+            </td>
+            <RowActions
+                edit=t_with(move |t| (t.prompts().edit_one)(&edit_name))
+                delete=t_with(move |t| (t.prompts().delete_one)(&delete_name))
+                on_edit=move |()| edit_dialog.open(Some(to_edit.clone()))
+                on_delete=move |()| delete.run(vec![to_delete.clone()])
+            />
+        </tr>
+    }
+    .into_any()
+}
