@@ -95,6 +95,9 @@ impl MentionFinder {
             for name in names {
                 let name = fold_text(name.as_ref()).as_str().to_ascii_lowercase();
                 let name = name.trim();
+                if name.contains('&') {
+                    owned.push((name.replace('&', "&amp;"), brand));
+                }
                 if !name.is_empty() {
                     owned.push((name.to_owned(), brand));
                 }

@@ -1,7 +1,7 @@
 //! Web addresses in a text: the names in them are not mentions.
 //!
-//! Addresses are URLs with a scheme, hosts with or without a path, e-mail addresses, and the destinations of Markdown links
-//! and autolinks. The text is read once from left to right.
+//! Addresses are URLs with a scheme, hosts with or without a path, e-mail addresses, and the destinations of links in Markdown
+//! and HTML. The text is read once from left to right.
 
 use std::ops::Range;
 
@@ -20,7 +20,7 @@ struct Address {
 
 /// The signs that every address has: in a run of labels, or beside one, or before the destination of a link. Other runs are
 /// words.
-const SIGNS: [u8; 4] = *b".:@]";
+const SIGNS: [u8; 5] = *b".:@]=";
 
 /// Nested parentheses of a link destination, at most. A destination with more is text.
 ///
@@ -47,6 +47,15 @@ const COUNTRY_DOMAINS: &str = "acadaeafagaialamaoaqarasatauawaxazbabbbdbebfbgbhb
      nenfngninlnonpnrnunzompapepfpgphpkplpmpnprpsptpwpyqarerorsrurwsasbscsdsesgshsisjskslsmsnsosrssstsusvsxsyszt\
      ctdtftgthtjtktltmtntotrtttvtwtzuaugukusuyuzvavcvevgvivnvuwfwsyeytzazmzw";
 
+/// The top-level domains that are addresses in capitals, too. Others can begin the next sentence: `Nike.It`.
+const DOMAINS_IN_ANY_CASE: [&str; 6] = ["com", "kr", "ai", "cn", "io", "jp"];
+
+/// The shortest top-level domain that is not a country code.
+const GENERIC_DOMAIN_CHARS_MIN: usize = 3;
+
+/// A top-level domain in Hangul.
+const HANGUL_DOMAIN: &str = "한국";
+
 /// The suffixes that can follow a label of another script in a host: `한국.kr`.
 const SUFFIXES_AFTER_OTHER_SCRIPTS: [&str; 7] = ["com", "net", "org", "kr", "co.kr", "or.kr", "go.kr"];
 
@@ -58,15 +67,22 @@ impl Addresses {
         for start in (0..text.len()).step_by(LANES) {
             for position in Positions::of_letters(text.as_bytes(), start, SIGNS) {
                 let sign = start + position;
-                if sign < at || ends_sentence(text, sign) {
+                if sign < at {
                     continue;
                 }
-                let (address, next) = if text[sign..].starts_with(']') {
-                    (link_destination(text, sign), sign + 1)
-                } else {
-                    let run = run_with(text, at, sign);
-                    let next = run.as_ref().map_or(0, |run| run.end).max(sign + 1);
-                    (run.and_then(|run| address_at(text, run)), next)
+                let last_end = found.last().map_or(0, |address: &Address| address.range.end);
+                let (address, next) = match text.as_bytes()[sign] {
+                    b']' => (link_destination(text, sign), sign + 1),
+                    b'=' => (attribute_value(text, sign), sign + 1),
+                    b'.' if !text.as_bytes().get(sign + 1).is_some_and(is_label) => {
+                        // It ends a sentence, or is before Hangul. It does not make a word an address.
+                        (hangul_host(text, last_end, sign), at)
+                    }
+                    _ => {
+                        let run = run_with(text, at, sign);
+                        let next = run.as_ref().map_or(0, |run| run.end).max(sign + 1);
+                        (run.and_then(|run| address_at(text, run)), next)
+                    }
                 };
                 at = address.as_ref().map_or(next, |address| address.range.end);
                 found.extend(address.filter(|address| !address.range.is_empty()));
@@ -82,12 +98,6 @@ impl Addresses {
         let mut touched = self.0[first..].iter().take_while(|address| address.range.start < range.end);
         touched.all(|address| address.is_host && range.start <= address.range.start && address.range.end <= range.end)
     }
-}
-
-/// Whether the sign at `at` is a period that no label follows. It does not make a word an address.
-fn ends_sentence(text: &str, at: usize) -> bool {
-    let bytes = text.as_bytes();
-    bytes[at] == b'.' && !bytes.get(at + 1).is_some_and(is_label)
 }
 
 /// The run of labels from `from` on with the first sign of an address in it or after it, or else with the sign before it: a
@@ -138,8 +148,13 @@ fn address_at(text: &str, run: Range<usize>) -> Option<Address> {
     {
         return Some(Address { range: run.start..run.end + 1 + domain.len(), is_host: false });
     }
+    let is_local = labels.eq_ignore_ascii_case("localhost") || is_ip_address(labels);
+    if is_local && has_tail(after) {
+        return url(run.start, run.end);
+    }
     let after_label = label_before(text, run.start).and_then(|start| Some(start..run.start + suffix_length(labels)?));
-    let host = after_label.or_else(|| host(labels).map(|host| run.start + host.start..run.start + host.end))?;
+    let host = after_label
+        .or_else(|| host(labels, after.starts_with('/')).map(|host| run.start + host.start..run.start + host.end))?;
     let end = if host.end == run.end && has_tail(after) { url_end(text, host.end) } else { host.end };
     Some(Address { is_host: end == host.end, range: host.start..end })
 }
@@ -160,15 +175,25 @@ fn has_tail(after: &str) -> bool {
     }
 }
 
-/// The host in a run of labels: up to the last label that is a top-level domain.
-fn host(labels: &str) -> Option<Range<usize>> {
+/// Whether labels are an address of the Internet Protocol, version 4.
+fn is_ip_address(labels: &str) -> bool {
+    let is_part = |label: &str| label.len() <= 3 && label.bytes().all(|byte| byte.is_ascii_digit());
+    labels.split('.').count() == 4 && labels.split('.').all(is_part)
+}
+
+/// The host in a run of labels: up to the last label that is a top-level domain. Before a path, the last label of small letters
+/// is one: no list has all of them.
+fn host(labels: &str, has_path: bool) -> Option<Range<usize>> {
     let (mut start, mut end) = (0, None);
     let mut at = 0;
+    let mut before = "";
     for label in labels.split('.') {
         let name = label.split(|letter: char| !letter.is_ascii_alphanumeric()).next().unwrap_or_default();
-        if at > start && is_top_level_domain(name) {
+        let is_before_path = has_path && at + name.len() == labels.len() && may_be_domain(before, name);
+        if at > start && (is_top_level_domain(name) || is_national(before, name) || is_before_path) {
             end = Some(at + name.len());
         }
+        before = label;
         if !label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') && end.is_none() {
             start = at + label.len() + 1;
         }
@@ -196,11 +221,41 @@ fn suffix_length(labels: &str) -> Option<usize> {
     SUFFIXES_AFTER_OTHER_SCRIPTS.iter().filter(ends).map(|suffix| suffix.len()).max()
 }
 
-/// Only in lower case: a name may end with `.NET`, and the next sentence may begin without a space.
+/// Most only in lower case: a name may end with `.NET`, and the next sentence may begin without a space.
 fn is_top_level_domain(name: &str) -> bool {
-    name == "COM"
-        || GENERIC_DOMAINS.contains(&name)
-        || name.len() == 2 && COUNTRY_DOMAINS.as_bytes().chunks(2).any(|code| code == name.as_bytes())
+    GENERIC_DOMAINS.contains(&name)
+        || DOMAINS_IN_ANY_CASE.iter().any(|domain| name.eq_ignore_ascii_case(domain))
+        || is_country(name.as_bytes())
+}
+
+/// Whether a label is a country code, after the label of its companies: `CO.UK`.
+fn is_national(before: &str, name: &str) -> bool {
+    before.eq_ignore_ascii_case("co") && is_country(name.to_ascii_lowercase().as_bytes())
+}
+
+fn is_country(name: &[u8]) -> bool {
+    name.len() == 2 && COUNTRY_DOMAINS.as_bytes().chunks(2).any(|code| code == name)
+}
+
+/// Whether a label before a path can be a top-level domain. `1.nike/adidas` is the item of a list, `Nike.Adidas/Puma` has two
+/// sentences.
+fn may_be_domain(before: &str, name: &str) -> bool {
+    let is_word = name.len() >= GENERIC_DOMAIN_CHARS_MIN && name.bytes().all(|byte| byte.is_ascii_lowercase());
+    is_word && before.bytes().any(|byte| byte.is_ascii_alphabetic())
+}
+
+/// The host with a top-level domain in Hangul after the period at `at`. The next word of a sentence is none: `나이키.한국 시장`.
+fn hangul_host(text: &str, from: usize, at: usize) -> Option<Address> {
+    let after = text[at + 1..].strip_prefix(HANGUL_DOMAIN)?;
+    if after.starts_with(|letter: char| letter.is_alphanumeric() || letter == ' ') {
+        return None;
+    }
+    let letters = text[from..at].chars().rev().take(LABEL_CHARS_MAX);
+    let letters = letters.take_while(|letter| letter.is_alphanumeric() || matches!(letter, '-' | '.'));
+    let length: usize = letters.map(char::len_utf8).sum();
+    let end = at + 1 + HANGUL_DOMAIN.len();
+    let url_end = if has_tail(after) { url_end(text, end) } else { end };
+    (length > 0).then_some(Address { is_host: url_end == end, range: at - length..url_end })
 }
 
 /// Where a URL ends that reaches to `from` at least. Closing brackets belong to it with their opening ones only, and marks of
@@ -218,8 +273,10 @@ fn url_end(text: &str, from: usize) -> usize {
         }
         ')' => close(&mut parentheses),
         ']' => close(&mut brackets),
-        '<' | '>' | '"' | '`' | '|' | '\\' | '^' | '{' | '}' | '“' | '”' | '‘' | '’' | '…' => true,
-        '、'..='。' | '〈'..='】' | '（' | '）' | '，' | '！' | '？' | '：' | '；' => true,
+        '<' | '>' | '"' | '`' | '|' | '\\' | '^' | '{' | '}' | '«' | '·' | '»' | '・' => true,
+        // Punctuation but for hyphens, arrows, shapes and emoji.
+        '—'..='\u{2027}' | '‰'..='\u{205e}' | '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}' => true,
+        '、'..='。' | '〈'..='】' | '（' | '）' | '，' | '！' | '？' | '：' | '；' | 'ㆍ' => true,
         _ => letter.is_whitespace(),
     };
     let length = text[from..].find(ends).unwrap_or(text.len() - from);
@@ -234,10 +291,42 @@ fn close(open: &mut usize) -> bool {
     is_unbalanced
 }
 
-/// The destination of the Markdown link whose text ends with the `]` at `at`.
+/// The destination of the Markdown link whose text ends with the `]` at `at`, or that a definition of a link gives.
 fn link_destination(text: &str, at: usize) -> Option<Address> {
-    let is_link = text[at..].starts_with("](");
-    is_link.then(|| destination(text, at + 2)).flatten().map(|range| Address { range, is_host: false })
+    let range = match text.as_bytes().get(at + 1)? {
+        b'(' => destination(text, at + 2)?,
+        b':' => defined_destination(text, at + 2)?,
+        _ => return None,
+    };
+    Some(Address { range, is_host: false })
+}
+
+/// The destination in `[label]: /path`, from the byte after the colon. Without a slash or brackets it is text.
+fn defined_destination(text: &str, from: usize) -> Option<Range<usize>> {
+    let rest = text[from..].trim_start_matches([' ', '\t']);
+    let start = text.len() - rest.len();
+    let is_path = ["/", "./", "../"].iter().any(|path| rest.starts_with(path));
+    let length = || rest.find(char::is_whitespace).unwrap_or(rest.len());
+    if is_path {
+        Some(start..start + length())
+    } else {
+        rest.starts_with('<').then(|| destination(text, start)).flatten()
+    }
+}
+
+/// The value in quotation marks of an attribute of HTML that has an address, from its `=` at `at` on.
+fn attribute_value(text: &str, at: usize) -> Option<Address> {
+    let ends_with = |name: &&str| {
+        let start = at.checked_sub(name.len());
+        start.and_then(|start| text.get(start..at)).is_some_and(|end| end.eq_ignore_ascii_case(name))
+    };
+    let value = text[at + 1..].strip_prefix(['"', '\''])?;
+    if !["href", "src"].iter().any(ends_with) {
+        return None;
+    }
+    let length = value.find(['"', '\'', '<', '>', '\n'])?;
+    let is_closed = value.as_bytes()[length] == text.as_bytes()[at + 1];
+    is_closed.then_some(Address { range: at + 2..at + 2 + length, is_host: false })
 }
 
 /// The destination of a Markdown link, from the byte after `](`. `None` if no link ends there.
@@ -274,6 +363,7 @@ fn destination(text: &str, from: usize) -> Option<Range<usize>> {
 mod tests {
     use proptest::prelude::*;
 
+    use super::super::reference::address::addresses;
     use super::*;
 
     /// The addresses of a text, hosts in parentheses.
@@ -286,31 +376,13 @@ mod tests {
         addresses.iter().map(show).collect()
     }
 
-    /// The addresses of a text, found from every run of labels.
-    fn of_all_runs(text: &str) -> Addresses {
-        let mut found = Vec::new();
-        let mut at = 0;
-        let begins_address = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b']';
-        while let Some(skipped) = text.as_bytes()[at..].iter().position(begins_address) {
-            at += skipped;
-            let (address, next) = if text[at..].starts_with(']') {
-                (link_destination(text, at), at + 1)
-            } else {
-                let end = at + run_length(&text[at..]);
-                (address_at(text, at..end), end)
-            };
-            at = address.as_ref().map_or(next, |address| address.range.end);
-            found.extend(address.filter(|address| !address.range.is_empty()));
-        }
-        Addresses(found)
-    }
-
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(5_000))]
 
         #[test]
-        fn the_signs_of_addresses_lead_to_all_of_them(text in "(a|b1|kr|com|www|가|나|\\.|\\.|:|@|\\]|\\(|\\)|<|>|/|-|_|%|\\+|,| |\n|://|\\.com){0,16}") {
-            prop_assert_eq!(Addresses::new(&text), of_all_runs(&text));
+        fn the_signs_of_addresses_lead_to_all_of_them(text in "(a|b1|wiki|kr|com|Com|KR|CO|www|1\\.2\\.3\\.4|localhost|가|나|한국|\\.한국|\\.|\\.|:|@|\\]|\\]:|\\(|\\)|<|>|/|-|_|%|\\+|#|·|→|'|=|href='|,| |\n|://|\\.com){0,16}") {
+            let found = Addresses::new(&text).0.into_iter().map(|Address { range, is_host }| (range, is_host));
+            prop_assert_eq!(found.collect::<Vec<_>>(), addresses(&text));
         }
     }
 
@@ -351,6 +423,36 @@ mod tests {
     }
 
     #[test]
+    fn before_a_path_any_domain_of_small_letters_ends_a_host() {
+        assert_eq!(
+            found("namu.wiki/w/나이키 forms.gle/a shop.nike.global/a 10.0.0.1/a localhost:3000/a"),
+            ["namu.wiki/w/나이키", "forms.gle/a", "shop.nike.global/a", "10.0.0.1/a", "localhost:3000/a"]
+        );
+        for text in
+            ["Nike.Adidas/Puma", "1.nike/adidas", "좋다.nike/adidas", "vue.js/react", "1.2.3/4", "nike.shoes, a/b"]
+        {
+            assert_eq!(found(text), <[&str; 0]>::default(), "{text}");
+        }
+    }
+
+    #[test]
+    fn some_domains_are_addresses_in_any_case() {
+        assert_eq!(
+            found("Nike.Com NIKE.KR에서 NIKE.CO.UK Nike.AI"),
+            ["(Nike.Com)", "(NIKE.KR)", "(NIKE.CO.UK)", "(Nike.AI)"]
+        );
+        assert_eq!(found("Nike.It ASP.NET Nike.UK Co.Uk"), ["(Co.Uk)"]);
+    }
+
+    #[test]
+    fn a_host_in_hangul_ends_with_its_domain() {
+        assert_eq!(found("나이키.한국, a.b.한국/길 가.한국"), ["(나이키.한국)", "a.b.한국/길", "(가.한국)"]);
+        for text in ["나이키.한국 시장", "나이키.한국에서는", "나이키. 한국", ".한국"] {
+            assert_eq!(found(text), <[&str; 0]>::default(), "{text}");
+        }
+    }
+
+    #[test]
     fn an_email_address_is_an_address() {
         assert_eq!(
             found("a.b+nike@mail.nike.shoes, mailto:x_y@nike.com"),
@@ -367,6 +469,24 @@ mod tests {
         );
         assert_eq!(found("<tel:nike> <나이키> a](b c) ](나이키"), ["tel:nike"]);
         assert_eq!(found(&format!("](a{}{})", "(".repeat(33), ")".repeat(33))), <[&str; 0]>::default());
+    }
+
+    #[test]
+    fn the_value_of_an_attribute_is_an_address() {
+        assert_eq!(found("<a HREF='/나이키'>나이키</a><img src=\"나이키.png\">"), ["/나이키", "나이키.png"]);
+        for text in ["href=나이키", "href='나이키\"", "alt='나이키'", "src=\"나이키\n\"", "='나이키'", "href='나이키"]
+        {
+            assert_eq!(found(text), <[&str; 0]>::default(), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_definition_of_a_link_has_an_address() {
+        assert_eq!(
+            found("[a]: /나이키 '나이키'\n[b]:\t<나이키 1>\n[c]: ../나이키"),
+            ["/나이키", "나이키 1", "../나이키"]
+        );
+        assert_eq!(found("[나이키]: 좋다 [나이키]: ...좋다 [a]:\n/나이키"), <[&str; 0]>::default());
     }
 
     #[test]

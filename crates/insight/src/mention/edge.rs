@@ -1,8 +1,9 @@
 //! Where a word begins and ends in a folded text. Only the text decides, not the name that is compared with it.
 //!
-//! A change of script is an edge, so are signs. Latin words follow Unicode Standard Annex #29, with three differences: a
-//! possessive or a contraction is not part of a name (`Nike's`), a single period between letters is a sign, and an ampersand
-//! beside a single letter joins (`KT&G`).
+//! A change of script is an edge, so are signs. Latin words follow Unicode Standard Annex #29, with four differences: a
+//! possessive or a contraction is not part of a name (`Nike's`), a single period between letters is a sign, an ampersand
+//! beside a single letter joins (`KT&G`), and `+` and `#` belong to the word before them (`Disney+`, `C#`), unless another
+//! word follows (`Nike+Adidas`).
 
 use super::folded::FoldedText;
 use super::letter::{Kind, is_currency, kind};
@@ -11,16 +12,22 @@ use super::particles::are_particles;
 /// Endings that an apostrophe joins to a noun.
 const CONTRACTIONS: [&str; 5] = ["s", "ll", "d", "re", "ve"];
 
+/// What follows an ampersand that is an entity of HTML: `AT&amp;T`.
+const ENTITY: &str = "amp;";
+
 /// Whether a word can begin at `at`.
 pub(super) fn starts_word(folded: &FoldedText, at: usize) -> bool {
     let (before, after) = folded.as_str().split_at(at);
     let Some(first) = after.chars().next() else { return false };
-    match kind(first) {
-        Kind::Letter | Kind::Digit if folded.is_symbol(at) => true,
+    match kind_at(folded, first, at) {
         first @ (Kind::Letter | Kind::Digit) => match last(folded, before) {
             Some((_, Kind::Letter | Kind::Digit | Kind::Mark)) => false,
             Some((_, Kind::Underscore)) => !is_joined_before(folded, before),
-            Some(('&', _)) => !is_joined_by_ampersand(folded, at - 1),
+            Some(('&', _)) => !after.starts_with(ENTITY) && !is_joined_by_ampersand(folded, at - 1),
+            Some((';', _)) => match before[..at - 1].strip_suffix("&amp") {
+                Some(before) => !is_joined_by_ampersand(folded, before.len()),
+                None => true,
+            },
             Some(('\'', _)) if first == Kind::Letter => !ends_with_kind(folded, &before[..before.len() - 1], first),
             Some(('.' | ',', _)) if first == Kind::Digit => !ends_with_kind(folded, &before[..before.len() - 1], first),
             Some((sign, _)) if first == Kind::Digit => !is_currency(sign),
@@ -40,6 +47,7 @@ pub(super) fn ends_word(folded: &FoldedText, at: usize) -> bool {
         (Kind::Letter | Kind::Digit | Kind::Mark, Kind::Letter | Kind::Digit | Kind::Mark) => false,
         (Kind::Letter | Kind::Digit | Kind::Mark, Kind::Underscore) => !is_joined_after(folded, after),
         (Kind::Letter | Kind::Digit | Kind::Mark, Kind::Sign) if next == '&' => !is_joined_by_ampersand(folded, at),
+        (Kind::Letter | Kind::Digit | Kind::Mark, Kind::Sign) if is_suffix(next) => !is_continued(folded, at),
         (Kind::Letter | Kind::Mark, Kind::Sign) if next == '\'' => !is_joined_by_apostrophe(folded, &after[1..]),
         (Kind::Digit, Kind::Sign) if matches!(next, '.' | ',') => {
             !first(folded, &after[1..]).is_some_and(|(_, kind)| kind == Kind::Digit)
@@ -62,10 +70,11 @@ fn first(folded: &FoldedText, after: &str) -> Option<(char, Kind)> {
     Some((letter, kind_at(folded, letter, folded.as_str().len() - after.len())))
 }
 
-/// The kind of the letter at `at`. The letters of a symbol are not a word: `Nike™`, `Nike①`.
+/// The kind of the letter at `at`. The letters of a symbol are not a word: `5㎏`, `1️⃣Nike`.
 fn kind_at(folded: &FoldedText, letter: char, at: usize) -> Kind {
     match kind(letter) {
-        Kind::Letter | Kind::Digit if folded.is_symbol(at) => Kind::Sign,
+        Kind::Underscore => Kind::Underscore,
+        _ if folded.is_symbol(at) => Kind::Sign,
         kind => kind,
     }
 }
@@ -97,9 +106,30 @@ fn is_joined_by_apostrophe(folded: &FoldedText, after: &str) -> bool {
 /// Whether the ampersand at `at` joins the words on both sides of it, because one of them is a single letter.
 fn is_joined_by_ampersand(folded: &FoldedText, at: usize) -> bool {
     let (before, after) = (&folded.as_str()[..at], &folded.as_str()[at + 1..]);
+    let after = after.strip_prefix(ENTITY).unwrap_or(after);
+    let start = folded.as_str().len() - after.len();
     let before = before.char_indices().rev().map(|(index, letter)| kind_at(folded, letter, index));
-    let after = after.char_indices().map(|(index, letter)| kind_at(folded, letter, at + 1 + index));
+    let after = after.char_indices().map(|(index, letter)| kind_at(folded, letter, start + index));
     matches!((word_length(before), word_length(after)), (1, 1..) | (1.., 1))
+}
+
+/// Whether a sign can be the last of a word.
+fn is_suffix(sign: char) -> bool {
+    matches!(sign, '+' | '#')
+}
+
+/// Whether the signs at `at` are a part of the word before them: `C++17`, `C#은`. One sign between two words of several letters
+/// is none.
+fn is_continued(folded: &FoldedText, at: usize) -> bool {
+    let (before, after) = folded.as_str().split_at(at);
+    let rest = after.trim_start_matches(is_suffix);
+    let is_word = first(folded, rest).is_some_and(|(_, kind)| match kind {
+        Kind::Sign | Kind::Underscore => false,
+        Kind::Hangul => !are_particles('+', rest),
+        _ => true,
+    });
+    let before = before.char_indices().rev().map(|(index, letter)| kind_at(folded, letter, index));
+    !is_word || after.len() - rest.len() > 1 || word_length(before) == 1
 }
 
 /// The length of the word with which letters of these kinds begin. Two also means more.

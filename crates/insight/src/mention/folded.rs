@@ -7,7 +7,9 @@
 use std::ops::Range;
 
 use super::lanes::Positions;
-use super::letter_form::{fold, fold_plain, is_blank, is_ignorable, is_kept, is_plain, is_wide_digit};
+use super::letter_form::{
+    fold, fold_plain, is_blank, is_frame, is_ignorable, is_kept, is_ornament, is_plain, is_wide_digit,
+};
 
 /// A folded text.
 pub(super) struct FoldedText {
@@ -37,7 +39,7 @@ enum Source {
     Character {
         /// The byte after the character in the original.
         end: usize,
-        /// Whether the character is a symbol, although its folded form has letters: `™`, `①`.
+        /// Whether the character is a symbol, although its folded form has letters: `㎏`, `1️⃣`.
         is_symbol: bool,
     },
 }
@@ -97,7 +99,7 @@ impl FoldedText {
         }
     }
 
-    /// Whether the letter at `at` comes from a symbol, such as the `t` of `™`.
+    /// Whether the letter at `at` comes from a symbol, such as the `k` of `㎏`.
     pub(super) fn is_symbol(&self, at: usize) -> bool {
         self.has_symbols
             && self.piece(at).is_some_and(|piece| matches!(piece.source, Source::Character { is_symbol: true, .. }))
@@ -177,7 +179,9 @@ impl FoldedText {
             }
         }
         let folded = fold(&visible);
-        let is_symbol = !first.is_alphabetic() && !is_wide_digit(first) && folded != visible;
+        let is_symbol = is_ornament(first)
+            || visible.contains(is_frame)
+            || !first.is_alphabetic() && !is_wide_digit(first) && folded != visible;
         self.has_symbols |= is_symbol;
         let source = Source::Character { end: original + character.len(), is_symbol };
         let at = self.text.len();

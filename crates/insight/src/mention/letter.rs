@@ -1,5 +1,7 @@
 //! What a letter is at the edge of a word.
 
+use super::letter_form::is_ornament;
+
 /// The kind of a letter, which decides where words begin and end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -43,6 +45,7 @@ pub(super) fn kind(letter: char) -> Kind {
         '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}' => Kind::Unspaced,
         // Thai and Lao, Myanmar, Khmer.
         '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' => Kind::Unspaced,
+        _ if is_ornament(letter) => Kind::Sign,
         _ if letter.is_alphabetic() => Kind::Letter,
         _ if letter.is_numeric() => Kind::Digit,
         _ => Kind::Sign,

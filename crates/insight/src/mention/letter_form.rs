@@ -67,10 +67,33 @@ pub(super) fn is_plain(letter: char) -> bool {
     }
 }
 
-/// Whether a letter stays as it is, although NFKC has another form. Trademark signs are not letters. Compatibility jamo
-/// are not part of a syllable: NFKC would join `ㄳ` to the syllable before it.
+/// Whether a letter stays as it is, although NFKC has another form. Trademark signs and ornaments are not letters.
+/// Compatibility jamo are not part of a syllable: NFKC would join `ㄳ` to the syllable before it.
 pub(super) fn is_kept(letter: char) -> bool {
-    matches!(letter, '™' | '℠' | '\u{3131}'..='\u{3163}' | '\u{3165}'..='\u{318e}')
+    matches!(letter, '™' | '℠' | '\u{3131}'..='\u{3163}' | '\u{3165}'..='\u{318e}') || is_ornament(letter)
+}
+
+/// Whether a letter or digit is a sign: in a circle or another frame (`ⓒ`, `③`, `❶`, `㉠`), or above the line (`ª`, `²`).
+pub(super) fn is_ornament(letter: char) -> bool {
+    matches!(
+        letter,
+        'ª' | '²' | '³' | '¹' | 'º'
+            | '\u{2b0}'..='\u{2b8}'
+            | '\u{2e0}'..='\u{2e4}'
+            | '\u{1d2c}'..='\u{1d6a}'
+            | '\u{1d9b}'..='\u{1dbf}'
+            | '\u{2070}'..='\u{207f}'
+            | '\u{2460}'..='\u{24ff}'
+            | '\u{2776}'..='\u{2793}'
+            | '\u{3251}'..='\u{32bf}'
+            | '\u{32d0}'..='\u{32fe}'
+            | '\u{1f100}'..='\u{1f1ff}'
+    )
+}
+
+/// Whether a mark is a frame around its letter: `1️⃣`.
+pub(super) fn is_frame(mark: char) -> bool {
+    matches!(mark, '\u{20dd}'..='\u{20e0}' | '\u{20e2}'..='\u{20e4}')
 }
 
 /// Whether a letter is white space. The Hangul fillers look like it.
@@ -78,7 +101,7 @@ pub(super) fn is_blank(letter: char) -> bool {
     letter.is_whitespace() || matches!(letter, '\u{3164}' | '\u{ffa0}')
 }
 
-/// Whether a letter is a decimal digit in another shape, not a number in a circle or above the line.
+/// Whether a letter is a decimal digit in another shape, not a number below the line or a fraction.
 pub(super) fn is_wide_digit(letter: char) -> bool {
     matches!(letter, '０'..='９' | '\u{1d7ce}'..='\u{1d7ff}')
 }

@@ -1,31 +1,18 @@
 //! A slow and simple reference implementation of the rule: for every position and every name, letter by letter. It
-//! shares the normalization, the kinds of letters, the particles and the addresses with the finder, and nothing else.
+//! shares the particles with the finder, whose table is their definition, and nothing else.
 
-use unicode_segmentation::UnicodeSegmentation;
+pub(super) mod address;
+pub(super) mod letter;
 
 use super::Mention;
-use super::address::Addresses;
-use super::letter::{Kind, is_currency, kind};
-use super::normalization::nfkc;
 use super::particles::are_particles;
-
-/// A folded letter.
-#[derive(Clone, Copy, Debug)]
-struct Letter {
-    letter: char,
-    kind: Kind,
-    /// The bytes of its character in the text.
-    start: usize,
-    end: usize,
-    /// Whether it is the first or the last letter of its character.
-    is_first: bool,
-    is_last: bool,
-}
+use address::addresses;
+use letter::{Kind, Letter, fold, is_currency};
 
 /// Finds the mentions of brands in a text.
 pub(super) fn find(brands: &[Vec<String>], text: &str) -> Vec<Mention> {
     let letters = fold(text);
-    let addresses = Addresses::new(text);
+    let addresses = addresses(text);
     let mut mentions = Vec::new();
     let mut at = 0;
     while at < letters.len() {
@@ -33,7 +20,10 @@ pub(super) fn find(brands: &[Vec<String>], text: &str) -> Vec<Mention> {
         let mut found: Vec<Mention> = Vec::new();
         for end in ends {
             let range = letters[at].start..letters[end - 1].end;
-            if !starts(&letters, at) || !ends_at(&letters, end) || !addresses.allow(&range) {
+            if !starts(&letters, at)
+                || !ends_at(&letters, end)
+                || addresses.iter().any(|address| forbids(address, &range))
+            {
                 continue;
             }
             for (brand, names) in brands.iter().enumerate() {
@@ -52,85 +42,17 @@ pub(super) fn find(brands: &[Vec<String>], text: &str) -> Vec<Mention> {
     mentions
 }
 
+/// Whether an address makes a range no mention: they have a part in common, and it is more than a host or not whole in the range.
+fn forbids((address, is_host): &address::Address, range: &std::ops::Range<usize>) -> bool {
+    let common = address.start.max(range.start)..address.end.min(range.end);
+    let is_whole_host = *is_host && common == *address;
+    !common.is_empty() && !is_whole_host
+}
+
 fn is_name(name: &str, letters: &[Letter]) -> bool {
     let name: String = fold(name).iter().map(|letter| letter.letter).collect();
-    name.trim().chars().eq(letters.iter().map(|letter| letter.letter)) && !name.trim().is_empty()
-}
-
-/// Folds a text by its characters.
-fn fold(text: &str) -> Vec<Letter> {
-    let mut characters: Vec<(usize, &str)> = text.grapheme_indices(true).collect();
-    // Letters of half the width: a consonant and a vowel are one character.
-    let is_half = |character: &str, first: char, last: char| {
-        character.chars().count() == 1 && character.starts_with(|letter| (first..=last).contains(&letter))
-    };
-    let mut index = 0;
-    while index + 1 < characters.len() {
-        let next = characters[index + 1].1.chars().next().unwrap().to_string();
-        if is_half(characters[index].1, '\u{ffa1}', '\u{ffbe}') && is_half(&next, '\u{ffc2}', '\u{ffdc}') {
-            let start = characters[index].0;
-            characters[index].1 = &text[start..start + 6];
-            let rest = &characters[index + 1].1[3..];
-            characters.splice(index + 1..index + 2, rest.grapheme_indices(true).map(|(at, one)| (start + 6 + at, one)));
-        }
-        index += 1;
-    }
-    let mut letters: Vec<Letter> = Vec::new();
-    for (start, character) in characters {
-        let end = start + character.len();
-        let visible: String = character.chars().filter(|letter| !is_invisible(*letter)).collect();
-        let Some(first) = visible.chars().next() else { continue };
-        let is_space = |letter: char| letter.is_whitespace() || "\u{3164}\u{ffa0}".contains(letter);
-        if visible.chars().all(is_space) {
-            if letters.last().is_none_or(|last| last.letter != ' ') {
-                letters.push(Letter { letter: ' ', kind: Kind::Sign, start, end, is_first: true, is_last: true });
-            }
-            continue;
-        }
-        let is_alone = visible.chars().count() == 1;
-        let stays = is_alone && (('\u{3131}'..='\u{318e}').contains(&first) || "™℠".contains(first));
-        let folded = if stays { visible.clone() } else { fold_character(&visible) };
-        let is_wide_digit = matches!(first, '０'..='９' | '\u{1d7ce}'..='\u{1d7ff}');
-        let is_symbol = folded != visible && !first.is_alphabetic() && !is_wide_digit;
-        let count = folded.chars().count();
-        letters.extend(folded.chars().enumerate().map(|(at, letter)| {
-            let kind = match kind(letter) {
-                Kind::Letter | Kind::Digit if is_symbol => Kind::Sign,
-                kind => kind,
-            };
-            Letter { letter, kind, start, end, is_first: at == 0, is_last: at + 1 == count }
-        }));
-    }
-    letters
-}
-
-fn fold_character(character: &str) -> String {
-    let folded = nfkc(character).to_lowercase().to_uppercase();
-    let lower: String = folded.chars().flat_map(char::to_lowercase).collect();
-    let quotes = lower.replace(['‘', '’', 'ʼ', '´'], "'");
-    nfkc(&quotes.replace(['‐', '‑', '‒', '–', '−'], "-"))
-}
-
-fn is_invisible(letter: char) -> bool {
-    let code = u32::from(letter);
-    let ranges = [
-        0xad..=0xad,
-        0x34f..=0x34f,
-        0x61c..=0x61c,
-        0x115f..=0x1160,
-        0x17b4..=0x17b5,
-        0x180b..=0x180f,
-        0x200b..=0x200f,
-        0x202a..=0x202e,
-        0x2060..=0x206f,
-        0xfe00..=0xfe0f,
-        0xfeff..=0xfeff,
-        0xfff0..=0xfff8,
-        0x1bca0..=0x1bca3,
-        0x1d173..=0x1d17a,
-        0xe0000..=0xe0fff,
-    ];
-    ranges.iter().any(|range| range.contains(&code))
+    let text: String = letters.iter().map(|letter| letter.letter).collect();
+    !name.trim().is_empty() && (name.trim() == text || name.trim().replace('&', "&amp;") == text)
 }
 
 /// Whether a mention can begin with the letter at `at`.
@@ -141,7 +63,7 @@ fn starts(letters: &[Letter], at: usize) -> bool {
     let kind_before = |distance: usize| at.checked_sub(distance).map(|index| letters[index].kind);
     let Some(before) = at.checked_sub(1).map(|index| letters[index]) else { return true };
     let kind = letters[at].kind;
-    let is_word = matches!(kind, Kind::Letter | Kind::Digit);
+    let is_word = matches!(kind, Kind::Word | Kind::Number);
     if is_word && is_word_part(before.kind) {
         return false;
     }
@@ -149,13 +71,17 @@ fn starts(letters: &[Letter], at: usize) -> bool {
         let word = letters[..at].iter().rev().find(|letter| letter.letter != '_');
         return !word.is_some_and(|letter| is_word_part(letter.kind));
     }
-    if is_word && before.letter == '&' && joins(letters, at - 1) {
+    if is_word && before.letter == '&' && (joins(letters, at - 1) || is_text(&letters[at..], "amp;")) {
+        return false;
+    }
+    let entity = at.checked_sub(5).filter(|entity| is_text(&letters[*entity..], "&amp;"));
+    if is_word && entity.is_some_and(|entity| joins(letters, entity)) {
         return false;
     }
     match kind {
-        Kind::Letter => !(before.letter == '\'' && kind_before(2) == Some(Kind::Letter)),
-        Kind::Digit if ['.', ','].contains(&before.letter) => kind_before(2) != Some(Kind::Digit),
-        Kind::Digit => !is_currency(before.letter),
+        Kind::Word => !(before.letter == '\'' && kind_before(2) == Some(Kind::Word)),
+        Kind::Number if ['.', ','].contains(&before.letter) => kind_before(2) != Some(Kind::Number),
+        Kind::Number => !is_currency(before.letter),
         Kind::Hangul | Kind::Katakana => before.kind != kind,
         _ => true,
     }
@@ -174,33 +100,50 @@ fn ends_at(letters: &[Letter], end: usize) -> bool {
     }
     if is_word && next.kind == Kind::Underscore {
         let word = letters[end..].iter().find(|letter| letter.letter != '_');
-        return !word.is_some_and(|letter| matches!(letter.kind, Kind::Letter | Kind::Digit));
+        return !word.is_some_and(|letter| matches!(letter.kind, Kind::Word | Kind::Number));
     }
     if next.kind == Kind::Hangul && (is_word || last.kind == Kind::Hangul) {
         let rest: String = letters[end..].iter().map(|letter| letter.letter).collect();
         return are_particles(last.letter, &rest);
     }
-    if next.letter == '\'' && matches!(last.kind, Kind::Letter | Kind::Mark) {
-        let joined = letters[end + 1..].iter().take_while(|letter| matches!(letter.kind, Kind::Letter | Kind::Digit));
+    if next.letter == '\'' && matches!(last.kind, Kind::Word | Kind::Mark) {
+        let joined = letters[end + 1..].iter().take_while(|letter| matches!(letter.kind, Kind::Word | Kind::Number));
         let joined: String = joined.map(|letter| letter.letter).collect();
         return ["", "s", "ll", "d", "re", "ve"].contains(&joined.as_str());
     }
     if next.letter == '&' && is_word && joins(letters, end) {
         return false;
     }
-    if matches!(next.letter, '.' | ',') && last.kind == Kind::Digit {
-        return letters.get(end + 1).is_none_or(|letter| letter.kind != Kind::Digit);
+    if "+#".contains(next.letter) && is_word {
+        let signs = letters[end..].iter().take_while(|letter| "+#".contains(letter.letter)).count();
+        let word = letters[..end].iter().rev().take_while(|letter| is_word_part(letter.kind)).count();
+        let rest: String = letters[end + signs..].iter().map(|letter| letter.letter).collect();
+        let is_another_word = letters.get(end + signs).is_some_and(|letter| match letter.kind {
+            Kind::Sign | Kind::Underscore => false,
+            Kind::Hangul => !are_particles('+', &rest),
+            _ => true,
+        });
+        return signs == 1 && word > 1 && is_another_word;
+    }
+    if matches!(next.letter, '.' | ',') && last.kind == Kind::Number {
+        return letters.get(end + 1).is_none_or(|letter| letter.kind != Kind::Number);
     }
     !(last.kind == Kind::Katakana && next.kind == Kind::Katakana)
 }
 
 /// Whether the ampersand at `at` is between two words, one of which is a single letter.
 fn joins(letters: &[Letter], at: usize) -> bool {
+    let entity = if is_text(&letters[at + 1..], "amp;") { 4 } else { 0 };
     let length = |letters: &mut dyn Iterator<Item = &Letter>| letters.take_while(|one| is_word_part(one.kind)).count();
-    let (before, after) = (length(&mut letters[..at].iter().rev()), length(&mut letters[at + 1..].iter()));
+    let (before, after) = (length(&mut letters[..at].iter().rev()), length(&mut letters[at + 1 + entity..].iter()));
     before > 0 && after > 0 && (before == 1 || after == 1)
 }
 
+/// Whether letters begin with a text.
+fn is_text(letters: &[Letter], text: &str) -> bool {
+    letters.iter().map(|letter| letter.letter).take(text.len()).eq(text.chars())
+}
+
 fn is_word_part(kind: Kind) -> bool {
-    matches!(kind, Kind::Letter | Kind::Digit | Kind::Mark)
+    matches!(kind, Kind::Word | Kind::Number | Kind::Mark)
 }

@@ -6,6 +6,8 @@ use proptest::sample::{Index, select};
 
 use super::beginnings::Beginnings;
 use super::folding::fold_text;
+use super::letter::{Kind, kind};
+use super::reference::letter::{self as plain, Kind as Plain};
 use super::{Mention, MentionFinder, NAME_CHARS_MAX, TooManyNames, edge, reference};
 
 /// Parts of names and texts that the rule looks at. Names are short, so that they meet.
@@ -26,6 +28,10 @@ const PARTS: &[&str] = &[
     "까지",
     "입니다",
     "라면",
+    "인지",
+    "인 것",
+    "다",
+    "이다",
     "a",
     "b",
     "ab",
@@ -60,6 +66,19 @@ const PARTS: &[&str] = &[
     ".com",
     "com",
     ".co.kr",
+    "COM",
+    ".AI",
+    ".wiki/",
+    "localhost:3",
+    "1.2.3.4/",
+    ".한국",
+    "=",
+    "href='",
+    "]: /",
+    "amp;",
+    "&amp;",
+    "→",
+    "·",
     "?",
     "(",
     ")",
@@ -102,6 +121,15 @@ const PARTS: &[&str] = &[
     "™",
     "①",
     "²",
+    "ⓐ",
+    "❶",
+    "㉠",
+    "º",
+    "₂",
+    "\u{20e3}",
+    "＿",
+    "＋",
+    "++",
     "㈜",
     "주",
     "ㅋ",
@@ -213,6 +241,28 @@ proptest! {
 }
 
 #[test]
+fn every_letter_has_the_kind_and_the_form_of_the_reference() {
+    for letter in '\0'..=char::MAX {
+        let same = match kind(letter) {
+            Kind::Sign => Plain::Sign,
+            Kind::Underscore => Plain::Underscore,
+            Kind::Letter => Plain::Word,
+            Kind::Digit => Plain::Number,
+            Kind::Mark => Plain::Mark,
+            Kind::Hangul => Plain::Hangul,
+            Kind::Katakana => Plain::Katakana,
+            Kind::Unspaced => Plain::Unspaced,
+        };
+        assert_eq!(plain::kind(letter), same, "{letter:?}");
+    }
+    for letter in '\0'..='\u{1ffff}' {
+        let text = letter.to_string();
+        let form: String = plain::fold(&text).iter().map(|letter| letter.letter).collect();
+        assert_eq!(fold_text(&text).as_str().to_ascii_lowercase(), form, "{letter:?}");
+    }
+}
+
+#[test]
 fn names_without_visible_characters_are_never_found() {
     let brands = [vec![""], vec![" \n"], vec!["\u{200b}\u{fe0f}"], vec!["\u{3164}"]];
     assert_eq!(MentionFinder::new(brands).unwrap().find("a \u{200b} \u{3164} b"), []);
@@ -251,6 +301,18 @@ fn hostile_texts_are_read_in_time_proportional_to_their_length() {
         ("a.com-", false),
         ("a.com..", false),
         ("a@", true),
+        ("a+", false),
+        ("a&amp;", false),
+        ("a.b/", true),
+        ("가.한국 ", true),
+        ("가.한국,", false),
+        ("가인지 ", false),
+        ("href='", false),
+        ("a='", true),
+        ("]:/", false),
+        ("]: <", false),
+        ("ⓐ", false),
+        ("a\u{20e3}", false),
         ("가.", true),
         ("(", false),
         ("\u{301}", false),
