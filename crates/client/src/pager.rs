@@ -53,8 +53,8 @@ struct CycleDetector {
     remembered: Option<String>,
     /// The cursors since the remembered one.
     passed: u64,
-    /// How many cursors pass until another one is remembered. Doubles each time, so that it exceeds every cycle.
-    patience: u64,
+    /// How many cursors pass until the next one is remembered. Doubles each time, so that it exceeds every cycle.
+    cursors_until_next: u64,
 }
 
 impl CycleDetector {
@@ -63,9 +63,9 @@ impl CycleDetector {
             return true;
         }
         self.passed += 1;
-        if self.passed > self.patience {
+        if self.passed > self.cursors_until_next {
             self.remembered = Some(cursor.to_owned());
-            self.patience = self.passed * 2;
+            self.cursors_until_next = self.passed * 2;
             self.passed = 0;
         }
         false

@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn calls_before_it_stay() {
+    fn calls_before_it_are_kept() {
         let (instructions, after, before) = trapped(|code| {
             code.i32_const(7).call(0).i32_const(8).call(1).unreachable().end();
         });
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_that_javascript_throws_and_calls_that_return_stay() {
+    fn thrown_errors_and_calls_that_return_are_kept() {
         for index in [0, 1] {
             let (instructions, after, before) = trapped(|code| {
                 code.i32_const(7).call(index);

@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shortest_age_of_the_site_counts() {
+    fn the_shortest_max_age_counts() {
         for (value, seconds) in [
             ("max-age=60", Some(60)),
             ("public, Max-Age=\"60\"", Some(60)),

@@ -7,7 +7,7 @@
 
 mod answer_view;
 mod brand_report;
-mod console_address;
+mod console_url;
 mod handler;
 mod operation;
 mod origin;
@@ -16,7 +16,7 @@ mod prompts;
 mod reply;
 mod schema;
 mod service;
-mod text_twin;
+mod text_summary;
 mod tool;
 mod tools;
 

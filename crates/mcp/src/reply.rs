@@ -1,10 +1,10 @@
-//! The results of tools: structured content, and its text twin.
+//! The results of tools: structured content, and its text summary.
 
 use rmcp::model::{CallToolResult, ContentBlock};
 use serde_json::{Map, Value, json};
 
 use crate::platform::Refusal;
-use crate::text_twin::{self, TEXT_MAX};
+use crate::text_summary::{self, TEXT_MAX};
 
 /// Who wrote the texts in the data of a tool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,8 +35,8 @@ impl Origin {
     /// The schema of structured content with data of this schema.
     pub(crate) fn schema(self, data: Value) -> Value {
         let mut properties = Map::new();
-        let address = "The address of the console's page with the same data.";
-        properties.insert("consoleURL".to_owned(), json!({ "type": "string", "description": address }));
+        let description = "The address of the console's page with the same data.";
+        properties.insert("consoleURL".to_owned(), json!({ "type": "string", "description": description }));
         if let Some(notice) = self.notice() {
             properties.insert("notice".to_owned(), json!({ "type": "string", "const": notice }));
         }
@@ -47,10 +47,10 @@ impl Origin {
 }
 
 /// The result of a tool that succeeded.
-pub(crate) fn success(title: &str, address: &str, origin: Origin, data: Value) -> CallToolResult {
-    let text = text_twin::write(title, address, origin.notice(), &data);
+pub(crate) fn success(title: &str, console_url: &str, origin: Origin, data: Value) -> CallToolResult {
+    let text = text_summary::write(title, console_url, origin.notice(), &data);
     let mut content = Map::new();
-    content.insert("consoleURL".to_owned(), address.into());
+    content.insert("consoleURL".to_owned(), console_url.into());
     if let Some(notice) = origin.notice() {
         content.insert("notice".to_owned(), notice.into());
     }

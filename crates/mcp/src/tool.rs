@@ -60,8 +60,8 @@ impl Tool {
         };
         match platform.send(parts, request).await.and_then(|body| self.shaped(body)) {
             Ok(data) => {
-                let address = format!("{}{}", platform.public_url(), (self.console)(&arguments, &data));
-                reply::success(self.title, &address, self.origin, data)
+                let console_url = format!("{}{}", platform.public_url(), (self.console)(&arguments, &data));
+                reply::success(self.title, &console_url, self.origin, data)
             }
             Err(refusal) => reply::failure(&refusal),
         }
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn arguments_that_fit_nowhere_are_refused() {
+    fn missing_and_malformed_arguments_are_refused() {
         for (tool, arguments, field) in [
             ("get_run", json!({}), "runID"),
             ("get_run", json!({ "runID": 5 }), "runID"),

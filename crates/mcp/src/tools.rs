@@ -18,7 +18,7 @@ use serde_json::Value;
 
 use crate::answer_view::{AnswerDetail, AnswerSummaryList, SiteKeywords};
 use crate::brand_report::BrandReport;
-use crate::console_address::{item, keywords, prompts, scoped, sources};
+use crate::console_url::{item, keywords, prompts, scoped, sources};
 use crate::operation::{
     ADD_PROMPTS, ESTIMATE_RUN, GET_RUN_COUNTS, PromptsAdd, PromptsAdded, REPORT_BRANDS, RunEstimate, RunStart,
     START_RUN,
@@ -320,7 +320,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_tool_has_one_name_and_says_everything_about_itself() {
+    fn every_tool_has_a_unique_name_and_a_complete_definition() {
         let mut names = std::collections::BTreeSet::new();
         for tool in &ALL {
             assert!(names.insert(tool.name), "{}", tool.name);

@@ -80,7 +80,7 @@ impl AnalyzerPool {
         self.run(move |analyzer| analyzer.tokens(&text, &names.find(&text))).await
     }
 
-    /// Runs a task of a site analysis that needs the analyzer: one at a time, and never in the places of runs.
+    /// Runs a task of a site analysis that needs the analyzer: one at a time, on a thread of its own.
     pub(crate) async fn run_for_site<T: Send + 'static>(
         &self,
         task: impl FnOnce(&Analyzer) -> T + Send + 'static,

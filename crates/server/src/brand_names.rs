@@ -16,10 +16,10 @@ use crate::database::stored_json;
 /// Characters of the names of an organization, at most. They take about 30 MB while they are compiled. Later brands have no
 /// names here.
 const NAME_CHARS_MAX: usize = 200_000;
-/// Characters of all names that are kept compiled, at most.
-const KEPT_CHARS_MAX: usize = 400_000;
-/// Organizations whose names are kept compiled, at most.
-const KEPT_MAX: usize = 64;
+/// Characters of all names that are cached compiled, at most.
+const CACHED_CHARS_MAX: usize = 400_000;
+/// Organizations whose names are cached compiled, at most.
+const CACHED_MAX: usize = 64;
 
 /// The names of the brands of an organization, compiled.
 #[derive(Default)]
@@ -108,13 +108,13 @@ async fn read(database: &(impl ConnectionTrait + StreamTrait), organization_id: 
 
 /// The compiled names of the organizations whose answers were analyzed most recently.
 pub(crate) struct BrandNamesCache {
-    kept: Mutex<LruCache<String, Arc<BrandNames>>>,
+    cached: Mutex<LruCache<String, Arc<BrandNames>>>,
     cpu_pool: CpuPool,
 }
 
 impl Default for BrandNamesCache {
     fn default() -> Self {
-        Self { kept: Mutex::new(LruCache::new(KEPT_MAX)), cpu_pool: CpuPool::new(1) }
+        Self { cached: Mutex::new(LruCache::new(CACHED_MAX)), cpu_pool: CpuPool::new(1) }
     }
 }
 
@@ -132,23 +132,23 @@ impl BrandNamesCache {
         if names.is_empty() {
             return Ok(Arc::default());
         }
-        if let Some(kept) = self.kept(organization_id).filter(|kept| kept.names == names) {
-            return Ok(kept);
+        if let Some(cached) = self.cached(organization_id).filter(|cached| cached.names == names) {
+            return Ok(cached);
         }
         let compiled = Arc::new(self.cpu_pool.run(move || BrandNames::new(names)).await);
-        self.keep(organization_id, Arc::clone(&compiled));
+        self.insert(organization_id, Arc::clone(&compiled));
         Ok(compiled)
     }
 
-    fn kept(&self, organization_id: &str) -> Option<Arc<BrandNames>> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner).get(organization_id).cloned()
+    fn cached(&self, organization_id: &str) -> Option<Arc<BrandNames>> {
+        self.cached.lock().unwrap_or_else(PoisonError::into_inner).get(organization_id).cloned()
     }
 
-    fn keep(&self, organization_id: &str, compiled: Arc<BrandNames>) {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.insert(organization_id.to_owned(), compiled);
-        while kept.iter().map(|(_, names)| names.chars()).sum::<usize>() > KEPT_CHARS_MAX {
-            kept.remove_lru();
+    fn insert(&self, organization_id: &str, compiled: Arc<BrandNames>) {
+        let mut cached = self.cached.lock().unwrap_or_else(PoisonError::into_inner);
+        cached.insert(organization_id.to_owned(), compiled);
+        while cached.iter().map(|(_, names)| names.chars()).sum::<usize>() > CACHED_CHARS_MAX {
+            cached.remove_lru();
         }
     }
 }
@@ -176,13 +176,13 @@ mod tests {
     }
 
     #[test]
-    fn the_names_used_last_are_kept_up_to_a_number_of_characters() {
+    fn the_least_recently_used_names_are_evicted() {
         let cache = BrandNamesCache::default();
-        let half = || Arc::new(BrandNames { names: vec!["x".repeat(KEPT_CHARS_MAX / 2)], ..BrandNames::default() });
-        cache.keep("a", half());
-        cache.keep("b", half());
-        assert!(cache.kept("a").is_some());
-        cache.keep("c", half());
-        assert!(cache.kept("a").is_some() && cache.kept("b").is_none() && cache.kept("c").is_some());
+        let half = || Arc::new(BrandNames { names: vec!["x".repeat(CACHED_CHARS_MAX / 2)], ..BrandNames::default() });
+        cache.insert("a", half());
+        cache.insert("b", half());
+        assert!(cache.cached("a").is_some());
+        cache.insert("c", half());
+        assert!(cache.cached("a").is_some() && cache.cached("b").is_none() && cache.cached("c").is_some());
     }
 }

@@ -52,13 +52,13 @@ pub async fn serve(
     proxies: Vec<IpAddr>,
     shutdown: CancellationToken,
 ) {
-    let (places, networks) = (Arc::new(Semaphore::new(limits.total)), Networks::default());
+    let (permits, networks) = (Arc::new(Semaphore::new(limits.total)), Networks::default());
     let mut connections = JoinSet::new();
     loop {
-        let (place, stream, address) = tokio::select! {
+        let (permit, stream, address) = tokio::select! {
             () = shutdown.cancelled() => break,
             Some(_) = connections.join_next() => continue,
-            accepted = accept(&listener, &places) => accepted,
+            accepted = accept(&listener, &permits) => accepted,
         };
         let limit = if proxies.contains(&address.ip().to_canonical()) { usize::MAX } else { limits.each };
         let Some(entry) = networks.enter(address.ip(), limit) else {
@@ -67,7 +67,7 @@ pub async fn serve(
         };
         let connection = run(stream, address, router.clone(), limits.head_timeout, shutdown.clone());
         connections.spawn(async move {
-            let _held = (place, entry);
+            let _held = (permit, entry);
             connection.await;
         });
     }
@@ -75,16 +75,16 @@ pub async fn serve(
     while connections.join_next().await.is_some() {}
 }
 
-/// Waits for a place, then for a connection.
+/// Waits for a permit, then for a connection.
 async fn accept(
     listener: &TcpListener,
-    places: &Arc<Semaphore>,
+    permits: &Arc<Semaphore>,
 ) -> (Option<OwnedSemaphorePermit>, TcpStream, SocketAddr) {
     // The semaphore is never closed, so there is always a permit.
-    let place = Arc::clone(places).acquire_owned().await.ok();
+    let permit = Arc::clone(permits).acquire_owned().await.ok();
     loop {
         match listener.accept().await {
-            Ok((stream, address)) => return (place, stream, address),
+            Ok((stream, address)) => return (permit, stream, address),
             Err(error) => {
                 tracing::error!(%error, "a connection could not be accepted");
                 tokio::time::sleep(ACCEPT_PAUSE).await;

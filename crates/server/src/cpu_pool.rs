@@ -52,7 +52,7 @@ impl CpuPool {
     }
 }
 
-/// Runs a task of a request whose place limits how many run at the same time. A thread that serves requests must not do
+/// Runs a task of a request whose permit limits how many run at the same time. A thread that serves requests must not do
 /// it: while it is busy, no connection of the server or of its database makes progress.
 pub(crate) async fn run_blocking<T: Send + 'static>(task: impl FnOnce() -> T + Send + 'static) -> T {
     match tokio::task::spawn_blocking(task).await {

@@ -13,7 +13,7 @@ use sea_orm::{DatabaseConnection, DbBackend};
 use serde::Serialize;
 
 use crate::clock::wire_time;
-use crate::database::GUARD_TIMEOUT;
+use crate::database::CHECK_TIMEOUT;
 use crate::engines::stops;
 use crate::state::AppState;
 
@@ -61,10 +61,10 @@ pub(crate) fn router() -> Router<AppState> {
 
 /// Whether the database responds in time. The log says why not.
 async fn responds(database: &DatabaseConnection) -> bool {
-    match tokio::time::timeout(GUARD_TIMEOUT, database.ping()).await {
+    match tokio::time::timeout(CHECK_TIMEOUT, database.ping()).await {
         Ok(Ok(())) => return true,
         Ok(Err(error)) => tracing::error!(%error, "the database does not respond"),
-        Err(_) => tracing::error!(timeout = ?GUARD_TIMEOUT, "the database does not respond in time"),
+        Err(_) => tracing::error!(timeout = ?CHECK_TIMEOUT, "the database does not respond in time"),
     }
     false
 }
@@ -85,7 +85,7 @@ async fn health(State(app): State<AppState>) -> impl IntoResponse {
     let keywords = KeywordHealth { google: providers.google_name(), naver: providers.naver_name() };
     let mut stops = HashMap::new();
     if database_responds {
-        let stored = tokio::time::timeout(GUARD_TIMEOUT, stops::all(&app.operations_database, app.clock.now())).await;
+        let stored = tokio::time::timeout(CHECK_TIMEOUT, stops::all(&app.operations_database, app.clock.now())).await;
         stops = stored.ok().and_then(Result::ok).unwrap_or_default();
     }
     let engine = |(served, _): (&ServedModel, &RouteLimits)| EngineHealth {

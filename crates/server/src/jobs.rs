@@ -1,7 +1,7 @@
 //! The background jobs of the server: the items of runs, site analyses, and the deletion of old ones of both.
 
 use crate::database::entity::{answer, site_analysis};
-use crate::database::write_in_turn;
+use crate::database::with_write_lock;
 use crate::engines::stops;
 use crate::run::item_settings::ItemSettings;
 use crate::run::items::ItemJob;
@@ -28,7 +28,7 @@ impl Jobs {
         let worker = Worker::new(app.clone()).await?;
         worker.recover::<answer::Entity>().await?;
         worker.recover::<site_analysis::Entity>().await?;
-        write_in_turn(&app.jobs_database, stops::try_all_now(&app.jobs_database, app.clock.now())).await?;
+        with_write_lock(&app.jobs_database, stops::try_all_now(&app.jobs_database, app.clock.now())).await?;
         let items = ItemJob::new(app.clone(), worker.id().to_owned(), items);
         let analyses = AnalysisJob::new(app.clone(), worker.id().to_owned());
         Ok(Self { app, worker, items, analyses })

@@ -239,7 +239,7 @@ impl Metrics {
         self.connections_max.get_or_create(&PoolLabels { pool }).set(max.into());
     }
 
-    /// Sets the number of requests of a kind that wait for a place.
+    /// Sets the number of requests of a kind that wait for a permit.
     pub(crate) fn set_waiting_requests(&self, kind: &'static str, count: usize) {
         self.waiting_requests.get_or_create(&KindLabels { kind }).set(gauge(count));
     }

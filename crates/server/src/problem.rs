@@ -8,8 +8,8 @@ use axum::response::{IntoResponse, Response};
 use sea_orm::DbErr;
 
 use crate::database::failure::{DatabaseFailure, database_failure};
+use crate::fair_semaphore::QueueFull;
 use crate::language::{self, Language};
-use crate::places::Crowded;
 
 /// Why a request fails.
 #[derive(Debug, Clone)]
@@ -112,8 +112,8 @@ fn cause_chain(error: &dyn std::error::Error) -> String {
     std::iter::successors(Some(error), |error| error.source()).map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }
 
-impl From<Crowded> for Problem {
-    fn from(_: Crowded) -> Self {
+impl From<QueueFull> for Problem {
+    fn from(_: QueueFull) -> Self {
         Self::Busy
     }
 }

@@ -27,20 +27,21 @@ async fn metrics(State(app): State<AppState>) -> ApiResult<impl IntoResponse> {
     for (pool, database) in [
         ("main", &app.database),
         ("jobs", &app.jobs_database),
-        ("guard", &app.guard_database),
+        // The label keeps its name, because dashboards use it.
+        ("guard", &app.auth_database),
         ("operations", &app.operations_database),
         ("analysis", &app.analysis_database),
     ] {
         let (idle, size, max) = connections(database);
         app.metrics.set_connections(pool, idle, size.saturating_sub(idle), max);
     }
-    for (kind, places) in [
+    for (kind, semaphore) in [
         ("analyses", &app.analyses),
         ("run_readers", &app.run_readers),
         ("extractions", &app.extractions),
         ("client_documents", &app.document_reads),
     ] {
-        app.metrics.set_waiting_requests(kind, places.waiting());
+        app.metrics.set_waiting_requests(kind, semaphore.waiting());
     }
     for (pool, tasks) in app.config.analyzer.cpu_pools() {
         app.metrics.set_cpu_tasks(pool, tasks.running(), tasks.waiting());

@@ -16,24 +16,24 @@ use crate::brand_names::BrandNamesCache;
 use crate::clock::Clock;
 use crate::database::Databases;
 use crate::demo_sites::DemoSites;
-use crate::key_locks::KeyLocks;
+use crate::fair_semaphore::{FairSemaphore, FairSemaphoreLimits};
+use crate::keyword_locks::KeywordLocks;
 use crate::metrics::Metrics;
-use crate::places::{PlaceLimits, Places};
 use crate::random::Random;
 use crate::rate_limit::RateLimiter;
 use crate::throttle::Throttles;
 
 /// The readers of long runs. Each needs some megabytes.
-const RUN_READERS: PlaceLimits = PlaceLimits { total: 8, each: 2, waiting: 4 };
+const RUN_READERS: FairSemaphoreLimits = FairSemaphoreLimits { total: 8, per_key: 2, queue: 4 };
 
 /// The requests that read many answers. Each keeps a processor busy.
-const ANALYSES: PlaceLimits = PlaceLimits { total: 2, each: 1, waiting: 10 };
+const ANALYSES: FairSemaphoreLimits = FairSemaphoreLimits { total: 2, per_key: 1, queue: 10 };
 
-/// The requests that extract nouns. They use one of the places for text analysis, and leave the other to runs.
-const EXTRACTIONS: PlaceLimits = PlaceLimits { total: 1, each: 1, waiting: 10 };
+/// The requests that extract nouns. They use one of the two threads for text analysis, and leave the other to runs.
+const EXTRACTIONS: FairSemaphoreLimits = FairSemaphoreLimits { total: 1, per_key: 1, queue: 10 };
 
-/// The documents of OAuth clients that are read at a time: by network.
-const DOCUMENT_READS: PlaceLimits = PlaceLimits { total: 32, each: 4, waiting: 4 };
+/// The documents of OAuth clients that are read at the same time. The keys are networks.
+const DOCUMENT_READS: FairSemaphoreLimits = FairSemaphoreLimits { total: 32, per_key: 4, queue: 4 };
 
 /// The configuration of a server.
 #[derive(Debug, Clone, Default)]
@@ -71,8 +71,8 @@ pub struct Shared {
     pub database: DatabaseConnection,
     /// See [`Databases::jobs`].
     pub jobs_database: DatabaseConnection,
-    /// See [`Databases::guard`].
-    pub guard_database: DatabaseConnection,
+    /// See [`Databases::auth`].
+    pub auth_database: DatabaseConnection,
     /// See [`Databases::operations`].
     pub operations_database: DatabaseConnection,
     /// See [`Databases::analysis`].
@@ -94,7 +94,7 @@ pub struct Shared {
     /// Reads the documents of OAuth clients.
     pub(crate) documents: DocumentFetcher,
     /// The keywords that are being looked up.
-    pub(crate) keyword_locks: KeyLocks,
+    pub(crate) keyword_locks: KeywordLocks,
     /// The names of brands that are tokens of answers.
     pub(crate) brand_names: BrandNamesCache,
     /// The rate limiter of the API.
@@ -103,14 +103,14 @@ pub struct Shared {
     pub(crate) throttles: Throttles,
     /// The counters of the server's own work.
     pub(crate) metrics: Metrics,
-    /// The places of readers of long runs.
-    pub(crate) run_readers: Places,
-    /// The places of requests that read many answers.
-    pub(crate) analyses: Places,
-    /// The places of requests that extract nouns.
-    pub(crate) extractions: Places,
-    /// The places of documents of OAuth clients that are being read.
-    pub(crate) document_reads: Places,
+    /// Limits the readers of long runs.
+    pub(crate) run_readers: FairSemaphore,
+    /// Limits the requests that read many answers.
+    pub(crate) analyses: FairSemaphore,
+    /// Limits the requests that extract nouns.
+    pub(crate) extractions: FairSemaphore,
+    /// Limits the documents of OAuth clients that are read at the same time.
+    pub(crate) document_reads: FairSemaphore,
 }
 
 impl std::ops::Deref for AppState {
@@ -138,7 +138,7 @@ impl AppState {
             config,
             database: databases.main,
             jobs_database: databases.jobs,
-            guard_database: databases.guard,
+            auth_database: databases.auth,
             operations_database: databases.operations,
             analysis_database: databases.analysis,
             clock,
@@ -149,15 +149,15 @@ impl AppState {
             site_notify: Notify::new(),
             crawler,
             documents,
-            keyword_locks: KeyLocks::default(),
+            keyword_locks: KeywordLocks::default(),
             brand_names: BrandNamesCache::default(),
             rate_limiter,
             throttles: Throttles::default(),
             metrics: Metrics::default(),
-            run_readers: Places::new(RUN_READERS),
-            analyses: Places::new(ANALYSES),
-            extractions: Places::new(EXTRACTIONS),
-            document_reads: Places::new(DOCUMENT_READS),
+            run_readers: FairSemaphore::new(RUN_READERS),
+            analyses: FairSemaphore::new(ANALYSES),
+            extractions: FairSemaphore::new(EXTRACTIONS),
+            document_reads: FairSemaphore::new(DOCUMENT_READS),
         }))
     }
 }

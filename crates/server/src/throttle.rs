@@ -8,7 +8,7 @@ use jiff::Timestamp;
 /// The number of keys that are counted separately in a minute. The others share one count, which bounds the memory.
 const KEYS_MAX: usize = 100_000;
 /// The key of those others. No client and no network has this name.
-const OTHERS: &str = "";
+const OVERFLOW_KEY: &str = "";
 
 /// The throttles of the server.
 #[derive(Default)]
@@ -44,7 +44,7 @@ impl<const PER_MINUTE: u32> Throttle<PER_MINUTE> {
             *window = Window { minute, counts: HashMap::new() };
         }
         let is_counted = window.counts.len() < KEYS_MAX || window.counts.contains_key(key);
-        let key = if is_counted { key } else { OTHERS };
+        let key = if is_counted { key } else { OVERFLOW_KEY };
         let count = window.counts.entry(key.to_owned()).or_default();
         *count = count.saturating_add(1);
         *count <= PER_MINUTE

@@ -83,7 +83,7 @@ impl Cluster {
                 run(Command::new("chown").arg("postgres").args([&certificate, &key]))?;
             }
         }
-        cluster.start_again()?;
+        cluster.start_server()?;
         let (pg_ctl, folder) = (program("pg_ctl"), cluster.folder.display());
         let stop = format!("{} {} -D {} -m immediate stop", as_user.join(" "), pg_ctl.display(), data.display());
         run_on_exit(&format!("{stop} ; rm -rf {folder}"))?;
@@ -102,7 +102,7 @@ impl Cluster {
     ///
     /// # Errors
     /// Returns an error if it does not start.
-    pub fn start_again(&self) -> Result<()> {
+    pub fn start_server(&self) -> Result<()> {
         let log = self.folder.join("log");
         let mut pg_ctl = self.program("pg_ctl");
         run(pg_ctl.arg("-D").arg(self.data()).arg("-l").arg(log).args(["-w", "-o", &self.options, "start"]))

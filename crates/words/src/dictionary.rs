@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use awabi::tokenizer::Tokenizer;
 
-use crate::recent_segments::RecentSegments;
+use crate::segment_cache::SegmentCache;
 
 /// The first four bytes of a dictionary file are its length XOR this.
 const MAGIC: u32 = 0xef71_8f77;
@@ -93,7 +93,7 @@ impl Morpheme {
 /// An open dictionary.
 pub(crate) struct Dictionary {
     tokenizer: Tokenizer,
-    pub(crate) recent: RecentSegments,
+    pub(crate) segment_cache: SegmentCache,
 }
 
 impl std::fmt::Debug for Dictionary {
@@ -114,7 +114,7 @@ impl Dictionary {
         let settings = tempfile::NamedTempFile::new().map_err(|cause| read_error(&settings, cause))?;
         std::fs::write(&settings, format!("dicdir = {name}\n")).map_err(|cause| read_error(settings.path(), cause))?;
         let tokenizer = Tokenizer::new(settings.path().to_str()).map_err(|cause| read_error(&path, cause))?;
-        let dictionary = Self { tokenizer, recent: RecentSegments::default() };
+        let dictionary = Self { tokenizer, segment_cache: SegmentCache::default() };
         match dictionary.morphemes(PROBE).collect::<Vec<_>>().as_slice() {
             [word] if word.text == PROBE && word.is("NNP") => Ok(dictionary),
             _ => Err(DictionaryError::NotKorean(path)),

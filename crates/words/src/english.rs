@@ -19,7 +19,7 @@ pub(crate) struct EnglishVocabulary {
 }
 
 impl EnglishVocabulary {
-    /// Learns the names inside an English sentence. At its start and in a title a capital means nothing.
+    /// Learns the names inside an English sentence. At its start and in a title a capital shows nothing.
     pub(crate) fn learn_names(&mut self, words: &EnglishSentence<'_>) {
         self.names.learn(words);
     }
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn the_context_of_a_word_shows_its_verb() {
+    fn the_context_of_a_word_identifies_a_verb() {
         assert_nouns("Zentari ships boots.", &["Zentari"], &["boots"]);
         assert_nouns("Vessaro and Tomlin both support guests.", &["Vessaro", "Tomlin"], &["guests"]);
         assert_nouns("Vessaro encrypts letters.", &["Vessaro"], &["letters"]);
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_capital_alone_makes_no_name() {
+    fn a_capital_is_not_enough_for_a_name() {
         assert_nouns("We eat Greek yogurt.", &[], &["yogurt"]);
         assert_nouns("Tinted windows are dark.", &[], &["windows"]);
         assert_nouns("Check-in opens at noon.", &[], &["check-in", "noon"]);
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_inside_a_sentence_shows_the_one_at_its_start() {
+    fn a_name_inside_a_sentence_identifies_one_at_the_start_of_another() {
         let mut known = EnglishVocabulary::default();
         known.learn_names(&EnglishSentence::new("We like Orange here."));
         assert_eq!(

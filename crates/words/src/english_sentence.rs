@@ -35,7 +35,7 @@ pub(crate) struct KnownNames {
 }
 
 impl KnownNames {
-    /// Learns the names inside a sentence, and the words in lower case. At its start and in a title a capital says nothing.
+    /// Learns the names inside a sentence, and the words in lower case. At its start and in a title a capital shows nothing.
     pub(crate) fn learn(&mut self, words: &EnglishSentence<'_>) {
         if !words.is_title {
             let names = (0..words.all.len()).filter(|at| !words.all[*at].opens && words.is_name(*at, self));
@@ -59,7 +59,7 @@ struct Word<'a> {
     tag: Tag,
     /// Whether only white space separates it from the word before.
     follows: bool,
-    /// Whether a sentence, a quotation or an item of a list begins with it, so that its capital says nothing.
+    /// Whether a sentence, a quotation or an item of a list begins with it, so that its capital shows nothing.
     opens: bool,
     /// Whether the ending of a possessive follows.
     is_possessive: bool,
@@ -141,7 +141,7 @@ impl<'a> EnglishSentence<'a> {
             return true;
         }
         if is_name_by_spelling(word.text) {
-            return !is_shouted(word) && !self.is_unit(at);
+            return !is_ordinary_word_in_capitals(word) && !self.is_unit(at);
         }
         if !is_capitalized(word.text) || is_common_acronym(word.text) || word.text.chars().nth(1).is_none() {
             return false;
@@ -368,8 +368,8 @@ fn is_adverb_of_adjective(word: &str) -> bool {
     forms.iter().any(|form| matches!(tag_of_form(form), Some(Tag::Adj | Tag::Verb | Tag::Adv)))
 }
 
-/// Whether a word in capitals is an ordinary one: `FREE`.
-fn is_shouted(word: &Word<'_>) -> bool {
+/// Whether a word in capitals is an ordinary word: `FREE`.
+fn is_ordinary_word_in_capitals(word: &Word<'_>) -> bool {
     word.text.len() > 2 && word.text.chars().all(char::is_uppercase) && word.known.is_some_and(|tag| tag != Tag::Propn)
 }
 

@@ -4,11 +4,11 @@
 //! and stays whole.
 
 use crate::dictionary::Morpheme;
-use crate::korean_common_nouns::{happens, is_adjective_root, is_known_thing, is_light};
+use crate::korean_common_nouns::{is_adjective_root, is_known_common_noun, is_korean_light_noun, is_nada_verb_root};
 use crate::korean_names::{ends_like_organization, is_company, is_known_name};
 use crate::particles;
-use crate::recent_segments::KoreanNoun;
 use crate::script::{is_hangul, is_latin};
+use crate::segment_cache::KoreanNoun;
 use crate::stop_words::is_korean_stop_word;
 use crate::text_dictionary::TextDictionary;
 
@@ -121,8 +121,8 @@ fn shape(morphemes: &[Morpheme]) -> Shape {
 /// Whether what the dictionary tags as the pronoun 나 is the verb 나다 after a noun: `냄새나는`, `소문난`.
 fn is_noun_with_verb(morphemes: &[Morpheme]) -> bool {
     match morphemes {
-        [noun, verb] => verb.text == "난" && happens(&noun.text),
-        [noun, verb, ending] => verb.text == "나" && ending.text == "는" && happens(&noun.text),
+        [noun, verb] => verb.text == "난" && is_nada_verb_root(&noun.text),
+        [noun, verb, ending] => verb.text == "나" && ending.text == "는" && is_nada_verb_root(&noun.text),
         _ => false,
     }
 }
@@ -265,12 +265,12 @@ fn parts(morphemes: &[Morpheme]) -> Vec<KoreanNoun> {
 }
 
 fn is_no_token(text: &str) -> bool {
-    is_light(text) || is_korean_stop_word(text)
+    is_korean_light_noun(text) || is_korean_stop_word(text)
 }
 
 /// Whether a noun is a name.
 fn is_proper(stem: &[Morpheme], text: &str) -> bool {
-    if is_known_thing(text) {
+    if is_known_common_noun(text) {
         return false;
     }
     if is_known_name(text) || is_company(text) {
@@ -286,33 +286,33 @@ fn is_proper(stem: &[Morpheme], text: &str) -> bool {
     if text.contains(is_latin) {
         return true;
     }
-    let first_is_name = (first.is("NNP") || is_known_name(&first.text)) && !is_known_thing(&first.text);
+    let first_is_name = (first.is("NNP") || is_known_name(&first.text)) && !is_known_common_noun(&first.text);
     if ends_like_organization(text) || first_is_name && stem.len() == 2 && last.is("NNG") && last.syllables() > 1 {
         return first_is_name;
     }
-    let is_thing = |morpheme: &Morpheme| morpheme.is("NNG") || is_known_thing(&morpheme.text);
+    let is_common = |morpheme: &Morpheme| morpheme.is("NNG") || is_known_common_noun(&morpheme.text);
     let is_affix = |morpheme: &Morpheme| morpheme.is("XPN") || morpheme.is("XSN");
     let has_short_part = stem.iter().any(|morpheme| morpheme.syllables() == 1 && !is_affix(morpheme));
     // 닭·가슴살
-    if is_thing(last) && last.syllables() > 2 {
+    if is_common(last) && last.syllables() > 2 {
         return false;
     }
-    if stem.iter().all(|morpheme| is_thing(morpheme) || is_affix(morpheme)) {
-        return has_short_part && !(last.syllables() == 1 && first.syllables() > 1 && is_short_thing(&last.text));
+    if stem.iter().all(|morpheme| is_common(morpheme) || is_affix(morpheme)) {
+        return has_short_part && !(last.syllables() == 1 && first.syllables() > 1 && ends_compounds(&last.text));
     }
-    !is_short_thing(&last.text)
+    !ends_compounds(&last.text)
 }
 
-/// Whether a word of one syllable ends many compounds: `성분표`.
-fn is_short_thing(word: &str) -> bool {
-    const SHORT_THINGS: &[&str] = &[
+/// Whether a noun of one syllable ends many compounds: `성분표`.
+fn ends_compounds(word: &str) -> bool {
+    const COMPOUND_FINAL_SYLLABLES: &[&str] = &[
         "값", "곳", "광", "밤", "백", "젤", "캡", "탑", "팟", "펜", "폼", "권", "기", "길", "날", "대", "띠", "률",
         "료", "막", "면", "문", "물", "밥", "방", "법", "병", "복", "봉", "부", "북", "비", "빵", "산", "상", "색",
         "석", "선", "세", "솔", "수", "실", "약", "옷", "용", "율", "인", "일", "자", "잔", "장", "점", "제", "죽",
         "줄", "즙", "집", "차", "책", "천", "칩", "층", "컵", "키", "탕", "통", "팩", "판", "폰", "표", "품", "풀",
         "핀", "형", "화",
     ];
-    SHORT_THINGS.contains(&word)
+    COMPOUND_FINAL_SYLLABLES.contains(&word)
 }
 
 /// The word of a segment that the dictionary does not know: the segment without its particles.
@@ -343,13 +343,13 @@ fn unknown(dictionary: &TextDictionary<'_>, segment: &str, morphemes: &[Morpheme
     let is_proper = match alone.as_slice() {
         [only] if !only.is_nominal() => return None,
         [only] if only.is("NNG") => is_known_name(stem),
-        _ => is_known_name(stem) || !is_known_thing(stem) && !ends_like_thing(stem),
+        _ => is_known_name(stem) || !is_known_common_noun(stem) && !has_common_noun_suffix(stem),
     };
     Some(KoreanNoun { text: stem.to_owned(), is_proper })
 }
 
-/// Whether an unknown word ends with a suffix of things: `내구성`.
-fn ends_like_thing(word: &str) -> bool {
+/// Whether an unknown word ends with a suffix of common nouns: `내구성`.
+fn has_common_noun_suffix(word: &str) -> bool {
     word.chars().nth(2).is_some()
         && ["감", "기", "력", "성", "소", "장", "통", "폰", "표", "형"].iter().any(|ending| word.ends_with(ending))
 }
@@ -359,8 +359,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_suffix_of_a_thing_ends_an_unknown_word() {
-        assert!(ends_like_thing("내구성") && ends_like_thing("먼지통"));
-        assert!(!ends_like_thing("타브린") && !ends_like_thing("기성"));
+    fn an_unknown_word_with_a_common_noun_suffix_is_recognized() {
+        assert!(has_common_noun_suffix("내구성") && has_common_noun_suffix("먼지통"));
+        assert!(!has_common_noun_suffix("타브린") && !has_common_noun_suffix("기성"));
     }
 }

@@ -1,19 +1,19 @@
-//! Korean common nouns: things that the dictionary tags as names, and nouns that are not tokens.
+//! Korean common nouns: those that the dictionary tags as names, and nouns that are not tokens.
 
 use crate::word_list::{WordList, words};
 
-static THINGS: WordList = WordList::new(|| words(include_str!("../lists/korean-things.txt")));
+static COMMON_NOUNS: WordList = WordList::new(|| words(include_str!("../lists/korean-common-nouns.txt")));
 static LIGHT_NOUNS: WordList = WordList::new(|| words(include_str!("../lists/korean-light-nouns.txt")));
 static ADJECTIVE_ROOTS: WordList = WordList::new(|| words(include_str!("../lists/korean-adjective-roots.txt")));
-static HAPPENINGS: WordList = WordList::new(|| words(include_str!("../lists/korean-happenings.txt")));
+static NADA_VERB_ROOTS: WordList = WordList::new(|| words(include_str!("../lists/korean-nada-verb-roots.txt")));
 
-/// Whether a word is a thing, whatever the dictionary says.
-pub(crate) fn is_known_thing(word: &str) -> bool {
-    THINGS.contains(word)
+/// Whether a word is a common noun, even if the dictionary tags it as a name.
+pub(crate) fn is_known_common_noun(word: &str) -> bool {
+    COMMON_NOUNS.contains(word)
 }
 
-/// Whether a noun means nothing on its own: `경우`.
-pub(crate) fn is_light(word: &str) -> bool {
+/// Whether a noun is light, so that it carries no topic on its own: `경우`.
+pub(crate) fn is_korean_light_noun(word: &str) -> bool {
     LIGHT_NOUNS.contains(word)
 }
 
@@ -22,9 +22,9 @@ pub(crate) fn is_adjective_root(word: &str) -> bool {
     ADJECTIVE_ROOTS.contains(word)
 }
 
-/// Whether a noun forms a verb with 나다, "to happen": `냄새나다`. Names may end with 나, too: 아사나.
-pub(crate) fn happens(word: &str) -> bool {
-    HAPPENINGS.contains(word)
+/// Whether a noun forms a verb with 나다: `냄새나다`. Names may end with 나, too: 아사나.
+pub(crate) fn is_nada_verb_root(word: &str) -> bool {
+    NADA_VERB_ROOTS.contains(word)
 }
 
 #[cfg(test)]
@@ -33,8 +33,8 @@ mod tests {
 
     #[test]
     fn a_word_is_in_the_list_of_its_kind_only() {
-        assert!(is_known_thing("이어팁") && is_light("경우") && is_adjective_root("중요"));
-        assert!(happens("냄새") && !happens("아사"));
-        assert!(!is_known_thing("경우") && !is_light("중요") && !is_adjective_root("이어팁"));
+        assert!(is_known_common_noun("이어팁") && is_korean_light_noun("경우") && is_adjective_root("중요"));
+        assert!(is_nada_verb_root("냄새") && !is_nada_verb_root("아사"));
+        assert!(!is_known_common_noun("경우") && !is_korean_light_noun("중요") && !is_adjective_root("이어팁"));
     }
 }

@@ -16,11 +16,11 @@
 //! - `korean`: Korean nouns by the morphemes of a dictionary.
 //! - `particles`: Korean nouns without a dictionary.
 //! - `korean_names`: Korean names that the dictionary tags as common nouns.
-//! - `korean_common_nouns`: Korean things that the dictionary tags as names, and light nouns.
+//! - `korean_common_nouns`: Korean common nouns that the dictionary tags as names, and light nouns.
 //! - `korean_places`: the cities and counties of Korea.
 //! - `dictionary`: Korean morphemes by a compiled MeCab dictionary.
 //! - `text_dictionary`: the dictionary as one text uses it, with a limit.
-//! - `recent_segments`: the nouns of the Korean segments that were analyzed last.
+//! - `segment_cache`: a cache of the nouns of Korean segments.
 //! - `operations`: counts the operations of an analysis, in tests.
 //! - `sentences`: splits a text into sentences and masks web addresses.
 //! - `script`: letters, segments and the form in which words are compared.
@@ -43,8 +43,8 @@ mod nouns;
 #[cfg(test)]
 mod operations;
 mod particles;
-mod recent_segments;
 mod script;
+mod segment_cache;
 mod sentences;
 mod stop_words;
 mod terms;

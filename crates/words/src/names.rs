@@ -64,11 +64,11 @@ const MAKERS: &[&str] = &[
     "xiaomi",
 ];
 
-/// Makers with the name of an ordinary thing.
+/// Makers whose name is also an ordinary word.
 const ORDINARY_MAKERS: &[&str] = &["amazon", "apple", "delta", "intel", "lush", "meta", "oracle", "puma", "visa"];
 
 /// Last words of names of places and organizations. Such a name is one.
-const TAILS: &[&str] = &[
+const NAME_LAST_WORDS: &[&str] = &[
     "abbey",
     "academy",
     "airline",
@@ -165,14 +165,14 @@ const TAILS: &[&str] = &[
     "zoo",
 ];
 
-/// Acronyms of common things, without a plural `s`.
+/// Acronyms that are common nouns, without a plural `s`.
 const COMMON_ACRONYMS: &[&str] = &[
     "AI", "ANC", "API", "ATM", "CEO", "CPU", "DIY", "EQ", "EV", "FAQ", "GPS", "GPU", "IT", "LCD", "LED", "OLED", "PC",
     "PR", "AS", "RAM", "ROM", "SSD", "SUV", "TV", "UI", "UV",
 ];
 
-/// Whether a word has a capital after its first letter, or a capital and a digit: `iPhone`, `AT&T`, `Q7`. The acronym
-/// of a common thing does not count, and neither does a size: `2E`.
+/// Whether a word has a capital after its first letter, or a capital and a digit: `iPhone`, `AT&T`, `Q7`. An acronym
+/// that is a common noun does not count, and neither does a size: `2E`.
 pub(crate) fn is_name_by_spelling(word: &str) -> bool {
     if word.starts_with(|letter: char| letter.is_ascii_digit()) {
         return false;
@@ -181,7 +181,7 @@ pub(crate) fn is_name_by_spelling(word: &str) -> bool {
     (later || is_capitalized(word) && word.contains(|letter: char| letter.is_ascii_digit())) && !is_common_acronym(word)
 }
 
-/// Whether a word is the acronym of a common thing: `TV`, `LEDs`.
+/// Whether a word is an acronym that is a common noun: `TV`, `LEDs`.
 pub(crate) fn is_common_acronym(word: &str) -> bool {
     let singular = word.strip_suffix('s').unwrap_or(word);
     COMMON_ACRONYMS.contains(&singular)
@@ -197,7 +197,7 @@ pub(crate) fn is_edition(word: &str) -> bool {
     matches!(word, "air" | "lite" | "max" | "mini" | "plus" | "pro" | "ultra")
 }
 
-/// Whether a lower-case word is the name of a maker, but also of an ordinary thing: `apple`.
+/// Whether a lower-case word is the name of a maker, but also an ordinary word: `apple`.
 pub(crate) fn is_ordinary_maker(word: &str) -> bool {
     ORDINARY_MAKERS.contains(&word)
 }
@@ -209,7 +209,7 @@ pub(crate) fn is_ordinary(word: &str) -> bool {
 }
 
 /// Whether a word of a name is a name on its own: `Vuitton`, but not `Balance`, `Pro` or a number.
-pub(crate) fn is_name_alone(word: &str) -> bool {
+pub(crate) fn is_standalone_name(word: &str) -> bool {
     word.chars().nth(2).is_some()
         && word.chars().all(char::is_alphabetic)
         && !is_edition(&word.to_lowercase())
@@ -231,7 +231,7 @@ pub(crate) fn maker_length(words: &[&str], after_article: bool) -> usize {
     let is_number = |word: &str| word.starts_with(|letter: char| letter.is_ascii_digit());
     let has_digit = |word: &str| word.contains(|letter: char| letter.is_ascii_digit());
     let is_numeral = is_number(rest[0]) || most_frequent_tag(&rest[0].to_lowercase()) == Some(Tag::Num);
-    if is_numeral || TAILS.binary_search(&last.to_lowercase().as_str()).is_ok() {
+    if is_numeral || NAME_LAST_WORDS.binary_search(&last.to_lowercase().as_str()).is_ok() {
         return 0;
     }
     if first.starts_with(is_mark) {
@@ -244,7 +244,7 @@ pub(crate) fn maker_length(words: &[&str], after_article: bool) -> usize {
     // Byredo Gypsy Water
     let ends_ordinary = rest.len() > 1 && is_ordinary(last);
     let names_a_product = is_unknown && (begins_ordinary || ends_ordinary)
-        || after_article && rest.iter().all(|word| is_name_alone(word)) && is_name_alone(first);
+        || after_article && rest.iter().all(|word| is_standalone_name(word)) && is_standalone_name(first);
     usize::from(is_maker || names_a_model || names_a_product)
 }
 

@@ -11,7 +11,7 @@ use crate::english_sentence::{EnglishNoun, EnglishSentence};
 use crate::given_names::{GivenName, MarkedText, without_marks};
 use crate::korean;
 use crate::korean_names::is_known_name;
-use crate::names::is_name_alone;
+use crate::names::is_standalone_name;
 use crate::particles;
 use crate::script::{Segment, TOKEN_CHARS_MAX, fold, has_word_length, is_hangul, is_latin, latin_segments, segments};
 use crate::sentences::{mask_addresses, sentences};
@@ -34,7 +34,7 @@ pub enum Language {
 /// The kind of a noun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum NounKind {
-    /// A proper noun: the name of one thing.
+    /// A proper noun.
     Proper,
     /// A common noun.
     Common,
@@ -123,7 +123,7 @@ pub(crate) fn tokens(korean: Option<&Dictionary>, text: &str, names: &[GivenName
     let marked = MarkedText::new(&text[..end], names);
     let mut counts: HashMap<String, u32> = HashMap::new();
     for noun in nouns_of_marked(korean, &marked.text, None) {
-        for part in noun.text.split(' ').filter(|part| part.len() < noun.text.len() && is_name_alone(part)) {
+        for part in noun.text.split(' ').filter(|part| part.len() < noun.text.len() && is_standalone_name(part)) {
             *counts.entry(fold(part)).or_default() += noun.count;
         }
         *counts.entry(fold(&marked.restore(&noun.text))).or_default() += noun.count;

@@ -1,6 +1,6 @@
 //! Korean nouns without a dictionary: a word without its particle.
 
-use crate::korean_common_nouns::{is_adjective_root, is_light};
+use crate::korean_common_nouns::{is_adjective_root, is_korean_light_noun};
 use crate::script::is_hangul;
 use crate::stop_words::is_korean_stop_word;
 
@@ -182,7 +182,7 @@ fn noun(run: &str) -> Option<&str> {
     if is_short || is_particle(run) || ends_like_verb(run) {
         return None;
     }
-    Some(strip_particle(run)).filter(|stem| !is_korean_stop_word(stem) && !is_light(stem))
+    Some(strip_particle(run)).filter(|stem| !is_korean_stop_word(stem) && !is_korean_light_noun(stem))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::dictionary::{Dictionary, Morpheme, PART_MAX};
-use crate::recent_segments::{AnalyzedSegment, KoreanNoun};
+use crate::segment_cache::{AnalyzedSegment, KoreanNoun};
 
 /// Letters of a text that the dictionary reads. The part in which the limit is reached is read to its end. A segment that
 /// occurs again is not read again. Decision 0075 has the measurements.
@@ -29,9 +29,9 @@ impl<'a> TextDictionary<'a> {
     /// The result of `analyze` for a segment, which may come from another text. Its letters count either way, so that a
     /// result never depends on other texts.
     pub(crate) fn analyzed(&self, segment: &str, analyze: impl FnOnce() -> Vec<KoreanNoun>) -> Arc<AnalyzedSegment> {
-        let recent = &self.dictionary.recent;
+        let cache = &self.dictionary.segment_cache;
         let is_read_whole = |known: &Arc<AnalyzedSegment>| self.letters.0.get() + known.letters < LETTERS_MAX;
-        if let Some(known) = recent.get(segment).filter(is_read_whole) {
+        if let Some(known) = cache.get(segment).filter(is_read_whole) {
             self.letters.add(known.letters);
             return known;
         }
@@ -40,7 +40,7 @@ impl<'a> TextDictionary<'a> {
         let analyzed = Arc::new(AnalyzedSegment { nouns, letters: self.letters.0.get() - before });
         // A segment at the limit was not read to its end.
         if !self.is_exhausted() {
-            recent.keep(segment, Arc::clone(&analyzed));
+            cache.insert(segment, Arc::clone(&analyzed));
         }
         analyzed
     }
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_text_is_read_in_parts_that_lose_no_letter() {
+    fn a_text_is_split_without_losing_a_letter() {
         let count = LetterCount::default();
         let segment = "가나다".repeat(100);
         let parts: Vec<&str> = count.parts(&segment).collect();

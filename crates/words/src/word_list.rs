@@ -26,7 +26,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_comment_is_no_word() {
+    fn comments_are_skipped() {
         let words = words("# Comment\n무선\nlatin\n");
         assert!(words.len() == 2 && words.contains("무선") && words.contains("latin"));
     }

@@ -7,17 +7,17 @@ mod command;
 mod console;
 mod debian;
 mod dev;
-mod endurance;
 mod fuzz;
 mod korean;
 mod npm;
 mod npm_package;
-mod pictures;
 mod postgres;
 mod programs;
 mod python;
 mod repository;
+mod screenshots;
 mod serve;
+mod stress;
 #[cfg(test)]
 mod structure;
 mod test;
@@ -80,17 +80,17 @@ fn run(arguments: &[&str]) -> StepResult {
         ["fuzz", seed] => fuzz::run_all(Some(seed)),
         ["fuzz-client"] => client_fuzz::run_all("100000"),
         ["fuzz-client", cases] => client_fuzz::run_all(cases),
-        ["siege"] => endurance::siege("30"),
-        ["siege", seconds] => endurance::siege(seconds),
-        ["crash"] => endurance::crash("1000"),
-        ["crash", "providers"] => endurance::crash_while_providers_work("20"),
-        ["crash", "providers", kills] => endurance::crash_while_providers_work(kills),
-        ["crash", kills] => endurance::crash(kills),
+        ["siege"] => stress::siege("30"),
+        ["siege", seconds] => stress::siege(seconds),
+        ["crash"] => stress::crash("1000"),
+        ["crash", "providers"] => stress::crash_while_providers_work("20"),
+        ["crash", "providers", kills] => stress::crash_while_providers_work(kills),
+        ["crash", kills] => stress::crash(kills),
         ["build"] => serve::build().map(|binary| println!("{}", binary.display())),
         ["bench"] => bench::run_all(bench::Audit::No),
         ["bench", "--lighthouse"] => bench::run_all(bench::Audit::Lighthouse),
-        ["screenshots"] => pictures::screenshots(),
-        ["icons"] => pictures::icons(),
+        ["screenshots"] => screenshots::take_screenshots(),
+        ["icons"] => screenshots::draw_icons(),
         ["console"] => console::prepare(Features::OfPrograms)?.build(),
         ["npm"] => npm_package::build(Features::OfPrograms).map(|tarball| println!("{}", tarball.display())),
         [] | ["help" | "--help" | "-h"] => {

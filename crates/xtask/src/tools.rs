@@ -58,7 +58,7 @@ fn folder_of(tool: &Tool) -> StepResult<PathBuf> {
         return Ok(bin);
     }
     println!("Installing {name} {version} into {} (once; a few minutes)", root.display());
-    run(patient_cargo()
+    run(low_priority_cargo()
         .args(["install", "--quiet", "--locked", name, "--version", version, "--root"])
         .arg(&root)
         .args(*arguments)
@@ -80,7 +80,7 @@ fn folder_of(tool: &Tool) -> StepResult<PathBuf> {
 }
 
 /// A Cargo with the lowest priority, if the machine has `nice`.
-fn patient_cargo() -> Command {
+fn low_priority_cargo() -> Command {
     match find("nice") {
         Some(nice) => {
             let mut command = command(nice);

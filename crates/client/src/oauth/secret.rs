@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_tells_nothing_of_its_key() {
+    fn a_name_is_independent_of_its_key() {
         let secret = random();
         assert_eq!(secret.name.len(), 43);
         assert_ne!(secret.name, URL_SAFE_NO_PAD.encode(secret.key));

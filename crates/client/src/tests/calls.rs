@@ -297,9 +297,9 @@ fn a_client_with_another_timeout_shares_everything_else() {
     let models = || reply(200, json!({ "models": [] }));
     let fake = FakeTransport::new(move |_, _| models());
     let client = client(&fake);
-    let patient = client.with_timeout(Duration::from_secs(300));
+    let long_timeout = client.with_timeout(Duration::from_secs(300));
     client.set_language(Language::English);
-    let calls = (0..20).map(|number| if number % 2 == 0 { &client } else { &patient });
+    let calls = (0..20).map(|number| if number % 2 == 0 { &client } else { &long_timeout });
     fake.run(futures_util::future::join_all(calls.map(async |client| client.models().list().await.unwrap())));
     let timeouts: Vec<u64> = fake.sent().iter().map(|(_, request)| request.timeout.as_secs()).collect();
     assert_eq!(timeouts[..4], [30, 300, 30, 300]);

@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[wasm_bindgen_test]
-    async fn whatever_fetch_does_is_no_panic() {
+    async fn no_behavior_of_fetch_causes_a_panic() {
         for result in [
             "Promise.reject('a text')",
             "Promise.reject(undefined)",
@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[wasm_bindgen_test]
-    async fn a_circle_of_causes_ends() {
+    async fn a_cycle_of_causes_ends() {
         let _fetch =
             ReplacedFetch::new("(() => { const e = new Error('e'); e.cause = e; return Promise.reject(e); })()");
         let error = BrowserTransport.send(request("http://127.0.0.1:1/")).await.unwrap_err();

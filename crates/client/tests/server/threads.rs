@@ -34,7 +34,7 @@ async fn tasks_on_every_thread_share_a_client() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_call_that_nobody_waits_for_ends() {
+async fn a_dropped_call_is_cancelled() {
     let server = TestServer::start();
     let client = start(&server).await;
     let (held, ended) = oneshot::channel::<()>();
@@ -48,7 +48,7 @@ async fn a_call_that_nobody_waits_for_ends() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_call_that_panics_ends_alone() {
+async fn a_panic_in_a_call_does_not_end_the_client() {
     let server = TestServer::start();
     let client = start(&server).await;
     assert_eq!(client.call(async |_| panic!("in a call")).await, Err::<(), _>(CallPanicked));

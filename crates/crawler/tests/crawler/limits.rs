@@ -97,7 +97,7 @@ async fn a_server_that_stalls_times_out() {
 }
 
 #[tokio::test]
-async fn a_server_that_drips_times_out() {
+async fn a_server_that_sends_slowly_times_out() {
     let crawler = Crawler::with(ANYWHERE, &CertificateRoots::default(), Resolver::system(), limits());
     for start in ["HTTP/1.1 200 OK\r\nX-Slow: ", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>"] {
         let mut server = HostileServer::start(move |path| match path {
@@ -106,8 +106,8 @@ async fn a_server_that_drips_times_out() {
         })
         .await;
         assert_eq!(Crawl::start(&crawler, &server.url("/")).await.unwrap_err(), PageError::TimedOut, "{start}");
-        let dripped = server.sent(2).await[1] - start.len();
-        assert!(dripped < 10_000, "the connection is closed: {dripped}");
+        let sent = server.sent(2).await[1] - start.len();
+        assert!(sent < 10_000, "the connection is closed: {sent}");
         tokio::time::resume();
     }
 }

@@ -112,7 +112,7 @@ async fn a_robots_txt_of_one_long_pattern_is_as_limited_as_one_of_many() {
 }
 
 #[tokio::test]
-async fn matching_does_not_keep_a_thread_from_other_tasks() {
+async fn matching_does_not_block_other_tasks() {
     let rules: String = (0..4_700).map(|number| format!("Disallow: /*aab{number}\n")).collect();
     let server = with_robots(format!("User-agent: *\nAllow: /open\n{rules}")).await;
     let crawl = Crawl::resume(&crawler(ANYWHERE), &server.url("/")).await.unwrap();

@@ -3,25 +3,27 @@
 use jiff::{civil, tz::TimeZone};
 
 use super::profile::{Profile, Style};
+use super::recommendation::{Product, Recommendation};
 use super::retrieve::{Citation, Retrieval};
-use super::verdict::{Product, Verdict};
 use crate::corpus::{Document, Language, Passage};
 
 /// The answer in Markdown. A numbered link to the source follows each quote.
 pub(super) fn compose(profile: &Profile, retrieval: &Retrieval<'_>) -> String {
     let mut parts = Vec::new();
-    if let Some(verdict) = &retrieval.verdict {
-        parts.push(recommendation(profile.style, retrieval, verdict));
+    if let Some(recommendation) = &retrieval.recommendation {
+        parts.push(recommendation_text(profile.style, retrieval, recommendation));
     }
     parts.push(match profile.style {
         Style::Bullets => bullets(retrieval),
         Style::Prose => prose(retrieval),
-        Style::Table if retrieval.verdict.is_none() => lead_and_table(retrieval),
+        Style::Table if retrieval.recommendation.is_none() => lead_and_table(retrieval),
         Style::Table => table(retrieval, 0),
     });
     parts.extend(blocks(retrieval));
-    if let Some(alternative) = retrieval.verdict.as_ref().and_then(|verdict| verdict.alternative.as_ref()) {
-        parts.push(next_product(retrieval, alternative));
+    if let Some(alternative) =
+        retrieval.recommendation.as_ref().and_then(|recommendation| recommendation.alternative.as_ref())
+    {
+        parts.push(alternative_text(retrieval, alternative));
     }
     if profile.lists_sources {
         parts.push(sources(retrieval));
@@ -31,9 +33,9 @@ pub(super) fn compose(profile: &Profile, retrieval: &Retrieval<'_>) -> String {
 }
 
 /// The product that the sources recommend most, and how many do.
-fn recommendation(style: Style, retrieval: &Retrieval<'_>, verdict: &Verdict<'_>) -> String {
-    let product = product(retrieval, &verdict.pick);
-    let (count, all) = (verdict.pick.sources.len(), retrieval.citations.len());
+fn recommendation_text(style: Style, retrieval: &Retrieval<'_>, recommendation: &Recommendation<'_>) -> String {
+    let product = product(retrieval, &recommendation.pick);
+    let (count, all) = (recommendation.pick.sources.len(), retrieval.citations.len());
     match (retrieval.language, style) {
         (Language::Korean, Style::Bullets) => {
             format!("가장 먼저 추천하는 제품: {product}. 확인한 출처 {all}곳 가운데 {count}곳이 추천합니다.")
@@ -57,7 +59,7 @@ fn of_sources(count: usize, all: usize) -> String {
 }
 
 /// The product to consider next.
-fn next_product(retrieval: &Retrieval<'_>, alternative: &Product<'_>) -> String {
+fn alternative_text(retrieval: &Retrieval<'_>, alternative: &Product<'_>) -> String {
     let label = match retrieval.language {
         Language::Korean => "함께 볼 제품",
         Language::English => "Also worth a look",

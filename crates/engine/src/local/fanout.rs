@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_single_thing_is_searched_for_by_its_aspects() {
+    fn a_single_topic_is_searched_for_by_its_aspects() {
         assert_eq!(
             derive("러닝용 무선 이어폰 추천", 2026, 3, 0),
             ["러닝용 무선 이어폰 2026", "러닝용 무선 이어폰 후기", "러닝용 무선 이어폰 가격"]

@@ -48,7 +48,7 @@ mod tests {
     use crate::corpus::Language;
 
     #[test]
-    fn the_words_of_a_question_say_what_it_asks_for() {
+    fn the_words_of_a_question_determine_its_intent() {
         for (question, expected) in [
             ("출퇴근용 노이즈 캔슬링 무선 이어폰 추천해 줘", Intent::Choice),
             ("누리오 에어 2랑 타브린 Q7 중에 뭐 살까?", Intent::Choice),

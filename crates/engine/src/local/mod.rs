@@ -7,8 +7,8 @@ mod compose;
 mod fanout;
 mod intent;
 mod profile;
+mod recommendation;
 mod retrieve;
-mod verdict;
 
 use std::sync::Arc;
 

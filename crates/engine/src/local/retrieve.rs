@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::fanout;
 use super::intent::{Intent, intent};
 use super::profile::Profile;
-use super::verdict::{Verdict, verdict};
+use super::recommendation::{Recommendation, recommend};
 use crate::answer_engine::EngineRequest;
 use crate::corpus::{Corpus, Document, Language, Passage, tokenize};
 
@@ -27,7 +27,7 @@ pub(super) struct Retrieval<'a> {
     /// The documents to cite, the most relevant first; never empty.
     pub(super) citations: Vec<Citation<'a>>,
     /// What the documents recommend. `None` if the question does not ask for a product.
-    pub(super) verdict: Option<Verdict<'a>>,
+    pub(super) recommendation: Option<Recommendation<'a>>,
 }
 
 /// A document and its passages to quote.
@@ -95,11 +95,11 @@ pub(super) fn retrieve<'a>(corpus: &'a Corpus, profile: &Profile, question: &Eng
         .filter(|index| corpus.passage_tokens(*index).iter().any(|tokens| !terms.is_disjoint(tokens)))
         .take(profile.documents)
         .collect();
-    let verdict = (intent == Intent::Choice).then(|| verdict(corpus, &cited, &terms)).flatten();
-    let pick = verdict.as_ref().map(|verdict| verdict.pick.name);
+    let recommendation = (intent == Intent::Choice).then(|| recommend(corpus, &cited, &terms)).flatten();
+    let pick = recommendation.as_ref().map(|recommendation| recommendation.pick.name);
     let citations: Vec<_> =
         cited.into_iter().map(|index| citation(corpus, index, &terms, profile.sentences, pick)).collect();
-    (!citations.is_empty()).then_some(Retrieval { language, fanouts, citations, verdict })
+    (!citations.is_empty()).then_some(Retrieval { language, fanouts, citations, recommendation })
 }
 
 /// The share of the question's weight that a document contains.

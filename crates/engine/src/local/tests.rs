@@ -99,7 +99,7 @@ fn an_answer_begins_with_the_product_that_its_sources_recommend() {
 }
 
 #[test]
-fn an_answer_names_the_next_product() {
+fn an_answer_names_an_alternative() {
     let content = ask(0, "Best noise cancelling earbuds for commuting?", 0).unwrap().content;
     assert!(content.contains("\nAlso worth a look: **Nurio Air** [["), "{content}");
 }
@@ -127,7 +127,7 @@ fn the_own_brand_gains_after_its_launch_and_a_rival_falls_after_its_recall() {
 }
 
 #[test]
-fn a_page_that_was_removed_is_cited_no_more() {
+fn a_removed_page_is_not_cited() {
     let cites = |days_ago| {
         let reply = ask(0, "러닝용 무선 이어폰 추천", days_ago).unwrap();
         reply.sources.iter().any(|source| source.url == "https://gwitgil.example/guides/under-100000")

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::api_error::ApiError;
 use super::lenient::{Items, readable};
 use super::model_api::{KeyHeader, ModelApi, ModelApiOptions, SetupError};
-use super::normal;
+use super::normalization;
 use crate::answer_engine::{AnswerEngine, EngineRequest, Reply, Submission};
 use crate::failure::{EngineFailure, FailureClass};
 
@@ -196,12 +196,12 @@ fn reply(content: Items<Block>) -> Result<Reply, EngineFailure> {
     }
     passages.push(passage);
     let texts: Vec<&str> = passages.iter().map(|passage| passage.text.trim()).filter(|text| !text.is_empty()).collect();
-    let content = normal::content(texts.join("\n\n"))?;
-    normal::searched(&searches)?;
+    let content = normalization::content(texts.join("\n\n"))?;
+    normalization::searched(&searches)?;
     Ok(Reply {
         content,
-        sources: normal::sources(cited),
-        fanouts: normal::fanouts(queries),
+        sources: normalization::sources(cited),
+        fanouts: normalization::fanouts(queries),
         skipped,
         ..Reply::default()
     })

@@ -11,7 +11,7 @@ pub mod gemini;
 mod http;
 mod lenient;
 mod model_api;
-mod normal;
+mod normalization;
 pub mod openai;
 pub mod perplexity;
 mod region;

@@ -11,7 +11,7 @@ use super::api_error::ApiError;
 use super::http::ProviderResponse;
 use super::lenient::{Items, readable};
 use super::model_api::accepted;
-use super::normal;
+use super::normalization;
 use crate::answer_engine::{Reply, Submission};
 use crate::failure::{EngineFailure, FailureClass};
 
@@ -209,17 +209,17 @@ impl Items<Item> {
         if messages.is_empty() && !refusals.is_empty() {
             return Err(EngineFailure::new(FailureClass::Refused, &refusals.join(" ")));
         }
-        let content = normal::content(messages.join("\n\n"))?;
-        normal::searched(&searches)?;
-        let sources = normal::sources(cited.into_iter().filter_map(|citation| results.resolve(citation)));
-        Ok(Reply { content, sources, fanouts: normal::fanouts(queries), skipped, ..Reply::default() })
+        let content = normalization::content(messages.join("\n\n"))?;
+        normalization::searched(&searches)?;
+        let sources = normalization::sources(cited.into_iter().filter_map(|citation| results.resolve(citation)));
+        Ok(Reply { content, sources, fanouts: normalization::fanouts(queries), skipped, ..Reply::default() })
     }
 }
 
 impl Cost {
     fn micros(&self) -> Option<u64> {
         let is_dollars = self.currency.as_deref().is_none_or(|currency| currency == "USD");
-        normal::micros(self.total_cost.filter(|_| is_dollars)?)
+        normalization::micros(self.total_cost.filter(|_| is_dollars)?)
     }
 }
 

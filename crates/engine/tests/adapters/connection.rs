@@ -107,7 +107,7 @@ async fn a_provider_that_cannot_be_reached_has_not_been_asked() {
 }
 
 #[tokio::test]
-async fn a_provider_that_stays_silent_may_have_answered() {
+async fn a_provider_that_does_not_respond_may_have_answered() {
     for (provider, adapter) in ADAPTERS {
         let server = Server::start(vec![post(200, "{}").silent()]).await;
         let failure = adapter(server.url.clone()).ask(&question()).await.unwrap_err();
@@ -118,7 +118,7 @@ async fn a_provider_that_stays_silent_may_have_answered() {
 }
 
 #[tokio::test]
-async fn a_provider_that_stays_silent_is_read_later() {
+async fn a_provider_that_does_not_respond_is_read_later() {
     for (provider, adapter) in &ADAPTERS[..3] {
         let server = Server::start(vec![get(200, "{}").silent()]).await;
         let failure = adapter(server.url.clone()).collect(&task()).await.unwrap_err();

@@ -356,15 +356,15 @@ async fn letters_that_the_provider_decodes_are_escaped() {
 }
 
 #[tokio::test]
-async fn a_question_that_is_too_long_or_from_nowhere_is_not_sent() {
+async fn a_question_that_is_too_long_or_of_an_unknown_region_is_not_sent() {
     for (adapter, max) in [(chatgpt as Adapter, 2_000), (gemini, 2_000), (ai_mode, 700), (overview, 700)] {
         let server = Server::start(vec![post(200, accepted())]).await;
         let engine = adapter(server.url.clone());
         assert_eq!(engine.prompt_max(), Some(max));
         let of_length = |length| EngineRequest { query: "한".repeat(length), ..question() };
         assert_eq!(engine.ask(&of_length(max + 1)).await.unwrap_err().class, PromptTooLong);
-        let nowhere = EngineRequest { region: "XX".to_owned(), ..question() };
-        assert_eq!(engine.ask(&nowhere).await.unwrap_err().class, BadRequest);
+        let unknown_region = EngineRequest { region: "XX".to_owned(), ..question() };
+        assert_eq!(engine.ask(&unknown_region).await.unwrap_err().class, BadRequest);
         assert!(server.received().is_empty());
         engine.ask(&of_length(max)).await.unwrap();
     }

@@ -123,7 +123,7 @@ async fn a_question_to_gemini_has_the_documented_form_and_its_raw_response_keeps
 }
 
 #[tokio::test]
-async fn a_redirect_that_takes_too_long_stays_as_it_is() {
+async fn an_unresolved_redirect_is_kept() {
     let slow = "https://vertexaisearch.cloud.google.com/grounding-api-redirect/SLOW";
     let annotations = json!([{"type": "url_citation", "url": slow, "title": "b.co.kr"}]);
     let server = Server::start(then(fixture("gemini/completed").set(ANNOTATIONS, annotations)).into()).await;

@@ -80,7 +80,7 @@ async fn a_provider_that_cannot_be_reached_has_not_been_asked() {
 }
 
 #[tokio::test]
-async fn a_provider_that_stays_silent_may_have_answered() {
+async fn a_provider_that_does_not_respond_may_have_answered() {
     for (adapter, exchange) in [(serpapi::overview as Adapter, get(200, "{}")), (dataforseo::chatgpt, post(200, "{}"))]
     {
         let server = Server::start(vec![exchange.silent()]).await;
@@ -91,7 +91,7 @@ async fn a_provider_that_stays_silent_may_have_answered() {
 }
 
 #[tokio::test]
-async fn a_self_hosted_model_that_stays_silent_is_asked_again() {
+async fn a_self_hosted_model_that_does_not_respond_is_asked_again() {
     let server = Server::start(vec![post(200, "{}").silent()]).await;
     let failure = compatible::adapter(server.url.clone()).ask(&question()).await.unwrap_err();
     tokio::time::resume();

@@ -17,7 +17,7 @@ use super::{milliseconds, open_app, percentiles};
 const PROMPTS: usize = 50;
 const REPEATS: usize = 5;
 /// The time between two reads of a run.
-const LOOK: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Prints requests per second of API processes, and items per second of workers.
 pub(crate) async fn measure() {
@@ -67,7 +67,7 @@ async fn items_per_second(url: &str, workers: usize) -> f64 {
     let run = post(&api, &key, "runs", body).await;
     let run = run["id"].as_str().unwrap();
     while run::Entity::find_by_id(run).one(&app.database).await.unwrap().unwrap().status == run::Status::Running {
-        tokio::time::sleep(LOOK).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
     let elapsed = started.elapsed();
     app.database.clone().close().await.unwrap();

@@ -9,13 +9,13 @@ use crate::http::caller::Caller;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
-/// Handles the request when it is the turn of its organization. It keeps its place until the work has ended, even if
+/// Handles the request when its organization gets a permit. It keeps its permit until the work has ended, even if
 /// the client has disconnected.
-pub(super) async fn in_turn(State(app): State<AppState>, caller: Caller, request: Request, next: Next) -> Response {
+pub(super) async fn with_permit(State(app): State<AppState>, caller: Caller, request: Request, next: Next) -> Response {
     run(&app, &caller, next.run(request)).await.unwrap_or_else(Problem::into_response)
 }
 
-/// Does the work of a request when it is the turn of its organization, as [`in_turn`] does.
+/// Does the work of a request when its organization gets a permit, as [`with_permit`] does.
 ///
 /// # Errors
 /// [`Problem::Busy`] when too many requests of the organization wait.
@@ -24,9 +24,9 @@ pub(super) async fn run<T: Send + 'static>(
     caller: &Caller,
     work: impl Future<Output = T> + Send + 'static,
 ) -> ApiResult<T> {
-    let place = app.analyses.take(caller.organization_id.as_str()).await?;
+    let permit = app.analyses.acquire(caller.organization_id.as_str()).await?;
     let work = async move {
-        let _place = place;
+        let _permit = permit;
         work.await
     };
     Ok(interrupt::run(work).await)

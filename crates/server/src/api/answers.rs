@@ -175,7 +175,7 @@ fn whole(app: &AppState, answers: Select<answer::Entity>) -> Selector<SelectMode
         ))
     };
     answers
-        .expr_as(Expr::cust(queries::OF_AN_ANSWER), PROMPT)
+        .expr_as(Expr::cust(queries::QUERY_OF_ANSWER_SQL), PROMPT)
         .expr_as(list("url, title, domain", "answer_sources"), SOURCES)
         .expr_as(list("query", "answer_fanouts"), FANOUTS)
         .into_model()

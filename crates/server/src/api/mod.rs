@@ -51,7 +51,7 @@ pub(crate) fn tool_router(app: &AppState) -> Router<AppState> {
         .serve(answerdeck_mcp::START_RUN, run_estimates::start);
     let report = Router::new().serve(answerdeck_mcp::REPORT_BRANDS, brand_report::report);
     let preselect = axum::middleware::from_fn_with_state(app.clone(), preselected_route::preselect);
-    let analyses = analyses(app).merge(in_turn(report, app)).route_layer(preselect);
+    let analyses = analyses(app).merge(with_permit(report, app)).route_layer(preselect);
     with_layers(operations().merge(own).merge(analyses), app)
 }
 
@@ -64,7 +64,7 @@ fn with_layers(operations: Router<AppState>, app: &AppState) -> Router<AppState>
         .layer(axum::middleware::map_response(set_response_headers))
 }
 
-/// Returns the routes of the operations that do not wait for a turn.
+/// Returns the routes of the operations without a limit of concurrency.
 fn operations() -> Router<AppState> {
     Router::new()
         .serve(operation::CREATE_PROMPT_SET, prompt_sets::create)
@@ -114,11 +114,11 @@ fn analyses(app: &AppState) -> Router<AppState> {
         .serve(operation::RANK_FANOUTS, statistics::fanouts)
         .serve(operation::RANK_TOKENS, tokens::rank)
         .serve(operation::RANK_TOKEN_NEIGHBORS, tokens::neighbors);
-    in_turn(analyses, app)
+    with_permit(analyses, app)
 }
 
-fn in_turn(analyses: Router<AppState>, app: &AppState) -> Router<AppState> {
-    analyses.route_layer(axum::middleware::from_fn_with_state(app.clone(), analysis::in_turn))
+fn with_permit(analyses: Router<AppState>, app: &AppState) -> Router<AppState> {
+    analyses.route_layer(axum::middleware::from_fn_with_state(app.clone(), analysis::with_permit))
 }
 
 async fn unknown_path() -> Problem {

@@ -14,9 +14,9 @@ pub(super) async fn extract(
     caller: Caller,
     Body(request): Body<ProperNounRequest>,
 ) -> ApiResult<Json<ProperNounList>> {
-    let place = app.extractions.take(caller.organization_id.as_str()).await?;
+    let permit = app.extractions.acquire(caller.organization_id.as_str()).await?;
     let language = request.lang.unwrap_or(TextLanguage::Auto);
-    let proper_nouns = app.config.analyzer.nouns(request.text, language, place).await;
+    let proper_nouns = app.config.analyzer.nouns(request.text, language, permit).await;
     Ok(Json(ProperNounList { proper_nouns }))
 }
 
@@ -31,16 +31,16 @@ mod tests {
     use crate::state::Config;
 
     #[tokio::test]
-    async fn an_extraction_waits_for_that_of_another_organization() {
+    async fn organizations_extract_nouns_one_at_a_time() {
         let databases = Databases::from(sea_orm::Database::connect("sqlite::memory:").await.unwrap());
         let engines = answerdeck_engine::Engines::default();
         let app = AppState::new(Config::default(), databases, Clock::system(), Random::system(), engines);
-        let place = app.extractions.take("another").await.unwrap();
+        let permit = app.extractions.acquire("another").await.unwrap();
         let caller = Caller { organization_id: "0000000000000000000org".parse().unwrap() };
         let request = ProperNounRequest { text: "Seoul".to_owned(), lang: None };
         let mut extraction = Box::pin(extract(State(app), caller, Body(request)));
         assert!((&mut extraction).now_or_never().is_none());
-        drop(place);
+        drop(permit);
         assert_eq!(extraction.await.unwrap().0.proper_nouns.len(), 1);
     }
 }

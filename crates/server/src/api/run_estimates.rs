@@ -129,7 +129,7 @@ pub(super) async fn start(
     let mut change = row.into_active_model();
     change.run_id = Set(Some(id.to_string()));
     change.update(&transaction).await?;
-    Work::RunItems.announce(&transaction).await?;
+    Work::RunItems.notify_workers(&transaction).await?;
     transaction.commit().await?;
     app.run_notify.notify_one();
     Ok(Json(Created { id }))

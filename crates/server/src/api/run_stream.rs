@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 
 use super::run_items::RunItems;
 use crate::cpu_pool::run_blocking;
-use crate::places::Place;
+use crate::fair_semaphore::FairPermit;
 use crate::problem::Problem;
 
 /// How long a client may take to read a part of some hundred kilobytes.
@@ -35,11 +35,11 @@ enum StreamError {
     Json(#[from] serde_json::Error),
 }
 
-/// Responds with the run. The reader keeps its place until the body ends.
-pub(super) fn respond(items: RunItems, place: Place) -> Response {
+/// Responds with the run. The reader keeps its permit until the body ends.
+pub(super) fn respond(items: RunItems, permit: FairPermit) -> Response {
     let (sender, receiver) = mpsc::channel(1);
     tokio::spawn(async move {
-        let _place = place;
+        let _permit = permit;
         if let Err(error) = send(items, &sender).await {
             tracing::info!(%error, "a run was not sent completely");
         }

@@ -33,7 +33,7 @@ pub(super) async fn submit(
     let id =
         submission::submit(&transaction, &app.random, caller.organization_id.as_str(), &submission, app.clock.now())
             .await?;
-    Work::RunItems.announce(&transaction).await?;
+    Work::RunItems.notify_workers(&transaction).await?;
     transaction.commit().await?;
     app.run_notify.notify_one();
     Ok(Json(Created { id }))
@@ -61,9 +61,9 @@ pub(super) async fn get(State(app): State<AppState>, caller: Caller, PathId(id):
         }
         return Ok(Json(Run { answers: Some(answers), ..items.counted()? }).into_response());
     }
-    let place = app.run_readers.take(caller.organization_id.as_str()).await?;
+    let permit = app.run_readers.acquire(caller.organization_id.as_str()).await?;
     let items = RunItems::load(&app.database, row).await?;
-    Ok(run_stream::respond(items, place))
+    Ok(run_stream::respond(items, permit))
 }
 
 /// Reads a run without its items.

@@ -46,7 +46,7 @@ pub(super) async fn submit(
     let transaction = begin(&app.database).await?;
     refuse_too_many(&transaction, &caller).await?;
     site_analysis::Entity::insert(row).exec_without_returning(&transaction).await?;
-    Work::SiteAnalyses.announce(&transaction).await?;
+    Work::SiteAnalyses.notify_workers(&transaction).await?;
     transaction.commit().await?;
     app.site_notify.notify_one();
     Ok(Json(Created { id }))

@@ -118,7 +118,7 @@ impl Part {
     ///
     /// # Errors
     /// Returns an error if the database fails. Roll the transaction back then.
-    pub(super) async fn leave_runs(
+    pub(super) async fn remove_from_runs(
         &self,
         transaction: &DatabaseTransaction,
         organization_id: &str,

@@ -86,7 +86,7 @@ pub(crate) async fn remove_answers(
     }
     mark(transaction, organization_id, &names).await?;
     let left = &stored.runs() - &kept.runs();
-    kept.leave_runs(transaction, organization_id, &left).await?;
+    kept.remove_from_runs(transaction, organization_id, &left).await?;
     // The last part has the place of the next answer.
     if kept.is_empty() && has_part_after(transaction, organization_id, part).await? {
         return kept.delete(transaction, organization_id).await;

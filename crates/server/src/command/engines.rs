@@ -24,8 +24,8 @@ const CHECKS_AT_A_TIME: usize = 8;
 const PAUSE: Duration = Duration::from_secs(2);
 /// How long an accepted question is waited for.
 const TIMEOUT: Duration = Duration::from_secs(15 * 60);
-/// The length of the beginning of an answer, in characters.
-const BEGINNING: usize = 200;
+/// The maximum length of the excerpt of an answer, in characters.
+const EXCERPT_MAX: usize = 200;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum EnginesCommand {
@@ -130,10 +130,10 @@ fn line(served: &ServedModel, elapsed: Duration, result: &Result<Reply, EngineFa
     match result {
         Ok(reply) => {
             let cost = cost(served, reply.cost);
-            let beginning: String = reply.content.split_whitespace().collect::<Vec<_>>().join(" ");
-            let beginning: String = beginning.chars().take(BEGINNING).collect();
+            let excerpt: String = reply.content.split_whitespace().collect::<Vec<_>>().join(" ");
+            let excerpt: String = excerpt.chars().take(EXCERPT_MAX).collect();
             let (sources, fanouts) = (reply.sources.len(), reply.fanouts.len());
-            format!("{start}\t{sources} sources\t{fanouts} fan-outs\t{cost}\t{beginning}")
+            format!("{start}\t{sources} sources\t{fanouts} fan-outs\t{cost}\t{excerpt}")
         }
         Err(failure) => format!("{start}\tfailed\t{}\t{failure}", cost(served, failure.cost)),
     }

@@ -7,7 +7,7 @@ use super::error::CommandError;
 use super::{DatabaseOptions, print};
 use crate::account::{self, AccountError};
 use crate::database::entity::organization;
-use crate::{erasure, export};
+use crate::{export, organization_deletion};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum OrganizationCommand {
@@ -69,7 +69,7 @@ impl OrganizationCommand {
             }
             Self::Delete { id, yes: _, database } => {
                 let app = database.open().await?;
-                if !erasure::erase(&app.database, &id, app.clock.now()).await? {
+                if !organization_deletion::delete_organization(&app.database, &id, app.clock.now()).await? {
                     return Err(AccountError::OrganizationNotFound(id).into());
                 }
                 print(id)?;

@@ -43,7 +43,7 @@ enum Role {
     All,
     /// Serves requests only. A worker must run too.
     Api,
-    /// Runs the background jobs, and serves only /health.
+    /// Runs the background jobs, and serves only /health, and /metrics at the address of --metrics.
     Worker,
 }
 
@@ -234,7 +234,7 @@ async fn serve(
         () = signals.next() => tracing::warn!("second signal: stopped immediately"),
     }
     let databases =
-        [&app.analysis_database, &app.operations_database, &app.guard_database, &app.jobs_database, &app.database];
+        [&app.analysis_database, &app.operations_database, &app.auth_database, &app.jobs_database, &app.database];
     for database in databases {
         if let Err(error) = database.clone().close().await {
             tracing::warn!(%error, "the database could not be closed");

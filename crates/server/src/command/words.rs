@@ -13,8 +13,8 @@ const PROGRESS: i64 = 1_000;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum WordsCommand {
-    /// Take the tokens of all finished answers out again, as those of a new answer: with the brands of now, the rules of this
-    /// version and the same Korean dictionary as the server's.
+    /// Extract the tokens of all finished answers again, with the current brands and the rules of this version. Use the Korean
+    /// dictionary that the server uses.
     ///
     /// The server can run meanwhile, and statistics change step by step. When the command is stopped, the next one continues.
     Rebuild {

@@ -2,7 +2,7 @@
 
 use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr};
 
-use super::{begin, part_bounds, statement};
+use super::{begin, parts_backfill, statement};
 
 /// Name of each step, in order.
 const STEPS: [&str; 10] = [
@@ -80,7 +80,7 @@ async fn apply(step: &str, transaction: &DatabaseTransaction) -> Result<(), DbEr
         "0007_mcp" => execute(transaction, include_str!("0007_mcp.sql")).await,
         "0008_parts" => {
             execute(transaction, include_str!("0008_parts.sql")).await?;
-            part_bounds::fill(transaction).await
+            parts_backfill::backfill_times_and_runs(transaction).await
         }
         "0009_client_documents" => execute(transaction, include_str!("0009_client_documents.sql")).await,
         "0010_engines" => execute(transaction, include_str!("0010_engines.sql")).await,

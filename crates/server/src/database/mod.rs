@@ -4,7 +4,7 @@ pub mod entity;
 pub(crate) mod failure;
 pub(crate) mod interrupt;
 mod migration;
-mod part_bounds;
+mod parts_backfill;
 pub mod search;
 mod write;
 
@@ -12,13 +12,13 @@ use std::time::Duration;
 
 use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbBackend, DbErr, Statement, Value};
 
-pub(crate) use write::write_in_turn;
+pub(crate) use write::with_write_lock;
 pub use write::{WriteTransaction, begin};
 
 /// How long a statement of a request or of a background job may take.
 const STATEMENT_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long the check of a credential and of its rate limit may take, and the check of `/health`.
-pub(crate) const GUARD_TIMEOUT: Duration = Duration::from_secs(5);
+pub(crate) const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a connection to PostgreSQL may be idle before it is tested. A test is a round trip. If the connection was
 /// lost more recently, the request fails, and can be sent again.
 const UNTESTED_IDLE: Duration = Duration::from_secs(5);
@@ -33,7 +33,7 @@ pub struct Databases {
     /// For background jobs, and to listen for new work.
     pub jobs: DatabaseConnection,
     /// For the first step of each request: the check of its credential and rate limit.
-    pub guard: DatabaseConnection,
+    pub auth: DatabaseConnection,
     /// For `/health` and `/metrics`, which no request delays.
     pub operations: DatabaseConnection,
     /// For requests that read many answers. On SQLite their statements end when nothing waits for them any more.
@@ -54,12 +54,12 @@ impl Databases {
         // One of them listens for new work.
         jobs.max_connections(6);
         interrupt::limit_on_postgres(&mut jobs, STATEMENT_TIMEOUT);
-        let mut guard = options(url);
-        guard.max_connections(4);
-        interrupt::limit_on_postgres(&mut guard, GUARD_TIMEOUT);
+        let mut auth = options(url);
+        auth.max_connections(4);
+        interrupt::limit_on_postgres(&mut auth, CHECK_TIMEOUT);
         let mut operations = options(url);
         operations.max_connections(2);
-        interrupt::limit_on_postgres(&mut operations, GUARD_TIMEOUT);
+        interrupt::limit_on_postgres(&mut operations, CHECK_TIMEOUT);
         let mut analysis = options(url);
         analysis.max_connections(4);
         interrupt::limit_on_postgres(&mut analysis, STATEMENT_TIMEOUT);
@@ -67,7 +67,7 @@ impl Databases {
         Ok(Self {
             main: Database::connect(main).await?,
             jobs: Database::connect(jobs).await?,
-            guard: Database::connect(guard).await?,
+            auth: Database::connect(auth).await?,
             operations: Database::connect(operations).await?,
             analysis: Database::connect(analysis).await?,
         })
@@ -80,7 +80,7 @@ impl From<DatabaseConnection> for Databases {
         Self {
             main: database.clone(),
             jobs: database.clone(),
-            guard: database.clone(),
+            auth: database.clone(),
             operations: database.clone(),
             analysis: database,
         }

@@ -1,5 +1,5 @@
-//! Writing in turn. SQLite has one writer at a time. A connection that finds the lock taken looks again at intervals of up to
-//! 100 ms, so it would lose to others that follow each other closely. The writers of this process wait for each other here.
+//! The write lock. SQLite has one writer at a time. A connection that finds the database locked tries again at intervals of up to
+//! 100 ms, so under load it could starve. The writers of this process queue for a lock here instead.
 
 use std::ops::Deref;
 
@@ -12,45 +12,45 @@ use tokio::sync::{Mutex, MutexGuard};
 
 use super::failure::is_connection_lost;
 
-/// The lock of the writers of this process on SQLite. Waiting writers get it in the order in which they ask.
+/// The write lock of this process on SQLite. Waiting writers get it in the order in which they ask.
 static SQLITE_WRITER: Mutex<()> = Mutex::const_new(());
 
-/// The turn to write, until it is dropped. `None` on PostgreSQL, where writers need no turn.
-type WriteTurn = Option<MutexGuard<'static, ()>>;
+/// The write lock, which is held until this is dropped. `None` on PostgreSQL, which needs no such lock.
+type WriteLock = Option<MutexGuard<'static, ()>>;
 
-/// Executes a single statement that writes, when it is its turn. A transaction of [`begin`] has the turn already.
+/// Executes a single statement that writes, under the write lock. A transaction of [`begin`] holds the lock already.
 ///
 /// # Errors
 /// As the statement.
-pub(crate) async fn write_in_turn<T, E>(
+pub(crate) async fn with_write_lock<T, E>(
     database: &DatabaseConnection,
     statement: impl Future<Output = Result<T, E>>,
 ) -> Result<T, E> {
-    let _turn = write_turn(database).await;
+    let _lock = lock_writes(database).await;
     statement.await
 }
 
-async fn write_turn(database: &DatabaseConnection) -> WriteTurn {
+async fn lock_writes(database: &DatabaseConnection) -> WriteLock {
     match database.get_database_backend() {
         DbBackend::Sqlite => Some(SQLITE_WRITER.lock().await),
         _ => None,
     }
 }
 
-/// A transaction that writes. It keeps its turn until it ends.
+/// A transaction that writes. It holds the write lock until it ends.
 #[derive(Debug)]
 pub struct WriteTransaction {
     transaction: DatabaseTransaction,
-    _turn: WriteTurn,
+    _lock: WriteLock,
 }
 
-/// Begins a transaction that writes, when it is its turn. On SQLite it takes the write lock immediately, so that it cannot
-/// fail later. A task must not begin a second one before the first has ended.
+/// Begins a transaction that writes, under the write lock. On SQLite it also locks the database immediately, so that it
+/// cannot fail later. A task must not begin a second one before the first has ended.
 ///
 /// # Errors
 /// Returns an error if the database fails, or if another process keeps it locked.
 pub async fn begin(database: &DatabaseConnection) -> Result<WriteTransaction, DbErr> {
-    let turn = write_turn(database).await;
+    let lock = lock_writes(database).await;
     let transaction = match database.get_database_backend() {
         DbBackend::Sqlite => {
             let sqlite_transaction_mode = Some(SqliteTransactionMode::Immediate);
@@ -59,7 +59,7 @@ pub async fn begin(database: &DatabaseConnection) -> Result<WriteTransaction, Db
         }
         _ => database.begin().await?,
     };
-    Ok(WriteTransaction { transaction, _turn: turn })
+    Ok(WriteTransaction { transaction, _lock: lock })
 }
 
 impl WriteTransaction {

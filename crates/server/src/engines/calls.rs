@@ -10,9 +10,9 @@ use crate::database::{begin, statement};
 
 /// Whether a call may be made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Intent {
-    /// It is stored. Make it now.
-    Stored,
+pub(crate) enum CallAdmission {
+    /// The call is stored. Make it now.
+    Admitted,
     /// Another worker holds the item, or it has ended.
     LeaseLost,
     /// The organization needs its credits for the calls in progress.
@@ -41,7 +41,7 @@ pub(crate) async fn store(
     limits: &RouteLimits,
     credits: i64,
     now: Timestamp,
-) -> Result<Intent, DbErr> {
+) -> Result<CallAdmission, DbErr> {
     let (day, price) = (spend::day_of(now), clamped(limits.price));
     let transaction = begin(database).await?;
     let sql = "INSERT INTO engine_calls (answer_id, asked_at, day, reserved) SELECT id, $2, $3, $4 FROM answers \
@@ -54,7 +54,7 @@ pub(crate) async fn store(
         item.lease_owner.clone().into(),
     ];
     if transaction.execute_raw(statement(&transaction, sql, values)).await?.rows_affected() == 0 {
-        return Ok(Intent::LeaseLost);
+        return Ok(CallAdmission::LeaseLost);
     }
     let organization = organization::Entity::find_by_id(&item.organization_id).lock_exclusive();
     let balance = organization.one(&transaction).await?.map_or(0, |organization| organization.balance);
@@ -63,14 +63,14 @@ pub(crate) async fn store(
     let row = transaction.query_one_raw(statement(&transaction, sql, [item.organization_id.as_str().into()])).await?;
     let calls: i64 = row.map_or(Ok(0), |row| row.try_get_by_index(0))?;
     if balance < calls.saturating_mul(credits) {
-        return Ok(Intent::CreditsInUse);
+        return Ok(CallAdmission::CreditsInUse);
     }
     let limit = limits.spend_per_day.map_or(i64::MAX, clamped);
     if !spend::reserve(&transaction, &item.model, day, price, limit).await? {
-        return Ok(Intent::SpendLimit);
+        return Ok(CallAdmission::SpendLimit);
     }
     transaction.commit().await?;
-    Ok(Intent::Stored)
+    Ok(CallAdmission::Admitted)
 }
 
 /// Stores the task that a provider accepted. Returns `false` when another worker holds the item, or it has ended.

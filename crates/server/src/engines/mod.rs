@@ -2,6 +2,6 @@
 //! acts.
 
 pub(crate) mod calls;
-pub(crate) mod places;
+pub(crate) mod semaphores;
 pub(crate) mod spend;
 pub(crate) mod stops;

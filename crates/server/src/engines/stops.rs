@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_wait_doubles_from_a_quarter_of_an_hour_to_eight_hours() {
+    fn the_wait_doubles_from_15_minutes_to_8_hours() {
         let minutes = [1, 2, 3, 5, 6, 7, i64::MAX].map(|failures| wait_after(failures).as_mins());
         assert_eq!(minutes, [15, 30, 60, 240, 480, 480, 480]);
     }

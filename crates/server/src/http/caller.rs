@@ -9,7 +9,7 @@ use jiff::Timestamp;
 
 use super::{RESPONSE_TIMEOUT, catch_failures};
 use crate::database::entity::oauth_token::TokenKind;
-use crate::database::{GUARD_TIMEOUT, stored};
+use crate::database::{CHECK_TIMEOUT, stored};
 use crate::problem::{ApiResult, Problem};
 use crate::random::hash;
 use crate::rate_limit::{Admission, CredentialQuery};
@@ -59,7 +59,7 @@ impl<S: Sync> FromRequestParts<S> for Caller {
 /// A request of a tool has its caller already.
 pub(crate) async fn authenticate_and_limit(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
     let known = request.extensions().get::<Caller>().cloned();
-    let admitted = tokio::time::timeout(GUARD_TIMEOUT, admit(&app, known, request.headers()));
+    let admitted = tokio::time::timeout(CHECK_TIMEOUT, admit(&app, known, request.headers()));
     let (caller, admission) = match admitted.await.unwrap_or(Err(Problem::Busy)) {
         Ok(admitted) => admitted,
         Err(problem) => return refusal(&app, ProtectedResource::Api, request.headers(), problem),
@@ -74,7 +74,7 @@ pub(crate) async fn authenticate_and_limit(State(app): State<AppState>, mut requ
 /// Identifies the caller of `/mcp`. The rate limit counts what tools ask, not the requests of the protocol.
 pub(crate) async fn authenticate_mcp(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
     let authenticated = authenticate(&app, ProtectedResource::Mcp, request.headers());
-    let authenticated = tokio::time::timeout(GUARD_TIMEOUT, authenticated);
+    let authenticated = tokio::time::timeout(CHECK_TIMEOUT, authenticated);
     let caller = match authenticated.await.unwrap_or(Err(Problem::Busy)) {
         Ok(caller) => caller,
         Err(problem) => return refusal(&app, ProtectedResource::Mcp, request.headers(), problem),
@@ -89,7 +89,7 @@ pub(crate) async fn authenticate_mcp(State(app): State<AppState>, mut request: R
 /// Identifies the caller of `/mcp`.
 async fn authenticate(app: &AppState, resource: ProtectedResource, headers: &HeaderMap) -> ApiResult<Caller> {
     let query = credential_query(headers, resource, app.clock.now())?;
-    let found = query.organization(&app.guard_database).await?;
+    let found = query.organization(&app.auth_database).await?;
     let organization = found.ok_or_else(|| Problem::refused(ErrorCode::CommonUnauthorized))?;
     Ok(Caller { organization_id: stored(organization)? })
 }
@@ -101,7 +101,7 @@ async fn admit(app: &AppState, known: Option<Caller>, headers: &HeaderMap) -> Ap
         Some(caller) => organization_query(&caller),
         None => credential_query(headers, ProtectedResource::Api, now)?,
     };
-    let admitted = app.rate_limiter.admit(&app.guard_database, query, now).await?;
+    let admitted = app.rate_limiter.admit(&app.auth_database, query, now).await?;
     let (organization, admission) = admitted.ok_or_else(|| Problem::refused(ErrorCode::CommonUnauthorized))?;
     Ok((Caller { organization_id: stored(organization)? }, admission))
 }

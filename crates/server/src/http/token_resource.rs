@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn a_resource_of_another_server_is_none() {
+    fn a_resource_of_another_server_is_unknown() {
         for text in
             ["https://other.example/mcp", "http://answers.example.com/mcp", "mcp", "https://answers.example.com/#x"]
         {

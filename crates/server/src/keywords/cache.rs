@@ -10,8 +10,8 @@ use sea_orm::{ColumnTrait, DbErr, EntityTrait, Order, QueryFilter};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::database::entity::keyword_answer;
-use crate::database::write_in_turn;
+use crate::database::entity::keyword_cache_entry;
+use crate::database::with_write_lock;
 use crate::problem::ApiResult;
 use crate::random::hash;
 use crate::state::AppState;
@@ -36,9 +36,9 @@ impl<'a> Cache<'a> {
     /// The unexpired entries of `keys`. An entry is `None` when the provider had no data.
     pub(super) async fn read<M: DeserializeOwned>(&self, keys: &[String]) -> ApiResult<HashMap<String, Option<M>>> {
         let mut of_hash: HashMap<String, &String> = keys.iter().map(|key| (self.hash(key), key)).collect();
-        let rows = keyword_answer::Entity::find()
-            .filter(keyword_answer::Column::Hash.is_in(of_hash.keys()))
-            .filter(keyword_answer::Column::ExpiresAt.gt(self.app.clock.now().as_millisecond()))
+        let rows = keyword_cache_entry::Entity::find()
+            .filter(keyword_cache_entry::Column::Hash.is_in(of_hash.keys()))
+            .filter(keyword_cache_entry::Column::ExpiresAt.gt(self.app.clock.now().as_millisecond()))
             .all(&self.app.database)
             .await?;
         // An entry in another format is ignored.
@@ -68,32 +68,32 @@ impl<'a> Cache<'a> {
         }
         // All requests write in the same order, so that they cannot deadlock.
         rows.sort_unstable();
-        let rows = rows.into_iter().map(|(hash, answer)| keyword_answer::ActiveModel {
+        let rows = rows.into_iter().map(|(hash, answer)| keyword_cache_entry::ActiveModel {
             hash: Set(hash),
             answer: Set(answer),
             expires_at: Set(expires_at),
         });
-        let overwrite = OnConflict::column(keyword_answer::Column::Hash)
-            .update_columns([keyword_answer::Column::Answer, keyword_answer::Column::ExpiresAt])
+        let overwrite = OnConflict::column(keyword_cache_entry::Column::Hash)
+            .update_columns([keyword_cache_entry::Column::Answer, keyword_cache_entry::Column::ExpiresAt])
             .to_owned();
-        let insert = keyword_answer::Entity::insert_many(rows).on_conflict(overwrite);
-        write_in_turn(&self.app.database, insert.exec_without_returning(&self.app.database)).await?;
+        let insert = keyword_cache_entry::Entity::insert_many(rows).on_conflict(overwrite);
+        with_write_lock(&self.app.database, insert.exec_without_returning(&self.app.database)).await?;
         Ok(())
     }
 
     /// Deletes expired entries, and the oldest entries above [`ENTRIES_MAX`].
     async fn sweep(&self) -> Result<(), DbErr> {
-        let (hash, expiry) = (keyword_answer::Column::Hash, keyword_answer::Column::ExpiresAt);
+        let (hash, expiry) = (keyword_cache_entry::Column::Hash, keyword_cache_entry::Column::ExpiresAt);
         let mut expired = Query::select();
         let now = self.app.clock.now().as_millisecond();
-        expired.column(hash).from(keyword_answer::Entity).and_where(expiry.lt(now));
+        expired.column(hash).from(keyword_cache_entry::Entity).and_where(expiry.lt(now));
         expired.order_by(expiry, Order::Asc).limit(SWEEP_MAX);
         let mut surplus = Query::select();
-        surplus.column(hash).from(keyword_answer::Entity);
+        surplus.column(hash).from(keyword_cache_entry::Entity);
         surplus.order_by(expiry, Order::Desc).limit(SWEEP_MAX).offset(ENTRIES_MAX);
         for rows in [expired, surplus] {
-            let deletion = keyword_answer::Entity::delete_many().filter(hash.in_subquery(rows));
-            write_in_turn(&self.app.database, deletion.exec(&self.app.database)).await?;
+            let deletion = keyword_cache_entry::Entity::delete_many().filter(hash.in_subquery(rows));
+            with_write_lock(&self.app.database, deletion.exec(&self.app.database)).await?;
         }
         Ok(())
     }

@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn hidden_volumes_come_last() {
+    fn hidden_volumes_are_last() {
         let with = |volume| GoogleKeywordMetrics { search_volume: volume, ..Default::default() };
         let keywords = vec![
             ("hidden".to_owned(), with(None)),

@@ -3,7 +3,7 @@
 use answerdeck_api::ErrorCode;
 use sea_orm::ConnectionTrait;
 
-use crate::database::{statement, write_in_turn};
+use crate::database::{statement, with_write_lock};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -31,12 +31,12 @@ async fn count(app: &AppState, organization: &str, keywords: usize, quota: u32) 
                RETURNING keywords";
     let values = [organization.into(), day.into(), keywords.into(), i64::from(quota).into()];
     let counted =
-        write_in_turn(&app.database, app.database.query_one_raw(statement(&app.database, sql, values))).await?;
+        with_write_lock(&app.database, app.database.query_one_raw(statement(&app.database, sql, values))).await?;
     let Some(counted) = counted else { return Err(Problem::refused(ErrorCode::PlatformKeywordQuotaExceeded)) };
     if counted.try_get::<i64>("", "keywords")? == keywords {
         let old = "DELETE FROM keyword_requests WHERE organization_id = $1 AND day < $2";
         let old = statement(&app.database, old, [organization.into(), day.into()]);
-        write_in_turn(&app.database, app.database.execute_raw(old)).await?;
+        with_write_lock(&app.database, app.database.execute_raw(old)).await?;
     }
     Ok(())
 }

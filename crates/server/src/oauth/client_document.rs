@@ -1,4 +1,4 @@
-//! Metadata documents of clients: the server reads the document at the client's address, and keeps what it says.
+//! Metadata documents of clients: the server reads the document at the client's address, and stores its content.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -13,13 +13,13 @@ use super::client_metadata::ClientMetadata;
 use super::purge;
 use super::texts::ConsentError;
 use crate::database::entity::oauth_client;
-use crate::database::write_in_turn;
+use crate::database::with_write_lock;
 use crate::state::AppState;
 
-/// How long a document is kept at least and at most, whatever its site says.
+/// How long a document is cached at least and at most, whatever `max-age` its site sends.
 const AGE_MIN: Duration = Duration::from_secs(60);
 const AGE_MAX: Duration = Duration::from_secs(24 * 60 * 60);
-/// How long a document is kept if its site does not say.
+/// How long a document is cached if its site sends no `max-age`.
 const DEFAULT_AGE: Duration = Duration::from_secs(60 * 60);
 
 /// The document.
@@ -58,9 +58,9 @@ pub(super) async fn refresh(
     {
         return Ok(Err(ConsentError::RateLimited));
     }
-    let Ok(_place) = app.document_reads.take(&network).await else { return Ok(Err(ConsentError::RateLimited)) };
+    let Ok(_permit) = app.document_reads.acquire(&network).await else { return Ok(Err(ConsentError::RateLimited)) };
     match read(app, address).await {
-        Ok(client) => keep(app, client_id, client).await.map(Ok),
+        Ok(client) => store(app, client_id, client).await.map(Ok),
         Err(error) => Ok(Err(error)),
     }
 }
@@ -87,7 +87,7 @@ async fn read(app: &AppState, address: &ClientAddress) -> Result<DescribedClient
     Ok(DescribedClient { name, redirect_uris, age })
 }
 
-async fn keep(app: &AppState, client_id: &str, client: DescribedClient) -> Result<(), DbErr> {
+async fn store(app: &AppState, client_id: &str, client: DescribedClient) -> Result<(), DbErr> {
     let now = app.clock.now().as_millisecond();
     let expires_at = now.saturating_add(i64::try_from(client.age.as_millis()).unwrap_or(i64::MAX));
     let row = oauth_client::ActiveModel {
@@ -107,7 +107,7 @@ async fn keep(app: &AppState, client_id: &str, client: DescribedClient) -> Resul
     ];
     let replace = OnConflict::column(oauth_client::Column::Id).update_columns(changed).to_owned();
     let insert = oauth_client::Entity::insert(row).on_conflict(replace).exec_without_returning(&app.database);
-    write_in_turn(&app.database, insert).await?;
+    with_write_lock(&app.database, insert).await?;
     purge::clients(app).await;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! What a client says about itself, when it registers or in its document.
+//! The metadata of a client, from its registration or its document.
 
 use serde::Deserialize;
 

@@ -15,7 +15,7 @@ use super::problem::{ErrorResponse, OAuthProblem};
 use super::redirect_uri::RedirectUri;
 use super::texts::ConsentError;
 use crate::database::entity::{api_key, oauth_client, oauth_request};
-use crate::database::{begin, write_in_turn};
+use crate::database::{begin, with_write_lock};
 use crate::language::Language;
 use crate::problem::ApiResult;
 use crate::random::hash;
@@ -42,7 +42,7 @@ pub(super) async fn consent(
     let state = request.state.as_deref();
 
     if field("decision") != Some("allow") {
-        if !write_in_turn(&app.database, consume(&app.database, &request)).await? {
+        if !with_write_lock(&app.database, consume(&app.database, &request)).await? {
             return expired();
         }
         let denied = ErrorResponse::new("access_denied", "the user denied access");

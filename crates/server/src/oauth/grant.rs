@@ -14,7 +14,7 @@ use super::SCOPE;
 use super::problem::{ErrorResponse, OAuthProblem, invalid_grant};
 use crate::database::entity::oauth_token::TokenKind;
 use crate::database::entity::{api_key, oauth_code, oauth_grant, oauth_request, oauth_token};
-use crate::database::{WriteTransaction, begin, write_in_turn};
+use crate::database::{WriteTransaction, begin, with_write_lock};
 use crate::http::caller::ACCESS_TOKEN_PREFIX;
 use crate::http::token_resource::TokenResource;
 use crate::random::hash;
@@ -173,9 +173,9 @@ pub(super) async fn revoke(app: &AppState, client_id: &str, token: &str) -> Resu
     let Some(grant) = find_grant(&app.database, &row.grant_id, client_id).await? else { return Ok(()) };
     let database = &app.database;
     match row.kind {
-        TokenKind::Refresh => write_in_turn(database, revoke_grant(app, database, &grant.id)).await,
+        TokenKind::Refresh => with_write_lock(database, revoke_grant(app, database, &grant.id)).await,
         TokenKind::Access => {
-            write_in_turn(database, oauth_token::Entity::delete_by_id(row.hash).exec(database)).await.map(drop)
+            with_write_lock(database, oauth_token::Entity::delete_by_id(row.hash).exec(database)).await.map(drop)
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The metadata documents, which tell a client the addresses of the endpoints.
+//! The metadata documents, which list the URLs of the endpoints.
 
 use axum::Json;
 use axum::extract::{Path, State};

@@ -4,7 +4,7 @@ use sea_orm::sea_query::{IntoCondition, Query};
 use sea_orm::{ColumnTrait, Condition, DbErr, EntityTrait, Order, QueryFilter};
 
 use crate::database::entity::{oauth_client, oauth_grant, oauth_request, oauth_token};
-use crate::database::write_in_turn;
+use crate::database::with_write_lock;
 use crate::state::AppState;
 
 /// The maximum number of rows that one call deletes from a table. It is larger than the number of rows that a write adds.
@@ -28,7 +28,7 @@ pub(super) async fn clients(app: &AppState) {
     surplus.column(id).from(oauth_client::Entity).and_where(unused);
     surplus.order_by(created, Order::Desc).limit(BATCH_SIZE).offset(UNUSED_CLIENTS_MAX);
     let deletion = oauth_client::Entity::delete_many().filter(id.in_subquery(surplus)).exec(&app.database);
-    let deleted = write_in_turn(&app.database, deletion).await;
+    let deleted = with_write_lock(&app.database, deletion).await;
     log_failure(deleted.map(drop));
 }
 
@@ -60,7 +60,7 @@ async fn delete<E: EntityTrait>(
 ) -> Result<(), DbErr> {
     let mut rows = Query::select();
     rows.column(key).from(E::default()).cond_where(condition).order_by(oldest, Order::Asc).limit(BATCH_SIZE);
-    write_in_turn(&app.database, E::delete_many().filter(key.in_subquery(rows)).exec(&app.database)).await.map(drop)
+    with_write_lock(&app.database, E::delete_many().filter(key.in_subquery(rows)).exec(&app.database)).await.map(drop)
 }
 
 /// A failure does not fail the request, which is already complete. The next request tries again.

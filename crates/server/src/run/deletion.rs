@@ -9,7 +9,7 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, EntityTrait, QuerySele
 
 use crate::columns;
 use crate::database::entity::{answer, organization, run};
-use crate::database::{begin, is_element, statement, write_in_turn};
+use crate::database::{begin, is_element, statement, with_write_lock};
 
 /// Answers that one transaction deletes with their statistics, so that no writer waits long.
 const ANSWERS_AT_ONCE: usize = 32;
@@ -28,7 +28,7 @@ pub async fn delete(database: &DatabaseConnection, id: &str, now: Timestamp) -> 
     let sql = "UPDATE runs SET status = 'FINISHED', unstarted_count = 0, finished_at = $2 \
                WHERE id = $1 AND status = 'RUNNING'";
     let end = statement(database, sql, [id.into(), now.as_millisecond().into()]);
-    write_in_turn(database, database.execute_raw(end)).await?;
+    with_write_lock(database, database.execute_raw(end)).await?;
     delete_finished(database, vec![(run.organization_id, run.id)]).await?;
     Ok(true)
 }
@@ -71,7 +71,7 @@ async fn delete_of_organization(
     }
     delete_unsuccessful(database, runs, answer::Status::Failed).await?;
     for run in runs {
-        write_in_turn(database, run::Entity::delete_by_id(run).exec(database)).await?;
+        with_write_lock(database, run::Entity::delete_by_id(run).exec(database)).await?;
     }
     Ok(())
 }
@@ -105,6 +105,6 @@ async fn delete_unsuccessful(
     );
     let runs = serde_json::json!(runs).to_string();
     let delete = || database.execute_raw(statement(database, &sql, [runs.as_str().into(), status.into()]));
-    while write_in_turn(database, delete()).await?.rows_affected() > 0 {}
+    while with_write_lock(database, delete()).await?.rows_affected() > 0 {}
     Ok(())
 }

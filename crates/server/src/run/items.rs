@@ -1,4 +1,4 @@
-//! The job that collects answers: leases an item of an engine with a free place.
+//! The job that collects answers: leases an item of an engine with a free permit.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -14,8 +14,8 @@ use super::processing::Processing;
 use super::queries;
 use super::slices::{self, Slice};
 use crate::database::entity::{answer, run};
-use crate::database::{self, stored_json, write_in_turn};
-use crate::engines::places::EnginePlaces;
+use crate::database::{self, stored_json, with_write_lock};
+use crate::engines::semaphores::EngineSemaphores;
 use crate::engines::stops::{self, EngineStop};
 use crate::state::AppState;
 use crate::worker::lease::{self, Leasable, LeasableByKind};
@@ -39,7 +39,7 @@ pub(crate) struct ItemJob {
     app: AppState,
     worker: String,
     settings: ItemSettings,
-    places: Arc<EnginePlaces>,
+    semaphores: Arc<EngineSemaphores>,
     /// The stopped engines, as of the last lease.
     stops: HashMap<ModelCode, EngineStop>,
     round_robin: RoundRobin,
@@ -48,8 +48,8 @@ pub(crate) struct ItemJob {
 impl ItemJob {
     /// Creates the job. `worker` owns the leases of its items.
     pub(crate) fn new(app: AppState, worker: String, settings: ItemSettings) -> Self {
-        let places = Arc::new(EnginePlaces::new(&app.engines, settings.concurrency));
-        Self { app, worker, settings, places, stops: HashMap::new(), round_robin: RoundRobin::default() }
+        let semaphores = Arc::new(EngineSemaphores::new(&app.engines, settings.concurrency));
+        Self { app, worker, settings, semaphores, stops: HashMap::new(), round_robin: RoundRobin::default() }
     }
 }
 
@@ -57,7 +57,7 @@ impl Job for ItemJob {
     type Entity = answer::Entity;
 
     fn concurrency(&self) -> usize {
-        self.places.total()
+        self.semaphores.total()
     }
 
     fn notify(&self) -> &Notify {
@@ -69,7 +69,7 @@ impl Job for ItemJob {
         if self.app.engines.iter().any(|(served, _)| served.route != ModelRoute::StandIn) {
             self.stops = stops::all(database, now).await?;
         }
-        let unavailable = self.places.unavailable(&self.stops, now);
+        let unavailable = self.semaphores.unavailable(&self.stops, now);
         let running: Vec<(String, String, i64, JsonValue, bool)> = run::Entity::find()
             .select_only()
             .columns([run::Column::OrganizationId, run::Column::Id, run::Column::UnstartedCount])
@@ -98,12 +98,12 @@ impl Job for ItemJob {
                 let now = self.app.clock.now();
                 lease::acquire_except::<answer::Entity>(database, &run, &self.worker, now, &unavailable)
             };
-            let mut item = write_in_turn(database, acquire()).await?;
+            let mut item = with_write_lock(database, acquire()).await?;
             if item.is_none() && has_more.contains(&run) {
                 let now = self.app.clock.now();
                 match slices::start_more(database, &self.app.random, &run, &unavailable, now).await? {
                     Slice::None => {}
-                    Slice::Pending => item = write_in_turn(database, acquire()).await?,
+                    Slice::Pending => item = with_write_lock(database, acquire()).await?,
                     Slice::Failed => {
                         // Others have their turn before the next slice.
                         self.round_robin.served(organization, run);
@@ -127,17 +127,17 @@ impl Job for ItemJob {
 
     fn run(&self, item: answer::Model) -> impl Future<Output = ()> + Send + 'static {
         let model = ModelCode::from(item.model.as_str());
-        let place = self.places.take(&item.model);
+        let permit = self.semaphores.try_acquire(&item.model);
         let processing = Processing {
             app: self.app.clone(),
             settings: self.settings,
-            places: Arc::clone(&self.places),
+            semaphores: Arc::clone(&self.semaphores),
             is_stopped: self.stops.contains_key(&model),
             item,
         };
         async move {
             processing.run().await;
-            drop(place);
+            drop(permit);
         }
     }
 

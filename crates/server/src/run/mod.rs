@@ -1,6 +1,5 @@
 //! Runs: submission, processing and payment.
 
-mod asking;
 pub mod completion;
 pub mod deletion;
 pub mod item_settings;
@@ -8,6 +7,7 @@ pub mod items;
 pub mod persist_reply;
 mod processing;
 pub mod queries;
+mod question;
 pub mod responses;
 pub mod retention;
 pub mod slices;

@@ -9,12 +9,12 @@ use futures_util::future::BoxFuture;
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::{DbErr, EntityTrait};
 
-use super::asking::{Asked, Question, until_stored};
 use super::completion::{self, Completion, EngineOutcome, ItemError, PRICE};
 use super::item_settings::ItemSettings;
+use super::question::{Question, QuestionOutcome, retry_until_stored};
 use crate::database::entity::{answer, organization};
-use crate::database::{begin, write_in_turn};
-use crate::engines::places::EnginePlaces;
+use crate::database::{begin, with_write_lock};
+use crate::engines::semaphores::EngineSemaphores;
 use crate::engines::{calls, stops};
 use crate::state::AppState;
 use crate::worker::lease;
@@ -28,7 +28,7 @@ const RETRY_DELAY: SignedDuration = SignedDuration::from_secs(5);
 pub(super) struct Processing {
     pub(super) app: AppState,
     pub(super) settings: ItemSettings,
-    pub(super) places: Arc<EnginePlaces>,
+    pub(super) semaphores: Arc<EngineSemaphores>,
     /// Whether the item tries an engine that was stopped.
     pub(super) is_stopped: bool,
     pub(super) item: answer::Model,
@@ -45,7 +45,7 @@ impl Processing {
 
     async fn try_run(&self) -> Result<(), DbErr> {
         match self.ask().await? {
-            Asked::Answered(reply) => {
+            QuestionOutcome::Answered(reply) => {
                 self.app.metrics.asked_engine(&self.item.model, "answered");
                 self.app.metrics.skipped_parts(&self.item.model, reply.skipped);
                 let (app, organization) = (&self.app, &self.item.organization_id);
@@ -63,21 +63,21 @@ impl Processing {
                 }
                 self.end_stop().await
             }
-            Asked::Failed(error) => {
+            QuestionOutcome::Failed(error) => {
                 self.count_failure(&error);
                 let has_responded =
                     matches!(&error, ItemError::Engine(failure) if failure.class != FailureClass::OutcomeUnknown);
                 self.end(EngineOutcome::Failed(error)).await?;
                 if has_responded { self.end_stop().await } else { Ok(()) }
             }
-            Asked::TryAgain(error) => {
+            QuestionOutcome::TryAgain(error) => {
                 self.count_failure(&error);
                 self.try_again(error).await
             }
-            Asked::Stopped { reason, is_accepted } => self.stop(reason, is_accepted).await,
-            Asked::ShutDown => self.release(None).await,
-            Asked::CreditsInUse => self.release(Some(self.app.clock.now() + RETRY_DELAY)).await,
-            Asked::LeaseLost => {
+            QuestionOutcome::Stopped { reason, is_accepted } => self.stop(reason, is_accepted).await,
+            QuestionOutcome::ShutDown => self.release(None).await,
+            QuestionOutcome::CreditsInUse => self.release(Some(self.app.clock.now() + RETRY_DELAY)).await,
+            QuestionOutcome::LeaseLost => {
                 self.log_lost_lease();
                 Ok(())
             }
@@ -85,11 +85,11 @@ impl Processing {
     }
 
     /// Asks the engine of the item's model, or continues an earlier call.
-    async fn ask(&self) -> Result<Asked, DbErr> {
+    async fn ask(&self) -> Result<QuestionOutcome, DbErr> {
         let (app, item) = (&self.app, &self.item);
         let model = ModelCode::from(item.model.as_str());
         let Some((served, limits)) = app.engines.iter().find(|(served, _)| served.code == model) else {
-            return Ok(Asked::Failed(ItemError::NoEngine));
+            return Ok(QuestionOutcome::Failed(ItemError::NoEngine));
         };
         let question = Question { app, settings: self.settings, served, limits, item };
         if served.engine.is_paid()
@@ -98,10 +98,10 @@ impl Processing {
             return question.resume(call).await;
         }
         if item.attempts > ATTEMPTS_MAX {
-            return Ok(Asked::Failed(ItemError::TooManyAttempts(ATTEMPTS_MAX)));
+            return Ok(QuestionOutcome::Failed(ItemError::TooManyAttempts(ATTEMPTS_MAX)));
         }
         if !can_pay(app, &item.organization_id).await? {
-            return Ok(Asked::Failed(ItemError::CreditsRanOut));
+            return Ok(QuestionOutcome::Failed(ItemError::CreditsRanOut));
         }
         if served.route == ModelRoute::StandIn {
             tokio::time::sleep(self.settings.pause_before(item)).await;
@@ -125,7 +125,7 @@ impl Processing {
     /// Takes a step with the database towards a stored result. If the result cost money, the step waits for the database.
     async fn persist<'a, T>(&self, step: impl Fn() -> BoxFuture<'a, Result<T, DbErr>>) -> Result<T, DbErr> {
         match self.item.route.as_deref() {
-            Some(route) if route != ModelRoute::StandIn.as_str() => until_stored(step).await,
+            Some(route) if route != ModelRoute::StandIn.as_str() => retry_until_stored(step).await,
             _ => step().await,
         }
     }
@@ -145,7 +145,7 @@ impl Processing {
             delay = delay.max(requested.unwrap_or_default());
             if failure.class != FailureClass::TimedOut {
                 // Other items would only lose their attempts too.
-                self.places.pause(&item.model, now + requested.unwrap_or(RETRY_DELAY));
+                self.semaphores.pause(&item.model, now + requested.unwrap_or(RETRY_DELAY));
             }
         }
         let transaction = begin(&app.jobs_database).await?;
@@ -158,7 +158,7 @@ impl Processing {
     /// Ends the stop of an engine that has responded.
     async fn end_stop(&self) -> Result<(), DbErr> {
         if self.is_stopped {
-            write_in_turn(&self.app.jobs_database, stops::end(&self.app.jobs_database, &self.item.model)).await?;
+            with_write_lock(&self.app.jobs_database, stops::end(&self.app.jobs_database, &self.item.model)).await?;
             self.app.run_notify.notify_one();
         }
         Ok(())
@@ -182,7 +182,7 @@ impl Processing {
     async fn release(&self, free_at: Option<Timestamp>) -> Result<(), DbErr> {
         let database = &self.app.jobs_database;
         let release = lease::release::<answer::Entity>(database, &self.item.id, self.worker(), free_at);
-        write_in_turn(database, release).await
+        with_write_lock(database, release).await
     }
 
     fn log_lost_lease(&self) {

@@ -8,7 +8,7 @@ use crate::database::entity::{answer, run_prompt};
 
 /// The text that the run of an answer stores for it, as an expression of SQL in a query of `answers`. `NULL` if the
 /// answer stores its own.
-pub const OF_AN_ANSWER: &str = "(SELECT content FROM run_prompts WHERE answers.query = '' \
+pub const QUERY_OF_ANSWER_SQL: &str = "(SELECT content FROM run_prompts WHERE answers.query = '' \
      AND run_prompts.run_id = answers.run_id AND run_prompts.prompt_id = answers.prompt_id)";
 
 /// Fills in the query of each answer that does not store its own.

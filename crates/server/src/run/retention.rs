@@ -6,7 +6,7 @@ use sea_orm::{ColumnTrait, DatabaseConnection, DbErr, EntityTrait, QueryFilter, 
 use super::deletion;
 use crate::database::entity::run;
 use crate::state::AppState;
-use crate::worker::an_hour_passes;
+use crate::worker::wait_an_hour;
 
 /// Runs that are in memory at the same time.
 const AT_ONCE: u64 = 1_000;
@@ -19,7 +19,7 @@ pub(crate) async fn run_until_shutdown(app: &AppState, keep: SignedDuration) {
             Ok(runs) => tracing::info!(runs, "old runs were deleted"),
             Err(error) => tracing::warn!(%error, "old runs were not deleted"),
         }
-        if !an_hour_passes(&app.shutdown).await {
+        if !wait_an_hour(&app.shutdown).await {
             return;
         }
     }

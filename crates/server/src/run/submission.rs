@@ -85,7 +85,7 @@ impl Submission {
             Prompts::BySet(set) => prompts_of_set(transaction, organization_id, set).await?,
         };
         if let Some((model, prompt_max)) = &self.shortest {
-            refuse_longer(transaction, &prompts, model, *prompt_max).await?;
+            refuse_long_prompts(transaction, &prompts, model, *prompt_max).await?;
         }
         Ok(prompts)
     }
@@ -184,7 +184,7 @@ async fn refuse_too_many(transaction: &DatabaseTransaction, organization_id: &st
 }
 
 /// Refuses a run with a prompt that is longer than the model accepts.
-async fn refuse_longer(
+async fn refuse_long_prompts(
     transaction: &DatabaseTransaction,
     prompts: &[String],
     model: &ModelCode,

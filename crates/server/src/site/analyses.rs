@@ -9,14 +9,14 @@ use tokio::sync::{Notify, Semaphore};
 use super::analysis;
 use crate::cpu_pool::CpuPool;
 use crate::database::entity::site_analysis;
-use crate::database::{statement, write_in_turn};
+use crate::database::{statement, with_write_lock};
 use crate::state::AppState;
 use crate::worker::lease::{self, Leasable};
 use crate::worker::{Job, rotate_after};
 
 /// Sites analyzed at the same time.
 const CONCURRENT_ANALYSES: usize = 4;
-/// Sites of one organization analyzed at the same time. The others have the remaining places.
+/// Sites of one organization analyzed at the same time. The others get the remaining permits.
 const CONCURRENT_ANALYSES_EACH: usize = 2;
 /// Pages parsed at the same time.
 const CONCURRENT_PAGES: usize = 2;
@@ -34,8 +34,8 @@ pub(crate) struct AnalysisJob {
     /// The organization that was served last.
     last_organization: String,
     cpu_pool: CpuPool,
-    /// The places of each organization with an analysis in progress.
-    places: HashMap<String, Arc<Semaphore>>,
+    /// The semaphore of each organization with an analysis in progress.
+    semaphores: HashMap<String, Arc<Semaphore>>,
 }
 
 #[derive(FromQueryResult)]
@@ -47,7 +47,7 @@ impl AnalysisJob {
     /// Creates the job. `worker` owns the leases of its analyses.
     pub(crate) fn new(app: AppState, worker: String) -> Self {
         let (last_organization, cpu_pool) = (String::new(), CpuPool::new(CONCURRENT_PAGES));
-        Self { app, worker, last_organization, cpu_pool, places: HashMap::new() }
+        Self { app, worker, last_organization, cpu_pool, semaphores: HashMap::new() }
     }
 }
 
@@ -69,17 +69,17 @@ impl Job for AnalysisJob {
             format!("SELECT DISTINCT organization_id FROM site_analyses WHERE {unfinished} ORDER BY organization_id");
         let rows = OrganizationRow::find_by_statement(statement(database, &sql, [])).all(database).await?;
         let organizations = rows.into_iter().map(|row| row.organization_id).collect();
-        self.places.retain(|_, places| places.available_permits() < CONCURRENT_ANALYSES_EACH);
+        self.semaphores.retain(|_, semaphore| semaphore.available_permits() < CONCURRENT_ANALYSES_EACH);
         for organization in rotate_after(organizations, &self.last_organization) {
-            if self.places.get(&organization).is_some_and(|places| places.available_permits() == 0) {
+            if self.semaphores.get(&organization).is_some_and(|semaphore| semaphore.available_permits() == 0) {
                 continue;
             }
             let now = self.app.clock.now();
             let acquire = lease::acquire::<site_analysis::Entity>(database, &organization, &self.worker, now);
-            let analysis = write_in_turn(database, acquire).await?;
+            let analysis = with_write_lock(database, acquire).await?;
             if analysis.is_some() {
-                let places = || Arc::new(Semaphore::new(CONCURRENT_ANALYSES_EACH));
-                self.places.entry(organization.clone()).or_insert_with(places);
+                let semaphore = || Arc::new(Semaphore::new(CONCURRENT_ANALYSES_EACH));
+                self.semaphores.entry(organization.clone()).or_insert_with(semaphore);
                 self.last_organization = organization;
                 return Ok(analysis);
             }
@@ -88,12 +88,12 @@ impl Job for AnalysisJob {
     }
 
     fn run(&self, analysis: site_analysis::Model) -> impl Future<Output = ()> + Send + 'static {
-        let places = self.places.get(&analysis.organization_id);
-        let place = places.and_then(|places| Arc::clone(places).try_acquire_owned().ok());
+        let semaphore = self.semaphores.get(&analysis.organization_id);
+        let permit = semaphore.and_then(|semaphore| Arc::clone(semaphore).try_acquire_owned().ok());
         let run = analysis::run(self.app.clone(), self.worker.clone(), self.cpu_pool.clone(), analysis);
         async move {
             run.await;
-            drop(place);
+            drop(permit);
         }
     }
 }

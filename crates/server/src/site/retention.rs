@@ -3,9 +3,9 @@
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr};
 
-use crate::database::{statement, write_in_turn};
+use crate::database::{statement, with_write_lock};
 use crate::state::AppState;
-use crate::worker::an_hour_passes;
+use crate::worker::wait_an_hour;
 
 /// How long an analysis and its keywords are kept after its end.
 ///
@@ -20,7 +20,7 @@ pub(crate) async fn run_until_shutdown(app: &AppState) {
         if let Err(error) = delete_old(&app.jobs_database, app.clock.now()).await {
             tracing::warn!(%error, "old site analyses were not deleted");
         }
-        if !an_hour_passes(&app.shutdown).await {
+        if !wait_an_hour(&app.shutdown).await {
             return;
         }
     }
@@ -37,7 +37,7 @@ async fn delete_old(database: &DatabaseConnection, now: Timestamp) -> Result<(),
     loop {
         let values = [until.into(), AT_ONCE.into()];
         let deleted =
-            write_in_turn(database, database.execute_raw(statement(database, sql, values))).await?.rows_affected();
+            with_write_lock(database, database.execute_raw(statement(database, sql, values))).await?.rows_affected();
         if deleted < AT_ONCE.unsigned_abs() {
             return Ok(());
         }

@@ -12,7 +12,7 @@ use url::Url;
 
 use super::failure::AnalysisFailure;
 use crate::database::entity::{site_analysis, site_page};
-use crate::database::{begin, statement, write_in_turn};
+use crate::database::{begin, statement, with_write_lock};
 use crate::worker::lease::{self, LEASE, Leasable};
 
 /// An analysis and the owner of its lease.
@@ -35,7 +35,7 @@ impl LeasedAnalysis<'_> {
     /// Renews the lease.
     pub(super) async fn renew(&self, now: Timestamp) -> Result<WriteOutcome, DbErr> {
         let renewal = lease::renew::<site_analysis::Entity>(self.database, self.id, self.owner, now);
-        let renewed = write_in_turn(self.database, renewal).await?;
+        let renewed = with_write_lock(self.database, renewal).await?;
         Ok(if renewed { WriteOutcome::Written } else { WriteOutcome::LeaseLost })
     }
 

@@ -7,7 +7,7 @@ use tokio_util::sync::CancellationToken;
 const INTERVAL: Duration = Duration::from_secs(3_600);
 
 /// Waits for an hour. Returns `false` as soon as `shutdown` is cancelled.
-pub(crate) async fn an_hour_passes(shutdown: &CancellationToken) -> bool {
+pub(crate) async fn wait_an_hour(shutdown: &CancellationToken) -> bool {
     tokio::time::timeout(INTERVAL, shutdown.cancelled()).await.is_err()
 }
 
@@ -16,10 +16,10 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn hours_pass_until_the_server_shuts_down() {
+    async fn wait_an_hour_returns_false_at_shutdown() {
         let (mut hours, shutdown) = (0, CancellationToken::new());
-        let hours_pass = async {
-            while an_hour_passes(&shutdown).await {
+        let counts_hours = async {
+            while wait_an_hour(&shutdown).await {
                 hours += 1;
             }
         };
@@ -27,7 +27,7 @@ mod tests {
             tokio::time::sleep(2 * INTERVAL + INTERVAL / 2).await;
             shutdown.cancel();
         };
-        tokio::join!(hours_pass, shuts_down);
+        tokio::join!(counts_hours, shuts_down);
         assert_eq!(hours, 2);
     }
 }

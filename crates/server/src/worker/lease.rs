@@ -5,7 +5,7 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, EntityTrait};
 
-use crate::database::{statement, write_in_turn};
+use crate::database::{statement, with_write_lock};
 use crate::state::AppState;
 
 /// How long a lease lasts. Longer than the timeout of a page. Longer work renews its lease ([`renew_while`]).
@@ -117,7 +117,7 @@ pub(crate) async fn renew_while<T: Leasable, R>(
         if let Ok(result) = tokio::time::timeout(interval, &mut work).await {
             return Some(result);
         }
-        match write_in_turn(&app.jobs_database, renew::<T>(&app.jobs_database, id, worker, app.clock.now())).await {
+        match with_write_lock(&app.jobs_database, renew::<T>(&app.jobs_database, id, worker, app.clock.now())).await {
             Ok(true) => {}
             Ok(false) => return None,
             Err(error) => tracing::warn!(id, %error, "a lease was not renewed"),

@@ -2,9 +2,9 @@
 //!
 //! Pending work is stored in the database. A [`lease`] records which worker processes it.
 
-mod announcement;
 mod hourly;
 pub mod lease;
+mod notification;
 mod round_robin;
 
 use std::fs::File;
@@ -15,12 +15,12 @@ use sea_orm::{ConnectionTrait, DbBackend, DbErr, EntityTrait};
 use tokio::sync::Notify;
 use tokio::task::{JoinError, JoinSet};
 
-use crate::database::{statement, write_in_turn};
+use crate::database::{statement, with_write_lock};
 use crate::state::AppState;
 use lease::Leasable;
 
-pub(crate) use announcement::Work;
-pub(crate) use hourly::an_hour_passes;
+pub(crate) use hourly::wait_an_hour;
+pub(crate) use notification::Work;
 pub(crate) use round_robin::{RoundRobin, rotate_after};
 
 /// How often a worker looks for work that nothing announces, such as the work of a process that died.
@@ -110,22 +110,22 @@ impl Worker {
     pub(crate) async fn recover<T: Leasable>(&self) -> Result<(), DbErr> {
         match self.app.jobs_database.get_database_backend() {
             DbBackend::Sqlite => {
-                write_in_turn(&self.app.jobs_database, lease::expire_all::<T>(&self.app.jobs_database)).await
+                with_write_lock(&self.app.jobs_database, lease::expire_all::<T>(&self.app.jobs_database)).await
             }
             _ => Ok(()),
         }
     }
 
-    /// Listens to the announcements of other processes until the server shuts down.
+    /// Listens to the notifications of other processes until the server shuts down.
     pub(crate) async fn listen(&self) {
-        announcement::listen(&self.app).await;
+        notification::listen(&self.app).await;
     }
 
     /// Runs `job` until the server shuts down, then waits for the running tasks and releases what remains.
     pub(crate) async fn run<J: Job>(&self, job: J) {
         run_until_shutdown(&self.app, job).await;
         if let Err(error) =
-            write_in_turn(&self.app.jobs_database, lease::release_all::<J::Entity>(&self.app.jobs_database, &self.id))
+            with_write_lock(&self.app.jobs_database, lease::release_all::<J::Entity>(&self.app.jobs_database, &self.id))
                 .await
         {
             tracing::warn!(%error, "leases were not released: unfinished tasks wait until they expire");

@@ -45,7 +45,7 @@ impl Work {
 
     /// Runs a command while a client creates prompt sets: a request is in flight when the command starts and when it
     /// ends. The command and each request succeed.
-    async fn goes_on_during(&self, command: Command) {
+    async fn run_during_requests(&self, command: Command) {
         let mut command = tokio::process::Command::from(command);
         let mut status = pin!(async { command.stdout(Stdio::null()).status().await.unwrap() });
         let mut ended = None;
@@ -64,8 +64,8 @@ impl Work {
         assert!(ended.unwrap().success(), "{ended:?}");
     }
 
-    /// Checks a server of the copy, while the first one works.
-    async fn is_continued_by(&self, copy: &ServerProcess) {
+    /// Checks that a server of the copy serves it, while the first one works.
+    async fn assert_serves(&self, copy: &ServerProcess) {
         let sets = copy.send(&self.key, &format!("{SETS}?limit=100"), None).await;
         let sets = sets["promptSets"].as_array().unwrap().iter().map(|set| set["id"].as_str().unwrap().to_owned());
         assert!(self.sets.is_subset(&sets.collect()));
@@ -85,13 +85,13 @@ async fn a_backup_of_sqlite_is_served_while_the_first_server_works() {
     let url = |name: &str| format!("sqlite://{}", folder.path().join(name).display());
     let work = Work::begin(&url("answerdeck.db")).await;
     let file = folder.path().join("copy.db");
-    work.goes_on_during(answerdeck(&url("answerdeck.db"), &["backup", file.to_str().unwrap()])).await;
+    work.run_during_requests(answerdeck(&url("answerdeck.db"), &["backup", file.to_str().unwrap()])).await;
     let copy = answerdeck_server::database::connect(&url("copy.db")).await.unwrap();
     let check = Statement::from_string(DbBackend::Sqlite, "PRAGMA integrity_check");
     let row = copy.query_one_raw(check).await.unwrap().unwrap();
     assert_eq!(row.try_get::<String>("", "integrity_check").unwrap(), "ok");
     copy.close().await.unwrap();
-    work.is_continued_by(&ServerProcess::start(&url("copy.db"), &["--item-pause", "0"])).await;
+    work.assert_serves(&ServerProcess::start(&url("copy.db"), &["--item-pause", "0"])).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -102,12 +102,12 @@ async fn a_dump_of_postgresql_is_restored_and_served_while_the_first_server_work
     let file = folder.path().join("answerdeck.dump");
     let mut dump = Command::new(throwaway_postgres::program("pg_dump"));
     dump.arg("--format=custom").arg(format!("--file={}", file.display())).arg(&url);
-    work.goes_on_during(dump).await;
+    work.run_during_requests(dump).await;
     let mut restore = Command::new(throwaway_postgres::program("pg_restore"));
     restore.args(["--exit-on-error", "--no-owner"]).arg(format!("--dbname={restored}")).arg(&file);
-    work.goes_on_during(restore).await;
+    work.run_during_requests(restore).await;
     let copy = answerdeck_server::database::connect(&restored).await.unwrap();
     // As if the leases of the first server had ended.
     copy.execute_unprepared("UPDATE answers SET lease_until = 0 WHERE lease_until IS NOT NULL").await.unwrap();
-    work.is_continued_by(&ServerProcess::start(&restored, &["--item-pause", "0"])).await;
+    work.assert_serves(&ServerProcess::start(&restored, &["--item-pause", "0"])).await;
 }

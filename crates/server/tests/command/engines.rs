@@ -84,7 +84,7 @@ async fn check(folder: &Path, arguments: &[&str]) -> (bool, Vec<Vec<String>>, St
 }
 
 #[tokio::test]
-async fn a_check_prints_what_each_engine_answers_or_why_it_does_not() {
+async fn a_check_prints_the_answer_or_the_failure_of_each_engine() {
     let folder = tempfile::tempdir().unwrap();
     let providers = Providers::start().await;
     providers.write(folder.path());
@@ -117,7 +117,7 @@ async fn a_check_of_one_model_asks_no_other() {
 }
 
 #[test]
-fn a_file_that_cannot_be_used_is_named_with_its_mistake() {
+fn an_invalid_file_is_named_with_its_error() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     std::fs::write(folder.join("wrong.toml"), "[CLAUDE]\nprovider = \"openai\"").unwrap();

@@ -279,7 +279,7 @@ async fn the_log_contains_no_secret() {
 }
 
 #[test]
-fn the_tokens_of_all_answers_are_taken_out_again_while_the_server_runs() {
+fn the_tokens_of_all_answers_are_rebuilt_while_the_server_runs() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["--demo"]);
     let lines = lines_of(folder.path(), &["words", "rebuild"]);
@@ -313,7 +313,7 @@ fn mentions_of(brands: &[&str], input: &str) -> String {
 }
 
 #[test]
-fn mentions_are_counted_by_brand_with_their_places() {
+fn mentions_are_counted_by_brand_with_their_positions() {
     let text = "나이키에서 샀다. Nike is great, metadata is not.\n";
     assert_eq!(mentions_of(&["Nike|나이키|ナイキ", "Meta|메타"], text), "2\t0-3,10-14\t0\t\n");
     let texts = "👟나이키는 편하다.\n\n나이키운동화\r\n나이키, 소니(Sony)";

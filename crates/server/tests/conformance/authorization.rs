@@ -5,7 +5,7 @@ use tokio::io::{AsyncBufReadExt, BufReader};
 use super::suite::{self, Checks};
 use crate::harness::{Backend, Reply, TestServer};
 
-/// A port for the callback of the suite. Systems give connections and other tests ports of a higher range, so that nobody takes
+/// A port for the callback of the suite. Systems give connections and other tests ports of a higher range, so that nothing takes
 /// it before the suite listens.
 fn free_port() -> u16 {
     (20_000..30_000).find(|port| std::net::TcpListener::bind(("127.0.0.1", *port)).is_ok()).unwrap()

@@ -68,7 +68,7 @@ async fn an_address_has_a_bounded_number_of_connections() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_connection_beyond_the_total_waits_for_its_turn() {
+async fn a_connection_above_the_total_waits() {
     let server = TestServer::start(Backend::Sqlite).await;
     let address = listen(&server, ConnectionLimits { total: 1, ..ConnectionLimits::default() }).await;
     let mut first = TcpStream::connect(address).await.unwrap();
@@ -81,7 +81,7 @@ async fn a_connection_beyond_the_total_waits_for_its_turn() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_client_that_sends_a_large_body_reads_why_it_was_refused() {
+async fn a_client_that_sends_a_large_body_can_read_the_error() {
     let server = TestServer::start(Backend::Sqlite).await;
     let address = listen(&server, ConnectionLimits::default()).await;
     let size = 8 * 1024 * 1024;

@@ -5,7 +5,7 @@ use std::sync::mpsc;
 use answerdeck_api::TextLanguage;
 use answerdeck_server::analyzer_pool::AnalyzerPool;
 
-/// The places for text analysis, all of which are taken until this is dropped.
+/// The pool for text analysis, all of whose permits are held until this is dropped.
 pub struct HeldPool(#[allow(dead_code, reason = "it ends the tasks when it is dropped")] Vec<mpsc::Sender<()>>);
 
 /// Keeps the thread that drops it until the other side is dropped.
@@ -21,7 +21,7 @@ impl Drop for BusyUntilDropped {
 }
 
 impl HeldPool {
-    /// Takes both places.
+    /// Acquires both permits.
     pub async fn hold(pool: &AnalyzerPool) -> Self {
         let mut ends = Vec::new();
         for _ in 0..2 {

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use answerdeck_keyword_data::KeywordError;
 use answerdeck_server::Config;
-use answerdeck_server::database::entity::keyword_answer;
+use answerdeck_server::database::entity::keyword_cache_entry;
 use futures_util::future::join_all;
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
@@ -53,7 +53,7 @@ on_both! {
         server.post(&account, METRICS, body).await.ok();
         assert_eq!(provider.calls().len(), 2);
         // An expired entry is overwritten.
-        assert_eq!(keyword_answer::Entity::find().count(&server.app.database).await.unwrap(), 2);
+        assert_eq!(keyword_cache_entry::Entity::find().count(&server.app.database).await.unwrap(), 2);
     }
 
     async fn concurrent_requests_for_a_keyword_ask_the_provider_once(server: TestServer) {
@@ -100,16 +100,16 @@ on_both! {
     async fn the_oldest_entry_is_deleted_when_the_cache_is_full(server: TestServer) {
         let account = server.account().await;
         let later = server.clock.now().as_millisecond() + 3_600_000;
-        let rows = (0..10_050).map(|number| keyword_answer::ActiveModel {
+        let rows = (0..10_050).map(|number| keyword_cache_entry::ActiveModel {
             hash: Set(format!("{number}")),
             answer: Set("null".to_owned()),
             expires_at: Set(later + number),
         });
-        keyword_answer::Entity::insert_many(rows).exec_without_returning(&server.app.database).await.unwrap();
+        keyword_cache_entry::Entity::insert_many(rows).exec_without_returning(&server.app.database).await.unwrap();
         server.post(&account, METRICS, json!({ "keywords": ["new"] })).await.ok();
-        assert_eq!(keyword_answer::Entity::find().count(&server.app.database).await.unwrap(), 10_000);
-        let oldest = keyword_answer::Entity::find_by_id("50").one(&server.app.database).await.unwrap();
-        let kept = keyword_answer::Entity::find_by_id("51").one(&server.app.database).await.unwrap();
+        assert_eq!(keyword_cache_entry::Entity::find().count(&server.app.database).await.unwrap(), 10_000);
+        let oldest = keyword_cache_entry::Entity::find_by_id("50").one(&server.app.database).await.unwrap();
+        let kept = keyword_cache_entry::Entity::find_by_id("51").one(&server.app.database).await.unwrap();
         assert!(oldest.is_none() && kept.is_some());
     }
 
@@ -117,7 +117,7 @@ on_both! {
         let account = server.account().await;
         let old: Vec<String> = (0..100).map(|number| format!("old {number}")).collect();
         server.post(&account, METRICS, json!({ "keywords": old })).await.ok();
-        let count = async || keyword_answer::Entity::find().count(&server.app.database).await.unwrap();
+        let count = async || keyword_cache_entry::Entity::find().count(&server.app.database).await.unwrap();
         assert_eq!(count().await, 100);
         server.clock.advance(SignedDuration::from_hours(24));
         server.post(&account, METRICS, json!({ "keywords": ["new"] })).await.ok();

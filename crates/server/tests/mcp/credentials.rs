@@ -30,7 +30,7 @@ async fn sign_in_for(client: &OAuthClient<'_>, account: &Account, resource: &str
 }
 
 on_both! {
-    async fn a_request_without_a_valid_credential_learns_where_to_get_one(server: TestServer) {
+    async fn a_request_without_a_valid_credential_is_challenged_with_the_metadata_url(server: TestServer) {
         let metadata = format!("resource_metadata=\"{}/.well-known/oauth-protected-resource/mcp\", scope=\"mcp\"", server.url);
         assert_eq!(answered(list(&server)).await, (401, Some(format!("Bearer {metadata}"))));
         let invalid = Some(format!("Bearer error=\"invalid_token\", {metadata}"));

@@ -82,7 +82,7 @@ on_both! {
         assert_eq!(counted(json!({ "route": "SURFACE" })).await, (json!(2), ranked("SURFACE").await));
     }
 
-    async fn answers_are_summaries_in_a_list_and_whole_alone(server: TestServer) {
+    async fn a_list_has_summaries_and_a_single_answer_is_complete(server: TestServer) {
         let account = server.account().await;
         let content = "가".repeat(500);
         let row = AnswerRow {

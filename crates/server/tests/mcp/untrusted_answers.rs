@@ -42,7 +42,7 @@ on_both! {
         }
     }
 
-    async fn a_hostile_argument_stays_in_its_place(server: TestServer) {
+    async fn a_hostile_argument_stays_in_its_parameter(server: TestServer) {
         let account = server.account().await;
         for argument in ["../../organizations/me", "x?limit=1", "x#y", "%2e%2e", "a\r\nAPI-Key: b", HOSTILE] {
             let refused = server.tool_failure(&account, "get_answer", json!({ "answerID": argument })).await;

@@ -40,7 +40,7 @@ on_both! {
         assert!(refused.starts_with("PROMPT_SET_PROMPT_LIMIT_EXCEEDED"), "{refused}");
     }
 
-    async fn an_estimate_starts_one_run_and_spends_nothing_before(server: TestServer) {
+    async fn an_estimate_starts_one_run_and_spends_nothing_until_then(server: TestServer) {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["Which earbuds?", "Which phone?"]).await;
         let run = json!({ "promptIDs": prompts, "models": ["CLAUDE", "GEMINI"], "repeatCount": 3 });
@@ -62,7 +62,7 @@ on_both! {
         assert_eq!((runs.as_array().unwrap().len(), &runs[0]["id"], &runs[0]["totalCount"]), (1, &json!(run), &json!(12)));
     }
 
-    async fn an_estimate_of_another_organization_an_old_one_and_one_of_a_changed_set_start_nothing(server: TestServer) {
+    async fn a_foreign_an_expired_and_an_outdated_estimate_start_nothing(server: TestServer) {
         let (account, other) = (server.account().await, server.account().await);
         let set = server.prompt_set(&account, "Set").await;
         server.prompt(&account, &set, "Which earbuds?").await;

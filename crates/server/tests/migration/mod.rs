@@ -115,7 +115,7 @@ const RELEASED: [(&str, &str); 10] = [
 ];
 
 #[test]
-fn a_released_migration_is_never_edited() {
+fn a_released_migration_never_changes() {
     for (name, hash) in RELEASED {
         let file = format!("{}/src/database/{name}.sql", env!("CARGO_MANIFEST_DIR"));
         let digest = Sha256::digest(std::fs::read(file).unwrap());
@@ -136,7 +136,7 @@ struct FirstVersion {
 }
 
 /// Starts a server with a database that the first version wrote, and checks that nothing is lost.
-async fn first_version_goes_on(url: &str, dump: &str) {
+async fn upgrade_from_first_version(url: &str, dump: &str) {
     let database = Database::connect(url).await.unwrap();
     database.execute_unprepared(dump).await.unwrap();
     database.close().await.unwrap();
@@ -172,16 +172,16 @@ fn assert_contains(value: &Value, earlier: &Value, path: &str) {
 const CREATE: &str = "?mode=rwc";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_sqlite_database_of_the_first_version_goes_on() {
+async fn a_sqlite_database_of_the_first_version_is_upgraded() {
     let folder = tempfile::tempdir().unwrap();
     let url = format!("sqlite://{}{CREATE}", folder.path().join("answerdeck.db").display());
-    first_version_goes_on(&url, include_str!("../fixtures/first-version/sqlite.sql")).await;
+    upgrade_from_first_version(&url, include_str!("../fixtures/first-version/sqlite.sql")).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_postgresql_database_of_the_first_version_goes_on() {
+async fn a_postgresql_database_of_the_first_version_is_upgraded() {
     let url = postgres::fresh_database().await;
-    first_version_goes_on(&url, include_str!("../fixtures/first-version/postgres.sql")).await;
+    upgrade_from_first_version(&url, include_str!("../fixtures/first-version/postgres.sql")).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

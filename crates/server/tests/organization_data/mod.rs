@@ -8,7 +8,7 @@ use answerdeck_api::{ModelCode, Source};
 use answerdeck_engine::{Reply, RouteLimits, Submission};
 use answerdeck_server::database::entity::{site_page, token_rebuild};
 use answerdeck_server::random::hash;
-use answerdeck_server::{Config, erasure, export};
+use answerdeck_server::{Config, export, organization_deletion};
 use sea_orm::{EntityTrait, IntoActiveModel};
 use serde_json::{Value, json};
 
@@ -82,7 +82,7 @@ async fn dump(server: &TestServer) -> BTreeMap<String, Vec<String>> {
 }
 
 on_both! {
-    async fn a_deletion_leaves_nothing_of_an_organization_and_nothing_else_changes(server: TestServer) {
+    async fn a_deletion_removes_all_of_an_organization_and_nothing_else(server: TestServer) {
         let server = server.with_config(Config { keywords_per_day: Some(100), ..server.app.config.clone() }).await;
         let other = server.account().await;
         server.prompts(&other, &["Which earbuds fit small ears?"]).await;
@@ -102,7 +102,7 @@ on_both! {
         let models = ["CLAUDE", "GEMINI", "PERPLEXITY"];
         server.submit(&account, json!({ "promptSetID": set, "models": models, "repeatCount": 3 })).await;
         let erase = async || {
-            erasure::erase(&server.app.database, &account.organization_id, server.clock.now()).await.unwrap()
+            organization_deletion::delete_organization(&server.app.database, &account.organization_id, server.clock.now()).await.unwrap()
         };
         assert!(erase().await);
         assert_eq!(dump(&server).await, before);
@@ -201,10 +201,10 @@ on_both! {
         assert!(!unknown.unwrap());
     }
 
-    async fn an_export_shows_one_state_of_an_organization(server: TestServer) {
+    async fn an_export_is_a_consistent_snapshot(server: TestServer) {
         let account = server.account().await;
         let sets = [server.prompt_set(&account, "Before").await, server.prompt_set(&account, "Before too").await];
-        let mut out = Meanwhile { server: &server, account: &account, text: Vec::new() };
+        let mut out = ConcurrentWriter { server: &server, account: &account, text: Vec::new() };
         assert!(export::export(&server.app.database, &account.organization_id, &mut out).await.unwrap());
         let text = String::from_utf8(out.text).unwrap();
         assert!(sets.iter().all(|id| text.contains(id)) && !text.contains("Meanwhile"), "{text}");
@@ -213,13 +213,13 @@ on_both! {
 }
 
 /// Collects an export, and creates a prompt set after its first line.
-struct Meanwhile<'a> {
+struct ConcurrentWriter<'a> {
     server: &'a TestServer,
     account: &'a Account,
     text: Vec<u8>,
 }
 
-impl Write for Meanwhile<'_> {
+impl Write for ConcurrentWriter<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.text.is_empty() {
             let created = self.server.prompt_set(self.account, "Meanwhile");

@@ -48,7 +48,7 @@ fn assert_unavailable(reply: &Reply) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_outlives_an_outage_of_postgresql() {
+async fn a_server_recovers_from_an_outage_of_postgresql() {
     let cluster = Cluster::start(None).unwrap();
     let url = format!("{}/postgres", cluster.url);
     let Organization { key, .. } = Organization::create(&url, 1_000);
@@ -67,7 +67,7 @@ async fn a_server_outlives_an_outage_of_postgresql() {
     assert_unavailable(&server.request(&key, PROMPTS, None).await.unwrap());
     let prompt = json!({ "content": "Lost?", "promptSetID": set });
     assert_unavailable(&server.request(&key, PROMPTS, Some(&prompt)).await.unwrap());
-    cluster.start_again().unwrap();
+    cluster.start_server().unwrap();
 
     let listed = until_it_succeeds(&server, &key, &format!("{PROMPTS}?limit=100"), None).await;
     assert_eq!(listed["prompts"].as_array().unwrap().len(), 20);
@@ -104,7 +104,7 @@ async fn a_lost_connection_is_unavailable_unless_it_was_lost_during_a_commit() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_says_that_postgresql_can_only_be_read() {
+async fn writes_to_a_read_only_postgresql_database_are_unavailable() {
     let cluster = Cluster::start(None).unwrap();
     let url = format!("{}/postgres", cluster.url);
     let Organization { key, .. } = Organization::create(&url, 1);
@@ -116,7 +116,7 @@ async fn a_server_says_that_postgresql_can_only_be_read() {
     }
     let prompt = json!({ "content": "Stored?", "promptSetID": set });
     let mut stored = 1;
-    // Connections hear of the change one after the other.
+    // Connections apply the change one after the other.
     let refused = loop {
         let reply = server.request(&key, PROMPTS, Some(&prompt)).await.unwrap();
         match reply.status.as_u16() {
@@ -146,7 +146,7 @@ async fn set_query_only(database: &DatabaseConnection, is_on: bool) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_says_that_sqlite_can_only_be_read_and_still_reads() {
+async fn writes_to_a_read_only_sqlite_database_are_unavailable_and_reads_work() {
     let server = TestServer::start(Backend::Sqlite).await;
     let account = server.account().await;
     let set = server.prompt_set(&account, "Set").await;
@@ -163,7 +163,7 @@ async fn a_server_says_that_sqlite_can_only_be_read_and_still_reads() {
 }
 
 #[test]
-fn a_server_does_not_start_with_a_sqlite_database_that_it_can_only_read() {
+fn a_server_does_not_start_with_a_read_only_sqlite_database() {
     let folder = tempfile::tempdir().unwrap();
     let url = format!("sqlite://{}", folder.path().join("answerdeck.db").display());
     lines_of(&url, &["migrate"]);
@@ -174,7 +174,7 @@ fn a_server_does_not_start_with_a_sqlite_database_that_it_can_only_read() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_on_a_full_disk_stores_nothing_by_halves_and_still_reads() {
+async fn a_server_on_a_full_disk_stores_nothing_partially_and_still_reads() {
     let folder = tempfile::tempdir().unwrap();
     let url = format!("sqlite://{}", folder.path().join("answerdeck.db").display());
     let Organization { key, .. } = Organization::create(&url, 1);

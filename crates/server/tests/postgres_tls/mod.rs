@@ -14,7 +14,7 @@ async fn is_encrypted(server: &str, options: &str) -> Result<bool, sea_orm::DbEr
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_with_a_certificate_is_spoken_to_in_tls_and_verified_on_request() {
+async fn connections_use_tls_and_verify_the_certificate_on_request() {
     let CertifiedKey { cert, signing_key } = generate_simple_self_signed(["127.0.0.1".to_owned()]).unwrap();
     let (certificate, key) = (cert.pem(), signing_key.serialize_pem());
     let folder = tempfile::tempdir().unwrap();

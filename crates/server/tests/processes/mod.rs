@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 use crate::harness::postgres;
 use crate::harness::process::{Organization, ServerProcess, lines_of};
 
-const ME: &str = "/api/v1/platform/organizations/me";
+const ORGANIZATION: &str = "/api/v1/platform/organizations/me";
 /// Items that a worker holds at a time.
-const HELD: usize = 4;
+const ITEMS_AT_A_TIME: usize = 4;
 
 /// Submits a run of this many prompts and three models, and returns its path.
 async fn submit(server: &ServerProcess, key: &str, prompts: usize, repeats: usize) -> String {
@@ -51,7 +51,7 @@ async fn two_api_processes_and_two_workers_share_limits_keys_and_runs() {
     let workers = ["worker", "worker"].map(|role| ServerProcess::start(&url, &["--role", role, "--item-pause", "0"]));
     let status = async |server: &ServerProcess, path| server.request(&key, path, None).await.unwrap().status.as_u16();
     for worker in &workers {
-        assert_eq!((status(worker, "/health").await, status(worker, ME).await), (200, 404));
+        assert_eq!((status(worker, "/health").await, status(worker, ORGANIZATION).await), (200, 404));
     }
 
     let run = submit(&apis[0], &key, 40, 3).await;
@@ -61,7 +61,7 @@ async fn two_api_processes_and_two_workers_share_limits_keys_and_runs() {
     assert!(answers.len() == 360 && answers.iter().all(|row| row.attempts == 1));
 
     // Each window admits ten requests, and each of them is another one of the ten.
-    let requests = (0..60).map(|number| apis[number % 2].request(&key, ME, None));
+    let requests = (0..60).map(|number| apis[number % 2].request(&key, ORGANIZATION, None));
     let mut windows: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for reply in join_all(requests).await {
         let reply = reply.unwrap();
@@ -76,7 +76,7 @@ async fn two_api_processes_and_two_workers_share_limits_keys_and_runs() {
 
     lines_of(&url, &["key", "revoke", &key_id]);
     for api in &apis {
-        assert_eq!(status(api, ME).await, 401);
+        assert_eq!(status(api, ORGANIZATION).await, 401);
     }
 }
 
@@ -97,7 +97,7 @@ async fn a_worker_that_is_killed_leaves_its_items_to_the_other() {
                 let rows = answer::Entity::find().filter(answer::Column::Status.eq(answer::Status::Pending));
                 let rows = rows.all(&database).await.unwrap();
                 let held = answer::Entity::find().filter(is_held.clone()).all(&database).await.unwrap();
-                if rows.len() == pending && held.len() == HELD {
+                if rows.len() == pending && held.len() == ITEMS_AT_A_TIME {
                     return held.into_iter().map(|row| row.id).collect::<BTreeSet<_>>();
                 }
             }
@@ -106,7 +106,7 @@ async fn a_worker_that_is_killed_leaves_its_items_to_the_other() {
     };
     let held = until_held(30).await;
     let _quick = worker("0");
-    assert_eq!(until_held(HELD).await, held, "only the items of the slow worker remain");
+    assert_eq!(until_held(ITEMS_AT_A_TIME).await, held, "only the items of the slow worker remain");
 
     slow.kill();
     // As if its leases had ended.

@@ -250,7 +250,7 @@ on_both! {
         assert!(caching(&english.headers)[2].join(", ").contains("accept-language"));
     }
 
-    async fn no_content_coding_makes_two_bodies_of_one_etag(server: TestServer) {
+    async fn each_content_coding_has_its_own_etag(server: TestServer) {
         let account = server.account().await;
         let plain = server.get(&account, "/v1/platform/regions").await;
         for coding in ["identity", "gzip", "br", "gzip, deflate, br, zstd", "*"] {

@@ -26,7 +26,7 @@ on_both! {
     }
 
     async fn health_does_not_need_the_connections_for_requests(server: TestServer) {
-        for database in [&server.app.guard_database, &server.app.database, &server.app.analysis_database] {
+        for database in [&server.app.auth_database, &server.app.database, &server.app.analysis_database] {
             database.clone().close().await.unwrap();
         }
         assert_eq!(server.http.get(format!("{}/health", server.url)).send().await.unwrap().status(), 200);

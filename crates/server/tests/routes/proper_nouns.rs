@@ -65,7 +65,7 @@ on_both! {
         }
     }
 
-    async fn a_compound_of_known_things_is_no_name(server: TestServer) {
+    async fn a_compound_of_common_nouns_is_no_name(server: TestServer) {
         let account = server.account().await;
         let server = server.with_analyzer(dictionary()).await;
         let text = "재활용 소재와 닭가슴살, 소르베오로 옮긴 일본어";
@@ -80,7 +80,7 @@ on_both! {
         assert_eq!(extracted, expected);
     }
 
-    async fn a_verb_after_a_thing_is_no_part_of_it(server: TestServer) {
+    async fn a_verb_after_a_common_noun_is_no_part_of_it(server: TestServer) {
         let account = server.account().await;
         let server = server.with_analyzer(dictionary()).await;
         let text = "버튼으로 끝나는 소문난 커피, 냄새나는 원두";

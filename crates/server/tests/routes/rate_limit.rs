@@ -43,10 +43,10 @@ on_both! {
 
     async fn a_request_is_refused_in_time_when_no_connection_is_free_for_its_credential(server: TestServer) {
         let account = server.account().await;
-        let guard = &server.app.guard_database;
+        let auth = &server.app.auth_database;
         let mut held = Vec::new();
         while held.len() < 4 {
-            held.push(guard.begin().await.unwrap());
+            held.push(auth.begin().await.unwrap());
         }
         let refused = request(&server, &account).await;
         assert_eq!((refused.status().as_u16(), number(&refused, "retry-after")), (503, 1));

@@ -5,7 +5,7 @@ use crate::harness::postgres_proxy::PostgresProxy;
 use crate::harness::{Backend, TestServer};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_read_waits_for_its_credential_and_its_row_and_for_nothing_else() {
+async fn a_read_takes_two_round_trips_to_the_database() {
     let proxy = PostgresProxy::start(&fresh_database().await).await;
     let server = TestServer::start(Backend::Sqlite).await.with_database(proxy.url.clone()).await;
     let account = server.account().await;

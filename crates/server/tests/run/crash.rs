@@ -117,7 +117,7 @@ fn text(value: &Value) -> String {
 
 /// Kills or interrupts the server at random moments of the load, then checks what it stored. `interrupt` gets the number of the
 /// interruption, and returns whether the server process is to be killed too.
-async fn survives(database_url: &str, has_outages: bool, interrupt: impl Fn(u32) -> bool) {
+async fn assert_survives_interruptions(database_url: &str, has_outages: bool, interrupt: impl Fn(u32) -> bool) {
     let mut moments = Moments::of_environment();
     let credits = CREDITS_PER_KILL * i64::from(kills());
     let organizations: Vec<_> = (0..2).map(|_| Arc::new(Organization::create(database_url, credits))).collect();
@@ -204,7 +204,12 @@ async fn check(
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_killed_server_on_sqlite_loses_nothing_and_charges_once() {
     let folder = tempfile::tempdir().unwrap();
-    survives(&format!("sqlite://{}", folder.path().join("answerdeck.db").display()), false, |_| true).await;
+    assert_survives_interruptions(
+        &format!("sqlite://{}", folder.path().join("answerdeck.db").display()),
+        false,
+        |_| true,
+    )
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -215,8 +220,8 @@ async fn a_killed_server_and_a_crashed_postgresql_lose_nothing_and_charge_once()
             return true;
         }
         cluster.crash().unwrap();
-        cluster.start_again().unwrap();
+        cluster.start_server().unwrap();
         false
     };
-    survives(&format!("{}/postgres", cluster.url), true, interrupt).await;
+    assert_survives_interruptions(&format!("{}/postgres", cluster.url), true, interrupt).await;
 }

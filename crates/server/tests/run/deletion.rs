@@ -40,7 +40,7 @@ async fn delete(server: &TestServer, run: &str) -> bool {
 }
 
 on_both! {
-    async fn a_deleted_run_leaves_nothing_and_other_answers_count_as_before(server: TestServer) {
+    async fn a_deleted_run_is_removed_completely_and_other_answers_count_as_before(server: TestServer) {
         let account = server.account().await;
         server.start_jobs().await;
         let kept = server.prompts(&account, &["Which earbuds fit small ears?"]).await;

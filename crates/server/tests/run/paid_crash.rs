@@ -20,7 +20,7 @@ const UNKNOWN: &str = "the provider may have answered, but the answer was lost";
 
 /// Kills the server at other moments of 200 items, half of them with a provider of tasks, then checks what was asked
 /// and stored.
-async fn survives(database_url: &str) {
+async fn assert_survives_kills(database_url: &str) {
     let kills = std::env::var("ANSWERDECK_KILLS").map_or(KILLS, |kills| kills.parse().unwrap());
     let providers = FakeProviders::start(ANSWER_DELAY).await;
     let folder = tempfile::tempdir().unwrap();
@@ -82,10 +82,10 @@ async fn survives(database_url: &str) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_killed_server_on_sqlite_pays_for_no_answer_twice() {
     let folder = tempfile::tempdir().unwrap();
-    survives(&format!("sqlite://{}", folder.path().join("answerdeck.db").display())).await;
+    assert_survives_kills(&format!("sqlite://{}", folder.path().join("answerdeck.db").display())).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_killed_server_on_postgresql_pays_for_no_answer_twice() {
-    survives(&postgres::fresh_database().await).await;
+    assert_survives_kills(&postgres::fresh_database().await).await;
 }

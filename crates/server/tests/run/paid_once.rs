@@ -9,7 +9,7 @@ use answerdeck_server::jobs::Jobs;
 use answerdeck_server::run::deletion;
 use answerdeck_server::run::item_settings::ItemSettings;
 use answerdeck_server::worker::lease::{self, LEASE};
-use answerdeck_server::{erasure, export};
+use answerdeck_server::{export, organization_deletion};
 use jiff::SignedDuration;
 use reqwest::header;
 use sea_orm::{ConnectionTrait, EntityTrait, PaginatorTrait, Statement};
@@ -91,7 +91,7 @@ on_both! {
         assert_eq!(Response::of(request.send().await.unwrap()).await.refusal(), (404, "ANSWER_NOT_FOUND".to_owned()));
     }
 
-    async fn the_next_process_collects_what_a_killed_one_asked(server: TestServer) {
+    async fn the_next_process_collects_the_answers_of_a_killed_one(server: TestServer) {
         let account = server.account().await;
         let prompts = server.prompts(&account, &PROMPTS).await;
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
@@ -144,7 +144,7 @@ on_both! {
         assert_eq!((&run["status"], &run["successCount"], spend(&server).await), (&json!("FINISHED"), &json!(4), (48_000, 4)));
     }
 
-    async fn a_question_whose_outcome_nobody_knows_fails_and_is_not_sent_again(server: TestServer) {
+    async fn a_question_with_an_unknown_outcome_fails_and_is_not_sent_again(server: TestServer) {
         let account = server.account().await;
         let prompts = server.prompts(&account, &PROMPTS).await;
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
@@ -200,7 +200,7 @@ on_both! {
         assert!((server.balance(&account).await - 1_000.0).abs() < f64::EPSILON);
     }
 
-    async fn a_failure_that_passes_is_tried_again_at_most_five_times(server: TestServer) {
+    async fn a_transient_failure_is_retried_at_most_five_times(server: TestServer) {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["rate limited twice", "down"]).await;
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
@@ -244,7 +244,7 @@ on_both! {
         assert_eq!(rows(&server).await[0].attempts, 1);
     }
 
-    async fn a_provider_that_never_ends_is_given_up_after_a_quarter_of_an_hour(server: TestServer) {
+    async fn a_provider_that_never_answers_times_out_after_a_quarter_of_an_hour(server: TestServer) {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["A?"]).await;
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
@@ -300,7 +300,7 @@ on_both! {
             let of_provider = (&answer["route"], &answer["providerCost"], &answer["providerResponse"]);
             assert_eq!(of_provider, (&json!("API"), &json!(0.012), &json!(r#"{"output":"Nurio fits small ears."}"#)));
         }
-        assert!(erasure::erase(&server.app.database, &account.organization_id, server.clock.now()).await.unwrap());
+        assert!(organization_deletion::delete_organization(&server.app.database, &account.organization_id, server.clock.now()).await.unwrap());
         assert_eq!(count().await, 0);
     }
 

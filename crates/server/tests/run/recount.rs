@@ -16,7 +16,7 @@ const LIMIT: usize = 100;
 /// How often each name occurs, and in which answers.
 type Counts = BTreeMap<String, (u64, BTreeSet<String>)>;
 
-/// Checks the rankings of each organization. The tokens must be those that `answerdeck words rebuild` takes out of the texts.
+/// Checks the rankings of each organization. The tokens must be those that `answerdeck words rebuild` extracts from the texts.
 pub(super) async fn assert_statistics_are_a_recount(
     database: &DatabaseConnection,
     database_url: &str,

@@ -80,7 +80,7 @@ on_both! {
         assert_eq!(ranking(&server, &account).await, all);
     }
 
-    async fn two_processes_take_out_each_answer_once(server: TestServer) {
+    async fn two_processes_rebuild_each_answer_once(server: TestServer) {
         let account = server.account().await;
         answers(&server, &account, ANSWERS).await;
         server.brand(&account, "누리오 에어").await;

@@ -112,7 +112,7 @@ async fn another_worker_takes_the_items_of_a_killed_one() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn new_work_is_announced_to_the_workers_of_all_processes() {
+async fn the_workers_of_all_processes_are_notified_of_new_work() {
     let server = TestServer::start(Backend::Postgres).await;
     let account = server.account().await;
     let prompts = server.prompts(&account, &["A?"]).await;
@@ -127,7 +127,7 @@ async fn new_work_is_announced_to_the_workers_of_all_processes() {
     let listens = async || {
         let sql = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE \
                    'LISTEN%answerdeck_run_items%LISTEN%answerdeck_site_analyses%'";
-        let row = server.app.guard_database.query_one_raw(Statement::from_string(DbBackend::Postgres, sql)).await;
+        let row = server.app.auth_database.query_one_raw(Statement::from_string(DbBackend::Postgres, sql)).await;
         row.unwrap().unwrap().try_get_by_index::<i64>(0).unwrap() > 0
     };
     server.start_jobs().await;

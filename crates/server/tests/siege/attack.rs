@@ -27,9 +27,9 @@ const SIGN_INS: usize = 20;
 /// Connections that send no more than the start of a head, in place of each request.
 const SLOW_CONNECTIONS: usize = 10;
 /// When a client leaves that does not want its response.
-const LEAVES_AFTER: Duration = Duration::from_millis(50);
+const DISCONNECTS_AFTER: Duration = Duration::from_millis(50);
 /// After how long the server may have given up: it does so after 30 seconds.
-const LATE: Duration = Duration::from_secs(29);
+const LATE_AFTER: Duration = Duration::from_secs(29);
 /// The address from which the attacker signs in.
 const ADDRESS: &str = "203.0.113.1";
 
@@ -38,7 +38,7 @@ const ADDRESS: &str = "203.0.113.1";
 pub(super) enum Attack {
     /// Nothing, for comparison.
     None,
-    /// Analyses of a site whose robots.txt is costly to obey.
+    /// Analyses of a site whose robots.txt is costly to match.
     RobotsTxt,
     /// The largest runs, of each of which the attacker can pay one item.
     LargestRuns,
@@ -148,7 +148,7 @@ impl Attacker {
             Attack::AbandonedCounts => {
                 let terms: String = (0..20).map(|term| format!("&searchTerms=absent{term}")).collect();
                 let path = format!("v1/platform/answers/count?region=KR{terms}");
-                tokio::time::timeout(LEAVES_AFTER, send(&path, None)).await.ok()?
+                tokio::time::timeout(DISCONNECTS_AFTER, send(&path, None)).await.ok()?
             }
             Attack::Statistics => {
                 let kind = ["source-urls", "tokens", "fanouts", "source-domains"][number as usize % 4];
@@ -160,7 +160,7 @@ impl Attacker {
         };
         // A debug server with a busy processor takes so long for some texts that it gives up, without saying when to
         // retry.
-        let is_late = started.elapsed() >= LATE;
+        let is_late = started.elapsed() >= LATE_AFTER;
         reply.map(|reply| if is_late { reply.status.as_u16() } else { checked(reply.status, &reply.headers) })
     }
 
@@ -220,7 +220,7 @@ impl Attacker {
     }
 
     /// Waits for all responses, then closes the held connections.
-    pub(super) async fn hang_up_after(&self, sent: JoinSet<Option<u16>>) -> Vec<Option<u16>> {
+    pub(super) async fn disconnect_after(&self, sent: JoinSet<Option<u16>>) -> Vec<Option<u16>> {
         let statuses = sent.join_all().await;
         self.held.lock().unwrap().clear();
         statuses

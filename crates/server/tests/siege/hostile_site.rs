@@ -1,4 +1,4 @@
-//! A site whose robots.txt costs much to obey.
+//! A site whose robots.txt is costly to match.
 
 use axum::Router;
 use axum::response::Html;

@@ -54,7 +54,7 @@ impl Size {
 }
 
 /// Attacks a server on this database in every way.
-async fn besiege(name: &str, database_url: &str) {
+async fn run_attacks(name: &str, database_url: &str) {
     let size = Size::of_environment();
     // The attacker can pay for one answer, and buys one more before each of its largest runs.
     let (rich, poor) = (Organization::create(database_url, 100_000), Organization::create(database_url, 1));
@@ -72,7 +72,7 @@ async fn besiege(name: &str, database_url: &str) {
     let mut beyond = Vec::new();
     for attack in Attack::ALL {
         let before = Usage::of(server.id());
-        let attacked = tokio::spawn(assault(Arc::clone(&attacker), attack, size.requests));
+        let attacked = tokio::spawn(run_attack(Arc::clone(&attacker), attack, size.requests));
         let mut figures = work.until_end_of(attack, attacked).await;
         figures.usage = Usage::of(server.id()).since(&before);
         if size.is_printed {
@@ -91,14 +91,14 @@ async fn besiege(name: &str, database_url: &str) {
 }
 
 /// Sends the requests of an attack at the full rate, without waiting for their responses, then waits for all of them.
-async fn assault(attacker: Arc<Attacker>, attack: Attack, requests: u32) -> Vec<Option<u16>> {
+async fn run_attack(attacker: Arc<Attacker>, attack: Attack, requests: u32) -> Vec<Option<u16>> {
     let (mut pace, mut sent) = (interval(PACE), JoinSet::new());
     for number in 0..requests {
         pace.tick().await;
         let attacker = Arc::clone(&attacker);
         sent.spawn(async move { attacker.send(attack, number).await });
     }
-    attacker.hang_up_after(sent).await
+    attacker.disconnect_after(sent).await
 }
 
 /// Each successful answer that the API charged for is charged once, and a balance is the sum of its entries.
@@ -121,12 +121,12 @@ async fn check_charges(database: &sea_orm::DatabaseConnection) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_organization_on_sqlite_cannot_stop_another() {
+async fn an_organization_on_sqlite_cannot_block_another() {
     let folder = tempfile::tempdir().unwrap();
-    besiege("SQLite", &format!("sqlite://{}", folder.path().join("answerdeck.db").display())).await;
+    run_attacks("SQLite", &format!("sqlite://{}", folder.path().join("answerdeck.db").display())).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_organization_on_postgresql_cannot_stop_another() {
-    besiege("PostgreSQL", &postgres::fresh_database().await).await;
+async fn an_organization_on_postgresql_cannot_block_another() {
+    run_attacks("PostgreSQL", &postgres::fresh_database().await).await;
 }

@@ -1,4 +1,4 @@
-//! What another organization does meanwhile, and how long it waits.
+//! The workload of another organization during an attack, and how long it waits.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

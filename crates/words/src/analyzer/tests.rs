@@ -58,7 +58,7 @@ fn tokens_are_limited_in_number_and_length() {
 }
 
 #[test]
-fn a_token_is_a_name_and_each_part_that_is_a_name_alone() {
+fn a_token_is_a_name_and_each_of_its_standalone_parts() {
     let tokens = Analyzer::default().tokens("We tried Louis Vuitton and New Balance.", &[]);
     assert_eq!(tokens, ["louis", "louis vuitton", "new balance", "vuitton"]);
 }
@@ -94,7 +94,7 @@ fn a_given_name_is_one_token_without_its_parts() {
 }
 
 #[test]
-fn a_given_name_leaves_the_words_around_it_as_they_are() {
+fn a_given_name_does_not_change_the_words_around_it() {
     let english = "Nurio Air 2 beats Sony in battery life.";
     let found = ["air 2", "battery", "life", "nurio", "sony"];
     assert_eq!(tokens_with(english, &[]), found);
@@ -109,7 +109,7 @@ fn a_given_name_leaves_the_words_around_it_as_they_are() {
 }
 
 #[test]
-fn a_longer_name_counts_besides_the_given_one() {
+fn a_longer_name_counts_in_addition_to_the_given_one() {
     let text = "We tried Galaxy Buds Pro and Samsung Electronics.";
     assert_eq!(
         tokens_with(text, &["Galaxy Buds", "Samsung"]),

@@ -85,7 +85,7 @@ fn sign_in(target: &'static str, damage: &Damage) -> (Result<()>, Vec<Request>) 
 }
 
 #[test]
-fn nothing_is_damaged_in_a_sign_in_that_succeeds() {
+fn a_sign_in_without_damage_succeeds() {
     let (result, sent) = sign_in("nothing", &Damage::Other(String::new()));
     result.unwrap();
     let count = |end: &str| sent.iter().filter(|request| request.url.ends_with(end)).count();

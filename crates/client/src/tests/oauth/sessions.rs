@@ -92,7 +92,7 @@ fn a_tab_that_hangs_during_a_renewal_does_not_stop_the_others() {
 }
 
 #[test]
-fn a_lifetime_beyond_all_bounds_is_no_overflow() {
+fn a_huge_lifetime_does_not_overflow() {
     for expires_in in [json!(u64::MAX), json!("1e300"), json!(-1)] {
         let tab = Tab::open(&FakePlatform::new());
         *tab.platform.expires_in.borrow_mut() = expires_in;
@@ -103,7 +103,7 @@ fn a_lifetime_beyond_all_bounds_is_no_overflow() {
 }
 
 #[test]
-fn sessions_of_one_given_client_are_told_apart() {
+fn sessions_of_one_given_client_are_distinguished() {
     let platform = FakePlatform::new();
     let first = Tab::open(&platform);
     let session = first.sign_in(Persistence::Device);

@@ -91,7 +91,7 @@ fn begin_rejects_an_endpoint_without_tls() {
 }
 
 #[test]
-fn begin_rejects_an_issuer_without_tls_and_asks_it_nothing() {
+fn begin_rejects_an_issuer_without_tls_and_sends_it_nothing() {
     let platform = FakePlatform::new();
     let url = "http://platform.example".to_owned();
     platform.resource.borrow_mut()["authorization_servers"] = json!([url]);

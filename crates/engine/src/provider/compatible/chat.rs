@@ -89,14 +89,14 @@ fn text(raw: &Value) -> Result<String, EngineFailure> {
     let message = choice.message.ok_or_else(|| unreadable("the choice has no message"))?;
     match message.refusal.filter(|refusal| !refusal.is_empty()) {
         Some(refusal) => Err(EngineFailure::new(FailureClass::Refused, &refusal)),
-        None => Ok(without_thoughts(&message.content.unwrap_or_default()).to_owned()),
+        None => Ok(without_reasoning(&message.content.unwrap_or_default()).to_owned()),
     }
 }
 
-/// The text after the thoughts that some servers leave in front of it.
-fn without_thoughts(text: &str) -> &str {
+/// The text after the reasoning that some servers leave in front of it.
+fn without_reasoning(text: &str) -> &str {
     let text = text.trim_start();
-    match text.strip_prefix("<think>").and_then(|thoughts| thoughts.split_once("</think>")) {
+    match text.strip_prefix("<think>").and_then(|reasoning| reasoning.split_once("</think>")) {
         Some((_, rest)) => rest,
         None => text,
     }
@@ -115,9 +115,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn thoughts_in_front_of_a_text_are_not_part_of_it() {
-        assert_eq!(without_thoughts("\n<think>Hm.</think>A [1]"), "A [1]");
-        assert_eq!(without_thoughts("A <think>b</think>"), "A <think>b</think>");
-        assert_eq!(without_thoughts("<think>endless"), "<think>endless");
+    fn reasoning_before_a_text_is_removed() {
+        assert_eq!(without_reasoning("\n<think>Hm.</think>A [1]"), "A [1]");
+        assert_eq!(without_reasoning("A <think>b</think>"), "A <think>b</think>");
+        assert_eq!(without_reasoning("<think>endless"), "<think>endless");
     }
 }

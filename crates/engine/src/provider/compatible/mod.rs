@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use self::chat::ChatModel;
 use self::searxng::Hit;
 use super::http::ProviderClient;
-use super::{SetupError, normal, region};
+use super::{SetupError, normalization, region};
 use crate::answer_engine::{AnswerEngine, EngineRequest, Reply, Submission};
 use crate::failure::{EngineFailure, FailureClass};
 
@@ -28,7 +28,7 @@ const QUERIES_MAX: usize = 4;
 const HITS_MAX: usize = 5;
 /// The maximum length of an excerpt that the model reads, in characters.
 const EXCERPT_MAX: usize = 600;
-/// The maximum number of tokens of the queries. The thoughts of reasoning models count too.
+/// The maximum number of tokens of the queries. The reasoning of the model counts too.
 const QUERY_TOKENS_MAX: u32 = 2_000;
 /// The maximum number of tokens of an answer.
 const ANSWER_TOKENS_MAX: u32 = 6_000;
@@ -91,7 +91,7 @@ impl Compatible {
             Some(queries) => (queries, 0),
             None => (vec![question.query.clone()], 1),
         };
-        let mut queries = normal::fanouts(queries);
+        let mut queries = normalization::fanouts(queries);
         queries.truncate(QUERIES_MAX);
         let results = self.search(&queries, &question.region).await?;
         let asked = question_with_results(&question.query, &results.numbered);
@@ -100,7 +100,7 @@ impl Compatible {
         let source = |place: &usize| results.numbered.get(*place).map(|result| result.source.clone());
         let raw = json!({ "queries": written.raw, "searches": results.raw, "answer": answered.raw });
         Ok(Reply {
-            content: normal::content(cited.text)?,
+            content: normalization::content(cited.text)?,
             sources: cited.cited.iter().filter_map(source).collect(),
             fanouts: queries,
             raw: Some(raw.to_string().into_bytes()),
@@ -137,7 +137,7 @@ impl AnswerEngine for Compatible {
 
 /// A hit that can be cited.
 fn numbered_result(hit: Hit) -> Option<NumberedResult> {
-    let source = normal::sources([(hit.url?, hit.title.unwrap_or_default())]).into_iter().next()?;
+    let source = normalization::sources([(hit.url?, hit.title.unwrap_or_default())]).into_iter().next()?;
     let excerpt = hit.content.unwrap_or_default();
     let excerpt: Vec<&str> = excerpt.split_whitespace().take(EXCERPT_MAX).collect();
     Some(NumberedResult { source, excerpt: excerpt.join(" ").chars().take(EXCERPT_MAX).collect() })

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use self::response::{Conversation, Envelope, Link, ResultsPage, Task};
 use self::task::PaidTask;
 use super::http::{ProviderClient, ProviderResponse, Purpose};
-use super::{SetupError, normal, region};
+use super::{SetupError, normalization, region};
 use crate::answer_engine::{AnswerEngine, EngineRequest, Reply, Submission, TaskId};
 use crate::failure::{Consequence, EngineFailure, FailureClass};
 
@@ -121,7 +121,7 @@ impl DataForSeo {
         }
         let request = self.client.http().post(self.url("task_post")).json(&[task]);
         let (task, _) = self.send::<IgnoredAny>(request, Purpose::Ask).await?;
-        let cost = task.cost.and_then(normal::micros);
+        let cost = task.cost.and_then(normalization::micros);
         let code = task.status_code.unwrap_or_default();
         if !matches!(code, status::OK | status::TASK_CREATED) {
             let failure = status::failure(code, &task.status_message.unwrap_or_default());
@@ -224,9 +224,9 @@ fn status_failure(response: &ProviderResponse) -> EngineFailure {
 
 fn conversation_reply(conversation: Conversation, raw: Vec<u8>) -> Result<Reply, EngineFailure> {
     Ok(Reply {
-        content: normal::content(conversation.markdown.unwrap_or_default())?,
-        sources: normal::sources(conversation.sources.known.into_iter().filter_map(Link::cited)),
-        fanouts: normal::fanouts(conversation.fan_out_queries.known),
+        content: normalization::content(conversation.markdown.unwrap_or_default())?,
+        sources: normalization::sources(conversation.sources.known.into_iter().filter_map(Link::cited)),
+        fanouts: normalization::fanouts(conversation.fan_out_queries.known),
         raw: Some(raw),
         skipped: conversation.sources.skipped.saturating_add(conversation.fan_out_queries.skipped),
         ..Reply::default()
@@ -240,8 +240,8 @@ fn page_reply(page: ResultsPage, raw: Vec<u8>) -> Result<Reply, EngineFailure> {
     let absent = if page.items.skipped == 0 { FailureClass::NoAnswer } else { FailureClass::Unreadable };
     let overview = overview.ok_or(absent)?;
     Ok(Reply {
-        content: normal::content(overview.markdown.unwrap_or_default())?,
-        sources: normal::sources(overview.references.known.into_iter().filter_map(Link::cited)),
+        content: normalization::content(overview.markdown.unwrap_or_default())?,
+        sources: normalization::sources(overview.references.known.into_iter().filter_map(Link::cited)),
         raw: Some(raw),
         skipped: page.items.skipped.saturating_add(overview.references.skipped),
         ..Reply::default()

@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn an_id_that_would_change_the_address_is_none() {
+    fn an_id_that_would_change_the_url_is_rejected() {
         for id in ["", "../x", "a/b", "a?b", "a@1", "é", &"a".repeat(ID_MAX + 1)] {
             assert_eq!(PaidTask::new(id, None), None, "{id}");
         }

@@ -15,7 +15,7 @@ use super::api_error::ApiError;
 use super::http::ProviderResponse;
 use super::lenient::{Items, readable};
 use super::model_api::{KeyHeader, ModelApi, ModelApiOptions, SetupError, accepted};
-use super::normal;
+use super::normalization;
 use crate::answer_engine::{AnswerEngine, EngineRequest, Reply, Submission, TaskId};
 use crate::failure::{EngineFailure, FailureClass};
 
@@ -188,9 +188,9 @@ impl Interaction {
             }
         }
         outputs.retain(|output| !output.trim().is_empty());
-        let content = normal::content(outputs.join("\n\n"))?;
-        normal::searched(&searches)?;
-        Ok((Reply { content, fanouts: normal::fanouts(queries), skipped, ..Reply::default() }, cited))
+        let content = normalization::content(outputs.join("\n\n"))?;
+        normalization::searched(&searches)?;
+        Ok((Reply { content, fanouts: normalization::fanouts(queries), skipped, ..Reply::default() }, cited))
     }
 }
 

@@ -10,7 +10,7 @@ use tokio::time::{self, Instant};
 use url::Url;
 
 use crate::provider::http::{ProviderClient, Purpose};
-use crate::provider::normal;
+use crate::provider::normalization;
 
 const ADDRESS: &str = "https://vertexaisearch.cloud.google.com/grounding-api-redirect/";
 /// Time for all redirects of an answer.
@@ -34,7 +34,7 @@ impl Redirects {
     pub(super) async fn sources(&self, client: &ProviderClient, cited: Vec<(String, String)>) -> Vec<Source> {
         let resolved = self.resolve(client, &cited).await;
         let cited = cited.into_iter().map(|(link, title)| (resolved.get(&link).cloned().unwrap_or(link), title));
-        let mut sources = normal::sources(cited);
+        let mut sources = normalization::sources(cited);
         for source in &mut sources {
             let named = psl::domain_str(&source.title.to_ascii_lowercase()).map(str::to_owned);
             if source.url.starts_with(&self.address) {
@@ -50,7 +50,7 @@ impl Redirects {
     async fn resolve(&self, client: &ProviderClient, cited: &[(String, String)]) -> HashMap<String, String> {
         let mut known = HashSet::new();
         let redirects = cited.iter().map(|(link, _)| link).filter(|link| link.starts_with(&self.address));
-        let redirects = redirects.filter(|link| known.insert(*link)).take(normal::SOURCES_MAX).cloned();
+        let redirects = redirects.filter(|link| known.insert(*link)).take(normalization::SOURCES_MAX).cloned();
         let redirects: Vec<String> = redirects.collect();
         let targets = redirects.into_iter().map(|link| async move {
             let target = target(client, &link).await?;

@@ -14,7 +14,7 @@ use futures_util::future::{BoxFuture, FutureExt};
 use self::response::{Overview, Page, Reference};
 use self::text_blocks::Composition;
 use super::http::{ProviderClient, ProviderResponse, Purpose};
-use super::{SetupError, normal, region};
+use super::{SetupError, normalization, region};
 use crate::answer_engine::{AnswerEngine, EngineRequest, Reply, Submission};
 use crate::failure::{EngineFailure, FailureClass};
 
@@ -207,14 +207,14 @@ fn reply(overview: Overview, raw: Vec<u8>) -> Result<Reply, EngineFailure> {
     let by_index: HashMap<u64, &Reference> =
         references.known.iter().filter_map(|reference| Some((reference.index?, reference))).collect();
     let sources = if composition.cited.is_empty() {
-        normal::sources(references.known.iter().filter_map(pair))
+        normalization::sources(references.known.iter().filter_map(pair))
     } else {
         let mut unique = HashSet::new();
         let cited = composition.cited.iter().filter(|index| unique.insert(**index));
-        normal::sources(cited.filter_map(|index| by_index.get(index)).filter_map(|reference| pair(reference)))
+        normalization::sources(cited.filter_map(|index| by_index.get(index)).filter_map(|reference| pair(reference)))
     };
     Ok(Reply {
-        content: normal::content(markdown)?,
+        content: normalization::content(markdown)?,
         sources,
         raw: Some(raw),
         skipped: composition.skipped.saturating_add(references.skipped),

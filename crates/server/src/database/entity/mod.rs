@@ -13,7 +13,7 @@ pub mod brand;
 pub mod credit_entry;
 pub mod engine_call;
 pub mod engine_stop;
-pub mod keyword_answer;
+pub mod keyword_cache_entry;
 pub mod name;
 pub mod oauth_client;
 pub mod oauth_code;

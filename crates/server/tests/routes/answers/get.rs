@@ -39,7 +39,7 @@ on_both! {
         assert_eq!(list, json!({ "answers": [answer], "nextCursor": null }));
     }
 
-    async fn an_answer_says_how_it_came(server: TestServer) {
+    async fn an_answer_has_its_route(server: TestServer) {
         let account = server.account().await;
         for (status, stored, shown) in [
             ("SUCCESS", Some("API"), json!("API")),

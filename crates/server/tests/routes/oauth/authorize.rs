@@ -102,7 +102,7 @@ on_both! {
         }
     }
 
-    async fn requests_of_unknown_clients_keep_nobody_from_signing_in(server: TestServer) {
+    async fn requests_of_unknown_clients_do_not_throttle_sign_ins(server: TestServer) {
         let client = server.oauth_client(REDIRECT_URI).await;
         for _ in 0..700 {
             assert_eq!(client.authorize(&[("client_id", Some("0000000000000000000000"))]).await.status, 400);
@@ -110,7 +110,7 @@ on_both! {
         assert_eq!(client.authorize(&[]).await.status, 200);
     }
 
-    async fn a_network_that_asks_too_often_keeps_no_other_from_signing_in(server: TestServer) {
+    async fn a_throttled_network_does_not_throttle_others(server: TestServer) {
         let proxy = "127.0.0.1".parse().unwrap();
         let server = server.with_config(Config { trusted_proxies: vec![proxy], ..server.app.config.clone() }).await;
         let client = server.oauth_client(REDIRECT_URI).await;

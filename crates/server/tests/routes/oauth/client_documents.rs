@@ -41,7 +41,7 @@ on_both! {
         assert!(!page.text.contains("vouches") && !page.text.contains("another program can pose"), "{}", page.text);
     }
 
-    async fn a_document_is_kept_as_long_as_its_site_says_within_bounds(server: TestServer) {
+    async fn a_document_is_cached_for_its_max_age_within_bounds(server: TestServer) {
         let site = ClientSite::start(REDIRECT_URI).await;
         let server = server.trusting(&site).await;
         let client = server.oauth_client_of(&site.client_id);
@@ -62,7 +62,7 @@ on_both! {
         }
     }
 
-    async fn a_changed_document_is_obeyed(server: TestServer) {
+    async fn a_changed_document_takes_effect(server: TestServer) {
         let site = ClientSite::start(REDIRECT_URI).await;
         let server = server.trusting(&site).await;
         let client = server.oauth_client_of(&site.client_id);
@@ -77,7 +77,7 @@ on_both! {
         assert_eq!(client.authorize(&moved).await.status, 502);
     }
 
-    async fn a_hostile_document_makes_no_client(server: TestServer) {
+    async fn a_hostile_document_is_rejected(server: TestServer) {
         let site = ClientSite::start(REDIRECT_URI).await;
         let server = server.trusting(&site).await;
         let client = server.oauth_client_of(&site.client_id);

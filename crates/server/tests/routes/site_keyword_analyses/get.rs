@@ -171,7 +171,7 @@ async fn an_organization_with_many_analyses_does_not_delay_another_organization(
 }
 
 on_both! {
-    async fn an_organization_has_two_analyses_in_progress_and_leaves_places_for_others(server: TestServer) {
+    async fn an_organization_has_at_most_two_analyses_in_progress(server: TestServer) {
         let (slow, fast) = (Site::start(0, 0).await, Site::start(0, 1_000).await);
         let server = server.allowing_sites().await;
         let (busy, other) = (server.account().await, server.account().await);

@@ -1,4 +1,4 @@
-//! Tests of the server that take longer than its other tests, with figures.
+//! Stress tests of the server: attacks and crashes.
 
 use crate::command::{cargo, run};
 use crate::{StepResult, korean, postgres};

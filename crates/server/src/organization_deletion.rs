@@ -6,7 +6,7 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr};
 use crate::database::statement;
 
 /// The statements that stop new work of the organization: they revoke its API keys, and end its runs.
-const STOPS: [&str; 2] = [
+const STOP_STATEMENTS: [&str; 2] = [
     "UPDATE api_keys SET revoked_at = $2 WHERE organization_id = $1 AND revoked_at IS NULL",
     "UPDATE runs SET status = 'FINISHED', unstarted_count = 0, finished_at = $2 \
      WHERE organization_id = $1 AND status = 'RUNNING'",
@@ -39,8 +39,12 @@ const TABLES: [(&str, &str, u32); 17] = [
 ///
 /// # Errors
 /// Returns an error if the database fails, or if a request that began before stores something meanwhile.
-pub async fn erase(database: &DatabaseConnection, organization: &str, now: Timestamp) -> Result<bool, DbErr> {
-    for sql in STOPS {
+pub async fn delete_organization(
+    database: &DatabaseConnection,
+    organization: &str,
+    now: Timestamp,
+) -> Result<bool, DbErr> {
+    for sql in STOP_STATEMENTS {
         let values = [organization.into(), now.as_millisecond().into()];
         database.execute_raw(statement(database, sql, values)).await?;
     }

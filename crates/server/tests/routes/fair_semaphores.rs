@@ -1,4 +1,4 @@
-//! Requests of a costly kind wait for few places, and too many of them are refused.
+//! Costly requests wait for the permits of a fair semaphore, and too many of them are refused.
 
 use std::time::Duration;
 
@@ -72,7 +72,7 @@ on_both! {
         server.get(&account, &path).await.ok();
     }
 
-    async fn a_list_that_no_index_serves_waits_as_rankings_do(server: TestServer) {
+    async fn a_list_without_an_index_is_limited_like_rankings(server: TestServer) {
         let account = server.account().await;
         let set = server.prompt_set(&account, "Set").await;
         let held = held_connections(&server).await;

@@ -1,4 +1,4 @@
-//! The nouns of the Korean segments that were analyzed last. Answers repeat words, and the dictionary takes ten
+//! A cache of the nouns of Korean segments. Answers repeat words, and the dictionary takes ten
 //! microseconds for each.
 
 use std::collections::HashMap;
@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Segments of a generation, at most. Two generations take about four megabytes.
 const GENERATION_MAX: usize = 8_192;
-/// Letters of a segment that is kept, at most.
+/// Letters of a segment that is cached, at most.
 const LETTERS_MAX: usize = 20;
 
 /// A Korean noun of a segment.
@@ -23,9 +23,9 @@ pub(crate) struct AnalyzedSegment {
     pub(crate) letters: usize,
 }
 
-/// The segments that were analyzed or asked for last.
+/// The segments that were analyzed or looked up last.
 #[derive(Default)]
-pub(crate) struct RecentSegments(Mutex<Generations>);
+pub(crate) struct SegmentCache(Mutex<Generations>);
 
 #[derive(Default)]
 struct Generations {
@@ -34,7 +34,7 @@ struct Generations {
     old: HashMap<Box<str>, Arc<AnalyzedSegment>>,
 }
 
-impl RecentSegments {
+impl SegmentCache {
     pub(crate) fn get(&self, segment: &str) -> Option<Arc<AnalyzedSegment>> {
         let mut generations = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(analyzed) = generations.young.get(segment) {
@@ -45,8 +45,8 @@ impl RecentSegments {
         Some(analyzed)
     }
 
-    /// Keeps a segment, unless it is long.
-    pub(crate) fn keep(&self, segment: &str, analyzed: Arc<AnalyzedSegment>) {
+    /// Caches a segment, unless it is long.
+    pub(crate) fn insert(&self, segment: &str, analyzed: Arc<AnalyzedSegment>) {
         if segment.chars().nth(LETTERS_MAX).is_none() {
             self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(segment.into(), analyzed);
         }
@@ -71,26 +71,26 @@ mod tests {
     }
 
     #[test]
-    fn a_segment_that_is_asked_for_stays_and_the_number_is_limited() {
-        let recent = RecentSegments::default();
-        recent.keep("누리오는", analyzed(4));
+    fn the_least_recently_used_segments_are_evicted() {
+        let cache = SegmentCache::default();
+        cache.insert("누리오는", analyzed(4));
         for number in 1..=5 * GENERATION_MAX {
-            recent.keep(&number.to_string(), analyzed(number));
+            cache.insert(&number.to_string(), analyzed(number));
             if number % (GENERATION_MAX / 2) == 0 {
-                assert_eq!(recent.get("누리오는"), Some(analyzed(4)));
+                assert_eq!(cache.get("누리오는"), Some(analyzed(4)));
             }
         }
-        assert_eq!(recent.get("1"), None);
-        let generations = recent.0.lock().unwrap();
+        assert_eq!(cache.get("1"), None);
+        let generations = cache.0.lock().unwrap();
         assert!(generations.young.len().max(generations.old.len()) <= GENERATION_MAX);
     }
 
     #[test]
-    fn a_long_segment_is_not_kept() {
-        let recent = RecentSegments::default();
+    fn a_long_segment_is_not_cached() {
+        let cache = SegmentCache::default();
         let (long, longest) = ("가".repeat(LETTERS_MAX + 1), "가".repeat(LETTERS_MAX));
-        recent.keep(&long, analyzed(21));
-        recent.keep(&longest, analyzed(20));
-        assert_eq!((recent.get(&long), recent.get(&longest)), (None, Some(analyzed(20))));
+        cache.insert(&long, analyzed(21));
+        cache.insert(&longest, analyzed(20));
+        assert_eq!((cache.get(&long), cache.get(&longest)), (None, Some(analyzed(20))));
     }
 }

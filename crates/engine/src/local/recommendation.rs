@@ -1,4 +1,4 @@
-//! The recommendation of an answer: what its sources recommend.
+//! The recommendation of an answer, from those of its sources.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -11,7 +11,7 @@ const COVERAGE_MIN: f32 = 0.25;
 
 /// What the sources of an answer recommend.
 #[derive(Debug)]
-pub(super) struct Verdict<'a> {
+pub(super) struct Recommendation<'a> {
     /// The product that the sources recommend most.
     pub(super) pick: Product<'a>,
     /// The product that they recommend next.
@@ -28,7 +28,11 @@ pub(super) struct Product<'a> {
 }
 
 /// The recommendation of the documents, the most relevant first. `None` if they recommend nothing for the question.
-pub(super) fn verdict<'a>(corpus: &'a Corpus, documents: &[usize], terms: &HashSet<String>) -> Option<Verdict<'a>> {
+pub(super) fn recommend<'a>(
+    corpus: &'a Corpus,
+    documents: &[usize],
+    terms: &HashSet<String>,
+) -> Option<Recommendation<'a>> {
     let mut recommended: Vec<Product<'a>> = Vec::new();
     for (position, index) in documents.iter().enumerate() {
         let document = &corpus.documents[*index];
@@ -45,7 +49,7 @@ pub(super) fn verdict<'a>(corpus: &'a Corpus, documents: &[usize], terms: &HashS
     recommended.retain(|product| !warns_of(product.name));
     recommended.sort_by(by_score);
     let mut recommended = recommended.into_iter();
-    Some(Verdict { pick: recommended.next()?, alternative: recommended.next() })
+    Some(Recommendation { pick: recommended.next()?, alternative: recommended.next() })
 }
 
 fn add<'a>(products: &mut Vec<Product<'a>>, name: &'a str, position: usize, score: f32) {

@@ -1,5 +1,4 @@
-//! Announcing new work to the workers of other processes. PostgreSQL delivers the announcements; SQLite serves only one
-//! process.
+//! Notifying the workers of other processes of new work, by LISTEN and NOTIFY of PostgreSQL. SQLite serves only one process.
 
 use std::time::Duration;
 
@@ -40,11 +39,11 @@ impl Work {
         }
     }
 
-    /// Announces work that `transaction` stores. Other processes are notified when the transaction is committed.
+    /// Notifies the workers of other processes of work that `transaction` stores, when the transaction is committed.
     ///
     /// # Errors
     /// Returns an error if the database fails.
-    pub(crate) async fn announce(self, transaction: &DatabaseTransaction) -> Result<(), DbErr> {
+    pub(crate) async fn notify_workers(self, transaction: &DatabaseTransaction) -> Result<(), DbErr> {
         if ConnectionTrait::get_database_backend(transaction) == DbBackend::Postgres {
             let sql = "SELECT pg_notify($1, '')";
             transaction.execute_raw(statement(transaction, sql, [self.channel().into()])).await?;
@@ -53,7 +52,7 @@ impl Work {
     }
 }
 
-/// Wakes up the jobs of this process when another process announces work, until the server shuts down.
+/// Wakes up the jobs of this process when another process notifies them of new work, until the server shuts down.
 pub(super) async fn listen(app: &AppState) {
     if app.jobs_database.get_database_backend() != DbBackend::Postgres {
         return;
@@ -61,7 +60,7 @@ pub(super) async fn listen(app: &AppState) {
     while !app.shutdown.is_cancelled() {
         let failure = tokio::select! {
             () = app.shutdown.cancelled() => return,
-            Err(error) = pass_on(app) => error,
+            Err(error) = forward_notifications(app) => error,
         };
         tracing::warn!(error = %failure, "new work of other processes is not announced: it is found some seconds later");
         tokio::select! {
@@ -71,17 +70,17 @@ pub(super) async fn listen(app: &AppState) {
     }
 }
 
-/// Passes announcements on to the jobs until the connection fails.
-async fn pass_on(app: &AppState) -> Result<std::convert::Infallible, sqlx::Error> {
+/// Forwards notifications to the jobs until the connection fails.
+async fn forward_notifications(app: &AppState) -> Result<std::convert::Infallible, sqlx::Error> {
     let mut listener = PgListener::connect_with(app.jobs_database.get_postgres_connection_pool()).await?;
     listener.listen_all(Work::ALL.map(Work::channel)).await?;
     loop {
-        // Work may have been announced before the connection listened.
+        // Notifications may have been sent before the connection listened.
         Work::ALL.iter().for_each(|work| work.notify(app).notify_one());
         // `None` after the connection was lost. The next call connects again.
-        while let Some(announcement) = listener.try_recv().await? {
-            let announced = Work::ALL.iter().filter(|work| work.channel() == announcement.channel());
-            announced.for_each(|work| work.notify(app).notify_one());
+        while let Some(notification) = listener.try_recv().await? {
+            let notified = Work::ALL.iter().filter(|work| work.channel() == notification.channel());
+            notified.for_each(|work| work.notify(app).notify_one());
         }
     }
 }

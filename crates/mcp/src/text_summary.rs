@@ -1,4 +1,4 @@
-//! The text of a result: a short twin of the structured content, for clients that show or read only text.
+//! The text of a result: a short summary of the structured content, for clients that show or read only text.
 //!
 //! The data is JSON between two marks, with `<` and `>` escaped, so that no text in it can end the marked part.
 
@@ -9,12 +9,13 @@ pub(crate) const TEXT_MAX: usize = 2_000;
 /// Items of a list and characters of a text in the shortened data. Each row is tried until the text fits.
 const SHORTENINGS: [(usize, usize); 6] = [(100, 400), (30, 160), (15, 120), (8, 80), (4, 60), (1, 40)];
 
-/// Writes the text of a result. `address` is that of the console's page.
-pub(crate) fn write(title: &str, address: &str, notice: Option<&str>, data: &Value) -> String {
-    // A long filter makes a long address. The structured content has the whole.
-    let address = if address.len() <= TEXT_MAX / 4 { address } else { "see consoleURL in the structured content" };
+/// Writes the text of a result. `console_url` is that of the page in the console.
+pub(crate) fn write(title: &str, console_url: &str, notice: Option<&str>, data: &Value) -> String {
+    // A long filter makes a long URL. The structured content has all of it.
+    let console_url =
+        if console_url.len() <= TEXT_MAX / 4 { console_url } else { "see consoleURL in the structured content" };
     let mark = if notice.is_some() { "untrusted-data" } else { "data" };
-    let head = format!("{title}. In the console: {address}\n");
+    let head = format!("{title}. In the console: {console_url}\n");
     let notice = notice.map(|notice| format!("{notice}\n")).unwrap_or_default();
     for (items, characters) in SHORTENINGS {
         let mut is_whole = true;
@@ -73,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn every_text_fits_and_says_when_it_is_shortened() {
+    fn every_text_fits_and_states_when_it_is_shortened() {
         let wide: Vec<Value> = (0..500).map(|index| json!({ "url": "가".repeat(3_000), "index": index })).collect();
         let fields: serde_json::Map<String, Value> =
             (0..500).map(|index| (format!("field{index}"), json!(1))).collect();

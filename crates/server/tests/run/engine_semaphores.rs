@@ -1,4 +1,4 @@
-//! How many questions each engine gets at the same time, and what the waiting costs the server.
+//! How many questions each engine gets at the same time, and how many connections waiting items hold.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -35,7 +35,7 @@ fn busy_connections(server: &TestServer) -> usize {
 }
 
 on_both! {
-    async fn each_engine_has_its_places_and_organizations_share_them(server: TestServer) {
+    async fn each_engine_has_its_limit_and_organizations_share_it(server: TestServer) {
         let (claude, gemini) = (Arc::new(ProviderEngine::answering().closed()), Arc::new(ProviderEngine::answering().closed()));
         let both = vec![(ModelCode::Claude, &claude, at_a_time(4)), (ModelCode::Gemini, &gemini, at_a_time(2))];
         let server = server.with_engines(engines(both)).await;
@@ -58,7 +58,7 @@ on_both! {
         assert_eq!((claude.most_waiting(), gemini.most_waiting()), (4, 2));
     }
 
-    async fn a_slow_engine_does_not_keep_the_items_of_others_from_being_started(server: TestServer) {
+    async fn a_slow_engine_does_not_block_the_items_of_others(server: TestServer) {
         let (slow, fast) = (Arc::new(ProviderEngine::answering().closed()), Arc::new(ProviderEngine::answering()));
         let both = vec![(ModelCode::Claude, &slow, at_a_time(1)), (ModelCode::Gemini, &fast, at_a_time(4))];
         let server = server.with_engines(engines(both)).await;

@@ -1,4 +1,4 @@
-//! The times and runs that migration 0008 adds to the parts that earlier versions wrote.
+//! The backfill of migration 0008: the times and runs of the parts that earlier versions wrote.
 
 use std::collections::BTreeSet;
 
@@ -11,11 +11,11 @@ const WORDS: usize = 9;
 /// Parts that are in memory at the same time.
 const AT_ONCE: u32 = 100;
 
-/// Fills them in.
+/// Backfills the times and runs of all parts.
 ///
 /// # Errors
 /// Returns an error if the database fails. Roll the transaction back then.
-pub(super) async fn fill(transaction: &DatabaseTransaction) -> Result<(), DbErr> {
+pub(super) async fn backfill_times_and_runs(transaction: &DatabaseTransaction) -> Result<(), DbErr> {
     let mut last = (String::new(), -1_i64);
     loop {
         let sql = format!(

@@ -4,8 +4,8 @@ import { browser } from "../browser";
 // `cargo xtask screenshots` and `cargo xtask icons` call this.
 export default defineConfig({
   testDir: ".",
-  testMatch: "*.pictures.ts",
-  outputDir: "../../target/pictures",
+  testMatch: "*.screenshots.ts",
+  outputDir: "../../target/screenshot-results",
   fullyParallel: true,
   retries: 0,
   timeout: 600_000,

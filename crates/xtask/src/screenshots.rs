@@ -1,4 +1,4 @@
-//! Pictures that a browser takes: screenshots of the console, and its icons.
+//! Screenshots that a browser takes of the console, and of its icons.
 
 use crate::command::{command, run};
 use crate::programs::Features;
@@ -8,7 +8,7 @@ use crate::{StepResult, browser, npm, programs, serve};
 ///
 /// # Errors
 /// Fails when a step fails, or when a page scrolls horizontally.
-pub(crate) fn screenshots() -> StepResult {
+pub(crate) fn take_screenshots() -> StepResult {
     serve::build_console(Features::OfPrograms)?;
     serve::build_debug_server()?;
     take("pages")
@@ -18,14 +18,14 @@ pub(crate) fn screenshots() -> StepResult {
 ///
 /// # Errors
 /// Fails when a step fails.
-pub(crate) fn icons() -> StepResult {
+pub(crate) fn draw_icons() -> StepResult {
     take("icons")
 }
 
 fn take(name: &str) -> StepResult {
     let mut playwright = command(npm::packages("tests")?.join("playwright"));
     playwright
-        .args(["test", "--config", "tests/pictures/playwright.config.ts", &format!("{name}.pictures.ts")])
+        .args(["test", "--config", "tests/screenshots/playwright.config.ts", &format!("{name}.screenshots.ts")])
         .env("ANSWERDECK_BINARY", programs::built("answerdeck"));
     browser::set_for(&mut playwright)?;
     run(&mut playwright)

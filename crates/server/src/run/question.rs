@@ -16,8 +16,8 @@ use sea_orm::DbErr;
 use super::completion::{ItemError, PRICE};
 use super::item_settings::ItemSettings;
 use crate::database::entity::{answer, engine_call};
-use crate::database::write_in_turn;
-use crate::engines::calls::{self, Intent};
+use crate::database::with_write_lock;
+use crate::engines::calls::{self, CallAdmission};
 use crate::state::AppState;
 use crate::worker::lease;
 
@@ -29,7 +29,7 @@ const STORE_PAUSE: Duration = Duration::from_secs(1);
 
 /// The outcome of a question.
 #[derive(Debug)]
-pub(super) enum Asked {
+pub(super) enum QuestionOutcome {
     /// The engine answered.
     Answered(Reply),
     /// There is no answer, and there will be none.
@@ -67,17 +67,17 @@ impl Question<'_> {
     ///
     /// # Errors
     /// Returns an error if the database fails before the engine is asked.
-    pub(super) async fn ask(&self) -> Result<Asked, DbErr> {
+    pub(super) async fn ask(&self) -> Result<QuestionOutcome, DbErr> {
         let (app, item) = (self.app, self.item);
         let is_paid = self.served.engine.is_paid();
         let asked_at = app.clock.now();
         if is_paid {
             match calls::store(&app.jobs_database, item, self.limits, PRICE, asked_at).await? {
-                Intent::Stored => {}
-                Intent::LeaseLost => return Ok(Asked::LeaseLost),
-                Intent::CreditsInUse => return Ok(Asked::CreditsInUse),
-                Intent::SpendLimit => {
-                    return Ok(Asked::Stopped { reason: ModelStop::SpendLimit, is_accepted: false });
+                CallAdmission::Admitted => {}
+                CallAdmission::LeaseLost => return Ok(QuestionOutcome::LeaseLost),
+                CallAdmission::CreditsInUse => return Ok(QuestionOutcome::CreditsInUse),
+                CallAdmission::SpendLimit => {
+                    return Ok(QuestionOutcome::Stopped { reason: ModelStop::SpendLimit, is_accepted: false });
                 }
             }
         }
@@ -87,12 +87,12 @@ impl Question<'_> {
             asked_at: Timestamp::from_millisecond(item.created_at).unwrap_or_default(),
         };
         match self.under_lease(asked_at, self.served.engine.ask(&request)).await {
-            Ok(Ok(Submission::Answered(reply))) => Ok(Asked::Answered(reply)),
+            Ok(Ok(Submission::Answered(reply))) => Ok(QuestionOutcome::Answered(reply)),
             Ok(Ok(Submission::Accepted(task))) => {
                 let accept =
-                    || write_in_turn(&app.jobs_database, calls::accept(&app.jobs_database, item, &task)).boxed();
-                if is_paid && !until_stored(accept).await? {
-                    return Ok(Asked::LeaseLost);
+                    || with_write_lock(&app.jobs_database, calls::accept(&app.jobs_database, item, &task)).boxed();
+                if is_paid && !retry_until_stored(accept).await? {
+                    return Ok(QuestionOutcome::LeaseLost);
                 }
                 match self.pause(self.settings.first_poll, asked_at).await {
                     Some(interrupted) => Ok(interrupted),
@@ -100,10 +100,10 @@ impl Question<'_> {
                 }
             }
             Ok(Err(failure)) => Ok(self.failed(failure)),
-            Err(Interruption::LeaseLost) => Ok(Asked::LeaseLost),
-            Err(_) if is_paid => Ok(Asked::Failed(ItemError::Engine(FailureClass::OutcomeUnknown.into()))),
-            Err(Interruption::Panicked) => Ok(Asked::TryAgain(ItemError::EnginePanicked)),
-            Err(Interruption::TimedOut) => Ok(Asked::TryAgain(ItemError::EngineTimedOut)),
+            Err(Interruption::LeaseLost) => Ok(QuestionOutcome::LeaseLost),
+            Err(_) if is_paid => Ok(QuestionOutcome::Failed(ItemError::Engine(FailureClass::OutcomeUnknown.into()))),
+            Err(Interruption::Panicked) => Ok(QuestionOutcome::TryAgain(ItemError::EnginePanicked)),
+            Err(Interruption::TimedOut) => Ok(QuestionOutcome::TryAgain(ItemError::EngineTimedOut)),
         }
     }
 
@@ -112,34 +112,34 @@ impl Question<'_> {
     ///
     /// # Errors
     /// Returns an error if the database fails.
-    pub(super) async fn resume(&self, call: engine_call::Model) -> Result<Asked, DbErr> {
+    pub(super) async fn resume(&self, call: engine_call::Model) -> Result<QuestionOutcome, DbErr> {
         let Some(task) = call.task else {
-            return Ok(Asked::Failed(ItemError::Engine(FailureClass::OutcomeUnknown.into())));
+            return Ok(QuestionOutcome::Failed(ItemError::Engine(FailureClass::OutcomeUnknown.into())));
         };
         let asked_at = Timestamp::from_millisecond(call.asked_at).unwrap_or_default();
         self.collect(&TaskId(task), asked_at).await
     }
 
     /// Polls an accepted question until it has an answer, at least once.
-    async fn collect(&self, task: &TaskId, asked_at: Timestamp) -> Result<Asked, DbErr> {
+    async fn collect(&self, task: &TaskId, asked_at: Timestamp) -> Result<QuestionOutcome, DbErr> {
         let mut pause = self.settings.first_poll;
         loop {
             let now = self.app.clock.now();
             let mut requested_pause = Duration::ZERO;
             match self.under_lease(now, self.served.engine.collect(task)).await {
-                Ok(Ok(Some(reply))) => return Ok(Asked::Answered(reply)),
+                Ok(Ok(Some(reply))) => return Ok(QuestionOutcome::Answered(reply)),
                 Ok(Ok(None)) => {}
                 Ok(Err(failure)) => match failure.class.consequence() {
                     Consequence::Retry => requested_pause = failure.retry_after.unwrap_or_default(),
                     Consequence::Stop => return Ok(self.stopped(&failure, true)),
-                    Consequence::Fail => return Ok(Asked::Failed(ItemError::Engine(failure))),
+                    Consequence::Fail => return Ok(QuestionOutcome::Failed(ItemError::Engine(failure))),
                 },
-                Err(Interruption::LeaseLost) => return Ok(Asked::LeaseLost),
-                Err(Interruption::Panicked) => return Ok(Asked::Failed(ItemError::EnginePanicked)),
+                Err(Interruption::LeaseLost) => return Ok(QuestionOutcome::LeaseLost),
+                Err(Interruption::Panicked) => return Ok(QuestionOutcome::Failed(ItemError::EnginePanicked)),
                 Err(Interruption::TimedOut) => {}
             }
             if self.app.clock.now() >= asked_at + ANSWER_DEADLINE {
-                return Ok(Asked::Failed(ItemError::Engine(FailureClass::OutcomeUnknown.into())));
+                return Ok(QuestionOutcome::Failed(ItemError::Engine(FailureClass::OutcomeUnknown.into())));
             }
             if let Some(interrupted) = self.pause(pause.max(requested_pause), asked_at).await {
                 return Ok(interrupted);
@@ -149,31 +149,31 @@ impl Question<'_> {
     }
 
     /// Waits before the next poll. The wait ends at the deadline of the answer, or when the server shuts down.
-    async fn pause(&self, pause: Duration, asked_at: Timestamp) -> Option<Asked> {
+    async fn pause(&self, pause: Duration, asked_at: Timestamp) -> Option<QuestionOutcome> {
         tokio::select! {
-            () = self.app.shutdown.cancelled() => Some(Asked::ShutDown),
+            () = self.app.shutdown.cancelled() => Some(QuestionOutcome::ShutDown),
             waited = self.under_lease(asked_at, tokio::time::sleep(pause)) => match waited {
-                Err(Interruption::LeaseLost) => Some(Asked::LeaseLost),
+                Err(Interruption::LeaseLost) => Some(QuestionOutcome::LeaseLost),
                 _ => None,
             },
         }
     }
 
-    fn failed(&self, failure: EngineFailure) -> Asked {
+    fn failed(&self, failure: EngineFailure) -> QuestionOutcome {
         match failure.class.consequence() {
-            Consequence::Fail => Asked::Failed(ItemError::Engine(failure)),
-            Consequence::Retry => Asked::TryAgain(ItemError::Engine(failure)),
+            Consequence::Fail => QuestionOutcome::Failed(ItemError::Engine(failure)),
+            Consequence::Retry => QuestionOutcome::TryAgain(ItemError::Engine(failure)),
             Consequence::Stop => self.stopped(&failure, false),
         }
     }
 
-    fn stopped(&self, failure: &EngineFailure, is_accepted: bool) -> Asked {
+    fn stopped(&self, failure: &EngineFailure, is_accepted: bool) -> QuestionOutcome {
         tracing::warn!(model = self.item.model, %failure, "the provider refused to work");
         let reason = match failure.class {
             FailureClass::Billing => ModelStop::Billing,
             _ => ModelStop::Credentials,
         };
-        Asked::Stopped { reason, is_accepted }
+        QuestionOutcome::Stopped { reason, is_accepted }
     }
 
     /// Waits for an engine that started at `start`, at most until its deadline, and renews the lease meanwhile. It uses no
@@ -188,7 +188,7 @@ impl Question<'_> {
                 Err(_) => {
                     let (database, now) = (&self.app.jobs_database, self.app.clock.now());
                     let renewal = lease::renew::<answer::Entity>(database, &self.item.id, owner, now);
-                    match write_in_turn(database, renewal).await {
+                    match with_write_lock(database, renewal).await {
                         Ok(true) => {}
                         Ok(false) => return Err(Interruption::LeaseLost),
                         Err(error) => tracing::warn!(item = self.item.id, %error, "a lease was not renewed"),
@@ -203,7 +203,7 @@ impl Question<'_> {
 ///
 /// # Errors
 /// Returns the last error of the database.
-pub(super) async fn until_stored<'a, T>(store: impl Fn() -> BoxFuture<'a, Result<T, DbErr>>) -> Result<T, DbErr> {
+pub(super) async fn retry_until_stored<'a, T>(store: impl Fn() -> BoxFuture<'a, Result<T, DbErr>>) -> Result<T, DbErr> {
     for _ in 1..STORE_ATTEMPTS {
         match store().await {
             Ok(stored) => return Ok(stored),

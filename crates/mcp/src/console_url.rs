@@ -1,10 +1,10 @@
-//! The addresses of the console's pages, so that a person can see what a tool returned.
+//! The URLs of the pages of the console, so that a person can see what a tool returned.
 
 use serde_json::Value;
 
 use crate::tool::Arguments;
 
-/// Parameters of a scope, and their names in addresses of the console.
+/// Parameters of a scope, and their names in URLs of the console.
 const SCOPE: [(&str, &str); 8] = [
     ("runID", "run"),
     ("promptSetID", "set"),
@@ -16,23 +16,23 @@ const SCOPE: [(&str, &str); 8] = [
     ("to", "to"),
 ];
 
-/// The address of a page that shows the answers of the scope of `arguments`.
+/// The URL of a page that shows the answers of the scope of `arguments`.
 pub(crate) fn scoped(page: &str, arguments: &Arguments) -> String {
     with_arguments(page, arguments, &SCOPE)
 }
 
-/// The address of the page of sources: a scope, and a domain.
+/// The URL of the page of sources: a scope, and a domain.
 pub(crate) fn sources(arguments: &Arguments) -> String {
     let names: Vec<_> = SCOPE.into_iter().chain([("domain", "domain")]).collect();
     with_arguments("/sources", arguments, &names)
 }
 
-/// The address of the list of prompts.
+/// The URL of the list of prompts.
 pub(crate) fn prompts(arguments: &Arguments) -> String {
     with_arguments("/prompts", arguments, &[("promptSetID", "set"), ("contentContains", "q")])
 }
 
-/// The address of the page of an item. The page of all items if there is no id.
+/// The URL of the page of an item. The page of all items if there is no id.
 pub(crate) fn item(page: &str, id: Option<&Value>) -> String {
     match id.and_then(Value::as_str).filter(|id| is_id(id)) {
         Some(id) => format!("{page}/{id}"),
@@ -40,7 +40,7 @@ pub(crate) fn item(page: &str, id: Option<&Value>) -> String {
     }
 }
 
-/// The address of the page of keywords.
+/// The URL of the page of keywords.
 pub(crate) fn keywords(arguments: &Arguments, provider: Option<&str>) -> String {
     let words = arguments.get("keywords").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
     let words: Vec<&str> = words.collect();
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_has_the_scope_in_the_names_of_the_console() {
+    fn a_url_has_the_scope_in_the_names_of_the_console() {
         let scope = arguments(
             json!({ "promptSetID": "a", "model": "CLAUDE", "route": "API", "limit": 5, "from": "2026-01-01T00:00:00Z" }),
         );

@@ -9,15 +9,15 @@ use tokio::sync::{Mutex, MutexGuard};
 const SLOTS: usize = 4_096;
 
 /// Locks for the keywords that a provider is being asked for, in this process.
-pub(crate) struct KeyLocks(Vec<Mutex<()>>);
+pub(crate) struct KeywordLocks(Vec<Mutex<()>>);
 
-impl Default for KeyLocks {
+impl Default for KeywordLocks {
     fn default() -> Self {
         Self(std::iter::repeat_with(Mutex::default).take(SLOTS).collect())
     }
 }
 
-impl KeyLocks {
+impl KeywordLocks {
     /// Waits until no other request holds a lock of any of `keys`, and locks them until the guards are dropped.
     pub(crate) async fn lock(&self, keys: impl Iterator<Item = String>) -> Vec<MutexGuard<'_, ()>> {
         let hasher = BuildHasherDefault::<DefaultHasher>::default();
