@@ -142,12 +142,12 @@ test("sources of the own brand and of other brands are marked, also when the bra
   const table = page.getByRole("region", { name: labels.mostCited });
   await expect(table.getByRole("rowheader").first()).toBeVisible();
   respond();
-  await expect(table.getByText("Own", { exact: true })).toBeVisible();
+  await expect(table.getByText("Your brand", { exact: true })).toBeVisible();
   const rest = table.getByRole("button", { name: /^Show \d+ more/ });
   if (await rest.isVisible()) await rest.click();
   const file = await exportCsv(page, labels);
   const marks = new Map(file.rows.map((row) => [row[1], row[2]]));
-  expect([...marks.values()].filter((mark) => mark === "Own")).toHaveLength(1);
+  expect([...marks.values()].filter((mark) => mark === "Your brand")).toHaveLength(1);
   // The links of the rows have the period that is chosen later.
   await page.getByRole("group", { name: labels.period }).getByText(labels.byMonth).click();
   await expect(table.getByRole("rowheader").first().getByRole("link")).toHaveAttribute("href", /[?&]by=month/);
@@ -155,7 +155,7 @@ test("sources of the own brand and of other brands are marked, also when the bra
   await page.goBack();
   await expect(table.getByRole("rowheader").first().getByRole("link")).not.toHaveAttribute("href", /[?&]by=month/);
   for (const { domain, owner } of owned) {
-    expect(["Own", owner]).toContain(marks.get(domain));
+    expect(["Your brand", owner]).toContain(marks.get(domain));
     await expect(table.getByRole("rowheader", { name: domain })).toContainText(marks.get(domain) ?? "");
   }
 });

@@ -127,6 +127,15 @@ impl Draft {
         });
     }
 
+    /// A function that removes the draft of a form that stays after it was submitted.
+    pub fn finisher(self) -> impl Fn() + Clone + 'static {
+        let remove = self.remover();
+        move || {
+            remove();
+            self.restored.try_set(false);
+        }
+    }
+
     /// A function that removes the draft, also after its form has disappeared.
     pub fn remover(self) -> impl Fn() + Clone + 'static {
         let name = self.name.get_value();

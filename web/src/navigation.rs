@@ -54,12 +54,15 @@ pub fn use_page_number() -> Memo<usize> {
 }
 
 /// The page of the answers behind a figure, from 0, and a function that opens another one.
-pub fn use_list_page() -> (Memo<u32>, impl Fn(u32) + Copy + 'static) {
+///
+/// With `replace`, the history gets no new entry.
+pub fn use_list_page() -> (Memo<u32>, impl Fn(u32, bool) + Copy + 'static) {
     let (location, router) = (use_page_location(), use_router());
     let page = Memo::new(move |_| location.with(|location| list_page(&QueryString::parse(&location.query))));
-    let open = move |page: u32| {
+    let open = move |page: u32, replace: bool| {
         let Location { path, query } = Location::of_window();
-        router.navigate_in_place(&with_list_page(&path, &query, page));
+        let address = with_list_page(&path, &query, page);
+        if replace { router.navigate(&address, true) } else { router.navigate_in_place(&address) }
     };
     (page, open)
 }

@@ -134,9 +134,9 @@ impl Stop {
         near.min_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, series)| series)
     }
 
-    /// The drawn series above or below another one. `None` beyond the first and the last, as at the start.
-    pub fn series_beside(&self, series: Option<usize>, above: bool) -> Option<usize> {
-        let drawn: Vec<usize> = self.drawn_series().collect();
+    /// The drawn series above or below another one, of those up to `max`. `None` beyond the first and the last, as at the start.
+    pub fn series_beside(&self, series: Option<usize>, above: bool, max: usize) -> Option<usize> {
+        let drawn: Vec<usize> = self.drawn_series().filter(|series| *series <= max).collect();
         let from = series.and_then(|series| drawn.iter().position(|other| *other == series));
         let next = match (from, above) {
             (None, true) => drawn.len().checked_sub(1),
@@ -289,10 +289,11 @@ mod tests {
         let stop = Stop { at: 0.0, down: 0.0, heading: String::new(), readings, marks: Vec::new() };
         let found = [5.0, 10.0, 26.0, 28.0, 44.0, 50.0].map(|across| stop.series_at(across));
         assert_eq!(found, [None, Some(3), Some(3), Some(1), Some(1), None]);
-        let below = [None, Some(3), Some(1)].map(|series| stop.series_beside(series, false));
+        let below = [None, Some(3), Some(1)].map(|series| stop.series_beside(series, false, 3));
         assert_eq!(below, [Some(3), Some(1), None]);
-        let above = [None, Some(1), Some(3)].map(|series| stop.series_beside(series, true));
+        let above = [None, Some(1), Some(3)].map(|series| stop.series_beside(series, true, 3));
         assert_eq!(above, [Some(1), Some(3), None]);
+        assert_eq!(stop.series_beside(None, false, 2), Some(1), "series 3 cannot be selected");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::data_table::{DataTable, data_table};
 use super::document::{observe_width, show_marks, unique_id};
-use super::drawing::{Axis, Drawing, Reading, Stop};
+use super::drawing::{Axis, Drawing, Mark, Reading, Stop};
 use super::picture::{self, Files, Save};
 use crate::locale::t;
 use crate::reactive::{effect, live_option};
@@ -127,7 +127,7 @@ pub fn Chart(
                 event.prevent_default();
                 by_keyboard.set(true);
                 let from = untrack(|| selected_series(stop));
-                select_series(stop.series_beside(from, key == "ArrowUp"));
+                select_series(stop.series_beside(from, key == "ArrowUp", selectable));
                 return;
             }
             _ => {}
@@ -249,10 +249,11 @@ pub fn Chart(
                 <svg id=part("image") aria-hidden="true" focusable="false" width="100%" height=height viewBox=view_box>
                     {show_marks(move || drawing.with(|drawing| drawing.marks.clone()))}
                     {show_marks(move || {
-                        let stop = selected.get();
-                        drawing.with(|drawing| {
-                            stop.and_then(|stop| drawing.stops.get(stop)).map(|stop| stop.marks.clone()).unwrap_or_default()
-                        })
+                        let Some(mut stop) = selected_stop() else { return Vec::new() };
+                        let series = selected_series(&stop);
+                        let is_selected = |mark: &&mut Mark| series.is_some() && mark.series == series;
+                        stop.marks.iter_mut().filter(is_selected).for_each(|mark| mark.class = "chart-selected chart-strong");
+                        stop.marks
                     })}
                 </svg>
                 <div

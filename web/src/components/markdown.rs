@@ -67,19 +67,27 @@ struct About {
 }
 
 fn blocks(of: &[Block], about: &Arc<About>) -> AnyView {
-    of.iter().map(|one| block(one, about)).collect_view().into_any()
+    // The page itself uses heading levels 1 and 2. An answer may skip levels, the page must not.
+    let mut level = 2;
+    let one = |one: &Block| {
+        if let Block::Heading(own, _) = one {
+            level = own.saturating_add(1).clamp(3, 5).min(level + 1);
+        }
+        block(one, level, about)
+    };
+    of.iter().map(one).collect_view().into_any()
 }
 
-fn block(block: &Block, about: &Arc<About>) -> AnyView {
+// `level` is that of a heading on the page.
+fn block(block: &Block, level: u8, about: &Arc<About>) -> AnyView {
     match block {
         Block::Paragraph(text) => view! { <p dir="auto">{inlines(text, about)}</p> }.into_any(),
         Block::Line(text) => view! { <div dir="auto">{inlines(text, about)}</div> }.into_any(),
-        // The page itself uses heading levels 1 and 2.
-        Block::Heading(level, text) => {
+        Block::Heading(_, text) => {
             let text = inlines(text, about);
             match level {
-                1 | 2 => view! { <h3 dir="auto">{text}</h3> }.into_any(),
-                3 => view! { <h4 dir="auto">{text}</h4> }.into_any(),
+                3 => view! { <h3 dir="auto">{text}</h3> }.into_any(),
+                4 => view! { <h4 dir="auto">{text}</h4> }.into_any(),
                 _ => view! { <h5 dir="auto">{text}</h5> }.into_any(),
             }
         }

@@ -71,8 +71,12 @@ pub(super) fn AnswersFilterForm(
         let name = |run: &RunId| dated_run_name(run, None, texts()).unwrap_or_else(|| number(run));
         let filtered = run.get().map(|run| (run.to_string(), name(&run)));
         let filtered = filtered.filter(|(id, _)| newest.iter().all(|(other, _)| other != id));
-        let older = (runs.len() >= RUNS_LOADED && matches!(runs.state(), PagedQueryState::More))
-            .then(|| (OLDER_RUNS.to_owned(), texts().answers().older_runs.to_owned()));
+        let has_older = match runs.state() {
+            PagedQueryState::More => runs.len() >= RUNS_LOADED,
+            PagedQueryState::Failed(_) => true,
+            _ => false,
+        };
+        let older = has_older.then(|| (OLDER_RUNS.to_owned(), texts().answers().older_runs.to_owned()));
         std::iter::once(all).chain(newest).chain(filtered).chain(older).collect::<Vec<_>>()
     });
     effect(move || {
@@ -81,6 +85,7 @@ pub(super) fn AnswersFilterForm(
         }
     });
     let choose_run = move |id: String| match id.as_str() {
+        OLDER_RUNS if matches!(runs.state(), PagedQueryState::Failed(_)) => runs.retry(),
         OLDER_RUNS => runs.load_more(),
         id => change(&|next| next.run = id.parse().ok()),
     };

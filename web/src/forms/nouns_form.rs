@@ -38,9 +38,9 @@ pub fn NounsForm(
         }
         let lang = Some(TextLanguage::from(language.get_untracked().as_str()));
         let request = ProperNounRequest { text: typed.trim().to_owned(), lang };
-        let remove_draft = draft.remover();
+        let finish_draft = draft.finisher();
         extract_nouns(mutation, request, move |nouns| {
-            remove_draft();
+            finish_draft();
             on_found.try_run(nouns);
         });
         true

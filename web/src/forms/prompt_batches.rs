@@ -88,9 +88,12 @@ impl PromptBatches {
         let (keep, remove_draft) = (self.draft.keeper(field), self.draft.remover());
         let created = move |_| {
             if self.done.try_set(now_done).is_none() {
-                match field {
-                    FILE => self.source.file.set(Some(kept)),
-                    _ => self.source.lines.set(kept),
+                // After the last batch, the fields stay: a change would be kept again as a draft.
+                if now_done < total {
+                    match field {
+                        FILE => self.source.file.set(Some(kept)),
+                        _ => self.source.lines.set(kept),
+                    }
                 }
                 self.create_next();
                 return;

@@ -18,7 +18,7 @@ use crate::queries::run_labels::prompt_subject;
 use crate::queries::run_selection::{Selection, failed_among};
 use crate::queries::runs::DEFAULT_REGION;
 use crate::queries::{Mutation, runs, use_credits, use_current_models, use_regions};
-use crate::reactive::{effect, live_option};
+use crate::reactive::effect;
 use crate::run_labels::{self, RunLabel};
 use crate::ui::{
     Button, Checkbox, Field, FieldError, Form, IconName, SegmentedControl, SelectField, Skeleton, Variant, focus_later,
@@ -87,6 +87,9 @@ pub fn RunStartForm(
         let asked = cost.get().filter(|_| prompt_source.get() == SINGLE_PROMPTS)?.items();
         let failed = selected_prompts.with(|prompts| models.with(|models| failed_among(&failed, prompts, models)));
         (failed > 0 && asked > failed).then_some((failed, asked))
+    });
+    let beyond_note = t_with(move |t| {
+        beyond_failed.get().map_or_else(String::new, |(failed, asked)| (t.run_form().beyond_failed)(failed, asked))
     });
     let no_credits = Memo::new(move |_| credits.value().is_some_and(|credits| !covers_an_answer(credits.balance)));
 
@@ -247,11 +250,7 @@ pub fn RunStartForm(
                 </div>
                 <aside class="run-cost" aria-label=t(|t| t.run_form().cost)>
                     <CostView cost no_credits />
-                    {live_option(move || {
-                        let (failed, asked) = beyond_failed.get()?;
-                        let note = t_with(move |t| (t.run_form().beyond_failed)(failed, asked));
-                        Some(view! { <p role="status">{note}</p> }.into_any())
-                    })}
+                    <p role="status">{beyond_note}</p>
                     <FormError failure />
                     {move || {
                         if unconfirmed.get() {

@@ -76,7 +76,7 @@ pub const KOREAN: Texts = Texts {
             count(most)
         )
     },
-    searchless: "검색 없이 답변한 프롬프트",
+    searchless: "검색 없이 답변된 프롬프트",
     searchless_about: |n, all| format!("프롬프트 {}개 중 {}개는 어떤 모델도 검색하지 않았어요.", count(all), count(n)),
     searchless_none: "모든 프롬프트에서 모델이 한 번 이상 검색했어요.",
     searched: "검색한 답변",

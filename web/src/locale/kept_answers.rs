@@ -47,7 +47,7 @@ pub const KOREAN: Texts = Texts {
     searching: |searched, total| {
         format!("브랜드를 찾는 중이에요. 실행 {}개 중 {}개를 마쳤어요.", count(total), count(searched))
     },
-    hidden: "다른 탭을 보는 동안 일시 중지했어요.",
+    hidden: "다른 탭을 보는 동안 멈췄어요.",
     offline: "인터넷 연결이 끊겨서 멈췄어요. 받아 둔 답변은 계속 볼 수 있어요.",
     platform: "서버가 응답하지 않아요. 잠시 후 답변 받기가 자동으로 다시 시작돼요.",
     done: "끝난 실행의 답변을 모두 받았어요.",

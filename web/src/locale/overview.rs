@@ -58,7 +58,7 @@ pub struct Texts {
 }
 
 pub const KOREAN: Texts = Texts {
-    description: "AI 답변에 우리 브랜드가 얼마나 나오는지 한눈에 확인할 수 있어요.",
+    description: "AI 답변에 우리 브랜드가 얼마나 언급되는지 한눈에 확인할 수 있어요.",
     collected: |period, answers| format!("{period} 답변 {}개", count(answers)),
     balance: "크레딧 잔액",
     methodology_balance: "조직이 쓸 수 있는 크레딧이에요. 답변 하나를 받을 때마다 1크레딧이 차감되고, 실패한 항목은 무료예요.",
@@ -79,7 +79,7 @@ pub const KOREAN: Texts = Texts {
         )
     },
     no_brands: "브랜드를 추가해 보세요",
-    no_brands_description: "우리 브랜드와 경쟁 브랜드를 추가하면 답변에 얼마나 나오는지 집계할 수 있어요.",
+    no_brands_description: "우리 브랜드와 경쟁 브랜드를 추가하면 답변에 얼마나 언급되는지 집계할 수 있어요.",
     add_brand: "브랜드 추가",
     no_runs: "아직 답변이 없어요",
     no_runs_description: "프롬프트를 만들고 실행하면 AI 답변이 여기에 모여요.",
@@ -92,7 +92,7 @@ pub const KOREAN: Texts = Texts {
     },
     moved_uncertain: "확실히 달라졌다고 하기엔 답변이 적어요. 프롬프트 50개, 답변 100개부터 방향성을 참고할 수 있어요.",
     moved_nothing: "언급률이 달라진 브랜드가 없어요.",
-    moved_no_pair: "같은 프롬프트를 같은 모델에 물은 이전 실행이 아직 없어요.",
+    moved_no_pair: "같은 프롬프트를 같은 모델에 질문한 이전 실행이 아직 없어요.",
     movement: |name, moved, model, [gained, lost]| {
         let change = format!("{name} · {model}에서 {}", points(moved, "%p"));
         match (gained, lost) {
@@ -110,7 +110,7 @@ pub const KOREAN: Texts = Texts {
     lost: "언급이 줄어든 프롬프트",
     moved_more: |rest| format!("외 {}개", count(rest)),
     moved_smaller: |rest| format!("이보다 작은 변화가 {}개 더 있어요.", count(rest)),
-    methodology_moved: "조건에 맞는 답변이 있는 가장 최근에 끝난 실행을, 같은 프롬프트를 같은 모델에 물은 바로 앞 실행과 비교해요. 언급률 = 두 실행의 공통 \
+    methodology_moved: "조건에 맞는 답변이 있는 가장 최근에 끝난 실행을, 같은 프롬프트를 같은 모델에 질문한 바로 앞 실행과 비교해요. 언급률 = 두 실행의 공통 \
          프롬프트에 그 모델이 준 답변 중 브랜드를 언급한 답변 ÷ 그 답변 전체. 언급률의 변화 중 프롬프트 구성이 바뀌어서 생긴 부분은 제외해요.",
     methodology_moved_sample: |[(answers_before, prompts_before), (answers, prompts)]| {
         format!(
@@ -127,7 +127,7 @@ pub const KOREAN: Texts = Texts {
         if name.is_empty() {
             "답변에 우리 브랜드 언급이 없는 검색".to_owned()
         } else {
-            format!("답변에 {name} 언급이 없는 검색")
+            format!("답변에 ‘{name}’ 언급이 없는 검색")
         }
     },
     unnamed_about: |name, unnamed, searches| match searches {
@@ -155,7 +155,7 @@ pub const ENGLISH: Texts = Texts {
         };
         format!("{shown}, {} {}.", count(citations), plural(citations, "citation", "citations"))
     },
-    own_site: |domain| format!("{domain} (own)"),
+    own_site: |domain| format!("{domain} (your brand)"),
     sources_empty: "No sources yet.",
     sources_methodology: |citations| {
         format!(

@@ -55,7 +55,7 @@ pub const KOREAN: Texts = Texts {
     mixed: "여러 경로 합산",
     credentials: "제공사가 인증 정보를 거부해 멈췄어요. 운영자가 해결하면 이어서 수집해요.",
     billing: "제공사 계정에서 결제할 수 없어 멈췄어요. 운영자가 해결하면 이어서 수집해요.",
-    spend_limit: "오늘 지출 한도에 도달해 멈췄어요. UTC 자정이 지나면 다시 수집해요.",
+    spend_limit: "오늘 지출 한도에 도달해 멈췄어요. UTC 자정이 지나면 이어서 수집해요.",
     stopped: "지금은 답변을 받을 수 없어요. 항목은 대기 중이에요.",
 };
 
@@ -68,7 +68,7 @@ pub const ENGLISH: Texts = Texts {
     surface_about: "The answer as people see it in the product.",
     stand_in: "Local",
     stand_in_about: "This server answers in place of the real service.",
-    mixed: "Several routes combined",
+    mixed: "several routes combined",
     credentials: "Stopped: the provider refuses the credentials. Items are waiting for the operator.",
     billing: "Stopped: the provider's account cannot pay. Items are waiting for the operator.",
     spend_limit: "Stopped: today's spending limit is reached. Items continue after midnight UTC.",

@@ -114,7 +114,7 @@ pub const KOREAN: Texts = Texts {
         };
         format!(", {named}, 출처 {}개", count(sources))
     },
-    marks: |own| format!("‘{own}’ 표시가 있는 칸은 답변이 언급한 칸이고, 옆 숫자는 인용한 출처 수예요."),
+    marks: |own| format!("‘{own}’ 표시는 답변이 그 이름을 언급했다는 뜻이고, 옆 숫자는 인용한 출처 수예요."),
     cell: |prompt, model, succeeded, failed, pending| {
         let mut words = format!("{prompt}, {model}:");
         for (name, n) in [("성공", succeeded), ("실패", failed), ("대기", pending)] {

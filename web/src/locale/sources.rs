@@ -159,7 +159,7 @@ pub const ENGLISH: Texts = Texts {
             plural(answers, "answer", "answers")
         )
     },
-    own: "Own",
+    own: "Your brand",
     empty: "No sources yet",
     empty_description: "When a run has collected answers, you can see here which sites they cite.",
     none_found: "No sources match these filters",

@@ -10,7 +10,7 @@ use crate::locale::{t, t_with};
 use crate::navigation::{use_address, use_list_page};
 use crate::paths::AnswersParams;
 use crate::queries::answers::keep_found;
-use crate::reactive::{live, live_option};
+use crate::reactive::{effect, live, live_option};
 use crate::ui::{Button, IconName, Skeleton, Table, focus_later};
 
 /// The answers of a page of the list.
@@ -34,6 +34,13 @@ pub fn AnswersBehind(
     let coverage = Signal::derive(move || found.with(|reply| reply.map(|reply| reply.coverage)));
     let answers = Memo::new(move |_| found.with(|reply| reply.map(|reply| reply.value.clone())).unwrap_or_default());
     let total = Memo::new(move |_| answers.with(|found| found.total));
+    // An address may have a page beyond the last one, because there were more answers when it was saved.
+    effect(move || {
+        let last = total.get().saturating_sub(1) / u64::from(PAGE);
+        if total.get() > 0 && u64::from(number.get()) > last {
+            open(u32::try_from(last).unwrap_or_default(), true);
+        }
+    });
     // The rows of the previous page stay until those of the next one arrive.
     let shown_from = Memo::new(move |before: Option<&u32>| match found.get() {
         AnalysisState::Ready { is_stale: false, .. } => skip.get_untracked(),
@@ -92,7 +99,7 @@ pub fn AnswersBehind(
         .into_any()
     };
     let show = move |number: u32| {
-        open(number);
+        open(number, false);
         focus_later("#answers-behind");
     };
     let has_pages = Memo::new(move |_| total.get() > u64::from(PAGE));

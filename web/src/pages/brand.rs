@@ -176,7 +176,8 @@ fn Metrics(brand: Brand) -> AnyView {
         <AnswerFilters params=answers address />
         <ScopeTotal report params=answers />
         <CoverageNote coverage />
-        <section class="section" aria-label=t(|t| t.brands().metrics)>
+        <section class="section" aria-labelledby="brand-metrics">
+            <h2 class="visually-hidden" id="brand-metrics">{t(|t| t.brands().metrics)}</h2>
             {analysis_view(report, || view! { <Skeleton rows=4 /> }.into_any(), move || live(metrics))}
         </section>
     }

@@ -9,7 +9,7 @@ use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::count;
 use crate::forms::SiteAnalysisForm;
 use crate::frame::with_shell;
-use crate::locale::{Pick, t, t_with};
+use crate::locale::{Pick, t, t_with, texts};
 use crate::navigation::{use_navigate, use_site, use_sort, use_table_order};
 use crate::paths;
 use crate::queries::use_organization;
@@ -92,7 +92,7 @@ fn positions(all: &[KeptAnalysis], order: TableOrder) -> Vec<usize> {
         let KeptAnalysis { address, started_at, end, .. } = all.get(row)?;
         match column {
             "site" => SortKey::text(address),
-            "state" => SortKey::text(&t(state_name((*end)?)).get()),
+            "state" => SortKey::text(state_name((*end)?)(texts())),
             "pages" => SortKey::count((*end)?.pages),
             _ => SortKey::text(started_at.as_str()),
         }

@@ -112,7 +112,8 @@ fn results(results: Results) -> AnyView {
     };
     let of_one = move || {
         view! {
-            <section class="section" aria-label=t(|t| t.keywords().trend)>
+            <section class="section" aria-labelledby="keyword-trend">
+                <h2 class="visually-hidden" id="keyword-trend">{t(|t| t.keywords().trend)}</h2>
                 <MonthsChoice months change />
                 <KeywordChart rows provider months is_relative on_relative=choose_relative(change) selection />
             </section>

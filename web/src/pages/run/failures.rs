@@ -91,7 +91,7 @@ fn view(run: RunId, grid: Memo<Arc<Grid>>) -> AnyView {
     };
     let head = view! {
         {order.head("prompt", t(|t| t.runs().prompt), "")}
-        {order.head("model", t(|t| t.runs().models), "")}
+        {order.head("model", t(|t| t.answers().model), "")}
         {order.head("failed", t(|t| t.runs().failed), "number fit")}
     }
     .into_any();

@@ -117,12 +117,13 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     .into_any()
 }
 
-// The most cited domains. Those of the own brand have the first color.
+// The most cited domains. The first one of the own brand has the first color. Each has a color of its own.
 fn trend_domains(ranking: &SourceDomainRanking, owners: SourceOwners) -> Vec<TrendDomain> {
-    let domains = ranking.domains.iter().take(TREND_MAX).zip(2..);
-    let domain = |(domain, series): (&SourceDomainStatistic, usize)| {
-        let is_own = owners.of_domain(&domain.domain) == SourceOwner::Own;
-        TrendDomain { name: domain.domain.clone(), series: if is_own { 1 } else { series } }
+    let is_own = |domain: &SourceDomainStatistic| owners.of_domain(&domain.domain) == SourceOwner::Own;
+    let own = ranking.domains.iter().take(TREND_MAX).position(is_own);
+    let domain = |(index, domain): (usize, &SourceDomainStatistic)| {
+        let series = if Some(index) == own { 1 } else { index + 2 };
+        TrendDomain { name: domain.domain.clone(), series }
     };
-    domains.map(domain).collect()
+    ranking.domains.iter().take(TREND_MAX).enumerate().map(domain).collect()
 }
