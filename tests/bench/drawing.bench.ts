@@ -110,7 +110,7 @@ test("charts and rankings", async ({ page, browser }) => {
   const all = page.getByRole("button", { name: /^Show/ }).first();
   if (await all.isVisible()) await all.click();
   const sort = () => page.getByRole("columnheader").getByRole("button").nth(1).click();
-  print("a ranking of 100 rows sorted anew, script", await median([sort, sort, sort, sort, sort]), "16 ms");
+  print("a ranking of 100 rows sorted again, script", await median([sort, sort, sort, sort, sort]), "16 ms");
   await server.stop();
 });
 

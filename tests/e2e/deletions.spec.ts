@@ -43,7 +43,7 @@ test("a deletion that is undone is never sent", async ({ page, labels }) => {
   expect(sent).toEqual([]);
 });
 
-test("a deletion can be undone after the rows of the list were made anew", async ({ page, labels, organization }) => {
+test("a deletion can be undone after the rows of the list were rebuilt", async ({ page, labels, organization }) => {
   const platform = new Platform(organization.key);
   for (const name of ["Aurio", "Burio", "Curio"]) await platform.write("v1/platform/brands", { name, synonyms: [] });
   const sent = deletionsOf(page);

@@ -156,7 +156,7 @@ test("what the browser deletes between two visits is read again, and the page sa
   await expect(evicted).toHaveCount(0);
 });
 
-test("a store whose header is damaged is read anew, and the page says so", async ({ page, labels, answered }) => {
+test("a store whose header is damaged is read again, and the page says so", async ({ page, labels, answered }) => {
   await signIn(page, labels, answered);
   const progress = await readAll(page, labels);
   await page.goto("/prompts");
@@ -169,7 +169,7 @@ test("a store whose header is damaged is read anew, and the page says so", async
 // Before version 7, the mark of kept answers was the name of the session. Now it is that of the database.
 for (const marksSession of [true, false]) {
   const mark = marksSession ? "the session" : "its database";
-  test(`after an update of a console that noted ${mark}, answers are read anew and the page says so once`, async ({
+  test(`after an update of a console that noted ${mark}, answers are read again and the page says so once`, async ({
     page,
     labels,
     answered,
@@ -250,7 +250,7 @@ test("a session that the platform ends on a page without a worker leaves nothing
   await expect.poll(() => databases(page)).toEqual([]);
 });
 
-test("signing out leaves nothing, and another organization begins anew", async ({ page, labels, answered }) => {
+test("signing out leaves nothing, and another organization starts with nothing", async ({ page, labels, answered }) => {
   await signIn(page, labels, answered);
   await readAll(page, labels);
   const [former] = await databases(page);

@@ -186,7 +186,7 @@ test("an offline banner is shown, and failed queries are retried when the connec
   await expect(page.getByText(labels.offline)).toHaveCount(0);
 });
 
-test("a list whose refresh failed is read anew when it is retried", async ({ page, labels, organization, pageErrors }) => {
+test("a list whose refresh failed is read again when it is retried", async ({ page, labels, organization, pageErrors }) => {
   pageErrors.expect(/status of 418/);
   await new Platform(organization.key).createSet("Commuters", ["Which earbuds?", "Which headphones?"]);
   await signInWithKey(page, labels, organization.key, "/prompts");

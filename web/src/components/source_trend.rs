@@ -120,7 +120,8 @@ pub fn SourceTrendView(
         false => t.sources().methodology_trend.to_owned(),
     });
     view! {
-        <section class="section" aria-label=t(|t| t.sources().trend)>
+        <section class="section" aria-labelledby="source-trend">
+            <h2 class="visually-hidden" id="source-trend">{t(|t| t.sources().trend)}</h2>
             <CoverageNote coverage />
             {analysis_view(trend, || view! { <Skeleton rows=5 /> }.into_any(), move || live(content))}
             {live_option(steadiness)}

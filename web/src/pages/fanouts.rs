@@ -167,7 +167,8 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
             params=answers
             address=Callback::new(move |answers| FanoutsParams { answers, ..params.get() }.address())
         />
-        <section class="section" aria-label=t(|t| t.fanouts().ranking)>
+        <section class="section" aria-labelledby="search-ranking">
+            <h2 class="visually-hidden" id="search-ranking">{t(|t| t.fanouts().ranking)}</h2>
             {query_view(ranking, skeleton, found)}
         </section>
         <Searchless scope=answers />

@@ -1,5 +1,5 @@
 //! The user interface kit: controls and layout that know nothing of the product. Components that show models, runs or
-//! answers is in [`crate::components`].
+//! answers are in [`crate::components`].
 
 mod badge;
 mod button;

@@ -4,12 +4,12 @@ use answerdeck_analysis::Mentions;
 use answerdeck_api::{FanoutRanking, FanoutStatistic};
 use leptos::prelude::*;
 
+use super::skeleton;
 use crate::analysis::{AnalysisState, use_analysis};
 use crate::components::analysis_view;
 use crate::parts::{lazy_part, loaded};
 use crate::queries::Query;
 use crate::reactive::{effect, live};
-use crate::ui::Skeleton;
 
 /// What is known about the own brand in the searches of a ranking.
 #[derive(Clone, Copy)]
@@ -43,10 +43,6 @@ impl OwnSearches {
             None => skeleton(),
         })
     }
-}
-
-fn skeleton() -> AnyView {
-    view! { <Skeleton rows=8 /> }.into_any()
 }
 
 lazy_part! {

@@ -109,7 +109,8 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
             params=answers
             address=Callback::new(move |answers| SourcesParams { answers, ..params.get() }.address())
         />
-        <section class="section" aria-label=t(|t| t.sources().ranking)>
+        <section class="section" aria-labelledby="source-ranking">
+            <h2 class="visually-hidden" id="source-ranking">{t(|t| t.sources().ranking)}</h2>
             {query_view(ranking, || view! { <Skeleton rows=8 /> }.into_any(), found)}
         </section>
         {live_option(trend)}
