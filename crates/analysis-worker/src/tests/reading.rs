@@ -151,6 +151,24 @@ fn an_open_page_stops_counting_a_run_that_was_deleted() {
 }
 
 #[test]
+fn new_runs_are_read_while_brands_cannot_be() {
+    let device = device();
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    device.failing.set(Some("/brands"));
+    wait(&mut worker);
+    for kept in 5..8 {
+        device.finish_run(&["Nurio"]);
+        wait(&mut worker);
+        assert_eq!(worker.status().kept, kept);
+    }
+    device.set_brands(&["Nurio"]);
+    device.failing.set(None);
+    wait(&mut worker);
+    assert_eq!(worker.naming(), (vec![6], 7));
+}
+
+#[test]
 fn a_long_list_of_runs_is_compared_less_often() {
     let device = device();
     (0..200).for_each(|_| device.finish_run(&["none"]));

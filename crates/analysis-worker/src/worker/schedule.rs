@@ -99,19 +99,23 @@ impl Schedule {
         if now < retry_at {
             return Some(Some(retry_at - now));
         }
-        if self.needs_brands || self.has_plans() {
+        if self.has_plans() {
             return None;
         }
-        if now < self.next_listing {
-            return Some(Some(self.next_listing - now));
+        // Also while brands cannot be read.
+        if now >= self.next_listing {
+            if now >= self.next_comparison {
+                self.plans.push_front(Reach::AllRuns);
+            }
+            self.plans.push_front(Reach::KeptRun);
+            // Somebody may have edited them elsewhere.
+            self.needs_brands = true;
+            return None;
         }
-        if now >= self.next_comparison {
-            self.plans.push_front(Reach::AllRuns);
+        if self.needs_brands {
+            return None;
         }
-        self.plans.push_front(Reach::KeptRun);
-        // Somebody may have edited them elsewhere.
-        self.needs_brands = true;
-        None
+        Some(Some(self.next_listing - now))
     }
 
     pub(super) fn has_plans(&self) -> bool {
