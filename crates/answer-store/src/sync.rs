@@ -4,7 +4,7 @@ use std::ops::Bound;
 use std::rc::Rc;
 
 use answerdeck_api::{Answer, AnswerId, AnswerStatus, RunId};
-use answerdeck_client::Client;
+use answerdeck_client::{Client, Error};
 use answerdeck_insight::encode_answers;
 
 use crate::answer_lister::AnswerLister;
@@ -93,6 +93,11 @@ impl Tries {
         tries.failed += 1;
         (tries.listed, tries.waits) = (listed, (1 << tries.failed.min(6)) - 1);
     }
+}
+
+/// Whether the platform does not give what was asked for, and will not the next time.
+fn is_refusal(error: &Error) -> bool {
+    !error.is_retryable() && !error.is_unauthorized() && error.sign_in_error().is_none()
 }
 
 impl AnswerSync {
@@ -255,7 +260,7 @@ impl AnswerSync {
                 Ok(read)
             }
             // The runs can still be read by themselves.
-            Err(SyncError::Client(error)) if error.is_unreadable_response() => {
+            Err(SyncError::Client(error)) if is_refusal(&error) => {
                 self.answers = None;
                 Ok(SyncEvent::Unreadable(None, error.into()))
             }

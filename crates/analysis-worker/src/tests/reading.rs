@@ -169,6 +169,25 @@ fn new_runs_are_read_while_brands_cannot_be() {
 }
 
 #[test]
+fn lists_of_answers_that_fail_are_tried_less_and_less_often() {
+    let device = device();
+    device.failing.set(Some("/answers?"));
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    let mut tries = |seconds| {
+        worker.tab.advance(Duration::from_secs(seconds));
+        worker.send(ToWorker::Cancel { slot: 9 });
+        answer_lists(&worker.requests()) > 0
+    };
+    assert!(tries(0) && tries(5));
+    assert!(!tries(5) && tries(5));
+    assert!(!tries(15) && tries(5));
+    device.failing.set(None);
+    tries(40);
+    assert_eq!(worker.kept(), (Phase::Done, 4, Some(4)));
+}
+
+#[test]
 fn a_long_list_of_runs_is_compared_less_often() {
     let device = device();
     (0..200).for_each(|_| device.finish_run(&["none"]));

@@ -30,7 +30,10 @@ pub(super) struct Schedule {
     plans: VecDeque<Reach>,
     next_listing: Duration,
     next_comparison: Duration,
+    /// The failures since something was kept or a synchronization ended.
     failures: u32,
+    /// Whether the last request failed.
+    has_failed: bool,
     /// The next try after a failure.
     retry_at: Duration,
     /// The time before which the platform asked to receive no request.
@@ -50,6 +53,7 @@ impl Schedule {
             next_listing: Duration::ZERO,
             next_comparison: Duration::ZERO,
             failures: 0,
+            has_failed: false,
             retry_at: Duration::ZERO,
             asked_until: Duration::ZERO,
         }
@@ -70,7 +74,8 @@ impl Schedule {
         let was_away = !(self.is_visible && self.is_online);
         (self.is_visible, self.is_online) = (is_visible, is_online);
         if was_away && self.may_work() {
-            (self.failures, self.retry_at) = (0, Duration::ZERO);
+            self.succeeded();
+            self.retry_at = Duration::ZERO;
             if self.transport.now() >= self.next_listing {
                 self.list_now();
             }
@@ -123,7 +128,7 @@ impl Schedule {
     }
 
     pub(super) fn has_failed(&self) -> bool {
-        self.failures > 0
+        self.has_failed
     }
 
     /// Begins the next synchronization, or the same again.
@@ -160,14 +165,20 @@ impl Schedule {
         self.next_listing = self.transport.now() + LIST_INTERVAL;
     }
 
+    /// The platform has answered. It may fail at the next request again, in the same place.
+    pub(super) fn answered(&mut self) {
+        self.has_failed = false;
+    }
+
+    /// Something was read for good.
     pub(super) fn succeeded(&mut self) {
-        self.failures = 0;
+        (self.failures, self.has_failed) = (0, false);
     }
 
     /// The platform failed. Waits before the next request, longer every time.
     pub(super) fn failed(&mut self, error: &Error) {
         let wait = RETRY_MIN.saturating_mul(2_u32.saturating_pow(self.failures)).min(RETRY_MAX);
-        self.failures = self.failures.saturating_add(1);
+        (self.failures, self.has_failed) = (self.failures.saturating_add(1), true);
         let now = self.transport.now();
         self.retry_at = now + wait;
         self.asked_until = now + error.retry_after().unwrap_or_default();

@@ -145,15 +145,17 @@ fn a_place_that_the_platform_does_not_know_is_the_beginning() {
 
 #[test]
 fn runs_are_read_by_themselves_when_the_list_of_all_answers_cannot_be_read() {
-    let (platform, _) = platform();
-    let store = Rc::new(MemoryStore::default());
-    let (mut answers, _) = open(&store);
-    platform.fault_after(3, Fault::IsReplaced);
-    let events = sync(&mut answers, &platform, Reach::AllAnswers);
-    assert!(events.contains(&"none unreadable".to_owned()), "{events:?}");
-    assert_eq!((all(&answers), answers.missing(), answers.has_listed_answers()), (600, Some(0), false));
-    sync(&mut answers, &platform, Reach::AllAnswers);
-    assert_eq!((all(&answers), answers.has_listed_answers()), (650, true));
+    for fault in [Fault::IsReplaced, Fault::Fails] {
+        let (platform, _) = platform();
+        let store = Rc::new(MemoryStore::default());
+        let (mut answers, _) = open(&store);
+        platform.fault_after(3, fault);
+        let events = sync(&mut answers, &platform, Reach::AllAnswers);
+        assert!(events.contains(&"none unreadable".to_owned()), "{events:?}");
+        assert_eq!((all(&answers), answers.missing(), answers.has_listed_answers()), (600, Some(0), false));
+        sync(&mut answers, &platform, Reach::AllAnswers);
+        assert_eq!((all(&answers), answers.has_listed_answers()), (650, true));
+    }
 }
 
 #[test]
