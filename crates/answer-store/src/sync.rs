@@ -116,8 +116,7 @@ impl AnswerSync {
         let is_whole = reach == Reach::AllAnswers;
         let is_read = is_whole || (before.has_ended && before.has_found);
         let answers = is_read.then(|| AnswerLister::new(&client, before, is_whole));
-        let lister =
-            Some(RunLister::new(&client, matches!(reach, Reach::AllRuns | Reach::AllAnswers), listing.as_ref()));
+        let lister = Some(RunLister::new(&client, reach == Reach::AllRuns, listing.as_ref()));
         let search = PromptSetSearch::new(client.clone());
         Self {
             client,

@@ -59,12 +59,15 @@ impl Schedule {
         }
     }
 
-    /// A store was opened, and has all answers that the platform has listed once, or not.
-    pub(super) fn opened(&mut self, has_listed_answers: bool) {
+    /// A store was opened. The whole list of runs was read once or not, and so was that of all answers.
+    pub(super) fn opened(&mut self, has_listed_runs: bool, has_listed_answers: bool) {
         self.current = None;
-        self.plans = match has_listed_answers {
-            true => VecDeque::from([Reach::NewRuns, Reach::AllRuns]),
-            false => VecDeque::from([Reach::AllAnswers]),
+        self.plans = match (has_listed_runs, has_listed_answers) {
+            (_, true) => VecDeque::from([Reach::NewRuns, Reach::AllRuns]),
+            // An interrupted reading goes on before anything is compared.
+            (true, false) => VecDeque::from([Reach::AllAnswers, Reach::AllRuns]),
+            // The first synchronization reads both.
+            (false, false) => VecDeque::from([Reach::AllAnswers]),
         };
         self.restart_interval();
     }

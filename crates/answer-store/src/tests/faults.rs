@@ -82,6 +82,7 @@ fn an_event_that_was_not_applied_is_made_good_by_the_next_synchronization() {
             }
         }
         sync(&mut answers, &platform, Reach::AllAnswers);
+        sync(&mut answers, &platform, Reach::AllRuns);
         let (reopened, _) = open(&store);
         for answers in [answers, reopened] {
             assert_eq!((all(&answers), answers.missing()), (8, Some(0)), "{steps} steps");
@@ -154,8 +155,9 @@ fn a_damaged_or_lost_record_is_replaced_by_the_next_synchronization() {
                 }
             }
             // What was lost without a trace is found when everything is compared.
-            let reach = if is_removed || opening == Opening::Rebuilt { Reach::AllAnswers } else { Reach::NewRuns };
-            sync(&mut answers, &platform, reach);
+            let is_all = is_removed || opening == Opening::Rebuilt;
+            let reaches: &[Reach] = if is_all { &[Reach::AllRuns, Reach::AllAnswers] } else { &[Reach::NewRuns] };
+            reaches.iter().for_each(|reach| drop(sync(&mut answers, &platform, *reach)));
             assert_eq!((all(&answers), answers.missing()), (26, Some(1)), "{key}, removed: {is_removed}");
             for (answer, _) in platform.finished_answers() {
                 assert_eq!(run(answers.answer(&answer.id)).unwrap(), Some(answer));
