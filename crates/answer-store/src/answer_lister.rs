@@ -94,8 +94,7 @@ impl AnswerLister {
         search: &mut PromptSetSearch,
         prompt_sets: &mut PromptSets,
     ) -> Result<bool, SyncError> {
-        let is_due = self.is_whole && self.answers.len() as u64 >= kept.max(FOUND_MAX);
-        if !self.has_ended && !is_due {
+        if !self.has_ended && !self.is_due(kept) {
             self.read_page(listed, archive).await?;
             return Ok(false);
         }
@@ -109,6 +108,14 @@ impl AnswerLister {
                 Ok(false)
             }
         }
+    }
+
+    /// Whether answers without a run are to be kept before the list ends, when so many are kept.
+    fn is_due(&self, kept: u64) -> bool {
+        let found = self.answers.len() as u64;
+        // Until they are kept, an interruption has everything since the last place read again.
+        let is_late = self.pages >= self.placed + PAGES_AGAIN_MAX + kept / u64::from(PAGE_SIZE_MAX);
+        self.is_whole && (found >= kept.max(FOUND_MAX) || (found > 0 && is_late))
     }
 
     async fn read_page(
@@ -166,6 +173,7 @@ impl AnswerLister {
     /// The answers without a run have been kept.
     pub(crate) fn has_kept(&mut self) {
         self.answers.clear();
+        self.placed = self.pages;
         (self.replaces, self.before.has_found) = (false, true);
     }
 

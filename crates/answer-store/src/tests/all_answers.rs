@@ -110,6 +110,22 @@ fn many_answers_without_a_run_are_kept_before_the_list_ends() {
 }
 
 #[test]
+fn a_long_list_that_begins_with_an_answer_without_a_run_goes_on_where_it_was() {
+    let platform = Platform::default();
+    let set = platform.create_set(100);
+    (0..13).for_each(|_| drop(platform.finished_run(&[set], 10)));
+    platform.answer_without_run(set, 1, AnswerStatus::Success);
+    let store = Rc::new(MemoryStore::default());
+    visit_until(&store, &platform, 2 + 110);
+    answer_requests(&platform);
+    let (mut answers, _) = open(&store);
+    sync(&mut answers, &platform, Reach::AllAnswers);
+    assert_eq!((all(&answers), answers.missing()), (13_001, Some(0)));
+    let requests = answer_requests(&platform).len();
+    assert!(requests < 45, "{requests}");
+}
+
+#[test]
 fn a_waiting_answer_that_was_found_before_an_interruption_is_looked_for() {
     let platform = Platform::default();
     let set = platform.create_set(100);

@@ -268,11 +268,12 @@ impl Platform {
                             .is_none_or(|from| answer.created_at.as_ref().unwrap().as_str() >= from.as_str())
                 };
                 let wanted = answers.iter().filter(|(answer, set)| is_wanted(answer) && of_set(set));
-                let wanted: Vec<Answer> = wanted.map(|(answer, _)| answer.clone()).collect();
+                let wanted: Vec<&Answer> = wanted.map(|(answer, _)| answer).collect();
                 if page.0.is_some_and(|cursor| !wanted.iter().any(|answer| answer.id.as_str() == cursor)) {
                     return (400, r#"{"code":"COMMON_INVALID_CURSOR","message":""}"#.to_owned());
                 }
-                json(&AnswerList::from(newest(&wanted, page, |answer| answer.id.as_str())))
+                let Page { items, next_cursor } = newest(&wanted, page, |answer| answer.id.as_str());
+                json(&AnswerList::from(Page { items: items.into_iter().cloned().collect(), next_cursor }))
             }
             _ => panic!("unexpected request: {request}"),
         }
