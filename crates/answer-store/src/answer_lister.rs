@@ -203,6 +203,11 @@ impl AnswerLister {
         Some(place)
     }
 
+    /// Whether the reading goes on where another one was interrupted.
+    pub(crate) fn is_continued(&self) -> bool {
+        self.is_continued
+    }
+
     /// Whether no page was read since the interruption.
     pub(crate) fn is_at_rest(&self) -> bool {
         self.is_continued && self.pages == 0

@@ -161,15 +161,33 @@ impl AnswerSync {
             self.reader = self.answers.as_mut().and_then(AnswerLister::take_complete);
         }
         if self.reader.is_none() {
-            if self.answers.is_some() {
-                return self.list_answers().await.map(Some);
-            }
-            let runs = self.listing.iter().flat_map(|listing| &listing.runs).rev();
-            let mut readable = runs.filter(|(id, run)| run.is_finished && self.unreadable.get(*id) != Some(*run));
-            let Some((id, run)) = readable.next() else { return self.check().await };
+            let next = match &self.answers {
+                None => self.readable_after(None).next_back(),
+                Some(lister) => self.run_before(lister),
+            };
+            let Some((id, run)) = next else {
+                return match self.answers {
+                    None => self.check().await,
+                    Some(_) => self.list_answers().await.map(Some),
+                };
+            };
             self.reader = Some(RunReader::new(&self.client, id.clone(), *run));
         }
         self.read().await
+    }
+
+    /// The listed runs that can be read and are newer than a run, the oldest first.
+    fn readable_after(&self, run: Option<&RunId>) -> impl DoubleEndedIterator<Item = (&RunId, &ListedRun)> {
+        let after = run.map_or(Bound::Unbounded, Bound::Excluded);
+        let runs = self.listing.iter().flat_map(move |listing| listing.runs.range((after, Bound::Unbounded)));
+        runs.filter(|(id, run)| run.is_finished && self.unreadable.get(*id) != Some(*run))
+    }
+
+    /// A run that is newer than all kept ones, where the list of all answers goes on behind it. The oldest of them: after an
+    /// interruption, the others are still newer.
+    fn run_before(&self, lister: &AnswerLister) -> Option<(&RunId, &ListedRun)> {
+        let newest = self.kept.keys().next_back()?.as_ref()?;
+        self.readable_after(Some(newest)).next().filter(|_| lister.is_continued())
     }
 
     async fn end_listing(&mut self, changes: ListChanges) -> Result<SyncEvent, SyncError> {

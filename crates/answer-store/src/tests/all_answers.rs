@@ -126,6 +126,22 @@ fn a_long_list_that_begins_with_an_answer_without_a_run_goes_on_where_it_was() {
 }
 
 #[test]
+fn new_runs_are_read_before_an_interrupted_reading_goes_on() {
+    let platform = Platform::default();
+    let set = platform.create_set(100);
+    (0..8).for_each(|_| drop(platform.finished_run(&[set], 1)));
+    let store = Rc::new(MemoryStore::default());
+    visit_until(&store, &platform, 5);
+    (0..3).for_each(|_| drop(platform.finished_run(&[set], 1)));
+    // A visit ends before it has read all of them.
+    visit_until(&store, &platform, 3);
+    let (mut answers, _) = open(&store);
+    let events = sync(&mut answers, &platform, Reach::AllAnswers);
+    assert_eq!(events[..3], ["6 listed", "r10 kept", "r4 kept"], "{events:?}");
+    assert_eq!((all(&answers), answers.missing()), (1_100, Some(0)));
+}
+
+#[test]
 fn a_waiting_answer_that_was_found_before_an_interruption_is_looked_for() {
     let platform = Platform::default();
     let set = platform.create_set(100);
