@@ -340,7 +340,10 @@ impl AnswerSync {
         let with_sets = answers.values().map(|answer| (answer, self.prompt_sets.of(&answer.prompt_id)));
         let columns = match encode_answers(None, with_sets) {
             Ok(columns) => columns,
-            Err(error) => return Ok(SyncEvent::Unreadable(None, error.into())),
+            Err(error) => {
+                self.answers = None;
+                return Ok(SyncEvent::Unreadable(None, error.into()));
+            }
         };
         let success = answers.values().filter(|answer| answer.status == AnswerStatus::Success).count() as u64;
         let counts = Counts { success, failed: answers.len() as u64 - success };

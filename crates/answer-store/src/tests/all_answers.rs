@@ -126,6 +126,25 @@ fn a_long_list_that_begins_with_an_answer_without_a_run_goes_on_where_it_was() {
 }
 
 #[test]
+fn a_slow_run_is_left_to_its_own_list() {
+    let platform = Platform::default();
+    let (set, small) = (platform.create_set(100), platform.create_set(3));
+    let slow = platform.finished_run(&[small], 1);
+    (0..15).for_each(|_| drop(platform.finished_run(&[set], 10)));
+    // Its answers are on the first page, on page 105 and on the last one.
+    platform.move_answer(2, 15_002);
+    platform.move_answer(1, 15_002 - 10_450);
+    let store = Rc::new(MemoryStore::default());
+    visit_until(&store, &platform, 2 + 140);
+    answer_requests(&platform);
+    let (mut answers, _) = open(&store);
+    sync(&mut answers, &platform, Reach::AllAnswers);
+    assert_eq!((all(&answers), answers.missing()), (15_003, Some(0)));
+    let requests = answer_requests(&platform);
+    assert!(requests.len() < 30 && requests.iter().any(|request| request.contains(slow.as_str())), "{requests:?}");
+}
+
+#[test]
 fn new_runs_are_read_before_an_interrupted_reading_goes_on() {
     let platform = Platform::default();
     let set = platform.create_set(100);

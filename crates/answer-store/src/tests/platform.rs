@@ -175,6 +175,13 @@ impl Platform {
         self.0.answers.borrow_mut().iter_mut().map(|(answer, _)| answer).for_each(change);
     }
 
+    /// Moves an answer to another place among all, of which the first is the oldest.
+    pub(crate) fn move_answer(&self, from: usize, to: usize) {
+        let mut answers = self.0.answers.borrow_mut();
+        let answer = answers.remove(from);
+        answers.insert(to, answer);
+    }
+
     /// Loses the last answer of a run, without a change of its numbers.
     pub(crate) fn lose_answer(&self, id: &RunId) {
         let mut answers = self.0.answers.borrow_mut();
@@ -263,9 +270,9 @@ impl Platform {
                 let is_wanted = |answer: &Answer| {
                     run.is_none_or(|run| answer.run_id.as_ref().is_some_and(|id| id.as_str() == run))
                         && prompt.is_none_or(|prompt| answer.prompt_id.as_str() == prompt)
-                        && from
-                            .as_ref()
-                            .is_none_or(|from| answer.created_at.as_ref().unwrap().as_str() >= from.as_str())
+                        && from.as_ref().is_none_or(|from| {
+                            answer.created_at.as_ref().is_some_and(|at| at.as_str() >= from.as_str())
+                        })
                 };
                 let wanted = answers.iter().filter(|(answer, set)| is_wanted(answer) && of_set(set));
                 let wanted: Vec<&Answer> = wanted.map(|(answer, _)| answer).collect();
