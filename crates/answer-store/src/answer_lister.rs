@@ -170,6 +170,11 @@ impl AnswerLister {
         Ok(())
     }
 
+    /// Whether the answers without a run that were kept before are all that there are.
+    pub(crate) fn has_nothing_new(&self) -> bool {
+        self.answers.is_empty() && !self.replaces
+    }
+
     /// Returns all ended answers without a run, when `before` are those that were known.
     pub(crate) fn merged(&self, before: &SortedMap<AnswerId, Answer>) -> SortedMap<AnswerId, Answer> {
         let before = (!self.replaces).then_some(before).into_iter().flatten();

@@ -288,16 +288,27 @@ impl AnswerSync {
     /// Keeps the answers without a run that were found.
     async fn keep_without_run(&mut self) -> Result<SyncEvent, SyncError> {
         let Some(lister) = &mut self.answers else { return Ok(SyncEvent::Read(self.progress())) };
-        let before = self.archive.read_without_run().await?;
-        let (found, search) = (lister.merged(&before.answers), lister.search());
-        let event = if found == before.answers && before.kept.as_ref() == self.kept.get(&None) {
-            self.archive.write_search(&search).await?;
-            SyncEvent::Searched(Searched { search, is_deleted: false })
-        } else if found.is_empty() {
-            self.archive.delete_without_run(before.kept.as_ref(), &search).await?;
-            SyncEvent::Searched(Searched { search, is_deleted: true })
-        } else {
-            self.write_without_run(found, before.kept.as_ref(), search).await?
+        let search = lister.search();
+        // Those before are not read without need.
+        let changed = match lister.has_nothing_new() {
+            true => None,
+            false => {
+                let before = self.archive.read_without_run().await?;
+                let found = lister.merged(&before.answers);
+                let is_same = found == before.answers && before.kept.as_ref() == self.kept.get(&None);
+                (!is_same).then_some((found, before.kept))
+            }
+        };
+        let event = match changed {
+            None => {
+                self.archive.write_search(&search).await?;
+                SyncEvent::Searched(Searched { search, is_deleted: false })
+            }
+            Some((found, before)) if found.is_empty() => {
+                self.archive.delete_without_run(before.as_ref(), &search).await?;
+                SyncEvent::Searched(Searched { search, is_deleted: true })
+            }
+            Some((found, before)) => self.write_without_run(found, before.as_ref(), search).await?,
         };
         match &event {
             SyncEvent::Kept(kept) => drop(self.kept.insert(None, kept.kept.clone())),

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use answerdeck_api::{AnswerScope, AnswerStatus, RunStatus};
+use answerdeck_api::{AnswerScope, AnswerStatus, RunStatus, Timestamp};
 use futures_util::FutureExt;
 
 use super::platform::{Fault, Platform};
@@ -164,6 +164,28 @@ fn a_damaged_or_lost_record_is_replaced_by_the_next_synchronization() {
             }
         }
     }
+}
+
+#[test]
+fn kept_answers_without_a_run_are_not_read_when_there_are_no_new_ones() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(2);
+    platform.answer_without_run(set, 1, AnswerStatus::Success);
+    platform.finished_run(&[set], 1);
+    platform.change_answers(|answer| {
+        answer.created_at =
+            answer.run_id.as_ref().map_or(answer.created_at.clone(), |_| Some(Timestamp::new("2026-11-03T00:00:00Z")));
+    });
+    let (mut answers, _) = open(&store);
+    sync(&mut answers, &platform, Reach::AllAnswers);
+    let keys = run(store.keys()).unwrap();
+    keys.iter().filter(|key| key.starts_with("texts/")).for_each(|key| damage(&store, key, true));
+    assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["0 listed"]);
+    platform.answer_without_run(set, 3, AnswerStatus::Success);
+    platform.change_answers(|answer| answer.created_at = Some(Timestamp::new("2026-11-03T00:00:00Z")));
+    let mut damaged = answers.sync(platform.client(), Reach::NewRuns);
+    let error = finish(&mut answers, &mut damaged).unwrap_err();
+    assert!(matches!(error, SyncError::Archive(ArchiveError::Damaged(None))), "{error}");
 }
 
 #[test]
