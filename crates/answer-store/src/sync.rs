@@ -14,7 +14,7 @@ use crate::kept_run::{self, KeptRun};
 use crate::listing::{AnswerSearch, Counts, ListedRun, ListedRuns, Listing};
 use crate::prompt_set_search::PromptSetSearch;
 use crate::prompt_sets::PromptSets;
-use crate::run_checker;
+use crate::run_checker::{self, Comparison};
 use crate::run_lister::{ListChanges, RunLister};
 use crate::run_reader::{Reading, RunReader};
 use crate::sorted::SortedMap;
@@ -330,14 +330,17 @@ impl AnswerSync {
         let last = self.archive.read_checked().await?;
         let after = |run: &Option<RunId>| self.kept.range((Bound::Excluded(run), Bound::Unbounded)).next();
         let Some((Some(run), kept)) = after(&last).or_else(|| after(&None)) else { return Ok(None) };
-        let has_changed = run_checker::has_changed(&self.client, &self.archive, run, kept).await?;
+        let comparison = run_checker::compare(&self.client, &self.archive, run, kept).await?;
         self.archive.write_checked(run).await?;
         self.is_checking = false;
-        if !has_changed {
-            return Ok(None);
-        }
         let mut listing = self.listing.clone().unwrap_or_default();
-        listing.runs.insert(run.clone(), ListedRun { is_finished: true, counts: kept.counts });
+        match comparison {
+            Comparison::Same => return Ok(None),
+            Comparison::Different => {
+                listing.runs.insert(run.clone(), ListedRun { is_finished: true, counts: kept.counts });
+            }
+            Comparison::Gone => {}
+        }
         let outdated = vec![(Some(run.clone()), kept.clone())];
         self.end_listing(ListChanges { listing, outdated }).await.map(Some)
     }

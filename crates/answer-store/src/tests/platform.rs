@@ -266,6 +266,9 @@ impl Platform {
                     return (404, r#"{"code":"PROMPT_SET_NOT_FOUND","message":""}"#.to_owned());
                 }
                 let (run, prompt) = (value("runID"), value("promptID"));
+                if run.is_some_and(|run| !self.0.runs.borrow().iter().any(|other| other.id.as_str() == run)) {
+                    return (404, r#"{"code":"TASK_GENERATION_RUN_NOT_FOUND","message":""}"#.to_owned());
+                }
                 let from = value("from").map(|from| from.replace("%3A", ":"));
                 let is_wanted = |answer: &Answer| {
                     run.is_none_or(|run| answer.run_id.as_ref().is_some_and(|id| id.as_str() == run))
