@@ -169,7 +169,7 @@ impl Worker {
         if let Some(loss) = loss {
             self.environment.post(&FromWorker::Lost(loss));
         }
-        self.schedule.opened(self.answers.has_listed_answers());
+        self.schedule.opened(self.answers.missing().is_some(), self.answers.has_listed_answers());
         self.has_changed();
         match self.answers.last_tracked().await {
             Ok(Some(brands)) => self.track(brands).await,

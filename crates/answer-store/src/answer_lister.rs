@@ -5,6 +5,7 @@
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::{Answer, AnswerFilter, AnswerId, AnswerScope, AnswerStatus, RunId, Timestamp};
 use answerdeck_client::{Client, Pager};
+use answerdeck_insight::encode_answers;
 
 use crate::archive::Archive;
 use crate::error::SyncError;
@@ -12,7 +13,7 @@ use crate::listing::{AnswerSearch, ListedRun};
 use crate::prompt_set_search::PromptSetSearch;
 use crate::prompt_sets::PromptSets;
 use crate::run_reader::RunReader;
-use crate::sorted::SortedMap;
+use crate::sorted::{SortedMap, SortedSet};
 
 /// The answers without a run are kept when there are this many new ones, and as many as were kept before: they are written as a
 /// whole.
@@ -44,6 +45,8 @@ pub(crate) struct AnswerLister {
     waiting_since: Option<Timestamp>,
     /// Runs of which some answers were in the list.
     parts: Vec<Part>,
+    /// Runs that were slow to become complete.
+    slow: SortedSet<RunId>,
 }
 
 /// A part of a run.
@@ -74,6 +77,7 @@ impl AnswerLister {
             newest: None,
             waiting_since: None,
             parts: Vec::new(),
+            slow: SortedSet::new(),
         }
     }
 
@@ -94,8 +98,7 @@ impl AnswerLister {
         search: &mut PromptSetSearch,
         prompt_sets: &mut PromptSets,
     ) -> Result<bool, SyncError> {
-        let is_due = self.is_whole && self.answers.len() as u64 >= kept.max(FOUND_MAX);
-        if !self.has_ended && !is_due {
+        if !self.has_ended && !self.is_due(kept) {
             self.read_page(listed, archive).await?;
             return Ok(false);
         }
@@ -109,6 +112,14 @@ impl AnswerLister {
                 Ok(false)
             }
         }
+    }
+
+    /// Whether answers without a run are to be kept before the list ends, when so many are kept.
+    fn is_due(&self, kept: u64) -> bool {
+        let found = self.answers.len() as u64;
+        // Until they are kept, an interruption has everything since the last place read again.
+        let is_late = self.pages >= self.placed + PAGES_AGAIN_MAX + kept / u64::from(PAGE_SIZE_MAX);
+        self.is_whole && (found >= kept.max(FOUND_MAX) || (found > 0 && is_late))
     }
 
     async fn read_page(
@@ -127,20 +138,23 @@ impl AnswerLister {
         };
         self.pages += 1;
         // The list begins with the newest.
-        self.newest = self.newest.take().or_else(|| page.items.first()?.created_at.clone());
+        self.newest = self.newest.take().or_else(|| page.items.iter().find_map(|answer| answer.created_at.clone()));
         let mut ended = Vec::new();
         for answer in page.items {
             if let Some(run) = &answer.run_id {
                 // Runs that are asked at the same time are few.
                 if let Some(part) = self.parts.iter_mut().find(|part| part.reader.run == *run) {
                     part.reader.add(answer);
-                } else if let Some(listed) = listed(run) {
+                } else if let Some(listed) = listed(run).filter(|_| !self.slow.contains(run)) {
                     let mut reader = RunReader::without_list(run.clone(), listed);
                     reader.add(answer);
                     self.parts.push(Part { reader, page: self.pages, cursor: self.cursor.clone() });
                 }
             } else if matches!(answer.status, AnswerStatus::Success | AnswerStatus::Failed) {
-                ended.push((answer.id.clone(), answer));
+                // One that cannot be counted does not keep the others from it.
+                if encode_answers(None, [(&answer, None)]).is_ok() {
+                    ended.push((answer.id.clone(), answer));
+                }
             } else {
                 self.waiting_since = answer.created_at;
             }
@@ -151,8 +165,14 @@ impl AnswerLister {
         let is_recent = |part: &Part| {
             pages - part.page <= PAGES_AGAIN_MAX + part.reader.counts().total() / u64::from(PAGE_SIZE_MAX)
         };
+        self.slow.extend(self.parts.iter().filter(|part| !is_recent(part)).map(|part| part.reader.run.clone()));
         self.parts.retain(is_recent);
         Ok(())
+    }
+
+    /// Whether the answers without a run that were kept before are all that there are.
+    pub(crate) fn has_nothing_new(&self) -> bool {
+        self.answers.is_empty() && !self.replaces
     }
 
     /// Returns all ended answers without a run, when `before` are those that were known.
@@ -166,6 +186,7 @@ impl AnswerLister {
     /// The answers without a run have been kept.
     pub(crate) fn has_kept(&mut self) {
         self.answers.clear();
+        self.placed = self.pages;
         (self.replaces, self.before.has_found) = (false, true);
     }
 
@@ -193,6 +214,11 @@ impl AnswerLister {
         let place = self.place().filter(|_| !self.has_ended && self.pages >= self.placed + PAGES_AGAIN_MAX)?;
         self.placed = self.pages;
         Some(place)
+    }
+
+    /// Whether the reading goes on where another one was interrupted.
+    pub(crate) fn is_continued(&self) -> bool {
+        self.is_continued
     }
 
     /// Whether no page was read since the interruption.

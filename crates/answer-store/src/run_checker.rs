@@ -11,27 +11,36 @@ use crate::error::SyncError;
 use crate::kept_run::KeptRun;
 use crate::run_reader::scope_of;
 
-/// Returns whether the answers of the platform differ from the kept ones. Only the newest answers of the run are
-/// compared, those of one request.
+/// How a kept run compares with the platform.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Comparison {
+    Same,
+    Different,
+    /// The platform has the run no more.
+    Gone,
+}
+
+/// Compares the answers of the platform with the kept ones. Only the newest answers of the run are compared, those of one
+/// request.
 ///
 /// # Errors
 /// [`SyncError`] if the platform does not answer, or the kept answers cannot be read.
-pub(crate) async fn has_changed(
+pub(crate) async fn compare(
     client: &Client,
     archive: &Archive,
     run: &RunId,
     kept: &KeptRun,
-) -> Result<bool, SyncError> {
+) -> Result<Comparison, SyncError> {
     let filter = AnswerFilter::from(scope_of(run));
     let page = match client.answers().list(filter).limit(PAGE_SIZE_MAX).next_page().await {
-        Err(error) if error.is_not_found() => return Ok(true),
+        Err(error) if error.is_not_found() => return Ok(Comparison::Gone),
         // It may be the response of another server, and says nothing about the answers.
-        Err(error) if error.is_unreadable_response() => return Ok(false),
+        Err(error) if error.is_unreadable_response() => return Ok(Comparison::Same),
         page => page?,
     };
     let newest = page.map_or_else(Vec::new, |page| page.items);
     if newest.len() as u64 != kept.counts.total().min(PAGE_SIZE_MAX.into()) {
-        return Ok(true);
+        return Ok(Comparison::Different);
     }
     let mut rest = &newest[..];
     for block in 0..kept.texts.len() {
@@ -41,9 +50,9 @@ pub(crate) async fn has_changed(
         let of_block = archive.read_texts(Some(run), block).await?;
         let compared = of_block.len().min(rest.len());
         if of_block[..compared] != rest[..compared] {
-            return Ok(true);
+            return Ok(Comparison::Different);
         }
         rest = &rest[compared..];
     }
-    Ok(!rest.is_empty())
+    Ok(if rest.is_empty() { Comparison::Same } else { Comparison::Different })
 }

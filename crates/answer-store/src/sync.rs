@@ -4,7 +4,7 @@ use std::ops::Bound;
 use std::rc::Rc;
 
 use answerdeck_api::{Answer, AnswerId, AnswerStatus, RunId};
-use answerdeck_client::Client;
+use answerdeck_client::{Client, Error};
 use answerdeck_insight::encode_answers;
 
 use crate::answer_lister::AnswerLister;
@@ -14,7 +14,7 @@ use crate::kept_run::{self, KeptRun};
 use crate::listing::{AnswerSearch, Counts, ListedRun, ListedRuns, Listing};
 use crate::prompt_set_search::PromptSetSearch;
 use crate::prompt_sets::PromptSets;
-use crate::run_checker;
+use crate::run_checker::{self, Comparison};
 use crate::run_lister::{ListChanges, RunLister};
 use crate::run_reader::{Reading, RunReader};
 use crate::sorted::SortedMap;
@@ -95,6 +95,11 @@ impl Tries {
     }
 }
 
+/// Whether the platform does not give what was asked for, and will not the next time.
+fn is_refusal(error: &Error) -> bool {
+    !error.is_retryable() && !error.is_unauthorized() && error.sign_in_error().is_none()
+}
+
 impl AnswerSync {
     pub(crate) fn new(
         client: Client,
@@ -111,8 +116,7 @@ impl AnswerSync {
         let is_whole = reach == Reach::AllAnswers;
         let is_read = is_whole || (before.has_ended && before.has_found);
         let answers = is_read.then(|| AnswerLister::new(&client, before, is_whole));
-        let lister =
-            Some(RunLister::new(&client, matches!(reach, Reach::AllRuns | Reach::AllAnswers), listing.as_ref()));
+        let lister = Some(RunLister::new(&client, reach == Reach::AllRuns, listing.as_ref()));
         let search = PromptSetSearch::new(client.clone());
         Self {
             client,
@@ -157,15 +161,33 @@ impl AnswerSync {
             self.reader = self.answers.as_mut().and_then(AnswerLister::take_complete);
         }
         if self.reader.is_none() {
-            if self.answers.is_some() {
-                return self.list_answers().await.map(Some);
-            }
-            let runs = self.listing.iter().flat_map(|listing| &listing.runs).rev();
-            let mut readable = runs.filter(|(id, run)| run.is_finished && self.unreadable.get(*id) != Some(*run));
-            let Some((id, run)) = readable.next() else { return self.check().await };
+            let next = match &self.answers {
+                None => self.readable_after(None).next_back(),
+                Some(lister) => self.run_before(lister),
+            };
+            let Some((id, run)) = next else {
+                return match self.answers {
+                    None => self.check().await,
+                    Some(_) => self.list_answers().await.map(Some),
+                };
+            };
             self.reader = Some(RunReader::new(&self.client, id.clone(), *run));
         }
         self.read().await
+    }
+
+    /// The listed runs that can be read and are newer than a run, the oldest first.
+    fn readable_after(&self, run: Option<&RunId>) -> impl DoubleEndedIterator<Item = (&RunId, &ListedRun)> {
+        let after = run.map_or(Bound::Unbounded, Bound::Excluded);
+        let runs = self.listing.iter().flat_map(move |listing| listing.runs.range((after, Bound::Unbounded)));
+        runs.filter(|(id, run)| run.is_finished && self.unreadable.get(*id) != Some(*run))
+    }
+
+    /// A run that is newer than all kept ones, where the list of all answers goes on behind it. The oldest of them: after an
+    /// interruption, the others are still newer.
+    fn run_before(&self, lister: &AnswerLister) -> Option<(&RunId, &ListedRun)> {
+        let newest = self.kept.keys().next_back()?.as_ref()?;
+        self.readable_after(Some(newest)).next().filter(|_| lister.is_continued())
     }
 
     async fn end_listing(&mut self, changes: ListChanges) -> Result<SyncEvent, SyncError> {
@@ -255,7 +277,7 @@ impl AnswerSync {
                 Ok(read)
             }
             // The runs can still be read by themselves.
-            Err(SyncError::Client(error)) if error.is_unreadable_response() => {
+            Err(SyncError::Client(error)) if is_refusal(&error) => {
                 self.answers = None;
                 Ok(SyncEvent::Unreadable(None, error.into()))
             }
@@ -266,16 +288,27 @@ impl AnswerSync {
     /// Keeps the answers without a run that were found.
     async fn keep_without_run(&mut self) -> Result<SyncEvent, SyncError> {
         let Some(lister) = &mut self.answers else { return Ok(SyncEvent::Read(self.progress())) };
-        let before = self.archive.read_without_run().await?;
-        let (found, search) = (lister.merged(&before.answers), lister.search());
-        let event = if found == before.answers && before.kept.as_ref() == self.kept.get(&None) {
-            self.archive.write_search(&search).await?;
-            SyncEvent::Searched(Searched { search, is_deleted: false })
-        } else if found.is_empty() {
-            self.archive.delete_without_run(before.kept.as_ref(), &search).await?;
-            SyncEvent::Searched(Searched { search, is_deleted: true })
-        } else {
-            self.write_without_run(found, before.kept.as_ref(), search).await?
+        let search = lister.search();
+        // Those before are not read without need.
+        let changed = match lister.has_nothing_new() {
+            true => None,
+            false => {
+                let before = self.archive.read_without_run().await?;
+                let found = lister.merged(&before.answers);
+                let is_same = found == before.answers && before.kept.as_ref() == self.kept.get(&None);
+                (!is_same).then_some((found, before.kept))
+            }
+        };
+        let event = match changed {
+            None => {
+                self.archive.write_search(&search).await?;
+                SyncEvent::Searched(Searched { search, is_deleted: false })
+            }
+            Some((found, before)) if found.is_empty() => {
+                self.archive.delete_without_run(before.as_ref(), &search).await?;
+                SyncEvent::Searched(Searched { search, is_deleted: true })
+            }
+            Some((found, before)) => self.write_without_run(found, before.as_ref(), search).await?,
         };
         match &event {
             SyncEvent::Kept(kept) => drop(self.kept.insert(None, kept.kept.clone())),
@@ -297,14 +330,17 @@ impl AnswerSync {
         let last = self.archive.read_checked().await?;
         let after = |run: &Option<RunId>| self.kept.range((Bound::Excluded(run), Bound::Unbounded)).next();
         let Some((Some(run), kept)) = after(&last).or_else(|| after(&None)) else { return Ok(None) };
-        let has_changed = run_checker::has_changed(&self.client, &self.archive, run, kept).await?;
+        let comparison = run_checker::compare(&self.client, &self.archive, run, kept).await?;
         self.archive.write_checked(run).await?;
         self.is_checking = false;
-        if !has_changed {
-            return Ok(None);
-        }
         let mut listing = self.listing.clone().unwrap_or_default();
-        listing.runs.insert(run.clone(), ListedRun { is_finished: true, counts: kept.counts });
+        match comparison {
+            Comparison::Same => return Ok(None),
+            Comparison::Different => {
+                listing.runs.insert(run.clone(), ListedRun { is_finished: true, counts: kept.counts });
+            }
+            Comparison::Gone => {}
+        }
         let outdated = vec![(Some(run.clone()), kept.clone())];
         self.end_listing(ListChanges { listing, outdated }).await.map(Some)
     }
@@ -318,7 +354,10 @@ impl AnswerSync {
         let with_sets = answers.values().map(|answer| (answer, self.prompt_sets.of(&answer.prompt_id)));
         let columns = match encode_answers(None, with_sets) {
             Ok(columns) => columns,
-            Err(error) => return Ok(SyncEvent::Unreadable(None, error.into())),
+            Err(error) => {
+                self.answers = None;
+                return Ok(SyncEvent::Unreadable(None, error.into()));
+            }
         };
         let success = answers.values().filter(|answer| answer.status == AnswerStatus::Success).count() as u64;
         let counts = Counts { success, failed: answers.len() as u64 - success };

@@ -32,6 +32,8 @@ pub(super) struct Device {
     pub(super) keeps_nothing: Cell<bool>,
     pub(super) fault: Cell<Option<StoreFault>>,
     pub(super) is_away: Cell<bool>,
+    /// The platform answers requests for addresses with this text with an internal error.
+    pub(super) failing: Cell<Option<&'static str>>,
     /// Whether reading runs from a store never ends.
     pub(super) never_opens: Cell<bool>,
     pub(super) time_zone: Cell<&'static str>,
@@ -308,6 +310,8 @@ impl Transport for Network {
         }
         let result = if self.device.is_away.get() {
             Err(TransportError::ConnectionLost("away".to_owned()))
+        } else if self.device.failing.get().is_some_and(|text| request.url.contains(text)) {
+            Ok(Response { status: 500, headers: Vec::new(), body: r#"{"message":"broken"}"#.to_owned() })
         } else {
             Ok(Response { status: 200, headers: Vec::new(), body: self.device.answer(&request.url) })
         };

@@ -30,7 +30,10 @@ pub(super) struct Schedule {
     plans: VecDeque<Reach>,
     next_listing: Duration,
     next_comparison: Duration,
+    /// The failures since something was kept or a synchronization ended.
     failures: u32,
+    /// Whether the last request failed.
+    has_failed: bool,
     /// The next try after a failure.
     retry_at: Duration,
     /// The time before which the platform asked to receive no request.
@@ -50,17 +53,21 @@ impl Schedule {
             next_listing: Duration::ZERO,
             next_comparison: Duration::ZERO,
             failures: 0,
+            has_failed: false,
             retry_at: Duration::ZERO,
             asked_until: Duration::ZERO,
         }
     }
 
-    /// A store was opened, and has all answers that the platform has listed once, or not.
-    pub(super) fn opened(&mut self, has_listed_answers: bool) {
+    /// A store was opened. The whole list of runs was read once or not, and so was that of all answers.
+    pub(super) fn opened(&mut self, has_listed_runs: bool, has_listed_answers: bool) {
         self.current = None;
-        self.plans = match has_listed_answers {
-            true => VecDeque::from([Reach::NewRuns, Reach::AllRuns]),
-            false => VecDeque::from([Reach::AllAnswers]),
+        self.plans = match (has_listed_runs, has_listed_answers) {
+            (_, true) => VecDeque::from([Reach::NewRuns, Reach::AllRuns]),
+            // An interrupted reading goes on before anything is compared.
+            (true, false) => VecDeque::from([Reach::AllAnswers, Reach::AllRuns]),
+            // The first synchronization reads both.
+            (false, false) => VecDeque::from([Reach::AllAnswers]),
         };
         self.restart_interval();
     }
@@ -70,7 +77,8 @@ impl Schedule {
         let was_away = !(self.is_visible && self.is_online);
         (self.is_visible, self.is_online) = (is_visible, is_online);
         if was_away && self.may_work() {
-            (self.failures, self.retry_at) = (0, Duration::ZERO);
+            self.succeeded();
+            self.retry_at = Duration::ZERO;
             if self.transport.now() >= self.next_listing {
                 self.list_now();
             }
@@ -99,19 +107,23 @@ impl Schedule {
         if now < retry_at {
             return Some(Some(retry_at - now));
         }
-        if self.needs_brands || self.has_plans() {
+        if self.has_plans() {
             return None;
         }
-        if now < self.next_listing {
-            return Some(Some(self.next_listing - now));
+        // Also while brands cannot be read.
+        if now >= self.next_listing {
+            if now >= self.next_comparison {
+                self.plans.push_front(Reach::AllRuns);
+            }
+            self.plans.push_front(Reach::KeptRun);
+            // Somebody may have edited them elsewhere.
+            self.needs_brands = true;
+            return None;
         }
-        if now >= self.next_comparison {
-            self.plans.push_front(Reach::AllRuns);
+        if self.needs_brands {
+            return None;
         }
-        self.plans.push_front(Reach::KeptRun);
-        // Somebody may have edited them elsewhere.
-        self.needs_brands = true;
-        None
+        Some(Some(self.next_listing - now))
     }
 
     pub(super) fn has_plans(&self) -> bool {
@@ -119,7 +131,7 @@ impl Schedule {
     }
 
     pub(super) fn has_failed(&self) -> bool {
-        self.failures > 0
+        self.has_failed
     }
 
     /// Begins the next synchronization, or the same again.
@@ -156,14 +168,20 @@ impl Schedule {
         self.next_listing = self.transport.now() + LIST_INTERVAL;
     }
 
+    /// The platform has answered. It may fail at the next request again, in the same place.
+    pub(super) fn answered(&mut self) {
+        self.has_failed = false;
+    }
+
+    /// Something was read for good.
     pub(super) fn succeeded(&mut self) {
-        self.failures = 0;
+        (self.failures, self.has_failed) = (0, false);
     }
 
     /// The platform failed. Waits before the next request, longer every time.
     pub(super) fn failed(&mut self, error: &Error) {
         let wait = RETRY_MIN.saturating_mul(2_u32.saturating_pow(self.failures)).min(RETRY_MAX);
-        self.failures = self.failures.saturating_add(1);
+        (self.failures, self.has_failed) = (self.failures.saturating_add(1), true);
         let now = self.transport.now();
         self.retry_at = now + wait;
         self.asked_until = now + error.retry_after().unwrap_or_default();

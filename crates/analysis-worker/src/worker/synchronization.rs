@@ -51,7 +51,7 @@ impl Worker {
                 }
             }
             Ended::BrandsRead(Ok(brands)) => {
-                self.schedule.succeeded();
+                self.schedule.answered();
                 self.schedule.needs_brands = false;
                 self.without_brands = None;
                 if self.tracked.as_ref().is_none_or(|tracked| tracked.brands != brands) {
@@ -69,7 +69,10 @@ impl Worker {
     async fn end_step(&mut self, sync: Box<AnswerSync>, result: Result<Option<SyncEvent>, SyncError>) {
         match result {
             Ok(Some(event)) => {
-                self.schedule.succeeded();
+                match event {
+                    SyncEvent::Kept(_) | SyncEvent::Searched(_) => self.schedule.succeeded(),
+                    _ => self.schedule.answered(),
+                }
                 self.progress = Some(sync.progress());
                 self.sync = Some(sync);
                 if event.changes_numbers() {

@@ -84,11 +84,14 @@ fn visits_that_are_short_read_everything_in_the_end() {
     (0..40).for_each(|_| drop(platform.finished_run(&[set], 1)));
     let store = Rc::new(MemoryStore::default());
     // Four requests for the list of runs, and three for answers: the first page has the run that was not complete.
-    (0..4).for_each(|_| visit_until(&store, &platform, 7));
+    visit_until(&store, &platform, 7);
+    // The whole list of runs was read.
+    (0..3).for_each(|_| visit_until(&store, &platform, 4));
     let (mut answers, _) = open(&store);
     platform.take_requests();
     sync(&mut answers, &platform, Reach::AllAnswers);
-    assert_eq!((all(&answers), answers.missing(), answer_requests(&platform).len()), (1_201, Some(0), 4));
+    let requests = platform.take_requests();
+    assert_eq!((all(&answers), answers.missing(), requests.len()), (1_201, Some(0), 1 + 4));
 }
 
 #[test]
@@ -104,6 +107,57 @@ fn many_answers_without_a_run_are_kept_before_the_list_ends() {
     sync(&mut answers, &platform, Reach::AllAnswers);
     assert_eq!((all(&answers), answer_requests(&platform).len()), (2_500, 15));
     assert_eq!(all(&open(&store).0), 2_500);
+}
+
+#[test]
+fn a_long_list_that_begins_with_an_answer_without_a_run_goes_on_where_it_was() {
+    let platform = Platform::default();
+    let set = platform.create_set(100);
+    (0..13).for_each(|_| drop(platform.finished_run(&[set], 10)));
+    platform.answer_without_run(set, 1, AnswerStatus::Success);
+    let store = Rc::new(MemoryStore::default());
+    visit_until(&store, &platform, 2 + 110);
+    answer_requests(&platform);
+    let (mut answers, _) = open(&store);
+    sync(&mut answers, &platform, Reach::AllAnswers);
+    assert_eq!((all(&answers), answers.missing()), (13_001, Some(0)));
+    let requests = answer_requests(&platform).len();
+    assert!(requests < 45, "{requests}");
+}
+
+#[test]
+fn a_slow_run_is_left_to_its_own_list() {
+    let platform = Platform::default();
+    let (set, small) = (platform.create_set(100), platform.create_set(3));
+    let slow = platform.finished_run(&[small], 1);
+    (0..15).for_each(|_| drop(platform.finished_run(&[set], 10)));
+    // Its answers are on the first page, on page 105 and on the last one.
+    platform.move_answer(2, 15_002);
+    platform.move_answer(1, 15_002 - 10_450);
+    let store = Rc::new(MemoryStore::default());
+    visit_until(&store, &platform, 2 + 140);
+    answer_requests(&platform);
+    let (mut answers, _) = open(&store);
+    sync(&mut answers, &platform, Reach::AllAnswers);
+    assert_eq!((all(&answers), answers.missing()), (15_003, Some(0)));
+    let requests = answer_requests(&platform);
+    assert!(requests.len() < 30 && requests.iter().any(|request| request.contains(slow.as_str())), "{requests:?}");
+}
+
+#[test]
+fn new_runs_are_read_before_an_interrupted_reading_goes_on() {
+    let platform = Platform::default();
+    let set = platform.create_set(100);
+    (0..8).for_each(|_| drop(platform.finished_run(&[set], 1)));
+    let store = Rc::new(MemoryStore::default());
+    visit_until(&store, &platform, 5);
+    (0..3).for_each(|_| drop(platform.finished_run(&[set], 1)));
+    // A visit ends before it has read all of them.
+    visit_until(&store, &platform, 3);
+    let (mut answers, _) = open(&store);
+    let events = sync(&mut answers, &platform, Reach::AllAnswers);
+    assert_eq!(events[..3], ["6 listed", "r10 kept", "r4 kept"], "{events:?}");
+    assert_eq!((all(&answers), answers.missing()), (1_100, Some(0)));
 }
 
 #[test]
@@ -145,15 +199,17 @@ fn a_place_that_the_platform_does_not_know_is_the_beginning() {
 
 #[test]
 fn runs_are_read_by_themselves_when_the_list_of_all_answers_cannot_be_read() {
-    let (platform, _) = platform();
-    let store = Rc::new(MemoryStore::default());
-    let (mut answers, _) = open(&store);
-    platform.fault_after(3, Fault::IsReplaced);
-    let events = sync(&mut answers, &platform, Reach::AllAnswers);
-    assert!(events.contains(&"none unreadable".to_owned()), "{events:?}");
-    assert_eq!((all(&answers), answers.missing(), answers.has_listed_answers()), (600, Some(0), false));
-    sync(&mut answers, &platform, Reach::AllAnswers);
-    assert_eq!((all(&answers), answers.has_listed_answers()), (650, true));
+    for fault in [Fault::IsReplaced, Fault::Fails] {
+        let (platform, _) = platform();
+        let store = Rc::new(MemoryStore::default());
+        let (mut answers, _) = open(&store);
+        platform.fault_after(3, fault);
+        let events = sync(&mut answers, &platform, Reach::AllAnswers);
+        assert!(events.contains(&"none unreadable".to_owned()), "{events:?}");
+        assert_eq!((all(&answers), answers.missing(), answers.has_listed_answers()), (600, Some(0), false));
+        sync(&mut answers, &platform, Reach::AllAnswers);
+        assert_eq!((all(&answers), answers.has_listed_answers()), (650, true));
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use answerdeck_api::{AnswerScope, AnswerStatus, RunStatus};
+use answerdeck_api::{AnswerScope, AnswerStatus, RunStatus, Timestamp};
 use futures_util::FutureExt;
 
 use super::platform::{Fault, Platform};
@@ -82,6 +82,7 @@ fn an_event_that_was_not_applied_is_made_good_by_the_next_synchronization() {
             }
         }
         sync(&mut answers, &platform, Reach::AllAnswers);
+        sync(&mut answers, &platform, Reach::AllRuns);
         let (reopened, _) = open(&store);
         for answers in [answers, reopened] {
             assert_eq!((all(&answers), answers.missing()), (8, Some(0)), "{steps} steps");
@@ -154,14 +155,37 @@ fn a_damaged_or_lost_record_is_replaced_by_the_next_synchronization() {
                 }
             }
             // What was lost without a trace is found when everything is compared.
-            let reach = if is_removed || opening == Opening::Rebuilt { Reach::AllAnswers } else { Reach::NewRuns };
-            sync(&mut answers, &platform, reach);
+            let is_all = is_removed || opening == Opening::Rebuilt;
+            let reaches: &[Reach] = if is_all { &[Reach::AllRuns, Reach::AllAnswers] } else { &[Reach::NewRuns] };
+            reaches.iter().for_each(|reach| drop(sync(&mut answers, &platform, *reach)));
             assert_eq!((all(&answers), answers.missing()), (26, Some(1)), "{key}, removed: {is_removed}");
             for (answer, _) in platform.finished_answers() {
                 assert_eq!(run(answers.answer(&answer.id)).unwrap(), Some(answer));
             }
         }
     }
+}
+
+#[test]
+fn kept_answers_without_a_run_are_not_read_when_there_are_no_new_ones() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(2);
+    platform.answer_without_run(set, 1, AnswerStatus::Success);
+    platform.finished_run(&[set], 1);
+    platform.change_answers(|answer| {
+        answer.created_at =
+            answer.run_id.as_ref().map_or(answer.created_at.clone(), |_| Some(Timestamp::new("2026-11-03T00:00:00Z")));
+    });
+    let (mut answers, _) = open(&store);
+    sync(&mut answers, &platform, Reach::AllAnswers);
+    let keys = run(store.keys()).unwrap();
+    keys.iter().filter(|key| key.starts_with("texts/")).for_each(|key| damage(&store, key, true));
+    assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["0 listed"]);
+    platform.answer_without_run(set, 3, AnswerStatus::Success);
+    platform.change_answers(|answer| answer.created_at = Some(Timestamp::new("2026-11-03T00:00:00Z")));
+    let mut damaged = answers.sync(platform.client(), Reach::NewRuns);
+    let error = finish(&mut answers, &mut damaged).unwrap_err();
+    assert!(matches!(error, SyncError::Archive(ArchiveError::Damaged(None))), "{error}");
 }
 
 #[test]

@@ -116,9 +116,11 @@ impl History {
     }
 
     /// Compares every scope of a run and a set with the platform.
-    fn check(&self, reach: Reach) {
+    fn check(&self, reaches: &[Reach]) {
         let (mut answers, _) = open(&self.store);
-        sync(&mut answers, &self.platform, reach);
+        for reach in reaches {
+            sync(&mut answers, &self.platform, *reach);
+        }
         assert_eq!(answers.missing(), Some(self.waiting.len()));
         let counted: Vec<(Answer, PromptSetId)> = self
             .platform
@@ -166,6 +168,6 @@ proptest! {
             answers_without_run: 0,
         };
         events.into_iter().for_each(|event| history.happen(event));
-        history.check(if has_surprises { Reach::AllAnswers } else { Reach::NewRuns });
+        history.check(if has_surprises { &[Reach::AllAnswers, Reach::AllRuns] } else { &[Reach::NewRuns] });
     }
 }

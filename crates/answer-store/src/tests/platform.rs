@@ -175,6 +175,13 @@ impl Platform {
         self.0.answers.borrow_mut().iter_mut().map(|(answer, _)| answer).for_each(change);
     }
 
+    /// Moves an answer to another place among all, of which the first is the oldest.
+    pub(crate) fn move_answer(&self, from: usize, to: usize) {
+        let mut answers = self.0.answers.borrow_mut();
+        let answer = answers.remove(from);
+        answers.insert(to, answer);
+    }
+
     /// Loses the last answer of a run, without a change of its numbers.
     pub(crate) fn lose_answer(&self, id: &RunId) {
         let mut answers = self.0.answers.borrow_mut();
@@ -259,20 +266,24 @@ impl Platform {
                     return (404, r#"{"code":"PROMPT_SET_NOT_FOUND","message":""}"#.to_owned());
                 }
                 let (run, prompt) = (value("runID"), value("promptID"));
+                if run.is_some_and(|run| !self.0.runs.borrow().iter().any(|other| other.id.as_str() == run)) {
+                    return (404, r#"{"code":"TASK_GENERATION_RUN_NOT_FOUND","message":""}"#.to_owned());
+                }
                 let from = value("from").map(|from| from.replace("%3A", ":"));
                 let is_wanted = |answer: &Answer| {
                     run.is_none_or(|run| answer.run_id.as_ref().is_some_and(|id| id.as_str() == run))
                         && prompt.is_none_or(|prompt| answer.prompt_id.as_str() == prompt)
-                        && from
-                            .as_ref()
-                            .is_none_or(|from| answer.created_at.as_ref().unwrap().as_str() >= from.as_str())
+                        && from.as_ref().is_none_or(|from| {
+                            answer.created_at.as_ref().is_some_and(|at| at.as_str() >= from.as_str())
+                        })
                 };
                 let wanted = answers.iter().filter(|(answer, set)| is_wanted(answer) && of_set(set));
-                let wanted: Vec<Answer> = wanted.map(|(answer, _)| answer.clone()).collect();
+                let wanted: Vec<&Answer> = wanted.map(|(answer, _)| answer).collect();
                 if page.0.is_some_and(|cursor| !wanted.iter().any(|answer| answer.id.as_str() == cursor)) {
                     return (400, r#"{"code":"COMMON_INVALID_CURSOR","message":""}"#.to_owned());
                 }
-                json(&AnswerList::from(newest(&wanted, page, |answer| answer.id.as_str())))
+                let Page { items, next_cursor } = newest(&wanted, page, |answer| answer.id.as_str());
+                json(&AnswerList::from(Page { items: items.into_iter().cloned().collect(), next_cursor }))
             }
             _ => panic!("unexpected request: {request}"),
         }

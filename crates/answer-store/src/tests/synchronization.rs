@@ -195,6 +195,21 @@ fn a_run_that_the_platform_has_no_more_is_deleted() {
 }
 
 #[test]
+fn a_kept_run_that_is_gone_when_it_is_compared_is_not_missing() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(1);
+    let first = platform.finished_run(&[set], 1);
+    platform.finished_run(&[set], 1);
+    let (mut answers, _) = open(&store);
+    sync(&mut answers, &platform, Reach::NewRuns);
+    platform.lose_run(&first);
+    assert_eq!(sync(&mut answers, &platform, Reach::KeptRun), ["0 listed", "0 listed", "r deleted"]);
+    for answers in [answers, open(&store).0] {
+        assert_eq!((all(&answers), answers.missing()), (1, Some(0)));
+    }
+}
+
+#[test]
 fn the_answers_of_a_deleted_prompt_belong_to_the_set_that_the_platform_lists_them_for() {
     let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
     let (kept, others) = (platform.create_set(2), platform.create_set(150));

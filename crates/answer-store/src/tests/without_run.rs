@@ -36,6 +36,20 @@ fn answers_without_a_run_are_looked_for_in_all_answers_and_then_from_the_newest_
 }
 
 #[test]
+fn an_answer_that_cannot_be_counted_is_left_out() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(1);
+    platform.answer_without_run(set, 1, AnswerStatus::Success);
+    let wrong = platform.answer_without_run(set, 2, AnswerStatus::Success);
+    platform.change_answers(|answer| answer.created_at = answer.created_at.take().filter(|_| answer.id != wrong));
+    let (mut answers, _) = open(&store);
+    assert_eq!(sync(&mut answers, &platform, Reach::AllAnswers), ["0 listed", "none kept"]);
+    platform.answer_without_run(set, 3, AnswerStatus::Success);
+    assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["0 listed", "none kept"]);
+    assert_eq!((all(&answers), answers.has_listed_answers()), (2, true));
+}
+
+#[test]
 fn an_answer_that_ends_later_is_found() {
     let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
     let set = platform.create_set(1);
