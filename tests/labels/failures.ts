@@ -1,7 +1,6 @@
 /** The accessible names of failures. */
 export const en = {
   retry: "Try again",
-  requestId: "Request ID",
   failed: "This could not be loaded",
   malformed: "The address is not valid.",
   connection: "The server could not be reached. Check your connection and try again.",
@@ -12,7 +11,6 @@ export const en = {
 
 export const ko: typeof en = {
   retry: "다시 시도",
-  requestId: "요청 번호",
   failed: "불러오지 못했어요",
   malformed: "주소가 올바르지 않아요.",
   connection: "서버에 연결하지 못했어요. 연결을 확인하고 다시 시도해 주세요.",

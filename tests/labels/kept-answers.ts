@@ -1,10 +1,7 @@
 /** The accessible names of the answers that the browser keeps. */
 export const en = {
   keptAnswers: "Answers on this device",
-  answersRead: "Answers read",
   allRead: "All answers of finished runs are here.",
-  readingAnswers: "Reading answers.",
-  otherTab: "Another tab is reading answers.",
   keptOffline: "Paused while offline. Kept answers still work.",
   keptHere: "Encrypted on this device, until you sign out.",
   keptInTab: "In this tab only, until you close or reload it.",
@@ -20,10 +17,7 @@ export const en = {
 
 export const ko: typeof en = {
   keptAnswers: "이 기기의 답변",
-  answersRead: "받은 답변",
   allRead: "끝난 실행의 답변을 모두 받았어요.",
-  readingAnswers: "답변을 받는 중이에요.",
-  otherTab: "다른 탭에서 답변을 받는 중이에요.",
   keptOffline: "인터넷 연결이 끊겨서 멈췄어요. 받아 둔 답변은 계속 볼 수 있어요.",
   keptHere: "이 기기에 암호화해서 보관하고, 로그아웃하면 지워요.",
   keptInTab: "이 탭에만 보관하고, 탭을 닫거나 새로 고치면 지워요.",

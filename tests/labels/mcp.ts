@@ -1,7 +1,6 @@
 /** The accessible names of the connection of AI apps. */
 export const en = {
   connectApps: "Connect AI apps (MCP)",
-  copyAddress: "Copy the address",
   testConnection: "Test the connection",
   connectedWith: (tools: number) => new RegExp(`^Connected: answerdeck [0-9.]+ offers ${tools} tools \\(protocol 2025-11-25\\)\\.$`),
   refusedWith: (message: string) => `The server refused: ${message}`,
@@ -9,7 +8,6 @@ export const en = {
 
 export const ko: typeof en = {
   connectApps: "AI 앱 연결 (MCP)",
-  copyAddress: "주소 복사",
   testConnection: "연결 테스트",
   connectedWith: (tools) => new RegExp(`^연결됐어요\\. answerdeck [0-9.]+에 도구 ${tools}개가 있어요\\(프로토콜 2025-11-25\\)\\.$`),
   refusedWith: (message) => `서버가 거절했어요. ${message}`,

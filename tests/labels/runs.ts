@@ -2,7 +2,6 @@
 export const en = {
   newRun: "New run",
   run: "Run",
-  wholeSet: "A whole set",
   promptSet: "Prompt set",
   andMore: (count: number) => `and ${count} more`,
   selectAtMost: "Select at most 1,000 prompts.",
@@ -25,7 +24,6 @@ export const en = {
 export const ko: typeof en = {
   newRun: "새 실행",
   run: "실행",
-  wholeSet: "세트 전체",
   promptSet: "프롬프트 세트",
   andMore: (count) => `외 ${count}개`,
   selectAtMost: "1,000개까지 선택할 수 있어요.",

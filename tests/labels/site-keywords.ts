@@ -10,7 +10,6 @@ export const en = {
   sentences: "Sentences",
   searchKeywords: "Search keywords",
   analysisOfSiteFailed: "The analysis failed",
-  volumeOf: (keyword: string) => `Search volume of “${keyword}”`,
 };
 
 export const ko: typeof en = {
@@ -24,5 +23,4 @@ export const ko: typeof en = {
   sentences: "문장 보기",
   searchKeywords: "키워드 검색",
   analysisOfSiteFailed: "분석하지 못했어요",
-  volumeOf: (keyword) => `‘${keyword}’ 검색량 보기`,
 };
