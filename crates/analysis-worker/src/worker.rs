@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use answerdeck_analysis::{Credential, FromWorker, Loss, Open, Place, Refusal, Status, StoreSecret, ToWorker};
 use answerdeck_answer_store::{AnswerStore, AnswerSync, ArchiveError, OverflowStore, Progress, SortedSet};
-use answerdeck_api::RunId;
+use answerdeck_api::{Brand, RunId};
 use answerdeck_client::transport::Transport;
 use answerdeck_client::{AccessTokens, ApiKey, Client};
 use futures_util::future::{Either, select};
@@ -93,6 +93,8 @@ struct Worker {
     place: Place,
     overflow: Option<Rc<OverflowStore>>,
     tracked: Option<Tracked>,
+    /// The brands that could not be tracked, because they have too many names.
+    refused: Option<Vec<Brand>>,
     /// Why no brands are tracked.
     without_brands: Option<Refusal>,
     /// The synchronization between its steps.
@@ -150,6 +152,7 @@ impl Worker {
             place: opened.place,
             overflow: opened.overflow,
             tracked: None,
+            refused: None,
             without_brands: None,
             sync: None,
             lock: None,

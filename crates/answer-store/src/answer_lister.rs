@@ -9,15 +9,15 @@ use answerdeck_insight::encode_answers;
 
 use crate::archive::Archive;
 use crate::error::SyncError;
-use crate::listing::{AnswerSearch, ListedRun};
+use crate::listing::{AnswerListPlace, ListedRun};
 use crate::prompt_set_search::PromptSetSearch;
 use crate::prompt_sets::PromptSets;
 use crate::run_reader::RunReader;
 use crate::sorted::{SortedMap, SortedSet};
 
-/// The answers without a run are kept when there are this many new ones, and as many as were kept before: they are written as a
-/// whole.
-const FOUND_MAX: u64 = 1_000;
+/// The answers without a run are kept when there are at least this many new ones, and as many as were kept before: they are
+/// written as a whole.
+const BATCH_MIN: u64 = 1_000;
 
 /// So many pages may be read again after an interruption, beside those of a run.
 const PAGES_AGAIN_MAX: u64 = 100;
@@ -25,7 +25,7 @@ const PAGES_AGAIN_MAX: u64 = 100;
 /// A list of answers that is being read.
 pub(crate) struct AnswerLister {
     pager: Pager<Answer>,
-    before: AnswerSearch,
+    before: AnswerListPlace,
     /// Whether the whole list is read, and not the answers since some time.
     is_whole: bool,
     /// Whether it was read to some place before.
@@ -59,7 +59,7 @@ struct Part {
 
 impl AnswerLister {
     /// Reads the rest of the list when `is_whole`, or all of it when there is no rest. Otherwise the answers since `before`.
-    pub(crate) fn new(client: &Client, before: AnswerSearch, is_whole: bool) -> Self {
+    pub(crate) fn new(client: &Client, before: AnswerListPlace, is_whole: bool) -> Self {
         let cursor = before.rest.clone().filter(|_| is_whole);
         let from = before.from.clone().filter(|_| !is_whole);
         let pager = client.answers().list(AnswerFilter { from, cursor: cursor.clone(), ..AnswerFilter::default() });
@@ -119,7 +119,7 @@ impl AnswerLister {
         let found = self.answers.len() as u64;
         // Until they are kept, an interruption has everything since the last place read again.
         let is_late = self.pages >= self.placed + PAGES_AGAIN_MAX + kept / u64::from(PAGE_SIZE_MAX);
-        self.is_whole && (found >= kept.max(FOUND_MAX) || (found > 0 && is_late))
+        self.is_whole && (found >= kept.max(BATCH_MIN) || (found > 0 && is_late))
     }
 
     async fn read_page(
@@ -191,12 +191,12 @@ impl AnswerLister {
     }
 
     /// Returns how far the list is read, once the answers without a run that were found are kept.
-    pub(crate) fn search(&self) -> AnswerSearch {
+    pub(crate) fn place_after_keeping(&self) -> AnswerListPlace {
         // The first part is the one that began first.
         let rest = self.parts.first().map_or(&self.cursor, |part| &part.cursor);
         let newest = self.newest.as_ref().filter(|_| !self.is_continued);
         let was_found = self.before.has_found && !self.replaces;
-        AnswerSearch {
+        AnswerListPlace {
             has_ended: self.has_ended || !self.is_whole,
             rest: rest.clone().filter(|_| self.is_whole),
             from: self.waiting_since.as_ref().or(newest).or(self.before.from.as_ref()).cloned(),
@@ -205,12 +205,12 @@ impl AnswerLister {
     }
 
     /// Returns from where another reading can go on. `None` if it would miss what was not kept.
-    pub(crate) fn place(&self) -> Option<AnswerSearch> {
-        (self.is_whole && self.answers.is_empty()).then(|| self.search())
+    pub(crate) fn place(&self) -> Option<AnswerListPlace> {
+        (self.is_whole && self.answers.is_empty()).then(|| self.place_after_keeping())
     }
 
     /// Returns the same when it has not been asked for many pages.
-    pub(crate) fn new_place(&mut self) -> Option<AnswerSearch> {
+    pub(crate) fn new_place(&mut self) -> Option<AnswerListPlace> {
         let place = self.place().filter(|_| !self.has_ended && self.pages >= self.placed + PAGES_AGAIN_MAX)?;
         self.placed = self.pages;
         Some(place)

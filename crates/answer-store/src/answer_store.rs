@@ -83,7 +83,7 @@ impl AnswerStore {
         let mut known = Known {
             listing: archive.read_listing().await?,
             prompt_sets: prompt_sets.unwrap_or_default(),
-            search: archive.read_search().await?,
+            place: archive.read_place().await?,
             unreadable: Vec::new(),
         };
         // Keeping a run does not rewrite the listing.
@@ -136,13 +136,13 @@ impl AnswerStore {
                 self.known.unreadable.iter_mut().for_each(|tries| tries.waits = tries.waits.saturating_sub(1));
                 self.known.listing = Some(listing);
             }
-            SyncEvent::Searched(Searched { search, is_deleted }) => {
+            SyncEvent::Searched(Searched { place, is_deleted }) => {
                 if is_deleted {
                     self.remove(None);
                 }
-                self.known.search = search;
+                self.known.place = place;
             }
-            SyncEvent::Kept(NewlyKept { run, kept, columns, prompt_sets, search }) => {
+            SyncEvent::Kept(NewlyKept { run, kept, columns, prompt_sets, place }) => {
                 self.table.put(&columns)?;
                 if let Some(brands) = &mut self.brands {
                     brands.search.drop_run(run.as_ref());
@@ -153,8 +153,8 @@ impl AnswerStore {
                     self.known.unreadable.retain(|tries| tries.run != *run);
                 }
                 self.kept.insert(run, kept);
-                if let Some(search) = search {
-                    self.known.search = search;
+                if let Some(place) = place {
+                    self.known.place = place;
                 }
                 if let Some(prompt_sets) = prompt_sets {
                     self.known.prompt_sets = prompt_sets;
@@ -252,7 +252,7 @@ impl AnswerStore {
 
     /// Whether the list of all answers was read to its end once. Otherwise [`Reach::AllAnswers`] goes on with it.
     pub fn has_listed_answers(&self) -> bool {
-        self.known.search.has_ended
+        self.known.place.has_ended
     }
 
     /// The bytes of all kept runs in the store with the texts that they share, before encryption.
@@ -333,7 +333,7 @@ impl AnswerStore {
         self.remove(run);
         match run {
             Some(_) => self.known.listing = None,
-            None => self.known.search = self.archive.read_search().await?,
+            None => self.known.place = self.archive.read_place().await?,
         }
         Ok(())
     }

@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use crate::compression::Compression;
 use crate::error::ArchiveError;
 use crate::kept_run::{self, KeptRun};
-use crate::listing::{AnswerSearch, Listing};
+use crate::listing::{AnswerListPlace, Listing};
 use crate::prompt_sets::PromptSets;
 use crate::record;
 use crate::sorted::{SortedMap, SortedSet};
@@ -53,7 +53,7 @@ pub(crate) struct NewRun<'a> {
     /// `None` if their record is up to date.
     pub(crate) prompt_sets: Option<&'a PromptSets>,
     /// How far the list of all answers is read with it. `None` if it says nothing about that.
-    pub(crate) search: Option<&'a AnswerSearch>,
+    pub(crate) place: Option<&'a AnswerListPlace>,
 }
 
 /// The kept answers without a run.
@@ -151,29 +151,29 @@ impl Archive {
     }
 
     /// Returns how far the list of all answers was read. A damaged record is read as if only its beginning was known.
-    pub(crate) async fn read_search(&self) -> Result<AnswerSearch, ArchiveError> {
-        let record = self.store.read(record::SEARCH).await?;
+    pub(crate) async fn read_place(&self) -> Result<AnswerListPlace, ArchiveError> {
+        let record = self.store.read(record::PLACE).await?;
         Ok(record.map(|record| record::decode(&record).unwrap_or_else(from_beginning)).unwrap_or_default())
     }
 
     /// Records how far the list of all answers was read.
-    pub(crate) async fn write_search(&self, search: &AnswerSearch) -> Result<(), ArchiveError> {
-        self.set_search(Vec::new(), search).await
+    pub(crate) async fn write_place(&self, place: &AnswerListPlace) -> Result<(), ArchiveError> {
+        self.set_place(Vec::new(), place).await
     }
 
     /// Deletes the answers without a run, because the platform no longer has any.
     pub(crate) async fn delete_without_run(
         &self,
         kept: Option<&KeptRun>,
-        search: &AnswerSearch,
+        place: &AnswerListPlace,
     ) -> Result<(), ArchiveError> {
         let mut delete = keys(None, kept);
         delete.push(record::REPLIES.to_owned());
-        self.set_search(delete, search).await
+        self.set_place(delete, place).await
     }
 
-    async fn set_search(&self, delete: Vec<String>, search: &AnswerSearch) -> Result<(), ArchiveError> {
-        let put = vec![(record::SEARCH.to_owned(), record::encode(search)?)];
+    async fn set_place(&self, delete: Vec<String>, place: &AnswerListPlace) -> Result<(), ArchiveError> {
+        let put = vec![(record::PLACE.to_owned(), record::encode(place)?)];
         Ok(self.store.write(Changes { delete, put }).await?)
     }
 
@@ -275,15 +275,15 @@ impl Archive {
 
     /// Keeps a run, and forgets which brands its former answers named.
     pub(crate) async fn keep(&self, new: NewRun<'_>) -> Result<(), ArchiveError> {
-        let NewRun { run, before, record, texts, prompt_sets, search } = new;
+        let NewRun { run, before, record, texts, prompt_sets, place } = new;
         let texts = texts.iter().enumerate().map(|(block, text)| (record::texts_key(run, block), text.record.clone()));
         let mut put: Vec<(String, Vec<u8>)> = texts.collect();
         put.push((record::run_key(run), record.to_vec()));
         if let Some(prompt_sets) = prompt_sets {
             put.push((record::PROMPT_SETS.to_owned(), record::encode(prompt_sets)?));
         }
-        if let Some(search) = search {
-            put.push((record::SEARCH.to_owned(), record::encode(search)?));
+        if let Some(place) = place {
+            put.push((record::PLACE.to_owned(), record::encode(place)?));
         }
         let mut delete = keys(run, before);
         delete.push(record::REPLIES.to_owned());
@@ -310,7 +310,7 @@ impl Archive {
         let mut put = Vec::new();
         match run {
             Some(_) => delete.push(record::LISTING.to_owned()),
-            None => put.push((record::SEARCH.to_owned(), record::encode(&from_beginning())?)),
+            None => put.push((record::PLACE.to_owned(), record::encode(&from_beginning())?)),
         }
         Ok(self.store.write(Changes { delete, put }).await?)
     }
@@ -359,8 +359,8 @@ impl Archive {
 }
 
 /// Answers without a run exist, and are looked for from the beginning.
-fn from_beginning() -> AnswerSearch {
-    AnswerSearch { has_ended: true, rest: None, from: Some(Timestamp::new(BEGINNING)), has_found: true }
+fn from_beginning() -> AnswerListPlace {
+    AnswerListPlace { has_ended: true, rest: None, from: Some(Timestamp::new(BEGINNING)), has_found: true }
 }
 
 /// The record that describes the format of all others.

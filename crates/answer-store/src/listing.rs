@@ -54,7 +54,7 @@ impl Listing {
 
 /// How far the list of all answers was read.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct AnswerSearch {
+pub(crate) struct AnswerListPlace {
     /// Whether the whole list was read.
     pub(crate) has_ended: bool,
     /// The cursor from which the reading of the whole list goes on. `None` for its beginning.

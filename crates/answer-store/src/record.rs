@@ -32,8 +32,8 @@ pub(crate) const HEADER: &str = "header";
 pub(crate) const LISTING: &str = "listing";
 /// The key of the [`PromptSets`](crate::prompt_sets::PromptSets).
 pub(crate) const PROMPT_SETS: &str = "prompt-sets";
-/// The key of the [`AnswerSearch`](crate::listing::AnswerSearch).
-pub(crate) const SEARCH: &str = "search";
+/// The key of the [`AnswerListPlace`](crate::listing::AnswerListPlace).
+pub(crate) const PLACE: &str = "answer-list-place";
 /// The key of the run that was compared with the platform last.
 pub(crate) const CHECKED: &str = "checked";
 /// The key of the brands that are tracked.

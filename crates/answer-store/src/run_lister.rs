@@ -8,8 +8,8 @@ use crate::kept_run::KeptRun;
 use crate::listing::{ListedRuns, Listing};
 use crate::sorted::SortedMap;
 
-/// A run that is not finished is looked for behind newer ones in so many pages. A run that never finishes would have everything
-/// behind it read each time.
+/// While a run is not finished, up to this many pages with known runs are read to find it. A run that never finishes would have
+/// everything behind it read each time.
 const KNOWN_PAGES_MAX: u32 = 3;
 
 /// A list of runs that is being read.

@@ -11,7 +11,7 @@ use crate::answer_lister::AnswerLister;
 use crate::archive::{Archive, NewRun};
 use crate::error::{SyncError, Unreadable};
 use crate::kept_run::{self, KeptRun};
-use crate::listing::{AnswerSearch, Counts, ListedRun, ListedRuns, Listing};
+use crate::listing::{AnswerListPlace, Counts, ListedRun, ListedRuns, Listing};
 use crate::prompt_set_search::PromptSetSearch;
 use crate::prompt_sets::PromptSets;
 use crate::run_checker::{self, Comparison};
@@ -67,7 +67,7 @@ pub(crate) struct Known {
     /// `None` before the whole list of runs was read once.
     pub(crate) listing: Option<Listing>,
     pub(crate) prompt_sets: PromptSets,
-    pub(crate) search: AnswerSearch,
+    pub(crate) place: AnswerListPlace,
     /// The runs that could not be read in this visit.
     pub(crate) unreadable: Vec<Tries>,
 }
@@ -108,7 +108,7 @@ impl AnswerSync {
         known: Known,
         reach: Reach,
     ) -> Self {
-        let Known { listing, prompt_sets, search: before, unreadable: tries } = known;
+        let Known { listing, prompt_sets, place: before, unreadable: tries } = known;
         let mut unreadable = ListedRuns::new();
         for tries in tries.into_iter().filter(|tries| tries.waits > 0) {
             unreadable.insert(tries.run, tries.listed);
@@ -226,14 +226,14 @@ impl AnswerSync {
         let Some(RunReader { run, texts, .. }) = &self.reader else { return Ok(None) };
         let counts = self.reader.as_ref().map(RunReader::counts).unwrap_or_default();
         let (kept, record) = kept_run::encode(counts, texts, &columns)?;
-        let search = self.answers.as_ref().and_then(AnswerLister::place);
+        let place = self.answers.as_ref().and_then(AnswerLister::place);
         let new = NewRun {
             run: Some(run),
             before: None,
             record: &record,
             texts,
             prompt_sets: self.new_prompt_sets(),
-            search: search.as_ref(),
+            place: place.as_ref(),
         };
         self.archive.keep(new).await?;
         let run = run.clone();
@@ -243,7 +243,7 @@ impl AnswerSync {
         }
         self.reader = None;
         let prompt_sets = self.take_new_prompt_sets();
-        Ok(Some(SyncEvent::Kept(NewlyKept { run: Some(run), kept, columns, prompt_sets, search })))
+        Ok(Some(SyncEvent::Kept(NewlyKept { run: Some(run), kept, columns, prompt_sets, place })))
     }
 
     fn give_up(&mut self, reason: Unreadable) -> Option<SyncEvent> {
@@ -265,15 +265,15 @@ impl AnswerSync {
         match lister.step(listed, kept, &self.archive, &mut self.search, &mut self.prompt_sets).await {
             Ok(true) => self.keep_without_run().await,
             Ok(false) => match lister.new_place() {
-                Some(search) => {
-                    self.archive.write_search(&search).await?;
-                    Ok(SyncEvent::Searched(Searched { search, is_deleted: false }))
+                Some(place) => {
+                    self.archive.write_place(&place).await?;
+                    Ok(SyncEvent::Searched(Searched { place, is_deleted: false }))
                 }
                 None => Ok(SyncEvent::Read(self.progress())),
             },
             // The place is one of another platform.
             Err(SyncError::Client(error)) if error.is_invalid_cursor() && lister.is_at_rest() => {
-                self.answers = Some(AnswerLister::new(&self.client, AnswerSearch::default(), true));
+                self.answers = Some(AnswerLister::new(&self.client, AnswerListPlace::default(), true));
                 Ok(read)
             }
             // The runs can still be read by themselves.
@@ -288,7 +288,7 @@ impl AnswerSync {
     /// Keeps the answers without a run that were found.
     async fn keep_without_run(&mut self) -> Result<SyncEvent, SyncError> {
         let Some(lister) = &mut self.answers else { return Ok(SyncEvent::Read(self.progress())) };
-        let search = lister.search();
+        let place = lister.place_after_keeping();
         // Those before are not read without need.
         let changed = match lister.has_nothing_new() {
             true => None,
@@ -301,14 +301,14 @@ impl AnswerSync {
         };
         let event = match changed {
             None => {
-                self.archive.write_search(&search).await?;
-                SyncEvent::Searched(Searched { search, is_deleted: false })
+                self.archive.write_place(&place).await?;
+                SyncEvent::Searched(Searched { place, is_deleted: false })
             }
             Some((found, before)) if found.is_empty() => {
-                self.archive.delete_without_run(before.as_ref(), &search).await?;
-                SyncEvent::Searched(Searched { search, is_deleted: true })
+                self.archive.delete_without_run(before.as_ref(), &place).await?;
+                SyncEvent::Searched(Searched { place, is_deleted: true })
             }
-            Some((found, before)) => self.write_without_run(found, before.as_ref(), search).await?,
+            Some((found, before)) => self.write_without_run(found, before.as_ref(), place).await?,
         };
         match &event {
             SyncEvent::Kept(kept) => drop(self.kept.insert(None, kept.kept.clone())),
@@ -349,7 +349,7 @@ impl AnswerSync {
         &mut self,
         answers: SortedMap<AnswerId, Answer>,
         before: Option<&KeptRun>,
-        search: AnswerSearch,
+        place: AnswerListPlace,
     ) -> Result<SyncEvent, SyncError> {
         let with_sets = answers.values().map(|answer| (answer, self.prompt_sets.of(&answer.prompt_id)));
         let columns = match encode_answers(None, with_sets) {
@@ -370,11 +370,11 @@ impl AnswerSync {
             record: &record,
             texts: &texts,
             prompt_sets: self.new_prompt_sets(),
-            search: Some(&search),
+            place: Some(&place),
         };
         self.archive.keep(new).await?;
         let prompt_sets = self.take_new_prompt_sets();
-        Ok(SyncEvent::Kept(NewlyKept { run: None, kept, columns, prompt_sets, search: Some(search) }))
+        Ok(SyncEvent::Kept(NewlyKept { run: None, kept, columns, prompt_sets, place: Some(place) }))
     }
 
     /// Returns the prompt sets if they have unwritten changes.

@@ -4,7 +4,7 @@ use answerdeck_api::RunId;
 
 use crate::error::Unreadable;
 use crate::kept_run::KeptRun;
-use crate::listing::{AnswerSearch, Listing};
+use crate::listing::{AnswerListPlace, Listing};
 use crate::prompt_sets::PromptSets;
 
 /// How many answers are kept.
@@ -51,13 +51,13 @@ pub struct NewlyKept {
     /// `None` if they are as before.
     pub(crate) prompt_sets: Option<PromptSets>,
     /// How far the list of all answers is read with it. `None` if it says nothing about that.
-    pub(crate) search: Option<AnswerSearch>,
+    pub(crate) place: Option<AnswerListPlace>,
 }
 
 /// How far the list of all answers is read.
 #[derive(Debug)]
 pub struct Searched {
-    pub(crate) search: AnswerSearch,
+    pub(crate) place: AnswerListPlace,
     /// Whether the platform no longer has any of the kept answers without a run. They were deleted.
     pub(crate) is_deleted: bool,
 }

@@ -225,6 +225,25 @@ fn brands_that_were_edited_elsewhere_are_searched_for_after_a_while() {
     assert_eq!(worker.naming(), (vec![1, 1], 4));
 }
 
+#[test]
+fn brands_with_too_many_names_are_refused_once() {
+    let device = device();
+    device.set_brands(&[&"a".repeat(2_000_001)]);
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    worker.tab.advance(Duration::from_secs(2));
+    worker.send(ToWorker::Cancel { slot: 9 });
+    let before = worker.status().revision;
+    wait(&mut worker);
+    wait(&mut worker);
+    assert_eq!(worker.status().revision, before);
+    let reply = worker.ask(BrandMetrics { scope: AnswerScope::default(), period: None });
+    assert_eq!(reply, Some(Err(Refusal::TooManyNames)));
+    device.set_brands(&["Nurio", "Tavrin"]);
+    wait(&mut worker);
+    assert_eq!(worker.naming(), (vec![3, 1], 4));
+}
+
 /// A question that waits for no search for brands.
 fn searchless(scope: AnswerScope) -> PromptsWithoutSearch {
     PromptsWithoutSearch { scope, skip: 0, limit: 1 }

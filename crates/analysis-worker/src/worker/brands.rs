@@ -8,12 +8,24 @@ use super::Worker;
 use crate::questions::Tracked;
 
 impl Worker {
+    /// Tracks the brands of the platform, unless they are the same as before.
+    pub(super) async fn track_read(&mut self, brands: Vec<Brand>) {
+        self.without_brands = None;
+        if self.refused.as_ref() == Some(&brands) {
+            self.without_brands = Some(Refusal::TooManyNames);
+        } else if self.tracked.as_ref().is_none_or(|tracked| tracked.brands != brands) {
+            self.track(brands).await;
+        }
+    }
+
     pub(super) async fn track(&mut self, brands: Vec<Brand>) {
         self.has_changed();
+        self.refused = None;
         match self.answers.track(&brands).await {
             Ok(()) => self.tracked = Some(Tracked::new(brands)),
             Err(TrackError::Names(_)) => {
                 self.tracked = None;
+                self.refused = Some(brands);
                 self.without_brands = Some(Refusal::TooManyNames);
             }
             Err(TrackError::Archive(error)) => {

@@ -10,8 +10,8 @@ use answerdeck_client::transport::Transport;
 
 /// While the page is visible, the brands and the list of runs are read this often, and a kept run is compared.
 const LIST_INTERVAL: Duration = Duration::from_secs(300);
-/// The runs of which the list is compared as a whole that often, so that a deleted run is noticed: ten requests. A longer list is
-/// compared less often, in proportion.
+/// With up to this many kept runs, the whole list is compared at every interval, so that a deleted run is noticed: ten requests.
+/// With more, it is compared less often, in proportion.
 const COMPARED_RUNS: usize = 100;
 /// The wait after the first failure. It doubles with every further one.
 const RETRY_MIN: Duration = Duration::from_secs(5);

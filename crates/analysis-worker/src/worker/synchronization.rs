@@ -53,10 +53,7 @@ impl Worker {
             Ended::BrandsRead(Ok(brands)) => {
                 self.schedule.answered();
                 self.schedule.needs_brands = false;
-                self.without_brands = None;
-                if self.tracked.as_ref().is_none_or(|tracked| tracked.brands != brands) {
-                    self.track(brands).await;
-                }
+                self.track_read(brands).await;
             }
             Ended::BrandsRead(Err(error)) => {
                 self.without_brands = Some(Refusal::NoBrands);

@@ -68,7 +68,7 @@ impl AnswerStore {
             listing.runs.retain(|run, _| !self.kept.contains_key(&Some(run.clone())));
         }
         self.known.prompt_sets = self.archive.read_prompt_sets().await?.unwrap_or_default();
-        self.known.search = self.archive.read_search().await?;
+        self.known.place = self.archive.read_place().await?;
         for run in damaged {
             self.discard(run.as_ref()).await?;
         }
