@@ -188,7 +188,7 @@ for (const marksSession of [true, false]) {
     await expect(section.getByText(labels.rebuilt)).toBeVisible();
     await expect(section.getByText(labels.evicted)).toHaveCount(0);
     expect(await untilRead(page, labels)).toBe(progress);
-    expect(await databases(page)).toEqual([present]);
+    await expect.poll(() => databases(page)).toEqual([present]);
     await page.reload();
     await untilRead(page, labels);
     await expect(section.getByText(labels.rebuilt)).toHaveCount(0);
@@ -218,9 +218,8 @@ test("what a closed tab has kept cannot be read, and is deleted at the next star
   await signIn(next, labels, answered, "/settings");
   await untilRead(next, labels);
   expect(lists).toHaveLength(1);
-  const present = await databases(next);
-  expect(present).toHaveLength(1);
-  expect(present).not.toContain(former);
+  await expect.poll(() => databases(next)).toHaveLength(1);
+  expect(await databases(next)).not.toContain(former);
 });
 
 test("what a closed tab has kept is deleted by a session that keeps nothing", async ({ page, context, labels, answered }) => {
@@ -230,7 +229,7 @@ test("what a closed tab has kept is deleted by a session that keeps nothing", as
   const next = await context.newPage();
   await signInWithKey(next, labels, answered, "/settings");
   await untilRead(next, labels);
-  expect(await databases(next)).toEqual([]);
+  await expect.poll(() => databases(next)).toEqual([]);
 });
 
 test("a session that the platform ends on a page without a worker leaves nothing", async ({

@@ -85,8 +85,7 @@ impl Environment for Browser {
     fn open_store<'a>(&'a self, secret: &'a StoreSecret) -> LocalBoxFuture<'a, Result<OpenedStore, StoreError>> {
         Box::pin(async move {
             let name = database_name(&secret.name);
-            // A database that cannot be deleted now is deleted at a later start.
-            let _ = forget_others(Some(&name)).await;
+            delete_unused(Some(name.clone()));
             let store = IndexedDbStore::open(&name).await?;
             let is_rebuilt = store.is_rebuilt();
             let store = EncryptedStore::new(store, &secret.key).await?;
@@ -95,9 +94,8 @@ impl Environment for Browser {
         })
     }
 
-    fn delete_ended(&self) -> LocalBoxFuture<'_, ()> {
-        // What cannot be deleted now is deleted at another start.
-        Box::pin(async { drop(forget_others(None).await) })
+    fn delete_unused(&self) {
+        delete_unused(None);
     }
 
     fn delete_store<'a>(&'a self, secret: &'a StoreSecret) -> LocalBoxFuture<'a, Result<(), StoreError>> {
@@ -125,6 +123,12 @@ impl Environment for Browser {
         let options: Result<DateTimeOptions, _> = serde_wasm_bindgen::from_value(options.into());
         options.map(|options| options.time_zone).unwrap_or_default()
     }
+}
+
+/// Begins to delete the databases that no worker uses, but not the one with this name.
+fn delete_unused(but: Option<String>) {
+    // What cannot be deleted now is deleted at a later start.
+    spawn_local(async move { drop(forget_others(but.as_deref()).await) });
 }
 
 /// Sends a message to the page.

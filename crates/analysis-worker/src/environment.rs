@@ -30,14 +30,14 @@ pub trait Environment {
     /// How texts are compressed.
     fn compression(&self) -> Rc<dyn Compression>;
 
-    /// Opens the store of a session, and deletes the stores of sessions that have ended.
+    /// Opens the store of a session, and begins to delete the stores that no worker uses.
     ///
     /// # Errors
     /// [`StoreError`] if the browser keeps nothing.
     fn open_store<'a>(&'a self, secret: &'a StoreSecret) -> LocalBoxFuture<'a, Result<OpenedStore, StoreError>>;
 
-    /// Deletes the stores of sessions that have ended, as far as that is possible now.
-    fn delete_ended(&self) -> LocalBoxFuture<'_, ()>;
+    /// Begins to delete the stores that no worker uses: their sessions have ended. Nothing waits for it.
+    fn delete_unused(&self);
 
     /// Deletes the store of a session.
     ///

@@ -30,7 +30,7 @@ pub(crate) async fn open(
     last_replies: &LastReplies,
 ) -> Result<Opened, ArchiveError> {
     let Some(secret) = secret else {
-        environment.delete_ended().await;
+        environment.delete_unused();
         return in_memory(Place::Memory).await;
     };
     match on_device(environment, secret, last_replies).await {

@@ -246,10 +246,8 @@ impl Environment for Tab {
         })
     }
 
-    fn delete_ended(&self) -> LocalBoxFuture<'_, ()> {
-        // A store that a worker has open stays.
+    fn delete_unused(&self) {
         self.device.stores.borrow_mut().retain(|_, store| Rc::strong_count(store) > 1);
-        Box::pin(async {})
     }
 
     fn delete_store<'a>(&'a self, secret: &'a StoreSecret) -> LocalBoxFuture<'a, Result<(), StoreError>> {
