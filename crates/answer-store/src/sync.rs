@@ -232,14 +232,14 @@ impl AnswerSync {
         let Some(RunReader { run, texts, .. }) = &self.reader else { return Ok(None) };
         let counts = self.reader.as_ref().map(RunReader::counts).unwrap_or_default();
         let (kept, record) = kept_run::encode(counts, texts, &columns)?;
-        let place = self.answers.as_ref().and_then(AnswerLister::place);
+        let place = self.answers.as_ref().and_then(AnswerLister::place).map(Box::new);
         let new = NewRun {
             run: Some(run),
             before: None,
             record: &record,
             texts,
             prompt_sets: self.new_prompt_sets(),
-            place: place.as_ref(),
+            place: place.as_deref(),
         };
         self.archive.keep(new).await?;
         let run = run.clone();
@@ -380,7 +380,7 @@ impl AnswerSync {
         };
         self.archive.keep(new).await?;
         let prompt_sets = self.take_new_prompt_sets();
-        Ok(SyncEvent::Kept(NewlyKept { run: None, kept, columns, prompt_sets, place: Some(place) }))
+        Ok(SyncEvent::Kept(NewlyKept { run: None, kept, columns, prompt_sets, place: Some(Box::new(place)) }))
     }
 
     /// Returns the prompt sets if they have unwritten changes.
