@@ -22,12 +22,20 @@ const BATCH_MIN: u64 = 1_000;
 /// So many pages may be read again after an interruption, beside those of a run.
 const PAGES_AGAIN_MAX: u64 = 100;
 
+/// While an answer without a run has not ended, up to this many pages are read to find it. One that never ends would have
+/// everything since it read each time.
+const WAITING_PAGES_MAX: u64 = 3;
+
 /// A list of answers that is being read.
 pub(crate) struct AnswerLister {
     pager: Pager<Answer>,
     before: AnswerListPlace,
     /// Whether the whole list is read, and not the answers since some time.
     is_whole: bool,
+    /// Whether an old answer that has not ended is not looked for.
+    is_short: bool,
+    /// Whether the reading has ended before such an answer.
+    is_cut: bool,
     /// Whether it was read to some place before.
     is_continued: bool,
     /// Whether the answers without a run that were kept before are not those of this reading.
@@ -49,6 +57,17 @@ pub(crate) struct AnswerLister {
     slow: SortedSet<RunId>,
 }
 
+/// How much of the list is read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Extent {
+    /// The answers that are new.
+    New,
+    /// Also those since the oldest one without a run that had not ended.
+    Waiting,
+    /// The rest of the list, or all of it when there is no rest.
+    Whole,
+}
+
 /// A part of a run.
 struct Part {
     reader: RunReader,
@@ -58,15 +77,18 @@ struct Part {
 }
 
 impl AnswerLister {
-    /// Reads the rest of the list when `is_whole`, or all of it when there is no rest. Otherwise the answers since `before`.
-    pub(crate) fn new(client: &Client, before: AnswerListPlace, is_whole: bool) -> Self {
+    /// Reads the list on from `before`.
+    pub(crate) fn new(client: &Client, before: AnswerListPlace, extent: Extent) -> Self {
+        let is_whole = extent == Extent::Whole;
         let cursor = before.rest.clone().filter(|_| is_whole);
-        let from = before.from.clone().filter(|_| !is_whole);
+        let from = before.waiting_since.as_ref().or(before.from.as_ref()).filter(|_| !is_whole).cloned();
         let pager = client.answers().list(AnswerFilter { from, cursor: cursor.clone(), ..AnswerFilter::default() });
         Self {
             pager: pager.limit(PAGE_SIZE_MAX),
             before,
             is_whole,
+            is_short: extent == Extent::New,
+            is_cut: false,
             is_continued: cursor.is_some(),
             replaces: is_whole && cursor.is_none(),
             has_ended: false,
@@ -139,6 +161,7 @@ impl AnswerLister {
         self.pages += 1;
         // The list begins with the newest.
         self.newest = self.newest.take().or_else(|| page.items.iter().find_map(|answer| answer.created_at.clone()));
+        let oldest = page.items.last().and_then(|answer| answer.created_at.clone());
         let mut ended = Vec::new();
         for answer in page.items {
             if let Some(run) = &answer.run_id {
@@ -167,6 +190,12 @@ impl AnswerLister {
         };
         self.slow.extend(self.parts.iter().filter(|part| !is_recent(part)).map(|part| part.reader.run.clone()));
         self.parts.retain(is_recent);
+        let is_known =
+            oldest.zip(self.before.from.as_ref()).is_some_and(|(oldest, from)| oldest.as_str() < from.as_str());
+        if self.is_short && is_known && self.pages >= WAITING_PAGES_MAX && self.cursor.is_some() {
+            (self.has_ended, self.is_cut) = (true, true);
+            self.parts.clear();
+        }
         Ok(())
     }
 
@@ -195,12 +224,16 @@ impl AnswerLister {
         // The first part is the one that began first.
         let rest = self.parts.first().map_or(&self.cursor, |part| &part.cursor);
         let newest = self.newest.as_ref().filter(|_| !self.is_continued);
+        // A reading that reached that time has found the answer again, or it has ended.
+        let waiting_before = self.before.waiting_since.as_ref().filter(|_| self.is_cut || self.is_continued);
         let was_found = self.before.has_found && !self.replaces;
         AnswerListPlace {
             has_ended: self.has_ended || !self.is_whole,
             rest: rest.clone().filter(|_| self.is_whole),
-            from: self.waiting_since.as_ref().or(newest).or(self.before.from.as_ref()).cloned(),
+            from: newest.or(self.before.from.as_ref()).cloned(),
             has_found: was_found || !self.answers.is_empty() || self.waiting_since.is_some(),
+            waiting_since: if self.is_cut { waiting_before } else { self.waiting_since.as_ref().or(waiting_before) }
+                .cloned(),
         }
     }
 

@@ -154,7 +154,7 @@ impl AnswerStore {
                 }
                 self.kept.insert(run, kept);
                 if let Some(place) = place {
-                    self.known.place = place;
+                    self.known.place = *place;
                 }
                 if let Some(prompt_sets) = prompt_sets {
                     self.known.prompt_sets = prompt_sets;

@@ -360,7 +360,13 @@ impl Archive {
 
 /// Answers without a run exist, and are looked for from the beginning.
 fn from_beginning() -> AnswerListPlace {
-    AnswerListPlace { has_ended: true, rest: None, from: Some(Timestamp::new(BEGINNING)), has_found: true }
+    AnswerListPlace {
+        has_ended: true,
+        rest: None,
+        from: Some(Timestamp::new(BEGINNING)),
+        has_found: true,
+        waiting_since: None,
+    }
 }
 
 /// The record that describes the format of all others.

@@ -59,8 +59,10 @@ pub(crate) struct AnswerListPlace {
     pub(crate) has_ended: bool,
     /// The cursor from which the reading of the whole list goes on. `None` for its beginning.
     pub(crate) rest: Option<String>,
-    /// The time from which another reading finds everything that is new. `None` if there was no answer.
+    /// The time of the newest answer. `None` if there was none.
     pub(crate) from: Option<Timestamp>,
     /// Whether there was an answer without a run: then new ones are looked for.
     pub(crate) has_found: bool,
+    /// The time of the oldest answer without a run that had not ended.
+    pub(crate) waiting_since: Option<Timestamp>,
 }

@@ -7,7 +7,7 @@ use answerdeck_api::{Answer, AnswerId, AnswerStatus, RunId};
 use answerdeck_client::{Client, Error};
 use answerdeck_insight::encode_answers;
 
-use crate::answer_lister::AnswerLister;
+use crate::answer_lister::{AnswerLister, Extent};
 use crate::archive::{Archive, NewRun};
 use crate::error::{SyncError, Unreadable};
 use crate::kept_run::{self, KeptRun};
@@ -50,11 +50,13 @@ pub struct AnswerSync {
 /// How much a synchronization reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {
-    /// The runs that are new, or were not finished before. New answers without a run, if there were any before.
+    /// The runs that are new, or were not finished before. New answers without a run, if there were any before, and
+    /// recent ones that have ended.
     NewRuns,
     /// Also the newest answers of one kept run, another one each time, to compare them with the kept ones: one request.
     KeptRun,
-    /// Also the whole list of runs, to compare it with the kept runs: a request for each ten runs.
+    /// Also the whole list of runs, to compare it with the kept runs: a request for each ten runs. Also older answers
+    /// without a run that have ended.
     AllRuns,
     /// Also the list of all answers, from where an earlier reading was interrupted: a request for each hundred answers. It
     /// contains the answers of runs, so runs need no requests of their own.
@@ -113,9 +115,13 @@ impl AnswerSync {
         for tries in tries.into_iter().filter(|tries| tries.waits > 0) {
             unreadable.insert(tries.run, tries.listed);
         }
-        let is_whole = reach == Reach::AllAnswers;
-        let is_read = is_whole || (before.has_ended && before.has_found);
-        let answers = is_read.then(|| AnswerLister::new(&client, before, is_whole));
+        let extent = match reach {
+            Reach::NewRuns | Reach::KeptRun => Extent::New,
+            Reach::AllRuns => Extent::Waiting,
+            Reach::AllAnswers => Extent::Whole,
+        };
+        let is_read = extent == Extent::Whole || (before.has_ended && before.has_found);
+        let answers = is_read.then(|| AnswerLister::new(&client, before, extent));
         let lister = Some(RunLister::new(&client, reach == Reach::AllRuns, listing.as_ref()));
         let search = PromptSetSearch::new(client.clone());
         Self {
@@ -226,14 +232,14 @@ impl AnswerSync {
         let Some(RunReader { run, texts, .. }) = &self.reader else { return Ok(None) };
         let counts = self.reader.as_ref().map(RunReader::counts).unwrap_or_default();
         let (kept, record) = kept_run::encode(counts, texts, &columns)?;
-        let place = self.answers.as_ref().and_then(AnswerLister::place);
+        let place = self.answers.as_ref().and_then(AnswerLister::place).map(Box::new);
         let new = NewRun {
             run: Some(run),
             before: None,
             record: &record,
             texts,
             prompt_sets: self.new_prompt_sets(),
-            place: place.as_ref(),
+            place: place.as_deref(),
         };
         self.archive.keep(new).await?;
         let run = run.clone();
@@ -273,7 +279,7 @@ impl AnswerSync {
             },
             // The place is one of another platform.
             Err(SyncError::Client(error)) if error.is_invalid_cursor() && lister.is_at_rest() => {
-                self.answers = Some(AnswerLister::new(&self.client, AnswerListPlace::default(), true));
+                self.answers = Some(AnswerLister::new(&self.client, AnswerListPlace::default(), Extent::Whole));
                 Ok(read)
             }
             // The runs can still be read by themselves.
@@ -374,7 +380,7 @@ impl AnswerSync {
         };
         self.archive.keep(new).await?;
         let prompt_sets = self.take_new_prompt_sets();
-        Ok(SyncEvent::Kept(NewlyKept { run: None, kept, columns, prompt_sets, place: Some(place) }))
+        Ok(SyncEvent::Kept(NewlyKept { run: None, kept, columns, prompt_sets, place: Some(Box::new(place)) }))
     }
 
     /// Returns the prompt sets if they have unwritten changes.

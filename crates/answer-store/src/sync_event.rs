@@ -51,7 +51,7 @@ pub struct NewlyKept {
     /// `None` if they are as before.
     pub(crate) prompt_sets: Option<PromptSets>,
     /// How far the list of all answers is read with it. `None` if it says nothing about that.
-    pub(crate) place: Option<AnswerListPlace>,
+    pub(crate) place: Option<Box<AnswerListPlace>>,
 }
 
 /// How far the list of all answers is read.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use answerdeck_api::{AnswerScope, AnswerStatus};
+use answerdeck_api::{AnswerScope, AnswerStatus, Timestamp};
 use futures_util::FutureExt;
 
 use super::platform::{Fault, Platform};
@@ -62,6 +62,38 @@ fn an_answer_that_ends_later_is_found() {
     assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["0 listed", "none kept"]);
     assert_eq!(all(&answers), 2);
     assert!(run(answers.answer(&waiting)).unwrap().is_some());
+}
+
+#[test]
+fn an_answer_that_never_ends_does_not_have_everything_since_it_read_each_time() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(100);
+    platform.answer_without_run(set, 1, AnswerStatus::Pending);
+    (0..6).for_each(|_| drop(platform.finished_run(&[set], 1)));
+    let mut second = 0;
+    platform.change_answers(|answer| {
+        second += 1;
+        answer.created_at = Some(Timestamp::new(format!("2026-11-01T00:{:02}:{:02}.000Z", second / 60, second % 60)));
+    });
+    let (mut answers, _) = open(&store);
+    sync(&mut answers, &platform, Reach::AllAnswers);
+    platform.answer_without_run(set, 1, AnswerStatus::Success);
+    for (reach, pages) in [(Reach::NewRuns, 3), (Reach::KeptRun, 4), (Reach::AllRuns, 7), (Reach::NewRuns, 3)] {
+        platform.take_requests();
+        sync(&mut answers, &platform, reach);
+        let requests = platform.take_requests();
+        let lists = requests.iter().filter(|request| request.starts_with("answers?")).count();
+        assert_eq!((all(&answers), lists), (601, pages), "{reach:?}");
+    }
+    platform.change_answers(|answer| answer.status = AnswerStatus::Success);
+    sync(&mut answers, &platform, Reach::NewRuns);
+    assert_eq!(all(&answers), 601);
+    let (mut answers, _) = open(&store);
+    sync(&mut answers, &platform, Reach::AllRuns);
+    assert_eq!(all(&answers), 602);
+    platform.take_requests();
+    sync(&mut answers, &platform, Reach::NewRuns);
+    assert_eq!(platform.take_requests().len(), 2, "nothing is waited for");
 }
 
 #[test]
