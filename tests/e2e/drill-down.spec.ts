@@ -158,7 +158,7 @@ async function openOverview(page: Page, labels: Labels): Promise<[string, string
 test("bars and periods of charts open the answers behind them", async ({ page, labels }) => {
   const [first] = await openOverview(page, labels);
   const trend = page.getByRole("application", { name: labels.mentionTrend });
-  await expect(trend).toHaveAccessibleDescription(/Enter opens the answers/);
+  await expect(trend).toHaveAccessibleDescription(/Enter opens what is selected/);
   await trend.focus();
   await page.keyboard.press("Home");
   // A period without answers leads nowhere.

@@ -210,7 +210,8 @@ fn Content(answer: Answer, texts: AnswerTexts) -> AnyView {
         });
     };
     view! {
-        <section class="section" aria-label=t(|t| t.answers().content)>
+        <section class="section" aria-labelledby="answer-text">
+            <h2 class="visually-hidden" id="answer-text">{t(|t| t.answers().content)}</h2>
             {(texts.view)(content, sources)}
             <div class="answer-actions inline-actions">
                 <CopyButton
