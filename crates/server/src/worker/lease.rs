@@ -8,7 +8,7 @@ use sea_orm::{ConnectionTrait, DbBackend, DbErr, EntityTrait};
 use crate::database::{statement, with_write_lock};
 use crate::state::AppState;
 
-/// How long a lease lasts. Longer than the timeout of a page. Longer work renews its lease ([`renew_while`]).
+/// How long a lease lasts. Longer than the timeout of a page. Longer work renews its lease (`renew_while`).
 pub const LEASE: SignedDuration = SignedDuration::from_secs(120);
 
 /// A table whose rows workers process under a lease. It has the columns `attempts`, `lease_owner` and `lease_until`.
