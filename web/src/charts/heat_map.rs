@@ -6,7 +6,7 @@ use super::scale::Band;
 /// The width from which names of rows are beside the cells. Below, they are above them.
 const BESIDE_FROM: f64 = 460.0;
 /// The greatest height of the names of the columns when they are written upward.
-const NAMES_HEIGHT_MAX: f64 = 116.0;
+const NAMES_HEIGHT_MAX: f64 = 190.0;
 /// The width from which a cell has room for its value.
 const VALUE_WIDTH: f64 = 30.0;
 /// The space between two cells.
