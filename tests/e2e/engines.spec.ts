@@ -104,7 +104,7 @@ test("answers, runs and numbers say by which route they came, and no number mixe
   await page.getByRole("button", { name: labels.withKey }).click();
   await expect(page.getByRole("rowheader", { name: "haru.example" })).toBeVisible();
   await expect(page.getByRole("rowheader")).toHaveCount(2);
-  await expect(page.getByText("Several routes combined")).toHaveCount(0);
+  await expect(page.getByText("several routes combined")).toHaveCount(0);
   const route = (await openFilters(page, labels)).getByLabel("Route", { exact: true });
   await expect(route).toHaveValue("API");
   await route.selectOption("STAND_IN");
@@ -116,10 +116,10 @@ test("answers, runs and numbers say by which route they came, and no number mixe
   await expect(page.getByRole("rowheader")).toHaveCount(totalDomains);
   await route.selectOption("ALL");
   await expect(page.getByRole("rowheader")).toHaveCount(totalDomains + 2);
-  await expect(page.getByText("Several routes combined").first()).toBeVisible();
+  await expect(page.getByText("several routes combined").first()).toBeVisible();
   await expectAccessible(page, "sources of several routes");
   const file = await exportCsv(page, labels);
-  expect(file.name).toMatch(/^Sources \(Several routes combined\)-\d{4}-\d{2}-\d{2}\.csv$/);
+  expect(file.name).toMatch(/^Sources \(several routes combined\)-\d{4}-\d{2}-\d{2}\.csv$/);
 
   await page.getByRole("navigation", { name: labels.main }).getByRole("link", { name: labels.answers }).click();
   await page.getByRole("row").filter({ hasText: "ChatGPT" }).getByRole("link").click();

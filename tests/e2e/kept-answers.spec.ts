@@ -82,7 +82,8 @@ test("of two tabs, one reads and both have the answers", async ({ page, context,
   await Promise.all([page.goto("/settings"), other.goto("/settings")]);
   const progress = await Promise.all([untilRead(page, labels), untilRead(other, labels)]);
   expect(progress[0]).toBe(progress[1]);
-  expect(lists.flat()).toHaveLength(1);
+  // The page of sets asks for the newest answer of each set.
+  expect(lists.flat().filter((list) => !list.includes("promptSetID"))).toHaveLength(1);
 });
 
 test("without IndexedDB, answers are kept in the tab", async ({ page, labels, answered }) => {

@@ -21,10 +21,10 @@ use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::{use_deletions, use_prompt, use_prompts};
 use crate::queries::{Kind, PagedQueryState, QueryState};
-use crate::reactive::{effect, live_option};
+use crate::reactive::{effect, live, live_option};
 use crate::router::PageCode;
 use crate::ui::{
-    Button, Dialog, DialogState, Empty, IconName, PageHeader, SearchField, SelectField, Skeleton, Variant,
+    Button, Dialog, DialogState, Empty, IconName, PageHeader, SearchField, SelectField, Skeleton, Variant, focus_later,
     focus_next_row, lazy_dialog, use_notices,
 };
 use selection::{Selection, select_all, selection_bar};
@@ -172,8 +172,16 @@ fn view() -> AnyView {
     let form_title =
         t_with(move |t| if edit_dialog.has_value() { t.prompts().edit.to_owned() } else { t.prompts().new.to_owned() });
     let with_sets = move |form: Box<dyn Fn(Sets) -> AnyView + Send>| {
-        let form = move |all| form(Sets { all, selected: params.get_untracked().set });
-        query_view(sets, || view! { <Skeleton rows=3 /> }.into_any(), form)
+        // A refresh of the sets must not rebuild the form while the user types.
+        let has_sets = Memo::new(move |_| sets.with(|sets| sets.is_some()));
+        live(move || {
+            if !has_sets.get() {
+                return query_view(sets, || view! { <Skeleton rows=3 /> }.into_any(), |_| ().into_any());
+            }
+            // The dialog may have opened before its first field was there.
+            focus_later("dialog[open] [autofocus]");
+            untrack(|| form(Sets { all: sets.value().unwrap_or_default(), selected: params.get_untracked().set }))
+        })
     };
     let (is_edit_shown, edit_forms) = lazy_dialog(edit_dialog.is_open(), load_prompt_forms);
     let edit_form = move || {
