@@ -53,7 +53,7 @@ for (const language of languages) {
         await expectNoHorizontalScroll(page, `words at ${width} px`);
         await expectAccessible(page, `words at ${width} px`);
       }
-      await beside.getByRole("button", { name: labels.removeEntry(first ?? "") }).click();
+      await beside.getByRole("button", { name: labels.removeWord(first ?? "") }).click();
       await expect(page).toHaveURL(`/words?word=${encodeURIComponent(second ?? "")}`);
       // Each choice is a step in the history.
       await page.goBack();

@@ -2,6 +2,7 @@
 export const en = {
   wordRanking: "Most used words",
   neighbors: "Co-occurring words",
+  removeWord: (word: string) => `Remove “${word}”`,
   text: "Text",
   findNouns: "Find nouns",
   nounsFound: (count: number) => `Found ${count} nouns.`,
@@ -11,6 +12,7 @@ export const en = {
 export const ko: typeof en = {
   wordRanking: "많이 나온 단어",
   neighbors: "함께 나온 단어",
+  removeWord: (word) => `‘${word}’ 선택 해제`,
   text: "텍스트",
   findNouns: "명사 찾기",
   nounsFound: (count) => `명사 ${count}개를 찾았어요.`,
