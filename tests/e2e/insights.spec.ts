@@ -306,7 +306,7 @@ test("a period that asked something else is marked and says what changed", async
   await expect(figure.getByRole("columnheader").last()).toHaveText("Prompts or models changed");
 });
 
-test("how often repeated answers agree is told where the metrics are explained", async ({ page, labels }) => {
+test("the explanation of the metrics says how often repeated answers agree", async ({ page, labels }) => {
   const { brands } = await platform.read<{ brands: { id: string; name: string }[] }>("v1/platform/brands?limit=100");
   const [brand] = brands;
   const counted = brands.map(({ id, name }) => ({ id, name, named: [30] }));

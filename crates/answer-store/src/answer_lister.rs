@@ -249,7 +249,7 @@ impl AnswerLister {
         Some(place)
     }
 
-    /// Whether the reading goes on where another one was interrupted.
+    /// Whether the reading continues where another one was interrupted.
     pub(crate) fn is_continued(&self) -> bool {
         self.is_continued
     }

@@ -250,7 +250,7 @@ impl AnswerStore {
         self.known.listing.as_ref().map(|listing| listing.runs.len())
     }
 
-    /// Whether the list of all answers was read to its end once. Otherwise [`Reach::AllAnswers`] goes on with it.
+    /// Whether the list of all answers was read to its end once. Otherwise [`Reach::AllAnswers`] continues it.
     pub fn has_listed_answers(&self) -> bool {
         self.known.place.has_ended
     }

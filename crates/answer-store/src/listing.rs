@@ -57,7 +57,7 @@ impl Listing {
 pub(crate) struct AnswerListPlace {
     /// Whether the whole list was read.
     pub(crate) has_ended: bool,
-    /// The cursor from which the reading of the whole list goes on. `None` for its beginning.
+    /// The cursor from which the reading of the whole list continues. `None` for its beginning.
     pub(crate) rest: Option<String>,
     /// The time of the newest answer. `None` if there was none.
     pub(crate) from: Option<Timestamp>,

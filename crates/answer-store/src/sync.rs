@@ -189,7 +189,7 @@ impl AnswerSync {
         runs.filter(|(id, run)| run.is_finished && self.unreadable.get(*id) != Some(*run))
     }
 
-    /// A run that is newer than all kept ones, where the list of all answers goes on behind it. The oldest of them: after an
+    /// A run that is newer than all kept ones, where the list of all answers continues behind it. The oldest of them: after an
     /// interruption, the others are still newer.
     fn run_before(&self, lister: &AnswerLister) -> Option<(&RunId, &ListedRun)> {
         let newest = self.kept.keys().next_back()?.as_ref()?;

@@ -60,7 +60,7 @@ fn answers_without_a_run_are_found_after_a_tab_was_closed_while_it_looked_for_th
     assert_eq!(worker.naming(), (vec![3, 2], 5));
     // Those since the newest are also asked for when the list of all runs is compared.
     let requests = worker.requests().into_iter().filter(|request| !request.contains("from=")).collect::<Vec<_>>();
-    assert_eq!(answer_lists(&requests), 1, "the list goes on where it was");
+    assert_eq!(answer_lists(&requests), 1, "the list continues where it was");
     let mut later = Worker::start(&device);
     later.settle();
     assert_eq!(later.naming(), (vec![3, 2], 5));

@@ -64,7 +64,7 @@ impl Schedule {
         self.current = None;
         self.plans = match (has_listed_runs, has_listed_answers) {
             (_, true) => VecDeque::from([Reach::NewRuns, Reach::AllRuns]),
-            // An interrupted reading goes on before anything is compared.
+            // An interrupted reading continues before anything is compared.
             (true, false) => VecDeque::from([Reach::AllAnswers, Reach::AllRuns]),
             // The first synchronization reads both.
             (false, false) => VecDeque::from([Reach::AllAnswers]),

@@ -118,7 +118,7 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     .into_any()
 }
 
-// The most cited domains. The first one of the own brand has the first color. Each has a color of its own.
+// The most cited domains, each in another color. The first domain of the own brand has the first color.
 fn trend_domains(ranking: &SourceDomainRanking, owners: SourceOwners) -> Vec<TrendDomain> {
     let is_own = |domain: &SourceDomainStatistic| owners.of_domain(&domain.domain) == SourceOwner::Own;
     let own = ranking.domains.iter().take(TREND_MAX).position(is_own);
