@@ -7,6 +7,8 @@ use super::scale::Band;
 const BESIDE_FROM: f64 = 460.0;
 /// The greatest height of the names of the columns when they are written upward.
 const NAMES_HEIGHT_MAX: f64 = 190.0;
+/// The height of a line of a name.
+const LINE_HEIGHT: f64 = 15.0;
 /// The width from which a cell has room for its value.
 const VALUE_WIDTH: f64 = 30.0;
 /// The space between two cells.
@@ -57,24 +59,33 @@ impl HeatMap {
         let left = if beside { name_width + 12.0 } else { 0.0 };
         let columns = self.columns.len();
         let cell_width = (width - left) / columns.max(1) as f64;
-        let names = self.columns.iter().map(|name| text_width(name)).fold(0.0, f64::max);
-        let is_upward = names > cell_width - 4.0;
-        let top = if is_upward { names.min(NAMES_HEIGHT_MAX) + 10.0 } else { 24.0 };
+        let names: Option<Vec<_>> = self.columns.iter().map(|name| lines(name, cell_width - 4.0)).collect();
+        let top = match &names {
+            Some(names) if names.iter().any(|(_, second)| second.is_some()) => 24.0 + LINE_HEIGHT,
+            Some(_) => 24.0,
+            None => self.columns.iter().map(|name| text_width(name)).fold(0.0, f64::max).min(NAMES_HEIGHT_MAX) + 10.0,
+        };
         let (name_height, cell_height) = if beside { (0.0, 28.0) } else { (18.0, 26.0) };
         let band = Band::new(top, name_height + cell_height);
 
         let mut marks = Vec::new();
-        for (column, name) in self.columns.iter().enumerate() {
-            let middle = left + cell_width * (column as f64 + 0.5);
-            let mut mark = if is_upward {
-                Mark::text("chart-tick", "start", [middle + 4.0, top - 6.0], fitted(name, NAMES_HEIGHT_MAX))
-            } else {
-                Mark::text("chart-tick", "middle", [middle, top - 8.0], name.clone())
-            };
-            if is_upward {
-                mark = mark.turned_upward([middle + 4.0, top - 6.0]);
+        let middle = |column: usize| left + cell_width * (column as f64 + 0.5);
+        let text = |at, name: &str| Mark::text("chart-tick", "middle", at, name.to_owned());
+        match names {
+            Some(names) => {
+                for (column, (first, second)) in names.into_iter().enumerate() {
+                    let above = if second.is_some() { LINE_HEIGHT } else { 0.0 };
+                    marks.push(text([middle(column), top - 8.0 - above], first));
+                    marks.extend(second.map(|second| text([middle(column), top - 8.0], second)));
+                }
             }
-            marks.push(mark);
+            None => {
+                for (column, name) in self.columns.iter().enumerate() {
+                    let at = [middle(column) + 4.0, top - 6.0];
+                    let name = fitted(name, NAMES_HEIGHT_MAX);
+                    marks.push(Mark::text("chart-tick", "start", at, name).turned_upward(at));
+                }
+            }
         }
         let mut stops = Vec::new();
         for (index, row) in self.rows.iter().enumerate() {
@@ -133,6 +144,16 @@ impl HeatMap {
     }
 }
 
+/// A name in one line or two, none wider than `width`. The last word is alone in the second line. `None` if it does not fit.
+fn lines(name: &str, width: f64) -> Option<(&str, Option<&str>)> {
+    let fits = |text: &str| text_width(text) <= width;
+    if fits(name) {
+        return Some((name, None));
+    }
+    let (first, second) = name.rsplit_once(' ')?;
+    (fits(first) && fits(second)).then_some((first, Some(second)))
+}
+
 /// The class of a value. There are only a few, so that neighboring ones can be distinguished.
 fn level(value: f64) -> &'static str {
     match value {
@@ -189,6 +210,20 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn names_of_columns_have_two_lines_where_one_is_too_narrow_and_else_turn_upward() {
+        let narrow = text_width("A model (Local)") + 3.0;
+        assert_eq!(lines("A model (Local)", narrow), Some(("A model (Local)", None)));
+        assert_eq!(lines("A model (Local)", narrow - 4.0), Some(("A model", Some("(Local)"))));
+        assert_eq!(lines("A model (Local)", text_width("A model") - 1.0), None);
+        assert_eq!(lines("Perplexity", 20.0), None);
+        let texts = |width| {
+            let drawing = HeatMap { columns: vec!["A model (Local)".to_owned()], ..map(1, 0) }.draw(width);
+            drawing.marks.iter().filter(|mark| mark.class == "chart-tick").count()
+        };
+        assert_eq!((texts(200.0), texts(100.0), texts(40.0)), (1, 2, 1));
     }
 
     #[test]
