@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { Platform } from "../platform";
 import type { Server } from "../server";
 
 /** Signs in through the consent page and stays signed in on this device. */
@@ -15,9 +16,8 @@ export async function signIn(page: Page, server: Pick<Server, "url" | "key">): P
 
 /** Returns the first id of a list of the API. */
 export async function firstId(server: Server, list: "runs" | "answers" | "prompts" | "brands"): Promise<string> {
-  const answer = await fetch(`${server.url}/api/v1/platform/${list}?limit=1`, { headers: { "API-Key": server.key } });
-  const body = (await answer.json()) as Record<string, { id: string }[]>;
+  const body = await new Platform(server.key, server.url).read<Record<string, { id: string }[]>>(`v1/platform/${list}?limit=1`);
   const id = body[list]?.[0]?.id;
-  if (!id) throw new Error(`the demo has no ${list}: ${answer.status}`);
+  if (!id) throw new Error(`the demo has no ${list}`);
   return id;
 }
