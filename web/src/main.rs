@@ -32,6 +32,7 @@ mod router;
 mod routes;
 mod run_labels;
 mod saved_views;
+mod selected_prompts;
 mod session;
 mod site_analyses;
 mod theme;

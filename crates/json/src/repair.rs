@@ -2,6 +2,8 @@
 
 use serde::de::IgnoredAny;
 
+use crate::json::Json;
+
 /// Replaces lone surrogates by `U+FFFD`, and numbers that no `f64` holds by `null`. `None` if there are none.
 ///
 /// Source: RFC 8259, sections 6 and 8.2.
@@ -48,10 +50,10 @@ pub(super) fn repair(json: &str) -> Option<String> {
     Some(repaired)
 }
 
-/// Returns whether a number is well-formed, and too large for an `f64`. Reading it with the standard library would add its
-/// tables to a program in a browser.
+/// Returns whether a number is well-formed, and too large for an `f64`. Any other way to read it would add code to a program in a
+/// browser.
 fn is_out_of_range(number: &str) -> bool {
-    serde_json::from_str::<IgnoredAny>(number).is_ok() && serde_json::from_str::<f64>(number).is_err()
+    serde_json::from_str::<IgnoredAny>(number).is_ok() && serde_json::from_str::<Json>(number).is_err()
 }
 
 enum Surrogate {

@@ -1,9 +1,6 @@
 //! Selecting single prompts. The code of the list is loaded when it is first shown.
 
-use std::collections::BTreeMap;
-
-use answerdeck_api::limits::RUN_PROMPTS_MAX;
-use answerdeck_api::{Prompt, PromptFilter, PromptId};
+use answerdeck_api::{Prompt, PromptFilter};
 use leptos::prelude::*;
 
 use crate::components::infinite_list;
@@ -11,6 +8,7 @@ use crate::drafts::Draft;
 use crate::locale::{t, t_with};
 use crate::parts::lazy_part;
 use crate::queries::prompts::use_prompts;
+use crate::selected_prompts::SelectedPrompts;
 use crate::ui::{Button, Checkbox, Empty, SearchField, Skeleton, Variant};
 use crate::untrusted::first_line;
 
@@ -20,9 +18,6 @@ const LISTED_MAX: usize = 100;
 /// The length to which the text of a listed prompt is cut, in characters.
 const LISTED_LENGTH: usize = 80;
 
-/// The selected prompts with their texts.
-pub type SelectedPrompts = BTreeMap<PromptId, String>;
-
 /// Keeps the selected prompts in a draft, each with the first line of its text.
 pub fn keep_selected(draft: Draft, selected: RwSignal<SelectedPrompts>) {
     let text = |prompts: &SelectedPrompts| {
@@ -30,10 +25,11 @@ pub fn keep_selected(draft: Draft, selected: RwSignal<SelectedPrompts>) {
         lines.collect::<Vec<_>>().join("\n")
     };
     let parse = |text: &str| {
-        let mut prompts = SelectedPrompts::new();
+        let mut prompts = SelectedPrompts::default();
         for (id, content) in text.lines().filter_map(|line| line.split_once(' ')) {
-            // Collecting into a map would add code that sorts first.
-            id.parse().ok().map(|id| prompts.insert(id, content.to_owned()));
+            if let Ok(id) = id.parse() {
+                prompts.add(id, content.to_owned());
+            }
         }
         prompts
     };
@@ -59,18 +55,14 @@ fn picker(selected: RwSignal<SelectedPrompts>) -> AnyView {
     let select_shown = move |()| {
         let shown = prompts.with_items(<[Prompt]>::to_vec);
         selected.update(|selected| {
-            for prompt in shown {
-                if selected.len() < RUN_PROMPTS_MAX {
-                    selected.insert(prompt.id, prompt.content);
-                }
-            }
+            shown.into_iter().for_each(|prompt| selected.add(prompt.id, prompt.content));
         });
     };
     let none_found = || {
         view! { <Empty title=t(|t| t.prompts().none_found) description=t(|t| t.prompts().none_found_description) /> }
             .into_any()
     };
-    let summary = t_with(move |t| (t.runs().selected)(selected.with(BTreeMap::len) as u64));
+    let summary = t_with(move |t| (t.runs().selected)(selected.with(SelectedPrompts::len) as u64));
     // Enter searches and must not submit the form around the picker.
     let keydown = move |event: leptos::ev::KeyboardEvent| {
         if event.key() == "Enter" {
@@ -104,7 +96,7 @@ fn picker(selected: RwSignal<SelectedPrompts>) -> AnyView {
                 {move || selected_list(selected)}
             </details>
             <Button label=t(|t| t.runs().select_shown) variant=Variant::Quiet on_click=select_shown />
-            <Button label=t(|t| t.runs().clear_selection) variant=Variant::Quiet on_click=move |()| selected.set(SelectedPrompts::new()) />
+            <Button label=t(|t| t.runs().clear_selection) variant=Variant::Quiet on_click=move |()| selected.set(SelectedPrompts::default()) />
         </div>
     }
     .into_any()
@@ -115,15 +107,15 @@ fn option(prompt: Prompt, selected: RwSignal<SelectedPrompts>) -> AnyView {
     let (checked_id, text) = (id.clone(), content.clone());
     let change = move |checked: bool| {
         selected.update(|selected| {
-            if !checked {
+            if checked {
+                selected.add(id.clone(), content.clone());
+            } else {
                 selected.remove(&id);
-            } else if selected.len() < RUN_PROMPTS_MAX {
-                selected.insert(id.clone(), content.clone());
             }
         });
     };
     view! {
-        <Checkbox checked=Signal::derive(move || selected.with(|selected| selected.contains_key(&checked_id))) on_change=change>
+        <Checkbox checked=Signal::derive(move || selected.with(|selected| selected.contains(&checked_id))) on_change=change>
             <bdi>{text}</bdi>
         </Checkbox>
     }
@@ -148,12 +140,7 @@ fn selected_list(selected: RwSignal<SelectedPrompts>) -> AnyView {
                         type="button"
                         class="link-button"
                         aria-label=t_with(move |t| (t.run_form().deselect)(&label))
-                        on:click=move |_| {
-                            selected
-                                .update(|selected| {
-                                    selected.remove(&id);
-                                })
-                        }
+                        on:click=move |_| selected.update(|selected| selected.remove(&id))
                     >
                         <bdi>{name}</bdi>
                         " ✕"

@@ -4,7 +4,7 @@ use answerdeck_api::limits::{RUN_PROMPTS_MAX, RUN_REPEAT_MAX};
 use answerdeck_api::{ModelCode, PromptSet, PromptSetId, RunId, RunSubmit};
 use leptos::prelude::*;
 
-use super::prompt_picker::{self, SelectedPrompts, keep_selected};
+use super::prompt_picker::{self, keep_selected};
 use super::run_cost::{Cost, covers_an_answer, parse_repeats};
 use super::run_cost_view::{CostView, UnknownOutcome};
 use super::set_field::{SetField, initial_set, keep_set};
@@ -20,6 +20,7 @@ use crate::queries::runs::DEFAULT_REGION;
 use crate::queries::{Mutation, runs, use_credits, use_current_models, use_regions};
 use crate::reactive::effect;
 use crate::run_labels::{self, RunLabel};
+use crate::selected_prompts::SelectedPrompts;
 use crate::ui::{
     Button, Checkbox, Field, FieldError, Form, IconName, SegmentedControl, SelectField, Skeleton, Variant, focus_later,
 };
@@ -46,7 +47,7 @@ pub fn RunStartForm(
     let prompt_source = RwSignal::new(if selection.is_some() { SINGLE_PROMPTS } else { WHOLE_SET });
     let set = RwSignal::new(initial_set(&sets, set));
     let Selection { prompts, models, region, repeats, failed } = selection.unwrap_or_else(|| Selection {
-        prompts: SelectedPrompts::new(),
+        prompts: SelectedPrompts::default(),
         models: Vec::new(),
         region: DEFAULT_REGION.to_owned(),
         repeats: 1,
@@ -121,7 +122,8 @@ pub fn RunStartForm(
         let Cost { prompts, models, repeats } = cost.get_untracked()?;
         let is_prompt = prompt_source.get_untracked() == SINGLE_PROMPTS;
         let subject = if is_prompt {
-            selected_prompts.with_untracked(|prompts| prompts.values().next().map(|prompt| prompt_subject(prompt)))?
+            selected_prompts
+                .with_untracked(|prompts| prompts.iter().next().map(|(_, content)| prompt_subject(content)))?
         } else {
             let id = set.get_untracked()?;
             set_names.with_value(|names| names.iter().find(|(set, _)| *set == id).map(|(_, name)| name.clone()))?
@@ -139,7 +141,8 @@ pub fn RunStartForm(
         }
         let is_single = prompt_source.get_untracked() == SINGLE_PROMPTS;
         let run = RunSubmit {
-            prompt_ids: is_single.then(|| selected_prompts.with_untracked(|prompts| prompts.keys().cloned().collect())),
+            prompt_ids: is_single
+                .then(|| selected_prompts.with_untracked(|prompts| prompts.iter().map(|(id, _)| id.clone()).collect())),
             prompt_set_id: set.get_untracked().filter(|_| !is_single),
             models: models.get_untracked(),
             region: Some(region.get_untracked()),

@@ -1,6 +1,6 @@
 //! What the address of a new run selects. The code that reads it is loaded when the address selects something.
 
-use std::collections::BTreeMap;
+use std::collections::HashSet;
 
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::{AnswerStatus, ModelCode, PromptFilter, PromptId, RunAnswer};
@@ -12,12 +12,13 @@ use super::Query;
 use super::runs::DEFAULT_REGION;
 use crate::parts::lazy_part;
 use crate::paths::RunStartParams;
+use crate::selected_prompts::SelectedPrompts;
 
 /// What a new run asks at first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Selection {
     /// The prompts with their texts.
-    pub prompts: BTreeMap<PromptId, String>,
+    pub prompts: SelectedPrompts,
     /// The models.
     pub models: Vec<ModelCode>,
     /// The region, ISO 3166-1 alpha-2.
@@ -32,8 +33,8 @@ pub struct Selection {
 pub type Item = (PromptId, ModelCode);
 
 /// The number of failed items among the items of some prompts and models.
-pub fn failed_among(failed: &[Item], prompts: &BTreeMap<PromptId, String>, models: &[ModelCode]) -> u64 {
-    failed.iter().filter(|(prompt, model)| prompts.contains_key(prompt) && models.contains(model)).count() as u64
+pub fn failed_among(failed: &[Item], prompts: &SelectedPrompts, models: &[ModelCode]) -> u64 {
+    failed.iter().filter(|(prompt, model)| prompts.contains(prompt) && models.contains(model)).count() as u64
 }
 
 /// What the address of a new run selects: what another run asked, or only what failed in it, or else prompts. Deleted prompts
@@ -77,9 +78,12 @@ fn of_failed_items(items: &[RunAnswer]) -> Selection {
 
 fn of_items<'a>(items: impl Iterator<Item = &'a RunAnswer>) -> Selection {
     let mut selection = Selection::default();
+    let mut known = HashSet::new();
     let mut count = 0_usize;
     for item in items {
-        selection.prompts.insert(item.prompt_id.clone(), item.query.clone());
+        if known.insert(&item.prompt_id) {
+            selection.prompts.add(item.prompt_id.clone(), item.query.clone());
+        }
         if !selection.models.contains(&item.model) {
             selection.models.push(item.model.clone());
         }
@@ -91,21 +95,22 @@ fn of_items<'a>(items: impl Iterator<Item = &'a RunAnswer>) -> Selection {
     selection
 }
 
-async fn read_prompts(client: Client, ids: Vec<PromptId>) -> Result<BTreeMap<PromptId, String>, Error> {
+async fn read_prompts(client: Client, ids: Vec<PromptId>) -> Result<SelectedPrompts, Error> {
+    let mut found = SelectedPrompts::default();
     if let [id] = ids.as_slice() {
-        return match client.prompts().get(id).await {
-            Ok(prompt) => Ok(BTreeMap::from([(prompt.id, prompt.content)])),
-            Err(error) if error.is_not_found() => Ok(BTreeMap::new()),
-            Err(error) => Err(error),
-        };
+        match client.prompts().get(id).await {
+            Ok(prompt) => found.add(prompt.id, prompt.content),
+            Err(error) if error.is_not_found() => {}
+            Err(error) => return Err(error),
+        }
+        return Ok(found);
     }
     // Reads the list until all prompts are found, instead of reading each prompt separately.
     let mut pager = client.prompts().list(PromptFilter::default()).limit(PAGE_SIZE_MAX);
-    let mut found = BTreeMap::new();
     while found.len() < ids.len() {
         let Some(page) = pager.next_page().await? else { break };
         let selected = page.items.into_iter().filter(|prompt| ids.contains(&prompt.id));
-        found.extend(selected.map(|prompt| (prompt.id, prompt.content)));
+        selected.for_each(|prompt| found.add(prompt.id, prompt.content));
     }
     Ok(found)
 }

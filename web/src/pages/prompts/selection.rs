@@ -1,7 +1,5 @@
 //! The selection of prompts.
 
-use std::collections::BTreeSet;
-
 use answerdeck_api::limits::RUN_PROMPTS_MAX;
 use answerdeck_api::{Prompt, PromptId};
 use leptos::prelude::*;
@@ -15,14 +13,14 @@ use crate::ui::{Button, Checkbox, Icon, IconName, Variant, focus_later};
 /// The selected prompts of the list, at most as many as one run asks.
 #[derive(Clone, Copy)]
 pub(super) struct Selection {
-    pub(super) selected: RwSignal<BTreeSet<PromptId>>,
+    pub(super) selected: RwSignal<Vec<PromptId>>,
     at_limit: Callback<()>,
 }
 
 impl Selection {
     /// Selects nothing. `at_limit` is called when prompts do not fit.
     pub(super) fn new(at_limit: Callback<()>) -> Self {
-        Self { selected: RwSignal::new(BTreeSet::new()), at_limit }
+        Self { selected: RwSignal::new(Vec::new()), at_limit }
     }
 
     /// Selects further prompts.
@@ -30,11 +28,14 @@ impl Selection {
         let mut fits = true;
         self.selected.update(|selected| {
             for prompt in prompts {
-                fits = selected.len() < RUN_PROMPTS_MAX || selected.contains(&prompt);
+                if selected.contains(&prompt) {
+                    continue;
+                }
+                fits = selected.len() < RUN_PROMPTS_MAX;
                 if !fits {
                     break;
                 }
-                selected.insert(prompt);
+                selected.push(prompt);
             }
         });
         if !fits {
@@ -44,7 +45,7 @@ impl Selection {
 
     /// Selects nothing.
     pub(super) fn clear(self) {
-        self.selected.set(BTreeSet::new());
+        self.selected.set(Vec::new());
     }
 }
 
@@ -52,10 +53,10 @@ impl Selection {
 // Hidden without a selection, not removed: its texts read the selection and must not outlive their signals.
 pub(super) fn selection_bar(selection: Selection, delete: Callback<Vec<PromptId>>) -> AnyView {
     let selected = selection.selected;
-    let prompts = move || selected.with(|selected| selected.iter().cloned().collect::<Vec<_>>());
+    let prompts = move || selected.get();
     let run = move || RunStartParams { prompts: prompts(), ..RunStartParams::default() }.address();
     let status = t_with(move |t| {
-        let count = selected.with(BTreeSet::len);
+        let count = selected.with(Vec::len);
         let text = (t.runs().selected)(count as u64);
         if count < RUN_PROMPTS_MAX {
             text
@@ -67,7 +68,7 @@ pub(super) fn selection_bar(selection: Selection, delete: Callback<Vec<PromptId>
         <div
             class="selection-bar"
             role="group"
-            hidden=move || selected.with(BTreeSet::is_empty)
+            hidden=move || selected.with(Vec::is_empty)
             aria-label=t(|t| t.prompts().selection)>
             <span role="status">{status}</span>
             <a class="button" href=run>

@@ -43,9 +43,7 @@ pub(super) fn row(
         if checked {
             selection.add(vec![id.clone()]);
         } else {
-            selection.selected.update(|selected| {
-                selected.remove(&id);
-            });
+            selection.selected.update(|selected| selected.retain(|other| *other != id));
         }
     };
     let (edit_name, delete_name) = (prompt.content.clone(), prompt.content.clone());
