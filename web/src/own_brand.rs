@@ -80,8 +80,13 @@ fn site(address: &str) -> Option<String> {
         .rsplit_once(':')
         .filter(|(_, port)| port.bytes().all(|byte| byte.is_ascii_digit()))
         .map_or(&*host, |(host, _)| host);
-    let (_, rest) = address.split_once("://")?;
-    let path = rest.split(['?', '#']).next()?.split_once('/').map_or("", |(_, path)| path.trim_end_matches('/'));
+    let (_, rest) = address.split_once(':')?;
+    let path = rest
+        .strip_prefix("//")?
+        .split(['?', '#'])
+        .next()?
+        .split_once('/')
+        .map_or("", |(_, path)| path.trim_end_matches('/'));
     Some(format!("{}/{path}", host.strip_prefix("www.").unwrap_or(host)))
 }
 

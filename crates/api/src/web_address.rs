@@ -20,7 +20,8 @@ pub(crate) fn web_address(text: &str, _: &()) -> garde::Result {
 /// Source: docs/platform-api.md, section 2, Brand.
 pub fn is_web_address(text: &str) -> bool {
     let is_control = |character: char| character <= ' ' || character == '\u{7f}';
-    let Some((scheme, rest)) = text.split_once("://") else { return false };
+    let Some((scheme, rest)) = text.split_once(':') else { return false };
+    let Some(rest) = rest.strip_prefix("//") else { return false };
     let host_end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
     let (host, port) =
         rest[..host_end].split_once(':').map_or((&rest[..host_end], None), |(host, port)| (host, Some(port)));

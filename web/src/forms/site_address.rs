@@ -5,7 +5,8 @@
 pub fn with_scheme(text: &str) -> String {
     let text = text.trim();
     // An address inside a path or a query may contain another scheme.
-    let has_scheme = text.split_once("://").is_some_and(|(before, _)| !before.contains(['/', '?', '#']));
+    let has_scheme =
+        text.split_once(':').is_some_and(|(scheme, rest)| rest.starts_with("//") && !scheme.contains(['/', '?', '#']));
     if text.is_empty() || has_scheme { text.to_owned() } else { format!("https://{text}") }
 }
 

@@ -51,7 +51,8 @@ pub fn brand(id: &BrandId) -> String {
 }
 
 fn with_id(path: &str, id: &impl Display) -> String {
-    path.replace(":id", &id.to_string())
+    let (before, parameter) = path.split_once(':').unwrap_or((path, ""));
+    format!("{before}{id}{}", parameter.trim_start_matches("id"))
 }
 
 /// The id in a path: its second segment. `None` if it has none.

@@ -37,11 +37,11 @@ fn host(address: &str) -> Option<String> {
     if address.len() > LENGTH_MAX || address.contains(is_forbidden) {
         return None;
     }
-    let (scheme, rest) = address.split_once("://")?;
+    let (scheme, rest) = address.split_once(':')?;
     if !scheme.eq_ignore_ascii_case("http") && !scheme.eq_ignore_ascii_case("https") {
         return None;
     }
-    let authority = rest.split(['/', '?', '#']).next()?;
+    let authority = rest.strip_prefix("//")?.split(['/', '?', '#']).next()?;
     let is_allowed = |character: char| character.is_alphanumeric() || ".-_:[]".contains(character);
     (!authority.is_empty() && authority.chars().all(is_allowed)).then(|| lower_case(authority))
 }

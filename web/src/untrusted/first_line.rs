@@ -23,7 +23,7 @@ pub fn excerpt(content: &str, max: usize) -> String {
     let prose = |line: &str| Some(without_references(line)).filter(|text| is_prose(text));
     let mut below_headings = lines().skip_while(|line| !is_heading(&without_references(line)));
     let line = lines()
-        .filter(|line| line.contains("]](http"))
+        .filter(|line| find(line, "]](http").is_some())
         .find_map(prose)
         .or_else(|| below_headings.find_map(prose))
         .or_else(|| lines().find_map(prose));
@@ -48,7 +48,8 @@ fn is_prose(line: &str) -> bool {
 fn without_references(line: &str) -> String {
     let mut text = String::with_capacity(line.len());
     let mut rest = line;
-    while let Some((before, after)) = rest.split_once("[[") {
+    while let Some(at) = find(rest, "[[") {
+        let (before, after) = (&rest[..at], &rest[at + 2..]);
         text.push_str(before);
         let number = after.trim_start_matches(|digit: char| digit.is_ascii_digit());
         match number.strip_prefix("]](") {
@@ -67,6 +68,11 @@ fn without_references(line: &str) -> String {
     }
     text.push_str(rest);
     text
+}
+
+// The search of the standard library would add 1 kB to most pages.
+fn find(line: &str, mark: &str) -> Option<usize> {
+    line.char_indices().map(|(at, _)| at).find(|at| line[*at..].starts_with(mark))
 }
 
 /// A text on one line, as it is quoted beside a text of the console: invisible characters are visible, and after `max`
