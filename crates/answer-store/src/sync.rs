@@ -45,6 +45,10 @@ pub struct AnswerSync {
     is_checking: bool,
     /// Runs that cannot be read now, as they are listed.
     unreadable: ListedRuns,
+    /// How often runs failed since one was kept.
+    failures: u32,
+    /// Why the last run failed, if none was kept since.
+    failure: Option<Error>,
 }
 
 /// How much a synchronization reads.
@@ -85,7 +89,8 @@ pub(crate) struct Tries {
 }
 
 impl Tries {
-    /// Adds a try that failed. The wait doubles each time, up to some five hours if there is a synchronization every five minutes.
+    /// Adds a try that failed. The next two synchronizations try again. Then the wait doubles each time, up to some five hours if
+    /// there is a synchronization every five minutes.
     pub(crate) fn add(all: &mut Vec<Self>, run: RunId, listed: ListedRun) {
         let place = all.iter().position(|tries| tries.run == run).unwrap_or_else(|| {
             all.push(Self { run, listed, failed: 0, waits: 0 });
@@ -93,7 +98,7 @@ impl Tries {
         });
         let tries = &mut all[place];
         tries.failed += 1;
-        (tries.listed, tries.waits) = (listed, (1 << tries.failed.min(6)) - 1);
+        (tries.listed, tries.waits) = (listed, (1 << tries.failed.saturating_sub(2).min(6)) - 1);
     }
 }
 
@@ -137,6 +142,8 @@ impl AnswerSync {
             search,
             is_checking: reach == Reach::KeptRun,
             unreadable,
+            failures: 0,
+            failure: None,
         }
     }
 
@@ -172,14 +179,43 @@ impl AnswerSync {
                 Some(lister) => self.run_before(lister),
             };
             let Some((id, run)) = next else {
-                return match self.answers {
+                if self.answers.is_some() {
+                    return self.list_answers().await.map(Some);
+                }
+                // Nothing shows that the platform gives other runs.
+                return match self.failure.take() {
+                    Some(error) => Err(error.into()),
                     None => self.check().await,
-                    Some(_) => self.list_answers().await.map(Some),
                 };
             };
             self.reader = Some(RunReader::new(&self.client, id.clone(), *run));
         }
-        self.read().await
+        match self.read().await {
+            Err(SyncError::Client(error)) if is_refusal(&error) || error.is_server() => self.fail(error),
+            read => read,
+        }
+    }
+
+    /// Decides what follows when the platform answers a request for a run with an error. The run may be at fault, or the whole
+    /// platform.
+    fn fail(&mut self, error: Error) -> Result<Option<SyncEvent>, SyncError> {
+        self.failures += 1;
+        match self.failures {
+            // The list of runs shows whether the platform answers at all. Then the run is tried once more.
+            1 => {
+                self.lister = Some(RunLister::new(&self.client, false, self.listing.as_ref()));
+                Ok(Some(SyncEvent::Read(self.progress())))
+            }
+            2 => {
+                self.failure = Some(error.clone());
+                Ok(self.give_up(error.into()))
+            }
+            // Another run fails, too.
+            _ => {
+                self.failures = 0;
+                Err(error.into())
+            }
+        }
     }
 
     /// The listed runs that can be read and are newer than a run, the oldest first.
@@ -247,7 +283,7 @@ impl AnswerSync {
         if let Some(listing) = &mut self.listing {
             listing.runs.remove(&run);
         }
-        self.reader = None;
+        (self.reader, self.failures, self.failure) = (None, 0, None);
         let prompt_sets = self.take_new_prompt_sets();
         Ok(Some(SyncEvent::Kept(NewlyKept { run: Some(run), kept, columns, prompt_sets, place })))
     }

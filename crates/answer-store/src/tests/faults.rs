@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use answerdeck_api::{AnswerScope, AnswerStatus, RunStatus, Timestamp};
+use answerdeck_api::{AnswerScope, AnswerStatus, RunId, RunStatus, Timestamp};
 use futures_util::FutureExt;
 
 use super::platform::{Fault, Platform};
@@ -242,6 +242,96 @@ fn a_run_whose_answers_differ_from_its_numbers_is_not_kept_and_tried_again() {
     platform.change_run(&wrong, |run| run.success_count += 1);
     assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["1 listed", "r kept"]);
     assert_eq!((all(&answers), answers.missing()), (6, Some(0)));
+}
+
+/// The requests for the lists of all answers.
+const ALL_ANSWERS: &str = "answers?limit";
+
+/// The requests for the answers of a run.
+fn answers_of(run: &RunId) -> String {
+    format!("answers?runID={run}")
+}
+
+#[test]
+fn runs_that_fail_do_not_keep_the_others_from_being_read() {
+    let (fallback, own_lists) = (Reach::AllAnswers, Reach::NewRuns);
+    for (failing, status, reach) in
+        [(1, 500, fallback), (3, 500, fallback), (3, 403, fallback), (1, 504, own_lists), (3, 504, own_lists)]
+    {
+        let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+        let set = platform.create_set(2);
+        let runs: Vec<RunId> = (0..6).map(|_| platform.finished_run(&[set], 1)).collect();
+        let broken = runs[2..2 + failing].iter().map(answers_of);
+        platform.fail_always(broken.chain([ALL_ANSWERS.to_owned()]), status);
+        let (mut answers, _) = open(&store);
+        let mut sync = answers.sync(platform.client(), reach);
+        for _ in 0..16 {
+            match finish(&mut answers, &mut sync) {
+                Err(SyncError::Client(error)) if error.is_retryable() => {}
+                _ => sync = answers.sync(platform.client(), reach),
+            }
+        }
+        assert_eq!((all(&answers), answers.missing()), (12 - 2 * failing, Some(failing)), "{failing} × {status}");
+    }
+}
+
+#[test]
+fn a_run_that_fails_is_read_by_the_next_synchronization_that_finds_it_mended() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(2);
+    let runs: Vec<RunId> = (0..3).map(|_| platform.finished_run(&[set], 1)).collect();
+    platform.fail_always([answers_of(&runs[1])], 500);
+    let (mut answers, _) = open(&store);
+    let events = sync(&mut answers, &platform, Reach::NewRuns);
+    assert_eq!(events, ["3 listed", "r2 kept", "2 listed", "r1 unreadable", "r kept"]);
+    platform.fail_always([], 500);
+    assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["1 listed", "r1 kept"]);
+}
+
+#[test]
+fn a_platform_that_is_away_makes_no_run_unreadable() {
+    for status in [500, 503] {
+        let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+        let set = platform.create_set(2);
+        (0..9).for_each(|_| drop(platform.finished_run(&[set], 1)));
+        let (mut answers, _) = open(&store);
+        let mut sync = answers.sync(platform.client(), Reach::NewRuns);
+        run(sync.next()).unwrap().into_iter().for_each(|event| answers.apply(event).unwrap());
+        platform.fail_always(["".to_owned()], status);
+        (0..3).for_each(|_| drop(finish(&mut answers, &mut sync).unwrap_err()));
+        platform.fail_always([], status);
+        finish(&mut answers, &mut sync).unwrap();
+        assert_eq!((all(&answers), answers.missing()), (18, Some(0)), "{status}");
+    }
+}
+
+#[test]
+fn runs_that_all_fail_end_the_synchronization() {
+    for failing in ["answers?", "prompts?"] {
+        let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+        let set = platform.create_set(2);
+        (0..100).for_each(|_| drop(platform.finished_run(&[set], 1)));
+        platform.fail_always([failing.to_owned()], 500);
+        let (mut answers, _) = open(&store);
+        let mut sync = answers.sync(platform.client(), Reach::NewRuns);
+        finish(&mut answers, &mut sync).unwrap_err();
+        let requests = platform.take_requests();
+        let of_answers = requests.iter().filter(|request| request.starts_with("answers?"));
+        assert!(of_answers.count() <= 3, "{requests:?}");
+    }
+}
+
+#[test]
+fn a_kept_run_that_cannot_be_compared_does_not_keep_the_others_from_it() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(2);
+    let runs: Vec<RunId> = (0..2).map(|_| platform.finished_run(&[set], 1)).collect();
+    let (mut answers, _) = open(&store);
+    sync(&mut answers, &platform, Reach::NewRuns);
+    platform.change_answers(|answer| answer.content.push('!'));
+    platform.fail_always([answers_of(&runs[0])], 500);
+    assert_eq!(sync(&mut answers, &platform, Reach::KeptRun), ["0 listed"]);
+    assert_eq!(sync(&mut answers, &platform, Reach::KeptRun), ["0 listed", "1 listed", "r1 deleted", "r1 kept"]);
 }
 
 #[test]
