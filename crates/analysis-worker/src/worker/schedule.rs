@@ -98,7 +98,8 @@ impl Schedule {
     }
 
     /// Returns how long to wait before the next request: `None` to send it now, and `Some(None)` to wait for a message.
-    pub(super) fn wait(&mut self) -> Option<Option<Duration>> {
+    /// The list of all answers was read to its end or not.
+    pub(super) fn wait(&mut self, has_listed_answers: bool) -> Option<Option<Duration>> {
         if !self.may_work() {
             return Some(None);
         }
@@ -114,6 +115,10 @@ impl Schedule {
         if now >= self.next_listing {
             if now >= self.next_comparison {
                 self.plans.push_front(Reach::AllRuns);
+                // The platform refused it before.
+                if !has_listed_answers {
+                    self.plans.push_front(Reach::AllAnswers);
+                }
             }
             self.plans.push_front(Reach::KeptRun);
             // Somebody may have edited them elsewhere.
@@ -134,10 +139,12 @@ impl Schedule {
         self.has_failed
     }
 
-    /// Begins the next synchronization, or the same again.
-    pub(super) fn begin(&mut self) -> Reach {
-        let reach = self.current.or_else(|| self.plans.pop_front()).unwrap_or(Reach::NewRuns);
-        *self.current.insert(reach)
+    /// Begins the next synchronization, or the same again. The list of all answers was read to its end or not.
+    pub(super) fn begin(&mut self, has_listed_answers: bool) -> Reach {
+        let next = self.current.or_else(|| self.plans.pop_front());
+        // The list that was read to its end is not read again, because a run failed afterwards.
+        let reach = next.filter(|reach| !(has_listed_answers && *reach == Reach::AllAnswers));
+        *self.current.insert(reach.unwrap_or(Reach::NewRuns))
     }
 
     /// The synchronization was interrupted.
