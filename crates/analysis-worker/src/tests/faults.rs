@@ -118,7 +118,7 @@ fn a_run_that_always_fails_is_tried_alone() {
 
 #[test]
 fn no_answer_is_read_again_for_other_damaged_records() {
-    for prefix in ["texts/", "listing", "brands/", "tracked-brands"] {
+    for prefix in ["texts/", "missing-runs", "brands/", "tracked-brands"] {
         let device = device();
         Worker::start(&device).settle();
         device.damage(prefix);

@@ -68,7 +68,7 @@ impl Worker {
         match result {
             Ok(Some(event)) => {
                 match event {
-                    SyncEvent::Kept(_) | SyncEvent::Searched(_) => self.schedule.succeeded(),
+                    SyncEvent::Kept(_) | SyncEvent::AnswersListed(_) => self.schedule.succeeded(),
                     _ => self.schedule.answered(),
                 }
                 self.progress = Some(sync.progress());
