@@ -1,6 +1,6 @@
 //! The kept answers in memory, ready to be counted.
 
-mod following;
+mod reload;
 mod text_search;
 
 pub use text_search::{SearchedTexts, TextPlace};

@@ -4,9 +4,9 @@ mod all_answers;
 mod batches;
 mod brands;
 mod faults;
-mod following;
 mod histories;
 pub(crate) mod platform;
+mod reload;
 mod synchronization;
 mod without_run;
 

@@ -1,4 +1,4 @@
-//! A caveat about every number and chart of a page.
+//! A caveat about every number and chart of a page, such as that they count several routes of a model.
 
 use leptos::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Follows what another tab keeps in the same store, and what earlier visits knew.
+//! Reloads what another tab has kept in the same store, and tells what earlier visits knew.
 
 use std::iter;
 

@@ -1,4 +1,4 @@
-//! A tab that follows what another one keeps.
+//! A tab that reloads what another one keeps.
 
 use std::rc::Rc;
 
