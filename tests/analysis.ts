@@ -16,7 +16,7 @@ export interface Counted {
   /** The answers of each period that has some. */
   answers: number;
   /** How the prompts and models of each period differ from the one before. They do not by default. */
-  instruments?: (object | null)[];
+  sampleChanges?: (object | null)[];
   /** The prompts of all answers. */
   prompts: number;
   /** The number of kept answers, and of all. They are equal by default. */
@@ -62,7 +62,7 @@ export async function standInForWorker(page: Page, counted: Counted): Promise<vo
           mentionRate: rate(named[index] ?? 0, sample),
           shareOfVoice: { numerator: named[index] ?? 0, denominator: voicesThen, sample },
         }));
-        return { firstDay, brands: brands[0]?.named[index] === null ? null : points, instrument: counted.instruments?.[index] ?? null };
+        return { firstDay, brands: brands[0]?.named[index] === null ? null : points, sampleChange: counted.sampleChanges?.[index] ?? null };
       }),
     };
     const { kept, total } = counted.coverage ?? { kept: all.answers, total: all.answers };

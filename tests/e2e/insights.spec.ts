@@ -293,8 +293,8 @@ test("the demo's own answers fill the heat map and what moved", async ({ page, l
 test("a period that asked something else is marked and says what changed", async ({ page, labels }) => {
   const { brands } = await ids();
   const counted = brands.map(({ id, name }) => ({ id, name, named: [4, 5, 6] }));
-  const instrument = { promptsAdded: 3, promptsRemoved: 1, modelsAdded: 0, modelsRemoved: 1, mixShift: 0 };
-  await standInForWorker(page, { brands: counted, periods: PERIODS, answers: 10, prompts: 5, instruments: [null, null, instrument] });
+  const sampleChange = { promptsAdded: 3, promptsRemoved: 1, modelsAdded: 0, modelsRemoved: 1, mixShift: 0 };
+  await standInForWorker(page, { brands: counted, periods: PERIODS, answers: 10, prompts: 5, sampleChanges: [null, null, sampleChange] });
   await signInWithKey(page, labels, KEY, "/overview");
   const chart = page.getByRole("application", { name: labels.mentionTrend });
   await expect(chart.locator("line.chart-break")).toHaveCount(1);

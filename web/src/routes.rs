@@ -96,7 +96,7 @@ pub const PARTS: &[Part] = &[
     Part { loader: "keywords_of_both", owners: &["keyword_results"] },
     Part { loader: "answer_text", owners: &["answer_page", "prompt_models_page"] },
     Part { loader: "brand_mentions", owners: &["answer_text"] },
-    Part { loader: "kept_values", owners: &[] },
+    Part { loader: "offline_fallback", owners: &[] },
     Part { loader: "prompt_picker", owners: &["run_start_page"] },
     Part { loader: "answers_of_figure", owners: &["brand_page"] },
     Part { loader: "overview_figures", owners: &["overview_page"] },

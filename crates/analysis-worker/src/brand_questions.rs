@@ -141,7 +141,7 @@ pub(crate) fn class_trend(
     let points = series.points().map(|point| SourceClassPoint {
         first_day: point.first_day.to_string(),
         classes: point.answers.and_then(classes),
-        instrument: point.answers.and_then(|answers| answers.instrument_since(last.replace(answers)?)),
+        sample_change: point.answers.and_then(|answers| answers.sample_change_since(last.replace(answers)?)),
     });
     points.collect()
 }

@@ -125,7 +125,7 @@ pub(crate) async fn value(
             let points = series.iter().flat_map(|series| series.points()).map(|point| PeriodPoint {
                 first_day: point.first_day.to_string(),
                 brands: point.answers.and_then(|part| Some(points(&answers.brands(part)?.ok()?))),
-                instrument: point.answers.and_then(|part| part.instrument_since(last.replace(part)?)),
+                sample_change: point.answers.and_then(|part| part.sample_change_since(last.replace(part)?)),
             });
             let series = points.collect();
             reply(report(brands, &selection, &counted, series), answers, scope)

@@ -30,7 +30,7 @@ pub(crate) fn trend(
             let counts = answers.count_citations(domains);
             PeriodCitations { total: counts.total, of_domains: counts.of_domains }
         }),
-        instrument: point.answers.and_then(|answers| answers.instrument_since(last.replace(answers)?)),
+        sample_change: point.answers.and_then(|answers| answers.sample_change_since(last.replace(answers)?)),
     });
     SourceTrendReport { series: points.collect(), stability: selection.source_stability(SourceLevel::Domain) }
 }

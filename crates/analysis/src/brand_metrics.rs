@@ -1,7 +1,7 @@
 //! Questions about all tracked brands.
 
 use answerdeck_api::{AnswerScope, BrandId};
-use answerdeck_insight::{Citations, InstrumentChange, Period, Rate, Sample, ShareOfVoice, Visibility};
+use answerdeck_insight::{Citations, Period, Rate, Sample, SampleChange, ShareOfVoice, Visibility};
 use serde::{Deserialize, Serialize};
 
 /// Asks what the answers of a scope say about the tracked brands, altogether and over time.
@@ -55,7 +55,7 @@ pub struct PeriodPoint {
     pub brands: Option<Vec<BrandPoint>>,
     /// How its prompts and models differ from those of the last period with answers. `None` if they are the same in
     /// about the same mix, and in the first period.
-    pub instrument: Option<InstrumentChange>,
+    pub sample_change: Option<SampleChange>,
 }
 
 /// A brand in a period.

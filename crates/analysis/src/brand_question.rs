@@ -1,7 +1,7 @@
 //! Questions about one brand, and what moved between runs.
 
 use answerdeck_api::{AnswerId, AnswerScope, BrandId, ModelCode, PromptId, RunId};
-use answerdeck_insight::{InstrumentChange, Period, Rate, Sample, SourceClasses};
+use answerdeck_insight::{Period, Rate, Sample, SampleChange, SourceClasses};
 use serde::{Deserialize, Serialize};
 
 /// Asks how often the answers to each prompt name a brand.
@@ -246,7 +246,7 @@ pub struct SourceClassPoint {
     pub classes: Option<SourceClasses>,
     /// How its prompts and models differ from those of the last period with answers. `None` if they are the same in
     /// about the same mix, and in the first period.
-    pub instrument: Option<InstrumentChange>,
+    pub sample_change: Option<SampleChange>,
 }
 
 /// Asks what further names of a brand would add, before the brand is saved.

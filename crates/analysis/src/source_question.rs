@@ -1,7 +1,7 @@
 //! Questions about sources and searches.
 
 use answerdeck_api::{AnswerScope, FanoutInclude, PromptId};
-use answerdeck_insight::{InstrumentChange, Period, SourceStability};
+use answerdeck_insight::{Period, SampleChange, SourceStability};
 use serde::{Deserialize, Serialize};
 
 /// Asks for the most cited domains.
@@ -84,7 +84,7 @@ pub struct SourcePoint {
     pub citations: Option<PeriodCitations>,
     /// How its prompts and models differ from those of the last period with answers. `None` if they are the same in
     /// about the same mix, and in the first period.
-    pub instrument: Option<InstrumentChange>,
+    pub sample_change: Option<SampleChange>,
 }
 
 /// The citations of a period.

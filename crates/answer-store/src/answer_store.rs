@@ -1,6 +1,6 @@
 //! The kept answers in memory, ready to be counted.
 
-mod following;
+mod reload;
 mod text_search;
 
 pub use text_search::{SearchedTexts, TextPlace};
@@ -23,8 +23,8 @@ use crate::error::ArchiveError;
 use crate::kept_run::{self, KeptRun};
 use crate::sorted::{SortedMap, SortedSet};
 use crate::store::{Store, StoreError};
-use crate::sync::{AnswerSync, Known, Reach, Tries};
-use crate::sync_event::{Listed, NewlyKept, Searched, SyncEvent};
+use crate::sync::{AnswerSync, SyncMode, SyncState, UnreadableRun};
+use crate::sync_event::{AnswersListed, NewlyKept, RunsListed, SyncEvent};
 use crate::texts;
 
 /// The kept answers of an organization: the runs that were read, ready to count.
@@ -35,7 +35,7 @@ pub struct AnswerStore {
     kept: SortedMap<Option<RunId>, KeptRun>,
     /// The bytes of the texts that runs share.
     dictionary_bytes: u64,
-    known: Known,
+    sync_state: SyncState,
     brands: Option<Brands>,
 }
 
@@ -80,17 +80,17 @@ impl AnswerStore {
             (table, kept, opening) = (AnswerTable::default(), SortedMap::new(), Opening::Rebuilt);
             dictionary_bytes = 0;
         }
-        let mut known = Known {
-            listing: archive.read_listing().await?,
+        let mut sync_state = SyncState {
+            missing_runs: archive.read_missing_runs().await?,
             prompt_sets: prompt_sets.unwrap_or_default(),
-            place: archive.read_place().await?,
+            checkpoint: archive.read_checkpoint().await?,
             unreadable: Vec::new(),
         };
-        // Keeping a run does not rewrite the listing.
-        if let Some(listing) = &mut known.listing {
-            listing.runs.retain(|run, _| !kept.contains_key(&Some(run.clone())));
+        // Keeping a run does not rewrite the missing runs.
+        if let Some(missing_runs) = &mut sync_state.missing_runs {
+            missing_runs.runs.retain(|run, _| !kept.contains_key(&Some(run.clone())));
         }
-        Ok((Self { archive: Rc::new(archive), table, kept, dictionary_bytes, known, brands: None }, opening))
+        Ok((Self { archive: Rc::new(archive), table, kept, dictionary_bytes, sync_state, brands: None }, opening))
     }
 
     /// Reads the [replies](Self::keep_replies) of a store without opening it: a fraction of the time. `None` if there are none.
@@ -115,8 +115,8 @@ impl AnswerStore {
 
     /// Starts a synchronization. Use a [background client](answerdeck_client::ClientBuilder::background), and only one
     /// synchronization at a time.
-    pub fn sync(&self, client: Client, reach: Reach) -> AnswerSync {
-        AnswerSync::new(client, self.archive.clone(), &self.kept, self.known.clone(), reach)
+    pub fn sync(&self, client: Client, mode: SyncMode) -> AnswerSync {
+        AnswerSync::new(client, self.archive.clone(), &self.kept, self.sync_state.clone(), mode)
     }
 
     /// Takes over the result of a step of a synchronization: counts what it kept, and stops counting what it deleted.
@@ -127,37 +127,37 @@ impl AnswerStore {
         match event {
             SyncEvent::Read(_) | SyncEvent::Unreadable(None, _) => {}
             SyncEvent::Unreadable(Some(run), _) => {
-                let listed = self.known.listing.as_ref().and_then(|listing| listing.runs.get(&run));
+                let listed = self.sync_state.missing_runs.as_ref().and_then(|missing| missing.runs.get(&run));
                 let listed = listed.copied().unwrap_or_default();
-                Tries::add(&mut self.known.unreadable, run, listed);
+                UnreadableRun::add(&mut self.sync_state.unreadable, run, listed);
             }
-            SyncEvent::Listed(Listed { listing, outdated, is_news: _ }) => {
+            SyncEvent::RunsListed(RunsListed { missing_runs, outdated, is_news: _ }) => {
                 outdated.iter().for_each(|run| self.remove(run.as_ref()));
-                self.known.unreadable.iter_mut().for_each(|tries| tries.waits = tries.waits.saturating_sub(1));
-                self.known.listing = Some(listing);
+                self.sync_state.unreadable.iter_mut().for_each(|run| run.waits = run.waits.saturating_sub(1));
+                self.sync_state.missing_runs = Some(missing_runs);
             }
-            SyncEvent::Searched(Searched { place, is_deleted }) => {
+            SyncEvent::AnswersListed(AnswersListed { checkpoint, is_deleted }) => {
                 if is_deleted {
                     self.remove(None);
                 }
-                self.known.place = place;
+                self.sync_state.checkpoint = checkpoint;
             }
-            SyncEvent::Kept(NewlyKept { run, kept, columns, prompt_sets, place }) => {
+            SyncEvent::Kept(NewlyKept { run, kept, columns, prompt_sets, checkpoint }) => {
                 self.table.put(&columns)?;
                 if let Some(brands) = &mut self.brands {
                     brands.search.drop_run(run.as_ref());
                     brands.unsearched.insert(run.clone());
                 }
-                if let (Some(listing), Some(run)) = (&mut self.known.listing, &run) {
-                    listing.runs.remove(run);
-                    self.known.unreadable.retain(|tries| tries.run != *run);
+                if let (Some(missing_runs), Some(run)) = (&mut self.sync_state.missing_runs, &run) {
+                    missing_runs.runs.remove(run);
+                    self.sync_state.unreadable.retain(|unreadable| unreadable.run != *run);
                 }
                 self.kept.insert(run, kept);
-                if let Some(place) = place {
-                    self.known.place = *place;
+                if let Some(checkpoint) = checkpoint {
+                    self.sync_state.checkpoint = *checkpoint;
                 }
                 if let Some(prompt_sets) = prompt_sets {
-                    self.known.prompt_sets = prompt_sets;
+                    self.sync_state.prompt_sets = prompt_sets;
                 }
             }
         }
@@ -238,7 +238,7 @@ impl AnswerStore {
     /// # Errors
     /// [`SelectError`] if a time is invalid, or the prompt set of the scope is unknown.
     pub fn select(&self, scope: &AnswerScope) -> Result<Selection<'_>, SelectError> {
-        if scope.prompt_set_id.as_ref().is_some_and(|set| !self.known.prompt_sets.decides(set)) {
+        if scope.prompt_set_id.as_ref().is_some_and(|set| !self.sync_state.prompt_sets.decides(set)) {
             return Err(SelectError::UnknownPromptSet);
         }
         Ok(self.table.select(scope)?)
@@ -247,12 +247,12 @@ impl AnswerStore {
     /// Returns the number of runs that the platform has and that are not kept: they are not finished, or not read yet.
     /// `None` before the list of runs was read once.
     pub fn missing(&self) -> Option<usize> {
-        self.known.listing.as_ref().map(|listing| listing.runs.len())
+        self.sync_state.missing_runs.as_ref().map(|missing| missing.runs.len())
     }
 
-    /// Whether the list of all answers was read to its end once. Otherwise [`Reach::AllAnswers`] continues it.
+    /// Whether the list of all answers was read to its end once. Otherwise [`SyncMode::AllAnswers`] continues it.
     pub fn has_listed_answers(&self) -> bool {
-        self.known.place.has_ended
+        self.sync_state.checkpoint.has_ended
     }
 
     /// The bytes of all kept runs in the store with the texts that they share, before encryption.
@@ -332,8 +332,8 @@ impl AnswerStore {
         self.archive.discard(run, self.kept.get(&run.cloned())).await?;
         self.remove(run);
         match run {
-            Some(_) => self.known.listing = None,
-            None => self.known.place = self.archive.read_place().await?,
+            Some(_) => self.sync_state.missing_runs = None,
+            None => self.sync_state.checkpoint = self.archive.read_checkpoint().await?,
         }
         Ok(())
     }

@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use crate::compression::Compression;
 use crate::error::ArchiveError;
 use crate::kept_run::{self, KeptRun};
-use crate::listing::{AnswerListPlace, Listing};
+use crate::list_state::{AnswerListCheckpoint, MissingRuns};
 use crate::prompt_sets::PromptSets;
 use crate::record;
 use crate::sorted::{SortedMap, SortedSet};
@@ -21,7 +21,7 @@ use crate::texts::{self, TextBlock};
 
 /// The version of all records. A store with another one is emptied. In a browser, the name of a store contains it, so
 /// that programs of two versions, in two tabs, do not share one.
-pub const RECORD_VERSION: &str = "7";
+pub const RECORD_VERSION: &str = "8";
 
 /// Before all answers.
 const BEGINNING: &str = "0000-01-01T00:00:00Z";
@@ -53,7 +53,7 @@ pub(crate) struct NewRun<'a> {
     /// `None` if their record is up to date.
     pub(crate) prompt_sets: Option<&'a PromptSets>,
     /// How far the list of all answers is read with it. `None` if it says nothing about that.
-    pub(crate) place: Option<&'a AnswerListPlace>,
+    pub(crate) checkpoint: Option<&'a AnswerListCheckpoint>,
 }
 
 /// The kept answers without a run.
@@ -146,34 +146,34 @@ impl Archive {
 
     /// Returns what the list of runs said. `None` when it has to be read as a whole: it was never read, or its record or
     /// a run was damaged.
-    pub(crate) async fn read_listing(&self) -> Result<Option<Listing>, ArchiveError> {
-        Ok(self.store.read(record::LISTING).await?.and_then(|record| record::decode(&record)))
+    pub(crate) async fn read_missing_runs(&self) -> Result<Option<MissingRuns>, ArchiveError> {
+        Ok(self.store.read(record::MISSING_RUNS).await?.and_then(|record| record::decode(&record)))
     }
 
     /// Returns how far the list of all answers was read. A damaged record is read as if only its beginning was known.
-    pub(crate) async fn read_place(&self) -> Result<AnswerListPlace, ArchiveError> {
-        let record = self.store.read(record::PLACE).await?;
+    pub(crate) async fn read_checkpoint(&self) -> Result<AnswerListCheckpoint, ArchiveError> {
+        let record = self.store.read(record::CHECKPOINT).await?;
         Ok(record.map(|record| record::decode(&record).unwrap_or_else(from_beginning)).unwrap_or_default())
     }
 
     /// Records how far the list of all answers was read.
-    pub(crate) async fn write_place(&self, place: &AnswerListPlace) -> Result<(), ArchiveError> {
-        self.set_place(Vec::new(), place).await
+    pub(crate) async fn write_checkpoint(&self, checkpoint: &AnswerListCheckpoint) -> Result<(), ArchiveError> {
+        self.set_checkpoint(Vec::new(), checkpoint).await
     }
 
     /// Deletes the answers without a run, because the platform no longer has any.
     pub(crate) async fn delete_without_run(
         &self,
         kept: Option<&KeptRun>,
-        place: &AnswerListPlace,
+        checkpoint: &AnswerListCheckpoint,
     ) -> Result<(), ArchiveError> {
         let mut delete = keys(None, kept);
         delete.push(record::REPLIES.to_owned());
-        self.set_place(delete, place).await
+        self.set_checkpoint(delete, checkpoint).await
     }
 
-    async fn set_place(&self, delete: Vec<String>, place: &AnswerListPlace) -> Result<(), ArchiveError> {
-        let put = vec![(record::PLACE.to_owned(), record::encode(place)?)];
+    async fn set_checkpoint(&self, delete: Vec<String>, checkpoint: &AnswerListCheckpoint) -> Result<(), ArchiveError> {
+        let put = vec![(record::CHECKPOINT.to_owned(), record::encode(checkpoint)?)];
         Ok(self.store.write(Changes { delete, put }).await?)
     }
 
@@ -275,15 +275,15 @@ impl Archive {
 
     /// Keeps a run, and forgets which brands its former answers named.
     pub(crate) async fn keep(&self, new: NewRun<'_>) -> Result<(), ArchiveError> {
-        let NewRun { run, before, record, texts, prompt_sets, place } = new;
+        let NewRun { run, before, record, texts, prompt_sets, checkpoint } = new;
         let texts = texts.iter().enumerate().map(|(block, text)| (record::texts_key(run, block), text.record.clone()));
         let mut put: Vec<(String, Vec<u8>)> = texts.collect();
         put.push((record::run_key(run), record.to_vec()));
         if let Some(prompt_sets) = prompt_sets {
             put.push((record::PROMPT_SETS.to_owned(), record::encode(prompt_sets)?));
         }
-        if let Some(place) = place {
-            put.push((record::PLACE.to_owned(), record::encode(place)?));
+        if let Some(checkpoint) = checkpoint {
+            put.push((record::CHECKPOINT.to_owned(), record::encode(checkpoint)?));
         }
         let mut delete = keys(run, before);
         delete.push(record::REPLIES.to_owned());
@@ -291,14 +291,14 @@ impl Archive {
     }
 
     /// Records what the list of runs said, and deletes runs that the platform has changed or deleted.
-    pub(crate) async fn write_listing(
+    pub(crate) async fn write_missing_runs(
         &self,
-        listing: &Listing,
+        missing_runs: &MissingRuns,
         outdated: &[(Option<RunId>, KeptRun)],
     ) -> Result<(), ArchiveError> {
         let mut delete = vec![record::REPLIES.to_owned()];
         delete.extend(outdated.iter().flat_map(|(run, kept)| kept_run::keys(run.as_ref(), kept)));
-        let put = vec![(record::LISTING.to_owned(), record::encode(listing)?)];
+        let put = vec![(record::MISSING_RUNS.to_owned(), record::encode(missing_runs)?)];
         Ok(self.store.write(Changes { delete, put }).await?)
     }
 
@@ -309,8 +309,8 @@ impl Archive {
         delete.push(record::REPLIES.to_owned());
         let mut put = Vec::new();
         match run {
-            Some(_) => delete.push(record::LISTING.to_owned()),
-            None => put.push((record::PLACE.to_owned(), record::encode(&from_beginning())?)),
+            Some(_) => delete.push(record::MISSING_RUNS.to_owned()),
+            None => put.push((record::CHECKPOINT.to_owned(), record::encode(&from_beginning())?)),
         }
         Ok(self.store.write(Changes { delete, put }).await?)
     }
@@ -359,8 +359,8 @@ impl Archive {
 }
 
 /// Answers without a run exist, and are looked for from the beginning.
-fn from_beginning() -> AnswerListPlace {
-    AnswerListPlace {
+fn from_beginning() -> AnswerListCheckpoint {
+    AnswerListCheckpoint {
         has_ended: true,
         rest: None,
         from: Some(Timestamp::new(BEGINNING)),

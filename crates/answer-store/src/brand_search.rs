@@ -18,8 +18,9 @@ const STEP_BLOCKS: usize = 4;
 /// The blocks of a part at most: they are read together.
 const PART_BLOCKS: usize = 4;
 
-/// The parts that are read at the same time. A browser reads, decrypts and decompresses them in parallel.
-const PARTS_AHEAD: usize = 4;
+/// The parts that are read at the same time. A browser reads, decrypts and decompresses them in parallel. With four of
+/// them, a search of 100,000 answers waited a fifth of its time.
+const PARTS_AHEAD: usize = 8;
 
 /// The number of runs that are looked up together.
 const RUNS: usize = 32;

@@ -6,7 +6,7 @@ use answerdeck_api::RunId;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ArchiveError;
-use crate::listing::Counts;
+use crate::list_state::Counts;
 use crate::record;
 use crate::sorted::SortedMap;
 use crate::texts::{BlockSummary, TextBlock};

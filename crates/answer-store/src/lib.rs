@@ -7,7 +7,7 @@
 //!
 //! docs/decisions/0050-kept-answers.md has the reasons.
 
-mod answer_lister;
+mod answer_list_reader;
 mod answer_store;
 mod archive;
 mod brand_names;
@@ -15,12 +15,12 @@ mod brand_search;
 mod compression;
 mod error;
 mod kept_run;
-mod listing;
+mod list_state;
 mod prompt_set_search;
 mod prompt_sets;
 mod record;
 mod run_checker;
-mod run_lister;
+mod run_list_reader;
 mod run_reader;
 mod sorted;
 mod store;
@@ -36,5 +36,5 @@ pub use compression::{Compression, CompressionError, Uncompressed};
 pub use error::{ArchiveError, SyncError, Unreadable};
 pub use sorted::SortedSet;
 pub use store::{BATCH_BYTES, Changes, MemoryStore, OverflowStore, Records, Store, StoreError};
-pub use sync::{AnswerSync, Reach};
-pub use sync_event::{Listed, NewlyKept, Progress, Searched, SyncEvent};
+pub use sync::{AnswerSync, SyncMode};
+pub use sync_event::{AnswersListed, NewlyKept, Progress, RunsListed, SyncEvent};

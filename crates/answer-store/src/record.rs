@@ -28,12 +28,12 @@ pub(crate) fn decode<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Option<T> {
 
 /// The key of the record with the version of all others.
 pub(crate) const HEADER: &str = "header";
-/// The key of the [`Listing`](crate::listing::Listing).
-pub(crate) const LISTING: &str = "listing";
+/// The key of the [`MissingRuns`](crate::list_state::MissingRuns).
+pub(crate) const MISSING_RUNS: &str = "missing-runs";
 /// The key of the [`PromptSets`](crate::prompt_sets::PromptSets).
 pub(crate) const PROMPT_SETS: &str = "prompt-sets";
-/// The key of the [`AnswerListPlace`](crate::listing::AnswerListPlace).
-pub(crate) const PLACE: &str = "answer-list-place";
+/// The key of the [`AnswerListCheckpoint`](crate::list_state::AnswerListCheckpoint).
+pub(crate) const CHECKPOINT: &str = "answer-list-checkpoint";
 /// The key of the run that was compared with the platform last.
 pub(crate) const CHECKED: &str = "checked";
 /// The key of the brands that are tracked.

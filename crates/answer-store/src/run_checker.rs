@@ -34,8 +34,8 @@ pub(crate) async fn compare(
     let filter = AnswerFilter::from(scope_of(run));
     let page = match client.answers().list(filter).limit(PAGE_SIZE_MAX).next_page().await {
         Err(error) if error.is_not_found() => return Ok(Comparison::Gone),
-        // It may be the response of another server, and says nothing about the answers.
-        Err(error) if error.is_unreadable_response() => return Ok(Comparison::Same),
+        // It may be the response of another server, and says nothing about the answers. Neither does an error of the server.
+        Err(error) if error.is_unreadable_response() || error.is_server() => return Ok(Comparison::Same),
         page => page?,
     };
     let newest = page.map_or_else(Vec::new, |page| page.items);

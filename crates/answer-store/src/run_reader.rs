@@ -7,7 +7,7 @@ use answerdeck_insight::encode_answers;
 
 use crate::archive::Archive;
 use crate::error::{SyncError, Unreadable};
-use crate::listing::{Counts, ListedRun};
+use crate::list_state::{Counts, ListedRun};
 use crate::prompt_sets::PromptSets;
 use crate::texts::TextBlock;
 

@@ -4,7 +4,7 @@ use answerdeck_api::RunId;
 
 use crate::error::Unreadable;
 use crate::kept_run::KeptRun;
-use crate::listing::{AnswerListPlace, Listing};
+use crate::list_state::{AnswerListCheckpoint, MissingRuns};
 use crate::prompt_sets::PromptSets;
 
 /// How many answers are kept.
@@ -22,19 +22,19 @@ pub enum SyncEvent {
     /// A page was read.
     Read(Progress),
     /// The list of runs was read.
-    Listed(Listed),
+    RunsListed(RunsListed),
     /// A run was kept, or answers without a run.
     Kept(NewlyKept),
     /// The list of all answers was read further, without new answers without a run.
-    Searched(Searched),
+    AnswersListed(AnswersListed),
     /// The answers of a run cannot be kept. A later synchronization tries it again. `None` for the list of all answers.
     Unreadable(Option<RunId>, Unreadable),
 }
 
 /// The runs of the platform that are not kept.
 #[derive(Debug)]
-pub struct Listed {
-    pub(crate) listing: Listing,
+pub struct RunsListed {
+    pub(crate) missing_runs: MissingRuns,
     /// The kept runs that the platform has changed or deleted. They were deleted here.
     pub(crate) outdated: Vec<Option<RunId>>,
     /// Whether the list has changed.
@@ -51,13 +51,13 @@ pub struct NewlyKept {
     /// `None` if they are as before.
     pub(crate) prompt_sets: Option<PromptSets>,
     /// How far the list of all answers is read with it. `None` if it says nothing about that.
-    pub(crate) place: Option<Box<AnswerListPlace>>,
+    pub(crate) checkpoint: Option<Box<AnswerListCheckpoint>>,
 }
 
 /// How far the list of all answers is read.
 #[derive(Debug)]
-pub struct Searched {
-    pub(crate) place: AnswerListPlace,
+pub struct AnswersListed {
+    pub(crate) checkpoint: AnswerListCheckpoint,
     /// Whether the platform no longer has any of the kept answers without a run. They were deleted.
     pub(crate) is_deleted: bool,
 }

@@ -4,9 +4,9 @@ mod all_answers;
 mod batches;
 mod brands;
 mod faults;
-mod following;
 mod histories;
 pub(crate) mod platform;
+mod reload;
 mod synchronization;
 mod without_run;
 
@@ -16,7 +16,7 @@ use answerdeck_api::{AnswerScope, RunId};
 use futures_util::FutureExt;
 
 use crate::tests::platform::Platform;
-use crate::{AnswerStore, AnswerSync, MemoryStore, Opening, Reach, Store, SyncError, SyncEvent, Uncompressed};
+use crate::{AnswerStore, AnswerSync, MemoryStore, Opening, Store, SyncError, SyncEvent, SyncMode, Uncompressed};
 
 /// Runs a future of which nothing waits.
 fn run<T>(future: impl Future<Output = T>) -> T {
@@ -34,9 +34,9 @@ fn finish(answers: &mut AnswerStore, sync: &mut AnswerSync) -> Result<Vec<String
     while let Some(event) = run(sync.next())? {
         match &event {
             SyncEvent::Read(_) => {}
-            SyncEvent::Searched(searched) => events.extend(searched.is_deleted.then(|| "none deleted".to_owned())),
-            SyncEvent::Listed(listed) => {
-                events.push(format!("{} listed", listed.listing.runs.len()));
+            SyncEvent::AnswersListed(listed) => events.extend(listed.is_deleted.then(|| "none deleted".to_owned())),
+            SyncEvent::RunsListed(listed) => {
+                events.push(format!("{} listed", listed.missing_runs.runs.len()));
                 events.extend(listed.outdated.iter().map(|run| format!("{} deleted", short(run.as_ref()))));
             }
             SyncEvent::Kept(kept) => events.push(format!("{} kept", short(kept.run.as_ref()))),
@@ -51,8 +51,8 @@ fn short(run: Option<&RunId>) -> String {
     run.map_or("none".to_owned(), |run| format!("r{}", run.as_str().trim_start_matches(['r', '0'])))
 }
 
-fn sync(answers: &mut AnswerStore, platform: &Platform, reach: Reach) -> Vec<String> {
-    let mut sync = answers.sync(platform.client(), reach);
+fn sync(answers: &mut AnswerStore, platform: &Platform, mode: SyncMode) -> Vec<String> {
+    let mut sync = answers.sync(platform.client(), mode);
     finish(answers, &mut sync).unwrap()
 }
 

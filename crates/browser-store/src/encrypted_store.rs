@@ -57,11 +57,11 @@ impl<S: Store> EncryptedStore<S> {
     }
 
     /// Starts to decrypt a record. `None` if it is too short to be one.
-    fn decrypt(&self, key: &str, sealed: &[u8]) -> Option<JsFuture> {
-        let (iv, encrypted) = sealed.split_at_checked(IV_BYTES)?;
-        let (parameters, encrypted) = (parameters(&Uint8Array::from(iv), key), Uint8Array::from(encrypted));
+    fn decrypt(&self, key: &str, encrypted: &[u8]) -> Option<JsFuture> {
+        let (iv, ciphertext) = encrypted.split_at_checked(IV_BYTES)?;
+        let (parameters, ciphertext) = (parameters(&Uint8Array::from(iv), key), Uint8Array::from(ciphertext));
         let decrypted =
-            self.crypto.subtle().decrypt_with_object_and_js_u8_array(&parameters, &self.key, &encrypted).ok()?;
+            self.crypto.subtle().decrypt_with_object_and_js_u8_array(&parameters, &self.key, &ciphertext).ok()?;
         Some(JsFuture::from(decrypted))
     }
 }
@@ -73,13 +73,13 @@ fn parameters(iv: &Uint8Array, key: &str) -> AesGcmParams {
 }
 
 /// Joins the two parts of an encrypted record.
-fn seal(iv: &Uint8Array, encrypted: &JsValue) -> Vec<u8> {
-    let encrypted = Uint8Array::new(encrypted);
-    let mut sealed = vec![0; IV_BYTES + encrypted.length() as usize];
-    let (start, rest) = sealed.split_at_mut(IV_BYTES);
+fn join(iv: &Uint8Array, ciphertext: &JsValue) -> Vec<u8> {
+    let ciphertext = Uint8Array::new(ciphertext);
+    let mut encrypted = vec![0; IV_BYTES + ciphertext.length() as usize];
+    let (start, rest) = encrypted.split_at_mut(IV_BYTES);
     iv.copy_to(start);
-    encrypted.copy_to(rest);
-    sealed
+    ciphertext.copy_to(rest);
+    encrypted
 }
 
 /// Waits for a record. Empty if it cannot be decrypted, for whatever reason: then it is not a record of this key.
@@ -91,10 +91,11 @@ async fn decrypted(record: Option<JsFuture>) -> Vec<u8> {
 impl<S: Store> Store for EncryptedStore<S> {
     fn read_all(&self, keys: Vec<String>) -> LocalBoxFuture<'_, Result<Vec<Option<Vec<u8>>>, StoreError>> {
         Box::pin(async move {
-            let sealed = self.store.read_all(keys.clone()).await?;
+            let encrypted = self.store.read_all(keys.clone()).await?;
             // All of them are being decrypted before the first is waited for.
-            let start = |(key, sealed): (&String, Option<Vec<u8>>)| sealed.map(|sealed| self.decrypt(key, &sealed));
-            let started: Vec<_> = keys.iter().zip(sealed).map(start).collect();
+            let start =
+                |(key, encrypted): (&String, Option<Vec<u8>>)| encrypted.map(|encrypted| self.decrypt(key, &encrypted));
+            let started: Vec<_> = keys.iter().zip(encrypted).map(start).collect();
             let mut records = Vec::with_capacity(started.len());
             for record in started {
                 records.push(match record {
@@ -114,7 +115,7 @@ impl<S: Store> Store for EncryptedStore<S> {
         Box::pin(async move {
             let batch = self.store.read_batch(prefix, after).await?;
             // All of them are being decrypted before the first is waited for.
-            let start = |(key, sealed): (String, Vec<u8>)| (self.decrypt(&key, &sealed), key);
+            let start = |(key, encrypted): (String, Vec<u8>)| (self.decrypt(&key, &encrypted), key);
             let started: Vec<_> = batch.into_iter().map(start).collect();
             let mut records = Records::with_capacity(started.len());
             for (record, key) in started {
@@ -131,7 +132,7 @@ impl<S: Store> Store for EncryptedStore<S> {
             for (key, record) in &mut put {
                 let (iv, encrypted) = self.encrypt(key, record).map_err(|error| platform::failure(&error))?;
                 let encrypted = encrypted.await.map_err(|error| platform::failure(&error))?;
-                *record = seal(&iv, &encrypted);
+                *record = join(&iv, &encrypted);
             }
             self.store.write(Changes { delete, put }).await
         })
@@ -222,18 +223,18 @@ mod tests {
     async fn a_changed_or_cut_record_is_read_as_an_empty_one() {
         let store = encrypted(1).await;
         store.write(put("a", b"Nurio")).await.unwrap();
-        let sealed = store.inner().read("a").await.unwrap().unwrap();
-        for at in 0..sealed.len() {
-            let mut changed = sealed.clone();
+        let encrypted = store.inner().read("a").await.unwrap().unwrap();
+        for at in 0..encrypted.len() {
+            let mut changed = encrypted.clone();
             changed[at] ^= 1;
-            for damaged in [&changed, &sealed[..at]] {
+            for damaged in [&changed, &encrypted[..at]] {
                 store.inner().write(put("a", damaged)).await.unwrap();
                 assert_eq!(read(&store, "a").await, b"", "at {at}");
             }
         }
-        store.inner().write(put("a", &[&sealed[..], &[0]].concat())).await.unwrap();
+        store.inner().write(put("a", &[&encrypted[..], &[0]].concat())).await.unwrap();
         assert_eq!(read(&store, "a").await, b"");
-        store.inner().write(put("a", &sealed)).await.unwrap();
+        store.inner().write(put("a", &encrypted)).await.unwrap();
         assert_eq!(read(&store, "a").await, b"Nurio");
     }
 }

@@ -5,7 +5,7 @@
 use std::rc::Rc;
 use std::time::Duration;
 
-use answerdeck_answer_store::{AnswerStore, ArchiveError, Changes, Opening, Reach, Store, StoreError, SyncError};
+use answerdeck_answer_store::{AnswerStore, ArchiveError, Changes, Opening, Store, StoreError, SyncError, SyncMode};
 use answerdeck_api::{
     Answer, AnswerList, AnswerScope, AnswerStatus, ModelCode, Page, Prompt, PromptList, Run, RunList, RunStatus,
     Timestamp,
@@ -113,7 +113,7 @@ async fn open(name: &str, key: u8) -> (AnswerStore, Opening) {
 
 async fn synchronize(answers: &mut AnswerStore) -> Result<(), SyncError> {
     let client = Client::builder("https://platform.example").transport(Rc::new(Platform)).background().build().unwrap();
-    let mut sync = answers.sync(client, Reach::NewRuns);
+    let mut sync = answers.sync(client, SyncMode::NewRuns);
     while let Some(event) = sync.next().await? {
         answers.apply(event).unwrap();
     }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use answerdeck_answer_store::{AnswerStore, Reach, SyncEvent};
+use answerdeck_answer_store::{AnswerStore, SyncEvent, SyncMode};
 use answerdeck_api::{AnswerScope, Brand, ModelCode, Timestamp};
 use answerdeck_client::Client;
 use answerdeck_insight::{Comparison, Period, SourceLevel};
@@ -33,7 +33,7 @@ impl History {
     pub async fn keep(&mut self, runs: usize) -> usize {
         let platform = Rc::new(Platform::new(runs));
         let client = Client::builder("https://platform.example").transport(platform.clone()).build().unwrap();
-        let mut sync = self.0.sync(client, Reach::NewRuns);
+        let mut sync = self.0.sync(client, SyncMode::NewRuns);
         while let Some(event) = sync.next().await.unwrap() {
             let is_run = matches!(event, SyncEvent::Kept(_));
             self.0.apply(event).unwrap();

@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::asked_model;
 use crate::dictionary::{Dictionary, DictionaryPart, Kind, Lengths, Renumbering, has, has_or_absent, has_page};
-use crate::instant::{self, InvalidTime};
-use crate::lists::Lists;
-use crate::order::{IdBytes, id_bytes, in_order};
-use crate::sealed::{self, BlockError, Fingerprint, Format};
-use crate::texts::{ABSENT, TableFull};
+use crate::envelope::{self, BlockError, Checksum, Format};
+use crate::interner::{ABSENT, TableFull};
+use crate::ragged_array::RaggedArray;
+use crate::sorting::{IdBytes, id_bytes, in_order};
+use crate::unix_time::{self, InvalidTime};
 
 /// A block with its own texts.
 const OWN: Format = *b"ans3";
@@ -75,12 +75,12 @@ pub(crate) struct Citation {
 pub(crate) struct Answers {
     /// In ascending order of the ids.
     pub(crate) rows: Vec<Row>,
-    pub(crate) citations: Lists<Citation>,
-    pub(crate) fanouts: Lists<u32>,
+    pub(crate) citations: RaggedArray<Citation>,
+    pub(crate) fanouts: RaggedArray<u32>,
 }
 
 /// The content of a block with its own texts: `D` is a whole dictionary. In a block that shares the texts of a dictionary, it
-/// is the [`Fingerprint`] of that one.
+/// is the [`Checksum`] of that one.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct AnswerBlock<'a, D, A = Answers> {
     pub(crate) dictionary: D,
@@ -115,7 +115,7 @@ pub fn encode_answers<'a>(
         let created_at = answer.created_at.as_ref().ok_or_else(|| EncodeError::NoTime(answer.id.clone()))?;
         encoded.rows.push(Row {
             id,
-            created_at: instant::millisecond_of(created_at)?,
+            created_at: unix_time::millisecond_of(created_at)?,
             set: set.map_or(Ok(ABSENT), |set| texts.sets.number(set.as_str()))?,
             prompt: texts.prompts.number(answer.prompt_id.as_str())?,
             model: texts.models.number(&asked_model::text_of(answer))?,
@@ -137,32 +137,32 @@ pub fn encode_answers<'a>(
         is_finished: run.is_none_or(|run| run.status == RunStatus::Finished),
         answers: &encoded,
     };
-    Ok(sealed::seal(OWN, &block)?)
+    Ok(envelope::encode(OWN, &block)?)
 }
 
 /// Encodes answers whose texts are in a dictionary.
 ///
 /// # Errors
 /// [`EncodeError::Encoder`] if the encoder fails.
-pub(crate) fn encode_shared(block: &AnswerBlock<'_, Fingerprint, &Answers>) -> Result<Vec<u8>, EncodeError> {
-    Ok(sealed::seal(SHARED, block)?)
+pub(crate) fn encode_shared(block: &AnswerBlock<'_, Checksum, &Answers>) -> Result<Vec<u8>, EncodeError> {
+    Ok(envelope::encode(SHARED, block)?)
 }
 
 /// Decodes a block, with its texts if it has its own. Every number in it has a text, and every row its lists. `lengths`
-/// returns the lengths of the dictionary with a fingerprint.
+/// returns the lengths of the dictionary with a checksum.
 ///
 /// # Errors
 /// [`BlockError`] if the bytes are not a block of answers, or one for an unknown dictionary.
 pub(crate) fn decode_answers<'a>(
     bytes: &'a [u8],
-    lengths: impl Fn(Fingerprint) -> Option<Lengths>,
+    lengths: impl Fn(Checksum) -> Option<Lengths>,
 ) -> Result<AnswerBlock<'a, Option<DictionaryPart<'a>>>, BlockError> {
     let (block, lengths) = if bytes.starts_with(&SHARED) {
-        let AnswerBlock { dictionary, run, is_finished, answers } = sealed::open(SHARED, bytes)?;
+        let AnswerBlock { dictionary, run, is_finished, answers } = envelope::decode(SHARED, bytes)?;
         let lengths = lengths(dictionary).ok_or(BlockError::OtherDictionary)?;
         (AnswerBlock { dictionary: None, run, is_finished, answers }, lengths)
     } else {
-        let AnswerBlock { dictionary, run, is_finished, answers } = sealed::open(OWN, bytes)?;
+        let AnswerBlock { dictionary, run, is_finished, answers } = envelope::decode(OWN, bytes)?;
         let dictionary: DictionaryPart = dictionary;
         let nothing = Lengths::default();
         let lengths = dictionary.lengths_after(&nothing);
@@ -182,7 +182,7 @@ impl<D> AnswerBlock<'_, D> {
             && rows.is_sorted_by(|one, other| one.id < other.id)
             && rows.iter().all(|row| {
                 is_id(&row.id)
-                    && instant::RANGE.contains(&row.created_at)
+                    && unix_time::RANGE.contains(&row.created_at)
                     && has_or_absent(lengths, Kind::Set, row.set)
                     && has(lengths, Kind::Prompt, row.prompt)
                     && has(lengths, Kind::Model, row.model)

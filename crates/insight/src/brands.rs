@@ -1,12 +1,12 @@
 //! The tracked brands, and the answers of a selection with the brands in them.
 
-use crate::lists::Lists;
-use crate::named::{self, NamedBrand};
-use crate::sealed::BlockError;
+use crate::brand_sites::BrandSites;
+use crate::envelope::BlockError;
+use crate::interner::ABSENT;
+use crate::named_brands::{self, NamedBrand};
+use crate::ragged_array::RaggedArray;
 use crate::selection::{Selection, StoredAnswer};
-use crate::site::Sites;
 use crate::table::AnswerTable;
-use crate::texts::ABSENT;
 
 /// A block of named brands that does not fit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -35,7 +35,7 @@ pub struct Unsearched {
 #[derive(Debug)]
 pub struct TrackedBrands {
     count: usize,
-    sites: Sites,
+    sites: BrandSites,
     owners: PageOwners,
     /// By the slot of the block in the table.
     named: Vec<Option<NamedAnswers>>,
@@ -46,7 +46,7 @@ pub struct TrackedBrands {
 struct NamedAnswers {
     /// The revision of the block.
     revision: u64,
-    named: Lists<NamedBrand>,
+    named: RaggedArray<NamedBrand>,
 }
 
 /// The brands that own each page.
@@ -65,7 +65,7 @@ struct PageOwners {
 impl TrackedBrands {
     /// Tracks brands, each given by its websites. The index of a brand in all results is its index here.
     pub fn new<W: AsRef<str>>(brands: impl IntoIterator<Item = impl IntoIterator<Item = W>>) -> Self {
-        let mut sites = Sites::default();
+        let mut sites = BrandSites::default();
         let mut count = 0;
         for (brand, websites) in (0..).zip(brands) {
             websites.into_iter().for_each(|website| sites.add(website.as_ref(), brand));
@@ -92,7 +92,7 @@ impl TrackedBrands {
     /// # Errors
     /// [`NamedBrandsError`] if the bytes are not such a block, or one for other brands or answers.
     pub fn put(&mut self, table: &AnswerTable, bytes: &[u8]) -> Result<(), NamedBrandsError> {
-        let decoded = named::decode_named_brands(bytes, self.count)?.ok_or(NamedBrandsError::OtherBrands)?;
+        let decoded = named_brands::decode_named_brands(bytes, self.count)?.ok_or(NamedBrandsError::OtherBrands)?;
         let slot = table.slot_of(decoded.run).ok_or(NamedBrandsError::OtherAnswers)?;
         let block = table.block(slot).ok_or(NamedBrandsError::OtherAnswers)?;
         if !block.answers.rows.iter().map(|row| &row.id).eq(&decoded.ids) {
@@ -129,7 +129,7 @@ impl TrackedBrands {
 
 impl PageOwners {
     /// Finds the owners of the pages that are new in the table.
-    fn extend(&mut self, table: &AnswerTable, sites: &Sites) {
+    fn extend(&mut self, table: &AnswerTable, sites: &BrandSites) {
         for page in self.by_page.len()..table.texts.pages() {
             let (url, _) = table.texts.page_name(u32::try_from(page).unwrap_or(ABSENT));
             let owners = sites.owners(url);

@@ -3,9 +3,9 @@
 
 use crate::asked_model;
 use crate::brands::BrandSelection;
-use crate::named::NamedBrand;
-use crate::order::sort_by;
+use crate::named_brands::NamedBrand;
 use crate::rate::{Rate, Sample};
+use crate::sorting::sort_by;
 
 /// The mention rate of a brand in the answers to a prompt.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use crate::brands::BrandSelection;
 use crate::groups::{groups, keyed};
-use crate::order::{Key, Keyed, sorted};
 use crate::rate::{Sample, Samples, Tier};
+use crate::sorting::{Key, Keyed, sorted};
 
 /// The index of the period after. The one before is 0.
 const AFTER: usize = 1;

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::brands::BrandSelection;
-use crate::named::NamedBrand;
+use crate::named_brands::NamedBrand;
 use crate::rate::{Rate, Sample, Samples, Tier, quotient};
 use crate::selection::{Selection, StoredAnswer};
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use answerdeck_api::Source;
 use serde::{Deserialize, Serialize};
 
-use crate::texts::{ABSENT, Numbers, TableFull, Texts, TextsPart, to_number};
+use crate::interner::{ABSENT, InternedPart, Interner, Numbers, TableFull, to_number};
 
 /// The kinds of texts.
 const KINDS: usize = 8;
@@ -13,15 +13,15 @@ const KINDS: usize = 8;
 /// The texts of answers and their numbers.
 #[derive(Debug, Default)]
 pub(crate) struct Dictionary {
-    pub(crate) sets: Texts,
-    pub(crate) prompts: Texts,
+    pub(crate) sets: Interner,
+    pub(crate) prompts: Interner,
     /// Each model by its route, see [`crate::asked_model`].
-    pub(crate) models: Texts,
-    pub(crate) regions: Texts,
-    pub(crate) domains: Texts,
-    pub(crate) urls: Texts,
-    pub(crate) titles: Texts,
-    pub(crate) fanouts: Texts,
+    pub(crate) models: Interner,
+    pub(crate) regions: Interner,
+    pub(crate) domains: Interner,
+    pub(crate) urls: Interner,
+    pub(crate) titles: Interner,
+    pub(crate) fanouts: Interner,
     /// The URL of each page. A URL that different answers assign to different domains is several pages.
     page_urls: Vec<u32>,
     /// The domain of each page. [`ABSENT`] when it is unknown.
@@ -36,7 +36,7 @@ pub(crate) type Lengths = [u32; KINDS + 1];
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct DictionaryPart<'a> {
     #[serde(borrow)]
-    texts: [TextsPart<'a>; KINDS],
+    texts: [InternedPart<'a>; KINDS],
     page_urls: Cow<'a, [u32]>,
     page_domains: Cow<'a, [u32]>,
 }
@@ -104,7 +104,7 @@ impl Dictionary {
     /// The number of texts of each kind, and of pages.
     pub(crate) fn lengths(&self) -> Lengths {
         // A text or page has a number, so their number is one.
-        let lengths = self.texts().map(Texts::len);
+        let lengths = self.texts().map(Interner::len);
         std::array::from_fn(|kind| lengths.get(kind).copied().unwrap_or(self.pages()) as u32)
     }
 
@@ -150,12 +150,12 @@ impl Dictionary {
         Ok(new)
     }
 
-    fn texts(&self) -> [&Texts; KINDS] {
+    fn texts(&self) -> [&Interner; KINDS] {
         let Self { sets, prompts, models, regions, domains, urls, titles, fanouts, .. } = self;
         [sets, prompts, models, regions, domains, urls, titles, fanouts]
     }
 
-    fn texts_mut(&mut self) -> [&mut Texts; KINDS] {
+    fn texts_mut(&mut self) -> [&mut Interner; KINDS] {
         let Self { sets, prompts, models, regions, domains, urls, titles, fanouts, .. } = self;
         [sets, prompts, models, regions, domains, urls, titles, fanouts]
     }
@@ -165,7 +165,7 @@ impl DictionaryPart<'_> {
     /// Returns whether every number has a text, in a dictionary that had these lengths before.
     pub(crate) fn is_consistent(&self, before: &Lengths) -> bool {
         let after = self.lengths_after(before);
-        self.texts.iter().all(TextsPart::is_consistent)
+        self.texts.iter().all(InternedPart::is_consistent)
             && self.page_urls.len() == self.page_domains.len()
             && self.page_urls.iter().all(|url| has(&after, Kind::Url, *url))
             && self.page_domains.iter().all(|domain| has_or_absent(&after, Kind::Domain, *domain))
@@ -174,7 +174,7 @@ impl DictionaryPart<'_> {
     /// The lengths of a dictionary that had those before, with this part.
     pub(crate) fn lengths_after(&self, before: &Lengths) -> Lengths {
         let mut after = *before;
-        let added = self.texts.iter().map(TextsPart::len).chain([self.page_urls.len()]);
+        let added = self.texts.iter().map(InternedPart::len).chain([self.page_urls.len()]);
         for (length, added) in after.iter_mut().zip(added) {
             *length = length.saturating_add(u32::try_from(added).unwrap_or(u32::MAX));
         }

@@ -1,7 +1,7 @@
 //! The answers of a selection in groups.
 
-use crate::order::{IdBytes, Key, Keyed, id_bytes, in_order, sorted};
 use crate::selection::{Selection, StoredAnswer};
+use crate::sorting::{IdBytes, Key, Keyed, id_bytes, in_order, sorted};
 use crate::table::{AnswerTable, Block};
 
 /// Returns the answers with their keys, in the order of the selection. Answers without a key are left out.

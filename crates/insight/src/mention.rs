@@ -1,27 +1,26 @@
 //! Finds the mentions of brands in a text. The rule is in docs/decisions/0046-brand-mentions.md.
 //!
 //! - `names`: finds names in a folded text.
-//! - `beginnings`: how names begin.
+//! - `name_prefixes`: how names begin.
 //! - `folding`: brings a text into the form in which names and texts are compared.
 //! - `folded`: the folded text, and the way back.
 //! - `letter_form`: the form of letters and characters.
 //! - `stretch`: text that folds to itself.
 //! - `lanes`: some bytes of a text at a time.
 //! - `normalization`: Unicode normalization.
-//! - `letter`: what a letter is at the edge of a word.
-//! - `edge`: where a word begins and ends.
+//! - `letter`: what a letter is at a word boundary.
+//! - `word_boundary`: where a word begins and ends.
 //! - `particles`: Korean particles after a noun.
 //! - `address`: web addresses in a text.
 //! - `phrase`: finds any phrase, in the same folded form.
 
 mod address;
-mod beginnings;
-mod edge;
 mod folded;
 mod folding;
 mod lanes;
 mod letter;
 mod letter_form;
+mod name_prefixes;
 mod names;
 mod normalization;
 mod particles;
@@ -31,13 +30,14 @@ mod reference;
 mod stretch;
 #[cfg(test)]
 mod tests;
+mod word_boundary;
 
 use std::cell::LazyCell;
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use crate::order::sort_by;
+use crate::sorting::sort_by;
 use address::Addresses;
 use folding::fold_text;
 use names::{Found, NameAutomaton};
@@ -135,11 +135,11 @@ impl MentionFinder {
         self.names.find(&folded, |Found { start, end, name }| {
             let before = chosen.partition_point(|chosen| chosen.start < start);
             let is_free = before.checked_sub(1).is_none_or(|last| chosen[last].end <= start);
-            if !is_free || !edge::starts_word(&folded, start) {
+            if !is_free || !word_boundary::starts_word(&folded, start) {
                 return;
             }
             if last_end.0 != end {
-                last_end = (end, edge::ends_word(&folded, end));
+                last_end = (end, word_boundary::ends_word(&folded, end));
             }
             if last_end.1
                 && let Some(range) = folded.original(start, end)

@@ -9,10 +9,10 @@ use answerdeck_api::{
 };
 
 use crate::asked_model;
-use crate::instant;
-use crate::order::sort_by;
+use crate::interner::{ABSENT, Interner};
 use crate::selection::{Selection, StoredAnswer};
-use crate::texts::{ABSENT, Texts};
+use crate::sorting::sort_by;
+use crate::unix_time;
 
 /// How often a name occurs.
 #[derive(Debug, Clone, Copy, Default)]
@@ -126,7 +126,7 @@ impl Selection<'_> {
     fn origins(
         &self,
         top: &[Ranked],
-        texts: &Texts,
+        texts: &Interner,
         name: fn(&str) -> &str,
         of: fn(&StoredAnswer) -> u32,
     ) -> Vec<Vec<String>> {
@@ -163,7 +163,7 @@ impl Selection<'_> {
     }
 
     fn latest_time(&self, ranked: &Ranked) -> Timestamp {
-        instant::to_timestamp(self.latest(ranked).map_or(0, |answer| answer.row.created_at))
+        unix_time::to_timestamp(self.latest(ranked).map_or(0, |answer| answer.row.created_at))
     }
 }
 

@@ -4,10 +4,10 @@ use answerdeck_api::{AnswerScope, Timestamp};
 
 use crate::asked_model;
 use crate::block::{Citation, Row};
-use crate::instant::{self, InvalidTime};
-use crate::order::{IdBytes, in_order, sort_by};
+use crate::interner::Interner;
+use crate::sorting::{IdBytes, in_order, sort_by};
 use crate::table::{AnswerTable, Block};
-use crate::texts::Texts;
+use crate::unix_time::{self, InvalidTime};
 
 /// The place of an answer in the table.
 #[derive(Debug, Clone, Copy)]
@@ -43,7 +43,7 @@ impl AnswerTable {
     /// Source: docs/platform-api.md, section 4, rule 3.
     pub fn select(&self, scope: &AnswerScope) -> Result<Selection<'_>, InvalidTime> {
         let AnswerScope { run_id, prompt_set_id, prompt_id, model, route, region, from, to } = scope;
-        let bound = |time: &Option<Timestamp>| time.as_ref().map(instant::millisecond_from).transpose();
+        let bound = |time: &Option<Timestamp>| time.as_ref().map(unix_time::millisecond_from).transpose();
         let (from, to) = (bound(from)?, bound(to)?);
         let texts = &self.texts;
         let conditions = [
@@ -101,7 +101,7 @@ enum Condition {
 }
 
 impl Condition {
-    fn new(texts: &Texts, wanted: Option<&str>) -> Self {
+    fn new(texts: &Interner, wanted: Option<&str>) -> Self {
         match wanted.map(|text| texts.find(text)) {
             None => Self::Any,
             Some(Some(number)) => Self::Only(number),

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use time::{Date, Month};
 
 use crate::groups::{finished_runs, groups, keyed};
-use crate::order::{Key, Keyed, sorted};
 use crate::selection::Selection;
+use crate::sorting::{Key, Keyed, sorted};
 
 const MILLISECONDS_PER_DAY: i64 = 86_400_000;
 /// The day of 1970-01-01 in the count of `Date`.

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::brands::BrandSelection;
 use crate::groups::{finished_runs, groups, keyed};
-use crate::order::{Keyed, sorted};
 use crate::rate::{Sample, Samples, Tier, quotient};
 use crate::selection::Selection;
+use crate::sorting::{Keyed, sorted};
 
 /// The minimum number of pairs that a stability is the mean of.
 pub const STABILITY_PAIRS_MIN: u64 = 2;

@@ -4,8 +4,8 @@ use answerdeck_api::RunId;
 
 use crate::block::{self, AnswerBlock, Answers, EncodeError};
 use crate::dictionary::{Dictionary, DictionaryPart, Lengths};
-use crate::sealed::{self, BlockError, Fingerprint, Format};
-use crate::texts::{TableFull, Texts};
+use crate::envelope::{self, BlockError, Checksum, Format};
+use crate::interner::{Interner, TableFull};
 
 const DICTIONARY: Format = *b"dic2";
 
@@ -30,7 +30,7 @@ pub enum PutError {
 #[derive(Debug, Default)]
 pub struct AnswerTable {
     pub(crate) texts: Dictionary,
-    pub(crate) runs: Texts,
+    pub(crate) runs: Interner,
     /// The parts of the dictionary that are stored.
     parts: Vec<StoredPart>,
     /// By [`slot`]. `None` for a run that was removed.
@@ -43,7 +43,7 @@ pub struct AnswerTable {
 #[derive(Debug, Clone, Copy)]
 struct StoredPart {
     /// Of the part, which has the one of the part before it. So it is one of all texts up to here.
-    fingerprint: Fingerprint,
+    checksum: Checksum,
     /// The lengths of the dictionary with this part.
     lengths: Lengths,
 }
@@ -90,7 +90,7 @@ impl AnswerTable {
     /// # Errors
     /// [`PutError`] if the bytes are not a block of answers, or there are too many texts. The table is then unchanged.
     pub fn put(&mut self, bytes: &[u8]) -> Result<(), PutError> {
-        let lengths = |wanted| Some(self.parts.iter().rfind(|part| part.fingerprint == wanted)?.lengths);
+        let lengths = |wanted| Some(self.parts.iter().rfind(|part| part.checksum == wanted)?.lengths);
         let AnswerBlock { dictionary, run, is_finished, mut answers } = block::decode_answers(bytes, lengths)?;
         if let Some(dictionary) = dictionary {
             answers.renumber(&self.texts.add(&dictionary)?);
@@ -112,9 +112,9 @@ impl AnswerTable {
     /// [`PutError`] if the bytes are not the part that follows the previous ones, or there are too many texts. The
     /// table is then unchanged.
     pub fn put_dictionary(&mut self, bytes: &[u8]) -> Result<(), PutError> {
-        let StoredPart { fingerprint, lengths } = self.last_part();
-        let (before, part): (Fingerprint, DictionaryPart) = sealed::open(DICTIONARY, bytes)?;
-        if before != fingerprint || self.texts.lengths() != lengths {
+        let StoredPart { checksum, lengths } = self.last_part();
+        let (before, part): (Checksum, DictionaryPart) = envelope::decode(DICTIONARY, bytes)?;
+        if before != checksum || self.texts.lengths() != lengths {
             return Err(BlockError::OtherDictionary.into());
         }
         if !part.is_consistent(&lengths) {
@@ -122,7 +122,7 @@ impl AnswerTable {
         }
         self.texts.append(&part)?;
         let lengths = self.texts.lengths();
-        self.parts.push(StoredPart { fingerprint: sealed::fingerprint(bytes), lengths });
+        self.parts.push(StoredPart { checksum: envelope::checksum(bytes), lengths });
         Ok(())
     }
 
@@ -137,12 +137,12 @@ impl AnswerTable {
     /// [`EncodeError::Encoder`] if the encoder fails.
     pub fn compact<'a>(&self, runs: impl IntoIterator<Item = Option<&'a RunId>>) -> Result<Compaction, EncodeError> {
         let before = self.last_part();
-        let dictionary = sealed::seal(DICTIONARY, &(before.fingerprint, self.texts.since(&before.lengths)))?;
-        let part = StoredPart { fingerprint: sealed::fingerprint(&dictionary), lengths: self.texts.lengths() };
+        let dictionary = envelope::encode(DICTIONARY, &(before.checksum, self.texts.since(&before.lengths)))?;
+        let part = StoredPart { checksum: envelope::checksum(&dictionary), lengths: self.texts.lengths() };
         let encode = |run: Option<&'a RunId>| {
             let run = run.map(RunId::as_str);
             let Block { is_finished, answers, .. } = self.block(self.slot_of(run)?)?;
-            let block = AnswerBlock { dictionary: part.fingerprint, run, is_finished: *is_finished, answers };
+            let block = AnswerBlock { dictionary: part.checksum, run, is_finished: *is_finished, answers };
             Some(block::encode_shared(&block))
         };
         let blocks = runs.into_iter().map(|run| encode(run).transpose());
@@ -155,7 +155,7 @@ impl AnswerTable {
     }
 
     fn last_part(&self) -> StoredPart {
-        self.parts.last().copied().unwrap_or(StoredPart { fingerprint: 0, lengths: Lengths::default() })
+        self.parts.last().copied().unwrap_or(StoredPart { checksum: 0, lengths: Lengths::default() })
     }
 
     /// Removes the answers of a run, or those without a run. Returns whether the table had such a block.

@@ -216,26 +216,6 @@ export interface FoundTexts {
   next: TextPlace | null;
 }
 
-/**
- * How what one selection asks differs from what another asks. A model that answers by another route is another model. At least one
- * number is above 0.
- */
-export interface InstrumentChange {
-  /** The prompts that only the later one asks. */
-  promptsAdded: number;
-  /** The prompts that only the earlier one asks. */
-  promptsRemoved: number;
-  /** The models that only the later one asks. */
-  modelsAdded: number;
-  /** The models that only the earlier one asks. */
-  modelsRemoved: number;
-  /**
-   * The part of the answers that would have to be to another prompt, or of another model, for the same mix: in thousandths,
-   * 100..1,000. 0 if it is smaller.
-   */
-  mixShift: number;
-}
-
 /** Asks for a kept answer. `null` if it is not kept. */
 export interface KeptAnswer {
   /** The id of the answer. */
@@ -415,7 +395,7 @@ export interface PeriodPoint {
    * How its prompts and models differ from those of the last period with answers. `null` if they are the same in
    * about the same mix, and in the first period.
    */
-  instrument: InstrumentChange | null;
+  sampleChange: SampleChange | null;
 }
 
 /** What the worker does. */
@@ -523,6 +503,26 @@ export interface Sample {
 }
 
 /**
+ * How the prompts and models of a selection differ from those of an earlier one. A model that answers by another route is another model. At least one
+ * number is above 0.
+ */
+export interface SampleChange {
+  /** The prompts that only the later one asks. */
+  promptsAdded: number;
+  /** The prompts that only the earlier one asks. */
+  promptsRemoved: number;
+  /** The models that only the later one asks. */
+  modelsAdded: number;
+  /** The models that only the earlier one asks. */
+  modelsRemoved: number;
+  /**
+   * The part of the answers that would have to be to another prompt, or of another model, for the same mix: in thousandths,
+   * 100..1,000. 0 if it is smaller.
+   */
+  mixShift: number;
+}
+
+/**
  * Asks which answers of a scope have a phrase in their text. The reply is about a part of them, so that other questions wait
  * only for that part.
  */
@@ -575,7 +575,7 @@ export interface SourceClassPoint {
    * How its prompts and models differ from those of the last period with answers. `null` if they are the same in
    * about the same mix, and in the first period.
    */
-  instrument: InstrumentChange | null;
+  sampleChange: SampleChange | null;
 }
 
 /** Asks how citations divide by the owner of the cited page, over time. */
@@ -618,7 +618,7 @@ export interface SourcePoint {
    * How its prompts and models differ from those of the last period with answers. `null` if they are the same in
    * about the same mix, and in the first period.
    */
-  instrument: InstrumentChange | null;
+  sampleChange: SampleChange | null;
 }
 
 /** How much of its sources an answer keeps from one run to the next. */

@@ -4,12 +4,12 @@
 //! or contains this module.
 
 mod kept_mark;
-mod kept_values;
+mod offline_fallback;
 mod port;
 mod query;
 mod text_search;
 
-pub use kept_values::{or_kept, use_brands_or_kept};
+pub use offline_fallback::{use_brands_with_offline_fallback, with_offline_fallback};
 pub use query::{AnalysisQuery, AnalysisState};
 pub use text_search::{FOUND_MAX, Search};
 

@@ -10,7 +10,7 @@ use super::drawing::{Axis, Drawing, Mark, Reading, Stop};
 use super::picture::{self, Files, Save};
 use crate::locale::t;
 use crate::reactive::{effect, live_option};
-use crate::ui::{Button, IconName, Variant, remark, use_notices, use_remark};
+use crate::ui::{Button, IconName, Variant, caveat, use_caveat, use_notices};
 
 /// The width below which there is no room beside a stop.
 const NARROW: f64 = 480.0;
@@ -171,12 +171,12 @@ pub fn Chart(
     };
     let height = move || (drawing.with(|drawing| drawing.height) as i64).to_string();
     let view_box = move || format!("0 0 {} {}", width.get() as i64, height());
-    let page_remark = use_remark();
+    let page_caveat = use_caveat();
     let notices = use_notices();
     let download = move |format: fn(Files) -> Save| {
         let Some(svg) = document().get_element_by_id(&part("image")) else { return };
-        let remark = untrack(page_remark).map(|remark| format!(" ({remark})")).unwrap_or_default();
-        let (title, description) = (title.get_untracked(), [description.get_untracked(), remark].concat());
+        let caveat = untrack(page_caveat).map(|caveat| format!(" ({caveat})")).unwrap_or_default();
+        let (title, description) = (title.get_untracked(), [description.get_untracked(), caveat].concat());
         leptos::task::spawn_local(async move {
             let save = format(picture::load().await);
             save(&svg, &title, &description, notices);
@@ -184,7 +184,7 @@ pub fn Chart(
     };
     let download_table = move |()| {
         let (title, data) = (title.get_untracked(), untrack(data));
-        let title = untrack(page_remark).map_or_else(|| title.clone(), |remark| format!("{title} ({remark})"));
+        let title = untrack(page_caveat).map_or_else(|| title.clone(), |caveat| format!("{title} ({caveat})"));
         leptos::task::spawn_local(async move {
             let save = picture::load().await.csv;
             save(&title, data, notices);
@@ -197,7 +197,7 @@ pub fn Chart(
         <figure class="chart" aria-labelledby=part("title")>
             <figcaption class="chart-head">
                 <div>
-                    <h3 id=part("title")>{title}{remark()}</h3>
+                    <h3 id=part("title")>{title}{caveat()}</h3>
                     <p class="muted" id=part("about")>
                         {description}
                     </p>

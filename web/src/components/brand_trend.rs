@@ -8,8 +8,8 @@ use answerdeck_insight::{Period, sort_by_key};
 use leptos::prelude::*;
 use time::Date;
 
-use super::instrument_notes::{columns_over_time, instrument_notes, notes_about, trend_change};
 use super::periods::{date_label, first_day, period_name};
+use super::sample_change_notes::{columns_over_time, notes_about, sample_change_notes, trend_change};
 use crate::analysis::AnalysisQuery;
 use crate::charts::{Chart, DataTable, Drawing, Line, LineChart, Value, ValueAxis};
 use crate::format::rate;
@@ -126,7 +126,7 @@ fn line_chart(report: &BrandReport, own: Option<&BrandId>, period: Period, texts
     LineChart {
         dates: points.iter().map(|(date, _)| (*date, period_name(*date, period, texts))).collect(),
         lines,
-        notes: instrument_notes(report.series.iter().map(|point| point.instrument), texts),
+        notes: sample_change_notes(report.series.iter().map(|point| point.sample_change), texts),
         axis: RATE_AXIS,
         date_label,
         no_data: texts.charts().no_data,

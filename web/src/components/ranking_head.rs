@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::locale::t;
-use crate::ui::{SegmentedControl, remark};
+use crate::ui::{SegmentedControl, caveat};
 
 /// The head of a ranking.
 #[component]
@@ -18,7 +18,7 @@ pub fn RankingHead(
 ) -> AnyView {
     view! {
         <div class="section-head">
-            <p>{about}{remark()}</p>
+            <p>{about}{caveat()}</p>
             <SegmentedControl
                 label=t(|t| t.sources().view)
                 name="view"

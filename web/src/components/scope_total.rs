@@ -7,7 +7,7 @@ use crate::analysis::AnalysisQuery;
 use crate::locale::t_with;
 use crate::paths::{AnswersParams, UrlParams};
 use crate::reactive::live_option;
-use crate::ui::remark;
+use crate::ui::caveat;
 
 /// The number of answers that a report counts, which leads to them. An empty line while there is no report.
 #[component]
@@ -23,7 +23,7 @@ pub fn ScopeTotal(
         let text = t_with(move |t| (t.metrics().scope_total)(sample.answers, sample.prompts));
         let view = view! {
             <a href=move || params.get().address()>{text}</a>
-            {remark()}
+            {caveat()}
         };
         Some(view.into_any())
     };

@@ -7,8 +7,8 @@ use leptos::prelude::*;
 use time::Date;
 
 use super::brand_trend::{RATE_AXIS, brand_colors, brand_of_color, no_report};
-use super::instrument_notes::{columns_over_time, instrument_notes, notes_about, trend_change};
 use super::periods::{date_label, first_day, period_name};
+use super::sample_change_notes::{columns_over_time, notes_about, sample_change_notes, trend_change};
 use crate::analysis::AnalysisQuery;
 use crate::charts::{Chart, DataTable, Drawing, Layer, StackChart, Value};
 use crate::format::rate;
@@ -70,7 +70,7 @@ fn stack_chart(report: &BrandReport, own: Option<&BrandId>, period: Period, text
     let points: Vec<_> = report
         .series
         .iter()
-        .filter_map(|point| Some((first_day(&point.first_day)?, point.brands.as_deref(), point.instrument)))
+        .filter_map(|point| Some((first_day(&point.first_day)?, point.brands.as_deref(), point.sample_change)))
         .collect();
     let share = |numerator: u64, denominator: u64| {
         let value = (denominator > 0).then(|| numerator as f64 / denominator as f64)?;
@@ -109,7 +109,7 @@ fn stack_chart(report: &BrandReport, own: Option<&BrandId>, period: Period, text
     StackChart {
         dates: points.iter().map(|(date, ..)| (*date, period_name(*date, period, texts))).collect(),
         layers,
-        notes: instrument_notes(points.iter().map(|(.., change)| *change), texts),
+        notes: sample_change_notes(points.iter().map(|(.., change)| *change), texts),
         axis: RATE_AXIS,
         date_label,
         no_data: texts.charts().no_data,

@@ -7,8 +7,8 @@ use leptos::prelude::*;
 
 use super::analysis_view;
 use super::brand_trend::RATE_AXIS;
-use super::instrument_notes::{columns_over_time, instrument_notes, notes_about};
 use super::periods::{date_label, first_day, period_name, within_period};
+use super::sample_change_notes::{columns_over_time, notes_about, sample_change_notes};
 use crate::analysis::use_analysis;
 use crate::charts::{Chart, DataTable, Drawing, Layer, StackChart, Value};
 use crate::format::rate;
@@ -79,7 +79,7 @@ pub fn SourceClassChart(
 fn stack_chart(series: &[SourceClassPoint], period: Period, texts: Texts) -> StackChart {
     let points: Vec<_> = series
         .iter()
-        .filter_map(|point| Some((first_day(&point.first_day)?, point.classes, point.instrument)))
+        .filter_map(|point| Some((first_day(&point.first_day)?, point.classes, point.sample_change)))
         .collect();
     let names = [texts.sources().own, texts.metrics().other_brand_pages, texts.metrics().other_pages];
     let layer = |(class, (name, series)): (usize, (&str, usize))| Layer {
@@ -99,7 +99,7 @@ fn stack_chart(series: &[SourceClassPoint], period: Period, texts: Texts) -> Sta
     StackChart {
         dates: points.iter().map(|(date, ..)| (*date, period_name(*date, period, texts))).collect(),
         layers: names.into_iter().zip(SERIES).enumerate().map(layer).collect(),
-        notes: instrument_notes(points.iter().map(|(.., change)| *change), texts),
+        notes: sample_change_notes(points.iter().map(|(.., change)| *change), texts),
         axis: RATE_AXIS,
         date_label,
         no_data: texts.charts().no_data,

@@ -3,7 +3,7 @@
 use answerdeck_api::{Brand, BrandId};
 use leptos::prelude::*;
 
-use crate::analysis::use_brands_or_kept;
+use crate::analysis::use_brands_with_offline_fallback;
 use crate::locale::{t, texts};
 use crate::own_brand::{owns_domain, owns_page};
 use crate::queries::Query;
@@ -19,7 +19,7 @@ pub struct SourceOwners {
 
 /// The brands that sources may belong to. While they are loading, sources have no owner.
 pub fn use_source_owners() -> SourceOwners {
-    let brands = use_brands_or_kept();
+    let brands = use_brands_with_offline_fallback();
     SourceOwners { brands, own: use_own_brand(brands) }
 }
 

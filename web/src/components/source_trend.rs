@@ -5,9 +5,9 @@ use answerdeck_insight::Period;
 use leptos::prelude::*;
 
 use super::brand_trend::RATE_AXIS;
-use super::instrument_notes::{columns_over_time, instrument_notes, notes_about, trend_change};
 use super::periods::{date_label, first_day, period_name, within_period};
 use super::rate_view::{TierBadge, with_tiers};
+use super::sample_change_notes::{columns_over_time, notes_about, sample_change_notes, trend_change};
 use super::{CoverageNote, NoAnswers, PeriodChoice, analysis_view};
 use crate::analysis::use_analysis;
 use crate::charts::{Chart, DataTable, Drawing, Line, LineChart, Value};
@@ -135,7 +135,7 @@ fn line_chart(report: &SourceTrendReport, domains: &[TrendDomain], period: Perio
     let points: Vec<_> = report
         .series
         .iter()
-        .filter_map(|point| Some((first_day(&point.first_day)?, point.citations.as_ref(), point.instrument)))
+        .filter_map(|point| Some((first_day(&point.first_day)?, point.citations.as_ref(), point.sample_change)))
         .collect();
     let line = |(index, domain): (usize, &TrendDomain)| {
         let value = |citations: Option<&answerdeck_analysis::PeriodCitations>| {
@@ -157,7 +157,7 @@ fn line_chart(report: &SourceTrendReport, domains: &[TrendDomain], period: Perio
     LineChart {
         dates: points.iter().map(|(date, ..)| (*date, period_name(*date, period, texts))).collect(),
         lines,
-        notes: instrument_notes(points.iter().map(|(.., change)| *change), texts),
+        notes: sample_change_notes(points.iter().map(|(.., change)| *change), texts),
         axis: RATE_AXIS,
         date_label,
         no_data: texts.charts().no_data,

@@ -28,7 +28,7 @@ use crate::locale::t;
 use crate::paths::AnswersParams;
 use crate::queries::deletions::Deletions;
 use crate::site_analyses::KeptAnalysis;
-use crate::ui::{Button, Dialog, IconName, Notices, use_notices, use_remark};
+use crate::ui::{Button, Dialog, IconName, Notices, use_caveat, use_notices};
 
 /// A table that a page shows.
 pub enum Export {
@@ -185,7 +185,7 @@ pub struct FailedItems {
 }
 
 /// The code that writes files. It saves a table at once and shows a notice. Returns a view for a file whose rows must be
-/// read first. The name of the file contains the remark of the page.
+/// read first. The name of the file contains the caveat of the page.
 pub type Exporter = fn(Export, Option<String>, Notices) -> Option<ShowProgress>;
 
 /// Makes a file, and shows its progress. The callback closes the dialog.
@@ -202,7 +202,7 @@ pub fn ExportCsv(
     disabled: Signal<bool>,
 ) -> AnyView {
     let notices = use_notices();
-    let remark = use_remark();
+    let caveat = use_caveat();
     let is_loading = RwSignal::new(false);
     let is_open = RwSignal::new(false);
     let progress = StoredValue::new_local(None::<ShowProgress>);
@@ -214,7 +214,7 @@ pub fn ExportCsv(
             if is_loading.try_set(false).is_some() {
                 return;
             }
-            let shown = write(export.run(()), untrack(remark), notices);
+            let shown = write(export.run(()), untrack(caveat), notices);
             if shown.is_some() {
                 progress.set_value(shown);
                 is_open.set(true);

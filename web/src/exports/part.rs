@@ -19,26 +19,26 @@ lazy_part! {
     csv_export: Exporter = write
 }
 
-fn write(export: Export, remark: Option<String>, notices: Notices) -> Option<ShowProgress> {
+fn write(export: Export, caveat: Option<String>, notices: Notices) -> Option<ShowProgress> {
     match export {
         Export::Table(table) => {
-            save(table, remark, notices);
+            save(table, caveat, notices);
             None
         }
         Export::List(list) => Some(Box::new(|close| list_progress(*list, close))),
-        Export::Kept(kept) => Some(Box::new(|close| kept_progress(*kept, remark, close))),
+        Export::Kept(kept) => Some(Box::new(|close| kept_progress(*kept, caveat, close))),
     }
 }
 
-fn save(export: TableExport, remark: Option<String>, notices: Notices) {
+fn save(export: TableExport, caveat: Option<String>, notices: Notices) {
     let (title, table) = table(export);
     let file = CsvFile::new(&table.columns);
     file.add(&table.rows);
-    file.save(&with_remark(title, remark), table.rows.len() as u64, notices);
+    file.save(&with_caveat(title, caveat), table.rows.len() as u64, notices);
 }
 
-fn with_remark(title: &str, remark: Option<String>) -> String {
-    remark.map_or_else(|| title.to_owned(), |remark| format!("{title} ({remark})"))
+fn with_caveat(title: &str, caveat: Option<String>) -> String {
+    caveat.map_or_else(|| title.to_owned(), |caveat| format!("{title} ({caveat})"))
 }
 
 // The content of the dialog. The reading ends with it.
@@ -69,13 +69,13 @@ fn list_progress(list: ListExport, close: Callback<()>) -> AnyView {
     with_cancel(live(body), close)
 }
 
-fn kept_progress(kept: KeptExport, remark: Option<String>, close: Callback<()>) -> AnyView {
+fn kept_progress(kept: KeptExport, caveat: Option<String>, close: Callback<()>) -> AnyView {
     let notices = use_notices();
     let title = match &kept {
         KeptExport::AnswersBehind(_) => texts().frame().answers,
         KeptExport::PromptsWithoutSearch(_) => texts().fanouts().searchless,
     };
-    let title = with_remark(title, remark);
+    let title = with_caveat(title, caveat);
     let on_end = Box::new(move |file: CsvFile, rows| {
         file.save(&title, rows, notices);
         close.run(());

@@ -47,13 +47,13 @@ pub struct Texts {
     pub trend_change: fn(&str, Option<&str>, &str, &str) -> String,
     pub trend_none: &'static str,
     /// What a note on the axis of time is about.
-    pub instrument: &'static str,
+    pub sample_change: &'static str,
     /// The prompts that have answers now and had none before, those that have none any more, and the same of models. A prompt
     /// that was asked and only failed has none.
-    pub instrument_change: fn([u64; 4]) -> String,
+    pub sample_change_counts: fn([u64; 4]) -> String,
     /// The prompts and models are the same, in another mix.
-    pub instrument_mix: &'static str,
-    pub instrument_about: &'static str,
+    pub sample_change_mix: &'static str,
+    pub sample_change_about: &'static str,
     pub other_brands: &'static str,
     pub by_prompt: &'static str,
     /// The prompts shown, of all, and the brand.
@@ -139,8 +139,8 @@ pub const KOREAN: Texts = Texts {
         }
     },
     trend_none: "아직 완료된 실행이 없어요.",
-    instrument: "구성 변경",
-    instrument_change: |[prompts_added, prompts_removed, models_added, models_removed]| {
+    sample_change: "구성 변경",
+    sample_change_counts: |[prompts_added, prompts_removed, models_added, models_removed]| {
         let change = |name: &str, answered: &str, added: u64, removed: u64| match (added, removed) {
             (0, 0) => None,
             (added, 0) => Some(format!("새로 {answered} {name} {}개", count(added))),
@@ -155,8 +155,8 @@ pub const KOREAN: Texts = Texts {
         ];
         changes.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     },
-    instrument_mix: "프롬프트·모델별 답변 비중 변화",
-    instrument_about: " ▼가 있는 세로 점선은 답변이 있는 프롬프트나 모델, 또는 그 비중이 바뀐 시점이에요.",
+    sample_change_mix: "프롬프트·모델별 답변 비중 변화",
+    sample_change_about: " ▼가 있는 세로 점선은 답변이 있는 프롬프트나 모델, 또는 그 비중이 바뀐 시점이에요.",
     other_brands: "기타 브랜드",
     by_prompt: "프롬프트·모델별 언급률",
     by_prompt_about: |shown, all, name| {
@@ -278,8 +278,8 @@ pub const ENGLISH: Texts = Texts {
         }
     },
     trend_none: "No run has finished yet.",
-    instrument: "Prompts or models changed",
-    instrument_change: |[prompts_added, prompts_removed, models_added, models_removed]| {
+    sample_change: "Prompts or models changed",
+    sample_change_counts: |[prompts_added, prompts_removed, models_added, models_removed]| {
         let change = |one, other, answers, added: u64, removed: u64| match (added, removed) {
             (0, 0) => None,
             (added, 0) => Some(format!("{} {} newly {answers}", count(added), plural(added, one, other))),
@@ -295,8 +295,8 @@ pub const ENGLISH: Texts = Texts {
         ];
         changes.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     },
-    instrument_mix: "a different mix of prompts or models",
-    instrument_about: " A dashed vertical line with ▼ marks where the prompts or models with answers, or their shares, change.",
+    sample_change_mix: "a different mix of prompts or models",
+    sample_change_about: " A dashed vertical line with ▼ marks where the prompts or models with answers, or their shares, change.",
     other_brands: "Other brands",
     by_prompt: "Mention rate by prompt and model",
     by_prompt_about: |shown, all, name| {

@@ -13,7 +13,7 @@ pub struct Texts {
     pub surface_about: &'static str,
     pub stand_in: &'static str,
     pub stand_in_about: &'static str,
-    /// The remark of a number that counts several routes.
+    /// The caveat of a number that counts several routes.
     pub mixed: &'static str,
     pub credentials: &'static str,
     pub billing: &'static str,

@@ -5,7 +5,7 @@
 use answerdeck_api::{Answer, AnswerId, AnswerStatus, ModelRoute};
 use leptos::prelude::*;
 
-use crate::analysis::or_kept;
+use crate::analysis::with_offline_fallback;
 use crate::components::{
     AnswerStatusBadge, AnswerTexts, Fanouts, FormError, ModelBadge, RelativeTime, Sources, load_answer_texts,
     malformed_address, prompt_title, query_view, short_run_name,
@@ -31,7 +31,7 @@ pub fn answer_page() -> PageCode {
 fn view() -> AnyView {
     let id = use_path_id::<AnswerId>();
     let params = use_answer_params();
-    let answer = or_kept(use_answer(id.into()), move |values, query| (values.answer)(query, id.into()));
+    let answer = with_offline_fallback(use_answer(id.into()), move |values, query| (values.answer)(query, id.into()));
     let neighbors = use_neighbors(params, id);
     let texts = loaded(load_answer_texts);
     // Loads the model names at the same time as the answer, which contains only a code.

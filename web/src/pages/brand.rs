@@ -11,7 +11,7 @@ use answerdeck_api::{Brand, BrandId};
 use answerdeck_insight::Period;
 use leptos::prelude::*;
 
-use crate::analysis::{or_kept, use_analysis};
+use crate::analysis::{use_analysis, with_offline_fallback};
 use crate::components::{
     CoverageNote, NoAnswers, ScopeTotal, analysis_view, malformed_address, query_view, use_counted_answers,
 };
@@ -39,7 +39,7 @@ pub fn brand_page() -> PageCode {
 
 fn view() -> AnyView {
     let id = use_path_id::<BrandId>();
-    let brand = or_kept(use_brand(id.into()), move |values, query| (values.brand)(query, id.into()));
+    let brand = with_offline_fallback(use_brand(id.into()), move |values, query| (values.brand)(query, id.into()));
     let (figure, answers) = (use_figure(), use_url_params::<AnswersParams>());
     let is_metrics = Memo::new(move |_| figure.with(Option::is_none));
     let go = StoredValue::new_local(use_navigate());

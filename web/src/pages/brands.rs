@@ -8,7 +8,7 @@ use answerdeck_api::{Brand, BrandId};
 use answerdeck_insight::Period;
 use leptos::prelude::*;
 
-use crate::analysis::use_brands_or_kept;
+use crate::analysis::use_brands_with_offline_fallback;
 use crate::components::{query_view, use_counted_answers, use_undoable_deletion};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, reopen};
@@ -43,7 +43,7 @@ pub fn brands_page() -> PageCode {
 
 fn view() -> AnyView {
     let answers = use_counted_answers(use_url_params());
-    let brands = use_brands_or_kept();
+    let brands = use_brands_with_offline_fallback();
     let organization = use_organization();
     // `None` creates a brand.
     let edit_dialog = DialogState::<Brand>::new();

@@ -13,7 +13,7 @@ use answerdeck_api::FanoutRanking;
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use leptos::prelude::*;
 
-use crate::analysis::{or_kept, use_brands_or_kept};
+use crate::analysis::{use_brands_with_offline_fallback, with_offline_fallback};
 use crate::components::{RankingHead, model_labels, query_view, use_counted_answers};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
@@ -52,9 +52,10 @@ fn view() -> AnyView {
 
 fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
-    let ranking =
-        or_kept(use_fanouts(move || answers.get().counted()), move |values, query| (values.fanouts)(query, answers));
-    let brands = use_brands_or_kept();
+    let ranking = with_offline_fallback(use_fanouts(move || answers.get().counted()), move |values, query| {
+        (values.fanouts)(query, answers)
+    });
+    let brands = use_brands_with_offline_fallback();
     let own = use_own_brand(brands);
     let own_name = Memo::new(move |_| own.with(|own| own.as_ref().map(|brand| brand.name.clone())));
     let chosen_prompt = use_prompt(Signal::derive(move || answers.with(|answers| answers.prompt.clone())));

@@ -9,7 +9,7 @@ mod unnamed_searches;
 use answerdeck_api::Run;
 use leptos::prelude::*;
 
-use crate::analysis::{or_kept, use_brands_or_kept};
+use crate::analysis::{use_brands_with_offline_fallback, with_offline_fallback};
 use crate::components::{
     CreditBalance, RelativeTime, RunProgress, query_error, query_view, run_name, use_counted_answers,
 };
@@ -45,11 +45,14 @@ pub fn overview_page() -> PageCode {
 fn view() -> AnyView {
     let (answers, period) = (use_counted_answers(use_url_params()), use_period());
     let go = StoredValue::new_local(use_navigate_in_place());
-    let brands = use_brands_or_kept();
+    let brands = use_brands_with_offline_fallback();
     let own = use_own_brand(brands);
-    let sources = or_kept(use_source_domains(move || answers.get().counted(), DOMAINS_SHOWN), move |values, query| {
-        (values.domains)(query, answers, DOMAINS_SHOWN);
-    });
+    let sources = with_offline_fallback(
+        use_source_domains(move || answers.get().counted(), DOMAINS_SHOWN),
+        move |values, query| {
+            (values.domains)(query, answers, DOMAINS_SHOWN);
+        },
+    );
     let figures = loaded(figures::load);
     let choose_period = Callback::new(move |period| {
         let address = metrics_address(OVERVIEW, &answers.get_untracked(), period);

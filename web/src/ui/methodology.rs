@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::remark::remark;
+use super::caveat::caveat;
 
 /// A disclosure with the formula, the scope and the sample of the numbers beside it.
 #[component]
@@ -16,7 +16,7 @@ pub fn Methodology(
 ) -> AnyView {
     view! {
         <details class="methodology">
-            <summary>{label}{remark()}</summary>
+            <summary>{label}{caveat()}</summary>
             <p>{text}</p>
         </details>
     }

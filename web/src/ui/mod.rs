@@ -3,6 +3,7 @@
 
 mod badge;
 mod button;
+mod caveat;
 mod checkbox;
 mod chip;
 mod chips_field;
@@ -20,7 +21,6 @@ mod methodology;
 mod notice;
 mod page_header;
 mod progress;
-mod remark;
 mod row_actions;
 mod save_file;
 mod search_field;
@@ -31,6 +31,7 @@ mod table_order;
 
 pub use badge::{Badge, Tone};
 pub use button::{Button, IconButton, Variant};
+pub use caveat::{caveat, provide_caveat, use_caveat};
 pub use checkbox::Checkbox;
 pub use chip::Chip;
 pub use chips_field::{ChipsField, ChipsInput};
@@ -48,7 +49,6 @@ pub use methodology::Methodology;
 pub use notice::{Notices, NoticesView, use_notices};
 pub use page_header::PageHeader;
 pub use progress::Progress;
-pub use remark::{provide_remark, remark, use_remark};
 pub use row_actions::RowActions;
 pub use save_file::{file_part, save_file, save_from, save_parts};
 pub use search_field::SearchField;

@@ -183,8 +183,8 @@ fn a_new_name_adds_the_answers_that_did_not_name_the_brand() {
 }
 
 #[test]
-fn a_period_that_asks_the_same_as_the_one_before_has_no_change_of_the_instrument() {
+fn a_period_that_asks_the_same_as_the_one_before_has_no_change_of_the_sample() {
     let worker = &mut worker(&[&["Nurio"], &["Nurio"]]);
     let report: BrandReport = value(worker, BrandMetrics { scope: scope(), period: Some(Period::Day) });
-    assert!(report.series.iter().all(|point| point.instrument.is_none()));
+    assert!(report.series.iter().all(|point| point.sample_change.is_none()));
 }

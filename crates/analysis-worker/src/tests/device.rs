@@ -41,6 +41,8 @@ pub(super) struct Device {
     runs: RefCell<Vec<Vec<String>>>,
     /// The texts of the answers without a run. They are older than the runs.
     pub(super) without_run: RefCell<Vec<&'static str>>,
+    /// The run that the list of all answers lacks.
+    pub(super) unlisted: Cell<Option<usize>>,
     /// The answers of a page. 0 for all.
     pub(super) page: Cell<usize>,
     /// The lists of answers that are answered until the network is silent.
@@ -153,7 +155,7 @@ impl Device {
         let mut answers = Vec::new();
         for (number, contents) in runs.iter().enumerate() {
             let run = id('r', number);
-            if wanted.as_ref().is_none_or(|wanted| *wanted == run) {
+            if wanted.as_ref().map_or(self.unlisted.get() != Some(number), |wanted| *wanted == run) {
                 let contents = contents.iter().map(String::as_str);
                 answers.extend(contents.enumerate().map(|(index, text)| answer(number, index, text, Some(&run))));
             }

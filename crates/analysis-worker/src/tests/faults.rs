@@ -1,8 +1,9 @@
 //! A device and a platform that fail.
 
 use std::rc::Rc;
+use std::time::Duration;
 
-use answerdeck_analysis::{FromWorker, Loss, Phase, Place, ToWorker};
+use answerdeck_analysis::{FromWorker, Loss, Pause, Phase, Place, ToWorker};
 
 use super::device::{Device, StoreFault};
 use super::{Worker, answer_lists};
@@ -94,8 +95,30 @@ fn a_damaged_run_is_read_again_and_no_other() {
 }
 
 #[test]
+fn a_run_that_always_fails_is_tried_alone() {
+    let device = device();
+    device.finish_run(&["Nurio", "Nurio"]);
+    device.unlisted.set(Some(2));
+    device.failing.set(Some("/answers?runID"));
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    assert_eq!(worker.kept(), (Phase::Paused(Pause::Platform), 3, Some(5)));
+    for _ in 0..3 {
+        worker.tab.advance(Duration::from_secs(60));
+        worker.send(ToWorker::Cancel { slot: 9 });
+    }
+    assert_eq!(worker.kept(), (Phase::Done, 3, Some(5)));
+    let lists = worker.requests();
+    assert_eq!(lists.iter().filter(|request| request.contains("/answers?limit")).count(), 1, "{lists:?}");
+    device.failing.set(None);
+    worker.tab.advance(Duration::from_secs(300));
+    worker.send(ToWorker::Cancel { slot: 9 });
+    assert_eq!(worker.kept(), (Phase::Done, 5, Some(5)));
+}
+
+#[test]
 fn no_answer_is_read_again_for_other_damaged_records() {
-    for prefix in ["texts/", "listing", "brands/", "tracked-brands"] {
+    for prefix in ["texts/", "missing-runs", "brands/", "tracked-brands"] {
         let device = device();
         Worker::start(&device).settle();
         device.damage(prefix);

@@ -190,6 +190,19 @@ fn lists_of_answers_that_fail_are_tried_less_and_less_often() {
 }
 
 #[test]
+fn a_list_of_all_answers_that_fails_is_read_later_while_the_page_is_open() {
+    let device = device();
+    *device.without_run.borrow_mut() = vec!["Nurio"];
+    device.failing.set(Some("/answers?limit"));
+    let mut worker = Worker::start(&device);
+    worker.settle();
+    assert_eq!((worker.kept(), worker.naming().1), ((Phase::Done, 4, Some(4)), 4));
+    device.failing.set(None);
+    wait(&mut worker);
+    assert_eq!((worker.kept(), worker.naming().1), ((Phase::Done, 4, Some(4)), 5));
+}
+
+#[test]
 fn a_long_list_of_runs_is_compared_less_often() {
     let device = device();
     (0..200).for_each(|_| device.finish_run(&["none"]));

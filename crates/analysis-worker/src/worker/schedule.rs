@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 use std::time::Duration;
 
-use answerdeck_answer_store::Reach;
+use answerdeck_answer_store::SyncMode;
 use answerdeck_client::Error;
 use answerdeck_client::transport::Transport;
 
@@ -26,8 +26,8 @@ pub(super) struct Schedule {
     /// Whether a response of the platform is awaited. It must not be dropped for a new plan.
     pub(super) is_requesting: bool,
     /// The synchronization that has begun.
-    current: Option<Reach>,
-    plans: VecDeque<Reach>,
+    current: Option<SyncMode>,
+    plans: VecDeque<SyncMode>,
     next_listing: Duration,
     next_comparison: Duration,
     /// The failures since something was kept or a synchronization ended.
@@ -63,11 +63,11 @@ impl Schedule {
     pub(super) fn opened(&mut self, has_listed_runs: bool, has_listed_answers: bool) {
         self.current = None;
         self.plans = match (has_listed_runs, has_listed_answers) {
-            (_, true) => VecDeque::from([Reach::NewRuns, Reach::AllRuns]),
+            (_, true) => VecDeque::from([SyncMode::NewRuns, SyncMode::AllRuns]),
             // An interrupted reading continues before anything is compared.
-            (true, false) => VecDeque::from([Reach::AllAnswers, Reach::AllRuns]),
+            (true, false) => VecDeque::from([SyncMode::AllAnswers, SyncMode::AllRuns]),
             // The first synchronization reads both.
-            (false, false) => VecDeque::from([Reach::AllAnswers]),
+            (false, false) => VecDeque::from([SyncMode::AllAnswers]),
         };
         self.restart_interval();
     }
@@ -92,13 +92,14 @@ impl Schedule {
     /// Reads the new runs soon.
     pub(super) fn list_now(&mut self) {
         // The list of all answers has them, too.
-        if !matches!(self.plans.front(), Some(Reach::NewRuns | Reach::AllAnswers)) {
-            self.plans.push_front(Reach::NewRuns);
+        if !matches!(self.plans.front(), Some(SyncMode::NewRuns | SyncMode::AllAnswers)) {
+            self.plans.push_front(SyncMode::NewRuns);
         }
     }
 
     /// Returns how long to wait before the next request: `None` to send it now, and `Some(None)` to wait for a message.
-    pub(super) fn wait(&mut self) -> Option<Option<Duration>> {
+    /// The list of all answers was read to its end or not.
+    pub(super) fn wait(&mut self, has_listed_answers: bool) -> Option<Option<Duration>> {
         if !self.may_work() {
             return Some(None);
         }
@@ -113,9 +114,13 @@ impl Schedule {
         // Also while brands cannot be read.
         if now >= self.next_listing {
             if now >= self.next_comparison {
-                self.plans.push_front(Reach::AllRuns);
+                self.plans.push_front(SyncMode::AllRuns);
+                // The platform refused it before.
+                if !has_listed_answers {
+                    self.plans.push_front(SyncMode::AllAnswers);
+                }
             }
-            self.plans.push_front(Reach::KeptRun);
+            self.plans.push_front(SyncMode::KeptRun);
             // Somebody may have edited them elsewhere.
             self.needs_brands = true;
             return None;
@@ -134,22 +139,24 @@ impl Schedule {
         self.has_failed
     }
 
-    /// Begins the next synchronization, or the same again.
-    pub(super) fn begin(&mut self) -> Reach {
-        let reach = self.current.or_else(|| self.plans.pop_front()).unwrap_or(Reach::NewRuns);
-        *self.current.insert(reach)
+    /// Begins the next synchronization, or the same again. The list of all answers was read to its end or not.
+    pub(super) fn begin(&mut self, has_listed_answers: bool) -> SyncMode {
+        let next = self.current.or_else(|| self.plans.pop_front());
+        // The list that was read to its end is not read again, because a run failed afterwards.
+        let mode = next.filter(|mode| !(has_listed_answers && *mode == SyncMode::AllAnswers));
+        *self.current.insert(mode.unwrap_or(SyncMode::NewRuns))
     }
 
     /// The synchronization was interrupted.
     pub(super) fn interrupted(&mut self) {
-        if let Some(reach) = self.current.take() {
-            self.plans.push_front(reach);
+        if let Some(mode) = self.current.take() {
+            self.plans.push_front(mode);
         }
     }
 
     /// The synchronization has ended, with so many kept runs.
     pub(super) fn finished(&mut self, runs: usize) {
-        if matches!(self.current.take(), Some(Reach::AllRuns | Reach::AllAnswers)) {
+        if matches!(self.current.take(), Some(SyncMode::AllRuns | SyncMode::AllAnswers)) {
             let intervals = 1 + (runs / COMPARED_RUNS) as u32;
             self.next_comparison = self.transport.now() + LIST_INTERVAL * intervals;
         }

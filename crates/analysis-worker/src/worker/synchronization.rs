@@ -16,7 +16,8 @@ impl Worker {
             // Another tab, which somebody sees, may synchronize.
             self.end_sync();
         }
-        if let Some(wait) = self.schedule.wait() {
+        let has_listed_answers = self.answers.has_listed_answers();
+        if let Some(wait) = self.schedule.wait(has_listed_answers) {
             return wait.map_or_else(activity::rest, |duration| activity::sleep(&self.transport, duration));
         }
         // Brands that cannot be read do not keep answers from being read.
@@ -33,7 +34,7 @@ impl Worker {
         }
         let sync = match self.sync.take() {
             Some(sync) => sync,
-            None => Box::new(self.answers.sync(self.client.clone(), self.schedule.begin())),
+            None => Box::new(self.answers.sync(self.client.clone(), self.schedule.begin(has_listed_answers))),
         };
         self.schedule.is_requesting = true;
         activity::step(sync)
@@ -67,7 +68,7 @@ impl Worker {
         match result {
             Ok(Some(event)) => {
                 match event {
-                    SyncEvent::Kept(_) | SyncEvent::Searched(_) => self.schedule.succeeded(),
+                    SyncEvent::Kept(_) | SyncEvent::AnswersListed(_) => self.schedule.succeeded(),
                     _ => self.schedule.answered(),
                 }
                 self.progress = Some(sync.progress());

@@ -35,7 +35,7 @@ impl OverflowStore {
     async fn write_to_memory(&self, changes: Changes) -> Result<(), StoreError> {
         let Changes { delete, put } = changes;
         // The next visit does not know of the runs in memory, so it has to read the whole list of runs.
-        let of_device = delete.iter().cloned().chain([record::LISTING.to_owned()]).collect();
+        let of_device = delete.iter().cloned().chain([record::MISSING_RUNS.to_owned()]).collect();
         self.device.write(Changes { delete: of_device, put: Vec::new() }).await?;
         let mut memory = self.memory.borrow_mut();
         delete.iter().for_each(|key| drop(memory.remove(key)));
@@ -125,7 +125,7 @@ mod tests {
     fn what_a_full_device_does_not_take_is_read_from_memory() {
         let device = Rc::new(MemoryStore::with_capacity(10));
         let store = OverflowStore::new(device.clone());
-        run(store.write(put(record::LISTING, 2))).unwrap();
+        run(store.write(put(record::MISSING_RUNS, 2))).unwrap();
         run(store.write(put("a", 8))).unwrap();
         assert!(!store.is_full());
         run(store.write(put("b", 9))).unwrap();

@@ -7,7 +7,7 @@ use futures_util::FutureExt;
 
 use super::platform::{Fault, Platform};
 use super::{all, open, run, sync};
-use crate::{MemoryStore, Reach};
+use crate::{MemoryStore, SyncMode};
 
 /// The requests for answers since the last call.
 fn answer_requests(platform: &Platform) -> Vec<String> {
@@ -28,7 +28,7 @@ fn platform() -> (Platform, usize) {
 /// A visit in which the request after the next `requests` never gets an answer, so that the tab is closed.
 fn visit_until(store: &Rc<MemoryStore>, platform: &Platform, requests: usize) {
     let (mut answers, _) = open(store);
-    let mut sync = answers.sync(platform.client(), Reach::AllAnswers);
+    let mut sync = answers.sync(platform.client(), SyncMode::AllAnswers);
     platform.fault_after(requests, Fault::Hangs);
     while let Some(Ok(Some(event))) = sync.next().now_or_never() {
         answers.apply(event).unwrap();
@@ -44,7 +44,7 @@ fn each_answer_is_read_once() {
     let store = Rc::new(MemoryStore::default());
     let (mut answers, _) = open(&store);
     assert!(!answers.has_listed_answers());
-    sync(&mut answers, &platform, Reach::AllAnswers);
+    sync(&mut answers, &platform, SyncMode::AllAnswers);
     let requests = answer_requests(&platform);
     assert_eq!(requests.len(), total.div_ceil(100));
     assert!(requests.iter().all(|request| !request.contains("runID")), "{requests:?}");
@@ -56,7 +56,7 @@ fn each_answer_is_read_once() {
     }
     // They are kept in the order in which the platform lists them for a run.
     for _ in 0..10 {
-        assert_eq!(sync(&mut answers, &platform, Reach::KeptRun), ["0 listed"]);
+        assert_eq!(sync(&mut answers, &platform, SyncMode::KeptRun), ["0 listed"]);
     }
 }
 
@@ -68,7 +68,7 @@ fn a_list_that_is_interrupted_anywhere_goes_on_in_the_next_visit() {
         visit_until(&store, &platform, requests);
         let (mut answers, _) = open(&store);
         assert!(!answers.has_listed_answers());
-        sync(&mut answers, &platform, Reach::AllAnswers);
+        sync(&mut answers, &platform, SyncMode::AllAnswers);
         let (reopened, _) = open(&store);
         for answers in [&answers, &reopened] {
             assert_eq!((all(answers), answers.missing()), (total, Some(0)), "after {requests}");
@@ -89,7 +89,7 @@ fn visits_that_are_short_read_everything_in_the_end() {
     (0..3).for_each(|_| visit_until(&store, &platform, 4));
     let (mut answers, _) = open(&store);
     platform.take_requests();
-    sync(&mut answers, &platform, Reach::AllAnswers);
+    sync(&mut answers, &platform, SyncMode::AllAnswers);
     let requests = platform.take_requests();
     assert_eq!((all(&answers), answers.missing(), requests.len()), (1_201, Some(0), 1 + 4));
 }
@@ -104,7 +104,7 @@ fn many_answers_without_a_run_are_kept_before_the_list_ends() {
     let (mut answers, _) = open(&store);
     assert_eq!(all(&answers), 1_000);
     answer_requests(&platform);
-    sync(&mut answers, &platform, Reach::AllAnswers);
+    sync(&mut answers, &platform, SyncMode::AllAnswers);
     assert_eq!((all(&answers), answer_requests(&platform).len()), (2_500, 15));
     assert_eq!(all(&open(&store).0), 2_500);
 }
@@ -119,7 +119,7 @@ fn a_long_list_that_begins_with_an_answer_without_a_run_goes_on_where_it_was() {
     visit_until(&store, &platform, 2 + 110);
     answer_requests(&platform);
     let (mut answers, _) = open(&store);
-    sync(&mut answers, &platform, Reach::AllAnswers);
+    sync(&mut answers, &platform, SyncMode::AllAnswers);
     assert_eq!((all(&answers), answers.missing()), (13_001, Some(0)));
     let requests = answer_requests(&platform).len();
     assert!(requests < 45, "{requests}");
@@ -138,7 +138,7 @@ fn a_slow_run_is_left_to_its_own_list() {
     visit_until(&store, &platform, 2 + 140);
     answer_requests(&platform);
     let (mut answers, _) = open(&store);
-    sync(&mut answers, &platform, Reach::AllAnswers);
+    sync(&mut answers, &platform, SyncMode::AllAnswers);
     assert_eq!((all(&answers), answers.missing()), (15_003, Some(0)));
     let requests = answer_requests(&platform);
     assert!(requests.len() < 30 && requests.iter().any(|request| request.contains(slow.as_str())), "{requests:?}");
@@ -155,7 +155,7 @@ fn new_runs_are_read_before_an_interrupted_reading_goes_on() {
     // A visit ends before it has read all of them.
     visit_until(&store, &platform, 3);
     let (mut answers, _) = open(&store);
-    let events = sync(&mut answers, &platform, Reach::AllAnswers);
+    let events = sync(&mut answers, &platform, SyncMode::AllAnswers);
     assert_eq!(events[..3], ["6 listed", "r10 kept", "r4 kept"], "{events:?}");
     assert_eq!((all(&answers), answers.missing()), (1_100, Some(0)));
 }
@@ -171,10 +171,10 @@ fn a_waiting_answer_that_was_found_before_an_interruption_is_looked_for() {
     visit_until(&store, &platform, 5);
     let (mut answers, _) = open(&store);
     assert!(all(&answers) > 0 && !answers.has_listed_answers());
-    sync(&mut answers, &platform, Reach::AllAnswers);
+    sync(&mut answers, &platform, SyncMode::AllAnswers);
     assert_eq!(all(&answers), 300);
     platform.change_answers(|answer| answer.status = AnswerStatus::Success);
-    sync(&mut answers, &platform, Reach::NewRuns);
+    sync(&mut answers, &platform, SyncMode::NewRuns);
     assert_eq!(all(&answers), 301);
 }
 
@@ -186,14 +186,14 @@ fn a_place_that_the_platform_does_not_know_is_the_beginning() {
     (0..3).for_each(|_| drop(platform.finished_run(&[set], 1)));
     let store = Rc::new(MemoryStore::default());
     visit_until(&store, &platform, 5);
-    // The place is an id here.
+    // The cursor is an id here.
     platform.finished_answers().iter().for_each(|(answer, _)| {
         if answer.id != oldest && answer.run_id.as_ref().is_some_and(|run| run.as_str().ends_with('2')) {
             platform.lose(&answer.id);
         }
     });
     let (mut answers, _) = open(&store);
-    sync(&mut answers, &platform, Reach::AllAnswers);
+    sync(&mut answers, &platform, SyncMode::AllAnswers);
     assert!(run(answers.answer(&oldest)).unwrap().is_some() && answers.has_listed_answers());
 }
 
@@ -204,10 +204,10 @@ fn runs_are_read_by_themselves_when_the_list_of_all_answers_cannot_be_read() {
         let store = Rc::new(MemoryStore::default());
         let (mut answers, _) = open(&store);
         platform.fault_after(3, fault);
-        let events = sync(&mut answers, &platform, Reach::AllAnswers);
+        let events = sync(&mut answers, &platform, SyncMode::AllAnswers);
         assert!(events.contains(&"none unreadable".to_owned()), "{events:?}");
         assert_eq!((all(&answers), answers.missing(), answers.has_listed_answers()), (600, Some(0), false));
-        sync(&mut answers, &platform, Reach::AllAnswers);
+        sync(&mut answers, &platform, SyncMode::AllAnswers);
         assert_eq!((all(&answers), answers.has_listed_answers()), (650, true));
     }
 }
@@ -220,12 +220,12 @@ fn a_run_that_cannot_be_read_is_tried_less_and_less_often() {
     platform.change_run(&wrong, |run| run.success_count += 1);
     let (mut answers, _) = open(&store);
     let mut is_tried = || {
-        sync(&mut answers, &platform, Reach::NewRuns);
+        sync(&mut answers, &platform, SyncMode::NewRuns);
         !answer_requests(&platform).is_empty()
     };
     let tries: Vec<bool> = (0..14).map(|_| is_tried()).collect();
     let after: Vec<usize> = (0..14).filter(|number| tries[*number]).collect();
-    assert_eq!(after, [0, 2, 6]);
+    assert_eq!(after, [0, 1, 2, 4, 8]);
     platform.change_run(&wrong, |run| run.success_count -= 1);
     assert!(is_tried());
     assert_eq!((all(&answers), answers.missing()), (3, Some(0)));

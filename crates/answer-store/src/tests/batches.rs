@@ -9,7 +9,7 @@ use futures_util::FutureExt;
 use super::brands::{brand, search};
 use super::platform::Platform;
 use super::{all, open, run, sync};
-use crate::{AnswerStore, Changes, MemoryStore, Reach, Records, Store, StoreError, Uncompressed};
+use crate::{AnswerStore, Changes, MemoryStore, Records, Store, StoreError, SyncMode, Uncompressed};
 
 /// A store whose batches have one record.
 struct Single(Rc<MemoryStore>);
@@ -48,7 +48,7 @@ fn the_runs_of_all_batches_are_opened_and_their_brands_are_found() {
     platform.answer_without_run(set, 0, AnswerStatus::Success);
     let brands = [brand("Nurio", &[])];
     let (mut answers, _) = open(&store);
-    sync(&mut answers, &platform, Reach::AllAnswers);
+    sync(&mut answers, &platform, SyncMode::AllAnswers);
     run(answers.track(&brands)).unwrap();
     assert_eq!((answers.unsearched(), search(&mut answers) > 0, answers.unsearched()), (6, true, 0));
 

@@ -6,7 +6,7 @@ use answerdeck_api::{AnswerScope, Brand, Timestamp};
 
 use super::platform::Platform;
 use super::{all, open, run, sync};
-use crate::{AnswerStore, ArchiveError, Changes, MemoryStore, Reach, Store};
+use crate::{AnswerStore, ArchiveError, Changes, MemoryStore, Store, SyncMode};
 
 pub(super) fn brand(name: &str, synonyms: &[&str]) -> Brand {
     Brand {
@@ -37,7 +37,7 @@ fn runs_are_searched_once_for_the_same_names() {
     let set = platform.create_set(4);
     platform.finished_run(&[set], 1);
     let (mut answers, _) = open(&store);
-    sync(&mut answers, &platform, Reach::NewRuns);
+    sync(&mut answers, &platform, SyncMode::NewRuns);
     assert!(answers.brands(&answers.select(&AnswerScope::default()).unwrap()).is_none());
     assert_eq!(search(&mut answers), 0);
 
@@ -47,7 +47,7 @@ fn runs_are_searched_once_for_the_same_names() {
     assert_eq!((answers.unsearched(), search(&mut answers), naming(&answers)), (1, 1, vec![4, 0]));
 
     platform.finished_run(&[set], 2);
-    sync(&mut answers, &platform, Reach::NewRuns);
+    sync(&mut answers, &platform, SyncMode::NewRuns);
     assert_eq!((answers.unsearched(), search(&mut answers), naming(&answers)), (1, 1, vec![12, 0]));
 
     let (mut answers, _) = open(&store);
@@ -61,7 +61,7 @@ fn runs_are_searched_again_when_a_name_or_the_order_changes() {
     let set = platform.create_set(1);
     platform.finished_run(&[set], 1);
     let (mut answers, _) = open(&store);
-    sync(&mut answers, &platform, Reach::NewRuns);
+    sync(&mut answers, &platform, SyncMode::NewRuns);
     for (brands, expected) in [
         ([brand("Nurio", &[]), brand("Absent", &[])], [1, 0]),
         ([brand("Absent", &[]), brand("Nurio", &[])], [0, 1]),
@@ -81,12 +81,12 @@ fn a_run_that_is_read_again_is_searched_again() {
     let set = platform.create_set(2);
     let changed = platform.finished_run(&[set], 1);
     let (mut answers, _) = open(&store);
-    sync(&mut answers, &platform, Reach::NewRuns);
+    sync(&mut answers, &platform, SyncMode::NewRuns);
     run(answers.track(&[brand("Nurio", &[])])).unwrap();
     search(&mut answers);
     platform.lose_answer(&changed);
     platform.change_run(&changed, |run| run.success_count -= 1);
-    sync(&mut answers, &platform, Reach::AllAnswers);
+    sync(&mut answers, &platform, SyncMode::AllAnswers);
     assert_eq!((answers.unsearched(), search(&mut answers), naming(&answers)), (1, 1, vec![1]));
 }
 
@@ -96,7 +96,7 @@ fn no_brands_can_be_tracked() {
     let set = platform.create_set(1);
     platform.finished_run(&[set], 1);
     let (mut answers, _) = open(&store);
-    sync(&mut answers, &platform, Reach::NewRuns);
+    sync(&mut answers, &platform, SyncMode::NewRuns);
     run(answers.track(&[])).unwrap();
     assert_eq!((search(&mut answers), naming(&answers)), (1, vec![]));
 }
@@ -107,7 +107,7 @@ fn a_damaged_text_is_an_error_that_names_its_run() {
     let set = platform.create_set(2);
     let damaged = platform.finished_run(&[set], 1);
     let (mut answers, _) = open(&store);
-    sync(&mut answers, &platform, Reach::NewRuns);
+    sync(&mut answers, &platform, SyncMode::NewRuns);
     let put = vec![(format!("texts/{damaged}/0"), vec![0; 9])];
     run(store.write(Changes { put, ..Changes::default() })).unwrap();
     run(answers.track(&[brand("Nurio", &[])])).unwrap();
@@ -115,7 +115,7 @@ fn a_damaged_text_is_an_error_that_names_its_run() {
     assert_eq!(found, damaged);
     run(answers.discard(Some(&damaged))).unwrap();
     assert_eq!((search(&mut answers), answers.missing()), (0, None));
-    sync(&mut answers, &platform, Reach::NewRuns);
+    sync(&mut answers, &platform, SyncMode::NewRuns);
     assert_eq!((search(&mut answers), naming(&answers)), (1, vec![2]));
 }
 
@@ -126,14 +126,14 @@ fn a_long_run_is_searched_in_steps_and_anew_when_it_is_read_again() {
     let of_run = platform.finished_run(&[set], 1);
     platform.change_answers(|answer| answer.content = "Nurio ".repeat(40_000));
     let (mut answers, _) = open(&store);
-    sync(&mut answers, &platform, Reach::NewRuns);
+    sync(&mut answers, &platform, SyncMode::NewRuns);
     run(answers.track(&[brand("Nurio", &[])])).unwrap();
     assert!(run(answers.search()).unwrap());
     assert_eq!(answers.unsearched(), 1);
 
     platform.lose_answer(&of_run);
     platform.change_run(&of_run, |run| run.success_count -= 1);
-    sync(&mut answers, &platform, Reach::AllRuns);
+    sync(&mut answers, &platform, SyncMode::AllRuns);
     assert_eq!((search(&mut answers), naming(&answers)), (2, vec![5]));
 }
 
@@ -145,12 +145,12 @@ fn texts_that_are_being_read_are_counted_once_when_another_run_is_read_again() {
     platform.change_answers(|answer| answer.content = "Nurio ".repeat(40_000));
     for changed in runs {
         let (mut answers, _) = open(&store);
-        sync(&mut answers, &platform, Reach::NewRuns);
+        sync(&mut answers, &platform, SyncMode::NewRuns);
         run(answers.track(&[brand(changed.as_str(), &["Nurio"])])).unwrap();
         assert!(run(answers.search()).unwrap());
         platform.lose_answer(&changed);
         platform.change_run(&changed, |run| run.success_count -= 1);
-        sync(&mut answers, &platform, Reach::AllRuns);
+        sync(&mut answers, &platform, SyncMode::AllRuns);
         search(&mut answers);
         assert_eq!(naming(&answers), [all(&answers) as u64]);
     }

@@ -2,13 +2,13 @@
 
 use std::rc::Rc;
 
-use answerdeck_api::{AnswerScope, AnswerStatus, RunStatus, Timestamp};
+use answerdeck_api::{AnswerScope, AnswerStatus, RunId, RunStatus, Timestamp};
 use futures_util::FutureExt;
 
 use super::platform::{Fault, Platform};
 use super::{all, compact, finish, open, run, sync};
 use crate::{
-    AnswerStore, ArchiveError, Changes, Compression, MemoryStore, Opening, Reach, Store, StoreError, SyncError,
+    AnswerStore, ArchiveError, Changes, Compression, MemoryStore, Opening, Store, StoreError, SyncError, SyncMode,
     Uncompressed,
 };
 
@@ -23,7 +23,7 @@ fn a_step_that_is_dropped_or_fails_is_taken_again() {
             platform.delete_prompts(deleted);
             let expected = platform.finished_answers().len();
             let (mut answers, _) = open(&store);
-            let mut sync = answers.sync(platform.client(), Reach::NewRuns);
+            let mut sync = answers.sync(platform.client(), SyncMode::NewRuns);
             platform.fault_after(requests, fault);
             // A step that hangs is dropped here.
             while let Some(Ok(Some(event))) = sync.next().now_or_never() {
@@ -36,7 +36,7 @@ fn a_step_that_is_dropped_or_fails_is_taken_again() {
             finish(&mut answers, &mut sync).unwrap();
             assert_eq!((all(&answers), answers.missing()), (expected, Some(0)), "{fault:?} after {requests}");
             // The other one continues from the runs that it found.
-            super::sync(&mut later, &platform, Reach::NewRuns);
+            super::sync(&mut later, &platform, SyncMode::NewRuns);
             assert_eq!(all(&later), expected);
         }
     }
@@ -49,13 +49,13 @@ fn a_synchronization_that_ends_early_is_continued_by_the_next_one() {
         let set = platform.create_set(3);
         (0..15).for_each(|_| drop(platform.finished_run(&[set], 1)));
         let (mut answers, _) = open(&store);
-        let mut first = answers.sync(platform.client(), Reach::NewRuns);
+        let mut first = answers.sync(platform.client(), SyncMode::NewRuns);
         for _ in 0..steps {
             let event = run(first.next()).unwrap().unwrap();
             answers.apply(event).unwrap();
         }
         let (mut answers, _) = open(&store);
-        sync(&mut answers, &platform, Reach::NewRuns);
+        sync(&mut answers, &platform, SyncMode::NewRuns);
         assert_eq!((all(&answers), answers.missing()), (45, Some(0)), "{steps} steps");
     }
 }
@@ -68,21 +68,21 @@ fn an_event_that_was_not_applied_is_made_good_by_the_next_synchronization() {
         let changed = platform.finished_run(&[set], 1);
         platform.answer_without_run(set, 0, AnswerStatus::Success);
         let (mut answers, _) = open(&store);
-        sync(&mut answers, &platform, Reach::AllAnswers);
+        sync(&mut answers, &platform, SyncMode::AllAnswers);
         platform.lose_answer(&changed);
         platform.change_run(&changed, |run| run.success_count -= 1);
         platform.finished_run(&[set, deleted], 1);
         platform.answer_without_run(deleted, 1, AnswerStatus::Success);
         platform.delete_set(deleted);
-        let mut interrupted = answers.sync(platform.client(), Reach::AllAnswers);
+        let mut interrupted = answers.sync(platform.client(), SyncMode::AllAnswers);
         for step in 1..=steps {
             let Some(event) = run(interrupted.next()).unwrap() else { break };
             if step < steps {
                 answers.apply(event).unwrap();
             }
         }
-        sync(&mut answers, &platform, Reach::AllAnswers);
-        sync(&mut answers, &platform, Reach::AllRuns);
+        sync(&mut answers, &platform, SyncMode::AllAnswers);
+        sync(&mut answers, &platform, SyncMode::AllRuns);
         let (reopened, _) = open(&store);
         for answers in [answers, reopened] {
             assert_eq!((all(&answers), answers.missing()), (8, Some(0)), "{steps} steps");
@@ -100,10 +100,10 @@ fn a_full_store_keeps_whole_runs() {
     (0..4).for_each(|_| drop(platform.finished_run(&[set], 1)));
     let unlimited = Rc::new(MemoryStore::default());
     let (mut answers, _) = open(&unlimited);
-    sync(&mut answers, &platform, Reach::NewRuns);
+    sync(&mut answers, &platform, SyncMode::NewRuns);
     let store = Rc::new(MemoryStore::with_capacity(answers.bytes() as usize * 5 / 8));
     let (mut answers, _) = open(&store);
-    let mut sync = answers.sync(platform.client(), Reach::NewRuns);
+    let mut sync = answers.sync(platform.client(), SyncMode::NewRuns);
     let error = finish(&mut answers, &mut sync).unwrap_err();
     assert!(matches!(error, SyncError::Archive(ArchiveError::Store(StoreError::Full))), "{error}");
     let (reopened, _) = open(&store);
@@ -133,7 +133,7 @@ fn a_damaged_or_lost_record_is_replaced_by_the_next_synchronization() {
     let kept = || {
         let store = Rc::new(MemoryStore::default());
         let (mut answers, _) = open(&store);
-        sync(&mut answers, &platform, Reach::AllAnswers);
+        sync(&mut answers, &platform, SyncMode::AllAnswers);
         // Eight parts of the dictionary, and five runs with their own texts.
         (0..8).for_each(|_| assert!(run(answers.compact_from(1)).unwrap()));
         store
@@ -156,8 +156,9 @@ fn a_damaged_or_lost_record_is_replaced_by_the_next_synchronization() {
             }
             // What was lost without a trace is found when everything is compared.
             let is_all = is_removed || opening == Opening::Rebuilt;
-            let reaches: &[Reach] = if is_all { &[Reach::AllRuns, Reach::AllAnswers] } else { &[Reach::NewRuns] };
-            reaches.iter().for_each(|reach| drop(sync(&mut answers, &platform, *reach)));
+            let modes: &[SyncMode] =
+                if is_all { &[SyncMode::AllRuns, SyncMode::AllAnswers] } else { &[SyncMode::NewRuns] };
+            modes.iter().for_each(|mode| drop(sync(&mut answers, &platform, *mode)));
             assert_eq!((all(&answers), answers.missing()), (26, Some(1)), "{key}, removed: {is_removed}");
             for (answer, _) in platform.finished_answers() {
                 assert_eq!(run(answers.answer(&answer.id)).unwrap(), Some(answer));
@@ -177,13 +178,13 @@ fn kept_answers_without_a_run_are_not_read_when_there_are_no_new_ones() {
             answer.run_id.as_ref().map_or(answer.created_at.clone(), |_| Some(Timestamp::new("2026-11-03T00:00:00Z")));
     });
     let (mut answers, _) = open(&store);
-    sync(&mut answers, &platform, Reach::AllAnswers);
+    sync(&mut answers, &platform, SyncMode::AllAnswers);
     let keys = run(store.keys()).unwrap();
     keys.iter().filter(|key| key.starts_with("texts/")).for_each(|key| damage(&store, key, true));
-    assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["0 listed"]);
+    assert_eq!(sync(&mut answers, &platform, SyncMode::NewRuns), ["0 listed"]);
     platform.answer_without_run(set, 3, AnswerStatus::Success);
     platform.change_answers(|answer| answer.created_at = Some(Timestamp::new("2026-11-03T00:00:00Z")));
-    let mut damaged = answers.sync(platform.client(), Reach::NewRuns);
+    let mut damaged = answers.sync(platform.client(), SyncMode::NewRuns);
     let error = finish(&mut answers, &mut damaged).unwrap_err();
     assert!(matches!(error, SyncError::Archive(ArchiveError::Damaged(None))), "{error}");
 }
@@ -214,16 +215,16 @@ fn a_store_of_another_version_or_compression_is_rebuilt() {
     let set = platform.create_set(2);
     platform.finished_run(&[set], 1);
     let (mut answers, _) = open(&store);
-    sync(&mut answers, &platform, Reach::NewRuns);
+    sync(&mut answers, &platform, SyncMode::NewRuns);
 
     let other = || run(AnswerStore::open(store.clone(), Rc::new(Renamed))).unwrap();
     assert_eq!(other().1, Opening::Rebuilt);
     let (mut answers, opening) = other();
     assert_eq!((opening, all(&answers)), (Opening::Kept, 0));
-    sync(&mut answers, &platform, Reach::NewRuns);
+    sync(&mut answers, &platform, SyncMode::NewRuns);
     let (mut answers, opening) = open(&store);
     assert_eq!((opening, all(&answers)), (Opening::Rebuilt, 0));
-    sync(&mut answers, &platform, Reach::NewRuns);
+    sync(&mut answers, &platform, SyncMode::NewRuns);
     assert_eq!(all(&answers), 2);
 }
 
@@ -235,13 +236,103 @@ fn a_run_whose_answers_differ_from_its_numbers_is_not_kept_and_tried_again() {
     platform.finished_run(&[set], 1);
     platform.change_run(&wrong, |run| run.success_count += 1);
     let (mut answers, _) = open(&store);
-    assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["2 listed", "r1 kept", "r unreadable"]);
+    assert_eq!(sync(&mut answers, &platform, SyncMode::NewRuns), ["2 listed", "r1 kept", "r unreadable"]);
     assert_eq!((all(&answers), answers.missing()), (3, Some(1)));
     platform.change_run(&wrong, |run| run.success_count -= 2);
-    assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["1 listed", "r unreadable"]);
+    assert_eq!(sync(&mut answers, &platform, SyncMode::NewRuns), ["1 listed", "r unreadable"]);
     platform.change_run(&wrong, |run| run.success_count += 1);
-    assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["1 listed", "r kept"]);
+    assert_eq!(sync(&mut answers, &platform, SyncMode::NewRuns), ["1 listed", "r kept"]);
     assert_eq!((all(&answers), answers.missing()), (6, Some(0)));
+}
+
+/// The requests for the lists of all answers.
+const ALL_ANSWERS: &str = "answers?limit";
+
+/// The requests for the answers of a run.
+fn answers_of(run: &RunId) -> String {
+    format!("answers?runID={run}")
+}
+
+#[test]
+fn runs_that_fail_do_not_keep_the_others_from_being_read() {
+    let (fallback, own_lists) = (SyncMode::AllAnswers, SyncMode::NewRuns);
+    for (failing, status, mode) in
+        [(1, 500, fallback), (3, 500, fallback), (3, 403, fallback), (1, 504, own_lists), (3, 504, own_lists)]
+    {
+        let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+        let set = platform.create_set(2);
+        let runs: Vec<RunId> = (0..6).map(|_| platform.finished_run(&[set], 1)).collect();
+        let broken = runs[2..2 + failing].iter().map(answers_of);
+        platform.fail_always(broken.chain([ALL_ANSWERS.to_owned()]), status);
+        let (mut answers, _) = open(&store);
+        let mut sync = answers.sync(platform.client(), mode);
+        for _ in 0..16 {
+            match finish(&mut answers, &mut sync) {
+                Err(SyncError::Client(error)) if error.is_retryable() => {}
+                _ => sync = answers.sync(platform.client(), mode),
+            }
+        }
+        assert_eq!((all(&answers), answers.missing()), (12 - 2 * failing, Some(failing)), "{failing} × {status}");
+    }
+}
+
+#[test]
+fn a_run_that_fails_is_read_by_the_next_synchronization_that_finds_it_mended() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(2);
+    let runs: Vec<RunId> = (0..3).map(|_| platform.finished_run(&[set], 1)).collect();
+    platform.fail_always([answers_of(&runs[1])], 500);
+    let (mut answers, _) = open(&store);
+    let events = sync(&mut answers, &platform, SyncMode::NewRuns);
+    assert_eq!(events, ["3 listed", "r2 kept", "2 listed", "r1 unreadable", "r kept"]);
+    platform.fail_always([], 500);
+    assert_eq!(sync(&mut answers, &platform, SyncMode::NewRuns), ["1 listed", "r1 kept"]);
+}
+
+#[test]
+fn a_platform_that_is_away_makes_no_run_unreadable() {
+    for status in [500, 503] {
+        let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+        let set = platform.create_set(2);
+        (0..9).for_each(|_| drop(platform.finished_run(&[set], 1)));
+        let (mut answers, _) = open(&store);
+        let mut sync = answers.sync(platform.client(), SyncMode::NewRuns);
+        run(sync.next()).unwrap().into_iter().for_each(|event| answers.apply(event).unwrap());
+        platform.fail_always(["".to_owned()], status);
+        (0..3).for_each(|_| drop(finish(&mut answers, &mut sync).unwrap_err()));
+        platform.fail_always([], status);
+        finish(&mut answers, &mut sync).unwrap();
+        assert_eq!((all(&answers), answers.missing()), (18, Some(0)), "{status}");
+    }
+}
+
+#[test]
+fn runs_that_all_fail_end_the_synchronization() {
+    for failing in ["answers?", "prompts?"] {
+        let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+        let set = platform.create_set(2);
+        (0..100).for_each(|_| drop(platform.finished_run(&[set], 1)));
+        platform.fail_always([failing.to_owned()], 500);
+        let (mut answers, _) = open(&store);
+        let mut sync = answers.sync(platform.client(), SyncMode::NewRuns);
+        finish(&mut answers, &mut sync).unwrap_err();
+        let requests = platform.take_requests();
+        let of_answers = requests.iter().filter(|request| request.starts_with("answers?"));
+        assert!(of_answers.count() <= 3, "{requests:?}");
+    }
+}
+
+#[test]
+fn a_kept_run_that_cannot_be_compared_does_not_keep_the_others_from_it() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(2);
+    let runs: Vec<RunId> = (0..2).map(|_| platform.finished_run(&[set], 1)).collect();
+    let (mut answers, _) = open(&store);
+    sync(&mut answers, &platform, SyncMode::NewRuns);
+    platform.change_answers(|answer| answer.content.push('!'));
+    platform.fail_always([answers_of(&runs[0])], 500);
+    assert_eq!(sync(&mut answers, &platform, SyncMode::KeptRun), ["0 listed"]);
+    assert_eq!(sync(&mut answers, &platform, SyncMode::KeptRun), ["0 listed", "1 listed", "r1 deleted", "r1 kept"]);
 }
 
 #[test]
@@ -250,9 +341,9 @@ fn a_kept_run_that_runs_again_is_not_counted() {
     let set = platform.create_set(3);
     let strange = platform.finished_run(&[set], 1);
     let (mut answers, _) = open(&store);
-    sync(&mut answers, &platform, Reach::NewRuns);
+    sync(&mut answers, &platform, SyncMode::NewRuns);
     platform.change_run(&strange, |run| run.status = RunStatus::Running);
-    assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["1 listed", "r deleted"]);
+    assert_eq!(sync(&mut answers, &platform, SyncMode::NewRuns), ["1 listed", "r deleted"]);
     assert_eq!((all(&answers), answers.missing()), (0, Some(1)));
 }
 
@@ -264,7 +355,7 @@ fn an_answer_that_cannot_be_counted_makes_its_run_unreadable() {
     platform.change_answers(|answer| answer.created_at = None);
     platform.finished_run(&[set], 1);
     let (mut answers, _) = open(&store);
-    assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["2 listed", "r1 kept", "r unreadable"]);
+    assert_eq!(sync(&mut answers, &platform, SyncMode::NewRuns), ["2 listed", "r1 kept", "r unreadable"]);
     assert_eq!(all(&answers), 2);
 }
 
@@ -274,16 +365,16 @@ fn compacted_runs_of_a_lost_dictionary_are_read_again() {
     let set = platform.create_set(3);
     (0..4).for_each(|_| drop(platform.finished_run(&[set], 1)));
     let (mut answers, _) = open(&store);
-    sync(&mut answers, &platform, Reach::NewRuns);
+    sync(&mut answers, &platform, SyncMode::NewRuns);
     compact(&mut answers);
     platform.finished_run(&[set], 1);
-    sync(&mut answers, &platform, Reach::NewRuns);
+    sync(&mut answers, &platform, SyncMode::NewRuns);
     run(store.write(Changes { delete: vec!["dictionary/0000000002".to_owned()], ..Changes::default() })).unwrap();
 
     // Two runs need only the parts before, and one has its own texts.
     let (mut answers, _) = open(&store);
     assert_eq!(all(&answers), 9);
-    sync(&mut answers, &platform, Reach::NewRuns);
+    sync(&mut answers, &platform, SyncMode::NewRuns);
     compact(&mut answers);
     let (reopened, _) = open(&store);
     assert_eq!((all(&answers), all(&reopened), reopened.missing()), (15, 15, Some(0)));
@@ -296,12 +387,12 @@ fn a_full_store_compacts_nothing_and_stays_as_it_is() {
     platform.finished_run(&[set], 1);
     let unlimited = Rc::new(MemoryStore::default());
     let (mut answers, _) = open(&unlimited);
-    sync(&mut answers, &platform, Reach::NewRuns);
+    sync(&mut answers, &platform, SyncMode::NewRuns);
     let bytes: usize =
         run(unlimited.keys()).unwrap().iter().map(|key| run(unlimited.read(key)).unwrap().unwrap().len()).sum();
     let store = Rc::new(MemoryStore::with_capacity(bytes));
     let (mut answers, _) = open(&store);
-    sync(&mut answers, &platform, Reach::NewRuns);
+    sync(&mut answers, &platform, SyncMode::NewRuns);
     // One more byte than the records have now is too much.
     let error = run(answers.compact_from(1)).unwrap_err();
     assert!(matches!(error, ArchiveError::Store(StoreError::Full)), "{error}");
@@ -317,7 +408,7 @@ fn tabs_that_compact_by_turns_count_the_same() {
     for runs in 1..5 {
         platform.finished_run(&[set], 1);
         run(one.reload_all()).unwrap();
-        sync(&mut one, &platform, Reach::NewRuns);
+        sync(&mut one, &platform, SyncMode::NewRuns);
         compact(&mut one);
         // The other tab has another dictionary, or none.
         run(other.reload_all()).unwrap();
@@ -335,7 +426,7 @@ fn a_tab_that_missed_a_compaction_writes_no_dictionary_of_its_own() {
     let set = platform.create_set(3);
     platform.finished_run(&[set], 1);
     let mut one = open(&store).0;
-    sync(&mut one, &platform, Reach::NewRuns);
+    sync(&mut one, &platform, SyncMode::NewRuns);
     let mut other = open(&store).0;
     compact(&mut one);
     // It believes that the run has its own texts.

@@ -10,7 +10,7 @@ use proptest::sample::{Index, select};
 
 use super::platform::{Fault, Platform};
 use super::{all, open, run, sync};
-use crate::{MemoryStore, Reach, SelectError};
+use crate::{MemoryStore, SelectError, SyncMode};
 
 #[derive(Debug, Clone)]
 enum Event {
@@ -24,7 +24,7 @@ enum Event {
     /// Some runs share their texts from now on.
     Compact(usize),
     /// A synchronization that ends early, because the page was closed or the platform failed.
-    Synchronize(Reach, usize, bool),
+    Synchronize(SyncMode, usize, bool),
 }
 
 fn events() -> impl Strategy<Value = Event> {
@@ -39,8 +39,8 @@ fn events() -> impl Strategy<Value = Event> {
         2 => (any::<Index>(), select(&[AnswerStatus::Success, AnswerStatus::Failed, AnswerStatus::Pending][..]))
             .prop_map(|(set, status)| Event::AnswerWithoutRun(set, status)),
         2 => (1..4_usize).prop_map(Event::Compact),
-        3 => (select(&[Reach::NewRuns, Reach::KeptRun, Reach::AllRuns, Reach::AllAnswers][..]), 0..20_usize, any::<bool>())
-            .prop_map(|(reach, steps, fails)| Event::Synchronize(reach, steps, fails)),
+        3 => (select(&[SyncMode::NewRuns, SyncMode::KeptRun, SyncMode::AllRuns, SyncMode::AllAnswers][..]), 0..20_usize, any::<bool>())
+            .prop_map(|(mode, steps, fails)| Event::Synchronize(mode, steps, fails)),
     ]
 }
 
@@ -100,9 +100,9 @@ impl History {
                 let (reopened, _) = open(&self.store);
                 assert_eq!((all(&answers), answers.missing()), (all(&reopened), reopened.missing()));
             }
-            Event::Synchronize(reach, steps, fails) => {
+            Event::Synchronize(mode, steps, fails) => {
                 let (mut answers, _) = open(&self.store);
-                let mut sync = answers.sync(platform.client(), reach);
+                let mut sync = answers.sync(platform.client(), mode);
                 platform.fault_after(steps, if fails { Fault::Fails } else { Fault::Hangs });
                 while let Some(Ok(Some(event))) = sync.next().now_or_never() {
                     answers.apply(event).unwrap();
@@ -116,10 +116,10 @@ impl History {
     }
 
     /// Compares every scope of a run and a set with the platform.
-    fn check(&self, reaches: &[Reach]) {
+    fn check(&self, modes: &[SyncMode]) {
         let (mut answers, _) = open(&self.store);
-        for reach in reaches {
-            sync(&mut answers, &self.platform, *reach);
+        for mode in modes {
+            sync(&mut answers, &self.platform, *mode);
         }
         assert_eq!(answers.missing(), Some(self.waiting.len()));
         let counted: Vec<(Answer, PromptSetId)> = self
@@ -168,6 +168,6 @@ proptest! {
             answers_without_run: 0,
         };
         events.into_iter().for_each(|event| history.happen(event));
-        history.check(if has_surprises { &[Reach::AllAnswers, Reach::AllRuns] } else { &[Reach::NewRuns] });
+        history.check(if has_surprises { &[SyncMode::AllAnswers, SyncMode::AllRuns] } else { &[SyncMode::NewRuns] });
     }
 }

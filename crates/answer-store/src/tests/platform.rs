@@ -40,6 +40,10 @@ struct State {
     requests: RefCell<Vec<String>>,
     /// The number of requests until the fault.
     fault: Cell<Option<(usize, Fault)>>,
+    /// The requests that always fail are those that begin with one of these texts.
+    failing: RefCell<Vec<String>>,
+    /// The status of their responses.
+    failing_status: Cell<u16>,
 }
 
 fn id(kind: char, number: usize) -> String {
@@ -242,6 +246,12 @@ impl Platform {
         self.0.fault.set(None);
     }
 
+    /// Lets all requests that begin with one of these texts fail from now on.
+    pub(crate) fn fail_always(&self, requests: impl IntoIterator<Item = String>, status: u16) {
+        self.0.failing.replace(requests.into_iter().collect());
+        self.0.failing_status.set(status);
+    }
+
     /// Returns the paths and queries of all requests since the last call, behind `/api/v1/platform/`.
     pub(crate) fn take_requests(&self) -> Vec<String> {
         self.0.requests.take()
@@ -312,6 +322,9 @@ impl Transport for Platform {
             }
         };
         let (status, body) = match fault {
+            None if self.0.failing.borrow().iter().any(|failing| url.starts_with(failing)) => {
+                (self.0.failing_status.get(), r#"{"message":"broken"}"#.to_owned())
+            }
             None => self.respond(&url),
             Some(Fault::Fails) => (500, r#"{"message":"broken"}"#.to_owned()),
             Some(Fault::IsReplaced) => (200, "<html>Sign in to this network</html>".to_owned()),

@@ -7,7 +7,7 @@ use futures_util::FutureExt;
 
 use super::platform::{Fault, Platform};
 use super::{all, count, open, run, sync};
-use crate::{MemoryStore, Reach};
+use crate::{MemoryStore, SyncMode};
 
 #[test]
 fn answers_without_a_run_are_looked_for_in_all_answers_and_then_from_the_newest_on() {
@@ -17,20 +17,20 @@ fn answers_without_a_run_are_looked_for_in_all_answers_and_then_from_the_newest_
     platform.answer_without_run(set, 1, AnswerStatus::Success);
     platform.answer_without_run(set, 2, AnswerStatus::Failed);
     let (mut answers, _) = open(&store);
-    assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["1 listed", "r kept"]);
+    assert_eq!(sync(&mut answers, &platform, SyncMode::NewRuns), ["1 listed", "r kept"]);
     assert_eq!(all(&answers), 120);
-    assert_eq!(sync(&mut answers, &platform, Reach::AllAnswers), ["0 listed", "none kept"]);
+    assert_eq!(sync(&mut answers, &platform, SyncMode::AllAnswers), ["0 listed", "none kept"]);
     assert_eq!(all(&answers), 121);
 
     platform.answer_without_run(set, 3, AnswerStatus::Success);
     let (mut answers, _) = open(&store);
     platform.take_requests();
-    assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["0 listed", "none kept"]);
+    assert_eq!(sync(&mut answers, &platform, SyncMode::NewRuns), ["0 listed", "none kept"]);
     let from = "answers?from=2026-11-02T00%3A00%3A02.000Z&limit=100";
     assert_eq!(platform.take_requests(), ["runs?limit=10", from]);
-    assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["0 listed"]);
+    assert_eq!(sync(&mut answers, &platform, SyncMode::NewRuns), ["0 listed"]);
     let (mut answers, _) = open(&store);
-    assert_eq!(sync(&mut answers, &platform, Reach::AllAnswers), ["0 listed"]);
+    assert_eq!(sync(&mut answers, &platform, SyncMode::AllAnswers), ["0 listed"]);
     let scope = AnswerScope { prompt_set_id: Some(platform.set_id(set)), ..AnswerScope::default() };
     assert_eq!((all(&answers), count(&answers, &scope)), (122, 122));
 }
@@ -43,9 +43,9 @@ fn an_answer_that_cannot_be_counted_is_left_out() {
     let wrong = platform.answer_without_run(set, 2, AnswerStatus::Success);
     platform.change_answers(|answer| answer.created_at = answer.created_at.take().filter(|_| answer.id != wrong));
     let (mut answers, _) = open(&store);
-    assert_eq!(sync(&mut answers, &platform, Reach::AllAnswers), ["0 listed", "none kept"]);
+    assert_eq!(sync(&mut answers, &platform, SyncMode::AllAnswers), ["0 listed", "none kept"]);
     platform.answer_without_run(set, 3, AnswerStatus::Success);
-    assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["0 listed", "none kept"]);
+    assert_eq!(sync(&mut answers, &platform, SyncMode::NewRuns), ["0 listed", "none kept"]);
     assert_eq!((all(&answers), answers.has_listed_answers()), (2, true));
 }
 
@@ -56,10 +56,10 @@ fn an_answer_that_ends_later_is_found() {
     let waiting = platform.answer_without_run(set, 1, AnswerStatus::Pending);
     platform.answer_without_run(set, 2, AnswerStatus::Success);
     let (mut answers, _) = open(&store);
-    assert_eq!(sync(&mut answers, &platform, Reach::AllAnswers), ["0 listed", "none kept"]);
+    assert_eq!(sync(&mut answers, &platform, SyncMode::AllAnswers), ["0 listed", "none kept"]);
     assert_eq!((all(&answers), run(answers.answer(&waiting)).unwrap()), (1, None));
     platform.change_answers(|answer| answer.status = AnswerStatus::Success);
-    assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["0 listed", "none kept"]);
+    assert_eq!(sync(&mut answers, &platform, SyncMode::NewRuns), ["0 listed", "none kept"]);
     assert_eq!(all(&answers), 2);
     assert!(run(answers.answer(&waiting)).unwrap().is_some());
 }
@@ -76,23 +76,25 @@ fn an_answer_that_never_ends_does_not_have_everything_since_it_read_each_time() 
         answer.created_at = Some(Timestamp::new(format!("2026-11-01T00:{:02}:{:02}.000Z", second / 60, second % 60)));
     });
     let (mut answers, _) = open(&store);
-    sync(&mut answers, &platform, Reach::AllAnswers);
+    sync(&mut answers, &platform, SyncMode::AllAnswers);
     platform.answer_without_run(set, 1, AnswerStatus::Success);
-    for (reach, pages) in [(Reach::NewRuns, 3), (Reach::KeptRun, 4), (Reach::AllRuns, 7), (Reach::NewRuns, 3)] {
+    for (mode, pages) in
+        [(SyncMode::NewRuns, 3), (SyncMode::KeptRun, 4), (SyncMode::AllRuns, 7), (SyncMode::NewRuns, 3)]
+    {
         platform.take_requests();
-        sync(&mut answers, &platform, reach);
+        sync(&mut answers, &platform, mode);
         let requests = platform.take_requests();
         let lists = requests.iter().filter(|request| request.starts_with("answers?")).count();
-        assert_eq!((all(&answers), lists), (601, pages), "{reach:?}");
+        assert_eq!((all(&answers), lists), (601, pages), "{mode:?}");
     }
     platform.change_answers(|answer| answer.status = AnswerStatus::Success);
-    sync(&mut answers, &platform, Reach::NewRuns);
+    sync(&mut answers, &platform, SyncMode::NewRuns);
     assert_eq!(all(&answers), 601);
     let (mut answers, _) = open(&store);
-    sync(&mut answers, &platform, Reach::AllRuns);
+    sync(&mut answers, &platform, SyncMode::AllRuns);
     assert_eq!(all(&answers), 602);
     platform.take_requests();
-    sync(&mut answers, &platform, Reach::NewRuns);
+    sync(&mut answers, &platform, SyncMode::NewRuns);
     assert_eq!(platform.take_requests().len(), 2, "nothing is waited for");
 }
 
@@ -102,13 +104,13 @@ fn answers_that_the_platform_has_no_more_are_deleted() {
     let set = platform.create_set(1);
     let answer = platform.answer_without_run(set, 1, AnswerStatus::Success);
     let (mut answers, _) = open(&store);
-    sync(&mut answers, &platform, Reach::AllAnswers);
+    sync(&mut answers, &platform, SyncMode::AllAnswers);
     platform.lose(&answer);
-    assert_eq!(sync(&mut answers, &platform, Reach::AllAnswers), ["0 listed", "none deleted"]);
+    assert_eq!(sync(&mut answers, &platform, SyncMode::AllAnswers), ["0 listed", "none deleted"]);
     assert_eq!(all(&answers), 0);
     let (mut answers, _) = open(&store);
     platform.take_requests();
-    assert_eq!(sync(&mut answers, &platform, Reach::NewRuns), ["0 listed"]);
+    assert_eq!(sync(&mut answers, &platform, SyncMode::NewRuns), ["0 listed"]);
     assert_eq!(platform.take_requests(), ["runs?limit=10"]);
     assert_eq!(all(&answers), 0);
 }
@@ -122,7 +124,7 @@ fn the_set_of_a_deleted_prompt_is_found_for_answers_without_a_run() {
         platform.delete_prompts(set);
     }
     let (mut answers, _) = open(&store);
-    sync(&mut answers, &platform, Reach::AllAnswers);
+    sync(&mut answers, &platform, SyncMode::AllAnswers);
     for set in [first, second] {
         let scope = AnswerScope { prompt_set_id: Some(platform.set_id(set)), ..AnswerScope::default() };
         assert_eq!(count(&answers, &scope), 1);
@@ -136,7 +138,7 @@ fn a_search_that_is_interrupted_goes_on() {
         let set = platform.create_set(1);
         (0..250).for_each(|number| drop(platform.answer_without_run(set, number / 5, AnswerStatus::Success)));
         let (mut answers, _) = open(&store);
-        let mut first = answers.sync(platform.client(), Reach::AllAnswers);
+        let mut first = answers.sync(platform.client(), SyncMode::AllAnswers);
         platform.fault_after(requests, Fault::Hangs);
         while let Some(Ok(Some(event))) = first.next().now_or_never() {
             answers.apply(event).unwrap();

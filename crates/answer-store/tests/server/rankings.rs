@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use answerdeck_answer_store::{AnswerStore, MemoryStore, Opening, Reach, SelectError, Store, SyncEvent};
+use answerdeck_answer_store::{AnswerStore, MemoryStore, Opening, SelectError, Store, SyncEvent, SyncMode};
 use answerdeck_client::Client;
 use answerdeck_client::api::{
     AnswerScope, FanoutFilter, FanoutInclude, ModelCode, ModelRoute, PromptBulkCreate, PromptCreate, PromptId,
@@ -98,7 +98,7 @@ async fn open(store: &Rc<MemoryStore>) -> (AnswerStore, Opening) {
 }
 
 async fn sync(answers: &mut AnswerStore, client: &Client) {
-    let mut sync = answers.sync(client.clone(), Reach::NewRuns);
+    let mut sync = answers.sync(client.clone(), SyncMode::NewRuns);
     while let Some(event) = sync.next().await.unwrap() {
         assert!(!matches!(event, SyncEvent::Unreadable(..)), "{event:?}");
         answers.apply(event).unwrap();

@@ -1,4 +1,4 @@
-//! What a letter is at the edge of a word.
+//! What a letter is at a word boundary.
 
 use super::letter_form::is_ornament;
 

@@ -5,8 +5,8 @@
 use std::ops::Range;
 
 use super::TooManyNames;
-use super::beginnings::Beginnings;
 use super::folded::FoldedText;
+use super::name_prefixes::NamePrefixes;
 
 /// The automaton of names. A state is the beginning of some names, and has a number.
 pub(super) struct NameAutomaton {
@@ -17,7 +17,7 @@ pub(super) struct NameAutomaton {
     states: Vec<State>,
     /// For each byte, the state with only this byte. [`ROOT`] if there is none.
     of_one_byte: Vec<u32>,
-    beginnings: Beginnings,
+    prefixes: NamePrefixes,
 }
 
 /// The beginning of some names.
@@ -58,7 +58,7 @@ impl NameAutomaton {
             bytes: vec![0],
             states: vec![State::default()],
             of_one_byte: vec![ROOT; 256],
-            beginnings: Beginnings::new(names),
+            prefixes: NamePrefixes::new(names),
         };
         // The names that begin with each state.
         let mut ranges: Vec<Range<usize>> = std::iter::once(0..names.len()).collect();
@@ -101,7 +101,7 @@ impl NameAutomaton {
         let bytes = text.as_str().as_bytes();
         let mut at = 0;
         for &start in text.word_starts() {
-            if !self.beginnings.may_be_at(bytes, start) || start < at {
+            if !self.prefixes.may_begin_at(bytes, start) || start < at {
                 continue;
             }
             at = start;

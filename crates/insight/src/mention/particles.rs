@@ -14,7 +14,7 @@
 use std::sync::LazyLock;
 
 use super::letter::{Kind, kind};
-use crate::order::sort_by;
+use crate::sorting::sort_by;
 
 /// Which letters a particle follows.
 #[derive(Clone, Copy)]

@@ -4,11 +4,11 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-use super::beginnings::Beginnings;
 use super::folding::fold_text;
 use super::letter::{Kind, kind};
+use super::name_prefixes::NamePrefixes;
 use super::reference::letter::{self as plain, Kind as Plain};
-use super::{Mention, MentionFinder, NAME_CHARS_MAX, TooManyNames, edge, reference};
+use super::{Mention, MentionFinder, NAME_CHARS_MAX, TooManyNames, reference, word_boundary};
 
 /// Parts of names and texts that the rule looks at. Names are short, so that they meet.
 const PARTS: &[&str] = &[
@@ -206,12 +206,12 @@ proptest! {
         let starts = folded.word_starts();
         prop_assert!(starts.is_sorted());
         let letters = folded.as_str().char_indices().filter(|(_, letter)| *letter != ' ');
-        for (at, _) in letters.filter(|(at, _)| edge::starts_word(&folded, *at) && folded.original_start(*at).is_some()) {
+        for (at, _) in letters.filter(|(at, _)| word_boundary::starts_word(&folded, *at) && folded.original_start(*at).is_some()) {
             prop_assert!(starts.contains(&at), "{at}");
             for end in (at + 1..=folded.as_str().len()).filter(|end| folded.as_str().is_char_boundary(*end)) {
                 let name = folded.as_str()[at..end].to_ascii_lowercase();
-                let beginnings = Beginnings::new(std::slice::from_ref(&name));
-                prop_assert!(beginnings.may_be_at(folded.as_str().as_bytes(), at), "{name} at {at}");
+                let prefixes = NamePrefixes::new(std::slice::from_ref(&name));
+                prop_assert!(prefixes.may_begin_at(folded.as_str().as_bytes(), at), "{name} at {at}");
             }
         }
     }

@@ -4,7 +4,7 @@ use answerdeck_analysis::{AnswerFeature, BrandAnswers};
 use answerdeck_api::{Brand, BrandId};
 use leptos::prelude::*;
 
-use crate::analysis::use_brands_or_kept;
+use crate::analysis::use_brands_with_offline_fallback;
 use crate::components::use_counted_answers;
 use crate::forms::AnswerFilters;
 use crate::locale::{t, texts};
@@ -32,7 +32,7 @@ lazy_part! {
 fn view(id: BrandId) -> AnyView {
     let (answers, figure) = (use_counted_answers(use_url_params()), use_figure());
     let go = StoredValue::new_local(use_navigate());
-    let brands = use_brands_or_kept();
+    let brands = use_brands_with_offline_fallback();
     let id = StoredValue::new(id);
     let shown = Memo::new(move |_| figure.get().map_or(BrandFigure::Named, |(figure, _)| figure));
     let rival = Memo::new(move |_| figure.get().and_then(|(_, rival)| rival));

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::nothing;
 use super::trends::SourceTrends;
-use crate::analysis::or_kept;
+use crate::analysis::with_offline_fallback;
 use crate::components::{
     RelativeTime, SourceOwners, TrendDomain, count_bar, more_rows, query_view, use_counted_answers, use_source_owners,
 };
@@ -47,7 +47,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
     let (asked, of_kept) = (domain.clone(), domain.clone());
     let ranking = use_source_urls(move || answers.get().counted(), move || Some(asked.clone()));
-    let ranking = or_kept(ranking, move |values, query| (values.pages)(query, answers, of_kept.clone()));
+    let ranking = with_offline_fallback(ranking, move |values, query| (values.pages)(query, answers, of_kept.clone()));
     let owners = use_source_owners();
     let go = StoredValue::new_local(use_navigate_in_place());
     let show = move |next: SourcesParams| go.with_value(|go| go(&next.address()));

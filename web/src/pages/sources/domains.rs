@@ -8,7 +8,7 @@ use super::domain_chart::domain_chart;
 use super::domain_ranking::{DOMAIN_COLUMNS, domain_order, domain_table};
 use super::nothing;
 use super::trends::SourceTrends;
-use crate::analysis::{or_kept, use_brands_or_kept};
+use crate::analysis::{use_brands_with_offline_fallback, with_offline_fallback};
 use crate::components::{
     RankingHead, SourceOwner, SourceOwners, TrendDomain, query_view, use_counted_answers, use_source_owners,
 };
@@ -28,11 +28,14 @@ const TREND_MAX: usize = 6;
 /// The ranking of domains, and their trend.
 pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
-    let ranking = or_kept(use_source_domains(move || answers.get().counted(), PAGE_SIZE_MAX), move |values, query| {
-        (values.domains)(query, answers, PAGE_SIZE_MAX);
-    });
+    let ranking = with_offline_fallback(
+        use_source_domains(move || answers.get().counted(), PAGE_SIZE_MAX),
+        move |values, query| {
+            (values.domains)(query, answers, PAGE_SIZE_MAX);
+        },
+    );
     let owners = use_source_owners();
-    let own = use_own_brand(use_brands_or_kept());
+    let own = use_own_brand(use_brands_with_offline_fallback());
     let own = Memo::new(move |_| own.with(|own| own.as_ref().map(|brand| brand.id.clone())));
     let go = StoredValue::new_local(use_navigate_in_place());
     let show = move |next: SourcesParams| go.with_value(|go| go(&next.address()));

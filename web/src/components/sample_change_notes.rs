@@ -1,6 +1,6 @@
 //! The marks of changed prompts and models on a time axis: a change of what is measured is not a trend.
 
-use answerdeck_insight::InstrumentChange;
+use answerdeck_insight::SampleChange;
 use time::Date;
 
 use crate::charts::{DateNotes, Value};
@@ -8,14 +8,14 @@ use crate::format::rate;
 use crate::locale::Texts;
 
 /// The notes about changes at the dates of a chart.
-pub fn instrument_notes(changes: impl Iterator<Item = Option<InstrumentChange>>, texts: Texts) -> DateNotes {
+pub fn sample_change_notes(changes: impl Iterator<Item = Option<SampleChange>>, texts: Texts) -> DateNotes {
     let texts = texts.metrics();
-    let text = |change: InstrumentChange| {
-        let InstrumentChange { prompts_added, prompts_removed, models_added, models_removed, mix_shift: _ } = change;
+    let text = |change: SampleChange| {
+        let SampleChange { prompts_added, prompts_removed, models_added, models_removed, mix_shift: _ } = change;
         let sets = [prompts_added, prompts_removed, models_added, models_removed];
-        if sets == [0; 4] { texts.instrument_mix.to_owned() } else { (texts.instrument_change)(sets) }
+        if sets == [0; 4] { texts.sample_change_mix.to_owned() } else { (texts.sample_change_counts)(sets) }
     };
-    DateNotes { name: texts.instrument.to_owned(), texts: changes.map(|change| change.map(text)).collect() }
+    DateNotes { name: texts.sample_change.to_owned(), texts: changes.map(|change| change.map(text)).collect() }
 }
 
 /// The names of the columns of a chart over time: the period, its values, and the notes if there are any.
@@ -42,5 +42,5 @@ pub fn trend_change(
 
 /// What the description of a chart says about its notes. Empty if there are none.
 pub fn notes_about(notes: &DateNotes, texts: Texts) -> &'static str {
-    if notes.is_any() { texts.metrics().instrument_about } else { "" }
+    if notes.is_any() { texts.metrics().sample_change_about } else { "" }
 }

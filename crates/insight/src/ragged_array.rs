@@ -4,20 +4,20 @@ use serde::{Deserialize, Serialize};
 
 /// The lists of all rows, one after the other.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) struct Lists<T> {
+pub(crate) struct RaggedArray<T> {
     /// For each row, the index in `values` after its last value.
     ends: Vec<usize>,
     values: Vec<T>,
 }
 
 // Derived, it would require `T: Default`.
-impl<T> Default for Lists<T> {
+impl<T> Default for RaggedArray<T> {
     fn default() -> Self {
         Self { ends: Vec::new(), values: Vec::new() }
     }
 }
 
-impl<T> Lists<T> {
+impl<T> RaggedArray<T> {
     /// Appends a value to the list of the next row.
     pub(crate) fn add(&mut self, value: T) {
         self.values.push(value);
@@ -44,7 +44,7 @@ impl<T> Lists<T> {
         &mut self.values
     }
 
-    /// Returns whether these are the lists of `rows` rows. Lists that were read from bytes can have any ends.
+    /// Returns whether these are the lists of `rows` rows. RaggedArray that were read from bytes can have any ends.
     pub(crate) fn are_of(&self, rows: usize) -> bool {
         self.ends.len() == rows && self.ends.is_sorted() && self.ends.last().copied().unwrap_or(0) == self.values.len()
     }
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn each_row_has_its_list() {
-        let mut lists = Lists::default();
+        let mut lists = RaggedArray::default();
         for list in [&[1, 2][..], &[], &[3]] {
             list.iter().for_each(|value| lists.add(*value));
             lists.end_row();
@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn ends_that_do_not_fit_the_values_are_found_and_never_panic() {
         for ends in [vec![2, 1, 3], vec![1, 2, 4], vec![1, 2, 2], vec![usize::MAX, 0, 3]] {
-            let lists = Lists { ends, values: vec![7, 8, 9] };
+            let lists = RaggedArray { ends, values: vec![7, 8, 9] };
             assert!(!lists.are_of(3), "{lists:?}");
             (0..4).for_each(|row| drop(lists.get(row).to_vec()));
         }

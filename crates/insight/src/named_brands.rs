@@ -4,10 +4,10 @@ use answerdeck_api::{AnswerId, RunId};
 use serde::{Deserialize, Serialize};
 
 use crate::block::EncodeError;
-use crate::lists::Lists;
-use crate::order::{IdBytes, id_bytes, in_order};
-use crate::sealed::{self, BlockError, Format};
-use crate::texts::to_number;
+use crate::envelope::{self, BlockError, Format};
+use crate::interner::to_number;
+use crate::ragged_array::RaggedArray;
+use crate::sorting::{IdBytes, id_bytes, in_order};
 
 const FORMAT: Format = *b"nam2";
 
@@ -29,7 +29,7 @@ pub(crate) struct NamedBlock<'a> {
     /// In ascending order.
     pub(crate) ids: Vec<IdBytes>,
     /// The brands of each answer in the order of their first mention.
-    pub(crate) named: Lists<NamedBrand>,
+    pub(crate) named: RaggedArray<NamedBrand>,
 }
 
 /// Encodes which of `brands` tracked brands the SUCCESS answers of a run, or those without a run, name. Each answer comes
@@ -54,13 +54,13 @@ pub fn encode_named_brands<'a, M: IntoIterator<Item = (usize, usize)>>(
         run: run.map(RunId::as_str),
         brands,
         ids: order.iter().map(|(id, _)| *id).collect(),
-        named: Lists::default(),
+        named: RaggedArray::default(),
     };
     for list in order.into_iter().filter_map(|(_, index)| named.get(index)) {
         list.iter().for_each(|brand| block.named.add(*brand));
         block.named.end_row();
     }
-    Ok(sealed::seal(FORMAT, &block)?)
+    Ok(envelope::encode(FORMAT, &block)?)
 }
 
 /// Returns the brands of the answer at `index` in the order of their first mention. `last_answer` has the index of the last
@@ -98,7 +98,7 @@ fn named_brands(
 /// # Errors
 /// [`BlockError`] if the bytes are not a block of named brands.
 pub(crate) fn decode_named_brands(bytes: &[u8], brands: usize) -> Result<Option<NamedBlock<'_>>, BlockError> {
-    let block: NamedBlock = sealed::open(FORMAT, bytes)?;
+    let block: NamedBlock = envelope::decode(FORMAT, bytes)?;
     if block.brands != brands {
         return Ok(None);
     }
@@ -166,11 +166,11 @@ mod tests {
     #[test]
     fn a_list_that_no_answer_can_have_is_inconsistent() {
         let decoded = |list: &[(u32, u32)]| {
-            let mut named = Lists::default();
+            let mut named = RaggedArray::default();
             list.iter().for_each(|(brand, position)| named.add(NamedBrand { brand: *brand, position: *position }));
             named.end_row();
             let block = NamedBlock { run: None, brands: 3, ids: vec![id_bytes(id(1).as_str())], named };
-            decode_named_brands(&sealed::seal(FORMAT, &block).unwrap(), 3).map(|block| block.is_some())
+            decode_named_brands(&envelope::encode(FORMAT, &block).unwrap(), 3).map(|block| block.is_some())
         };
         assert_eq!(decoded(&[(1, 1), (0, 1), (2, 3)]), Ok(true));
         for list in [&[(3, 1)][..], &[(0, 0)], &[(0, 2)], &[(0, 1), (0, 2)], &[(0, 1), (1, 2), (2, 1)]] {

@@ -2,7 +2,7 @@
 
 use crate::change::{Comparison, period_of};
 use crate::groups::groups;
-use crate::order::{Keyed, sort_by};
+use crate::sorting::{Keyed, sort_by};
 
 /// The prompts for which a brand is named more often, and those for which it is named less often. Each list is in the order
 /// of its ids.

@@ -1,4 +1,4 @@
-//! Follows what another tab keeps in the same store, and what earlier visits knew.
+//! Reloads what another tab has kept in the same store, and tells what earlier visits knew.
 
 use std::iter;
 
@@ -16,9 +16,9 @@ impl SyncEvent {
     pub fn changed_runs(&self) -> Vec<Option<RunId>> {
         match self {
             Self::Kept(kept) => vec![kept.run.clone()],
-            Self::Listed(listed) => listed.outdated.clone(),
-            Self::Searched(searched) if searched.is_deleted => vec![None],
-            Self::Read(_) | Self::Searched(_) | Self::Unreadable(..) => Vec::new(),
+            Self::RunsListed(listed) => listed.outdated.clone(),
+            Self::AnswersListed(listed) if listed.is_deleted => vec![None],
+            Self::Read(_) | Self::AnswersListed(_) | Self::Unreadable(..) => Vec::new(),
         }
     }
 
@@ -26,8 +26,8 @@ impl SyncEvent {
     pub fn changes_numbers(&self) -> bool {
         match self {
             Self::Kept(_) => true,
-            Self::Listed(listed) => listed.is_news,
-            Self::Searched(searched) => searched.is_deleted,
+            Self::RunsListed(listed) => listed.is_news,
+            Self::AnswersListed(listed) => listed.is_deleted,
             Self::Read(_) | Self::Unreadable(..) => false,
         }
     }
@@ -63,12 +63,12 @@ impl AnswerStore {
                 }
             }
         }
-        self.known.listing = self.archive.read_listing().await?;
-        if let Some(listing) = &mut self.known.listing {
-            listing.runs.retain(|run, _| !self.kept.contains_key(&Some(run.clone())));
+        self.sync_state.missing_runs = self.archive.read_missing_runs().await?;
+        if let Some(missing_runs) = &mut self.sync_state.missing_runs {
+            missing_runs.runs.retain(|run, _| !self.kept.contains_key(&Some(run.clone())));
         }
-        self.known.prompt_sets = self.archive.read_prompt_sets().await?.unwrap_or_default();
-        self.known.place = self.archive.read_place().await?;
+        self.sync_state.prompt_sets = self.archive.read_prompt_sets().await?.unwrap_or_default();
+        self.sync_state.checkpoint = self.archive.read_checkpoint().await?;
         for run in damaged {
             self.discard(run.as_ref()).await?;
         }
@@ -93,7 +93,7 @@ impl AnswerStore {
     /// Returns how many answers of finished runs are kept, and how many the platform has. `None` before the list of runs was
     /// read once.
     pub fn progress(&self) -> Option<Progress> {
-        let missing = self.known.listing.as_ref()?.finished_answers();
+        let missing = self.sync_state.missing_runs.as_ref()?.finished_answers();
         let kept = self.kept_answers();
         Some(Progress { kept, total: kept.saturating_add(missing) })
     }

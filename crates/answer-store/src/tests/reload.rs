@@ -1,4 +1,4 @@
-//! A tab that follows what another one keeps.
+//! A tab that reloads what another one keeps.
 
 use std::rc::Rc;
 
@@ -6,7 +6,7 @@ use answerdeck_api::{AnswerScope, Brand, Timestamp};
 
 use super::platform::Platform;
 use super::{all, open, run, sync};
-use crate::{Changes, MemoryStore, Reach, SortedSet, Store};
+use crate::{Changes, MemoryStore, SortedSet, Store, SyncMode};
 
 fn brand() -> Brand {
     Brand {
@@ -26,17 +26,17 @@ fn runs_of_another_tab_are_counted_as_if_they_had_been_read_here() {
     platform.finished_run(&[set], 1);
     let ((mut one, _), (mut other, _)) = (open(&store), open(&store));
     run(other.track(&[brand()])).unwrap();
-    sync(&mut one, &platform, Reach::NewRuns);
+    sync(&mut one, &platform, SyncMode::NewRuns);
     assert_eq!((all(&other), other.progress()), (0, None));
     run(other.reload_all()).unwrap();
     assert_eq!((all(&other), other.progress(), other.unsearched()), (3, one.progress(), 1));
     assert_eq!(other.missing(), Some(0));
 
     platform.finished_run(&[set], 2);
-    sync(&mut one, &platform, Reach::NewRuns);
+    sync(&mut one, &platform, SyncMode::NewRuns);
     run(other.reload_all()).unwrap();
     assert_eq!((all(&other), other.kept_answers(), other.runs()), (9, 9, 2));
-    assert_eq!(sync(&mut other, &platform, Reach::AllRuns), ["0 listed"]);
+    assert_eq!(sync(&mut other, &platform, SyncMode::AllRuns), ["0 listed"]);
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn runs_that_another_tab_has_compacted_are_counted() {
     let ((mut one, _), (mut other, _)) = (open(&store), open(&store));
     platform.finished_run(&[set], 1);
     platform.finished_run(&[set], 2);
-    sync(&mut one, &platform, Reach::NewRuns);
+    sync(&mut one, &platform, SyncMode::NewRuns);
     assert!(run(one.compact_from(1)).unwrap());
     run(other.reload_all()).unwrap();
     assert_eq!((all(&other), other.missing()), (9, Some(0)));
@@ -59,7 +59,7 @@ fn a_run_that_another_tab_has_deleted_is_not_counted() {
     let deleted = platform.finished_run(&[set], 1);
     platform.finished_run(&[set], 2);
     let (mut one, _) = open(&store);
-    sync(&mut one, &platform, Reach::NewRuns);
+    sync(&mut one, &platform, SyncMode::NewRuns);
     let (mut other, _) = open(&store);
     run(one.discard(Some(&deleted))).unwrap();
     let mut changed = SortedSet::new();
@@ -74,12 +74,12 @@ fn a_run_that_is_damaged_meanwhile_is_read_again() {
     let set = platform.create_set(3);
     let damaged = platform.finished_run(&[set], 1);
     let ((mut one, _), (mut other, _)) = (open(&store), open(&store));
-    sync(&mut one, &platform, Reach::NewRuns);
+    sync(&mut one, &platform, SyncMode::NewRuns);
     let put = vec![(format!("run/{damaged}"), vec![0; 9])];
     run(store.write(Changes { put, ..Changes::default() })).unwrap();
     run(other.reload_all()).unwrap();
     assert_eq!((all(&other), other.missing()), (0, None));
-    sync(&mut other, &platform, Reach::NewRuns);
+    sync(&mut other, &platform, SyncMode::NewRuns);
     assert_eq!((all(&other), other.missing()), (3, Some(0)));
 }
 
@@ -100,9 +100,9 @@ fn a_kept_run_has_all_its_answers_whatever_is_missing_elsewhere() {
     let (mut answers, _) = open(&store);
     let of_run = |run| AnswerScope { run_id: Some(run), ..AnswerScope::default() };
     assert_eq!(answers.missing_in(&of_run(kept.clone())), None);
-    sync(&mut answers, &platform, Reach::NewRuns);
+    sync(&mut answers, &platform, SyncMode::NewRuns);
     let running = platform.submit_run(&[set], 1, 0);
-    sync(&mut answers, &platform, Reach::NewRuns);
+    sync(&mut answers, &platform, SyncMode::NewRuns);
     assert_eq!(answers.missing_in(&of_run(kept)), Some(0));
     assert_eq!(answers.missing_in(&of_run(running)), Some(1));
     assert_eq!(answers.missing_in(&AnswerScope::default()), Some(1));

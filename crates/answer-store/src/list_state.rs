@@ -1,4 +1,4 @@
-//! The lists of runs and of all answers, as they were last read.
+//! What is known of the list of runs and that of all answers since they were last read.
 
 use answerdeck_api::{Run, RunId, RunStatus, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -38,13 +38,13 @@ pub(crate) type ListedRuns = SortedMap<RunId, ListedRun>;
 /// The runs of the platform that are not kept. Together with the kept ones they are all that were submitted before the
 /// list was read, so that the next reading can end at the first of them.
 ///
-/// Without a listing, the whole list has to be read.
+/// Without them, the whole list has to be read.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Listing {
+pub(crate) struct MissingRuns {
     pub(crate) runs: ListedRuns,
 }
 
-impl Listing {
+impl MissingRuns {
     /// The answers of its finished runs.
     pub(crate) fn finished_answers(&self) -> u64 {
         let finished = self.runs.values().filter(|run| run.is_finished);
@@ -54,7 +54,7 @@ impl Listing {
 
 /// How far the list of all answers was read.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct AnswerListPlace {
+pub(crate) struct AnswerListCheckpoint {
     /// Whether the whole list was read.
     pub(crate) has_ended: bool,
     /// The cursor from which the reading of the whole list continues. `None` for its beginning.

@@ -9,7 +9,7 @@ use answerdeck_insight::encode_answers;
 
 use crate::archive::Archive;
 use crate::error::SyncError;
-use crate::listing::{AnswerListPlace, ListedRun};
+use crate::list_state::{AnswerListCheckpoint, ListedRun};
 use crate::prompt_set_search::PromptSetSearch;
 use crate::prompt_sets::PromptSets;
 use crate::run_reader::RunReader;
@@ -27,24 +27,24 @@ const PAGES_AGAIN_MAX: u64 = 100;
 const WAITING_PAGES_MAX: u64 = 3;
 
 /// A list of answers that is being read.
-pub(crate) struct AnswerLister {
+pub(crate) struct AnswerListReader {
     pager: Pager<Answer>,
-    before: AnswerListPlace,
+    before: AnswerListCheckpoint,
     /// Whether the whole list is read, and not the answers since some time.
     is_whole: bool,
     /// Whether an old answer that has not ended is not looked for.
     is_short: bool,
     /// Whether the reading has ended before such an answer.
     is_cut: bool,
-    /// Whether it was read to some place before.
+    /// Whether it was read to some checkpoint before.
     is_continued: bool,
     /// Whether the answers without a run that were kept before are not those of this reading.
     replaces: bool,
     has_ended: bool,
     pages: u64,
-    /// The pages at the last new place.
-    placed: u64,
-    /// The place of the next page.
+    /// The pages at the last new checkpoint.
+    checkpoint_pages: u64,
+    /// The cursor of the next page.
     cursor: Option<String>,
     /// The ended answers without a run that have not been kept.
     answers: SortedMap<AnswerId, Answer>,
@@ -71,14 +71,14 @@ pub(crate) enum Extent {
 /// A part of a run.
 struct Part {
     reader: RunReader,
-    /// The page with its newest answers, and the place of this page.
+    /// The page with its newest answers, and the cursor of this page.
     page: u64,
     cursor: Option<String>,
 }
 
-impl AnswerLister {
+impl AnswerListReader {
     /// Reads the list on from `before`.
-    pub(crate) fn new(client: &Client, before: AnswerListPlace, extent: Extent) -> Self {
+    pub(crate) fn new(client: &Client, before: AnswerListCheckpoint, extent: Extent) -> Self {
         let is_whole = extent == Extent::Whole;
         let cursor = before.rest.clone().filter(|_| is_whole);
         let from = before.waiting_since.as_ref().or(before.from.as_ref()).filter(|_| !is_whole).cloned();
@@ -93,7 +93,7 @@ impl AnswerLister {
             replaces: is_whole && cursor.is_none(),
             has_ended: false,
             pages: 0,
-            placed: 0,
+            checkpoint_pages: 0,
             cursor,
             answers: SortedMap::new(),
             newest: None,
@@ -106,8 +106,8 @@ impl AnswerLister {
     /// Returns a run of which the list had all answers.
     pub(crate) fn take_complete(&mut self) -> Option<RunReader> {
         let is_complete = |part: &Part| part.reader.read_answers() >= part.reader.counts().total();
-        let place = self.parts.iter().position(is_complete)?;
-        Some(self.parts.remove(place).reader)
+        let index = self.parts.iter().position(is_complete)?;
+        Some(self.parts.remove(index).reader)
     }
 
     /// Asks one question. Returns whether answers without a run are to be kept now, with known prompt sets, or the list has ended.
@@ -139,8 +139,8 @@ impl AnswerLister {
     /// Whether answers without a run are to be kept before the list ends, when so many are kept.
     fn is_due(&self, kept: u64) -> bool {
         let found = self.answers.len() as u64;
-        // Until they are kept, an interruption has everything since the last place read again.
-        let is_late = self.pages >= self.placed + PAGES_AGAIN_MAX + kept / u64::from(PAGE_SIZE_MAX);
+        // Until they are kept, an interruption has everything since the last checkpoint read again.
+        let is_late = self.pages >= self.checkpoint_pages + PAGES_AGAIN_MAX + kept / u64::from(PAGE_SIZE_MAX);
         self.is_whole && (found >= kept.max(BATCH_MIN) || (found > 0 && is_late))
     }
 
@@ -215,19 +215,19 @@ impl AnswerLister {
     /// The answers without a run have been kept.
     pub(crate) fn has_kept(&mut self) {
         self.answers.clear();
-        self.placed = self.pages;
+        self.checkpoint_pages = self.pages;
         (self.replaces, self.before.has_found) = (false, true);
     }
 
     /// Returns how far the list is read, once the answers without a run that were found are kept.
-    pub(crate) fn place_after_keeping(&self) -> AnswerListPlace {
+    pub(crate) fn checkpoint_after_keeping(&self) -> AnswerListCheckpoint {
         // The first part is the one that began first.
         let rest = self.parts.first().map_or(&self.cursor, |part| &part.cursor);
         let newest = self.newest.as_ref().filter(|_| !self.is_continued);
         // A reading that reached that time has found the answer again, or it has ended.
         let waiting_before = self.before.waiting_since.as_ref().filter(|_| self.is_cut || self.is_continued);
         let was_found = self.before.has_found && !self.replaces;
-        AnswerListPlace {
+        AnswerListCheckpoint {
             has_ended: self.has_ended || !self.is_whole,
             rest: rest.clone().filter(|_| self.is_whole),
             from: newest.or(self.before.from.as_ref()).cloned(),
@@ -238,15 +238,16 @@ impl AnswerLister {
     }
 
     /// Returns from where another reading can go on. `None` if it would miss what was not kept.
-    pub(crate) fn place(&self) -> Option<AnswerListPlace> {
-        (self.is_whole && self.answers.is_empty()).then(|| self.place_after_keeping())
+    pub(crate) fn checkpoint(&self) -> Option<AnswerListCheckpoint> {
+        (self.is_whole && self.answers.is_empty()).then(|| self.checkpoint_after_keeping())
     }
 
     /// Returns the same when it has not been asked for many pages.
-    pub(crate) fn new_place(&mut self) -> Option<AnswerListPlace> {
-        let place = self.place().filter(|_| !self.has_ended && self.pages >= self.placed + PAGES_AGAIN_MAX)?;
-        self.placed = self.pages;
-        Some(place)
+    pub(crate) fn new_checkpoint(&mut self) -> Option<AnswerListCheckpoint> {
+        let checkpoint =
+            self.checkpoint().filter(|_| !self.has_ended && self.pages >= self.checkpoint_pages + PAGES_AGAIN_MAX)?;
+        self.checkpoint_pages = self.pages;
+        Some(checkpoint)
     }
 
     /// Whether the reading continues where another one was interrupted.

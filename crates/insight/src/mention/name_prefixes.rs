@@ -1,10 +1,10 @@
 //! How names begin. It dismisses most words of a text before they are compared with names.
 
 /// The first bytes of all names: two of names that begin with ASCII, three of others. A set of 65,536 bits.
-pub(super) struct Beginnings(Vec<u64>);
+pub(super) struct NamePrefixes(Vec<u64>);
 
-impl Beginnings {
-    /// Collects the beginnings of folded names.
+impl NamePrefixes {
+    /// Collects the prefixes of folded names.
     pub(super) fn new(names: &[String]) -> Self {
         let mut set = vec![0; 65_536 / 64];
         for name in names {
@@ -22,7 +22,7 @@ impl Beginnings {
     }
 
     /// Whether a name may begin at `at` in a folded text.
-    pub(super) fn may_be_at(&self, text: &[u8], at: usize) -> bool {
+    pub(super) fn may_begin_at(&self, text: &[u8], at: usize) -> bool {
         let index = match *text.get(at..).unwrap_or_default() {
             [first, second, third, ..] => index(first, second, third),
             [first, second] => index(first, second, 0),
@@ -33,7 +33,7 @@ impl Beginnings {
     }
 }
 
-/// The position of a beginning in the set. Few beginnings have the same one.
+/// The position of a prefix in the set. Few prefixes have the same one.
 fn index(first: u8, second: u8, third: u8) -> usize {
     // Branch-free: a branch would be unpredictable.
     let third = third & (0x3f * (first >> 7));

@@ -1,8 +1,8 @@
-//! A change of the instrument equals a plain recount.
+//! A change of the sample equals a plain recount.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use answerdeck_insight::InstrumentChange;
+use answerdeck_insight::SampleChange;
 use proptest::prelude::*;
 
 use crate::history::{HistoryAnswer, histories, scopes};
@@ -50,12 +50,12 @@ proptest! {
         let [models_added, models_removed] = differences(&earlier, &later, HistoryAnswer::asked);
         let of_prompts = shift(&earlier, &later, |answer| answer.answer.prompt_id.as_str());
         let shift = of_prompts.max(shift(&earlier, &later, HistoryAnswer::asked));
-        let change = other.instrument_since(&one).unwrap_or_default();
+        let change = other.sample_change_since(&one).unwrap_or_default();
         let sets = [change.prompts_added, change.prompts_removed, change.models_added, change.models_removed];
         prop_assert_eq!(sets, [prompts_added, prompts_removed, models_added, models_removed]);
         // The order of the sum may move the last digit.
         let expected = if shift < 100 { 0 } else { shift };
         prop_assert!(change.mix_shift.abs_diff(expected) <= 1 || shift.abs_diff(100) <= 1, "{change:?} {shift}");
-        prop_assert_ne!(other.instrument_since(&one), Some(InstrumentChange::default()));
+        prop_assert_ne!(other.sample_change_since(&one), Some(SampleChange::default()));
     }
 }

@@ -1,7 +1,7 @@
 //! The answers behind a figure about sources and searches, and counts of chosen sources.
 
-use crate::order::sort_by;
 use crate::selection::{Selection, StoredAnswer};
+use crate::sorting::sort_by;
 
 /// The citations of chosen domains.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use answerdeck_api::{Run, RunId};
 use answerdeck_client::{Client, Pager, Result};
 
 use crate::kept_run::KeptRun;
-use crate::listing::{ListedRuns, Listing};
+use crate::list_state::{ListedRuns, MissingRuns};
 use crate::sorted::SortedMap;
 
 /// While a run is not finished, up to this many pages with known runs are read to find it. A run that never finishes would have
@@ -13,7 +13,7 @@ use crate::sorted::SortedMap;
 const KNOWN_PAGES_MAX: u32 = 3;
 
 /// A list of runs that is being read.
-pub(crate) struct RunLister {
+pub(crate) struct RunListReader {
     pager: Pager<Run>,
     /// Whether the list is read to its end, also beyond known runs.
     is_whole: bool,
@@ -36,16 +36,16 @@ enum End {
 
 /// The changes that a list of runs brings.
 pub(crate) struct ListChanges {
-    pub(crate) listing: Listing,
+    pub(crate) missing_runs: MissingRuns,
     /// Kept runs that the platform has changed or deleted.
     pub(crate) outdated: Vec<(Option<RunId>, KeptRun)>,
 }
 
-impl RunLister {
-    /// `before` is the former listing. Without one, the whole list is read.
-    pub(crate) fn new(client: &Client, is_whole: bool, before: Option<&Listing>) -> Self {
+impl RunListReader {
+    /// `before` are the missing runs of the last reading. Without them, the whole list is read.
+    pub(crate) fn new(client: &Client, is_whole: bool, before: Option<&MissingRuns>) -> Self {
         let mut unfinished = ListedRuns::new();
-        let runs = before.into_iter().flat_map(|listing| &listing.runs);
+        let runs = before.into_iter().flat_map(|missing_runs| &missing_runs.runs);
         unfinished.extend(runs.filter(|(_, run)| !run.is_finished).map(|(id, run)| (id.clone(), *run)));
         Self {
             pager: client.runs().list().limit(RUN_PAGE_SIZE_MAX),
@@ -80,22 +80,26 @@ impl RunLister {
     }
 
     /// Compares the list with the kept runs.
-    pub(crate) fn changes(&self, before: Option<&Listing>, kept: &SortedMap<Option<RunId>, KeptRun>) -> ListChanges {
+    pub(crate) fn changes(
+        &self,
+        before: Option<&MissingRuns>,
+        kept: &SortedMap<Option<RunId>, KeptRun>,
+    ) -> ListChanges {
         let is_whole = self.end == Some(End::List);
         let is_gone = |id: &RunId| is_whole && !self.found.contains_key(id);
-        let mut listing = before.cloned().unwrap_or_default();
-        listing.runs.retain(|id, _| !is_gone(id));
+        let mut missing_runs = before.cloned().unwrap_or_default();
+        missing_runs.runs.retain(|id, _| !is_gone(id));
         for (id, run) in &self.found {
             let is_kept = run.is_finished && kept.get(&Some(id.clone())).is_some_and(|kept| kept.counts == run.counts);
             if is_kept {
-                listing.runs.remove(id);
+                missing_runs.runs.remove(id);
             } else {
-                listing.runs.insert(id.clone(), *run);
+                missing_runs.runs.insert(id.clone(), *run);
             }
         }
-        let is_outdated = |id: &RunId| is_gone(id) || listing.runs.contains_key(id);
+        let is_outdated = |id: &RunId| is_gone(id) || missing_runs.runs.contains_key(id);
         let outdated = kept.iter().filter(|(run, _)| run.as_ref().is_some_and(is_outdated));
         let outdated = outdated.map(|(run, kept)| (run.clone(), kept.clone())).collect();
-        ListChanges { listing, outdated }
+        ListChanges { missing_runs, outdated }
     }
 }

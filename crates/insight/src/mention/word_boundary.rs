@@ -1,6 +1,6 @@
 //! Where a word begins and ends in a folded text. Only the text decides, not the name that is compared with it.
 //!
-//! A change of script is an edge, so are signs. Latin words follow Unicode Standard Annex #29, with four differences: a
+//! A change of script is a boundary, and so are signs. Latin words follow Unicode Standard Annex #29, with four differences: a
 //! possessive or a contraction is not part of a name (`Nike's`), a single period between letters is a sign, an ampersand
 //! beside a single letter joins (`KT&G`), and `+` and `#` belong to the word before them (`Disney+`, `C#`), unless another
 //! word follows (`Nike+Adidas`).

@@ -7,7 +7,7 @@ use percent_encoding::percent_decode_str;
 
 /// The websites of all brands.
 #[derive(Debug, Default)]
-pub(crate) struct Sites {
+pub(crate) struct BrandSites {
     /// The paths of websites and the brands for each host, in the order of the hosts.
     by_host: Vec<(String, Vec<Site>)>,
 }
@@ -19,7 +19,7 @@ struct Site {
     brand: u32,
 }
 
-impl Sites {
+impl BrandSites {
     /// Adds a website of a brand. A text that is no HTTP address adds nothing.
     pub(crate) fn add(&mut self, website: &str, brand: u32) {
         if let Some((host, path)) = host_and_path(website) {
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     fn owners(websites: &[&str], url: &str) -> Vec<u32> {
-        let mut sites = Sites::default();
+        let mut sites = BrandSites::default();
         (0..).zip(websites).for_each(|(brand, website)| sites.add(website, brand));
         sites.owners(url)
     }
@@ -161,7 +161,7 @@ mod tests {
     fn brands_share_a_page_and_each_is_named_once() {
         let websites = ["https://a.example", "https://shop.a.example", "http://a.example/", "https://b.example"];
         assert_eq!(owners(&websites, "https://shop.a.example/1"), [0, 1, 2]);
-        let mut sites = Sites::default();
+        let mut sites = BrandSites::default();
         ["https://a.example", "https://www.a.example/x"].iter().for_each(|website| sites.add(website, 7));
         assert_eq!(sites.owners("https://a.example/x/y"), [7]);
     }

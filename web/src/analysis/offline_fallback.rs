@@ -16,7 +16,7 @@ use crate::reactive::effect;
 
 /// Functions that set a query to its value from kept answers, while the platform cannot be reached.
 #[derive(Clone, Copy)]
-pub struct KeptValues {
+pub struct OfflineFallback {
     /// All brands.
     pub brands: fn(Query<Vec<Brand>>),
     /// A brand.
@@ -33,11 +33,14 @@ pub struct KeptValues {
 
 lazy_part! {
     /// The values from kept answers.
-    kept_values: KeptValues = KeptValues { brands, brand, answer, domains, pages, fanouts }
+    offline_fallback: OfflineFallback = OfflineFallback { brands, brand, answer, domains, pages, fanouts }
 }
 
 /// Returns the query, to which `set` gives a kept value while the platform cannot be reached.
-pub fn or_kept<T: Clone + 'static>(query: Query<T>, set: impl Fn(KeptValues, Query<T>) + 'static) -> Query<T> {
+pub fn with_offline_fallback<T: Clone + 'static>(
+    query: Query<T>,
+    set: impl Fn(OfflineFallback, Query<T>) + 'static,
+) -> Query<T> {
     let values = loaded_when(move || query.lacks_connection(), load);
     effect(move || {
         if let Some(values) = values.get() {
@@ -48,8 +51,8 @@ pub fn or_kept<T: Clone + 'static>(query: Query<T>, set: impl Fn(KeptValues, Que
 }
 
 /// All brands, as [`use_all_brands`].
-pub fn use_brands_or_kept() -> Query<Vec<Brand>> {
-    or_kept(use_all_brands(), |values, query| (values.brands)(query))
+pub fn use_brands_with_offline_fallback() -> Query<Vec<Brand>> {
+    with_offline_fallback(use_all_brands(), |values, query| (values.brands)(query))
 }
 
 fn brands(query: Query<Vec<Brand>>) {

@@ -1,18 +1,19 @@
-//! How the prompts and models of two selections differ: such a change is not a change of the answers.
+//! How the prompts and models of two selections differ. Rates may then differ although the answers of each prompt and model are the
+//! same.
 
 use serde::{Deserialize, Serialize};
 
 use crate::selection::Selection;
 
-/// A smaller [`mix_shift`](InstrumentChange::mix_shift) counts as 0: a few answers fail in every run.
+/// A smaller [`mix_shift`](SampleChange::mix_shift) counts as 0: a few answers fail in every run.
 const MIX_SHIFT_MIN: u32 = 100;
 
-/// How what one selection asks differs from what another asks. A model that answers by another route is another model. At least one
+/// How the prompts and models of a selection differ from those of an earlier one. A model that answers by another route is another model. At least one
 /// number is above 0.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
-pub struct InstrumentChange {
+pub struct SampleChange {
     /// The prompts that only the later one asks.
     pub prompts_added: u64,
     /// The prompts that only the earlier one asks.
@@ -29,14 +30,14 @@ pub struct InstrumentChange {
 impl Selection<'_> {
     /// Returns how the prompts and models differ from those of an earlier selection of the same table. `None` if they are the
     /// same, in about the same mix.
-    pub fn instrument_since(&self, earlier: &Self) -> Option<InstrumentChange> {
+    pub fn sample_change_since(&self, earlier: &Self) -> Option<SampleChange> {
         let (now, before) = (self.asked(), earlier.asked());
         let [prompts_added, prompts_removed] = differences(&now.prompts, &before.prompts);
         let [models_added, models_removed] = differences(&now.models, &before.models);
         let shift = shift(&now.prompts, &before.prompts).max(shift(&now.models, &before.models));
         let mix_shift = if shift < MIX_SHIFT_MIN { 0 } else { shift };
-        let change = InstrumentChange { prompts_added, prompts_removed, models_added, models_removed, mix_shift };
-        (change != InstrumentChange::default()).then_some(change)
+        let change = SampleChange { prompts_added, prompts_removed, models_added, models_removed, mix_shift };
+        (change != SampleChange::default()).then_some(change)
     }
 
     fn asked(&self) -> Asked {

@@ -1,4 +1,4 @@
-//! Texts and their numbers.
+//! Interner and their numbers.
 
 use std::borrow::Cow;
 use std::hash::{BuildHasher, RandomState};
@@ -18,12 +18,12 @@ pub struct TableFull;
 ///
 /// Appended texts have no hash before another text gets a number: a table that is only read needs none.
 #[derive(Debug, Default)]
-pub(crate) struct Texts {
+pub(crate) struct Interner {
     texts: Joined,
     numbers: Numbers,
 }
 
-/// Texts one after the other, in a few strings that never grow: a text takes its bytes and four more.
+/// Interner one after the other, in a few strings that never grow: a text takes its bytes and four more.
 #[derive(Debug, Default)]
 struct Joined {
     chunks: Vec<Chunk>,
@@ -41,7 +41,7 @@ struct Chunk {
 
 /// Consecutive texts, as they are stored.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct TextsPart<'a> {
+pub(crate) struct InternedPart<'a> {
     /// The bytes of each text.
     lengths: Vec<u32>,
     #[serde(borrow)]
@@ -55,7 +55,7 @@ pub(crate) struct Numbers {
     hashes: RandomState,
 }
 
-impl Texts {
+impl Interner {
     /// Returns the number of `text`. A new text gets the next number.
     ///
     /// # Errors
@@ -93,7 +93,7 @@ impl Texts {
     }
 
     /// Returns the texts from the number `first` on.
-    pub(crate) fn part(&self, first: u32) -> TextsPart<'_> {
+    pub(crate) fn part(&self, first: u32) -> InternedPart<'_> {
         self.texts.part(first)
     }
 
@@ -101,7 +101,7 @@ impl Texts {
     ///
     /// # Errors
     /// [`TableFull`] if there is no number left for one of them. None is appended then.
-    pub(crate) fn append(&mut self, part: &TextsPart) -> Result<(), TableFull> {
+    pub(crate) fn append(&mut self, part: &InternedPart) -> Result<(), TableFull> {
         self.texts.append(part)
     }
 }
@@ -142,7 +142,7 @@ impl Joined {
         Ok(number)
     }
 
-    fn append(&mut self, part: &TextsPart) -> Result<(), TableFull> {
+    fn append(&mut self, part: &InternedPart) -> Result<(), TableFull> {
         to_number(self.ends.len() + part.lengths.len())?;
         let mut end = to_number(self.bytes())?;
         to_number(self.bytes() + part.text.len())?;
@@ -154,7 +154,7 @@ impl Joined {
         Ok(())
     }
 
-    fn part(&self, first: u32) -> TextsPart<'_> {
+    fn part(&self, first: u32) -> InternedPart<'_> {
         let ends = self.ends.get(first as usize..).unwrap_or_default();
         let start = self.start(first);
         let mut before = start;
@@ -164,11 +164,11 @@ impl Joined {
         for chunk in &self.chunks {
             text.push_str(chunk.text.get(of_chunk(chunk)..).unwrap_or_default());
         }
-        TextsPart { lengths, text: text.into() }
+        InternedPart { lengths, text: text.into() }
     }
 }
 
-impl TextsPart<'_> {
+impl InternedPart<'_> {
     /// The number of texts.
     pub(crate) fn len(&self) -> usize {
         self.lengths.len()
@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn a_text_keeps_its_number() {
-        let mut texts = Texts::default();
+        let mut texts = Interner::default();
         let numbers = ["나이키", "Nike", "나이키", ""].map(|text| texts.number(text).unwrap());
         assert_eq!((numbers, texts.len()), ([0, 1, 0, 2], 3));
         assert_eq!((texts.find("Nike"), texts.find("nike")), (Some(1), None));
@@ -236,9 +236,9 @@ mod tests {
 
     #[test]
     fn appended_texts_keep_their_numbers() {
-        let mut all = Texts::default();
+        let mut all = Interner::default();
         ["나이키", "", "Nike", "Meta"].iter().for_each(|text| assert!(all.number(text).is_ok()));
-        let mut texts = Texts::default();
+        let mut texts = Interner::default();
         assert_eq!(texts.number("나이키"), Ok(0));
         texts.append(&all.part(1)).unwrap();
         assert_eq!((texts.find("Nike"), texts.find("메타"), texts.text(3)), (Some(2), None, "Meta"));
@@ -249,7 +249,7 @@ mod tests {
     #[test]
     fn texts_of_many_chunks_are_read_and_cut_anywhere() {
         let text = |number: usize| "가나a".repeat(number * 7_919 % 500);
-        let mut texts = Texts::default();
+        let mut texts = Interner::default();
         for number in 0..500 {
             assert_eq!(texts.number(&text(number)), Ok(u32::try_from(number).unwrap()));
         }
@@ -257,7 +257,7 @@ mod tests {
             let part = texts.part(first);
             assert!(part.is_consistent());
             assert!(part.texts().eq((first as usize..500).map(text)));
-            let mut appended = Texts::default();
+            let mut appended = Interner::default();
             (0..first).for_each(|number| assert!(appended.number(texts.text(number)).is_ok()));
             appended.append(&part).unwrap();
             assert!((0..500).all(|number| appended.text(number) == texts.text(number)));
@@ -273,7 +273,7 @@ mod tests {
             (vec![1, 3], "가a", false),
             (vec![u32::MAX, u32::MAX, 6], "가a", false),
         ] {
-            let part = TextsPart { lengths, text: text.into() };
+            let part = InternedPart { lengths, text: text.into() };
             assert_eq!(part.is_consistent(), fits, "{part:?}");
         }
     }
