@@ -1,7 +1,9 @@
 //! Buttons.
 
+use leptos::html;
 use leptos::prelude::*;
 
+use super::focus::pass_focus_on;
 use super::{Icon, IconName};
 use crate::reactive::live_option;
 
@@ -61,12 +63,15 @@ pub fn Button(
     #[prop(optional, into)]
     on_click: Option<Callback<()>>,
 ) -> AnyView {
+    let button = NodeRef::<html::Button>::new();
+    pass_focus_on(button);
     let shown_icon = move || match (busy.get(), icon) {
         (true, _) => Some(IconName::Busy),
         (false, icon) => icon,
     };
     view! {
         <button
+            node_ref=button
             class="button"
             type=if submit { "submit" } else { "button" }
             data-variant=variant.name()
@@ -102,8 +107,11 @@ pub fn IconButton(
     #[prop(into)]
     on_click: Callback<()>,
 ) -> AnyView {
+    let button = NodeRef::<html::Button>::new();
+    pass_focus_on(button);
     view! {
         <button
+            node_ref=button
             class="icon-button"
             type="button"
             aria-label=label

@@ -1,7 +1,27 @@
 //! Moving the focus when the focused element disappears.
 
+use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
+
+/// Passes the focus of a button on when it disappears, to the part of the page around it. What takes the focus instead, such
+/// as the title of the next page, keeps it.
+pub fn pass_focus_on(button: NodeRef<html::Button>) {
+    on_cleanup(move || {
+        let focused = document().active_element();
+        let Some(button) = button.get_untracked().filter(|button| focused.as_ref() == Some(button)) else { return };
+        let Ok(Some(around)) = button.closest("output, section, dialog, main") else { return };
+        request_animation_frame(move || {
+            if document().active_element().as_ref() == document().body().as_deref() {
+                let _ = around.set_attribute("tabindex", "-1");
+                // The part of the page may be longer than the window.
+                let options = web_sys::FocusOptions::new();
+                options.set_prevent_scroll(true);
+                let _ = around.unchecked_into::<web_sys::HtmlElement>().focus_with_options(&options);
+            }
+        });
+    });
+}
 
 /// Moves the focus to the first element that a CSS selector finds, once the page has changed.
 pub fn focus_later(selector: &str) {
