@@ -305,6 +305,37 @@ test("an import of a file that was closed continues with what is left", async ({
   expect(found.sort()).toEqual([...contents].sort());
 });
 
+test("an import of a file that is too large to be kept says from which row it has to be continued", async ({
+  page,
+  labels,
+  organization,
+}) => {
+  await new Platform(organization.key).createSet("Commuters", []);
+  await signInWithKey(page, labels, organization.key, "/prompts");
+  const add = page.getByRole("button", { name: labels.addMany }).first();
+  const dialog = page.getByRole("dialog");
+  await add.click();
+  const contents = Array.from({ length: 4_000 }, (_, at) => `${at} ${"long ".repeat(190)}`);
+  await dialog.getByLabel("Open a CSV file").setInputFiles({
+    name: "prompts.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(["content", "", ...contents].join("\n")),
+  });
+  let answer = (): void => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/api/v1/platform/prompts/bulk", async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await dialog.getByRole("button", { name: "Add 4,000 prompts" }).click();
+  await page.keyboard.press("Escape");
+  answer();
+  await expect(page.getByText("Stopped after 100 of 4,000 prompts. The others are too large to keep.")).toBeVisible();
+  await expect(page.getByText("To add them, paste or open the rows from row 103 on.")).toBeVisible();
+  await add.click();
+  await expect(dialog.getByText(RESTORED)).toHaveCount(0);
+});
+
 test("prompts of keywords that were not created are there when the same keywords are chosen again", async ({
   page,
   labels,

@@ -207,6 +207,22 @@ test.describe("with a finger", () => {
   });
 });
 
+test("the answers of a domain stay on their page while its pages are sorted and the period changes", async ({ page, labels }) => {
+  const { key, platform } = demo();
+  const { domains } = await platform.read<{ domains: { domain: string }[] }>("v1/platform/statistics/source-domains?limit=1");
+  const domain = encodeURIComponent(domains[0]?.domain ?? "");
+  await signInWithKey(page, labels, key, `/sources?domain=${domain}`);
+  const list = page.getByRole("region", { name: labels.answersBehind, exact: true });
+  const shown = list.getByRole("status").last();
+  await list.getByRole("button", { name: labels.nextPage }).click({ timeout: 60_000 });
+  await expect(shown).toContainText("31");
+  await page.getByRole("columnheader", { name: labels.answers, exact: true }).getByRole("button").click();
+  await expect(page).toHaveURL(`/sources?domain=${domain}&sort=-answers&list_page=2`);
+  await page.getByRole("group", { name: labels.period }).getByText(labels.byMonth).click();
+  await expect(page).toHaveURL(`/sources?domain=${domain}&by=month&sort=-answers&list_page=2`);
+  await expect(shown).toContainText("31");
+});
+
 test("the answers behind a figure keep their page and their order while they are read", async ({ page, labels }) => {
   const { key, platform } = demo();
   const { brands } = await platform.read<{ brands: { id: string }[] }>("v1/platform/brands?limit=100");

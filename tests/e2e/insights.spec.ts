@@ -66,6 +66,7 @@ async function standIn(page: Page, sampleOfRuns = { answers: 240, prompts: 60 })
     },
     movements: {
       before: all.runs[1],
+      since: "2026-10-26T09:30:00.000Z",
       after: all.runs[0],
       comparable: [sampleOfRuns, sampleOfRuns],
       total: 7,
@@ -188,7 +189,7 @@ test("what moved is said in words, and leads to the answers, the runs and the pr
   await expect(moved.getByText("5 smaller changes are not shown.")).toBeVisible();
   await moved.getByText(labels.showPrompts).first().click();
   await moved.getByRole("link", { name: prompts[0]?.content ?? "" }).click();
-  await expect(page).toHaveURL(`/answers?prompt=${prompts[0]?.id}&model=CHATGPT`);
+  await expect(page).toHaveURL(`/answers?prompt=${prompts[0]?.id}&model=CHATGPT&from=2026-10-26T09%3A30%3A00.000Z`);
 });
 
 test("while answers are read, nothing is said to be absent", async ({ page, labels }) => {

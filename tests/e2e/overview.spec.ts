@@ -63,7 +63,7 @@ test("a chart is one Tab stop whose values the arrow keys read, gaps included", 
   await page.keyboard.press("End");
   await expect(readout).toHaveAttribute("aria-live", "polite");
   await expect(readout).toContainText("Week of Nov 16");
-  await expect(readout).toContainText(`${first} 83% · 50 of 60 answers`);
+  await expect(readout).toContainText(`${first} 83% · 50 of 60 answers · 95% interval 72% to 91% · Exploratory`);
   await page.keyboard.press("Home");
   await expect(readout).toContainText("Week of Oct 26");
   await page.keyboard.press("ArrowRight");

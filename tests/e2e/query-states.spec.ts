@@ -66,6 +66,26 @@ test("a balance that could not be loaded says so, and can be loaded again", asyn
   await expect(main.getByText("The balance could not be loaded.")).toHaveCount(0);
 });
 
+test("the focus stays near a button that disappears when it is pressed", async ({ page, labels, organization, pageErrors }) => {
+  pageErrors.expect(/status of 500/);
+  const failure = { status: 500, json: { message: "internal", requestID: "request-4711" } };
+  await page.route(CREDITS, (route) => route.fulfill(failure));
+  await page.route(SETS, (route) => route.fulfill(failure));
+  await signInWithKey(page, labels, organization.key, "/prompt-sets");
+  const sets = page.getByRole("region", { name: labels.promptSets });
+  await sets.getByRole("button", { name: labels.retry }).focus();
+  await page.unroute(SETS);
+  await page.keyboard.press("Enter");
+  await expect(sets.getByText(labels.noSets)).toBeVisible();
+  await expect(sets).toBeFocused();
+  const balance = page.getByRole("status", { name: labels.credits });
+  await balance.getByRole("button", { name: "Load the balance again" }).focus();
+  await page.unroute(CREDITS);
+  await page.keyboard.press("Enter");
+  await expect(balance).toHaveText("100");
+  await expect(balance).toBeFocused();
+});
+
 test("without the organization, its analyses of sites and saved views say so", async ({ page, labels, organization, pageErrors }) => {
   pageErrors.expect(/status of 500/);
   await signIn(page, labels, organization.key, "/prompts");

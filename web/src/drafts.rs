@@ -164,6 +164,11 @@ fn path() -> String {
     window().location().pathname().unwrap_or_default()
 }
 
+/// Whether the value of a field is too large to be kept.
+pub fn is_too_large(value: &str) -> bool {
+    value.len() > FIELD_MAX
+}
+
 /// Removes the drafts of all forms.
 pub fn remove_all() {
     browser_storage::session().remove_all(PREFIX);
@@ -183,7 +188,7 @@ pub fn keep_only_of(organization: &str) {
 
 fn keep(item: &str, value: Option<&str>) {
     let tab = browser_storage::session();
-    let is_kept = value.is_some_and(|value| value.len() <= FIELD_MAX && tab.write(item, value).is_ok());
+    let is_kept = value.is_some_and(|value| !is_too_large(value) && tab.write(item, value).is_ok());
     // An older kept value must not be restored as if it were the latest one.
     if !is_kept {
         tab.remove(item);

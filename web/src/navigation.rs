@@ -11,8 +11,8 @@ use answerdeck_insight::Period;
 use leptos::prelude::*;
 
 use crate::paths::{
-    AnswerParams, BrandFigure, QueryString, UrlParams, figure_of, id_of, list_page, only_failed, opens_new,
-    page_number, period_of, search_of, site_of, sort_of, with_list_page,
+    AnswerParams, BrandFigure, QueryString, UrlParams, figure_of, id_of, keep_list_page, list_page, only_failed,
+    opens_new, page_number, period_of, search_of, site_of, sort_of, with_list_page,
 };
 use crate::router::{Location, use_page_location, use_router};
 use crate::ui::TableOrder;
@@ -65,6 +65,12 @@ pub fn use_list_page() -> (Memo<u32>, impl Fn(u32, bool) + Copy + 'static) {
         if replace { router.navigate(&address, true) } else { router.navigate_in_place(&address) }
     };
     (page, open)
+}
+
+/// The address of the same page after a choice that leaves the answers behind a figure as they are: their list stays on its
+/// page.
+pub fn beside_list(address: &str) -> String {
+    keep_list_page(address, &QueryString::parse(&Location::of_window().query))
 }
 
 /// Whether the page of a run shows only the prompts with failed items.

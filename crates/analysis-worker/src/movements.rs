@@ -41,6 +41,7 @@ pub(crate) async fn between_runs(
     let candidates = earlier.iter().rev().take(EARLIER_RUNS_MAX);
     let found = candidates.into_iter().find_map(|before| Some((before, comparable(before)?)));
     let Some((before, comparable)) = found else { return Ok(None) };
+    let Some(since) = before.answers.started_at() else { return Ok(None) };
     let (Ok(before), Ok(after)) = (before.run.parse::<RunId>(), after.run.parse::<RunId>()) else { return Ok(None) };
     // A platform may have models that this program does not know.
     let models = selection.known_models().into_iter().map(ModelCode::from);
@@ -62,7 +63,7 @@ pub(crate) async fn between_runs(
             movement
         })
         .collect();
-    Ok(Some(MovementReport { before, after, comparable, total, movements }))
+    Ok(Some(MovementReport { before, since, after, comparable, total, movements }))
 }
 
 /// The movements of all brands in the answers of a model. `None` if a run did not ask it.

@@ -1,6 +1,6 @@
 //! Questions about one brand, and what moved between runs.
 
-use answerdeck_api::{AnswerId, AnswerScope, BrandId, ModelCode, PromptId, RunId};
+use answerdeck_api::{AnswerId, AnswerScope, BrandId, ModelCode, PromptId, RunId, Timestamp};
 use answerdeck_insight::{Period, Rate, Sample, SampleChange, SourceClasses};
 use serde::{Deserialize, Serialize};
 
@@ -96,6 +96,8 @@ pub struct Movements {
 pub struct MovementReport {
     /// The run before: the newest earlier one that asked a prompt of the newest run of the same model.
     pub before: RunId,
+    /// When its first answer was requested.
+    pub since: Timestamp,
     /// The newest finished run.
     pub after: RunId,
     /// The answers of the two runs to the same prompts by the same models.

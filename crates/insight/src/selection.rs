@@ -129,6 +129,11 @@ impl<'a> Selection<'a> {
         self.places.is_empty()
     }
 
+    /// When the first of the answers was requested. `None` without answers.
+    pub fn started_at(&self) -> Option<Timestamp> {
+        self.answers().map(|answer| answer.row.created_at).min().map(unix_time::to_timestamp)
+    }
+
     /// The codes of the models of all answers that are kept, in the order of their texts. The selection may lack some.
     pub fn known_models(&self) -> Vec<&'a str> {
         let mut codes: Vec<&'a str> = self.table.texts.models.all().map(asked_model::code).collect();

@@ -297,6 +297,8 @@ export interface Movement {
 export interface MovementReport {
   /** The run before: the newest earlier one that asked a prompt of the newest run of the same model. */
   before: RunID;
+  /** When its first answer was requested. */
+  since: string;
   /** The newest finished run. */
   after: RunID;
   /** The answers of the two runs to the same prompts by the same models. */

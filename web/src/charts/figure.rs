@@ -297,7 +297,7 @@ fn readings_view(stop: Stop, series: Option<usize>) -> AnyView {
                     " "
                     <span>{value.to_owned()}</span>
                     " "
-                    <span>{rest.to_owned()}</span>
+                    <span data-long=rest.contains(" · ").then_some("")>{rest.to_owned()}</span>
                 </li>
             }
         })

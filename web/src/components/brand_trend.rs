@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use time::Date;
 
 use super::periods::{date_label, first_day, period_name};
+use super::rate_view::{exploratory, rate_details};
 use super::sample_change_notes::{columns_over_time, notes_about, sample_change_notes, trend_change};
 use crate::analysis::AnalysisQuery;
 use crate::charts::{Chart, DataTable, Drawing, Line, LineChart, Value, ValueAxis};
@@ -107,8 +108,8 @@ pub fn brand_colors(report: &BrandReport, own: Option<&BrandId>) -> Vec<Option<u
 fn mention_rate(point: &BrandPoint, texts: Texts) -> Option<Value> {
     let counted = point.mention_rate;
     let value = counted.value()?;
-    let of = (texts.metrics().of_answers)(counted.numerator, counted.sample.answers);
-    Some(Value { value, text: format!("{} · {of}", rate(value)) })
+    let details = [" · ", &rate_details(counted, texts), &exploratory(counted.tier(), texts)].concat();
+    Some(Value { value, text: rate(value) + &details })
 }
 
 fn line_chart(report: &BrandReport, own: Option<&BrandId>, period: Period, texts: Texts) -> LineChart {

@@ -1,7 +1,7 @@
 //! Changes since the previous run, in words.
 
 use answerdeck_analysis::{MovedPromptList, Movement, MovementReport, Movements};
-use answerdeck_api::{BrandId, ModelCode, PromptId, RunId};
+use answerdeck_api::{BrandId, ModelCode, PromptId, RunId, Timestamp};
 use answerdeck_insight::Tier;
 use leptos::prelude::*;
 
@@ -54,7 +54,7 @@ pub fn BrandMovements(
 }
 
 fn report_view(report: MovementReport, params: Memo<AnswersParams>, own: Signal<Option<BrandId>>) -> AnyView {
-    let MovementReport { before, after, comparable, total, movements } = report;
+    let MovementReport { before, since, after, comparable, total, movements } = report;
     let rest = total.saturating_sub(movements.len() as u64);
     let is_certain = comparable.iter().all(|sample| sample.tier() == Tier::Directional);
     let smaller = if comparable[0].answers < comparable[1].answers { comparable[0] } else { comparable[1] };
@@ -71,7 +71,7 @@ fn report_view(report: MovementReport, params: Memo<AnswersParams>, own: Signal<
     let list = if movements.is_empty() {
         view! { <p>{t(|t| t.overview().moved_nothing)}</p> }.into_any()
     } else {
-        let item = |movement: Movement| movement_view(movement, after.clone(), params, own);
+        let item = |movement: Movement| movement_view(movement, after.clone(), since.clone(), params, own);
         let others = (rest > 0).then(|| {
             view! { <p class="muted">{t_with(move |t| (t.overview().moved_smaller)(rest))}</p> }
         });
@@ -95,7 +95,13 @@ fn report_view(report: MovementReport, params: Memo<AnswersParams>, own: Signal<
     .into_any()
 }
 
-fn movement_view(movement: Movement, run: RunId, params: Memo<AnswersParams>, own: Signal<Option<BrandId>>) -> AnyView {
+fn movement_view(
+    movement: Movement,
+    run: RunId,
+    since: Timestamp,
+    params: Memo<AnswersParams>,
+    own: Signal<Option<BrandId>>,
+) -> AnyView {
     let models = use_models();
     let Movement { brand, name, model, moved, moved_by_prompts, gained, lost } = movement;
     // The answers that name it now. The earlier run is linked above the list.
@@ -112,7 +118,7 @@ fn movement_view(movement: Movement, run: RunId, params: Memo<AnswersParams>, ow
         view! { <span class="cell-note">{text}</span> }
     });
     let list = |name: Pick, prompts: MovedPromptList| {
-        (!prompts.named.is_empty()).then(|| prompts_view(name, prompts, &model, params))
+        (!prompts.named.is_empty()).then(|| prompts_view(name, prompts, &model, &since, params))
     };
     view! {
         <li data-direction=direction class:strong=move || own.get().as_ref() == Some(&brand)>
@@ -130,13 +136,20 @@ fn movement_view(movement: Movement, run: RunId, params: Memo<AnswersParams>, ow
     .into_any()
 }
 
-fn prompts_view(name: Pick, prompts: MovedPromptList, model: &ModelCode, params: Memo<AnswersParams>) -> AnyView {
+// A prompt leads to its answers since the earlier run, of both runs: a prompt that lost has none that name the brand.
+fn prompts_view(
+    name: Pick,
+    prompts: MovedPromptList,
+    model: &ModelCode,
+    since: &Timestamp,
+    params: Memo<AnswersParams>,
+) -> AnyView {
     let rest = prompts.count.saturating_sub(prompts.named.len() as u64);
     let item = |(id, question): (PromptId, String)| {
-        let model = model.clone();
+        let (model, since) = (model.clone(), since.clone());
         let of_prompt = move || {
-            let (prompt, model) = (Some(id.clone()), Some(model.clone()));
-            AnswersParams { prompt, model, run: None, ..params.get() }.address()
+            let (prompt, model, from) = (Some(id.clone()), Some(model.clone()), Some(since.clone()));
+            AnswersParams { prompt, model, from, run: None, ..params.get() }.address()
         };
         view! {
             <li>

@@ -86,6 +86,14 @@ pub fn rate_details(of: Rate, texts: Texts) -> String {
     if interval.is_empty() { counted } else { format!("{counted} · {interval}") }
 }
 
+/// What follows a number in a readout if it is only a first look: the name of its tier.
+pub fn exploratory(tier: Tier, texts: Texts) -> String {
+    match tier {
+        Tier::Exploratory => [" · ", texts.metrics().exploratory].concat(),
+        Tier::Directional => String::new(),
+    }
+}
+
 /// The explanation of numbers that have a [`TierBadge`]. It says what the badges mean: their tooltip is only for a mouse.
 pub fn with_tiers(explanation: &str, texts: Texts) -> String {
     [explanation, " ", texts.metrics().tiers].concat()

@@ -2,12 +2,13 @@
 
 use answerdeck_analysis::{BrandPoint, BrandReport};
 use answerdeck_api::BrandId;
-use answerdeck_insight::{Period, sort_by_key};
+use answerdeck_insight::{Period, ShareOfVoice, sort_by_key};
 use leptos::prelude::*;
 use time::Date;
 
 use super::brand_trend::{RATE_AXIS, brand_colors, brand_of_color, no_report};
 use super::periods::{date_label, first_day, period_name};
+use super::rate_view::exploratory;
 use super::sample_change_notes::{columns_over_time, notes_about, sample_change_notes, trend_change};
 use crate::analysis::AnalysisQuery;
 use crate::charts::{Chart, DataTable, Drawing, Layer, StackChart, Value};
@@ -72,10 +73,11 @@ fn stack_chart(report: &BrandReport, own: Option<&BrandId>, period: Period, text
         .iter()
         .filter_map(|point| Some((first_day(&point.first_day)?, point.brands.as_deref(), point.sample_change)))
         .collect();
-    let share = |numerator: u64, denominator: u64| {
-        let value = (denominator > 0).then(|| numerator as f64 / denominator as f64)?;
-        let of = (texts.metrics().of_mentions)(numerator, denominator);
-        Some(Value { value, text: format!("{} · {of}", rate(value)) })
+    // It has no interval: it is not a share of trials.
+    let share = |of: ShareOfVoice| {
+        let value = of.value()?;
+        let counted = (texts.metrics().of_mentions)(of.numerator, of.denominator);
+        Some(Value { value, text: [&rate(value), " · ", &counted, &exploratory(of.tier(), texts)].concat() })
     };
     let mut colored: Vec<(usize, usize)> = brand_colors(report, own)
         .into_iter()
@@ -87,10 +89,7 @@ fn stack_chart(report: &BrandReport, own: Option<&BrandId>, period: Period, text
     let mut layers: Vec<Layer> = colored
         .iter()
         .filter_map(|(series, index)| {
-            let value = |(_, brands, _): &(_, Option<&[BrandPoint]>, _)| {
-                let voice = voice((*brands)?, *index)?;
-                share(voice.numerator, voice.denominator)
-            };
+            let value = |(_, brands, _): &(_, Option<&[BrandPoint]>, _)| share(voice((*brands)?, *index)?);
             let name = report.brands.get(*index)?.name.clone();
             Some(Layer { name, series: *series, values: points.iter().map(value).collect() })
         })
@@ -100,8 +99,8 @@ fn stack_chart(report: &BrandReport, own: Option<&BrandId>, period: Period, text
             let brands = (*brands)?;
             let shown: u64 =
                 colored.iter().filter_map(|(_, index)| voice(brands, *index)).map(|voice| voice.numerator).sum();
-            let all = voice(brands, 0)?.denominator;
-            share(all.saturating_sub(shown), all)
+            let all = voice(brands, 0)?;
+            share(ShareOfVoice { numerator: all.denominator.saturating_sub(shown), ..all })
         };
         let name = texts.metrics().other_brands.to_owned();
         layers.push(Layer { name, series: OTHER_BRANDS, values: points.iter().map(rest).collect() });

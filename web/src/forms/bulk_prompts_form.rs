@@ -100,7 +100,7 @@ pub fn BulkPromptsForm(
             let queue = rows.with_untracked(|rows| {
                 let valid = rows.iter().flatten().filter(|row| row.error.is_none());
                 valid
-                    .map(|row| PromptCreate { content: row.content.clone(), prompt_set_id: set.clone() })
+                    .map(|row| (row.number, PromptCreate { content: row.content.clone(), prompt_set_id: set.clone() }))
                     .collect::<Vec<_>>()
             });
             if queue.is_empty() || has_no_keyword() {

@@ -68,8 +68,11 @@ pub fn from_csv(text: &str) -> Result<Vec<Row>, UnclosedQuote> {
 
 /// A CSV file that [`from_csv`] reads as these prompts.
 pub fn to_csv<'a>(prompts: impl Iterator<Item = &'a str>) -> String {
-    let heading = HEADINGS[0].to_owned();
-    prompts.fold(heading, |csv, prompt| format!("{csv}\r\n\"{}\"", prompt.replace('"', "\"\"")))
+    let mut csv = HEADINGS[0].to_owned();
+    for prompt in prompts {
+        csv.extend(["\r\n\"", &prompt.replace('"', "\"\""), "\""]);
+    }
+    csv
 }
 
 fn checked(rows: impl Iterator<Item = (usize, String)>) -> Vec<Row> {

@@ -5,7 +5,7 @@ use answerdeck_api::{PromptBulkCreate, PromptCreate};
 use leptos::prelude::*;
 
 use super::bulk_rows::to_csv;
-use crate::drafts::Draft;
+use crate::drafts::{Draft, is_too_large};
 use crate::locale::texts;
 use crate::queries::{Mutation, prompts};
 use crate::ui::{Notices, use_notices};
@@ -27,8 +27,8 @@ pub struct Source {
 /// Creates prompts in batches. The platform creates a batch completely or not at all, so `done` is exact.
 #[derive(Clone, Copy)]
 pub struct PromptBatches {
-    /// The prompts to create. Empty until the form is first submitted.
-    queue: RwSignal<Vec<PromptCreate>>,
+    /// The prompts to create, each with the number of its row. Empty until the form is first submitted.
+    queue: RwSignal<Vec<(usize, PromptCreate)>>,
     done: RwSignal<usize>,
     stopping: RwSignal<bool>,
     mutation: Mutation,
@@ -47,8 +47,8 @@ impl PromptBatches {
         Self { queue, done, stopping, mutation, draft, source, on_added, notices: use_notices() }
     }
 
-    /// Creates the prompts of `queue`, one batch after the other.
-    pub fn start(self, queue: Vec<PromptCreate>) {
+    /// Creates the prompts of `queue`, one batch after the other. Each has the number of its row.
+    pub fn start(self, queue: Vec<(usize, PromptCreate)>) {
         self.queue.set(queue);
         self.resume();
     }
@@ -77,14 +77,17 @@ impl PromptBatches {
         let rest = self.queue.with_untracked(|queue| queue.get(done..).unwrap_or_default().to_vec());
         let (batch, rest) = rest.split_at(rest.len().min(PROMPT_BULK_MAX));
         let now_done = done + batch.len();
-        let request = PromptBulkCreate { prompts: batch.to_vec() };
-        let contents = rest.iter().map(|prompt| prompt.content.as_str());
-        let is_file = self.source.file.with_untracked(Option::is_some);
-        let (field, kept) = match (rest.is_empty(), is_file) {
-            (true, _) => (LINES, String::new()),
-            (_, true) => (FILE, to_csv(contents)),
-            (_, false) => (LINES, contents.collect::<Vec<_>>().join("\n")),
+        let request = PromptBulkCreate { prompts: batch.iter().map(|(_, prompt)| prompt.clone()).collect() };
+        let contents = rest.iter().map(|(_, prompt)| prompt.content.as_str());
+        let file_is_lost = self.source.file.with_untracked(|file| file.as_deref().map(is_too_large));
+        let (field, kept) = match file_is_lost {
+            Some(_) => (FILE, to_csv(contents)),
+            None => (LINES, contents.collect::<Vec<_>>().join("\n")),
         };
+        let is_lost = file_is_lost.unwrap_or_else(|| self.source.lines.with_untracked(|lines| is_too_large(lines)));
+        let row_of = |prompts: &[(usize, PromptCreate)]| prompts.first().map_or(0, |(row, _)| *row);
+        let lost_from = is_lost.then(|| row_of(batch));
+        let rest_lost_from = is_too_large(&kept).then(|| row_of(rest));
         let (keep, remove_draft) = (self.draft.keeper(field), self.draft.remover());
         let created = move |_| {
             if self.done.try_set(now_done).is_none() {
@@ -104,20 +107,24 @@ impl PromptBatches {
                 self.notices.notify((texts().bulk().done)(now_done as u64));
             } else {
                 keep(&kept);
-                self.notify_stopped(now_done, total, false);
+                self.notify_stopped(now_done, total, rest_lost_from, false);
             }
         };
         let failed = move |is_outcome_unknown| {
             if self.done.try_get_untracked().is_none() {
-                self.notify_stopped(done, total, is_outcome_unknown);
+                self.notify_stopped(done, total, lost_from, is_outcome_unknown);
             }
         };
         prompts::create_many(self.mutation, request, created, failed);
     }
 
-    fn notify_stopped(self, done: usize, total: usize, is_outcome_unknown: bool) {
+    // `lost_from` is the row of the first prompt that remains, if the rows are too large to be kept.
+    fn notify_stopped(self, done: usize, total: usize, lost_from: Option<usize>, is_outcome_unknown: bool) {
         let texts = texts().bulk();
-        let stopped = (texts.closed)(done as u64, total as u64);
+        let stopped = match lost_from {
+            Some(row) => (texts.closed_without_rest)(done as u64, total as u64, row as u64),
+            None => (texts.closed)(done as u64, total as u64),
+        };
         let doubt = if is_outcome_unknown { texts.outcome_unknown } else { "" };
         self.notices.notify(format!("{stopped} {doubt}").trim_end().to_owned());
     }

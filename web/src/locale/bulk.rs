@@ -29,6 +29,8 @@ pub struct Texts {
     pub stopped: fn(u64, u64) -> String,
     /// The form was closed: the number of prompts added so far, and the total.
     pub closed: fn(u64, u64) -> String,
+    /// Like `closed`, when the other rows are too large to be kept: with the number of the first of them.
+    pub closed_without_rest: fn(u64, u64, u64) -> String,
     pub outcome_unknown: &'static str,
     pub adding: &'static str,
     pub resume: &'static str,
@@ -65,6 +67,14 @@ pub const KOREAN: Texts = Texts {
             "프롬프트 {}개 중 {}개를 추가한 뒤 중지했어요. 다시 열면 이어서 추가할 수 있어요.",
             count(all),
             count(done)
+        )
+    },
+    closed_without_rest: |done, all, row| {
+        format!(
+            "프롬프트 {}개 중 {}개를 추가한 뒤 중지했어요. 나머지는 너무 커서 보관하지 못했어요. {}행부터 다시 붙여 넣거나 파일로 열어 주세요.",
+            count(all),
+            count(done),
+            count(row)
         )
     },
     stopped: |done, all| format!("{}개 중 {}개를 추가한 뒤 중지했어요.", count(all), count(done)),
@@ -106,6 +116,14 @@ pub const ENGLISH: Texts = Texts {
     added: |done, all| format!("{} of {} added", count(done), count(all)),
     closed: |done, all| {
         format!("Stopped after {} of {} prompts. Open the form again to add the others.", count(done), count(all))
+    },
+    closed_without_rest: |done, all, row| {
+        format!(
+            "Stopped after {} of {} prompts. The others are too large to keep. To add them, paste or open the rows from row {} on.",
+            count(done),
+            count(all),
+            count(row)
+        )
     },
     stopped: |done, all| format!("Stopped after {} of {}.", count(done), count(all)),
     outcome_unknown: "The server did not respond to the last batch as expected. Resuming may add prompts twice, so check the list first.",

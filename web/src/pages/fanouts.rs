@@ -19,7 +19,7 @@ use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
-use crate::navigation::{use_navigate_in_place, use_table_order, use_url_params};
+use crate::navigation::{beside_list, use_navigate_in_place, use_table_order, use_url_params};
 use crate::paths::{AnswersParams, BRANDS, FanoutsParams, RUN_START, UrlParams};
 use crate::queries::brands::use_own_brand;
 use crate::queries::prompts::use_prompt;
@@ -70,7 +70,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
     let order = use_table_order(
         &SEARCH_COLUMNS,
         Memo::new(move |_| params.with(|params| params.sort.clone())),
-        Callback::new(move |sort| FanoutsParams { sort, ..params.get_untracked() }.address()),
+        Callback::new(move |sort| beside_list(&FanoutsParams { sort, ..params.get_untracked() }.address())),
     );
     let shown = Memo::new(move |_| {
         let without_own = params.with(|params| params.without_own);

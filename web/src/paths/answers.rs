@@ -229,6 +229,15 @@ pub fn with_list_page(path: &str, query: &str, page: u32) -> String {
     if pairs.is_empty() { path.to_owned() } else { format!("{path}?{}", pairs.join("&")) }
 }
 
+/// Another address of the same page, with the page of the answers behind a figure that a query string has.
+pub fn keep_list_page(address: &str, query: &QueryString) -> String {
+    let separator = if address.contains('?') { '&' } else { '?' };
+    match list_page(query) {
+        0 => address.to_owned(),
+        page => format!("{address}{separator}{LIST_PAGE}={}", page + 1),
+    }
+}
+
 /// Whether an address leads to a page or one below it.
 pub fn leads_to(address: &str, page: &str) -> bool {
     is_within(address.split('?').next().unwrap_or_default(), page)
@@ -335,6 +344,10 @@ mod tests {
         let address = with_list_page("/sources", "domain=a.example&list_page=3", 1);
         assert_eq!(address, "/sources?domain=a.example&list_page=2");
         assert_eq!(with_list_page("/sources", "list_page=3", 0), "/sources");
+        let kept = |address, query| keep_list_page(address, &QueryString::parse(query));
+        assert_eq!(kept("/sources?sort=name", "sort=-name&list_page=3"), "/sources?sort=name&list_page=3");
+        assert_eq!(kept("/sources", "sort=name&list_page=2"), "/sources?list_page=2");
+        assert_eq!(kept("/sources?sort=name", "list_page=1"), "/sources?sort=name");
     }
 
     #[test]

@@ -15,7 +15,9 @@ pub use crate::routes::{
     ANSWERS, BRANDS, FANOUTS, KEYWORDS, OVERVIEW, PROMPT_SETS, PROMPTS, RUN_START, RUNS, SETTINGS, SIGN_IN,
     SITE_KEYWORDS, SOURCES, START, WORDS,
 };
-pub use answers::{AnswerParams, AnswerSearchParams, AnswersParams, RouteFilter, leads_to, list_page, with_list_page};
+pub use answers::{
+    AnswerParams, AnswerSearchParams, AnswersParams, RouteFilter, keep_list_page, leads_to, list_page, with_list_page,
+};
 pub use brand::{BrandFigure, brand_answers, brands, figure_of};
 pub use keywords::{
     CHARTED_MAX, KEYWORD_ENGINES, KEYWORD_RELATIONS, KeywordRelation, KeywordsParams, TREND_MONTHS, found, name_of,

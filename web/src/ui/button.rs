@@ -1,7 +1,9 @@
 //! Buttons.
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
+use super::focus::keep_focus_near;
 use super::{Icon, IconName};
 use crate::reactive::live_option;
 
@@ -79,7 +81,7 @@ pub fn Button(
                 if busy.get_untracked() {
                     event.prevent_default();
                 } else if let Some(on_click) = on_click {
-                    on_click.run(());
+                    press(on_click, &event);
                 }
             }
         >
@@ -108,10 +110,17 @@ pub fn IconButton(
             type="button"
             aria-label=label
             title=label
-            on:click=move |_| on_click.run(())
+            on:click=move |event| press(on_click, &event)
         >
             <Icon icon />
         </button>
     }
     .into_any()
+}
+
+fn press(on_click: Callback<()>, event: &web_sys::MouseEvent) {
+    if let Some(button) = event.current_target() {
+        keep_focus_near(button.unchecked_into());
+    }
+    on_click.run(());
 }

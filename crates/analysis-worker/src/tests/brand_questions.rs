@@ -11,7 +11,7 @@ use answerdeck_api::{AnswerScope, BrandId, ModelCode, PromptId};
 use answerdeck_insight::{Period, Sample};
 
 use super::Worker;
-use super::device::Device;
+use super::device::{Device, time};
 
 const BRANDS: [&str; 2] = ["Nurio", "Tavrin"];
 
@@ -71,6 +71,7 @@ fn a_movement_compares_the_newest_run_with_the_one_before() {
     let worker = &mut worker(&[&["Nurio", "Nurio"], &["Nurio", "none"], &["Nurio", "Nurio Tavrin"]]);
     let report = value(worker, Movements { scope: scope(), limit: 5 }).unwrap();
     assert_eq!(report.comparable, [Sample { answers: 2, prompts: 1 }; 2]);
+    assert_eq!(report.since, time());
     let moved = report.movements.iter();
     let moved = moved.map(|movement| (movement.name.as_str(), movement.moved, movement.moved_by_prompts));
     let gained = MovedPromptList { count: 1, named: vec![(format!("p{:021}", 0).parse().unwrap(), "a".to_owned())] };

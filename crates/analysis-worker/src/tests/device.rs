@@ -56,7 +56,7 @@ fn id(kind: char, number: usize) -> String {
     format!("{kind}{number:021}")
 }
 
-fn time() -> Timestamp {
+pub(super) fn time() -> Timestamp {
     Timestamp::new("2026-11-01T00:00:00.000Z")
 }
 

@@ -97,13 +97,15 @@ proptest! {
             }
         }
         expected.sort();
-        let found: Vec<(String, String)> = table
-            .select(&scope)
-            .unwrap()
-            .by_run()
-            .iter()
-            .map(|point| (point.run.to_owned(), content(&point.answers)))
-            .collect();
+        let points = table.select(&scope).unwrap().by_run();
+        for point in &points {
+            let run = AnswerScope { run_id: point.run.parse().ok(), ..scope.clone() };
+            let first = history.select(&run).iter().map(|answer| answer.time).min();
+            let first = first.map(|time| format!("{:.3}", jiff::Timestamp::from_millisecond(time).unwrap()));
+            assert_eq!(point.answers.started_at().map(|time| time.as_str().to_owned()), first);
+        }
+        let found: Vec<(String, String)> =
+            points.iter().map(|point| (point.run.to_owned(), content(&point.answers))).collect();
         let expected: Vec<(String, String)> =
             expected.into_iter().map(|(_, run, content)| (run.to_owned(), content)).collect();
         assert_eq!(found, expected);

@@ -13,7 +13,7 @@ use crate::components::{
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
 use crate::locale::{t, t_with};
-use crate::navigation::{use_navigate_in_place, use_table_order};
+use crate::navigation::{beside_list, use_navigate_in_place, use_table_order};
 use crate::pages::answers_behind::AnswersBehind;
 use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{SourcesParams, UrlParams};
@@ -65,7 +65,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     let order = use_table_order(
         &PAGE_COLUMNS,
         Memo::new(move |_| params.with(|params| params.sort.clone())),
-        Callback::new(move |sort| SourcesParams { sort, ..params.get_untracked() }.address()),
+        Callback::new(move |sort| beside_list(&SourcesParams { sort, ..params.get_untracked() }.address())),
     );
     let positions = Memo::new(move |_| {
         ranking.with(|ranking| ranking.map(|found| page_order(&found.urls, order))).unwrap_or_default()
@@ -117,7 +117,10 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
         }
         .into_any()
     };
-    let on_period = move |period| show(SourcesParams { period, ..params.get_untracked() });
+    let on_period = move |period| {
+        let address = beside_list(&SourcesParams { period, ..params.get_untracked() }.address());
+        go.with_value(|go| go(&address));
+    };
     let pages = move || {
         view! {
             <section class="section" aria-labelledby="source-pages">
