@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { openFilters } from "../filters";
 import { expect, test } from "../fixtures";
 import { demo, demoAnswer, type DemoAnswer } from "../platform";
 import { goTo, signInWithKey } from "../sign-in";
@@ -86,10 +87,10 @@ for (const language of languages) {
 
     test("the sign-in page and the consent page", async ({ page, labels }) => {
       await page.goto("/");
-      await expectAccessibleInBothLayouts(page);
+      await expectAccessibleInBothThemes(page);
       await page.getByRole("button", { name: labels.signIn, exact: true }).click();
       await expect(page.getByRole("button", { name: labels.allow, exact: true })).toBeVisible();
-      await expectAccessibleInBothLayouts(page);
+      await expectAccessibleInBothThemes(page);
     });
 
     for (const { name, address, heading } of PAGES) {
@@ -97,9 +98,21 @@ for (const language of languages) {
         await signInWithKey(page, labels, KEY, await address());
         await expect(page.getByRole("heading", { level: 1, name: await heading(labels), exact: true })).toBeVisible();
         await waitUntilLoaded(page, labels);
-        await expectAccessibleInBothLayouts(page);
+        await expectAccessibleInBothThemes(page);
       });
     }
+
+    test("open filters, and a list that could not be loaded", async ({ page, labels, pageErrors }) => {
+      pageErrors.expect(/status of 500/);
+      await signInWithKey(page, labels, KEY, "/answers");
+      await waitUntilLoaded(page, labels);
+      await openFilters(page, labels);
+      await expectAccessibleInBothThemes(page);
+      await page.route("**/api/v1/platform/runs?*", (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "4711" } }));
+      await goTo(page, labels, labels.runs);
+      await expect(page.getByRole("alert").filter({ hasText: labels.failed })).toBeVisible();
+      await expectAccessibleInBothThemes(page);
+    });
 
     for (const { name, address, open } of OVERLAYS) {
       test(name, async ({ page, labels }) => {
@@ -107,7 +120,7 @@ for (const language of languages) {
         await waitUntilLoaded(page, labels);
         await open(page, labels);
         await expect(page.getByRole("dialog").or(page.getByRole("group", { name: labels.theme }))).toBeVisible();
-        await expectAccessibleInBothLayouts(page);
+        await expectAccessibleInBothThemes(page);
       });
     }
   });
@@ -200,10 +213,11 @@ async function waitUntilLoaded(page: Page, labels: Labels): Promise<void> {
   await expect(page.getByText(labels.loading)).toHaveCount(0);
 }
 
-/** Asserts that the page is accessible and does not overflow on a phone in dark mode and on a desktop in light mode. */
-async function expectAccessibleInBothLayouts(page: Page): Promise<void> {
+/** Asserts that the page is accessible in both themes and does not overflow. A phone shows less than a desktop. */
+async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   for (const [width, height, colorScheme] of [
     [320, 640, "dark"],
+    [1280, 800, "dark"],
     [1280, 800, "light"],
   ] as const) {
     const where = `the page at ${width} px, ${colorScheme}`;

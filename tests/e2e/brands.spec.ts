@@ -201,27 +201,6 @@ test("Enter during Hangul composition adds no name and does not submit", async (
   await expect(form.getByRole("listitem")).toHaveText(["누리오"]);
 });
 
-test("loading, failed and empty lists of brands look different", async ({ page, labels, organization, pageErrors }) => {
-  pageErrors.expect(/status of 500/);
-  let respond = (): void => {};
-  const responded = new Promise<void>((resolve) => (respond = resolve));
-  await page.route(
-    `${BRANDS}?*`,
-    async (route) => {
-      await responded;
-      await route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } });
-    },
-    { times: 1 },
-  );
-  await signInWithKey(page, labels, organization.key, "/brands");
-  const list = page.getByRole("region", { name: labels.brands });
-  await expect(list.getByRole("status", { name: labels.loading })).toBeVisible();
-  respond();
-  await expect(list.getByRole("alert")).toContainText("request-4711");
-  await list.getByRole("button", { name: labels.retry }).click();
-  await expect(list.getByText(labels.noBrands)).toBeVisible();
-});
-
 test("the most named brand is first, and the own brand is chosen and kept on the device", async ({
   page,
   labels,

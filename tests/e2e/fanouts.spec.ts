@@ -225,15 +225,10 @@ test("the chart of searches reads each value, and its table has the same", async
   await expect(figure.getByRole("rowheader")).toHaveText(fanouts.map(({ query }) => query));
 });
 
-test("a ranking that fails shows the request id and can be retried, and the file has the platform's counts", async ({ page, labels, pageErrors }) => {
-  pageErrors.expect(/status of 500/);
+test("the file of the ranking has the platform's counts", async ({ page, labels }) => {
   await standIn(page);
-  await page.route(FANOUTS, (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }), { times: 1 });
   await signInWithKey(page, labels, KEY, "/fan-outs");
-  const list = page.getByRole("region", { name: labels.searchRanking });
-  await expect(list.getByRole("alert")).toContainText("request-4711");
-  await list.getByRole("button", { name: labels.retry }).click();
-  await expect(list.getByRole("rowheader").first()).toBeVisible();
+  await expect(page.getByRole("region", { name: labels.searchRanking }).getByRole("rowheader").first()).toBeVisible();
   const { fanouts } = await ranking();
   const file = await exportCsv(page, labels);
   expect(column(file, "Times")).toEqual(fanouts.map(({ fanoutCount }) => String(fanoutCount)));

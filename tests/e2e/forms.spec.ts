@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
+import { languages } from "../labels";
 import { Platform } from "../platform";
 import { goTo, signInWithKey } from "../sign-in";
 
@@ -14,25 +15,31 @@ async function openNewSet(page: Page, name: string): Promise<Locator> {
   return page.getByRole("dialog", { name });
 }
 
-test("a form with a lost response keeps its input and says that the outcome is unknown", async ({
-  page,
-  labels,
-  pageErrors,
-}) => {
-  pageErrors.expect(/ERR_FAILED/);
-  const dialog = await openNewSet(page, labels.newSet);
-  await dialog.getByLabel(labels.name, { exact: true }).fill("Fragile");
-  await dialog.getByLabel(labels.description).fill("Handle with care");
-  await page.route("**/api/v1/platform/prompt-sets", (route) => route.abort("failed"));
-  await dialog.getByRole("button", { name: labels.save }).click();
-  await expect(dialog.getByRole("alert")).toContainText(labels.unknownOutcome);
-  await expect(dialog.getByLabel(labels.name, { exact: true })).toHaveValue("Fragile");
-  await expect(dialog.getByLabel(labels.description)).toHaveValue("Handle with care");
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
 
-  await page.unroute("**/api/v1/platform/prompt-sets");
-  await dialog.getByRole("button", { name: labels.save }).click();
-  await expect(page.getByRole("link", { name: "Fragile", exact: true })).toBeVisible();
-});
+    test("a form with a lost response keeps its input and says that the outcome is unknown", async ({
+      page,
+      labels,
+      pageErrors,
+    }) => {
+      pageErrors.expect(/ERR_FAILED/);
+      const dialog = await openNewSet(page, labels.newSet);
+      await dialog.getByLabel(labels.name, { exact: true }).fill("Fragile");
+      await dialog.getByLabel(labels.description).fill("Handle with care");
+      await page.route("**/api/v1/platform/prompt-sets", (route) => route.abort("failed"));
+      await dialog.getByRole("button", { name: labels.save }).click();
+      await expect(dialog.getByRole("alert")).toContainText(labels.unknownOutcome);
+      await expect(dialog.getByLabel(labels.name, { exact: true })).toHaveValue("Fragile");
+      await expect(dialog.getByLabel(labels.description)).toHaveValue("Handle with care");
+
+      await page.unroute("**/api/v1/platform/prompt-sets");
+      await dialog.getByRole("button", { name: labels.save }).click();
+      await expect(page.getByRole("link", { name: "Fragile", exact: true })).toBeVisible();
+    });
+  });
+}
 
 test("a rejected form keeps its input and shows the request id", async ({
   page,

@@ -235,27 +235,50 @@ test("a rejected request can be left out, and the others are read", async ({ pag
   await expect(row(page, labels, "keyword 0")).toContainText(labels.leftOut);
 });
 
-test("without trends of Naver, the volumes are shown", async ({ page, labels, organization, pageErrors }) => {
-  pageErrors.expect(/status of 503/);
-  await page.route(NAVER_TREND, (route) =>
-    route.fulfill({ status: 503, json: { code: "KEYWORD_METRICS_NOT_CONFIGURED", message: "no" } }),
-  );
-  await signInWithKey(page, labels, organization.key, address(["무선 이어폰"], "&provider=naver"));
-  await expect(page.getByText(labels.noNaverTrends)).toBeVisible();
-  await expect(row(page, labels, "무선 이어폰")).toContainText("173,700");
-});
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
 
-test("without Naver, the numbers of Google are shown beside the reason", async ({ page, labels, organization, pageErrors }) => {
-  pageErrors.expect(/status of 503/);
-  await page.route(NAVER_METRICS, (route) =>
-    route.fulfill({ status: 503, json: { code: "KEYWORD_METRICS_NOT_CONFIGURED", message: "no" } }),
-  );
-  await signInWithKey(page, labels, organization.key, address(["무선 이어폰"], "&provider=both"));
-  const alert = page.getByRole("main").getByRole("alert").filter({ has: page.getByRole("heading") });
-  await expect(alert.getByRole("heading")).toHaveText("Naver keyword data is not set up");
-  await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
-  await expect(row(page, labels, "무선 이어폰")).toContainText("not loaded yet");
-});
+    test("without trends of Naver, the volumes are shown", async ({ page, labels, organization, pageErrors }) => {
+      pageErrors.expect(/status of 503/);
+      await page.route(NAVER_TREND, (route) =>
+        route.fulfill({ status: 503, json: { code: "KEYWORD_METRICS_NOT_CONFIGURED", message: "no" } }),
+      );
+      await signInWithKey(page, labels, organization.key, address(["무선 이어폰"], "&provider=naver"));
+      await expect(page.getByText(labels.noNaverTrends)).toBeVisible();
+      await expect(row(page, labels, "무선 이어폰")).toContainText("173,700");
+    });
+
+    test("without Naver, the numbers of Google are shown beside the reason", async ({ page, labels, organization, pageErrors }) => {
+      pageErrors.expect(/status of 503/);
+      await page.route(NAVER_METRICS, (route) =>
+        route.fulfill({ status: 503, json: { code: "KEYWORD_METRICS_NOT_CONFIGURED", message: "no" } }),
+      );
+      await signInWithKey(page, labels, organization.key, address(["무선 이어폰"], "&provider=both"));
+      const alert = page.getByRole("main").getByRole("alert").filter({ has: page.getByRole("heading") });
+      await expect(alert.getByRole("heading")).toHaveText(labels.naverNotSetUp);
+      await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
+      await expect(row(page, labels, "무선 이어폰")).toContainText(labels.notRead);
+    });
+
+    test("a look-up that fails offline continues when the connection is back", async ({
+      page,
+      context,
+      labels,
+      organization,
+      pageErrors,
+    }) => {
+      pageErrors.expect(/ERR_INTERNET_DISCONNECTED/);
+      await signInWithKey(page, labels, organization.key, "/keywords");
+      await page.getByRole("textbox", { name: labels.keywords }).fill("무선 이어폰");
+      await context.setOffline(true);
+      await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
+      await expect(page.getByText(labels.offline)).toBeVisible();
+      await context.setOffline(false);
+      await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
+    });
+  });
+}
 
 test("a list is checked before it is sent, and typed text outlives a reload", async ({ page, labels, organization }) => {
   const sent: string[] = [];
@@ -276,36 +299,6 @@ test("a list is checked before it is sent, and typed text outlives a reload", as
   await page.getByLabel(labels.apiKey, { exact: true }).fill(organization.key);
   await page.getByRole("button", { name: labels.withKey }).click();
   await expect(field).toHaveValue("earbuds");
-});
-
-test("a look-up that fails offline continues when the connection is back", async ({
-  page,
-  context,
-  labels,
-  organization,
-  pageErrors,
-}) => {
-  pageErrors.expect(/ERR_INTERNET_DISCONNECTED/);
-  await signInWithKey(page, labels, organization.key, "/keywords");
-  await page.getByRole("textbox", { name: labels.keywords }).fill("무선 이어폰");
-  await context.setOffline(true);
-  await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
-  await expect(page.getByText(labels.offline)).toBeVisible();
-  await context.setOffline(false);
-  await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
-});
-
-test("a rate limit says how long to wait", async ({ page, labels, organization, pageErrors }) => {
-  pageErrors.expect(/status of 429/);
-  await page.route(GOOGLE, (route) =>
-    route.fulfill({
-      status: 429,
-      headers: { "Retry-After": "3600", "Access-Control-Expose-Headers": "Retry-After" },
-      json: { code: "COMMON_RATE_LIMIT_EXCEEDED", message: "slow down" },
-    }),
-  );
-  await signInWithKey(page, labels, organization.key, address(["earbuds"]));
-  await expect(page.getByRole("main").getByRole("alert").filter({ hasText: "in 60 minutes" })).toBeVisible();
 });
 
 test("prompts are made in the set that was created last, not in the one that was selected before", async ({

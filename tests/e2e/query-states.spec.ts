@@ -1,70 +1,12 @@
 import { expect, test } from "../fixtures";
 import { languages } from "../labels";
+import { expectLanguage } from "../language";
 import { Platform } from "../platform";
 import { goTo, signIn, signInWithKey } from "../sign-in";
 
 const SETS = "**/api/v1/platform/prompt-sets";
 const CREDITS = "**/api/v1beta/platform/credits/me";
 const ORGANIZATION = "**/organizations/me";
-
-test("loading, failed and empty lists look different", async ({
-  page,
-  labels,
-  organization,
-  pageErrors,
-}) => {
-  pageErrors.expect(/status of 500/);
-  await signInWithKey(page, labels, organization.key, "/prompts");
-  const sets = page.getByRole("region", { name: labels.promptSets });
-
-  let respond = (): void => {};
-  const responded = new Promise<void>((resolve) => (respond = resolve));
-  await page.route(
-    SETS,
-    async (route) => {
-      await responded;
-      await route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } });
-    },
-    { times: 1 },
-  );
-  await goTo(page, labels, labels.promptSets);
-  await expect(sets.getByRole("status", { name: labels.loading })).toBeVisible();
-
-  respond();
-  const failed = sets.getByRole("alert");
-  await expect(failed).toContainText(labels.failed);
-  await expect(failed).toContainText("request-4711");
-  await expect(sets.getByRole("status", { name: labels.loading })).toHaveCount(0);
-
-  await failed.getByRole("button", { name: labels.retry }).click();
-  await expect(sets.getByText(labels.noSets)).toBeVisible();
-  await expect(sets.getByRole("alert")).toHaveCount(0);
-});
-
-test("a balance that could not be loaded says so, and can be loaded again", async ({ page, labels, organization, pageErrors }) => {
-  pageErrors.expect(/status of 500/);
-  const failure = { status: 500, json: { message: "internal", requestID: "request-4711" } };
-  let respond = (): void => {};
-  const responded = new Promise<void>((resolve) => (respond = resolve));
-  await page.route(CREDITS, async (route) => {
-    await responded;
-    await route.fulfill(failure);
-  });
-  await signInWithKey(page, labels, organization.key, "/settings");
-  const balance = page.getByRole("status", { name: labels.credits });
-  await expect(balance).toHaveText("…");
-  respond();
-  const main = page.getByRole("main");
-  const reload = "Load the balance again";
-  await expect(balance.getByRole("button", { name: reload })).toBeVisible();
-  await expect(main.getByText("The balance could not be loaded.")).toBeVisible();
-  await goTo(page, labels, labels.overview);
-  await expect(main.getByText("The balance could not be loaded.")).toBeVisible();
-  await page.unroute(CREDITS);
-  await main.getByRole("button", { name: reload }).click();
-  await expect(balance).toHaveText("100");
-  await expect(main.getByText("The balance could not be loaded.")).toHaveCount(0);
-});
 
 test("the focus stays near a button that disappears when it is pressed", async ({ page, labels, organization, pageErrors }) => {
   pageErrors.expect(/status of 500/);
@@ -79,55 +21,100 @@ test("the focus stays near a button that disappears when it is pressed", async (
   await expect(sets.getByText(labels.noSets)).toBeVisible();
   await expect(sets).toBeFocused();
   const balance = page.getByRole("status", { name: labels.credits });
-  await balance.getByRole("button", { name: "Load the balance again" }).focus();
+  await balance.getByRole("button", { name: labels.reloadBalance }).focus();
   await page.unroute(CREDITS);
   await page.keyboard.press("Enter");
   await expect(balance).toHaveText("100");
   await expect(balance).toBeFocused();
 });
 
-test("without the organization, its analyses of sites and saved views say so", async ({ page, labels, organization, pageErrors }) => {
-  pageErrors.expect(/status of 500/);
-  await signIn(page, labels, organization.key, "/prompts");
-  await page.route(ORGANIZATION, (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }));
-  await page.goto("/site-keywords");
-  const started = page.getByRole("region", { name: labels.startedHere });
-  await expect(started.getByRole("alert")).toContainText("request-4711");
-  await page.getByRole("button", { name: labels.menu }).click();
-  await page.getByRole("button", { name: labels.savedViews, exact: true }).click();
-  const views = page.getByRole("dialog", { name: labels.savedViews });
-  await expect(views.getByRole("alert")).toContainText("request-4711");
-  await page.unroute(ORGANIZATION);
-  await views.getByRole("button", { name: labels.retry }).click();
-  await expect(views.getByLabel(labels.name, { exact: true })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(started.getByText(labels.noAnalyses)).toBeVisible();
-});
-
-test("prompts without the list of sets say so, also in the form for a new prompt", async ({ page, labels, organization, pageErrors }) => {
-  pageErrors.expect(/status of 500/);
-  await new Platform(organization.key).createSet("Commuters", ["For the bus?"]);
-  const sets = `${SETS}?*`;
-  await page.route(sets, (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }));
-  await signInWithKey(page, labels, organization.key, "/prompts?new=1");
-  const dialog = page.getByRole("dialog", { name: labels.newPrompt });
-  await expect(dialog.getByRole("alert")).toContainText("request-4711");
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  const main = page.getByRole("main");
-  await expect(main.getByRole("rowheader", { name: "For the bus?" })).toBeVisible();
-  await expect(main.getByRole("alert")).toContainText("request-4711");
-  await main.getByRole("button", { name: labels.newPrompt }).click();
-  await page.unroute(sets);
-  await dialog.getByRole("button", { name: labels.retry }).click();
-  await expect(dialog.getByLabel(labels.set, { exact: true }).locator("option:checked")).toHaveText("Commuters");
-  await page.keyboard.press("Escape");
-  await expect(main.getByRole("alert")).toHaveCount(0);
-});
-
 for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
+
+    test("a balance that could not be loaded says so, and can be loaded again", async ({ page, labels, organization, pageErrors }) => {
+      pageErrors.expect(/status of 500/);
+      const failure = { status: 500, json: { message: "internal", requestID: "request-4711" } };
+      let respond = (): void => {};
+      const responded = new Promise<void>((resolve) => (respond = resolve));
+      await page.route(CREDITS, async (route) => {
+        await responded;
+        await route.fulfill(failure);
+      });
+      await signInWithKey(page, labels, organization.key, "/settings");
+      const balance = page.getByRole("status", { name: labels.credits });
+      await expect(balance).toHaveText("…");
+      respond();
+      const main = page.getByRole("main");
+      await expect(balance.getByRole("button", { name: labels.reloadBalance })).toBeVisible();
+      await expect(main.getByText(labels.noBalance)).toBeVisible();
+      await goTo(page, labels, labels.overview);
+      await expect(main.getByText(labels.noBalance)).toBeVisible();
+      await page.unroute(CREDITS);
+      await main.getByRole("button", { name: labels.reloadBalance }).click();
+      await expect(balance).toHaveText("100");
+      await expect(main.getByText(labels.noBalance)).toHaveCount(0);
+    });
+
+    test("without the organization, its analyses of sites and saved views say so", async ({ page, labels, organization, pageErrors }) => {
+      pageErrors.expect(/status of 500/);
+      await signIn(page, labels, organization.key, "/prompts");
+      await page.route(ORGANIZATION, (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }));
+      await page.goto("/site-keywords");
+      const started = page.getByRole("region", { name: labels.startedHere });
+      await expect(started.getByRole("alert")).toContainText("request-4711");
+      await page.getByRole("button", { name: labels.menu }).click();
+      await page.getByRole("button", { name: labels.savedViews, exact: true }).click();
+      const views = page.getByRole("dialog", { name: labels.savedViews });
+      await expect(views.getByRole("alert")).toContainText("request-4711");
+      await page.unroute(ORGANIZATION);
+      await views.getByRole("button", { name: labels.retry }).click();
+      await expect(views.getByLabel(labels.name, { exact: true })).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(started.getByText(labels.noAnalyses)).toBeVisible();
+    });
+
+    test("prompts without the list of sets say so, also in the form for a new prompt", async ({ page, labels, organization, pageErrors }) => {
+      pageErrors.expect(/status of 500/);
+      await new Platform(organization.key).createSet("Commuters", ["For the bus?"]);
+      const sets = `${SETS}?*`;
+      await page.route(sets, (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }));
+      await signInWithKey(page, labels, organization.key, "/prompts?new=1");
+      const dialog = page.getByRole("dialog", { name: labels.newPrompt });
+      await expect(dialog.getByRole("alert")).toContainText("request-4711");
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+      const main = page.getByRole("main");
+      await expect(main.getByRole("rowheader", { name: "For the bus?" })).toBeVisible();
+      await expect(main.getByRole("alert")).toContainText("request-4711");
+      await main.getByRole("button", { name: labels.newPrompt }).click();
+      await page.unroute(sets);
+      await dialog.getByRole("button", { name: labels.retry }).click();
+      await expect(dialog.getByLabel(labels.set, { exact: true }).locator("option:checked")).toHaveText("Commuters");
+      await page.keyboard.press("Escape");
+      await expect(main.getByRole("alert")).toHaveCount(0);
+    });
+
+    test("every page tells an empty organization what to do first", async ({ page, labels, organization }) => {
+      await signInWithKey(page, labels, organization.key);
+      for (const [name, message] of [
+        [labels.promptSets, labels.noSets],
+        [labels.prompts, labels.needSet],
+        [labels.runs, labels.noRuns],
+        [labels.answers, labels.noAnswers],
+        [labels.brands, labels.noBrands],
+        [labels.sourcesPage, labels.noSources],
+        [labels.fanoutsPage, labels.noSearches],
+        [labels.words, labels.noWords],
+        [labels.keywords, labels.noKeywords],
+        [labels.siteKeywords, labels.noAnalyses],
+        [labels.overview, labels.addBrands],
+      ] as const) {
+        await goTo(page, labels, name);
+        await expect(page.getByText(message)).toBeVisible();
+        await expectLanguage(page.getByRole("main"), language);
+      }
+    });
 
     test("an error without a message gets one in the chosen language", async ({ page, labels, organization, pageErrors }) => {
       pageErrors.expect(/status of 418/);
@@ -142,26 +129,6 @@ for (const language of languages) {
     });
   });
 }
-
-test("every page tells an empty organization what to do first", async ({ page, labels, organization }) => {
-  await signInWithKey(page, labels, organization.key);
-  for (const [name, message] of [
-    [labels.promptSets, labels.noSets],
-    [labels.prompts, "Create a set first"],
-    [labels.runs, labels.noRuns],
-    [labels.answers, labels.noAnswers],
-    [labels.brands, labels.noBrands],
-    [labels.sourcesPage, labels.noSources],
-    [labels.fanoutsPage, labels.noSearches],
-    [labels.words, labels.noWords],
-    [labels.keywords, labels.noKeywords],
-    [labels.siteKeywords, labels.noAnalyses],
-    [labels.overview, "Add your brands"],
-  ] as const) {
-    await goTo(page, labels, name);
-    await expect(page.getByText(message)).toBeVisible();
-  }
-});
 
 test("a search without results says so and can be cleared", async ({ page, labels, organization }) => {
   await new Platform(organization.key).createSet("Evergreen", ["What is evergreen?"]);
@@ -184,26 +151,6 @@ test("an unknown page, a malformed id and an unknown id each show an error", asy
     await page.goto(`/${path}/${"0".repeat(21)}1`);
     await expect(page.getByRole("alert")).toContainText("This item does not exist.");
   }
-});
-
-test("an offline banner is shown, and failed queries are retried when the connection is back", async ({
-  page,
-  context,
-  labels,
-  organization,
-  pageErrors,
-}) => {
-  pageErrors.expect(/ERR_INTERNET_DISCONNECTED/);
-  await new Platform(organization.key).createSet("Evergreen", []);
-  await signInWithKey(page, labels, organization.key);
-  await goTo(page, labels, labels.prompts);
-  await context.setOffline(true);
-  await expect(page.getByText(labels.offline)).toBeVisible();
-  await goTo(page, labels, labels.promptSets);
-  await expect(page.getByRole("alert").filter({ hasText: labels.failed })).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByRole("link", { name: "Evergreen", exact: true })).toBeVisible();
-  await expect(page.getByText(labels.offline)).toHaveCount(0);
 });
 
 test("a list whose refresh failed is read again when it is retried", async ({ page, labels, organization, pageErrors }) => {

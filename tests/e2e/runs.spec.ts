@@ -3,6 +3,7 @@ import { expectNoHorizontalScroll } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { submitAndFinish } from "../kept-answers";
+import { expectLanguage } from "../language";
 import { createOrganization } from "../organization";
 import { Platform } from "../platform";
 import { goTo, signInWithKey } from "../sign-in";
@@ -70,23 +71,31 @@ test("a run cannot be started with less than the price of one answer", async ({ 
   await expect(cost.getByRole("button", { name: labels.startFor(2) })).toBeDisabled();
 });
 
-test("a run that the platform refuses for lack of credits says so, and can be started later", async ({ page, labels, pageErrors }) => {
-  pageErrors.expect(/status of 402/);
-  const { key } = await createOrganization("Without credits any more", 0);
-  await new Platform(key).createSet("Commuters", PROMPTS.slice(0, 2));
-  // Another member spent them after the balance was read.
-  await page.route("**/api/v1beta/platform/credits/me", (route) => route.fulfill({ json: { balance: 100 } }));
-  await signInWithKey(page, labels, key);
-  await prepare(page, labels, "Commuters", 1);
-  const cost = page.getByRole("complementary", { name: labels.cost });
-  const start = cost.getByRole("button", { name: labels.startFor(2) });
-  const refused = page.waitForResponse((response) => response.url().endsWith("/platform/runs") && response.status() === 402);
-  await start.click();
-  const { message } = (await (await refused).json()) as { message: string };
-  await expect(cost.getByRole("alert").filter({ hasText: message })).toBeVisible();
-  await expect(page).toHaveURL(/\/runs\/new/);
-  await expect(start).toBeEnabled();
-});
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("a run that the platform refuses for lack of credits says so, and can be started later", async ({ page, labels, pageErrors }) => {
+      pageErrors.expect(/status of 402/);
+      const { key } = await createOrganization("Without credits any more", 0);
+      await new Platform(key).createSet("Commuters", PROMPTS.slice(0, 2));
+      // Another member spent them after the balance was read.
+      await page.route("**/api/v1beta/platform/credits/me", (route) => route.fulfill({ json: { balance: 100 } }));
+      await signInWithKey(page, labels, key);
+      await prepare(page, labels, "Commuters", 1);
+      const cost = page.getByRole("complementary", { name: labels.cost });
+      const start = cost.getByRole("button", { name: labels.startFor(2) });
+      const refused = page.waitForResponse((response) => response.url().endsWith("/platform/runs") && response.status() === 402);
+      await start.click();
+      const { message } = (await (await refused).json()) as { message: string };
+      const refusal = cost.getByRole("alert").filter({ hasText: message });
+      await expect(refusal).toBeVisible();
+      await expectLanguage(refusal, language);
+      await expect(page).toHaveURL(/\/runs\/new/);
+      await expect(start).toBeEnabled();
+    });
+  });
+}
 
 test("an incomplete run form shows its errors and sends nothing", async ({ page, labels, organization }) => {
   await new Platform(organization.key).createSet("Commuters", PROMPTS.slice(0, 2));

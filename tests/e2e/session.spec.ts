@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
+import { languages } from "../labels";
 import { Platform } from "../platform";
 import { allow, goTo, signIn, signInWithKey, signOut } from "../sign-in";
 
@@ -125,19 +126,35 @@ test("a description of a sign-in error is quoted, short and inert", async ({ pag
   expect((await quotation.innerText()).length).toBeLessThan(210);
 });
 
-test("a rate limit of an hour says how long to wait", async ({ page, labels, pageErrors }) => {
-  pageErrors.expect(/status of 429/);
-  await page.route("**/oauth/register", (route) =>
-    route.fulfill({
-      status: 429,
-      headers: { "Retry-After": "3600" },
-      json: { error: "temporarily_unavailable", error_description: "slow down" },
-    }),
-  );
-  await page.goto("/");
-  await page.getByRole("button", { name: labels.signIn, exact: true }).click();
-  await expect(page.getByRole("alert")).toContainText("Try again in 60 minutes.");
-});
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("a rate limit of an hour says how long to wait", async ({ page, labels, pageErrors }) => {
+      pageErrors.expect(/status of 429/);
+      await page.route("**/oauth/register", (route) =>
+        route.fulfill({
+          status: 429,
+          headers: { "Retry-After": "3600" },
+          json: { error: "temporarily_unavailable", error_description: "slow down" },
+        }),
+      );
+      await page.goto("/");
+      await page.getByRole("button", { name: labels.signIn, exact: true }).click();
+      await expect(page.getByRole("alert")).toContainText(labels.tryInAnHour);
+    });
+
+    test("a wrong API key is rejected and stays in its field", async ({ page, labels, pageErrors }) => {
+      pageErrors.expect(/status of 401/);
+      await page.goto("/");
+      const field = page.getByLabel(labels.apiKey, { exact: true });
+      await field.fill("adk_wrong");
+      await page.getByRole("button", { name: labels.withKey }).click();
+      await expect(page.getByRole("alert").filter({ hasText: labels.keyRefused })).toBeVisible();
+      await expect(field).toHaveValue("adk_wrong");
+    });
+  });
+}
 
 test("a wrong key on the consent page can be corrected", async ({ page, labels, organization, pageErrors }) => {
   pageErrors.expect(/status of 403/);
@@ -147,16 +164,6 @@ test("a wrong key on the consent page can be corrected", async ({ page, labels, 
   await expect(page.getByRole("alert")).toContainText("not valid");
   await allow(page, labels, organization.key);
   await expect(page.getByRole("heading", { level: 1, name: labels.prompts })).toBeVisible();
-});
-
-test("a wrong API key is rejected and stays in its field", async ({ page, labels, pageErrors }) => {
-  pageErrors.expect(/status of 401/);
-  await page.goto("/");
-  const field = page.getByLabel(labels.apiKey, { exact: true });
-  await field.fill("adk_wrong");
-  await page.getByRole("button", { name: labels.withKey }).click();
-  await expect(page.getByRole("alert").filter({ hasText: labels.keyRefused })).toBeVisible();
-  await expect(field).toHaveValue("adk_wrong");
 });
 
 test("signing in returns to the requested page", async ({ page, labels, organization }) => {

@@ -162,42 +162,48 @@ test("an analysis whose page was left before it started is in the list", async (
   await expect(link).toHaveAttribute("href", `/site-keywords/${ID}`);
 });
 
-test("bounds are checked before sending, and a failure keeps what was entered", async ({
-  page,
-  labels,
-  organization,
-  pageErrors,
-}) => {
-  pageErrors.expect(/status of (402|500)/);
-  const sent: string[] = [];
-  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
-  await signInWithKey(page, labels, organization.key, "/site-keywords");
-  const [address, pages] = [page.getByLabel(labels.siteAddress), page.getByLabel(labels.pagesToRead)];
-  const start = page.getByRole("button", { name: labels.startAnalysis });
-  await start.click();
-  await expect(address).toBeFocused();
-  await address.fill("javascript:alert(1)");
-  await expect(address).toHaveAttribute("aria-invalid", "true");
-  await address.fill("nurio.example");
-  await pages.fill("51");
-  await start.click();
-  await expect(pages).toBeFocused();
-  expect(sent).toEqual([]);
-  await pages.fill("50");
-  for (const [status, code, message] of [
-    // A write without a known code may have been carried out.
-    [500, "", labels.unknownOutcome],
-    [402, "INSUFFICIENT_CREDITS", /no credits/],
-  ] as const) {
-    await page.route(ANALYSES, (route) =>
-      route.fulfill({ status, json: { code, message: "no credits", requestID: "request-4711" } }),
-    );
-    await start.click();
-    const alert = page.getByRole("alert").filter({ hasText: "request-4711" });
-    await expect(alert).toContainText(message);
-    await expect(address).toHaveValue("nurio.example");
-  }
-});
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("bounds are checked before sending, and a failure keeps what was entered", async ({
+      page,
+      labels,
+      organization,
+      pageErrors,
+    }) => {
+      pageErrors.expect(/status of (402|500)/);
+      const sent: string[] = [];
+      page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+      await signInWithKey(page, labels, organization.key, "/site-keywords");
+      const [address, pages] = [page.getByLabel(labels.siteAddress), page.getByLabel(labels.pagesToRead)];
+      const start = page.getByRole("button", { name: labels.startAnalysis });
+      await start.click();
+      await expect(address).toBeFocused();
+      await address.fill("javascript:alert(1)");
+      await expect(address).toHaveAttribute("aria-invalid", "true");
+      await address.fill("nurio.example");
+      await pages.fill("51");
+      await start.click();
+      await expect(pages).toBeFocused();
+      expect(sent).toEqual([]);
+      await pages.fill("50");
+      for (const [status, code, message] of [
+        // A write without a known code may have been carried out.
+        [500, "", labels.unknownOutcome],
+        [402, "INSUFFICIENT_CREDITS", /no credits/],
+      ] as const) {
+        await page.route(ANALYSES, (route) =>
+          route.fulfill({ status, json: { code, message: "no credits", requestID: "request-4711" } }),
+        );
+        await start.click();
+        const alert = page.getByRole("alert").filter({ hasText: "request-4711" });
+        await expect(alert).toContainText(message);
+        await expect(address).toHaveValue("nurio.example");
+      }
+    });
+  });
+}
 
 test("hostile text of a site stays text", async ({ page, labels, organization }) => {
   const hostile = "<img src=x onerror=alert(1)>";

@@ -175,41 +175,6 @@ test("the trend of a domain has a gap where there are no answers", async ({ page
   await expect(page.getByText("67% kept from run to run (12 pairs of answers from successive runs)")).toBeVisible();
 });
 
-test("loading and failed rankings look different, and a failed one can be retried", async ({ page, labels, pageErrors }) => {
-  pageErrors.expect(/status of 500/);
-  await standIn(page);
-  let respond = (): void => {};
-  const responded = new Promise<void>((resolve) => (respond = resolve));
-  await page.route(
-    DOMAINS,
-    async (route) => {
-      await responded;
-      await route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } });
-    },
-    { times: 1 },
-  );
-  await signInWithKey(page, labels, KEY, "/sources");
-  const list = page.getByRole("region", { name: labels.mostCited });
-  await expect(list.getByRole("status", { name: labels.loading })).toBeVisible();
-  respond();
-  await expect(list.getByRole("alert")).toContainText("request-4711");
-  await list.getByRole("button", { name: labels.retry }).click();
-  await expect(list.getByRole("rowheader").first()).toBeVisible();
-});
-
-test("offline the ranking says so, and it loads when the connection is back", async ({ page, context, labels, pageErrors }) => {
-  pageErrors.expect(/ERR_INTERNET_DISCONNECTED/);
-  await standIn(page);
-  await signInWithKey(page, labels, KEY, "/sources");
-  const list = page.getByRole("region", { name: labels.mostCited });
-  await list.getByRole("rowheader").first().getByRole("link").click();
-  await context.setOffline(true);
-  await page.goBack();
-  await expect(list.getByRole("alert")).toContainText(labels.connection);
-  await context.setOffline(false);
-  await expect(list.getByRole("rowheader").first()).toBeVisible();
-});
-
 test("a source that is hostile text stays text", async ({ page, labels }) => {
   await standIn(page);
   const domain = "<img src=x onerror=alert(1)>\u202E.example";

@@ -6,7 +6,6 @@ import { demo } from "../platform";
 import { signInWithKey } from "../sign-in";
 
 const { key: KEY, platform } = demo();
-const TOKENS = "**/api/v1/platform/statistics/tokens?*";
 const NOUNS = "**/api/v1/platform/proper-nouns";
 
 interface Tokens {
@@ -135,14 +134,4 @@ test("a text out of bounds is not sent, and it stays after a failure", async ({ 
   await find.click();
   await expect(page.getByRole("alert").filter({ hasText: "request-4711" })).toBeVisible();
   await expect(text).toHaveValue("누리오");
-});
-
-test("a ranking of words that fails shows the request id and can be retried", async ({ page, labels, pageErrors }) => {
-  pageErrors.expect(/status of 500/);
-  await page.route(TOKENS, (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }), { times: 1 });
-  await signInWithKey(page, labels, KEY, "/words");
-  const list = page.getByRole("region", { name: labels.wordRanking });
-  await expect(list.getByRole("alert")).toContainText("request-4711");
-  await list.getByRole("button", { name: labels.retry }).click();
-  await expect(list.getByRole("rowheader").first()).toBeVisible();
 });

@@ -6,6 +6,7 @@ export const en = {
   showPrompts: "Show prompts",
   topSources: "Top sources",
   allSources: "All sources",
+  addBrands: "Add your brands",
 };
 
 export const ko: typeof en = {
@@ -15,4 +16,5 @@ export const ko: typeof en = {
   showPrompts: "프롬프트 보기",
   topSources: "많이 인용된 출처",
   allSources: "모든 출처",
+  addBrands: "브랜드를 추가해 보세요",
 };

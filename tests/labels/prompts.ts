@@ -17,6 +17,8 @@ export const en = {
   content: "Content",
   search: "Search prompts",
   noneFound: "No prompts found",
+  needSet: "Create a set first",
+  newestAnswers: "Latest answers",
   set: "Set",
 };
 
@@ -38,5 +40,7 @@ export const ko: typeof en = {
   content: "내용",
   search: "프롬프트 검색",
   noneFound: "검색 결과가 없어요",
+  needSet: "먼저 세트가 필요해요",
+  newestAnswers: "최근 답변",
   set: "세트",
 };

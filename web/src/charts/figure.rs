@@ -170,6 +170,8 @@ pub fn Chart(
         })
     };
     let height = move || (drawing.with(|drawing| drawing.height) as i64).to_string();
+    // Until then the style has it.
+    let measured_height = move || (width.get() > 0.0).then(height);
     let view_box = move || format!("0 0 {} {}", width.get() as i64, height());
     let page_caveat = use_caveat();
     let notices = use_notices();
@@ -246,7 +248,7 @@ pub fn Chart(
                 on:click=click
                 on:blur=move |_: FocusEvent| select(None, false)
             >
-                <svg id=part("image") aria-hidden="true" focusable="false" width="100%" height=height viewBox=view_box>
+                <svg id=part("image") aria-hidden="true" focusable="false" width="100%" height=measured_height viewBox=view_box>
                     {show_marks(move || drawing.with(|drawing| drawing.marks.clone()))}
                     {show_marks(move || {
                         let Some(mut stop) = selected_stop() else { return Vec::new() };

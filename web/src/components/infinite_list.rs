@@ -83,7 +83,14 @@ fn ListEnd(
 ) -> AnyView {
     let end = NodeRef::<html::Div>::new();
     let has_more = Memo::new(move |_| matches!(state.get(), PagedQueryState::More));
-    on_visible(end, has_more, on_more);
+    // Whether the first pages may still end within the window.
+    let is_filling = RwSignal::new(true);
+    effect(move || {
+        if matches!(state.get(), PagedQueryState::Complete | PagedQueryState::Failed(_)) {
+            is_filling.set(false);
+        }
+    });
+    on_visible(end, has_more, on_more, is_filling);
     let footer = move || match state.get() {
         _ if count.get() == 0 => ().into_any(),
         PagedQueryState::Failed(failure) => query_error(failure, on_retry),
@@ -98,7 +105,7 @@ fn ListEnd(
         n => (t.common().shown)(n as u64),
     });
     view! {
-        <div class="list-footer" node_ref=end>
+        <div class="list-footer" data-filling=move || is_filling.get().then_some("") node_ref=end>
             <span role="status">{shown}</span>
             {live(footer)}
         </div>
@@ -106,10 +113,10 @@ fn ListEnd(
     .into_any()
 }
 
-// Calls back when the element is, or comes, within 400 pixels of the viewport while `armed` is true. An observer
-// reports an element only when it comes near or moves away, so each time `armed` turns true, a new one looks where the
-// element is now.
-fn on_visible(element: NodeRef<html::Div>, armed: Memo<bool>, callback: Callback<()>) {
+// Calls back when the element is, or comes, within 400 pixels of the viewport while `armed` is true, and clears `is_near` when
+// it is not. An observer reports an element only when it comes near or moves away, so each time `armed` turns true, a new one
+// looks where the element is now.
+fn on_visible(element: NodeRef<html::Div>, armed: Memo<bool>, callback: Callback<()>, is_near: RwSignal<bool>) {
     effect(move || {
         if !armed.get() {
             return;
@@ -119,10 +126,15 @@ fn on_visible(element: NodeRef<html::Div>, armed: Memo<bool>, callback: Callback
         let is_observing = Rc::new(Cell::new(true));
         let observed = is_observing.clone();
         let on_change = Closure::<dyn Fn(js_sys::Array)>::new(move |entries: js_sys::Array| {
-            let is_near =
+            let intersects =
                 |entry: JsValue| entry.unchecked_into::<web_sys::IntersectionObserverEntry>().is_intersecting();
-            if observed.get() && entries.iter().any(is_near) {
+            if !observed.get() {
+                return;
+            }
+            if entries.iter().any(intersects) {
                 callback.run(());
+            } else {
+                is_near.set(false);
             }
         });
         let options = web_sys::IntersectionObserverInit::new();

@@ -22,6 +22,17 @@ pub fn query_view<T: Clone + 'static>(
     live(body)
 }
 
+/// Shows `view` once a query has a value or has failed, and `loading` before: what the view shows would move when the value
+/// arrives. The view stays while the value is fetched again.
+pub fn settled_view<T: Clone + 'static>(
+    query: Query<T>,
+    loading: fn() -> AnyView,
+    view: impl Fn() -> AnyView + Send + 'static,
+) -> AnyView {
+    let is_settled = Memo::new(move |settled| settled == Some(&true) || !query.is_loading());
+    live(move || if is_settled.get() { untrack(&view) } else { loading() })
+}
+
 /// Shows why a query failed: the message, the request id and, unless the item does not exist, a retry button.
 pub fn query_error(failure: RequestError, on_retry: Callback<()>) -> AnyView {
     let id = failure.request_id();

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use crate::analysis::with_offline_fallback;
 use crate::components::{
     AnswerStatusBadge, AnswerTexts, Fanouts, FormError, ModelBadge, RelativeTime, Sources, load_answer_texts,
-    malformed_address, prompt_title, query_view, short_run_name,
+    malformed_address, prompt_title, query_view, settled_view, short_run_name,
 };
 use crate::format::{region, short_run_id};
 use crate::frame::with_shell;
@@ -35,7 +35,7 @@ fn view() -> AnyView {
     let neighbors = use_neighbors(params, id);
     let texts = loaded(load_answer_texts);
     // Loads the model names at the same time as the answer, which contains only a code.
-    use_models();
+    let models = use_models();
     let opener = params.with_untracked(AnswerParams::opener);
     let pages = [
         (BRANDS, t(|t| t.answers().back_to_brand)),
@@ -49,19 +49,23 @@ fn view() -> AnyView {
             return malformed_address();
         }
         let loading = || view! { <Skeleton /> }.into_any();
-        query_view(answer, loading, move |answer| match texts.get() {
-            Some(texts) => sections(answer, texts),
-            None => loading(),
+        settled_view(models, loading, move || {
+            query_view(answer, loading, move |answer| match texts.get() {
+                Some(texts) => sections(answer, texts),
+                None => loading(),
+            })
         })
     };
+    // The title comes together with what is below it, which a title of several lines would move.
+    let is_waiting = Memo::new(move |_| answer.is_loading() || models.is_loading() || texts.get().is_none());
     let title = t_with(move |t| {
         answer
-            .with(|answer| answer.map(|answer| prompt_title(&answer.query)))
+            .with(|answer| answer.filter(|_| !is_waiting.get()).map(|answer| prompt_title(&answer.query)))
             .filter(|title| !title.is_empty())
             .unwrap_or_else(|| t.answers().detail_title.to_owned())
     });
     view! {
-        <PageHeader title back=(name, opener.into())>
+        <PageHeader title back=(name, opener.into()) is_loading=is_waiting>
             {move || neighbor_links(&neighbors.get(), &params.get())}
         </PageHeader>
         {body}

@@ -9,7 +9,7 @@ use answerdeck_api::{Answer, AnswerId, AnswerStatus};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use crate::components::{AnswerStatusBadge, ModelBadge, RelativeTime, infinite_list};
+use crate::components::{AnswerStatusBadge, ModelBadge, RelativeTime, infinite_list, settled_view};
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::{count, region};
 use crate::forms::AnswerFilters;
@@ -50,7 +50,7 @@ fn view() -> AnyView {
     let address =
         Callback::new(move |answers: AnswersParams| AnswerSearchParams { answers, ..search_params.get() }.address());
     // Loads the names of the models at the same time as the answers, which contain only codes.
-    use_models();
+    let models = use_models();
     let (answers, back_from) = use_answers(params);
     if let Some(id) = back_from {
         focus_answer(&id);
@@ -105,10 +105,16 @@ fn view() -> AnyView {
         />
         <AnswerFilters params address />
         <section class="section" aria-label=t(|t| t.frame().answers)>
-            {live(move || {
-                is_search.track();
-                untrack(list)
-            })}
+            {settled_view(
+                models,
+                || view! { <Skeleton /> }.into_any(),
+                move || {
+                    live(move || {
+                        is_search.track();
+                        untrack(list)
+                    })
+                },
+            )}
         </section>
     }
     .into_any()

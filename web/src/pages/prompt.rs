@@ -1,10 +1,12 @@
 //! One prompt: its text, its set and its newest answers; edit and delete. Uses `get_prompt`, `get_prompt_set`,
 //! `list_answers`, `update_prompt` and `delete_prompt`.
 
-use answerdeck_api::{Answer, Prompt, PromptId, PromptSet};
+use answerdeck_api::{Answer, Model, Prompt, PromptId, PromptSet};
 use leptos::prelude::*;
 
-use crate::components::{AnswerStatusBadge, ModelBadge, RelativeTime, malformed_address, prompt_title, query_view};
+use crate::components::{
+    AnswerStatusBadge, ModelBadge, RelativeTime, malformed_address, prompt_title, query_view, settled_view,
+};
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::forms::{PROMPT_FORM, Sets, load_prompt_forms, reopen};
 use crate::frame::with_shell;
@@ -38,7 +40,7 @@ fn view() -> AnyView {
     let set = use_prompt_set(set_id.into());
     let history = use_history(id);
     // Loads the model names at the same time as the answers, which contain only codes.
-    use_models();
+    let models = use_models();
     let go = StoredValue::new_local(use_navigate());
     let notices = use_notices();
     let edit_dialog = DialogState::<Prompt>::new();
@@ -78,7 +80,11 @@ fn view() -> AnyView {
             .unwrap_or_else(|| t.prompts().detail_title.to_owned())
     });
     view! {
-        <PageHeader title back=(t(|t| t.prompts().back), PROMPTS.into())>
+        <PageHeader
+            title
+            back=(t(|t| t.prompts().back), PROMPTS.into())
+            is_loading=Signal::derive(move || prompt.is_loading())
+        >
             <Button
                 label=t(|t| t.common().edit)
                 icon=IconName::Edit
@@ -103,7 +109,7 @@ fn view() -> AnyView {
                 query_view(prompt, || view! { <Skeleton rows=2 /> }.into_any(), move |prompt| details(prompt, set))
             }
         }}
-        {live_option(move || is_found.get().then(|| history_view(id, history)))}
+        {live_option(move || is_found.get().then(|| history_view(id, history, models)))}
         <Dialog open=is_edit_shown title=t(|t| t.prompts().edit)>
             {form()}
         </Dialog>
@@ -111,7 +117,8 @@ fn view() -> AnyView {
     .into_any()
 }
 
-fn history_view(id: Memo<Option<PromptId>>, history: Query<Vec<Answer>>) -> AnyView {
+fn history_view(id: Memo<Option<PromptId>>, history: Query<Vec<Answer>>, models: Query<Vec<Model>>) -> AnyView {
+    let loading = || view! { <Skeleton rows=3 /> }.into_any();
     // All answers to the prompt, not only the newest.
     let export = move |()| {
         let answers = AnswersParams { prompt: id.get_untracked(), ..AnswersParams::default() };
@@ -124,7 +131,7 @@ fn history_view(id: Memo<Option<PromptId>>, history: Query<Vec<Answer>>) -> AnyV
                 <h2 id="prompt-history">{t(|t| t.prompts().history)}</h2>
                 <ExportCsv export disabled=is_empty />
             </div>
-            {query_view(history, || view! { <Skeleton rows=3 /> }.into_any(), answers_table)}
+            {settled_view(models, loading, move || query_view(history, loading, answers_table))}
         </section>
     }
     .into_any()

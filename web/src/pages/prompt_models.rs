@@ -15,7 +15,6 @@ use crate::locale::{Pick, t, t_with};
 use crate::navigation::{use_navigate, use_path_id, use_url_params};
 use crate::parts::loaded;
 use crate::paths::{self, AnswersParams};
-use crate::queries::QueryState;
 use crate::queries::answers::{NewestAnswer, use_newest_by_model};
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::use_prompt;
@@ -54,7 +53,7 @@ fn view() -> AnyView {
     let back = id.get_untracked().map_or_else(|| paths::PROMPTS.to_owned(), |id| paths::prompt(&id));
     let back = (t(|t| t.answers().back_to_prompt), back.into());
     // The title may take two lines when it arrives. The content below is shown only then, so that it does not move.
-    let is_untitled = Memo::new(move |_| matches!(prompt.get(), QueryState::Loading));
+    let is_untitled = Memo::new(move |_| prompt.is_loading());
     let body = move || {
         if id.get().is_none() {
             return malformed_address();
@@ -78,7 +77,7 @@ fn view() -> AnyView {
         .into_any()
     };
     view! {
-        <PageHeader title description=t(|t| t.answers().models_description) back />
+        <PageHeader title description=t(|t| t.answers().models_description) back is_loading=is_untitled />
         <FilterChips params sets prompt clear on_change=Callback::new(show) />
         {live(body)}
     }

@@ -172,7 +172,11 @@ fn row(
                 <span class="cell-note narrow-only">{live(move || last_answer(summary.get()))}</span>
             </th>
             <td class="number wide-only fit">
-                {t_with(move |_| prompts().map_or(UNKNOWN.to_owned(), count))}
+                // Another text instead of a longer one, which would move to the left.
+                {live(move || match prompts() {
+                    None => UNKNOWN.into_any(),
+                    Some(prompts) => t_with(move |_| count(prompts)).into_any(),
+                })}
             </td>
             <td class="wide-only fit late muted">{live(move || last_answer(summary.get()))}</td>
             <td class="wide-only fit muted">

@@ -9,7 +9,7 @@ use answerdeck_api::limits::RUN_PROMPTS_MAX;
 use answerdeck_api::{Prompt, PromptFilter, PromptId};
 use leptos::prelude::*;
 
-use crate::components::{infinite_list, query_error, query_view, use_undoable_deletion};
+use crate::components::{infinite_list, query_error, query_view, settled_view, use_undoable_deletion};
 use crate::drafts;
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::forms::{BULK_PROMPTS_FORM, PROMPT_FORM, Sets, load_prompt_forms, reopen};
@@ -232,13 +232,19 @@ fn view() -> AnyView {
         {live_option(sets_failure)}
         {selection_bar(selection, delete)}
         <section class="section" aria-label=t(|t| t.frame().prompts)>
-            {infinite_list(
-                prompts,
-                |prompt| prompt.id.as_str(),
+            {settled_view(
+                sets,
                 || view! { <Skeleton /> }.into_any(),
-                empty,
-                move |rows| table(rows, of_one_set.get(), select_all(prompts, selection, deletions)),
-                move |prompt| row(prompt, sets, of_one_set.get(), edit_dialog, selection, deletions, delete),
+                move || {
+                    infinite_list(
+                        prompts,
+                        |prompt| prompt.id.as_str(),
+                        || view! { <Skeleton /> }.into_any(),
+                        empty,
+                        move |rows| table(rows, of_one_set.get(), select_all(prompts, selection, deletions)),
+                        move |prompt| row(prompt, sets, of_one_set.get(), edit_dialog, selection, deletions, delete),
+                    )
+                },
             )}
         </section>
         <Dialog open=is_edit_shown title=form_title>

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 use crate::components::{
     Grid, PROMPTS_PER_PAGE, RunGrid, RunProgress, RunStatusBadge, malformed_address, model_label, query_error,
-    run_name, run_size, stop_note, watch_error,
+    run_name, run_size, settled_view, stop_note, watch_error,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{cost, count, exact};
@@ -35,8 +35,8 @@ pub fn run_page() -> PageCode {
 fn view() -> AnyView {
     let (id, page, only_failed) = (use_path_id::<RunId>(), use_page_number(), use_only_failed());
     let live = use_live_run(id.into());
-    // Loads the model names at the same time as the run, which contains only codes.
-    use_models();
+    // Loads the model names at the same time as the run, which contains only codes. The page also says which have stopped.
+    let models = use_current_models();
     let label = Memo::new(move |known: Option<&Option<(RunId, RunLabel)>>| {
         let run = live.get()?;
         if let Some(Some(known)) = known.filter(|known| known.as_ref().is_some_and(|(id, _)| *id == run.id)) {
@@ -71,7 +71,11 @@ fn view() -> AnyView {
         }
         // A poll that fails later must not build the sections again.
         match run_id.get() {
-            Some(id) => sections(id, live, page, only_failed),
+            Some(id) => settled_view(
+                models,
+                || view! { <Skeleton /> }.into_any(),
+                move || sections(id.clone(), live, page, only_failed),
+            ),
             None => match live.failure() {
                 Some(failure) => query_error(failure, Callback::new(move |()| live.retry())),
                 None => view! { <Skeleton /> }.into_any(),
@@ -175,7 +179,7 @@ fn ProgressSection(counts: Memo<Run>, live: LiveRun) -> AnyView {
         let retry = Callback::new(move |()| live.retry());
         Some(watch_error(live.failure()?, live.has_ended(), |t| t.runs().stale, retry))
     };
-    let models = use_current_models();
+    let models = use_models();
     let stopped = Memo::new(move |_| {
         let run = live.get().filter(|run| run.status != RunStatus::Finished);
         let is_asked = |model: &Model| {

@@ -72,7 +72,7 @@ fn start_button(is_new: bool) -> AnyView {
 fn table(rows: AnyView) -> AnyView {
     let head = view! {
             <th scope="col">{t(|t| t.runs().run)}</th>
-            <th scope="col" class="fit wide-only">{t(|t| t.runs().when)}</th>
+            <th scope="col" class="fit wide-only late">{t(|t| t.runs().when)}</th>
             <th scope="col" class="fit wide-only">{t(|t| t.runs().status)}</th>
             <th scope="col" class="wide-only">{t(|t| t.runs().progress)}</th>
             <th scope="col" class="number fit">{t(|t| t.runs().succeeded)}</th>
@@ -105,7 +105,7 @@ fn row(run: Run, live: LiveRuns, labels: RunLabels) -> AnyView {
                     {move || (!finished.get()).then(|| view! { <RunProgress run=newest /> })}
                 </span>
             </th>
-            <td class="fit wide-only muted">{started.map(|at| view! { <RelativeTime at /> })}</td>
+            <td class="fit wide-only late muted">{started.map(|at| view! { <RelativeTime at /> })}</td>
             <td class="fit wide-only">
                 <RunStatusBadge run=newest />
             </td>

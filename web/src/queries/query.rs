@@ -90,6 +90,11 @@ impl<T: Clone + 'static> Query<T> {
         self.with(|value| value.cloned())
     }
 
+    /// Whether there is neither a value nor a failure yet. Reactive.
+    pub fn is_loading(&self) -> bool {
+        self.state.with(|state| matches!(state, QueryState::Loading))
+    }
+
     /// Whether the platform could not be reached. Reactive.
     pub fn lacks_connection(&self) -> bool {
         self.state.with(|state| matches!(state, QueryState::Failed(error) if error.is_connection()))

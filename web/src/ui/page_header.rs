@@ -25,6 +25,9 @@ pub fn PageHeader(
     /// The parent page: its name and address.
     #[prop(optional, into)]
     back: Option<(Signal<String>, Signal<String>)>,
+    /// Whether the title is still to arrive. What is below it is hidden until then, because a title may have several lines.
+    #[prop(optional, into)]
+    is_loading: Option<Signal<bool>>,
     /// The actions of the page.
     #[prop(optional)]
     children: Option<Children>,
@@ -46,7 +49,10 @@ pub fn PageHeader(
         }
     });
     view! {
-        <div class="page-header">
+        <div
+            class="page-header"
+            data-loading-title=move || is_loading.is_some_and(|is_loading| is_loading.get()).then_some("")
+        >
             <div>
                 {back}
                 <h1 node_ref=heading tabindex="-1">

@@ -1,0 +1,222 @@
+import type { Locator } from "@playwright/test";
+import { standInForWorker } from "../analysis";
+import { expect, test } from "../fixtures";
+import { languages, type Labels } from "../labels";
+import { expectLanguage } from "../language";
+import { demo, demoAnswer } from "../platform";
+import { goTo, signInWithKey } from "../sign-in";
+
+const { key: KEY, platform } = demo();
+/** The id of a failed request. It has no letters, so that a message has those of its language only. */
+const REQUEST_ID = "4711";
+
+/** A page with the data that it is for. */
+interface PageCase {
+  name: string;
+  address(): Promise<string>;
+  /** The path of the request for the data, from the version on. */
+  request: RegExp;
+  /** The part of the page that shows the data, or why it is missing. The whole page by default. */
+  part?(labels: Labels): string;
+  /** What is there with the data only. */
+  data(part: Locator, labels: Labels): Locator;
+}
+
+const rows = (part: Locator): Locator => part.getByRole("rowheader");
+const at = (address: string) => async () => address;
+
+async function brand(): Promise<{ id: string; name: string }> {
+  const { brands } = await platform.read<{ brands: { id: string; name: string }[] }>("v1/platform/brands");
+  return brands[0] ?? { id: "", name: "" };
+}
+
+async function domain(): Promise<string> {
+  const { domains } = await platform.read<{ domains: { domain: string }[] }>("v1/platform/statistics/source-domains");
+  return domains[0]?.domain ?? "";
+}
+
+async function analysis(): Promise<string> {
+  const url = `${process.env.ANSWERDECK_URL}/demo-sites/nurio.example/`;
+  return (await platform.write<{ id: string }>("v1beta/platform/siteKeywordAnalyses", { url, maxPages: 1 })).id;
+}
+
+const PAGES: PageCase[] = [
+  {
+    name: "the overview",
+    address: at("/overview"),
+    request: /statistics\/source-domains$/,
+    part: (labels) => labels.topSources,
+    data: (part) => part.getByRole("application"),
+  },
+  { name: "brands", address: at("/brands"), request: /platform\/brands$/, part: (labels) => labels.brands, data: rows },
+  {
+    name: "a brand",
+    address: async () => `/brands/${(await brand()).id}`,
+    request: /platform\/brands\/\w{22}$/,
+    data: (part, labels) => part.getByRole("term").filter({ hasText: labels.websites }),
+  },
+  {
+    name: "sources",
+    address: at("/sources"),
+    request: /statistics\/source-domains$/,
+    part: (labels) => labels.mostCited,
+    data: rows,
+  },
+  {
+    name: "a source",
+    address: async () => `/sources?domain=${await domain()}`,
+    request: /statistics\/source-urls$/,
+    part: (labels) => labels.citedPages,
+    data: rows,
+  },
+  {
+    name: "fan-outs",
+    address: at("/fan-outs"),
+    request: /statistics\/fanouts$/,
+    part: (labels) => labels.searchRanking,
+    data: rows,
+  },
+  { name: "words", address: at("/words"), request: /statistics\/tokens$/, part: (labels) => labels.wordRanking, data: rows },
+  { name: "keywords", address: at("/keywords?q=earbuds"), request: /google\/metrics$/, data: rows },
+  {
+    name: "an analysis of a site",
+    address: async () => `/site-keywords/${await analysis()}`,
+    request: /siteKeywordAnalyses\/\w{22}$/,
+    data: (part, labels) => part.getByRole("region", { name: labels.pagesRead }),
+  },
+  {
+    name: "prompt sets",
+    address: at("/prompt-sets"),
+    request: /platform\/prompt-sets$/,
+    part: (labels) => labels.promptSets,
+    data: rows,
+  },
+  { name: "prompts", address: at("/prompts"), request: /platform\/prompts$/, part: (labels) => labels.prompts, data: rows },
+  {
+    name: "a prompt",
+    address: async () => `/prompts/${(await demoAnswer("SUCCESS")).promptID}`,
+    request: /platform\/prompts\/\w{22}$/,
+    data: (part, labels) => part.getByRole("heading", { name: labels.newestAnswers }),
+  },
+  {
+    name: "the models of a prompt",
+    address: async () => `/prompts/${(await demoAnswer("SUCCESS")).promptID}/models`,
+    request: /platform\/models$/,
+    data: (part) => part.getByRole("article"),
+  },
+  { name: "runs", address: at("/runs"), request: /platform\/runs$/, part: (labels) => labels.runs, data: rows },
+  {
+    name: "a new run",
+    address: at("/runs/new"),
+    request: /platform\/prompt-sets$/,
+    data: (part, labels) => part.getByRole("complementary", { name: labels.cost }),
+  },
+  {
+    name: "a run",
+    address: async () => `/runs/${(await demoAnswer("SUCCESS")).runID}`,
+    request: /platform\/runs\/\w{22}$/,
+    data: (part, labels) => part.getByRole("group", { name: labels.grid }),
+  },
+  { name: "answers", address: at("/answers"), request: /platform\/answers$/, part: (labels) => labels.answers, data: rows },
+  {
+    name: "an answer",
+    address: async () => `/answers/${(await demoAnswer("SUCCESS")).id}`,
+    request: /platform\/answers\/\w{22}$/,
+    data: (part, labels) => part.getByRole("region", { name: labels.answerText }),
+  },
+  {
+    name: "settings",
+    address: at("/settings"),
+    request: /platform\/models$/,
+    part: (labels) => labels.models,
+    data: (part) => part.getByRole("listitem"),
+  },
+];
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    for (const { name, address, request, part: partName, data } of PAGES) {
+      test(`${name}: slow, a server error, a rate limit and no connection look different, and the data comes`, async ({
+        page,
+        context,
+        labels,
+        pageErrors,
+      }) => {
+        pageErrors.expect(/status of 500/, /ERR_INTERNET_DISCONNECTED/);
+        await page.clock.install();
+        // The real one would read the same data.
+        await standInForWorker(page, { brands: [], periods: [], answers: 0, prompts: 0 });
+        const main = page.getByRole("main");
+        const part = partName ? main.getByRole("region", { name: partName(labels), exact: true }) : main;
+        const alert = part.getByRole("alert").filter({ hasText: labels.failed });
+        const placeholder = part.getByRole("status", { name: labels.loading });
+        const isRequest = (url: URL) => request.test(url.pathname);
+
+        let respond = (): void => {};
+        const responded = new Promise<void>((resolve) => (respond = resolve));
+        await page.route(isRequest, async (route) => {
+          await responded;
+          await route.fulfill({ status: 500, json: { message: "internal", requestID: REQUEST_ID } });
+        });
+        await signInWithKey(page, labels, KEY, await address());
+        await expect(placeholder.first()).toBeVisible();
+        await expect(alert).toHaveCount(0);
+
+        respond();
+        await expect(alert).toContainText(labels.internal);
+        await expect(alert).toContainText(REQUEST_ID);
+        await expect(placeholder).toHaveCount(0);
+        await expect(data(part, labels)).toHaveCount(0);
+        await expectLanguage(alert, language);
+
+        await page.route(isRequest, (route) =>
+          route.fulfill({
+            status: 429,
+            headers: { "Retry-After": "3600" },
+            json: { code: "PLATFORM_RATE_LIMIT_EXCEEDED", message: "rate limit exceeded" },
+          }),
+        );
+        await alert.getByRole("button", { name: labels.retry }).click();
+        await expect(alert).toContainText(labels.tryInAnHour);
+        await expectLanguage(alert, language);
+
+        // The client sends nothing before.
+        await page.clock.fastForward("01:00:00");
+        await page.unrouteAll();
+        await context.setOffline(true);
+        await alert.getByRole("button", { name: labels.retry }).click();
+        await expect(alert).toContainText(labels.connection);
+        await expect(page.getByText(labels.offline)).toBeVisible();
+        await expectLanguage(alert, language);
+
+        await context.setOffline(false);
+        await expect(data(part, labels).first()).toBeVisible();
+        await expect(alert).toHaveCount(0);
+        await expect(page.getByText(labels.offline)).toHaveCount(0);
+      });
+    }
+
+    test("a server that does not respond says so, and the data comes when it does", async ({ page, labels, pageErrors }) => {
+      pageErrors.expect(/ERR_CONNECTION_REFUSED/);
+      await page.clock.install();
+      await signInWithKey(page, labels, KEY, "/prompts");
+      await page.route("**/api/**", (route) => route.abort("connectionrefused"));
+      await goTo(page, labels, labels.promptSets);
+      const sets = page.getByRole("region", { name: labels.promptSets });
+      await expect(sets.getByRole("status", { name: labels.loading })).toBeVisible();
+      // After four attempts.
+      const failed = sets.getByRole("alert");
+      await expect(failed).toContainText(labels.connection);
+      await expect(page.getByText(labels.unreachable)).toBeVisible();
+      await expectLanguage(failed, language);
+
+      await page.unrouteAll();
+      // The time until the next attempt.
+      await page.clock.fastForward(5_000);
+      await expect(rows(sets).first()).toBeVisible();
+      await expect(page.getByText(labels.unreachable)).toHaveCount(0);
+    });
+  });
+}
