@@ -2,6 +2,7 @@
 import start from "./app.js"; // made by wasm-bindgen
 import { PATH } from "./analysis.js"; // made by crates/console-build
 import { fetched, load, opened } from "./bundles.js";
+import { keepFocus } from "./focus.js";
 import { ROUTES } from "./routes.js"; // made from web/src/routes.rs
 import { keepScroll } from "./scroll.js";
 
@@ -37,6 +38,7 @@ else document.body.append(document.querySelector("noscript").textContent);
 
 function run() {
   keepScroll();
+  keepFocus();
   const find = (path) => ROUTES.find(({ pattern }) => pattern.test(path));
   const requestedRoute = find(location.pathname);
   const route = requestedRoute.needsSession && !isSignedIn() ? find("/sign-in") : requestedRoute;

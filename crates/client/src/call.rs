@@ -37,7 +37,7 @@ impl Call {
     }
 
     pub(crate) fn body(mut self, body: &impl Serialize) -> Result<Self> {
-        let json = serde_json::to_string(body).map_err(|error| Error::usage(error.to_string()))?;
+        let json = serde_json::to_string(body).map_err(|_| Error::usage("the body cannot be written as JSON"))?;
         self.body = Some(json);
         Ok(self)
     }

@@ -54,7 +54,7 @@ pub fn brand(id: &BrandId) -> String {
 
 fn with_id(path: &str, id: &impl Display) -> String {
     let (before, parameter) = path.split_once(':').unwrap_or((path, ""));
-    format!("{before}{id}{}", parameter.trim_start_matches("id"))
+    format!("{before}{id}{}", parameter.strip_prefix("id").unwrap_or_default())
 }
 
 /// The id in a path: its second segment. `None` if it has none.

@@ -1,9 +1,7 @@
 //! Buttons.
 
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 
-use super::focus::keep_focus_near;
 use super::{Icon, IconName};
 use crate::reactive::live_option;
 
@@ -81,7 +79,7 @@ pub fn Button(
                 if busy.get_untracked() {
                     event.prevent_default();
                 } else if let Some(on_click) = on_click {
-                    press(on_click, &event);
+                    on_click.run(());
                 }
             }
         >
@@ -110,17 +108,10 @@ pub fn IconButton(
             type="button"
             aria-label=label
             title=label
-            on:click=move |event| press(on_click, &event)
+            on:click=move |_| on_click.run(())
         >
             <Icon icon />
         </button>
     }
     .into_any()
-}
-
-fn press(on_click: Callback<()>, event: &web_sys::MouseEvent) {
-    if let Some(button) = event.current_target() {
-        keep_focus_near(button.unchecked_into());
-    }
-    on_click.run(());
 }

@@ -3,21 +3,6 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-/// Keeps the focus near a button that disappears when it is pressed: moves it to the part of the page around it. What takes the
-/// focus instead, such as the title of the next page, keeps it.
-pub fn keep_focus_near(button: web_sys::Element) {
-    let Ok(Some(around)) = button.closest("output, section, dialog, main") else { return };
-    request_animation_frame(move || {
-        if !button.is_connected() && document().active_element().as_ref() == document().body().as_deref() {
-            let _ = around.set_attribute("tabindex", "-1");
-            // The part of the page may be longer than the window.
-            let options = web_sys::FocusOptions::new();
-            options.set_prevent_scroll(true);
-            let _ = around.unchecked_into::<web_sys::HtmlElement>().focus_with_options(&options);
-        }
-    });
-}
-
 /// Moves the focus to the first element that a CSS selector finds, once the page has changed.
 pub fn focus_later(selector: &str) {
     let selector = selector.to_owned();
