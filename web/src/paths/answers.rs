@@ -231,7 +231,7 @@ pub fn with_list_page(path: &str, query: &str, page: u32) -> String {
 
 /// Another address of the same page, with the page of the answers behind a figure that a query string has.
 pub fn keep_list_page(address: &str, query: &QueryString) -> String {
-    let separator = if address.contains('?') { '&' } else { '?' };
+    let separator = if address.find('?').is_some() { '&' } else { '?' };
     match list_page(query) {
         0 => address.to_owned(),
         page => format!("{address}{separator}{LIST_PAGE}={}", page + 1),

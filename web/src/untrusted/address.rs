@@ -42,7 +42,8 @@ fn host(address: &str) -> Option<String> {
         return None;
     }
     let authority = rest.strip_prefix("//")?.split(['/', '?', '#']).next()?;
-    let is_allowed = |character: char| character.is_alphanumeric() || ".-_:[]".contains(character);
+    let is_allowed =
+        |character: char| character.is_alphanumeric() || matches!(character, '.' | '-' | '_' | ':' | '[' | ']');
     (!authority.is_empty() && authority.chars().all(is_allowed)).then(|| lower_case(authority))
 }
 
