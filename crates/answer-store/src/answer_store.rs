@@ -131,9 +131,11 @@ impl AnswerStore {
                 let listed = listed.copied().unwrap_or_default();
                 UnreadableRun::add(&mut self.sync_state.unreadable, run, listed);
             }
-            SyncEvent::RunsListed(RunsListed { missing_runs, outdated, is_news: _ }) => {
+            SyncEvent::RunsListed(RunsListed { missing_runs, outdated, is_news: _, is_first }) => {
                 outdated.iter().for_each(|run| self.remove(run.as_ref()));
-                self.sync_state.unreadable.iter_mut().for_each(|run| run.waits = run.waits.saturating_sub(1));
+                if is_first {
+                    self.sync_state.unreadable.iter_mut().for_each(|run| run.waits = run.waits.saturating_sub(1));
+                }
                 self.sync_state.missing_runs = Some(missing_runs);
             }
             SyncEvent::AnswersListed(AnswersListed { checkpoint, is_deleted }) => {

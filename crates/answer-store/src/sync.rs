@@ -45,10 +45,14 @@ pub struct AnswerSync {
     is_checking: bool,
     /// Runs that cannot be read now, as they are listed.
     unreadable: ListedRuns,
-    /// How often runs failed since one was kept.
+    /// Whether the list of runs was read.
+    has_listed_runs: bool,
+    /// The failures in a row of requests for runs.
     failures: u32,
     /// Why the last run failed, if none was kept since.
-    failure: Option<Error>,
+    last_error: Option<Error>,
+    /// Whether the server has failed to list all answers.
+    has_list_failed: bool,
 }
 
 /// How much a synchronization reads.
@@ -143,8 +147,10 @@ impl AnswerSync {
             search,
             is_checking: mode == SyncMode::KeptRun,
             unreadable,
+            has_listed_runs: false,
             failures: 0,
-            failure: None,
+            last_error: None,
+            has_list_failed: false,
         }
     }
 
@@ -183,8 +189,8 @@ impl AnswerSync {
                 if self.answer_list.is_some() {
                     return self.list_answers().await.map(Some);
                 }
-                // Nothing shows that the platform gives other runs.
-                return match self.failure.take() {
+                // No run was read since, so the whole platform may be at fault.
+                return match self.last_error.take() {
                     Some(error) => Err(error.into()),
                     None => self.check().await,
                 };
@@ -192,14 +198,14 @@ impl AnswerSync {
             self.reader = Some(RunReader::new(&self.client, id.clone(), *run));
         }
         match self.read().await {
-            Err(SyncError::Client(error)) if is_refusal(&error) || error.is_server() => self.fail(error),
+            Err(SyncError::Client(error)) if is_refusal(&error) || error.is_server() => self.run_failed(error),
             read => read,
         }
     }
 
     /// Decides what follows when the platform answers a request for a run with an error. The run may be at fault, or the whole
     /// platform.
-    fn fail(&mut self, error: Error) -> Result<Option<SyncEvent>, SyncError> {
+    fn run_failed(&mut self, error: Error) -> Result<Option<SyncEvent>, SyncError> {
         self.failures += 1;
         match self.failures {
             // The list of runs shows whether the platform answers at all. Then the run is tried once more.
@@ -208,7 +214,7 @@ impl AnswerSync {
                 Ok(Some(SyncEvent::Read(self.progress())))
             }
             2 => {
-                self.failure = Some(error.clone());
+                self.last_error = Some(error.clone());
                 Ok(self.give_up(error.into()))
             }
             // Another run fails, too.
@@ -243,7 +249,8 @@ impl AnswerSync {
         outdated.iter().for_each(|run| drop(self.kept.remove(run)));
         self.missing_runs = Some(missing_runs.clone());
         self.run_list = None;
-        Ok(SyncEvent::RunsListed(RunsListed { missing_runs, outdated, is_news }))
+        let is_first = !std::mem::replace(&mut self.has_listed_runs, true);
+        Ok(SyncEvent::RunsListed(RunsListed { missing_runs, outdated, is_news, is_first }))
     }
 
     /// Takes a step with the run that is being read.
@@ -251,7 +258,10 @@ impl AnswerSync {
         let Some(reader) = &mut self.reader else { return Ok(None) };
         match reader.step(&self.archive).await? {
             Reading::More => Ok(Some(SyncEvent::Read(self.progress()))),
-            Reading::Unreadable(reason) => Ok(self.give_up(reason)),
+            Reading::Unreadable(reason) => {
+                self.failures = 0;
+                Ok(self.give_up(reason))
+            }
             Reading::Complete => {
                 let is_known = self.search.step(&reader.scope(), &reader.answers, &mut self.prompt_sets).await?;
                 if !is_known {
@@ -259,7 +269,10 @@ impl AnswerSync {
                 }
                 match reader.columns(&self.prompt_sets) {
                     Ok(columns) => self.keep(columns).await,
-                    Err(reason) => Ok(self.give_up(reason)),
+                    Err(reason) => {
+                        self.failures = 0;
+                        Ok(self.give_up(reason))
+                    }
                 }
             }
         }
@@ -284,7 +297,7 @@ impl AnswerSync {
         if let Some(missing_runs) = &mut self.missing_runs {
             missing_runs.runs.remove(&run);
         }
-        (self.reader, self.failures, self.failure) = (None, 0, None);
+        (self.reader, self.failures, self.last_error) = (None, 0, None);
         let prompt_sets = self.take_new_prompt_sets();
         Ok(Some(SyncEvent::Kept(NewlyKept { run: Some(run), kept, columns, prompt_sets, checkpoint })))
     }
@@ -320,12 +333,15 @@ impl AnswerSync {
                     Some(AnswerListReader::new(&self.client, AnswerListCheckpoint::default(), Extent::Whole));
                 Ok(read)
             }
-            // The runs can still be read by themselves.
-            Err(SyncError::Client(error)) if is_refusal(&error) => {
+            // The runs can still be read by themselves. A failure of the server may pass.
+            Err(SyncError::Client(error)) if is_refusal(&error) || (error.is_server() && self.has_list_failed) => {
                 self.answer_list = None;
                 Ok(SyncEvent::Unreadable(None, error.into()))
             }
-            Err(error) => Err(error),
+            Err(error) => {
+                self.has_list_failed |= matches!(&error, SyncError::Client(error) if error.is_server());
+                Err(error)
+            }
         }
     }
 

@@ -39,6 +39,8 @@ pub struct RunsListed {
     pub(crate) outdated: Vec<Option<RunId>>,
     /// Whether the list has changed.
     pub(crate) is_news: bool,
+    /// Whether the synchronization had not read the list before.
+    pub(crate) is_first: bool,
 }
 
 /// A run that was kept, or the answers without a run.
