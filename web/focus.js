@@ -1,17 +1,27 @@
 // Keeps the focus near a button that disappears when it is pressed. Browsers would move it to the start of the page.
 
-/** Moves the focus of such a button to the part of the page around it, unless something else takes it. */
+/** Moves the focus of such a button to the nearest part of the page around it that is left, unless something else takes it. */
 export function keepFocus() {
   addEventListener("click", ({ target }) => {
     const button = target.closest("button");
     if (!button || button !== document.activeElement) return;
-    const around = button.closest("output, section, dialog, main");
+    const parts = [...ancestors(button), document.querySelector("main")];
     // The page has changed by then.
     requestAnimationFrame(() => {
-      if (!around?.isConnected || button.isConnected || document.activeElement !== document.body) return;
-      around.tabIndex = -1;
+      if (button.isConnected || document.activeElement !== document.body) return;
+      const part = parts.find((part) => part?.isConnected && part.getClientRects().length);
+      if (!part) return;
+      if (!part.hasAttribute("tabindex")) {
+        part.tabIndex = -1;
+        // A press on its text must not focus it later.
+        part.addEventListener("blur", () => part.removeAttribute("tabindex"), { once: true });
+      }
       // It may be longer than the window.
-      around.focus({ preventScroll: true });
+      part.focus({ preventScroll: true });
     });
   }, { capture: true });
+}
+
+function* ancestors(button) {
+  for (let part = button; (part = part.parentElement?.closest("output, section, dialog, main")); ) yield part;
 }

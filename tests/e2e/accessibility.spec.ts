@@ -87,10 +87,10 @@ for (const language of languages) {
 
     test("the sign-in page and the consent page", async ({ page, labels }) => {
       await page.goto("/");
-      await expectAccessibleInBothThemes(page);
+      await expectAccessibleEverywhere(page);
       await page.getByRole("button", { name: labels.signIn, exact: true }).click();
       await expect(page.getByRole("button", { name: labels.allow, exact: true })).toBeVisible();
-      await expectAccessibleInBothThemes(page);
+      await expectAccessibleEverywhere(page);
     });
 
     for (const { name, address, heading } of PAGES) {
@@ -98,7 +98,7 @@ for (const language of languages) {
         await signInWithKey(page, labels, KEY, await address());
         await expect(page.getByRole("heading", { level: 1, name: await heading(labels), exact: true })).toBeVisible();
         await waitUntilLoaded(page, labels);
-        await expectAccessibleInBothThemes(page);
+        await expectAccessibleEverywhere(page);
       });
     }
 
@@ -107,11 +107,11 @@ for (const language of languages) {
       await signInWithKey(page, labels, KEY, "/answers");
       await waitUntilLoaded(page, labels);
       await openFilters(page, labels);
-      await expectAccessibleInBothThemes(page);
+      await expectAccessibleEverywhere(page);
       await page.route("**/api/v1/platform/runs?*", (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "4711" } }));
       await goTo(page, labels, labels.runs);
       await expect(page.getByRole("alert").filter({ hasText: labels.failed })).toBeVisible();
-      await expectAccessibleInBothThemes(page);
+      await expectAccessibleEverywhere(page);
     });
 
     for (const { name, address, open } of OVERLAYS) {
@@ -120,7 +120,7 @@ for (const language of languages) {
         await waitUntilLoaded(page, labels);
         await open(page, labels);
         await expect(page.getByRole("dialog").or(page.getByRole("group", { name: labels.theme }))).toBeVisible();
-        await expectAccessibleInBothThemes(page);
+        await expectAccessibleEverywhere(page);
       });
     }
   });
@@ -213,8 +213,8 @@ async function waitUntilLoaded(page: Page, labels: Labels): Promise<void> {
   await expect(page.getByText(labels.loading)).toHaveCount(0);
 }
 
-/** Asserts that the page is accessible in both themes and does not overflow. A phone shows less than a desktop. */
-async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+/** Asserts that the page is accessible and does not overflow, on a phone and in both themes on a desktop, which shows more. */
+async function expectAccessibleEverywhere(page: Page): Promise<void> {
   for (const [width, height, colorScheme] of [
     [320, 640, "dark"],
     [1280, 800, "dark"],

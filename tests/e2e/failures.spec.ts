@@ -25,14 +25,14 @@ interface PageCase {
 const rows = (part: Locator): Locator => part.getByRole("rowheader");
 const at = (address: string) => async () => address;
 
-async function brand(): Promise<{ id: string; name: string }> {
-  const { brands } = await platform.read<{ brands: { id: string; name: string }[] }>("v1/platform/brands");
-  return brands[0] ?? { id: "", name: "" };
+async function brand(): Promise<string> {
+  const { brands } = await platform.read<{ brands: [{ id: string }] }>("v1/platform/brands");
+  return brands[0].id;
 }
 
 async function domain(): Promise<string> {
-  const { domains } = await platform.read<{ domains: { domain: string }[] }>("v1/platform/statistics/source-domains");
-  return domains[0]?.domain ?? "";
+  const { domains } = await platform.read<{ domains: [{ domain: string }] }>("v1/platform/statistics/source-domains");
+  return domains[0].domain;
 }
 
 async function analysis(): Promise<string> {
@@ -51,7 +51,7 @@ const PAGES: PageCase[] = [
   { name: "brands", address: at("/brands"), request: /platform\/brands$/, part: (labels) => labels.brands, data: rows },
   {
     name: "a brand",
-    address: async () => `/brands/${(await brand()).id}`,
+    address: async () => `/brands/${await brand()}`,
     request: /platform\/brands\/\w{22}$/,
     data: (part, labels) => part.getByRole("term").filter({ hasText: labels.websites }),
   },
@@ -184,7 +184,7 @@ for (const language of languages) {
 
         // The client sends nothing before.
         await page.clock.fastForward("01:00:00");
-        await page.unrouteAll();
+        await page.unroute(isRequest);
         await context.setOffline(true);
         await alert.getByRole("button", { name: labels.retry }).click();
         await expect(alert).toContainText(labels.connection);
@@ -218,5 +218,15 @@ for (const language of languages) {
       await expect(rows(sets).first()).toBeVisible();
       await expect(page.getByText(labels.unreachable)).toHaveCount(0);
     });
+  });
+}
+
+// These pages wait for the names of the models.
+for (const { name, address, data } of PAGES.filter(({ name }) => ["a prompt", "a run", "answers", "an answer"].includes(name))) {
+  test(`without the list of models, ${name} shows its data`, async ({ page, labels, pageErrors }) => {
+    pageErrors.expect(/status of 500/);
+    await page.route("**/api/v1/platform/models", (route) => route.fulfill({ status: 500, json: { message: "internal" } }));
+    await signInWithKey(page, labels, KEY, await address());
+    await expect(data(page.getByRole("main"), labels).first()).toBeVisible();
   });
 }

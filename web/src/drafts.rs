@@ -82,10 +82,17 @@ impl Draft {
         self.name.with_value(|name| format!("{name}{field}"))
     }
 
-    /// A function that keeps the value of a field, also after its form has disappeared. An empty value is not kept.
-    pub fn keeper(self, field: &str) -> impl Fn(&str) + 'static {
+    /// A function that keeps the value of a field, also after its form has disappeared, and returns whether it is kept. An empty
+    /// value is not.
+    pub fn keeper(self, field: &str) -> impl Fn(&str) -> bool + 'static {
         let item = self.item(field);
         move |value| keep(&item, Some(value).filter(|value| !value.is_empty()))
+    }
+
+    /// A function that returns whether the value of a field is kept, also after its form has disappeared.
+    pub fn keeps(self, field: &str) -> impl Fn() -> bool + 'static {
+        let item = self.item(field);
+        move || browser_storage::session().read(&item).is_some()
     }
 
     /// Whether the form shows values that were typed before. Reactive.
@@ -164,11 +171,6 @@ fn path() -> String {
     window().location().pathname().unwrap_or_default()
 }
 
-/// Whether the value of a field is too large to be kept.
-pub fn is_too_large(value: &str) -> bool {
-    value.len() > FIELD_MAX
-}
-
 /// Removes the drafts of all forms.
 pub fn remove_all() {
     browser_storage::session().remove_all(PREFIX);
@@ -186,11 +188,13 @@ pub fn keep_only_of(organization: &str) {
     }
 }
 
-fn keep(item: &str, value: Option<&str>) {
+// Returns whether the value is kept: it may be too large, or the storage full.
+fn keep(item: &str, value: Option<&str>) -> bool {
     let tab = browser_storage::session();
-    let is_kept = value.is_some_and(|value| !is_too_large(value) && tab.write(item, value).is_ok());
+    let is_kept = value.is_some_and(|value| value.len() <= FIELD_MAX && tab.write(item, value).is_ok());
     // An older kept value must not be restored as if it were the latest one.
     if !is_kept {
         tab.remove(item);
     }
+    is_kept
 }

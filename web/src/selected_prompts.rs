@@ -1,9 +1,8 @@
 //! The prompts that a new run asks.
 
 use answerdeck_api::PromptId;
-use answerdeck_api::limits::RUN_PROMPTS_MAX;
 
-/// Prompts with their texts, in the order in which they were selected, at most as many as one run asks.
+/// Prompts with their texts, in the order in which they were selected.
 // A list, because a map would add some 2 kB to the page of a new run.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SelectedPrompts(Vec<(PromptId, String)>);
@@ -24,9 +23,9 @@ impl SelectedPrompts {
         self.0.iter().any(|(id, _)| id == prompt)
     }
 
-    /// Selects a prompt, unless it is selected already or too many are.
+    /// Selects a prompt, unless it is selected already.
     pub fn add(&mut self, prompt: PromptId, content: String) {
-        if self.len() < RUN_PROMPTS_MAX && !self.contains(&prompt) {
+        if !self.contains(&prompt) {
             self.0.push((prompt, content));
         }
     }
@@ -54,12 +53,5 @@ mod tests {
         selected.remove(&id(1));
         assert!(selected.iter().map(|(id, _)| id).eq(&[id(2), id(3)]));
         assert!(selected.contains(&id(3)) && !selected.contains(&id(1)));
-    }
-
-    #[test]
-    fn no_more_prompts_are_selected_than_a_run_asks() {
-        let mut selected = SelectedPrompts::default();
-        (0..=RUN_PROMPTS_MAX).for_each(|number| selected.add(id(number), String::new()));
-        assert_eq!(selected.len(), RUN_PROMPTS_MAX);
     }
 }

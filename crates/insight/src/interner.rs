@@ -1,4 +1,4 @@
-//! Interner and their numbers.
+//! Texts and their numbers.
 
 use std::borrow::Cow;
 use std::hash::{BuildHasher, RandomState};
@@ -23,7 +23,7 @@ pub(crate) struct Interner {
     numbers: Numbers,
 }
 
-/// Interner one after the other, in a few strings that never grow: a text takes its bytes and four more.
+/// Texts one after the other, in a few strings that never grow: a text takes its bytes and four more.
 #[derive(Debug, Default)]
 struct Joined {
     chunks: Vec<Chunk>,

@@ -44,7 +44,7 @@ impl<T> RaggedArray<T> {
         &mut self.values
     }
 
-    /// Returns whether these are the lists of `rows` rows. RaggedArray that were read from bytes can have any ends.
+    /// Returns whether these are the lists of `rows` rows. Lists that were read from bytes can have any ends.
     pub(crate) fn are_of(&self, rows: usize) -> bool {
         self.ends.len() == rows && self.ends.is_sorted() && self.ends.last().copied().unwrap_or(0) == self.values.len()
     }

@@ -1,5 +1,5 @@
-//! How the prompts and models of two selections differ. Rates may then differ although the answers of each prompt and model are the
-//! same.
+//! How the prompts and models of two selections differ. Rates may then differ although the answers of each prompt and
+//! model are the same.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,8 +8,8 @@ use crate::selection::Selection;
 /// A smaller [`mix_shift`](SampleChange::mix_shift) counts as 0: a few answers fail in every run.
 const MIX_SHIFT_MIN: u32 = 100;
 
-/// How the prompts and models of a selection differ from those of an earlier one. A model that answers by another route is another model. At least one
-/// number is above 0.
+/// How the prompts and models of a selection differ from those of an earlier one. A model that answers by another route is
+/// another model. At least one number is above 0.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]

@@ -23,5 +23,5 @@ fn message(error: &serde_json::Error) -> String {
     if error.is_eof() {
         return "the JSON ends too early".to_owned();
     }
-    format!("no JSON in line {}, column {}", error.line(), error.column())
+    format!("the JSON is wrong at line {}, column {}", error.line(), error.column())
 }

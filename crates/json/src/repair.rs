@@ -50,8 +50,8 @@ pub(super) fn repair(json: &str) -> Option<String> {
     Some(repaired)
 }
 
-/// Returns whether a number is well-formed, and too large for an `f64`. Any other way to read it would add code to a program in a
-/// browser.
+/// Returns whether a number is well-formed, and too large for an `f64`. A program in a browser has the parser of
+/// [`Json`] anyway, and would be larger with that of `f64`.
 fn is_out_of_range(number: &str) -> bool {
     serde_json::from_str::<IgnoredAny>(number).is_ok() && serde_json::from_str::<Json>(number).is_err()
 }

@@ -77,9 +77,9 @@ fn a_missing_field_is_reported_with_the_path_of_its_object() {
 fn invalid_json_is_reported_with_its_position_and_without_a_path() {
     for (json, message) in [
         ("", "the JSON ends too early"),
-        ("<html>", "no JSON in line 1, column 1"),
+        ("<html>", "the JSON is wrong at line 1, column 1"),
         (r#"{"title": "a""#, "the JSON ends too early"),
-        ("{\n\"title\": \"a\", \"pages\": 1,,}", "no JSON in line 2, column 26"),
+        ("{\n\"title\": \"a\", \"pages\": 1,,}", "the JSON is wrong at line 2, column 26"),
     ] {
         let error = from_str::<Book>(json).unwrap_err();
         assert_eq!(error.to_string(), format!("cannot be read: {message}"), "{json}");

@@ -505,8 +505,8 @@ export interface Sample {
 }
 
 /**
- * How the prompts and models of a selection differ from those of an earlier one. A model that answers by another route is another model. At least one
- * number is above 0.
+ * How the prompts and models of a selection differ from those of an earlier one. A model that answers by another route is
+ * another model. At least one number is above 0.
  */
 export interface SampleChange {
   /** The prompts that only the later one asks. */

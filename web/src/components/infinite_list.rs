@@ -141,7 +141,10 @@ fn on_visible(element: NodeRef<html::Div>, armed: Memo<bool>, callback: Callback
         options.set_root_margin("400px");
         let on_change = on_change.into_js_value();
         let observer = web_sys::IntersectionObserver::new_with_options(on_change.unchecked_ref(), &options);
-        let Ok(observer) = observer else { return };
+        let Ok(observer) = observer else {
+            is_near.set(false);
+            return;
+        };
         observer.observe(&element);
         let observer = StoredValue::new_local((observer, is_observing));
         on_cleanup(move || {

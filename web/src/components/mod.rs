@@ -95,7 +95,7 @@ pub use period_choice::PeriodChoice;
 pub use periods::{first_day, period_name, within_period};
 pub use prompt_heat_map::PromptHeatMap;
 pub use prompt_title::prompt_title;
-pub use query_view::{malformed_address, query_error, query_view, settled_view, watch_error};
+pub use query_view::{malformed_address, query_error, query_view, settled, settled_view, watch_error};
 pub use ranking_head::RankingHead;
 pub use rate_view::{TierBadge, interval as rate_interval, value as rate_value, with_sample, with_tiers};
 pub use relative_time::RelativeTime;

@@ -136,7 +136,7 @@ fn movement_view(
     .into_any()
 }
 
-// A prompt leads to its answers since the earlier run, of both runs: a prompt that lost has none that name the brand.
+// A prompt leads to its answers of both runs: a lost prompt may have no answer in the newer run that names the brand.
 fn prompts_view(
     name: Pick,
     prompts: MovedPromptList,

@@ -29,8 +29,13 @@ pub fn settled_view<T: Clone + 'static>(
     loading: fn() -> AnyView,
     view: impl Fn() -> AnyView + Send + 'static,
 ) -> AnyView {
-    let is_settled = Memo::new(move |settled| settled == Some(&true) || !query.is_loading());
+    let is_settled = settled(query);
     live(move || if is_settled.get() { untrack(&view) } else { loading() })
+}
+
+/// Whether a query has had a value or has failed. It stays so while the value is fetched again.
+pub fn settled<T: Clone + 'static>(query: Query<T>) -> Memo<bool> {
+    Memo::new(move |settled| settled == Some(&true) || !query.is_loading())
 }
 
 /// Shows why a query failed: the message, the request id and, unless the item does not exist, a retry button.

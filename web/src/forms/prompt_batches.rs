@@ -5,7 +5,7 @@ use answerdeck_api::{PromptBulkCreate, PromptCreate};
 use leptos::prelude::*;
 
 use super::bulk_rows::to_csv;
-use crate::drafts::{Draft, is_too_large};
+use crate::drafts::Draft;
 use crate::locale::texts;
 use crate::queries::{Mutation, prompts};
 use crate::ui::{Notices, use_notices};
@@ -79,16 +79,13 @@ impl PromptBatches {
         let now_done = done + batch.len();
         let request = PromptBulkCreate { prompts: batch.iter().map(|(_, prompt)| prompt.clone()).collect() };
         let contents = rest.iter().map(|(_, prompt)| prompt.content.as_str());
-        let file_is_lost = self.source.file.with_untracked(|file| file.as_deref().map(is_too_large));
-        let (field, kept) = match file_is_lost {
-            Some(_) => (FILE, to_csv(contents)),
-            None => (LINES, contents.collect::<Vec<_>>().join("\n")),
+        let (field, kept) = match self.source.file.with_untracked(Option::is_some) {
+            true => (FILE, to_csv(contents)),
+            false => (LINES, contents.collect::<Vec<_>>().join("\n")),
         };
-        let is_lost = file_is_lost.unwrap_or_else(|| self.source.lines.with_untracked(|lines| is_too_large(lines)));
         let row_of = |prompts: &[(usize, PromptCreate)]| prompts.first().map_or(0, |(row, _)| *row);
-        let lost_from = is_lost.then(|| row_of(batch));
-        let rest_lost_from = is_too_large(&kept).then(|| row_of(rest));
-        let (keep, remove_draft) = (self.draft.keeper(field), self.draft.remover());
+        let (next_row, rest_row) = (row_of(batch), row_of(rest));
+        let (keep, is_kept, remove_draft) = (self.draft.keeper(field), self.draft.keeps(field), self.draft.remover());
         let created = move |_| {
             if self.done.try_set(now_done).is_none() {
                 // After the last batch, the fields stay: a change would be kept again as a draft.
@@ -106,19 +103,20 @@ impl PromptBatches {
                 remove_draft();
                 self.notices.notify((texts().bulk().done)(now_done as u64));
             } else {
-                keep(&kept);
-                self.notify_stopped(now_done, total, rest_lost_from, false);
+                let lost_from = (!keep(&kept)).then_some(rest_row);
+                self.notify_stopped(now_done, total, lost_from, false);
             }
         };
         let failed = move |is_outcome_unknown| {
             if self.done.try_get_untracked().is_none() {
+                let lost_from = (!is_kept()).then_some(next_row);
                 self.notify_stopped(done, total, lost_from, is_outcome_unknown);
             }
         };
         prompts::create_many(self.mutation, request, created, failed);
     }
 
-    // `lost_from` is the row of the first prompt that remains, if the rows are too large to be kept.
+    // `lost_from` is the row of the first prompt that remains, if the rows could not be kept.
     fn notify_stopped(self, done: usize, total: usize, lost_from: Option<usize>, is_outcome_unknown: bool) {
         let texts = texts().bulk();
         let stopped = match lost_from {

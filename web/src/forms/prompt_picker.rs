@@ -1,5 +1,6 @@
 //! Selecting single prompts. The code of the list is loaded when it is first shown.
 
+use answerdeck_api::limits::RUN_PROMPTS_MAX;
 use answerdeck_api::{Prompt, PromptFilter};
 use leptos::prelude::*;
 
@@ -55,7 +56,11 @@ fn picker(selected: RwSignal<SelectedPrompts>) -> AnyView {
     let select_shown = move |()| {
         let shown = prompts.with_items(<[Prompt]>::to_vec);
         selected.update(|selected| {
-            shown.into_iter().for_each(|prompt| selected.add(prompt.id, prompt.content));
+            for prompt in shown {
+                if selected.len() < RUN_PROMPTS_MAX {
+                    selected.add(prompt.id, prompt.content);
+                }
+            }
         });
     };
     let none_found = || {
@@ -107,10 +112,10 @@ fn option(prompt: Prompt, selected: RwSignal<SelectedPrompts>) -> AnyView {
     let (checked_id, text) = (id.clone(), content.clone());
     let change = move |checked: bool| {
         selected.update(|selected| {
-            if checked {
-                selected.add(id.clone(), content.clone());
-            } else {
+            if !checked {
                 selected.remove(&id);
+            } else if selected.len() < RUN_PROMPTS_MAX {
+                selected.add(id.clone(), content.clone());
             }
         });
     };

@@ -29,7 +29,7 @@ pub struct Texts {
     pub stopped: fn(u64, u64) -> String,
     /// The form was closed: the number of prompts added so far, and the total.
     pub closed: fn(u64, u64) -> String,
-    /// Like `closed`, when the other rows are too large to be kept: with the number of the first of them.
+    /// Like `closed`, when the other rows could not be kept: with the number of the first of them.
     pub closed_without_rest: fn(u64, u64, u64) -> String,
     pub outcome_unknown: &'static str,
     pub adding: &'static str,
@@ -71,7 +71,7 @@ pub const KOREAN: Texts = Texts {
     },
     closed_without_rest: |done, all, row| {
         format!(
-            "프롬프트 {}개 중 {}개를 추가한 뒤 중지했어요. 나머지는 너무 커서 보관하지 못했어요. {}행부터 다시 붙여 넣거나 파일로 열어 주세요.",
+            "프롬프트 {}개 중 {}개를 추가한 뒤 중지했어요. 나머지는 보관하지 못했어요. {}행부터 다시 붙여 넣거나, 그 행부터 담은 파일을 열어 주세요.",
             count(all),
             count(done),
             count(row)
@@ -119,7 +119,7 @@ pub const ENGLISH: Texts = Texts {
     },
     closed_without_rest: |done, all, row| {
         format!(
-            "Stopped after {} of {} prompts. The others are too large to keep. To add them, paste or open the rows from row {} on.",
+            "Stopped after {} of {} prompts. The others could not be kept. Paste or open them again, from row {} on.",
             count(done),
             count(all),
             count(row)

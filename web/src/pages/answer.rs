@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use crate::analysis::with_offline_fallback;
 use crate::components::{
     AnswerStatusBadge, AnswerTexts, Fanouts, FormError, ModelBadge, RelativeTime, Sources, load_answer_texts,
-    malformed_address, prompt_title, query_view, settled_view, short_run_name,
+    malformed_address, prompt_title, query_view, settled, settled_view, short_run_name,
 };
 use crate::format::{region, short_run_id};
 use crate::frame::with_shell;
@@ -57,7 +57,9 @@ fn view() -> AnyView {
         })
     };
     // The title comes together with what is below it, which a title of several lines would move.
-    let is_waiting = Memo::new(move |_| answer.is_loading() || models.is_loading() || texts.get().is_none());
+    let has_models = settled(models);
+    let is_waiting =
+        Memo::new(move |_| id.get().is_some() && (answer.is_loading() || !has_models.get() || texts.get().is_none()));
     let title = t_with(move |t| {
         answer
             .with(|answer| answer.filter(|_| !is_waiting.get()).map(|answer| prompt_title(&answer.query)))

@@ -66,11 +66,12 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
     let own_searches = use_own_searches(ranking, own_name);
     let names_own = own_searches.names_own;
     let go = StoredValue::new_local(use_navigate_in_place());
-    let show = move |next: FanoutsParams| go.with_value(|go| go(&next.address()));
+    let beside = move |next: FanoutsParams| beside_list(&next.address());
+    let show = move |next| go.with_value(|go| go(&beside(next)));
     let order = use_table_order(
         &SEARCH_COLUMNS,
         Memo::new(move |_| params.with(|params| params.sort.clone())),
-        Callback::new(move |sort| beside_list(&FanoutsParams { sort, ..params.get_untracked() }.address())),
+        Callback::new(move |sort| beside(FanoutsParams { sort, ..params.get_untracked() })),
     );
     let shown = Memo::new(move |_| {
         let without_own = params.with(|params| params.without_own);

@@ -83,7 +83,7 @@ fn view() -> AnyView {
         <PageHeader
             title
             back=(t(|t| t.prompts().back), PROMPTS.into())
-            is_loading=Signal::derive(move || prompt.is_loading())
+            is_loading=Signal::derive(move || id.get().is_some() && prompt.is_loading())
         >
             <Button
                 label=t(|t| t.common().edit)

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::{AnswerStatus, ModelCode, PromptFilter, PromptId, RunAnswer};
 use answerdeck_client::{Client, Error};
+use answerdeck_insight::sort_by;
 use futures_util::future::LocalBoxFuture;
 use leptos::prelude::*;
 
@@ -34,7 +35,10 @@ pub type Item = (PromptId, ModelCode);
 
 /// The number of failed items among the items of some prompts and models.
 pub fn failed_among(failed: &[Item], prompts: &SelectedPrompts, models: &[ModelCode]) -> u64 {
-    failed.iter().filter(|(prompt, model)| prompts.contains(prompt) && models.contains(model)).count() as u64
+    let mut selected: Vec<&PromptId> = prompts.iter().map(|(id, _)| id).collect();
+    sort_by(&mut selected, Ord::cmp);
+    let is_selected = |prompt: &PromptId| selected.binary_search(&prompt).is_ok();
+    failed.iter().filter(|(prompt, model)| models.contains(model) && is_selected(prompt)).count() as u64
 }
 
 /// What the address of a new run selects: what another run asked, or only what failed in it, or else prompts. Deleted prompts

@@ -25,7 +25,8 @@ pub fn PageHeader(
     /// The parent page: its name and address.
     #[prop(optional, into)]
     back: Option<(Signal<String>, Signal<String>)>,
-    /// Whether the title is still to arrive. What is below it is hidden until then, because a title may have several lines.
+    /// Whether the title is still to arrive. The description, and on phones the actions, are hidden until then: a title may have
+    /// several lines.
     #[prop(optional, into)]
     is_loading: Option<Signal<bool>>,
     /// The actions of the page.

@@ -28,7 +28,7 @@ pub(super) struct Schedule {
     /// The synchronization that has begun.
     current: Option<SyncMode>,
     plans: VecDeque<SyncMode>,
-    next_listing: Duration,
+    next_run_list: Duration,
     next_comparison: Duration,
     /// The failures since something was kept or a synchronization ended.
     failures: u32,
@@ -50,7 +50,7 @@ impl Schedule {
             is_requesting: false,
             current: None,
             plans: VecDeque::new(),
-            next_listing: Duration::ZERO,
+            next_run_list: Duration::ZERO,
             next_comparison: Duration::ZERO,
             failures: 0,
             has_failed: false,
@@ -79,7 +79,7 @@ impl Schedule {
         if was_away && self.may_work() {
             self.succeeded();
             self.retry_at = Duration::ZERO;
-            if self.transport.now() >= self.next_listing {
+            if self.transport.now() >= self.next_run_list {
                 self.list_now();
             }
         }
@@ -98,7 +98,7 @@ impl Schedule {
     }
 
     /// Returns how long to wait before the next request: `None` to send it now, and `Some(None)` to wait for a message.
-    /// The list of all answers was read to its end or not.
+    /// `has_listed_answers`: whether the list of all answers was read to its end.
     pub(super) fn wait(&mut self, has_listed_answers: bool) -> Option<Option<Duration>> {
         if !self.may_work() {
             return Some(None);
@@ -112,7 +112,7 @@ impl Schedule {
             return None;
         }
         // Also while brands cannot be read.
-        if now >= self.next_listing {
+        if now >= self.next_run_list {
             if now >= self.next_comparison {
                 self.plans.push_front(SyncMode::AllRuns);
                 // The platform refused it before.
@@ -128,7 +128,7 @@ impl Schedule {
         if self.needs_brands {
             return None;
         }
-        Some(Some(self.next_listing - now))
+        Some(Some(self.next_run_list - now))
     }
 
     pub(super) fn has_plans(&self) -> bool {
@@ -139,7 +139,7 @@ impl Schedule {
         self.has_failed
     }
 
-    /// Begins the next synchronization, or the same again. The list of all answers was read to its end or not.
+    /// Begins the next synchronization, or the same again. `has_listed_answers`: as in [`wait`](Self::wait).
     pub(super) fn begin(&mut self, has_listed_answers: bool) -> SyncMode {
         let next = self.current.or_else(|| self.plans.pop_front());
         // The list that was read to its end is not read again, because a run failed afterwards.
@@ -172,7 +172,7 @@ impl Schedule {
     }
 
     fn restart_interval(&mut self) {
-        self.next_listing = self.transport.now() + LIST_INTERVAL;
+        self.next_run_list = self.transport.now() + LIST_INTERVAL;
     }
 
     /// The platform has answered. It may fail at the next request again, in the same place.

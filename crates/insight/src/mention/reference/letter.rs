@@ -5,7 +5,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use Kind::{Hangul, Katakana, Mark, Number, Sign, Underscore, Unspaced, Word};
 
-/// What a letter is at the edge of a word.
+/// What a letter is at a word boundary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Sign,
