@@ -26,6 +26,11 @@ test("the focus stays near a button that disappears when it is pressed", async (
   await page.keyboard.press("Enter");
   await expect(balance).toHaveText("100");
   await expect(balance).toBeFocused();
+  // A message is beside the content of the page.
+  await goTo(page, labels, labels.settings);
+  await page.getByRole("button", { name: labels.copyAddress }).click();
+  await page.getByRole("button", { name: labels.dismiss }).press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
 });
 
 for (const language of languages) {
