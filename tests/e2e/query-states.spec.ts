@@ -27,7 +27,8 @@ test("the focus stays near a button that disappears when it is pressed", async (
   await expect(balance).toHaveText("100");
   await expect(balance).toBeFocused();
   // A message is beside the content of the page.
-  await goTo(page, labels, labels.settings);
+  await page.getByRole("button", { name: labels.menu }).click();
+  await page.getByRole("link", { name: labels.settings, exact: true }).click();
   await page.getByRole("button", { name: labels.copyAddress }).click();
   await page.getByRole("button", { name: labels.dismiss }).press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
