@@ -330,7 +330,7 @@ test("an import of a file that is too large to be kept says from which row it ha
   await dialog.getByRole("button", { name: "Add 4,000 prompts" }).click();
   await page.keyboard.press("Escape");
   answer();
-  await expect(page.getByText("Stopped after 100 of 4,000 prompts. The others are too large to keep.")).toBeVisible();
+  await expect(page.getByText("Stopped after 100 of 4,000 prompts. The others could not be kept.")).toBeVisible();
   await expect(page.getByText("Paste or open them again, from row 103 on.")).toBeVisible();
   await add.click();
   await expect(dialog.getByText(RESTORED)).toHaveCount(0);

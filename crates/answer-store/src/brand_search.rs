@@ -13,10 +13,10 @@ use crate::error::ArchiveError;
 use crate::texts;
 
 /// A step ends with the part that completes this many blocks of texts.
-const STEP_BLOCKS: usize = 4;
+const STEP_BLOCKS: usize = 2;
 
 /// The blocks of a part at most: they are read together.
-const PART_BLOCKS: usize = 4;
+const PART_BLOCKS: usize = 2;
 
 /// The parts that are read at the same time. A browser reads, decrypts and decompresses them in parallel. With four of
 /// them, a search of 100,000 answers waited a fifth of its time.
