@@ -94,12 +94,16 @@ export async function standInForWorker(page: Page, counted: Counted): Promise<vo
       onerror?: () => void;
       onmessageerror?: () => void;
 
+      private isOpen = false;
+
       constructor() {
         this.send("ready");
-        this.send({ status });
       }
 
       postMessage(text: string): void {
+        // Like the real one, which may start before the program of the page listens.
+        if (!this.isOpen) this.send({ status });
+        this.isOpen = true;
         const message = JSON.parse(text);
         if (!message.ask) return;
         const { slot, number, question } = message.ask;
