@@ -9,6 +9,8 @@ const KEYWORDS = encodeURIComponent("무선 이어폰\n노이즈 캔슬링 이�
 const THEMES = ["light", "dark"] as const;
 const WIDTHS = [320, 768, 1440];
 const HEIGHT = 900;
+/** The pages that the README shows. */
+const IN_README = ["overview", "models", "brand", "sources"];
 
 let server: Server;
 
@@ -50,6 +52,11 @@ for (const language of languages) {
         await page.goto(address);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         await take(name);
+        if (language === "en" && theme === "light" && IN_README.includes(name)) {
+          await page.setViewportSize({ width: 1280, height: 860 });
+          await settle(page, labels);
+          await page.screenshot({ path: `docs/pictures/${name}.png` });
+        }
       }
       await context.close();
     });

@@ -51,7 +51,8 @@ cargo xtask COMMAND
                       browser, and the bytes of the npm package, and run the benchmarks of the crates; --lighthouse also audits the sign-in page and
                       the prompts page
   screenshots         take a screenshot of every page, in both languages and themes and in three widths, into
-                      target/screenshots/; a page that scrolls horizontally is an error
+                      target/screenshots/, and those of the README into docs/pictures/; a page that scrolls
+                      horizontally is an error
   icons               draw the PNG icons of the console from their SVG files, in web/icons/
   console             build only the console, into dist/: split at its pages, optimized and compressed
   npm                 build the npm package `answerdeck` and its tarball, into target/npm/
