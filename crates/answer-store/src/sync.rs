@@ -51,7 +51,7 @@ pub struct AnswerSync {
     failures: u32,
     /// Why the last run failed, if none was kept since.
     last_error: Option<Error>,
-    /// Whether the server has failed to list all answers.
+    /// Whether the server has failed to list all answers, since it last did.
     has_list_failed: bool,
 }
 
@@ -318,7 +318,9 @@ impl AnswerSync {
             (run.is_finished && unreadable.get(id) != Some(run)).then_some(*run)
         };
         let kept = self.kept.get(&None).map_or(0, |kept| kept.counts.total());
-        match list.step(listed, kept, &self.archive, &mut self.search, &mut self.prompt_sets).await {
+        let step = list.step(listed, kept, &self.archive, &mut self.search, &mut self.prompt_sets).await;
+        let has_failed = std::mem::take(&mut self.has_list_failed);
+        match step {
             Ok(true) => self.keep_without_run().await,
             Ok(false) => match list.new_checkpoint() {
                 Some(checkpoint) => {
@@ -334,12 +336,12 @@ impl AnswerSync {
                 Ok(read)
             }
             // The runs can still be read by themselves. A failure of the server may pass.
-            Err(SyncError::Client(error)) if is_refusal(&error) || (error.is_server() && self.has_list_failed) => {
+            Err(SyncError::Client(error)) if is_refusal(&error) || (error.is_server() && has_failed) => {
                 self.answer_list = None;
                 Ok(SyncEvent::Unreadable(None, error.into()))
             }
             Err(error) => {
-                self.has_list_failed |= matches!(&error, SyncError::Client(error) if error.is_server());
+                self.has_list_failed = matches!(&error, SyncError::Client(error) if error.is_server());
                 Err(error)
             }
         }

@@ -281,6 +281,26 @@ fn runs_that_fail_do_not_keep_the_others_from_being_read() {
 }
 
 #[test]
+fn failures_that_pass_do_not_end_the_list_of_all_answers() {
+    let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
+    let set = platform.create_set(2);
+    (0..6).for_each(|_| drop(platform.finished_run(&[set], 60)));
+    let (mut answers, _) = open(&store);
+    let mut sync = answers.sync(platform.client(), SyncMode::AllAnswers);
+    run(sync.next()).unwrap().into_iter().for_each(|event| answers.apply(event).unwrap());
+    for _ in 0..2 {
+        platform.fail_always(["answers?".to_owned()], 503);
+        finish(&mut answers, &mut sync).unwrap_err();
+        platform.fail_always([], 503);
+        run(sync.next()).unwrap().into_iter().for_each(|event| answers.apply(event).unwrap());
+    }
+    finish(&mut answers, &mut sync).unwrap();
+    assert_eq!((all(&answers), answers.missing()), (720, Some(0)));
+    let requests = platform.take_requests();
+    assert!(!requests.iter().any(|request| request.starts_with("answers?runID")), "{requests:?}");
+}
+
+#[test]
 fn a_run_that_fails_is_read_by_the_next_synchronization_that_finds_it_mended() {
     let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
     let set = platform.create_set(2);
