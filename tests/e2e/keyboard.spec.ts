@@ -189,6 +189,7 @@ test("the focus follows the fields of saved views", async ({ page, labels, organ
   await press(labels.undo);
   await expect(link("Third")).toBeFocused();
   await press(labels.deleteOne("Third"));
+  await expect(link("Weekly")).toBeFocused();
   await press(labels.deleteOne("Weekly"));
   await expect(views.getByLabel(labels.name, { exact: true })).toBeFocused();
 });
