@@ -182,10 +182,11 @@ for (const language of languages) {
         await expect(alert).toContainText(labels.tryInAnHour);
         await expectLanguage(alert, language);
 
+        // A page that polls would get its data between these two the other way round.
+        await context.setOffline(true);
+        await page.unroute(isRequest);
         // The client sends nothing before.
         await page.clock.fastForward("01:00:00");
-        await page.unroute(isRequest);
-        await context.setOffline(true);
         await alert.getByRole("button", { name: labels.retry }).click();
         await expect(alert).toContainText(labels.connection);
         await expect(page.getByText(labels.offline)).toBeVisible();

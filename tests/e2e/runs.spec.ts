@@ -251,7 +251,7 @@ test("an unfinished run stays watched when the list of runs grows", async ({ pag
   });
   await page.route(`**/api/v1/platform/runs/${newest.id}`, (route) => route.fulfill({ json: { ...newest, ...unfinished } }));
   // The end of the first page is more than 400 pixels below the window.
-  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.setViewportSize({ width: 1280, height: 200 });
   await signInWithKey(page, labels, organization.key, "/runs");
   const rows = page.getByRole("table").getByRole("rowheader");
   await expect(rows).toHaveCount(10);

@@ -3,10 +3,10 @@
 use std::sync::LazyLock;
 
 use answerdeck_api::{Brand, BrandId, OrganizationId};
+use answerdeck_insight::SiteAddress;
 use leptos::prelude::*;
 
 use crate::browser_storage;
-use crate::untrusted::{LinkTarget, link_target};
 
 /// The beginning of the name of each item. The id of the organization follows.
 const PREFIX: &str = "answerdeck.own-brand.";
@@ -48,46 +48,25 @@ pub fn own_brand<'a>(
 
 /// The brand that has the first of the websites that any brand has. Of several, the oldest: brands are newest first.
 pub fn with_website<'a>(brands: &'a [Brand], websites: &[String]) -> Option<&'a Brand> {
-    let has =
-        |brand: &&Brand, website: &str| brand.websites.iter().any(|other| site(other).as_deref() == Some(website));
+    let has = |brand: &&Brand, website: &SiteAddress| sites(brand).any(|site| site == *website);
     websites
         .iter()
-        .filter_map(|website| site(website))
+        .filter_map(|website| SiteAddress::parse(website))
         .find_map(|website| brands.iter().rev().find(|brand| has(brand, &website)))
 }
 
 /// Whether all pages of a domain are the brand's.
 pub fn owns_domain(brand: &Brand, domain: &str) -> bool {
-    brand.websites.iter().filter_map(|website| site(website)).any(|site| site.strip_suffix('/') == Some(domain))
+    owns_page(brand, &format!("https://{domain}"))
 }
 
-/// Whether a page is the brand's: its host is that of a website or below it, and its path is that of the website or below it.
+/// Whether a page is on a website of the brand.
 pub fn owns_page(brand: &Brand, address: &str) -> bool {
-    let Some(page) = site(address) else { return false };
-    let Some((host, path)) = page.split_once('/') else { return false };
-    brand.websites.iter().filter_map(|website| site(website)).any(|website| {
-        let Some((own_host, own_path)) = website.split_once('/') else { return false };
-        let host_matches = host.strip_suffix(own_host).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
-        let path_matches = path.strip_prefix(own_path).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-        host_matches && (own_path.is_empty() || path_matches)
-    })
+    SiteAddress::parse(address).is_some_and(|page| sites(brand).any(|site| site.contains(&page)))
 }
 
-// The host and the path. Scheme, port, query and `www.` make no difference.
-fn site(address: &str) -> Option<String> {
-    let LinkTarget::Web { host, .. } = link_target(address) else { return None };
-    let host = host
-        .rsplit_once(':')
-        .filter(|(_, port)| port.bytes().all(|byte| byte.is_ascii_digit()))
-        .map_or(&*host, |(host, _)| host);
-    let (_, rest) = address.split_once(':')?;
-    let path = rest
-        .strip_prefix("//")?
-        .split(['?', '#'])
-        .next()?
-        .split_once('/')
-        .map_or("", |(_, path)| path.trim_end_matches('/'));
-    Some(format!("{}/{path}", host.strip_prefix("www.").unwrap_or(host)))
+fn sites(brand: &Brand) -> impl Iterator<Item = SiteAddress> {
+    brand.websites.iter().filter_map(|website| SiteAddress::parse(website))
 }
 
 #[cfg(test)]
@@ -128,24 +107,20 @@ mod tests {
     }
 
     #[test]
-    fn a_domain_is_a_brands_own_if_its_website_is_the_whole_domain() {
+    fn a_domain_is_a_brands_own_if_all_its_pages_are() {
         let brand =
             brand(1, &["https://www.nurio.example/", "https://blog.example/nurio", "https://shop.tavrin.example"]);
-        let own = ["nurio.example", "blog.example", "tavrin.example"].map(|domain| owns_domain(&brand, domain));
-        assert_eq!(own, [true, false, false]);
+        let domains = ["nurio.example", "shop.nurio.example", "blog.example", "tavrin.example", "shop.tavrin.example"];
+        assert_eq!(domains.map(|domain| owns_domain(&brand, domain)), [true, true, false, false, true]);
     }
 
     #[test]
-    fn a_page_is_a_brands_own_if_it_is_a_website_or_below_it() {
-        let brand = brand(1, &["https://www.nurio.example/", "https://blog.example/nurio"]);
+    fn a_page_is_a_brands_own_if_it_is_on_one_of_its_websites() {
+        let brand = brand(1, &["https://누리오.한국/", "https://blog.example/nurio"]);
         for (page, own) in [
-            ("http://nurio.example/a?b=c", true),
-            ("https://shop.nurio.example/", true),
+            ("http://www.xn--od1b68lv7k.xn--3e0b707e/a?b=c", true),
             ("https://blog.example/nurio/1", true),
-            ("https://blog.example/nurio", true),
-            ("https://blog.example/nurio2", false),
             ("https://blog.example/", false),
-            ("https://notnurio.example/", false),
             ("urn:x", false),
         ] {
             assert_eq!(owns_page(&brand, page), own, "{page}");

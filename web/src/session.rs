@@ -272,9 +272,13 @@ pub fn is_server_address(address: &str) -> bool {
     let is_own = || address.strip_prefix(&origin()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
     address.starts_with("https://")
         || is_own()
-        || address
-            .strip_prefix("http://")
-            .is_some_and(|address| matches!(address.split([':', '/']).next(), Some("localhost" | "127.0.0.1")))
+        || address.strip_prefix("http://").is_some_and(|address| address.split('/').next().is_some_and(is_this_machine))
+}
+
+// `localhost:x@example.org` is another machine.
+fn is_this_machine(authority: &str) -> bool {
+    let (host, port) = authority.split_once(':').unwrap_or((authority, ""));
+    matches!(host, "localhost" | "127.0.0.1") && port.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The origin of the console.
@@ -288,4 +292,21 @@ fn oauth_sign_in() -> Option<oauth::SignIn> {
     return Some(oauth::SignIn::in_browser());
     #[cfg(not(target_arch = "wasm32"))]
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn this_machine_has_no_other_name_and_no_user() {
+        for authority in ["localhost", "localhost:8080", "127.0.0.1:80"] {
+            assert!(is_this_machine(authority), "{authority}");
+        }
+        for authority in
+            ["localhost:x@example.org", "localhost@example.org", "localhost.example.org", "example.org", ""]
+        {
+            assert!(!is_this_machine(authority), "{authority}");
+        }
+    }
 }

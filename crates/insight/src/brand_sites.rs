@@ -1,9 +1,6 @@
 //! Which pages belong to the websites of a brand.
 
-use std::borrow::Cow;
-
-use answerdeck_api::limits::DOMAIN_MAX;
-use percent_encoding::percent_decode_str;
+use crate::site_address::{decoded_path, host_and_path, without_www};
 
 /// The websites of all brands.
 #[derive(Debug, Default)]
@@ -23,8 +20,8 @@ impl BrandSites {
     /// Adds a website of a brand. A text that is no HTTP address adds nothing.
     pub(crate) fn add(&mut self, website: &str, brand: u32) {
         if let Some((host, path)) = host_and_path(website) {
-            let host = host.strip_prefix("www.").unwrap_or(&host).to_owned();
-            let site = Site { path: decoded(path), brand };
+            let host = without_www(&host).to_owned();
+            let site = Site { path: decoded_path(path), brand };
             match self.find(&host) {
                 Ok(at) => self.by_host[at].1.push(site),
                 Err(at) => self.by_host.insert(at, (host, vec![site])),
@@ -36,9 +33,8 @@ impl BrandSites {
         self.by_host.binary_search_by(|(known, _)| known.as_str().cmp(host))
     }
 
-    /// Returns the brands that have `url` on a website, in ascending order. A page belongs to a website if its host is
-    /// the website's or below it, and its path is the website's or below it. Scheme, port, query, `www.`, the case of
-    /// ASCII letters in the host, Punycode and percent-encoding make no difference.
+    /// Returns the brands that have `url` on a website, in ascending order. A page belongs to a website as
+    /// [`contains`](crate::SiteAddress::contains) says.
     pub(crate) fn owners(&self, url: &str) -> Vec<u32> {
         let Some((host, path)) = host_and_path(url) else { return Vec::new() };
         let below = host.match_indices('.').map(|(dot, _)| &host[dot + 1..]);
@@ -49,7 +45,7 @@ impl BrandSites {
         if sites.peek().is_none() {
             return owners;
         }
-        let path = decoded(path);
+        let path = decoded_path(path);
         for site in sites.filter(|site| path.starts_with(&site.path)) {
             if let Err(at) = owners.binary_search(&site.brand) {
                 owners.insert(at, site.brand);
@@ -59,61 +55,20 @@ impl BrandSites {
     }
 }
 
-/// Returns the host of an HTTP address as browsers would connect to it, and its path. `None` for another text, and for a host
-/// that cannot exist.
-fn host_and_path(url: &str) -> Option<(Cow<'_, str>, &str)> {
-    let (scheme, rest) = url.split_once("://")?;
-    if !["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known)) {
-        return None;
-    }
-    // Browsers read a backslash as a slash: the host of `https://a.example\@b.example` is a.example.
-    let (authority, rest) = rest.split_at(rest.find(['/', '\\', '?', '#']).unwrap_or(rest.len()));
-    let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
-    let host = match host.strip_prefix('[') {
-        Some(address) => address.split(']').next().unwrap_or_default(),
-        None => host.split(':').next().unwrap_or_default(),
-    };
-    let host = host.strip_suffix('.').unwrap_or(host);
-    if host.is_empty() || host.len() > DOMAIN_MAX {
-        return None;
-    }
-    let path = rest.split(['?', '#']).next().unwrap_or_default();
-    Some((ascii(host), path))
-}
-
-/// Returns a path, decoded and with a final `/`.
-fn decoded(path: &str) -> Vec<u8> {
-    let mut path: Vec<u8> = percent_decode_str(path).map(|byte| if byte == b'\\' { b'/' } else { byte }).collect();
-    if path.last() != Some(&b'/') {
-        path.push(b'/');
-    }
-    path
-}
-
-/// Returns the host in small letters, with its labels in Punycode where they are not ASCII. A label that Punycode cannot
-/// write stays.
-///
-/// Source: RFC 3492; RFC 5890, section 2.3.2.1.
-fn ascii(host: &str) -> Cow<'_, str> {
-    if host.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
-        return Cow::Borrowed(host);
-    }
-    Cow::Owned(host.to_ascii_lowercase().split('.').map(ascii_label).collect::<Vec<_>>().join("."))
-}
-
-fn ascii_label(label: &str) -> Cow<'_, str> {
-    let code = if label.is_ascii() { None } else { idna::punycode::encode_str(label) };
-    code.map_or(Cow::Borrowed(label), |code| Cow::Owned(format!("xn--{code}")))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::SiteAddress;
 
     fn owners(websites: &[&str], url: &str) -> Vec<u32> {
         let mut sites = BrandSites::default();
         (0..).zip(websites).for_each(|(brand, website)| sites.add(website, brand));
-        sites.owners(url)
+        let owners = sites.owners(url);
+        let page = SiteAddress::parse(url);
+        let contains = |website: &str| Some(SiteAddress::parse(website)?.contains(page.as_ref()?));
+        let found = (0..).zip(websites).filter(|(_, website)| contains(website) == Some(true));
+        assert_eq!(owners, found.map(|(brand, _)| brand).collect::<Vec<_>>(), "one by one: {websites:?} {url}");
+        owners
     }
 
     #[test]

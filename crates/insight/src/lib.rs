@@ -31,6 +31,7 @@ mod rate;
 mod sample_change;
 mod selection;
 mod series;
+mod site_address;
 mod sorting;
 mod stability;
 mod table;
@@ -52,6 +53,7 @@ pub use rate::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS, Interval, Rate, Sample,
 pub use sample_change::SampleChange;
 pub use selection::Selection;
 pub use series::{Period, PeriodPoint, PeriodSeries, RunPoint};
+pub use site_address::SiteAddress;
 pub use sorting::{sort_by, sort_by_key};
 pub use stability::{Reproducibility, STABILITY_PAIRS_MIN, SourceLevel, SourceStability};
 pub use table::{AnswerTable, Compaction, PutError, StoredRun};

@@ -106,7 +106,7 @@ pub use scope_total::ScopeTotal;
 pub use share_of_voice::ShareOfVoiceTrend;
 pub use show_more::ShowMore;
 pub use source_class_trend::SourceClassChart;
-pub use source_owner::{SourceOwner, SourceOwners, use_source_owners};
+pub use source_owner::{SOURCE_SERIES, SourceOwner, SourceOwners, use_source_owners};
 pub use source_trend::{SourceTrendView, TrendDomain};
 pub use sources::{SourceList, Sources};
 pub use undoable_deletion::use_undoable_deletion;

@@ -3,12 +3,10 @@
 use answerdeck_insight::SourceClasses;
 use leptos::prelude::*;
 
+use super::source_owner::SOURCE_SERIES;
 use crate::charts::{Chart, DataTable, Donut, Drawing, Part};
 use crate::format::{count, rate};
 use crate::locale::{Texts, t, t_with, texts};
-
-/// The color numbers of own sites, of other brands' sites and of the rest.
-const SERIES: [usize; 3] = [1, 2, 8];
 
 /// The citations by the owner of the cited page.
 #[component]
@@ -46,6 +44,6 @@ fn donut(classes: SourceClasses, texts: Texts) -> Donut {
         label: rate(share),
         text: (texts.of_citations)(number, classes.total()),
     };
-    let parts = names.into_iter().zip(numbers).zip(shares).zip(SERIES);
+    let parts = names.into_iter().zip(numbers).zip(shares).zip(SOURCE_SERIES);
     Donut { parts: parts.map(part).collect(), whole: count(classes.total()) }
 }

@@ -9,6 +9,7 @@ use super::analysis_view;
 use super::brand_trend::RATE_AXIS;
 use super::periods::{date_label, first_day, period_name, within_period};
 use super::sample_change_notes::{columns_over_time, notes_about, sample_change_notes};
+use super::source_owner::SOURCE_SERIES;
 use crate::analysis::use_analysis;
 use crate::charts::{Chart, DataTable, Drawing, Layer, StackChart, Value};
 use crate::format::rate;
@@ -17,9 +18,6 @@ use crate::navigation::use_open;
 use crate::paths::{AnswersParams, UrlParams};
 use crate::reactive::live_option;
 use crate::ui::{Methodology, Skeleton};
-
-/// The color numbers of own sites, of other brands' sites and of the rest.
-const SERIES: [usize; 3] = [1, 2, 8];
 
 /// How citations divide by the owner of the cited page, over time. Nothing is shown while no brands are tracked.
 #[component]
@@ -98,7 +96,7 @@ fn stack_chart(series: &[SourceClassPoint], period: Period, texts: Texts) -> Sta
     };
     StackChart {
         dates: points.iter().map(|(date, ..)| (*date, period_name(*date, period, texts))).collect(),
-        layers: names.into_iter().zip(SERIES).enumerate().map(layer).collect(),
+        layers: names.into_iter().zip(SOURCE_SERIES).enumerate().map(layer).collect(),
         notes: sample_change_notes(points.iter().map(|(.., change)| *change), texts),
         axis: RATE_AXIS,
         date_label,

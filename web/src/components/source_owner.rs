@@ -40,6 +40,9 @@ impl SourceOwners {
     }
 }
 
+/// The color numbers of own sources, of other brands' sources and of the rest.
+pub const SOURCE_SERIES: [usize; 3] = [1, 2, 8];
+
 /// The owner of a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SourceOwner {
@@ -64,10 +67,11 @@ impl SourceOwner {
 
     /// The color number of the source.
     pub const fn series(&self) -> usize {
+        let [own, other_brand, nobody] = SOURCE_SERIES;
         match self {
-            Self::Own => 1,
-            Self::OtherBrand(_) => 2,
-            Self::Nobody => 8,
+            Self::Own => own,
+            Self::OtherBrand(_) => other_brand,
+            Self::Nobody => nobody,
         }
     }
 

@@ -116,9 +116,6 @@ pub fn TextField(
     /// The input's type. `text` by default.
     #[prop(default = "text")]
     kind: &'static str,
-    /// What the browser may fill in. Nothing by default.
-    #[prop(default = "off")]
-    autocomplete: &'static str,
     /// Whether the field gets the focus when it appears.
     #[prop(optional)]
     autofocus: bool,
@@ -130,7 +127,7 @@ pub fn TextField(
                 class="input"
                 id=id
                 type=kind
-                autocomplete=autocomplete
+                autocomplete="off"
                 autofocus=autofocus
                 spellcheck="false"
                 aria-describedby=format!("{id}-about")

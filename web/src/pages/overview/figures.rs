@@ -12,8 +12,8 @@ use super::unnamed_searches::UnnamedSearchList;
 use crate::analysis::{AnalysisQuery, use_analysis};
 use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
 use crate::components::{
-    BrandMovements, BrandStats, BrandTrend, CoverageNote, NoAnswers, PeriodChoice, ScopeTotal, ShareOfVoiceTrend,
-    analysis_view, query_view, with_tiers, within_period,
+    BrandMovements, BrandStats, BrandTrend, CoverageNote, NoAnswers, PeriodChoice, SOURCE_SERIES, ScopeTotal,
+    ShareOfVoiceTrend, analysis_view, query_view, with_tiers, within_period,
 };
 use crate::format::{count, decimal};
 use crate::locale::{t, t_with, texts};
@@ -27,9 +27,6 @@ use crate::queries::Query;
 use crate::reactive::{live, live_option};
 use crate::ui::{Empty, Methodology, Skeleton};
 use crate::untrusted::visible;
-
-/// The color number of domains that are not the own brand's.
-const OTHER_DOMAINS: usize = 8;
 
 /// The data that the figures of the brands show.
 #[derive(Clone, Copy)]
@@ -198,13 +195,14 @@ fn sources_view(
         let is_own = |domain: &str| own.with(|own| own.as_ref().is_some_and(|brand| owns_domain(brand, domain)));
         let texts = texts();
         let bars = sources.with(|ranking| {
+            let [own_series, _, other_series] = SOURCE_SERIES;
             let domains = ranking.into_iter().flat_map(|ranking| &ranking.domains);
             let bar = |statistic: &SourceDomainStatistic| {
                 let own = is_own(&statistic.domain);
                 let domain = visible(&statistic.domain).into_owned();
                 Bar {
                     name: if own { (texts.overview().own_site)(&domain) } else { domain },
-                    series: if own { 1 } else { OTHER_DOMAINS },
+                    series: if own { own_series } else { other_series },
                     value: Some(statistic.citation_count as f64),
                     label: count(statistic.citation_count),
                     text: (texts.sources().citations_in)(statistic.citation_count, statistic.answer_count),
