@@ -8,9 +8,9 @@ const LATIN = [
   ..."AI API CSV PC PNG SVG UTC UTF".split(" "),
 ].join("|");
 
-// Some names follow one another without a space, as in the options of a list.
+// Some names follow one another without a space, as in the options of a list. The letters of an id follow a digit.
 const FOREIGN: Record<Language, RegExp> = {
-  ko: new RegExp(`(?<![A-Za-z])(?!(?:${LATIN})+(?![A-Za-z]))[A-Za-z]{2,}`),
+  ko: new RegExp(`(?<![A-Za-z\\d])(?!(?:${LATIN})+(?![A-Za-z]))[A-Za-z]{2,}`),
   en: /[\u3131-\u318e\uac00-\ud7a3]/,
 };
 
