@@ -43,7 +43,7 @@ export const ko: typeof en = {
   lookingForBrands: "브랜드를 찾고 있어요.",
   yourBrand: (names) => `${names} (우리 브랜드)`,
   mentionCount: (count) => `${count}회`,
-  addBrand: "브랜드 등록하기",
+  addBrand: "브랜드 추가",
   compareModels: "모델 비교",
   answersByModel: "모델별 답변",
   withoutAnswer: "답변이 없는 모델",

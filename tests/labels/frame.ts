@@ -71,7 +71,7 @@ export const ko: typeof en = {
   saveView: "이 화면 저장",
   saveFilters: "보기 저장",
   renameView: (name: string) => `‘${name}’ 이름 바꾸기`,
-  offline: "인터넷 연결이 끊겨서 이 기기에 저장된 내용을 보여드려요. 연결되면 작업이 자동으로 다시 시작돼요.",
+  offline: "인터넷 연결이 끊겨서 이 기기에 저장된 내용을 보여 드려요. 연결되면 작업이 자동으로 다시 시작돼요.",
   unreachable: "서버에 연결할 수 없어 다시 시도하고 있어요.",
   dismiss: "알림 닫기",
   notFound: "페이지를 찾을 수 없어요",

@@ -64,7 +64,7 @@ export const ko: typeof en = {
   googleNotSetUp: "Google 키워드 데이터가 연결되어 있지 않아요",
   naverNotSetUp: "네이버 키워드 데이터가 연결되어 있지 않아요",
   notRead: "조회 전",
-  googleRejected: "Google 데이터 제공사가 요청을 거절했어요",
+  googleRejected: "Google 데이터 제공사가 요청을 거부했어요",
   googleAway: "Google 데이터 제공사가 응답하지 않아요",
-  noNaverTrends: "이 서버에는 네이버 추이(데이터랩)가 연결되어 있지 않아요. 검색량만 보여드려요.",
+  noNaverTrends: "이 서버에는 네이버 추이(데이터랩)가 연결되어 있지 않아요. 검색량만 보여 드려요.",
 };

@@ -12,5 +12,5 @@ export const ko: typeof en = {
   testConnection: "연결 테스트",
   copyAddress: "주소 복사",
   connectedWith: (tools) => new RegExp(`^연결됐어요\\. answerdeck [0-9.]+에 도구 ${tools}개가 있어요\\(프로토콜 2025-11-25\\)\\.$`),
-  refusedWith: (message) => `서버가 거절했어요. ${message}`,
+  refusedWith: (message) => `서버가 거부했어요. ${message}`,
 };

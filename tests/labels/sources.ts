@@ -34,7 +34,7 @@ export const ko: typeof en = {
   searchRanking: "검색어 순위",
   searchColumn: "검색어",
   withoutOwn: "문구에 미포함",
-  searchless: "검색 없이 답변한 프롬프트",
+  searchless: "검색 없이 답변받은 프롬프트",
   noneOf: (count) => `${count}개 중 0개`,
   noSearches: "아직 검색 기록이 없어요",
 };

@@ -29,7 +29,7 @@ pub(crate) fn preferred(headers: &HeaderMap) -> Language {
 /// Returns the message for a path that does not support the method.
 pub(crate) fn method_not_allowed(language: Language) -> &'static str {
     match language {
-        Language::Korean => "이 경로에서 사용할 수 없는 메서드입니다.",
+        Language::Korean => "이 경로에서 사용할 수 없는 메서드예요.",
         Language::English => "This path does not support this method.",
     }
 }
@@ -37,60 +37,59 @@ pub(crate) fn method_not_allowed(language: Language) -> &'static str {
 /// Returns the message for an error code.
 pub(crate) fn message(language: Language, code: &ErrorCode) -> &'static str {
     let (korean, english) = match code {
-        ErrorCode::CommonBinding => ("요청을 읽을 수 없습니다.", "The request could not be read."),
-        ErrorCode::CommonValidation => ("입력값이 허용 범위를 벗어났습니다.", "A value is out of bounds."),
-        ErrorCode::CommonInvalidCursor => ("커서가 올바르지 않습니다.", "The cursor is not valid."),
+        ErrorCode::CommonBinding => ("요청을 읽을 수 없어요.", "The request could not be read."),
+        ErrorCode::CommonValidation => ("입력값이 허용 범위를 벗어났어요.", "A value is out of bounds."),
+        ErrorCode::CommonInvalidCursor => ("커서가 올바르지 않아요.", "The cursor is not valid."),
         ErrorCode::CommonUnauthorized => {
-            ("인증 정보가 없거나 올바르지 않습니다.", "The credential is missing or not valid.")
+            ("인증 정보가 없거나 올바르지 않아요.", "The credential is missing or not valid.")
         }
         ErrorCode::SystemBadRequest => {
-            ("없는 경로입니다. API 경로는 /api로 시작합니다.", "Unknown path. API paths start with /api.")
+            ("없는 경로예요. API 경로는 /api로 시작해요.", "Unknown path. API paths start with /api.")
         }
-        ErrorCode::InsufficientCredits => ("크레딧이 부족합니다.", "Not enough credits."),
-        ErrorCode::PromptSetNotFound => ("프롬프트 세트를 찾을 수 없습니다.", "Prompt set not found."),
-        ErrorCode::PromptNotFound => ("프롬프트를 찾을 수 없습니다.", "Prompt not found."),
-        ErrorCode::TaskGenerationRunNotFound => ("실행을 찾을 수 없습니다.", "Run not found."),
-        ErrorCode::AnswerNotFound => ("답변을 찾을 수 없습니다.", "Answer not found."),
-        ErrorCode::UserBrandNotFound => ("브랜드를 찾을 수 없습니다.", "Brand not found."),
-        ErrorCode::OrganizationNotFound => ("조직을 찾을 수 없습니다.", "Organization not found."),
-        ErrorCode::QuestionNotFound => ("질문을 찾을 수 없습니다.", "Question not found."),
+        ErrorCode::InsufficientCredits => ("크레딧이 부족해요.", "Not enough credits."),
+        ErrorCode::PromptSetNotFound => ("프롬프트 세트를 찾을 수 없어요.", "Prompt set not found."),
+        ErrorCode::PromptNotFound => ("프롬프트를 찾을 수 없어요.", "Prompt not found."),
+        ErrorCode::TaskGenerationRunNotFound => ("실행을 찾을 수 없어요.", "Run not found."),
+        ErrorCode::AnswerNotFound => ("답변을 찾을 수 없어요.", "Answer not found."),
+        ErrorCode::UserBrandNotFound => ("브랜드를 찾을 수 없어요.", "Brand not found."),
+        ErrorCode::OrganizationNotFound => ("조직을 찾을 수 없어요.", "Organization not found."),
+        ErrorCode::QuestionNotFound => ("질문을 찾을 수 없어요.", "Question not found."),
         ErrorCode::PlatformSiteKeywordAnalysisNotFound => {
-            ("사이트 키워드 분석을 찾을 수 없습니다.", "Site keyword analysis not found.")
+            ("사이트 키워드 분석을 찾을 수 없어요.", "Site keyword analysis not found.")
         }
-        ErrorCode::PromptSetPromptLimitExceeded => (
-            "프롬프트 세트에는 프롬프트를 1,000개까지 담을 수 있습니다.",
-            "A prompt set can hold at most 1,000 prompts.",
-        ),
+        ErrorCode::PromptSetPromptLimitExceeded => {
+            ("프롬프트 세트에는 프롬프트를 1,000개까지 담을 수 있어요.", "A prompt set can hold at most 1,000 prompts.")
+        }
         ErrorCode::PlatformPendingLimitExceeded => (
-            "끝나지 않은 작업이 너무 많습니다. 진행 중인 작업이 끝난 뒤 다시 시도해 주세요.",
+            "끝나지 않은 작업이 너무 많아요. 진행 중인 작업이 끝난 뒤 다시 시도해 주세요.",
             "Too much work is unfinished. Try again when some of it has ended.",
         ),
         ErrorCode::RunPromptTooLong => {
-            ("프롬프트가 선택한 모델에 비해 너무 깁니다.", "A prompt is too long for a model of the run.")
+            ("프롬프트가 선택한 모델에 비해 너무 길어요.", "A prompt is too long for a model of the run.")
         }
         ErrorCode::PlatformKeywordQuotaExceeded => (
-            "오늘 조회할 수 있는 키워드를 모두 조회했습니다. 내일 다시 시도해 주세요.",
+            "오늘 조회할 수 있는 키워드를 모두 조회했어요. 내일 다시 시도해 주세요.",
             "The keywords of this day are used up. Try again tomorrow.",
         ),
         ErrorCode::ModelNotGranted => {
-            ("이 조직에서 사용할 수 없는 모델입니다.", "This model is not available to the organization.")
+            ("이 조직에서 사용할 수 없는 모델이에요.", "This model is not available to the organization.")
         }
-        ErrorCode::ModelNotSupported => ("지원하지 않는 모델입니다.", "This model is not supported."),
+        ErrorCode::ModelNotSupported => ("지원하지 않는 모델이에요.", "This model is not supported."),
         ErrorCode::PlatformRateLimitExceeded => {
-            ("요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.", "Too many requests. Try again in a moment.")
+            ("요청이 너무 많아요. 잠시 뒤 다시 시도해 주세요.", "Too many requests. Try again in a moment.")
         }
-        ErrorCode::KeywordCountryNotSupported => ("지원하지 않는 국가입니다.", "This country is not supported."),
+        ErrorCode::KeywordCountryNotSupported => ("지원하지 않는 국가예요.", "This country is not supported."),
         ErrorCode::KeywordMetricsProviderRejected => {
-            ("키워드 데이터 제공자가 요청을 거절했습니다.", "The keyword data provider rejected the request.")
+            ("키워드 데이터 제공사가 요청을 거부했어요.", "The keyword data provider rejected the request.")
         }
         ErrorCode::KeywordMetricsProviderUnavailable => (
-            "키워드 데이터를 가져오지 못했습니다. 잠시 후 다시 시도해 주세요.",
+            "키워드 데이터를 가져오지 못했어요. 잠시 뒤 다시 시도해 주세요.",
             "Keyword data is currently unavailable. Try again later.",
         ),
         ErrorCode::KeywordMetricsNotConfigured => {
-            ("키워드 데이터가 설정되어 있지 않습니다.", "Keyword data is not configured.")
+            ("키워드 데이터가 설정되어 있지 않아요.", "Keyword data is not configured.")
         }
-        ErrorCode::Unknown(_) => ("요청을 처리할 수 없습니다.", "The request could not be processed."),
+        ErrorCode::Unknown(_) => ("요청을 처리할 수 없어요.", "The request could not be processed."),
     };
     match language {
         Language::Korean => korean,

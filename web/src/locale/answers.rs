@@ -146,7 +146,7 @@ pub const KOREAN: Texts = Texts {
     fanouts_description: "+와 밑줄로 표시한 단어는 프롬프트에 없는 단어예요.",
     added: "추가된 단어",
     dropped: "빠진 단어",
-    methodology_sources: "이 답변이 인용한 출처를 모두 집계했고, 순서는 플랫폼을 따라요. 본문의 번호는 이 목록의 번호와 같아요.",
+    methodology_sources: "이 답변이 인용한 출처를 플랫폼이 준 순서대로 모두 표시해요. 본문의 번호는 이 목록의 번호와 같아요.",
     methodology_fanouts: "이 답변을 만들 때 모델이 한 검색을 순서대로 모두 집계했어요. 대소문자·문장 부호·조사만 다르면 같은 단어로 봐요.",
     source_unsafe: "안전하지 않아 열 수 없는 주소",
     source_untitled: "제목 없음",
@@ -180,13 +180,13 @@ pub const KOREAN: Texts = Texts {
         format!("성공한 답변 {}개{failed}", count(n))
     },
     matches: |n, total| format!("답변 {}개 중 {}개에서 찾았어요.", count(total), count(n)),
-    matches_shown: |n| format!("최신 {}개를 보여드려요.", count(n)),
+    matches_shown: |n| format!("최신 {}개를 보여 드려요.", count(n)),
     matches_bound: |n| {
         format!("표와 CSV 파일에는 최신 {}개까지만 담겨요. 나머지를 확인하려면 필터로 범위를 좁혀 주세요.", count(n))
     },
     matches_none: "검색어가 포함된 답변이 없어요",
     matches_none_description: "다른 검색어를 입력하거나 필터를 지워 보세요.",
-    search_methodology: "수집에 성공한 답변의 본문에서 입력한 검색어를 그대로 찾아요. 대소문자, 전각·반각, 연속된 공백은 구분하지 않아요. 이 브라우저가 읽어 둔 답변만 찾고, 아직 읽지 않은 답변이 있으면 위에 표시해요.",
+    search_methodology: "수집에 성공한 답변의 본문에서 입력한 검색어를 그대로 찾아요. 대소문자, 전각·반각, 연속된 공백은 구분하지 않아요. 이 브라우저에 받아 둔 답변에서만 찾고, 아직 받지 않은 답변이 있으면 위에 표시해요.",
     search_clear: "검색 지우기",
 };
 

@@ -85,7 +85,7 @@ pub const KOREAN: Texts = Texts {
     brand_description: "설명",
     empty: "아직 브랜드가 없어요",
     empty_description: "우리 브랜드와 경쟁 브랜드를 추가하면 답변에 얼마나 언급되는지 확인할 수 있어요.",
-    created: |name| format!("‘{name}’ 브랜드를 만들었어요."),
+    created: |name| format!("‘{name}’ 브랜드를 추가했어요."),
     saved: |name| format!("‘{name}’ 브랜드를 저장했어요."),
     deleted: |name| format!("‘{name}’ 브랜드를 삭제했어요. 수집한 답변은 남아요."),
     edit_one: |name| format!("‘{name}’ 수정"),

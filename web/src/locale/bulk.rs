@@ -41,7 +41,7 @@ pub struct Texts {
 
 pub const KOREAN: Texts = Texts {
     title: "프롬프트 여러 개 추가",
-    description: "한 줄에 하나씩 붙여 넣거나 CSV 파일을 선택하세요. CSV는 content 열을, 없으면 첫 열을 읽어요.",
+    description: "한 줄에 하나씩 붙여 넣거나 CSV 파일을 선택하세요. CSV에서는 ‘내용’ 열을, 없으면 첫 열을 읽어요.",
     paste: "붙여 넣기",
     paste_hint: "한 줄이 프롬프트 하나예요.",
     file: "CSV 파일 열기",

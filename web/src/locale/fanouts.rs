@@ -64,7 +64,7 @@ pub const KOREAN: Texts = Texts {
     none_found: "조건에 맞는 검색어가 없어요",
     methodology: |total| {
         format!(
-            "조건에 맞는 성공한 답변을 만들 때 모델이 실행한 검색 {}회를 같은 문구끼리 묶어 집계했어요. 비율 = 그 검색어의 횟수 ÷ 전체 검색. \
+            "조건에 맞는 성공한 답변을 만들 때 모델이 한 검색 {}회를 같은 문구끼리 묶어 집계했어요. 비율 = 그 검색어의 횟수 ÷ 전체 검색. \
              우리 브랜드는 브랜드 이름과 다른 이름으로 찾아요.",
             count(total)
         )
@@ -76,7 +76,7 @@ pub const KOREAN: Texts = Texts {
             count(most)
         )
     },
-    searchless: "검색 없이 답변된 프롬프트",
+    searchless: "검색 없이 답변받은 프롬프트",
     searchless_about: |n, all| format!("프롬프트 {}개 중 {}개는 어떤 모델도 검색하지 않았어요.", count(all), count(n)),
     searchless_none: "모든 프롬프트에서 모델이 한 번 이상 검색했어요.",
     searched: "검색한 답변",

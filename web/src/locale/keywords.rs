@@ -167,7 +167,7 @@ pub const KOREAN: Texts = Texts {
     too_many: |n, max| format!("한 번에 {}개까지 조회할 수 있어요. 지금 {}개예요.", count(max), count(n)),
     repeated: |n| format!("중복 키워드 {}개는 제외했어요.", count(n)),
     address_holds: |fitting, all| {
-        format!("주소에는 {}개 중 앞의 {}개만 담겨요. 새로 고치면 그만큼만 조회해요.", count(all), count(fitting))
+        format!("주소에는 {}개 중 앞의 {}개만 담겨요. 새로고침하면 그만큼만 조회해요.", count(all), count(fitting))
     },
     empty: "키워드를 입력해 보세요",
     empty_description: "월간 검색량과 추이, 경쟁도를 한눈에 확인할 수 있어요.",
@@ -214,7 +214,7 @@ pub const KOREAN: Texts = Texts {
     no_others: "찾은 키워드가 없어요",
     no_others_description: "더 짧거나 흔한 키워드로 조회해 보세요.",
     select: |keyword| format!("‘{keyword}’ 선택"),
-    select_all: "보이는 키워드 모두 선택",
+    select_all: "표시된 키워드 모두 선택",
     selected: |n| format!("{}개 선택", count(n)),
     clear: "선택 해제",
     add_selected: |n| format!("{}개 목록에 추가", count(n)),
@@ -222,7 +222,7 @@ pub const KOREAN: Texts = Texts {
     make_prompts_title: "키워드로 프롬프트 만들기",
     pattern: "문장 템플릿",
     pattern_hint: "{keyword} 자리에 키워드가 들어가요. 예: {keyword} 추천해 줘",
-    pattern_error: "{keyword}를 입력해 주세요.",
+    pattern_error: "키워드가 들어갈 자리에 {keyword}를 입력해 주세요.",
     new_set: "새 세트",
     prompts_added: |n| format!("프롬프트 {}개를 만들었어요.", count(n)),
     months: "기간",
@@ -253,10 +253,10 @@ pub const KOREAN: Texts = Texts {
         format!("기준이 되는 검색량이 없어서 추정하지 못했어요: {keywords}. ‘상대 비율’에서는 확인할 수 있어요.")
     },
     trends_missing: "검색량은 조회했지만 추이를 가져오지 못했어요.",
-    trends_not_configured: "이 서버에는 네이버 추이(데이터랩)가 연결되어 있지 않아요. 검색량만 보여드려요.",
+    trends_not_configured: "이 서버에는 네이버 추이(데이터랩)가 연결되어 있지 않아요. 검색량만 보여 드려요.",
     not_configured: |provider| format!("{provider} 키워드 데이터가 연결되어 있지 않아요"),
-    not_configured_description: "이 서버의 관리자가 데이터 제공사를 설정하면 쓸 수 있어요.",
-    rejected: |provider| format!("{provider} 데이터 제공사가 요청을 거절했어요"),
+    not_configured_description: "이 서버의 운영자가 데이터 제공사를 설정하면 쓸 수 있어요.",
+    rejected: |provider| format!("{provider} 데이터 제공사가 요청을 거부했어요"),
     rejected_description: "국가와 언어 조합이나 키워드의 형식을 확인해 주세요.",
     rejected_keywords: |keywords| format!("요청한 키워드: {keywords}"),
     country_not_supported: "지원하지 않는 국가예요",

@@ -40,7 +40,7 @@ pub const KOREAN: Texts = Texts {
     connected: |server, tools, revision| {
         format!("연결됐어요. {server}에 도구 {tools}개가 있어요(프로토콜 {revision}).")
     },
-    refused: |message| format!("서버가 거절했어요. {message}"),
+    refused: |message| format!("서버가 거부했어요. {message}"),
     signed_out: "로그인이 만료됐어요. 다시 로그인해 주세요.",
     unreadable: "이 주소의 응답이 MCP가 아니에요. 서버 앞의 프록시를 확인해 주세요.",
 };

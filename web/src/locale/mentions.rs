@@ -19,9 +19,9 @@ pub struct Texts {
 pub const KOREAN: Texts = Texts {
     title: "브랜드 언급",
     searching: "브랜드를 찾고 있어요.",
-    none: "등록한 브랜드가 언급되지 않았어요.",
-    no_brands: "브랜드를 등록하면 답변에서 찾아 표시해 드려요.",
-    to_brands: "브랜드 등록하기",
+    none: "추가한 브랜드가 언급되지 않았어요.",
+    no_brands: "브랜드를 추가하면 답변에서 찾아 표시해 드려요.",
+    to_brands: "브랜드 추가",
     own: "우리 브랜드",
     own_mark: |names| format!("{names} (우리 브랜드)"),
     count: |n| format!("{}회", count(n)),

@@ -105,14 +105,14 @@ pub const KOREAN: Texts = Texts {
     interval: |low, high| format!("95% 구간 {low}~{high}"),
     exploratory: "참고용",
     exploratory_note: "프롬프트 50개 또는 답변 100개 미만이라 참고용이에요.",
-    directional: "방향성 참고",
-    directional_note: "프롬프트 50개, 답변 100개 이상이라 방향성을 참고할 수 있어요.",
-    tiers: "‘참고용’은 프롬프트 50개 또는 답변 100개 미만인 수치예요. ‘방향성 참고’는 프롬프트 50개, 답변 100개 이상이라 방향성을 참고할 수 있는 수치예요.",
+    directional: "경향 파악용",
+    directional_note: "프롬프트 50개, 답변 100개 이상이라 경향을 파악할 수 있어요.",
+    tiers: "‘참고용’은 프롬프트 50개 또는 답변 100개 미만인 수치예요. ‘경향 파악용’은 프롬프트 50개, 답변 100개 이상이라 경향을 파악할 수 있는 수치예요.",
     scope_total: |answers, prompts| format!("프롬프트 {}개의 답변 {}개", count(prompts), count(answers)),
     coverage: |kept, all| format!("답변 {}개 중 {}개 기준", count(all), count(kept)),
     coverage_unknown: "지금까지 받은 답변 기준",
     coverage_note: "아직 답변을 받고 있어요. 다 받으면 수치가 바뀔 수 있어요.",
-    counting: "아직 집계하고 있어요. 답변을 다 받으면 결과를 보여드려요.",
+    counting: "아직 집계하고 있어요. 답변을 다 받으면 결과를 보여 드려요.",
     searched_label: "브랜드 찾는 중",
     searched: |n, all| format!("실행 {}개 중 {}개", count(all), count(n)),
     period: "기간 단위",
@@ -138,7 +138,7 @@ pub const KOREAN: Texts = Texts {
             format!(" {name}: {since}{before} → {after}.")
         }
     },
-    trend_none: "아직 완료된 실행이 없어요.",
+    trend_none: "아직 끝난 실행이 없어요.",
     sample_change: "구성 변경",
     sample_change_counts: |[prompts_added, prompts_removed, models_added, models_removed]| {
         let change = |name: &str, answered: &str, added: u64, removed: u64| match (added, removed) {
@@ -150,7 +150,7 @@ pub const KOREAN: Texts = Texts {
             }
         };
         let changes = [
-            change("프롬프트", "답변된", prompts_added, prompts_removed),
+            change("프롬프트", "답변받은", prompts_added, prompts_removed),
             change("모델", "답변한", models_added, models_removed),
         ];
         changes.into_iter().flatten().collect::<Vec<_>>().join(" · ")

@@ -132,3 +132,63 @@ pub fn t_with(make: impl Fn(Texts) -> String + Send + Sync + 'static) -> Signal<
     let make: Box<dyn Fn(Texts) -> String + Send + Sync> = Box::new(make);
     Signal::derive(move || make(texts()))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::fs;
+
+    /// What Korean texts write in Latin letters: names of products, formats and keys, and parts of addresses.
+    const LATIN: [&str; 29] = [
+        "AI",
+        "API",
+        "CORS",
+        "CSV",
+        "ChatGPT",
+        "Claude",
+        "Cursor",
+        "End",
+        "Enter",
+        "Google",
+        "Home",
+        "ID",
+        "Key",
+        "MCP",
+        "OAuth",
+        "PC",
+        "PNG",
+        "SVG",
+        "UTC",
+        "UTF",
+        "adk",
+        "cursor",
+        "example",
+        "http",
+        "https",
+        "json",
+        "localhost",
+        "mcp",
+        "nurio",
+    ];
+
+    /// The texts in a source, without the names of their parameters.
+    fn literals(source: &str) -> String {
+        let texts = source.split('"').skip(1).step_by(2).collect::<Vec<_>>().join(" ");
+        texts.split('{').map(|part| part.split_once('}').map_or(part, |(_, text)| text)).collect()
+    }
+
+    #[test]
+    fn a_text_has_no_words_of_the_other_language() {
+        let mut latin = BTreeSet::new();
+        for file in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/src/locale")).unwrap() {
+            let source = fs::read_to_string(file.unwrap().path()).unwrap();
+            let Some((korean, english)) = source.split_once("\npub const ENGLISH: ") else { continue };
+            let (_, korean) = korean.split_once("\npub const KOREAN: ").unwrap();
+            let words = literals(korean);
+            let words = words.split(|char: char| !char.is_ascii_alphabetic()).filter(|word| word.len() > 1);
+            latin.extend(words.map(str::to_owned));
+            assert!(!literals(english).contains(|char| ('가'..='힣').contains(&char)), "{english}");
+        }
+        assert_eq!(latin.iter().map(String::as_str).collect::<Vec<_>>(), LATIN);
+    }
+}

@@ -90,7 +90,7 @@ pub const KOREAN: Texts = Texts {
     moved_compared: |answers, prompts| {
         format!("두 실행의 공통 프롬프트 {}개, 답변 {}개 기준", count(prompts), count(answers))
     },
-    moved_uncertain: "확실히 달라졌다고 하기엔 답변이 적어요. 프롬프트 50개, 답변 100개부터 방향성을 참고할 수 있어요.",
+    moved_uncertain: "확실히 달라졌다고 하기엔 답변이 적어요. 프롬프트 50개, 답변 100개부터 경향을 파악할 수 있어요.",
     moved_nothing: "언급률이 달라진 브랜드가 없어요.",
     moved_no_pair: "같은 프롬프트를 같은 모델에 질문한 이전 실행이 아직 없어요.",
     movement: |name, moved, model, [gained, lost]| {
@@ -131,11 +131,11 @@ pub const KOREAN: Texts = Texts {
         }
     },
     unnamed_about: |name, unnamed, searches| match searches {
-        0 => "모델이 실행한 검색이 아직 없어요.".to_owned(),
+        0 => "모델이 아직 검색하지 않았어요.".to_owned(),
         _ => format!("검색어 {}개 중 {}개는 답변에 ‘{name}’ 언급이 한 번도 없었어요.", count(searches), count(unnamed)),
     },
-    methodology_unnamed: "조건에 맞는 성공한 답변을 모델이 실행한 검색어별로 모아서, 어느 답변도 우리 브랜드를 언급하지 않은 검색어를 집계해요. 답변 = 그 \
-         검색어를 실행한 답변. 답변이 많은 검색어부터 표시해요. 검색어 문구에 브랜드가 있는지는 구분하지 않아요. 문구에 없는 검색어는 ‘실제 검색어’에서 확인할 수 있어요.",
+    methodology_unnamed: "조건에 맞는 성공한 답변을 모델이 검색한 검색어별로 모아서, 어느 답변도 우리 브랜드를 언급하지 않은 검색어를 집계해요. 답변 = 그 \
+         검색어로 검색한 답변. 답변이 많은 검색어부터 표시해요. 검색어 문구에 브랜드가 있는지는 구분하지 않아요. 문구에 없는 검색어는 ‘실제 검색어’에서 확인할 수 있어요.",
     methodology_unnamed_sample: |searches| format!("집계한 검색어는 {}개예요.", count(searches)),
 };
 

@@ -29,7 +29,7 @@ pub const KOREAN: Texts = Texts {
     new_run: "새 실행",
     new_prompt: "새 프롬프트",
     count: |n| format!("{}개", count(n)),
-    more: |shown, all| format!("{}개 중 {}개를 보여드려요. 더 입력하면 목록이 좁혀져요.", count(all), count(shown)),
+    more: |shown, all| format!("{}개 중 {}개를 보여 드려요. 더 입력하면 목록이 좁혀져요.", count(all), count(shown)),
     none: "검색 결과가 없어요.",
     failed: "프롬프트 세트나 브랜드를 불러오지 못했어요.",
 };

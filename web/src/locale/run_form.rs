@@ -41,7 +41,7 @@ pub struct Texts {
 }
 
 pub const KOREAN: Texts = Texts {
-    start_description: "프롬프트와 모델을 선택하세요. 비용은 시작하기 전에 보여드려요.",
+    start_description: "프롬프트와 모델을 선택하세요. 비용은 시작하기 전에 보여 드려요.",
     prompt_source: "질문할 프롬프트",
     whole_set: "세트 전체",
     single: "직접 선택",
@@ -55,7 +55,7 @@ pub const KOREAN: Texts = Texts {
     no_models_selected: "모델을 1개 이상 선택해 주세요.",
     region: "지역",
     repeats: "반복 횟수",
-    repeats_hint: "답변은 매번 달라요. 여러 번 질문할수록 수치를 믿을 수 있어요.",
+    repeats_hint: "답변은 매번 달라요. 여러 번 질문할수록 수치를 더 믿을 수 있어요.",
     repeats_wrong: |max| format!("1부터 {}까지의 정수를 입력해 주세요.", count(max)),
     cost: "비용",
     cost_unknown: "프롬프트와 모델을 선택하면 계산해 드려요.",
@@ -71,12 +71,12 @@ pub const KOREAN: Texts = Texts {
     },
     beyond_failed: |failed, all| {
         format!(
-            "이 {}개 중 실패했던 항목은 {}개예요. 실행은 모든 프롬프트를 모든 모델에 질문해요.",
+            "이 {}개 중 실패했던 항목은 {}개예요. 실행하면 모든 프롬프트를 모든 모델에 질문해요.",
             count(all),
             count(failed)
         )
     },
-    no_credits: "잔액이 답변 하나의 가격보다 적어 시작할 수 없어요. 크레딧을 충전해 주세요.",
+    no_credits: "잔액이 답변 하나의 비용보다 적어 시작할 수 없어요. 크레딧을 충전해 주세요.",
     balance_unknown: "잔액을 확인하지 못했어요.",
     started: "실행을 시작했어요.",
     start_now: "실행 시작",

@@ -94,8 +94,8 @@ pub const KOREAN: Texts = Texts {
     run_again: "다시 실행",
     retry_failed: |n| format!("실패 항목 {}개 다시 실행", count(n)),
     only_failed: "실패만 보기",
-    methodology_items: "항목 하나는 프롬프트 하나를 모델 하나에 1회 질문한 거예요. 전체 = 프롬프트 × 모델 × 반복 횟수 = 성공 + 실패 + 대기예요. 크레딧은 성공한 항목마다 1개씩 차감돼요.",
-    methodology_progress: "진행률은 끝난 항목(성공 + 실패)을 전체 항목으로 나눈 값이에요.",
+    methodology_items: "항목 하나는 프롬프트 하나를 모델 하나에 1회 질문한 거예요. 전체 = 프롬프트 × 모델 × 반복 횟수 = 성공 + 실패 + 대기. 성공한 항목마다 1크레딧이 차감돼요.",
+    methodology_progress: "진행률 = 끝난 항목(성공 + 실패) ÷ 전체 항목.",
     announce: |done, all| format!("{}개 중 {}개가 끝났어요.", count(all), count(done)),
     announce_finished: |succeeded, failed| {
         format!("실행이 끝났어요. 성공 {}개, 실패 {}개예요.", count(succeeded), count(failed))
@@ -116,16 +116,12 @@ pub const KOREAN: Texts = Texts {
     },
     marks: |own| format!("‘{own}’ 표시는 답변이 그 이름을 언급했다는 뜻이고, 옆 숫자는 인용한 출처 수예요."),
     cell: |prompt, model, succeeded, failed, pending| {
-        let mut words = format!("{prompt}, {model}:");
-        for (name, n) in [("성공", succeeded), ("실패", failed), ("대기", pending)] {
-            if n > 0 {
-                words.push_str(&format!(" {name} {}개", count(n)));
-            }
-        }
-        words
+        let states = [("성공", succeeded), ("실패", failed), ("대기", pending)];
+        let states = states.iter().filter(|(_, n)| *n > 0).map(|(name, n)| format!("{name} {}개", count(*n)));
+        format!("{prompt}, {model}: {}", states.collect::<Vec<_>>().join(", "))
     },
     pages: "프롬프트 페이지",
-    page_of: |from, to, all| format!("프롬프트 {}개 중 {}–{}", count(all), count(from), count(to)),
+    page_of: |from, to, all| format!("프롬프트 {}개 중 {}~{}번째", count(all), count(from), count(to)),
     previous_page: "이전 페이지",
     next_page: "다음 페이지",
     failures: |n| format!("실패한 항목 {}개", count(n)),

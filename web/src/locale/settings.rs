@@ -35,7 +35,7 @@ pub const KOREAN: Texts = Texts {
     offline: "인터넷 연결 끊김",
     unreachable: "서버가 응답하지 않음",
     signed_in: "로그인 방법",
-    with_key: "API 키. 이 탭에서만 유지돼요.",
+    with_key: "API 키 (이 탭에서만)",
     with_tokens: "동의 페이지 (OAuth)",
     display: "화면과 언어",
     also_kept: "이 브라우저에는 저장한 보기와 화면 설정, 우리 브랜드 선택도 남아 있고, 로그아웃해도 지우지 않아요. 입력 중인 내용, 실행 이름, 사이트 분석 목록은 로그아웃하면 지워요.",

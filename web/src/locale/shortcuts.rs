@@ -20,7 +20,7 @@ pub struct Texts {
 
 pub const KOREAN: Texts = Texts {
     enabled: "한 글자 단축키 사용",
-    enabled_hint: "음성 입력이나 스위치를 쓰면 꺼 두는 편이 좋아요.",
+    enabled_hint: "음성 입력이나 스위치 제어를 쓰면 꺼 두는 편이 좋아요.",
     keys: "키",
     effect: "동작",
     show: "단축키 보기",

@@ -109,7 +109,7 @@ pub const KOREAN: Texts = Texts {
             format!("답변 {}개 중 최근 {}개", count(all), count(shown))
         }
     },
-    answers_part: |first, last, all| format!("답변 {}개 중 {}–{}번째", count(all), count(first), count(last)),
+    answers_part: |first, last, all| format!("답변 {}개 중 {}~{}번째", count(all), count(first), count(last)),
     answer_pages: "답변 페이지",
     answers_of: |n| format!("{}개", count(n)),
     only_page: "페이지",

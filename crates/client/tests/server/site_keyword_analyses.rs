@@ -64,7 +64,7 @@ async fn an_analysis_of_a_private_address_fails_with_a_reason() {
     let states: Vec<_> = analyses.watch(id).try_collect().await.unwrap();
     let last = states.last().unwrap();
     assert_eq!(last.status, SiteKeywordAnalysisStatus::Failed);
-    assert_eq!(last.error.as_deref(), Some("공개된 주소를 가진 호스트가 아닙니다."));
+    assert_eq!(last.error.as_deref(), Some("호스트에 공개된 주소가 없어요."));
     let invalid = SiteKeywordAnalysisSubmit { url: "nurio.example".to_owned(), ..Default::default() };
     assert!(analyses.submit(&invalid).await.unwrap_err().is_validation());
 }

@@ -46,7 +46,7 @@ const KOREAN: Texts = Texts {
     title: "접근 허용",
     unnamed_client: "이름 없는 앱",
     intro: "이 앱이 조직의 Answerdeck에 접근하려고 해요.",
-    document_host_hint: "이 앱을 알린 사이트",
+    document_host_hint: "이 앱을 보증하는 사이트",
     redirect_hint: "허용하면 이 주소로 돌아가요. 아는 주소일 때만 허용해 주세요.",
     loopback_warning: "이 주소는 지금 쓰는 컴퓨터예요. 다른 프로그램이 이 앱인 척할 수 있으니, 방금 앱에서 로그인을 시작했을 때만 허용해 주세요.",
     permissions_title: "허용하면 이 앱은",
@@ -129,7 +129,7 @@ impl ConsentError {
                  Contact the developer of the app.",
             ),
             Self::Expired => (
-                "이 페이지는 이미 사용되었거나 만료되었어요. 앱으로 돌아가 다시 로그인해 주세요.",
+                "이미 사용했거나 만료된 페이지예요. 앱으로 돌아가 다시 로그인해 주세요.",
                 "This page was already used or has expired. Go back to the app and sign in again.",
             ),
             Self::CrossOrigin => (
@@ -141,12 +141,12 @@ impl ConsentError {
                 "Too many people are signing in. Try again in a minute.",
             ),
             Self::UnreadableDocument => (
-                "앱이 자기를 소개하는 문서를 읽을 수 없어요. 잠시 뒤에 다시 시도하고, 계속되면 앱 개발자에게 알려 주세요.",
+                "앱을 소개하는 문서를 읽을 수 없어요. 잠시 뒤에 다시 시도하고, 계속되면 앱 개발자에게 알려 주세요.",
                 "The document in which the app describes itself cannot be read. Try again later, or contact the developer \
                  of the app.",
             ),
             Self::InvalidDocument => (
-                "앱이 자기를 소개하는 문서가 올바르지 않아요. 앱 개발자에게 알려 주세요.",
+                "앱을 소개하는 문서가 올바르지 않아요. 앱 개발자에게 알려 주세요.",
                 "The document in which the app describes itself is not valid. Contact the developer of the app.",
             ),
         };

@@ -24,7 +24,7 @@ on_both! {
         ] {
             for (language, message) in [
                 ("en", "Unknown path. API paths start with /api."),
-                ("ko", "없는 경로입니다. API 경로는 /api로 시작합니다."),
+                ("ko", "없는 경로예요. API 경로는 /api로 시작해요."),
             ] {
                 let request = server.http.get(format!("{}{path}", server.url));
                 let request = request.header("API-Key", &account.key).header("Accept-Language", language);

@@ -46,28 +46,27 @@ fn case(
 /// Returns the English and the Korean message of a code.
 fn messages(code: &str) -> (&'static str, &'static str) {
     match code {
-        "COMMON_BINDING" => ("The request could not be read.", "요청을 읽을 수 없습니다."),
-        "COMMON_VALIDATION" => ("A value is out of bounds.", "입력값이 허용 범위를 벗어났습니다."),
-        "COMMON_INVALID_CURSOR" => ("The cursor is not valid.", "커서가 올바르지 않습니다."),
-        "PROMPT_SET_NOT_FOUND" => ("Prompt set not found.", "프롬프트 세트를 찾을 수 없습니다."),
-        "PROMPT_NOT_FOUND" => ("Prompt not found.", "프롬프트를 찾을 수 없습니다."),
-        "KEYWORD_COUNTRY_NOT_SUPPORTED" => ("This country is not supported.", "지원하지 않는 국가입니다."),
+        "COMMON_BINDING" => ("The request could not be read.", "요청을 읽을 수 없어요."),
+        "COMMON_VALIDATION" => ("A value is out of bounds.", "입력값이 허용 범위를 벗어났어요."),
+        "COMMON_INVALID_CURSOR" => ("The cursor is not valid.", "커서가 올바르지 않아요."),
+        "PROMPT_SET_NOT_FOUND" => ("Prompt set not found.", "프롬프트 세트를 찾을 수 없어요."),
+        "PROMPT_NOT_FOUND" => ("Prompt not found.", "프롬프트를 찾을 수 없어요."),
+        "KEYWORD_COUNTRY_NOT_SUPPORTED" => ("This country is not supported.", "지원하지 않는 국가예요."),
         "KEYWORD_METRICS_PROVIDER_REJECTED" => {
-            ("The keyword data provider rejected the request.", "키워드 데이터 제공자가 요청을 거절했습니다.")
+            ("The keyword data provider rejected the request.", "키워드 데이터 제공사가 요청을 거부했어요.")
         }
-        "USER_BRAND_NOT_FOUND" => ("Brand not found.", "브랜드를 찾을 수 없습니다."),
+        "USER_BRAND_NOT_FOUND" => ("Brand not found.", "브랜드를 찾을 수 없어요."),
         "PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND" => {
-            ("Site keyword analysis not found.", "사이트 키워드 분석을 찾을 수 없습니다.")
+            ("Site keyword analysis not found.", "사이트 키워드 분석을 찾을 수 없어요.")
         }
-        "ANSWER_NOT_FOUND" => ("Answer not found.", "답변을 찾을 수 없습니다."),
-        "TASK_GENERATION_RUN_NOT_FOUND" => ("Run not found.", "실행을 찾을 수 없습니다."),
-        "MODEL_NOT_SUPPORTED" => ("This model is not supported.", "지원하지 않는 모델입니다."),
-        "PROMPT_SET_PROMPT_LIMIT_EXCEEDED" => (
-            "A prompt set can hold at most 1,000 prompts.",
-            "프롬프트 세트에는 프롬프트를 1,000개까지 담을 수 있습니다.",
-        ),
+        "ANSWER_NOT_FOUND" => ("Answer not found.", "답변을 찾을 수 없어요."),
+        "TASK_GENERATION_RUN_NOT_FOUND" => ("Run not found.", "실행을 찾을 수 없어요."),
+        "MODEL_NOT_SUPPORTED" => ("This model is not supported.", "지원하지 않는 모델이에요."),
+        "PROMPT_SET_PROMPT_LIMIT_EXCEEDED" => {
+            ("A prompt set can hold at most 1,000 prompts.", "프롬프트 세트에는 프롬프트를 1,000개까지 담을 수 있어요.")
+        }
         "SYSTEM_BAD_REQUEST" => {
-            ("Unknown path. API paths start with /api.", "없는 경로입니다. API 경로는 /api로 시작합니다.")
+            ("Unknown path. API paths start with /api.", "없는 경로예요. API 경로는 /api로 시작해요.")
         }
         code => panic!("add the messages of {code} here"),
     }
@@ -157,7 +156,7 @@ on_both! {
             let request = server.http.get(format!("{}/api/v1/platform/prompts", server.url)).header(header, &value);
             let reply = Reply::of(request.send().await.unwrap()).await;
             assert_eq!(reply.refusal(), (401, "COMMON_UNAUTHORIZED".to_owned()), "{header}: {value}");
-            assert_eq!(reply.json()["message"], "인증 정보가 없거나 올바르지 않습니다.");
+            assert_eq!(reply.json()["message"], "인증 정보가 없거나 올바르지 않아요.");
             let challenge = reply.headers["www-authenticate"].to_str().unwrap();
             let is_credential = header == "API-Key" || value.to_lowercase().starts_with("bearer ");
             let start = if is_credential { "Bearer error=\"invalid_token\", " } else { "Bearer " };

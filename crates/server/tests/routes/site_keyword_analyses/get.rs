@@ -124,7 +124,7 @@ on_both! {
         let address = format!("{}/api/v1beta/platform/siteKeywordAnalyses/{id}", server.url);
         let korean: Value =
             server.http.get(address).header("API-Key", &account.key).send().await.unwrap().json().await.unwrap();
-        assert_eq!(korean["error"], "공개된 주소를 가진 호스트가 아닙니다.");
+        assert_eq!(korean["error"], "호스트에 공개된 주소가 없어요.");
     }
 
     async fn pages_that_a_crashed_worker_stored_are_not_fetched_again(server: TestServer) {
