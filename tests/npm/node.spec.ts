@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { readFile, writeFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
-import { project, run } from "./project";
+import { project, readmePrograms, run } from "./project";
 
 interface OpenApi {
   paths: Record<string, Record<string, { requestBody?: object; parameters: { name: string; in: string }[] }>>;
@@ -13,6 +13,14 @@ test("a script of Node submits a run, watches it to its end and lists its answer
   const printed = await run("node", ["run.mjs"], project());
   expect(printed).toMatch(/: (\d+) of \1\n/);
   expect(printed).toMatch(/^SUCCESS: .+ \(\d+ sources\)$/m);
+});
+
+test("the first script of the README prints prompt sets", async () => {
+  const [program = ""] = await readmePrograms(project());
+  expect(program).toContain("http://127.0.0.1:8080");
+  const { ANSWERDECK_URL: url = "", ANSWERDECK_KEY: key = "" } = process.env;
+  await writeFile(join(project(), "first.mjs"), program.replace("http://127.0.0.1:8080", url).replace("adk_…", key));
+  expect(await run("node", ["first.mjs"], project())).toMatch(/^[\w-]{22} .+$/m);
 });
 
 test("Node reads pages, changes, counts and gets the errors of the platform", async () => {

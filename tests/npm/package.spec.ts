@@ -1,7 +1,7 @@
 import { cp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { createProject, project, run } from "./project";
+import { createProject, project, readmePrograms, run } from "./project";
 
 const here = import.meta.dirname ?? new URL(".", import.meta.url).pathname;
 const programs = join(here, "node_modules/.bin");
@@ -21,21 +21,40 @@ for (const moduleResolution of ["bundler", "nodenext"]) {
   test(`the types hold with the module resolution ${moduleResolution}`, async () => {
     const folder = await createProject();
     await cp(join(here, "programs/types.ts"), join(folder, "types.ts"));
-    const compilerOptions = {
-      target: "es2022",
-      module: moduleResolution === "bundler" ? "esnext" : "nodenext",
-      moduleResolution,
-      lib: ["es2022", "dom", "dom.iterable"],
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      noUnusedLocals: true,
-      skipDefaultLibCheck: true,
-      types: [],
-      noEmit: true,
-    };
-    await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["types.ts"] }));
-    await run(join(programs, "tsc"), ["--project", folder], folder);
+    await compile(folder, moduleResolution, ["types.ts"]);
   });
+}
+
+test("every program of the README is TypeScript without errors", async () => {
+  const folder = await createProject();
+  const sources = await readmePrograms(folder);
+  expect(sources.length).toBeGreaterThan(4);
+  const writing = sources.map(async (source, number) => {
+    // What a program takes from those before it.
+    const known = source.includes("const deck =") ? "" : 'export declare const deck: import("answerdeck").Answerdeck;';
+    const file = `readme-${number}.ts`;
+    await writeFile(join(folder, file), `${source}\n${known}\nexport declare const promptSetID: string;\n`);
+    return file;
+  });
+  await compile(folder, "bundler", await Promise.all(writing));
+});
+
+/** Checks the types of some files, with strict rules. */
+async function compile(folder: string, moduleResolution: string, files: string[]): Promise<void> {
+  const compilerOptions = {
+    target: "es2022",
+    module: moduleResolution === "bundler" ? "esnext" : "nodenext",
+    moduleResolution,
+    lib: ["es2022", "dom", "dom.iterable"],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUnusedLocals: true,
+    skipDefaultLibCheck: true,
+    types: [],
+    noEmit: true,
+  };
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
+  await run(join(programs, "tsc"), ["--project", folder], folder);
 }
 
 test("two versions of the package work side by side", async () => {

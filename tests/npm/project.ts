@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp, mkdtemp, readdir, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
@@ -48,6 +48,12 @@ export async function createProjectOf(sources: string): Promise<string> {
 
 function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== "EEXIST") throw error;
+}
+
+/** Returns the programs in the README of the installed package. */
+export async function readmePrograms(folder: string): Promise<string[]> {
+  const readme = await readFile(join(folder, "node_modules/answerdeck/README.md"), "utf8");
+  return [...readme.matchAll(/^```js\n(.*?)^```$/gms)].map(([, program = ""]) => program);
 }
 
 type Environment = Record<string, string | undefined>;

@@ -261,7 +261,7 @@ pub struct NewNames {
     /// All its names, also those that it has already.
     pub names: Vec<String>,
     /// The maximum number of examples to return: a reply has at most 10.
-    #[serde(default = "crate::limit::default_limit")]
+    #[serde(default = "crate::limit::default_examples")]
     pub limit: u32,
 }
 

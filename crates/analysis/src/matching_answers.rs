@@ -15,7 +15,7 @@ pub struct AnswersWith {
     pub scope: AnswerScope,
     /// What they have.
     pub feature: AnswerFeature,
-    /// The newest of them that are left out. 0 by default.
+    /// The newest of them that are left out.
     #[serde(default)]
     pub skip: u32,
     /// The maximum number of answers to return: a reply has at most 100. Use `skip` for those after them.

@@ -106,7 +106,7 @@ pub struct PromptsWithoutSearch {
     /// The answers.
     #[serde(default)]
     pub scope: AnswerScope,
-    /// How many of those with the most answers are left out. 0 by default.
+    /// How many of those with the most answers are left out.
     #[serde(default)]
     pub skip: u32,
     /// The maximum number of prompts to return: a reply has at most 200. Use `skip` for those after them.

@@ -4,13 +4,13 @@
 /// whole response.
 macro_rules! wire_enum {
     (
-        $(#[$doc:meta])*
-        $name:ident { $( $(#[$variant_doc:meta])* $variant:ident = $text:literal, )+ }
+        $(#[doc = $doc:literal])*
+        $name:ident { $( $(#[doc = $variant_doc:literal])* $variant:ident = $text:literal, )+ }
     ) => {
-        $(#[$doc])*
+        $(#[doc = $doc])*
         #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum $name {
-            $( $(#[$variant_doc])* $variant, )+
+            $( $(#[doc = $variant_doc])* $variant, )+
             /// An unknown value, as received. Empty when the platform sends none.
             Unknown(String),
         }
@@ -66,6 +66,15 @@ macro_rules! wire_enum {
                 let text = <std::borrow::Cow<'de, str> as serde::Deserialize>::deserialize(deserializer)?;
                 Ok(Self::from(text.as_ref()))
             }
+        }
+
+        #[cfg(feature = "openapi")]
+        impl $name {
+            /// Its documentation, for the types of other languages.
+            pub const DOCUMENTATION: &str = concat!($($doc, "\n"),*);
+
+            /// Each known value with its documentation.
+            pub const DOCUMENTED_VALUES: &[(&str, &str)] = &[$( ($text, concat!($($variant_doc, "\n"),*)) ),+];
         }
 
         #[cfg(feature = "openapi")]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use answerdeck_api::Operation;
+use answerdeck_api::{self as api, Operation};
 use serde_json::Value;
 
 use crate::defaults::{Defaults, Presence};
@@ -13,11 +13,46 @@ pub(crate) struct Document {
     defaults: Defaults,
 }
 
+/// An enum with its documentation, which the OpenAPI document lacks.
+struct DocumentedEnum {
+    name: &'static str,
+    documentation: &'static str,
+    /// Each value with its documentation.
+    values: &'static [(&'static str, &'static str)],
+}
+
+macro_rules! documented {
+    ($($name:ident),+ $(,)?) => {
+        &[$(DocumentedEnum {
+            name: stringify!($name),
+            documentation: api::$name::DOCUMENTATION,
+            values: api::$name::DOCUMENTED_VALUES,
+        }),+]
+    };
+}
+
+const ENUMS: &[DocumentedEnum] = documented![
+    AnswerStatus,
+    Competition,
+    ErrorCode,
+    ModelCode,
+    ModelRoute,
+    ModelStop,
+    NounTag,
+    RunStatus,
+    SearchIntent,
+    SiteKeywordAnalysisStatus,
+    TextLanguage,
+    WordLanguage,
+];
+
 /// The shape of a value.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Shape {
     /// A text without rules.
     Text,
+    /// A text that is a point in time.
+    Time,
     /// An id of this type.
     Id(String),
     /// A text with known values, of this type. A response may have another value.
@@ -76,7 +111,8 @@ pub(crate) enum Response {
 /// A named type.
 pub(crate) enum Named {
     Id,
-    Enum(Vec<String>),
+    /// Each value with its description.
+    Enum(Vec<(String, String)>),
     Object(Vec<Field>),
 }
 
@@ -96,12 +132,12 @@ impl Document {
             // The error body becomes an `AnswerdeckError`.
             .filter(|(name, _)| *name != "ErrorBody")
             .map(|(name, schema)| {
-                let named = match (schema["enum"].as_array(), schema["properties"].is_object()) {
-                    (Some(values), _) => Named::Enum(texts(values)),
-                    (None, true) => Named::Object(self.fields(name, schema)),
-                    (None, false) => Named::Id,
+                let described = match (schema["enum"].as_array(), schema["properties"].is_object()) {
+                    (Some(values), _) => documented_enum(name, values),
+                    (None, true) => (text(&schema["description"]), Named::Object(self.fields(name, schema))),
+                    (None, false) => (text(&schema["description"]), Named::Id),
                 };
-                (name.clone(), (text(&schema["description"]), named))
+                (name.clone(), described)
             })
             .collect()
     }
@@ -206,9 +242,26 @@ impl Document {
             "integer" => Shape::Integer { signed: schema["minimum"].is_null() },
             "number" => Shape::Number,
             "array" => Shape::List(Box::new(self.shape(&schema["items"]))),
+            _ if schema["format"] == "date-time" => Shape::Time,
             _ => Shape::Text,
         }
     }
+}
+
+fn documented_enum(name: &str, values: &[Value]) -> (String, Named) {
+    let documented = ENUMS.iter().find(|documented| documented.name == name);
+    let description = documented.map_or_else(String::new, |documented| lines(documented.documentation));
+    let describe = |value: String| {
+        let known = documented.and_then(|documented| documented.values.iter().find(|(known, _)| *known == value));
+        let description = known.map_or_else(String::new, |(_, documentation)| lines(documentation));
+        (value, description)
+    };
+    (description, Named::Enum(texts(values).into_iter().map(describe).collect()))
+}
+
+/// Returns the text of a doc comment, whose lines begin with a space.
+fn lines(documentation: &str) -> String {
+    documentation.lines().map(str::trim).collect::<Vec<_>>().join("\n")
 }
 
 fn reference(schema: &Value) -> Option<String> {
@@ -235,4 +288,21 @@ fn text(value: &Value) -> String {
 
 fn texts(values: &[Value]) -> Vec<String> {
     values.iter().map(text).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_enum_and_each_of_its_values_is_described() {
+        let document = Document::parse(crate::OPENAPI, Defaults::of_responses()).unwrap();
+        for (name, (description, named)) in document.types() {
+            let Named::Enum(values) = named else { continue };
+            assert!(!description.is_empty(), "{name}");
+            for (value, description) in values {
+                assert!(!description.is_empty(), "{name}: {value}");
+            }
+        }
+    }
 }

@@ -99,7 +99,7 @@ fn parameter(field: &Field) -> Value {
 /// The numbers are those of `shape.js`.
 fn shape(of: &Shape) -> Value {
     match of {
-        Shape::Text | Shape::Enum(_) | Shape::Literals(_) => json!(0),
+        Shape::Text | Shape::Time | Shape::Enum(_) | Shape::Literals(_) => json!(0),
         Shape::Id(_) => json!(1),
         Shape::Boolean => json!(2),
         Shape::Integer { signed: false } => json!(3),

@@ -12,6 +12,9 @@ import type { CallOptions, List, Watch, WatchOptions } from \"./index.js\";
 
 ";
 
+/// The format of times, for the descriptions of fields.
+pub(crate) const TIME_FORMAT: &str = "ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`.";
+
 /// Returns the source of `platform.d.ts`.
 pub(crate) fn types(document: &Document) -> String {
     let mut source = HEADER.to_owned();
@@ -19,17 +22,19 @@ pub(crate) fn types(document: &Document) -> String {
         match named {
             Named::Id => {
                 let resource = words(name.trim_end_matches("Id"));
-                let article = if resource.starts_with('a') { "an" } else { "a" };
                 documentation(
                     &mut source,
                     "",
-                    &format!("The id of {article} {resource}: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`."),
+                    &format!(
+                        "The id of {}: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`.",
+                        with_article(&resource)
+                    ),
                 );
                 put(&mut source, format_args!("export type {} = string;\n\n", type_name(&name)));
             }
             Named::Enum(values) => {
-                documentation(&mut source, "", "A newer platform may send further values.");
-                let values: Vec<String> = values.iter().map(|value| format!("{value:?}")).collect();
+                documentation(&mut source, "", &enumeration(&description, &values));
+                let values: Vec<String> = values.iter().map(|(value, _)| format!("{value:?}")).collect();
                 put(
                     &mut source,
                     format_args!("export type {} = {} | (string & {{}});\n\n", type_name(&name), values.join(" | ")),
@@ -51,7 +56,12 @@ pub(crate) fn types(document: &Document) -> String {
 }
 
 fn nouns(source: &mut String, document: &Document) {
-    documentation(source, "", "The operations of the platform, by noun.");
+    documentation(
+        source,
+        "",
+        "The operations of the platform, by noun. Every failure is an `AnswerdeckError`: calls reject with it, and loops over \
+         lists\nand watches throw it.",
+    );
     source.push_str("export interface Operations {\n");
     let mut noun = "";
     for verb in VERBS {
@@ -70,11 +80,16 @@ fn nouns(source: &mut String, document: &Document) {
 
 fn method(source: &mut String, document: &Document, verb: &Verb) {
     let signature = document.signature(&verb.operation);
-    let summary = match verb.is_watch {
-        true => "Reads the states until it has ended. Polls more often when the end is near.",
-        false => verb.operation.summary.trim(),
+    let summary = match &signature.response {
+        Response::Object(name) if verb.is_watch => {
+            let resource = with_article(&words(name));
+            format!("Reads the states of {resource} until it has ended. Polls more often when the end is near.")
+        }
+        // The description of the page says in which order the items are.
+        Response::Page { list, .. } => page_description(document, list).replacen("A page of", "Lists", 1),
+        _ => verb.operation.summary.trim().to_owned(),
     };
-    documentation(source, "    ", summary);
+    documentation(source, "    ", &summary);
     let mut parameters = Vec::new();
     if let Some(id) = &signature.id {
         parameters.push(format!("{id}: {}", id_type(id)));
@@ -113,7 +128,7 @@ fn interface(source: &mut String, name: &str, description: &str, fields: &[Field
 
 fn shape(of: &Shape) -> String {
     match of {
-        Shape::Text => "string".to_owned(),
+        Shape::Text | Shape::Time => "string".to_owned(),
         Shape::Id(name) | Shape::Enum(name) | Shape::Object(name) => type_name(name),
         Shape::Literals(values) => values.iter().map(|value| format!("{value:?}")).collect::<Vec<_>>().join(" | "),
         Shape::Boolean => "boolean".to_owned(),
@@ -125,15 +140,37 @@ fn shape(of: &Shape) -> String {
     }
 }
 
-/// Returns the description of a field, with its value when a platform leaves it out.
+/// Returns the description of a field, with the format of a time, and with its value when a platform leaves it out.
 fn described(field: &Field) -> String {
     let text = field.description.split("\n\nSource:").next().unwrap_or_default();
+    let text = match field.shape {
+        Shape::Time => format!("{text} {TIME_FORMAT}"),
+        // The description lists the values as texts with commas. In JavaScript they are a list, whose type names them.
+        _ if field.is_joined => format!("{}.", text.split(": ").next().unwrap_or_default()),
+        _ => text.to_owned(),
+    };
     match &field.presence {
         Presence::Default(default) if !default.is_null() => {
             format!("{text} `{default}` when the platform does not send it.")
         }
-        _ => text.to_owned(),
+        _ => text,
     }
+}
+
+fn page_description(document: &Document, list: &str) -> String {
+    document.types().remove(list).map(|(description, _)| description).unwrap_or_default()
+}
+
+/// Returns the description of an enum, with that of each value.
+fn enumeration(description: &str, values: &[(String, String)]) -> String {
+    let text = description.split("\n\nSource:").next().unwrap_or_default();
+    let values: Vec<String> = values.iter().map(|(value, words)| format!("- `{value}`: {words}")).collect();
+    format!("{text} A newer platform may have further values.\n\n{}", values.join("\n"))
+}
+
+fn with_article(noun: &str) -> String {
+    let article = if noun.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
+    format!("{article} {noun}")
 }
 
 /// The contract writes `ID` and `URL` in capitals.

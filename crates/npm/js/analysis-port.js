@@ -5,7 +5,7 @@ import { AnswerdeckError, invalidArgument } from "./error.js";
 /** Why a question has no value: a code and a sentence. The worker gives the other sentences. */
 const REFUSALS = {
   unknownPromptSet: ["UNKNOWN_PROMPT_SET", "not all answers of this prompt set are known here: ask the platform"],
-  invalidTime: ["INVALID_ARGUMENT", "a time of the scope is none"],
+  invalidTime: ["INVALID_ARGUMENT", "`from` and `to` of the scope must be times such as 2026-11-16T09:00:00Z"],
   tooManyNames: ["TOO_MANY_NAMES", "the names of the brands are too long altogether"],
   noBrands: ["NO_BRANDS", "the brands could not be read from the platform, and none were kept"],
   store: ["STORE_FAILED"],

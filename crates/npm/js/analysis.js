@@ -6,7 +6,7 @@ import { AnswerdeckError, invalidArgument } from "./error.js";
 import { compile } from "./load.js";
 import { countInUnits } from "./mention.js";
 import { questions } from "./questions.js";
-import { checkSignal } from "./request.js";
+import { checkFunctions, checkSignal } from "./request.js";
 import { coreOf, signedOut } from "./session.js";
 
 const secret = Symbol("Analysis.open");
@@ -29,9 +29,7 @@ export class Analysis {
     const deck = deckOf(client);
     if (!deck) throw invalidArgument("give an `Answerdeck` of this copy of the package");
     if (typeof options !== "object" || options === null) throw invalidArgument("the options must be an object");
-    for (const name of ["onProgress", "onLoss"]) {
-      if (options[name] !== undefined && typeof options[name] !== "function") throw invalidArgument(`\`${name}\` must be a function`);
-    }
+    checkFunctions({ onProgress: options.onProgress, onLoss: options.onLoss });
     if (typeof Worker !== "function") {
       throw new AnswerdeckError({ code: "ANALYSIS_UNAVAILABLE", message: "there are no Web Workers here: analysis needs a browser" });
     }

@@ -5,7 +5,7 @@ import { invalidArgument, toError } from "./error.js";
 import { List } from "./list.js";
 import { load } from "./load.js";
 import { nouns } from "./platform.js";
-import { checkSignal, checkText, checkTexts, checkTimeout, encodeQuery, readArguments } from "./request.js";
+import { checkFunctions, checkSignal, checkText, checkTexts, checkTime, encodeQuery, readArguments } from "./request.js";
 import { decode } from "./response.js";
 import { coreOf, signedOut } from "./session.js";
 import { Watch } from "./watch.js";
@@ -39,11 +39,11 @@ export class Answerdeck {
     if (typeof options !== "object" || options === null) throw invalidArgument("the options must be an object");
     const { baseUrl, apiKey, session, language, timeout, fetch, signal, wasm } = options;
     if ((apiKey === undefined) === (session === undefined)) throw invalidArgument("give either `apiKey` or `session`");
-    if (fetch !== undefined && typeof fetch !== "function") throw invalidArgument("`fetch` must be a function");
+    checkFunctions({ fetch });
     const address = baseUrl ?? session?.baseUrl;
     checkText("baseUrl", address);
     checkTexts({ apiKey, language });
-    checkTimeout(timeout);
+    checkTime("timeout", timeout);
     checkSignal(signal);
     await load(wasm);
     try {

@@ -25,7 +25,7 @@ export interface Answer {
   fanouts: string[];
   /** The sources that the answer cites, in its order. `[]` when the platform does not send it. */
   sources: Source[];
-  /** When the answer was requested. */
+  /** When the answer was requested. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   createdAt?: string;
   /** The URL of the raw Markdown. Omitted unless `status` is `SUCCESS`. */
   markdownURL?: string;
@@ -52,7 +52,13 @@ export interface AnswerList {
   nextCursor: string | null;
 }
 
-/** A newer platform may send further values. */
+/**
+ * The state of an answer. A newer platform may have further values.
+ *
+ * - `PENDING`: The answer is being collected.
+ * - `SUCCESS`: The answer is available. Terminal.
+ * - `FAILED`: The model gave no answer, or the credits ran out. Terminal.
+ */
 export type AnswerStatus = "PENDING" | "SUCCESS" | "FAILED" | (string & {});
 
 /** A brand. Brands do not affect the collection of answers. They are searched for in collected answers. */
@@ -65,7 +71,7 @@ export interface Brand {
   synonyms: string[];
   /** The websites of the brand, 0..20. `[]` when the platform does not send it. */
   websites: string[];
-  /** The time of creation. `""` when the platform does not send it. */
+  /** The time of creation. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. `""` when the platform does not send it. */
   createdAt: string;
   /** A description, at most 1,000 characters. Omitted when there is none. */
   description?: string;
@@ -106,7 +112,13 @@ export interface BrandUpdate {
   websites?: string[];
 }
 
-/** A newer platform may send further values. */
+/**
+ * The competition of advertisers for a keyword. A Korean label on the wire. A newer platform may have further values.
+ *
+ * - `낮음`: Low competition.
+ * - `중간`: Medium competition.
+ * - `높음`: High competition.
+ */
 export type Competition = "낮음" | "중간" | "높음" | (string & {});
 
 /** The response to a creation. */
@@ -145,7 +157,35 @@ export interface CreditBalance {
   balance: number;
 }
 
-/** A newer platform may send further values. */
+/**
+ * A machine-readable error code. A newer platform may have further values.
+ *
+ * - `COMMON_BINDING`: The request cannot be read: invalid JSON, an unknown field, a wrong type or a malformed id.
+ * - `COMMON_VALIDATION`: A field is out of bounds.
+ * - `COMMON_INVALID_CURSOR`: The cursor is malformed or belongs to another list.
+ * - `COMMON_UNAUTHORIZED`: The credential is missing or invalid.
+ * - `SYSTEM_BAD_REQUEST`: The path does not exist or lacks `/api`.
+ * - `INSUFFICIENT_CREDITS`: The balance is below the price of the request.
+ * - `PROMPT_SET_NOT_FOUND`: The prompt set does not exist.
+ * - `PROMPT_NOT_FOUND`: The prompt does not exist.
+ * - `TASK_GENERATION_RUN_NOT_FOUND`: The run does not exist.
+ * - `ANSWER_NOT_FOUND`: The answer does not exist.
+ * - `USER_BRAND_NOT_FOUND`: The brand does not exist.
+ * - `ORGANIZATION_NOT_FOUND`: The organization does not exist. Reserved: every caller has an organization.
+ * - `QUESTION_NOT_FOUND`: The question does not exist. Reserved: no operation uses questions.
+ * - `PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND`: The site keyword analysis does not exist.
+ * - `PROMPT_SET_PROMPT_LIMIT_EXCEEDED`: The prompt set would have more than 1,000 prompts.
+ * - `PLATFORM_PENDING_LIMIT_EXCEEDED`: The organization has too much unfinished work: items of runs, or site keyword analyses.
+ * - `RUN_PROMPT_TOO_LONG`: A prompt of the run is longer than a model of the run accepts.
+ * - `PLATFORM_KEYWORD_QUOTA_EXCEEDED`: The organization has requested as many keywords from the data providers as it may in a day.
+ * - `MODEL_NOT_GRANTED`: The organization has no access to this model.
+ * - `MODEL_NOT_SUPPORTED`: The platform does not support this model.
+ * - `PLATFORM_RATE_LIMIT_EXCEEDED`: The organization sent too many requests in this second.
+ * - `KEYWORD_COUNTRY_NOT_SUPPORTED`: Keyword data is not available for this country.
+ * - `KEYWORD_METRICS_PROVIDER_REJECTED`: The keyword data provider rejected the request.
+ * - `KEYWORD_METRICS_PROVIDER_UNAVAILABLE`: The keyword data provider did not answer.
+ * - `KEYWORD_METRICS_NOT_CONFIGURED`: The platform has no keyword data provider.
+ */
 export type ErrorCode = "COMMON_BINDING" | "COMMON_VALIDATION" | "COMMON_INVALID_CURSOR" | "COMMON_UNAUTHORIZED" | "SYSTEM_BAD_REQUEST" | "INSUFFICIENT_CREDITS" | "PROMPT_SET_NOT_FOUND" | "PROMPT_NOT_FOUND" | "TASK_GENERATION_RUN_NOT_FOUND" | "ANSWER_NOT_FOUND" | "USER_BRAND_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "QUESTION_NOT_FOUND" | "PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND" | "PROMPT_SET_PROMPT_LIMIT_EXCEEDED" | "PLATFORM_PENDING_LIMIT_EXCEEDED" | "RUN_PROMPT_TOO_LONG" | "PLATFORM_KEYWORD_QUOTA_EXCEEDED" | "MODEL_NOT_GRANTED" | "MODEL_NOT_SUPPORTED" | "PLATFORM_RATE_LIMIT_EXCEEDED" | "KEYWORD_COUNTRY_NOT_SUPPORTED" | "KEYWORD_METRICS_PROVIDER_REJECTED" | "KEYWORD_METRICS_PROVIDER_UNAVAILABLE" | "KEYWORD_METRICS_NOT_CONFIGURED" | (string & {});
 
 /** The most frequent searches of models. */
@@ -162,7 +202,7 @@ export interface FanoutStatistic {
   query: string;
   /** The number of times that models ran it. */
   fanoutCount: number;
-  /** When the latest answer with this search was requested. `""` when the platform does not send it. */
+  /** When the latest answer with this search was requested. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. `""` when the platform does not send it. */
   latestCreatedAt: string;
   /** The models that ran the search, without duplicates, ordered by code. Present only when included. */
   models?: ModelCode[];
@@ -254,7 +294,18 @@ export interface Model {
   stop?: ModelStop;
 }
 
-/** A newer platform may send further values. */
+/**
+ * The code of an answer engine. A newer platform may have further values.
+ *
+ * - `CHATGPT`: ChatGPT.
+ * - `GOOGLE_OVERVIEW`: Google AI Overviews in the search results.
+ * - `GOOGLE_AI`: Google AI Mode.
+ * - `PERPLEXITY`: Perplexity.
+ * - `GEMINI`: Gemini.
+ * - `NAVER_AI_BRIEFING`: Naver AI Briefing in the search results.
+ * - `NAVER_AI_TAB`: Naver AI Tab.
+ * - `CLAUDE`: Claude.
+ */
 export type ModelCode = "CHATGPT" | "GOOGLE_OVERVIEW" | "GOOGLE_AI" | "PERPLEXITY" | "GEMINI" | "NAVER_AI_BRIEFING" | "NAVER_AI_TAB" | "CLAUDE" | (string & {});
 
 /** The models that the organization may use, in the order of the contract. */
@@ -263,10 +314,22 @@ export interface ModelList {
   models: Model[];
 }
 
-/** A newer platform may send further values. */
+/**
+ * Where the answers of a model come from. An answer of an API differs from what the product shows people. A newer platform may have further values.
+ *
+ * - `API`: The programming interface of the model.
+ * - `SURFACE`: The product, as people see it.
+ * - `STAND_IN`: A local stand-in.
+ */
 export type ModelRoute = "API" | "SURFACE" | "STAND_IN" | (string & {});
 
-/** A newer platform may send further values. */
+/**
+ * Why the engine of a model stopped. Items of the model wait until it answers again. A newer platform may have further values.
+ *
+ * - `CREDENTIALS`: The provider refuses the credentials.
+ * - `BILLING`: The provider's account cannot pay.
+ * - `SPEND_LIMIT`: The spend of the day has reached its limit.
+ */
 export type ModelStop = "CREDENTIALS" | "BILLING" | "SPEND_LIMIT" | (string & {});
 
 /** The search volume of a keyword in one month. */
@@ -367,7 +430,12 @@ export interface NaverTrendList {
   items: NaverKeywordTrend[];
 }
 
-/** A newer platform may send further values. */
+/**
+ * The kind of a noun. A newer platform may have further values.
+ *
+ * - `NNP`: A proper noun.
+ * - `NNG`: A common noun.
+ */
 export type NounTag = "NNP" | "NNG" | (string & {});
 
 /** The organization of the API key. */
@@ -378,7 +446,7 @@ export interface Organization {
   name: string;
   /** The region as an ISO 3166-1 alpha-2 code. */
   region: string;
-  /** The time of creation. */
+  /** The time of creation. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   createdAt: string;
   /**
    * The routes by which its answers came or can come. Those with answers are first, and among them that of most models. An
@@ -389,7 +457,7 @@ export interface Organization {
   websites?: string[];
 }
 
-/** The id of a organization: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
+/** The id of an organization: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
 export type OrganizationID = string;
 
 /** A question for answer engines. */
@@ -400,7 +468,7 @@ export interface Prompt {
   content: string;
   /** The prompt set of the prompt. */
   promptSetID: PromptSetID;
-  /** The time of creation. `""` when the platform does not send it. */
+  /** The time of creation. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. `""` when the platform does not send it. */
   createdAt: string;
   /** The number of answers to the prompt. Present only when a single prompt is read. */
   answerCount?: number;
@@ -445,7 +513,7 @@ export interface PromptSet {
   name: string;
   /** A description, at most 1,000 characters. `null` when there is none. */
   description: string | null;
-  /** The time of creation. `""` when the platform does not send it. */
+  /** The time of creation. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. `""` when the platform does not send it. */
   createdAt: string;
   /** The number of prompts in the set, 0..1,000. Present only when a single set is read. */
   promptCount?: number;
@@ -542,7 +610,7 @@ export interface Run {
   runningCount: number;
   /** One entry per item. Present only when a single run is read. */
   answers?: RunAnswer[];
-  /** The time of submission. Not part of the contract: absent when the server does not send it. */
+  /** The time of submission. Not part of the contract: absent when the server does not send it. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   createdAt?: string;
   /**
    * What the providers charged the operator for the answers, in US dollars with at most 6 decimals. An extension of this
@@ -578,7 +646,12 @@ export interface RunList {
   nextCursor: string | null;
 }
 
-/** A newer platform may send further values. */
+/**
+ * The state of a run. A newer platform may have further values.
+ *
+ * - `RUNNING`: Some items are not finished.
+ * - `FINISHED`: All items are finished. Terminal.
+ */
 export type RunStatus = "RUNNING" | "FINISHED" | (string & {});
 
 /** A run to start. Requires exactly one of `promptIDs` and `promptSetID`. */
@@ -595,7 +668,14 @@ export interface RunSubmit {
   repeatCount?: number | null;
 }
 
-/** A newer platform may send further values. */
+/**
+ * The intent of a search for the keyword. A newer platform may have further values.
+ *
+ * - `informational`: To find information.
+ * - `navigational`: To reach a specific site.
+ * - `commercial`: To compare products before a purchase.
+ * - `transactional`: To make a purchase.
+ */
 export type SearchIntent = "informational" | "navigational" | "commercial" | "transactional" | (string & {});
 
 /** The change of a keyword's search volume in percent. */
@@ -642,7 +722,14 @@ export interface SiteKeywordAnalysis {
 /** The id of a site keyword analysis: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
 export type SiteKeywordAnalysisID = string;
 
-/** A newer platform may send further values. */
+/**
+ * The state of a site keyword analysis. A newer platform may have further values.
+ *
+ * - `PENDING`: The analysis waits or discovers the pages of the site.
+ * - `IN_PROGRESS`: The pages are known and are being read.
+ * - `COMPLETED`: The keywords are available. Terminal.
+ * - `FAILED`: The analysis ended without keywords. Terminal.
+ */
 export type SiteKeywordAnalysisStatus = "PENDING" | "IN_PROGRESS" | "COMPLETED" | "FAILED" | (string & {});
 
 /** A site keyword analysis to start. */
@@ -693,7 +780,7 @@ export interface SourceDomainStatistic {
   citationCount: number;
   /** The number of answers that cite it. */
   answerCount: number;
-  /** When the latest of these answers was requested. `""` when the platform does not send it. */
+  /** When the latest of these answers was requested. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. `""` when the platform does not send it. */
   latestCreatedAt: string;
 }
 
@@ -715,13 +802,19 @@ export interface SourceURLStatistic {
   citationCount: number;
   /** The number of answers that cite it. */
   answerCount: number;
-  /** When the latest of these answers was requested. `""` when the platform does not send it. */
+  /** When the latest of these answers was requested. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. `""` when the platform does not send it. */
   latestCreatedAt: string;
   /** The root domain. Omitted when it is unknown. */
   domain?: string;
 }
 
-/** A newer platform may send further values. */
+/**
+ * The language of a text. A newer platform may have further values.
+ *
+ * - `auto`: Korean and English. The language is detected for each word.
+ * - `ko`: Only Korean words.
+ * - `en`: Only English words.
+ */
 export type TextLanguage = "auto" | "ko" | "en" | (string & {});
 
 /** The number of answers that contain a token and a base word. */
@@ -776,7 +869,12 @@ export interface TrendPoint {
   ratio: number;
 }
 
-/** A newer platform may send further values. */
+/**
+ * The language of a noun. A newer platform may have further values.
+ *
+ * - `ko`: Korean.
+ * - `en`: English.
+ */
 export type WordLanguage = "ko" | "en" | (string & {});
 
 /** The parameters of `promptSets.list`. */
@@ -811,7 +909,7 @@ export interface RunPageRequest {
 export interface AnswerFilter {
   /** The `nextCursor` of the previous page. Absent for the first page. */
   cursor?: string;
-  /** Only answers requested at this time or later. */
+  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   from?: string;
   /** The maximum number of items of the page, 1..100. 20 when absent. */
   limit?: number;
@@ -827,13 +925,13 @@ export interface AnswerFilter {
   route?: ModelRoute;
   /** Only answers of this run. */
   runID?: RunID;
-  /** Only answers requested before this time. */
+  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   to?: string;
 }
 
 /** The parameters of `answers.count`. */
 export interface AnswerCountRequest {
-  /** Only answers requested at this time or later. */
+  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   from?: string;
   /** Only answers of this model. */
   model?: ModelCode;
@@ -849,13 +947,13 @@ export interface AnswerCountRequest {
   runID?: RunID;
   /** The search terms, 1..20 texts of 1..100 characters. Matching ignores case. */
   searchTerms: string[];
-  /** Only answers requested before this time. */
+  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   to?: string;
 }
 
 /** The parameters of `statistics.sourceDomains`. */
 export interface SourceDomainFilter {
-  /** Only answers requested at this time or later. */
+  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   from?: string;
   /** The maximum number of domains, 1..100. 20 when absent. */
   limit?: number;
@@ -871,7 +969,7 @@ export interface SourceDomainFilter {
   route?: ModelRoute;
   /** Only answers of this run. */
   runID?: RunID;
-  /** Only answers requested before this time. */
+  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   to?: string;
 }
 
@@ -879,7 +977,7 @@ export interface SourceDomainFilter {
 export interface SourceURLFilter {
   /** Only pages of this root domain, 1..253 characters, spelled as in the sources. */
   domain?: string;
-  /** Only answers requested at this time or later. */
+  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   from?: string;
   /** The maximum number of URLs, 1..100. 20 when absent. */
   limit?: number;
@@ -895,15 +993,15 @@ export interface SourceURLFilter {
   route?: ModelRoute;
   /** Only answers of this run. */
   runID?: RunID;
-  /** Only answers requested before this time. */
+  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   to?: string;
 }
 
 /** The parameters of `statistics.fanouts`. */
 export interface FanoutFilter {
-  /** Only answers requested at this time or later. */
+  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   from?: string;
-  /** The optional fields of each fan-out: `models`, `regions` or `models,regions`. */
+  /** The optional fields of each fan-out. */
   include?: ("models" | "regions")[];
   /** The maximum number of fan-outs, 1..100. 20 when absent. */
   limit?: number;
@@ -919,13 +1017,13 @@ export interface FanoutFilter {
   route?: ModelRoute;
   /** Only answers of this run. */
   runID?: RunID;
-  /** Only answers requested before this time. */
+  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   to?: string;
 }
 
 /** The parameters of `statistics.tokens`. */
 export interface TokenFilter {
-  /** Only answers requested at this time or later. */
+  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   from?: string;
   /** The maximum number of tokens, 1..100. 20 when absent. */
   limit?: number;
@@ -941,15 +1039,15 @@ export interface TokenFilter {
   route?: ModelRoute;
   /** Only answers of this run. */
   runID?: RunID;
-  /** Only answers requested before this time. */
+  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   to?: string;
 }
 
 /** The parameters of `statistics.tokenNeighbors`. */
 export interface TokenNeighborFilter {
-  /** Only answers requested at this time or later. */
+  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   from?: string;
-  /** The optional fields of each neighbor: `totalAnswerCount`. */
+  /** The optional fields of each neighbor. */
   include?: ("totalAnswerCount")[];
   /** The maximum number of neighbors, 1..100. 20 when absent. */
   limit?: number;
@@ -965,7 +1063,7 @@ export interface TokenNeighborFilter {
   route?: ModelRoute;
   /** Only answers of this run. */
   runID?: RunID;
-  /** Only answers requested before this time. */
+  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   to?: string;
   /** The base words, 1..10, each 1..50 characters. Matching ignores case. */
   words: string[];
@@ -991,11 +1089,14 @@ export interface NaverKeywordRequest {
   limit?: number;
 }
 
-/** The operations of the platform, by noun. */
+/**
+ * The operations of the platform, by noun. Every failure is an `AnswerdeckError`: calls reject with it, and loops over lists
+ * and watches throw it.
+ */
 export interface Operations {
   /** The operations of prompt sets. */
   readonly promptSets: {
-    /** Lists prompt sets. */
+    /** Lists prompt sets, newest first. */
     list(filter?: PageRequest, options?: CallOptions): List<PromptSet>;
     /** Reads a prompt set. */
     get(promptSetID: PromptSetID, options?: CallOptions): Promise<PromptSet>;
@@ -1008,7 +1109,7 @@ export interface Operations {
   };
   /** The operations of prompts. */
   readonly prompts: {
-    /** Lists prompts. */
+    /** Lists prompts, newest first. */
     list(filter?: PromptFilter, options?: CallOptions): List<Prompt>;
     /** Reads a prompt. */
     get(promptID: PromptID, options?: CallOptions): Promise<Prompt>;
@@ -1023,18 +1124,18 @@ export interface Operations {
   };
   /** The operations of runs. */
   readonly runs: {
-    /** Lists runs. */
+    /** Lists runs without their items, newest first. */
     list(filter?: RunPageRequest, options?: CallOptions): List<Run>;
     /** Reads a run with its items. */
     get(runID: RunID, options?: CallOptions): Promise<Run>;
     /** Starts a run. */
     submit(request: RunSubmit, options?: CallOptions): Promise<CreatedRunID>;
-    /** Reads the states until it has ended. Polls more often when the end is near. */
+    /** Reads the states of a run until it has ended. Polls more often when the end is near. */
     watch(runID: RunID, options?: WatchOptions): Watch<Run>;
   };
   /** The operations of answers. */
   readonly answers: {
-    /** Lists answers. */
+    /** Lists answers, newest first. */
     list(filter?: AnswerFilter, options?: CallOptions): List<Answer>;
     /** Reads an answer. */
     get(answerID: AnswerID, options?: CallOptions): Promise<Answer>;
@@ -1045,7 +1146,7 @@ export interface Operations {
   };
   /** The operations of brands. */
   readonly brands: {
-    /** Lists brands. */
+    /** Lists brands, newest first. */
     list(filter?: PageRequest, options?: CallOptions): List<Brand>;
     /** Reads a brand. */
     get(brandID: BrandID, options?: CallOptions): Promise<Brand>;
@@ -1117,7 +1218,7 @@ export interface Operations {
     get(taskID: SiteKeywordAnalysisID, options?: CallOptions): Promise<SiteKeywordAnalysis>;
     /** Starts a site keyword analysis. */
     submit(request: SiteKeywordAnalysisSubmit, options?: CallOptions): Promise<CreatedSiteKeywordAnalysisID>;
-    /** Reads the states until it has ended. Polls more often when the end is near. */
+    /** Reads the states of a site keyword analysis until it has ended. Polls more often when the end is near. */
     watch(taskID: SiteKeywordAnalysisID, options?: WatchOptions): Watch<SiteKeywordAnalysis>;
   };
 }

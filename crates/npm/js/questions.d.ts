@@ -44,7 +44,7 @@ export type AnswerFeature =
  * organization.
  */
 export interface AnswerScope {
-  /** Only answers requested at this time or later. */
+  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   from?: string | null;
   /** Only answers of this model. */
   model?: ModelCode | null;
@@ -58,7 +58,7 @@ export interface AnswerScope {
   route?: ModelRoute | null;
   /** Only answers of this run. */
   runID?: RunID | null;
-  /** Only answers requested before this time. */
+  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   to?: string | null;
 }
 
@@ -70,7 +70,7 @@ export interface AnswersWith {
   limit?: number;
   /** The answers. */
   scope?: AnswerScope;
-  /** The newest of them that are left out. 0 by default. 0 by default. */
+  /** The newest of them that are left out. 0 by default. */
   skip?: number;
 }
 
@@ -239,7 +239,7 @@ export interface MatchingAnswer {
   model: ModelCode;
   /** How the answer came. Absent when the platform does not say it. */
   route: ModelRoute | null;
-  /** When it was requested. */
+  /** When it was requested. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   createdAt: string | null;
 }
 
@@ -297,7 +297,7 @@ export interface Movement {
 export interface MovementReport {
   /** The run before: the newest earlier one that asked a prompt of the newest run of the same model. */
   before: RunID;
-  /** When its first answer was requested. */
+  /** When its first answer was requested. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   since: string;
   /** The newest finished run. */
   after: RunID;
@@ -347,7 +347,7 @@ export interface NewNames {
   names: string[];
   /** The brand. `null` for one that does not exist yet. */
   brand?: BrandID | null;
-  /** The maximum number of examples to return: a reply has at most 10. 20 by default. */
+  /** The maximum number of examples to return: a reply has at most 10. 10 by default. */
   limit?: number;
 }
 
@@ -450,7 +450,7 @@ export interface PromptsWithoutSearch {
   limit?: number;
   /** The answers. */
   scope?: AnswerScope;
-  /** How many of those with the most answers are left out. 0 by default. 0 by default. */
+  /** How many of those with the most answers are left out. 0 by default. */
   skip?: number;
 }
 
@@ -686,7 +686,7 @@ export interface TextPlace {
 }
 
 /** Asks for the tracked brands, newest first. */
-export type TrackedBrands = {  };
+export type TrackedBrands = Record<string, never>;
 
 /** The searches whose answers never name a brand. */
 export interface UnnamedSearchReport {
@@ -718,7 +718,7 @@ export interface Visibility {
   firstPosition: FirstPosition;
 }
 
-/** The questions about kept answers. */
+/** The questions about kept answers. A failure rejects with an `AnswerdeckError`: `AnalysisErrorCode` lists its codes. */
 export interface Questions {
   /** What answers say about the tracked brands. */
   brandMetrics(question?: BrandMetrics, options?: QuestionOptions): Promise<Reply<BrandReport>>;

@@ -2,6 +2,8 @@
 import { invalidArgument } from "./error.js";
 import { findFault, isId } from "./shape.js";
 
+const LONGEST_TIME = 2 ** 31 - 1;
+
 /** Splits the arguments of a method into an id, a body, parameters and options. */
 export function readArguments(method, values) {
   const rest = [...values];
@@ -39,10 +41,17 @@ export function checkTexts(options) {
   for (const [name, value] of Object.entries(options)) if (value !== undefined) checkText(name, value);
 }
 
-/** Fails unless a timeout is absent or a number. WebAssembly checks its range. */
-export function checkTimeout(timeout) {
-  if (timeout !== undefined && typeof timeout !== "number") {
-    throw invalidArgument("`timeout` must be a number of milliseconds");
+/** Fails unless a time is absent or one that `setTimeout` takes. */
+export function checkTime(name, time) {
+  if (time !== undefined && !(typeof time === "number" && time >= 1 && time <= LONGEST_TIME)) {
+    throw invalidArgument(`\`${name}\` must be a number of milliseconds from 1 to ${LONGEST_TIME}`);
+  }
+}
+
+/** Fails unless each option is a function or absent. */
+export function checkFunctions(options) {
+  for (const [name, value] of Object.entries(options)) {
+    if (value !== undefined && typeof value !== "function") throw invalidArgument(`\`${name}\` must be a function`);
   }
 }
 
@@ -82,6 +91,8 @@ function readFilter(filter = {}, parameters) {
 function readOptions(options = {}) {
   if (typeof options !== "object" || options === null) throw invalidArgument("the options must be an object");
   checkSignal(options.signal);
-  checkTimeout(options.timeout);
+  checkTime("timeout", options.timeout);
+  checkTime("interval", options.interval);
+  checkFunctions({ onRetry: options.onRetry });
   return options;
 }
