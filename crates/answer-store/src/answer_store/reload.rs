@@ -1,4 +1,4 @@
-//! Reloads what another tab has kept in the same store, and tells what earlier visits knew.
+//! Reads what another tab has changed in the same store, and what earlier visits have recorded.
 
 use std::iter;
 
