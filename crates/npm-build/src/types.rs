@@ -19,7 +19,7 @@ pub(crate) fn types(document: &Document) -> String {
         match named {
             Named::Id => {
                 let resource = words(name.trim_end_matches("Id"));
-                let article = if resource.starts_with('a') { "an" } else { "a" };
+                let article = if resource.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
                 documentation(
                     &mut source,
                     "",

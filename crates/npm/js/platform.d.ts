@@ -389,7 +389,7 @@ export interface Organization {
   websites?: string[];
 }
 
-/** The id of a organization: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
+/** The id of an organization: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
 export type OrganizationID = string;
 
 /** A question for answer engines. */
