@@ -231,5 +231,5 @@ test("the file of the ranking has the platform's counts", async ({ page, labels 
   await expect(page.getByRole("region", { name: labels.searchRanking }).getByRole("rowheader").first()).toBeVisible();
   const { fanouts } = await ranking();
   const file = await exportCsv(page, labels);
-  expect(column(file, "Times")).toEqual(fanouts.map(({ fanoutCount }) => String(fanoutCount)));
+  expect(column(file, "Count")).toEqual(fanouts.map(({ fanoutCount }) => String(fanoutCount)));
 });

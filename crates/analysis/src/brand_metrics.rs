@@ -65,7 +65,7 @@ pub struct PeriodPoint {
 pub struct BrandPoint {
     /// The answers that name the brand, of all answers.
     pub mention_rate: Rate,
-    /// Its share of the attention for all tracked brands.
+    /// The share of voice of the brand among the tracked brands.
     pub share_of_voice: ShareOfVoice,
 }
 

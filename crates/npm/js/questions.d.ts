@@ -98,7 +98,7 @@ export interface BrandMetrics {
 export interface BrandPoint {
   /** The answers that name the brand, of all answers. */
   mentionRate: Rate;
-  /** Its share of the attention for all tracked brands. */
+  /** The share of voice of the brand among the tracked brands. */
   shareOfVoice: ShareOfVoice;
 }
 
