@@ -1,11 +1,11 @@
-//! Pages with a filter that were given a name, kept in this browser for each organization.
+//! Saved views: named pages with their filters, kept in this browser for each organization.
 
 use answerdeck_api::OrganizationId;
 
 use crate::browser_storage::{self, NotStored};
 use crate::paths::is_return_address;
 
-/// The number of views of an organization that are kept.
+/// The maximum number of views of an organization.
 pub const VIEWS_MAX: usize = 50;
 /// The maximum length of a name in characters.
 pub const NAME_MAX: usize = 60;

@@ -10,7 +10,7 @@ use crate::browser_storage::{self, BrowserStorage};
 const ITEM: &str = "answerdeck.site-analyses";
 /// The state of an analysis that completed.
 const COMPLETED: &str = "completed";
-/// The number of analyses that are kept.
+/// The maximum number of analyses that are kept.
 pub const KEPT_MAX: usize = 50;
 
 /// An analysis that was started in this browser.

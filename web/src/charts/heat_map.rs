@@ -5,7 +5,7 @@ use super::scale::Band;
 
 /// The width from which names of rows are beside the cells. Below, they are above them.
 const BESIDE_FROM: f64 = 460.0;
-/// The greatest height of the names of the columns when they are written upward.
+/// The maximum height of the names of the columns when they are written upward.
 const NAMES_HEIGHT_MAX: f64 = 190.0;
 /// The height of a line of a name.
 const LINE_HEIGHT: f64 = 15.0;
