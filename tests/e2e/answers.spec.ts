@@ -157,7 +157,7 @@ test("a failed answer explains why it has no text and shows no sources or search
   await expect(page.getByRole("heading", { level: 2 }).filter({ hasText: /sources|searches/i })).toHaveCount(0);
 });
 
-test("choosing a filter is a step in the history, and typing a search is none", async ({ page, labels }) => {
+test("choosing a filter adds a history entry, and typing a search does not", async ({ page, labels }) => {
   await signInWithKey(page, labels, KEY, "/answers");
   const filters = await openFilters(page, labels);
   await filters.getByLabel(labels.model, { exact: true }).selectOption("CHATGPT");

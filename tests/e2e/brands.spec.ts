@@ -152,7 +152,7 @@ test("bounds are checked before sending, and what is entered stays after a failu
   await expect(form.getByRole("list", { name: labels.synonyms }).getByRole("listitem")).toHaveCount(50);
 });
 
-test("a name of another brand is warned of, and a brand with the same name is not saved", async ({ page, labels, organization }) => {
+test("a shared name causes a warning, and a brand with the name of another is not saved", async ({ page, labels, organization }) => {
   const platform = new Platform(organization.key);
   await platform.write("v1/platform/brands", { name: "Nurio", synonyms: ["누리오", "Nurio Buds"] });
   await signInWithKey(page, labels, organization.key, "/brands");
@@ -257,7 +257,7 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test("a new name shows at once what it adds, as text", async ({ page, labels, organization }) => {
+    test("a new name shows at once which answers it finds, as text", async ({ page, labels, organization }) => {
       const platform = new Platform(organization.key);
       const { id } = await platform.write<{ id: string }>("v1/platform/brands", { name: "Nurio", synonyms: [] });
       const example = { id: "0".repeat(22), before: "The <i>", name: "Nuri", after: "</i> is good." };

@@ -186,7 +186,7 @@ test("bars and periods of charts open the answers behind them", async ({ page, l
 test.describe("with a finger", () => {
   test.use({ hasTouch: true });
 
-  test("a tap shows a bar, and only a tap on the bar that is shown opens it", async ({ page, labels }) => {
+  test("the first tap on a bar shows its value, and the second one opens its answers", async ({ page, labels }) => {
     const [first, second] = await openOverview(page, labels);
     const bars = page.getByRole("application", { name: labels.topSources });
     const readout = bars.locator("[aria-live]");

@@ -112,7 +112,7 @@ for (const language of languages) {
   });
 }
 
-test("no search is shown as one without the own brand before the worker has found the brand", async ({ page, labels }) => {
+test("no search counts as one without the own brand until the worker has looked for the brand", async ({ page, labels }) => {
   const found = await standIn(page, { held: ["mentions"] });
   await page.route(FANOUTS, (route) => route.fulfill({ json: found }));
   await signInWithKey(page, labels, KEY, "/fan-outs?own=absent");
@@ -138,7 +138,7 @@ test("a worker that fails says so in place of the searches without the own brand
   await expect(table.getByRole("rowheader")).toHaveCount(0);
 });
 
-test("prompts without a search say so as none of their answers, and lead to them", async ({ page, labels }) => {
+test("prompts without a search show that none of their answers has one, and link to them", async ({ page, labels }) => {
   await standIn(page);
   await signInWithKey(page, labels, KEY, "/fan-outs");
   const section = page.getByRole("region", { name: labels.searchless });
@@ -150,7 +150,7 @@ test("prompts without a search say so as none of their answers, and lead to them
   expect(file.rows).toEqual([["<b>Which shoes?</b>", "12", PROMPT]]);
 });
 
-test("the file of prompts without a search has also those that the page does not show", async ({ page, labels }) => {
+test("the file of prompts without a search includes those that the page does not show", async ({ page, labels }) => {
   await standIn(page, { searchless: 250 });
   await signInWithKey(page, labels, KEY, "/fan-outs");
   const section = page.getByRole("region", { name: labels.searchless });

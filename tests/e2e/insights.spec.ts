@@ -174,7 +174,7 @@ test("the heat map is a table too, and is downloaded", async ({ page, labels }) 
   await expect(rows.nth(2).getByRole("cell").last()).toHaveText("no data");
 });
 
-test("what moved is said in words, and leads to the answers, the runs and the prompts", async ({ page, labels }) => {
+test("movements are described in words, and link to the answers, the runs and the prompts", async ({ page, labels }) => {
   const { brands, prompts, runs } = await standIn(page);
   await signInWithKey(page, labels, KEY, "/overview");
   const moved = page.getByRole("region", { name: labels.whatMoved });
@@ -192,7 +192,7 @@ test("what moved is said in words, and leads to the answers, the runs and the pr
   await expect(page).toHaveURL(`/answers?prompt=${prompts[0]?.id}&model=CHATGPT&from=2026-10-26T09%3A30%3A00.000Z`);
 });
 
-test("while answers are read, nothing is said to be absent", async ({ page, labels }) => {
+test("while answers are being read, nothing is reported as absent", async ({ page, labels }) => {
   test.slow();
   const { brands } = await ids();
   const counted = brands.map(({ id, name }) => ({ id, name, named: [4, 5, 6] }));
@@ -240,7 +240,7 @@ test("the links of searches without the own brand follow the filter", async ({ p
   await expect(search).toHaveAttribute("href", /model=CLAUDE/);
 });
 
-test("below the sample of a direction, nothing certain moved", async ({ page, labels }) => {
+test("movements from too few shared answers are called uncertain", async ({ page, labels }) => {
   await standIn(page, { answers: 99, prompts: 60 });
   await signInWithKey(page, labels, KEY, "/overview");
   const moved = page.getByRole("region", { name: labels.whatMoved });
