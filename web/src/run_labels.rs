@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_malformed_line_is_no_label() {
+    fn a_malformed_line_is_ignored() {
         for line in ["", "\t1\t2", "\ta\t1\t1\tset\tx", "1\t1\t1\tset\tx"] {
             assert_eq!(parse(line), None, "{line:?}");
         }

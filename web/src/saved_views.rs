@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_leads_elsewhere_or_has_no_name_is_no_view() {
+    fn a_line_with_a_foreign_address_or_without_a_name_is_ignored() {
         for line in ["https://evil.example\tx", "//evil.example\tx", "/overview", "/overview\t ", "", "\tname"] {
             assert_eq!(read(line), [], "{line:?}");
         }

@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_malformed_line_is_no_analysis() {
+    fn a_malformed_line_is_ignored() {
         let organization = organization('a');
         for line in ["", organization.as_str(), &format!("{organization}\tx\ty\tz"), &format!("{organization}\t\t")] {
             assert_eq!(parse(line, &organization), None, "{line:?}");

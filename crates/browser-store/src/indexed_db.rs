@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[wasm_bindgen_test]
-    async fn a_value_that_is_no_record_is_read_as_an_empty_one() {
+    async fn a_value_that_is_not_a_record_is_read_as_an_empty_one() {
         let store = fresh("answerdeck.test.foreign-value").await;
         let written = store.change(&mut |records| records.put_with_key(&"text".into(), &"a".into()).map(drop));
         written.await.unwrap();

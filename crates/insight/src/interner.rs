@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mark_of_a_missing_text_is_no_number() {
+    fn the_mark_of_a_missing_text_is_never_assigned() {
         assert_eq!(to_number(ABSENT as usize), Err(TableFull));
         assert_eq!(to_number(ABSENT as usize - 1), Ok(ABSENT - 1));
     }

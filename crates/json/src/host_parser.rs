@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[wasm_bindgen_test]
-    fn a_text_that_is_no_json_or_nested_too_deeply_is_an_error() {
+    fn a_text_that_is_not_json_or_nested_too_deeply_is_an_error() {
         for text in ["", "<html>", "{", "1 2", "undefined"] {
             assert!(Json::parse(text).is_err(), "{text}");
         }

@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_without_data_says_so_and_is_no_zero() {
+    fn a_cell_without_data_says_so_and_is_not_zero() {
         let drawing = map(3, 1).draw(600.0);
         let values: Vec<_> = drawing.stops.iter().map(|stop| stop.readings[0].value.as_str()).collect();
         assert_eq!(values, ["50% · 1 of 2", "no data", "50% · 1 of 2"]);

@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn an_order_of_an_address_that_the_table_does_not_have_is_none() {
+    fn an_order_that_the_table_does_not_have_is_ignored() {
         for order in [None, Some(""), Some("-"), Some("rank"), Some("--name"), Some("NAME")] {
             assert_eq!(current(&RANKING, order), ("count", true), "{order:?}");
             assert_eq!(current(&LISTED, order), ("", false), "{order:?}");
