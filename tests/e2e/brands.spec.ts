@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { standInForWorker } from "../analysis";
+import { fakeAnalysisWorker } from "../analysis";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
 import { type Labels, languages } from "../labels";
@@ -88,7 +88,7 @@ for (const language of languages) {
       });
       const brands = [{ id, name: "Nurio", named: [3, null, 5] }];
       const periods = ["2026-11-02", "2026-11-09", "2026-11-16"];
-      await standInForWorker(page, { brands, periods, answers: 10, prompts: 5 });
+      await fakeAnalysisWorker(page, { brands, periods, answers: 10, prompts: 5 });
       await signInWithKey(page, labels, organization.key, `/brands/${id}`);
       await expect(page.getByRole("heading", { level: 1, name: "Nurio" })).toBeVisible();
       await expect(page.getByRole("table", { name: labels.namedAndCited })).toBeVisible();
@@ -216,7 +216,7 @@ test("the most named brand is first, and the own brand is chosen and kept on the
     { id: tavrin, name: "Tavrin", named: [1, 2] },
     { id: nurio, name: "Nurio", named: [4, 8] },
   ];
-  await standInForWorker(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 });
+  await fakeAnalysisWorker(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 });
   await signInWithKey(page, labels, organization.key, "/brands");
   const rows = page.getByRole("rowheader");
   await expect(rows).toHaveText([/^Nurio/, /^Tavrin/]);
@@ -263,7 +263,7 @@ for (const language of languages) {
       const example = { id: "0".repeat(22), before: "The <i>", name: "Nuri", after: "</i> is good." };
       const values = { newNames: { searched: 40, added: 2, examples: [example] } };
       const brands = [{ id, name: "Nurio", named: [1] }];
-      await standInForWorker(page, { brands, periods: ["2026-11-16"], answers: 10, prompts: 5, values });
+      await fakeAnalysisWorker(page, { brands, periods: ["2026-11-16"], answers: 10, prompts: 5, values });
       await signInWithKey(page, labels, organization.key, "/brands");
       await page.getByRole("button", { name: labels.editOne("Nurio") }).click();
       const form = page.getByRole("dialog", { name: labels.editBrand });
