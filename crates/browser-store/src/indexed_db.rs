@@ -179,7 +179,7 @@ fn range(prefix: &str, after: Option<&str>) -> Result<IdbKeyRange, JsValue> {
     IdbKeyRange::bound_with_lower_open(&after.unwrap_or(prefix).into(), &end.into(), after.is_some())
 }
 
-/// Reads a batch with a cursor, until it is dropped. A cursor tells the size of each record before the next one is read,
+/// Reads a batch with a cursor, until it is dropped. A cursor reports the size of each record before the next one is read,
 /// and browsers read ahead.
 struct Reading {
     request: IdbRequest,

@@ -117,7 +117,7 @@ impl AnswerStore {
         }
     }
 
-    /// Reads the brands that were [tracked](Self::track) last, also by an earlier visit. `None` if there were none.
+    /// Reads the brands that were [tracked](Self::track) last, in this or an earlier visit. `None` if there were none.
     ///
     /// # Errors
     /// [`ArchiveError`] if the store fails.
