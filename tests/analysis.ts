@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** A brand as the stand-in of the analysis worker counts it. */
+/** A brand and the counts that the fake worker reports for it. */
 export interface CountedBrand {
   id: string;
   name: string;
@@ -8,7 +8,7 @@ export interface CountedBrand {
   named: (number | null)[];
 }
 
-/** The counts with which the stand-in answers. */
+/** What the fake worker reports. */
 export interface Counted {
   brands: CountedBrand[];
   /** The first days of the periods, as in `2026-11-16`. */
@@ -28,10 +28,10 @@ export interface Counted {
 }
 
 /**
- * Replaces the analysis worker by one that answers at once, from given counts: these tests are about what a page does with a
+ * Replaces the analysis worker with a fake that replies at once, from given counts. Tests that use it are about what a page does with a
  * report. Tests of the worker itself use the real one.
  */
-export async function standInForWorker(page: Page, counted: Counted): Promise<void> {
+export async function fakeAnalysisWorker(page: Page, counted: Counted): Promise<void> {
   await page.addInitScript((counted) => {
     const { brands, periods, answers, prompts } = counted;
     const sum = (named: (number | null)[]): number => named.reduce<number>((sum, count) => sum + (count ?? 0), 0);
@@ -89,7 +89,7 @@ export async function standInForWorker(page: Page, counted: Counted): Promise<vo
       return mostAsked ? { ...(value as object), mostAsked: mostAsked.slice(skip, skip + Math.min(limit ?? 20, 200)) } : value;
     };
 
-    class StandIn {
+    class FakeWorker {
       onmessage?: (event: { data: string }) => void;
       onerror?: () => void;
       onmessageerror?: () => void;
@@ -124,11 +124,11 @@ export async function standInForWorker(page: Page, counted: Counted): Promise<vo
       waiting?.forEach((reply) => reply());
       waiting = null;
     };
-    Object.assign(globalThis, { Worker: StandIn, answerHeld });
+    Object.assign(globalThis, { Worker: FakeWorker, answerHeld });
   }, counted);
 }
 
-/** Lets the stand-in answer the questions that it held. */
+/** Lets the fake worker answer the questions that it held. */
 export async function answerHeld(page: Page): Promise<void> {
   await page.evaluate(() => (globalThis as unknown as { answerHeld(): void }).answerHeld());
 }

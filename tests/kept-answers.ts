@@ -81,7 +81,7 @@ export async function createDatabase(page: Page, name: string): Promise<void> {
   );
 }
 
-/** The bytes of a kept record, as they lie on the device. */
+/** The bytes of a kept record, as they are stored on the device. */
 export async function readRecord(page: Page, key: string): Promise<number[]> {
   return page.evaluate(async (key) => {
     const settled = <T>(request: IDBRequest<T>) =>

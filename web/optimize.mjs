@@ -12,7 +12,7 @@ const features =
 
 binaryen.setOptimizeLevel(2);
 binaryen.setShrinkLevel(1);
-// A browser compiles each function on its first call. Inlining small functions leaves fewer of them at no more bytes.
+// A browser compiles each function on its first call. Inlining small functions leaves fewer of them without adding bytes.
 binaryen.setAlwaysInlineMaxSize(6);
 // Nothing uses the first kilobyte of memory: the stack comes first and grows down. So a constant that is added to an address
 // can become the offset of the load or store.

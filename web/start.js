@@ -42,7 +42,7 @@ function run() {
   const find = (path) => ROUTES.find(({ pattern }) => pattern.test(path));
   const requestedRoute = find(location.pathname);
   const route = requestedRoute.needsSession && !isSignedIn() ? find("/sign-in") : requestedRoute;
-  // The program learns only when it runs which page it shows. This fetches the page while the program is still loading.
+  // The program decides which page it shows only when it runs. This fetches the page while the program is still loading.
   load(route.page);
 
   // If the worker's files are on the device, they delay nothing else: it starts while the program is loading. Otherwise they come

@@ -1,5 +1,5 @@
 import { test } from "@playwright/test";
-import { standInForWorker } from "../analysis";
+import { fakeAnalysisWorker } from "../analysis";
 import { startServer } from "../server";
 import { startScriptedPlatform } from "./scripted-platform";
 import { signIn } from "./signed-in";
@@ -83,7 +83,7 @@ test("charts and rankings", async ({ page, browser }) => {
   await page.route("**/statistics/source-domains?*", (route) =>
     route.fulfill({ json: { domains, totalCitations: 60_000, totalDomains: 100 } }),
   );
-  await standInForWorker(page, { brands, periods: weeks, answers: 100, prompts: 60 });
+  await fakeAnalysisWorker(page, { brands, periods: weeks, answers: 100, prompts: 60 });
   await signIn(page, server);
 
   const scriptOf = async (act: () => Promise<unknown>): Promise<number> => {

@@ -85,7 +85,7 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test("the sign-in page and the consent page", async ({ page, labels }) => {
+    test("the sign-in page and the consent page are accessible", async ({ page, labels }) => {
       await page.goto("/");
       await expectAccessibleEverywhere(page);
       await page.getByRole("button", { name: labels.signIn, exact: true }).click();
@@ -94,7 +94,7 @@ for (const language of languages) {
     });
 
     for (const { name, address, heading } of PAGES) {
-      test(name, async ({ page, labels }) => {
+      test(`${name}: accessible and without overflow`, async ({ page, labels }) => {
         await signInWithKey(page, labels, KEY, await address());
         await expect(page.getByRole("heading", { level: 1, name: await heading(labels), exact: true })).toBeVisible();
         await waitUntilLoaded(page, labels);
@@ -102,7 +102,7 @@ for (const language of languages) {
       });
     }
 
-    test("open filters, and a list that could not be loaded", async ({ page, labels, pageErrors }) => {
+    test("open filters and a list that could not be loaded are accessible", async ({ page, labels, pageErrors }) => {
       pageErrors.expect(/status of 500/);
       await signInWithKey(page, labels, KEY, "/answers");
       await waitUntilLoaded(page, labels);
@@ -115,7 +115,7 @@ for (const language of languages) {
     });
 
     for (const { name, address, open } of OVERLAYS) {
-      test(name, async ({ page, labels }) => {
+      test(`${name}: accessible and without overflow`, async ({ page, labels }) => {
         await signInWithKey(page, labels, KEY, address);
         await waitUntilLoaded(page, labels);
         await open(page, labels);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { standInForWorker } from "../analysis";
+import { fakeAnalysisWorker } from "../analysis";
 import { openFilters } from "../filters";
 import { expect, test } from "../fixtures";
 import { demo, demoAnswer } from "../platform";
@@ -80,7 +80,7 @@ for (const language of languages) {
       const { id, query } = await demoAnswer("SUCCESS");
       const newest = [{ id, question: query, model: "CHATGPT", createdAt: "2026-11-20T00:00:00Z" }];
       const values = { answersWith: { total: 1, newest } };
-      await standInForWorker(page, { brands: [], periods: [], answers: 1, prompts: 1, values });
+      await fakeAnalysisWorker(page, { brands: [], periods: [], answers: 1, prompts: 1, values });
       const main = page.getByRole("main");
       await signInWithKey(page, labels, KEY, "/sources");
       for (const [opener, list, ranking] of [
@@ -157,7 +157,7 @@ test("a failed answer explains why it has no text and shows no sources or search
   await expect(page.getByRole("heading", { level: 2 }).filter({ hasText: /sources|searches/i })).toHaveCount(0);
 });
 
-test("choosing a filter is a step in the history, and typing a search is none", async ({ page, labels }) => {
+test("choosing a filter adds a history entry, and typing a search does not", async ({ page, labels }) => {
   await signInWithKey(page, labels, KEY, "/answers");
   const filters = await openFilters(page, labels);
   await filters.getByLabel(labels.model, { exact: true }).selectOption("CHATGPT");

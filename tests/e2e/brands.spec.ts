@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { standInForWorker } from "../analysis";
+import { fakeAnalysisWorker } from "../analysis";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
 import { type Labels, languages } from "../labels";
@@ -88,7 +88,7 @@ for (const language of languages) {
       });
       const brands = [{ id, name: "Nurio", named: [3, null, 5] }];
       const periods = ["2026-11-02", "2026-11-09", "2026-11-16"];
-      await standInForWorker(page, { brands, periods, answers: 10, prompts: 5 });
+      await fakeAnalysisWorker(page, { brands, periods, answers: 10, prompts: 5 });
       await signInWithKey(page, labels, organization.key, `/brands/${id}`);
       await expect(page.getByRole("heading", { level: 1, name: "Nurio" })).toBeVisible();
       await expect(page.getByRole("table", { name: labels.namedAndCited })).toBeVisible();
@@ -152,7 +152,7 @@ test("bounds are checked before sending, and what is entered stays after a failu
   await expect(form.getByRole("list", { name: labels.synonyms }).getByRole("listitem")).toHaveCount(50);
 });
 
-test("a name of another brand is warned of, and a brand with the same name is not saved", async ({ page, labels, organization }) => {
+test("a shared name causes a warning, and a brand with the name of another is not saved", async ({ page, labels, organization }) => {
   const platform = new Platform(organization.key);
   await platform.write("v1/platform/brands", { name: "Nurio", synonyms: ["누리오", "Nurio Buds"] });
   await signInWithKey(page, labels, organization.key, "/brands");
@@ -216,7 +216,7 @@ test("the most named brand is first, and the own brand is chosen and kept on the
     { id: tavrin, name: "Tavrin", named: [1, 2] },
     { id: nurio, name: "Nurio", named: [4, 8] },
   ];
-  await standInForWorker(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 });
+  await fakeAnalysisWorker(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 });
   await signInWithKey(page, labels, organization.key, "/brands");
   const rows = page.getByRole("rowheader");
   await expect(rows).toHaveText([/^Nurio/, /^Tavrin/]);
@@ -257,13 +257,13 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test("a new name shows at once what it adds, as text", async ({ page, labels, organization }) => {
+    test("a new name shows at once which answers it finds, as text", async ({ page, labels, organization }) => {
       const platform = new Platform(organization.key);
       const { id } = await platform.write<{ id: string }>("v1/platform/brands", { name: "Nurio", synonyms: [] });
       const example = { id: "0".repeat(22), before: "The <i>", name: "Nuri", after: "</i> is good." };
       const values = { newNames: { searched: 40, added: 2, examples: [example] } };
       const brands = [{ id, name: "Nurio", named: [1] }];
-      await standInForWorker(page, { brands, periods: ["2026-11-16"], answers: 10, prompts: 5, values });
+      await fakeAnalysisWorker(page, { brands, periods: ["2026-11-16"], answers: 10, prompts: 5, values });
       await signInWithKey(page, labels, organization.key, "/brands");
       await page.getByRole("button", { name: labels.editOne("Nurio") }).click();
       const form = page.getByRole("dialog", { name: labels.editBrand });

@@ -198,7 +198,7 @@ test("a reload opens the form for a prompt or a brand again on its own page", as
   }
 });
 
-test("a reload keeps the text whose nouns are wanted, and the choices for a site", async ({ page, labels, organization }) => {
+test("a reload keeps the text for the extraction of nouns and the choices for a site analysis", async ({ page, labels, organization }) => {
   await signIn(page, labels, organization.key, "/words");
   const text = page.getByLabel(labels.text, { exact: true });
   await text.fill("누리오 버즈");
@@ -217,7 +217,7 @@ test("a reload keeps the text whose nouns are wanted, and the choices for a site
   await expect(sentences).not.toBeChecked();
 });
 
-test("a set that was deleted since is not selected again", async ({ page, labels, organization }) => {
+test("a deleted set of a draft is not selected", async ({ page, labels, organization }) => {
   const platform = new Platform(organization.key);
   const commuters = await platform.createSet("Commuters", []);
   await platform.createSet("Runners", []);
@@ -265,7 +265,7 @@ test("lines of a bulk import that were created are not created again after the d
   await expect(page.getByRole("dialog").getByLabel(labels.paste)).toHaveValue(lines.slice(100).join("\n"));
 });
 
-test("an import of a file that was closed continues with what is left", async ({ page, labels, organization }) => {
+test("an import of a file whose dialog was closed continues with the remaining rows", async ({ page, labels, organization }) => {
   const platform = new Platform(organization.key);
   await platform.createSet("Commuters", []);
   await signInWithKey(page, labels, organization.key, "/prompts");
@@ -305,7 +305,7 @@ test("an import of a file that was closed continues with what is left", async ({
   expect(found.sort()).toEqual([...contents].sort());
 });
 
-test("an import of a file that is too large to be kept says from which row it has to be continued", async ({
+test("an import of a file that is too large to be kept says from which row to continue", async ({
   page,
   labels,
   organization,
@@ -336,7 +336,7 @@ test("an import of a file that is too large to be kept says from which row it ha
   await expect(dialog.getByText(RESTORED)).toHaveCount(0);
 });
 
-test("prompts of keywords that were not created are there when the same keywords are chosen again", async ({
+test("prompts from keywords that were not created are restored when the same keywords are chosen again", async ({
   page,
   labels,
   organization,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { column, exportCsv } from "../csv";
-import { standInForWorker } from "../analysis";
+import { fakeAnalysisWorker } from "../analysis";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test as base } from "../fixtures";
 import { readAll, submitAndFinish } from "../kept-answers";
@@ -150,7 +150,7 @@ async function openOverview(page: Page, labels: Labels): Promise<[string, string
   const { domains } = await platform.read<{ domains: { domain: string }[] }>("v1/platform/statistics/source-domains?limit=2");
   const counted = brands.map(({ id, name }) => ({ id, name, named: [40, null, 44] }));
   const periods = ["2026-11-02", "2026-11-09", "2026-11-16"];
-  await standInForWorker(page, { brands: counted, periods, answers: 60, prompts: 55, values: { answersWith: { total: 0, newest: [] } } });
+  await fakeAnalysisWorker(page, { brands: counted, periods, answers: 60, prompts: 55, values: { answersWith: { total: 0, newest: [] } } });
   await signInWithKey(page, labels, key, "/overview");
   return [domains[0]?.domain ?? "", domains[1]?.domain ?? ""];
 }
@@ -186,7 +186,7 @@ test("bars and periods of charts open the answers behind them", async ({ page, l
 test.describe("with a finger", () => {
   test.use({ hasTouch: true });
 
-  test("a tap shows a bar, and only a tap on the bar that is shown opens it", async ({ page, labels }) => {
+  test("the first tap on a bar shows its value, and the second one opens its answers", async ({ page, labels }) => {
     const [first, second] = await openOverview(page, labels);
     const bars = page.getByRole("application", { name: labels.topSources });
     const readout = bars.locator("[aria-live]");

@@ -127,7 +127,7 @@ test("answers, runs and numbers say by which route they came, and no number mixe
   await expect(about).toBeVisible();
 });
 
-test("an engine that cannot be paid stops, and the console says so", async ({ page, labels }) => {
+test("an engine whose account cannot pay stops, and the console says so", async ({ page, labels }) => {
   test.setTimeout(120_000);
   const { key } = await createOrganization("Without money", 100, server.database);
   const platform = new Platform(key, server.url);

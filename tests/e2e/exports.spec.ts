@@ -1,4 +1,4 @@
-import { standInForWorker } from "../analysis";
+import { fakeAnalysisWorker } from "../analysis";
 import { expectAccessible } from "../accessibility";
 import { column, exportCsv, readCsv, spreadsheetTexts } from "../csv";
 import { expect, test } from "../fixtures";
@@ -109,7 +109,7 @@ test("the file of runs has all pages of the list", async ({ page, labels }) => {
 test("the file of brands has the metrics of the table as numbers", async ({ page, labels, organization }) => {
   const api = new Platform(organization.key);
   const { id } = await api.write<{ id: string }>("v1/platform/brands", { name: "=누리오", synonyms: ["Nurio", "nurio buds"] });
-  await standInForWorker(page, { brands: [{ id, name: "=누리오", named: [4, 8] }], periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 });
+  await fakeAnalysisWorker(page, { brands: [{ id, name: "=누리오", named: [4, 8] }], periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 });
   await signInWithKey(page, labels, organization.key, "/brands");
   await expect(page.getByRole("cell", { name: "60%" })).toBeVisible();
   const file = await exportCsv(page, labels);
@@ -123,7 +123,7 @@ test("the file of brands has the metrics of the table as numbers", async ({ page
 test("the file of a chart is its table, with Korean and without formulas", async ({ page, labels, organization }) => {
   const api = new Platform(organization.key);
   const { id } = await api.write<{ id: string }>("v1/platform/brands", { name: "=누리오", synonyms: [] });
-  await standInForWorker(page, { brands: [{ id, name: "=누리오", named: [4, 8] }], periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 });
+  await fakeAnalysisWorker(page, { brands: [{ id, name: "=누리오", named: [4, 8] }], periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 });
   await signInWithKey(page, labels, organization.key, `/brands/${id}`);
   const figure = page.getByRole("figure", { name: labels.mentionTrend });
   await figure.getByRole("button", { name: labels.asTable }).click();

@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { standInForWorker } from "../analysis";
+import { fakeAnalysisWorker } from "../analysis";
 import { expect, test } from "../fixtures";
 import { languages, type Labels } from "../labels";
 import { expectLanguage } from "../language";
@@ -147,7 +147,7 @@ for (const language of languages) {
         pageErrors.expect(/status of 500/, /ERR_INTERNET_DISCONNECTED/);
         await page.clock.install();
         // The real one would read the same data.
-        await standInForWorker(page, { brands: [], periods: [], answers: 0, prompts: 0 });
+        await fakeAnalysisWorker(page, { brands: [], periods: [], answers: 0, prompts: 0 });
         const main = page.getByRole("main");
         const part = partName ? main.getByRole("region", { name: partName(labels), exact: true }) : main;
         const alert = part.getByRole("alert").filter({ hasText: labels.failed });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { answerHeld, type Counted, standInForWorker } from "../analysis";
+import { answerHeld, type Counted, fakeAnalysisWorker } from "../analysis";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
@@ -38,7 +38,7 @@ async function ownBrand(): Promise<string> {
   return found.name;
 }
 
-interface StandIn extends Pick<Counted, "held" | "coverage"> {
+interface FakeWorkerOptions extends Pick<Counted, "held" | "coverage"> {
   /** The prompts without a search, and all. */
   searchless?: number;
   prompts?: number;
@@ -50,8 +50,8 @@ function withoutSearch(count: number): { id: string; question: string; answers: 
   return [{ id: PROMPT, question: "<b>Which shoes?</b>", answers: 12 }, ...more].slice(0, count);
 }
 
-/** Replaces the worker by one that finds the own brand in the second search, and knows prompts without a search. */
-async function standIn(page: Page, options: StandIn = {}): Promise<Fanouts> {
+/** Replaces the worker with a fake that finds the own brand in the second search, and knows prompts without a search. */
+async function fakeWorker(page: Page, options: FakeWorkerOptions = {}): Promise<Fanouts> {
   const { searchless = 1, prompts = 20 * searchless, held = [], coverage = { kept: 1, total: 1 } } = options;
   const found = await ranking("&include=models,regions");
   const { fanouts } = found;
@@ -61,7 +61,7 @@ async function standIn(page: Page, options: StandIn = {}): Promise<Fanouts> {
     promptsWithoutSearch: { prompts, withoutSearch: searchless, mostAsked: withoutSearch(searchless) },
     answersWith: { total: 40, newest: [{ id: ANSWER, question: "Which shoes are light?", model: "CHATGPT", createdAt: "2026-11-20T00:00:00.000Z" }] },
   };
-  await standInForWorker(page, { brands: [], periods: [], answers: 1, prompts: 1, values, held, coverage });
+  await fakeAnalysisWorker(page, { brands: [], periods: [], answers: 1, prompts: 1, values, held, coverage });
   return found;
 }
 
@@ -70,7 +70,7 @@ for (const language of languages) {
     test.use({ language });
 
     test("the ranking shows which searches leave out the own brand, and only those if asked", async ({ page, labels }) => {
-      const found = await standIn(page);
+      const found = await fakeWorker(page);
       const { fanouts } = found;
       // Other tests use the same organization: the page gets the ranking that the worker knows.
       await page.route(FANOUTS, (route) => route.fulfill({ json: found }));
@@ -112,8 +112,8 @@ for (const language of languages) {
   });
 }
 
-test("no search is shown as one without the own brand before the worker has found the brand", async ({ page, labels }) => {
-  const found = await standIn(page, { held: ["mentions"] });
+test("no search counts as one without the own brand until the worker has looked for the brand", async ({ page, labels }) => {
+  const found = await fakeWorker(page, { held: ["mentions"] });
   await page.route(FANOUTS, (route) => route.fulfill({ json: found }));
   await signInWithKey(page, labels, KEY, "/fan-outs?own=absent");
   const table = page.getByRole("region", { name: labels.searchRanking });
@@ -138,8 +138,8 @@ test("a worker that fails says so in place of the searches without the own brand
   await expect(table.getByRole("rowheader")).toHaveCount(0);
 });
 
-test("prompts without a search say so as none of their answers, and lead to them", async ({ page, labels }) => {
-  await standIn(page);
+test("prompts without a search show that none of their answers has one, and link to them", async ({ page, labels }) => {
+  await fakeWorker(page);
   await signInWithKey(page, labels, KEY, "/fan-outs");
   const section = page.getByRole("region", { name: labels.searchless });
   await expect(section).toContainText("For 1 of 20 prompts, no model searched.");
@@ -150,8 +150,8 @@ test("prompts without a search say so as none of their answers, and lead to them
   expect(file.rows).toEqual([["<b>Which shoes?</b>", "12", PROMPT]]);
 });
 
-test("the file of prompts without a search has also those that the page does not show", async ({ page, labels }) => {
-  await standIn(page, { searchless: 250 });
+test("the file of prompts without a search includes those that the page does not show", async ({ page, labels }) => {
+  await fakeWorker(page, { searchless: 250 });
   await signInWithKey(page, labels, KEY, "/fan-outs");
   const section = page.getByRole("region", { name: labels.searchless });
   await expect(section.getByRole("rowheader")).toHaveCount(20);
@@ -164,7 +164,7 @@ test("the file of prompts without a search has also those that the page does not
 });
 
 test("the ranking says which searches it looks at, and where in them", async ({ page, labels }) => {
-  const found = await standIn(page);
+  const found = await fakeWorker(page);
   await page.route(FANOUTS, (route) => route.fulfill({ json: found }));
   const [{ fanouts }, own] = [found, await ownBrand()];
   await signInWithKey(page, labels, KEY, "/fan-outs");
@@ -175,7 +175,7 @@ test("the ranking says which searches it looks at, and where in them", async ({ 
 });
 
 test("the links of a list with the same counts follow the filter", async ({ page, labels }) => {
-  await standIn(page);
+  await fakeWorker(page);
   await signInWithKey(page, labels, KEY, "/fan-outs");
   const link = page.getByRole("region", { name: labels.searchless }).getByRole("link", { name: labels.noneOf(12) });
   await expect(link).toHaveAttribute("href", `/answers?prompt=${PROMPT}`);
@@ -185,12 +185,12 @@ test("the links of a list with the same counts follow the filter", async ({ page
 });
 
 test("without answers, the prompts without a search say whether a filter matches none or answers are being read", async ({ page, labels }) => {
-  await standIn(page, { searchless: 0, coverage: { kept: 4, total: 4 } });
+  await fakeWorker(page, { searchless: 0, coverage: { kept: 4, total: 4 } });
   await signInWithKey(page, labels, KEY, "/fan-outs?model=NAVER_AI_TAB");
   const section = page.getByRole("region", { name: labels.searchless });
   await expect(section).toContainText("No answers match these filters");
   await expect(section).not.toContainText("No run has finished yet.");
-  await standIn(page, { searchless: 0, coverage: { kept: 1, total: 4 } });
+  await fakeWorker(page, { searchless: 0, coverage: { kept: 1, total: 4 } });
   await signInWithKey(page, labels, KEY, "/fan-outs?model=NAVER_AI_TAB");
   await expect(section).toContainText("Counted from 1 of 4 answers");
   await expect(section).not.toContainText("No answers match these filters");
@@ -202,7 +202,7 @@ test("with one prompt, each search is compared with it word by word", async ({ p
   }
   const { answers } = await platform.read<Answers>("v1/platform/answers?limit=100");
   const answer = answers.find(({ query, fanouts }) => fanouts.some((search) => search !== query));
-  await standIn(page);
+  await fakeWorker(page);
   await signInWithKey(page, labels, KEY, `/fan-outs?prompt=${answer?.promptID}`);
   const table = page.getByRole("region", { name: labels.searchRanking });
   const { fanouts } = await ranking(`&promptID=${answer?.promptID}`);
@@ -213,7 +213,7 @@ test("with one prompt, each search is compared with it word by word", async ({ p
 
 test("the chart of searches reads each value, and its table has the same", async ({ page, labels }) => {
   const { fanouts, totalFanouts } = await ranking();
-  await standIn(page);
+  await fakeWorker(page);
   await signInWithKey(page, labels, KEY, "/fan-outs?view=chart");
   const chart = page.getByRole("application", { name: labels.searchRanking });
   await chart.focus();
@@ -226,10 +226,10 @@ test("the chart of searches reads each value, and its table has the same", async
 });
 
 test("the file of the ranking has the platform's counts", async ({ page, labels }) => {
-  await standIn(page);
+  await fakeWorker(page);
   await signInWithKey(page, labels, KEY, "/fan-outs");
   await expect(page.getByRole("region", { name: labels.searchRanking }).getByRole("rowheader").first()).toBeVisible();
   const { fanouts } = await ranking();
   const file = await exportCsv(page, labels);
-  expect(column(file, "Times")).toEqual(fanouts.map(({ fanoutCount }) => String(fanoutCount)));
+  expect(column(file, "Count")).toEqual(fanouts.map(({ fanoutCount }) => String(fanoutCount)));
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { standInForWorker } from "../analysis";
+import { fakeAnalysisWorker } from "../analysis";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
@@ -33,8 +33,8 @@ async function ids(): Promise<Ids> {
   return { brands, prompts, runs: runs.map(({ id }) => id) };
 }
 
-/** Replaces the worker by one with a heat map of three prompts and two models, movements and searches. */
-async function standIn(page: Page, sampleOfRuns = { answers: 240, prompts: 60 }): Promise<Ids> {
+/** Replaces the worker with a fake that has a heat map of three prompts and two models, movements and searches. */
+async function fakeWorker(page: Page, sampleOfRuns = { answers: 240, prompts: 60 }): Promise<Ids> {
   const all = await ids();
   const [brand] = all.brands;
   const [first, second, third] = all.prompts;
@@ -76,7 +76,7 @@ async function standIn(page: Page, sampleOfRuns = { answers: 240, prompts: 60 })
     sourceClassTrend: PERIODS.map((firstDay, at) => ({ firstDay, classes: at === 1 ? null : classes(4 + at) })),
     sourceTrend: { series: [], stability: null },
   };
-  await standInForWorker(page, { brands: counted, periods: PERIODS, answers: 60, prompts: 55, values });
+  await fakeAnalysisWorker(page, { brands: counted, periods: PERIODS, answers: 60, prompts: 55, values });
   return all;
 }
 
@@ -85,7 +85,7 @@ for (const language of languages) {
     test.use({ language });
 
     test("the heat map, the donut and the movements are accessible and fit a phone", async ({ page, labels }) => {
-      const { brands } = await standIn(page);
+      const { brands } = await fakeWorker(page);
       await signInWithKey(page, labels, KEY, `/brands/${brands[0]?.id}`);
       await expect(page.getByRole("application", { name: labels.byPrompt })).toBeVisible();
       await expect(page.getByRole("application", { name: labels.citedPages })).toBeVisible();
@@ -114,7 +114,7 @@ for (const language of languages) {
     test("a rate of almost all answers is not 100%, and one of few is not 0%", async ({ page, labels }) => {
       const { brands } = await ids();
       const counted = brands.map(({ id, name }, at) => ({ id, name, named: [at === 0 ? 249 : 2] }));
-      await standInForWorker(page, { brands: counted, periods: ["2026-11-16"], answers: 250, prompts: 50 });
+      await fakeAnalysisWorker(page, { brands: counted, periods: ["2026-11-16"], answers: 250, prompts: 50 });
       await signInWithKey(page, labels, KEY, `/brands/${brands[0]?.id}`);
       await expect(page.locator(".stats .stat").first()).toHaveText("99.6%");
       await goTo(page, labels, labels.brands);
@@ -125,7 +125,7 @@ for (const language of languages) {
 }
 
 test("a heat map is one Tab stop, its arrow keys move in both directions, and Enter opens the answers", async ({ page, labels }) => {
-  const { brands, prompts } = await standIn(page);
+  const { brands, prompts } = await fakeWorker(page);
   await signInWithKey(page, labels, KEY, `/brands/${brands[0]?.id}`);
   const map = page.getByRole("application", { name: labels.byPrompt });
   const readout = map.locator("[aria-live]");
@@ -148,7 +148,7 @@ test("a heat map is one Tab stop, its arrow keys move in both directions, and En
 });
 
 test("a cell without data opens nothing", async ({ page, labels }) => {
-  const { brands } = await standIn(page);
+  const { brands } = await fakeWorker(page);
   await signInWithKey(page, labels, KEY, `/brands/${brands[0]?.id}`);
   const map = page.getByRole("application", { name: labels.byPrompt });
   await map.focus();
@@ -161,7 +161,7 @@ test("a cell without data opens nothing", async ({ page, labels }) => {
 });
 
 test("the heat map is a table too, and is downloaded", async ({ page, labels }) => {
-  const { brands } = await standIn(page);
+  const { brands } = await fakeWorker(page);
   await signInWithKey(page, labels, KEY, `/brands/${brands[0]?.id}`);
   const figure = page.getByRole("figure", { name: labels.byPrompt });
   await expect(figure.locator("rect").first()).toBeVisible();
@@ -174,8 +174,8 @@ test("the heat map is a table too, and is downloaded", async ({ page, labels }) 
   await expect(rows.nth(2).getByRole("cell").last()).toHaveText("no data");
 });
 
-test("what moved is said in words, and leads to the answers, the runs and the prompts", async ({ page, labels }) => {
-  const { brands, prompts, runs } = await standIn(page);
+test("movements are described in words, and link to the answers, the runs and the prompts", async ({ page, labels }) => {
+  const { brands, prompts, runs } = await fakeWorker(page);
   await signInWithKey(page, labels, KEY, "/overview");
   const moved = page.getByRole("region", { name: labels.whatMoved });
   const name = brands[0]?.name ?? "";
@@ -192,7 +192,7 @@ test("what moved is said in words, and leads to the answers, the runs and the pr
   await expect(page).toHaveURL(`/answers?prompt=${prompts[0]?.id}&model=CHATGPT&from=2026-10-26T09%3A30%3A00.000Z`);
 });
 
-test("while answers are read, nothing is said to be absent", async ({ page, labels }) => {
+test("while answers are being read, nothing is reported as absent", async ({ page, labels }) => {
   test.slow();
   const { brands } = await ids();
   const counted = brands.map(({ id, name }) => ({ id, name, named: [4, 5, 6] }));
@@ -204,7 +204,7 @@ test("while answers are read, nothing is said to be absent", async ({ page, labe
     ["/fan-outs", labels.searchless, "Models searched at least once for every prompt"],
   ] as const;
   for (const total of [90, 30]) {
-    await standInForWorker(page, { brands: counted, periods: PERIODS, answers: 10, prompts: 5, coverage: { kept: 30, total }, values });
+    await fakeAnalysisWorker(page, { brands: counted, periods: PERIODS, answers: 10, prompts: 5, coverage: { kept: 30, total }, values });
     for (const [address, name, nothing] of places) {
       await signInWithKey(page, labels, KEY, address);
       const section = page.getByRole("region", { name });
@@ -215,7 +215,7 @@ test("while answers are read, nothing is said to be absent", async ({ page, labe
 });
 
 test("every list says how it was counted, and from what", async ({ page, labels }) => {
-  const { brands } = await standIn(page);
+  const { brands } = await fakeWorker(page);
   await signInWithKey(page, labels, KEY, "/overview");
   const methodology = (section: Locator) => section.locator("details.methodology > p");
   const moved = page.getByRole("region", { name: labels.whatMoved });
@@ -232,7 +232,7 @@ test("every list says how it was counted, and from what", async ({ page, labels 
 });
 
 test("the links of searches without the own brand follow the filter", async ({ page, labels }) => {
-  await standIn(page);
+  await fakeWorker(page);
   await signInWithKey(page, labels, KEY, "/overview");
   const search = page.getByRole("region", { name: /^Searches/ }).getByRole("link", { name: "hearing" });
   await expect(search).toHaveAttribute("href", /^(?!.*model=)/);
@@ -240,8 +240,8 @@ test("the links of searches without the own brand follow the filter", async ({ p
   await expect(search).toHaveAttribute("href", /model=CLAUDE/);
 });
 
-test("below the sample of a direction, nothing certain moved", async ({ page, labels }) => {
-  await standIn(page, { answers: 99, prompts: 60 });
+test("movements from too few shared answers are called uncertain", async ({ page, labels }) => {
+  await fakeWorker(page, { answers: 99, prompts: 60 });
   await signInWithKey(page, labels, KEY, "/overview");
   const moved = page.getByRole("region", { name: labels.whatMoved });
   await expect(moved).toContainText("Too few shared answers to be sure");
@@ -249,7 +249,7 @@ test("below the sample of a direction, nothing certain moved", async ({ page, la
 });
 
 test("searches without the own brand are texts, and lead to their answers", async ({ page, labels }) => {
-  await standIn(page);
+  await fakeWorker(page);
   await signInWithKey(page, labels, KEY, "/overview");
   const searches = page.getByRole("region", { name: /^Searches whose answers never mention/ });
   await expect(searches).toContainText("For 13 of 40 searches");
@@ -263,7 +263,7 @@ test("searches without the own brand are texts, and lead to their answers", asyn
 });
 
 test("shares over time are the parts of a whole, with a gap where there are no answers", async ({ page, labels }) => {
-  await standIn(page);
+  await fakeWorker(page);
   await signInWithKey(page, labels, KEY, "/sources");
   const chart = page.getByRole("application", { name: labels.whoseSites });
   await expect(chart).toBeVisible();
@@ -295,7 +295,7 @@ test("a period that asked something else is marked and says what changed", async
   const { brands } = await ids();
   const counted = brands.map(({ id, name }) => ({ id, name, named: [4, 5, 6] }));
   const sampleChange = { promptsAdded: 3, promptsRemoved: 1, modelsAdded: 0, modelsRemoved: 1, mixShift: 0 };
-  await standInForWorker(page, { brands: counted, periods: PERIODS, answers: 10, prompts: 5, sampleChanges: [null, null, sampleChange] });
+  await fakeAnalysisWorker(page, { brands: counted, periods: PERIODS, answers: 10, prompts: 5, sampleChanges: [null, null, sampleChange] });
   await signInWithKey(page, labels, KEY, "/overview");
   const chart = page.getByRole("application", { name: labels.mentionTrend });
   await expect(chart.locator("line.chart-break")).toHaveCount(1);
@@ -312,7 +312,7 @@ test("the explanation of the metrics says how often repeated answers agree", asy
   const [brand] = brands;
   const counted = brands.map(({ id, name }) => ({ id, name, named: [30] }));
   const reproducibility = { agreeing: 88, pairs: 120, sample: { answers: 90, prompts: 30 } };
-  await standInForWorker(page, { brands: counted, periods: ["2026-11-16"], answers: 60, prompts: 55, values: { reproducibility } });
+  await fakeAnalysisWorker(page, { brands: counted, periods: ["2026-11-16"], answers: 60, prompts: 55, values: { reproducibility } });
   await signInWithKey(page, labels, KEY, `/brands/${brand?.id}`);
   await page.getByText("How is this counted?").first().click();
   await expect(page.getByText(/Of 120 pairs of answers that a run repeated, 88 \(73%\) agree/)).toBeVisible();

@@ -138,7 +138,7 @@ test("a damaged run is read again, and no other", async ({ page, labels, answere
   expect(lists.map(ofRun)).toEqual([damaged]);
 });
 
-test("what the browser deletes between two visits is read again, and the page says so once", async ({
+test("answers that the browser evicted between two visits are read again, and the page says so once", async ({
   page,
   labels,
   answered,
@@ -170,7 +170,7 @@ test("a store whose header is damaged is read again, and the page says so", asyn
 // Before version 7, the mark of kept answers was the name of the session. Now it is that of the database.
 for (const marksSession of [true, false]) {
   const mark = marksSession ? "the session" : "its database";
-  test(`after an update of a console that noted ${mark}, answers are read again and the page says so once`, async ({
+  test(`after an update of a console whose mark names ${mark}, answers are read again and the page says so once`, async ({
     page,
     labels,
     answered,
@@ -196,7 +196,7 @@ for (const marksSession of [true, false]) {
   });
 }
 
-test("what a closed tab has kept cannot be read, and is deleted at the next start", async ({
+test("answers that a closed tab kept cannot be read, and are deleted at the next start", async ({
   page,
   context,
   labels,
@@ -223,7 +223,7 @@ test("what a closed tab has kept cannot be read, and is deleted at the next star
   expect(await databases(next)).not.toContain(former);
 });
 
-test("what a closed tab has kept is deleted by a session that keeps nothing", async ({ page, context, labels, answered }) => {
+test("answers that a closed tab kept are deleted by a session that keeps nothing", async ({ page, context, labels, answered }) => {
   await signIn(page, labels, answered);
   await readAll(page, labels);
   await page.close();
@@ -271,7 +271,7 @@ test("signing out from a page without a worker leaves nothing", async ({ page, l
   await expect.poll(() => databases(page)).toEqual([]);
 });
 
-test("what is forgotten is deleted at once, and can be read again", async ({ page, labels, answered }) => {
+test("forgotten answers are deleted at once, and can be read again", async ({ page, labels, answered }) => {
   await signIn(page, labels, answered);
   const progress = await readAll(page, labels);
   const section = keptAnswers(page, labels);
@@ -287,7 +287,7 @@ test("what is forgotten is deleted at once, and can be read again", async ({ pag
   await expect(section.getByText(labels.evicted)).toHaveCount(0);
 });
 
-test("a platform that counts a kept run otherwise gets it read again", async ({ page, labels, answered }) => {
+test("a kept run whose counts changed is read again", async ({ page, labels, answered }) => {
   await signIn(page, labels, answered);
   const progress = await readAll(page, labels);
   await page.route(/\/api\/v1\/platform\/runs\?/, async (route) => {

@@ -96,7 +96,7 @@ for (const language of languages) {
       expect(prompts.map(({ content }) => content).sort()).toEqual(["무선 이어폰 뭐가 좋아?", "무선 이어폰 추천 뭐가 좋아?"]);
     });
 
-    test("not set up, rejected and away are three different sights", async ({ page, labels, organization, pageErrors }) => {
+    test("keyword data that is not set up, rejected or unreachable looks different in each case", async ({ page, labels, organization, pageErrors }) => {
       pageErrors.expect(/status of (400|502|503)/);
       const asked: string[] = [];
       const fail = (status: number, code: string) => async (route: Route) => {

@@ -19,7 +19,7 @@ for (const language of languages) {
     test.use({ language });
 
     for (const width of [320, 1280]) {
-      test(`settings tell how to connect, and test the connection, ${width} px wide`, async ({ page, labels, organization }) => {
+      test(`settings explain how to connect and test the connection, ${width} px wide`, async ({ page, labels, organization }) => {
         await page.setViewportSize({ width, height: 800 });
         await signInWithKey(page, labels, organization.key, "/settings");
         const connect = section(page, labels);
@@ -68,7 +68,7 @@ for (const [status, body, shown] of [
   [403, "The Origin is not that of this server.", "403 The Origin is not that of this server."],
   [200, JSON.stringify({ jsonrpc: "2.0", id: 1, error: { code: -32600, message: "No." } }), "No."],
 ] as const) {
-  test(`a refusal with status ${status} is shown as the server says it`, async ({ page, labels, organization, pageErrors }) => {
+  test(`a refusal with status ${status} is shown in the words of the server`, async ({ page, labels, organization, pageErrors }) => {
     pageErrors.expect(/the server responded with a status of 40[13]/);
     await signInWithKey(page, labels, organization.key, "/settings");
     await page.route(address(), (route) => route.fulfill({ status, body }));

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { standInForWorker } from "../analysis";
+import { fakeAnalysisWorker } from "../analysis";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
 import { languages } from "../labels";
@@ -10,14 +10,14 @@ import { goTo, signInWithKey } from "../sign-in";
 const { key: KEY, platform } = demo();
 const PERIODS = ["2026-10-26", "2026-11-02", "2026-11-09", "2026-11-16"];
 
-/** Replaces the worker by one with the brands of the demo: the newest is named most often. */
-async function standInForDemo(page: Page, coverage?: { kept: number; total: number }): Promise<string[]> {
+/** Replaces the worker with a fake that has the brands of the demo: the newest is named most often. */
+async function fakeDemoWorker(page: Page, coverage?: { kept: number; total: number }): Promise<string[]> {
   interface Brands {
     brands: { id: string; name: string }[];
   }
   const { brands } = await platform.read<Brands>("v1/platform/brands?limit=100");
   const counted = brands.map(({ id, name }, at) => ({ id, name, named: [40 - at * 6, null, 44 - at * 7, 50 - at * 8] }));
-  await standInForWorker(page, { brands: counted, periods: PERIODS, answers: 60, prompts: 55, coverage });
+  await fakeAnalysisWorker(page, { brands: counted, periods: PERIODS, answers: 60, prompts: 55, coverage });
   return brands.map(({ name }) => name);
 }
 
@@ -26,7 +26,7 @@ for (const language of languages) {
     test.use({ language });
 
     test("the overview is accessible and fits a phone", async ({ page, labels }) => {
-      await standInForDemo(page);
+      await fakeDemoWorker(page);
       await signInWithKey(page, labels, KEY, "/overview");
       await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
       await expect(page.getByRole("application", { name: labels.topSources })).toBeVisible();
@@ -55,7 +55,7 @@ test("the console starts with the overview, which says what to do first", async 
 });
 
 test("a chart is one Tab stop whose values the arrow keys read, gaps included", async ({ page, labels }) => {
-  const [first = ""] = await standInForDemo(page);
+  const [first = ""] = await fakeDemoWorker(page);
   await signInWithKey(page, labels, KEY, "/overview");
   const chart = page.getByRole("application", { name: labels.mentionTrend });
   const readout = chart.locator("[aria-live]");
@@ -75,7 +75,7 @@ test("a chart is one Tab stop whose values the arrow keys read, gaps included", 
 });
 
 test("a line of a chart leads to the answers that name its brand in the period", async ({ page, labels }) => {
-  const [first = "", second = ""] = await standInForDemo(page);
+  const [first = "", second = ""] = await fakeDemoWorker(page);
   await signInWithKey(page, labels, KEY, "/overview");
   const chart = page.getByRole("application", { name: labels.mentionTrend });
   const readout = chart.locator("[aria-live]");
@@ -101,7 +101,7 @@ test("a line of a chart leads to the answers that name its brand in the period",
 });
 
 test("the data of a chart is a table with a caption", async ({ page, labels }) => {
-  const names = await standInForDemo(page);
+  const names = await fakeDemoWorker(page);
   await signInWithKey(page, labels, KEY, "/overview");
   const figure = page.getByRole("figure", { name: labels.mentionTrend });
   await figure.getByRole("button", { name: labels.asTable }).click();
@@ -114,7 +114,7 @@ test("the data of a chart is a table with a caption", async ({ page, labels }) =
 });
 
 test("a chart is downloaded as SVG, with its title and the colors of the page, and as PNG", async ({ page, labels }) => {
-  await standInForDemo(page);
+  await fakeDemoWorker(page);
   await signInWithKey(page, labels, KEY, "/overview");
   const figure = page.getByRole("figure", { name: labels.mentionTrend });
   await expect(figure.locator("path").first()).toBeVisible();
@@ -136,21 +136,21 @@ test("a chart is downloaded as SVG, with its title and the colors of the page, a
 });
 
 test("the period is in the address", async ({ page, labels }) => {
-  await standInForDemo(page);
+  await fakeDemoWorker(page);
   await signInWithKey(page, labels, KEY, "/overview");
   await page.getByRole("group", { name: labels.period }).getByText(labels.byMonth).click();
   await expect(page).toHaveURL("/overview?by=month");
 });
 
 test("while answers are being read, the overview says how many were counted", async ({ page, labels }) => {
-  await standInForDemo(page, { kept: 4_200, total: 10_000 });
+  await fakeDemoWorker(page, { kept: 4_200, total: 10_000 });
   await signInWithKey(page, labels, KEY, "/overview");
   await expect(page.getByRole("progressbar", { name: "Answers read" })).toHaveAttribute("aria-valuetext", /4,200 of 10,000/);
 });
 
 test("sources that cannot be loaded leave the rest of the overview", async ({ page, labels, pageErrors }) => {
   pageErrors.expect(/status of 500/);
-  await standInForDemo(page);
+  await fakeDemoWorker(page);
   await page.route("**/statistics/source-domains?*", (route) =>
     route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }),
   );
@@ -170,7 +170,7 @@ test("without a connection the overview says so, and loads by itself when it is 
   pageErrors,
 }) => {
   pageErrors.expect(/ERR_INTERNET_DISCONNECTED/);
-  await standInForDemo(page);
+  await fakeDemoWorker(page);
   await signInWithKey(page, labels, KEY, "/overview");
   await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
   await goTo(page, labels, labels.promptSets);

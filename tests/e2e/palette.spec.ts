@@ -99,7 +99,7 @@ for (const language of languages) {
   });
 }
 
-test("a palette that is opened again before it has reported its end stays open", async ({ page, labels, organization }) => {
+test("a palette that is reopened before its close event stays open", async ({ page, labels, organization }) => {
   await signInWithKey(page, labels, organization.key, "/runs");
   await page.keyboard.press("Control+k");
   const field = page.getByRole("combobox", { name: labels.paletteField });

@@ -84,7 +84,7 @@ for (const language of languages) {
       await expect(selection).toBeVisible();
     });
 
-    test("a set says how many prompts it has, and when it was last answered", async ({ page, labels, organization }) => {
+    test("a set shows how many prompts it has, and when it was last answered", async ({ page, labels, organization }) => {
       const platform = new Platform(organization.key);
       await platform.createSet("Empty", []);
       const promptSetID = await platform.createSet("Commuters", PROMPTS);

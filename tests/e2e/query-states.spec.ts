@@ -101,7 +101,7 @@ for (const language of languages) {
       await expect(main.getByRole("alert")).toHaveCount(0);
     });
 
-    test("every page tells an empty organization what to do first", async ({ page, labels, organization }) => {
+    test("every page of an empty organization says what to do first", async ({ page, labels, organization }) => {
       await signInWithKey(page, labels, organization.key);
       for (const [name, message] of [
         [labels.promptSets, labels.noSets],

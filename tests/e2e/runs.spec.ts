@@ -180,7 +180,7 @@ test("nothing is sent while the browser is offline, and one poll when it is back
   const platform = new Platform(organization.key);
   const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 2));
   const run = await platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["CHATGPT"] });
-  // The run never ends. Playwright answers a replaced request also when the browser is offline.
+  // The run never ends. Playwright answers a replaced request even when the browser is offline.
   const unfinished = { ...(await platform.read<object>(`v1/platform/runs/${run.id}`)), status: "RUNNING" };
   let isOffline = false;
   await page.route(`**/api/v1/platform/runs/${run.id}`, (route) =>
@@ -209,7 +209,7 @@ test("nothing is sent while the browser is offline, and one poll when it is back
   await expect.poll(() => asked.filter((path) => path.endsWith(run.id)).length).toBe(2);
 });
 
-test("a run that the platform has no more says so, and is not called retried", async ({ page, labels, organization, pageErrors }) => {
+test("the page of a run that the platform no longer has says so, and does not claim to retry", async ({ page, labels, organization, pageErrors }) => {
   pageErrors.expect(/status of 404/);
   const platform = new Platform(organization.key);
   const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 2));

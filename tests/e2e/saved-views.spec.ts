@@ -79,7 +79,7 @@ test("views belong to an organization, and there are at most fifty", async ({ pa
   await expect(views.getByRole("button", { name: labels.saveView })).toBeVisible();
 });
 
-test("a view that the browser does not store is said, and the list stays", async ({ page, labels, organization }) => {
+test("a view that the browser cannot store is reported, and the list stays", async ({ page, labels, organization }) => {
   await page.addInitScript(() => {
     const setItem = Storage.prototype.setItem;
     Storage.prototype.setItem = function (name: string, value: string): void {
@@ -94,7 +94,7 @@ test("a view that the browser does not store is said, and the list stays", async
   await expect(views.getByText("No saved views yet.")).toBeVisible();
 });
 
-test("renaming stays with its view, and a saved view is said and leaves the field empty", async ({ page, labels, organization }) => {
+test("a rename continues when another view is deleted, and saving a view is announced and empties the field", async ({ page, labels, organization }) => {
   const name = `answerdeck.views.${organization.id}`;
   await page.addInitScript((name) => localStorage.setItem(name, "/runs\tFirst\n/prompts\tSecond"), name);
   await signInWithKey(page, labels, organization.key, "/runs");

@@ -48,7 +48,7 @@ for (const language of languages) {
       await other.stop();
     });
 
-    test("a server that refuses the console and one that is away have different messages", async ({ page, labels, pageErrors }) => {
+    test("a server that refuses the console and an unreachable one have different messages", async ({ page, labels, pageErrors }) => {
       pageErrors.expect(/CORS policy|net::ERR/);
       await withServer((_, response) => response.end("{}"), async (url) => {
         await signInAt(page, labels, url, "adk_any");

@@ -183,7 +183,7 @@ test("an API key session ends with a reload, and signing in again returns to the
   await expect(page.getByRole("heading", { level: 1, name: labels.prompts })).toBeVisible();
 });
 
-test("a request of before a sign-out does not end the session after it", async ({ page, labels, organization, pageErrors }) => {
+test("a request sent before a sign-out does not end the next session", async ({ page, labels, organization, pageErrors }) => {
   pageErrors.expect(/status of 401/);
   let reject = () => {};
   const released = new Promise<void>((release) => (reject = release));

@@ -81,7 +81,7 @@ for (const language of languages) {
       }
     });
 
-    test("the search in an analysis is in the address, and typing is no step in the history", async ({ page, labels, organization }) => {
+    test("the search in an analysis is in the address, and typing adds no history entry", async ({ page, labels, organization }) => {
       const keyword = (keyword: string) => ({ keyword, sourceURLCount: 1, sources: [] });
       const keywords = [keyword("earbuds"), keyword("running shoes"), keyword("wireless earbuds")];
       await serveAnalysis(page, () => ({ status: "COMPLETED", totalPages: 4, processedPages: 4, keywords }));

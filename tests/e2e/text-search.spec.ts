@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
-import { standInForWorker } from "../analysis";
+import { fakeAnalysisWorker } from "../analysis";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { openFilters } from "../filters";
@@ -124,7 +124,7 @@ test("a search that finds more than it keeps says so beside the table and its fi
     after: " are light",
   }));
   const values = { searchTexts: { from: null, total: 900, searched: 900, found, next: null }, mentions: { brands: [], mentions: [] } };
-  await standInForWorker(page, { brands: [], periods: [], answers: 1, prompts: 1, values });
+  await fakeAnalysisWorker(page, { brands: [], periods: [], answers: 1, prompts: 1, values });
   await signInWithKey(page, labels, organization.key, "/answers?q=earbuds");
   await expect(page.getByText(labels.matches(501, 900))).toBeVisible();
   await expect(page.getByText("The table and the CSV file have the newest 500 only.")).toBeVisible();

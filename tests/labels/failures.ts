@@ -7,7 +7,7 @@ export const en = {
   malformed: "The address is not valid.",
   connection: "The server could not be reached. Check your connection and try again.",
   noBalance: "The balance could not be loaded.",
-  reloadBalance: "Load the balance again",
+  reloadBalance: "Reload the balance",
   failedWithStatus: (status: number) => `The server sent an error (status ${status}).`,
   unreadable: "The server's response could not be read.",
   unknownOutcome: /^The server did not respond/,

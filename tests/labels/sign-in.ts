@@ -9,7 +9,7 @@ export const en = {
   serverMalformed: /^Enter an address that starts with https:\/\//,
   serverAway: "The server could not be reached.",
   refusesConsole: /does not allow requests from this console/,
-  notPlatform: "There is no platform to sign in to at this address.",
+  notPlatform: "There is no Answerdeck server at this address.",
   apiKey: "API key",
   keyRefused: "This key does not work.",
   allow: "Allow",

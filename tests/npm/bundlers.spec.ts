@@ -11,18 +11,18 @@ const platform = process.env.ANSWERDECK_URL ?? "";
 const key = process.env.ANSWERDECK_KEY ?? "";
 const programs = join(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "programs");
 
-test("a page that Vite built, with a strict content security policy", async ({ page }) => {
+test("a page built with Vite works under a strict content security policy", async ({ page }) => {
   const folder = await createJourney("bundled");
   await run("node_modules/vite/bin/vite.js", ["build", "--base", "./"], folder);
   await expectBuilt(page, join(folder, "dist"));
 });
 
-test("a page of Vite's development server", async ({ page }) => {
+test("a page works on Vite's development server", async ({ page }) => {
   const folder = await createJourney("bundled");
   await withVite(folder, (address) => expectJourney(page, address));
 });
 
-test("a page that webpack built", async ({ page }) => {
+test("a page built with webpack works", async ({ page }) => {
   const folder = await createJourney("bundled");
   const build = `
     const webpack = require("webpack");
@@ -34,7 +34,7 @@ test("a page that webpack built", async ({ page }) => {
   await expectBuilt(page, join(folder, "dist"));
 });
 
-test("a page that esbuild built, with the other files copied beside it", async ({ page }) => {
+test("a page built with esbuild works with the other files copied beside it", async ({ page }) => {
   const folder = await createJourney("bundled");
   const args = ["app.js", "--bundle", "--format=esm", "--minify", "--outfile=dist/built.js"];
   await run("node_modules/esbuild/bin/esbuild", args, folder);
@@ -45,19 +45,19 @@ test("a page that esbuild built, with the other files copied beside it", async (
   await expectBuilt(page, join(folder, "dist"));
 });
 
-test("a test of Vitest", async () => {
+test("the package works in Vitest", async () => {
   const folder = await createJourney("bundled");
   expect(await run("node_modules/vitest/vitest.mjs", ["run"], folder)).toContain("1 passed");
 });
 
-test("a test of Jest", async () => {
+test("the package works in Jest", async () => {
   const folder = await createJourney("jest");
   // Jest loads ES modules with this option of Node.
   const { stderr } = await runWithOutput("node", ["--experimental-vm-modules", "node_modules/jest/bin/jest.js"], folder);
   expect(stderr).toContain("1 passed");
 });
 
-test("the first app of the README signs in and lists prompt sets, in the template of Vite", async ({ page }) => {
+test("the first app of the README signs in and lists prompt sets in Vite's template", async ({ page }) => {
   const folder = await createProjectOf("tests/npm/programs/template");
   const readme = await readFile(join(folder, "node_modules/answerdeck/README.md"), "utf8");
   const program = /^Replace `src\/main\.js`:\n\n```js\n(.*?)^```$/ms.exec(readme)?.[1] ?? "";
@@ -67,7 +67,7 @@ test("the first app of the README signs in and lists prompt sets, in the templat
   await withVite(folder, (address) => expectSignIn(page, address));
 });
 
-test("the example with Vite and React signs in and lists prompt sets, in development", async ({ page }) => {
+test("the example with Vite and React signs in and lists prompt sets in development", async ({ page }) => {
   const folder = await createProjectOf("crates/npm/examples/vite-react");
   await withVite(folder, (address) => expectSignIn(page, address));
 });

@@ -82,14 +82,14 @@ impl Draft {
         self.name.with_value(|name| format!("{name}{field}"))
     }
 
-    /// A function that keeps the value of a field, also after its form has disappeared, and returns whether it is kept. An empty
-    /// value is not.
+    /// A function that stores the value of a field, and returns whether it is stored. An empty value is not. Works even after the
+    /// form has disappeared.
     pub fn keeper(self, field: &str) -> impl Fn(&str) -> bool + 'static {
         let item = self.item(field);
         move |value| keep(&item, Some(value).filter(|value| !value.is_empty()))
     }
 
-    /// A function that returns whether the value of a field is kept, also after its form has disappeared.
+    /// A function that returns whether the value of a field is stored. Works even after the form has disappeared.
     pub fn keeps(self, field: &str) -> impl Fn() -> bool + 'static {
         let item = self.item(field);
         move || browser_storage::session().read(&item).is_some()
@@ -100,7 +100,7 @@ impl Draft {
         self.restored.get()
     }
 
-    /// Gives all fields their initial values. Returns what they had, for [`Self::restore`].
+    /// Resets all fields to their initial values. Returns their previous values, for [`Self::restore`].
     pub fn discard(self) -> Vec<Option<String>> {
         let tab = browser_storage::session();
         let discard = |field: &KeptField| {
@@ -112,7 +112,7 @@ impl Draft {
         self.fields.with_value(|fields| fields.iter().map(discard).collect())
     }
 
-    /// Gives the fields what they had before they were discarded.
+    /// Gives the fields the values from before [`Self::discard`].
     pub fn restore(self, values: Vec<Option<String>>) {
         self.fields.with_value(|fields| {
             for (field, value) in fields.iter().zip(values) {
@@ -122,7 +122,7 @@ impl Draft {
         self.restored.set(true);
     }
 
-    /// Remembers that the dialog of the form is open, until the calling view is removed. [`was_open`] tells it to the page.
+    /// Records that the dialog of the form is open, until the calling view is removed. The page reads it with [`was_open`].
     pub fn keep_open(self) {
         let open = self.name.with_value(|name| open_form(name));
         keep(OPEN_ITEM, Some(&open));
@@ -143,7 +143,7 @@ impl Draft {
         }
     }
 
-    /// A function that removes the draft, also after its form has disappeared.
+    /// A function that removes the draft. Works even after the form has disappeared.
     pub fn remover(self) -> impl Fn() + Clone + 'static {
         let name = self.name.get_value();
         move || browser_storage::session().remove_all(&name)

@@ -18,7 +18,7 @@ const INITIALIZE: &str = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","param
 const LIST_TOOLS: &str = r#"{"jsonrpc":"2.0","id":2,"method":"tools/list","params":{}}"#;
 /// How long one request may take.
 const TIMEOUT: Duration = Duration::from_secs(15);
-/// Characters of an error that is no JSON, at most.
+/// The maximum number of characters that are shown of an error that is not JSON.
 const ERROR_CHARS_MAX: usize = 200;
 
 /// What the endpoint says about itself.
@@ -32,7 +32,7 @@ pub struct Endpoint {
     pub tools: usize,
 }
 
-/// Why the endpoint did not answer.
+/// Why the connection failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EndpointError {
     /// There was no response.
@@ -41,7 +41,7 @@ pub enum EndpointError {
     SignedOut,
     /// The platform refuses, with this message.
     Refused(String),
-    /// The response is not one of the protocol.
+    /// The response does not follow the protocol.
     Unreadable,
 }
 

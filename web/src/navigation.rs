@@ -2,7 +2,7 @@
 //!
 //! A choice of the user is an entry in the browser history: a filter, a word, the order of a table, a period, a chart in place
 //! of a table. A choice that changes only a part of the page keeps the scroll position ([`use_navigate_in_place`]). Typed text
-//! and the selection of rows are no entries.
+//! and the selection of rows are not.
 
 use std::str::FromStr;
 

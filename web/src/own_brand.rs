@@ -1,4 +1,4 @@
-//! Which of the brands is the organization's own.
+//! Finds the organization's own brand among its brands.
 
 use std::sync::LazyLock;
 

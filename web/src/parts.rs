@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::reactive::live;
 
-/// Declares the function of a part, and the function `load` of its module, which loads its code and calls it.
+/// Declares a part: its function, and a function `load` in the same module, which loads the code of the part and calls it.
 macro_rules! lazy_part {
     ($(#[$documentation:meta])* $name:ident: $code:ty = $value:expr) => {
         $(#[$documentation])*
@@ -29,7 +29,7 @@ macro_rules! lazy_part {
 
 pub(crate) use lazy_part;
 
-/// Starts loading the code of a part now. `None` until it is loaded.
+/// Starts loading the code of a part now. The signal is `None` until it is loaded.
 pub fn loaded<V, F>(load: fn() -> F) -> RwSignal<Option<V>>
 where
     V: Copy + Send + Sync + 'static,
@@ -51,8 +51,8 @@ where
     });
 }
 
-/// Starts loading the code of a part now, then runs `start` with it. `None` until then. The effects of `start` end with the
-/// calling view.
+/// Starts loading the code of a part now, then runs `start` with it. The signal is `None` until then. The effects of `start` end
+/// with the calling view.
 pub fn started<V, F, T>(load: fn() -> F, start: impl FnOnce(V) -> T + 'static) -> RwSignal<Option<T>>
 where
     F: Future<Output = V> + 'static,
@@ -69,7 +69,7 @@ where
     started
 }
 
-/// Loads the code of a part once `is_needed` is true. `None` until it is loaded.
+/// Loads the code of a part once `is_needed` is true. The signal is `None` until it is loaded.
 pub fn loaded_when<V, F>(is_needed: impl Fn() -> bool + 'static, load: fn() -> F) -> RwSignal<Option<V>>
 where
     V: Copy + Send + Sync + 'static,

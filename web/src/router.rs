@@ -27,7 +27,7 @@ pub struct PageCode {
 
 impl PageCode {
     /// A page without a function that runs before it.
-    pub const fn alone(view: PageView) -> Self {
+    pub const fn view_only(view: PageView) -> Self {
         Self { view, before: None }
     }
 }

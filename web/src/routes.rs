@@ -76,8 +76,8 @@ pub const COUNTING_PAGES: &[Page] = &[Page::Overview, Page::Brands, Page::Brand]
 pub struct Part {
     /// The name of the `#[lazy]` function that loads it.
     pub loader: &'static str,
-    /// The loaders of the pages, or parts, that have it: it is loaded without the code that all of them have. Empty if many
-    /// pages have it.
+    /// The loaders of the pages or parts that use it: it is loaded without the code that all of them share. Empty if many pages
+    /// use it.
     pub owners: &'static [&'static str],
 }
 

@@ -1,7 +1,7 @@
-//! Descriptions of what runs ask, kept in this browser because the platform's list of runs lacks them.
+//! Labels of runs, which describe what they ask. They are kept in this browser, because the platform's list does not include it.
 //!
-//! A run is kept when it is submitted here or its page is opened, and all are removed at sign-out. A run that is not kept
-//! is named by its time.
+//! A label is kept when the run is submitted here or its page is opened. All are removed at sign-out. A run without a label is named
+//! by the number of its items.
 
 use answerdeck_api::{RunId, Timestamp};
 
@@ -9,7 +9,7 @@ use crate::browser_storage;
 
 /// The item that holds one line for each run, newest first.
 const ITEM: &str = "answerdeck.run-labels";
-/// The number of runs that are kept.
+/// The maximum number of labels that are kept.
 const KEPT_MAX: usize = 200;
 
 /// What a run asks.
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_malformed_line_is_no_label() {
+    fn a_malformed_line_is_ignored() {
         for line in ["", "\t1\t2", "\ta\t1\t1\tset\tx", "1\t1\t1\tset\tx"] {
             assert_eq!(parse(line), None, "{line:?}");
         }

@@ -1,11 +1,11 @@
-//! Pages with a filter that were given a name, kept in this browser for each organization.
+//! Saved views: named pages with their filters, kept in this browser for each organization.
 
 use answerdeck_api::OrganizationId;
 
 use crate::browser_storage::{self, NotStored};
 use crate::paths::is_return_address;
 
-/// The number of views of an organization that are kept.
+/// The maximum number of views of an organization.
 pub const VIEWS_MAX: usize = 50;
 /// The maximum length of a name in characters.
 pub const NAME_MAX: usize = 60;
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_leads_elsewhere_or_has_no_name_is_no_view() {
+    fn a_line_with_a_foreign_address_or_without_a_name_is_ignored() {
         for line in ["https://evil.example\tx", "//evil.example\tx", "/overview", "/overview\t ", "", "\tname"] {
             assert_eq!(read(line), [], "{line:?}");
         }

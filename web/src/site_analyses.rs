@@ -10,7 +10,7 @@ use crate::browser_storage::{self, BrowserStorage};
 const ITEM: &str = "answerdeck.site-analyses";
 /// The state of an analysis that completed.
 const COMPLETED: &str = "completed";
-/// The number of analyses that are kept.
+/// The maximum number of analyses that are kept.
 pub const KEPT_MAX: usize = 50;
 
 /// An analysis that was started in this browser.
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_malformed_line_is_no_analysis() {
+    fn a_malformed_line_is_ignored() {
         let organization = organization('a');
         for line in ["", organization.as_str(), &format!("{organization}\tx\ty\tz"), &format!("{organization}\t\t")] {
             assert_eq!(parse(line, &organization), None, "{line:?}");

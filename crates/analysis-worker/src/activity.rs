@@ -21,7 +21,7 @@ pub(crate) enum Ended {
     Stepped(Box<AnswerSync>, Result<Option<SyncEvent>, SyncError>),
     /// The brands were read from the platform.
     BrandsRead(Result<Vec<Brand>, Error>),
-    /// A timer ended: the worker looks for work again.
+    /// A timer fired: the worker looks for work again.
     Woken,
 }
 
@@ -62,7 +62,7 @@ pub(crate) fn sleep(transport: &Rc<dyn Transport>, duration: Duration) -> Activi
     })
 }
 
-/// Never ends: the worker waits only for messages.
+/// Never ends, so that the worker waits only for messages.
 pub(crate) fn rest() -> Activity {
     Box::pin(pending())
 }

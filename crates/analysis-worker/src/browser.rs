@@ -125,7 +125,7 @@ impl Environment for Browser {
     }
 }
 
-/// Begins to delete the databases that no worker uses, but not the one with this name.
+/// Starts to delete the databases that no worker uses, but not the one with this name.
 fn delete_unused(but: Option<String>) {
     // What cannot be deleted now is deleted at a later start.
     spawn_local(async move { drop(forget_others(but.as_deref()).await) });

@@ -30,13 +30,13 @@ pub trait Environment {
     /// How texts are compressed.
     fn compression(&self) -> Rc<dyn Compression>;
 
-    /// Opens the store of a session, and begins to delete the stores that no worker uses.
+    /// Opens the store of a session, and starts to delete the stores that no worker uses.
     ///
     /// # Errors
     /// [`StoreError`] if the browser keeps nothing.
     fn open_store<'a>(&'a self, secret: &'a StoreSecret) -> LocalBoxFuture<'a, Result<OpenedStore, StoreError>>;
 
-    /// Begins to delete the stores that no worker uses: their sessions have ended. Nothing waits for it.
+    /// Starts to delete the stores that no worker uses: their sessions have ended. Nothing waits for it.
     fn delete_unused(&self);
 
     /// Deletes the store of a session.

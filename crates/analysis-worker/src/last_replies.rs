@@ -1,4 +1,4 @@
-//! The replies of the last visit. They are given until the kept answers are open, and are then counted again.
+//! The replies of the last visit. They answer questions until the kept answers are open. Then the values are counted again.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -9,9 +9,9 @@ use serde_json::value::RawValue;
 
 use crate::environment::Environment;
 
-/// The replies that are kept: the questions of a page, and some of others.
+/// The maximum number of replies that are kept: enough for one page and a little more.
 const REPLIES: usize = 6;
-/// A longer value is not kept, in bytes.
+/// The maximum length of a kept value in bytes.
 const VALUE_MAX: usize = 128 * 1024;
 
 /// The kept replies.

@@ -7,11 +7,11 @@ use answerdeck_insight::{Comparison, RunPoint, Selection, sort_by};
 
 use crate::prompt_texts::{PromptTexts, read_texts};
 
-/// The number of runs in which the run to compare with is looked for.
+/// The maximum number of earlier runs in which a comparable one is looked for.
 const EARLIER_RUNS_MAX: usize = 20;
-/// The movements in a reply, at most.
+/// The maximum number of movements in a reply.
 const MOVEMENTS_MAX: usize = 20;
-/// The prompts that a movement names for each direction, at most.
+/// The maximum number of prompts that a movement names for each direction.
 const NAMED_MAX: usize = 5;
 
 /// A movement before the texts of its prompts are read.

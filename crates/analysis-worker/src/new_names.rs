@@ -1,4 +1,4 @@
-//! The answers that additional names of a brand would add to those that name it.
+//! The kept answers that new names of a brand would find.
 
 use answerdeck_analysis::{NameExample, NewNames, NewNamesReport, Refusal};
 use answerdeck_answer_store::AnswerStore;
@@ -7,11 +7,11 @@ use answerdeck_insight::{Mention, MentionFinder};
 
 use crate::unanswered::Unanswered;
 
-/// The answers that are searched: the newest. Their texts are some megabytes.
+/// The maximum number of answers that are searched, from the newest on. Their texts are some megabytes.
 const SEARCHED_MAX: usize = 2_000;
-/// The examples in a reply, at most.
+/// The maximum number of examples in a reply.
 const EXAMPLES_MAX: usize = 10;
-/// The bytes of an example on each side of the name, at most.
+/// The maximum number of bytes of an example on each side of the name.
 const SIDE_MAX: usize = 160;
 
 /// Searches the newest answers for the names of a brand.

@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn another_text_is_no_message() {
+    fn any_other_text_is_ignored() {
         for text in ["", "{", "[]", r#"{"ask":{}}"#, r#""leave""#] {
             assert!(read_message(text).is_none(), "{text}");
         }

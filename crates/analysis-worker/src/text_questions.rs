@@ -5,11 +5,12 @@ use answerdeck_answer_store::{AnswerStore, ArchiveError, SearchedTexts};
 use answerdeck_api::Answer;
 use answerdeck_insight::{PhraseFinder, Selection};
 
-/// The characters of an excerpt before the phrase, at most.
+/// The maximum number of characters of an excerpt before the phrase.
 const BEFORE_CHARS: usize = 60;
-/// The characters of an excerpt after the phrase, at most.
+/// The maximum number of characters of an excerpt after the phrase.
 const AFTER_CHARS: usize = 120;
-/// The characters of the phrase in an excerpt, at most: white space and invisible characters in it have no bound.
+/// The maximum number of characters of the phrase in an excerpt. White space and invisible characters can make an occurrence much
+/// longer than the phrase.
 const PHRASE_CHARS: usize = 200;
 
 /// A part of a search for a phrase in the answers of a selection.

@@ -93,7 +93,7 @@ struct Worker {
     place: Place,
     overflow: Option<Rc<OverflowStore>>,
     tracked: Option<Tracked>,
-    /// The brands that could not be tracked, because they have too many names.
+    /// The brands that could not be tracked because they have too many names.
     refused: Option<Vec<Brand>>,
     /// Why no brands are tracked.
     without_brands: Option<Refusal>,
@@ -103,8 +103,8 @@ struct Worker {
     lock: Option<Guard>,
     /// Progress of the running synchronization, here or in another tab.
     progress: Option<Progress>,
-    /// Changed runs that other tabs have not been told about.
-    untold: SortedSet<Option<RunId>>,
+    /// Changed runs that are not reported to other tabs yet.
+    unreported: SortedSet<Option<RunId>>,
     /// The store failed, and is opened again.
     failure: Option<Failure>,
     /// How often the store was opened again.
@@ -157,7 +157,7 @@ impl Worker {
             sync: None,
             lock: None,
             progress: None,
-            untold: SortedSet::new(),
+            unreported: SortedSet::new(),
             failure: None,
             reopened: 0,
             is_ended: false,

@@ -21,11 +21,11 @@ pub struct BrandMetrics {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct BrandReport {
-    /// All answers that were counted.
+    /// The answers that were counted.
     pub sample: Sample,
     /// The tracked brands, newest first.
     pub brands: Vec<ReportedBrand>,
-    /// All periods from the first to the last with answers. Empty if none was asked for.
+    /// All periods from the first to the last with answers. Empty if the question has no `period`.
     pub series: Vec<PeriodPoint>,
 }
 
@@ -38,7 +38,7 @@ pub struct ReportedBrand {
     pub id: BrandId,
     /// The name.
     pub name: String,
-    /// How visible it is.
+    /// How often and how early answers name it.
     pub visibility: Visibility,
     /// How its sites are cited.
     pub citations: Citations,
@@ -53,8 +53,8 @@ pub struct PeriodPoint {
     pub first_day: String,
     /// The brands in the order of the report. `None` is a gap: a period without answers has no value, not the value 0.
     pub brands: Option<Vec<BrandPoint>>,
-    /// How its prompts and models differ from those of the last period with answers. `None` if they are the same in
-    /// about the same mix, and in the first period.
+    /// How the prompts and models differ from the last period with answers. `None` if they are the same in about the same
+    /// mix, and in the first period.
     pub sample_change: Option<SampleChange>,
 }
 
@@ -65,7 +65,7 @@ pub struct PeriodPoint {
 pub struct BrandPoint {
     /// The answers that name the brand, of all answers.
     pub mention_rate: Rate,
-    /// Its share of the attention for all tracked brands.
+    /// The share of voice of the brand among the tracked brands.
     pub share_of_voice: ShareOfVoice,
 }
 

@@ -26,7 +26,7 @@ pub struct PromptRates {
 pub struct PromptRateReport {
     /// The prompts with answers in the scope.
     pub prompts: u64,
-    /// Those with the highest rates, the highest first.
+    /// The prompts with the highest rates, highest first.
     pub highest: Vec<ReportedPrompt>,
 }
 
@@ -37,7 +37,7 @@ pub struct PromptRateReport {
 pub struct ReportedPrompt {
     /// The id.
     pub id: PromptId,
-    /// The text of its newest answer.
+    /// The text of the prompt in its newest answer.
     pub question: String,
     /// The mention rate in all its answers.
     pub rate: Rate,
@@ -45,7 +45,7 @@ pub struct ReportedPrompt {
     pub by_model: Vec<(ModelCode, Rate)>,
 }
 
-/// Asks what the answers to some prompts have, by prompt and by model.
+/// Asks for the counts of the answers to some prompts, by prompt and model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -70,13 +70,13 @@ pub struct AnswerCell {
     pub model: ModelCode,
     /// The number of answers.
     pub answers: u64,
-    /// Those of them that name the brand.
+    /// The number of answers that name the brand.
     pub naming: u64,
-    /// The sources that they cite.
+    /// The number of sources that the answers cite.
     pub citations: u64,
 }
 
-/// Asks what moved between the newest finished run and the one before it that asked the same.
+/// Asks what moved between the newest finished run and the last run before it that asked a model the same prompt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -94,38 +94,38 @@ pub struct Movements {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct MovementReport {
-    /// The run before: the newest earlier one that asked a prompt of the newest run of the same model.
+    /// The earlier run: the newest one that asked a model a prompt of the later run.
     pub before: RunId,
-    /// When its first answer was requested.
+    /// When the first answer of the earlier run was requested.
     pub since: Timestamp,
-    /// The newest finished run.
+    /// The later run: the newest finished one.
     pub after: RunId,
     /// The answers of the two runs to the same prompts by the same models.
     pub comparable: [Sample; 2],
     /// The number of all movements.
     pub total: u64,
-    /// The largest movements, the largest first.
+    /// The largest movements, largest first.
     pub movements: Vec<Movement>,
 }
 
-/// The movement of a brand in the answers of a model.
+/// How the mention rate of a brand moved in the answers of a model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Movement {
     /// The id of the brand.
     pub brand: BrandId,
-    /// Its name.
+    /// The name of the brand.
     pub name: String,
     /// The model.
     pub model: ModelCode,
-    /// What the mention rate moved by where the same was asked, in thousandths: -1,000..1,000.
+    /// How much the mention rate moved in answers to prompts that both runs asked, in thousandths: -1,000..1,000.
     pub moved: i32,
-    /// What it moved by because other prompts were asked, in thousandths.
+    /// How much it moved because the runs asked different prompts, in thousandths.
     pub moved_by_prompts: i32,
     /// The prompts for which the rate rose.
     pub gained: MovedPromptList,
-    /// The prompts for which it fell.
+    /// The prompts for which the rate fell.
     pub lost: MovedPromptList,
 }
 
@@ -134,9 +134,9 @@ pub struct Movement {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct MovedPromptList {
-    /// The number of all of them.
+    /// The number of all these prompts.
     pub count: u64,
-    /// Some of them: the id of each, and the text of its newest answer.
+    /// Some of the prompts: the id of each, and its text in its newest answer.
     pub named: Vec<(PromptId, String)>,
 }
 
@@ -162,31 +162,31 @@ pub struct UnnamedSearches {
 pub struct UnnamedSearchReport {
     /// The number of distinct searches in the scope.
     pub searches: u64,
-    /// The number of those whose answers never name the brand.
+    /// The number of searches whose answers never name the brand.
     pub unnamed: u64,
-    /// Those with the most answers, and the number of answers of each.
+    /// The searches with the most answers, each with the number of its answers.
     pub most_run: Vec<(String, u64)>,
 }
 
-/// What answers do with a brand. A condition that is absent is met by every answer.
+/// Conditions on how answers name and cite a brand. Every answer meets a condition that is absent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct BrandAnswers {
     /// The brand.
     pub brand: BrandId,
-    /// Whether they name it.
+    /// Whether the answers name the brand.
     #[serde(default)]
     pub named: Option<bool>,
-    /// Whether they cite a site of it.
+    /// Whether the answers cite a site of the brand.
     #[serde(default)]
     pub cited: Option<bool>,
-    /// Another brand of which they cite a site.
+    /// Another brand, whose site the answers cite.
     #[serde(default)]
     pub rival: Option<BrandId>,
 }
 
-/// Asks which brands answers cite that neither name nor cite a brand.
+/// Asks for the brands that are cited by answers that neither name nor cite a brand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -198,7 +198,7 @@ pub struct CitedRivals {
     pub brand: BrandId,
 }
 
-/// A brand that answers cite instead of another.
+/// A brand that answers cite instead of another brand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -207,7 +207,8 @@ pub struct CitedRival {
     pub id: BrandId,
     /// The name.
     pub name: String,
-    /// The answers that cite a site of it and neither name nor cite the other brand. At least 1, the most first.
+    /// The number of answers that cite a site of this brand and neither name nor cite the other. At least 1. The list is in
+    /// descending order of it.
     pub answers: u64,
 }
 
@@ -223,7 +224,7 @@ pub struct BrandReproducibility {
     pub brand: BrandId,
 }
 
-/// Asks how citations divide by the owner of the cited page, over time.
+/// Asks for the citations over time, by the owner of the cited page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -233,48 +234,48 @@ pub struct SourceClassTrend {
     pub scope: AnswerScope,
     /// The length of the periods.
     pub period: Period,
-    /// The own brand. `None` if there is none: then the sites of all brands are those of other brands.
+    /// The own brand. If it is `None`, the sites of all brands count as sites of other brands.
     pub own: Option<BrandId>,
 }
 
-/// A period of a trend of classes.
+/// A period of a trend of citations by owner.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SourceClassPoint {
     /// The first day of the period in the calendar of the device, as in `2026-11-16`.
     pub first_day: String,
-    /// The citations by class. `None` is a gap: a period without answers.
+    /// The citations by owner. `None` is a gap: a period without answers.
     pub classes: Option<SourceClasses>,
-    /// How its prompts and models differ from those of the last period with answers. `None` if they are the same in
-    /// about the same mix, and in the first period.
+    /// How the prompts and models differ from the last period with answers. `None` if they are the same in about the same
+    /// mix, and in the first period.
     pub sample_change: Option<SampleChange>,
 }
 
-/// Asks what further names of a brand would add, before the brand is saved.
+/// Asks which kept answers new names of a brand would find, before the brand is saved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewNames {
-    /// The brand. `None` for one that does not exist yet.
+    /// The brand. `None` for a brand that does not exist yet.
     pub brand: Option<BrandId>,
-    /// All its names, also those that it has already.
+    /// All names of the brand, the present ones included.
     pub names: Vec<String>,
     /// The maximum number of examples to return: a reply has at most 10.
     #[serde(default = "crate::limit::default_examples")]
     pub limit: u32,
 }
 
-/// What further names of a brand would add.
+/// The kept answers that new names of a brand would find.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct NewNamesReport {
-    /// The number of answers that were searched: the newest.
+    /// The number of answers that were searched, from the newest on.
     pub searched: u64,
-    /// Those that the brand is named in, and was not.
+    /// The number of answers that name the brand only with the new names.
     pub added: u64,
-    /// The newest of these.
+    /// The newest of these answers.
     pub examples: Vec<NameExample>,
 }
 

@@ -13,30 +13,30 @@ pub struct AnswersWith {
     /// The answers.
     #[serde(default)]
     pub scope: AnswerScope,
-    /// What they have.
+    /// What the answers have in common.
     pub feature: AnswerFeature,
-    /// The newest of them that are left out.
+    /// The number of answers to skip, from the newest on.
     #[serde(default)]
     pub skip: u32,
-    /// The maximum number of answers to return: a reply has at most 100. Use `skip` for those after them.
+    /// The maximum number of answers to return. A reply has at most 100: use `skip` for the next ones.
     #[serde(default = "crate::limit::default_limit")]
     pub limit: u32,
 }
 
-/// What an answer has.
+/// A feature by which answers are selected.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum AnswerFeature {
-    /// Anything: all answers of the scope.
+    /// No feature: all answers of the scope.
     Any,
-    /// A source of a domain.
+    /// A source of this domain.
     Domain(String),
-    /// A page as a source.
+    /// This page as a source.
     Page(String),
-    /// A search that the model ran.
+    /// This search, which the model ran.
     Search(String),
-    /// A brand that they name or cite, or do not.
+    /// Whether they name or cite a brand.
     Brand(BrandAnswers),
 }
 
@@ -45,9 +45,9 @@ pub enum AnswerFeature {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct MatchingAnswers {
-    /// The number of all of them.
+    /// The number of all answers behind the figure.
     pub total: u64,
-    /// The newest after those that were left out, the newest first.
+    /// The answers after the skipped ones, newest first.
     pub newest: Vec<MatchingAnswer>,
 }
 

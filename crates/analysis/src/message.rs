@@ -7,7 +7,7 @@ use crate::question::AnyQuestion;
 use crate::reply::{Refusal, Reply};
 use crate::status::{Loss, Status};
 
-/// A message from a page to its worker. `Q` is also the JSON of a question: a page has written it, and a worker has not
+/// A message from a page to its worker. `Q` is a question, or its JSON where the page has already written it or the worker has not
 /// read it yet.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
@@ -16,36 +16,36 @@ pub enum ToWorker<Q = AnyQuestion> {
     Open(Open),
     /// A question. It replaces an older one of the same slot that has no reply yet.
     Ask {
-        /// A number for all questions that replace one another.
+        /// The slot. A new question in a slot replaces the previous one.
         slot: u32,
         /// The number of the question in its slot.
         number: u32,
         /// The question.
         question: Q,
     },
-    /// Nobody waits for a reply in this slot any more.
+    /// The page no longer waits for a reply in this slot.
     Cancel {
         /// The slot.
         slot: u32,
     },
-    /// The page is seen or not, and has a connection or not.
+    /// Whether the page is visible and online.
     Page {
-        /// Whether it is seen.
+        /// Whether the page is visible.
         is_visible: bool,
-        /// Whether the browser has a connection.
+        /// Whether the browser is online.
         is_online: bool,
     },
     /// Brands were created, edited or deleted.
     BrandsChanged,
-    /// A run has finished that the page watched.
+    /// A run that the page watched has finished.
     RunFinished,
     /// Deletes what is kept, and reads nothing more.
     Forget,
-    /// An access token that was asked for. `None` if the session has ended or cannot be renewed now.
+    /// The reply to [`FromWorker::NeedsAccessToken`].
     AccessToken {
         /// The number of the request.
         number: u32,
-        /// The token.
+        /// The token. `None` if the session has ended or cannot be renewed now.
         token: Option<String>,
     },
 }
@@ -76,13 +76,13 @@ pub enum Credential {
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StoreSecret {
-    /// The name, which tells nothing.
+    /// The name. It is random.
     pub name: String,
     /// The key.
     pub key: [u8; 32],
 }
 
-/// A message from a worker to its page. `V` is the JSON of a value: the worker has it as a text.
+/// A message from a worker to its page. `V` is the JSON of a value.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum FromWorker<V = Box<RawValue>> {

@@ -28,8 +28,8 @@ pub trait Question: Into<AnyQuestion> + Serialize {
     /// The name in messages.
     const NAME: &'static str;
 
-    /// The JSON of the question, as an [`AnyQuestion`] has it. Without the code for all the others: a page asks few.
-    /// `None` if a value cannot be written.
+    /// The JSON of the question, the same as that of its [`AnyQuestion`], without the code of all other questions: a page asks
+    /// only a few. `None` if a value cannot be written.
     fn to_json(&self) -> Option<Box<RawValue>> {
         to_raw_value(&Named(self)).ok()
     }
@@ -53,8 +53,8 @@ macro_rules! questions {
 
         #[cfg(feature = "schema")]
         impl AnyQuestion {
-            /// Describes every question. What the schemas refer to is in the generators: one of the types that are read, and one of
-            /// those that are written.
+            /// Describes every question. The definitions that the schemas refer to are in the generators: `read` for the types that
+            /// are read, `written` for those that are written.
             pub fn describe(
                 read: &mut schemars::SchemaGenerator,
                 written: &mut schemars::SchemaGenerator,
@@ -91,19 +91,19 @@ questions! {
     "trackedBrands": TrackedBrands -> Vec<Brand>,
     /// How often the answers to each prompt name a brand.
     "promptRates": PromptRates -> PromptRateReport,
-    /// What the answers to some prompts have, by prompt and by model.
+    /// The counts of the answers to some prompts, by prompt and model.
     "answerCells": AnswerCells -> Vec<AnswerCell>,
-    /// What moved between the two newest runs. `None` if no two runs asked the same.
+    /// What moved between the newest run and the last comparable one. `None` if there is none.
     "movements": Movements -> Option<MovementReport>,
     /// The searches whose answers never name a brand.
     "unnamedSearches": UnnamedSearches -> UnnamedSearchReport,
-    /// The brands that answers cite instead of a brand.
+    /// The brands that answers cite instead of another brand.
     "citedRivals": CitedRivals -> Vec<CitedRival>,
     /// How often repeated answers agree on whether they name a brand. `None` without repetitions.
     "reproducibility": BrandReproducibility -> Option<Reproducibility>,
-    /// How citations divide by the owner of the cited page, over time.
+    /// The citations over time, by the owner of the cited page.
     "sourceClassTrend": SourceClassTrend -> Vec<SourceClassPoint>,
-    /// What further names of a brand would add.
+    /// The kept answers that new names of a brand would find.
     "newNames": NewNames -> NewNamesReport,
     /// The most cited domains, as the platform ranks them.
     "sourceDomains": SourceDomains -> SourceDomainRanking,
@@ -111,7 +111,7 @@ questions! {
     "sourceURLs": SourceUrls -> SourceUrlRanking,
     /// The most frequent searches of models, as the platform ranks them.
     "fanouts": Fanouts -> FanoutRanking,
-    /// The share of chosen domains over time, and how steady sources are.
+    /// The citations of domains over time, and the stability of all sources.
     "sourceTrend": SourceTrend -> SourceTrendReport,
     /// The answers behind a figure about a brand, sources or searches.
     "answersWith": AnswersWith -> MatchingAnswers,

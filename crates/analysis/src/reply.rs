@@ -13,18 +13,18 @@ pub struct Reply<T> {
     pub coverage: Coverage,
 }
 
-/// How much of what the platform has was counted. The answers of a scope that names a kept run are complete whatever is
-/// missing elsewhere.
+/// How many of the platform's answers were counted. If the scope names a run that is kept, all of its answers were counted,
+/// whatever is missing elsewhere.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Coverage {
-    /// The kept answers of the organization.
+    /// The number of answers that are kept.
     pub kept: u64,
-    /// The answers of all its finished runs. `None` before the list of runs was read once.
+    /// The number of answers of all finished runs. `None` before the list of runs was read once.
     pub total: Option<u64>,
-    /// The runs whose answers may belong to the scope and are not kept: not read yet, or not finished. `None` before the
-    /// list of runs was read once.
+    /// The number of runs whose answers may belong to the scope and are not kept, because they are not read yet or not finished.
+    /// `None` before the list of runs was read once.
     pub missing_runs: Option<usize>,
 }
 
@@ -44,11 +44,11 @@ impl Coverage {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Refusal {
-    /// The answers of the prompt set of the scope are not all known. The platform knows.
+    /// Some answers may belong to the prompt set of the scope, but only the platform knows.
     UnknownPromptSet,
-    /// A time of the scope is none.
+    /// A time of the scope is invalid.
     InvalidTime,
-    /// The names of the brands are too long altogether.
+    /// The names of all brands together are too long.
     TooManyNames,
     /// The brands could not be read from the platform, and none were kept.
     NoBrands,

@@ -48,7 +48,7 @@ pub struct Fanouts {
     pub limit: u32,
 }
 
-/// Asks how the citations of domains develop, and how steady all sources are.
+/// Asks for the citations of domains over time, and for the stability of all sources.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -62,7 +62,7 @@ pub struct SourceTrend {
     pub domains: Vec<String>,
 }
 
-/// How the citations of domains develop, and how steady all sources are.
+/// The citations of domains over time, and the stability of all sources.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -82,8 +82,8 @@ pub struct SourcePoint {
     pub first_day: String,
     /// The citations. `None` is a gap: a period without answers.
     pub citations: Option<PeriodCitations>,
-    /// How its prompts and models differ from those of the last period with answers. `None` if they are the same in
-    /// about the same mix, and in the first period.
+    /// How the prompts and models differ from the last period with answers. `None` if they are the same in about the same
+    /// mix, and in the first period.
     pub sample_change: Option<SampleChange>,
 }
 
@@ -92,13 +92,13 @@ pub struct SourcePoint {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct PeriodCitations {
-    /// All citations. The shares of a period without any are unknown.
+    /// The number of all citations. If it is 0, shares are unknown.
     pub total: u64,
-    /// Those of each domain, in the order of the question.
+    /// The citations of each domain, in the order of the question.
     pub of_domains: Vec<u64>,
 }
 
-/// Asks which prompts made no model search.
+/// Asks for the prompts that made no model search.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -106,10 +106,10 @@ pub struct PromptsWithoutSearch {
     /// The answers.
     #[serde(default)]
     pub scope: AnswerScope,
-    /// How many of those with the most answers are left out.
+    /// The number of prompts to skip, from the one with the most answers on.
     #[serde(default)]
     pub skip: u32,
-    /// The maximum number of prompts to return: a reply has at most 200. Use `skip` for those after them.
+    /// The maximum number of prompts to return. A reply has at most 200: use `skip` for the next ones.
     #[serde(default = "crate::limit::default_limit")]
     pub limit: u32,
 }
@@ -121,9 +121,9 @@ pub struct PromptsWithoutSearch {
 pub struct SearchlessPrompts {
     /// The prompts with answers in the scope.
     pub prompts: u64,
-    /// How many of them have only answers without a search.
+    /// The number of prompts none of whose answers has a search.
     pub without_search: u64,
-    /// Those with the most answers, after those that were left out.
+    /// The prompts with the most answers, after the skipped ones.
     pub most_asked: Vec<SearchlessPrompt>,
 }
 
@@ -134,8 +134,8 @@ pub struct SearchlessPrompts {
 pub struct SearchlessPrompt {
     /// The id.
     pub id: PromptId,
-    /// The text of its newest answer.
+    /// The text of the prompt in its newest answer.
     pub question: String,
-    /// Its answers, none of which has a search.
+    /// The number of its answers, none of which has a search.
     pub answers: u64,
 }

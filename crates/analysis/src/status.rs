@@ -7,17 +7,17 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Status {
-    /// What it does.
+    /// What the worker does.
     pub phase: Phase,
-    /// The answers that are kept, and those of the run that is being read.
+    /// The number of answers that are kept, including those of the run that is being read.
     pub kept: u64,
-    /// The answers of all finished runs. `None` before the list of runs was read once.
+    /// The number of answers of all finished runs. `None` before the list of runs was read once.
     pub total: Option<u64>,
-    /// The bytes of the kept answers.
+    /// The size of the kept answers in bytes.
     pub bytes: u64,
-    /// Where they are kept.
+    /// Where the answers are kept.
     pub place: Place,
-    /// Changes whenever a question may have another value.
+    /// Changes whenever the value of a question may have changed.
     pub revision: u32,
 }
 
@@ -26,7 +26,7 @@ pub struct Status {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Phase {
-    /// It reads what is kept.
+    /// It opens the kept answers.
     #[default]
     Opening,
     /// It reads answers from the platform.
@@ -35,9 +35,9 @@ pub enum Phase {
     OtherTab,
     /// It searches the kept answers for the brands.
     Searching {
-        /// The searched runs.
+        /// The number of runs that were searched.
         searched: usize,
-        /// The runs that are kept.
+        /// The number of runs that are kept.
         total: usize,
     },
     /// It waits.
@@ -51,11 +51,11 @@ pub enum Phase {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Pause {
-    /// Nobody sees the page.
+    /// The page is hidden.
     Hidden,
-    /// There is no connection.
+    /// The device is offline.
     Offline,
-    /// The platform failed. The worker tries again by itself.
+    /// The platform failed. The worker retries automatically.
     Platform,
 }
 
@@ -64,14 +64,14 @@ pub enum Pause {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Place {
-    /// On this device, as long as the session.
+    /// On this device, until the session ends.
     #[default]
     Device,
-    /// In the memory of the page, because the session is not kept either.
+    /// In the memory of the page, because the session is not stored either.
     Memory,
-    /// In the memory of the page, because the browser keeps nothing.
+    /// In the memory of the page, because the browser blocks storage.
     NoStorage,
-    /// New ones in the memory of the page, because the device is full. Those from before stay on the device.
+    /// Earlier answers on this device, new ones in the memory of the page, because the device is full.
     Full,
 }
 
@@ -82,6 +82,6 @@ pub enum Place {
 pub enum Loss {
     /// The browser deleted them.
     Evicted,
-    /// They were damaged, or another version of this program kept them.
+    /// They were damaged, or written by another version of this program.
     Rebuilt,
 }

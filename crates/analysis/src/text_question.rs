@@ -6,8 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::matching_answers::MatchingAnswer;
 
-/// Asks which answers of a scope have a phrase in their text. The reply is about a part of them, so that other questions wait
-/// only for that part.
+/// Searches the texts of answers for a phrase. Each reply covers a part of the answers, so that other questions do not wait long.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -15,20 +14,20 @@ pub struct SearchTexts {
     /// The answers.
     #[serde(default)]
     pub scope: AnswerScope,
-    /// The phrase. Without visible characters, no answer has it.
+    /// The phrase. A phrase without visible characters is in no answer.
     pub phrase: String,
     /// Where this part begins. `None` for the first one.
     pub from: Option<TextPlace>,
 }
 
-/// A place among the texts of kept answers: a part of a search ends there, and the next one begins.
+/// A place in the kept answers, where one part of a search ends and the next one begins.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TextPlace {
     /// The run. `None` for the answers without a run.
     pub run: Option<RunId>,
-    /// The number of blocks of the run before the place.
+    /// The number of blocks of this run that were searched.
     pub blocks: usize,
 }
 
@@ -39,11 +38,11 @@ pub struct TextPlace {
 pub struct FoundTexts {
     /// Where this part began, as in its question.
     pub from: Option<TextPlace>,
-    /// All answers of the scope.
+    /// The number of answers in the scope.
     pub total: u64,
-    /// Those that were searched in this part.
+    /// The number of answers that were searched in this part.
     pub searched: u64,
-    /// Those of them with the phrase, without order.
+    /// The answers of this part with the phrase, in no order.
     pub found: Vec<FoundText>,
     /// Where the next part begins. `None` after the last one.
     pub next: Option<TextPlace>,
@@ -58,9 +57,9 @@ pub struct FoundText {
     pub answer: MatchingAnswer,
     /// The text before the first occurrence, at most 60 characters.
     pub before: String,
-    /// The first occurrence, as the text has it.
+    /// The first occurrence, spelled as in the text.
     pub phrase: String,
-    /// The text after it, at most 120 characters.
+    /// The text after the first occurrence, at most 120 characters.
     pub after: String,
 }
 

@@ -1,4 +1,6 @@
-//! Reads the list of all answers. It alone leads to answers without a run, and has those of runs beside them.
+//! Reads the list of all answers, of runs and without a run. No other list has the answers without a run.
+//!
+//! An answer has ended when it is `SUCCESS` or `FAILED`. Until then it is pending.
 //!
 //! Source: docs/platform-api.md, section 2, Answer, `runID`.
 
@@ -15,81 +17,81 @@ use crate::prompt_sets::PromptSets;
 use crate::run_reader::RunReader;
 use crate::sorted::{SortedMap, SortedSet};
 
-/// The answers without a run are kept when there are at least this many new ones, and as many as were kept before: they are
-/// written as a whole.
+/// All answers without a run are written again each time. So they are written only when at least this many are new, and at least
+/// as many as are kept already.
 const BATCH_MIN: u64 = 1_000;
 
-/// So many pages may be read again after an interruption, beside those of a run.
+/// The maximum number of pages that are read again after an interruption, in addition to the pages of a run.
 const PAGES_AGAIN_MAX: u64 = 100;
 
-/// While an answer without a run has not ended, up to this many pages are read to find it. One that never ends would have
-/// everything since it read each time.
-const WAITING_PAGES_MAX: u64 = 3;
+/// The maximum number of pages that are read to find a pending answer again. Otherwise an answer that stays pending forever would
+/// make every synchronization read everything since then.
+const PENDING_PAGES_MAX: u64 = 3;
 
-/// A list of answers that is being read.
+/// Reads the list of answers page by page.
 pub(crate) struct AnswerListReader {
     pager: Pager<Answer>,
     before: AnswerListCheckpoint,
-    /// Whether the whole list is read, and not the answers since some time.
+    /// Whether the whole list is read. Otherwise the answers since a time are.
     is_whole: bool,
-    /// Whether an old answer that has not ended is not looked for.
-    is_short: bool,
-    /// Whether the reading has ended before such an answer.
-    is_cut: bool,
-    /// Whether it was read to some checkpoint before.
-    is_continued: bool,
-    /// Whether the answers without a run that were kept before are not those of this reading.
+    /// Whether it stops before an old pending answer.
+    stops_early: bool,
+    /// Whether it did stop before an old pending answer.
+    stopped_early: bool,
+    /// Whether it began at the checkpoint of an interrupted reading.
+    is_resumed: bool,
+    /// Whether what it finds replaces the kept answers without a run, because it reads them all again.
     replaces: bool,
     has_ended: bool,
     pages: u64,
-    /// The pages at the last new checkpoint.
+    /// How many pages were read at the last checkpoint.
     checkpoint_pages: u64,
     /// The cursor of the next page.
     cursor: Option<String>,
-    /// The ended answers without a run that have not been kept.
+    /// The answers without a run that have ended and are not kept yet.
     answers: SortedMap<AnswerId, Answer>,
     newest: Option<Timestamp>,
-    /// The time of the oldest answer without a run that has not ended.
-    waiting_since: Option<Timestamp>,
-    /// Runs of which some answers were in the list.
+    /// The time of the oldest pending answer without a run.
+    pending_since: Option<Timestamp>,
+    /// Runs of which the list had some answers so far.
     parts: Vec<Part>,
-    /// Runs that were slow to become complete.
+    /// Runs whose answers are spread over too many pages. They are read by their own lists.
     slow: SortedSet<RunId>,
 }
 
 /// How much of the list is read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Extent {
-    /// The answers that are new.
+    /// New answers.
     New,
-    /// Also those since the oldest one without a run that had not ended.
-    Waiting,
-    /// The rest of the list, or all of it when there is no rest.
+    /// New answers, and all since the oldest pending answer without a run.
+    Pending,
+    /// The whole list, or the rest of it after an interruption.
     Whole,
 }
 
-/// A part of a run.
+/// A run of which the list had some answers so far.
 struct Part {
     reader: RunReader,
-    /// The page with its newest answers, and the cursor of this page.
+    /// The number of the page with its newest answers, and the cursor of that page.
     page: u64,
     cursor: Option<String>,
 }
 
 impl AnswerListReader {
-    /// Reads the list on from `before`.
+    /// Reads the list from the checkpoint `before` on.
     pub(crate) fn new(client: &Client, before: AnswerListCheckpoint, extent: Extent) -> Self {
         let is_whole = extent == Extent::Whole;
         let cursor = before.rest.clone().filter(|_| is_whole);
-        let from = before.waiting_since.as_ref().or(before.from.as_ref()).filter(|_| !is_whole).cloned();
+        let from = before.pending_since.as_ref().or(before.from.as_ref()).filter(|_| !is_whole).cloned();
         let pager = client.answers().list(AnswerFilter { from, cursor: cursor.clone(), ..AnswerFilter::default() });
         Self {
             pager: pager.limit(PAGE_SIZE_MAX),
             before,
             is_whole,
-            is_short: extent == Extent::New,
-            is_cut: false,
-            is_continued: cursor.is_some(),
+            stops_early: extent == Extent::New,
+            stopped_early: false,
+            is_resumed: cursor.is_some(),
             replaces: is_whole && cursor.is_none(),
             has_ended: false,
             pages: 0,
@@ -97,21 +99,22 @@ impl AnswerListReader {
             cursor,
             answers: SortedMap::new(),
             newest: None,
-            waiting_since: None,
+            pending_since: None,
             parts: Vec::new(),
             slow: SortedSet::new(),
         }
     }
 
-    /// Returns a run of which the list had all answers.
+    /// Takes a run of which the list has had all answers.
     pub(crate) fn take_complete(&mut self) -> Option<RunReader> {
         let is_complete = |part: &Part| part.reader.read_answers() >= part.reader.counts().total();
         let index = self.parts.iter().position(is_complete)?;
         Some(self.parts.remove(index).reader)
     }
 
-    /// Asks one question. Returns whether answers without a run are to be kept now, with known prompt sets, or the list has ended.
-    /// `listed` tells which runs are wanted, and `kept` is the number of kept answers without a run.
+    /// Sends one request. Returns whether it is time to keep the answers without a run: enough were found, or the list has ended,
+    /// and their prompt sets are known. `listed` returns a run that is to be read, and `kept` is the number of kept answers without
+    /// a run.
     pub(crate) async fn step(
         &mut self,
         listed: impl Fn(&RunId) -> Option<ListedRun>,
@@ -136,12 +139,12 @@ impl AnswerListReader {
         }
     }
 
-    /// Whether answers without a run are to be kept before the list ends, when so many are kept.
+    /// Whether the answers without a run should be written before the list ends. `kept` is the number of those that are kept.
     fn is_due(&self, kept: u64) -> bool {
         let found = self.answers.len() as u64;
-        // Until they are kept, an interruption has everything since the last checkpoint read again.
-        let is_late = self.pages >= self.checkpoint_pages + PAGES_AGAIN_MAX + kept / u64::from(PAGE_SIZE_MAX);
-        self.is_whole && (found >= kept.max(BATCH_MIN) || (found > 0 && is_late))
+        // If they are not written, an interruption makes the next reading begin at the last checkpoint.
+        let is_overdue = self.pages >= self.checkpoint_pages + PAGES_AGAIN_MAX + kept / u64::from(PAGE_SIZE_MAX);
+        self.is_whole && (found >= kept.max(BATCH_MIN) || (found > 0 && is_overdue))
     }
 
     async fn read_page(
@@ -154,7 +157,7 @@ impl AnswerListReader {
         }
         let Some(page) = self.pager.next_page().await? else {
             self.has_ended = true;
-            // What they lack may be found in their own lists.
+            // Runs with missing answers are read by their own lists.
             self.parts.clear();
             return Ok(());
         };
@@ -165,7 +168,7 @@ impl AnswerListReader {
         let mut ended = Vec::new();
         for answer in page.items {
             if let Some(run) = &answer.run_id {
-                // Runs that are asked at the same time are few.
+                // Few runs overlap in time, so a linear search is fast.
                 if let Some(part) = self.parts.iter_mut().find(|part| part.reader.run == *run) {
                     part.reader.add(answer);
                 } else if let Some(listed) = listed(run).filter(|_| !self.slow.contains(run)) {
@@ -174,12 +177,12 @@ impl AnswerListReader {
                     self.parts.push(Part { reader, page: self.pages, cursor: self.cursor.clone() });
                 }
             } else if matches!(answer.status, AnswerStatus::Success | AnswerStatus::Failed) {
-                // One that cannot be counted does not keep the others from it.
+                // An answer that cannot be counted is left out, so that it does not block the others.
                 if encode_answers(None, [(&answer, None)]).is_ok() {
                     ended.push((answer.id.clone(), answer));
                 }
             } else {
-                self.waiting_since = answer.created_at;
+                self.pending_since = answer.created_at;
             }
         }
         self.answers.extend(ended);
@@ -192,19 +195,19 @@ impl AnswerListReader {
         self.parts.retain(is_recent);
         let is_known =
             oldest.zip(self.before.from.as_ref()).is_some_and(|(oldest, from)| oldest.as_str() < from.as_str());
-        if self.is_short && is_known && self.pages >= WAITING_PAGES_MAX && self.cursor.is_some() {
-            (self.has_ended, self.is_cut) = (true, true);
+        if self.stops_early && is_known && self.pages >= PENDING_PAGES_MAX && self.cursor.is_some() {
+            (self.has_ended, self.stopped_early) = (true, true);
             self.parts.clear();
         }
         Ok(())
     }
 
-    /// Whether the answers without a run that were kept before are all that there are.
+    /// Whether the kept answers without a run are still complete.
     pub(crate) fn has_nothing_new(&self) -> bool {
         self.answers.is_empty() && !self.replaces
     }
 
-    /// Returns all ended answers without a run, when `before` are those that were known.
+    /// Returns the found answers without a run, together with the kept ones in `before` unless they are replaced.
     pub(crate) fn merged(&self, before: &SortedMap<AnswerId, Answer>) -> SortedMap<AnswerId, Answer> {
         let before = (!self.replaces).then_some(before).into_iter().flatten();
         let mut merged = SortedMap::new();
@@ -212,37 +215,41 @@ impl AnswerListReader {
         merged
     }
 
-    /// The answers without a run have been kept.
+    /// Records that the found answers without a run were written.
     pub(crate) fn has_kept(&mut self) {
         self.answers.clear();
         self.checkpoint_pages = self.pages;
         (self.replaces, self.before.has_found) = (false, true);
     }
 
-    /// Returns how far the list is read, once the answers without a run that were found are kept.
+    /// Returns the checkpoint that is valid once the found answers without a run are written.
     pub(crate) fn checkpoint_after_keeping(&self) -> AnswerListCheckpoint {
-        // The first part is the one that began first.
+        // The first run in `parts` began on the earliest page.
         let rest = self.parts.first().map_or(&self.cursor, |part| &part.cursor);
-        let newest = self.newest.as_ref().filter(|_| !self.is_continued);
-        // A reading that reached that time has found the answer again, or it has ended.
-        let waiting_before = self.before.waiting_since.as_ref().filter(|_| self.is_cut || self.is_continued);
+        let newest = self.newest.as_ref().filter(|_| !self.is_resumed);
+        // A reading that got as far as the pending answer has seen whether it still is.
+        let pending_before = self.before.pending_since.as_ref().filter(|_| self.stopped_early || self.is_resumed);
         let was_found = self.before.has_found && !self.replaces;
         AnswerListCheckpoint {
             has_ended: self.has_ended || !self.is_whole,
             rest: rest.clone().filter(|_| self.is_whole),
             from: newest.or(self.before.from.as_ref()).cloned(),
-            has_found: was_found || !self.answers.is_empty() || self.waiting_since.is_some(),
-            waiting_since: if self.is_cut { waiting_before } else { self.waiting_since.as_ref().or(waiting_before) }
-                .cloned(),
+            has_found: was_found || !self.answers.is_empty() || self.pending_since.is_some(),
+            pending_since: if self.stopped_early {
+                pending_before
+            } else {
+                self.pending_since.as_ref().or(pending_before)
+            }
+            .cloned(),
         }
     }
 
-    /// Returns from where another reading can go on. `None` if it would miss what was not kept.
+    /// Returns the checkpoint at which another reading can resume. `None` if it would miss answers that are not written yet.
     pub(crate) fn checkpoint(&self) -> Option<AnswerListCheckpoint> {
         (self.is_whole && self.answers.is_empty()).then(|| self.checkpoint_after_keeping())
     }
 
-    /// Returns the same when it has not been asked for many pages.
+    /// Returns the checkpoint if many pages were read since the last one.
     pub(crate) fn new_checkpoint(&mut self) -> Option<AnswerListCheckpoint> {
         let checkpoint =
             self.checkpoint().filter(|_| !self.has_ended && self.pages >= self.checkpoint_pages + PAGES_AGAIN_MAX)?;
@@ -250,21 +257,21 @@ impl AnswerListReader {
         Some(checkpoint)
     }
 
-    /// Whether the reading continues where another one was interrupted.
-    pub(crate) fn is_continued(&self) -> bool {
-        self.is_continued
+    /// Whether the reading resumed an interrupted one.
+    pub(crate) fn is_resumed(&self) -> bool {
+        self.is_resumed
     }
 
-    /// Whether no page was read since the interruption.
-    pub(crate) fn is_at_rest(&self) -> bool {
-        self.is_continued && self.pages == 0
+    /// Whether the reading resumed an interrupted one and has not read a page yet.
+    pub(crate) fn has_just_resumed(&self) -> bool {
+        self.is_resumed && self.pages == 0
     }
 
     pub(crate) fn has_ended(&self) -> bool {
         self.has_ended
     }
 
-    /// The answers of runs that were in the list, and are not complete.
+    /// The number of answers that were read of runs that are not complete yet.
     pub(crate) fn partial_answers(&self) -> u64 {
         self.parts.iter().map(|part| part.reader.read_answers()).sum()
     }

@@ -27,7 +27,7 @@ use crate::sync::{AnswerSync, SyncMode, SyncState, UnreadableRun};
 use crate::sync_event::{AnswersListed, NewlyKept, RunsListed, SyncEvent};
 use crate::texts;
 
-/// The kept answers of an organization: the runs that were read, ready to count.
+/// The kept answers of an organization, ready to count.
 pub struct AnswerStore {
     archive: Rc<Archive>,
     table: AnswerTable,
@@ -41,7 +41,7 @@ pub struct AnswerStore {
 
 struct Brands {
     names: Rc<BrandNames>,
-    /// Of each brand.
+    /// The websites of each brand.
     websites: Vec<Vec<String>>,
     tracked: TrackedBrands,
     /// The runs whose answers have not been searched.
@@ -75,7 +75,7 @@ impl AnswerStore {
         let KeptRuns { mut table, mut kept, mut dictionary_bytes } = read_kept(&archive).await?;
         let prompt_sets = archive.read_prompt_sets().await?;
         if prompt_sets.is_none() && !table.is_empty() {
-            // It is no longer known which answers have an unknown set.
+            // Which answers have an unknown prompt set is no longer known.
             archive.clear().await?;
             (table, kept, opening) = (AnswerTable::default(), SortedMap::new(), Opening::Rebuilt);
             dictionary_bytes = 0;
@@ -175,8 +175,7 @@ impl AnswerStore {
         }
     }
 
-    /// Reads all runs again, and which brands their answers name. Another tab has compacted runs, so that their numbers are not
-    /// those of the table.
+    /// Reads all runs and their named brands again, because another tab has compacted runs and so changed the numbers of their texts.
     async fn read_again(&mut self) -> Result<(), ArchiveError> {
         let KeptRuns { table, kept, dictionary_bytes } = read_kept(&self.archive).await?;
         if let Some(Brands { names, websites, .. }) = &self.brands {
@@ -187,8 +186,8 @@ impl AnswerStore {
         Ok(())
     }
 
-    /// Rewrites some runs so that they share their texts: each text is stored once, and the store opens faster. Does nothing
-    /// before it is worthwhile. Returns whether it did something, and there may be more to do.
+    /// Rewrites some runs so that they share their texts: each text is stored once, and the store opens faster. Does nothing while
+    /// few runs would gain from it. Returns whether it rewrote runs: then there may be more.
     ///
     /// Call it between two steps of the synchronization, after [`apply`](Self::apply): a step that is not finished, or one of
     /// another tab, may delete what this writes.
@@ -199,7 +198,7 @@ impl AnswerStore {
         self.compact_from(COMPACTION_BYTES).await
     }
 
-    /// Compacts runs that have at least `min` bytes together.
+    /// Compacts runs if they have at least `min` bytes together.
     pub(crate) async fn compact_from(&mut self, min: u64) -> Result<bool, ArchiveError> {
         let mut bytes = 0;
         let mut runs = Vec::new();

@@ -23,17 +23,17 @@ use crate::texts::{self, TextBlock};
 /// that programs of two versions, in two tabs, do not share one.
 pub const RECORD_VERSION: &str = "8";
 
-/// Before all answers.
+/// A time before all answers.
 const BEGINNING: &str = "0000-01-01T00:00:00Z";
 
-/// How a store was found.
+/// What a store contained when it was opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Opening {
-    /// It had no records.
+    /// No records.
     Empty,
-    /// It had records of this version.
+    /// Records of this version.
     Kept,
-    /// Its records were deleted: they had another version or compression, or all of them depended on a damaged one.
+    /// Unreadable records, which were deleted: of another version or compression, or dependent on a damaged one.
     Rebuilt,
 }
 
@@ -50,9 +50,9 @@ pub(crate) struct NewRun<'a> {
     pub(crate) before: Option<&'a KeptRun>,
     pub(crate) record: &'a [u8],
     pub(crate) texts: &'a [TextBlock],
-    /// `None` if their record is up to date.
+    /// `None` if the record of prompt sets is up to date.
     pub(crate) prompt_sets: Option<&'a PromptSets>,
-    /// How far the list of all answers is read with it. `None` if it says nothing about that.
+    /// How far the list of all answers has been read together with the run. `None` if that has not changed.
     pub(crate) checkpoint: Option<&'a AnswerListCheckpoint>,
 }
 
@@ -358,14 +358,14 @@ impl Archive {
     }
 }
 
-/// Answers without a run exist, and are looked for from the beginning.
+/// A checkpoint that makes the next reading look for all answers without a run.
 fn from_beginning() -> AnswerListCheckpoint {
     AnswerListCheckpoint {
         has_ended: true,
         rest: None,
         from: Some(Timestamp::new(BEGINNING)),
         has_found: true,
-        waiting_since: None,
+        pending_since: None,
     }
 }
 

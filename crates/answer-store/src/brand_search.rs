@@ -15,7 +15,7 @@ use crate::texts;
 /// A step ends with the part that completes this many blocks of texts.
 const STEP_BLOCKS: usize = 2;
 
-/// The blocks of a part at most: they are read together.
+/// The maximum number of blocks of a part, which are read together.
 const PART_BLOCKS: usize = 2;
 
 /// The parts that are read at the same time. A browser reads, decrypts and decompresses them in parallel. With four of

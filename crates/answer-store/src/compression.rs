@@ -13,7 +13,7 @@ pub trait Compression {
     /// [`CompressionError`] if the environment fails.
     fn compress(&self, bytes: Vec<u8>) -> LocalBoxFuture<'_, Result<Vec<u8>, CompressionError>>;
 
-    /// Decompresses bytes into `length` bytes. It reads no more than these, so that damaged bytes take no more memory.
+    /// Decompresses bytes into `length` bytes. It stops after these, so that damaged bytes cannot take more memory.
     ///
     /// # Errors
     /// [`CompressionError`] if the bytes are not the result of [`compress`](Self::compress), or the environment fails.

@@ -1,11 +1,11 @@
-//! What is known of the list of runs and that of all answers since they were last read.
+//! What earlier readings found in the list of runs and in the list of all answers.
 
 use answerdeck_api::{Run, RunId, RunStatus, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use crate::sorted::SortedMap;
 
-/// The numbers of answers of a run, as the platform counts them.
+/// How many answers a run has by status, as the platform counts them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Counts {
     pub(crate) success: u64,
@@ -35,17 +35,15 @@ impl From<&Run> for ListedRun {
 /// Runs of the list.
 pub(crate) type ListedRuns = SortedMap<RunId, ListedRun>;
 
-/// The runs of the platform that are not kept. Together with the kept ones they are all that were submitted before the
-/// list was read, so that the next reading can end at the first of them.
-///
-/// Without them, the whole list has to be read.
+/// The runs of the platform that are not kept. Together with the kept runs, they are all runs that existed when the list was last
+/// read. So the next reading can stop at the first run that it knows. Without this record, it has to read the whole list.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct MissingRuns {
     pub(crate) runs: ListedRuns,
 }
 
 impl MissingRuns {
-    /// The answers of its finished runs.
+    /// The number of answers of the finished runs.
     pub(crate) fn finished_answers(&self) -> u64 {
         let finished = self.runs.values().filter(|run| run.is_finished);
         finished.fold(0, |sum, run| sum.saturating_add(run.counts.total()))
@@ -57,12 +55,12 @@ impl MissingRuns {
 pub(crate) struct AnswerListCheckpoint {
     /// Whether the whole list was read.
     pub(crate) has_ended: bool,
-    /// The cursor from which the reading of the whole list continues. `None` for its beginning.
+    /// The cursor at which an interrupted reading of the whole list resumes. `None` for its beginning.
     pub(crate) rest: Option<String>,
     /// The time of the newest answer. `None` if there was none.
     pub(crate) from: Option<Timestamp>,
-    /// Whether there was an answer without a run: then new ones are looked for.
+    /// Whether an answer without a run was found. Only then are new ones looked for.
     pub(crate) has_found: bool,
-    /// The time of the oldest answer without a run that had not ended.
-    pub(crate) waiting_since: Option<Timestamp>,
+    /// The time of the oldest pending answer without a run.
+    pub(crate) pending_since: Option<Timestamp>,
 }

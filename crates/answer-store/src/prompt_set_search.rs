@@ -17,7 +17,7 @@ pub(crate) struct PromptSetSearch {
     client: Client,
     prompts: Pager<Prompt>,
     sets: Pager<PromptSet>,
-    /// The sets that the answers are still compared with. `None` before the first comparison.
+    /// The prompt sets that may still be the right one. `None` before the first comparison.
     candidates: Option<Candidates>,
 }
 
@@ -27,15 +27,15 @@ struct Candidates {
 }
 
 impl PromptSetSearch {
-    /// Starts a search for runs that the platform has listed before: all their prompts that exist are listed now.
+    /// Starts a search for runs that the platform has listed before: their prompts, unless deleted, are listed by now.
     pub(crate) fn new(client: Client) -> Self {
         let prompts = client.prompts().list(PromptFilter::default()).limit(PAGE_SIZE_MAX);
         let sets = client.prompt_sets().list().limit(PAGE_SIZE_MAX);
         Self { client, prompts, sets, candidates: None }
     }
 
-    /// Asks one question for the prompts of `answers`, which are those of `scope`. Returns whether all of them are known.
-    /// Call it with the same answers until then.
+    /// Sends one request about the prompts of `answers`, which are the answers of `scope`. Returns whether the sets of all prompts are
+    /// known. Call it with the same answers until then.
     pub(crate) async fn step(
         &mut self,
         scope: &AnswerScope,

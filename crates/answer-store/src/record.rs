@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_changed_or_cut_record_is_none() {
+    fn a_changed_or_truncated_record_is_rejected() {
         let bytes = encode(&("가", [1_u64, 300])).unwrap();
         assert_eq!(decode::<(&str, [u64; 2])>(&bytes), Some(("가", [1, 300])));
         for at in 0..bytes.len() {
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_tells_its_run_or_part() {
+    fn a_key_contains_its_run_or_part() {
         let run: RunId = "r".repeat(22).parse().unwrap();
         assert_eq!(run_of_key(BRANDS, &brands_key(Some(&run))), Some(Some(run.clone())));
         assert_eq!(run_of_key(RUN, &run_key(Some(&run))), Some(Some(run)));

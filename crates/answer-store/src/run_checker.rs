@@ -16,7 +16,7 @@ use crate::run_reader::scope_of;
 pub(crate) enum Comparison {
     Same,
     Different,
-    /// The platform has the run no more.
+    /// The platform no longer has the run.
     Gone,
 }
 
@@ -34,7 +34,7 @@ pub(crate) async fn compare(
     let filter = AnswerFilter::from(scope_of(run));
     let page = match client.answers().list(filter).limit(PAGE_SIZE_MAX).next_page().await {
         Err(error) if error.is_not_found() => return Ok(Comparison::Gone),
-        // It may be the response of another server, and says nothing about the answers. Neither does an error of the server.
+        // Such a response may come from another server, and a server error may be temporary: neither means that the answers differ.
         Err(error) if error.is_unreadable_response() || error.is_server() => return Ok(Comparison::Same),
         page => page?,
     };

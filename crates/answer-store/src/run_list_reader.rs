@@ -8,19 +8,19 @@ use crate::kept_run::KeptRun;
 use crate::list_state::{ListedRuns, MissingRuns};
 use crate::sorted::SortedMap;
 
-/// While a run is not finished, up to this many pages with known runs are read to find it. A run that never finishes would have
-/// everything behind it read each time.
+/// The maximum number of pages with known runs that are read to find an unfinished run. Otherwise a run that never finishes would
+/// make every synchronization read all runs since then.
 const KNOWN_PAGES_MAX: u32 = 3;
 
-/// A list of runs that is being read.
+/// Reads the list of runs page by page.
 pub(crate) struct RunListReader {
     pager: Pager<Run>,
-    /// Whether the list is read to its end, also beyond known runs.
+    /// Whether the list is read to its end, not only to the first known run.
     is_whole: bool,
     found: ListedRuns,
     /// The runs whose state has to be read again.
     unfinished: ListedRuns,
-    /// The pages with a known run.
+    /// The number of pages with a known run.
     known_pages: u32,
     end: Option<End>,
 }
@@ -28,13 +28,13 @@ pub(crate) struct RunListReader {
 /// Where the reading ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
-    /// At a run that was known.
+    /// At a known run.
     Known,
     /// At the end of the list.
     List,
 }
 
-/// The changes that a list of runs brings.
+/// How the list of runs has changed.
 pub(crate) struct ListChanges {
     pub(crate) missing_runs: MissingRuns,
     /// Kept runs that the platform has changed or deleted.
@@ -42,7 +42,7 @@ pub(crate) struct ListChanges {
 }
 
 impl RunListReader {
-    /// `before` are the missing runs of the last reading. Without them, the whole list is read.
+    /// Reads the list. `before` are the missing runs of the last reading; without them, the whole list is read.
     pub(crate) fn new(client: &Client, is_whole: bool, before: Option<&MissingRuns>) -> Self {
         let mut unfinished = ListedRuns::new();
         let runs = before.into_iter().flat_map(|missing_runs| &missing_runs.runs);
@@ -68,7 +68,7 @@ impl RunListReader {
                         self.unfinished.remove(&run.id);
                         self.found.insert(run.id.clone(), run.into());
                     }
-                    // A run that was not finished can be older than finished ones.
+                    // An unfinished run can be older than finished ones.
                     let needed = if self.unfinished.is_empty() { 1 } else { KNOWN_PAGES_MAX };
                     if !self.is_whole && self.known_pages >= needed {
                         self.end = Some(End::Known);

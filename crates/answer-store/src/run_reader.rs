@@ -11,11 +11,11 @@ use crate::list_state::{Counts, ListedRun};
 use crate::prompt_sets::PromptSets;
 use crate::texts::TextBlock;
 
-/// A run that is being read, from its own list or from that of all answers. A step that is dropped or fails is repeated by the next one.
+/// Reads a run from its own list, or from the list of all answers. A step that is dropped or fails is repeated by the next one.
 pub(crate) struct RunReader {
     pub(crate) run: RunId,
     pub(crate) listed: ListedRun,
-    /// `None` if its answers come from elsewhere.
+    /// `None` if the answers come from the list of all answers.
     pager: Option<Pager<Answer>>,
     /// Answers that are not compressed yet.
     page: Vec<Answer>,
@@ -38,7 +38,7 @@ impl RunReader {
         Self { pager: Some(pager), ..Self::without_list(run, listed) }
     }
 
-    /// A run whose answers are [added](Self::add).
+    /// Reads a run whose answers come from the list of all answers: they are [added](Self::add).
     pub(crate) fn without_list(run: RunId, listed: ListedRun) -> Self {
         Self { run, listed, pager: None, page: Vec::new(), answers: Vec::new(), texts: Vec::new() }
     }
@@ -48,7 +48,7 @@ impl RunReader {
         self.page.push(answer);
     }
 
-    /// The number of the answers that were read or added.
+    /// The number of answers that were read or added.
     pub(crate) fn read_answers(&self) -> u64 {
         (self.answers.len() + self.page.len()) as u64
     }
@@ -69,7 +69,7 @@ impl RunReader {
         scope_of(&self.run)
     }
 
-    /// The numbers of answers that the platform counts.
+    /// The counts of the run in the platform's list.
     pub(crate) fn counts(&self) -> Counts {
         self.listed.counts
     }

@@ -296,7 +296,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_map_is_as_one_of_the_standard_library(
+        fn a_map_behaves_like_one_of_the_standard_library(
             changes in proptest::collection::vec((0..3_u8, 0..9_u8, any::<u8>()), 0..40),
             (from, to) in (0..9_u8, 0..9_u8),
         ) {
@@ -326,7 +326,7 @@ mod tests {
         }
 
         #[test]
-        fn a_set_is_as_one_of_the_standard_library(items in proptest::collection::vec((any::<bool>(), 0..9_u8), 0..40)) {
+        fn a_set_behaves_like_one_of_the_standard_library(items in proptest::collection::vec((any::<bool>(), 0..9_u8), 0..40)) {
             let (mut set, mut expected) = (SortedSet::new(), BTreeSet::new());
             for (is_new, item) in items {
                 if is_new {

@@ -46,7 +46,7 @@ pub trait Store {
         after: Option<&'a str>,
     ) -> LocalBoxFuture<'a, Result<Records, StoreError>>;
 
-    /// Makes all changes or none, also when the future is dropped or the device fails.
+    /// Makes all changes or none, even if the future is dropped or the device fails.
     ///
     /// # Errors
     /// [`StoreError`]. Nothing has changed then.
@@ -77,7 +77,7 @@ pub struct Changes {
 /// Why a store cannot read or write.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
-    /// The device gives the store no more space.
+    /// The device has no space left for the store.
     #[error("the device has no space left for kept answers")]
     Full,
     /// The browser deleted the store, or the user did. A newly opened store is empty.

@@ -22,56 +22,56 @@ use crate::sync_event::{AnswersListed, NewlyKept, Progress, RunsListed, SyncEven
 
 /// A synchronization of the kept answers with the platform.
 ///
-/// Each step sends one request at most. Between steps the synchronization can pause for any time, or end: kept runs are
-/// complete, and the next synchronization continues after them. After an error, another step tries the same again;
-/// after an error that is not [retryable](answerdeck_client::Error::is_retryable), start a new synchronization.
+/// Each step sends at most one request. Between steps, the synchronization can pause for any time, or end: kept runs are complete,
+/// and the next synchronization continues after them. After an error, the next step tries the same again. After an error that is
+/// not [retryable](answerdeck_client::Error::is_retryable), start a new synchronization.
 pub struct AnswerSync {
     client: Client,
     archive: Rc<Archive>,
-    /// By run. The answers without a run are those that are counted: the store has others if an event was not applied.
+    /// By run. The answers without a run are those that are counted. The store has others if an event was not applied.
     kept: SortedMap<Option<RunId>, KeptRun>,
     /// `None` before the whole list of runs was read once.
     missing_runs: Option<MissingRuns>,
     prompt_sets: PromptSets,
-    /// The [size](PromptSets::size) of those that were written.
+    /// The [size](PromptSets::size) of the prompt sets in the store.
     written_prompt_sets: usize,
-    /// `None` when the list has been read.
+    /// `None` when the list of runs has been read.
     run_list: Option<RunListReader>,
     reader: Option<RunReader>,
-    /// `None` when the list of all answers has been read, or is not.
+    /// `None` when the list of all answers has been read, or is not needed.
     answer_list: Option<AnswerListReader>,
     search: PromptSetSearch,
     /// Whether a kept run is still to be compared.
     is_checking: bool,
-    /// Runs that cannot be read now, as they are listed.
+    /// Runs that cannot be read now, with their counts in the list.
     unreadable: ListedRuns,
     /// Whether the list of runs was read.
     has_listed_runs: bool,
-    /// The failures in a row of requests for runs.
+    /// How many requests for runs failed in a row.
     failures: u32,
     /// Why the last run failed, if none was kept since.
     last_error: Option<Error>,
-    /// Whether the server has failed to list all answers, since it last did.
+    /// Whether the last request for the list of all answers failed with a server error.
     has_list_failed: bool,
 }
 
 /// How much a synchronization reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SyncMode {
-    /// The runs that are new, or were not finished before. New answers without a run, if there were any before, and
-    /// recent ones that have ended.
+    /// New runs, and runs that were not finished before. If there are answers without a run, also new ones, and recent ones that
+    /// were pending.
     NewRuns,
-    /// Also the newest answers of one kept run, another one each time, to compare them with the kept ones: one request.
+    /// Also the newest answers of one kept run, a different run each time, to compare them with the kept answers. One request.
     KeptRun,
-    /// Also the whole list of runs, to compare it with the kept runs: a request for each ten runs. Also older answers
-    /// without a run that have ended.
+    /// Like [`NewRuns`](Self::NewRuns), but the whole list of runs, to compare it with the kept runs: a request for every ten runs.
+    /// Also older answers without a run that were pending.
     AllRuns,
-    /// Also the list of all answers, from where an earlier reading was interrupted: a request for each hundred answers. It
-    /// contains the answers of runs, so runs need no requests of their own.
+    /// Like [`NewRuns`](Self::NewRuns), and the list of all answers, resumed where an earlier reading was interrupted: a request for
+    /// every hundred answers. It contains the answers of runs, so runs need no further requests.
     AllAnswers,
 }
 
-/// What synchronizations know of the platform, in addition to the kept answers.
+/// What synchronizations know about the platform, in addition to the kept answers.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SyncState {
     /// `None` before the whole list of runs was read once.
@@ -89,13 +89,13 @@ pub(crate) struct UnreadableRun {
     listed: ListedRun,
     /// How often reading it failed.
     failures: u32,
-    /// The synchronizations without another try, unless the platform counts the run otherwise.
+    /// How many synchronizations skip the run, unless its counts in the list change.
     pub(crate) waits: u32,
 }
 
 impl UnreadableRun {
-    /// Adds a failure. The next two synchronizations try again. Then the wait doubles each time, up to some five hours if there is
-    /// a synchronization every five minutes.
+    /// Adds a failure. The next two synchronizations try again. Then the wait doubles each time, up to about five hours with a
+    /// synchronization every five minutes.
     pub(crate) fn add(all: &mut Vec<Self>, run: RunId, listed: ListedRun) {
         let index = all.iter().position(|unreadable| unreadable.run == run).unwrap_or_else(|| {
             all.push(Self { run, listed, failures: 0, waits: 0 });
@@ -107,7 +107,7 @@ impl UnreadableRun {
     }
 }
 
-/// Whether the platform does not give what was asked for, and will not the next time.
+/// Whether the platform refused the request, so that it would refuse it again.
 fn is_refusal(error: &Error) -> bool {
     !error.is_retryable() && !error.is_unauthorized() && error.sign_in_error().is_none()
 }
@@ -127,7 +127,7 @@ impl AnswerSync {
         }
         let extent = match mode {
             SyncMode::NewRuns | SyncMode::KeptRun => Extent::New,
-            SyncMode::AllRuns => Extent::Waiting,
+            SyncMode::AllRuns => Extent::Pending,
             SyncMode::AllAnswers => Extent::Whole,
         };
         let is_read = extent == Extent::Whole || (before.has_ended && before.has_found);
@@ -189,7 +189,7 @@ impl AnswerSync {
                 if self.answer_list.is_some() {
                     return self.list_answers().await.map(Some);
                 }
-                // No run was read since, so the whole platform may be at fault.
+                // No run was read since the last failure, so the platform may be failing as a whole.
                 return match self.last_error.take() {
                     Some(error) => Err(error.into()),
                     None => self.check().await,
@@ -203,12 +203,11 @@ impl AnswerSync {
         }
     }
 
-    /// Decides what follows when the platform answers a request for a run with an error. The run may be at fault, or the whole
-    /// platform.
+    /// Decides how to continue after a request for a run failed: the cause may be the run, or the platform as a whole.
     fn run_failed(&mut self, error: Error) -> Result<Option<SyncEvent>, SyncError> {
         self.failures += 1;
         match self.failures {
-            // The list of runs shows whether the platform answers at all. Then the run is tried once more.
+            // Reading the list of runs shows whether the platform responds at all. Then the run is tried once more.
             1 => {
                 self.run_list = Some(RunListReader::new(&self.client, false, self.missing_runs.as_ref()));
                 Ok(Some(SyncEvent::Read(self.progress())))
@@ -217,7 +216,7 @@ impl AnswerSync {
                 self.last_error = Some(error.clone());
                 Ok(self.give_up(error.into()))
             }
-            // Another run fails, too.
+            // A second run failed too.
             _ => {
                 self.failures = 0;
                 Err(error.into())
@@ -225,18 +224,18 @@ impl AnswerSync {
         }
     }
 
-    /// The listed runs that can be read and are newer than a run, the oldest first.
+    /// The listed runs that can be read and are newer than `run`, oldest first.
     fn readable_after(&self, run: Option<&RunId>) -> impl DoubleEndedIterator<Item = (&RunId, &ListedRun)> {
         let after = run.map_or(Bound::Unbounded, Bound::Excluded);
         let runs = self.missing_runs.iter().flat_map(move |missing| missing.runs.range((after, Bound::Unbounded)));
         runs.filter(|(id, run)| run.is_finished && self.unreadable.get(*id) != Some(*run))
     }
 
-    /// A run that is newer than all kept ones, where the list of all answers continues behind it. The oldest of them: after an
-    /// interruption, the others are still newer.
+    /// The oldest run that is newer than all kept runs, if the reading of all answers has resumed and so will not reach it. The
+    /// oldest first: after an interruption, the others are still newer than all kept runs.
     fn run_before(&self, list: &AnswerListReader) -> Option<(&RunId, &ListedRun)> {
         let newest = self.kept.keys().next_back()?.as_ref()?;
-        self.readable_after(Some(newest)).next().filter(|_| list.is_continued())
+        self.readable_after(Some(newest)).next().filter(|_| list.is_resumed())
     }
 
     async fn end_run_list(&mut self, changes: ListChanges) -> Result<SyncEvent, SyncError> {
@@ -329,13 +328,13 @@ impl AnswerSync {
                 }
                 None => Ok(SyncEvent::Read(self.progress())),
             },
-            // The checkpoint is one of another platform.
-            Err(SyncError::Client(error)) if error.is_invalid_cursor() && list.is_at_rest() => {
+            // The cursor in the checkpoint is not valid on this platform.
+            Err(SyncError::Client(error)) if error.is_invalid_cursor() && list.has_just_resumed() => {
                 self.answer_list =
                     Some(AnswerListReader::new(&self.client, AnswerListCheckpoint::default(), Extent::Whole));
                 Ok(read)
             }
-            // The runs can still be read by themselves. A failure of the server may pass.
+            // The runs can still be read one by one. A single server error may be temporary.
             Err(SyncError::Client(error)) if is_refusal(&error) || (error.is_server() && has_failed) => {
                 self.answer_list = None;
                 Ok(SyncEvent::Unreadable(None, error.into()))
@@ -351,7 +350,7 @@ impl AnswerSync {
     async fn keep_without_run(&mut self) -> Result<SyncEvent, SyncError> {
         let Some(list) = &mut self.answer_list else { return Ok(SyncEvent::Read(self.progress())) };
         let checkpoint = list.checkpoint_after_keeping();
-        // Those before are not read without need.
+        // Kept answers are read only when needed.
         let changed = match list.has_nothing_new() {
             true => None,
             false => {
@@ -444,7 +443,7 @@ impl AnswerSync {
         (self.prompt_sets.size() > self.written_prompt_sets).then_some(&self.prompt_sets)
     }
 
-    /// Returns the same after they were written.
+    /// Like [`new_prompt_sets`](Self::new_prompt_sets), and records that they were written.
     fn take_new_prompt_sets(&mut self) -> Option<PromptSets> {
         let new = self.new_prompt_sets().cloned();
         self.written_prompt_sets = self.prompt_sets.size();

@@ -52,11 +52,11 @@ pub struct NewlyKept {
     pub(crate) columns: Vec<u8>,
     /// `None` if they are as before.
     pub(crate) prompt_sets: Option<PromptSets>,
-    /// How far the list of all answers is read with it. `None` if it says nothing about that.
+    /// How far the list of all answers has been read together with it. `None` if that has not changed.
     pub(crate) checkpoint: Option<Box<AnswerListCheckpoint>>,
 }
 
-/// How far the list of all answers is read.
+/// The list of all answers was read further.
 #[derive(Debug)]
 pub struct AnswersListed {
     pub(crate) checkpoint: AnswerListCheckpoint,

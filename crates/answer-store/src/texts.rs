@@ -15,7 +15,7 @@ const BLOCK_BYTES: usize = 512 * 1024;
 /// The maximum size of a [`SearchedAnswer`] without its content, in bytes.
 const SEARCHED_BYTES: usize = ID_LENGTH + 16;
 
-/// Which answers a block can have, and its size.
+/// The range of answers of a block, and its size.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct BlockSummary {
     first: [u8; ID_LENGTH],

@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_out_of_the_range_of_its_type_is_none() {
+    fn a_number_out_of_the_range_of_its_type_is_read_as_none() {
         assert_eq!(read("3", "0.5"), (Some(3), Some(0.5)));
         assert_eq!(read("3.0", "2"), (Some(3), Some(2.0)));
         assert_eq!(read("-1", "-1"), (None, Some(-1.0)));
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_is_an_error() {
+    fn a_value_that_is_not_a_number_is_an_error() {
         for value in ["\"3\"", "true", "[]", "{}"] {
             assert!(serde_json::from_str::<Fields>(&format!(r#"{{"list":[],"count":{value}}}"#)).is_err(), "{value}");
         }

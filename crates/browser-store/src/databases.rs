@@ -22,7 +22,7 @@ pub fn database_name(secret_name: &str) -> String {
 /// Returns the names of all databases of sessions on this origin, in any order.
 ///
 /// # Errors
-/// [`StoreError::Broken`] if the browser has no databases, or does not tell their names.
+/// [`StoreError::Broken`] if the browser has no databases, or does not list them.
 pub async fn list_databases() -> Result<Vec<String>, StoreError> {
     let factory: Factory = platform::indexed_db()?.unchecked_into();
     let list = factory.databases().map_err(|error| platform::failure(&error))?;
@@ -32,7 +32,7 @@ pub async fn list_databases() -> Result<Vec<String>, StoreError> {
     Ok(names.iter().filter_map(name).filter(|name| name.starts_with(DATABASE_PREFIX)).collect())
 }
 
-/// Deletes a database, also when it is open: its stores are [`Evicted`](StoreError::Evicted) then.
+/// Deletes a database, even if it is open: its stores are then [`Evicted`](StoreError::Evicted).
 ///
 /// # Errors
 /// [`StoreError::Broken`] if the browser has no databases, or a tab does not close it. The browser deletes it when that
@@ -44,7 +44,7 @@ pub async fn delete_database(name: &str) -> Result<(), StoreError> {
 /// Deletes the databases that no tab and no worker has open, except `name`. `None` deletes all that are not open.
 ///
 /// # Errors
-/// [`StoreError::Broken`] if the browser has no databases, or does not tell their names.
+/// [`StoreError::Broken`] if the browser has no databases, or does not list them.
 pub async fn forget_others(name: Option<&str>) -> Result<(), StoreError> {
     for other in list_databases().await? {
         if Some(other.as_str()) != name

@@ -82,7 +82,7 @@ fn join(iv: &Uint8Array, ciphertext: &JsValue) -> Vec<u8> {
     encrypted
 }
 
-/// Waits for a record. Empty if it cannot be decrypted, for whatever reason: then it is not a record of this key.
+/// Waits for a record. Empty if it cannot be decrypted for any reason: then it is not a record of this key.
 async fn decrypted(record: Option<JsFuture>) -> Vec<u8> {
     let Some(record) = record else { return Vec::new() };
     record.await.map(|bytes| Uint8Array::new(&bytes).to_vec()).unwrap_or_default()

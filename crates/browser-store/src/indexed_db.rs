@@ -179,7 +179,7 @@ fn range(prefix: &str, after: Option<&str>) -> Result<IdbKeyRange, JsValue> {
     IdbKeyRange::bound_with_lower_open(&after.unwrap_or(prefix).into(), &end.into(), after.is_some())
 }
 
-/// Reads a batch with a cursor, until it is dropped. A cursor tells the size of each record before the next one is read,
+/// Reads a batch with a cursor, until it is dropped. A cursor reports the size of each record before the next one is read,
 /// and browsers read ahead.
 struct Reading {
     request: IdbRequest,
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[wasm_bindgen_test]
-    async fn a_value_that_is_no_record_is_read_as_an_empty_one() {
+    async fn a_value_that_is_not_a_record_is_read_as_an_empty_one() {
         let store = fresh("answerdeck.test.foreign-value").await;
         let written = store.change(&mut |records| records.put_with_key(&"text".into(), &"a".into()).map(drop));
         written.await.unwrap();

@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[wasm_bindgen_test]
-    async fn a_database_that_somebody_uses_cannot_be_claimed_to_delete_it() {
+    async fn a_database_in_use_cannot_be_claimed_for_deletion() {
         let name = "answerdeck.test.use";
         let one = DatabaseInUse::claim(name).await.unwrap();
         let other = DatabaseInUse::claim(name).await.unwrap();

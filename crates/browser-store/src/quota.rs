@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[wasm_bindgen_test]
-    async fn the_browser_tells_how_much_it_keeps_and_for_how_long() {
+    async fn the_browser_reports_how_much_it_keeps_and_for_how_long() {
         let estimate = estimate_storage().await.unwrap();
         assert!(estimate.usage >= 0.0 && estimate.quota > estimate.usage);
         let storage = platform::storage_manager().unwrap();

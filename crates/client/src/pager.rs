@@ -26,8 +26,8 @@ pub struct Pager<T> {
     decode: fn(&Response) -> Result<Page<T>>,
 }
 
-/// The place in a list where the next page begins. [`Pager`] has one; a binding to another language decodes the pages by itself
-/// and has its own.
+/// The place in a list where the next page begins. [`Pager`] has one. A binding to another language decodes the pages itself
+/// and holds its own position.
 ///
 /// Source: docs/platform-api.md, section 1, rule 7.
 pub struct ListPosition {

@@ -69,7 +69,7 @@ pub(crate) fn wait_before_retry(
     (attempt < attempts && wait <= LONGEST_WAIT).then_some(wait)
 }
 
-/// Returns how long nothing is sent after a 429: at least one window of the rate limit, also if `Retry-After` says 0.
+/// Returns how long nothing is sent after a 429: at least one window of the rate limit, even if `Retry-After` is 0.
 pub(crate) fn wait_after_429(retry_after: Option<Duration>) -> Duration {
     retry_after.unwrap_or_default().max(Duration::from_secs(RATE_LIMIT_WINDOW_SECONDS))
 }

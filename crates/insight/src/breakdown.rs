@@ -27,9 +27,9 @@ pub struct AnswerCell<'a> {
     pub model: &'a str,
     /// The number of answers, at least one.
     pub answers: u64,
-    /// Those of them that name the brand.
+    /// The number of answers that name the brand.
     pub naming: u64,
-    /// The sources that they cite.
+    /// The number of sources that the answers cite.
     pub citations: u64,
 }
 
@@ -38,10 +38,9 @@ pub struct AnswerCell<'a> {
 pub struct UnnamedSearches<'a> {
     /// The number of distinct searches in the selection.
     pub searches: u64,
-    /// The number of those whose answers never name the brand.
+    /// The number of searches whose answers never name the brand.
     pub unnamed: u64,
-    /// Those with the most answers: the text of each and the number of its answers. Equal ones are in the order of their
-    /// texts.
+    /// The searches with the most answers: the text of each and the number of its answers. Ties are in the order of the texts.
     pub most_run: Vec<(&'a str, u64)>,
 }
 
@@ -134,7 +133,7 @@ impl<'a> BrandSelection<'a> {
         (codes, places)
     }
 
-    /// Returns the searches whose answers never name a brand, at most `limit` of them by name.
+    /// Returns the searches whose answers never name a brand, with the texts of at most `limit`.
     pub fn searches_without(&self, brand: usize, limit: usize) -> UnnamedSearches<'a> {
         let texts = &self.selection.table.texts;
         let mut counts = vec![Counted::default(); texts.fanouts.len()];

@@ -15,7 +15,7 @@ use crate::selection::{Selection, StoredAnswer};
 pub struct Citations {
     /// The answers that cite a site of the brand, of the answers that cite anything. All brands have the same denominator.
     pub own_site: Rate,
-    /// The answers by whether they name the brand and whether they cite a site of it.
+    /// The answers, split by whether they name the brand and whether they cite a site of it.
     pub named_and_cited: NamedAndCited,
     /// All citations by the owner of the cited page.
     pub source_classes: SourceClasses,
@@ -41,7 +41,7 @@ pub struct NamedAndCited {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SourceClasses {
-    /// The citations of the brand's own sites, also where it shares them.
+    /// The citations of the brand's sites, including sites that it shares with other brands.
     pub own: u64,
     /// The citations of the sites of other tracked brands.
     pub other_brands: u64,
@@ -69,14 +69,14 @@ impl SourceClasses {
     }
 }
 
-/// What answers do with a brand. A condition that is `None` is met by every answer.
+/// Conditions on how answers name and cite a brand. Every answer meets a condition that is `None`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct BrandCondition {
-    /// Whether they name it.
+    /// Whether the answers name the brand.
     pub named: Option<bool>,
-    /// Whether they cite a site of it.
+    /// Whether the answers cite a site of the brand.
     pub cited: Option<bool>,
-    /// Another brand of which they cite a site: its index.
+    /// The index of another brand, whose site the answers cite.
     pub rival: Option<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! Texts and their numbers.
+//! String interning: gives each distinct text a number.
 
 use std::borrow::Cow;
 use std::hash::{BuildHasher, RandomState};
@@ -16,14 +16,14 @@ pub struct TableFull;
 
 /// Distinct texts, numbered from 0 in the order of their arrival.
 ///
-/// Appended texts have no hash before another text gets a number: a table that is only read needs none.
+/// Texts are hashed only when a further text needs a number, so a table that is only read hashes none.
 #[derive(Debug, Default)]
 pub(crate) struct Interner {
     texts: Joined,
     numbers: Numbers,
 }
 
-/// Texts one after the other, in a few strings that never grow: a text takes its bytes and four more.
+/// Texts joined into a few strings that never grow. Each text takes its bytes and four more.
 #[derive(Debug, Default)]
 struct Joined {
     chunks: Vec<Chunk>,
@@ -48,7 +48,7 @@ pub(crate) struct InternedPart<'a> {
     text: Cow<'a, str>,
 }
 
-/// The numbers of the first items of a list, by the hashes of the items.
+/// A hash index of the first items of a list, which finds the number of an item.
 #[derive(Debug, Default)]
 pub(crate) struct Numbers {
     table: HashTable<u32>,
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mark_of_a_missing_text_is_no_number() {
+    fn the_mark_of_a_missing_text_is_never_assigned() {
         assert_eq!(to_number(ABSENT as usize), Err(TableFull));
         assert_eq!(to_number(ABSENT as usize - 1), Ok(ABSENT - 1));
     }

@@ -8,7 +8,7 @@ use crate::sorting::sort_by;
 pub struct CitationCounts {
     /// All citations of the selection.
     pub total: u64,
-    /// Those of each chosen domain, in the order of the choice.
+    /// The citations of each chosen domain, in the order of the choice.
     pub of_domains: Vec<u64>,
 }
 
@@ -17,9 +17,9 @@ pub struct CitationCounts {
 pub struct PromptSearches<'a> {
     /// The id of the prompt.
     pub prompt: &'a str,
-    /// Its answers in the selection, at least one.
+    /// The number of its answers in the selection, at least one.
     pub answers: u64,
-    /// Those for which the model searched.
+    /// The number of answers for which the model searched.
     pub searched: u64,
 }
 

@@ -43,7 +43,7 @@ use folding::fold_text;
 use names::{Found, NameAutomaton};
 pub use phrase::PhraseFinder;
 
-/// Characters of all different names together, at most. They take about 230 MB while they are compiled.
+/// The maximum number of characters of all different names together. Compiling that many takes about 230 MB.
 const NAME_CHARS_MAX: usize = 2_000_000;
 
 /// A place in a text that names a brand.

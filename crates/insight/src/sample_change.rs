@@ -22,8 +22,8 @@ pub struct SampleChange {
     pub models_added: u64,
     /// The models that only the earlier one asks.
     pub models_removed: u64,
-    /// The part of the answers that would have to be to another prompt, or of another model, for the same mix: in thousandths,
-    /// 100..1,000. 0 if it is smaller.
+    /// How far the mix of prompts and models has shifted: the share of answers that would need another prompt or model for both
+    /// mixes to be equal. In thousandths, 100..1,000. A smaller share counts as 0.
     pub mix_shift: u32,
 }
 

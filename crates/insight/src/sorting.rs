@@ -7,7 +7,7 @@ use answerdeck_api::limits::ID_LENGTH;
 /// The bytes of an id.
 pub(crate) type IdBytes = [u8; ID_LENGTH];
 
-/// What an answer is grouped by: four numbers in the order of their weight.
+/// A key by which answers are grouped: four numbers, the most significant first.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Key([u32; 4]);
 
@@ -92,12 +92,12 @@ fn order_of(length: usize, is_after: &dyn Fn(usize, usize) -> bool) -> Vec<usize
 /// The key of an answer, with its index in the selection.
 pub(crate) type Keyed = (Key, usize);
 
-/// The bits of a digit.
+/// The number of bits of a digit in the radix sort.
 const DIGIT: u32 = 11;
 
 /// Sorts answers by their keys, and within a key in the order of the selection.
 ///
-/// It counts digits from the last one on, which takes as many passes as the numbers have digits. Most numbers are small.
+/// A radix sort that begins with the least significant digit: one pass for each digit, and most numbers have few.
 pub(crate) fn sorted(answers: impl Iterator<Item = Keyed>) -> Vec<Keyed> {
     let mut sorted: Vec<Keyed> = answers.collect();
     // Answers mostly come in the order of their times.

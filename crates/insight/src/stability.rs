@@ -8,7 +8,7 @@ use crate::rate::{Sample, Samples, Tier, quotient};
 use crate::selection::Selection;
 use crate::sorting::{Keyed, sorted};
 
-/// The minimum number of pairs that a stability is the mean of.
+/// The minimum number of pairs for a stability.
 pub const STABILITY_PAIRS_MIN: u64 = 2;
 
 /// The level at which two citations count as the same source.
@@ -20,7 +20,7 @@ pub enum SourceLevel {
     Page,
 }
 
-/// How much of its sources an answer keeps from one run to the next.
+/// How many of its sources an answer keeps from one run to the next.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_no_time_is_an_error() {
+    fn a_text_that_is_not_a_time_is_an_error() {
         for text in [
             "",
             "2026-11-20",

@@ -7,27 +7,27 @@ use crate::named_brands::NamedBrand;
 use crate::rate::{Rate, Sample, Samples, Tier, quotient};
 use crate::selection::Selection;
 
-/// How visible a brand is in the answers of a selection.
+/// How often and how early the answers of a selection name a brand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Visibility {
     /// The answers that name the brand, of all answers. All brands have the same denominator.
     pub mention_rate: Rate,
-    /// The brand's share of the attention for all tracked brands.
+    /// The share of voice of the brand among the tracked brands.
     pub share_of_voice: ShareOfVoice,
-    /// Where the brand comes among the tracked brands, in the answers that name it.
+    /// The position of the brand among the tracked brands, in the answers that name it.
     pub first_position: FirstPosition,
 }
 
-/// The answers that name a brand, as a share of the same sum over all tracked brands.
+/// The number of answers that name a brand, divided by the sum of these numbers over all tracked brands.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ShareOfVoice {
     /// The answers that name the brand.
     pub numerator: u64,
-    /// The sum over all tracked brands of the answers that name each. All brands have the same denominator.
+    /// The sum over all tracked brands of the number of answers that name each. All brands have the same denominator.
     pub denominator: u64,
     /// The answers that name at least one tracked brand. All brands have the same sample.
     pub sample: Sample,
@@ -105,7 +105,7 @@ impl BrandSelection<'_> {
             .collect()
     }
 
-    /// Counts the attention for each brand. Passes each named brand of each answer to `take`.
+    /// Counts how often answers name each brand. Passes each named brand of each answer to `take`.
     fn count_attention(&self, mut take: impl FnMut(&NamedBrand)) -> Vec<Attention> {
         let brands = self.brands.len();
         // One sample for each brand, then all answers, then those that name a brand.
@@ -139,7 +139,7 @@ impl BrandSelection<'_> {
     }
 }
 
-/// The attention for a brand.
+/// How often answers name a brand.
 struct Attention {
     mention_rate: Rate,
     share_of_voice: ShareOfVoice,

@@ -4,10 +4,10 @@ use std::fmt::{self, Display, Write};
 
 use serde::de::{self, Expected, Unexpected};
 
-/// The most characters of a path, or of a message, in an error. Both may quote the text.
+/// The maximum number of characters of a path, or of a message, in an error. Both may quote the text.
 const QUOTE_MAX: usize = 200;
 
-/// A text that is no JSON, or JSON of another type. The message has the path of the wrong value, and is bounded.
+/// A text that is not JSON, or JSON of another type. The message has the path of the wrong value, and a limited length.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Error(Box<Failure>);
 

@@ -15,7 +15,7 @@ impl Json {
     /// Parses a text as [`from_str`](crate::from_str) does. Of names that an object repeats, the last one counts.
     ///
     /// # Errors
-    /// [`Error`] if the text is no JSON, or is nested too deeply.
+    /// [`Error`] if the text is not JSON, or is nested too deeply.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let value =
             JSON::parse(text).map_err(|error| Error::new(error.unchecked_into::<js_sys::Error>().message().into()))?;
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[wasm_bindgen_test]
-    fn a_text_that_is_no_json_or_nested_too_deeply_is_an_error() {
+    fn a_text_that_is_not_json_or_nested_too_deeply_is_an_error() {
         for text in ["", "<html>", "{", "1 2", "undefined"] {
             assert!(Json::parse(text).is_err(), "{text}");
         }

@@ -31,7 +31,7 @@ impl Json {
     /// Converts the value to a type.
     ///
     /// # Errors
-    /// [`Error`] if it is no `T`.
+    /// [`Error`] if the value is not a `T`.
     pub fn read<T: DeserializeOwned>(self) -> Result<T, Error> {
         T::deserialize(self)
     }

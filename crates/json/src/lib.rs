@@ -25,11 +25,11 @@ pub use error::Error;
 pub use json::Json;
 use serde::de::DeserializeOwned;
 
-/// Reads a value from JSON, also with lone surrogates and with numbers that no `f64` holds: `U+FFFD` and `null` replace
-/// them, so that they cost no more than their own field.
+/// Reads a value from JSON. Lone surrogates are replaced by `U+FFFD`, and numbers that no `f64` holds by `null`, so that only their
+/// own field is lost.
 ///
 /// # Errors
-/// [`Error`] if the text is no JSON or no `T`.
+/// [`Error`] if the text is not JSON, or not a `T`.
 pub fn from_str<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
     Json::parse(text)?.read()
 }

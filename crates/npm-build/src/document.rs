@@ -100,7 +100,7 @@ pub(crate) struct Signature {
 pub(crate) enum Response {
     /// Nothing.
     Empty,
-    /// A text that is no JSON.
+    /// A text that is not JSON.
     Text,
     /// An object of this type.
     Object(String),
@@ -120,7 +120,7 @@ impl Document {
     /// Reads the document. `defaults` has what the reader of a response puts in place of absent fields.
     ///
     /// # Errors
-    /// Fails when the text is no JSON.
+    /// Fails when the text is not JSON.
     pub(crate) fn parse(json: &str, defaults: Defaults) -> Result<Self, serde_json::Error> {
         Ok(Self { value: serde_json::from_str(json)?, defaults })
     }

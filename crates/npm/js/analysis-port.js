@@ -2,25 +2,25 @@
 import { abortError } from "./abort.js";
 import { AnswerdeckError, invalidArgument } from "./error.js";
 
-/** Why a question has no value: a code and a sentence. The worker gives the other sentences. */
+/** Why a question has no value: a code and a sentence. For a code alone, the worker sends the sentence. */
 const REFUSALS = {
   unknownPromptSet: ["UNKNOWN_PROMPT_SET", "not all answers of this prompt set are known here: ask the platform"],
   invalidTime: ["INVALID_ARGUMENT", "`from` and `to` of the scope must be times such as 2026-11-16T09:00:00Z"],
-  tooManyNames: ["TOO_MANY_NAMES", "the names of the brands are too long altogether"],
+  tooManyNames: ["TOO_MANY_NAMES", "the names of all brands together are too long"],
   noBrands: ["NO_BRANDS", "the brands could not be read from the platform, and none were kept"],
   store: ["STORE_FAILED"],
   invalidQuestion: ["INVALID_ARGUMENT"],
 };
-/** The worker opens its store again, and reads brands again. */
+/** A later question may succeed: the worker opens its store again, and reads brands again. */
 const RETRYABLE = ["NO_BRANDS", "STORE_FAILED"];
 
 /** A running worker. Its owner sets the functions for messages. */
 export class AnalysisPort {
   #worker;
   #lastSlot = 0;
-  /** What waits: `{ key, resolve, reject }`. The key is a slot, or the name of a message. */
+  /** The pending waits: `{ key, resolve, reject }`. The key is the slot of a question, or the name of a message. */
   #waiting = new Set();
-  /** Why nothing can be asked any more. */
+  /** The error of every later question, once the worker has ended. */
   #reason;
   #ending = new AbortController();
   #isReady = false;
@@ -39,7 +39,7 @@ export class AnalysisPort {
     this.#worker.postMessage(program);
   }
 
-  /** Is aborted when nothing can be asked any more. */
+  /** A signal that is aborted when the worker has ended. */
   get ended() {
     return this.#ending.signal;
   }
@@ -84,7 +84,7 @@ export class AnalysisPort {
     });
   }
 
-  /** Ends the waits for a key, with a value or an error. */
+  /** Ends the waits with this key, with a value or an error. */
   settle(key, value, error) {
     for (const waiting of [...this.#waiting].filter((waiting) => waiting.key === key)) {
       if (error) waiting.reject(error);

@@ -5,13 +5,13 @@ export type * from "./questions.js";
 
 /** Options of {@link Analysis.open}. */
 export interface AnalysisOptions {
-  /** Gets the state of the worker whenever it changes: how much is kept, and what it does. */
+  /** Called with the state of the worker whenever it changes: how much is kept, and what the worker does. */
   onProgress?: (status: Status) => void;
-  /** Kept answers were lost. They are read again. */
+  /** Called when kept answers were lost. They are read again. */
   onLoss?: (loss: Loss) => void;
-  /** Where `analysis.wasm` comes from, if not from beside this module. */
+  /** The source of `analysis.wasm`. By default, the file beside this module. */
   wasm?: WasmSource;
-  /** The URL of `analysis-worker.js`, on the origin of the page, if it is not beside this module. */
+  /** The URL of `analysis-worker.js`, on the origin of the page. By default, the file beside this module. */
   worker?: string | URL;
 }
 
@@ -48,7 +48,7 @@ export declare class Analysis {
    * client is aborted.
    */
   static open(deck: Answerdeck, options?: AnalysisOptions): Promise<Analysis>;
-  /** The state of the worker. `undefined` before it has said it. */
+  /** The state of the worker. `undefined` until the worker first reports it. */
   readonly status: Status | undefined;
   /**
    * Waits until every answer of the platform that can be kept is kept and searched for brands. It waits as long as the page is
@@ -57,11 +57,11 @@ export declare class Analysis {
    * @throws {AnswerdeckError} with `ABORTED`, or when the analysis ends.
    */
   kept(options?: QuestionOptions): Promise<Status>;
-  /** Reads brands and new runs now. Without it, the worker reads new runs every five minutes, and brands when it starts. */
+  /** Reads brands and new runs now. Otherwise the worker reads new runs every five minutes, and brands when it starts. */
   refresh(): void;
   /** Deletes everything that is kept for the session, in every tab, and ends the analysis. */
   forget(): Promise<void>;
-  /** Ends the worker, and rejects what waits with `ANALYSIS_CLOSED`. What is kept stays. */
+  /** Ends the worker, and rejects pending questions with `ANALYSIS_CLOSED`. Kept answers stay. */
   close(): void;
 }
 
@@ -71,11 +71,11 @@ export interface Analysis extends Questions {}
  * The reasons of this module, beside `ABORTED`, `INVALID_ARGUMENT`, `LOAD_FAILED` and `SIGNED_OUT`:
  *
  * - `ANALYSIS_UNAVAILABLE`: there are no Web Workers, as in Node.
- * - `ANALYSIS_FAILED`: the worker has failed. What is kept is complete: open the analysis again.
+ * - `ANALYSIS_FAILED`: the worker has failed. Kept answers are intact: open the analysis again.
  * - `ANALYSIS_CLOSED`: the analysis was closed, or everything was forgotten.
- * - `UNKNOWN_PROMPT_SET`: not all answers of the prompt set of the scope are known here. The platform knows them.
+ * - `UNKNOWN_PROMPT_SET`: some answers may belong to the prompt set of the scope, but only the platform knows.
  * - `NO_BRANDS`: the brands could not be read from the platform, and none were kept.
- * - `TOO_MANY_NAMES`: the names of the brands are too long altogether.
+ * - `TOO_MANY_NAMES`: the names of all brands together are too long.
  * - `STORE_FAILED`: the kept answers cannot be read.
  */
 export type AnalysisErrorCode =

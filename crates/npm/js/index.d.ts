@@ -17,7 +17,7 @@ export interface CallOptions {
 export interface WatchOptions extends CallOptions {
   /** The longest wait between two reads in milliseconds. 30,000 by default. */
   interval?: number;
-  /** Gets each error after which watching continues, such as a lost connection. */
+  /** Called with each error after which watching continues, such as a lost connection. */
   onRetry?: (error: AnswerdeckError) => void;
 }
 
@@ -60,11 +60,11 @@ interface ConnectOptionsWithoutCredential {
   language?: Language;
   /** The time for one exchange in milliseconds. 30,000 by default. */
   timeout?: number;
-  /** Sends the requests of calls instead of the `fetch` of the environment. It gets a `Request`. */
+  /** Sends requests in place of the `fetch` of the environment. */
   fetch?: (request: Request) => Promise<Response>;
   /** Aborts every call of the client. */
   signal?: AbortSignal;
-  /** Where the WebAssembly comes from, if not from beside this module. Only the first client or session of a page loads it. */
+  /** The source of the WebAssembly. By default, the file beside this module. Only the first client or session of a page loads it. */
   wasm?: WasmSource;
 }
 
@@ -124,7 +124,7 @@ export interface StartOptions {
   redirectUrl: string;
   /** The name of your app on the consent page. */
   clientName: string;
-  /** The id of a client that is registered already. By default, each sign-in registers one. */
+  /** The id of a registered client. By default, each sign-in registers a client. */
   clientId?: string;
   /** The language of the consent page. By default that of the browser. */
   language?: Language;
@@ -136,7 +136,7 @@ export interface StartOptions {
 
 /** Options of {@link Session.resume}. */
 export interface ResumeOptions {
-  /** The address of the platform whose stored session is wanted when the page is no callback. */
+  /** The address of the platform. Without it, `resume` only finishes a sign-in, and finds no stored session. */
   baseUrl?: string;
   signal?: AbortSignal;
   wasm?: WasmSource;
@@ -156,14 +156,14 @@ export declare class Session extends EventTarget {
   /**
    * Starts a sign-in (OAuth 2.1 with PKCE), and returns the URL of the consent page to send the browser to.
    *
-   * @throws {AnswerdeckError} with `INVALID_ARGUMENT`, `SIGN_IN_FAILED`, or that of a lost connection.
+   * @throws {AnswerdeckError} with `INVALID_ARGUMENT`, `SIGN_IN_FAILED`, or the error of a lost connection.
    */
   static start(options: StartOptions): Promise<string>;
   /**
    * Finishes the sign-in when `location` is that of the callback, and otherwise returns the stored session, if any. After a
    * callback, remove the query from the address bar: its code works once.
    *
-   * @throws {AnswerdeckError} with `SIGN_IN_FAILED`, or that of a lost connection.
+   * @throws {AnswerdeckError} with `SIGN_IN_FAILED`, or the error of a lost connection.
    */
   static resume(location: Location | URL | string, options?: ResumeOptions): Promise<Session | undefined>;
   /**

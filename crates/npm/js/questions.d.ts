@@ -10,13 +10,13 @@ export interface AnswerCell {
   model: ModelCode;
   /** The number of answers. */
   answers: number;
-  /** Those of them that name the brand. */
+  /** The number of answers that name the brand. */
   naming: number;
-  /** The sources that they cite. */
+  /** The number of sources that the answers cite. */
   citations: number;
 }
 
-/** Asks what the answers to some prompts have, by prompt and by model. */
+/** Asks for the counts of the answers to some prompts, by prompt and model. */
 export interface AnswerCells {
   /** The brand. */
   brand: BrandID;
@@ -26,17 +26,17 @@ export interface AnswerCells {
   scope?: AnswerScope;
 }
 
-/** What an answer has. */
+/** A feature by which answers are selected. */
 export type AnswerFeature =
-  /** Anything: all answers of the scope. */
+  /** No feature: all answers of the scope. */
   | "any"
-  /** A source of a domain. */
+  /** A source of this domain. */
   | { domain: string }
-  /** A page as a source. */
+  /** This page as a source. */
   | { page: string }
-  /** A search that the model ran. */
+  /** This search, which the model ran. */
   | { search: string }
-  /** A brand that they name or cite, or do not. */
+  /** Whether they name or cite a brand. */
   | { brand: BrandAnswers };
 
 /**
@@ -64,25 +64,25 @@ export interface AnswerScope {
 
 /** Asks for the answers behind a figure. */
 export interface AnswersWith {
-  /** What they have. */
+  /** What the answers have in common. */
   feature: AnswerFeature;
-  /** The maximum number of answers to return: a reply has at most 100. Use `skip` for those after them. 20 by default. */
+  /** The maximum number of answers to return. A reply has at most 100: use `skip` for the next ones. 20 by default. */
   limit?: number;
   /** The answers. */
   scope?: AnswerScope;
-  /** The newest of them that are left out. 0 by default. */
+  /** The number of answers to skip, from the newest on. 0 by default. */
   skip?: number;
 }
 
-/** What answers do with a brand. A condition that is absent is met by every answer. */
+/** Conditions on how answers name and cite a brand. Every answer meets a condition that is absent. */
 export interface BrandAnswers {
   /** The brand. */
   brand: BrandID;
-  /** Whether they cite a site of it. */
+  /** Whether the answers cite a site of the brand. */
   cited?: boolean | null;
-  /** Whether they name it. */
+  /** Whether the answers name the brand. */
   named?: boolean | null;
-  /** Another brand of which they cite a site. */
+  /** Another brand, whose site the answers cite. */
   rival?: BrandID | null;
 }
 
@@ -98,17 +98,17 @@ export interface BrandMetrics {
 export interface BrandPoint {
   /** The answers that name the brand, of all answers. */
   mentionRate: Rate;
-  /** Its share of the attention for all tracked brands. */
+  /** The share of voice of the brand among the tracked brands. */
   shareOfVoice: ShareOfVoice;
 }
 
 /** What answers say about the tracked brands. */
 export interface BrandReport {
-  /** All answers that were counted. */
+  /** The answers that were counted. */
   sample: Sample;
   /** The tracked brands, newest first. */
   brands: ReportedBrand[];
-  /** All periods from the first to the last with answers. Empty if none was asked for. */
+  /** All periods from the first to the last with answers. Empty if the question has no `period`. */
   series: PeriodPoint[];
 }
 
@@ -124,23 +124,26 @@ export interface BrandReproducibility {
 export interface Citations {
   /** The answers that cite a site of the brand, of the answers that cite anything. All brands have the same denominator. */
   ownSite: Rate;
-  /** The answers by whether they name the brand and whether they cite a site of it. */
+  /** The answers, split by whether they name the brand and whether they cite a site of it. */
   namedAndCited: NamedAndCited;
   /** All citations by the owner of the cited page. */
   sourceClasses: SourceClasses;
 }
 
-/** A brand that answers cite instead of another. */
+/** A brand that answers cite instead of another brand. */
 export interface CitedRival {
   /** The id. */
   id: BrandID;
   /** The name. */
   name: string;
-  /** The answers that cite a site of it and neither name nor cite the other brand. At least 1, the most first. */
+  /**
+   * The number of answers that cite a site of this brand and neither name nor cite the other. At least 1. The list is in
+   * descending order of it.
+   */
   answers: number;
 }
 
-/** Asks which brands answers cite that neither name nor cite a brand. */
+/** Asks for the brands that are cited by answers that neither name nor cite a brand. */
 export interface CitedRivals {
   /** The brand. */
   brand: BrandID;
@@ -149,17 +152,17 @@ export interface CitedRivals {
 }
 
 /**
- * How much of what the platform has was counted. The answers of a scope that names a kept run are complete whatever is
- * missing elsewhere.
+ * How many of the platform's answers were counted. If the scope names a run that is kept, all of its answers were counted,
+ * whatever is missing elsewhere.
  */
 export interface Coverage {
-  /** The kept answers of the organization. */
+  /** The number of answers that are kept. */
   kept: number;
-  /** The answers of all its finished runs. `null` before the list of runs was read once. */
+  /** The number of answers of all finished runs. `null` before the list of runs was read once. */
   total: number | null;
   /**
-   * The runs whose answers may belong to the scope and are not kept: not read yet, or not finished. `null` before the
-   * list of runs was read once.
+   * The number of runs whose answers may belong to the scope and are not kept, because they are not read yet or not finished.
+   * `null` before the list of runs was read once.
    */
   missingRuns: number | null;
 }
@@ -196,9 +199,9 @@ export interface FoundText {
   answer: MatchingAnswer;
   /** The text before the first occurrence, at most 60 characters. */
   before: string;
-  /** The first occurrence, as the text has it. */
+  /** The first occurrence, spelled as in the text. */
   phrase: string;
-  /** The text after it, at most 120 characters. */
+  /** The text after the first occurrence, at most 120 characters. */
   after: string;
 }
 
@@ -206,11 +209,11 @@ export interface FoundText {
 export interface FoundTexts {
   /** Where this part began, as in its question. */
   from: TextPlace | null;
-  /** All answers of the scope. */
+  /** The number of answers in the scope. */
   total: number;
-  /** Those that were searched in this part. */
+  /** The number of answers that were searched in this part. */
   searched: number;
-  /** Those of them with the phrase, without order. */
+  /** The answers of this part with the phrase, in no order. */
   found: FoundText[];
   /** Where the next part begins. `null` after the last one. */
   next: TextPlace | null;
@@ -226,7 +229,7 @@ export interface KeptAnswer {
 export type Loss =
   /** The browser deleted them. */
   | "evicted"
-  /** They were damaged, or another version of this program kept them. */
+  /** They were damaged, or written by another version of this program. */
   | "rebuilt";
 
 /** An answer behind a figure. */
@@ -245,9 +248,9 @@ export interface MatchingAnswer {
 
 /** The answers behind a figure. */
 export interface MatchingAnswers {
-  /** The number of all of them. */
+  /** The number of all answers behind the figure. */
   total: number;
-  /** The newest after those that were left out, the newest first. */
+  /** The answers after the skipped ones, newest first. */
   newest: MatchingAnswer[];
 }
 
@@ -269,47 +272,47 @@ export interface Mentions {
 
 /** Prompts for which a rate moved in one direction. */
 export interface MovedPromptList {
-  /** The number of all of them. */
+  /** The number of all these prompts. */
   count: number;
-  /** Some of them: the id of each, and the text of its newest answer. */
+  /** Some of the prompts: the id of each, and its text in its newest answer. */
   named: [PromptID, string][];
 }
 
-/** The movement of a brand in the answers of a model. */
+/** How the mention rate of a brand moved in the answers of a model. */
 export interface Movement {
   /** The id of the brand. */
   brand: BrandID;
-  /** Its name. */
+  /** The name of the brand. */
   name: string;
   /** The model. */
   model: ModelCode;
-  /** What the mention rate moved by where the same was asked, in thousandths: -1,000..1,000. */
+  /** How much the mention rate moved in answers to prompts that both runs asked, in thousandths: -1,000..1,000. */
   moved: number;
-  /** What it moved by because other prompts were asked, in thousandths. */
+  /** How much it moved because the runs asked different prompts, in thousandths. */
   movedByPrompts: number;
   /** The prompts for which the rate rose. */
   gained: MovedPromptList;
-  /** The prompts for which it fell. */
+  /** The prompts for which the rate fell. */
   lost: MovedPromptList;
 }
 
 /** What moved between two runs. */
 export interface MovementReport {
-  /** The run before: the newest earlier one that asked a prompt of the newest run of the same model. */
+  /** The earlier run: the newest one that asked a model a prompt of the later run. */
   before: RunID;
-  /** When its first answer was requested. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  /** When the first answer of the earlier run was requested. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   since: string;
-  /** The newest finished run. */
+  /** The later run: the newest finished one. */
   after: RunID;
   /** The answers of the two runs to the same prompts by the same models. */
   comparable: [Sample, Sample];
   /** The number of all movements. */
   total: number;
-  /** The largest movements, the largest first. */
+  /** The largest movements, largest first. */
   movements: Movement[];
 }
 
-/** Asks what moved between the newest finished run and the one before it that asked the same. */
+/** Asks what moved between the newest finished run and the last run before it that asked a model the same prompt. */
 export interface Movements {
   /** The maximum number of movements to return: a reply has at most 20. 20 by default. */
   limit?: number;
@@ -341,33 +344,33 @@ export interface NamedAndCited {
   neither: number;
 }
 
-/** Asks what further names of a brand would add, before the brand is saved. */
+/** Asks which kept answers new names of a brand would find, before the brand is saved. */
 export interface NewNames {
-  /** All its names, also those that it has already. */
+  /** All names of the brand, the present ones included. */
   names: string[];
-  /** The brand. `null` for one that does not exist yet. */
+  /** The brand. `null` for a brand that does not exist yet. */
   brand?: BrandID | null;
   /** The maximum number of examples to return: a reply has at most 10. 10 by default. */
   limit?: number;
 }
 
-/** What further names of a brand would add. */
+/** The kept answers that new names of a brand would find. */
 export interface NewNamesReport {
-  /** The number of answers that were searched: the newest. */
+  /** The number of answers that were searched, from the newest on. */
   searched: number;
-  /** Those that the brand is named in, and was not. */
+  /** The number of answers that name the brand only with the new names. */
   added: number;
-  /** The newest of these. */
+  /** The newest of these answers. */
   examples: NameExample[];
 }
 
 /** Why the worker waits. */
 export type Pause =
-  /** Nobody sees the page. */
+  /** The page is hidden. */
   | "hidden"
-  /** There is no connection. */
+  /** The device is offline. */
   | "offline"
-  /** The platform failed. The worker tries again by itself. */
+  /** The platform failed. The worker retries automatically. */
   | "platform";
 
 /** A period of the reader's calendar. It begins and ends at local midnight. */
@@ -381,9 +384,9 @@ export type Period =
 
 /** The citations of a period. */
 export interface PeriodCitations {
-  /** All citations. The shares of a period without any are unknown. */
+  /** The number of all citations. If it is 0, shares are unknown. */
   total: number;
-  /** Those of each domain, in the order of the question. */
+  /** The citations of each domain, in the order of the question. */
   ofDomains: number[];
 }
 
@@ -394,15 +397,15 @@ export interface PeriodPoint {
   /** The brands in the order of the report. `null` is a gap: a period without answers has no value, not the value 0. */
   brands: BrandPoint[] | null;
   /**
-   * How its prompts and models differ from those of the last period with answers. `null` if they are the same in
-   * about the same mix, and in the first period.
+   * How the prompts and models differ from the last period with answers. `null` if they are the same in about the same
+   * mix, and in the first period.
    */
   sampleChange: SampleChange | null;
 }
 
 /** What the worker does. */
 export type Phase =
-  /** It reads what is kept. */
+  /** It opens the kept answers. */
   | "opening"
   /** It reads answers from the platform. */
   | "reading"
@@ -417,20 +420,20 @@ export type Phase =
 
 /** Where answers are kept. */
 export type Place =
-  /** On this device, as long as the session. */
+  /** On this device, until the session ends. */
   | "device"
-  /** In the memory of the page, because the session is not kept either. */
+  /** In the memory of the page, because the session is not stored either. */
   | "memory"
-  /** In the memory of the page, because the browser keeps nothing. */
+  /** In the memory of the page, because the browser blocks storage. */
   | "noStorage"
-  /** New ones in the memory of the page, because the device is full. Those from before stay on the device. */
+  /** Earlier answers on this device, new ones in the memory of the page, because the device is full. */
   | "full";
 
 /** How often the answers to each prompt name a brand. */
 export interface PromptRateReport {
   /** The prompts with answers in the scope. */
   prompts: number;
-  /** Those with the highest rates, the highest first. */
+  /** The prompts with the highest rates, highest first. */
   highest: ReportedPrompt[];
 }
 
@@ -444,13 +447,13 @@ export interface PromptRates {
   scope?: AnswerScope;
 }
 
-/** Asks which prompts made no model search. */
+/** Asks for the prompts that made no model search. */
 export interface PromptsWithoutSearch {
-  /** The maximum number of prompts to return: a reply has at most 200. Use `skip` for those after them. 20 by default. */
+  /** The maximum number of prompts to return. A reply has at most 200: use `skip` for the next ones. 20 by default. */
   limit?: number;
   /** The answers. */
   scope?: AnswerScope;
-  /** How many of those with the most answers are left out. 0 by default. */
+  /** The number of prompts to skip, from the one with the most answers on. 0 by default. */
   skip?: number;
 }
 
@@ -468,7 +471,7 @@ export interface ReportedBrand {
   id: BrandID;
   /** The name. */
   name: string;
-  /** How visible it is. */
+  /** How often and how early answers name it. */
   visibility: Visibility;
   /** How its sites are cited. */
   citations: Citations;
@@ -478,7 +481,7 @@ export interface ReportedBrand {
 export interface ReportedPrompt {
   /** The id. */
   id: PromptID;
-  /** The text of its newest answer. */
+  /** The text of the prompt in its newest answer. */
   question: string;
   /** The mention rate in all its answers. */
   rate: Rate;
@@ -518,18 +521,15 @@ export interface SampleChange {
   /** The models that only the earlier one asks. */
   modelsRemoved: number;
   /**
-   * The part of the answers that would have to be to another prompt, or of another model, for the same mix: in thousandths,
-   * 100..1,000. 0 if it is smaller.
+   * How far the mix of prompts and models has shifted: the share of answers that would need another prompt or model for both
+   * mixes to be equal. In thousandths, 100..1,000. A smaller share counts as 0.
    */
   mixShift: number;
 }
 
-/**
- * Asks which answers of a scope have a phrase in their text. The reply is about a part of them, so that other questions wait
- * only for that part.
- */
+/** Searches the texts of answers for a phrase. Each reply covers a part of the answers, so that other questions do not wait long. */
 export interface SearchTexts {
-  /** The phrase. Without visible characters, no answer has it. */
+  /** The phrase. A phrase without visible characters is in no answer. */
   phrase: string;
   /** Where this part begins. `null` for the first one. */
   from?: TextPlace | null;
@@ -541,9 +541,9 @@ export interface SearchTexts {
 export interface SearchlessPrompt {
   /** The id. */
   id: PromptID;
-  /** The text of its newest answer. */
+  /** The text of the prompt in its newest answer. */
   question: string;
-  /** Its answers, none of which has a search. */
+  /** The number of its answers, none of which has a search. */
   answers: number;
 }
 
@@ -551,40 +551,40 @@ export interface SearchlessPrompt {
 export interface SearchlessPrompts {
   /** The prompts with answers in the scope. */
   prompts: number;
-  /** How many of them have only answers without a search. */
+  /** The number of prompts none of whose answers has a search. */
   withoutSearch: number;
-  /** Those with the most answers, after those that were left out. */
+  /** The prompts with the most answers, after the skipped ones. */
   mostAsked: SearchlessPrompt[];
 }
 
-/** The answers that name a brand, as a share of the same sum over all tracked brands. */
+/** The number of answers that name a brand, divided by the sum of these numbers over all tracked brands. */
 export interface ShareOfVoice {
   /** The answers that name the brand. */
   numerator: number;
-  /** The sum over all tracked brands of the answers that name each. All brands have the same denominator. */
+  /** The sum over all tracked brands of the number of answers that name each. All brands have the same denominator. */
   denominator: number;
   /** The answers that name at least one tracked brand. All brands have the same sample. */
   sample: Sample;
 }
 
-/** A period of a trend of classes. */
+/** A period of a trend of citations by owner. */
 export interface SourceClassPoint {
   /** The first day of the period in the calendar of the device, as in `2026-11-16`. */
   firstDay: string;
-  /** The citations by class. `null` is a gap: a period without answers. */
+  /** The citations by owner. `null` is a gap: a period without answers. */
   classes: SourceClasses | null;
   /**
-   * How its prompts and models differ from those of the last period with answers. `null` if they are the same in
-   * about the same mix, and in the first period.
+   * How the prompts and models differ from the last period with answers. `null` if they are the same in about the same
+   * mix, and in the first period.
    */
   sampleChange: SampleChange | null;
 }
 
-/** Asks how citations divide by the owner of the cited page, over time. */
+/** Asks for the citations over time, by the owner of the cited page. */
 export interface SourceClassTrend {
   /** The length of the periods. */
   period: Period;
-  /** The own brand. `null` if there is none: then the sites of all brands are those of other brands. */
+  /** The own brand. If it is `null`, the sites of all brands count as sites of other brands. */
   own?: BrandID | null;
   /** The answers. */
   scope?: AnswerScope;
@@ -592,7 +592,7 @@ export interface SourceClassTrend {
 
 /** The citations of a selection by the owner of the cited page. Their sum is the number of all citations. */
 export interface SourceClasses {
-  /** The citations of the brand's own sites, also where it shares them. */
+  /** The citations of the brand's sites, including sites that it shares with other brands. */
   own: number;
   /** The citations of the sites of other tracked brands. */
   otherBrands: number;
@@ -617,13 +617,13 @@ export interface SourcePoint {
   /** The citations. `null` is a gap: a period without answers. */
   citations: PeriodCitations | null;
   /**
-   * How its prompts and models differ from those of the last period with answers. `null` if they are the same in
-   * about the same mix, and in the first period.
+   * How the prompts and models differ from the last period with answers. `null` if they are the same in about the same
+   * mix, and in the first period.
    */
   sampleChange: SampleChange | null;
 }
 
-/** How much of its sources an answer keeps from one run to the next. */
+/** How many of its sources an answer keeps from one run to the next. */
 export interface SourceStability {
   /** The mean overlap of the pairs, 0..1. */
   overlap: number;
@@ -633,7 +633,7 @@ export interface SourceStability {
   sample: Sample;
 }
 
-/** Asks how the citations of domains develop, and how steady all sources are. */
+/** Asks for the citations of domains over time, and for the stability of all sources. */
 export interface SourceTrend {
   /** The length of the periods. */
   period: Period;
@@ -643,7 +643,7 @@ export interface SourceTrend {
   scope?: AnswerScope;
 }
 
-/** How the citations of domains develop, and how steady all sources are. */
+/** The citations of domains over time, and the stability of all sources. */
 export interface SourceTrendReport {
   /** All periods from the first to the last with answers. */
   series: SourcePoint[];
@@ -663,25 +663,25 @@ export interface SourceURLs {
 
 /** The state of the worker. */
 export interface Status {
-  /** What it does. */
+  /** What the worker does. */
   phase: Phase;
-  /** The answers that are kept, and those of the run that is being read. */
+  /** The number of answers that are kept, including those of the run that is being read. */
   kept: number;
-  /** The answers of all finished runs. `null` before the list of runs was read once. */
+  /** The number of answers of all finished runs. `null` before the list of runs was read once. */
   total: number | null;
-  /** The bytes of the kept answers. */
+  /** The size of the kept answers in bytes. */
   bytes: number;
-  /** Where they are kept. */
+  /** Where the answers are kept. */
   place: Place;
-  /** Changes whenever a question may have another value. */
+  /** Changes whenever the value of a question may have changed. */
   revision: number;
 }
 
-/** A place among the texts of kept answers: a part of a search ends there, and the next one begins. */
+/** A place in the kept answers, where one part of a search ends and the next one begins. */
 export interface TextPlace {
   /** The run. `null` for the answers without a run. */
   run: RunID | null;
-  /** The number of blocks of the run before the place. */
+  /** The number of blocks of this run that were searched. */
   blocks: number;
 }
 
@@ -692,9 +692,9 @@ export type TrackedBrands = Record<string, never>;
 export interface UnnamedSearchReport {
   /** The number of distinct searches in the scope. */
   searches: number;
-  /** The number of those whose answers never name the brand. */
+  /** The number of searches whose answers never name the brand. */
   unnamed: number;
-  /** Those with the most answers, and the number of answers of each. */
+  /** The searches with the most answers, each with the number of its answers. */
   mostRun: [string, number][];
 }
 
@@ -708,13 +708,13 @@ export interface UnnamedSearches {
   scope?: AnswerScope;
 }
 
-/** How visible a brand is in the answers of a selection. */
+/** How often and how early the answers of a selection name a brand. */
 export interface Visibility {
   /** The answers that name the brand, of all answers. All brands have the same denominator. */
   mentionRate: Rate;
-  /** The brand's share of the attention for all tracked brands. */
+  /** The share of voice of the brand among the tracked brands. */
   shareOfVoice: ShareOfVoice;
-  /** Where the brand comes among the tracked brands, in the answers that name it. */
+  /** The position of the brand among the tracked brands, in the answers that name it. */
   firstPosition: FirstPosition;
 }
 
@@ -726,19 +726,19 @@ export interface Questions {
   trackedBrands(question?: TrackedBrands, options?: QuestionOptions): Promise<Reply<Brand[]>>;
   /** How often the answers to each prompt name a brand. */
   promptRates(question: PromptRates, options?: QuestionOptions): Promise<Reply<PromptRateReport>>;
-  /** What the answers to some prompts have, by prompt and by model. */
+  /** The counts of the answers to some prompts, by prompt and model. */
   answerCells(question: AnswerCells, options?: QuestionOptions): Promise<Reply<AnswerCell[]>>;
-  /** What moved between the two newest runs. `null` if no two runs asked the same. */
+  /** What moved between the newest run and the last comparable one. `null` if there is none. */
   movements(question?: Movements, options?: QuestionOptions): Promise<Reply<MovementReport | null>>;
   /** The searches whose answers never name a brand. */
   unnamedSearches(question: UnnamedSearches, options?: QuestionOptions): Promise<Reply<UnnamedSearchReport>>;
-  /** The brands that answers cite instead of a brand. */
+  /** The brands that answers cite instead of another brand. */
   citedRivals(question: CitedRivals, options?: QuestionOptions): Promise<Reply<CitedRival[]>>;
   /** How often repeated answers agree on whether they name a brand. `null` without repetitions. */
   reproducibility(question: BrandReproducibility, options?: QuestionOptions): Promise<Reply<Reproducibility | null>>;
-  /** How citations divide by the owner of the cited page, over time. */
+  /** The citations over time, by the owner of the cited page. */
   sourceClassTrend(question: SourceClassTrend, options?: QuestionOptions): Promise<Reply<SourceClassPoint[]>>;
-  /** What further names of a brand would add. */
+  /** The kept answers that new names of a brand would find. */
   newNames(question: NewNames, options?: QuestionOptions): Promise<Reply<NewNamesReport>>;
   /** The most cited domains, as the platform ranks them. */
   sourceDomains(question?: SourceDomains, options?: QuestionOptions): Promise<Reply<SourceDomainRanking>>;
@@ -746,7 +746,7 @@ export interface Questions {
   sourceURLs(question?: SourceURLs, options?: QuestionOptions): Promise<Reply<SourceURLRanking>>;
   /** The most frequent searches of models, as the platform ranks them. */
   fanouts(question?: Fanouts, options?: QuestionOptions): Promise<Reply<FanoutRanking>>;
-  /** The share of chosen domains over time, and how steady sources are. */
+  /** The citations of domains over time, and the stability of all sources. */
   sourceTrend(question: SourceTrend, options?: QuestionOptions): Promise<Reply<SourceTrendReport>>;
   /** The answers behind a figure about a brand, sources or searches. */
   answersWith(question: AnswersWith, options?: QuestionOptions): Promise<Reply<MatchingAnswers>>;

@@ -69,7 +69,7 @@ function completes(value, field, item, isRequest) {
     if (item === null) value[name] = undefined;
     return true;
   }
-  // A list that is null is empty, also where it must be there.
+  // A list that is null counts as empty, even where it is required.
   const isNullList = item === null && Array.isArray(shape);
   if (presence === REQUIRED && !isNullList) return false;
   value[name] = Array.isArray(shape) ? [] : fallback;

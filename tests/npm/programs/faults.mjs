@@ -72,7 +72,7 @@ const rowsOfJavaScript = [
   ["a missing field of a request", [SUBMITTED], (deck) => deck.prompts.create({ content: "c" }), { code: "INVALID_ARGUMENT", message: "`promptSetID`", sent: 0 }],
   ["an unknown parameter", [MODELS], (deck) => deck.statistics.tokens({ lmit: 3 }), { code: "INVALID_ARGUMENT", message: "`lmit`", sent: 0 }],
   ["a request that is no object", [SUBMITTED], (deck) => deck.prompts.create(), { code: "INVALID_ARGUMENT", sent: 0 }],
-  ["a signal that is none", [MODELS], (deck) => models(deck, { signal: true }), { code: "INVALID_ARGUMENT", message: "`signal`", sent: 0 }],
+  ["an invalid signal", [MODELS], (deck) => models(deck, { signal: true }), { code: "INVALID_ARGUMENT", message: "`signal`", sent: 0 }],
   ["options that are none", [MODELS], (deck) => models(deck, 7), { code: "INVALID_ARGUMENT", sent: 0 }],
   ["a limit above 32 bits", [(request) => json({ prompts: [prompt({ content: new URL(request.url).search, createdAt: "t" })], nextCursor: null })()], async (deck) => (await collect(deck.prompts.list({ limit: 2 ** 32 + 1 })))[0].content, { result: "?limit=4294967295", sent: 1 }],
   ["a timeout that is no time", [MODELS], (deck) => models(deck, { timeout: -1 }), { code: "INVALID_ARGUMENT", message: "`timeout`", sent: 0 }],
@@ -81,7 +81,7 @@ const rowsOfJavaScript = [
   ["an `onRetry` that is no function", [text("", 503)], (deck) => collect(deck.runs.watch(ID, { onRetry: true })), { code: "INVALID_ARGUMENT", message: "`onRetry`", sent: 0 }],
 
   // What `fetch` may do.
-  ["a rejection that is no error", [() => Promise.reject("no")], submit, { code: "CONNECTION_LOST", message: "no", unknown: true, sent: 1 }],
+  ["a rejection that is not an error", [() => Promise.reject("no")], submit, { code: "CONNECTION_LOST", message: "no", unknown: true, sent: 1 }],
   ["a rejection with undefined", [() => Promise.reject()], submit, { code: "CONNECTION_LOST", unknown: true, sent: 1 }],
   ["a `fetch` that throws", [() => { throw new Error("thrown"); }], submit, { code: "CONNECTION_LOST", message: "thrown", unknown: true, sent: 1 }],
   ["a `fetch` that returns no response", [() => Promise.resolve(undefined)], submit, { code: "CONNECTION_LOST", unknown: true, sent: 1 }],

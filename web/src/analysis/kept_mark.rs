@@ -1,6 +1,6 @@
-//! A mark that this browser keeps answers for the session. A browser evicts a database silently: only the mark
-//! distinguishes an evicted database from one that was never filled. It names the database, and so the version of its
-//! records: an update of the console opens another database.
+//! A mark that records that this browser keeps answers for the session. Browsers evict databases silently: only the mark
+//! distinguishes an evicted database from one that was never filled. The mark is the name of the database, which contains the
+//! version of its records: after an update of the console, the database has another name.
 
 use answerdeck_analysis::{Loss, Phase, Place, Status};
 
@@ -27,7 +27,7 @@ impl Marked {
     fn read(mark: Option<&str>, database: &str, name: &str) -> Self {
         match mark {
             Some(mark) if mark == database => Self::Kept,
-            // The name is random. Before version 7, it was the mark.
+            // The name is random. Before version 7, the mark was the name of the secret.
             Some(mark) if mark.ends_with(name) => Self::OtherVersion,
             _ => Self::Nothing,
         }
@@ -35,8 +35,8 @@ impl Marked {
 }
 
 impl KeptMark {
-    /// Sets or removes the mark of the session `name` by a state of its worker. Returns why the answers that it marks were gone
-    /// when the worker opened them.
+    /// Updates the mark of the session `name` from the state of its worker. Returns why the marked answers were missing when the
+    /// worker opened them.
     pub(super) fn follow(&mut self, name: &str, status: &Status) -> Option<Loss> {
         if status.phase == Phase::Opening || status.place != Place::Device {
             return None;
@@ -55,7 +55,7 @@ impl KeptMark {
     fn change(&self, before: Marked, status: &Status) -> (Marked, Option<Loss>) {
         let marked = match status {
             Status { kept: 1.., .. } => Marked::Kept,
-            // A platform may no longer have answers: then everything is read and nothing is kept.
+            // If the platform has no answers any more, everything is read and nothing is kept.
             Status { phase: Phase::Done, .. } => Marked::Nothing,
             _ => before,
         };

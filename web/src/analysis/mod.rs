@@ -29,7 +29,7 @@ use crate::session::{Session, SessionCredential, delete_kept_answers, use_sessio
 use kept_mark::KeptMark;
 use port::{Port, ToWorker};
 
-/// The JSON of a value, or why there is none.
+/// The JSON of a value, or why a question has no value.
 type RawReply = Result<Reply<Json>, Refusal>;
 
 /// The worker, as the console knows it.
@@ -39,7 +39,7 @@ pub enum WorkerState {
     Starting,
     /// It runs.
     Running(Status),
-    /// It has deleted what was kept, and reads nothing more until it is started again.
+    /// It has deleted the kept answers. It reads nothing until it is started again.
     Forgotten,
     /// It failed. [`Analysis::restart`] starts it again.
     Failed,
@@ -229,7 +229,7 @@ impl Analysis {
         self.has_asked.set_value(true);
         #[cfg(target_arch = "wasm32")]
         leptos::task::spawn_local(async {
-            // It keeps the answers also after a refusal, as long as it has space.
+            // Even after a refusal, the browser keeps the answers while it has space.
             let _ = answerdeck_browser_store::request_persistence().await;
         });
     }

@@ -1,4 +1,4 @@
-//! Values that kept answers can replace while the platform cannot be reached. The code is loaded only then.
+//! Values from kept answers, for pages that cannot reach the platform. The code is loaded only then.
 
 use answerdeck_analysis::{Fanouts, KeptAnswer, Question, SourceDomains, SourceUrls, TrackedBrands};
 use answerdeck_api::limits::PAGE_SIZE_MAX;

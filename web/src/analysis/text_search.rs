@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::{Analysis, AnalysisQuery, AnalysisState};
 use crate::reactive::effect;
 
-/// The newest answers of a search that are kept, at most.
+/// The maximum number of found answers that are kept: the newest.
 pub const FOUND_MAX: usize = 500;
 
 /// What a search has found so far.
@@ -16,11 +16,11 @@ pub const FOUND_MAX: usize = 500;
 pub struct Search {
     /// The answers with the phrase, the newest first, at most [`FOUND_MAX`].
     pub newest: Vec<FoundText>,
-    /// The number of all of them.
+    /// The number of all answers with the phrase.
     pub matches: u64,
-    /// The answers that were searched.
+    /// The number of answers that were searched.
     pub searched: u64,
-    /// The answers of the scope.
+    /// The number of answers in the scope.
     pub total: u64,
     /// What the answers were searched in. `None` before the first part.
     pub coverage: Option<Coverage>,
@@ -117,7 +117,7 @@ impl Progress {
 }
 
 impl Search {
-    /// Whether there are more answers with the phrase than are kept.
+    /// Whether more answers have the phrase than are kept.
     pub fn is_bounded(&self) -> bool {
         self.matches > self.newest.len() as u64
     }

@@ -11,16 +11,16 @@ pub struct Calendar {
     end: f64,
 }
 
-/// The distance of two ticks.
+/// The distance between two ticks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// Some days.
+    /// A number of days.
     Days(u16),
-    /// Some weeks. Ticks are Mondays.
+    /// A number of weeks. Ticks are Mondays.
     Weeks(u16),
-    /// Some months. Ticks are the first of a month, and January is one of them.
+    /// A number of months. Ticks are the first of a month, and January is one of them.
     Months(u16),
-    /// Some years. Ticks are January 1.
+    /// A number of years. Ticks are January 1.
     Years(u16),
 }
 
@@ -85,7 +85,7 @@ impl Calendar {
         self.start + (self.end - self.start) * share
     }
 
-    /// At most `max` dates, and the smallest step that needs no more.
+    /// The ticks, at most `max`, and the smallest step for which they suffice.
     pub fn ticks(&self, max: i32) -> (Step, Vec<Date>) {
         let tick_numbers = |step: Step| {
             let first = step.number(self.first);
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_date_has_its_place_by_the_days_before_it() {
+    fn the_position_of_a_date_is_proportional_to_the_days_before_it() {
         let scale = Calendar::new(date("2026-01-01"), date("2026-01-11"), [100.0, 200.0]);
         assert_eq!(scale.position(date("2026-01-04")), 130.0);
         let one_day = Calendar::new(date("2026-01-01"), date("2026-01-01"), [100.0, 200.0]);

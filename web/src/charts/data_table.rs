@@ -10,7 +10,7 @@ pub struct DataTable {
     pub rows: Vec<Vec<String>>,
 }
 
-/// Shows the data of a chart. It scrolls if it is too large, also with the keyboard.
+/// Shows the data of a chart. A table that is too large scrolls, with the keyboard as well.
 pub fn data_table(title: Signal<String>, data: DataTable) -> AnyView {
     let head = (0..).zip(data.columns).map(|(index, name)| {
         view! { <th scope="col" class=column_class(index)>{name}</th> }

@@ -7,7 +7,7 @@ use super::drawing::{Mark, text_width};
 
 /// The width for which a label is chosen.
 const LABEL_WIDTH: f64 = 84.0;
-/// The least distance of two labels.
+/// The minimum distance between two labels.
 const GAP: f64 = 4.0;
 
 /// The labels of dates on the baseline `y`, of a chart whose values are between `left` and `right`. They may extend some pixels

@@ -63,7 +63,7 @@ pub fn observe_width(element: web_sys::Element, width: RwSignal<f64>) {
             width.set(now);
         }
     };
-    // A browser may report what it saw before the observer was disconnected. So the closure belongs to the observer.
+    // A browser may call the closure after the observer was disconnected, so the observer owns it.
     let on_resize = wasm_bindgen::closure::Closure::<dyn Fn(js_sys::Array)>::new(measured).into_js_value();
     let Ok(observer) = web_sys::ResizeObserver::new(on_resize.unchecked_ref()) else { return };
     observer.observe(&element);

@@ -10,7 +10,7 @@ use super::scale::Band;
 const DIAMETER: f64 = 152.0;
 /// The width of the ring.
 const RING: f64 = 26.0;
-/// The distance of the middle of the ring from the center.
+/// The radius at the middle of the ring.
 const RADIUS: f64 = (DIAMETER - RING) / 2.0 - 2.0;
 /// The height of a row of the legend.
 const ROW: f64 = 30.0;

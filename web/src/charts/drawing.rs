@@ -96,7 +96,7 @@ pub struct Reading {
     pub name: String,
     /// The value with its unit, or a note that there is none. What it was counted from follows after ` · `.
     pub value: String,
-    /// Where the pointer finds it across the axis, from top to bottom. `None` if nothing is drawn.
+    /// The range across the axis in which the pointer selects it, from top to bottom. `None` if nothing is drawn.
     pub span: Option<[f64; 2]>,
 }
 
@@ -117,7 +117,7 @@ pub struct Stop {
     pub down: f64,
     /// The heading, such as a date.
     pub heading: String,
-    /// The values there.
+    /// The values at this stop.
     pub readings: Vec<Reading>,
     /// The marks that are drawn over the chart while the stop is selected.
     pub marks: Vec<Mark>,
@@ -231,9 +231,9 @@ pub struct UnknownKey;
 /// The values of an axis: their limit, and how a value is written.
 #[derive(Clone, Copy)]
 pub struct ValueAxis {
-    /// The smallest distance of two ticks.
+    /// The minimum distance between two ticks.
     pub min_step: f64,
-    /// The greatest value that there can be. `None` if there is no limit.
+    /// The maximum of all possible values. `None` if there is no limit.
     pub limit: Option<f64>,
     /// Writes the value of a tick with its unit.
     pub label: fn(f64) -> String,
@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_and_what_is_said_about_it_are_columns_and_a_note_is_whole() {
+    fn a_value_and_its_details_are_two_columns_and_a_note_is_one() {
         let reading =
             |series, value: &str| Reading { series, name: String::new(), value: value.to_owned(), span: None };
         let columns = |series, value: &str| {

@@ -12,7 +12,7 @@ use crate::locale::t;
 use crate::reactive::{effect, live_option};
 use crate::ui::{Button, IconName, Variant, caveat, use_caveat, use_notices};
 
-/// The width below which there is no room beside a stop.
+/// The width below which the readout does not fit beside a stop.
 const NARROW: f64 = 480.0;
 
 /// A chart. One Tab stop: arrow keys, Home and End move between the stops of the drawing, and Escape leaves them.
@@ -29,7 +29,7 @@ pub fn Chart(
     /// Opens what is behind a stop, given by its index, or behind the selected series of a stop. Enter and a click call it.
     #[prop(optional)]
     on_open: Option<Callback<(usize, Option<usize>)>>,
-    /// The series up to this one can be selected in a stop: by the pointer, and by the arrow keys up and down.
+    /// The highest number of a series that can be selected in a stop: by the pointer, and by the arrow keys up and down.
     #[prop(optional)]
     selectable: usize,
 ) -> AnyView {
@@ -68,7 +68,7 @@ pub fn Chart(
         if stop.is_none() {
             select_series(None);
         }
-        // When a chart is removed, it loses the focus after its signals are disposed.
+        // A chart that is removed loses the focus only after its signals are disposed.
         by_keyboard.try_set(keyboard);
         if selected.try_get_untracked().is_some_and(|selected| selected != stop) {
             selected.set(stop);

@@ -1,4 +1,4 @@
-//! Hatching: it distinguishes the parts of a whole without color. The first series is plain.
+//! Hatching, which distinguishes the parts of a whole without color. The first series is plain.
 
 use std::f64::consts::TAU;
 
@@ -6,7 +6,7 @@ use super::drawing::Mark;
 
 /// The series whose hatching is dots: the rest.
 const DOTS: usize = 8;
-/// The least length of a line. A shorter one looks like a mistake.
+/// The minimum length of a line. A shorter one looks like a mistake.
 const LENGTH_MIN: f64 = 1.0;
 
 /// The direction of parallel lines.

@@ -5,7 +5,7 @@ use super::scale::Band;
 
 /// The width from which names of rows are beside the cells. Below, they are above them.
 const BESIDE_FROM: f64 = 460.0;
-/// The greatest height of the names of the columns when they are written upward.
+/// The maximum height of the names of the columns when they are written upward.
 const NAMES_HEIGHT_MAX: f64 = 190.0;
 /// The height of a line of a name.
 const LINE_HEIGHT: f64 = 15.0;
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_without_data_says_so_and_is_no_zero() {
+    fn a_cell_without_data_says_so_and_is_not_zero() {
         let drawing = map(3, 1).draw(600.0);
         let values: Vec<_> = drawing.stops.iter().map(|stop| stop.readings[0].value.as_str()).collect();
         assert_eq!(values, ["50% · 1 of 2", "no data", "50% · 1 of 2"]);

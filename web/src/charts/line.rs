@@ -8,9 +8,9 @@ use super::date_axis::date_labels;
 use super::drawing::{Axis, Drawing, Mark, Reading, Stop, ValueAxis, fitted, text_width};
 use super::scale::spread;
 
-/// The least height of a label.
+/// The minimum height of a label.
 const LABEL_HEIGHT: f64 = 16.0;
-/// The distance from a value at which the pointer finds it, in pixels.
+/// The distance from a value at which the pointer selects it, in pixels.
 const REACH: f64 = 12.0;
 /// The number of dates up to which each value has a dot.
 const DOTS_MAX: usize = 40;
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn a_date_without_a_value_leads_nowhere() {
+    fn a_date_without_a_value_opens_nothing() {
         let chart = chart(vec![vec![Some(1.0), None], vec![None, None]]);
         assert_eq!([0, 1, 2].map(|stop| chart.date_with_data(stop).map(Date::day)), [Some(1), None, None]);
     }

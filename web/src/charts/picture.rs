@@ -29,7 +29,7 @@ const PROPERTIES: [&str; 12] = [
 ];
 /// The pixels of a PNG for each pixel of the page.
 const SCALE: f64 = 2.0;
-/// The greatest height of a PNG in pixels. Browsers refuse larger ones.
+/// The maximum height of a PNG in pixels. Browsers refuse larger ones.
 const HEIGHT_MAX: f64 = 16_000.0;
 
 /// Downloads a chart, which has a title and a description, as a file. A message says if that failed.
@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_has_the_cells_of_the_table_and_no_formula() {
+    fn a_csv_file_has_the_cells_of_the_table_and_no_formula() {
         let row = |cells: [&str; 2]| cells.map(str::to_owned).to_vec();
         let rows = vec![row(["=이어폰", "1,234"]), row(["\"무선\"", "+6"])];
         let text = csv_text(DataTable { columns: row(["브랜드", "답변"]), rows }, "");

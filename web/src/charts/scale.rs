@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_maximum_that_is_no_number_or_beyond_all_bounds_has_few_ticks() {
+    fn extreme_and_invalid_maximums_have_few_ticks() {
         for max in [f64::NAN, f64::INFINITY, -1.0, 0.0, f64::MAX / 1e10, f64::MIN_POSITIVE] {
             let ticks = ticks(max, 1.0);
             assert!((2..=6).contains(&ticks.len()), "{max}: {ticks:?}");
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_has_its_place_between_the_ends_of_the_scale() {
+    fn a_value_is_mapped_to_a_coordinate_between_the_ends() {
         let scale = Linear::new(95.0, 1.0, 5, [200.0, 0.0]);
         assert_eq!([scale.position(0.0), scale.position(50.0), scale.position(100.0)], [200.0, 100.0, 0.0]);
     }

@@ -1,4 +1,4 @@
-//! A trend as small as a word.
+//! Sparklines: trend charts of the size of a word.
 
 use leptos::prelude::*;
 

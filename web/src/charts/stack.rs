@@ -9,9 +9,9 @@ use super::hatch::hatched;
 use super::line::{DateNotes, Value};
 use super::scale::spread;
 
-/// The least height of a label.
+/// The minimum height of a label.
 const LABEL_HEIGHT: f64 = 16.0;
-/// The greatest width of a column.
+/// The maximum width of a column.
 const COLUMN_MAX: f64 = 56.0;
 /// The space between two parts of a column.
 const GAP: f64 = 1.5;
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_are_told_apart_without_color_in_columns_and_beside_their_names() {
+    fn parts_are_distinguishable_without_color_in_columns_and_beside_their_names() {
         let drawing = chart(&[[Some(0.5), Some(0.5)], [Some(0.5), Some(0.5)]]).draw(600.0);
         let classes: Vec<_> = drawing.marks.iter().map(|mark| mark.class).collect();
         let count = |wanted: &str| classes.iter().filter(|class| **class == wanted).count();

@@ -7,8 +7,8 @@ use crate::locale::{Pick, t};
 use crate::reactive::live_option;
 use crate::ui::{Button, Variant, focus_later};
 
-/// Says that the form shows what was typed before, and offers to discard it, and then to undo that. Nothing is shown if it does
-/// not.
+/// Says that the form shows a restored draft, and offers to discard it, and then to undo that. Nothing is shown without a
+/// restored draft.
 #[component]
 pub fn DraftNote(draft: Draft) -> AnyView {
     // Not a notice: a dialog covers those.

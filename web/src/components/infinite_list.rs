@@ -122,7 +122,7 @@ fn on_visible(element: NodeRef<html::Div>, armed: Memo<bool>, callback: Callback
             return;
         }
         let Some(element) = element.get() else { return };
-        // A browser may report what it saw before the observer was disconnected. So the closure belongs to the observer.
+        // A browser may call the closure after the observer was disconnected, so the observer owns it.
         let is_observing = Rc::new(Cell::new(true));
         let observed = is_observing.clone();
         let on_change = Closure::<dyn Fn(js_sys::Array)>::new(move |entries: js_sys::Array| {

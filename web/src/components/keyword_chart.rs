@@ -69,7 +69,7 @@ pub fn KeywordChart(
     on_relative: Callback<bool>,
     /// The selected keywords.
     selection: KeywordSelection,
-    /// Whether another chart beside it says how to select keywords.
+    /// Whether the chart beside it already says how to select keywords.
     #[prop(optional)]
     is_beside: bool,
 ) -> AnyView {

@@ -24,7 +24,7 @@ pub const KEYWORD_MAX: usize = 100;
 /// The color number of the trends in the table.
 const TREND_SERIES: usize = 1;
 
-/// The columns that the table is sorted by. Each search engine has some of them.
+/// The columns by which the table can be sorted. Each search engine has some of them.
 pub const KEYWORD_COLUMNS: [&str; 8] =
     ["", "name", "-volume", "-change", "-difficulty", "-cpc", "-competition", "-ads"];
 

@@ -1,4 +1,4 @@
-//! How to connect AI apps with the endpoint for language models, and a test of the connection.
+//! How to connect AI apps to the endpoint for language models, and a test of the connection.
 
 use leptos::prelude::*;
 
@@ -15,7 +15,7 @@ const COMMAND: [&str; 2] = [
     r#" -H "API-Key: adk_…" -H "Content-Type: application/json" -H "Accept: application/json, text/event-stream" -d '{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}'"#,
 ];
 
-/// The section about the connection of AI apps.
+/// The section about connecting AI apps.
 #[component]
 pub fn McpConnection() -> AnyView {
     let address = address();

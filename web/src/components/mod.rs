@@ -1,5 +1,5 @@
-//! Components of the product: models, runs, answers, and the states of a query. Controls that know nothing of the
-//! product are in [`crate::ui`].
+//! Components that know the product: models, runs, answers, and the states of a query. Controls that do not are in
+//! [`crate::ui`].
 
 mod analysis_view;
 mod answer_status;

@@ -17,7 +17,7 @@ pub fn color_number(code: &ModelCode) -> Option<usize> {
     ModelCode::ALL.iter().position(|known| known == code).map(|index| index + 1)
 }
 
-// Initials tell the models apart without color.
+// Initials distinguish the models without color.
 fn initials(code: &ModelCode) -> &'static str {
     match code {
         ModelCode::Chatgpt => "Ch",

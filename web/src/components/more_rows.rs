@@ -1,13 +1,13 @@
-//! Long lists of rows, of which the first are shown at once.
+//! Long lists, of which the first rows are shown at first.
 
 use leptos::prelude::*;
 
 use super::ShowMore;
 
-/// The rows shown at first.
+/// The number of rows shown at first.
 const SHOWN_AT_FIRST: usize = 20;
 
-/// The greatest number of rows of a list that are shown, and the button that shows the rest of `length` rows.
+/// The maximum number of rows to show of a list of `length` rows, and the button that raises it to all.
 pub fn more_rows(length: impl Into<Signal<usize>>) -> (RwSignal<usize>, AnyView) {
     let length = length.into();
     let shown = RwSignal::new(SHOWN_AT_FIRST);

@@ -16,12 +16,12 @@ use crate::reactive::live;
 use crate::ui::{Methodology, Skeleton};
 use crate::untrusted::quotation;
 
-/// The movements shown.
+/// The maximum number of movements shown.
 const SHOWN_MAX: u32 = 6;
 /// The maximum length of a prompt in characters.
 const PROMPT_MAX: usize = 100;
 
-/// The changes between the newest run and the latest earlier one with a common prompt and model. Each links to its
+/// The changes between the newest run and the last earlier run that asked a model the same prompt. Each change links to its
 /// answers.
 #[component]
 pub fn BrandMovements(
@@ -104,7 +104,7 @@ fn movement_view(
 ) -> AnyView {
     let models = use_models();
     let Movement { brand, name, model, moved, moved_by_prompts, gained, lost } = movement;
-    // The answers that name it now. The earlier run is linked above the list.
+    // Links to the answers that name the brand now. The earlier run is linked above the list.
     let (of_brand, of_model) = (brand.clone(), model.clone());
     let address = move || {
         let answers = AnswersParams { run: Some(run.clone()), model: Some(of_model.clone()), ..params.get() };
@@ -136,7 +136,7 @@ fn movement_view(
     .into_any()
 }
 
-// A prompt leads to its answers of both runs: a lost prompt may have no answer in the newer run that names the brand.
+// A prompt links to its answers in both runs: for a lost prompt, the newer run may have no answer that names the brand.
 fn prompts_view(
     name: Pick,
     prompts: MovedPromptList,

@@ -1,4 +1,4 @@
-//! A preview of the answers that new names of a brand would add, before they are saved.
+//! A preview of the answers that new names of a brand would find, before they are saved.
 
 use answerdeck_analysis::{NameExample, NewNames, NewNamesReport};
 use answerdeck_api::BrandId;
@@ -10,7 +10,7 @@ use crate::locale::{t, t_with};
 use crate::reactive::live_option;
 use crate::untrusted::{plain, visible};
 
-/// The sentences shown.
+/// The maximum number of sentences shown.
 const EXAMPLES_MAX: u32 = 3;
 
 /// How many of the kept answers new names of a brand would find, with sentences. The answers are searched while the form is

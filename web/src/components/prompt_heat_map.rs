@@ -17,9 +17,9 @@ use crate::reactive::live_option;
 use crate::ui::{Methodology, Skeleton};
 use crate::untrusted::quotation;
 
-/// The prompts shown at first.
+/// The number of prompts shown at first.
 const SHOWN_AT_FIRST: u32 = 15;
-/// The prompts that are shown at most.
+/// The maximum number of prompts shown.
 const SHOWN_MAX: u32 = 200;
 /// The maximum length of a prompt in characters.
 const PROMPT_MAX: usize = 120;

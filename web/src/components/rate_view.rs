@@ -86,7 +86,7 @@ pub fn rate_details(of: Rate, texts: Texts) -> String {
     if interval.is_empty() { counted } else { format!("{counted} · {interval}") }
 }
 
-/// What follows a number in a readout if it is only a first look: the name of its tier.
+/// The note after an exploratory number in a readout: the name of its tier.
 pub fn exploratory(tier: Tier, texts: Texts) -> String {
     match tier {
         Tier::Exploratory => [" · ", texts.metrics().exploratory].concat(),
@@ -94,7 +94,7 @@ pub fn exploratory(tier: Tier, texts: Texts) -> String {
     }
 }
 
-/// The explanation of numbers that have a [`TierBadge`]. It says what the badges mean: their tooltip is only for a mouse.
+/// The explanation of numbers that have a [`TierBadge`]. It also explains the badges, because only a mouse shows their tooltips.
 pub fn with_tiers(explanation: &str, texts: Texts) -> String {
     [explanation, " ", texts.metrics().tiers].concat()
 }

@@ -18,7 +18,7 @@ pub fn RunStatusBadge(run: Memo<Run>) -> AnyView {
     })
 }
 
-/// The finished items out of all items, as a bar and as text. Says so while the items of the run do not exist yet.
+/// The finished items out of all items, as a bar and as text. A note in place of the text while the run has no items yet.
 #[component]
 pub fn RunProgress(run: Memo<Run>) -> AnyView {
     let done = Signal::derive(move || run.with(|run| run.finished_count));

@@ -1,4 +1,4 @@
-//! The marks of changed prompts and models on a time axis: a change of what is measured is not a trend.
+//! Marks on a time axis where the prompts or models changed: there, a difference of values is not a trend.
 
 use answerdeck_insight::SampleChange;
 use time::Date;
@@ -24,8 +24,8 @@ pub fn columns_over_time(names: impl Iterator<Item = String>, notes: &DateNotes,
     std::iter::once(texts.metrics().period.to_owned()).chain(names).chain(notes).collect()
 }
 
-/// What the description of a chart says about a part of it: its first and its last value since the last note. Where
-/// something else was asked, a difference is not a trend. Empty with fewer than two values.
+/// The sentence about a series in the description of a chart: its first and its last value since the last change of prompts or
+/// models. Empty with fewer than two values.
 pub fn trend_change(
     name: &str,
     values: &[Option<Value>],
@@ -40,7 +40,7 @@ pub fn trend_change(
     (texts.metrics().trend_change)(name, since, &rate(before.value), &rate(after.value))
 }
 
-/// What the description of a chart says about its notes. Empty if there are none.
+/// The sentence about the notes in the description of a chart. Empty if there are none.
 pub fn notes_about(notes: &DateNotes, texts: Texts) -> &'static str {
     if notes.is_any() { texts.metrics().sample_change_about } else { "" }
 }

@@ -46,11 +46,11 @@ pub const SOURCE_SERIES: [usize; 3] = [1, 2, 8];
 /// The owner of a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SourceOwner {
-    /// The own brand's.
+    /// The own brand.
     Own,
-    /// Another brand's, by its name.
+    /// Another brand, by its name.
     OtherBrand(String),
-    /// No brand's.
+    /// No brand.
     Nobody,
 }
 
@@ -75,7 +75,7 @@ impl SourceOwner {
         }
     }
 
-    /// A text that differs between owners.
+    /// A text that is different for each owner.
     pub fn key(&self) -> String {
         format!("{} {}", self.series(), self.name().unwrap_or_default())
     }

@@ -15,8 +15,8 @@ pub fn use_undoable_deletion(deletions: Deletions) -> Callback<(Vec<String>, Str
     };
     on_cleanup(withdraw_offer);
     deletions.on_sent(Callback::new(move |()| withdraw_offer()));
-    // They belong to the page. What the returned function creates belongs to the row whose button calls it, and rows
-    // are rebuilt while the offer is shown.
+    // Created here, so that they belong to the page. The returned function runs in the scope of a row, and rows are rebuilt
+    // while the offer is shown.
     let undo = Callback::new(move |()| {
         // The button with the focus disappears.
         if let Some(id) = deletions.undo().first() {

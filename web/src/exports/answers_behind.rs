@@ -12,7 +12,7 @@ use crate::csv::Cell;
 use crate::locale::texts;
 use crate::queries::{Query, use_models};
 
-/// Begins to read the answers behind a figure. `on_end` gets the file and the number of its rows.
+/// Starts to read the answers behind a figure. `on_end` gets the file and the number of its rows.
 pub(super) fn read(behind: FigureAnswers, on_end: Box<dyn Fn(CsvFile, u64)>) -> KeptReading {
     let FigureAnswers { scope, feature } = behind;
     let texts = texts();

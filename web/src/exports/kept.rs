@@ -51,8 +51,8 @@ struct Read {
 }
 
 impl KeptReading {
-    /// Begins to read a list with these columns. `question` asks for the rows after so many, at most [`PAGE`], and `part` makes
-    /// rows of the value. `on_end` gets the file and the number of its rows.
+    /// Starts to read a list with these columns. `question` makes the question for the next [`PAGE`] rows after a number of rows,
+    /// and `part` makes rows of its value. `on_end` gets the file and the number of its rows.
     pub(super) fn begin<Q>(
         columns: Vec<String>,
         question: impl Fn(u32) -> Option<Q> + 'static,

@@ -8,7 +8,7 @@ use crate::csv::Cell;
 use crate::locale::texts;
 use crate::paths::AnswersParams;
 
-/// Begins to read the prompts of a scope for which no model searched. `on_end` gets the file and the number of its rows.
+/// Starts to read the prompts of a scope for which no model searched. `on_end` gets the file and the number of its rows.
 pub(super) fn read(scope: AnswersParams, on_end: Box<dyn Fn(CsvFile, u64)>) -> KeptReading {
     let columns = texts().exports();
     let names = [texts().answers().prompt, columns.all_answers, columns.id].map(str::to_owned).to_vec();

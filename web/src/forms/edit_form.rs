@@ -39,7 +39,7 @@ impl EditState {
         })
     }
 
-    /// Handles a successful request: removes the draft, and runs the callback, also after the form has disappeared.
+    /// Handles a successful request: removes the draft and runs the callback, even after the form has disappeared.
     pub fn finish<T: 'static>(self, on_saved: Callback<T>) -> impl FnOnce(T) + 'static {
         let remove_draft = self.draft.remover();
         move |saved| {

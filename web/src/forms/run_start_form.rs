@@ -35,9 +35,9 @@ pub fn RunStartForm(
     sets: Vec<PromptSet>,
     /// The set that is selected at first.
     set: Option<PromptSetId>,
-    /// The prompts, and what else, that are selected at first. `None` selects a whole set.
+    /// The prompts, models, region and repetitions that are selected at first. `None` selects a whole set.
     selection: Option<Selection>,
-    /// The name of its draft. Other selections at first have another draft.
+    /// The name of its draft. Each initial selection has its own draft.
     draft: String,
     /// Called with the run's id when the run has started.
     #[prop(into)]
@@ -172,7 +172,7 @@ pub fn RunStartForm(
     let set_size = t_with(move |t| prompt_count().map(t.run_form().set_size).unwrap_or_default());
     let region_options = Signal::derive(move || {
         let mut regions = regions.value().unwrap_or_default().into_iter().map(|region| region.code).collect::<Vec<_>>();
-        // The selected region is submitted, so it is an option also while the regions are not known.
+        // The selected region is submitted, so it is an option even before the regions are loaded.
         for code in [region.get(), DEFAULT_REGION.to_owned()] {
             if !regions.contains(&code) {
                 regions.insert(0, code);

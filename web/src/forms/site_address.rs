@@ -32,7 +32,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_stays_none() {
+    fn an_invalid_address_stays_invalid() {
         for text in ["", " ", "javascript:alert(1)", "ftp://nurio.example", "/://nurio.example"] {
             assert!(!is_web_address(&with_scheme(text)), "{text:?}");
         }

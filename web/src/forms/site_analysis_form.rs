@@ -26,7 +26,7 @@ pub fn SiteAnalysisForm(
     on_started: Callback<SiteKeywordAnalysisId>,
 ) -> AnyView {
     let organization = use_organization();
-    // Another address at first has another draft.
+    // Each initial address has its own draft.
     let draft = Draft::new(&format!("site-analysis.{site}"));
     let address = draft.text("address", site);
     let pages = draft.text("pages", SITE_PAGES_DEFAULT.to_string());
@@ -72,7 +72,7 @@ pub fn SiteAnalysisForm(
         let organization = untrack(|| organization.value());
         site_keywords::submit(mutation, analysis, move |id| {
             remove_draft();
-            // Also after the page was left: nothing else leads to the analysis.
+            // Even after the page was left: nothing else links to the analysis.
             if let Some(organization) = organization {
                 let analysis = KeptAnalysis { id: id.clone(), address: url, started_at: now(), end: None };
                 site_analyses::keep(&analysis, &organization.id);

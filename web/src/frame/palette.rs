@@ -24,7 +24,7 @@ use crate::theme::{Theme, set_theme};
 use crate::ui::Dialog;
 use crate::untrusted::first_line;
 
-/// The commands that are shown at most. Typing leaves fewer.
+/// The maximum number of commands shown. Typing leaves fewer.
 const SHOWN_MAX: usize = 50;
 /// The maximum length of a name, in characters.
 const NAME_MAX: usize = 80;

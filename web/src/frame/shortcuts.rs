@@ -15,7 +15,7 @@ use crate::overlay::{shortcuts_open, show_palette};
 use crate::reactive::live;
 use crate::ui::{Dialog, lazy_dialog};
 
-/// Where a key is no shortcut.
+/// The elements in which a key is not a shortcut.
 const KEYS_TAKEN: &str = "input:not([type=checkbox], [type=radio]), textarea, select, dialog, [popover]:popover-open";
 
 /// Handles shortcuts and holds the dialog that lists them.
@@ -70,7 +70,7 @@ pub fn Shortcuts() -> AnyView {
     .into_any()
 }
 
-// Ctrl+K or ⌘+K, also in a text field, but not above another dialog.
+// Ctrl+K or ⌘+K, even in a text field, but not above another dialog.
 fn is_palette_key(event: &KeyboardEvent) -> bool {
     (event.ctrl_key() || event.meta_key())
         && !(event.alt_key() || event.shift_key() || event.is_composing() || event.default_prevented())
@@ -78,8 +78,8 @@ fn is_palette_key(event: &KeyboardEvent) -> bool {
         && document().query_selector("dialog[open]").ok().flatten().is_none()
 }
 
-// Whether a key counts as a shortcut: pressed alone, outside fields that take text and lists, with no dialog open. Boxes take
-// Space, and radio buttons the arrows, which are no shortcuts.
+// Whether a key counts as a shortcut: pressed alone, outside text fields and lists, with no dialog open. Checkboxes take Space and
+// radio buttons take the arrow keys, which are not shortcuts.
 fn is_shortcut(event: &KeyboardEvent) -> bool {
     if event.ctrl_key() || event.meta_key() || event.alt_key() || event.is_composing() || event.default_prevented() {
         return false;

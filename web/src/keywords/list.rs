@@ -15,7 +15,7 @@ const ADDRESS_MAX: usize = 6_000;
 /// The keywords of a typed text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct KeywordList {
-    /// The keywords, in the order of the text. Each differs from the others also without case and whitespace.
+    /// The keywords, in the order of the text. They are distinct, ignoring case and whitespace.
     pub keywords: Vec<String>,
     /// How many entries repeat an earlier one.
     pub repeated: usize,

@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ratio_that_is_no_number_is_a_gap() {
+    fn a_ratio_that_is_nan_is_a_gap() {
         assert_eq!(ratios(&trend(&[f64::NAN, -1.0, 50.0], None)), [(month(2026, 3), 50.0)]);
     }
 }

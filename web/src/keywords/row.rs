@@ -61,7 +61,7 @@ impl KeywordRow {
         }
     }
 
-    /// The searches a month. `None` also if the engine only reports that there are few.
+    /// The searches a month. `None` if the engine only reports that there are few.
     pub fn known_volume(&self) -> Option<u64> {
         match &self.data {
             KeywordData::Naver { metrics: Some(metrics), .. }

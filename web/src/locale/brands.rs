@@ -37,7 +37,7 @@ pub struct Texts {
     pub own: &'static str,
     /// The mark of the own brand.
     pub own_mark: &'static str,
-    /// The own brand follows from the websites: its name, if there is one.
+    /// The option to determine the own brand by the websites of the organization, with the name of the brand that has them.
     pub own_automatic: fn(Option<&str>) -> String,
     pub back: &'static str,
     pub metrics: &'static str,
@@ -187,8 +187,8 @@ pub const ENGLISH: Texts = Texts {
     rivals_none: |name| format!("No answer cites another brand without mentioning or citing {name}."),
     methodology_rivals: |name| {
         format!(
-            "Of the successful answers that match the filters, takes those that neither mention {name} nor cite its websites. \
-             Answers: those of them that cite a website of the other brand. Several citations in one answer count once, and an \
+            "Counts the successful answers that match the filters and neither mention {name} nor cite its websites. \
+             Answers: how many of them cite a website of the other brand. Several citations in one answer count once, and an \
              answer that cites several brands counts for each."
         )
     },

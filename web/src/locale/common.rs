@@ -79,7 +79,7 @@ pub const ENGLISH: Texts = Texts {
     delete: "Delete",
     edit: "Edit",
     retry: "Try again",
-    reload_balance: "Load the balance again",
+    reload_balance: "Reload the balance",
     undo: "Undo",
     copy: "Copy",
     copied: "Copied",

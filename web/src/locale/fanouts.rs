@@ -34,7 +34,7 @@ pub struct Texts {
     pub searchless_about: fn(u64, u64) -> String,
     pub searchless_none: &'static str,
     pub searched: &'static str,
-    /// None of so many answers.
+    /// No answer, out of this number.
     pub none_of: fn(u64) -> String,
     pub methodology_searchless: &'static str,
     /// The prompts that were counted.
@@ -90,7 +90,7 @@ pub const ENGLISH: Texts = Texts {
     ranking: "Most frequent searches",
     search: "Search",
     regions: "Regions",
-    times: "Times",
+    times: "Count",
     last_run: "Last searched",
     about: |shown, total| {
         let searches = plural(shown, "search", "searches");
@@ -114,7 +114,7 @@ pub const ENGLISH: Texts = Texts {
     methodology: |total| {
         format!(
             "Counts the {} {} that models ran for the successful answers that match the filters, by their exact text. Share: \
-             times of the search ÷ all searches. Your brand is found by its name and its other names.",
+             count ÷ all searches. Your brand is found by its name and its other names.",
             count(total),
             plural(total, "search", "searches")
         )
@@ -133,8 +133,8 @@ pub const ENGLISH: Texts = Texts {
     searchless_none: "Models searched at least once for every prompt.",
     searched: "Answers with a search",
     none_of: |n| format!("0 of {}", count(n)),
-    methodology_searchless: "Counts the successful answers kept on this device that match the filters, by prompt. Shows the prompts without a single \
-                             answer that has a search.",
+    methodology_searchless: "Counts the successful answers kept on this device that match the filters, by prompt. Lists the prompts for which no \
+                             answer has a search.",
     methodology_searchless_sample: |prompts| {
         format!("Sample: {} {}.", count(prompts), plural(prompts, "prompt", "prompts"))
     },

@@ -1,6 +1,6 @@
-//! Texts about the connection of AI apps.
+//! Texts about connecting AI apps.
 
-/// Texts about the connection of AI apps.
+/// Texts about connecting AI apps.
 pub struct Texts {
     pub title: &'static str,
     pub description: &'static str,

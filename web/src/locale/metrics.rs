@@ -21,7 +21,7 @@ pub struct Texts {
     pub exploratory_note: &'static str,
     pub directional: &'static str,
     pub directional_note: &'static str,
-    /// What both mean, where a number is explained.
+    /// What both tiers mean, for explanations of numbers.
     pub tiers: &'static str,
     /// The answers that are counted, and their prompts.
     pub scope_total: fn(u64, u64) -> String,
@@ -29,7 +29,7 @@ pub struct Texts {
     pub coverage: fn(u64, u64) -> String,
     pub coverage_unknown: &'static str,
     pub coverage_note: &'static str,
-    /// In place of a result that says that there is nothing, while answers are being read.
+    /// Shown in place of an empty result while answers are being read.
     pub counting: &'static str,
     pub searched_label: &'static str,
     /// The runs that are searched for brands, and all.
@@ -43,15 +43,15 @@ pub struct Texts {
     pub share_trend: &'static str,
     /// The number of brands shown, of all, and the first and the last period.
     pub trend_about: fn(usize, usize, &str, &str) -> String,
-    /// A brand, the period since which the same was asked if not always, and its value then and now.
+    /// A brand, the period of the last change of prompts or models if there was one, and the first and the last value since then.
     pub trend_change: fn(&str, Option<&str>, &str, &str) -> String,
     pub trend_none: &'static str,
     /// What a note on the axis of time is about.
     pub sample_change: &'static str,
-    /// The prompts that have answers now and had none before, those that have none any more, and the same of models. A prompt
-    /// that was asked and only failed has none.
+    /// The numbers of prompts with answers only after the change, of prompts with answers only before it, and the same for models. A
+    /// prompt whose items all failed has no answers.
     pub sample_change_counts: fn([u64; 4]) -> String,
-    /// The prompts and models are the same, in another mix.
+    /// The prompts and models are the same, but their shares of the answers have changed.
     pub sample_change_mix: &'static str,
     pub sample_change_about: &'static str,
     pub other_brands: &'static str,
@@ -82,7 +82,7 @@ pub struct Texts {
     pub methodology_sample: fn(u64, u64) -> String,
     /// How many pairs of repeated answers agree: the rate, the number, and all pairs.
     pub methodology_repeated: fn(&str, u64, u64) -> String,
-    /// The same of the prompts that are shown, of all.
+    /// The sample of the shown prompts: answers, prompts shown, and all prompts.
     pub methodology_shown: fn(u64, u64, u64) -> String,
     pub no_answers: &'static str,
     pub no_answers_description: &'static str,
@@ -311,7 +311,7 @@ pub const ENGLISH: Texts = Texts {
         }
     },
     prompt: "Prompt",
-    methodology_by_prompt: "Sorts the successful answers that match the filters by prompt and model. Rate of a cell: answers that \
+    methodology_by_prompt: "Groups the successful answers that match the filters by prompt and model. Rate of a cell: answers that \
          mention the brand ÷ all answers of the model to the prompt. Move to a cell to read its sample and interval. A cell \
          with a broken outline has no answers. The sample of one cell is small: read the pattern, not the cell.",
     by_model: "Mention rate by model",
@@ -331,7 +331,7 @@ pub const ENGLISH: Texts = Texts {
     methodology: |answers, prompts| {
         format!(
             "Counts {} successful {} to {} {}. Mention rate: answers that mention the brand ÷ all answers. Share of voice: answers \
-             that mention the brand ÷ the sum of that over all tracked brands. First position: the mean place of the brand among \
+             that mention the brand ÷ the sum of these counts for all tracked brands. First position: the mean place of the brand among \
              the tracked brands, in answers that mention it. Several mentions in one answer count once. The interval is Wilson's, \
              at 95%.",
             count(answers),
@@ -342,7 +342,7 @@ pub const ENGLISH: Texts = Texts {
     },
     methodology_cells: |answers| {
         format!(
-            "Sorts {} {} by whether they mention the brand and whether they cite a page of its websites. Own-site citation rate: \
+            "Groups {} {} by whether they mention the brand and whether they cite a page of its websites. Brand-site citation rate: \
              answers that cite such a page ÷ answers that cite anything. A citation is one source of one answer.",
             count(answers),
             plural(answers, "answer", "answers")

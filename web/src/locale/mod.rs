@@ -105,7 +105,7 @@ sections! {
     exports,
     /// Settings.
     settings,
-    /// The connection of AI apps.
+    /// Connecting AI apps.
     mcp,
     /// Answers that the browser keeps.
     kept_answers,

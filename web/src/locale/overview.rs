@@ -32,9 +32,9 @@ pub struct Texts {
     pub moved_uncertain: &'static str,
     pub moved_nothing: &'static str,
     pub moved_no_pair: &'static str,
-    /// A brand, what its rate moved by in thousandths, a model, and the prompts gained and lost.
+    /// A brand, how much its rate moved in thousandths, a model, and the numbers of prompts gained and lost.
     pub movement: fn(&str, i32, &str, [u64; 2]) -> String,
-    /// What other prompts moved, in thousandths.
+    /// The part of a movement that different prompts caused, in thousandths.
     pub moved_by_prompts: fn(i32) -> String,
     pub moved_prompts: &'static str,
     pub gained: &'static str,
@@ -48,7 +48,7 @@ pub struct Texts {
     pub unnamed: fn(&str) -> String,
     /// The number of searches that are listed, when there are more.
     pub unnamed_listed: fn(u64) -> String,
-    /// Names the file of these searches.
+    /// The name of the exported file of these searches.
     pub unnamed_file: &'static str,
     /// The brand, the searches without it, and all.
     pub unnamed_about: fn(&str, u64, u64) -> String,
@@ -182,7 +182,7 @@ pub const ENGLISH: Texts = Texts {
             plural(answers, "answer", "answers")
         )
     },
-    moved_uncertain: "Too few shared answers to be sure. From 50 prompts and 100 answers, you can see a direction.",
+    moved_uncertain: "Too few shared answers to be sure. It takes 50 prompts and 100 answers to see a direction.",
     moved_nothing: "No brand is mentioned more or less often than before.",
     moved_no_pair: "No earlier run asked the same prompts of the same models.",
     movement: |name, moved, model, [gained, lost]| {
@@ -227,7 +227,7 @@ pub const ENGLISH: Texts = Texts {
         ),
     },
     methodology_unnamed: "Groups the successful answers that match the filters by the searches that models ran for them, and \
-         counts the searches whose answers never mention your brand. Answers: those that ran the search, the most first. Whether \
+         counts the searches whose answers never mention your brand. Answers: how many the search was run for. Whether \
          the text of a search mentions your brand makes no difference here: Fan-outs selects searches by their text.",
     methodology_unnamed_sample: |searches| {
         format!("Sample: {} {}.", count(searches), plural(searches, "search", "searches"))
@@ -235,7 +235,7 @@ pub const ENGLISH: Texts = Texts {
 };
 
 fn english_points(thousandths: i32) -> String {
-    // From here to there, the number is written as 1.
+    // In this range, `points` writes 1.
     let is_one = (10..15).contains(&thousandths.abs());
     points(thousandths, if is_one { " point" } else { " points" })
 }

@@ -58,5 +58,5 @@ pub const ENGLISH: Texts = Texts {
     with_key: "With an API key, in this tab only",
     with_tokens: "Through the consent page (OAuth)",
     display: "Display and language",
-    also_kept: "This browser also stores your saved views, display settings and the choice of your brand, which stay after you sign out. Signing out deletes drafts, names of runs and the list of site analyses.",
+    also_kept: "This browser also keeps your saved views, display settings and choice of brand, even after you sign out. Signing out deletes drafts, run names and the list of site analyses.",
 };

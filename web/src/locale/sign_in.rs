@@ -30,9 +30,9 @@ pub struct Texts {
     pub refused_by_person: &'static str,
     pub callback_mismatch: &'static str,
     pub unreachable: &'static str,
-    /// A server that responds, but allows no requests of this console. Takes the address of the console.
+    /// The server responds, but does not allow requests from this console. Takes the origin of the console.
     pub refuses_console: fn(&str) -> String,
-    /// A server that responds with something else than the platform.
+    /// The server is not an Answerdeck platform.
     pub not_platform: &'static str,
     pub storage_blocked: &'static str,
     pub refused_by_server: &'static str,
@@ -118,7 +118,7 @@ pub const ENGLISH: Texts = Texts {
             "The server responds, but does not allow requests from this console. Its operator must allow {origin} (CORS)."
         )
     },
-    not_platform: "There is no platform to sign in to at this address. Check the address.",
+    not_platform: "There is no Answerdeck server at this address. Check the address.",
     storage_blocked: "The browser blocks storage. Allow it for this site, or sign in with an API key.",
     refused_by_server: "The server did not accept the sign-in.",
     sign_in_too_old: "This sign-in is too old, or it has already finished. Start again.",

@@ -148,5 +148,5 @@ pub const ENGLISH: Texts = Texts {
     look_up: "Search volume",
     look_up_one: |keyword| format!("Search volume of “{keyword}”"),
     look_up_many: |n| format!("Look up {} {}", count(n), plural(n, "keyword", "keywords")),
-    methodology: "Keywords are the nouns and compounds in titles and texts of the pages. The more pages and titles have one, the higher it is. There are at most 200 keywords, with at most 5 sentences for each page.",
+    methodology: "Keywords are the nouns and compounds in titles and texts of the pages. The more pages and titles have a keyword, the higher it ranks. There are at most 200 keywords, with at most 5 sentences for each page.",
 };

@@ -171,7 +171,7 @@ pub const ENGLISH: Texts = Texts {
     class_trend: "Citations by site owner",
     class_trend_about: |last| format!("Most recently: {last}."),
     methodology_classes: "Divides the citations of the successful answers that match the filters into those of your brand's \
-         sites, of other brands' sites, and the rest. A site that your brand shares counts as your own. Share: the citations of a class in a period ÷ all citations in it.",
+         sites, of other brands' sites, and the rest. A site that your brand shares with another counts as yours. Share: the citations of a class in a period ÷ all citations in it.",
     stability: "Stability of sources",
     stability_value: |overlap, pairs| {
         let pair = plural(pairs, "pair", "pairs");
@@ -186,9 +186,9 @@ pub const ENGLISH: Texts = Texts {
         )
     },
     methodology_trend: "Counts the successful answers kept on this device that match the filters. Share: citations of the domain in a period ÷ all citations in \
-                        it. Unfinished runs are left out, and a period without answers is a gap. Stability of sources: the \
-                        answers of two successive runs to the same prompt by the same model in the same region are a pair. The \
-                        domains that both cite ÷ the domains that either cites, on average over the pairs.",
+                        it. Unfinished runs are left out, and a period without answers is a gap. Stability of sources: compares \
+                        answers of two successive runs to the same prompt, by the same model, in the same region: domains that \
+                        both cite ÷ domains that either cites, averaged over all pairs.",
     answers_about: |shown, all| {
         if shown == all {
             format!("{} {}", count(all), plural(all, "answer", "answers"))

@@ -110,8 +110,8 @@ pub const ENGLISH: Texts = Texts {
     empty_description: "When a run has collected answers, you can see here which words they use.",
     none_found: "No words match these filters",
     methodology: "Counts the nouns of the successful answers that match the filters. A word counts once in an answer, and an answer \
-                  has at most 500 words. A number leads to the answers with this text: they can be more, because there it need not \
-                  be a noun.",
+                  has at most 500 words. A number opens the answers that contain this text. There can be more of them, because the \
+                  text need not be a noun.",
     methodology_neighbors: "Answers with both: those that have at least one selected word, and this word. Share: answers with both ÷ \
                             all answers with this word.",
     nouns: "Find the nouns in a text",
@@ -126,7 +126,7 @@ pub const ENGLISH: Texts = Texts {
     proper: "Proper noun",
     common: "Common noun",
     unknown: "Unknown",
-    frequency: "Times",
+    frequency: "Count",
     nouns_found: |n| format!("Found {} {}.", count(n), plural(n, "noun", "nouns")),
-    methodology_nouns: "Times: how often the text has the noun. A dictionary and the context decide which nouns are proper nouns.",
+    methodology_nouns: "Count: how often the text has the noun. A dictionary and the context decide which nouns are proper nouns.",
 };

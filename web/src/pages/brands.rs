@@ -29,7 +29,7 @@ use crate::ui::{
 };
 use figures::{Figures, Report};
 
-/// The columns that the table is sorted by.
+/// The columns by which the table can be sorted.
 const COLUMNS: [&str; 4] = ["-rate", "name", "-share", "position"];
 
 /// The functions of the figures, and the report that they asked for.

@@ -31,9 +31,9 @@ use crate::router::PageCode;
 use crate::ui::{Empty, Icon, IconName, Methodology, PageHeader, Skeleton, Table};
 use figures::{BrandFigures, Figures};
 
-/// The runs shown.
+/// The number of runs shown.
 const RUNS_SHOWN: usize = 5;
-/// The domains shown.
+/// The number of domains shown.
 const DOMAINS_SHOWN: u32 = 10;
 
 /// The overview.

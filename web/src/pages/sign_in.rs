@@ -15,7 +15,7 @@ use crate::ui::{Icon, IconName, PageHeader};
 /// The sign-in page.
 #[cfg_attr(feature = "split", lazy)]
 pub fn sign_in_page() -> PageCode {
-    PageCode::alone(view)
+    PageCode::view_only(view)
 }
 
 fn view() -> AnyView {

@@ -14,7 +14,7 @@ use crate::ui::PageHeader;
 /// The redirect target of the consent page.
 #[cfg_attr(feature = "split", lazy)]
 pub fn sign_in_callback_page() -> PageCode {
-    PageCode::alone(view)
+    PageCode::view_only(view)
 }
 
 fn view() -> AnyView {

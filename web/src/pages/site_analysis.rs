@@ -33,7 +33,7 @@ const SENTENCE_MAX: usize = 300;
 /// The maximum length of an address in a title, in characters.
 const ADDRESS_MAX: usize = 80;
 
-/// The columns that the keywords are sorted by.
+/// The columns by which the keywords can be sorted.
 const COLUMNS: [&str; 3] = ["", "name", "-pages"];
 
 /// The page of one analysis.

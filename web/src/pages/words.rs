@@ -27,11 +27,11 @@ use crate::untrusted::visible;
 /// The color number of words.
 const SERIES: usize = 8;
 
-/// The columns that the words are sorted by.
+/// The columns by which the words can be sorted.
 const WORD_COLUMNS: [&str; 2] = ["-answers", "word"];
-/// The columns that the neighbors are sorted by.
+/// The columns by which the neighbors can be sorted.
 const NEIGHBOR_COLUMNS: [&str; 3] = ["-together", "word", "-share"];
-/// The columns that the nouns are sorted by.
+/// The columns by which the nouns can be sorted.
 const NOUN_COLUMNS: [&str; 5] = ["", "word", "kind", "language", "-times"];
 
 /// The page of words.

@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn a_period_that_ends_before_it_starts_is_no_filter() {
+    fn a_period_that_ends_before_it_starts_is_ignored() {
         let query = "from=2026-11-02T00:00:00.000Z&to=2026-11-01T00:00:00.000Z";
         assert!(read::<AnswersParams>(query).is_everything());
         let other_zones = "from=2026-11-20T09:30:00%2B09:00&to=2026-11-20T01:00:00Z";

@@ -9,7 +9,7 @@ use super::period::{period_name, period_of};
 use super::query_string::{QueryString, SORT, order_of, sort_of, with_query};
 use crate::routes::{FANOUTS, SOURCES, WORDS};
 
-/// The maximum length of a page's address or of a search in an address, in bytes. A longer one cannot be chosen.
+/// The maximum length of a page's address or of a search in an address, in bytes. A longer one is ignored.
 const CHOICE_MAX: usize = 4_096;
 
 /// What the page of sources shows.

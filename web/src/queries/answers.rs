@@ -9,7 +9,7 @@ use super::{Kind, Mutation, PagedQuery, PagedQueryState, Query};
 use crate::paths::{AnswerParams, AnswersParams};
 use crate::reactive::effect;
 
-/// The number of answers up to which the list is read to find the neighbors of one.
+/// The maximum number of answers that are read to find the neighbors of one in the list.
 const NEIGHBOR_SEARCH_MAX: usize = 200;
 
 /// The number of answers in the history of a prompt.
@@ -138,8 +138,8 @@ impl Neighbors {
     }
 }
 
-/// The answers that a search for a phrase found last, or that a figure listed last, and the address of their page: for the page
-/// of an answer.
+/// The last answers that a search for a phrase found or a figure listed, and the address of their page. The page of an answer uses
+/// them.
 #[derive(Clone, Copy)]
 struct FoundAnswers(RwSignal<Option<(String, Vec<AnswerId>)>>);
 
@@ -157,8 +157,8 @@ pub fn keep_found(address: Signal<String>, found: Signal<Vec<AnswerId>>) {
     });
 }
 
-/// The neighbors of an answer in the list that it was opened from. None if that is neither the list of answers nor another one
-/// that is still known. Of the answers behind a figure, one page is.
+/// The neighbors of an answer in the list that it was opened from: the list of answers, the results of a search, or the open page
+/// of the answers behind a figure. None if that list is no longer known.
 pub fn use_neighbors(params: Memo<AnswerParams>, id: Memo<Option<AnswerId>>) -> Memo<Neighbors> {
     if params.with_untracked(|params| params.back.is_none() && params.list.phrase.is_none()) {
         return use_list_neighbors(Memo::new(move |_| params.get().list.answers), id);

@@ -1,4 +1,4 @@
-//! Deletions that wait a while, so that they can be undone. The platform cannot undo them.
+//! Deletions that are delayed, so that they can be undone. The platform cannot undo them.
 
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -17,25 +17,25 @@ use super::{Changes, Connection, Kind, use_shared};
 use crate::request_error::RequestError;
 use crate::session::{Session, use_session};
 
-/// How long a deletion waits.
+/// How long a deletion can be undone before it is sent.
 pub const UNDO_TIME: Duration = Duration::from_secs(10);
 
-/// Signing out waits this long for deletions.
+/// How long signing out waits for deletions.
 const SENDING_MAX: Duration = Duration::from_secs(3);
-/// The deletions of one page that wait for a response at the same time. The client keeps them under the rate limit.
+/// The maximum number of deletions of one page that are sent at the same time. The client keeps them under the rate limit.
 const IN_FLIGHT_MAX: usize = 10;
 
-/// The request that deletes what has an id.
+/// The request that deletes the item with an id.
 pub type DeleteRequest = fn(Client, String) -> Pin<Box<dyn Future<Output = Result<(), Error>>>>;
 
-/// The deletions of a page. A waiting one is sent when its time is over, when another one begins, and when the page is
-/// left, hidden or closed.
+/// The deletions of a page. A delayed deletion is sent when its time is over, when another one begins, and when the page is left,
+/// hidden or closed.
 #[derive(Clone, Copy)]
 pub struct Deletions {
     kind: Kind,
     request: DeleteRequest,
-    waiting: StoredValue<Vec<String>>,
-    /// The ids that wait or were sent, which lists leave out.
+    delayed: StoredValue<Vec<String>>,
+    /// The ids whose deletion is delayed or was sent. Lists leave them out.
     hidden: RwSignal<HashSet<String>>,
     /// Distinguishes the timer of one deletion from that of the next.
     round: StoredValue<u32>,
@@ -48,8 +48,8 @@ pub struct Deletions {
 }
 
 impl Deletions {
-    /// Makes the deletions of the calling page. `on_failure` is called for each thing that could not be deleted, also after
-    /// the page was left.
+    /// Makes the deletions of the calling page. `on_failure` is called for each item that could not be deleted, even after the page
+    /// was left.
     pub(super) fn new(
         kind: Kind,
         request: DeleteRequest,
@@ -58,7 +58,7 @@ impl Deletions {
         let deletions = Self {
             kind,
             request,
-            waiting: StoredValue::new(Vec::new()),
+            delayed: StoredValue::new(Vec::new()),
             hidden: RwSignal::new(HashSet::new()),
             round: StoredValue::new(0),
             on_failure: StoredValue::new(Arc::new(on_failure)),
@@ -85,11 +85,11 @@ impl Deletions {
         deletions
     }
 
-    /// Hides things and deletes them after [`UNDO_TIME`].
+    /// Hides items, and deletes them after [`UNDO_TIME`].
     pub fn delete(self, ids: Vec<String>) {
         self.send();
         self.hidden.update(|hidden| hidden.extend(ids.iter().cloned()));
-        self.waiting.set_value(ids);
+        self.delayed.set_value(ids);
         self.round.update_value(|round| *round += 1);
         let round = self.round.get_value();
         set_timeout(
@@ -102,30 +102,30 @@ impl Deletions {
         );
     }
 
-    /// Sets what is called when waiting things are sent, so that they cannot be undone any more.
+    /// Sets the callback for when delayed deletions are sent, after which they cannot be undone.
     pub fn on_sent(self, call: Callback<()>) {
         self.on_sent.set_value(Some(call));
     }
 
-    /// Shows the waiting things again. Nothing was sent. Returns their ids.
+    /// Cancels the delayed deletions and shows their items again. Returns their ids.
     pub fn undo(self) -> Vec<String> {
-        let ids = self.take_waiting();
+        let ids = self.take_delayed();
         self.hidden.update(|hidden| hidden.retain(|id| !ids.contains(id)));
         ids
     }
 
-    /// Whether something waits or was deleted. Reactive.
+    /// Whether lists leave out an item, because its deletion is delayed or was sent. Reactive.
     pub fn is_hidden(self, id: &str) -> bool {
         self.hidden.with(|hidden| hidden.contains(id))
     }
 
-    fn take_waiting(self) -> Vec<String> {
-        self.waiting.try_update_value(std::mem::take).unwrap_or_default()
+    fn take_delayed(self) -> Vec<String> {
+        self.delayed.try_update_value(std::mem::take).unwrap_or_default()
     }
 
-    // Takes the waiting deletions, and sends their requests.
+    // Sends the delayed deletions.
     fn send(self) {
-        let ids = self.take_waiting();
+        let ids = self.take_delayed();
         let Some(client) = self.session.client_untracked().filter(|_| !ids.is_empty()) else { return };
         if let Some(on_sent) = self.on_sent.try_get_value().flatten() {
             on_sent.try_run(());
@@ -159,26 +159,26 @@ impl Deletions {
     }
 }
 
-/// The waiting deletions of the open page, whose code belongs to that page, and the deletions of all pages that are being sent.
+/// The delayed deletions of the open page, and the deletions of all pages that are being sent.
 #[derive(Clone, Copy)]
 pub struct UnsentDeletions {
     send_waiting: StoredValue<Option<Rc<dyn Fn()>>, LocalStorage>,
     sending: StoredValue<Vec<Sending>, LocalStorage>,
 }
 
-/// Requests that delete things.
+/// Deletions that are being sent.
 #[derive(Clone)]
 struct Sending {
     /// Ends with the last response, or when it is aborted.
     end: Shared<LocalFuture<()>>,
     abort: AbortHandle,
-    /// How many have no response yet.
+    /// How many requests have no response yet.
     unanswered: Rc<Cell<usize>>,
 }
 
 type LocalFuture<T> = Pin<Box<dyn Future<Output = T>>>;
 
-/// The deletions that wait or are being sent.
+/// The deletions that are delayed or being sent.
 pub fn use_unsent_deletions() -> UnsentDeletions {
     use_shared(|| UnsentDeletions {
         send_waiting: StoredValue::new_local(None),
@@ -200,7 +200,7 @@ impl UnsentDeletions {
         leptos::task::spawn_local(end);
     }
 
-    /// Sends the waiting deletions, and waits for all responses, at most [`SENDING_MAX`]. Then it aborts the requests without a
+    /// Sends the delayed deletions, and waits for all responses, at most [`SENDING_MAX`]. Then it aborts the requests without a
     /// response, and returns their number. `None` if there is nothing to wait for.
     pub fn finish(self) -> Option<LocalFuture<usize>> {
         self.send_waiting.with_value(|send| send.iter().for_each(|send| send()));

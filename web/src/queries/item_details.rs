@@ -1,4 +1,4 @@
-//! Details of the items of a list, which the platform's list lacks.
+//! Details of the items of a list that the platform's list does not include.
 
 use std::collections::{HashMap, HashSet};
 use std::future::Future;
@@ -12,8 +12,9 @@ use crate::reactive::effect;
 use crate::request_error::RequestError;
 use crate::session::use_session;
 
-/// The details of the first items of a list, at most `max`, by their ids. Those that are not `known` are read once, one after
-/// the other, if the item `is_read`. Failed ones are read again when the connection is back, or the list changes.
+/// The details of the first `max` items of a list, by their ids. `known` returns details without a request. Otherwise, if
+/// `is_read` allows it, they are read once, one item after the other. Failed reads are repeated when the connection is back, or
+/// the list changes.
 pub(super) fn use_details<T, K, D, F>(
     list: PagedQuery<T>,
     max: usize,

@@ -26,8 +26,8 @@ pub fn create(mutation: Mutation, prompt: PromptCreate, on_success: impl FnOnce(
     mutation.run(&[Kind::Prompts], |client| async move { client.prompts().create(&prompt).await }, on_success);
 }
 
-/// Creates up to 100 prompts: all or none. `on_failure` is called with whether they may have been created all the same. Both are
-/// called also when the form has disappeared.
+/// Creates up to 100 prompts: all or none. `on_failure` is called with whether they may have been created nevertheless. Both
+/// callbacks are called even after the form has disappeared.
 pub fn create_many(
     mutation: Mutation,
     prompts: PromptBulkCreate,

@@ -1,4 +1,4 @@
-//! The routes by which answers came: a number counts answers of one route.
+//! The routes by which answers came. By default, a number counts the answers of one route only.
 
 use answerdeck_api::ModelRoute;
 use leptos::prelude::*;
@@ -9,7 +9,7 @@ use crate::local_settings::{SettingKey, load, save};
 use crate::paths::{AnswersParams, RouteFilter};
 use crate::reactive::effect;
 
-/// The routes that can be chosen: none when all answers come by one.
+/// The routes to choose from. Empty when all answers came by one route.
 pub fn use_routes() -> Memo<Vec<ModelRoute>> {
     let organization = use_organization();
     Memo::new(move |_| {
@@ -18,14 +18,14 @@ pub fn use_routes() -> Memo<Vec<ModelRoute>> {
     })
 }
 
-/// The answers that numbers count: those of `params`, and of one route when nothing was chosen.
+/// The answers that numbers count: those of `params`, limited to the default route when no route was chosen.
 pub fn use_counted(params: Memo<AnswersParams>) -> Memo<AnswersParams> {
-    let usual = use_shared(usual_route);
+    let default = use_shared(default_route);
     Memo::new(move |_| {
-        let (params, usual) = (params.get(), usual.get());
-        let route = match (params.route, usual) {
-            // There is nothing to mix.
-            (RouteFilter::Unset, usual) | (RouteFilter::All, usual @ RouteFilter::Unset) => usual,
+        let (params, default) = (params.get(), default.get());
+        let route = match (params.route, default) {
+            // With one route, there is nothing to choose.
+            (RouteFilter::Unset, default) | (RouteFilter::All, default @ RouteFilter::Unset) => default,
             (chosen, _) => chosen,
         };
         AnswersParams { route, ..params }
@@ -33,23 +33,23 @@ pub fn use_counted(params: Memo<AnswersParams>) -> Memo<AnswersParams> {
 }
 
 /// The route that numbers count when nothing was chosen.
-fn usual_route() -> Memo<RouteFilter> {
+fn default_route() -> Memo<RouteFilter> {
     let organization = use_organization();
-    let usual = Memo::new(move |_| match organization.get() {
+    let default = Memo::new(move |_| match organization.get() {
         QueryState::Loading => RouteFilter::Pending,
         QueryState::Ready(organization) => match &organization.routes[..] {
             [first, _, ..] => RouteFilter::Only(first.clone()),
             _ => RouteFilter::Unset,
         },
-        // Without a network, numbers count what they counted before.
+        // Without a network, numbers count the same route as before.
         QueryState::Failed(_) => {
             load(SettingKey::CountedRoute).map(|route| RouteFilter::of(&route)).unwrap_or_default()
         }
     });
     effect(move || {
         if organization.with(|organization| organization.is_some()) {
-            usual.with(|usual| save(SettingKey::CountedRoute, usual.text()));
+            default.with(|default| save(SettingKey::CountedRoute, default.text()));
         }
     });
-    usual
+    default
 }

@@ -1,4 +1,4 @@
-//! What runs ask: from this browser, or read from the runs.
+//! Labels of runs: stored in this browser, or made from the items of a run.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,7 +13,7 @@ use crate::untrusted::first_line;
 
 /// The maximum length of a prompt in a label, in characters.
 const PROMPT_MAX: usize = 80;
-/// The number of items up to which a run of a list is read: some 500 kB. A larger one is named by the number of its items
+/// The maximum number of items of a run that is read for its label: some 500 kB. A larger run is named by the number of its items
 /// until its page is opened.
 const READ_ITEMS_MAX: u64 = 2_000;
 

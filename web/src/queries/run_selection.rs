@@ -1,4 +1,4 @@
-//! What the address of a new run selects. The code that reads it is loaded when the address selects something.
+//! The initial selection of a new run, from the address. The code that reads it is loaded when the address has one.
 
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ use crate::parts::lazy_part;
 use crate::paths::RunStartParams;
 use crate::selected_prompts::SelectedPrompts;
 
-/// What a new run asks at first.
+/// The initial selection of a new run.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Selection {
     /// The prompts with their texts.
@@ -30,7 +30,7 @@ pub struct Selection {
     pub failed: Vec<Item>,
 }
 
-/// An item of a run: what is asked of whom.
+/// An item of a run: a prompt and the model that it is sent to.
 pub type Item = (PromptId, ModelCode);
 
 /// The number of failed items among the items of some prompts and models.

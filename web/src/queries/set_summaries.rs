@@ -1,4 +1,4 @@
-//! The number of prompts and the newest answer of each set in a list. The platform's list has neither.
+//! The number of prompts and the newest answer of each set in a list. The platform's list includes neither.
 
 use std::collections::HashMap;
 

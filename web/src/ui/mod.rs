@@ -1,5 +1,5 @@
-//! The user interface kit: controls and layout that know nothing of the product. Components that show models, runs or
-//! answers are in [`crate::components`].
+//! The user interface kit: controls and layout that do not know the product. Components that show models, runs or answers
+//! are in [`crate::components`].
 
 mod badge;
 mod button;

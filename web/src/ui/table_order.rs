@@ -1,4 +1,4 @@
-//! The order of the rows of a table, which a person chooses in its head.
+//! The order of the rows of a table, which the user chooses by the column headers.
 //!
 //! Only for tables whose rows are all on the device: sorting one page of a longer list would sort only a part.
 
@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 use crate::letter_case::lower_case;
 
-/// What a row is sorted by in a column.
+/// The value by which a column sorts a row.
 #[derive(Debug, Clone)]
 pub enum SortKey {
     /// A number.
@@ -48,10 +48,10 @@ pub struct TableOrder {
 }
 
 impl TableOrder {
-    /// The order `chosen`: the name of a column, with `-` in front if it is descending.
+    /// An order of a table. `chosen` is the name of a column, with `-` in front for descending order.
     ///
-    /// `columns` names those of the table, each in the order of its first press. The first is the order of the table when
-    /// nothing is chosen. If that is the order of no column, it is empty.
+    /// `columns` are the columns, each with the order of its first press: a `-` in front is descending. The first one is the default
+    /// order of the table. It is empty if the default is the order of the rows themselves.
     pub fn new(
         columns: &'static [&'static str],
         chosen: Signal<Option<String>>,
@@ -60,7 +60,7 @@ impl TableOrder {
         Self { columns, chosen, choose }
     }
 
-    /// An order that is forgotten with the table.
+    /// An order that is kept only as long as the table is shown.
     pub fn forgotten(columns: &'static [&'static str]) -> Self {
         let chosen = RwSignal::new(None);
         Self::new(columns, chosen.into(), Callback::new(move |order| chosen.set(order)))
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn an_order_of_an_address_that_the_table_does_not_have_is_none() {
+    fn an_order_that_the_table_does_not_have_is_ignored() {
         for order in [None, Some(""), Some("-"), Some("rank"), Some("--name"), Some("NAME")] {
             assert_eq!(current(&RANKING, order), ("count", true), "{order:?}");
             assert_eq!(current(&LISTED, order), ("", false), "{order:?}");

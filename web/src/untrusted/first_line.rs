@@ -44,7 +44,7 @@ fn is_prose(line: &str) -> bool {
         && line.chars().any(char::is_alphanumeric)
 }
 
-// Removes references such as `[[1]](https://a.example)`, also one that is cut at the end of the text.
+// Removes references such as `[[1]](https://a.example)`, even one that is cut off at the end of the text.
 fn without_references(line: &str) -> String {
     let mut text = String::with_capacity(line.len());
     let mut rest = line;

@@ -32,7 +32,7 @@ pub(super) struct Device {
     pub(super) keeps_nothing: Cell<bool>,
     pub(super) fault: Cell<Option<StoreFault>>,
     pub(super) is_away: Cell<bool>,
-    /// The platform answers requests for addresses with this text with an internal error.
+    /// Requests whose address contains this text fail with an internal error.
     pub(super) failing: Cell<Option<&'static str>>,
     /// Whether reading runs from a store never ends.
     pub(super) never_opens: Cell<bool>,
@@ -41,11 +41,11 @@ pub(super) struct Device {
     runs: RefCell<Vec<Vec<String>>>,
     /// The texts of the answers without a run. They are older than the runs.
     pub(super) without_run: RefCell<Vec<&'static str>>,
-    /// The run that the list of all answers lacks.
+    /// The run that is missing from the list of all answers.
     pub(super) unlisted: Cell<Option<usize>>,
-    /// The answers of a page. 0 for all.
+    /// The number of answers of a page. 0 for all.
     pub(super) page: Cell<usize>,
-    /// The lists of answers that are answered until the network is silent.
+    /// How many more lists of answers get a response. After that, the network hangs.
     pub(super) lists_left: Cell<Option<usize>>,
     brands: RefCell<Vec<Brand>>,
     tabs: RefCell<Vec<Weak<Tab>>>,

@@ -27,7 +27,7 @@ fn done(worker: &mut Worker) {
 }
 
 #[test]
-fn a_device_that_keeps_nothing_is_replaced_by_memory() {
+fn answers_are_kept_in_memory_if_the_device_keeps_nothing() {
     let device = device();
     device.keeps_nothing.set(true);
     let mut worker = Worker::start(&device);
@@ -37,7 +37,7 @@ fn a_device_that_keeps_nothing_is_replaced_by_memory() {
 }
 
 #[test]
-fn an_evicted_store_is_read_anew() {
+fn answers_are_read_again_after_an_eviction() {
     let device = device();
     let mut worker = Worker::start(&device);
     worker.settle();
@@ -49,7 +49,7 @@ fn an_evicted_store_is_read_anew() {
 }
 
 #[test]
-fn a_store_that_stays_broken_is_replaced_by_memory() {
+fn answers_are_kept_in_memory_if_the_store_stays_broken() {
     let device = device();
     let mut worker = Worker::start(&device);
     worker.settle();
@@ -142,7 +142,7 @@ fn damaged_texts_are_read_again_when_they_are_searched() {
 }
 
 #[test]
-fn a_store_of_another_version_is_read_anew() {
+fn answers_are_read_again_if_the_store_has_another_version() {
     let device = device();
     Worker::start(&device).settle();
     device.damage("header");
@@ -153,7 +153,7 @@ fn a_store_of_another_version_is_read_anew() {
 }
 
 #[test]
-fn a_platform_that_counts_a_kept_run_otherwise_has_it_read_again() {
+fn a_kept_run_whose_counts_changed_is_read_again() {
     let device = device();
     Worker::start(&device).settle();
     device.change_run(0, &["Nurio", "Nurio", "Nurio"]);

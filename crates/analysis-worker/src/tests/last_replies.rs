@@ -80,7 +80,7 @@ fn a_reply_of_another_time_zone_is_not_given() {
 }
 
 #[test]
-fn a_damaged_record_of_replies_is_none() {
+fn damaged_replies_are_ignored() {
     let device = visited();
     device.damage("replies");
     assert_eq!(early(&mut Worker::start(&device)), None);
@@ -108,7 +108,7 @@ fn forgetting_deletes_the_replies_too() {
 }
 
 #[test]
-fn a_visit_that_finds_nothing_new_leaves_the_replies() {
+fn a_visit_that_finds_nothing_new_keeps_the_replies() {
     let device = visited();
     device.never_opens.set(false);
     let mut worker = Worker::start(&device);

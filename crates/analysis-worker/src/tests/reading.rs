@@ -99,7 +99,7 @@ fn without_a_connection_a_first_visit_knows_no_brands() {
 }
 
 #[test]
-fn reading_pauses_while_nobody_sees_the_page() {
+fn reading_pauses_while_the_page_is_hidden() {
     let device = device();
     let mut worker = Worker::start(&device);
     worker.send(away(false, true));
@@ -171,7 +171,7 @@ fn new_runs_are_read_while_brands_cannot_be() {
 }
 
 #[test]
-fn lists_of_answers_that_fail_are_tried_less_and_less_often() {
+fn lists_of_answers_that_fail_are_retried_less_and_less_often() {
     let device = device();
     device.failing.set(Some("/answers?"));
     let mut worker = Worker::start(&device);
@@ -346,7 +346,7 @@ fn a_session_that_ends_with_the_page_keeps_nothing() {
 }
 
 #[test]
-fn a_session_that_keeps_nothing_deletes_what_ended_sessions_have_left() {
+fn a_session_that_keeps_nothing_deletes_the_stores_of_ended_sessions() {
     let device = device();
     let mut open = Worker::start(&device);
     open.settle();

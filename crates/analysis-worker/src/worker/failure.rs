@@ -1,4 +1,4 @@
-//! Failures of the store, and what can be done about them.
+//! Failures of the store, and the recovery from them.
 
 use answerdeck_analysis::{Loss, Place};
 use answerdeck_answer_store::{ArchiveError, StoreError};
@@ -6,7 +6,7 @@ use answerdeck_answer_store::{ArchiveError, StoreError};
 use super::Worker;
 use crate::opening::{self, Opened};
 
-/// A store that fails more often in a visit is given up for memory.
+/// How often a store is opened again in a visit. After that, answers are kept in memory.
 const REOPENED_MAX: u32 = 2;
 
 /// A failure of the store.
@@ -16,12 +16,12 @@ pub(super) enum Failure {
 }
 
 impl Worker {
-    /// Does what can be done about a failure of the store.
+    /// Recovers from a failure of the store where possible.
     pub(super) async fn fail(&mut self, error: ArchiveError) {
         let failure = match error {
             ArchiveError::Damaged(run) => match self.answers.discard(run.as_ref()).await {
                 Ok(()) => {
-                    self.untold.insert(run);
+                    self.unreported.insert(run);
                     self.end_sync();
                     self.schedule.list_now();
                     self.has_changed();

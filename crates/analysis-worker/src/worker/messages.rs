@@ -1,4 +1,4 @@
-//! What follows from the messages of the page and of other tabs.
+//! Handles the messages of the page and of other tabs.
 
 use answerdeck_analysis::{FromWorker, ToWorker};
 use answerdeck_answer_store::Progress;

@@ -1,4 +1,4 @@
-//! How far the worker is, for the page and for other tabs.
+//! Reports progress to the page and to other tabs.
 
 use answerdeck_analysis::{Pause, Phase, Place, Status};
 use answerdeck_answer_store::{Progress, SortedSet};
@@ -40,11 +40,11 @@ impl Worker {
         }
     }
 
-    /// Tells other tabs how far this one is. They hear of a run when it has been searched, so that they need not search it.
+    /// Reports progress to other tabs. A run is reported once it has been searched, so that they need not search it.
     pub(super) fn tell_progress(&mut self) {
         let Some(Progress { kept, total }) = self.progress else { return };
         let is_searched = self.tracked.is_none() || self.answers.unsearched() == 0;
-        let changed = if is_searched { std::mem::take(&mut self.untold) } else { SortedSet::new() };
+        let changed = if is_searched { std::mem::take(&mut self.unreported) } else { SortedSet::new() };
         self.tell(&ToPeers::Progress { kept, total, changed });
     }
 

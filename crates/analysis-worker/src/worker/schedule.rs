@@ -36,7 +36,7 @@ pub(super) struct Schedule {
     has_failed: bool,
     /// The next try after a failure.
     retry_at: Duration,
-    /// The time before which the platform asked to receive no request.
+    /// The platform asked to receive no request before this time.
     asked_until: Duration,
 }
 
@@ -111,7 +111,7 @@ impl Schedule {
         if self.has_plans() {
             return None;
         }
-        // Also while brands cannot be read.
+        // Even while the brands cannot be read.
         if now >= self.next_run_list {
             if now >= self.next_comparison {
                 self.plans.push_front(SyncMode::AllRuns);
@@ -121,7 +121,7 @@ impl Schedule {
                 }
             }
             self.plans.push_front(SyncMode::KeptRun);
-            // Somebody may have edited them elsewhere.
+            // They may have been edited elsewhere.
             self.needs_brands = true;
             return None;
         }
@@ -154,7 +154,7 @@ impl Schedule {
         }
     }
 
-    /// The synchronization has ended, with so many kept runs.
+    /// The synchronization has ended. `runs` is the number of kept runs.
     pub(super) fn finished(&mut self, runs: usize) {
         if matches!(self.current.take(), Some(SyncMode::AllRuns | SyncMode::AllAnswers)) {
             let intervals = 1 + (runs / COMPARED_RUNS) as u32;
@@ -175,12 +175,12 @@ impl Schedule {
         self.next_run_list = self.transport.now() + LIST_INTERVAL;
     }
 
-    /// The platform has answered. It may fail at the next request again, in the same place.
+    /// The platform has responded. The next request may still fail.
     pub(super) fn answered(&mut self) {
         self.has_failed = false;
     }
 
-    /// Something was read for good.
+    /// Something was read and kept.
     pub(super) fn succeeded(&mut self) {
         (self.failures, self.has_failed) = (0, false);
     }

@@ -9,18 +9,18 @@ use crate::environment::Guard;
 use crate::peers::ToPeers;
 
 impl Worker {
-    /// Returns what to wait for beside messages.
+    /// Returns what to wait for in addition to messages.
     pub(super) fn next_activity(&mut self) -> Activity {
         self.schedule.is_requesting = false;
         if !self.schedule.is_visible {
-            // Another tab, which somebody sees, may synchronize.
+            // A visible tab may synchronize instead.
             self.end_sync();
         }
         let has_listed_answers = self.answers.has_listed_answers();
         if let Some(wait) = self.schedule.wait(has_listed_answers) {
             return wait.map_or_else(activity::rest, |duration| activity::sleep(&self.transport, duration));
         }
-        // Brands that cannot be read do not keep answers from being read.
+        // Answers are read even if the brands cannot be.
         let has_failed = self.without_brands.is_some() && self.schedule.has_plans();
         if self.schedule.needs_brands && !has_failed {
             self.schedule.is_requesting = true;
@@ -76,9 +76,9 @@ impl Worker {
                 if event.changes_numbers() {
                     self.has_changed();
                 }
-                self.untold.extend(event.changed_runs());
+                self.unreported.extend(event.changed_runs());
                 if self.answers.apply(event).is_err() {
-                    // The table has no numbers left for texts. What it has stays.
+                    // The table has no numbers left for new texts. It keeps what it has.
                     self.schedule.finished(self.answers.runs());
                     self.end_sync();
                 }
@@ -95,7 +95,7 @@ impl Worker {
                 self.end_sync();
             }
             Err(SyncError::Client(error)) => {
-                // The next step tries the same again, unless that is of no use.
+                // The next step tries the same again, unless that cannot succeed.
                 self.sync = error.is_retryable().then_some(sync);
                 self.schedule.failed(&error);
             }

@@ -1,4 +1,4 @@
-//! Reloads what another tab has kept in the same store, and tells what earlier visits knew.
+//! Reads what another tab has changed in the same store, and what earlier visits have recorded.
 
 use std::iter;
 
@@ -117,7 +117,7 @@ impl AnswerStore {
         }
     }
 
-    /// Reads the brands that were [tracked](Self::track) last, also by an earlier visit. `None` if there were none.
+    /// Reads the brands that were [tracked](Self::track) last, in this or an earlier visit. `None` if there were none.
     ///
     /// # Errors
     /// [`ArchiveError`] if the store fails.

@@ -61,7 +61,7 @@ fn each_answer_is_read_once() {
 }
 
 #[test]
-fn a_list_that_is_interrupted_anywhere_goes_on_in_the_next_visit() {
+fn a_list_that_is_interrupted_anywhere_resumes_in_the_next_visit() {
     for requests in 0..9 {
         let (platform, total) = platform();
         let store = Rc::new(MemoryStore::default());
@@ -110,7 +110,7 @@ fn many_answers_without_a_run_are_kept_before_the_list_ends() {
 }
 
 #[test]
-fn a_long_list_that_begins_with_an_answer_without_a_run_goes_on_where_it_was() {
+fn a_long_list_that_begins_with_an_answer_without_a_run_resumes_where_it_stopped() {
     let platform = Platform::default();
     let set = platform.create_set(100);
     (0..13).for_each(|_| drop(platform.finished_run(&[set], 10)));
@@ -126,7 +126,7 @@ fn a_long_list_that_begins_with_an_answer_without_a_run_goes_on_where_it_was() {
 }
 
 #[test]
-fn a_slow_run_is_left_to_its_own_list() {
+fn a_run_spread_over_many_pages_is_read_by_its_own_list() {
     let platform = Platform::default();
     let (set, small) = (platform.create_set(100), platform.create_set(3));
     let slow = platform.finished_run(&[small], 1);
@@ -145,7 +145,7 @@ fn a_slow_run_is_left_to_its_own_list() {
 }
 
 #[test]
-fn new_runs_are_read_before_an_interrupted_reading_goes_on() {
+fn new_runs_are_read_before_an_interrupted_reading_resumes() {
     let platform = Platform::default();
     let set = platform.create_set(100);
     (0..8).for_each(|_| drop(platform.finished_run(&[set], 1)));
@@ -161,7 +161,7 @@ fn new_runs_are_read_before_an_interrupted_reading_goes_on() {
 }
 
 #[test]
-fn a_waiting_answer_that_was_found_before_an_interruption_is_looked_for() {
+fn a_pending_answer_that_was_found_before_an_interruption_is_read_again() {
     let platform = Platform::default();
     let set = platform.create_set(100);
     (0..2).for_each(|_| drop(platform.finished_run(&[set], 1)));
@@ -179,14 +179,14 @@ fn a_waiting_answer_that_was_found_before_an_interruption_is_looked_for() {
 }
 
 #[test]
-fn a_place_that_the_platform_does_not_know_is_the_beginning() {
+fn a_cursor_that_the_platform_rejects_restarts_the_list() {
     let platform = Platform::default();
     let set = platform.create_set(100);
     let oldest = platform.answer_without_run(set, 1, AnswerStatus::Success);
     (0..3).for_each(|_| drop(platform.finished_run(&[set], 1)));
     let store = Rc::new(MemoryStore::default());
     visit_until(&store, &platform, 5);
-    // The cursor is an id here.
+    // This platform's cursors are ids.
     platform.finished_answers().iter().for_each(|(answer, _)| {
         if answer.id != oldest && answer.run_id.as_ref().is_some_and(|run| run.as_str().ends_with('2')) {
             platform.lose(&answer.id);
@@ -198,7 +198,7 @@ fn a_place_that_the_platform_does_not_know_is_the_beginning() {
 }
 
 #[test]
-fn runs_are_read_by_themselves_when_the_list_of_all_answers_cannot_be_read() {
+fn runs_are_read_one_by_one_when_the_list_of_all_answers_cannot_be_read() {
     for fault in [Fault::IsReplaced, Fault::Fails] {
         let (platform, _) = platform();
         let store = Rc::new(MemoryStore::default());

@@ -61,7 +61,7 @@ fn a_synchronization_that_ends_early_is_continued_by_the_next_one() {
 }
 
 #[test]
-fn an_event_that_was_not_applied_is_made_good_by_the_next_synchronization() {
+fn the_next_synchronization_makes_up_for_an_event_that_was_not_applied() {
     for steps in 1..24 {
         let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
         let (set, deleted) = (platform.create_set(2), platform.create_set(3));
@@ -154,7 +154,7 @@ fn a_damaged_or_lost_record_is_replaced_by_the_next_synchronization() {
                     run(answers.discard(of.as_ref())).unwrap();
                 }
             }
-            // What was lost without a trace is found when everything is compared.
+            // A lost record leaves no trace. Comparing everything finds it.
             let is_all = is_removed || opening == Opening::Rebuilt;
             let modes: &[SyncMode] =
                 if is_all { &[SyncMode::AllRuns, SyncMode::AllAnswers] } else { &[SyncMode::NewRuns] };
@@ -229,7 +229,7 @@ fn a_store_of_another_version_or_compression_is_rebuilt() {
 }
 
 #[test]
-fn a_run_whose_answers_differ_from_its_numbers_is_not_kept_and_tried_again() {
+fn a_run_whose_answers_differ_from_its_counts_is_not_kept_and_is_read_again() {
     let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
     let set = platform.create_set(3);
     let wrong = platform.finished_run(&[set], 1);
@@ -254,7 +254,7 @@ fn answers_of(run: &RunId) -> String {
 }
 
 #[test]
-fn runs_that_fail_do_not_keep_the_others_from_being_read() {
+fn runs_that_fail_do_not_block_the_others() {
     for (failing, status, mode) in [
         (1, 500, SyncMode::AllAnswers),
         (3, 500, SyncMode::AllAnswers),
@@ -281,7 +281,7 @@ fn runs_that_fail_do_not_keep_the_others_from_being_read() {
 }
 
 #[test]
-fn failures_that_pass_do_not_end_the_list_of_all_answers() {
+fn temporary_failures_do_not_end_the_list_of_all_answers() {
     let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
     let set = platform.create_set(2);
     (0..6).for_each(|_| drop(platform.finished_run(&[set], 60)));
@@ -301,7 +301,7 @@ fn failures_that_pass_do_not_end_the_list_of_all_answers() {
 }
 
 #[test]
-fn a_run_that_fails_is_read_by_the_next_synchronization_that_finds_it_mended() {
+fn a_run_that_failed_is_read_once_it_no_longer_fails() {
     let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
     let set = platform.create_set(2);
     let runs: Vec<RunId> = (0..3).map(|_| platform.finished_run(&[set], 1)).collect();
@@ -314,7 +314,7 @@ fn a_run_that_fails_is_read_by_the_next_synchronization_that_finds_it_mended() {
 }
 
 #[test]
-fn a_platform_that_is_away_makes_no_run_unreadable() {
+fn an_unreachable_platform_makes_no_run_unreadable() {
     for status in [500, 503] {
         let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
         let set = platform.create_set(2);
@@ -347,7 +347,7 @@ fn runs_that_all_fail_end_the_synchronization() {
 }
 
 #[test]
-fn a_kept_run_that_cannot_be_compared_does_not_keep_the_others_from_it() {
+fn a_kept_run_that_cannot_be_compared_does_not_block_the_others() {
     let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
     let set = platform.create_set(2);
     let runs: Vec<RunId> = (0..2).map(|_| platform.finished_run(&[set], 1)).collect();
@@ -425,7 +425,7 @@ fn a_full_store_compacts_nothing_and_stays_as_it_is() {
 }
 
 #[test]
-fn tabs_that_compact_by_turns_count_the_same() {
+fn tabs_that_compact_in_turn_count_the_same() {
     let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
     let set = platform.create_set(3);
     let (mut one, mut other) = (open(&store).0, open(&store).0);

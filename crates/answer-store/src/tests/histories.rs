@@ -51,7 +51,7 @@ struct History {
     sets: Vec<usize>,
     deleted: BTreeSet<usize>,
     runs: Vec<RunId>,
-    waiting: Vec<RunId>,
+    unfinished: Vec<RunId>,
     answers_without_run: usize,
 }
 
@@ -64,10 +64,10 @@ impl History {
                 let sets: Vec<usize> = sets.iter().map(|set| *set.get(&self.sets)).collect();
                 let run = platform.submit_run(&sets, times, failed);
                 self.runs.push(run.clone());
-                self.waiting.push(run);
+                self.unfinished.push(run);
             }
-            Event::FinishRun(run) if !self.waiting.is_empty() => {
-                platform.finish(&self.waiting.remove(run.index(self.waiting.len())));
+            Event::FinishRun(run) if !self.unfinished.is_empty() => {
+                platform.finish(&self.unfinished.remove(run.index(self.unfinished.len())));
             }
             Event::DeletePrompts(set) if !self.sets.is_empty() => platform.delete_prompts(*set.get(&self.sets)),
             Event::DeleteSet(set) if !self.sets.is_empty() => {
@@ -121,7 +121,7 @@ impl History {
         for mode in modes {
             sync(&mut answers, &self.platform, *mode);
         }
-        assert_eq!(answers.missing(), Some(self.waiting.len()));
+        assert_eq!(answers.missing(), Some(self.unfinished.len()));
         let counted: Vec<(Answer, PromptSetId)> = self
             .platform
             .finished_answers()
@@ -164,7 +164,7 @@ proptest! {
             sets: Vec::new(),
             deleted: BTreeSet::new(),
             runs: Vec::new(),
-            waiting: Vec::new(),
+            unfinished: Vec::new(),
             answers_without_run: 0,
         };
         events.into_iter().for_each(|event| history.happen(event));

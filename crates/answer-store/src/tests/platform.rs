@@ -1,4 +1,4 @@
-//! A platform in memory: a network that answers from tables, on a clock that sleeping moves.
+//! A platform in memory: a network that responds from tables, on a virtual clock that only sleeping advances.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -24,7 +24,7 @@ pub(crate) enum Fault {
     IsReplaced,
 }
 
-/// Clones are the same platform.
+/// A fake platform. Clones are the same platform.
 #[derive(Clone, Default)]
 pub(crate) struct Platform(Rc<State>);
 
@@ -38,9 +38,9 @@ struct State {
     answers_created: Cell<usize>,
     answers: RefCell<Vec<(Answer, PromptSetId)>>,
     requests: RefCell<Vec<String>>,
-    /// The number of requests until the fault.
+    /// The fault, and the number of requests before it.
     fault: Cell<Option<(usize, Fault)>>,
-    /// The requests that always fail are those that begin with one of these texts.
+    /// Requests that begin with one of these texts always fail.
     failing: RefCell<Vec<String>>,
     /// The status of their responses.
     failing_status: Cell<u16>,
@@ -186,7 +186,7 @@ impl Platform {
         answers.insert(to, answer);
     }
 
-    /// Loses the last answer of a run, without a change of its numbers.
+    /// Loses the last answer of a run, without a change of its counts.
     pub(crate) fn lose_answer(&self, id: &RunId) {
         let mut answers = self.0.answers.borrow_mut();
         let last = answers.iter().rposition(|(answer, _)| answer.run_id.as_ref() == Some(id)).unwrap();
@@ -197,7 +197,7 @@ impl Platform {
         self.0.answers.borrow_mut().retain(|(answer, _)| answer.id != *id);
     }
 
-    /// Removes a run as if it had never been.
+    /// Removes a run as if it had never existed.
     pub(crate) fn lose_run(&self, id: &RunId) {
         self.0.runs.borrow_mut().retain(|run| run.id != *id);
         self.0.answers.borrow_mut().retain(|(answer, _)| answer.run_id.as_ref() != Some(id));
@@ -236,12 +236,12 @@ impl Platform {
         self.0.answers.borrow().iter().filter(|(answer, _)| is_finished(answer)).cloned().collect()
     }
 
-    /// Lets the request after the next `requests` meet a fault.
+    /// Makes the request after the next `requests` fail.
     pub(crate) fn fault_after(&self, requests: usize, fault: Fault) {
         self.0.fault.set(Some((requests, fault)));
     }
 
-    /// Cancels a fault that no request has met.
+    /// Cancels a fault that has not happened yet.
     pub(crate) fn clear_fault(&self) {
         self.0.fault.set(None);
     }

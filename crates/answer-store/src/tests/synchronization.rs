@@ -56,7 +56,7 @@ fn a_run_that_finishes_after_newer_ones_is_read() {
 }
 
 #[test]
-fn a_run_that_never_finishes_does_not_have_everything_behind_it_read() {
+fn a_run_that_never_finishes_does_not_make_every_synchronization_read_all_runs() {
     let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
     let set = platform.create_set(1);
     let stuck = platform.submit_run(&[set], 1, 0);
@@ -97,7 +97,7 @@ fn a_run_without_answers_is_kept() {
 }
 
 #[test]
-fn a_run_that_the_platform_counts_otherwise_now_is_read_again() {
+fn a_run_whose_counts_changed_is_read_again() {
     let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
     let set = platform.create_set(4);
     let first = platform.finished_run(&[set], 1);
@@ -114,7 +114,7 @@ fn a_run_that_the_platform_counts_otherwise_now_is_read_again() {
 }
 
 #[test]
-fn a_run_that_lost_an_answer_is_not_counted_even_if_its_numbers_are_the_same() {
+fn a_run_that_lost_an_answer_is_not_counted_even_if_its_counts_are_the_same() {
     let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
     let set = platform.create_set(4);
     let first = platform.finished_run(&[set], 1);
@@ -178,16 +178,16 @@ fn only_the_newest_answers_of_a_long_run_are_compared() {
 }
 
 #[test]
-fn a_run_that_the_platform_has_no_more_is_deleted() {
+fn a_run_that_the_platform_no_longer_has_is_deleted() {
     let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
     let set = platform.create_set(1);
     let first = platform.finished_run(&[set], 1);
-    let waiting = platform.submit_run(&[set], 1, 0);
+    let pending = platform.submit_run(&[set], 1, 0);
     platform.finished_run(&[set], 1);
     let (mut answers, _) = open(&store);
     sync(&mut answers, &platform, SyncMode::NewRuns);
     platform.lose_run(&first);
-    platform.lose_run(&waiting);
+    platform.lose_run(&pending);
     assert_eq!(sync(&mut answers, &platform, SyncMode::AllRuns), ["0 listed", "r deleted"]);
     assert_eq!((all(&answers), answers.missing()), (1, Some(0)));
     let (answers, _) = open(&store);

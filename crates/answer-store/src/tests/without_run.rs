@@ -53,19 +53,19 @@ fn an_answer_that_cannot_be_counted_is_left_out() {
 fn an_answer_that_ends_later_is_found() {
     let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
     let set = platform.create_set(1);
-    let waiting = platform.answer_without_run(set, 1, AnswerStatus::Pending);
+    let pending = platform.answer_without_run(set, 1, AnswerStatus::Pending);
     platform.answer_without_run(set, 2, AnswerStatus::Success);
     let (mut answers, _) = open(&store);
     assert_eq!(sync(&mut answers, &platform, SyncMode::AllAnswers), ["0 listed", "none kept"]);
-    assert_eq!((all(&answers), run(answers.answer(&waiting)).unwrap()), (1, None));
+    assert_eq!((all(&answers), run(answers.answer(&pending)).unwrap()), (1, None));
     platform.change_answers(|answer| answer.status = AnswerStatus::Success);
     assert_eq!(sync(&mut answers, &platform, SyncMode::NewRuns), ["0 listed", "none kept"]);
     assert_eq!(all(&answers), 2);
-    assert!(run(answers.answer(&waiting)).unwrap().is_some());
+    assert!(run(answers.answer(&pending)).unwrap().is_some());
 }
 
 #[test]
-fn an_answer_that_never_ends_does_not_have_everything_since_it_read_each_time() {
+fn an_answer_that_stays_pending_does_not_make_every_synchronization_read_all_since_then() {
     let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
     let set = platform.create_set(100);
     platform.answer_without_run(set, 1, AnswerStatus::Pending);
@@ -99,7 +99,7 @@ fn an_answer_that_never_ends_does_not_have_everything_since_it_read_each_time() 
 }
 
 #[test]
-fn answers_that_the_platform_has_no_more_are_deleted() {
+fn answers_that_the_platform_no_longer_has_are_deleted() {
     let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
     let set = platform.create_set(1);
     let answer = platform.answer_without_run(set, 1, AnswerStatus::Success);
@@ -132,7 +132,7 @@ fn the_set_of_a_deleted_prompt_is_found_for_answers_without_a_run() {
 }
 
 #[test]
-fn a_search_that_is_interrupted_goes_on() {
+fn an_interrupted_search_resumes() {
     for requests in 0..8 {
         let (platform, store) = (Platform::default(), Rc::new(MemoryStore::default()));
         let set = platform.create_set(1);

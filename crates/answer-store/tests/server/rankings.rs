@@ -174,7 +174,7 @@ async fn rankings_equal_the_statistics_of_the_platform_in_every_scope() {
     let kept = answers.select(&AnswerScope::default()).unwrap().len();
     println!("{kept} answers take {} bytes", answers.bytes());
     assert!(answers.bytes() > 0);
-    // A set is deleted afterwards, and nothing is read anew but the list of runs.
+    // A set is deleted afterwards. Only the list of runs is read again.
     client.prompt_sets().delete(&sets[1].0).await.unwrap();
     let sent = log.statuses().len();
     let (mut answers, opening) = open(&store).await;

@@ -60,7 +60,7 @@ pub(super) async fn discover(transport: &dyn Transport, base: &BaseUrl) -> Resul
     let base = base.as_str();
     let url = well_known_url(base, "oauth-protected-resource").ok_or(SignInError::NoAuthorizationServer)?;
     let resource = endpoint::decode(&fetch_metadata(transport, &url).await?, ProtectedResourceMetadata::read)?;
-    // The contract publishes this metadata at the root of the host, also for the resource `{base}/mcp`.
+    // The contract publishes this metadata at the root of the host, even for the resource `{base}/mcp`.
     let is_expected = resource.resource.strip_prefix(base).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
     if !is_expected {
         return Err(SignInError::ResourceMismatch { expected: base.to_owned(), actual: resource.resource }.into());

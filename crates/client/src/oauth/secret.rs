@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn another_text_is_no_secret() {
+    fn any_other_text_is_rejected() {
         for stored in ["", "name", "name.", "name.a2V5", "name.key!"] {
             assert_eq!(SessionSecret::parse(stored), None, "{stored}");
         }

@@ -126,7 +126,7 @@ fn of_10_000_submissions_with_a_lost_or_damaged_reply_none_is_sent_twice() {
 }
 
 #[test]
-fn a_deletion_that_a_gateway_answers_is_no_success() {
+fn a_deletion_answered_by_a_gateway_is_not_a_success() {
     let delete = |reply| {
         let client = client(&FakeTransport::replies([reply]));
         let id = "s".repeat(22).parse().unwrap();
@@ -140,7 +140,7 @@ fn a_deletion_that_a_gateway_answers_is_no_success() {
 }
 
 #[test]
-fn markdown_that_a_gateway_answers_is_no_markdown() {
+fn a_page_of_a_gateway_is_not_accepted_as_markdown() {
     let page = [("content-type".to_owned(), "text/html; charset=utf-8".to_owned())].to_vec();
     let fake = FakeTransport::replies([Ok(Response { status: 200, headers: page, body: "<html>".to_owned() })]);
     let client = client(&fake);

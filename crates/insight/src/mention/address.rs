@@ -22,12 +22,12 @@ struct Address {
 /// words.
 const SIGNS: [u8; 5] = *b".:@]=";
 
-/// Nested parentheses of a link destination, at most. A destination with more is text.
+/// The maximum nesting of parentheses in a link destination. A destination with more is text.
 ///
 /// Source: CommonMark, section 6.3; the reference implementation has the same limit.
 const NESTED_PARENTHESES_MAX: usize = 32;
 
-/// Characters of a label, at most.
+/// The maximum number of characters of a label.
 ///
 /// Source: RFC 1035, section 2.3.4.
 const LABEL_CHARS_MAX: usize = 63;
@@ -91,7 +91,7 @@ impl Addresses {
         Self(found)
     }
 
-    /// Whether a range of the text can be a mention: it lies outside of all addresses, or contains whole hosts, as a brand
+    /// Whether a range of the text can be a mention: it is outside of all addresses, or contains whole hosts, as a brand
     /// may have the name of its host.
     pub(super) fn allow(&self, range: &Range<usize>) -> bool {
         let first = self.0.partition_point(|address| address.range.end <= range.start);

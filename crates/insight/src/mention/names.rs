@@ -1,4 +1,4 @@
-//! The names as one automaton, which reads a folded text from each place at which a name can begin.
+//! An Aho–Corasick automaton of all names. It reads a folded text from each place at which a name can begin.
 //!
 //! Source: A. V. Aho and M. J. Corasick, Efficient string matching, Communications of the ACM 18, 1975.
 
@@ -8,26 +8,26 @@ use super::TooManyNames;
 use super::folded::FoldedText;
 use super::name_prefixes::NamePrefixes;
 
-/// The automaton of names. A state is the beginning of some names, and has a number.
+/// The automaton of names. A state is a prefix of some names, and has a number.
 pub(super) struct NameAutomaton {
     /// The last byte of each state.
     bytes: Vec<u8>,
-    /// In the order of their lengths, so that the children of a state, which have one more byte, are next to one another. One
-    /// state more ends the children of the last one.
+    /// In the order of their lengths, so that the children of a state, which have one more byte, are next to one another. A further
+    /// state at the end bounds the children of the last one.
     states: Vec<State>,
     /// For each byte, the state with only this byte. [`ROOT`] if there is none.
     of_one_byte: Vec<u32>,
     prefixes: NamePrefixes,
 }
 
-/// The beginning of some names.
+/// A prefix of some names.
 #[derive(Clone, Copy, Default)]
 struct State {
     /// The number of its first child. The children end where those of the next state begin.
     first_child: u32,
-    /// The longest shorter state with which this one ends.
+    /// The failure link: the longest proper suffix of this state that is a state too.
     suffix: u32,
-    /// The longest state that is a name and with which this one ends: itself, if it is a name. [`ROOT`] if there is none.
+    /// The output link: the longest suffix of this state that is a name, which may be the state itself. [`ROOT`] if there is none.
     longest_name: u32,
     /// The number of its bytes.
     length: u32,
@@ -117,7 +117,7 @@ impl NameAutomaton {
         }
     }
 
-    /// Passes the length and the position of each name with which a state ends to `take`.
+    /// Passes the length and the position of each name that is a suffix of a state to `take`.
     fn names_at(&self, state: u32, mut take: impl FnMut(usize, usize)) {
         let mut ending = self.states[state as usize].longest_name;
         while ending != ROOT {
@@ -127,7 +127,7 @@ impl NameAutomaton {
         }
     }
 
-    /// The longest state with which a state and the byte after it end.
+    /// The longest state that is a suffix of `state` followed by `byte`.
     fn next(&self, mut state: u32, byte: u8) -> u32 {
         while state != ROOT {
             if let Some(child) = self.child(state, byte) {

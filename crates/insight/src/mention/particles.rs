@@ -413,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_run_of_particles_is_none() {
+    fn a_long_run_of_particles_is_rejected() {
         assert!(
             ["만으로", "까지", "에서", "는"].iter().all(|run| !is_noun_with_particles("나이키", &run.repeat(100_000)))
         );

@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_of_a_character_is_no_occurrence() {
+    fn a_part_of_a_character_is_not_an_occurrence() {
         assert_eq!(PhraseFinder::new("f").unwrap().find("ﬁ f"), Some(4..5));
         assert_eq!(found("주", "㈜"), None);
     }

@@ -89,7 +89,7 @@ proptest! {
     }
 
     #[test]
-    fn random_bytes_are_no_block(bytes in prop::collection::vec(any::<u8>(), 0..64)) {
+    fn random_bytes_are_rejected(bytes in prop::collection::vec(any::<u8>(), 0..64)) {
         assert_eq!(AnswerTable::default().put(&bytes), Err(PutError::Block(BlockError::Format)));
     }
 }

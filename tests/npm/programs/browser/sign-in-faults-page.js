@@ -86,7 +86,7 @@ const rows = [
   ["a callback without a sign-in", {}, () => { sessionStorage.clear(); return Session.resume(`${CALLBACK}?code=c&state=s`); }, { code: "SIGN_IN_FAILED" }],
   ["a stored sign-in that is damaged", {}, async (baseUrl) => { const url = await start(baseUrl); sessionStorage.setItem("answerdeck.sign-in", '{"base_url":7}'); return Session.resume(returned(url)); }, { code: "SIGN_IN_FAILED" }],
   ["an address that is no text", {}, () => start(7), { code: "INVALID_ARGUMENT", message: "`baseUrl`" }],
-  ["a storage that is none", {}, (baseUrl) => start(baseUrl, { storage: "disk" }), { code: "INVALID_ARGUMENT", message: "storage" }],
+  ["an unknown storage", {}, (baseUrl) => start(baseUrl, { storage: "disk" }), { code: "INVALID_ARGUMENT", message: "storage" }],
 ];
 
 // Loads WebAssembly before `fetch` is replaced.

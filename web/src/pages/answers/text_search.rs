@@ -19,7 +19,7 @@ use crate::reactive::{live, live_option};
 use crate::ui::{Empty, Methodology, Progress, Skeleton, Table};
 use crate::untrusted::{plain, visible};
 
-/// The answers shown at first.
+/// The number of answers shown at first.
 const SHOWN_AT_FIRST: usize = 100;
 
 /// The function that shows the answers.

@@ -13,7 +13,7 @@ use crate::paths::{AnswersParams, BrandFigure, brand_answers};
 use crate::reactive::live;
 use crate::ui::{Methodology, Skeleton, SortKey, Table, TableOrder};
 
-/// The columns that the table is sorted by.
+/// The columns by which the table can be sorted.
 const COLUMNS: [&str; 2] = ["-answers", "brand"];
 
 /// The brands whose sites are cited by answers that neither name nor cite a brand. Each leads to these answers.

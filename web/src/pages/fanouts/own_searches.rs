@@ -1,4 +1,4 @@
-//! Which searches name the own brand. The worker finds it, so this code is loaded in parallel with the worker.
+//! Finds the searches that name the own brand. The worker does the work, so this code is loaded in parallel with the worker.
 
 use answerdeck_analysis::Mentions;
 use answerdeck_api::{FanoutRanking, FanoutStatistic};
@@ -16,7 +16,7 @@ use crate::reactive::{effect, live};
 pub struct OwnSearches {
     /// Whether each search names the own brand. `None` while it is unknown.
     pub names_own: RwSignal<Option<Vec<bool>>>,
-    /// Shows that it is being found out, or why it cannot be.
+    /// Shows, until then, that the search is running or why it failed.
     waiting: RwSignal<Option<Callback<(), AnyView>>>,
 }
 

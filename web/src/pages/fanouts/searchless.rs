@@ -13,9 +13,9 @@ use crate::reactive::live;
 use crate::ui::{Methodology, Skeleton, Table};
 use crate::untrusted::visible;
 
-/// The prompts shown at first.
+/// The number of prompts shown at first.
 const SHOWN_AT_FIRST: u32 = 20;
-/// The prompts that are shown at most.
+/// The maximum number of prompts shown.
 const SHOWN_MAX: u32 = 200;
 
 /// Shows the prompts for which no model searched.
@@ -40,7 +40,7 @@ fn view(scope: Memo<AnswersParams>) -> AnyView {
     let coverage = Signal::derive(move || found.with(|reply| reply.map(|reply| reply.coverage)));
     let prompts = Memo::new(move |_| found.with(|reply| reply.map(|reply| reply.value.clone())).unwrap_or_default());
     let has_prompts = Memo::new(move |_| prompts.with(|prompts| prompts.without_search > 0));
-    // All of them, also those that the page does not show.
+    // All prompts, including those that the page does not show.
     let export = move |()| Export::Kept(Box::new(KeptExport::PromptsWithoutSearch(scope.get_untracked())));
     let list = move || {
         let (all, without, shown) =

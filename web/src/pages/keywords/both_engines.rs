@@ -20,7 +20,7 @@ use crate::reactive::live;
 use crate::ui::{Methodology, Skeleton, SortKey, Table, TableOrder};
 use crate::untrusted::quotation;
 
-/// The columns that the table is sorted by.
+/// The columns by which the table can be sorted.
 const COLUMNS: [&str; 5] = ["", "name", "-google", "-naver", "-share"];
 
 /// The keywords on both search engines.

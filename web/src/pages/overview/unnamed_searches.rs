@@ -13,7 +13,7 @@ use crate::reactive::live;
 use crate::ui::{Methodology, Skeleton, Table};
 use crate::untrusted::visible;
 
-/// The searches that are shown at first.
+/// The number of searches shown at first.
 const SHOWN_AT_FIRST: usize = 8;
 /// The maximum number of searches in the list and in the file. The worker sends any number; a page with more rows is slow.
 const LISTED_MAX: u32 = 1_000;

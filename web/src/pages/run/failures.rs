@@ -15,12 +15,12 @@ use crate::reactive::live;
 use crate::ui::{SortKey, Table, TableOrder};
 use crate::untrusted::visible;
 
-/// The items shown at first.
+/// The number of items shown at first.
 const SHOWN_AT_FIRST: usize = 20;
 /// The items that the button adds.
 const STEP: usize = 100;
 
-/// The columns that the table is sorted by. Its own order is that of the run.
+/// The columns by which the table can be sorted. Its own order is that of the run.
 const COLUMNS: [&str; 4] = ["", "prompt", "model", "-failed"];
 
 /// Shows the failed items of a run.

@@ -27,7 +27,7 @@ use crate::untrusted::{LinkTarget, first_line, link_target, visible};
 /// The maximum length of a title in characters.
 const TITLE_MAX: usize = 160;
 
-/// The columns that the table is sorted by.
+/// The columns by which the table can be sorted.
 const PAGE_COLUMNS: [&str; 4] = ["-citations", "name", "-answers", "-latest"];
 
 /// Shows the page of a domain.
