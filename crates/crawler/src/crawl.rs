@@ -22,7 +22,7 @@ const HEADERS: RequestHeaders = RequestHeaders {
     user_agent: concat!("Mozilla/5.0 (compatible; Answerdeck/", env!("CARGO_PKG_VERSION"), "; site keyword crawler)"),
     accept: "text/html,application/xhtml+xml,text/plain;q=0.5",
 };
-/// Characters of a media type in an error message, at most.
+/// The maximum number of characters of a media type in an error message.
 const MEDIA_TYPE_CHARS_MAX: usize = 60;
 
 /// Fetches pages. Clones share the connections and the delays of the hosts.

@@ -113,7 +113,7 @@ impl FailureClass {
         }
     }
 
-    /// Whether the provider may have charged for the call, if it does not say.
+    /// Whether a call that failed in this way may have been charged, when the provider does not say.
     pub fn is_charged(self) -> bool {
         matches!(
             self,

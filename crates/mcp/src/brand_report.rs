@@ -55,7 +55,7 @@ pub struct ReportedRate {
     pub answer_count: u64,
     /// The number of distinct prompts in the sample.
     pub prompt_count: u64,
-    /// The Wilson score interval at 95 %. `null` without answers, and for a share that is no rate of answers.
+    /// The Wilson score interval at 95 %. `null` without answers, and for a share that is not a rate of answers.
     pub interval95: Option<ReportedInterval>,
     /// How far the rate can be trusted.
     pub tier: ReportedTier,

@@ -13,7 +13,7 @@ use crate::cpu_pool::CpuPool;
 // Every token can be queried by the API.
 const _: () = assert!(TOKEN_CHARS_MAX == TOKEN_MAX);
 
-/// Texts analyzed at the same time.
+/// The number of texts that are analyzed at the same time.
 const CONCURRENCY: usize = 2;
 
 /// An [`Analyzer`] whose work runs on the CPU pool. Clones share both.
@@ -80,7 +80,7 @@ impl AnalyzerPool {
         self.run(move |analyzer| analyzer.tokens(&text, &names.find(&text))).await
     }
 
-    /// Runs a task of a site analysis that needs the analyzer: one at a time, on a thread of its own.
+    /// Runs a task of a site analysis that needs the analyzer: one at a time, on a separate thread.
     pub(crate) async fn run_for_site<T: Send + 'static>(
         &self,
         task: impl FnOnce(&Analyzer) -> T + Send + 'static,

@@ -13,7 +13,7 @@ use crate::stop_words::{is_calendar_word, is_english_function_word, is_light_nou
 /// Words of a title, at least. A line of so many words is a title if most of them are capitalized.
 const TITLE_MIN: usize = 4;
 
-/// Words of a name, at most. More words with capitals are text in capitals.
+/// The maximum number of words of a name. More words with capitals are text in capitals.
 pub(crate) const NAME_WORDS_MAX: usize = 6;
 
 /// An English noun.

@@ -12,10 +12,10 @@ use crate::segment_cache::KoreanNoun;
 use crate::stop_words::is_korean_stop_word;
 use crate::text_dictionary::TextDictionary;
 
-/// Syllables of a compound, at most. A longer one is text without spaces, and its parts are the nouns.
+/// The maximum number of syllables of a compound. A longer one is text without spaces, and its parts are the nouns.
 const COMPOUND_MAX: usize = 9;
 
-/// Syllables of the particles after a noun, at most.
+/// The maximum number of syllables of the particles after a noun.
 const PARTICLE_MAX: usize = 4;
 
 /// Endings that a particle can follow: `먹고는`. After any other, the word before the particle is a name.

@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn units_and_light_nouns_are_no_nouns_and_verbs_may_contain_one() {
+    fn units_and_light_nouns_are_not_nouns_and_verbs_may_contain_one() {
         let found = |segment| nouns(segment).collect::<Vec<_>>();
         assert_eq!(found("30시간은"), Vec::<&str>::new());
         assert_eq!(found("갤럭시S24울트라"), ["갤럭시", "울트라"]);

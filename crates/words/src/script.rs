@@ -2,7 +2,7 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-/// Characters of a token, at most. A longer sequence of letters is not a word.
+/// The maximum number of characters of a token. A longer sequence of letters is not a word.
 pub const TOKEN_CHARS_MAX: usize = 50;
 
 /// Folds a text for comparison: lower case, Unicode NFC. Decomposed Hangul equals composed Hangul.

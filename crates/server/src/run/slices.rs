@@ -15,7 +15,7 @@ use crate::database::{begin, statement, stored_json};
 use crate::random::Random;
 use crate::worker::lease::{Leasable, kind_is_none_of};
 
-/// Items of a slice. A slice takes some ten milliseconds to write.
+/// The number of items of a slice. Writing a slice takes about ten milliseconds.
 pub const SLICE: u32 = 500;
 
 /// The items that [`start_more`] wrote.

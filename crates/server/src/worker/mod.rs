@@ -170,8 +170,9 @@ async fn run_until_shutdown(app: &AppState, mut job: impl Job) {
     }
 }
 
-/// Logs that a task panicked. Its row is tried again when its lease has expired, and fails after some attempts. The process does
-/// not end: what one organization sent must not stop the work of another. It ends when the loop around the tasks panics.
+/// Logs that a task panicked. Its row is tried again when its lease has expired, and fails after a few attempts. The process
+/// continues, because one organization's data must not stop the work of others. Only a panic of the loop around the tasks ends
+/// it.
 fn log_panic(ended: &Result<(), JoinError>) {
     if let Err(error) = ended
         && error.is_panic()

@@ -1,4 +1,4 @@
-//! The schema: of a database that an earlier version wrote, and of an empty one that several servers start with.
+//! Migrations: of a database that an earlier version wrote, and of an empty one with which several servers start at once.
 
 use std::collections::BTreeMap;
 use std::time::Duration;

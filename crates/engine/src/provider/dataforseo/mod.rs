@@ -105,7 +105,8 @@ impl DataForSeo {
     }
 
     async fn set_task(&self, question: &EngineRequest) -> Result<PaidTask, EngineFailure> {
-        let unknown_region = || EngineFailure::new(FailureClass::BadRequest, "the region is no country of ISO 3166-1");
+        let unknown_region =
+            || EngineFailure::new(FailureClass::BadRequest, "the region is not a country of ISO 3166-1");
         let country = rust_iso3166::from_alpha2(&question.region).ok_or_else(unknown_region)?;
         if question.query.chars().count() > self.options.surface.prompt_max() {
             return Err(FailureClass::PromptTooLong.into());
