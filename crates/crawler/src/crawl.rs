@@ -185,7 +185,7 @@ async fn read_page(url: Url, response: HttpResponse, limits: &CrawlLimits) -> Re
     }
 }
 
-/// A media type for an error message. The site may send any text.
+/// A media type for an error message: the site may send any text, so other characters are removed and the length is limited.
 fn sanitized(media_type: &str) -> String {
     let is_valid = |letter: &char| letter.is_ascii_alphanumeric() || matches!(letter, '/' | '+' | '.' | '-');
     media_type.chars().filter(is_valid).take(MEDIA_TYPE_CHARS_MAX).collect()

@@ -61,7 +61,7 @@ impl AnalyzerPool {
     }
 
     /// The nouns of a text with their counts: the most frequent first, then in code point order. `held` is dropped when
-    /// the work ends, also when the caller has stopped waiting.
+    /// the work ends, even if the caller has stopped waiting.
     pub async fn nouns(&self, text: String, language: TextLanguage, held: impl Send + 'static) -> Vec<ProperNoun> {
         let language = match language {
             TextLanguage::Korean => Some(Language::Korean),

@@ -1,4 +1,4 @@
-//! Korean nouns without a dictionary: a word without its particle.
+//! Finds Korean nouns without a dictionary: removes the particle of a word.
 
 use crate::korean_common_nouns::{is_adjective_root, is_korean_light_noun};
 use crate::script::is_hangul;

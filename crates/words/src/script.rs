@@ -16,7 +16,7 @@ pub fn is_hangul(letter: char) -> bool {
     ('가'..='힣').contains(&letter)
 }
 
-/// The letters that replace names: those of the planes for private use.
+/// The letters that replace names: the private use planes of Unicode.
 pub(crate) const MARKS: std::ops::RangeInclusive<u32> = 0xf_0000..=0x10_ffff;
 
 /// Whether a letter replaces a name that was known before the analysis.

@@ -1,4 +1,4 @@
-//! Gives the client and the npm package damaged responses, in any number of cases.
+//! Fuzzes the client and the npm package with damaged responses.
 
 use crate::StepResult;
 use crate::command::{cargo, command, run};

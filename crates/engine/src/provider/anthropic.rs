@@ -115,7 +115,7 @@ impl Anthropic {
         Err(EngineFailure::new(FailureClass::Truncated, &format!("the model paused {ROUNDS_MAX} times")))
     }
 
-    /// Asks for the rest of an answer, of which this is the content so far.
+    /// Sends one of the requests of an answer. `content` is what the earlier ones returned, and `bodies` collects the responses.
     async fn round(
         &self,
         question: &EngineRequest,

@@ -1,4 +1,4 @@
-//! `answerdeck engines`, and the file of engines that `serve` reads too.
+//! `answerdeck engines`, and reading the engines file, which `serve` needs too.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -43,7 +43,7 @@ impl EnginesCommand {
 /// Ask one question of each engine in a file, and print what came back. Providers charge for their answers.
 #[derive(Debug, Args)]
 pub(super) struct Check {
-    /// File of engines, as `serve --engines` reads it.
+    /// Engines file, in the format of `serve --engines`.
     file: PathBuf,
     /// Check only this model. May be repeated.
     #[arg(long, value_name = "CODE")]
@@ -101,7 +101,7 @@ impl Check {
     }
 }
 
-/// Reads a file of engines. The corpus is for models with stand-ins.
+/// Reads an engines file. The corpus is for models with stand-ins.
 pub(super) fn read(file: &Path, corpus: &Arc<Corpus>) -> Result<Engines, CommandError> {
     let failed = |error: &dyn std::fmt::Display| CommandError::new(format!("{}: {error}", file.display()));
     let toml = std::fs::read_to_string(file).map_err(|error| failed(&error))?;

@@ -90,7 +90,7 @@ impl Submission {
         Ok(prompts)
     }
 
-    /// The number of items with this number of prompts.
+    /// The number of items that this number of prompts gives.
     fn items(&self, prompts: usize) -> usize {
         prompts * self.models.len() * self.repeat_count as usize
     }

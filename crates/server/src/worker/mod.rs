@@ -23,7 +23,7 @@ pub(crate) use hourly::wait_an_hour;
 pub(crate) use notification::Work;
 pub(crate) use round_robin::{RoundRobin, rotate_after};
 
-/// How often a worker looks for work that nothing announces, such as the work of a process that died.
+/// How often a worker looks for work without being notified: a lease that expires, for example, sends no notification.
 const POLL_INTERVAL: Duration = Duration::from_secs(5);
 /// How long a shutdown waits for running tasks.
 pub(crate) const SHUTDOWN_GRACE: Duration = Duration::from_secs(10);

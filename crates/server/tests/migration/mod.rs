@@ -15,7 +15,7 @@ use crate::on_both;
 
 const RUN: &str = "0000000000000000000run";
 
-/// Turns the schema into the one of the first version.
+/// Statements that turn the current schema into that of the first version.
 const TO_FIRST_VERSION: [&str; 30] = [
     "ALTER TABLE answers DROP COLUMN route",
     "ALTER TABLE answers DROP COLUMN provider_cost",

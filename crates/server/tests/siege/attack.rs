@@ -33,14 +33,14 @@ const LATE_AFTER: Duration = Duration::from_secs(29);
 /// The address from which the attacker signs in.
 const ADDRESS: &str = "203.0.113.1";
 
-/// Something that an organization, or anyone, can do ten times a second.
+/// What the attacker does ten times a second.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Attack {
     /// Nothing, for comparison.
     None,
     /// Analyses of a site whose robots.txt is costly to match.
     RobotsTxt,
-    /// The largest runs, of each of which the attacker can pay one item.
+    /// Submissions of the largest runs. The attacker can pay for one item of each.
     LargestRuns,
     /// Reads of such a run.
     ReadsOfLargestRun,

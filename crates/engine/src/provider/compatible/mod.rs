@@ -1,7 +1,7 @@
-//! A self-hosted model with searches: a server of OpenAI's chat completions, and SearXNG.
+//! A self-hosted model with web searches: any server with OpenAI's chat completions API, and SearXNG.
 //!
-//! The protocol is this server's: the model writes queries, SearXNG searches for them, and the model answers from the
-//! numbered results. Nothing costs money, so every step may be repeated.
+//! The model writes queries, SearXNG searches for them, and the model answers from the numbered results. Nothing costs money, so
+//! every step may be repeated.
 
 mod chat;
 mod citations;
