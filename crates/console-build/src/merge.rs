@@ -211,7 +211,7 @@ mod tests {
 
     use super::*;
 
-    /// A chunk of the splitter's shape: functions from one number to one, the first of which has the table index `slot`.
+    /// A chunk of the splitter's shape. Each function takes a number and returns one; the first has the table index `slot`.
     fn chunk(imports: &[(&str, EntityType)], slot: i32, functions: &[&[Instruction<'_>]]) -> Vec<u8> {
         let mut types = TypeSection::new();
         types.ty().function([ValType::I32], [ValType::I32]);

@@ -22,7 +22,7 @@ const HEADERS: RequestHeaders = RequestHeaders {
     user_agent: concat!("Mozilla/5.0 (compatible; Answerdeck/", env!("CARGO_PKG_VERSION"), "; site keyword crawler)"),
     accept: "text/html,application/xhtml+xml,text/plain;q=0.5",
 };
-/// Characters of a media type in an error message, at most.
+/// The maximum number of characters of a media type in an error message.
 const MEDIA_TYPE_CHARS_MAX: usize = 60;
 
 /// Fetches pages. Clones share the connections and the delays of the hosts.
@@ -185,7 +185,7 @@ async fn read_page(url: Url, response: HttpResponse, limits: &CrawlLimits) -> Re
     }
 }
 
-/// A media type for an error message. The site may send any text.
+/// A media type for an error message: the site may send any text, so other characters are removed and the length is limited.
 fn sanitized(media_type: &str) -> String {
     let is_valid = |letter: &char| letter.is_ascii_alphanumeric() || matches!(letter, '/' | '+' | '.' | '-');
     media_type.chars().filter(is_valid).take(MEDIA_TYPE_CHARS_MAX).collect()

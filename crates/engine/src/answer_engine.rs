@@ -52,14 +52,13 @@ pub enum Submission {
 
 /// Answers questions as one model.
 ///
-/// [`ask`](AnswerEngine::ask) is the only call that a provider charges for. The caller stores that it will ask before it asks,
-/// and the id of an accepted question before it collects: after a crash nothing is asked twice.
+/// [`ask`](AnswerEngine::ask) is the only call that a provider charges for. So that nothing is asked twice after a crash, the
+/// caller stores the call before it asks, and the id of an accepted question before it collects the answer.
 pub trait AnswerEngine: Send + Sync {
     /// Asks a question.
     ///
     /// # Errors
-    /// Fails with the class of the failure, which determines the consequence. A class whose consequence is a retry
-    /// means that nothing was charged.
+    /// Fails with the class of the failure, which determines its consequence. If the consequence is a retry, nothing was charged.
     fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<Submission, EngineFailure>>;
 
     /// Reads the answer of an accepted question, once. `None` while the provider is working on it. Costs nothing.

@@ -113,7 +113,7 @@ impl FailureClass {
         }
     }
 
-    /// Whether the provider may have charged for the call, if it does not say.
+    /// Whether a call that failed in this way may have been charged, when the provider does not say.
     pub fn is_charged(self) -> bool {
         matches!(
             self,
@@ -153,7 +153,7 @@ pub struct EngineFailure {
 }
 
 impl EngineFailure {
-    /// A failure with the provider's words, of which the beginning is kept without control characters.
+    /// A failure with the beginning of the provider's message, on one line and without control characters.
     pub fn new(class: FailureClass, message: &str) -> Self {
         let message = message.split(|c: char| c.is_control() || c.is_whitespace());
         let message: Vec<&str> = message.filter(|word| !word.is_empty()).collect();

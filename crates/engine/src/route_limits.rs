@@ -11,7 +11,7 @@ pub struct RouteLimits {
     pub price: u64,
 }
 
-/// Four questions at the same time, which cost nothing.
+/// Four questions at the same time, and no cost.
 impl Default for RouteLimits {
     fn default() -> Self {
         Self { at_a_time: 4, spend_per_day: None, price: 0 }

@@ -16,7 +16,7 @@ use crate::provider::KeywordError;
 /// Time limit of one request with its response. A request of the platform API has time for several.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(12);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(4);
-/// Bytes of a response body, at most. A thousand keywords need less.
+/// The maximum number of bytes of a response body. A thousand keywords need less.
 const BODY_BYTES_MAX: usize = 8 * 1024 * 1024;
 
 /// Sends requests to one provider.

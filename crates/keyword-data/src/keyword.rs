@@ -1,4 +1,4 @@
-//! The forms of a keyword.
+//! The forms in which keywords are compared and sent.
 
 use answerdeck_api::normalize_keyword;
 use unicode_normalization::UnicodeNormalization;

@@ -6,8 +6,8 @@
 //! - `provider`: the traits, their types and errors.
 //! - `keyword`: the forms of a keyword.
 //! - `months`: calendar months.
-//! - [`dataforseo`]: Google keywords by DataForSEO Labs.
-//! - [`naver`]: Naver keywords by Naver Search Ad and Naver DataLab.
+//! - [`dataforseo`]: Google keyword data from DataForSEO Labs.
+//! - [`naver`]: Naver keyword data from Naver Search Ad and Naver DataLab.
 //! - [`sample`]: invented data for both search engines.
 //! - `client`: the HTTP client of the adapters.
 

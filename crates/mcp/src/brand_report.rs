@@ -15,7 +15,7 @@ pub struct BrandReport {
     pub answer_count: u64,
     /// The number of distinct prompts of these answers.
     pub prompt_count: u64,
-    /// The number of tracked brands. All of them are counted, also those beyond the limit.
+    /// The number of tracked brands. All of them are counted, even those beyond the limit.
     pub brand_count: u64,
     /// The brands that most answers name, in descending order.
     pub brands: Vec<ReportedBrand>,
@@ -55,7 +55,7 @@ pub struct ReportedRate {
     pub answer_count: u64,
     /// The number of distinct prompts in the sample.
     pub prompt_count: u64,
-    /// The Wilson score interval at 95 %. `null` without answers, and for a share that is no rate of answers.
+    /// The Wilson score interval at 95 %. `null` without answers, and for a share that is not a rate of answers.
     pub interval95: Option<ReportedInterval>,
     /// How far the rate can be trusted.
     pub tier: ReportedTier,

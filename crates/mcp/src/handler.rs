@@ -1,4 +1,4 @@
-//! The server of the protocol: lists and calls tools and prompts. It has no state between requests.
+//! The handler of MCP requests: lists and calls tools, lists and returns prompts. It has no state between requests.
 
 use std::sync::{Arc, LazyLock};
 
@@ -13,7 +13,7 @@ use rmcp::{RoleServer, ServerHandler};
 use crate::platform::Platform;
 use crate::{prompts, tools};
 
-/// How long clients may keep the lists, in milliseconds. They change with the version of the server only.
+/// How long clients may cache the lists, in milliseconds. They change only with the version of the server.
 const LISTS_TTL_MS: u64 = 60 * 60 * 1_000;
 
 const INSTRUCTIONS: &str = "Answerdeck asks AI answer engines the prompts of an organization and collects the answers. Use \
@@ -29,7 +29,7 @@ static DEFINITIONS: LazyLock<Vec<Tool>> = LazyLock::new(|| {
     definitions
 });
 
-/// The server of the protocol.
+/// Handles MCP requests with a [`Platform`].
 #[derive(Debug)]
 pub struct Handler<P>(Arc<P>);
 
@@ -73,7 +73,7 @@ impl<P: Platform> ServerHandler for Handler<P> {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let Some(tool) = tools::find(&request.name) else {
-            return Err(ErrorData::invalid_params("there is no tool of this name", None));
+            return Err(ErrorData::invalid_params("there is no tool with this name", None));
         };
         let Some(parts) = context.extensions.get::<Parts>() else {
             return Err(ErrorData::internal_error("the request has no HTTP headers", None));

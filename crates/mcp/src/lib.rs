@@ -1,4 +1,4 @@
-//! The platform for language models: the tools and prompts of the Model Context Protocol.
+//! The MCP server (Model Context Protocol): its tools and prompts.
 //!
 //! A tool sends one request to the [`Platform`] and shapes the response. So the bounds, rate limit, languages and
 //! numbers are those of the platform API. The SDK (`rmcp`) speaks the protocol.

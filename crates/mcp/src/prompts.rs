@@ -1,4 +1,4 @@
-//! The prompts that a person can choose in a client: instructions for using the tools in a good order.
+//! The MCP prompts, which a person chooses in a client: each tells the client's model which tools to call, and in which order.
 
 use rmcp::model::{ErrorData, GetPromptResult, JsonObject, Prompt, PromptArgument, PromptMessage, Role};
 use serde_json::Value;
@@ -83,11 +83,11 @@ fn definition(template: &Template) -> Prompt {
 /// Returns a prompt with its argument.
 ///
 /// # Errors
-/// Invalid parameters if there is no such prompt, or the argument is absent, no text or too long.
+/// Invalid parameters if there is no such prompt, or the argument is absent, not a text or too long.
 pub(crate) fn get(name: &str, arguments: &JsonObject) -> Result<GetPromptResult, ErrorData> {
     let invalid = |message: String| ErrorData::invalid_params(message, None);
     let template = TEMPLATES.iter().find(|template| template.name == name);
-    let template = template.ok_or_else(|| invalid("there is no prompt of this name".to_owned()))?;
+    let template = template.ok_or_else(|| invalid("there is no prompt with this name".to_owned()))?;
     let argument = match arguments.get(template.argument) {
         None | Some(Value::Null) if !template.is_required => template.default,
         Some(Value::String(text)) if text.chars().count() <= ARGUMENT_MAX => text,

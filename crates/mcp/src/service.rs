@@ -1,4 +1,4 @@
-//! The transport: Streamable HTTP, by the SDK.
+//! The transport: Streamable HTTP, from the SDK.
 
 use std::sync::Arc;
 

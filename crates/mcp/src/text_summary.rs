@@ -6,7 +6,8 @@ use serde_json::Value;
 
 /// The maximum length of a text, in bytes.
 pub(crate) const TEXT_MAX: usize = 2_000;
-/// Items of a list and characters of a text in the shortened data. Each row is tried until the text fits.
+/// The numbers of items of a list, and of characters of a text, to which data is shortened. They are tried in this order, until
+/// the text fits.
 const SHORTENINGS: [(usize, usize); 6] = [(100, 400), (30, 160), (15, 120), (8, 80), (4, 60), (1, 40)];
 
 /// Writes the text of a result. `console_url` is that of the page in the console.

@@ -13,7 +13,7 @@ use crate::cpu_pool::CpuPool;
 // Every token can be queried by the API.
 const _: () = assert!(TOKEN_CHARS_MAX == TOKEN_MAX);
 
-/// Texts analyzed at the same time.
+/// The number of texts that are analyzed at the same time.
 const CONCURRENCY: usize = 2;
 
 /// An [`Analyzer`] whose work runs on the CPU pool. Clones share both.
@@ -61,7 +61,7 @@ impl AnalyzerPool {
     }
 
     /// The nouns of a text with their counts: the most frequent first, then in code point order. `held` is dropped when
-    /// the work ends, also when the caller has stopped waiting.
+    /// the work ends, even if the caller has stopped waiting.
     pub async fn nouns(&self, text: String, language: TextLanguage, held: impl Send + 'static) -> Vec<ProperNoun> {
         let language = match language {
             TextLanguage::Korean => Some(Language::Korean),
@@ -80,7 +80,7 @@ impl AnalyzerPool {
         self.run(move |analyzer| analyzer.tokens(&text, &names.find(&text))).await
     }
 
-    /// Runs a task of a site analysis that needs the analyzer: one at a time, on a thread of its own.
+    /// Runs a task of a site analysis that needs the analyzer: one at a time, on a separate thread.
     pub(crate) async fn run_for_site<T: Send + 'static>(
         &self,
         task: impl FnOnce(&Analyzer) -> T + Send + 'static,

@@ -13,12 +13,12 @@ use crate::cpu_pool::CpuPool;
 use crate::database::entity::brand;
 use crate::database::stored_json;
 
-/// Characters of the names of an organization, at most. They take about 30 MB while they are compiled. Later brands have no
-/// names here.
+/// The maximum number of characters of the names of an organization. They take about 30 MB while they are compiled. The names of
+/// later brands are left out.
 const NAME_CHARS_MAX: usize = 200_000;
-/// Characters of all names that are cached compiled, at most.
+/// The maximum number of characters of all names in the cache.
 const CACHED_CHARS_MAX: usize = 400_000;
-/// Organizations whose names are cached compiled, at most.
+/// The maximum number of organizations in the cache.
 const CACHED_MAX: usize = 64;
 
 /// The names of the brands of an organization, compiled.
@@ -39,7 +39,7 @@ impl BrandNames {
             return Self::default();
         }
         let finder = MentionFinder::new(names.iter().map(std::iter::once))
-            .inspect_err(|error| tracing::error!(%error, "names of brands are no tokens"))
+            .inspect_err(|error| tracing::error!(%error, "the names of brands cannot be found as tokens"))
             .ok();
         let tokens = finder.as_ref().map(|finder| tokens_of_names(&names, finder)).unwrap_or_default();
         Self { names, tokens, finder }
@@ -97,7 +97,7 @@ async fn read(database: &(impl ConnectionTrait + StreamTrait), organization_id: 
             }
             chars += length;
             if chars > NAME_CHARS_MAX {
-                tracing::warn!(organization = organization_id, "the newest brands have names that are no tokens");
+                tracing::warn!(organization = organization_id, "too many names of brands: the newest are not tokens");
                 return Ok(names);
             }
             names.push(token);

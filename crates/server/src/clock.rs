@@ -1,4 +1,4 @@
-//! The clock, injected so that tests can set it. Also conversions between stored times and times of the API.
+//! The clock, injected so that tests can set it, and conversions between stored times and times of the API.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

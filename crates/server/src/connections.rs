@@ -128,7 +128,7 @@ async fn run(
 #[derive(Debug, Clone, Default)]
 struct Networks(Arc<Mutex<HashMap<IpAddr, usize>>>);
 
-/// A counted connection. It is not counted any more when this is dropped.
+/// A counted connection. Dropping it ends the count.
 #[derive(Debug)]
 struct Entry {
     networks: Networks,

@@ -1,4 +1,4 @@
-//! The demo: an organization with prompts, brands and twelve weeks of runs, created by the code of the platform itself.
+//! The demo: an organization with prompts, brands and twelve weeks of runs, created by the same code as real ones.
 
 use std::sync::Arc;
 

@@ -106,7 +106,7 @@ impl<W: Write> Exporter<'_, W> {
         }
     }
 
-    /// Writes what users allowed programs to do with the organization's keys, each with the name of the program.
+    /// Writes the OAuth grants of the organization's keys, each with the name of its client.
     async fn write_sign_ins(&mut self, organization: &str) -> Result<(), ExportError> {
         let keys = api_key::Entity::find().filter(api_key::Column::OrganizationId.eq(organization));
         let keys = keys.select_only().column(api_key::Column::Id).into_query();
@@ -180,7 +180,7 @@ impl<W: Write> Exporter<'_, W> {
             for row in page {
                 let (sources, fanouts) = (sources.remove(&row.id), fanouts.remove(&row.id));
                 let call = calls.remove(&row.id);
-                // One at a time: a response can have some megabytes.
+                // One at a time: a response can have a few megabytes.
                 let response = responses::load(self.database, &row.id).await?;
                 let mut line = answer_line(row, sources.unwrap_or_default(), fanouts.unwrap_or_default(), response);
                 line["providerCall"] = call.unwrap_or_default();

@@ -19,8 +19,8 @@ pub struct Jobs {
 }
 
 impl Jobs {
-    /// Prepares the jobs. On SQLite, the tasks of a process that died are free immediately. Stopped
-    /// engines are tried again, because the operator may have changed their configuration.
+    /// Prepares the jobs. On SQLite, it ends the leases of a process that died. Stopped engines are tried again, because the
+    /// operator may have changed their configuration.
     ///
     /// # Errors
     /// Returns an error if another process uses the SQLite file, or the database fails.

@@ -161,7 +161,7 @@ impl Default for Metrics {
         registry.register("leased_analyses", "Site analyses that workers hold", leased_analyses.clone());
         registry.register("database_connections", "Open connections by pool and state", connections.clone());
         registry.register("database_connections_max", "Connections that a pool may open", connections_max.clone());
-        registry.register("waiting_requests", "Requests that wait for a place, by kind", waiting_requests.clone());
+        registry.register("waiting_requests", "Queued requests, by kind", waiting_requests.clone());
         registry.register("cpu_tasks", "Texts and sites that are analyzed, or wait for it", cpu_tasks.clone());
         Self {
             registry,

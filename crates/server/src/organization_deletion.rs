@@ -38,7 +38,7 @@ const TABLES: [(&str, &str, u32); 17] = [
 /// it after a failure.
 ///
 /// # Errors
-/// Returns an error if the database fails, or if a request that began before stores something meanwhile.
+/// Returns an error if the database fails, or if a request that began earlier stores data during the deletion.
 pub async fn delete_organization(
     database: &DatabaseConnection,
     organization: &str,

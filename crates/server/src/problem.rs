@@ -96,7 +96,7 @@ impl Problem {
     }
 }
 
-/// Builds the response of a server that may respond to the same request after some seconds.
+/// Builds a 503 that tells the client after how many seconds to send the request again.
 fn unavailable(retry_after: &'static str, body: ErrorBody) -> Response {
     (StatusCode::SERVICE_UNAVAILABLE, [(header::RETRY_AFTER, retry_after)], axum::Json(body)).into_response()
 }

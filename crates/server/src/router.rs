@@ -5,12 +5,12 @@ use axum::Router;
 use crate::http::cors::any_origin;
 use crate::state::AppState;
 
-/// Returns the routes of a process that only works in the background, and their layers.
+/// Returns the router of a process that only runs jobs (`--role worker`): `/health` alone.
 pub fn only_health(app: &AppState) -> Router {
     crate::http::with_layers(crate::health::router().with_state(app.clone()), app)
 }
 
-/// Returns the routes and their layers.
+/// Returns the router of a process that serves requests.
 pub fn router(app: &AppState) -> Router {
     let router = Router::new()
         .nest("/api", crate::api::router(app).layer(any_origin()))

@@ -23,7 +23,7 @@ use crate::random::Random;
 use crate::rate_limit::RateLimiter;
 use crate::throttle::Throttles;
 
-/// The readers of long runs. Each needs some megabytes.
+/// The readers of long runs. Each needs a few megabytes.
 const RUN_READERS: FairSemaphoreLimits = FairSemaphoreLimits { total: 8, per_key: 2, queue: 4 };
 
 /// The requests that read many answers. Each keeps a processor busy.
@@ -51,9 +51,9 @@ pub struct Config {
     pub keep_runs: Option<SignedDuration>,
     /// The sites of the demo. `None` when the server does not serve them.
     pub demo_sites: Option<DemoSites>,
-    /// The addresses that site analyses may visit, and documents of OAuth clients may have.
+    /// The addresses to which site analyses, and the reader of OAuth clients' documents, may connect.
     pub network_policy: NetworkPolicy,
-    /// The certificate authorities that are trusted for these sites.
+    /// The certificate authorities that are trusted for these connections.
     pub certificate_roots: CertificateRoots,
     /// The proxies whose `X-Forwarded-For` names the client.
     pub trusted_proxies: Vec<IpAddr>,

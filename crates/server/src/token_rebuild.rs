@@ -17,7 +17,7 @@ use crate::database::entity::{answer, organization, token_rebuild};
 use crate::database::{begin, statement};
 use crate::state::AppState;
 
-/// Answers whose tokens one transaction replaces, at most. Parts of columns have a multiple of this.
+/// The maximum number of answers whose tokens one transaction replaces. The size of a part of the columns is a multiple of it.
 const SLICE: i64 = 16;
 
 /// Begins a rebuild of all answers, and returns `true`. Returns `false` when an unfinished rebuild continues instead, unless

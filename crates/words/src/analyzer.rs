@@ -1,4 +1,4 @@
-//! The public entry point.
+//! The entry point: finds the nouns, tokens and terms of a text.
 
 use std::path::Path;
 
@@ -22,7 +22,7 @@ impl Analyzer {
         Dictionary::open(folder).map(|dictionary| Self { korean: Some(dictionary) })
     }
 
-    /// Whether Korean is analyzed by a dictionary.
+    /// Whether Korean is analyzed with a dictionary.
     pub fn has_dictionary(&self) -> bool {
         self.korean.is_some()
     }

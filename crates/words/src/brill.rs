@@ -128,31 +128,31 @@ pub(crate) fn most_frequent_tag(word: &str) -> Option<Tag> {
 
 /// Applies the corrections to the tags of a sentence. The words are in lower case.
 pub(crate) fn correct(words: &[&str], tags: &mut [Tag]) {
-    let mut places = Places::of(tags);
+    let mut positions = TagPositions::of(tags);
     for Correction { from, to, criteria } in &MODEL.patches {
-        if criteria.tags().any(|tag| places.next(tag, 0).is_none()) {
+        if criteria.tags().any(|tag| positions.next(tag, 0).is_none()) {
             continue;
         }
-        let mut next = places.next(*from, 0);
+        let mut next = positions.next(*from, 0);
         while let Some(at) = next {
             if criteria.holds(words, tags, at) {
                 tags[at] = *to;
-                places.change(at, *from, *to);
+                positions.change(at, *from, *to);
             }
-            next = places.next(*from, at + 1);
+            next = positions.next(*from, at + 1);
         }
     }
 }
 
-/// The places of each tag in a sentence, as bits. A correction concerns few words.
-struct Places {
+/// The positions of each tag in a sentence, as bits, so that a correction visits only the words with its tag.
+struct TagPositions {
     bits: Vec<[u64; TAGS]>,
 }
 
-/// Tags of a model.
+/// The number of tags.
 const TAGS: usize = Tag::Verb as usize + 1;
 
-impl Places {
+impl TagPositions {
     fn of(tags: &[Tag]) -> Self {
         let mut bits = vec![[0; TAGS]; tags.len().div_ceil(64)];
         for (at, tag) in tags.iter().enumerate() {
@@ -161,7 +161,7 @@ impl Places {
         Self { bits }
     }
 
-    /// The first place of a tag at `start` or behind it.
+    /// The first position of a tag at or after `start`.
     fn next(&self, tag: Tag, start: usize) -> Option<usize> {
         let mut first = u64::MAX << (start % 64);
         for (block, bits) in self.bits.iter().enumerate().skip(start / 64) {
@@ -193,11 +193,11 @@ mod tests {
     #[test]
     fn every_place_of_a_tag_is_found_in_a_long_sentence() {
         let tags: Vec<Tag> = (0..300).map(|at| if at % 63 == 0 { Tag::Verb } else { Tag::Noun }).collect();
-        let mut places = Places::of(&tags);
-        places.change(63, Tag::Verb, Tag::Adj);
-        let verbs = std::iter::successors(places.next(Tag::Verb, 0), |at| places.next(Tag::Verb, at + 1));
+        let mut positions = TagPositions::of(&tags);
+        positions.change(63, Tag::Verb, Tag::Adj);
+        let verbs = std::iter::successors(positions.next(Tag::Verb, 0), |at| positions.next(Tag::Verb, at + 1));
         assert_eq!(verbs.collect::<Vec<_>>(), [0, 126, 189, 252]);
-        assert_eq!((places.next(Tag::Adj, 0), places.next(Tag::Adj, 64)), (Some(63), None));
+        assert_eq!((positions.next(Tag::Adj, 0), positions.next(Tag::Adj, 64)), (Some(63), None));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Korean by a compiled MeCab dictionary, such as mecab-ko-dic.
+//! Splits Korean into morphemes with a compiled MeCab dictionary, such as mecab-ko-dic.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! English nouns by a tagger, and English names by their capitals. Decision 0059 explains the rules.
+//! Finds English nouns with a part-of-speech tagger, and English names by their capitals. Decision 0059 explains the rules.
 
 use std::collections::HashSet;
 
@@ -152,13 +152,13 @@ mod tests {
     }
 
     #[test]
-    fn numbers_units_dates_and_light_nouns_are_no_nouns() {
+    fn numbers_units_dates_and_light_nouns_are_not_nouns() {
         assert_nouns("It had 16 GB in May, weighed 4.6 g and was sold for 129 dollars in one day.", &[], &[]);
         assert_nouns("The 2e and s3 sizes of the Q7 and the WH-1000XM5.", &["Q7", "WH-1000XM5"], &["sizes"]);
     }
 
     #[test]
-    fn a_verb_with_the_form_of_a_noun_is_no_noun() {
+    fn a_verb_with_the_form_of_a_noun_is_not_a_noun() {
         assert_nouns("Nongshim exports noodles.", &["Nongshim"], &["noodles"]);
         assert_nouns("Users praise the comfort.", &[], &["users", "comfort"]);
     }

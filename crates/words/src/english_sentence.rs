@@ -10,10 +10,10 @@ use crate::names::{
 use crate::script::{is_latin, is_mark, segments};
 use crate::stop_words::{is_calendar_word, is_english_function_word, is_light_noun, is_stop_word, is_unit};
 
-/// Words of a title, at least. A line of so many words is a title if most of them are capitalized.
+/// The minimum number of words of a title. A line with at least so many words is a title if most of them are capitalized.
 const TITLE_MIN: usize = 4;
 
-/// Words of a name, at most. More words with capitals are text in capitals.
+/// The maximum number of words of a name. More words with capitals are text in capitals.
 pub(crate) const NAME_WORDS_MAX: usize = 6;
 
 /// An English noun.
@@ -330,7 +330,7 @@ fn ends_phrase(word: &str) -> bool {
     is_function_tag(tag) || tag == Some(Tag::Verb)
 }
 
-/// Whether a tag is that of a word that only connects or points to others.
+/// Whether a tag is that of a function word, such as a preposition or a pronoun.
 pub(crate) fn is_function_tag(tag: Option<Tag>) -> bool {
     matches!(tag, Some(Tag::Det | Tag::Adp | Tag::Pron | Tag::Aux | Tag::Cconj | Tag::Sconj | Tag::Part))
 }

@@ -1,7 +1,8 @@
-//! Korean nouns by the morphemes of a dictionary. Decision 0053 explains the rules. A dictionary splits a word that it
-//! does not know into words that it knows: `타브린` becomes a determiner and a name. Here a segment is a noun with its
-//! particles, or a verb with its endings. A segment that can be neither is a word that the dictionary does not know,
-//! and stays whole.
+//! Finds Korean nouns with the morphemes of a dictionary. Decision 0053 explains the rules.
+//!
+//! A dictionary splits a word that it does not know into words that it knows: `타브린` becomes a determiner and a name. Here a
+//! segment is a noun with its particles, or a verb with its endings. A segment that can be neither is a word that the dictionary
+//! does not know, and stays whole.
 
 use crate::dictionary::Morpheme;
 use crate::korean_common_nouns::{is_adjective_root, is_known_common_noun, is_korean_light_noun, is_nada_verb_root};
@@ -12,10 +13,10 @@ use crate::segment_cache::KoreanNoun;
 use crate::stop_words::is_korean_stop_word;
 use crate::text_dictionary::TextDictionary;
 
-/// Syllables of a compound, at most. A longer one is text without spaces, and its parts are the nouns.
+/// The maximum number of syllables of a compound. A longer one is text without spaces, and its parts are the nouns.
 const COMPOUND_MAX: usize = 9;
 
-/// Syllables of the particles after a noun, at most.
+/// The maximum number of syllables of the particles after a noun.
 const PARTICLE_MAX: usize = 4;
 
 /// Endings that a particle can follow: `먹고는`. After any other, the word before the particle is a name.

@@ -17,7 +17,7 @@ use crate::script::{Segment, TOKEN_CHARS_MAX, fold, has_word_length, is_hangul, 
 use crate::sentences::{mask_addresses, sentences};
 use crate::text_dictionary::TextDictionary;
 
-/// Tokens of one text, at most. The most frequent ones are kept.
+/// The maximum number of tokens of one text. The most frequent ones are kept.
 pub const TOKENS_MAX: usize = 500;
 /// Characters of a text that tokens are taken from. No answer that a person reads is longer.
 const TEXT_MAX: usize = 100_000;

@@ -1,4 +1,4 @@
-//! Counts what the analysis of a text does, so that tests find steps that are not linear.
+//! Counts the operations of an analysis, so that tests find steps whose time is not linear in the length of the text.
 
 use std::cell::Cell;
 

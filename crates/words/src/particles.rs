@@ -1,4 +1,4 @@
-//! Korean nouns without a dictionary: a word without its particle.
+//! Finds Korean nouns without a dictionary: removes the particle of a word.
 
 use crate::korean_common_nouns::{is_adjective_root, is_korean_light_noun};
 use crate::script::is_hangul;
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn units_and_light_nouns_are_no_nouns_and_verbs_may_contain_one() {
+    fn units_and_light_nouns_are_not_nouns_and_verbs_may_contain_one() {
         let found = |segment| nouns(segment).collect::<Vec<_>>();
         assert_eq!(found("30시간은"), Vec::<&str>::new());
         assert_eq!(found("갤럭시S24울트라"), ["갤럭시", "울트라"]);

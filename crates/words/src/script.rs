@@ -2,7 +2,7 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-/// Characters of a token, at most. A longer sequence of letters is not a word.
+/// The maximum number of characters of a token. A longer sequence of letters is not a word.
 pub const TOKEN_CHARS_MAX: usize = 50;
 
 /// Folds a text for comparison: lower case, Unicode NFC. Decomposed Hangul equals composed Hangul.
@@ -16,7 +16,7 @@ pub fn is_hangul(letter: char) -> bool {
     ('가'..='힣').contains(&letter)
 }
 
-/// The letters that replace names: those of the planes for private use.
+/// The letters that replace names: the private use planes of Unicode.
 pub(crate) const MARKS: std::ops::RangeInclusive<u32> = 0xf_0000..=0x10_ffff;
 
 /// Whether a letter replaces a name that was known before the analysis.

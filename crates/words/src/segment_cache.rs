@@ -4,9 +4,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Segments of a generation, at most. Two generations take about four megabytes.
+/// The maximum number of segments of a generation. Two generations take about four megabytes.
 const GENERATION_MAX: usize = 8_192;
-/// Letters of a segment that is cached, at most.
+/// The maximum number of letters of a segment that is cached.
 const LETTERS_MAX: usize = 20;
 
 /// A Korean noun of a segment.

@@ -13,7 +13,7 @@ use crate::script::{Segment, has_word_length, is_hangul, is_latin, latin_segment
 use crate::sentences::{mask_addresses, sentences};
 use crate::text_dictionary::TextDictionary;
 
-/// Words of a term, at most.
+/// The maximum number of words of a term.
 const WORDS_MAX: usize = 3;
 
 /// Numerals. They are part of a term only inside a proper noun.
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn the_number_of_a_model_is_no_term_and_follows_a_name_only() {
+    fn the_number_of_a_model_is_not_a_term_and_follows_a_name_only() {
         let sentence = "We tried the Krevaldo Duo 15 and a machine 15 times. 듀오 15 그라인더";
         assert_eq!(terms(sentence)[..5], ["Krevaldo", "Krevaldo Duo", "Krevaldo Duo 15", "Duo", "Duo 15"]);
         assert!(terms(sentence).contains(&"듀오 15".to_owned()));
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn an_acronym_stays_as_it_is_written_and_a_determiner_is_no_part_of_a_term() {
+    fn an_acronym_stays_as_it_is_written_and_a_determiner_is_not_part_of_a_term() {
         assert_eq!(terms("이어폰 AS 비용"), ["이어폰", "이어폰 AS", "이어폰 AS 비용", "AS", "AS 비용", "비용"]);
         assert_eq!(terms("The case charges each earbud."), ["case", "earbud"]);
     }

@@ -16,9 +16,14 @@ pub(crate) enum Audit {
     No,
 }
 
-/// Prints the bytes that a first visit to each page loads, how fast answers are counted in a browser, alone and by the console, how
-/// fast long lists, charts and rankings are drawn, the bytes and the speed of the npm package, optionally Lighthouse's audit, and
-/// the benchmarks of the crates.
+/// Runs all measurements, and prints:
+///
+/// - the bytes that a first visit to each page loads,
+/// - how fast answers are counted in a browser, by the crates alone and by the console,
+/// - how fast long lists, charts and rankings are drawn,
+/// - the size and the speed of the npm package,
+/// - Lighthouse's audit, if `audit` asks for it,
+/// - the benchmarks of the crates.
 ///
 /// # Errors
 /// Fails when a step fails, or when a crate is slower than its benchmark allows.

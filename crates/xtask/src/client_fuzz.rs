@@ -1,4 +1,4 @@
-//! Gives the client and the npm package damaged responses, in any number of cases.
+//! Fuzzes the client and the npm package with damaged responses.
 
 use crate::StepResult;
 use crate::command::{cargo, command, run};
@@ -10,7 +10,7 @@ use crate::programs::Features;
 /// # Errors
 /// Fails when a test fails, or `cases` is not a number.
 pub(crate) fn run_all(cases: &str) -> StepResult {
-    cases.parse::<u32>().map_err(|_| format!("`{cases}` is no number of cases"))?;
+    cases.parse::<u32>().map_err(|_| format!("`{cases}` is not a number"))?;
     run(cargo()
         .args(["test", "--release", "--package", "answerdeck-client", "--lib", "hostile"])
         .env("PROPTEST_CASES", cases))?;

@@ -15,14 +15,18 @@ use crate::{StepResult, korean, npm, programs, repository, serve, tools};
 const SERVER: &str = "127.0.0.1:8080";
 /// Address of Trunk, which the browser opens. It is also in Trunk.toml.
 const CONSOLE: &str = "http://127.0.0.1:8081";
-/// Crates that are not part of the server.
-const OTHER_CRATES: [&str; 9] = [
+/// Crates that the server does not use: a change of them does not rebuild it.
+const OTHER_CRATES: [&str; 13] = [
     "analysis",
     "analysis-worker",
     "answer-store",
     "browser-store",
     "client",
     "console-build",
+    "insight-bench",
+    "json",
+    "npm",
+    "npm-build",
     "throwaway-postgres",
     "wasm-bindgen-programs",
     "xtask",

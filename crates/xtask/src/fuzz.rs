@@ -1,4 +1,4 @@
-//! Tests the server against its OpenAPI document: Schemathesis generates requests and checks the responses.
+//! Fuzzes the server by its OpenAPI document: Schemathesis generates requests and checks the responses.
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};

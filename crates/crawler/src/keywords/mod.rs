@@ -12,13 +12,13 @@ use crate::page::PageText;
 use ranking::Ranking;
 use weighted_lines::{WeightedLine, weighted_lines};
 
-/// Keyword candidates of a site, at most.
+/// The maximum number of keyword candidates of a site.
 pub const KEYWORDS_MAX: usize = 200;
-/// Characters of a keyword candidate, at most.
+/// The maximum number of characters of a keyword candidate.
 pub const KEYWORD_CHARS_MAX: usize = 80;
-/// Contexts of a candidate on one page, at most.
+/// The maximum number of contexts of a candidate on one page.
 pub const CONTEXTS_MAX: usize = 5;
-/// Characters of a context, at most.
+/// The maximum number of characters of a context.
 pub const CONTEXT_CHARS_MAX: usize = 300;
 
 /// Ranked terms whose occurrences are collected. More than [`KEYWORDS_MAX`], as parts of longer candidates are removed.

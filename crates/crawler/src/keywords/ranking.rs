@@ -10,7 +10,8 @@ use super::{KEYWORD_CHARS_MAX, term_key};
 
 /// Points of a term for each page that contains it.
 const PAGE_POINTS: u32 = 4;
-/// Points of a term for its lines on one page, at most. A word that fills only one page does not describe the site.
+/// The maximum number of points of a term for its lines on one page: a word that fills only one page does not describe the
+/// site.
 const PAGE_WEIGHT_MAX: u32 = 12;
 
 /// The terms of a site with their points.

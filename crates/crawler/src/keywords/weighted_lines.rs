@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::page::PageText;
 
-/// Characters of all pages together, at most. They are analyzed within seconds.
+/// The maximum number of characters of all pages together. They are analyzed within seconds.
 const SITE_CHARS_MAX: usize = 500_000;
 
 /// Separators between the title of a page and the name of its site.

@@ -21,7 +21,7 @@ use crate::error::PageError;
 
 /// A connection stays open for the next page of its crawl.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(15);
-/// Bytes of the head of a response, at most.
+/// The maximum number of bytes of the head of a response.
 const HEAD_BYTES_MAX: usize = 64 * 1024;
 
 /// Sends GET requests without cookies, credentials and referrer. Does not follow redirects.

@@ -13,7 +13,7 @@ use tower::Service;
 use super::{NetworkPolicy, Resolver};
 use crate::error::PageError;
 
-/// Addresses of a host that are tried, at most.
+/// The maximum number of addresses of a host that are tried.
 const ADDRESSES_MAX: usize = 4;
 
 /// The connector of the HTTP client. It checks the address that it connects to, so that host names, IP literals in any

@@ -1,4 +1,4 @@
-//! HTTP within the network policy and the limits.
+//! An HTTP client that connects only to the addresses that the network policy allows, with limits of size and time.
 
 mod address;
 mod body;

@@ -14,7 +14,7 @@ use markup::Markup;
 
 pub use text::{PageText, TEXT_CHARS_MAX, TITLE_CHARS_MAX, TextBlock};
 
-/// Links of a page, at most.
+/// The maximum number of links of a page.
 const LINKS_MAX: usize = 500;
 
 /// File extensions of URLs that are not pages, sorted.

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
-/// Characters of a title, at most.
+/// The maximum number of characters of a title.
 pub const TITLE_CHARS_MAX: usize = 300;
-/// Characters of all blocks of a page, at most. No person reads more.
+/// The maximum number of characters of all blocks of a page. No person reads more.
 pub const TEXT_CHARS_MAX: usize = 50_000;
 
 /// The text of a page, within the limits [`TITLE_CHARS_MAX`] and [`TEXT_CHARS_MAX`].

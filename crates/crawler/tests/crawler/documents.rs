@@ -78,7 +78,7 @@ async fn a_document_that_takes_too_long_is_refused() {
 }
 
 #[tokio::test]
-async fn a_response_that_is_no_document_is_refused() {
+async fn a_response_that_is_not_a_document_is_refused() {
     assert_eq!(failure(|_| Behavior::Respond(html("{}"))).await, DocumentError::NotJson);
     let gone = response("410 Gone", "Content-Type: application/json\r\n", "{}");
     assert_eq!(failure(move |_| Behavior::Respond(gone.clone())).await, PageError::Status(410).into());

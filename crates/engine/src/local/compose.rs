@@ -1,4 +1,4 @@
-//! Writes the answer in the language of the question: the recommendation first, then what the sources say.
+//! Writes an answer in the language of the question: the recommendation first, then what the sources say.
 
 use jiff::{civil, tz::TimeZone};
 

@@ -17,9 +17,9 @@ pub(super) enum Style {
 pub(super) struct Profile {
     pub(super) model: ModelCode,
     pub(super) name: &'static str,
-    /// Cited documents, at most.
+    /// The maximum number of cited documents.
     pub(super) documents: usize,
-    /// Quoted passages of each document, at most.
+    /// The maximum number of quoted passages of each document.
     pub(super) sentences: usize,
     /// Days after which the recency of a document halves.
     pub(super) half_life_days: f32,

@@ -1,4 +1,4 @@
-//! The recommendation of an answer, from those of its sources.
+//! Derives the recommendation of an answer from the recommendations of its sources.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;

@@ -1,4 +1,4 @@
-//! Anthropic's Messages with web search.
+//! Claude, by Anthropic's Messages API with web search.
 //!
 //! Source: anthropic-sdk-python 0.121.0, `types`, and the pages on the web search tool and on errors. As documented in 2026-11,
 //! not recorded.
@@ -30,7 +30,7 @@ const ROUNDS_MAX: usize = 4;
 /// Time for a request with its searches. All requests of an answer have time before a worker gives up.
 const TIMEOUT: Duration = Duration::from_secs(180);
 
-/// Answers by Anthropic's Messages, asked from the country of the region.
+/// Answers by Anthropic's Messages API, asked from the country of the region.
 ///
 /// There are no tasks: a lost response is lost. A paused answer continues in another request, and a failure of that one
 /// ends the question, because the requests before it are charged.
@@ -115,7 +115,7 @@ impl Anthropic {
         Err(EngineFailure::new(FailureClass::Truncated, &format!("the model paused {ROUNDS_MAX} times")))
     }
 
-    /// Asks for the rest of an answer, of which this is the content so far.
+    /// Sends one of the requests of an answer. `content` is what the earlier ones returned, and `bodies` collects the responses.
     async fn round(
         &self,
         question: &EngineRequest,

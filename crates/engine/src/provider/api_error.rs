@@ -1,5 +1,5 @@
-//! The error object of model interfaces. OpenAI, Anthropic, Google and Perplexity give it different fields but no name two
-//! meanings, so one table has them all.
+//! The error object of model APIs. Its fields and names differ between OpenAI, Anthropic, Google and Perplexity, but no name
+//! has two meanings. So one table has them all.
 //!
 //! Source: the error types of openai-python, anthropic-sdk-python and perplexity-py, and the error references of the Gemini
 //! API. As documented in 2026-11, not recorded.
@@ -12,7 +12,7 @@ use super::http::{self, ProviderResponse};
 use super::lenient::{Items, readable};
 use crate::failure::{EngineFailure, FailureClass};
 
-/// An error as an interface states it.
+/// An error as an API reports it.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct ApiError {
     #[serde(default, deserialize_with = "readable")]
@@ -27,7 +27,7 @@ pub(crate) struct ApiError {
     details: Items<Detail>,
 }
 
-/// A detail of Google's.
+/// A detail of an error of Google.
 #[derive(Debug, Deserialize)]
 struct Detail {
     reason: Option<String>,

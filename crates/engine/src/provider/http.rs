@@ -14,7 +14,7 @@ const BODY_BYTES_MAX: usize = 4 * 1024 * 1024;
 /// The longest pause that a provider can ask for.
 const RETRY_AFTER_MAX: Duration = Duration::from_secs(3_600);
 
-/// What a request is for. It decides what a lost response means.
+/// What a request is for. This decides which failure a lost response is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
     /// The provider charges for the request: if the response is lost, the outcome is unknown.
@@ -84,7 +84,7 @@ impl ProviderClient {
                 Purpose::Read if error.is_timeout() => FailureClass::TimedOut,
                 Purpose::Read => FailureClass::ProviderDown,
             };
-            // The address can contain the key.
+            // The URL is left out, because it can contain the key.
             EngineFailure::new(class, &cause(error))
         };
         let mut response = request.timeout(timeout).send().await.map_err(|error| lost(&error))?;
@@ -165,7 +165,7 @@ pub(crate) fn pause(seconds: f64) -> Option<Duration> {
     Duration::try_from_secs_f64(seconds).ok().map(|pause| pause.min(RETRY_AFTER_MAX))
 }
 
-/// The causes of an error without its address.
+/// The causes of an error, without its URL.
 fn cause(error: &reqwest::Error) -> String {
     let mut text = String::new();
     let mut source = std::error::Error::source(error);

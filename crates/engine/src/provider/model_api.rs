@@ -1,4 +1,4 @@
-//! What the adapters of model interfaces share: their configuration, their two requests, and the ids of tasks.
+//! What the adapters of model APIs share: their configuration, their two requests, and the ids of tasks.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ const TASK_TIMEOUT: Duration = Duration::from_secs(60);
 /// The maximum length of a task's id.
 const TASK_ID_MAX: usize = 512;
 
-/// How a model's interface is reached.
+/// The options of an adapter of a model API.
 pub struct ModelApiOptions {
     /// The address of another server that speaks the provider's format, with its version, such as `https://proxy.example/v1`.
     /// Absent for the provider's own.
@@ -42,7 +42,7 @@ pub enum SetupError {
     Tls(#[from] reqwest::Error),
 }
 
-/// The key's place in a request.
+/// The header of a request that carries the key.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum KeyHeader {
     /// `Authorization: Bearer …`.
@@ -51,7 +51,7 @@ pub(crate) enum KeyHeader {
     Plain(&'static str),
 }
 
-/// A model's interface.
+/// The API of a model.
 pub(crate) struct ModelApi {
     pub(crate) client: ProviderClient,
     pub(crate) model: String,
@@ -61,7 +61,7 @@ pub(crate) struct ModelApi {
 }
 
 impl ModelApi {
-    /// The interface at the address of `options`, or else at `address`.
+    /// The API at the address of `options`, or else at `address`.
     ///
     /// # Errors
     /// Fails with the part of the options that cannot be used.
@@ -83,7 +83,7 @@ impl ModelApi {
         Ok(Self { client: ProviderClient::new()?, model: options.model, url, key: options.key, headers })
     }
 
-    /// The interface with a header in every request.
+    /// The API with a header in every request.
     pub(crate) fn header(mut self, name: &'static str, value: &'static str) -> Self {
         self.headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
         self

@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_text_is_no_answer_and_one_that_is_too_long_is_unreadable() {
+    fn an_empty_text_is_not_an_answer_and_one_that_is_too_long_is_unreadable() {
         let class = |text: String| content(text).unwrap_err().class;
         assert_eq!(class(" \n\u{0}".to_owned()), FailureClass::NoAnswer);
         assert_eq!(class("a".repeat(CONTENT_MAX + 1)), FailureClass::Unreadable);

@@ -1,4 +1,4 @@
-//! OpenAI's Responses with web search.
+//! ChatGPT's models, by OpenAI's Responses API with web search.
 //!
 //! Source: openai-python 3.3.1, `types/responses`, and the guide to background mode. As documented in 2026-11, not recorded.
 
@@ -17,7 +17,7 @@ const TOOL_CALLS_MAX: u32 = 4;
 /// The maximum length of an answer in tokens, reasoning included. Answers to a person are well below.
 const OUTPUT_TOKENS_MAX: u32 = 16_000;
 
-/// Answers by OpenAI's Responses, asked from the country of the region. The answer is kept there until it is collected.
+/// Answers by OpenAI's Responses API, asked from the country of the region. OpenAI stores the answer until it is collected.
 pub struct OpenAi(ModelApi);
 
 impl OpenAi {
@@ -44,7 +44,7 @@ impl AnswerEngine for OpenAi {
             "max_tool_calls": TOOL_CALLS_MAX,
             "max_output_tokens": OUTPUT_TOKENS_MAX,
             "background": true,
-            // Without it, the answer is deleted after some ten minutes.
+            // Without it, OpenAI deletes the answer after about ten minutes.
             "store": true,
         });
         async move { responses::submission(self.0.submit(PATH, &body).await?) }.boxed()

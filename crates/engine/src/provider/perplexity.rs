@@ -1,4 +1,4 @@
-//! Perplexity's Agent API. Its chat completions with search were discontinued.
+//! Perplexity, by its Agent API. Its chat completions with search were discontinued.
 //!
 //! Source: perplexity-py 0.38.0, `types/response_create_params`, and docs.perplexity.ai/api-reference/agent-get. As documented
 //! in 2026-11, not recorded.

@@ -1,4 +1,4 @@
-//! Facts about regions.
+//! What providers have to know of a region: its language, its country by Google's name, and its locale.
 
 /// The language of the results that most people of a region see, as Google names it. English where there is no single one.
 pub(super) fn language(region: &str) -> &'static str {

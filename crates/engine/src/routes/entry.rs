@@ -1,4 +1,4 @@
-//! One entry of the configuration: a model and its route, as it is written.
+//! One entry of the configuration: the table of a model, as it is written in the file.
 
 use answerdeck_api::ModelCode;
 use serde::Deserialize;
@@ -45,7 +45,7 @@ impl Route<'_> {
     /// Checks that the provider serves the model and takes all keys of the entry.
     ///
     /// # Errors
-    /// Fails with the first that it does not.
+    /// Fails with the model, or with the first key, that the provider does not support.
     pub(super) fn check_keys(&self) -> Result<(), RouteError> {
         let (entry, provider) = (self.entry, self.entry.provider);
         if !provider.serves(self.code) {

@@ -67,7 +67,7 @@ fn entries(toml: &str) -> Result<Vec<(ModelCode, Entry)>, RouteError> {
         let code = ModelCode::from(name.as_str());
         if !code.is_known() {
             let known: Vec<&str> = ModelCode::ALL.iter().map(ModelCode::as_str).collect();
-            return Err(RouteError::of_file(format!("{name} is no model. Models are {}", known.join(", "))));
+            return Err(RouteError::of_file(format!("{name} is not a model. The models are {}", known.join(", "))));
         }
         let entry = serde_path_to_error::deserialize(value).map_err(|error| {
             let path = error.path().to_string();

@@ -101,7 +101,7 @@ fn an_error_names_the_model_and_the_key() {
         ("[CHATGPT]\nkey = \"sk-secret".to_owned(), "line 2: invalid basic string, expected `\"`"),
         (
             "[GPT]\nprovider = \"openai\"".to_owned(),
-            "GPT is no model. Models are CHATGPT, GOOGLE_OVERVIEW, GOOGLE_AI, PERPLEXITY, GEMINI, NAVER_AI_BRIEFING, \
+            "GPT is not a model. The models are CHATGPT, GOOGLE_OVERVIEW, GOOGLE_AI, PERPLEXITY, GEMINI, NAVER_AI_BRIEFING, \
              NAVER_AI_TAB, CLAUDE",
         ),
         ("[CHATGPT]".to_owned(), "CHATGPT: missing field `provider`"),

@@ -189,7 +189,7 @@ async fn every_case_of_a_self_hosted_model_has_its_outcome() {
             answer(),
         ),
         Case::answers(
-            "thoughts are no part of queries and answers",
+            "thoughts are not part of queries and answers",
             [
                 vec![post(200, written("<think>[no]</think>{\"queries\": [\"서울 조용한 카페\"]}")), get(200, first())],
                 vec![post(200, said("<think>[2]</think>A."))],
@@ -229,7 +229,7 @@ async fn every_case_of_a_self_hosted_model_has_its_outcome() {
             Answer::default().content("[1](https://x.example/)").fanouts(QUERIES),
         ),
         Case::answers(
-            "an unreadable result is skipped and counted, and one that is no link is left out",
+            "an unreadable result is skipped and counted, and one that is not a link is left out",
             vec![
                 post(200, written(r#"["서울 조용한 카페"]"#)),
                 get(200, first().set("/results/-", json!(7)).set("/results/0/url", json!("javascript:alert(1)"))),

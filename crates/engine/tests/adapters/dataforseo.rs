@@ -50,7 +50,7 @@ fn accepted() -> Fixture {
     fixture("dataforseo/accepted")
 }
 
-/// An accepted task, and what reading it brings.
+/// The exchanges of an accepted task: setting it, and `read`.
 fn then(read: Exchange) -> Vec<Exchange> {
     vec![post(200, accepted()), read]
 }
@@ -161,7 +161,7 @@ fn failures_of_reading() -> Vec<Case> {
         Case::fails("a server error is read later", then(get(500, "")), failure(ProviderDown)),
         Case::fails("a withdrawn login stops the engine", then(get(401, refused(40_100))), failure(Credentials)),
         Case::fails(
-            "a search without results is no answer, and was charged",
+            "a search without results is not an answer, and was charged",
             ended(40_102),
             failure(NoAnswer).cost(COST),
         ),
@@ -184,12 +184,12 @@ fn failures_of_reading() -> Vec<Case> {
             failure(Unreadable).cost(COST),
         ),
         Case::fails(
-            "a task without a result is no answer",
+            "a task without a result is not an answer",
             then(get(200, found().set("/tasks/0/result", Value::Null))),
             failure(NoAnswer).cost(COST),
         ),
         Case::fails(
-            "a result without a text is no answer",
+            "a result without a text is not an answer",
             then(get(200, found().without("/tasks/0/result/0/markdown"))),
             failure(NoAnswer).cost(COST),
         ),
@@ -232,7 +232,7 @@ async fn every_case_of_an_assistant_has_its_outcome() {
             answer().sources([]).fanouts([]),
         ),
         Case::answers(
-            "retrieved pages are no sources",
+            "retrieved pages are not sources",
             then(get(200, found().set(&result("sources"), json!([])))),
             answer().sources([]),
         ),
@@ -302,13 +302,17 @@ async fn every_case_of_a_page_has_its_outcome() {
                 answer.clone().sources([]),
             ),
             Case::fails(
-                "a page without an overview is no answer",
+                "a page without an overview is not an answer",
                 then(get(200, items(json!([{"type": "organic"}])))),
                 failure(NoAnswer).cost(COST),
             ),
-            Case::fails("an empty page is no answer", then(get(200, items(Value::Null))), failure(NoAnswer).cost(COST)),
             Case::fails(
-                "an overview without a text is no answer",
+                "an empty page is not an answer",
+                then(get(200, items(Value::Null))),
+                failure(NoAnswer).cost(COST),
+            ),
+            Case::fails(
+                "an overview without a text is not an answer",
                 then(get(200, found().set(&item("markdown"), Value::Null))),
                 failure(NoAnswer).cost(COST),
             ),

@@ -1,4 +1,4 @@
-//! Rows that every model interface has.
+//! The rows that the tables of all model APIs share.
 
 use std::time::Duration;
 
@@ -60,7 +60,7 @@ pub fn questions(error: &Fixture) -> Vec<Case> {
             seconds(10),
         ),
         Case::fails(
-            "a date without the time of the provider is no pause",
+            "a date without the time of the provider is not a pause",
             [limited().header("retry-after", "Sun, 22 Nov 2026 09:00:00 GMT")],
             failure(RateLimited),
         ),
@@ -79,9 +79,9 @@ pub fn questions(error: &Fixture) -> Vec<Case> {
             failure(BadRequest).words("status 307"),
         ),
         Case::fails("an empty response cannot be read", [post(200, "")], failure(Unreadable)),
-        Case::fails("a page is no answer", [post(200, "<html>200</html>")], failure(Unreadable)),
-        Case::fails("an empty object is no answer", [post(200, "{}")], failure(Unreadable)),
-        Case::fails("a list is no answer", [post(200, "[]")], failure(Unreadable)),
+        Case::fails("a page is not an answer", [post(200, "<html>200</html>")], failure(Unreadable)),
+        Case::fails("an empty object is not an answer", [post(200, "{}")], failure(Unreadable)),
+        Case::fails("a list is not an answer", [post(200, "[]")], failure(Unreadable)),
         Case::fails(
             "an endless response is not read to its end",
             [post(200, vec![b' '; HUGE])],
@@ -115,7 +115,7 @@ pub fn tasks(provider: &str, answer: Answer) -> Vec<Case> {
         Case::answers("a question can be answered at once", [post(200, completed.clone())], answer.clone()),
         Case::answers("the order of fields does not matter", then(get(200, completed.reversed())), answer.clone()),
         Case::answers(
-            "a missing status is no failure",
+            "a missing status is not a failure",
             then(get(200, completed.clone().without("/status"))),
             answer.clone(),
         ),
@@ -130,7 +130,7 @@ pub fn tasks(provider: &str, answer: Answer) -> Vec<Case> {
             failure(Unreadable),
         ),
         Case::fails(
-            "an id that is no part of an address is not used",
+            "an id that is not part of an address is not used",
             [post(200, accepted.clone().set("/id", json!("..")))],
             failure(Unreadable),
         ),
@@ -164,6 +164,6 @@ pub fn tasks(provider: &str, answer: Answer) -> Vec<Case> {
             failure(TaskFailed).words("status dreaming"),
         ),
         Case::fails("an incomplete answer is truncated", ended("incomplete"), failure(Truncated)),
-        Case::fails("a completed task without a text is no answer", ended("completed"), failure(NoAnswer)),
+        Case::fails("a completed task without a text is not an answer", ended("completed"), failure(NoAnswer)),
     ]
 }

@@ -117,12 +117,12 @@ async fn every_case_of_openai_has_its_outcome() {
             answer().content("A는 조용합니다. B도 좋습니다.\n\n끝."),
         ),
         Case::answers(
-            "a comment on the work is no part of the answer",
+            "a comment on the work is not part of the answer",
             then(completed().set("/output/0", json!({"type": "message", "phase": "commentary", "content": [{"type": "output_text", "text": "I search."}]})).set("/output/4/phase", json!("final_answer"))),
             answer(),
         ),
         Case::answers(
-            "links of other kinds are no sources",
+            "links of other kinds are not sources",
             then(completed().set(&at(PARTS, "0/annotations/0/url"), json!("javascript:alert(1)"))),
             Answer {
                 sources: answer()
@@ -143,7 +143,7 @@ async fn every_case_of_openai_has_its_outcome() {
             answer().fanouts(["서울 조용한 카페", "성수동 카페 추천", "B"]),
         ),
         Case::fails(
-            "an answer after searches that all failed is no answer of the web",
+            "an answer after searches that all failed is not an answer from the web",
             then(completed().set("/output/1/status", json!("failed"))),
             failure(TaskFailed).words("every search failed"),
         ),
@@ -158,7 +158,7 @@ async fn every_case_of_openai_has_its_outcome() {
             answer(),
         ),
         Case::fails(
-            "an answer of spaces is no answer",
+            "an answer of spaces is not an answer",
             then(completed().set(PARTS, json!([{"type": "output_text", "text": " \n"}]))),
             failure(NoAnswer),
         ),
@@ -201,7 +201,7 @@ async fn every_case_of_openai_has_its_outcome() {
             failure(TaskFailed),
         ),
         Case::fails("a task with a forbidden prompt is blocked", failed("invalid_prompt"), failure(Blocked)),
-        Case::fails("a used quota is no rate limit", refused(429, "code", "insufficient_quota"), failure(Billing)),
+        Case::fails("an exhausted quota is not a rate limit", refused(429, "code", "insufficient_quota"), failure(Billing)),
         Case::fails(
             "the type of an error counts when there is no code",
             refused(429, "type", "insufficient_quota"),

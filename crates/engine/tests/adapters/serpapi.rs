@@ -92,7 +92,7 @@ fn failures_of_a_search() -> Vec<Case> {
         Case::fails("an error in a success costs nothing and is asked later", status("Error"), failure(ProviderDown)),
         Case::fails("a search that is not ready may be charged", status("Processing"), failure(OutcomeUnknown)),
         Case::fails("truncated JSON cannot be read", [get(200, truncated)], failure(Unreadable)),
-        Case::fails("a page is no answer", [get(200, "<html>200</html>")], failure(Unreadable)),
+        Case::fails("a page is not an answer", [get(200, "<html>200</html>")], failure(Unreadable)),
         Case::fails(
             "an overview of another form cannot be read",
             [get(200, json!({"ai_overview": 7}))],
@@ -118,7 +118,7 @@ async fn every_case_of_an_overview_has_its_outcome() {
         Case::answers("an overview beside the results is the answer", [fetched()], answer()),
         Case::answers("the order of fields does not matter", [get(200, found().reversed())], answer()),
         Case::answers(
-            "a missing status is no failure",
+            "a missing status is not a failure",
             [get(200, found().without("/search_metadata"))],
             answer(),
         ),
@@ -151,23 +151,23 @@ async fn every_case_of_an_overview_has_its_outcome() {
             failure(TaskFailed).words("cannot pay"),
         ),
         Case::fails("a fetch that the provider failed is not asked again", then(get(200, json!({"search_metadata": {"status": "Error"}, "error": "x"}))), failure(TaskFailed)),
-        Case::fails("a fetch that brings nothing is no answer", then(get(200, json!({}))), failure(NoAnswer)),
+        Case::fails("an empty fetch is not an answer", then(get(200, json!({}))), failure(NoAnswer)),
         Case::fails(
-            "a fetch with another error is no answer",
+            "a fetch with another error is not an answer",
             then(get(200, fixture("serpapi/expired").set("/ai_overview/error", json!("Not available.")))),
             failure(NoAnswer).words("Not available."),
         ),
         Case::fails(
-            "results without an overview are no answer",
+            "results without an overview are not an answer",
             [get(200, fixture("serpapi/token").without("/ai_overview"))],
             failure(NoAnswer),
         ),
         Case::fails(
-            "no results are no answer",
+            "no results are not an answer",
             [get(200, json!({"search_metadata": {"status": "Success"}, "error": "Google hasn't returned any results for this query."}))],
             failure(NoAnswer).words("hasn't returned any results"),
         ),
-        Case::fails("an overview without blocks is no answer", [get(200, found().set(BLOCKS, json!([])))], failure(NoAnswer)),
+        Case::fails("an overview without blocks is not an answer", [get(200, found().set(BLOCKS, json!([])))], failure(NoAnswer)),
         Case::fails("an overview of unknown blocks cannot be read", [get(200, found().set(BLOCKS, json!([{"type": "hologram"}, 1])))], failure(Unreadable)),
         Case::answers(
             "unknown blocks and references are skipped and counted",
@@ -180,7 +180,7 @@ async fn every_case_of_an_overview_has_its_outcome() {
             answer(),
         ),
         Case::answers(
-            "a reference without a link is no source",
+            "a reference without a link is not a source",
             [get(200, found().without(&format!("{REFERENCES}/2/link")))],
             answer().sources([A]),
         ),
@@ -241,7 +241,7 @@ async fn every_case_of_a_briefing_has_its_outcome() {
         vec![
             Case::answers("a briefing that names no reference cites all that it shows", [get(200, found())], answer),
             Case::fails(
-                "a page without a briefing is no answer",
+                "a page without a briefing is not an answer",
                 [get(200, found().without("/ai_overview"))],
                 failure(NoAnswer),
             ),

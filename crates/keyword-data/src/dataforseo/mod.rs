@@ -1,4 +1,4 @@
-//! Google keywords by DataForSEO Labs.
+//! Google keyword data from DataForSEO Labs.
 //!
 //! Source: DataForSEO API v3, DataForSEO Labs, Google: Keyword Overview, Keyword Suggestions, Related Keywords.
 

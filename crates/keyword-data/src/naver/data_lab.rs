@@ -1,4 +1,4 @@
-//! Trends by Naver DataLab.
+//! Trends from Naver DataLab.
 //!
 //! Source: Naver Developers, DataLab, search trend, `POST /v1/datalab/search`.
 

@@ -1,4 +1,4 @@
-//! Naver keywords: volumes by Naver Search Ad, trends by Naver DataLab.
+//! Naver keyword data: volumes from Naver Search Ad, trends from Naver DataLab.
 
 mod data_lab;
 mod search_ad;

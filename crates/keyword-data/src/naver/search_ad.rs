@@ -1,4 +1,4 @@
-//! Volumes by Naver Search Ad.
+//! Volumes from Naver Search Ad.
 //!
 //! Source: Naver Search Ad API, RelKwdStat, `GET /keywordstool`.
 

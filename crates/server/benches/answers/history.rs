@@ -112,7 +112,7 @@ fn item(app: &AppState, organization: &str, history: &History, number: usize, ru
     }
 }
 
-/// Returns a reply and its tokens. Each prompt has its own 150 pages and 12 fan-out queries, of which the first are the most
+/// Returns a reply and its tokens. Each prompt has its own 150 pages and 12 fan-out queries; the first ones are the most
 /// frequent. All prompts share the tokens.
 pub(crate) fn reply(random: &mut Generator, prompt: usize) -> (Reply, Vec<String>) {
     let source = |_| {
@@ -141,7 +141,7 @@ pub(crate) fn token(number: usize) -> String {
 pub(crate) struct Generator(pub(crate) u64);
 
 impl Generator {
-    /// Returns a number below `end`. Small numbers are more frequent, the more so the greater `power` is.
+    /// Returns a number below `end`. The greater `power` is, the more frequent are small numbers.
     fn skewed(&mut self, end: usize, power: i32) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;

@@ -1,5 +1,5 @@
 //! Performance of the server with answers that have 10 sources, 5 fan-out queries and about 40 tokens each. It has three parts,
-//! and `cargo bench --package answerdeck-server -- PART` runs one of them:
+//! and `cargo bench --package answerdeck-server --bench answers -- PART` runs one of them:
 //!
 //! - `answers`: response times, the cost of completing an answer, and memory, on SQLite with 100,000 answers,
 //! - `large`: rankings on SQLite with 1,000,000 answers,

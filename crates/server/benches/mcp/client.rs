@@ -12,7 +12,7 @@ pub(crate) struct Client {
     key: String,
 }
 
-/// What a call led to.
+/// The outcome of a call.
 pub(crate) enum Outcome {
     Done,
     /// The rate limit refused it. It can be repeated after this time.

@@ -1,5 +1,5 @@
-//! Clients of the endpoint for language models: response times of tools with many clients, memory, and how the clients of one
-//! organization share its rate limit.
+//! The MCP endpoint under load: response times of tools with many clients, memory, and how the clients of one organization share
+//! its rate limit.
 //!
 //! Each part prints a table and its limits, and fails when a limit is exceeded.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]

@@ -1,4 +1,5 @@
-//! The operations that read many rows: one at a time for each organization, and only a few in total.
+//! Limits the operations that read many rows (counts, rankings, searches): an organization runs one at a time, and all
+//! organizations a few.
 
 use axum::extract::{Request, State};
 use axum::middleware::Next;

@@ -69,8 +69,9 @@ impl ScopeFilter {
         if to.is_some() {
             condition = condition.add(answer::Column::Id.lt(base62(ids.end)));
         }
-        // An index finds the answers of each condition except the route, in order. With several conditions it finds
-        // those of one. A run or a prompt has few answers, compared with an organization.
+        // Each condition except the route has an index that yields its answers in order. With several conditions, the
+        // database uses the index of one, and tests the others row by row. That is cheap for a run or a prompt, which have few
+        // answers.
         let has_few = scope.run_id.is_some() || scope.prompt_id.is_some();
         let conditions = [scope.prompt_set_id.is_some(), scope.model.is_some(), scope.region.is_some()];
         let several = conditions.into_iter().filter(|is_given| *is_given).count() > 1;

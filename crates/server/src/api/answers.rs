@@ -163,7 +163,8 @@ const PROMPT: &str = "whole_prompt";
 const SOURCES: &str = "whole_sources";
 const FANOUTS: &str = "whole_fanouts";
 
-/// Selects whole answers in one statement. The database makes a JSON array of each list, since a row costs more than its bytes.
+/// Selects whole answers in one statement. The database returns each list as a JSON array: reading a row for each element would
+/// take longer.
 fn whole(app: &AppState, answers: Select<answer::Entity>) -> Selector<SelectModel<WholeAnswer>> {
     let (list_of, tuple) = match app.database.get_database_backend() {
         DbBackend::Postgres => ("json_agg", "json_build_array"),

@@ -18,11 +18,11 @@ use crate::http::extract::Params;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
-/// The answers of a report, at most. Their sources are in memory together.
+/// The maximum number of answers in a report. All of their sources are in memory at the same time.
 const ANSWERS_MAX: usize = 10_000;
-/// The brands of an organization, at most.
+/// The maximum number of brands in a report.
 const BRANDS_MAX: usize = 1_000;
-/// The answers that are read at a time.
+/// The number of answers that are read at a time.
 const PAGE: u64 = 50;
 
 pub(super) async fn report(

@@ -50,7 +50,7 @@ pub(super) async fn find_with_routes(
     Ok((organization, in_order(&answered, &app.engines.models())))
 }
 
-/// The routes of answers and of models: first those of answers, then those of more models.
+/// The routes of answers and of models, each once: first those that have answers, and among them those of more models.
 fn in_order(answered: &BTreeSet<ModelRoute>, models: &[Model]) -> Vec<ModelRoute> {
     let models = |route: &ModelRoute| models.iter().filter(|model| model.route.as_ref() == Some(route)).count();
     let is_used = |route: &&ModelRoute| answered.contains(route) || models(route) > 0;

@@ -14,7 +14,7 @@ use crate::cpu_pool::run_blocking;
 use crate::fair_semaphore::FairPermit;
 use crate::problem::Problem;
 
-/// How long a client may take to read a part of some hundred kilobytes.
+/// How long a client may take to read a part, which has a few hundred kilobytes.
 const PART_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A part of the body.

@@ -1,4 +1,4 @@
-//! Counts of numbers.
+//! Counts how often each number of a column occurs.
 
 use super::ABSENT;
 
@@ -14,11 +14,11 @@ pub(crate) struct Count {
     last: u128,
 }
 
-/// Counts of numbers. Takes the memory of a [`Count`] for each number that occurs, and four bytes for each number up to the
-/// greatest.
+/// The counts of all numbers. They take the memory of a [`Count`] for each number that occurs, and four bytes for each number up
+/// to the greatest.
 #[derive(Debug, Default)]
 pub(crate) struct Counts {
-    /// For each number, the 1-based index of its count. 0 when it has none.
+    /// For each number, the 1-based index of its count in `counts`. 0 when it has none.
     slots: Vec<u32>,
     counts: Vec<Count>,
 }
@@ -54,8 +54,8 @@ impl Counts {
         self.counts.len()
     }
 
-    /// Finds the `limit` most frequent numbers. Returns the numbers that certainly belong to them, and those that tie for
-    /// the remaining places.
+    /// Finds the `limit` most frequent numbers. Returns the numbers that certainly belong to them, and those that tie for the
+    /// rest.
     pub(crate) fn top(mut self, limit: usize) -> (Vec<Count>, Vec<Count>) {
         let descending = |count: &Count| std::cmp::Reverse(count.occurrences);
         if self.counts.len() <= limit {

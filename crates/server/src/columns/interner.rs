@@ -1,4 +1,5 @@
-//! The interner: gives each name of an organization a number.
+//! The interner: gives each name of an organization a number. A name is a domain, a page, a fan-out query, a token, or a value
+//! that a scope filters by, such as a run or a model.
 
 use std::collections::{BTreeMap, HashMap};
 

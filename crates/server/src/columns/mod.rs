@@ -54,7 +54,7 @@ pub(crate) enum Column {
 impl Column {
     const ALL: [Self; 4] = [Self::Dimensions, Self::Source, Self::Fanout, Self::Token];
 
-    /// The column's name in the database.
+    /// The column's name in the database. The dimensions are called `place` there, as in the first version.
     fn as_str(self) -> &'static str {
         match self {
             Self::Dimensions => "place",

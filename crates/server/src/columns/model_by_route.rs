@@ -7,20 +7,20 @@ use answerdeck_api::{AnswerScope, ModelCode, ModelRoute};
 use super::{Name, NameKind};
 use crate::database::entity::answer;
 
-/// Between the route and the code of a model. No route has it.
+/// Separates the route from the code of a model. No route contains it.
 const SEPARATOR: char = '/';
 
-/// Returns the name of the model and the route of an answer. That of a stand-in is the code of the model alone.
+/// Returns the name of an answer's model with its route: `API/CLAUDE`. For a stand-in, it is the code of the model alone.
 pub(super) fn name_of(item: &answer::Model) -> String {
     name(item.route.as_deref().unwrap_or(ModelRoute::StandIn.as_str()), &item.model)
 }
 
-/// Returns the code of the model with a name.
+/// Returns the code of the model in a name.
 pub(crate) fn model_of(name: &str) -> &str {
     name.split_once(SEPARATOR).map_or(name, |(_, model)| model)
 }
 
-/// Returns the hashes of the names that a scope allows. `None` if it allows each.
+/// Returns the hashes of the names that a scope allows. `None` if it allows all.
 pub(super) fn hashes_of(scope: &AnswerScope) -> Option<Vec<i64>> {
     let AnswerScope { model, route, .. } = scope;
     let is_wanted = |(of_route, of_model): &(&ModelRoute, &ModelCode)| {
@@ -48,6 +48,6 @@ fn hash((route, model): (&ModelRoute, &ModelCode)) -> i64 {
 }
 
 fn name(route: &str, model: &str) -> String {
-    // The columns had names of stand-ins before there were other routes.
+    // Columns that were written before there were other routes have the names of stand-ins without a route.
     if route == ModelRoute::StandIn.as_str() { model.to_owned() } else { format!("{route}{SEPARATOR}{model}") }
 }

@@ -48,8 +48,8 @@ impl Part {
 
     /// Appends an answer with its sources, fan-outs and tokens.
     pub(super) fn push(&mut self, answer: Dimensions, values: [&[u32]; 3]) {
-        let [places, columns @ ..] = &mut self.words;
-        places.extend(answer.to_words());
+        let [dimension_words, columns @ ..] = &mut self.words;
+        dimension_words.extend(answer.to_words());
         for (words, list) in columns.iter_mut().zip(values) {
             push_list(words, list);
         }
@@ -57,15 +57,15 @@ impl Part {
 
     /// Yields the dimensions of each answer.
     pub(super) fn dimensions(&self) -> impl Iterator<Item = Dimensions> {
-        let [places, ..] = &self.words;
-        dimensions(places)
+        let [dimension_words, ..] = &self.words;
+        dimensions(dimension_words)
     }
 
     /// Yields each answer with its sources, fan-outs and tokens.
     pub(super) fn answers(&self) -> impl Iterator<Item = (Dimensions, [&[u32]; 3])> {
-        let [places, sources, fanouts, tokens] = &self.words;
+        let [dimension_words, sources, fanouts, tokens] = &self.words;
         let values = lists(sources).zip(lists(fanouts).zip(lists(tokens)));
-        dimensions(places)
+        dimensions(dimension_words)
             .zip(values)
             .map(|(answer, (sources, (fanouts, tokens)))| (answer, [sources, fanouts, tokens]))
     }
@@ -75,7 +75,7 @@ impl Part {
         self.dimensions().map(|answer| answer.run).filter(|run| *run != ABSENT).collect()
     }
 
-    /// Whether each answer was removed.
+    /// Whether all answers were removed.
     pub(super) fn is_empty(&self) -> bool {
         self.dimensions().all(Dimensions::is_removed)
     }
@@ -114,7 +114,7 @@ impl Part {
         Ok(())
     }
 
-    /// Removes the part from the parts of these runs, which have no answer in it any more.
+    /// Removes the part from the parts of these runs, which no longer have an answer in it.
     ///
     /// # Errors
     /// Returns an error if the database fails. Roll the transaction back then.

@@ -1,4 +1,5 @@
-//! The last answers of an organization, which are not in a part yet: a row each, so that a completion does not rewrite a part.
+//! The most recent answers of an organization, which are not in a part yet. Each has a row, so that completing an answer does not
+//! rewrite a part.
 
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder,
@@ -10,10 +11,10 @@ use super::{Column, Dimensions, PART_SIZE, dimensions, lists, to_words};
 use crate::database::entity::{organization, recent_answer};
 use crate::database::{begin, statement};
 
-/// Answers that are moved to their part together. A part has a multiple of this.
+/// The number of answers that are moved to their part together. The size of a part is a multiple of it.
 const MOVED_AT_ONCE: i64 = 16;
 
-/// The position that the next answer of an organization has, from 0.
+/// The position of the next answer of an organization, from 0.
 pub(super) async fn next_position(database: &impl ConnectionTrait, organization_id: &str) -> Result<i64, DbErr> {
     let sql = format!(
         "SELECT COALESCE((SELECT MAX(position) + 1 FROM recent_answers WHERE organization_id = $1), \
@@ -26,7 +27,7 @@ pub(super) async fn next_position(database: &impl ConnectionTrait, organization_
     row.map_or(Ok(0), |row| row.try_get("", "position"))
 }
 
-/// Stores an answer, and moves the last ones to their part when there are enough.
+/// Stores an answer, and moves the recent answers to their part when there are enough.
 pub(super) async fn push(transaction: &DatabaseTransaction, answer: recent_answer::Model) -> Result<(), DbErr> {
     let (organization_id, position) = (answer.organization_id.clone(), answer.position);
     recent_answer::Entity::insert(recent_answer::ActiveModel::from(answer)).exec_without_returning(transaction).await?;
@@ -47,10 +48,10 @@ pub(super) async fn move_to_parts(transaction: &DatabaseTransaction, organizatio
         let Some(first) = answers.first() else { continue };
         let mut part = Part::read(transaction, organization_id, first.position / PART_SIZE).await?;
         for answer in answers {
-            let place = to_words(&answer.place);
+            let dimension_words = to_words(&answer.place);
             let columns = [&answer.source, &answer.fanout, &answer.token].map(|bytes| to_words(bytes));
             let values = columns.each_ref().map(|words| lists(words).next().unwrap_or_default());
-            dimensions(&place).for_each(|dimensions| part.push(dimensions, values));
+            dimensions(&dimension_words).for_each(|dimensions| part.push(dimensions, values));
         }
         part.store(transaction, organization_id).await?;
     }

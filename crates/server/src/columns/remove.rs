@@ -1,7 +1,7 @@
 //! Removing answers from the columns.
 //!
-//! The place of a removed answer stays, without content, so that running statistics and rebuilds of tokens find each
-//! answer at its place.
+//! The position of a removed answer stays, without content, so that the answers after it keep their positions: statistics
+//! and rebuilds of tokens that are running rely on them.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -87,7 +87,7 @@ pub(crate) async fn remove_answers(
     mark(transaction, organization_id, &names).await?;
     let left = &stored.runs() - &kept.runs();
     kept.remove_from_runs(transaction, organization_id, &left).await?;
-    // The last part has the place of the next answer.
+    // The last part says which position is next, so it is kept.
     if kept.is_empty() && has_part_after(transaction, organization_id, part).await? {
         return kept.delete(transaction, organization_id).await;
     }

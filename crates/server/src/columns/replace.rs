@@ -8,7 +8,7 @@ use super::{ABSENT, Column, Dimensions, Name, NameKind, PART_SIZE, dimensions, l
 use crate::database::entity::answer_column;
 use crate::random::base62;
 
-/// A query for the organizations with answers in parts, and the number of these answers of each.
+/// Returns the SQL query for the number of answers in the parts of each organization.
 pub(crate) fn answers_by_organization() -> String {
     let bytes = Dimensions::WORDS * size_of::<u32>();
     format!(
@@ -19,7 +19,7 @@ pub(crate) fn answers_by_organization() -> String {
     )
 }
 
-/// A range of answers in the columns of an organization. It ends with its part at the latest.
+/// A range of answers in the columns of an organization. All of them are in one part.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct AnswerRange<'a> {
     pub(crate) organization_id: &'a str,

@@ -62,7 +62,7 @@ pub(crate) async fn select(
     let mut values: Vec<Value> = vec![organization_id.into(), Column::Dimensions.as_str().into()];
     let mut parts = String::new();
     if scope.from.is_some() || scope.to.is_some() {
-        // The index covers this query.
+        // The index has all columns of this query, so no row of the table is read.
         parts += " AND part IN (SELECT part FROM answer_columns \
                    WHERE organization_id = $1 AND last_at >= $3 AND first_at <= $4)";
         values.extend([time_of(ids.start).into(), time_of(ids.end).into()]);

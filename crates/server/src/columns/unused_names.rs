@@ -1,4 +1,4 @@
-//! Deleting the names that no answer has any more.
+//! Deleting the names that no answer has after a deletion.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ const PER_TRANSACTION: usize = 1_000;
 /// Deletes the marked names of an organization that no answer has. A transaction that gives a marked name to a new answer
 /// clears the mark, so a name that is still marked after the columns were read is unused if it was not found in them.
 ///
-/// Numbers are never reused: a running statistic could take one name for another.
+/// Numbers are never reused, because a statistic that is being counted could then take one name for another.
 ///
 /// # Errors
 /// Returns an error if the database fails. Another call continues.

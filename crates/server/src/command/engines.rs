@@ -1,4 +1,4 @@
-//! `answerdeck engines`, and the file of engines that `serve` reads too.
+//! `answerdeck engines`, and reading the engines file, which `serve` needs too.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use super::print;
 use crate::clock::Clock;
 use crate::region;
 
-/// The routes that are checked at a time.
+/// The number of engines that are checked at the same time.
 const CHECKS_AT_A_TIME: usize = 8;
 /// The pause before an accepted question is read again.
 const PAUSE: Duration = Duration::from_secs(2);
@@ -43,7 +43,7 @@ impl EnginesCommand {
 /// Ask one question of each engine in a file, and print what came back. Providers charge for their answers.
 #[derive(Debug, Args)]
 pub(super) struct Check {
-    /// File of engines, as `serve --engines` reads it.
+    /// Engines file, in the format of `serve --engines`.
     file: PathBuf,
     /// Check only this model. May be repeated.
     #[arg(long, value_name = "CODE")]
@@ -59,7 +59,7 @@ pub(super) struct Check {
 impl Check {
     async fn run(self) -> Result<(), CommandError> {
         if !region::is_known(&self.region) {
-            return Err(CommandError::new(format!("{} is no country of ISO 3166-1", self.region)));
+            return Err(CommandError::new(format!("{} is not a country of ISO 3166-1", self.region)));
         }
         let now = Clock::system().now();
         let corpus = Arc::new(Corpus::shipped(now).map_err(CommandError::new)?);
@@ -101,7 +101,7 @@ impl Check {
     }
 }
 
-/// Reads a file of engines. The corpus is for models with stand-ins.
+/// Reads an engines file. The corpus is for models with stand-ins.
 pub(super) fn read(file: &Path, corpus: &Arc<Corpus>) -> Result<Engines, CommandError> {
     let failed = |error: &dyn std::fmt::Display| CommandError::new(format!("{}: {error}", file.display()));
     let toml = std::fs::read_to_string(file).map_err(|error| failed(&error))?;
@@ -124,7 +124,7 @@ async fn answer(engine: &dyn AnswerEngine, question: &EngineRequest) -> Result<R
     Err(EngineFailure::new(FailureClass::TimedOut, &format!("the answer of task {} is still missing", task.0)))
 }
 
-/// The model, its route, the time, and the parts of the answer or why there is none, between tabs.
+/// The model, its route, the time, and the parts of the answer or why there is none, separated by tabs.
 fn line(served: &ServedModel, elapsed: Duration, result: &Result<Reply, EngineFailure>) -> String {
     let start = format!("{}\t{}\t{:.1} s", served.code, served.route, elapsed.as_secs_f64());
     match result {

@@ -10,7 +10,7 @@ use clap::Args;
 use super::error::CommandError;
 use super::print;
 
-/// Bytes of a line, at most.
+/// The maximum number of bytes of a line.
 const LINE_BYTES_MAX: usize = 1 << 20;
 
 /// Find the mentions of brands in texts.

@@ -34,11 +34,11 @@ pub(super) enum OrganizationCommand {
         #[command(flatten)]
         database: DatabaseOptions,
     },
-    /// Delete an organization with everything that it has, and print its id. Servers may run meanwhile.
+    /// Delete an organization with all its data, and print its id. Servers can keep running.
     Delete {
         /// Id of the organization.
         id: String,
-        /// Delete it without asking. Nothing brings it back.
+        /// Delete it without asking. This cannot be undone.
         #[arg(long, required = true)]
         yes: bool,
         #[command(flatten)]

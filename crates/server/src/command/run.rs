@@ -8,12 +8,12 @@ use crate::run::deletion;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum RunCommand {
-    /// Delete a run with its answers, and print its id. Servers may run meanwhile. Unfinished items end. What the answers cost
-    /// stays charged.
+    /// Delete a run with its answers, and print its id. Servers can keep running. Unfinished items end. Charges for the answers
+    /// remain.
     Delete {
         /// Id of the run.
         id: String,
-        /// Delete it without asking. Nothing brings it back.
+        /// Delete it without asking. This cannot be undone.
         #[arg(long, required = true)]
         yes: bool,
         #[command(flatten)]

@@ -73,26 +73,27 @@ pub(super) struct Serve {
     /// Create a demo organization with prompts, runs and answers if there is none, and print a new API key for it.
     #[arg(long, env = "ANSWERDECK_DEMO")]
     demo: bool,
-    /// File (TOML) of the providers that answer as each model. Without it, local stand-ins answer as all models.
+    /// TOML file that names the provider of each model. Without it, local stand-ins answer as all models.
     #[arg(long, env = "ANSWERDECK_ENGINES", value_name = "FILE")]
     engines: Option<PathBuf>,
     /// Folder of documents that stand-ins answer from. Defaults to the documents of the demo.
     #[arg(long, env = "ANSWERDECK_CORPUS", value_name = "DIR")]
     corpus: Option<PathBuf>,
-    /// Allow site analyses to visit private addresses, such as those of this machine and its network, and clients that sign
-    /// in to have their documents there. Anyone with an API key can then read pages that only this machine can reach.
+    /// Allow site analyses to visit private addresses, such as this machine and its network, and OAuth clients to have their
+    /// metadata documents there. Anyone with an API key can then read pages that only this machine can reach.
     #[arg(long, env = "ANSWERDECK_ALLOW_PRIVATE_SITES")]
     allow_private_sites: bool,
-    /// File of certificate authorities (PEM) to trust besides those that browsers trust, for sites and for clients that
-    /// sign in.
+    /// PEM file of certificate authorities to trust in addition to those that browsers trust, for sites and for the metadata
+    /// documents of OAuth clients.
     #[arg(long, env = "ANSWERDECK_CERTIFICATE_AUTHORITIES", value_name = "FILE")]
     certificate_authorities: Option<PathBuf>,
     #[command(flatten)]
     korean: KoreanOptions,
-    /// Number of run items to process at the same time.
+    /// Number of items that stand-ins answer at the same time. Each engine of a provider has its own limit.
     #[arg(long, env = "ANSWERDECK_ITEMS_AT_A_TIME", value_name = "COUNT", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=64))]
     items_at_a_time: u8,
-    /// Longest pause before each item, so that a person can watch a run progress. The shortest pause is a third of it.
+    /// Longest pause before an answer of a stand-in, so that a person can watch a run progress. The shortest pause is a third
+    /// of it.
     #[arg(long, env = "ANSWERDECK_ITEM_PAUSE", value_name = "MILLISECONDS", default_value_t = 900)]
     item_pause: u16,
     /// Days that runs and their answers are kept after the end of the run. Without this option they are kept forever.

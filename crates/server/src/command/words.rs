@@ -16,7 +16,7 @@ pub(super) enum WordsCommand {
     /// Extract the tokens of all finished answers again, with the current brands and the rules of this version. Use the Korean
     /// dictionary that the server uses.
     ///
-    /// The server can run meanwhile, and statistics change step by step. When the command is stopped, the next one continues.
+    /// The server can keep running; its statistics change step by step. If the command is stopped, the next one continues.
     Rebuild {
         /// Begin with the first answer, instead of continuing.
         #[arg(long)]

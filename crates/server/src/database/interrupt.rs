@@ -1,4 +1,4 @@
-//! Ends the statements of work that nothing waits for any more, and of work that takes too long.
+//! Ends the statements of work whose caller has stopped waiting, and of work that takes too long.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use sea_orm::ConnectOptions;
 use sea_orm::sqlx::{self, SqliteConnection};
 
-/// Instructions of SQLite between two checks, some microseconds.
+/// The number of SQLite instructions between two checks: a few microseconds.
 const INSTRUCTIONS_PER_CHECK: i32 = 10_000;
 
 tokio::task_local! {
@@ -15,7 +15,7 @@ tokio::task_local! {
     static IS_ABANDONED: Arc<AtomicBool>;
 }
 
-/// Is set when it is dropped.
+/// Sets the flag when it is dropped.
 struct AbandonedOnDrop(Arc<AtomicBool>);
 
 impl Drop for AbandonedOnDrop {
@@ -35,14 +35,14 @@ pub(crate) async fn run<T: Send + 'static>(work: impl Future<Output = T> + Send 
     }
 }
 
-/// Limits each statement of new connections to PostgreSQL.
+/// Limits the time of each statement on new connections to PostgreSQL.
 pub(super) fn limit_on_postgres(options: &mut ConnectOptions, timeout: Duration) {
     let timeout = timeout.as_millis().to_string();
     options.map_sqlx_postgres_opts(move |options| options.options([("statement_timeout", &timeout)]));
 }
 
-/// Limits the statements of new connections to SQLite, from the moment that a task gets the connection, and ends them
-/// when nothing waits for that task any more.
+/// Limits the time of statements on new connections to SQLite, from the moment that a task gets the connection. Also ends them
+/// when the caller of that task has stopped waiting.
 pub(super) fn limit_on_sqlite(options: &mut ConnectOptions, timeout: Duration) {
     options.map_sqlx_sqlite_pool_opts(move |options| {
         options.after_connect(move |connection, _| Box::pin(set_deadline(connection, timeout))).before_acquire(
@@ -56,7 +56,7 @@ pub(super) fn limit_on_sqlite(options: &mut ConnectOptions, timeout: Duration) {
     });
 }
 
-/// Gives the next statements of a connection their time. Runs in the task that asks for the connection.
+/// Sets the deadline of the next statements of a connection. Runs in the task that asks for the connection.
 async fn set_deadline(connection: &mut SqliteConnection, timeout: Duration) -> Result<(), sqlx::Error> {
     let is_abandoned = IS_ABANDONED.try_with(Arc::clone).unwrap_or_default();
     let deadline = Instant::now() + timeout;

@@ -36,7 +36,7 @@ pub struct Databases {
     pub auth: DatabaseConnection,
     /// For `/health` and `/metrics`, which no request delays.
     pub operations: DatabaseConnection,
-    /// For requests that read many answers. On SQLite their statements end when nothing waits for them any more.
+    /// For requests that read many answers. On SQLite their statements end when their callers stop waiting.
     pub analysis: DatabaseConnection,
 }
 

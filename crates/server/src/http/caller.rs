@@ -28,7 +28,7 @@ pub(crate) const SCOPE: &str = "mcp";
 enum ProtectedResource {
     /// The platform API.
     Api,
-    /// The endpoint for language models.
+    /// The MCP endpoint.
     Mcp,
 }
 
@@ -71,7 +71,7 @@ pub(crate) async fn authenticate_and_limit(State(app): State<AppState>, mut requ
     response
 }
 
-/// Identifies the caller of `/mcp`. The rate limit counts what tools ask, not the requests of the protocol.
+/// Identifies the caller of `/mcp`. The request is not counted: the rate limit counts the requests that tools send to the API.
 pub(crate) async fn authenticate_mcp(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
     let authenticated = authenticate(&app, ProtectedResource::Mcp, request.headers());
     let authenticated = tokio::time::timeout(CHECK_TIMEOUT, authenticated);
@@ -86,7 +86,7 @@ pub(crate) async fn authenticate_mcp(State(app): State<AppState>, mut request: R
     response
 }
 
-/// Identifies the caller of `/mcp`.
+/// Finds the caller by the credential in `headers`, without counting the request.
 async fn authenticate(app: &AppState, resource: ProtectedResource, headers: &HeaderMap) -> ApiResult<Caller> {
     let query = credential_query(headers, resource, app.clock.now())?;
     let found = query.organization(&app.auth_database).await?;
@@ -106,7 +106,7 @@ async fn admit(app: &AppState, known: Option<Caller>, headers: &HeaderMap) -> Ap
     Ok((Caller { organization_id: stored(organization)? }, admission))
 }
 
-/// Adds the rate limit headers to the response, also after a timeout or a panic.
+/// Adds the rate limit headers to the response, even after a timeout or a panic.
 async fn with_rate_headers(admission: Admission, response: impl Future<Output = Response>) -> Response {
     let mut response = match admission.allowed {
         true => catch_failures(response, RESPONSE_TIMEOUT).await,

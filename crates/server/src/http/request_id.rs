@@ -16,7 +16,7 @@ use crate::state::AppState;
 #[derive(Clone)]
 pub(crate) struct RequestId(pub(crate) String);
 
-/// The name of requests that are no operation of the API, such as those for files of the console.
+/// The name of requests that call no operation of the API, such as those for files of the console.
 const OTHER: &str = "other";
 
 /// Assigns an id to the request, logs its response and counts it.

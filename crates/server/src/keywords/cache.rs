@@ -17,9 +17,9 @@ use crate::random::hash;
 use crate::state::AppState;
 
 const LIFETIME: SignedDuration = SignedDuration::from_hours(24);
-/// Cached entries, at most.
+/// The maximum number of cached entries.
 const ENTRIES_MAX: u64 = 10_000;
-/// Entries that one sweep deletes, at most. A request adds fewer.
+/// The maximum number of entries that one sweep deletes. A request adds fewer.
 const SWEEP_MAX: u64 = 200;
 
 /// The cached data of one operation of one provider. All organizations share it.

@@ -1,4 +1,4 @@
-//! The endpoint for language models: who may use it. The tools are in the crate `answerdeck-mcp`.
+//! The MCP endpoint `/mcp`: authentication, and the check of the origin. The tools are in the crate `answerdeck-mcp`.
 //!
 //! Source: docs/platform-api.md, section 5; the Model Context Protocol, Streamable HTTP.
 
@@ -25,7 +25,7 @@ pub(crate) fn router(app: &AppState) -> Router<AppState> {
         .route_layer(map_response(set_response_headers))
 }
 
-/// Refuses a request of a page of another origin.
+/// Refuses a request from a page of another origin.
 async fn refuse_foreign_origin(State(app): State<AppState>, request: Request, next: Next) -> Response {
     match is_foreign_origin(request.headers(), &app.config.public_url) {
         false => next.run(request).await,

@@ -56,7 +56,7 @@ pub(super) async fn authorize(
         Ok(client) => client,
         Err(error) => return Ok(page::error(language, error)),
     };
-    // A network uses up its own requests first, so that it cannot use up those of a client that others need.
+    // The limit of the network comes first, so that a single network cannot use up the limit of a client.
     let throttles = &app.throttles;
     if !throttles.authorization_by_network.allow(&network.to_string(), now)
         || !throttles.authorization_by_client.allow(&client.id, now)

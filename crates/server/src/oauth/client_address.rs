@@ -18,7 +18,8 @@ impl ClientAddress {
             return None;
         }
         let url = Url::parse(client_id).ok()?;
-        // One spelling of each address: that of the parser, which also removes dot segments.
+        // Only the parser's spelling of an address is accepted, so that an address has one spelling. The parser also removes
+        // dot segments.
         let is_exact = url.as_str() == client_id;
         let is_document = url.scheme() == "https" && url.path() != "/" && url.query().is_none();
         let has_no_more = url.fragment().is_none() && url.username().is_empty() && url.password().is_none();
@@ -29,7 +30,7 @@ impl ClientAddress {
         &self.0
     }
 
-    /// Returns the host, with the port if it is not the usual one.
+    /// Returns the host, with the port if it is not the default one.
     pub(super) fn host(&self) -> String {
         let host = self.0.host_str().unwrap_or_default();
         self.0.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))

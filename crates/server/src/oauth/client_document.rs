@@ -48,7 +48,7 @@ pub(super) async fn refresh(
     if known.as_ref().and_then(|row| row.document_expires_at).is_some_and(|expires_at| expires_at > now) {
         return Ok(Ok(()));
     }
-    // Unknown documents of a host use up its requests, but not those of a client that others use.
+    // A known client has its own limit, so that requests for unknown documents of its host do not count against it.
     let host = address.host();
     let budget = if known.is_some() { client_id } else { &host };
     let network = network.to_string();

@@ -9,15 +9,15 @@ use crate::state::AppState;
 
 /// The maximum number of rows that one call deletes from a table. It is larger than the number of rows that a write adds.
 const BATCH_SIZE: u64 = 50;
-/// How long a client without a consent is kept, in milliseconds.
+/// How long a client that no user has approved is kept, in milliseconds.
 const UNUSED_CLIENT_LIFETIME_MS: i64 = 24 * 60 * 60 * 1_000;
-/// The maximum number of clients without a consent. It is higher than the number of clients that can register while
+/// The maximum number of clients that no user has approved. It is higher than the number of clients that can register while
 /// people read consent pages.
 const UNUSED_CLIENTS_MAX: u64 = 5_000;
 /// How long the last access token of a grant can outlive its refresh token, in milliseconds.
 const ACCESS_TOKEN_LIFETIME_MS: i64 = 60 * 60 * 1_000;
 
-/// Deletes clients without a consent: those that are older than a day, and the oldest beyond the maximum.
+/// Deletes clients that no user has approved: those that are older than a day, and the oldest beyond the maximum.
 pub(super) async fn clients(app: &AppState) {
     let (id, created) = (oauth_client::Column::Id, oauth_client::Column::CreatedAt);
     let unused = oauth_client::Column::UsedAt.is_null();

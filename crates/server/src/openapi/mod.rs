@@ -113,7 +113,7 @@ fn operation_responses(details: &OperationDetails, schemas: &mut Schemas, error:
             json!({ "description": "OK", "content": { "application/json": { "schema": schemas.response(make) } } }),
         ),
         Success::Markdown => {
-            // The response of a provider has the provider's own form.
+            // The format of a provider's response is the provider's.
             let content =
                 json!({ "text/markdown": { "schema": { "type": "string" } }, "application/json": { "schema": true } });
             ("200", json!({ "description": "OK", "content": content }))

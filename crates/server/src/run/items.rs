@@ -84,7 +84,7 @@ impl Job for ItemJob {
         for (organization, run, unstarted, models, credits_ran_out) in running {
             let models: Vec<String> = stored_json(models)?;
             let waits = models.iter().all(|model| unavailable.contains(&model.as_str()));
-            // A run of a version without slices has no list of its models. Without credits, items fail and need no model.
+            // Runs of earlier versions have no list of their models. Without credits, items fail and need no model.
             if waits && !models.is_empty() && !credits_ran_out {
                 continue;
             }
@@ -105,7 +105,7 @@ impl Job for ItemJob {
                     Slice::None => {}
                     Slice::Pending => item = with_write_lock(database, acquire()).await?,
                     Slice::Failed => {
-                        // Others have their turn before the next slice.
+                        // Other runs have their turn before the next slice of this one.
                         self.round_robin.served(organization, run);
                         self.app.run_notify.notify_one();
                         return Ok(None);

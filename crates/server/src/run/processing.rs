@@ -122,7 +122,8 @@ impl Processing {
         }
     }
 
-    /// Takes a step with the database towards a stored result. If the result cost money, the step waits for the database.
+    /// Runs a database step that is needed to store a result. If the result cost money, the step is retried while the database
+    /// is unavailable.
     async fn persist<'a, T>(&self, step: impl Fn() -> BoxFuture<'a, Result<T, DbErr>>) -> Result<T, DbErr> {
         match self.item.route.as_deref() {
             Some(route) if route != ModelRoute::StandIn.as_str() => retry_until_stored(step).await,
@@ -144,7 +145,7 @@ impl Processing {
             let requested = failure.retry_after.and_then(|pause| SignedDuration::try_from(pause).ok());
             delay = delay.max(requested.unwrap_or_default());
             if failure.class != FailureClass::TimedOut {
-                // Other items would only lose their attempts too.
+                // The other items of this engine would fail in the same way, and only lose attempts.
                 self.semaphores.pause(&item.model, now + requested.unwrap_or(RETRY_DELAY));
             }
         }

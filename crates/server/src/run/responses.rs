@@ -20,7 +20,7 @@ const BODY_BYTES_MAX: u64 = 16 * 1024 * 1024;
 pub struct StoredResponse(Vec<u8>);
 
 impl StoredResponse {
-    /// Compresses a response. `None` when it is too large to be kept. Keeps a processor busy for some milliseconds.
+    /// Compresses a response. `None` when it is too large to be kept. Keeps its thread busy for a few milliseconds.
     pub fn compress(body: &[u8]) -> Option<Self> {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
         // Writing to memory cannot fail.

@@ -15,7 +15,7 @@ use crate::database::{begin, statement, stored_json};
 use crate::random::Random;
 use crate::worker::lease::{Leasable, kind_is_none_of};
 
-/// Items of a slice. A slice takes some ten milliseconds to write.
+/// The number of items of a slice. Writing a slice takes about ten milliseconds.
 pub const SLICE: u32 = 500;
 
 /// The items that [`start_more`] wrote.
@@ -29,8 +29,8 @@ pub enum Slice {
     Failed,
 }
 
-/// Writes the next items of a run if fewer than a slice of them are pending. Items of `unavailable` models, which wait,
-/// do not keep those of other models from being started. `now` is the end time of items that fail.
+/// Writes the next items of a run if fewer than a slice of them are pending. Pending items of `unavailable` models are not
+/// counted, so that they do not hold up other models. `now` is the end time of items that fail.
 ///
 /// # Errors
 /// Returns an error if the database fails.

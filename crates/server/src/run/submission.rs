@@ -23,7 +23,7 @@ use crate::region;
 ///
 /// Source: docs/platform-api.md, section 2, Run.
 const REGION_DEFAULT: &str = "KR";
-/// Unfinished runs of an organization, at most. The worker goes through all of them to find an item.
+/// The maximum number of unfinished runs of an organization. The worker goes through all of them to find an item.
 const UNFINISHED_RUNS_MAX: i64 = 1_000;
 
 /// A submission with known models and a known region.
@@ -90,7 +90,7 @@ impl Submission {
         Ok(prompts)
     }
 
-    /// The number of items with this number of prompts.
+    /// The number of items that this number of prompts gives.
     fn items(&self, prompts: usize) -> usize {
         prompts * self.models.len() * self.repeat_count as usize
     }

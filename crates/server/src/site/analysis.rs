@@ -17,7 +17,7 @@ use crate::database::entity::site_analysis;
 use crate::state::AppState;
 use crate::worker::lease;
 
-/// Attempts of an analysis, at most. An attempt ends early only when the server stops.
+/// The maximum number of attempts of an analysis. An attempt ends early only when the server stops.
 const ATTEMPTS_MAX: i32 = 5;
 /// How often the lease is renewed while keywords are found, or wait to be.
 const RENEWAL_INTERVAL: Duration = Duration::from_secs(30);

@@ -1,4 +1,5 @@
-//! Leases: which worker processes which row. The lease is stored in the row, and the row is free again once it expires.
+//! Leases: the right of one worker to process a row for a limited time. The lease is stored in the row, and the row is free again
+//! once it expires.
 
 use std::time::Duration;
 

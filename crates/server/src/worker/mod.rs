@@ -23,7 +23,7 @@ pub(crate) use hourly::wait_an_hour;
 pub(crate) use notification::Work;
 pub(crate) use round_robin::{RoundRobin, rotate_after};
 
-/// How often a worker looks for work that nothing announces, such as the work of a process that died.
+/// How often a worker looks for work without being notified: a lease that expires, for example, sends no notification.
 const POLL_INTERVAL: Duration = Duration::from_secs(5);
 /// How long a shutdown waits for running tasks.
 pub(crate) const SHUTDOWN_GRACE: Duration = Duration::from_secs(10);
@@ -170,8 +170,9 @@ async fn run_until_shutdown(app: &AppState, mut job: impl Job) {
     }
 }
 
-/// Logs that a task panicked. Its row is tried again when its lease has expired, and fails after some attempts. The process does
-/// not end: what one organization sent must not stop the work of another. It ends when the loop around the tasks panics.
+/// Logs that a task panicked. Its row is tried again when its lease has expired, and fails after a few attempts. The process
+/// continues, because one organization's data must not stop the work of others. Only a panic of the loop around the tasks ends
+/// it.
 fn log_panic(ended: &Result<(), JoinError>) {
     if let Err(error) = ended
         && error.is_panic()

@@ -62,7 +62,7 @@ pub(super) async fn listen(app: &AppState) {
             () = app.shutdown.cancelled() => return,
             Err(error) = forward_notifications(app) => error,
         };
-        tracing::warn!(error = %failure, "new work of other processes is not announced: it is found some seconds later");
+        tracing::warn!(error = %failure, "new work of other processes is not announced: it is found a few seconds later");
         tokio::select! {
             () = app.shutdown.cancelled() => {}
             () = tokio::time::sleep(RETRY_DELAY) => {}

@@ -113,7 +113,7 @@ async fn a_check_of_one_model_asks_no_other() {
     let (success, lines, error) = check(folder.path(), &["--model", "GEMINI"]).await;
     assert_eq!((success, lines.len(), error.as_str()), (false, 0, "error: engines.toml has no model GEMINI\n"));
     let (success, lines, error) = check(folder.path(), &["--region", "Korea"]).await;
-    assert_eq!((success, lines.len(), error.as_str()), (false, 0, "error: Korea is no country of ISO 3166-1\n"));
+    assert_eq!((success, lines.len(), error.as_str()), (false, 0, "error: Korea is not a country of ISO 3166-1\n"));
 }
 
 #[test]

@@ -118,7 +118,7 @@ const OF_2025_11_25: [(&str, usize); 30] = [
     ("tools-list", 3),
 ];
 
-/// Those of them in which the server asks the client, or that look at the session.
+/// The scenarios of [`OF_2025_11_25`] that need a session: the server asks the client something, or the session is checked.
 const WITH_SESSION: [&str; 5] = [
     "elicitation-sep1034-defaults",
     "elicitation-sep1330-enums",
@@ -127,7 +127,7 @@ const WITH_SESSION: [&str; 5] = [
     "tools-call-sampling",
 ];
 
-/// Without sessions, one check of this scenario is not made: the one of the session's id.
+/// The scenario that checks the session's id. Without sessions it has one check less.
 const SESSION_ID: &str = "server-initialize";
 
 /// Asserts that each scenario has this number of successful checks and no other.

@@ -1,4 +1,4 @@
-//! The prompts of the demo against the corpus that it answers from.
+//! Every prompt of the demo gets the expected kind of answer from the corpus.
 
 use answerdeck_api::ModelCode;
 use answerdeck_engine::corpus::Corpus;

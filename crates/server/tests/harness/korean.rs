@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use answerdeck_server::analyzer_pool::AnalyzerPool;
 
-/// Returns a pool with the dictionary: the one of `ANSWERDECK_KOREAN_DICTIONARY` if it is set, else that of `cargo xtask`.
+/// Returns a pool with the dictionary in the folder `ANSWERDECK_KOREAN_DICTIONARY`, or else the one that `cargo xtask` installs.
 pub fn dictionary() -> AnalyzerPool {
     static POOL: OnceLock<AnalyzerPool> = OnceLock::new();
     let pool = POOL.get_or_init(|| {

@@ -139,7 +139,7 @@ impl TestServer {
         Self::start_with(database_url, clock, folder, self.app.config.clone(), self.app.engines.clone()).await
     }
 
-    /// Starts another server with the same database and clock, and other `words`.
+    /// Starts another server with the same database and clock, and another analyzer.
     pub async fn with_analyzer(&self, analyzer: AnalyzerPool) -> Self {
         self.with_config(Config { analyzer, ..self.app.config.clone() }).await
     }

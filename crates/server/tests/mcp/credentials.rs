@@ -1,4 +1,4 @@
-//! Who may use the endpoint.
+//! Credentials, token resources and origins that the endpoint accepts.
 
 use answerdeck_server::database::entity::api_key;
 use reqwest::RequestBuilder;

@@ -1,4 +1,4 @@
-//! `/mcp`: the endpoint for language models.
+//! The MCP endpoint, `/mcp`.
 
 mod credentials;
 mod numbers;

@@ -1,4 +1,4 @@
-//! The schema: of a database that an earlier version wrote, and of an empty one that several servers start with.
+//! Migrations: of a database that an earlier version wrote, and of an empty one with which several servers start at once.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::on_both;
 
 const RUN: &str = "0000000000000000000run";
 
-/// Turns the schema into the one of the first version.
+/// Statements that turn the current schema into that of the first version.
 const TO_FIRST_VERSION: [&str; 30] = [
     "ALTER TABLE answers DROP COLUMN route",
     "ALTER TABLE answers DROP COLUMN provider_cost",

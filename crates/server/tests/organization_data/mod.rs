@@ -44,7 +44,7 @@ struct Filled {
 }
 
 /// Gives an organization prompts, a brand, a finished run and one whose paid questions are in progress, an estimate, a site
-/// analysis with a page, a request for keyword data, a signed-in program, and a rebuild of its tokens.
+/// analysis with a page, a request for keyword data, a signed-in OAuth client, and a rebuild of its tokens.
 async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient<'_>, account: &Account) -> Filled {
     let prompts = server.prompts(account, &["Which earbuds fit small ears?", "Best earbuds for commuting?"]).await;
     server.post(account, "/v1/platform/brands", json!({ "name": "Nurio", "synonyms": [] })).await.ok();

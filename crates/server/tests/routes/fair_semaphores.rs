@@ -23,7 +23,7 @@ async fn held_connections(server: &TestServer) -> Vec<DatabaseTransaction> {
     held
 }
 
-/// Sends a request so often, all at the same time, and returns the first response that the rate limit allows.
+/// Sends `requests` equal requests at the same time, and returns the first response that the rate limit allows.
 async fn first_of(server: &TestServer, account: &Account, path: &str, requests: usize) -> Reply {
     let mut replies: FuturesUnordered<_> = (0..requests).map(|_| server.get(account, path)).collect();
     let first = async {

@@ -56,7 +56,7 @@ on_both! {
         ] {
             assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
         }
-        assert!(!text.contains(&set), "an id is no label");
+        assert!(!text.contains(&set), "an id is not a label");
     }
 
     async fn calls_of_providers_and_pages_of_sites_are_counted_by_outcome(server: TestServer) {

@@ -65,7 +65,7 @@ on_both! {
         }
     }
 
-    async fn a_compound_of_common_nouns_is_no_name(server: TestServer) {
+    async fn a_compound_of_common_nouns_is_not_a_name(server: TestServer) {
         let account = server.account().await;
         let server = server.with_analyzer(dictionary()).await;
         let text = "재활용 소재와 닭가슴살, 소르베오로 옮긴 일본어";
@@ -80,7 +80,7 @@ on_both! {
         assert_eq!(extracted, expected);
     }
 
-    async fn a_verb_after_a_common_noun_is_no_part_of_it(server: TestServer) {
+    async fn a_verb_after_a_common_noun_is_not_part_of_it(server: TestServer) {
         let account = server.account().await;
         let server = server.with_analyzer(dictionary()).await;
         let text = "버튼으로 끝나는 소문난 커피, 냄새나는 원두";
@@ -136,7 +136,7 @@ on_both! {
         assert_eq!(extracted, expected);
     }
 
-    async fn numbers_units_and_light_nouns_are_no_nouns(server: TestServer) {
+    async fn numbers_units_and_light_nouns_are_not_nouns(server: TestServer) {
         let account = server.account().await;
         let server = server.with_analyzer(dictionary()).await;
         let text = "2026년 5월 1일에 30시간 동안 12만 원을 쓸 수 있는 것, 경우, 하나, 둘째, 3번째. Size 2E or s3 for one day on \

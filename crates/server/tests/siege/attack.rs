@@ -22,25 +22,25 @@ use crate::harness::process::{Organization, ServerProcess};
 const CREDIT: i64 = 1_000;
 /// Prompts of the largest run.
 const PROMPTS: usize = 1_000;
-/// Anonymous requests in place of each request that the rate limit would allow.
+/// Anonymous requests for each request that the rate limit would allow.
 const SIGN_INS: usize = 20;
-/// Connections that send no more than the start of a head, in place of each request.
+/// Connections that send only the start of a request head, for each request that the rate limit would allow.
 const SLOW_CONNECTIONS: usize = 10;
-/// When a client leaves that does not want its response.
+/// After how long a client that does not want its response disconnects.
 const DISCONNECTS_AFTER: Duration = Duration::from_millis(50);
-/// After how long the server may have given up: it does so after 30 seconds.
+/// After how long a response may be the server's timeout, which is 30 seconds.
 const LATE_AFTER: Duration = Duration::from_secs(29);
 /// The address from which the attacker signs in.
 const ADDRESS: &str = "203.0.113.1";
 
-/// Something that an organization, or anyone, can do ten times a second.
+/// What the attacker does ten times a second.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Attack {
     /// Nothing, for comparison.
     None,
     /// Analyses of a site whose robots.txt is costly to match.
     RobotsTxt,
-    /// The largest runs, of each of which the attacker can pay one item.
+    /// Submissions of the largest runs. The attacker can pay for one item of each.
     LargestRuns,
     /// Reads of such a run.
     ReadsOfLargestRun,
@@ -50,7 +50,7 @@ pub(super) enum Attack {
     Statistics,
     /// Nouns of texts of the maximum length.
     Nouns,
-    /// Anonymous requests to sign in, to register programs and to exchange unknown tokens.
+    /// Anonymous requests to sign in, to register OAuth clients and to exchange unknown tokens.
     SignIn,
     /// Connections whose requests never end.
     SlowHeads,
@@ -89,7 +89,7 @@ pub(super) struct Attacker {
     site: String,
     /// A text of the maximum length.
     text: String,
-    /// The id of a registered program.
+    /// The id of a registered OAuth client.
     client: String,
     /// The last of its largest runs.
     run: Mutex<Option<String>>,

@@ -68,7 +68,7 @@ fn percentile(times: &[Duration], percent: usize) -> Duration {
 #[derive(Debug, Default, Clone, Copy)]
 pub(super) struct Usage {
     processor: Duration,
-    /// The most memory that was resident at a time.
+    /// The peak of the resident memory.
     peak_kilobytes: u64,
 }
 

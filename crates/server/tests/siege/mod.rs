@@ -1,6 +1,6 @@
 //! Attacks by one organization at the full rate that it is allowed, while another does its ordinary work.
 //!
-//! The tests are short, and assert only that nothing fails and that nobody is charged wrongly. `cargo xtask siege` gives each
+//! The tests are short, and assert only that nothing fails and that every charge is correct. `cargo xtask siege` gives each
 //! attack more time, prints what was measured, and fails when the other organization waits too long or the server needs too
 //! much memory.
 

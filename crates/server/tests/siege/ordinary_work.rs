@@ -93,7 +93,7 @@ impl OrdinaryWork {
         figures
     }
 
-    /// Registers a program, as a client at another address than the attacker's.
+    /// Registers an OAuth client, from another address than the attacker's.
     async fn sign_in(&self) {
         let request = http_client().build().unwrap().post(format!("{}/oauth/register", self.server.url));
         let client = json!({ "redirect_uris": ["https://app.example/cb"] });

@@ -81,7 +81,7 @@ pub(super) fn server(counts: &mut TestCounts) -> StepResult {
     counts.run_tests(native(&["--test", "*"]).env("ANSWERDECK_KOREAN_DICTIONARY", dictionary))
 }
 
-/// Runs the tests that need a browser's interfaces, in a browser, and those of the client in a worker and in Node. The
+/// Runs the tests that need a browser's APIs in a browser, and those of the client in a worker and in Node. The
 /// mentions of brands need the browser's Unicode normalization.
 pub(super) fn wasm(counts: &mut TestCounts) -> StepResult {
     tools::wasm_target()?;

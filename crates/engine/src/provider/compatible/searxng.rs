@@ -1,4 +1,4 @@
-//! Searches by SearXNG.
+//! Web searches with SearXNG.
 //!
 //! Source: SearXNG documentation, Search API.
 
@@ -16,7 +16,7 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 /// The results of a search.
 pub(super) struct Search {
     pub(super) found: Found,
-    /// The response that they are from.
+    /// The response that they come from.
     pub(super) raw: Value,
 }
 

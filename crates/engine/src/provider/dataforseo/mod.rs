@@ -1,4 +1,4 @@
-//! ChatGPT, Gemini, Google AI Mode and Google AI Overviews as people see them, by DataForSEO.
+//! ChatGPT, Gemini, Google AI Mode and Google AI Overviews as people see them, read through DataForSEO.
 //!
 //! Source: DataForSEO API v3: AI Optimization, LLM Scraper; SERP, Google, Organic and AI Mode; Appendix, Errors.
 
@@ -23,11 +23,11 @@ use crate::failure::{Consequence, EngineFailure, FailureClass};
 /// The address of the API.
 pub const URL: &str = "https://api.dataforseo.com";
 
-/// Both calls respond at once, because the provider works in between.
+/// The limit of a call. Both calls respond immediately: the provider answers the question between them.
 const TIMEOUT: Duration = Duration::from_secs(60);
 /// A location code is this plus the country's ISO 3166-1 number, as in Google's table of geographic targets.
 const COUNTRY_OFFSET: u32 = 2_000;
-/// The queue of about a minute. The other is cheaper, but may take 45 minutes.
+/// The priority of a task that takes about a minute. Normal priority is cheaper, but may take 45 minutes.
 const HIGH_PRIORITY: u32 = 2;
 /// The maximum length of a prompt to an assistant, in characters.
 const ASSISTANT_PROMPT_MAX: usize = 2_000;
@@ -105,7 +105,8 @@ impl DataForSeo {
     }
 
     async fn set_task(&self, question: &EngineRequest) -> Result<PaidTask, EngineFailure> {
-        let unknown_region = || EngineFailure::new(FailureClass::BadRequest, "the region is no country of ISO 3166-1");
+        let unknown_region =
+            || EngineFailure::new(FailureClass::BadRequest, "the region is not a country of ISO 3166-1");
         let country = rust_iso3166::from_alpha2(&question.region).ok_or_else(unknown_region)?;
         if question.query.chars().count() > self.options.surface.prompt_max() {
             return Err(FailureClass::PromptTooLong.into());

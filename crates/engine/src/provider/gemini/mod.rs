@@ -1,4 +1,4 @@
-//! Google's Interactions with search grounding.
+//! Gemini, by Google's Interactions API with search grounding.
 //!
 //! Source: js-genai 2.18.0, `gaos/models/interactions`, and ai.google.dev/gemini-api/docs/api-errors. As documented in 2026-11,
 //! not recorded.
@@ -22,9 +22,9 @@ use crate::failure::{EngineFailure, FailureClass};
 const ADDRESS: &str = "https://generativelanguage.googleapis.com/v1beta";
 const PATH: &str = "interactions";
 
-/// Answers by Google's Interactions.
+/// Answers by Google's Interactions API.
 ///
-/// The interface has no parameter for a country, so the region has no effect. Google's terms require that an answer is
+/// The API has no parameter for a country, so the region has no effect. Google's terms require that an answer is
 /// shown with its search suggestions, so an operator has to accept them first. The raw response keeps them.
 pub struct Gemini {
     api: ModelApi,

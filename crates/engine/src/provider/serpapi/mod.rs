@@ -1,4 +1,4 @@
-//! Google AI Overviews, Google AI Mode and Naver AI Briefing as people see them, by SerpApi.
+//! Google AI Overviews, Google AI Mode and Naver AI Briefing as people see them, read through SerpApi.
 //!
 //! Source: SerpApi, Google Search API, Google AI Overview API, Google AI Mode API, Naver AI Overview API, Search Errors.
 
@@ -26,7 +26,7 @@ const TIMEOUT: Duration = Duration::from_secs(120);
 /// How often an overview is searched for when the token of the first search has expired.
 const SEARCHES_MAX: u32 = 2;
 
-/// What an adapter of SerpApi needs.
+/// The options of a SerpApi adapter.
 pub struct SerpApiOptions {
     /// The address of the API, without a path.
     pub url: String,
@@ -79,9 +79,9 @@ impl SerpApiSurface {
 /// The adapter.
 ///
 /// SerpApi charges for each search that succeeds, with or without an AI answer, and does not say how much. An overview
-/// that is not part of the results is fetched at once with their token, which lives one minute. If it has expired
-/// nevertheless, the search is made once more within the same question: both searches are charged. When the fetch fails
-/// otherwise, the search before it was charged, so the question fails instead of being asked again.
+/// that is not part of the results is fetched immediately with their token, which is valid for one minute. If it has expired
+/// all the same, the search is made once more within the same question: both searches are charged. If the fetch fails for another
+/// reason, the question fails and is not asked again, because its search was charged.
 pub struct SerpApi {
     client: ProviderClient,
     options: SerpApiOptions,

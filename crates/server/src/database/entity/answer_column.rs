@@ -14,9 +14,9 @@ pub struct Model {
     pub part: i64,
     #[sea_orm(column_type = "Blob")]
     pub words: Vec<u8>,
-    /// The time of the first answer. `None` when the part has no answers, and in other columns than that of places.
+    /// The time of the first answer. `None` when the part has no answers, and in every column but that of the dimensions.
     pub first_at: Option<i64>,
-    /// The time of the last answer, as `first_at`.
+    /// The time of the last answer. `None` as for `first_at`.
     pub last_at: Option<i64>,
 }
 

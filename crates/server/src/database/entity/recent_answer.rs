@@ -8,9 +8,10 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub organization_id: String,
-    /// The place of the answer in the columns, from 0.
+    /// The position of the answer in the columns, from 0.
     #[sea_orm(primary_key, auto_increment = false)]
     pub position: i64,
+    /// The words of the dimensions.
     #[sea_orm(column_type = "Blob")]
     pub place: Vec<u8>,
     #[sea_orm(column_type = "Blob")]
