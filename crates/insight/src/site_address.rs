@@ -37,29 +37,36 @@ pub(crate) fn without_www(host: &str) -> &str {
 /// Returns the host of an HTTP address as browsers would connect to it, and its path. `None` for another text, and for a host
 /// that cannot exist.
 pub(crate) fn host_and_path(url: &str) -> Option<(Cow<'_, str>, &str)> {
-    let (scheme, rest) = url.split_once(':')?;
-    let rest = rest.strip_prefix("//")?;
+    let (scheme, rest) = split_before(url, b":");
+    let rest = rest.strip_prefix("://")?;
     if !["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known)) {
         return None;
     }
     // Browsers read a backslash as a slash: the host of `https://a.example\@b.example` is a.example.
-    let (authority, rest) = rest.split_at(rest.find(['/', '\\', '?', '#']).unwrap_or(rest.len()));
-    let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
-    let host = match host.strip_prefix('[') {
-        Some(address) => address.split(']').next().unwrap_or_default(),
-        None => host.split(':').next().unwrap_or_default(),
+    let (authority, rest) = split_before(rest, br"/\?#");
+    let after_user = authority.bytes().rposition(|byte| byte == b'@').map_or(0, |at| at + 1);
+    let host = &authority[after_user..];
+    let (host, _) = match host.strip_prefix('[') {
+        Some(address) => split_before(address, b"]"),
+        None => split_before(host, b":"),
     };
     let host = host.strip_suffix('.').unwrap_or(host);
     if host.is_empty() || host.len() > DOMAIN_MAX {
         return None;
     }
-    let path = rest.split(['?', '#']).next().unwrap_or_default();
+    let (path, _) = split_before(rest, b"?#");
     Some((ascii(host), path))
+}
+
+/// Splits a text before the first of some ASCII characters.
+fn split_before<'a>(text: &'a str, ends: &[u8]) -> (&'a str, &'a str) {
+    text.split_at(text.bytes().position(|byte| ends.contains(&byte)).unwrap_or(text.len()))
 }
 
 /// Returns a path, decoded and with a final `/`.
 pub(crate) fn decoded_path(path: &str) -> Vec<u8> {
-    let mut path: Vec<u8> = percent_decode_str(path).map(|byte| if byte == b'\\' { b'/' } else { byte }).collect();
+    let mut path: Vec<u8> = percent_decode_str(path).collect();
+    path.iter_mut().filter(|byte| **byte == b'\\').for_each(|byte| *byte = b'/');
     if path.last() != Some(&b'/') {
         path.push(b'/');
     }
@@ -74,12 +81,24 @@ fn ascii(host: &str) -> Cow<'_, str> {
     if host.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
         return Cow::Borrowed(host);
     }
-    Cow::Owned(host.to_ascii_lowercase().split('.').map(ascii_label).collect::<Vec<_>>().join("."))
-}
-
-fn ascii_label(label: &str) -> Cow<'_, str> {
-    let code = if label.is_ascii() { None } else { idna::punycode::encode_str(label) };
-    code.map_or(Cow::Borrowed(label), |code| Cow::Owned(format!("xn--{code}")))
+    let mut ascii = String::new();
+    let mut rest = host;
+    loop {
+        let (label, after) = split_before(rest, b".");
+        let code = if label.is_ascii() { None } else { idna::punycode::encode_str(label) };
+        match code {
+            Some(code) => {
+                ascii.push_str("xn--");
+                ascii.push_str(&code);
+            }
+            None => ascii.push_str(label),
+        }
+        let Some(next) = after.strip_prefix('.') else { break };
+        ascii.push('.');
+        rest = next;
+    }
+    ascii.make_ascii_lowercase();
+    Cow::Owned(ascii)
 }
 
 #[cfg(test)]

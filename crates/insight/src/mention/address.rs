@@ -100,6 +100,11 @@ impl Addresses {
     }
 }
 
+/// The destinations of the Markdown links of a text, in ascending order.
+pub(super) fn link_destinations(text: &str) -> Vec<Range<usize>> {
+    text.match_indices(']').filter_map(|(end, _)| Some(link_destination(text, end)?.range)).collect()
+}
+
 /// The run of labels from `from` on with the first sign of an address in it or after it, or else with the sign before it: a
 /// label of another script may be before the period.
 fn run_with(text: &str, from: usize, sign: usize) -> Option<Range<usize>> {

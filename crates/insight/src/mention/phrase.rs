@@ -2,10 +2,12 @@
 
 use std::ops::Range;
 
+use super::address::link_destinations;
 use super::folding::fold_text;
 
 /// Finds a phrase in texts. Case, width, composition, invisible characters and the length of white space make no
-/// difference, as for [`MentionFinder`](super::MentionFinder). Word boundaries make no difference either.
+/// difference, as for [`MentionFinder`](super::MentionFinder). Word boundaries make no difference either. The destinations of
+/// Markdown links are not searched, because readers do not see them.
 ///
 /// ```
 /// use answerdeck_insight::PhraseFinder;
@@ -32,8 +34,15 @@ impl PhraseFinder {
         // ASCII capitals stay in a folded text.
         let letters = folded.as_str().to_ascii_lowercase();
         let mut places = letters.match_indices(&self.phrase).map(|(start, _)| start..start + self.phrase.len());
-        // A part of a character, such as the `f` of `ﬁ`, is not an occurrence.
-        places.find_map(|place| folded.original(place.start, place.end))
+        let mut hidden = None;
+        places.find_map(|place| {
+            // A part of a character, such as the `f` of `ﬁ`, is not an occurrence.
+            let range = folded.original(place.start, place.end)?;
+            let hidden = hidden.get_or_insert_with(|| link_destinations(text));
+            let at = hidden.partition_point(|destination| destination.end <= range.start);
+            let is_hidden = hidden.get(at).is_some_and(|destination| destination.start <= range.start);
+            (!is_hidden).then_some(range)
+        })
     }
 }
 
@@ -68,6 +77,14 @@ mod tests {
         assert_eq!(PhraseFinder::new("data").unwrap().find("metadata, data"), Some(4..8));
         assert_eq!(found("이어폰", "무선이어폰을"), Some("이어폰"));
         assert_eq!(found("b c", "abc"), None);
+    }
+
+    #[test]
+    fn the_destination_of_a_link_is_not_searched() {
+        let text = "[Best](https://example.com/review) of [three](<a review>), see https://example.com/review.";
+        assert_eq!(PhraseFinder::new("review").unwrap().find(text), text.rfind("review").map(|at| at..at + 6));
+        assert_eq!(found("example.com/r", "[a](https://example.com/r)"), None);
+        assert_eq!(found("review", "[review](https://example.com/review)"), Some("review"));
     }
 
     #[test]
