@@ -122,7 +122,6 @@ async fn approve(
     oauth_client::Entity::update_many()
         .col_expr(oauth_client::Column::UsedAt, Expr::value(now.as_millisecond()))
         .filter(oauth_client::Column::Id.eq(&request.client_id))
-        .filter(oauth_client::Column::UsedAt.is_null())
         .exec(&transaction)
         .await?;
     let code = grant::issue_code(app, &transaction, request, key).await?;

@@ -1,7 +1,7 @@
 //! Deletes expired rows. Each write deletes a few of them, which keeps the tables bounded.
 
-use sea_orm::sea_query::{IntoCondition, Query};
-use sea_orm::{ColumnTrait, Condition, DbErr, EntityTrait, Order, QueryFilter};
+use sea_orm::sea_query::{Expr, ExprTrait, IntoCondition, Query, SelectStatement};
+use sea_orm::{ColumnTrait, Condition, DbErr, EntityTrait, IntoSimpleExpr, Order, QueryFilter};
 
 use crate::database::entity::{oauth_client, oauth_grant, oauth_request, oauth_token};
 use crate::database::with_write_lock;
@@ -14,10 +14,14 @@ const UNUSED_CLIENT_LIFETIME_MS: i64 = 24 * 60 * 60 * 1_000;
 /// The maximum number of clients without a consent. It is higher than the number of clients that can register while
 /// people read consent pages.
 const UNUSED_CLIENTS_MAX: u64 = 5_000;
+/// How long a client is kept after its last consent, in milliseconds. It is longer than a grant, so that a program whose
+/// sign-in has expired can still sign in again.
+const USED_CLIENT_LIFETIME_MS: i64 = 90 * 24 * 60 * 60 * 1_000;
 /// How long the last access token of a grant can outlive its refresh token, in milliseconds.
 const ACCESS_TOKEN_LIFETIME_MS: i64 = 60 * 60 * 1_000;
 
-/// Deletes clients without a consent: those that are older than a day, and the oldest beyond the maximum.
+/// Deletes clients without a consent: those that are older than a day, and the oldest beyond the maximum. Also deletes those
+/// whose last consent was long ago, unless they have a grant or an open consent page.
 pub(super) async fn clients(app: &AppState) {
     let (id, created) = (oauth_client::Column::Id, oauth_client::Column::CreatedAt);
     let unused = oauth_client::Column::UsedAt.is_null();
@@ -30,6 +34,21 @@ pub(super) async fn clients(app: &AppState) {
     let deletion = oauth_client::Entity::delete_many().filter(id.in_subquery(surplus)).exec(&app.database);
     let deleted = with_write_lock(&app.database, deletion).await;
     log_failure(deleted.map(drop));
+    let used = oauth_client::Column::UsedAt;
+    let before = app.clock.now().as_millisecond() - USED_CLIENT_LIFETIME_MS;
+    let abandoned = Condition::all()
+        .add(used.lt(before))
+        // A document is read again when a sign-in begins.
+        .add(created.lt(before))
+        .add(Expr::not_exists(rows_of_client::<oauth_grant::Entity>(oauth_grant::Column::ClientId)))
+        .add(Expr::not_exists(rows_of_client::<oauth_request::Entity>(oauth_request::Column::ClientId)));
+    log_failure(delete::<oauth_client::Entity>(app, id, used, abandoned).await);
+}
+
+/// The rows of the client of the outer query.
+fn rows_of_client<E: EntityTrait>(client_id: E::Column) -> SelectStatement {
+    let is_of_client = client_id.into_simple_expr().eq(oauth_client::Column::Id.into_simple_expr());
+    Query::select().expr(Expr::val(1)).from(E::default()).and_where(is_of_client).take()
 }
 
 /// Deletes authorization requests whose consent page has expired.

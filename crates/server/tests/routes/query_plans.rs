@@ -99,6 +99,18 @@ async fn an_item_is_leased_by_its_index_also_when_models_are_excluded() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_registration_finds_the_clients_to_delete_by_their_indexes() {
+    let server = TestServer::start(Backend::Sqlite).await;
+    server.statements.lock().unwrap().clear();
+    server.oauth_client("https://app.example/cb").await;
+    let steps = plan_of_statements(&server, "DELETE FROM \"oauth_clients\"").await;
+    for index in ["oauth_clients_used (used_at<?)", "oauth_grants_by_client (", "oauth_requests_by_client ("] {
+        assert!(steps.iter().any(|step| step.contains("SEARCH") && step.contains(index)), "{index}: {steps:#?}");
+    }
+    assert!(!steps.iter().any(|step| step == "SCAN oauth_clients"), "{steps:#?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn postgresql_looks_up_names_by_hash_even_if_it_planned_before_there_were_any() {
     let server = TestServer::start(Backend::Postgres).await;
     let account = server.account().await;
