@@ -1,10 +1,10 @@
 //! Deletes expired rows. Each write deletes a few of them, which keeps the tables bounded.
 
 use sea_orm::sea_query::{Expr, ExprTrait, IntoCondition, Query, SelectStatement};
-use sea_orm::{ColumnTrait, Condition, DbErr, EntityTrait, IntoSimpleExpr, Order, QueryFilter};
+use sea_orm::{ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, IntoSimpleExpr, Order, QueryFilter};
 
 use crate::database::entity::{oauth_client, oauth_grant, oauth_request, oauth_token};
-use crate::database::with_write_lock;
+use crate::database::{statement, with_write_lock};
 use crate::state::AppState;
 
 /// The maximum number of rows that one call deletes from a table. It is larger than the number of rows that a write adds.
@@ -14,6 +14,11 @@ const UNUSED_CLIENT_LIFETIME_MS: i64 = 24 * 60 * 60 * 1_000;
 /// The maximum number of clients without a consent. It is higher than the number of clients that can register while
 /// people read consent pages.
 const UNUSED_CLIENTS_MAX: u64 = 5_000;
+/// The maximum number of open consent pages: several for each client without a consent.
+const REQUESTS_MAX: i64 = 20_000;
+/// The number of open consent pages that are left above the maximum. The difference is deleted at once, so that a flood does
+/// not sort them all for each new page.
+const REQUESTS_LEFT: i64 = 19_000;
 /// How long a client is kept after its last consent, in milliseconds. It is longer than a grant, so that a program whose
 /// sign-in has expired can still sign in again.
 const USED_CLIENT_LIFETIME_MS: i64 = 90 * 24 * 60 * 60 * 1_000;
@@ -51,11 +56,27 @@ fn rows_of_client<E: EntityTrait>(client_id: E::Column) -> SelectStatement {
     Query::select().expr(Expr::val(1)).from(E::default()).and_where(is_of_client).take()
 }
 
-/// Deletes authorization requests whose consent page has expired.
+/// Deletes authorization requests whose consent page has expired. Above the maximum, also deletes the oldest of the clients
+/// that have the most, so that a flood leaves the pages of other clients.
 pub(super) async fn requests(app: &AppState) {
     let expiry = oauth_request::Column::ExpiresAt;
     let expired = expiry.lt(app.clock.now().as_millisecond()).into_condition();
     log_failure(delete::<oauth_request::Entity>(app, oauth_request::Column::Hash, expiry, expired).await);
+    log_failure(surplus_requests(app).await);
+}
+
+async fn surplus_requests(app: &AppState) -> Result<(), DbErr> {
+    let database = &app.database;
+    let count = statement(database, "SELECT count(*) FROM oauth_requests", []);
+    let count = database.query_one_raw(count).await?.map_or(Ok(0), |row| row.try_get_by_index::<i64>(0))?;
+    if count <= REQUESTS_MAX {
+        return Ok(());
+    }
+    let sql = "DELETE FROM oauth_requests WHERE hash IN (SELECT hash FROM (SELECT hash, expires_at, \
+               row_number() OVER (PARTITION BY client_id ORDER BY expires_at DESC) AS place FROM oauth_requests) AS pages \
+               ORDER BY place DESC, expires_at LIMIT $1)";
+    let surplus = statement(database, sql, [(count - REQUESTS_LEFT).into()]);
+    with_write_lock(database, database.execute_raw(surplus)).await.map(drop)
 }
 
 /// Deletes expired grants with their codes and tokens, and expired access tokens.
