@@ -1,8 +1,10 @@
 //! Deletes expired rows. Each write deletes a few of them, which keeps the tables bounded.
 
+use answerdeck_api::limits::ACCESS_TOKEN_SECONDS;
 use sea_orm::sea_query::{Expr, ExprTrait, IntoCondition, Query, SelectStatement};
 use sea_orm::{ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, IntoSimpleExpr, Order, QueryFilter};
 
+use super::grant::milliseconds;
 use crate::database::entity::{oauth_client, oauth_grant, oauth_request, oauth_token};
 use crate::database::{statement, with_write_lock};
 use crate::state::AppState;
@@ -22,8 +24,6 @@ const REQUESTS_LEFT: i64 = 19_000;
 /// How long a client is kept after its last consent, in milliseconds. It is longer than a grant, so that a program whose
 /// sign-in has expired can still sign in again.
 const USED_CLIENT_LIFETIME_MS: i64 = 90 * 24 * 60 * 60 * 1_000;
-/// How long the last access token of a grant can outlive its refresh token, in milliseconds.
-const ACCESS_TOKEN_LIFETIME_MS: i64 = 60 * 60 * 1_000;
 
 /// Deletes clients without a consent: those that are older than a day, and the oldest beyond the maximum. Also deletes those
 /// whose last consent was long ago, unless they have a grant or an open consent page.
@@ -83,7 +83,8 @@ async fn surplus_requests(app: &AppState) -> Result<(), DbErr> {
 pub(super) async fn tokens(app: &AppState) {
     let now = app.clock.now().as_millisecond();
     let expiry = oauth_grant::Column::ExpiresAt;
-    let expired = expiry.lt(now - ACCESS_TOKEN_LIFETIME_MS).into_condition();
+    // The last access token of a grant can outlive its refresh token.
+    let expired = expiry.lt(now - milliseconds(ACCESS_TOKEN_SECONDS)).into_condition();
     log_failure(delete::<oauth_grant::Entity>(app, oauth_grant::Column::Id, expiry, expired).await);
     // A used refresh token is kept as long as its grant, because it reveals a second use.
     let expiry = oauth_token::Column::ExpiresAt;
