@@ -4,7 +4,7 @@ use http::{HeaderMap, header};
 use url::Url;
 
 /// Whether a page of another origin than that of the server sends the request. A page that rebinds its name to this server
-/// must not use the endpoint. A request without `Origin` is of no page.
+/// must not use its endpoints. A request without `Origin` is of no page.
 ///
 /// Source: the Model Context Protocol, Streamable HTTP, Security Warning.
 pub fn is_foreign_origin(headers: &HeaderMap, public_url: &str) -> bool {
