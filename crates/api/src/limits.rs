@@ -22,6 +22,8 @@ pub const PROMPT_CONTENT_MAX: usize = 1_000;
 pub const PROMPT_BULK_MAX: usize = 100;
 /// Maximum number of prompt ids of a run. Assumed: as many as a prompt set may have.
 pub const RUN_PROMPTS_MAX: usize = PROMPTS_PER_SET_MAX;
+/// Default region of a run.
+pub const RUN_REGION_DEFAULT: &str = "KR";
 /// Maximum number of models of a run.
 pub const RUN_MODELS_MAX: usize = 8;
 /// Maximum number of repetitions of each prompt and model in a run. Assumed.
@@ -56,6 +58,10 @@ pub const DOMAIN_MAX: usize = 253;
 pub const COUNTED_DOMAINS_MAX: u64 = 10_000;
 /// Maximum number of keywords of a Google request.
 pub const GOOGLE_KEYWORDS_MAX: usize = 100;
+/// Default country of Google keyword data.
+pub const GOOGLE_COUNTRY_DEFAULT: &str = "KR";
+/// Default language of Google keyword data.
+pub const GOOGLE_LANGUAGE_DEFAULT: &str = "ko";
 /// Maximum number of keywords of a Naver request.
 pub const NAVER_KEYWORDS_MAX: usize = 15;
 /// Maximum length of a keyword.
