@@ -11,7 +11,7 @@ use sea_orm::{
 };
 use serde_json::{Value, json};
 
-use crate::clock::wire_time;
+use crate::clock::{start_of_utc_day, wire_time};
 use crate::columns::{part_count, tokens_of_part};
 use crate::database::entity::{
     answer, answer_fanout, answer_source, api_key, brand, credit_entry, engine_call, oauth_client, oauth_grant,
@@ -23,7 +23,6 @@ use crate::run::{queries, responses};
 
 /// Answers that are in memory at the same time.
 const PAGE: u64 = 200;
-const DAY_MILLISECONDS: i64 = 24 * 60 * 60 * 1_000;
 
 /// Why an export is incomplete.
 #[derive(Debug, thiserror::Error)]
@@ -206,7 +205,7 @@ impl<W: Write> Exporter<'_, W> {
         let rows = self.database.query_all_raw(statement(self.database, sql, [organization.into()])).await?;
         for row in rows {
             let (day, keywords): (i64, i64) = row.try_get_many_by_index()?;
-            let day = wire_time(day.saturating_mul(DAY_MILLISECONDS));
+            let day = wire_time(start_of_utc_day(day).as_millisecond());
             writeln!(self.out, "{}", json!({ "type": "keywordRequests", "day": day, "keywords": keywords }))?;
         }
         Ok(())

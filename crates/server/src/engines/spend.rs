@@ -3,19 +3,8 @@
 use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DbErr};
 
+use crate::clock::utc_day;
 use crate::database::statement;
-
-const DAY_SECONDS: i64 = 24 * 60 * 60;
-
-/// The UTC day of a time, in days since 1970.
-pub(super) fn day_of(time: Timestamp) -> i64 {
-    time.as_second().div_euclid(DAY_SECONDS)
-}
-
-/// The first moment of a UTC day.
-pub(super) fn start_of(day: i64) -> Timestamp {
-    Timestamp::from_second(day.saturating_mul(DAY_SECONDS)).unwrap_or(Timestamp::MAX)
-}
 
 /// Returns the cost of the answers in the UTC day of `now`, as pairs of a model and US dollars.
 ///
@@ -23,7 +12,7 @@ pub(super) fn start_of(day: i64) -> Timestamp {
 /// Returns an error if the database fails.
 pub(crate) async fn of_day(database: &impl ConnectionTrait, now: Timestamp) -> Result<Vec<(String, f64)>, DbErr> {
     let sql = "SELECT model, micro_dollars FROM engine_spend WHERE day = $1";
-    let rows = database.query_all_raw(statement(database, sql, [day_of(now).into()])).await?;
+    let rows = database.query_all_raw(statement(database, sql, [utc_day(now).into()])).await?;
     let spend = rows.iter().map(|row| {
         let (model, spend): (String, i64) = row.try_get_many_by_index()?;
         Ok((model, dollars(spend)))
