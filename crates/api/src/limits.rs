@@ -78,6 +78,9 @@ pub const SITE_KEYWORDS_MAX: usize = 200;
 pub const SITE_CONTEXTS_MAX: usize = 5;
 /// Maximum length of a quoted sentence. Assumed.
 pub const SITE_CONTEXT_MAX: usize = 300;
+/// Maximum size of the body of a request in bytes. Assumed: fits the largest bulk request of prompts, with each character written
+/// as two `\u` escapes.
+pub const BODY_BYTES_MAX: usize = 2 * 1024 * 1024;
 /// Maximum number of requests of an organization in one window.
 pub const RATE_LIMIT_REQUESTS: u32 = 10;
 /// Length of the rate limit's window in seconds.
