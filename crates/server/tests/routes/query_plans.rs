@@ -84,7 +84,7 @@ async fn an_item_is_leased_by_its_index_also_when_models_are_excluded() {
     for excluded in [&[][..], &["CLAUDE", "GEMINI"]] {
         server.statements.lock().unwrap().clear();
         let (database, now) = (&server.app.database, server.clock.now());
-        lease::acquire_except::<answer::Entity>(database, "a run", "a worker", now, excluded).await.unwrap();
+        lease::acquire_except::<answer::Entity>(database, "a run", "a worker", now, "model", excluded).await.unwrap();
         let statement = server.statements.lock().unwrap().pop().unwrap();
         let explain = Statement { sql: format!("EXPLAIN QUERY PLAN {}", statement.sql), ..statement };
         let rows = database.query_all_raw(explain).await.unwrap();
