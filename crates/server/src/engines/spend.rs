@@ -36,14 +36,15 @@ pub(super) async fn reserve(
     price: i64,
     limit: i64,
 ) -> Result<bool, DbErr> {
-    let sql = "INSERT INTO engine_spend (model, day, micro_dollars, answers) SELECT $1, $2, $3, 1 WHERE $3 <= $4 \
-               ON CONFLICT (model, day) DO UPDATE SET micro_dollars = engine_spend.micro_dollars + $3, \
-               answers = engine_spend.answers + 1 WHERE engine_spend.micro_dollars + $3 <= $4";
+    // `answers` is no longer counted.
+    let sql = "INSERT INTO engine_spend (model, day, micro_dollars, answers) SELECT $1, $2, $3, 0 WHERE $3 <= $4 \
+               ON CONFLICT (model, day) DO UPDATE SET micro_dollars = engine_spend.micro_dollars + $3 \
+               WHERE engine_spend.micro_dollars + $3 <= $4";
     let values = [model.into(), day.into(), price.into(), limit.into()];
     Ok(database.execute_raw(statement(database, sql, values)).await?.rows_affected() > 0)
 }
 
-/// Replaces the estimate of a call by what it cost. A call that cost nothing does not count as an answer.
+/// Replaces the estimate of a call by what it cost.
 ///
 /// # Errors
 /// Returns an error if the database fails.
@@ -54,9 +55,8 @@ pub(super) async fn settle(
     reserved: i64,
     cost: i64,
 ) -> Result<(), DbErr> {
-    let sql = "UPDATE engine_spend SET micro_dollars = micro_dollars + $3, answers = answers - $4 \
-               WHERE model = $1 AND day = $2";
-    let values = [model.into(), day.into(), (cost - reserved).into(), i64::from(cost == 0).into()];
+    let sql = "UPDATE engine_spend SET micro_dollars = micro_dollars + $3 WHERE model = $1 AND day = $2";
+    let values = [model.into(), day.into(), (cost - reserved).into()];
     database.execute_raw(statement(database, sql, values)).await?;
     Ok(())
 }
