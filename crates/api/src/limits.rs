@@ -22,6 +22,8 @@ pub const PROMPT_CONTENT_MAX: usize = 1_000;
 pub const PROMPT_BULK_MAX: usize = 100;
 /// Maximum number of prompt ids of a run. Assumed: as many as a prompt set may have.
 pub const RUN_PROMPTS_MAX: usize = PROMPTS_PER_SET_MAX;
+/// Default region of a run.
+pub const RUN_REGION_DEFAULT: &str = "KR";
 /// Maximum number of models of a run.
 pub const RUN_MODELS_MAX: usize = 8;
 /// Maximum number of repetitions of each prompt and model in a run. Assumed.
@@ -56,6 +58,10 @@ pub const DOMAIN_MAX: usize = 253;
 pub const COUNTED_DOMAINS_MAX: u64 = 10_000;
 /// Maximum number of keywords of a Google request.
 pub const GOOGLE_KEYWORDS_MAX: usize = 100;
+/// Default country of Google keyword data.
+pub const GOOGLE_COUNTRY_DEFAULT: &str = "KR";
+/// Default language of Google keyword data.
+pub const GOOGLE_LANGUAGE_DEFAULT: &str = "ko";
 /// Maximum number of keywords of a Naver request.
 pub const NAVER_KEYWORDS_MAX: usize = 15;
 /// Maximum length of a keyword.
@@ -72,6 +78,9 @@ pub const SITE_KEYWORDS_MAX: usize = 200;
 pub const SITE_CONTEXTS_MAX: usize = 5;
 /// Maximum length of a quoted sentence. Assumed.
 pub const SITE_CONTEXT_MAX: usize = 300;
+/// Maximum size of the body of a request in bytes. Assumed: fits the largest bulk request of prompts, with each character written
+/// as two `\u` escapes.
+pub const BODY_BYTES_MAX: usize = 2 * 1024 * 1024;
 /// Maximum number of requests of an organization in one window.
 pub const RATE_LIMIT_REQUESTS: u32 = 10;
 /// Length of the rate limit's window in seconds.

@@ -22,8 +22,8 @@ mod tools;
 
 pub use brand_report::{BrandReport, ReportedBrand};
 pub use operation::{
-    ADD_PROMPTS, ESTIMATE_RUN, EstimateId, GET_RUN_COUNTS, PromptsAdd, PromptsAdded, REPORT_BRANDS, RunEstimate,
-    RunStart, START_RUN,
+    ADD_PROMPTS, ESTIMATE_MINUTES, ESTIMATE_RUN, EstimateId, GET_RUN_COUNTS, PromptsAdd, PromptsAdded, REPORT_BRANDS,
+    RunEstimate, RunStart, START_RUN,
 };
 pub use origin::is_foreign_origin;
 pub use platform::{Platform, PlatformRequest, Refusal};

@@ -7,6 +7,9 @@ use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+/// How long a run can be started from an estimate, in minutes.
+pub const ESTIMATE_MINUTES: u32 = 15;
+
 macro_rules! tool_operations {
     ($( $(#[$doc:meta])* $name:ident = $id:literal $method:ident $effect:ident $path:literal $summary:literal; )+) => { $(
         $(#[$doc])*

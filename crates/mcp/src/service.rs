@@ -2,15 +2,13 @@
 
 use std::sync::Arc;
 
+use answerdeck_api::limits::BODY_BYTES_MAX;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 use tokio_util::sync::CancellationToken;
 
 use crate::handler::Handler;
 use crate::platform::Platform;
-
-/// The maximum size of a request, in bytes: the same as for a body of the platform API.
-const BODY_MAX: usize = 2 * 1024 * 1024;
 
 /// The HTTP service of the endpoint.
 pub type McpService<P> = StreamableHttpService<Handler<P>, NeverSessionManager>;
@@ -28,7 +26,7 @@ pub fn configuration(shutdown: CancellationToken) -> StreamableHttpServerConfig 
     StreamableHttpServerConfig::default()
         .with_legacy_session_mode(false)
         .with_json_response(true)
-        .with_max_request_body_bytes(BODY_MAX)
+        .with_max_request_body_bytes(BODY_BYTES_MAX)
         .with_cancellation_token(shutdown)
         // A request to another host name has no credential, because browsers do not add one.
         .disable_allowed_hosts()

@@ -318,6 +318,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::operation::ESTIMATE_MINUTES;
 
     #[test]
     fn every_tool_has_a_unique_name_and_a_complete_definition() {
@@ -333,6 +334,12 @@ mod tests {
             assert!(tool.description.len() > 30 && !tool.title.is_empty());
             assert_eq!(definition.annotations.unwrap().destructive_hint, Some(false));
         }
+    }
+
+    #[test]
+    fn models_read_how_long_an_estimate_is_valid() {
+        let lifetime = format!("within {ESTIMATE_MINUTES} minutes");
+        assert!(ALL.iter().any(|tool| tool.name == "estimate_run" && tool.description.contains(&lifetime)));
     }
 
     #[test]

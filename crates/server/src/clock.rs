@@ -45,6 +45,18 @@ impl Clock {
     }
 }
 
+const DAY_SECONDS: i64 = 24 * 60 * 60;
+
+/// The UTC day of a time, in days since 1970.
+pub(crate) fn utc_day(time: Timestamp) -> i64 {
+    time.as_second().div_euclid(DAY_SECONDS)
+}
+
+/// The first moment of a UTC day.
+pub(crate) fn start_of_utc_day(day: i64) -> Timestamp {
+    Timestamp::from_second(day.saturating_mul(DAY_SECONDS)).unwrap_or(Timestamp::MAX)
+}
+
 /// Formats a stored time, in milliseconds since 1970, for the API.
 pub fn wire_time(milliseconds: i64) -> answerdeck_api::Timestamp {
     let time = Timestamp::from_millisecond(milliseconds).unwrap_or_default();

@@ -7,11 +7,11 @@ use std::io::{self, Write};
 use answerdeck_api::{AnswerStatus, SiteKeywordAnalysisStatus, Source};
 use sea_orm::{
     AccessMode, ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, EntityTrait,
-    IsolationLevel, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select, TransactionTrait,
+    IsolationLevel, ModelTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select, TransactionTrait,
 };
 use serde_json::{Value, json};
 
-use crate::clock::wire_time;
+use crate::clock::{start_of_utc_day, wire_time};
 use crate::columns::{part_count, tokens_of_part};
 use crate::database::entity::{
     answer, answer_fanout, answer_source, api_key, brand, credit_entry, engine_call, oauth_client, oauth_grant,
@@ -23,7 +23,6 @@ use crate::run::{queries, responses};
 
 /// Answers that are in memory at the same time.
 const PAGE: u64 = 200;
-const DAY_MILLISECONDS: i64 = 24 * 60 * 60 * 1_000;
 
 /// Why an export is incomplete.
 #[derive(Debug, thiserror::Error)]
@@ -58,22 +57,22 @@ pub async fn export(database: &DatabaseConnection, id: &str, out: &mut impl Writ
     writeln!(out, "{line}")?;
     let mut writer = Exporter { database: &snapshot, out };
     let keys = api_key::Entity::find().filter(api_key::Column::OrganizationId.eq(id));
-    writer.write(keys, api_key::Column::Id, |row| row.id.clone(), api_key_line).await?;
+    writer.write(keys, api_key::Column::Id, api_key_line).await?;
     writer.write_sign_ins(id).await?;
     let entries = credit_entry::Entity::find().filter(credit_entry::Column::OrganizationId.eq(id));
-    writer.write(entries, credit_entry::Column::Id, |row| row.id.clone(), credit_entry_line).await?;
+    writer.write(entries, credit_entry::Column::Id, credit_entry_line).await?;
     let sets = prompt_set::Entity::find().filter(prompt_set::Column::OrganizationId.eq(id));
-    writer.write(sets, prompt_set::Column::Id, |row| row.id.clone(), prompt_set_line).await?;
+    writer.write(sets, prompt_set::Column::Id, prompt_set_line).await?;
     let prompts = prompt::Entity::find().filter(prompt::Column::OrganizationId.eq(id));
-    writer.write(prompts, prompt::Column::Id, |row| row.id.clone(), prompt_line).await?;
+    writer.write(prompts, prompt::Column::Id, prompt_line).await?;
     let brands = brand::Entity::find().filter(brand::Column::OrganizationId.eq(id));
-    writer.write(brands, brand::Column::Id, |row| row.id.clone(), brand_line).await?;
+    writer.write(brands, brand::Column::Id, brand_line).await?;
     writer.write_runs(id).await?;
     let estimates = run_estimate::Entity::find().filter(run_estimate::Column::OrganizationId.eq(id));
-    writer.write(estimates, run_estimate::Column::Id, |row| row.id.clone(), run_estimate_line).await?;
+    writer.write(estimates, run_estimate::Column::Id, run_estimate_line).await?;
     writer.write_answers(id).await?;
     let analyses = site_analysis::Entity::find().filter(site_analysis::Column::OrganizationId.eq(id));
-    writer.write(analyses, site_analysis::Column::Id, |row| row.id.clone(), site_analysis_line).await?;
+    writer.write(analyses, site_analysis::Column::Id, site_analysis_line).await?;
     writer.write_tokens(id).await?;
     writer.write_keyword_requests(id).await?;
     out.flush()?;
@@ -92,18 +91,15 @@ impl<W: Write> Exporter<'_, W> {
         &mut self,
         rows: Select<E>,
         id: E::Column,
-        id_of: impl Fn(&E::Model) -> String,
         line: impl Fn(E::Model) -> Value,
     ) -> Result<(), ExportError> {
-        let mut last: Option<String> = None;
-        loop {
-            let page = next_page(self.database, &rows, id, last.as_ref()).await?;
-            let Some(newest) = page.last() else { return Ok(()) };
-            last = Some(id_of(newest));
+        let mut pages = Pages::new(rows, id);
+        while let Some(page) = pages.next(self.database).await? {
             for row in page {
                 writeln!(self.out, "{}", line(row))?;
             }
         }
+        Ok(())
     }
 
     /// Writes the OAuth grants of the organization's keys, each with the name of its client.
@@ -111,11 +107,8 @@ impl<W: Write> Exporter<'_, W> {
         let keys = api_key::Entity::find().filter(api_key::Column::OrganizationId.eq(organization));
         let keys = keys.select_only().column(api_key::Column::Id).into_query();
         let rows = oauth_grant::Entity::find().filter(oauth_grant::Column::ApiKeyId.in_subquery(keys));
-        let mut last: Option<String> = None;
-        loop {
-            let page = next_page(self.database, &rows, oauth_grant::Column::Id, last.as_ref()).await?;
-            let Some(newest) = page.last() else { return Ok(()) };
-            last = Some(newest.id.clone());
+        let mut pages = Pages::new(rows, oauth_grant::Column::Id);
+        while let Some(page) = pages.next(self.database).await? {
             let clients = oauth_client::Entity::find()
                 .filter(oauth_client::Column::Id.is_in(page.iter().map(|row| row.client_id.as_str())));
             let clients = clients.all(self.database).await?;
@@ -125,17 +118,16 @@ impl<W: Write> Exporter<'_, W> {
                 writeln!(self.out, "{}", sign_in_line(row, name))?;
             }
         }
+        Ok(())
     }
 
     /// Writes runs, each with the prompts that it asks.
     async fn write_runs(&mut self, organization: &str) -> Result<(), ExportError> {
         let rows = run::Entity::find().filter(run::Column::OrganizationId.eq(organization));
-        let mut last: Option<String> = None;
-        loop {
-            let page = next_page(self.database, &rows, run::Column::Id, last.as_ref()).await?;
-            let Some(newest) = page.last() else { return Ok(()) };
-            last = Some(newest.id.clone());
+        let mut pages = Pages::new(rows, run::Column::Id);
+        while let Some(page) = pages.next(self.database).await? {
             for row in page {
+                // Of one run at a time: its prompts can have some megabytes.
                 let prompts = run_prompt::Entity::find()
                     .filter(run_prompt::Column::RunId.eq(&row.id))
                     .order_by_asc(run_prompt::Column::Position)
@@ -144,15 +136,13 @@ impl<W: Write> Exporter<'_, W> {
                 writeln!(self.out, "{}", run_line(row, prompts))?;
             }
         }
+        Ok(())
     }
 
     async fn write_answers(&mut self, organization: &str) -> Result<(), ExportError> {
         let rows = answer::Entity::find().filter(answer::Column::OrganizationId.eq(organization));
-        let mut last: Option<String> = None;
-        loop {
-            let mut page = next_page(self.database, &rows, answer::Column::Id, last.as_ref()).await?;
-            let Some(newest) = page.last() else { return Ok(()) };
-            last = Some(newest.id.clone());
+        let mut pages = Pages::new(rows, answer::Column::Id);
+        while let Some(mut page) = pages.next(self.database).await? {
             queries::fill_in(self.database, &mut page).await?;
             let ids = || page.iter().map(|row| row.id.as_str());
             let source_rows = answer_source::Entity::find()
@@ -187,6 +177,7 @@ impl<W: Write> Exporter<'_, W> {
                 writeln!(self.out, "{line}")?;
             }
         }
+        Ok(())
     }
 
     /// Writes the tokens of each answer that has any, in the order in which the answers were completed.
@@ -206,25 +197,37 @@ impl<W: Write> Exporter<'_, W> {
         let rows = self.database.query_all_raw(statement(self.database, sql, [organization.into()])).await?;
         for row in rows {
             let (day, keywords): (i64, i64) = row.try_get_many_by_index()?;
-            let day = wire_time(day.saturating_mul(DAY_MILLISECONDS));
+            let day = wire_time(start_of_utc_day(day).as_millisecond());
             writeln!(self.out, "{}", json!({ "type": "keywordRequests", "day": day, "keywords": keywords }))?;
         }
         Ok(())
     }
 }
 
-async fn next_page<E: EntityTrait>(
-    database: &DatabaseTransaction,
-    rows: &Select<E>,
+/// The rows of a query in the order of their ids, a page at a time.
+struct Pages<E: EntityTrait> {
+    rows: Select<E>,
     id: E::Column,
-    last: Option<&String>,
-) -> Result<Vec<E::Model>, DbErr> {
-    let page = rows.clone().order_by_asc(id).limit(PAGE);
-    let page = match last {
-        Some(last) => page.filter(id.gt(last)),
-        None => page,
-    };
-    page.all(database).await
+    last: Option<sea_orm::Value>,
+}
+
+impl<E: EntityTrait> Pages<E> {
+    fn new(rows: Select<E>, id: E::Column) -> Self {
+        Self { rows: rows.order_by_asc(id).limit(PAGE), id, last: None }
+    }
+
+    /// The next page. `None` after the last one.
+    async fn next(&mut self, database: &DatabaseTransaction) -> Result<Option<Vec<E::Model>>, DbErr> {
+        let rows = self.rows.clone();
+        let rows = match &self.last {
+            Some(last) => rows.filter(self.id.gt(last.clone())),
+            None => rows,
+        };
+        let page = rows.all(database).await?;
+        let Some(newest) = page.last() else { return Ok(None) };
+        self.last = Some(newest.get(self.id));
+        Ok(Some(page))
+    }
 }
 
 fn api_key_line(row: api_key::Model) -> Value {

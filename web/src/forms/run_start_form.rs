@@ -1,6 +1,6 @@
 //! Starting a run: the prompts, models, region and repetitions, and the cost.
 
-use answerdeck_api::limits::{RUN_PROMPTS_MAX, RUN_REPEAT_MAX};
+use answerdeck_api::limits::{RUN_PROMPTS_MAX, RUN_REGION_DEFAULT, RUN_REPEAT_MAX};
 use answerdeck_api::{ModelCode, PromptSet, PromptSetId, RunId, RunSubmit};
 use leptos::prelude::*;
 
@@ -16,7 +16,6 @@ use crate::parts::{loaded_when, part_view};
 use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::run_labels::prompt_subject;
 use crate::queries::run_selection::{Selection, failed_among};
-use crate::queries::runs::DEFAULT_REGION;
 use crate::queries::{Mutation, runs, use_credits, use_current_models, use_regions};
 use crate::reactive::effect;
 use crate::run_labels::{self, RunLabel};
@@ -49,7 +48,7 @@ pub fn RunStartForm(
     let Selection { prompts, models, region, repeats, failed } = selection.unwrap_or_else(|| Selection {
         prompts: SelectedPrompts::default(),
         models: Vec::new(),
-        region: DEFAULT_REGION.to_owned(),
+        region: RUN_REGION_DEFAULT.to_owned(),
         repeats: 1,
         failed: Vec::new(),
     });
@@ -173,7 +172,7 @@ pub fn RunStartForm(
     let region_options = Signal::derive(move || {
         let mut regions = regions.value().unwrap_or_default().into_iter().map(|region| region.code).collect::<Vec<_>>();
         // The selected region is submitted, so it is an option even before the regions are loaded.
-        for code in [region.get(), DEFAULT_REGION.to_owned()] {
+        for code in [region.get(), RUN_REGION_DEFAULT.to_owned()] {
             if !regions.contains(&code) {
                 regions.insert(0, code);
             }

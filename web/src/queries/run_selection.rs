@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use answerdeck_api::limits::PAGE_SIZE_MAX;
+use answerdeck_api::limits::{PAGE_SIZE_MAX, RUN_REGION_DEFAULT};
 use answerdeck_api::{AnswerStatus, ModelCode, PromptFilter, PromptId, RunAnswer};
 use answerdeck_client::{Client, Error};
 use answerdeck_insight::sort_by;
@@ -10,7 +10,6 @@ use futures_util::future::LocalBoxFuture;
 use leptos::prelude::*;
 
 use super::Query;
-use super::runs::DEFAULT_REGION;
 use crate::parts::lazy_part;
 use crate::paths::RunStartParams;
 use crate::selected_prompts::SelectedPrompts;
@@ -71,7 +70,7 @@ async fn read(client: Client, params: RunStartParams) -> Result<Selection, Error
         return Ok(if failed { of_failed_items(&items) } else { of_items(items.iter()) });
     }
     let prompts = read_prompts(client, prompts).await?;
-    Ok(Selection { prompts, models: Vec::new(), region: DEFAULT_REGION.to_owned(), repeats: 1, failed: Vec::new() })
+    Ok(Selection { prompts, models: Vec::new(), region: RUN_REGION_DEFAULT.to_owned(), repeats: 1, failed: Vec::new() })
 }
 
 fn of_failed_items(items: &[RunAnswer]) -> Selection {

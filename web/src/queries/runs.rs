@@ -45,11 +45,6 @@ pub fn start(mutation: Mutation, run: RunSubmit, on_success: impl FnOnce(RunId) 
     mutation.run(invalidates, |client| async move { client.runs().submit(&run).await }, on_success);
 }
 
-/// The platform's default region.
-///
-/// Source: docs/platform-api.md, section 2, Run.
-pub const DEFAULT_REGION: &str = "KR";
-
 /// A run that is polled until it finishes.
 #[derive(Clone, Copy)]
 pub struct LiveRun {

@@ -2,7 +2,7 @@
 
 use answerdeck_api::limits::ANSWER_PRICE;
 use answerdeck_api::{Created, ErrorCode, RunId, RunSubmit};
-use answerdeck_mcp::{RunEstimate, RunStart};
+use answerdeck_mcp::{ESTIMATE_MINUTES, RunEstimate, RunStart};
 use axum::Json;
 use axum::extract::State;
 use sea_orm::ActiveValue::Set;
@@ -23,8 +23,6 @@ use crate::run::submission::{self, Submission};
 use crate::state::AppState;
 use crate::worker::Work;
 
-/// How long a run can be started from an estimate, in milliseconds.
-const LIFETIME_MS: i64 = 15 * 60 * 1_000;
 /// The estimates of an organization that are kept. A new one replaces the oldest.
 const KEPT_MAX: u64 = 20;
 
@@ -39,7 +37,7 @@ pub(super) async fn estimate(
     let submission = Submission::check(&app.engines, submit)?;
     let balance = organization::find(&app, &caller).await?.balance;
     let now = app.clock.now();
-    let expires_at = now.as_millisecond() + LIFETIME_MS;
+    let expires_at = now.as_millisecond() + i64::from(ESTIMATE_MINUTES) * 60_000;
     let transaction = begin(&app.database).await?;
     let size = submission::size(&transaction, caller.organization_id.as_str(), &submission).await?;
     let row = run_estimate::Model {

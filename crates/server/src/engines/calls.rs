@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, EntityTrait, QuerySelect};
 
 use super::spend;
+use crate::clock::utc_day;
 use crate::database::entity::{answer, engine_call, organization};
 use crate::database::{begin, statement};
 
@@ -42,7 +43,7 @@ pub(crate) async fn store(
     credits: i64,
     now: Timestamp,
 ) -> Result<CallAdmission, DbErr> {
-    let (day, price) = (spend::day_of(now), clamped(limits.price));
+    let (day, price) = (utc_day(now), clamped(limits.price));
     let transaction = begin(database).await?;
     let sql = "INSERT INTO engine_calls (answer_id, asked_at, day, reserved) SELECT id, $2, $3, $4 FROM answers \
                WHERE id = $1 AND status = 'PENDING' AND lease_owner = $5";

@@ -3,19 +3,8 @@
 use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DbErr};
 
+use crate::clock::utc_day;
 use crate::database::statement;
-
-const DAY_SECONDS: i64 = 24 * 60 * 60;
-
-/// The UTC day of a time, in days since 1970.
-pub(super) fn day_of(time: Timestamp) -> i64 {
-    time.as_second().div_euclid(DAY_SECONDS)
-}
-
-/// The first moment of a UTC day.
-pub(super) fn start_of(day: i64) -> Timestamp {
-    Timestamp::from_second(day.saturating_mul(DAY_SECONDS)).unwrap_or(Timestamp::MAX)
-}
 
 /// Returns the cost of the answers in the UTC day of `now`, as pairs of a model and US dollars.
 ///
@@ -23,7 +12,7 @@ pub(super) fn start_of(day: i64) -> Timestamp {
 /// Returns an error if the database fails.
 pub(crate) async fn of_day(database: &impl ConnectionTrait, now: Timestamp) -> Result<Vec<(String, f64)>, DbErr> {
     let sql = "SELECT model, micro_dollars FROM engine_spend WHERE day = $1";
-    let rows = database.query_all_raw(statement(database, sql, [day_of(now).into()])).await?;
+    let rows = database.query_all_raw(statement(database, sql, [utc_day(now).into()])).await?;
     let spend = rows.iter().map(|row| {
         let (model, spend): (String, i64) = row.try_get_many_by_index()?;
         Ok((model, dollars(spend)))
@@ -47,14 +36,15 @@ pub(super) async fn reserve(
     price: i64,
     limit: i64,
 ) -> Result<bool, DbErr> {
-    let sql = "INSERT INTO engine_spend (model, day, micro_dollars, answers) SELECT $1, $2, $3, 1 WHERE $3 <= $4 \
-               ON CONFLICT (model, day) DO UPDATE SET micro_dollars = engine_spend.micro_dollars + $3, \
-               answers = engine_spend.answers + 1 WHERE engine_spend.micro_dollars + $3 <= $4";
+    // `answers` is no longer counted.
+    let sql = "INSERT INTO engine_spend (model, day, micro_dollars, answers) SELECT $1, $2, $3, 0 WHERE $3 <= $4 \
+               ON CONFLICT (model, day) DO UPDATE SET micro_dollars = engine_spend.micro_dollars + $3 \
+               WHERE engine_spend.micro_dollars + $3 <= $4";
     let values = [model.into(), day.into(), price.into(), limit.into()];
     Ok(database.execute_raw(statement(database, sql, values)).await?.rows_affected() > 0)
 }
 
-/// Replaces the estimate of a call by what it cost. A call that cost nothing does not count as an answer.
+/// Replaces the estimate of a call by what it cost.
 ///
 /// # Errors
 /// Returns an error if the database fails.
@@ -65,9 +55,8 @@ pub(super) async fn settle(
     reserved: i64,
     cost: i64,
 ) -> Result<(), DbErr> {
-    let sql = "UPDATE engine_spend SET micro_dollars = micro_dollars + $3, answers = answers - $4 \
-               WHERE model = $1 AND day = $2";
-    let values = [model.into(), day.into(), (cost - reserved).into(), i64::from(cost == 0).into()];
+    let sql = "UPDATE engine_spend SET micro_dollars = micro_dollars + $3 WHERE model = $1 AND day = $2";
+    let values = [model.into(), day.into(), (cost - reserved).into()];
     database.execute_raw(statement(database, sql, values)).await?;
     Ok(())
 }

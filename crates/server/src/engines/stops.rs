@@ -8,7 +8,7 @@ use answerdeck_api::{ModelCode, ModelStop};
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::{ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
 
-use super::spend;
+use crate::clock::{start_of_utc_day, utc_day};
 use crate::database::entity::engine_stop;
 use crate::database::statement;
 
@@ -62,7 +62,7 @@ pub(crate) async fn stop(
     let failures = last.as_ref().map_or(0, |last| last.failures) + 1;
     let since = last.map_or(now.as_millisecond(), |last| last.since);
     let until = match reason {
-        ModelStop::SpendLimit => spend::start_of(spend::day_of(now) + 1),
+        ModelStop::SpendLimit => start_of_utc_day(utc_day(now) + 1),
         _ => now + wait_after(failures),
     };
     let sql = "INSERT INTO engine_stops (model, reason, since, until, failures) VALUES ($1, $2, $3, $4, $5) \

@@ -6,12 +6,10 @@ use axum::http::request::Parts;
 use garde::Validate;
 use serde::de::DeserializeOwned;
 
+use answerdeck_api::limits::BODY_BYTES_MAX;
 use answerdeck_api::{ErrorCode, IdError, parse_base62_id};
 
 use crate::problem::Problem;
-
-/// The maximum size of a body in bytes. Fits 100 prompts of 1,000 characters, each written as two `\u` escapes.
-const BODY_MAX: usize = 2 * 1024 * 1024;
 
 /// A validated JSON body.
 pub(crate) struct Body<T>(pub(crate) T);
@@ -24,9 +22,9 @@ where
     type Rejection = Problem;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
-        let bytes = axum::body::to_bytes(request.into_body(), BODY_MAX)
+        let bytes = axum::body::to_bytes(request.into_body(), BODY_BYTES_MAX)
             .await
-            .map_err(|_| Problem::binding(format!("body: larger than {BODY_MAX} bytes or incomplete")))?;
+            .map_err(|_| Problem::binding(format!("body: larger than {BODY_BYTES_MAX} bytes or incomplete")))?;
         Ok(Self(parse_json(&bytes)?))
     }
 }

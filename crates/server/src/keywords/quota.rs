@@ -3,11 +3,10 @@
 use answerdeck_api::ErrorCode;
 use sea_orm::ConnectionTrait;
 
+use crate::clock::utc_day;
 use crate::database::{statement, with_write_lock};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
-
-const DAY_SECONDS: i64 = 24 * 60 * 60;
 
 /// Counts keywords that are about to be requested. Those that the provider fails to answer count too: it may charge for them.
 ///
@@ -23,7 +22,7 @@ pub(super) async fn spend(app: &AppState, organization: &str, keywords: usize) -
 }
 
 async fn count(app: &AppState, organization: &str, keywords: usize, quota: u32) -> ApiResult<()> {
-    let day = app.clock.now().as_second().div_euclid(DAY_SECONDS);
+    let day = utc_day(app.clock.now());
     let keywords = i64::try_from(keywords).unwrap_or(i64::MAX);
     let sql = "INSERT INTO keyword_requests (organization_id, day, keywords) SELECT id, $2, $3 FROM organizations \
                WHERE id = $1 AND $3 <= $4 ON CONFLICT (organization_id, day) \

@@ -1,7 +1,8 @@
 //! The consent endpoint, which receives the form of the consent page.
 
+use answerdeck_mcp::is_foreign_origin;
 use axum::extract::State;
-use axum::http::{HeaderMap, header};
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
@@ -32,7 +33,8 @@ pub(super) async fn consent(
     };
     let field = |name: &str| form.get(name).ok().flatten();
     let language = language(field("ui_locales"), &headers);
-    if !is_same_origin(&app, &headers) {
+    // Browsers always send `Origin` with a form. A request without it is not from a browser.
+    if is_foreign_origin(&headers, &app.config.public_url) {
         return Ok(page::error(language, ConsentError::CrossOrigin));
     }
     let expired = || Ok(page::error(language, ConsentError::Expired));
@@ -55,17 +57,6 @@ pub(super) async fn consent(
         Some(code) => Ok(page::redirect(&app, &redirect_uri, state, &[("code", &code)])),
         None => expired(),
     }
-}
-
-/// Whether the form was submitted from a page of this server. Browsers always send `Origin` with a form. A request
-/// without it is not from a browser, so cross-site request forgery does not apply.
-fn is_same_origin(app: &AppState, headers: &HeaderMap) -> bool {
-    let Some(origin) = headers.get(header::ORIGIN) else { return true };
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    origin.to_str().is_ok_and(|origin| {
-        let authority = origin.split_once("://").map(|(_, authority)| authority);
-        origin == app.config.public_url || (authority.is_some() && authority == host)
-    })
 }
 
 async fn find_request(app: &AppState, transaction: &str) -> Result<Option<oauth_request::Model>, DbErr> {
@@ -122,7 +113,6 @@ async fn approve(
     oauth_client::Entity::update_many()
         .col_expr(oauth_client::Column::UsedAt, Expr::value(now.as_millisecond()))
         .filter(oauth_client::Column::Id.eq(&request.client_id))
-        .filter(oauth_client::Column::UsedAt.is_null())
         .exec(&transaction)
         .await?;
     let code = grant::issue_code(app, &transaction, request, key).await?;

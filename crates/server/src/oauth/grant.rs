@@ -268,6 +268,6 @@ async fn issue_tokens(
     Ok(tokens)
 }
 
-fn milliseconds(seconds: u64) -> i64 {
+pub(super) fn milliseconds(seconds: u64) -> i64 {
     i64::try_from(seconds).unwrap_or(0) * 1_000
 }

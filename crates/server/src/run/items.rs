@@ -18,7 +18,7 @@ use crate::database::{self, stored_json, with_write_lock};
 use crate::engines::semaphores::EngineSemaphores;
 use crate::engines::stops::{self, EngineStop};
 use crate::state::AppState;
-use crate::worker::lease::{self, Leasable, LeasableByKind};
+use crate::worker::lease::{self, Leasable};
 use crate::worker::{Job, RoundRobin, SHUTDOWN_GRACE};
 
 /// How long a shutdown waits for answers that are paid for. Providers take a minute, rarely two.
@@ -28,10 +28,6 @@ impl Leasable for answer::Entity {
     const TABLE: &'static str = "answers";
     const GROUP_COLUMN: &'static str = "run_id";
     const UNFINISHED: &'static str = "status = 'PENDING'";
-}
-
-impl LeasableByKind for answer::Entity {
-    const KIND_COLUMN: &'static str = "model";
 }
 
 /// Processes the items of runs.
@@ -96,7 +92,7 @@ impl Job for ItemJob {
         for (organization, run) in self.round_robin.order(answerable) {
             let acquire = || {
                 let now = self.app.clock.now();
-                lease::acquire_except::<answer::Entity>(database, &run, &self.worker, now, &unavailable)
+                lease::acquire_except::<answer::Entity>(database, &run, &self.worker, now, "model", &unavailable)
             };
             let mut item = with_write_lock(database, acquire()).await?;
             if item.is_none() && has_more.contains(&run) {

@@ -176,26 +176,28 @@ impl Question<'_> {
         QuestionOutcome::Stopped { reason, is_accepted }
     }
 
-    /// Waits for an engine that started at `start`, at most until its deadline, and renews the lease meanwhile. It uses no
-    /// connection to the database between the renewals. A panic must not end the worker or other items.
+    /// Waits for an engine that started at `start`, at most until its deadline, and renews the lease meanwhile. A panic must
+    /// not end the worker or other items.
     async fn under_lease<T>(&self, start: Timestamp, work: impl Future<Output = T>) -> Result<T, Interruption> {
-        let owner = self.item.lease_owner.as_deref().unwrap_or_default();
-        let mut work = std::pin::pin!(AssertUnwindSafe(work).catch_unwind());
-        loop {
-            match tokio::time::timeout(self.settings.renewal_interval, &mut work).await {
-                Ok(result) => return result.map_err(|_| Interruption::Panicked),
-                Err(_) if self.app.clock.now() >= start + ANSWER_DEADLINE => return Err(Interruption::TimedOut),
-                Err(_) => {
-                    let (database, now) = (&self.app.jobs_database, self.app.clock.now());
-                    let renewal = lease::renew::<answer::Entity>(database, &self.item.id, owner, now);
-                    match with_write_lock(database, renewal).await {
-                        Ok(true) => {}
-                        Ok(false) => return Err(Interruption::LeaseLost),
-                        Err(error) => tracing::warn!(item = self.item.id, %error, "a lease was not renewed"),
-                    }
+        let interval = self.settings.renewal_interval;
+        let deadline = async {
+            loop {
+                tokio::time::sleep(interval).await;
+                if self.app.clock.now() >= start + ANSWER_DEADLINE {
+                    return;
                 }
             }
-        }
+        };
+        let work = async {
+            tokio::select! {
+                biased;
+                result = AssertUnwindSafe(work).catch_unwind() => result.map_err(|_| Interruption::Panicked),
+                () = deadline => Err(Interruption::TimedOut),
+            }
+        };
+        let (item, owner) = (&self.item.id, self.item.lease_owner.as_deref().unwrap_or_default());
+        let result = lease::renew_while::<answer::Entity, _>(self.app, item, owner, interval, work).await;
+        result.unwrap_or(Err(Interruption::LeaseLost))
     }
 }
 

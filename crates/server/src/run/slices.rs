@@ -13,7 +13,7 @@ use super::completion::{self, Ended, ItemError};
 use crate::database::entity::{answer, run, run_prompt};
 use crate::database::{begin, statement, stored_json};
 use crate::random::Random;
-use crate::worker::lease::{Leasable, kind_is_none_of};
+use crate::worker::lease::{Leasable, is_none_of};
 
 /// The number of items of a slice. Writing a slice takes about ten milliseconds.
 pub const SLICE: u32 = 500;
@@ -73,7 +73,7 @@ async fn pending_except(
     let sql = format!(
         "SELECT count(*) FROM answers WHERE run_id = $1 AND {} {}",
         answer::Entity::UNFINISHED,
-        kind_is_none_of::<answer::Entity>(unavailable, 2)
+        is_none_of("model", unavailable, 2)
     );
     let values = std::iter::once(run.id.as_str()).chain(unavailable.iter().copied()).map(Into::into);
     let row = transaction.query_one_raw(statement(transaction, &sql, values)).await?;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use answerdeck_api::limits::PENDING_ITEMS_MAX;
+use answerdeck_api::limits::{PENDING_ITEMS_MAX, RUN_REGION_DEFAULT};
 use answerdeck_api::{ErrorCode, ModelCode, PromptId, PromptSetId, RunId, RunSubmit};
 use answerdeck_engine::Engines;
 use jiff::Timestamp;
@@ -19,10 +19,6 @@ use crate::problem::{ApiResult, Problem};
 use crate::random::Random;
 use crate::region;
 
-/// The region of a run whose submission names none.
-///
-/// Source: docs/platform-api.md, section 2, Run.
-const REGION_DEFAULT: &str = "KR";
 /// The maximum number of unfinished runs of an organization. The worker goes through all of them to find an item.
 const UNFINISHED_RUNS_MAX: i64 = 1_000;
 
@@ -60,7 +56,7 @@ impl Submission {
         if let Some(model) = submit.models.iter().find(|model| !model.is_known()) {
             return refuse(ErrorCode::ModelNotSupported, model);
         }
-        let region = submit.region.unwrap_or_else(|| REGION_DEFAULT.to_owned());
+        let region = submit.region.unwrap_or_else(|| RUN_REGION_DEFAULT.to_owned());
         if !region::is_known(&region) {
             return Err(Problem::validation("region: must be an ISO 3166-1 alpha-2 code"));
         }

@@ -22,12 +22,6 @@ pub trait Leasable: EntityTrait {
     const UNFINISHED: &'static str;
 }
 
-/// A [`Leasable`] table whose rows are of several kinds.
-pub trait LeasableByKind: Leasable {
-    /// The column with the kind of a row.
-    const KIND_COLUMN: &'static str;
-}
-
 /// Leases a free row of `group` to `worker`: the one with the fewest attempts. `None` when no row is free.
 ///
 /// Two callers never get the same row, not even from two processes.
@@ -43,28 +37,29 @@ pub async fn acquire<T: Leasable>(
     acquire_where::<T>(database, group, worker, now, "", &[]).await
 }
 
-/// Leases a row as [`acquire`] does, of another kind than `excluded`.
+/// Leases a row as [`acquire`] does, with none of the values `excluded` in `column`.
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub async fn acquire_except<T: LeasableByKind>(
+pub async fn acquire_except<T: Leasable>(
     database: &impl ConnectionTrait,
     group: &str,
     worker: &str,
     now: Timestamp,
+    column: &str,
     excluded: &[&str],
 ) -> Result<Option<T::Model>, DbErr> {
-    let condition = kind_is_none_of::<T>(excluded, 5);
+    let condition = is_none_of(column, excluded, 5);
     acquire_where::<T>(database, group, worker, now, &condition, excluded).await
 }
 
-/// The SQL condition of rows of another kind than `excluded`, which are the parameters from `first` on.
-pub(crate) fn kind_is_none_of<T: LeasableByKind>(excluded: &[&str], first: usize) -> String {
+/// The SQL condition of rows with none of the values `excluded`, which are the parameters from `first` on.
+pub(crate) fn is_none_of(column: &str, excluded: &[&str], first: usize) -> String {
     if excluded.is_empty() {
         return String::new();
     }
     let parameters: Vec<String> = (first..first + excluded.len()).map(|number| format!("${number}")).collect();
-    format!("AND {} NOT IN ({})", T::KIND_COLUMN, parameters.join(", "))
+    format!("AND {column} NOT IN ({})", parameters.join(", "))
 }
 
 async fn acquire_where<T: Leasable>(

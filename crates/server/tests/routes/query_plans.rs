@@ -84,7 +84,7 @@ async fn an_item_is_leased_by_its_index_also_when_models_are_excluded() {
     for excluded in [&[][..], &["CLAUDE", "GEMINI"]] {
         server.statements.lock().unwrap().clear();
         let (database, now) = (&server.app.database, server.clock.now());
-        lease::acquire_except::<answer::Entity>(database, "a run", "a worker", now, excluded).await.unwrap();
+        lease::acquire_except::<answer::Entity>(database, "a run", "a worker", now, "model", excluded).await.unwrap();
         let statement = server.statements.lock().unwrap().pop().unwrap();
         let explain = Statement { sql: format!("EXPLAIN QUERY PLAN {}", statement.sql), ..statement };
         let rows = database.query_all_raw(explain).await.unwrap();
@@ -96,6 +96,18 @@ async fn an_item_is_leased_by_its_index_also_when_models_are_excluded() {
         );
         assert!(!steps.iter().any(|step| step.contains("SCAN answers") || step.contains("B-TREE")), "{steps:#?}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_registration_finds_the_clients_to_delete_by_their_indexes() {
+    let server = TestServer::start(Backend::Sqlite).await;
+    server.statements.lock().unwrap().clear();
+    server.oauth_client("https://app.example/cb").await;
+    let steps = plan_of_statements(&server, "DELETE FROM \"oauth_clients\"").await;
+    for index in ["oauth_clients_used (used_at<?)", "oauth_grants_by_client (", "oauth_requests_by_client ("] {
+        assert!(steps.iter().any(|step| step.contains("SEARCH") && step.contains(index)), "{index}: {steps:#?}");
+    }
+    assert!(!steps.iter().any(|step| step == "SCAN oauth_clients"), "{steps:#?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -1,5 +1,6 @@
 //! The search engines, and the market of Google's numbers.
 
+use answerdeck_api::limits::{GOOGLE_COUNTRY_DEFAULT, GOOGLE_LANGUAGE_DEFAULT};
 use leptos::prelude::*;
 
 use super::Change;
@@ -10,10 +11,6 @@ use crate::paths::{KEYWORD_ENGINES, KeywordsParams, found, name_of};
 use crate::queries::use_regions;
 use crate::ui::{SegmentedControl, SelectField};
 
-/// The platform's default market.
-///
-/// Source: docs/platform-api.md, section 2, Google keyword metrics.
-const DEFAULT_MARKET: (&str, &str) = ("KR", "ko");
 /// The languages to choose from, ISO 639-1: those of the regions in which answers are commonly collected.
 const LANGUAGES: [&str; 12] = ["ko", "en", "ja", "zh", "de", "fr", "es", "it", "pt", "vi", "th", "id"];
 
@@ -49,12 +46,11 @@ pub fn ProviderChoice(params: Memo<KeywordsParams>, change: Change) -> AnyView {
 #[component]
 pub fn MarketFields(params: Memo<KeywordsParams>, change: Change) -> AnyView {
     let regions = use_regions();
-    let (default_country, default_language) = DEFAULT_MARKET;
     let country = Signal::derive(move || {
-        params.with(|params| params.country.clone()).unwrap_or_else(|| default_country.to_owned())
+        params.with(|params| params.country.clone()).unwrap_or_else(|| GOOGLE_COUNTRY_DEFAULT.to_owned())
     });
     let language = Signal::derive(move || {
-        params.with(|params| params.language.clone()).unwrap_or_else(|| default_language.to_owned())
+        params.with(|params| params.language.clone()).unwrap_or_else(|| GOOGLE_LANGUAGE_DEFAULT.to_owned())
     });
     // The selected code is an option even if the platform does not list it, or has not listed it yet.
     let with_names = |mut codes: Vec<String>, selected: String, name: fn(&str) -> String| {
@@ -70,9 +66,9 @@ pub fn MarketFields(params: Memo<KeywordsParams>, change: Change) -> AnyView {
     let languages =
         Signal::derive(move || with_names(LANGUAGES.map(str::to_owned).to_vec(), language.get(), language_name));
     let set_country: fn(&mut KeywordsParams, String) =
-        |params, code| params.country = Some(code).filter(|code| code != DEFAULT_MARKET.0);
+        |params, code| params.country = Some(code).filter(|code| code != GOOGLE_COUNTRY_DEFAULT);
     let set_language: fn(&mut KeywordsParams, String) =
-        |params, code| params.language = Some(code).filter(|code| code != DEFAULT_MARKET.1);
+        |params, code| params.language = Some(code).filter(|code| code != GOOGLE_LANGUAGE_DEFAULT);
     view! {
         <SelectField
             id="country"

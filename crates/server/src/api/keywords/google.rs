@@ -1,6 +1,6 @@
 //! Keyword data of Google.
 
-use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
+use answerdeck_api::limits::{GOOGLE_COUNTRY_DEFAULT, GOOGLE_LANGUAGE_DEFAULT, PAGE_SIZE_DEFAULT};
 use answerdeck_api::{
     GoogleKeyword, GoogleKeywordList, GoogleKeywordMetrics, GoogleKeywordRequest, GoogleKeywordsRequest, GoogleRelated,
     GoogleSuggestions,
@@ -99,9 +99,9 @@ async fn related_keywords(
 
 /// Source: docs/platform-api.md, section 2, Google keyword metrics (the defaults).
 fn market(country: Option<String>, language: Option<String>) -> Result<Market, KeywordError> {
-    let country = country.unwrap_or_else(|| "KR".to_owned());
+    let country = country.unwrap_or_else(|| GOOGLE_COUNTRY_DEFAULT.to_owned());
     match region::is_known(&country) {
-        true => Ok(Market { country, language: language.unwrap_or_else(|| "ko".to_owned()) }),
+        true => Ok(Market { country, language: language.unwrap_or_else(|| GOOGLE_LANGUAGE_DEFAULT.to_owned()) }),
         false => Err(KeywordError::CountryNotSupported),
     }
 }

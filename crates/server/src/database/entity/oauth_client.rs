@@ -14,7 +14,7 @@ pub struct Model {
     /// An array of URLs.
     pub redirect_uris: Json,
     pub created_at: i64,
-    /// When a user first approved it. A client that was never approved is deleted after a day.
+    /// When a user last approved it. A client that was never approved is deleted after a day.
     pub used_at: Option<i64>,
     /// When the document is read again. Absent for a registered client.
     pub document_expires_at: Option<i64>,

@@ -1,4 +1,7 @@
 use answerdeck_server::Config;
+use answerdeck_server::database::entity::oauth_request;
+use jiff::SignedDuration;
+use sea_orm::{ConnectionTrait, EntityTrait, QueryOrder};
 use serde_json::json;
 
 use crate::harness::http_client;
@@ -121,8 +124,35 @@ on_both! {
         assert_eq!((refused.status.as_u16(), &refused.headers["retry-after"]), (429, &"60".parse().unwrap()));
         assert_eq!(client.authorize_from("2001:db8::2").await.status, 429, "it is the same network");
         assert_eq!(client.authorize_from("192.0.2.1, 198.51.100.7").await.status, 200);
-        server.clock.advance(jiff::SignedDuration::from_secs(60));
+        server.clock.advance(SignedDuration::from_secs(60));
         assert_eq!(client.authorize_from("2001:db8::1").await.status, 200);
+    }
+
+    async fn a_flood_of_consent_pages_deletes_the_oldest_of_its_own_clients(server: TestServer) {
+        let account = server.account().await;
+        let (quiet, flooded, other) =
+            (server.oauth_client(REDIRECT_URI).await, server.oauth_client(REDIRECT_URI).await, server.oauth_client(REDIRECT_URI).await);
+        let first = quiet.authorize(&[]).await;
+        let flood = format!(
+            "INSERT INTO oauth_requests (hash, client_id, redirect_uri, code_challenge, expires_at) \
+             WITH RECURSIVE pages (page) AS (SELECT 1 UNION ALL SELECT page + 1 FROM pages WHERE page < 20000) \
+             SELECT 'page ' || page, CASE page % 2 WHEN 0 THEN '{}' ELSE '{}' END, '{REDIRECT_URI}', '', {} + page FROM pages",
+            flooded.id,
+            other.id,
+            server.start.as_millisecond() + 600_000,
+        );
+        server.app.database.execute_unprepared(&flood).await.unwrap();
+        server.clock.advance(SignedDuration::from_secs(60));
+        let last = flooded.authorize(&[]).await;
+        let left = oauth_request::Entity::find().order_by_asc(oauth_request::Column::ExpiresAt);
+        let left = left.all(&server.app.database).await.unwrap();
+        assert_eq!(left.len(), 19_000);
+        assert_eq!(left[0].client_id, quiet.id);
+        // Of the others, the newest are left.
+        assert_eq!(left[1].hash, "page 1003");
+        for (client, page) in [(quiet, first), (flooded, last)] {
+            assert_eq!(client.answer(&page, "allow", &account.key).await.status, 303);
+        }
     }
 
     async fn a_loopback_redirect_uri_accepts_any_port(server: TestServer) {

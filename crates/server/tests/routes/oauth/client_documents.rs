@@ -2,7 +2,9 @@
 
 use answerdeck_crawler::CertificateRoots;
 use answerdeck_server::Config;
+use answerdeck_server::database::entity::oauth_client;
 use jiff::SignedDuration;
+use sea_orm::EntityTrait;
 use serde_json::json;
 
 use crate::harness::client_site::ClientSite;
@@ -22,6 +24,26 @@ on_both! {
         let renewed = client.refresh(&tokens.refresh).await.ok();
         assert_eq!(client.call(renewed["access_token"].as_str().unwrap()).await, 200);
         assert_eq!(site.requests(), 1);
+    }
+
+    async fn a_client_with_a_document_can_sign_in_after_ninety_days_without_a_consent(server: TestServer) {
+        let account = server.account().await;
+        let site = ClientSite::start(REDIRECT_URI).await;
+        let server = server.trusting(&site).await;
+        let client = server.oauth_client_of(&site.client_id);
+        client.sign_in(&account).await;
+        server.clock.advance(SignedDuration::from_hours(91 * 24));
+        // Deletes the expired grant.
+        server.oauth_client(REDIRECT_URI).await.sign_in(&account).await;
+        // Reads the document again, and deletes clients.
+        client.sign_in(&account).await;
+        server.clock.advance(SignedDuration::from_hours(91 * 24));
+        server.oauth_client(REDIRECT_URI).await.sign_in(&account).await;
+        server.oauth_client(REDIRECT_URI).await;
+        let known = oauth_client::Entity::find_by_id(&client.id).one(&server.app.database).await.unwrap();
+        assert!(known.is_none());
+        client.sign_in(&account).await;
+        assert_eq!(site.requests(), 3);
     }
 
     async fn the_consent_page_names_the_site_of_the_document(server: TestServer) {

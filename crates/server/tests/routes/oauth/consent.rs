@@ -60,7 +60,8 @@ on_both! {
         let account = server.account().await;
         let client = server.oauth_client(REDIRECT_URI).await;
         let page = client.authorize(&[]).await;
-        for origin in ["https://evil.example", "null", "http://127.0.0.1:1"] {
+        let other_scheme = server.url.replace("http://", "https://");
+        for origin in ["https://evil.example", "null", "http://127.0.0.1:1", &other_scheme] {
             assert_eq!(client.answer_from(origin, &page, "allow", &account.key).await.status, 403, "{origin}");
         }
         assert_eq!(client.answer(&page, "allow", &account.key).await.status, 303);

@@ -1,8 +1,10 @@
 use answerdeck_server::database::entity::oauth_client;
+use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{EntityTrait, QueryOrder};
 use serde_json::json;
 
+use crate::harness::oauth::REDIRECT_URI;
 use crate::on_both;
 
 on_both! {
@@ -59,7 +61,7 @@ on_both! {
         let reply = server.register(&body).await;
         assert_eq!(reply.oauth_error(), (429, "temporarily_unavailable".to_owned()));
         assert_eq!(reply.headers["retry-after"], "60");
-        server.clock.advance(jiff::SignedDuration::from_secs(60));
+        server.clock.advance(SignedDuration::from_secs(60));
         assert_eq!(server.register(&body).await.status, 201);
     }
 
@@ -86,9 +88,40 @@ on_both! {
         let account = server.account().await;
         let (used, unused) = (server.oauth_client("https://app.example/cb").await, server.oauth_client("https://app.example/cb").await);
         used.sign_in(&account).await;
-        server.clock.advance(jiff::SignedDuration::from_hours(25));
+        server.clock.advance(SignedDuration::from_hours(25));
         server.oauth_client("https://app.example/cb").await;
         assert_eq!(used.authorize(&[]).await.status, 200);
         assert_eq!(unused.authorize(&[]).await.status, 400);
+    }
+
+    async fn an_approved_client_is_deleted_ninety_days_after_its_last_consent(server: TestServer) {
+        let account = server.account().await;
+        let [left, back, open, other] = [(); 4].map(|()| server.oauth_client(REDIRECT_URI));
+        let (left, back, open, other) = (left.await, back.await, open.await, other.await);
+        let tokens = left.sign_in(&account).await;
+        back.sign_in(&account).await;
+        open.sign_in(&account).await;
+        other.sign_in(&account).await;
+        server.clock.advance(SignedDuration::from_hours(60 * 24));
+        back.sign_in(&account).await;
+        server.clock.advance(SignedDuration::from_hours(31 * 24));
+        // Deletes expired grants.
+        other.sign_in(&account).await;
+        let page = open.authorize(&[]).await;
+        // Deletes clients.
+        server.oauth_client(REDIRECT_URI).await;
+        assert_eq!(left.authorize(&[]).await.status, 400);
+        assert_eq!(left.refresh(&tokens.refresh).await.oauth_error(), (401, "invalid_client".to_owned()));
+        assert_eq!(back.authorize(&[]).await.status, 200);
+        assert_eq!(open.answer(&page, "allow", &account.key).await.status, 303);
+    }
+
+    async fn a_client_is_kept_as_long_as_a_grant_of_it(server: TestServer) {
+        let account = server.account().await;
+        let client = server.oauth_client(REDIRECT_URI).await;
+        client.sign_in(&account).await;
+        server.clock.advance(SignedDuration::from_hours(91 * 24));
+        server.oauth_client(REDIRECT_URI).await;
+        assert_eq!(client.authorize(&[]).await.status, 200);
     }
 }
