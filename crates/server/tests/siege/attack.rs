@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use answerdeck_server::AppState;
 use answerdeck_server::account::add_credits;
+use answerdeck_server::database::begin;
 use reqwest::StatusCode;
 use reqwest::header::{HeaderMap, RETRY_AFTER};
-use sea_orm::TransactionTrait;
 use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpSocket, TcpStream};
@@ -179,7 +179,7 @@ impl Attacker {
 
     /// Buys what one item of a run costs.
     async fn add_credit(&self) {
-        let transaction = self.app.database.begin().await.unwrap();
+        let transaction = begin(&self.app.database).await.unwrap();
         add_credits(&self.app, &transaction, &self.organization.id, CREDIT).await.unwrap();
         transaction.commit().await.unwrap();
     }
