@@ -8,6 +8,7 @@ use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, Que
 use crate::database::WriteTransaction;
 use crate::database::entity::{api_key, credit_entry, organization};
 use crate::random::hash;
+use crate::region;
 use crate::state::AppState;
 
 /// The prefix of an API key.
@@ -61,7 +62,7 @@ pub async fn create_organization(
     if name.is_empty() || name.chars().count() > ORGANIZATION_NAME_MAX || name.contains(char::is_control) {
         return Err(AccountError::InvalidName);
     }
-    if rust_iso3166::from_alpha2(region).is_none() {
+    if !region::is_known(region) {
         return Err(AccountError::InvalidRegion);
     }
     let now = app.clock.now();
