@@ -3,10 +3,12 @@
 use answerdeck_api::OrganizationId;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, ExprTrait, QueryFilter, QueryOrder};
+use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
+use crate::database::WriteTransaction;
 use crate::database::entity::{api_key, credit_entry, organization};
 use crate::random::hash;
+use crate::region;
 use crate::state::AppState;
 
 /// The prefix of an API key.
@@ -60,7 +62,7 @@ pub async fn create_organization(
     if name.is_empty() || name.chars().count() > ORGANIZATION_NAME_MAX || name.contains(char::is_control) {
         return Err(AccountError::InvalidName);
     }
-    if rust_iso3166::from_alpha2(region).is_none() {
+    if !region::is_known(region) {
         return Err(AccountError::InvalidRegion);
     }
     let now = app.clock.now();
@@ -140,24 +142,19 @@ pub async fn revoke_key(app: &AppState, database: &impl ConnectionTrait, id: &st
 
 /// Adds `thousandths` of a credit, which may be negative, to an organization's balance and returns the new balance.
 ///
-/// It must run in a transaction, which keeps the balance and its credit entry consistent.
+/// The transaction keeps the balance and its credit entry consistent.
 ///
 /// # Errors
 /// [`AccountError::OrganizationNotFound`], [`AccountError::BalanceOutOfRange`], or [`AccountError::Database`].
 pub async fn add_credits(
     app: &AppState,
-    transaction: &impl ConnectionTrait,
+    transaction: &WriteTransaction,
     organization_id: &str,
     thousandths: i64,
 ) -> Result<i64, AccountError> {
     let not_found = || AccountError::OrganizationNotFound(organization_id.to_owned());
-    // This update changes nothing, but locks the row until the transaction ends.
-    organization::Entity::update_many()
-        .col_expr(organization::Column::Balance, Expr::col(organization::Column::Balance).add(0))
-        .filter(organization::Column::Id.eq(organization_id))
-        .exec(transaction)
-        .await?;
-    let row = organization::Entity::find_by_id(organization_id).one(transaction).await?.ok_or_else(not_found)?;
+    let row = organization::Entity::find_by_id(organization_id).lock_exclusive().one(transaction).await?;
+    let row = row.ok_or_else(not_found)?;
     let balance =
         row.balance.checked_add(thousandths).filter(|balance| *balance >= 0).ok_or(AccountError::BalanceOutOfRange)?;
     organization::Entity::update_many()

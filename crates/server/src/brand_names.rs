@@ -13,8 +13,8 @@ use crate::cpu_pool::CpuPool;
 use crate::database::entity::brand;
 use crate::database::stored_json;
 
-/// The maximum number of characters of the names of an organization. They take about 30 MB while they are compiled. The names of
-/// later brands are left out.
+/// The maximum number of characters of the names of an organization that are read, including names that are repeated or left
+/// out. They take about 30 MB while they are compiled. The names of later brands are left out.
 const NAME_CHARS_MAX: usize = 200_000;
 /// The maximum number of characters of all names in the cache.
 const CACHED_CHARS_MAX: usize = 400_000;
@@ -92,15 +92,15 @@ async fn read(database: &(impl ConnectionTrait + StreamTrait), organization_id: 
         for name in std::iter::once(name).chain(stored_json::<Vec<String>>(synonyms)?) {
             let token = fold(&name.split_whitespace().collect::<Vec<_>>().join(" "));
             let length = token.chars().count();
-            if length == 0 || length > TOKEN_CHARS_MAX || !seen.insert(token.clone()) {
-                continue;
-            }
-            chars += length;
+            // Blank names take time, too.
+            chars += length.max(1);
             if chars > NAME_CHARS_MAX {
                 tracing::warn!(organization = organization_id, "too many names of brands: the newest are not tokens");
                 return Ok(names);
             }
-            names.push(token);
+            if length > 0 && length <= TOKEN_CHARS_MAX && seen.insert(token.clone()) {
+                names.push(token);
+            }
         }
     }
     Ok(names)

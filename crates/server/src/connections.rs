@@ -1,6 +1,8 @@
-//! The connections of clients: how many there are, and how long they may take to send the head of a request.
+//! The connections of clients: how many there are, and how long they may take to send the head of a request and to read a
+//! response.
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::pin::pin;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,11 +18,11 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
+use crate::connection_places::{ClientStream, Connection, Places, ResponseBody};
 use crate::request_body::RequestBody;
 
 /// How long the server waits before it accepts connections again after the system ran out of files or memory.
@@ -29,17 +31,20 @@ const ACCEPT_PAUSE: Duration = Duration::from_secs(1);
 /// The limits of connections. Tests use smaller ones.
 #[derive(Debug, Clone, Copy)]
 pub struct ConnectionLimits {
-    /// Connections at the same time. Others wait to be accepted. Fewer than the 1,024 files that systems allow a process.
+    /// Connections at the same time. Another takes the place of the one that has waited longest for its client, or waits while
+    /// all are answered. Fewer than the 1,024 files that systems allow a process.
     pub total: usize,
     /// Connections of one address, or of one IPv6 network of 64 bits. Others are closed.
     pub each: usize,
     /// How long a connection may take from its start, or from its last response, to the end of the next request's head.
     pub head_timeout: Duration,
+    /// How long a client may read nothing of a response.
+    pub write_timeout: Duration,
 }
 
 impl Default for ConnectionLimits {
     fn default() -> Self {
-        Self { total: 800, each: 200, head_timeout: Duration::from_secs(20) }
+        Self { total: 800, each: 200, head_timeout: Duration::from_secs(20), write_timeout: Duration::from_secs(30) }
     }
 }
 
@@ -52,39 +57,42 @@ pub async fn serve(
     proxies: Vec<IpAddr>,
     shutdown: CancellationToken,
 ) {
-    let (permits, networks) = (Arc::new(Semaphore::new(limits.total)), Networks::default());
+    let (places, networks) = (Places::new(limits.total), Networks::default());
     let mut connections = JoinSet::new();
     loop {
-        let (permit, stream, address) = tokio::select! {
+        let (stream, address) = tokio::select! {
             () = shutdown.cancelled() => break,
             Some(_) = connections.join_next() => continue,
-            accepted = accept(&listener, &permits) => accepted,
+            accepted = accept(&listener) => accepted,
         };
         let limit = if proxies.contains(&address.ip().to_canonical()) { usize::MAX } else { limits.each };
         let Some(entry) = networks.enter(address.ip(), limit) else {
             tracing::debug!(%address, "a connection is closed: its address has too many");
             continue;
         };
-        let connection = run(stream, address, router.clone(), limits.head_timeout, shutdown.clone());
+        let place = tokio::select! {
+            () = shutdown.cancelled() => break,
+            place = places.take() => place,
+        };
+        let stream = ClientStream::new(stream, Arc::clone(&place.connection), limits.write_timeout);
+        let (router, shutdown) = (router.clone(), shutdown.clone());
         connections.spawn(async move {
-            let _held = (permit, entry);
-            connection.await;
+            let _entry = entry;
+            tokio::select! {
+                () = run(stream, address, &place.connection, router, limits.head_timeout, shutdown) => {}
+                () = place.connection.ended() => tracing::debug!(%address, "a connection is closed: it makes room"),
+            }
         });
     }
     drop(listener);
     while connections.join_next().await.is_some() {}
 }
 
-/// Waits for a permit, then for a connection.
-async fn accept(
-    listener: &TcpListener,
-    permits: &Arc<Semaphore>,
-) -> (Option<OwnedSemaphorePermit>, TcpStream, SocketAddr) {
-    // The semaphore is never closed, so there is always a permit.
-    let permit = Arc::clone(permits).acquire_owned().await.ok();
+/// Waits for a connection.
+async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
     loop {
         match listener.accept().await {
-            Ok((stream, address)) => return (permit, stream, address),
+            Ok(accepted) => return accepted,
             Err(error) => {
                 tracing::error!(%error, "a connection could not be accepted");
                 tokio::time::sleep(ACCEPT_PAUSE).await;
@@ -94,18 +102,21 @@ async fn accept(
 }
 
 async fn run(
-    stream: TcpStream,
+    stream: ClientStream<TcpStream>,
     address: SocketAddr,
+    connection: &Arc<Connection>,
     router: Router,
     head_timeout: Duration,
     shutdown: CancellationToken,
 ) {
     let service = service_fn(move |mut request: Request<Incoming>| {
+        let answer = connection.answer();
         request.extensions_mut().insert(ConnectInfo(address));
         // A client that waits for 100 Continue has sent no body to drain.
-        let waits = request.headers().contains_key(header::EXPECT);
-        let request = request.map(|body| if waits { Body::new(body) } else { Body::new(RequestBody::new(body)) });
-        router.clone().oneshot(request)
+        let drains = !request.headers().contains_key(header::EXPECT);
+        let request = request.map(|body| Body::new(RequestBody::new(body, drains, Arc::clone(connection))));
+        let response = router.clone().oneshot(request);
+        async move { Ok::<_, Infallible>(response.await?.map(|body| ResponseBody::new(body, answer))) }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())

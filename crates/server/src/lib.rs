@@ -7,6 +7,7 @@ pub mod brand_names;
 pub mod clock;
 mod columns;
 pub mod command;
+mod connection_places;
 pub mod connections;
 mod console;
 mod content_negotiation;

@@ -47,6 +47,11 @@ impl Problem {
         Self::Refused { code: ErrorCode::CommonValidation, details: vec![detail.into()] }
     }
 
+    /// Refuses the request because it names an unknown region.
+    pub(crate) fn unknown_region() -> Self {
+        Self::validation("region: must be an ISO 3166-1 alpha-2 code")
+    }
+
     /// Refuses the request because it cannot be parsed.
     pub fn binding(detail: impl Into<String>) -> Self {
         Self::Refused { code: ErrorCode::CommonBinding, details: vec![detail.into()] }

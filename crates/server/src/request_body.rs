@@ -2,11 +2,14 @@
 //! still sending can lose the response, and with it the reason of a refusal.
 
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::body::{Bytes, HttpBody};
 use hyper::body::{Frame, Incoming, SizeHint};
+
+use crate::connection_places::Connection;
 
 /// The maximum number of bytes to drain. A client that sends more may lose the response.
 const DRAIN_BYTES_MAX: usize = 16 * 1024 * 1024;
@@ -14,11 +17,16 @@ const DRAIN_BYTES_MAX: usize = 16 * 1024 * 1024;
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The body of a request.
-pub(crate) struct RequestBody(Option<Incoming>);
+pub(crate) struct RequestBody {
+    body: Option<Incoming>,
+    drains: bool,
+    connection: Arc<Connection>,
+}
 
 impl RequestBody {
-    pub(crate) fn new(body: Incoming) -> Self {
-        Self(Some(body))
+    /// `drains` says whether the rest is drained.
+    pub(crate) fn new(body: Incoming, drains: bool, connection: Arc<Connection>) -> Self {
+        Self { body: Some(body), drains, connection }
     }
 }
 
@@ -30,24 +38,25 @@ impl HttpBody for RequestBody {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
-        match &mut self.0 {
-            Some(body) => Pin::new(body).poll_frame(context),
-            None => Poll::Ready(None),
-        }
+        let Some(body) = &mut self.body else { return Poll::Ready(None) };
+        let frame = Pin::new(body).poll_frame(context);
+        self.connection.set_needs_body(frame.is_pending());
+        frame
     }
 
     fn is_end_stream(&self) -> bool {
-        self.0.as_ref().is_none_or(HttpBody::is_end_stream)
+        self.body.as_ref().is_none_or(HttpBody::is_end_stream)
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.0.as_ref().map(HttpBody::size_hint).unwrap_or_default()
+        self.body.as_ref().map(HttpBody::size_hint).unwrap_or_default()
     }
 }
 
 impl Drop for RequestBody {
     fn drop(&mut self) {
-        if let Some(rest) = self.0.take().filter(|body| !body.is_end_stream()) {
+        self.connection.set_needs_body(false);
+        if let Some(rest) = self.body.take().filter(|body| self.drains && !body.is_end_stream()) {
             tokio::spawn(tokio::time::timeout(DRAIN_TIMEOUT, drain(rest)));
         }
     }

@@ -51,7 +51,7 @@ impl ScopeFilter {
         }
         if let Some(region) = &scope.region {
             if !region::is_known(region) {
-                return Err(Problem::validation("region: must be an ISO 3166-1 alpha-2 code"));
+                return Err(Problem::unknown_region());
             }
             condition = condition.add(answer::Column::Region.eq(region));
         }

@@ -94,9 +94,19 @@ async fn insert_in(
         let details = fields_of(&|id| !sets.contains(id.as_str()));
         return Err(Problem::Refused { code: ErrorCode::PromptSetNotFound, details });
     }
+    let existing: HashMap<String, i64> = prompt::Entity::find()
+        .select_only()
+        .column(prompt::Column::PromptSetId)
+        .column_as(prompt::Column::Id.count(), "count")
+        .filter(prompt::Column::PromptSetId.is_in(sets))
+        .group_by(prompt::Column::PromptSetId)
+        .into_tuple::<(String, i64)>()
+        .all(transaction)
+        .await?
+        .into_iter()
+        .collect();
     for (set, new) in &new_per_set {
-        let existing =
-            prompt::Entity::find().filter(prompt::Column::PromptSetId.eq(set.as_str())).count(transaction).await?;
+        let existing = existing.get(set.as_str()).copied().unwrap_or_default();
         if usize::try_from(existing).unwrap_or(usize::MAX).saturating_add(*new) > PROMPTS_PER_SET_MAX {
             let details = fields_of(&|id| id == *set);
             return Err(Problem::Refused { code: ErrorCode::PromptSetPromptLimitExceeded, details });

@@ -32,7 +32,7 @@ where
 fn parse_json<T: DeserializeOwned + Validate<Context = ()>>(bytes: &Bytes) -> Result<T, Problem> {
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
     let value: T = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| binding_problem(&error))?;
-    deserializer.end().map_err(|error| Problem::binding(error.to_string()))?;
+    // Also refuses what follows the value.
     let json: serde_json::Value = serde_json::from_slice(bytes).map_err(|error| Problem::binding(error.to_string()))?;
     if has_nul(&json) {
         return Err(Problem::validation("body: a string contains the character U+0000"));

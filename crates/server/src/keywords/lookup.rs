@@ -14,8 +14,10 @@ use crate::http::caller::Caller;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
-/// Time limit of all calls to a provider. A request of the platform API times out a little later.
-const PROVIDER_TIMEOUT: Duration = Duration::from_secs(25);
+/// How long a request waits for a provider. A request of the platform API times out a little later.
+const WAIT_TIMEOUT: Duration = Duration::from_secs(25);
+/// Time limit of all calls to a provider for a request. Enough for 100 keywords in calls for five of them, at 12 seconds each.
+const PROVIDER_TIMEOUT: Duration = Duration::from_secs(250);
 /// Related keywords of one keyword, at most: as many as a request can ask for.
 const RELATED_MAX: usize = answerdeck_api::limits::PAGE_SIZE_MAX as usize;
 
@@ -29,8 +31,8 @@ pub(crate) async fn look_up<M, Fetch>(
     fetch: impl FnOnce(Vec<String>) -> Fetch,
 ) -> ApiResult<Vec<Option<M>>>
 where
-    M: Clone + Serialize + DeserializeOwned,
-    Fetch: Future<Output = Result<ByKeyword<M>, KeywordError>>,
+    M: Clone + Serialize + DeserializeOwned + Send + Sync + 'static,
+    Fetch: Future<Output = Result<ByKeyword<M>, KeywordError>> + Send + 'static,
 {
     let keys: Vec<String> = keywords.iter().map(|keyword| keyword_key(keyword)).collect();
     let cache = Cache::new(app, operation);
@@ -38,7 +40,7 @@ where
     if keys.iter().any(|key| !known.contains_key(key)) {
         let fetching = async {
             let missing = keys.iter().filter(|key| !known.contains_key(*key)).map(|key| format!("{operation}\n{key}"));
-            let _guards = app.keyword_locks.lock(missing).await;
+            let guards = app.keyword_locks.lock(missing).await;
             // The request that held the locks before may have fetched them.
             known = cache.read::<M>(&keys).await?;
             let mut seen = HashSet::new();
@@ -48,21 +50,33 @@ where
             if missing.is_empty() {
                 return Ok(known);
             }
-            quota::spend(app, caller.organization_id.as_str(), missing.len()).await?;
-            let found = fetch(missing).await;
-            app.metrics.called_provider(found.is_ok());
-            let found = found?;
-            cache.write(&missing_keys, &found).await;
-            known.extend(missing_keys.into_iter().map(|key| {
-                let metrics = found.get(&key).cloned();
-                (key, metrics)
-            }));
+            let (app, operation) = (app.clone(), operation.to_owned());
+            let (organization, count) = (caller.organization_id.to_string(), missing.len());
+            let fetch = fetch(missing);
+            // What is paid for is cached, even if the client leaves.
+            let paid = tokio::spawn(async move {
+                let _guards = guards;
+                quota::spend(&app, &organization, count).await?;
+                let found = tokio::time::timeout(PROVIDER_TIMEOUT, fetch).await;
+                let found = found.unwrap_or_else(|_| Err(timed_out()));
+                app.metrics.called_provider(found.is_ok());
+                let found = found?;
+                Cache::new(&app, &operation).write(&missing_keys, &found).await;
+                Ok::<_, Problem>(missing_keys.into_iter().map(move |key| {
+                    let metrics = found.get(&key).cloned();
+                    (key, metrics)
+                }))
+            });
+            known.extend(paid.await.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic()))?);
             Ok::<_, Problem>(known)
         };
-        let fetched = tokio::time::timeout(PROVIDER_TIMEOUT, fetching).await;
-        known = fetched.map_err(|_| KeywordError::Unavailable("timeout".to_owned()))??;
+        known = tokio::time::timeout(WAIT_TIMEOUT, fetching).await.map_err(|_| timed_out())??;
     }
     Ok(keys.iter().map(|key| known.get(key).cloned().flatten()).collect())
+}
+
+fn timed_out() -> KeywordError {
+    KeywordError::Unavailable("timeout".to_owned())
 }
 
 /// Metrics with a search volume.

@@ -22,6 +22,8 @@ mod texts;
 mod token;
 
 use axum::Router;
+use axum::body::Bytes;
+use axum::extract::Request;
 use axum::routing::{get, post};
 
 use crate::http::caller::SCOPE;
@@ -30,6 +32,15 @@ use crate::state::AppState;
 
 /// The maximum size of a request body, in bytes.
 const BODY_MAX: usize = 64 * 1024;
+
+/// Reads the body of a request.
+///
+/// # Errors
+/// Returns a description if the body is too large or incomplete.
+async fn read_body(request: Request) -> Result<Bytes, String> {
+    let body = axum::body::to_bytes(request.into_body(), BODY_MAX).await;
+    body.map_err(|_| format!("the body is larger than {BODY_MAX} bytes or incomplete"))
+}
 
 /// Returns the OAuth endpoints, with paths from the root of the host. Pages of any origin may call the endpoints for
 /// clients, but not the pages for people.

@@ -3,8 +3,8 @@
 use axum::extract::{FromRequest, Request};
 use axum::http::header;
 
-use super::BODY_MAX;
 use super::problem::{ErrorResponse, OAuthProblem, invalid_request};
+use super::read_body;
 
 /// The names and values, in the order of the request.
 pub(super) struct Parameters(Vec<(String, String)>);
@@ -55,10 +55,7 @@ impl<S: Sync> FromRequest<S> for Parameters {
         if !media_type.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
             return Err(invalid_request("the content type must be application/x-www-form-urlencoded").into());
         }
-        match axum::body::to_bytes(request.into_body(), BODY_MAX).await {
-            Ok(bytes) => Ok(Self::parse(&bytes)),
-            Err(_) => Err(invalid_request(format!("the body is larger than {BODY_MAX} bytes or incomplete")).into()),
-        }
+        Ok(Self::parse(&read_body(request).await.map_err(invalid_request)?))
     }
 }
 

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::client_metadata::{ClientMetadata, invalid_metadata};
 use super::problem::{ErrorResponse, OAuthProblem};
-use super::{BODY_MAX, SCOPE, purge};
+use super::{SCOPE, purge, read_body};
 use crate::database::begin;
 use crate::database::entity::oauth_client;
 use crate::http::client_network::ClientNetwork;
@@ -43,9 +43,7 @@ pub(super) async fn register(
             ErrorResponse::new("temporarily_unavailable", "too many registrations: try again in a minute").into()
         );
     }
-    let bytes = axum::body::to_bytes(request.into_body(), BODY_MAX)
-        .await
-        .map_err(|_| invalid_metadata(format!("the body is larger than {BODY_MAX} bytes or incomplete")))?;
+    let bytes = read_body(request).await.map_err(invalid_metadata)?;
     let metadata: ClientMetadata =
         serde_json::from_slice(&bytes).map_err(|error| invalid_metadata(error.to_string()))?;
     let client_name = metadata.validate()?;

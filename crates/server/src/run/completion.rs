@@ -264,7 +264,8 @@ pub(super) async fn add_counts(
 ) -> Result<(), DbErr> {
     let sql = "UPDATE runs SET success_count = success_count + $1, failed_count = failed_count + $2, \
                status = CASE WHEN success_count + failed_count + $1 + $2 = total_count THEN 'FINISHED' ELSE status END, \
-               finished_at = CASE WHEN success_count + failed_count + $1 + $2 = total_count THEN $3 ELSE finished_at END, \
+               finished_at = CASE WHEN status = 'RUNNING' AND success_count + failed_count + $1 + $2 = total_count \
+               THEN $3 ELSE finished_at END, \
                provider_cost = COALESCE(provider_cost + $5, provider_cost, $5) WHERE id = $4";
     let values = [ended.succeeded.into(), ended.failed.into(), now.into(), run_id.into(), ended.cost.into()];
     transaction.execute_raw(statement(transaction, sql, values)).await?;

@@ -1,6 +1,7 @@
 //! The responses of providers, as received. They are kept compressed, beside their answers.
 
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
+use std::sync::LazyLock;
 
 use flate2::Compression;
 use flate2::read::GzDecoder;
@@ -8,12 +9,17 @@ use flate2::write::GzEncoder;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ConnectionTrait, DbErr, EntityTrait};
 
+use crate::cpu_pool::CpuPool;
 use crate::database::entity::answer_response;
 
 /// The maximum size of a stored response, in bytes. Those of today's providers have a tenth of it.
 const STORED_BYTES_MAX: usize = 2 * 1024 * 1024;
-/// The maximum size of a response that is read again, in bytes. Engines read no larger ones.
-const BODY_BYTES_MAX: u64 = 16 * 1024 * 1024;
+/// The maximum size of a response, in bytes. Engines read no larger ones.
+const BODY_BYTES_MAX: usize = 16 * 1024 * 1024;
+/// Responses decompressed at the same time.
+const CONCURRENCY: usize = 2;
+
+static CPU_POOL: LazyLock<CpuPool> = LazyLock::new(|| CpuPool::new(CONCURRENCY));
 
 /// A compressed response.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +28,10 @@ pub struct StoredResponse(Vec<u8>);
 impl StoredResponse {
     /// Compresses a response. `None` when it is too large to be kept. Keeps its thread busy for a few milliseconds.
     pub fn compress(body: &[u8]) -> Option<Self> {
+        if body.len() > BODY_BYTES_MAX {
+            tracing::warn!(bytes = body.len(), "the response of a provider is too large to be kept");
+            return None;
+        }
         let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
         // Writing to memory cannot fail.
         encoder.write_all(body).ok()?;
@@ -31,6 +41,16 @@ impl StoredResponse {
             return None;
         }
         Some(Self(bytes))
+    }
+
+    /// Decompresses the response.
+    fn decompress(&self) -> io::Result<Vec<u8>> {
+        let mut body = Vec::new();
+        GzDecoder::new(self.0.as_slice()).take(BODY_BYTES_MAX as u64 + 1).read_to_end(&mut body)?;
+        match body.len() <= BODY_BYTES_MAX {
+            true => Ok(body),
+            false => Err(io::Error::other("too large")),
+        }
     }
 
     /// Stores the response of an answer.
@@ -49,10 +69,8 @@ impl StoredResponse {
 /// Returns an error if the database fails, or the stored bytes are not a compressed response.
 pub async fn load(database: &impl ConnectionTrait, answer: &str) -> Result<Option<Vec<u8>>, DbErr> {
     let Some(row) = answer_response::Entity::find_by_id(answer).one(database).await? else { return Ok(None) };
-    let mut body = Vec::new();
-    let read = GzDecoder::new(row.body.as_slice()).take(BODY_BYTES_MAX).read_to_end(&mut body);
-    read.map_err(|error| DbErr::Type(format!("the response of an answer: {error}")))?;
-    Ok(Some(body))
+    let body = CPU_POOL.run(move || StoredResponse(row.body).decompress()).await;
+    body.map(Some).map_err(|error| DbErr::Type(format!("the response of an answer: {error}")))
 }
 
 #[cfg(test)]
@@ -69,5 +87,20 @@ mod tests {
         let body: Vec<u8> = (0..STORED_BYTES_MAX + 1_000).map(|_| noise()).collect();
         assert_eq!(StoredResponse::compress(&body), None);
         assert!(StoredResponse::compress(&vec![b'{'; STORED_BYTES_MAX * 2]).is_some());
+    }
+
+    #[test]
+    fn a_response_that_is_too_large_to_be_read_again_is_not_kept() {
+        let body = vec![b'{'; BODY_BYTES_MAX + 1];
+        assert_eq!(StoredResponse::compress(&body), None);
+        let largest = StoredResponse::compress(&body[1..]).unwrap();
+        assert_eq!(largest.decompress().unwrap().len(), BODY_BYTES_MAX);
+    }
+
+    #[test]
+    fn a_stored_response_that_is_too_large_is_an_error() {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(&vec![b'{'; BODY_BYTES_MAX + 1]).unwrap();
+        assert!(StoredResponse(encoder.finish().unwrap()).decompress().is_err());
     }
 }

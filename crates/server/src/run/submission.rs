@@ -58,7 +58,7 @@ impl Submission {
         }
         let region = submit.region.unwrap_or_else(|| RUN_REGION_DEFAULT.to_owned());
         if !region::is_known(&region) {
-            return Err(Problem::validation("region: must be an ISO 3166-1 alpha-2 code"));
+            return Err(Problem::unknown_region());
         }
         if let Some(model) = submit.models.iter().find(|model| engines.of(model).is_none()) {
             return refuse(ErrorCode::ModelNotGranted, model);

@@ -1,12 +1,17 @@
-//! Connections that send their requests slowly, and too many of them.
+//! Connections that send their requests slowly or read no responses, and too many of them.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use answerdeck_server::connections::{self, ConnectionLimits};
 use answerdeck_server::router::router;
+use axum::Router;
+use axum::routing::get;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
 
 use crate::harness::{Backend, TestServer};
 
@@ -14,11 +19,21 @@ const HEALTH: &[u8] = b"GET /health HTTP/1.1\r\nHost: a\r\n\r\n";
 
 /// Serves the routes of `server` at another address with these limits, until the test ends.
 async fn listen(server: &TestServer, limits: ConnectionLimits) -> SocketAddr {
+    serve(router(&server.app), limits, server.app.shutdown.clone()).await
+}
+
+async fn serve(router: Router, limits: ConnectionLimits, shutdown: CancellationToken) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let (router, shutdown) = (router(&server.app), server.app.shutdown.clone());
     tokio::spawn(async move { connections::serve(listener, router, limits, Vec::new(), shutdown).await });
     address
+}
+
+/// Connects with a small buffer for what the server sends.
+async fn connect_with_small_buffer(address: SocketAddr) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4_096).unwrap();
+    socket.connect(address).await.unwrap()
 }
 
 /// Sends bytes and returns what arrives until the response or the connection ends.
@@ -68,16 +83,82 @@ async fn an_address_has_a_bounded_number_of_connections() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_connection_above_the_total_waits() {
-    let server = TestServer::start(Backend::Sqlite).await;
-    let address = listen(&server, ConnectionLimits { total: 1, ..ConnectionLimits::default() }).await;
+async fn a_connection_above_the_total_waits_while_the_others_are_answered() {
+    let (started, finish) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+    let (starts, finishes) = (Arc::clone(&started), Arc::clone(&finish));
+    let slow = async move || {
+        starts.notify_one();
+        finishes.notified().await;
+        "{slow}"
+    };
+    let router = Router::new().route("/slow", get(slow)).route("/health", get(async || "{}"));
+    let limits = ConnectionLimits { total: 1, ..ConnectionLimits::default() };
+    let address = serve(router, limits, CancellationToken::new()).await;
     let mut first = TcpStream::connect(address).await.unwrap();
-    assert!(exchange(&mut first, HEALTH).await.starts_with("HTTP/1.1 200 OK"));
+    first.write_all(b"GET /slow HTTP/1.1\r\nHost: a\r\n\r\n").await.unwrap();
+    started.notified().await;
     let mut second = TcpStream::connect(address).await.unwrap();
     second.write_all(HEALTH).await.unwrap();
-    assert!(exchange(&mut first, HEALTH).await.starts_with("HTTP/1.1 200 OK"), "the first connection is served");
-    drop(first);
-    assert!(exchange(&mut second, b"").await.starts_with("HTTP/1.1 200 OK"));
+    let mut third = TcpStream::connect(address).await.unwrap();
+    third.write_all(HEALTH).await.unwrap();
+    finish.notify_one();
+    assert!(exchange(&mut first, b"").await.ends_with("{slow}"), "the first connection keeps its place");
+    for waiting in [&mut second, &mut third] {
+        assert!(exchange(waiting, b"").await.starts_with("HTTP/1.1 200 OK"));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_connection_that_waits_for_its_client_makes_room() {
+    let server = TestServer::start(Backend::Sqlite).await;
+    let long = Duration::from_secs(600);
+    let limits = ConnectionLimits { total: 1, head_timeout: long, write_timeout: long, ..ConnectionLimits::default() };
+    let address = listen(&server, limits).await;
+    let unread = "GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n".repeat(100);
+    let body = "POST /oauth/token HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n\
+                Content-Length: 100\r\n";
+    for sent in [
+        "",
+        "GET /hea",
+        &format!("{body}\r\ngrant_type="),
+        &format!("{body}Expect: 100-continue\r\n\r\n"),
+        "GET /health HTTP/1.1\r\nHost: a\r\n\r\n",
+        &unread,
+    ] {
+        let mut held = connect_with_small_buffer(address).await;
+        held.write_all(sent.as_bytes()).await.unwrap();
+        let mut next = TcpStream::connect(address).await.unwrap();
+        let response = exchange(&mut next, HEALTH).await;
+        assert!(response.starts_with("HTTP/1.1 200 OK"), "after {}: {response}", &sent[..sent.len().min(90)]);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_connection_that_has_waited_longest_makes_room() {
+    let server = TestServer::start(Backend::Sqlite).await;
+    let limits = ConnectionLimits { total: 2, head_timeout: Duration::from_secs(600), ..ConnectionLimits::default() };
+    let address = listen(&server, limits).await;
+    let mut connections = Vec::new();
+    for _ in 0..2 {
+        let mut connection = TcpStream::connect(address).await.unwrap();
+        assert!(exchange(&mut connection, HEALTH).await.starts_with("HTTP/1.1 200 OK"));
+        connections.push(connection);
+    }
+    assert!(exchange(&mut connections[0], HEALTH).await.starts_with("HTTP/1.1 200 OK"));
+    let mut third = TcpStream::connect(address).await.unwrap();
+    assert!(exchange(&mut third, HEALTH).await.starts_with("HTTP/1.1 200 OK"));
+    assert_eq!(exchange(&mut connections[1], b"").await, "");
+    assert!(exchange(&mut connections[0], HEALTH).await.starts_with("HTTP/1.1 200 OK"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_client_that_reads_nothing_is_closed() {
+    let server = TestServer::start(Backend::Sqlite).await;
+    let limits = ConnectionLimits { write_timeout: Duration::from_millis(100), ..ConnectionLimits::default() };
+    let mut stream = connect_with_small_buffer(listen(&server, limits).await).await;
+    // The server stops reading requests when it cannot send responses.
+    let sending = async { while stream.write_all(HEALTH).await.is_ok() {} };
+    tokio::time::timeout(Duration::from_secs(60), sending).await.expect("the server closes the connection");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

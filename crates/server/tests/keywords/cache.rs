@@ -4,11 +4,16 @@ use std::time::Duration;
 use answerdeck_keyword_data::KeywordError;
 use answerdeck_server::Config;
 use answerdeck_server::database::entity::keyword_cache_entry;
+use answerdeck_server::router::router;
+use axum::body::Body;
+use axum::http::Request;
 use futures_util::future::join_all;
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::json;
+use tokio::sync::Semaphore;
+use tower::ServiceExt;
 
 use super::stub::StubProvider;
 use crate::on_both;
@@ -66,6 +71,27 @@ on_both! {
         assert!(metrics(0, 0).is_object() && metrics(0, 1).is_null());
         assert_eq!((metrics(1, 1), metrics(2, 1)), (metrics(0, 0), metrics(0, 0)));
         assert_eq!(provider.calls().len(), 1);
+    }
+
+    async fn a_keyword_that_is_paid_for_is_kept_when_the_client_leaves(server: TestServer) {
+        let account = server.account().await;
+        let provider = Arc::new(StubProvider { held: Some(Semaphore::new(0)), ..Default::default() });
+        let server = provider.serve(&server).await;
+        let server = server.with_config(Config { keywords_per_day: Some(2), ..server.app.config.clone() }).await;
+        let ask = |keyword| server.post(&account, METRICS, json!({ "keywords": [keyword] }));
+        let request = Request::post(format!("/api{METRICS}")).header("API-Key", &account.key);
+        let body = json!({ "keywords": ["무선 이어폰"] }).to_string();
+        // Without a connection, the client leaves at once.
+        let leaving = router(&server.app).oneshot(request.body(Body::from(body)).unwrap());
+        tokio::select! {
+            _ = leaving => panic!("the provider has not answered"),
+            () = provider.called.notified() => {}
+        }
+        provider.held.as_ref().unwrap().add_permits(10);
+        assert_eq!(ask("무선 이어폰").await.ok()["items"][0]["metrics"]["searchVolume"], StubProvider::KNOWN.1);
+        ask("None").await.ok();
+        assert_eq!(provider.calls().len(), 2);
+        assert_eq!(ask("third").await.refusal(), (409, "PLATFORM_KEYWORD_QUOTA_EXCEEDED".to_owned()));
     }
 
     async fn only_missing_keywords_are_requested_normalized_and_by_market(server: TestServer) {

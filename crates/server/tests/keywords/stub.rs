@@ -6,6 +6,7 @@ use answerdeck_keyword_data::{
     ByKeyword, GoogleKeywords, KeywordError, KeywordProviders, Market, ProviderFuture, RelatedKeywords,
 };
 use futures_util::FutureExt;
+use tokio::sync::{Notify, Semaphore};
 
 use crate::harness::TestServer;
 
@@ -13,6 +14,10 @@ use crate::harness::TestServer;
 #[derive(Default)]
 pub struct StubProvider {
     pub delay: Duration,
+    /// Each call for metrics takes a permit.
+    pub held: Option<Semaphore>,
+    /// Notified by each call for metrics.
+    pub called: Notify,
     pub error: Mutex<Option<KeywordError>>,
     pub calls: Mutex<Vec<(Vec<String>, String)>>,
 }
@@ -48,7 +53,11 @@ impl GoogleKeywords for StubProvider {
     ) -> ProviderFuture<'a, ByKeyword<GoogleKeywordMetrics>> {
         async move {
             self.calls.lock().unwrap().push((keywords.to_vec(), market.country.clone()));
+            self.called.notify_one();
             tokio::time::sleep(self.delay).await;
+            if let Some(held) = &self.held {
+                held.acquire().await.unwrap().forget();
+            }
             self.fail()?;
             let (known, volume) = Self::KNOWN;
             let metrics = GoogleKeywordMetrics { search_volume: Some(volume), ..Default::default() };

@@ -3,6 +3,7 @@ use std::collections::{BTreeMap, HashSet};
 use answerdeck_server::database::entity::{answer, credit_entry, run};
 use answerdeck_server::run::completion::{self, Completion, EngineOutcome, ItemError};
 use answerdeck_server::worker::lease;
+use jiff::SignedDuration;
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::json;
 
@@ -20,6 +21,20 @@ on_both! {
         let run = server.finished_run(&account, &id).await;
         assert_eq!((&run["successCount"], &run["failedCount"]), (&5.into(), &35.into()));
         assert!((server.balance(&account).await - 0.5).abs() < f64::EPSILON);
+    }
+
+    async fn a_run_that_has_finished_keeps_the_time_of_its_end(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["A?"]).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        server.start_jobs().await;
+        server.finished_run(&account, &id).await;
+        let database = &server.app.database;
+        let finished_at = async || run::Entity::find_by_id(&id).one(database).await.unwrap().unwrap().finished_at;
+        let before = finished_at().await;
+        server.clock.advance(SignedDuration::from_secs(60));
+        completion::fail_remaining(database, &id, server.clock.now()).await.unwrap();
+        assert_eq!((before.is_some(), finished_at().await), (true, before));
     }
 
     async fn a_run_is_refused_and_not_stored_when_the_balance_pays_for_no_answer(server: TestServer) {

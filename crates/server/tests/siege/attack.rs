@@ -1,13 +1,14 @@
 //! The attacks.
 
+use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use answerdeck_server::AppState;
 use answerdeck_server::account::add_credits;
+use answerdeck_server::database::begin;
 use reqwest::StatusCode;
 use reqwest::header::{HeaderMap, RETRY_AFTER};
-use sea_orm::TransactionTrait;
 use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpSocket, TcpStream};
@@ -26,6 +27,14 @@ const PROMPTS: usize = 1_000;
 const SIGN_INS: usize = 20;
 /// Connections that send only the start of a request head, for each request that the rate limit would allow.
 const SLOW_CONNECTIONS: usize = 10;
+/// Connections whose responses are never read, for each request that the rate limit would allow.
+const UNREAD_CONNECTIONS: usize = 20;
+/// Requests of each of them.
+const UNREAD_RESPONSES: usize = 40;
+/// Addresses from which they are opened.
+const UNREAD_ADDRESSES: usize = 4;
+/// How many of them are held: as many as the server accepts.
+const UNREAD_HELD_MAX: usize = 800;
 /// After how long a client that does not want its response disconnects.
 const DISCONNECTS_AFTER: Duration = Duration::from_millis(50);
 /// After how long a response may be the server's timeout, which is 30 seconds.
@@ -54,10 +63,12 @@ pub(super) enum Attack {
     SignIn,
     /// Connections whose requests never end.
     SlowHeads,
+    /// Connections of several addresses whose responses are never read.
+    UnreadResponses,
 }
 
 impl Attack {
-    pub(super) const ALL: [Self; 9] = [
+    pub(super) const ALL: [Self; 10] = [
         Self::None,
         Self::RobotsTxt,
         Self::LargestRuns,
@@ -67,6 +78,7 @@ impl Attack {
         Self::Nouns,
         Self::SignIn,
         Self::SlowHeads,
+        Self::UnreadResponses,
     ];
 
     /// Whether a response with this status is one that the contract has for the attack.
@@ -93,7 +105,7 @@ pub(super) struct Attacker {
     client: String,
     /// The last of its largest runs.
     run: Mutex<Option<String>>,
-    held: Mutex<Vec<TcpStream>>,
+    held: Mutex<VecDeque<TcpStream>>,
 }
 
 impl Attacker {
@@ -156,7 +168,8 @@ impl Attacker {
             }
             Attack::Nouns => send("v1/platform/proper-nouns", Some(json!({ "text": self.text }))).await,
             Attack::SignIn => return self.sign_in(number).await,
-            Attack::SlowHeads => return self.hold_connections().await,
+            Attack::SlowHeads => return self.hold_slow_heads().await,
+            Attack::UnreadResponses => return self.hold_unread_responses().await,
         };
         // A debug server with a busy processor takes so long for some texts that it gives up, without saying when to
         // retry.
@@ -166,7 +179,7 @@ impl Attacker {
 
     /// Buys what one item of a run costs.
     async fn add_credit(&self) {
-        let transaction = self.app.database.begin().await.unwrap();
+        let transaction = begin(&self.app.database).await.unwrap();
         add_credits(&self.app, &transaction, &self.organization.id, CREDIT).await.unwrap();
         transaction.commit().await.unwrap();
     }
@@ -207,16 +220,35 @@ impl Attacker {
     }
 
     /// Opens connections from another address of this machine, and holds them until the end of the attack.
-    async fn hold_connections(&self) -> Option<u16> {
-        let address = self.server.url.strip_prefix("http://")?.parse().ok()?;
+    async fn hold_slow_heads(&self) -> Option<u16> {
         for _ in 0..SLOW_CONNECTIONS {
-            let socket = TcpSocket::new_v4().ok()?;
-            socket.bind(([127, 0, 0, 2], 0).into()).ok()?;
-            let mut connection = socket.connect(address).await.ok()?;
-            connection.write_all(b"GET /health HTTP/1.1\r\nHost: a\r\n").await.ok()?;
-            self.held.lock().unwrap().push(connection);
+            let connection = self.connect(2, "GET /health HTTP/1.1\r\nHost: a\r\n").await?;
+            self.held.lock().unwrap().push_back(connection);
         }
         None
+    }
+
+    /// Opens connections from several addresses, whose responses are not read, in the place of the oldest ones.
+    async fn hold_unread_responses(&self) -> Option<u16> {
+        let requests = "GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n".repeat(UNREAD_RESPONSES);
+        for number in 0..UNREAD_CONNECTIONS {
+            let address = 2 + u8::try_from(number % UNREAD_ADDRESSES).ok()?;
+            let connection = self.connect(address, &requests).await?;
+            let mut held = self.held.lock().unwrap();
+            held.push_back(connection);
+            let surplus = held.len().saturating_sub(UNREAD_HELD_MAX);
+            held.drain(..surplus);
+        }
+        None
+    }
+
+    /// Connects from 127.0.0.`address`, and sends the start of what a client sends.
+    async fn connect(&self, address: u8, start: &str) -> Option<TcpStream> {
+        let socket = TcpSocket::new_v4().ok()?;
+        socket.bind(([127, 0, 0, address], 0).into()).ok()?;
+        let mut connection = socket.connect(self.server.url.strip_prefix("http://")?.parse().ok()?).await.ok()?;
+        connection.write_all(start.as_bytes()).await.ok()?;
+        Some(connection)
     }
 
     /// Waits for all responses, then closes the held connections.

@@ -1,5 +1,7 @@
 //! Keyword data of Google.
 
+use std::sync::Arc;
+
 use answerdeck_api::limits::{GOOGLE_COUNTRY_DEFAULT, GOOGLE_LANGUAGE_DEFAULT, PAGE_SIZE_DEFAULT};
 use answerdeck_api::{
     GoogleKeyword, GoogleKeywordList, GoogleKeywordMetrics, GoogleKeywordRequest, GoogleKeywordsRequest, GoogleRelated,
@@ -23,8 +25,8 @@ pub(in crate::api) async fn metrics(
 ) -> ApiResult<Json<GoogleKeywordList>> {
     let market = market(request.country_code, request.language_code)?;
     let provider = provider(&app)?;
-    let (cache_kind, requested) = (cache_kind("metrics", provider, &market), &market);
-    let fetch = |keywords: Vec<String>| async move { provider.metrics(&keywords, requested).await };
+    let (cache_kind, requested) = (cache_kind("metrics", &*provider, &market), market.clone());
+    let fetch = |keywords: Vec<String>| async move { provider.metrics(&keywords, &requested).await };
     let metrics = look_up(&app, &caller, &cache_kind, &request.keywords, fetch).await?;
     let items = request.keywords.into_iter().zip(metrics);
     let items = items.map(|(keyword, metrics)| GoogleKeyword { keyword, metrics }).collect();
@@ -82,18 +84,19 @@ async fn related_keywords(
         RelatedKind::Suggestions => "suggestions",
         RelatedKind::Related => "related",
     };
+    let (cache_kind, market) = (cache_kind(name, &*provider, market), market.clone());
     let fetch = |keywords: Vec<String>| async move {
         let mut measured = ByKeyword::new();
         for keyword in keywords {
             let related = match kind {
-                RelatedKind::Suggestions => provider.suggestions(&keyword, market).await?,
-                RelatedKind::Related => provider.related(&keyword, market).await?,
+                RelatedKind::Suggestions => provider.suggestions(&keyword, &market).await?,
+                RelatedKind::Related => provider.related(&keyword, &market).await?,
             };
             measured.insert(keyword_key(&keyword), sorted_by_volume(related, &keyword));
         }
         Ok(measured)
     };
-    let found = look_up(app, caller, &cache_kind(name, provider, market), &[keyword.to_owned()], fetch).await?;
+    let found = look_up(app, caller, &cache_kind, &[keyword.to_owned()], fetch).await?;
     Ok(found.into_iter().flatten().next().unwrap_or(RelatedKeywords { metrics: None, keywords: Vec::new() }))
 }
 
@@ -106,8 +109,8 @@ fn market(country: Option<String>, language: Option<String>) -> Result<Market, K
     }
 }
 
-fn provider(app: &AppState) -> Result<&dyn GoogleKeywords, KeywordError> {
-    app.config.keywords.google.as_deref().ok_or(KeywordError::NotConfigured)
+fn provider(app: &AppState) -> Result<Arc<dyn GoogleKeywords>, KeywordError> {
+    app.config.keywords.google.clone().ok_or(KeywordError::NotConfigured)
 }
 
 fn cache_kind(operation: &str, provider: &dyn GoogleKeywords, market: &Market) -> String {

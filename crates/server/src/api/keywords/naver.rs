@@ -1,5 +1,7 @@
 //! Keyword data of Naver.
 
+use std::sync::Arc;
+
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::{
     NaverKeyword, NaverKeywordList, NaverKeywordMetrics, NaverKeywordRequest, NaverKeywordTrend, NaverKeywordsRequest,
@@ -58,15 +60,16 @@ pub(in crate::api) async fn trend(
     Body(request): Body<NaverKeywordsRequest>,
 ) -> ApiResult<Json<NaverTrendList>> {
     let provider = provider(&app)?;
-    let months = &last_complete_months(app.clock.now());
+    let months = last_complete_months(app.clock.now());
     let last = months.last().map(|month| month.first_date()).unwrap_or_default();
     let kind = format!("naver trend {} {last}", provider.name());
-    let fetch = |keywords: Vec<String>| async move { provider.trend(&keywords, months).await };
+    let requested = months.clone();
+    let fetch = |keywords: Vec<String>| async move { provider.trend(&keywords, &requested).await };
     // Both requests run at the same time: each may take the full timeout of the provider.
     let volumes = look_up::<Vec<f64>, _>(&app, &caller, &kind, &request.keywords, fetch);
     let (volumes, metrics) = try_join(volumes, fetch_metrics(&app, &caller, &request.keywords)).await?;
     let items = request.keywords.into_iter().zip(volumes).zip(metrics).map(|((keyword, volumes), metrics)| {
-        let trend = volumes.and_then(|volumes| wire_trend(months, &volumes, metrics.as_ref()));
+        let trend = volumes.and_then(|volumes| wire_trend(&months, &volumes, metrics.as_ref()));
         NaverKeywordTrend { keyword, trend }
     });
     Ok(Json(NaverTrendList { items: items.collect() }))
@@ -78,12 +81,14 @@ async fn fetch_metrics(
     keywords: &[String],
 ) -> ApiResult<Vec<Option<NaverKeywordMetrics>>> {
     let provider = provider(app)?;
+    let kind = format!("naver metrics {}", provider.name());
     let fetch = |keywords: Vec<String>| async move { provider.metrics(&keywords).await };
-    look_up(app, caller, &format!("naver metrics {}", provider.name()), keywords, fetch).await
+    look_up(app, caller, &kind, keywords, fetch).await
 }
 
 async fn related_keywords(app: &AppState, caller: &Caller, keyword: &str) -> ApiResult<CachedNaverRelated> {
     let provider = provider(app)?;
+    let kind = format!("naver around {}", provider.name());
     let fetch = |keywords: Vec<String>| async move {
         let mut measured = ByKeyword::new();
         for keyword in keywords {
@@ -92,13 +97,12 @@ async fn related_keywords(app: &AppState, caller: &Caller, keyword: &str) -> Api
         }
         Ok(measured)
     };
-    let found =
-        look_up(app, caller, &format!("naver around {}", provider.name()), &[keyword.to_owned()], fetch).await?;
+    let found = look_up(app, caller, &kind, &[keyword.to_owned()], fetch).await?;
     Ok(found.into_iter().flatten().next().unwrap_or_default())
 }
 
-fn provider(app: &AppState) -> Result<&dyn NaverKeywords, KeywordError> {
-    app.config.keywords.naver.as_deref().ok_or(KeywordError::NotConfigured)
+fn provider(app: &AppState) -> Result<Arc<dyn NaverKeywords>, KeywordError> {
+    app.config.keywords.naver.clone().ok_or(KeywordError::NotConfigured)
 }
 
 fn limited(keywords: Vec<(String, NaverKeywordMetrics)>, limit: Option<u32>) -> Vec<NaverKeyword> {

@@ -1,0 +1,299 @@
+//! The places of connections. When all are taken, the connection that has waited longest for its client loses its place to
+//! the next one. So clients that send or read nothing cannot keep others out, however many addresses they have.
+
+use std::collections::HashMap;
+use std::io;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use axum::body::{Body, Bytes, HttpBody};
+use hyper::body::{Frame, SizeHint};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Instant, Sleep};
+use tokio_util::sync::CancellationToken;
+
+/// The places, and the connections that have them.
+pub(crate) struct Places {
+    free: Arc<Semaphore>,
+    taken: Mutex<Taken>,
+    /// Notified when a connection begins to wait for its client.
+    waiting: Arc<Notify>,
+}
+
+#[derive(Default)]
+struct Taken {
+    next: u64,
+    connections: HashMap<u64, Arc<Connection>>,
+}
+
+/// A place. It is free again when this is dropped.
+pub(crate) struct Place {
+    places: Arc<Places>,
+    number: u64,
+    pub(crate) connection: Arc<Connection>,
+    _permit: Option<OwnedSemaphorePermit>,
+}
+
+impl Places {
+    /// This many places.
+    pub(crate) fn new(total: usize) -> Arc<Self> {
+        let (free, taken, waiting) = (Arc::new(Semaphore::new(total)), Mutex::default(), Arc::default());
+        Arc::new(Self { free, taken, waiting })
+    }
+
+    /// Waits for a place. If none is free, the connection that has waited longest for its client has to end.
+    pub(crate) async fn take(self: &Arc<Self>) -> Place {
+        let free = Arc::clone(&self.free);
+        loop {
+            if let Ok(permit) = Arc::clone(&free).try_acquire_owned() {
+                return self.place(Some(permit));
+            }
+            let is_one_ending = self.end_longest_waiting();
+            tokio::select! {
+                // The semaphore is never closed, so there is always a permit.
+                permit = Arc::clone(&free).acquire_owned() => return self.place(permit.ok()),
+                () = self.waiting.notified(), if !is_one_ending => {}
+            }
+        }
+    }
+
+    fn place(self: &Arc<Self>, permit: Option<OwnedSemaphorePermit>) -> Place {
+        let mut taken = self.lock();
+        let number = taken.next;
+        taken.next += 1;
+        let state = State { moved: Instant::now(), answers: 0, needs_body: false, is_unsent: false, is_unread: false };
+        let state = Mutex::new(state);
+        let (ended, waiting) = (CancellationToken::new(), Arc::clone(&self.waiting));
+        let connection = Arc::new(Connection { state, ended, waiting });
+        taken.connections.insert(number, Arc::clone(&connection));
+        Place { places: Arc::clone(self), number, connection, _permit: permit }
+    }
+
+    /// `false` when no connection waits for its client.
+    fn end_longest_waiting(&self) -> bool {
+        let taken = self.lock();
+        let waiting = taken.connections.values().filter_map(|connection| Some((connection.waits_since()?, connection)));
+        let longest = waiting.min_by_key(|(since, _)| *since);
+        longest.inspect(|(_, connection)| connection.ended.cancel()).is_some()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Taken> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.places.lock().connections.remove(&self.number);
+    }
+}
+
+/// What a connection does.
+pub(crate) struct Connection {
+    state: Mutex<State>,
+    ended: CancellationToken,
+    waiting: Arc<Notify>,
+}
+
+struct State {
+    /// When the client sent or read something, or when an answer ended.
+    moved: Instant,
+    /// Requests that are being answered.
+    answers: usize,
+    /// Whether an answer needs more of the body of its request.
+    needs_body: bool,
+    /// Whether the server has looked for more from the client in vain. What the client has sent must not be lost.
+    is_unsent: bool,
+    /// Whether the client has to read before the server can send more.
+    is_unread: bool,
+}
+
+impl State {
+    fn waits(&self) -> bool {
+        self.is_unread || (self.is_unsent && (self.answers == 0 || self.needs_body))
+    }
+}
+
+impl Connection {
+    /// Waits until the connection loses its place.
+    pub(crate) async fn ended(&self) {
+        self.ended.cancelled().await;
+    }
+
+    /// An answer that begins. It ends when the result is dropped.
+    pub(crate) fn answer(self: &Arc<Self>) -> Answer {
+        self.change(|state| state.answers += 1);
+        Answer(Arc::clone(self))
+    }
+
+    /// Notes whether an answer needs more of the body of its request.
+    pub(crate) fn set_needs_body(&self, needs_body: bool) {
+        self.change(|state| state.needs_body = needs_body);
+    }
+
+    fn waits_since(&self) -> Option<Instant> {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.waits().then_some(state.moved)
+    }
+
+    fn change(&self, change: impl FnOnce(&mut State)) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = state.waits();
+        change(&mut state);
+        if state.waits() && !waited {
+            self.waiting.notify_one();
+        }
+    }
+}
+
+/// A request that is being answered.
+pub(crate) struct Answer(Arc<Connection>);
+
+impl Drop for Answer {
+    fn drop(&mut self) {
+        self.0.change(|state| {
+            state.answers -= 1;
+            state.is_unsent = false;
+            state.moved = Instant::now();
+        });
+    }
+}
+
+/// The body of a response. The answer ends with it.
+pub(crate) struct ResponseBody {
+    body: Body,
+    _answer: Answer,
+}
+
+impl ResponseBody {
+    pub(crate) fn new(body: Body, answer: Answer) -> Self {
+        Self { body, _answer: answer }
+    }
+}
+
+impl HttpBody for ResponseBody {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+/// The stream of a connection. Writing fails when the client reads nothing for too long.
+pub(crate) struct ClientStream<S> {
+    stream: S,
+    connection: Arc<Connection>,
+    write_timeout: Duration,
+    /// When a write fails that waits for the client.
+    deadline: Option<Pin<Box<Sleep>>>,
+}
+
+impl<S> ClientStream<S> {
+    pub(crate) fn new(stream: S, connection: Arc<Connection>, write_timeout: Duration) -> Self {
+        Self { stream, connection, write_timeout, deadline: None }
+    }
+
+    fn written(&mut self, written: Poll<io::Result<usize>>, context: &mut Context<'_>) -> Poll<io::Result<usize>> {
+        if written.is_ready() {
+            self.deadline = None;
+            self.connection.change(|state| {
+                state.is_unread = false;
+                state.moved = Instant::now();
+            });
+            return written;
+        }
+        self.connection.change(|state| state.is_unread = true);
+        let timeout = self.write_timeout;
+        let deadline = self.deadline.get_or_insert_with(|| Box::pin(tokio::time::sleep(timeout)));
+        ready!(deadline.as_mut().poll(context));
+        Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the client reads nothing")))
+    }
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for ClientStream<S> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let before = buffer.filled().len();
+        let read = Pin::new(&mut self.stream).poll_read(context, buffer);
+        if read.is_pending() {
+            self.connection.change(|state| state.is_unsent = true);
+        } else if buffer.filled().len() > before {
+            self.connection.change(|state| {
+                state.is_unsent = false;
+                state.moved = Instant::now();
+            });
+        }
+        read
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for ClientStream<S> {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.written(written, context)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        slices: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write_vectored(context, slices);
+        self.written(written, context)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_client_that_reads_slowly_gets_everything_and_one_that_reads_nothing_does_not() {
+        let place = Places::new(1).take().await;
+        let (stream, mut client) = tokio::io::duplex(16);
+        let mut stream = ClientStream::new(stream, Arc::clone(&place.connection), Duration::from_secs(30));
+        let written = tokio::spawn(async move {
+            stream.write_all(&[0; 160]).await.unwrap();
+            stream.write_all(&[0; 17]).await.map_err(|error| error.kind())
+        });
+        for _ in 0..10 {
+            tokio::time::sleep(Duration::from_secs(29)).await;
+            assert_eq!(client.read_exact(&mut [0; 16]).await.unwrap(), 16);
+        }
+        let stopped = Instant::now();
+        assert_eq!(written.await.unwrap(), Err(io::ErrorKind::TimedOut));
+        assert_eq!(stopped.elapsed(), Duration::from_secs(30));
+    }
+}
