@@ -75,7 +75,11 @@ pub fn ModelRates(
         let columns = [texts.metrics().model, texts.metrics().mention_rate, texts.metrics().sample];
         let row =
             |(code, rate): (ModelCode, Rate)| vec![model_label(models, &code), value(rate), rate_details(rate, texts)];
-        DataTable { columns: columns.map(str::to_owned).to_vec(), rows: rates.get().into_iter().map(row).collect() }
+        DataTable {
+            columns: columns.map(str::to_owned).to_vec(),
+            rows: rates.get().into_iter().map(row).collect(),
+            numbers: None,
+        }
     });
     let description = t_with(move |t| (t.metrics().by_model_about)(&name.get()));
     let on_open = use_open(move |bar, _| {
