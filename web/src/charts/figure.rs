@@ -321,8 +321,10 @@ fn readings_view(stop: Stop, series: Option<usize>) -> AnyView {
         })
         .collect_view();
     view! {
-        <bdi class="chart-heading">{stop.heading + &name.unwrap_or_default()}</bdi>
-        <ul>{rows}</ul>
+        <div>
+            <bdi class="chart-heading">{stop.heading + &name.unwrap_or_default()}</bdi>
+            <ul>{rows}</ul>
+        </div>
     }
     .into_any()
 }
