@@ -130,7 +130,7 @@ test("the file of a chart has the numbers of its table, with Korean and without 
   const rows = figure.getByRole("table").getByRole("row");
   await expect(rows).toHaveCount(3);
   await expect(rows.nth(0).getByRole("columnheader").nth(1)).toHaveText("=누리오");
-  await expect(rows.nth(1).getByRole("cell")).toHaveText("40% 4 of 10 answers");
+  await expect(rows.nth(1).getByRole("cell")).toHaveText("40% 4 of 10");
   const downloading = page.waitForEvent("download");
   await figure.getByRole("button", { name: "CSV", exact: true }).click();
   const file = await readCsv(await downloading);

@@ -237,7 +237,8 @@ mod tests {
 
     use super::*;
 
-    const NAMES: ColumnNames = ColumnNames { dates: "Day", count: "count", out_of: "out of" };
+    const NAMES: ColumnNames =
+        ColumnNames { dates: "Day", count: "count", out_of: "out of", n_of: |_, _| String::new() };
 
     fn chart(lines: Vec<Vec<Option<f64>>>) -> LineChart {
         let count = lines.first().map_or(0, Vec::len);

@@ -196,7 +196,7 @@ mod tests {
         let drawing = chart(&[[Some(0.5), Some(0.5)], [None, None]]).draw(600.0);
         assert_eq!(drawing.marks.iter().filter(|mark| mark.class == "chart-bar").count(), 2);
         assert!(drawing.stops[1].readings.iter().all(|reading| reading.value == "no data"));
-        let names = ColumnNames { dates: "Day", count: "count", out_of: "out of" };
+        let names = ColumnNames { dates: "Day", count: "count", out_of: "out of", n_of: |_, _| String::new() };
         assert_eq!(chart(&[[Some(0.5), None]]).table(names).rows, [["day 1", "50%", "no data"]]);
         let chart = chart(&[[Some(0.5), None], [None, None]]);
         assert_eq!([0, 1, 2].map(|stop| chart.date_with_data(stop).map(Date::day)), [Some(1), None, None]);

@@ -6,7 +6,7 @@ use super::data_table::DataTable;
 use super::line::{DateNotes, Value};
 use crate::csv::decimal;
 
-/// The names of the columns of a table over time.
+/// The words of a table over time.
 #[derive(Debug, Clone, Copy)]
 pub struct ColumnNames {
     /// The dates.
@@ -15,6 +15,8 @@ pub struct ColumnNames {
     pub count: &'static str,
     /// In a spreadsheet, what it was counted from: after the name of the series.
     pub out_of: &'static str,
+    /// What was counted for a value, and what it was counted from, in a few words.
+    pub n_of: fn(u64, u64) -> String,
 }
 
 /// The values of series as a table: a row for each date, a column for each series, and one for the notes if there are any.
@@ -39,7 +41,7 @@ pub(super) fn table_over_time(
         let (mut row, mut numbers) = (vec![heading.clone()], vec![date.to_string()]);
         for (_, values) in series {
             let value = values.get(index).and_then(Option::as_ref);
-            row.push(value.map_or_else(|| no_data.to_owned(), shown));
+            row.push(value.map_or_else(|| no_data.to_owned(), |value| shown(value, names.n_of)));
             numbers.push(value.map_or_else(String::new, number));
             if is_counted(values) {
                 let counted = value.and_then(|value| value.counted);
@@ -63,13 +65,10 @@ fn is_counted(values: &[Option<Value>]) -> bool {
 }
 
 // The value, and in a second line what it was counted from. An interval and a tier are left to the chart.
-fn shown(value: &Value) -> String {
-    let mut parts = value.text.split(" · ");
-    let first = parts.next().unwrap_or_default();
-    match parts.next() {
-        Some(counted) => [first, "\n", counted].concat(),
-        None => first.to_owned(),
-    }
+fn shown(value: &Value, n_of: fn(u64, u64) -> String) -> String {
+    let Some([count, out_of]) = value.counted else { return value.text.clone() };
+    let at = value.text.find(" · ").unwrap_or(value.text.len());
+    [&value.text[..at], "\n", &n_of(count, out_of)].concat()
 }
 
 // As other files have it: a rate with four decimals. A number of something has none.
@@ -87,7 +86,12 @@ mod tests {
 
     use super::*;
 
-    const NAMES: ColumnNames = ColumnNames { dates: "Period", count: "count", out_of: "out of" };
+    const NAMES: ColumnNames = ColumnNames {
+        dates: "Period",
+        count: "count",
+        out_of: "out of",
+        n_of: |count, out_of| format!("{count} of {out_of}"),
+    };
 
     fn table(series: &[(&str, &[Option<Value>])], notes: &DateNotes) -> DataTable {
         let date = |day| Date::from_calendar_date(2026, Month::November, day).unwrap();
@@ -102,7 +106,7 @@ mod tests {
         let notes = DateNotes { name: "Changed".to_owned(), texts: vec![None, Some("1 prompt · 1 model".to_owned())] };
         let table = table(&[("Nurio", &values)], &notes);
         assert_eq!(table.columns, ["Period", "Nurio", "Changed"]);
-        assert_eq!(table.rows[0], ["Week of Nov 9", "28%\n40 of 144 answers", ""]);
+        assert_eq!(table.rows[0], ["Week of Nov 9", "28%\n40 of 144", ""]);
         assert_eq!(table.rows[1], ["Week of Nov 16", "no data", "1 prompt · 1 model"]);
         let numbers = table.numbers.unwrap();
         assert_eq!(numbers.columns, ["Period", "Nurio", "Nurio: count", "Nurio: out of", "Changed"]);

@@ -135,8 +135,14 @@ pub fn KeywordChart(
     let has_choice = Memo::new(move |_| provider.get() == KeywordProvider::Naver && can_estimate.get());
     let figure = move || {
         let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));
-        let table =
-            Box::new(move || chart().table(ColumnNames { dates: texts().keywords().month, count: "", out_of: "" }));
+        let table = Box::new(move || {
+            chart().table(ColumnNames {
+                dates: texts().keywords().month,
+                count: "",
+                out_of: "",
+                n_of: |_, _| String::new(),
+            })
+        });
         view! { <Chart title description draw table /> }.into_any()
     };
     view! {

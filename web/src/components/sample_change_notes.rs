@@ -18,13 +18,10 @@ pub fn sample_change_notes(changes: impl Iterator<Item = Option<SampleChange>>, 
     DateNotes { name: texts.sample_change.to_owned(), texts: changes.map(|change| change.map(text)).collect() }
 }
 
-/// The names of the columns of a chart over time.
+/// The words of the table of a chart over time.
 pub fn columns_over_time(texts: Texts) -> ColumnNames {
-    ColumnNames {
-        dates: texts.metrics().period,
-        count: texts.metrics().count_column,
-        out_of: texts.metrics().out_of_column,
-    }
+    let texts = texts.metrics();
+    ColumnNames { dates: texts.period, count: texts.count_column, out_of: texts.out_of_column, n_of: texts.n_of }
 }
 
 /// The sentence about a series in the description of a chart: its first and its last value since the last change of prompts or
