@@ -100,6 +100,22 @@ test("a line of a chart leads to the answers that name its brand in the period",
   await expect(page).toHaveURL(/answers=named/);
 });
 
+test("the values of a chart on a phone are above the navigation", async ({ page, labels }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await fakeDemoWorker(page);
+  await signInWithKey(page, labels, KEY, "/overview");
+  const chart = page.getByRole("application", { name: labels.mentionTrend });
+  await expect(chart.locator("circle.chart-dot").first()).toBeVisible();
+  // The chart ends where the navigation begins: below it, there is no room.
+  await chart.evaluate((plot) => window.scrollBy(0, plot.getBoundingClientRect().bottom - window.innerHeight + 70));
+  await chart.focus();
+  await page.keyboard.press("End");
+  const values = await chart.locator("[aria-live] > div").boundingBox();
+  const navigation = await page.locator(".nav").boundingBox();
+  expect(values?.height).toBeGreaterThan(0);
+  expect((values?.y ?? 0) + (values?.height ?? 0)).toBeLessThanOrEqual(navigation?.y ?? 0);
+});
+
 test("the data of a chart is a table with a caption", async ({ page, labels }) => {
   const names = await fakeDemoWorker(page);
   await signInWithKey(page, labels, KEY, "/overview");

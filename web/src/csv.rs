@@ -115,7 +115,7 @@ fn fitted(text: String, cut: &str) -> String {
 }
 
 /// Four decimals, without the 10 kB of code that format floating-point numbers. Empty for a value that is not finite.
-fn decimal(number: f64) -> String {
+pub fn decimal(number: f64) -> String {
     if !number.is_finite() {
         return String::new();
     }

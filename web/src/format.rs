@@ -158,11 +158,6 @@ pub fn calendar_month(date: time::Date) -> String {
     calendar_date("calendar-month", date, &[("year", "numeric"), ("month", "short")])
 }
 
-/// A year of the calendar: `2026`.
-pub fn calendar_year(date: time::Date) -> String {
-    calendar_date("calendar-year", date, &[("year", "numeric")])
-}
-
 fn calendar_date(kind: &'static str, date: time::Date, parts: &[(&str, &str)]) -> String {
     let (month, day) = (i32::from(date.month() as u8), i32::from(date.day()));
     let date = Date::new_with_year_month_day(date.year().unsigned_abs(), month - 1, day);

@@ -6,9 +6,14 @@ use leptos::prelude::*;
 pub struct DataTable {
     /// The name of each column.
     pub columns: Vec<String>,
-    /// The cells of each row. The first cell is the name of the row.
+    /// The cells of each row. The first cell is the name of the row. What a value was counted from follows after a line break.
     pub rows: Vec<Vec<String>>,
+    /// The same for a spreadsheet: numbers in place of texts. `None` if both are alike.
+    pub numbers: Option<Box<DataTable>>,
 }
+
+/// Shows the data of a chart under a title.
+pub type TableView = fn(title: Signal<String>, data: DataTable) -> AnyView;
 
 /// Shows the data of a chart. A table that is too large scrolls, with the keyboard as well.
 pub fn data_table(title: Signal<String>, data: DataTable) -> AnyView {
@@ -19,7 +24,7 @@ pub fn data_table(title: Signal<String>, data: DataTable) -> AnyView {
     let row = |cells: Vec<String>| {
         let cells = (0..).zip(cells).map(|(index, cell)| match index {
             0 => view! { <th scope="row">{cell}</th> }.into_any(),
-            _ => view! { <td class=column_class(index)>{cell}</td> }.into_any(),
+            _ => view! { <td class=column_class(index)>{value_view(cell)}</td> }.into_any(),
         });
         view! { <tr>{cells.collect_view()}</tr> }
     };
@@ -36,6 +41,18 @@ pub fn data_table(title: Signal<String>, data: DataTable) -> AnyView {
         </div>
     }
     .into_any()
+}
+
+fn value_view(cell: String) -> AnyView {
+    match cell.split_once('\n') {
+        Some((value, counted)) => view! {
+            {value.to_owned()}
+            " "
+            <small>{counted.to_owned()}</small>
+        }
+        .into_any(),
+        None => cell.into_any(),
+    }
 }
 
 fn column_class(index: usize) -> &'static str {

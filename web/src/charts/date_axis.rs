@@ -2,30 +2,48 @@
 
 use time::Date;
 
-use super::calendar::{Calendar, Step};
+use super::calendar::Calendar;
 use super::drawing::{Mark, text_width};
 
-/// The width for which a label is chosen.
-const LABEL_WIDTH: f64 = 84.0;
 /// The minimum distance between two labels.
-const GAP: f64 = 4.0;
+const GAP: f64 = 12.0;
+/// The number of dates whose labels are measured before the labels are chosen.
+const MEASURED: usize = 12;
 
-/// The labels of dates on the baseline `y`, of a chart whose values are between `left` and `right`. They may extend some pixels
-/// beyond. `label` writes the label of a date.
-pub fn date_labels(calendar: &Calendar, [left, right]: [f64; 2], y: f64, label: fn(Step, Date) -> String) -> Vec<Mark> {
-    let (step, dates) = calendar.ticks(((right - left) / LABEL_WIDTH) as i32);
-    let mut end = f64::NEG_INFINITY;
-    let mut marks = Vec::new();
-    for date in dates {
-        let text = label(step, date);
+/// The labels of the dates of a chart, each under its date on the baseline `y`, in a picture of a width. Where not all fit, only
+/// the first, the last and some at equal distances between them have one.
+pub fn date_labels(
+    calendar: &Calendar,
+    dates: &[(Date, String)],
+    width: f64,
+    y: f64,
+    label: fn(Date) -> String,
+) -> Vec<Mark> {
+    let measured = dates.iter().step_by(dates.len() / MEASURED + 1).map(|(date, _)| text_width(&label(*date)));
+    let widest = measured.fold(0.0, f64::max) + GAP;
+    let positions: Vec<f64> = dates.iter().map(|(date, _)| calendar.position(*date)).collect();
+    let distance = positions.windows(2).map(|pair| pair[1] - pair[0]).fold(f64::INFINITY, f64::min);
+    let last = dates.len().saturating_sub(1);
+    let step = ((widest / distance.max(0.1)).ceil() as usize).max(1);
+    // A little more distance, if then the last one is at the same distance as the others.
+    let step = (step..=2 * step).find(|step| last.is_multiple_of(*step)).unwrap_or(step);
+    let place = |index: usize| {
+        let text = label(dates.get(index)?.0);
         let half = text_width(&text) / 2.0;
-        let at = calendar.position(date).max(half).min((right + 8.0 - half).max(half));
-        // The first and the last are moved into the chart, where they may meet their neighbors.
-        if at - half >= end + GAP {
-            end = at + half;
-            marks.push(Mark::text("chart-tick", "middle", [at, y], text));
+        let at = positions.get(index)?.min(width - half).max(half);
+        Some(([at - half, at + half], Mark::text("chart-tick", "middle", [at, y], text)))
+    };
+    let Some(([_, mut end], mark)) = place(0) else { return Vec::new() };
+    let mut marks = vec![mark];
+    let at_last = place(last).filter(|([start, _], _)| *start >= end + GAP);
+    let limit = at_last.as_ref().map_or(width, |([start, _], _)| start - GAP);
+    for ([from, to], mark) in (step..last).step_by(step).filter_map(place) {
+        if from >= end + GAP && to <= limit {
+            end = to;
+            marks.push(mark);
         }
     }
+    marks.extend(at_last.map(|(_, mark)| mark));
     marks
 }
 
@@ -35,28 +53,65 @@ mod tests {
 
     use super::*;
 
-    /// Where each label begins and ends.
-    fn extents(days: [(Month, u8); 2], [left, right]: [f64; 2]) -> Vec<[f64; 2]> {
-        let [first, last] = days.map(|(month, day)| Date::from_calendar_date(2026, month, day).unwrap());
-        let calendar = Calendar::new(first, last, [left, right]);
-        let label = |_, date: Date| format!("2026년 {}월", date.month() as u8);
-        let marks = date_labels(&calendar, [left, right], 200.0, label);
-        let extent = |mark: &Mark| {
-            let (_, at) = mark.attributes.iter().find(|(name, _)| *name == "x").unwrap();
-            let (at, half): (f64, f64) = (at.parse().unwrap(), text_width(&mark.text) / 2.0);
-            [at - half, at + half]
-        };
-        marks.iter().map(extent).collect()
+    fn date(year: i32, month: u8, day: u8) -> Date {
+        Date::from_calendar_date(year, Month::try_from(month).unwrap(), day).unwrap()
+    }
+
+    fn months(count: u8) -> Vec<Date> {
+        (0..count).map(|month| date(2026 + i32::from(month / 12), month % 12 + 1, 1)).collect()
+    }
+
+    fn days(count: usize, step: i64) -> Vec<Date> {
+        (0..count).map(|index| date(2026, 9, 7) + time::Duration::days(index as i64 * step)).collect()
+    }
+
+    /// The labels with their positions, of points from 50 to 50 pixels before the end.
+    fn labels(dates: &[Date], width: f64, label: fn(Date) -> String) -> Vec<(f64, String)> {
+        let calendar = Calendar::new(dates[0], dates[dates.len() - 1], [50.0, width - 50.0]);
+        let named: Vec<_> = dates.iter().map(|date| (*date, String::new())).collect();
+        let at = |mark: &Mark| mark.attributes.iter().find(|(name, _)| *name == "x").unwrap().1.parse().unwrap();
+        let marks = date_labels(&calendar, &named, width, 200.0, label);
+        marks.into_iter().map(|mark| (at(&mark), mark.text)).collect()
+    }
+
+    fn month(date: Date) -> String {
+        format!("{} {}", date.month() as u8, date.year())
     }
 
     #[test]
-    fn labels_do_not_overlap_and_are_inside_the_chart() {
-        for width in (100..1_000).step_by(7) {
-            let right = 40.0 + f64::from(width);
-            let extents = extents([(Month::September, 28), (Month::November, 23)], [40.0, right]);
-            assert!(!extents.is_empty());
-            assert!(extents.iter().all(|[from, to]| *from >= 0.0 && *to <= right + 8.5), "{width}: {extents:?}");
-            assert!(extents.windows(2).all(|pair| pair[0][1] < pair[1][0]), "{width}: {extents:?}");
+    fn the_labels_are_the_dates_of_the_chart_and_under_their_points() {
+        let dates = months(3);
+        let labels = labels(&dates, 500.0, month);
+        let calendar = Calendar::new(dates[0], dates[2], [50.0, 450.0]);
+        assert_eq!(labels.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>(), ["1 2026", "2 2026", "3 2026"]);
+        for ((at, _), date) in labels.iter().zip(dates) {
+            assert!((at - calendar.position(date)).abs() < 0.1, "{at}");
+        }
+    }
+
+    #[test]
+    fn a_single_date_has_a_label() {
+        assert_eq!(labels(&months(1), 300.0, month), [(150.0, "1 2026".to_owned())]);
+    }
+
+    #[test]
+    fn the_first_and_the_last_date_have_a_label_where_only_two_fit() {
+        let labels = labels(&months(12), 230.0, |date| format!("Nov {}", month(date)));
+        assert_eq!(labels.into_iter().map(|(_, text)| text).collect::<Vec<_>>(), ["Nov 1 2026", "Nov 12 2026"]);
+    }
+
+    #[test]
+    fn labels_do_not_overlap_and_are_inside_the_picture() {
+        for dates in [months(1), months(3), months(12), months(30), days(90, 1), days(13, 7), days(60, 7)] {
+            for width in (150..1_200).step_by(7).map(f64::from) {
+                let labels = labels(&dates, width, |date| format!("2026년 {}월 {}일", date.month() as u8, date.day()));
+                let extent = |(at, text): &(f64, String)| [at - text_width(text) / 2.0, at + text_width(text) / 2.0];
+                let extents: Vec<[f64; 2]> = labels.iter().map(extent).collect();
+                assert!(extents.iter().all(|[from, to]| *from >= -0.1 && *to <= width + 0.1), "{width}: {extents:?}");
+                assert!(extents.windows(2).all(|pair| pair[0][1] < pair[1][0]), "{width}: {extents:?}");
+                let room = extents[0][1] + GAP + text_width(&labels[0].1);
+                assert!(labels.len() >= dates.len().min(2) || room > width - 60.0, "{width}: {labels:?}");
+            }
         }
     }
 }

@@ -1,10 +1,12 @@
 //! A chart in a page: its title and description, the drawing, the values at a stop, the data as a table, and downloads.
 
+use std::sync::OnceLock;
+
 use leptos::ev::{FocusEvent, KeyboardEvent, MouseEvent, PointerEvent};
 use leptos::html;
 use leptos::prelude::*;
 
-use super::data_table::{DataTable, data_table};
+use super::data_table::{DataTable, TableView};
 use super::document::{observe_width, show_marks, unique_id};
 use super::drawing::{Axis, Drawing, Mark, Reading, Stop};
 use super::picture::{self, Files, Save};
@@ -14,6 +16,9 @@ use crate::ui::{Button, IconName, Variant, caveat, use_caveat, use_notices};
 
 /// The width below which the readout does not fit beside a stop.
 const NARROW: f64 = 480.0;
+
+/// Shows data as a table, once the code is loaded.
+static TABLE: OnceLock<TableView> = OnceLock::new();
 
 /// A chart. One Tab stop: arrow keys, Home and End move between the stops of the drawing, and Escape leaves them.
 #[component]
@@ -184,6 +189,17 @@ pub fn Chart(
             save(&svg, &title, &description, notices);
         });
     };
+    let toggle_table = move |()| {
+        if is_table.get_untracked() {
+            is_table.set(false);
+            return;
+        }
+        leptos::task::spawn_local(async move {
+            let table = picture::load().await.table;
+            TABLE.get_or_init(|| table);
+            is_table.try_set(true);
+        });
+    };
     let download_table = move |()| {
         let (title, data) = (title.get_untracked(), untrack(data));
         let title = untrack(page_caveat).map_or_else(|| title.clone(), |caveat| format!("{title} ({caveat})"));
@@ -209,7 +225,7 @@ pub fn Chart(
                         label=toggle_label
                         variant=Variant::Quiet
                         icon=IconName::List
-                        on_click=move |()| is_table.update(|shown| *shown = !*shown)
+                        on_click=toggle_table
                     />
                     <Button
                         label=t(|t| t.charts().svg)
@@ -278,7 +294,7 @@ pub fn Chart(
                     )}
                 </span>
             </div>
-            {live_option(move || is_table.get().then(|| data_table(title, data())))}
+            {live_option(move || is_table.get().then(|| TABLE.get().map(|table| table(title, data()))).flatten())}
         </figure>
     }
     .into_any()
@@ -305,8 +321,10 @@ fn readings_view(stop: Stop, series: Option<usize>) -> AnyView {
         })
         .collect_view();
     view! {
-        <bdi class="chart-heading">{stop.heading + &name.unwrap_or_default()}</bdi>
-        <ul>{rows}</ul>
+        <div>
+            <bdi class="chart-heading">{stop.heading + &name.unwrap_or_default()}</bdi>
+            <ul>{rows}</ul>
+        </div>
     }
     .into_any()
 }

@@ -3,15 +3,19 @@
 use answerdeck_insight::sort_by;
 use time::Date;
 
-use super::calendar::{Calendar, Step};
+use super::calendar::Calendar;
+use super::data_table::DataTable;
 use super::date_axis::date_labels;
 use super::drawing::{Axis, Drawing, Mark, Reading, Stop, ValueAxis, fitted, text_width};
 use super::scale::spread;
+use super::table_over_time::{ColumnNames, table_over_time};
 
 /// The minimum height of a label.
 const LABEL_HEIGHT: f64 = 16.0;
 /// The distance from a value at which the pointer selects it, in pixels.
 const REACH: f64 = 12.0;
+/// The maximum distance of the mark of a note before its date, in pixels.
+pub(super) const BREAK_BEFORE: f64 = 8.0;
 /// The number of dates up to which each value has a dot.
 const DOTS_MAX: usize = 40;
 
@@ -22,6 +26,8 @@ pub struct Value {
     pub value: f64,
     /// The value with its unit and further details.
     pub text: String,
+    /// What it was counted from: a numerator and a denominator. `None` if it is not a rate.
+    pub counted: Option<[u64; 2]>,
 }
 
 /// A line.
@@ -88,7 +94,7 @@ pub struct LineChart {
     /// The values.
     pub axis: ValueAxis,
     /// Writes the label of a date.
-    pub date_label: fn(Step, Date) -> String,
+    pub date_label: fn(Date) -> String,
     /// The text for a gap in a line.
     pub no_data: &'static str,
 }
@@ -116,11 +122,12 @@ impl LineChart {
             return Drawing { height, marks, axis: Axis::Horizontal, stops: Vec::new() };
         };
         let x = Calendar::new(*first, *last, [left + 6.0, right - 6.0]);
-        marks.extend(date_labels(&x, [left, right], height - 8.0, self.date_label));
-        // Between the date and the one before: that is where the change was.
+        marks.extend(date_labels(&x, &self.dates, width, height - 8.0, self.date_label));
+        // Close before the first date with the change.
         let before = |index: usize| {
             let at = |index: usize| Some(x.position(self.dates.get(index)?.0));
-            Some((at(index.checked_sub(1)?)? + at(index)?) / 2.0)
+            let distance = at(index)? - at(index.checked_sub(1)?)?;
+            Some(at(index)? - (distance / 2.0).min(BREAK_BEFORE))
         };
         marks.extend(self.notes.marks(before, [top, bottom]));
         let place = |index: usize, value: &Value| Some([x.position(self.dates.get(index)?.0), y.position(value.value)]);
@@ -144,13 +151,10 @@ impl LineChart {
         self.dates.get(stop).filter(|_| has_value).map(|(date, _)| *date)
     }
 
-    /// Returns the values as rows of a table: a date, then the value of each line.
-    pub fn rows(&self) -> Vec<Vec<String>> {
-        let row = |(index, (_, heading)): (usize, &(Date, String))| {
-            let values = self.lines.iter().map(|line| self.text(line, index));
-            std::iter::once(heading.clone()).chain(values).chain(self.notes.cell(index)).collect()
-        };
-        self.dates.iter().enumerate().map(row).collect()
+    /// Returns the values as a table: a row for each date, and a column for each line. The line on top is the first.
+    pub fn table(&self, names: ColumnNames) -> DataTable {
+        let lines = self.lines.iter().rev().map(|line| (line.name.as_str(), line.values.as_slice()));
+        table_over_time(names, &self.dates, &lines.collect::<Vec<_>>(), &self.notes, self.no_data)
     }
 
     // In the order of the lines at the stop: the highest value first, and lines with a gap last.
@@ -233,10 +237,13 @@ mod tests {
 
     use super::*;
 
+    const NAMES: ColumnNames =
+        ColumnNames { dates: "Day", count: "count", out_of: "out of", n_of: |_, _| String::new() };
+
     fn chart(lines: Vec<Vec<Option<f64>>>) -> LineChart {
         let count = lines.first().map_or(0, Vec::len);
         let date = |day: usize| Date::from_calendar_date(2026, Month::November, day as u8 + 1).unwrap();
-        let value = |value: f64| Value { value, text: format!("{value}%") };
+        let value = |value: f64| Value { value, text: format!("{value}%"), counted: None };
         let line = |(index, values): (usize, Vec<Option<f64>>)| Line {
             name: format!("Brand {}", index + 1),
             series: index + 1,
@@ -248,7 +255,7 @@ mod tests {
             lines: lines.into_iter().enumerate().map(line).collect(),
             notes: DateNotes::default(),
             axis: ValueAxis { min_step: 1.0, limit: None, label: |value| format!("{value}") },
-            date_label: |_, date| date.day().to_string(),
+            date_label: |date| date.day().to_string(),
             no_data: "no data",
         }
     }
@@ -298,8 +305,9 @@ mod tests {
 
     #[test]
     fn the_table_has_a_row_for_each_date_and_a_column_for_each_line() {
-        let rows = chart(vec![vec![Some(1.0), None], vec![Some(2.0), Some(4.0)]]).rows();
-        assert_eq!(rows, [["day 1", "1%", "2%"], ["day 2", "no data", "4%"]]);
+        let table = chart(vec![vec![Some(1.0), None], vec![Some(2.0), Some(4.0)]]).table(NAMES);
+        assert_eq!(table.columns, ["Day", "Brand 2", "Brand 1"]);
+        assert_eq!(table.rows, [["day 1", "2%", "1%"], ["day 2", "4%", "no data"]]);
     }
 
     #[test]
@@ -309,10 +317,10 @@ mod tests {
         let drawing = chart.draw(600.0);
         let rule = drawing.marks.iter().find(|mark| mark.class == "chart-break").unwrap();
         let x: f64 = rule.attributes[0].1.parse().unwrap();
-        assert!(drawing.stops[0].at < x && x < drawing.stops[1].at);
+        assert!((drawing.stops[1].at - x - BREAK_BEFORE).abs() < 0.1, "{x}");
         let last = |stop: usize| drawing.stops[stop].readings.last().unwrap().value.clone();
         assert_eq!((last(0), last(1)), ("1%".to_owned(), "2 prompts".to_owned()));
-        assert_eq!(chart.rows(), [["day 1", "1%", ""], ["day 2", "2%", "2 prompts"]]);
+        assert_eq!(chart.table(NAMES).rows, [["day 1", "1%", ""], ["day 2", "2%", "2 prompts"]]);
     }
 
     #[test]
@@ -320,7 +328,7 @@ mod tests {
         let mut chart = chart(vec![vec![Some(1.0); 12]]);
         let months = (1..=12).filter_map(|month| Month::try_from(month).ok());
         chart.dates = months.map(|month| (Date::from_calendar_date(2026, month, 1).unwrap(), String::new())).collect();
-        chart.date_label = |_, date| format!("2026년 {}월", date.month() as u8);
+        chart.date_label = |date| format!("2026년 {}월", date.month() as u8);
         for width in (240..1_200).map(f64::from) {
             let marks = chart.draw(width).marks;
             let labels = marks.iter().filter(|mark| mark.text.ends_with('월'));

@@ -19,9 +19,9 @@ mod picture;
 mod scale;
 mod sparkline;
 mod stack;
+mod table_over_time;
 
 pub use bars::{Bar, BarChart};
-pub use calendar::Step;
 pub use data_table::DataTable;
 pub use donut::{Donut, Part};
 pub use drawing::{Drawing, ValueAxis};
@@ -30,3 +30,4 @@ pub use heat_map::{HeatCell, HeatMap, HeatRow};
 pub use line::{DateNotes, Line, LineChart, Value};
 pub use sparkline::{SparkColumns, Sparkline};
 pub use stack::{Layer, StackChart};
+pub use table_over_time::ColumnNames;

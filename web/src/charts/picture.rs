@@ -1,12 +1,12 @@
-//! A chart as a file: an SVG or a PNG picture that looks like the chart on the page, or its data as a CSV file. The code is loaded
-//! with the first download.
+//! A chart as a file: an SVG or a PNG picture that looks like the chart on the page, or its data as a CSV file; and its data as a
+//! table of the page. The code is loaded when one of them is first asked for.
 
 use js_sys::encode_uri_component;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
-use super::data_table::DataTable;
+use super::data_table::{DataTable, TableView, data_table};
 use crate::csv::{self, Cell};
 use crate::locale::texts;
 use crate::parts::lazy_part;
@@ -35,7 +35,7 @@ const HEIGHT_MAX: f64 = 16_000.0;
 /// Downloads a chart, which has a title and a description, as a file. A message says if that failed.
 pub type Save = fn(svg: &web_sys::Element, title: &str, description: &str, notices: Notices);
 
-/// The formats of the files.
+/// The formats of the files, and the table.
 #[derive(Clone, Copy)]
 pub struct Files {
     /// A drawing without loss, for print and further work.
@@ -44,11 +44,13 @@ pub struct Files {
     pub png: Save,
     /// The data as a table, under a title. A message says if that was saved.
     pub csv: fn(title: &str, data: DataTable, notices: Notices),
+    /// The data as a table of the page.
+    pub table: TableView,
 }
 
 lazy_part! {
-    /// The files of charts.
-    chart_pictures: Files = Files { svg: save_svg, png: save_png, csv: save_csv }
+    /// The files and the tables of charts.
+    chart_pictures: Files = Files { svg: save_svg, png: save_png, csv: save_csv, table: data_table }
 }
 
 fn save_svg(svg: &web_sys::Element, title: &str, description: &str, notices: Notices) {
@@ -78,7 +80,11 @@ fn save_csv(title: &str, data: DataTable, notices: Notices) {
     notices.notify(if is_saved { (texts.saved)(&name, rows) } else { texts.refused.to_owned() });
 }
 
-fn csv_text(DataTable { columns, rows }: DataTable, cut: &str) -> String {
+fn csv_text(data: DataTable, cut: &str) -> String {
+    let DataTable { columns, rows, numbers: _ } = match data.numbers {
+        Some(numbers) => *numbers,
+        None => data,
+    };
     let rows: Vec<Vec<Cell>> = rows.into_iter().map(|row| row.into_iter().map(Cell::Text).collect()).collect();
     [csv::BYTE_ORDER_MARK, &csv::header(&columns), &csv::lines(&rows, cut)].concat()
 }
@@ -145,7 +151,7 @@ mod tests {
     fn a_csv_file_has_the_cells_of_the_table_and_no_formula() {
         let row = |cells: [&str; 2]| cells.map(str::to_owned).to_vec();
         let rows = vec![row(["=이어폰", "1,234"]), row(["\"무선\"", "+6"])];
-        let text = csv_text(DataTable { columns: row(["브랜드", "답변"]), rows }, "");
+        let text = csv_text(DataTable { columns: row(["브랜드", "답변"]), rows, numbers: None }, "");
         assert_eq!(text, "\u{FEFF}브랜드,답변\r\n'=이어폰,\"1,234\"\r\n\"\"\"무선\"\"\",'+6\r\n");
     }
 }

@@ -2,12 +2,14 @@
 
 use time::Date;
 
-use super::calendar::{Calendar, Step};
+use super::calendar::Calendar;
+use super::data_table::DataTable;
 use super::date_axis::date_labels;
 use super::drawing::{Axis, Drawing, Mark, Reading, Stop, ValueAxis, fitted, text_width};
 use super::hatch::hatched;
-use super::line::{DateNotes, Value};
+use super::line::{BREAK_BEFORE, DateNotes, Value};
 use super::scale::spread;
+use super::table_over_time::{ColumnNames, table_over_time};
 
 /// The minimum height of a label.
 const LABEL_HEIGHT: f64 = 16.0;
@@ -43,7 +45,7 @@ pub struct StackChart {
     /// How a share is written.
     pub axis: ValueAxis,
     /// Writes the label of a date.
-    pub date_label: fn(Step, Date) -> String,
+    pub date_label: fn(Date) -> String,
     /// The text for a gap in a part.
     pub no_data: &'static str,
 }
@@ -70,7 +72,7 @@ impl StackChart {
         let slot = (right - left) / self.dates.len() as f64;
         let column = (slot * 0.8).min(COLUMN_MAX);
         let x = Calendar::new(*first, *last, [left + slot / 2.0, right - slot / 2.0]);
-        marks.extend(date_labels(&x, [left, right], height - 8.0, self.date_label));
+        marks.extend(date_labels(&x, &self.dates, width, height - 8.0, self.date_label));
         let mut stops = Vec::new();
         let mut ends: Vec<(f64, &Layer)> = Vec::new();
         for (index, (date, heading)) in self.dates.iter().enumerate() {
@@ -105,7 +107,8 @@ impl StackChart {
                 marks: vec![Mark::new("rect", "chart-row", &frame)],
             });
         }
-        marks.extend(self.notes.marks(|index| Some(x.position(self.dates.get(index)?.0) - slot / 2.0), [top, bottom]));
+        let before = (slot / 2.0).min(column / 2.0 + BREAK_BEFORE);
+        marks.extend(self.notes.marks(|index| Some(x.position(self.dates.get(index)?.0) - before), [top, bottom]));
         marks.extend(end_labels(&ends, [right + 10.0, label_width + 4.0], [top + 4.0, bottom + 4.0]));
         Drawing { height, marks, axis: Axis::Horizontal, stops }
     }
@@ -116,17 +119,10 @@ impl StackChart {
         self.dates.get(stop).filter(|_| has_value).map(|(date, _)| *date)
     }
 
-    /// Returns the shares as rows of a table: a date, then the share of each part.
-    pub fn rows(&self) -> Vec<Vec<String>> {
-        let row = |(index, (_, heading)): (usize, &(Date, String))| {
-            let value = |layer: &Layer| {
-                let value = layer.values.get(index).and_then(Option::as_ref);
-                value.map_or_else(|| self.no_data.to_owned(), |value| value.text.clone())
-            };
-            let cells = std::iter::once(heading.clone()).chain(self.layers.iter().map(value));
-            cells.chain(self.notes.cell(index)).collect()
-        };
-        self.dates.iter().enumerate().map(row).collect()
+    /// Returns the shares as a table: a row for each date, and a column for each part, from the one at the bottom on.
+    pub fn table(&self, names: ColumnNames) -> DataTable {
+        let layers = self.layers.iter().map(|layer| (layer.name.as_str(), layer.values.as_slice()));
+        table_over_time(names, &self.dates, &layers.collect::<Vec<_>>(), &self.notes, self.no_data)
     }
 }
 
@@ -156,7 +152,8 @@ mod tests {
 
     fn chart(shares: &[[Option<f64>; 2]]) -> StackChart {
         let date = |day: usize| Date::from_calendar_date(2026, Month::November, day as u8 + 1).unwrap();
-        let value = |share: Option<f64>| share.map(|value| Value { value, text: format!("{}%", value * 100.0) });
+        let value =
+            |share: Option<f64>| share.map(|value| Value { value, text: format!("{}%", value * 100.0), counted: None });
         let layer = |part: usize| Layer {
             name: format!("Brand {part}"),
             series: part + 1,
@@ -167,7 +164,7 @@ mod tests {
             layers: vec![layer(0), layer(1)],
             notes: DateNotes::default(),
             axis: ValueAxis { min_step: 0.01, limit: Some(1.0), label: |value| value.to_string() },
-            date_label: |_, date| date.day().to_string(),
+            date_label: |date| date.day().to_string(),
             no_data: "no data",
         }
     }
@@ -199,7 +196,8 @@ mod tests {
         let drawing = chart(&[[Some(0.5), Some(0.5)], [None, None]]).draw(600.0);
         assert_eq!(drawing.marks.iter().filter(|mark| mark.class == "chart-bar").count(), 2);
         assert!(drawing.stops[1].readings.iter().all(|reading| reading.value == "no data"));
-        assert_eq!(chart(&[[Some(0.5), None]]).rows(), [["day 1", "50%", "no data"]]);
+        let names = ColumnNames { dates: "Day", count: "count", out_of: "out of", n_of: |_, _| String::new() };
+        assert_eq!(chart(&[[Some(0.5), None]]).table(names).rows, [["day 1", "50%", "no data"]]);
         let chart = chart(&[[Some(0.5), None], [None, None]]);
         assert_eq!([0, 1, 2].map(|stop| chart.date_with_data(stop).map(Date::day)), [Some(1), None, None]);
     }

@@ -12,7 +12,7 @@ use super::periods::{date_label, first_day, period_name};
 use super::rate_view::{exploratory, rate_details};
 use super::sample_change_notes::{columns_over_time, notes_about, sample_change_notes, trend_change};
 use crate::analysis::AnalysisQuery;
-use crate::charts::{Chart, DataTable, Drawing, Line, LineChart, Value, ValueAxis};
+use crate::charts::{Chart, Drawing, Line, LineChart, Value, ValueAxis};
 use crate::format::rate;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
@@ -57,12 +57,7 @@ pub fn BrandTrend(
         about + &change.unwrap_or_default() + notes_about(&chart.notes, t)
     });
     let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart.with(|chart| chart.draw(width)));
-    let table = Box::new(move || {
-        let chart = chart.read();
-        let names = chart.lines.iter().map(|line| line.name.clone());
-        let columns = columns_over_time(names, &chart.notes, texts());
-        DataTable { columns, rows: chart.rows() }
-    });
+    let table = Box::new(move || chart.read().table(columns_over_time(texts())));
     let on_open = use_open(move |stop, series| {
         let date = chart.with(|chart| chart.date_with_data(stop))?;
         Some(answers.run((date, brand_of_color(report, &own.get(), series))))
@@ -109,7 +104,7 @@ fn mention_rate(point: &BrandPoint, texts: Texts) -> Option<Value> {
     let counted = point.mention_rate;
     let value = counted.value()?;
     let details = [" · ", &rate_details(counted, texts), &exploratory(counted.tier(), texts)].concat();
-    Some(Value { value, text: rate(value) + &details })
+    Some(Value { value, text: rate(value) + &details, counted: Some([counted.numerator, counted.sample.answers]) })
 }
 
 fn line_chart(report: &BrandReport, own: Option<&BrandId>, period: Period, texts: Texts) -> LineChart {
@@ -129,7 +124,7 @@ fn line_chart(report: &BrandReport, own: Option<&BrandId>, period: Period, texts
         lines,
         notes: sample_change_notes(report.series.iter().map(|point| point.sample_change), texts),
         axis: RATE_AXIS,
-        date_label,
+        date_label: date_label(period, points.len()),
         no_data: texts.charts().no_data,
     }
 }

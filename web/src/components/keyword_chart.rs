@@ -4,8 +4,8 @@ use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 
 use super::KeywordSelection;
-use crate::charts::{Chart, DataTable, DateNotes, Drawing, Line, LineChart, Step, Value, ValueAxis};
-use crate::format::{calendar_month, calendar_year, count, decimal, rate};
+use crate::charts::{Chart, ColumnNames, DateNotes, Drawing, Line, LineChart, Value, ValueAxis};
+use crate::format::{calendar_month, count, decimal, rate};
 use crate::keywords::{KeywordProvider, KeywordRow, Month, MonthlyValues, aligned, last_months, latest_month};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::paths::CHARTED_MAX;
@@ -136,10 +136,12 @@ pub fn KeywordChart(
     let figure = move || {
         let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));
         let table = Box::new(move || {
-            let chart = chart();
-            let names = chart.lines.iter().map(|line| line.name.clone());
-            let columns = std::iter::once(texts().keywords().month.to_owned()).chain(names).collect();
-            DataTable { columns, rows: chart.rows() }
+            chart().table(ColumnNames {
+                dates: texts().keywords().month,
+                count: "",
+                out_of: "",
+                n_of: |_, _| String::new(),
+            })
         });
         view! { <Chart title description draw table /> }.into_any()
     };
@@ -199,7 +201,7 @@ fn line_chart(rows: &[KeywordRow], unit: Unit, months: usize, texts: Texts) -> L
     let dates: Vec<_> = days.map(|day| (day, calendar_month(day))).collect();
     // Months before the calendar begins are left out: `dates` has only the last ones.
     let months = months.get(months.len() - dates.len()..).unwrap_or_default();
-    let value = |value: f64| Value { value, text: unit.text(value, texts) };
+    let value = |value: f64| Value { value, text: unit.text(value, texts), counted: None };
     let mut lines: Vec<Line> = Vec::new();
     for (series, (name, values)) in (1..).zip(known) {
         let values = aligned(&values, months).into_iter().map(|found| found.map(value)).collect();
@@ -211,10 +213,7 @@ fn line_chart(rows: &[KeywordRow], unit: Unit, months: usize, texts: Texts) -> L
         dates,
         lines,
         axis: unit.axis(),
-        date_label: |step, date| match step {
-            Step::Years(_) => calendar_year(date),
-            _ => calendar_month(date),
-        },
+        date_label: calendar_month,
         notes: DateNotes::default(),
         no_data: texts.charts().no_data,
     }

@@ -3,8 +3,7 @@
 use answerdeck_insight::Period;
 use time::{Date, Month};
 
-use crate::charts::Step;
-use crate::format::{calendar_day, calendar_month, calendar_year, start_of_day};
+use crate::format::{calendar_day, calendar_month, start_of_day};
 use crate::locale::Texts;
 use crate::paths::AnswersParams;
 
@@ -25,12 +24,13 @@ pub fn period_name(first_day: Date, period: Period, texts: Texts) -> String {
     }
 }
 
-/// The label of a date on an axis.
-pub fn date_label(step: Step, date: Date) -> String {
-    match step {
-        Step::Days(_) | Step::Weeks(_) => calendar_day(date),
-        Step::Months(_) => calendar_month(date),
-        Step::Years(_) => calendar_year(date),
+/// How the axis of a chart writes the first day of each of its periods.
+pub fn date_label(period: Period, periods: usize) -> fn(Date) -> String {
+    match period {
+        // Beyond a year, a day without its year is unclear.
+        Period::Day if periods <= 366 => calendar_day,
+        Period::Week if periods <= 53 => calendar_day,
+        _ => calendar_month,
     }
 }
 

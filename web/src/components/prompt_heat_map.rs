@@ -51,7 +51,7 @@ pub fn PromptHeatMap(
         let table = Box::new(move || {
             let map = map().unwrap_or_else(|| HeatMap::empty(texts().charts().no_data));
             let columns = std::iter::once(texts().metrics().prompt.to_owned()).chain(map.columns.iter().cloned());
-            DataTable { columns: columns.collect(), rows: map.rows() }
+            DataTable { columns: columns.collect(), rows: map.rows(), numbers: None }
         });
         view! { <Chart title=t(|t| t.metrics().by_prompt) description draw table on_open=open /> }.into_any()
     };

@@ -3,7 +3,7 @@
 use answerdeck_insight::SampleChange;
 use time::Date;
 
-use crate::charts::{DateNotes, Value};
+use crate::charts::{ColumnNames, DateNotes, Value};
 use crate::format::rate;
 use crate::locale::Texts;
 
@@ -18,10 +18,10 @@ pub fn sample_change_notes(changes: impl Iterator<Item = Option<SampleChange>>, 
     DateNotes { name: texts.sample_change.to_owned(), texts: changes.map(|change| change.map(text)).collect() }
 }
 
-/// The names of the columns of a chart over time: the period, its values, and the notes if there are any.
-pub fn columns_over_time(names: impl Iterator<Item = String>, notes: &DateNotes, texts: Texts) -> Vec<String> {
-    let notes = notes.is_any().then(|| notes.name.clone());
-    std::iter::once(texts.metrics().period.to_owned()).chain(names).chain(notes).collect()
+/// The words of the table of a chart over time.
+pub fn columns_over_time(texts: Texts) -> ColumnNames {
+    let texts = texts.metrics();
+    ColumnNames { dates: texts.period, count: texts.count_column, out_of: texts.out_of_column, n_of: texts.n_of }
 }
 
 /// The sentence about a series in the description of a chart: its first and its last value since the last change of prompts or

@@ -11,7 +11,7 @@ use super::periods::{date_label, first_day, period_name};
 use super::rate_view::exploratory;
 use super::sample_change_notes::{columns_over_time, notes_about, sample_change_notes, trend_change};
 use crate::analysis::AnalysisQuery;
-use crate::charts::{Chart, DataTable, Drawing, Layer, StackChart, Value};
+use crate::charts::{Chart, Drawing, Layer, StackChart, Value};
 use crate::format::rate;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
@@ -53,12 +53,7 @@ pub fn ShareOfVoiceTrend(
         about + &change.unwrap_or_default() + notes_about(&chart.notes, t)
     });
     let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));
-    let table = Box::new(move || {
-        let chart = chart();
-        let names = chart.layers.iter().map(|layer| layer.name.clone());
-        let columns = columns_over_time(names, &chart.notes, texts());
-        DataTable { columns, rows: chart.rows() }
-    });
+    let table = Box::new(move || chart().table(columns_over_time(texts())));
     let on_open = use_open(move |stop, series| {
         let date = chart().date_with_data(stop)?;
         Some(answers.run((date, brand_of_color(report, &own.get(), series))))
@@ -77,7 +72,8 @@ fn stack_chart(report: &BrandReport, own: Option<&BrandId>, period: Period, text
     let share = |of: ShareOfVoice| {
         let value = of.value()?;
         let counted = (texts.metrics().of_mentions)(of.numerator, of.denominator);
-        Some(Value { value, text: [&rate(value), " · ", &counted, &exploratory(of.tier(), texts)].concat() })
+        let text = [&rate(value), " · ", &counted, &exploratory(of.tier(), texts)].concat();
+        Some(Value { value, text, counted: Some([of.numerator, of.denominator]) })
     };
     let mut colored: Vec<(usize, usize)> = brand_colors(report, own)
         .into_iter()
@@ -110,7 +106,7 @@ fn stack_chart(report: &BrandReport, own: Option<&BrandId>, period: Period, text
         layers,
         notes: sample_change_notes(points.iter().map(|(.., change)| *change), texts),
         axis: RATE_AXIS,
-        date_label,
+        date_label: date_label(period, points.len()),
         no_data: texts.charts().no_data,
     }
 }

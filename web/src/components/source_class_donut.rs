@@ -27,6 +27,7 @@ pub fn SourceClassDonut(
         DataTable {
             columns: columns.map(str::to_owned).to_vec(),
             rows: donut(texts).parts.into_iter().map(row).collect(),
+            numbers: None,
         }
     });
     view! { <Chart title=t(|t| t.metrics().source_classes) description draw table /> }.into_any()

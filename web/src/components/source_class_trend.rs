@@ -11,7 +11,7 @@ use super::periods::{date_label, first_day, period_name, within_period};
 use super::sample_change_notes::{columns_over_time, notes_about, sample_change_notes};
 use super::source_owner::SOURCE_SERIES;
 use crate::analysis::use_analysis;
-use crate::charts::{Chart, DataTable, Drawing, Layer, StackChart, Value};
+use crate::charts::{Chart, Drawing, Layer, StackChart, Value};
 use crate::format::rate;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
@@ -51,12 +51,7 @@ pub fn SourceClassChart(
     let content = move || {
         (!is_empty.get()).then(|| {
             let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));
-            let table = Box::new(move || {
-                let chart = chart();
-                let names = chart.layers.iter().map(|layer| layer.name.clone());
-                let columns = columns_over_time(names, &chart.notes, texts());
-                DataTable { columns, rows: chart.rows() }
-            });
+            let table = Box::new(move || chart().table(columns_over_time(texts())));
             untrack(|| {
                 view! {
                     <Chart title=t(|t| t.sources().class_trend) description draw table on_open />
@@ -90,7 +85,9 @@ fn stack_chart(series: &[SourceClassPoint], period: Period, texts: Texts) -> Sta
                 let value = *classes.shares()?.get(class)?;
                 let number = *[classes.own, classes.other_brands, classes.rest].get(class)?;
                 let of = (texts.metrics().of_citations)(number, classes.total());
-                Some(Value { value, text: format!("{} · {of}", rate(value)) })
+                Some(Value {
+                    value, text: format!("{} · {of}", rate(value)), counted: Some([number, classes.total()])
+                })
             })
             .collect(),
     };
@@ -99,7 +96,7 @@ fn stack_chart(series: &[SourceClassPoint], period: Period, texts: Texts) -> Sta
         layers: names.into_iter().zip(SOURCE_SERIES).enumerate().map(layer).collect(),
         notes: sample_change_notes(points.iter().map(|(.., change)| *change), texts),
         axis: RATE_AXIS,
-        date_label,
+        date_label: date_label(period, points.len()),
         no_data: texts.charts().no_data,
     }
 }

@@ -10,7 +10,7 @@ use super::rate_view::{TierBadge, with_tiers};
 use super::sample_change_notes::{columns_over_time, notes_about, sample_change_notes, trend_change};
 use super::{CoverageNote, NoAnswers, PeriodChoice, analysis_view};
 use crate::analysis::use_analysis;
-use crate::charts::{Chart, DataTable, Drawing, Line, LineChart, Value};
+use crate::charts::{Chart, Drawing, Line, LineChart, Value};
 use crate::format::rate;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
@@ -87,12 +87,7 @@ pub fn SourceTrendView(
         }
         untrack(|| {
             let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));
-            let table = Box::new(move || {
-                let chart = chart();
-                let names = chart.lines.iter().map(|line| line.name.clone());
-                let columns = columns_over_time(names, &chart.notes, texts());
-                DataTable { columns, rows: chart.rows() }
-            });
+            let table = Box::new(move || chart().table(columns_over_time(texts())));
             view! {
                 <PeriodChoice period on_change=on_period />
                 <Chart title=t(|t| t.sources().trend) description draw table on_open selectable=usize::MAX />
@@ -143,7 +138,11 @@ fn line_chart(report: &SourceTrendReport, domains: &[TrendDomain], period: Perio
             let number = *citations.of_domains.get(index)?;
             let share = number as f64 / citations.total as f64;
             let of = (texts.metrics().of_citations)(number, citations.total);
-            Some(Value { value: share, text: format!("{} · {of}", rate(share)) })
+            Some(Value {
+                value: share,
+                text: format!("{} · {of}", rate(share)),
+                counted: Some([number, citations.total]),
+            })
         };
         Line {
             name: visible(&domain.name).into_owned(),
@@ -159,7 +158,7 @@ fn line_chart(report: &SourceTrendReport, domains: &[TrendDomain], period: Perio
         lines,
         notes: sample_change_notes(points.iter().map(|(.., change)| *change), texts),
         axis: RATE_AXIS,
-        date_label,
+        date_label: date_label(period, points.len()),
         no_data: texts.charts().no_data,
     }
 }

@@ -78,7 +78,7 @@ fn view(Figures { id, name, report, answers, period, on_period }: Figures) -> An
         <PeriodChoice period on_change=on_period />
         <div class="columns">
             <BrandTrend report period own answers=of_period />
-            <ModelRates brand=own name params=answers />
+            <ModelRates brand=own name params=answers sample=counted />
         </div>
         <PromptHeatMap brand=id.get_value() name params=answers />
         <BrandCitations brand=found params=answers export=export_cells />

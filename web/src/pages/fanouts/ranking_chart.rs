@@ -55,7 +55,7 @@ fn view(searches: Searches) -> AnyView {
             vec![visible(&fanout.query).into_owned(), count(fanout.fanout_count)]
         };
         let columns = [texts.search, texts.times].map(str::to_owned).to_vec();
-        DataTable { columns, rows: shown().into_iter().map(row).collect() }
+        DataTable { columns, rows: shown().into_iter().map(row).collect(), numbers: None }
     });
     let description = t_with(move |t| (t.fanouts().about)(shown().len() as u64, total));
     let on_open = use_open(move |bar, _| {

@@ -232,7 +232,7 @@ fn sources_view(
             ]
         };
         let rows = sources.with(|ranking| ranking.map(|ranking| ranking.domains.iter().map(row).collect()));
-        DataTable { columns, rows: rows.unwrap_or_default() }
+        DataTable { columns, rows: rows.unwrap_or_default(), numbers: None }
     });
     let on_open = use_open(move |bar, _| {
         let domain = sources.with(|ranking| Some(ranking?.domains.get(bar)?.domain.clone()))?;

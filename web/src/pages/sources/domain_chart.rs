@@ -60,7 +60,7 @@ fn view(ranking: Query<SourceDomainRanking>, owners: SourceOwners, params: Memo<
             vec![domain, count(statistic.citation_count), count(statistic.answer_count)]
         };
         let rows = ranking.with(|ranking| ranking.map(|found| found.domains.iter().map(row).collect()));
-        DataTable { columns, rows: rows.unwrap_or_default() }
+        DataTable { columns, rows: rows.unwrap_or_default(), numbers: None }
     });
     let on_open = use_open(move |bar, _| {
         let domain = ranking.with(|ranking| Some(ranking?.domains.get(bar)?.domain.clone()))?;

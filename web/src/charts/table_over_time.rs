@@ -1,0 +1,126 @@
+//! The data of a chart over time as a table.
+
+use time::Date;
+
+use super::data_table::DataTable;
+use super::line::{DateNotes, Value};
+use crate::csv::decimal;
+
+/// The words of a table over time.
+#[derive(Debug, Clone, Copy)]
+pub struct ColumnNames {
+    /// The dates.
+    pub dates: &'static str,
+    /// In a spreadsheet, what was counted for a value: after the name of the series.
+    pub count: &'static str,
+    /// In a spreadsheet, what it was counted from: after the name of the series.
+    pub out_of: &'static str,
+    /// What was counted for a value, and what it was counted from, in a few words.
+    pub n_of: fn(u64, u64) -> String,
+}
+
+/// The values of series as a table: a row for each date, a column for each series, and one for the notes if there are any.
+pub(super) fn table_over_time(
+    names: ColumnNames,
+    dates: &[(Date, String)],
+    series: &[(&str, &[Option<Value>])],
+    notes: &DateNotes,
+    no_data: &str,
+) -> DataTable {
+    let note_name = || notes.is_any().then(|| notes.name.clone());
+    let (mut columns, mut number_columns) = (vec![names.dates.to_owned()], vec![names.dates.to_owned()]);
+    for (name, values) in series {
+        columns.push((*name).to_owned());
+        number_columns.push((*name).to_owned());
+        if is_counted(values) {
+            number_columns.extend([names.count, names.out_of].map(|column| [name, ": ", column].concat()));
+        }
+    }
+    let (mut rows, mut number_rows) = (Vec::new(), Vec::new());
+    for (index, (date, heading)) in dates.iter().enumerate() {
+        let (mut row, mut numbers) = (vec![heading.clone()], vec![date.to_string()]);
+        for (_, values) in series {
+            let value = values.get(index).and_then(Option::as_ref);
+            row.push(value.map_or_else(|| no_data.to_owned(), |value| shown(value, names.n_of)));
+            numbers.push(value.map_or_else(String::new, number));
+            if is_counted(values) {
+                let counted = value.and_then(|value| value.counted);
+                let counted = counted.map(|counted| counted.map(|count| count.to_string()));
+                numbers.extend(counted.unwrap_or_default());
+            }
+        }
+        row.extend(notes.cell(index));
+        numbers.extend(notes.cell(index));
+        rows.push(row);
+        number_rows.push(numbers);
+    }
+    columns.extend(note_name());
+    number_columns.extend(note_name());
+    let numbers = DataTable { columns: number_columns, rows: number_rows, numbers: None };
+    DataTable { columns, rows, numbers: Some(Box::new(numbers)) }
+}
+
+fn is_counted(values: &[Option<Value>]) -> bool {
+    values.iter().flatten().any(|value| value.counted.is_some())
+}
+
+// The value, and in a second line what it was counted from. An interval and a tier are left to the chart.
+fn shown(value: &Value, n_of: fn(u64, u64) -> String) -> String {
+    let Some([count, out_of]) = value.counted else { return value.text.clone() };
+    let at = value.text.find(" · ").unwrap_or(value.text.len());
+    [&value.text[..at], "\n", &n_of(count, out_of)].concat()
+}
+
+// As other files have it: a rate with four decimals. A number of something has none.
+fn number(value: &Value) -> String {
+    let text = decimal(value.value);
+    match text.strip_suffix(".0000") {
+        Some(whole) if value.counted.is_none() => whole.to_owned(),
+        _ => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::Month;
+
+    use super::*;
+
+    const NAMES: ColumnNames = ColumnNames {
+        dates: "Period",
+        count: "count",
+        out_of: "out of",
+        n_of: |count, out_of| format!("{count} of {out_of}"),
+    };
+
+    fn table(series: &[(&str, &[Option<Value>])], notes: &DateNotes) -> DataTable {
+        let date = |day| Date::from_calendar_date(2026, Month::November, day).unwrap();
+        let dates = [(date(9), "Week of Nov 9".to_owned()), (date(16), "Week of Nov 16".to_owned())];
+        table_over_time(NAMES, &dates, series, notes, "no data")
+    }
+
+    #[test]
+    fn a_rate_has_its_counts_below_and_is_three_numbers_in_a_spreadsheet() {
+        let text = "28% · 40 of 144 answers · 95% interval 21% to 36% · Exploratory".to_owned();
+        let values = [Some(Value { value: 40.0 / 144.0, text, counted: Some([40, 144]) }), None];
+        let notes = DateNotes { name: "Changed".to_owned(), texts: vec![None, Some("1 prompt · 1 model".to_owned())] };
+        let table = table(&[("Nurio", &values)], &notes);
+        assert_eq!(table.columns, ["Period", "Nurio", "Changed"]);
+        assert_eq!(table.rows[0], ["Week of Nov 9", "28%\n40 of 144", ""]);
+        assert_eq!(table.rows[1], ["Week of Nov 16", "no data", "1 prompt · 1 model"]);
+        let numbers = table.numbers.unwrap();
+        assert_eq!(numbers.columns, ["Period", "Nurio", "Nurio: count", "Nurio: out of", "Changed"]);
+        assert_eq!(numbers.rows[0], ["2026-11-09", "0.2778", "40", "144", ""]);
+        assert_eq!(numbers.rows[1], ["2026-11-16", "", "", "", "1 prompt · 1 model"]);
+    }
+
+    #[test]
+    fn a_number_that_was_not_counted_from_others_is_one_column() {
+        let value = |value| Some(Value { value, text: "1,900 searches".to_owned(), counted: None });
+        let table = table(&[("earbuds", &[value(1_900.0), value(12.5)])], &DateNotes::default());
+        assert_eq!(table.rows[0], ["Week of Nov 9", "1,900 searches"]);
+        let numbers = table.numbers.unwrap();
+        assert_eq!(numbers.columns, ["Period", "earbuds"]);
+        assert_eq!(numbers.rows, [["2026-11-09", "1900"], ["2026-11-16", "12.5000"]]);
+    }
+}
