@@ -34,7 +34,11 @@ for (const language of languages) {
       const all = page.getByRole("checkbox", { name: labels.selectShown, exact: true });
       const bus = page.getByRole("checkbox", { name: labels.selectOne("For the bus?"), exact: true });
       const bar = page.getByText(labels.selectedCount(4), { exact: true });
+      await expect(page.getByRole("rowheader")).toHaveCount(4);
+      const place = await bus.boundingBox();
       await bus.check();
+      await expect(page.getByText(labels.selectedCount(1), { exact: true })).toBeVisible();
+      expect(await bus.boundingBox(), "the list stays where it is").toEqual(place);
       await expect(all).toBeChecked({ indeterminate: true });
       await all.check();
       await expect(bar).toBeVisible();

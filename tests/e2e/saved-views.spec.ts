@@ -29,7 +29,11 @@ for (const language of languages) {
     test("a filtered page is saved, opened again, renamed, deleted and brought back", async ({ page, labels, organization }) => {
       await signInWithKey(page, labels, organization.key, FILTERED);
       const views = await openViewsOfFilters(page, labels);
-      await views.getByLabel(labels.name, { exact: true }).fill(VIEW);
+      const name = views.getByLabel(labels.name, { exact: true });
+      const selected = (): Promise<string> =>
+        name.evaluate((field: HTMLInputElement) => field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0));
+      await expect.poll(selected, "typing replaces the suggested name").toBe(await name.inputValue());
+      await name.fill(VIEW);
       await views.getByRole("button", { name: labels.saveView }).click();
       await expect(views.getByRole("link", { name: VIEW })).toHaveAttribute("href", FILTERED);
       for (const [width, colorScheme] of [[1280, "light"], [320, "dark"]] as const) {

@@ -152,6 +152,12 @@ for (const language of languages) {
       await page.getByRole("button", { name: labels.withKey }).click();
       await expect(page.getByRole("alert").filter({ hasText: labels.keyRefused })).toBeVisible();
       await expect(field).toHaveValue("adk_wrong");
+
+      // Only what the last attempt says remains.
+      await field.fill("");
+      await page.getByRole("button", { name: labels.withKey }).click();
+      await expect(page.getByText(labels.missing, { exact: true })).toBeVisible();
+      await expect(page.getByText(labels.keyRefused)).toBeHidden();
     });
   });
 }

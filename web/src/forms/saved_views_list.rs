@@ -4,6 +4,8 @@
 
 use answerdeck_api::OrganizationId;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlInputElement;
 
 use super::TextRule;
 use crate::locale::{t, t_with, texts};
@@ -194,6 +196,12 @@ fn list(organization: OrganizationId, address: String, close: Callback<()>) -> A
         let rows = all.into_iter().map(|view| row(views, view, close)).collect_view();
         view! { <Table head=head.into_any() rows=rows.into_any() /> }.into_any()
     };
+    // Typing replaces the suggested name.
+    request_animation_frame(|| {
+        if let Some(field) = document().get_element_by_id("view-name") {
+            field.unchecked_into::<HtmlInputElement>().select();
+        }
+    });
     view! {
         {live(form)}
         {live_option(refused)}

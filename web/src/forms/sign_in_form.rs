@@ -56,11 +56,12 @@ pub fn SignInForm(
         is_valid
     };
     let sign_in_with_consent = move |()| {
+        problem.set(None);
+        key_missing.set(false);
         if redirecting.get_untracked() || !save_server() {
             return !address_error.get_untracked();
         }
         redirecting.set(true);
-        problem.set(None);
         leptos::task::spawn_local(async move {
             let actions = sign_in_actions::load().await;
             let found = (actions.with_consent)(session, remember.get_untracked(), next.get_untracked()).await;
@@ -73,13 +74,14 @@ pub fn SignInForm(
         true
     };
     let sign_in_with_key = move |()| {
+        // Only what the last attempt says remains.
+        problem.set(None);
         let typed = key.get_untracked();
         key_missing.set(typed.trim().is_empty());
         if checking_key.get_untracked() || key_missing.get_untracked() || !save_server() {
             return !key_missing.get_untracked() && !address_error.get_untracked();
         }
         checking_key.set(true);
-        problem.set(None);
         leptos::task::spawn_local(async move {
             let actions = sign_in_actions::load().await;
             let found = (actions.with_key)(session, typed).await;

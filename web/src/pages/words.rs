@@ -300,7 +300,7 @@ fn neighbor_table(ranking: TokenNeighborRanking, toggle: Callback<String>, order
     let rows = ordered_rows(move || positions().into_iter().take(shown.get()).collect(), |_| String::new(), row);
     view! {
         <p class="muted">{t_with(move |t| (t.words().neighbors_about)(&words))}</p>
-        <Table class="table ranking" head=head.into_any() rows />
+        <Table class="table ranking neighbors" head=head.into_any() rows />
         {more}
         <Methodology label=t(|t| t.common().methodology) text=t(|t| t.words().methodology_neighbors) />
     }
