@@ -163,7 +163,7 @@ test("the comparison of a prompt that was never run blames no filter", async ({ 
   await other.createSet("Never run", ["Which wireless earbuds are good?"]);
   const { prompts } = await other.read<{ prompts: { id: string }[] }>("v1/platform/prompts");
   await signInWithKey(page, labels, organization.key, `/prompts/${prompts[0]?.id}/models`);
-  await expect(page.getByRole("main")).toContainText("Run this prompt to compare the answers of models.");
+  await expect(page.getByRole("main")).toContainText("No answers yet");
 });
 
 test("an answer is readable when brands cannot be searched, and without brands it says how to add some", async ({
