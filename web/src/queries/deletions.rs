@@ -179,7 +179,8 @@ impl Deletions {
     }
 }
 
-/// The ids whose deletion was sent and has no response yet, in an item of the tab's storage: they outlive a reload.
+/// The ids whose deletion was sent and has no response yet, in an item of the tab's storage: they outlive a reload. The item is
+/// removed with the drafts: at sign-out, and when another organization signs in.
 #[derive(Clone, Copy)]
 struct Unanswered(&'static str);
 
