@@ -237,6 +237,23 @@ test("the most named brand is first, and the own brand is chosen and kept on the
   await expect(page.getByRole("heading", { name: "Tavrin", exact: true })).toBeVisible();
 });
 
+test("a deleted brand leaves the share of voice while its deletion can be undone", async ({ page, labels, organization }) => {
+  const platform = new Platform(organization.key);
+  const brands: { id: string; name: string; named: number[] }[] = [];
+  for (const [name, named] of [["Nurio", [4, 8]], ["Tavrin", [1, 2]]] as const) {
+    const { id } = await platform.write<{ id: string }>("v1/platform/brands", { name, synonyms: [] });
+    brands.push({ id, name, named: [...named] });
+  }
+  await fakeAnalysisWorker(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 });
+  await signInWithKey(page, labels, organization.key, "/brands");
+  const row = page.getByRole("row", { name: /Nurio/ });
+  await expect(row).toContainText("12 of 15 mentions");
+  await page.getByRole("button", { name: labels.deleteOne("Tavrin") }).click();
+  await expect(row).toContainText("12 of 12 mentions");
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(row).toContainText("12 of 15 mentions");
+});
+
 test("each organization has its own choice of the own brand", async ({ page, labels, organization }) => {
   const other = await createOrganization("Another organization", 0);
   for (const { key } of [organization, other]) {

@@ -101,6 +101,26 @@ test("a deletion is sent after its time, and when the page is left or closed", a
   await expect.poll(async () => (await platform.read<{ prompts: unknown[] }>("v1/platform/prompts")).prompts).toEqual([]);
 });
 
+test("a deletion is sent when the page is reloaded before its time is over", async ({ page, labels, organization }) => {
+  await remove(page, labels, "For the train?");
+  await page.reload();
+  const platform = new Platform(organization.key);
+  const left = async () => (await platform.read<{ prompts: { content: string }[] }>("v1/platform/prompts")).prompts;
+  await expect.poll(async () => (await left()).map(({ content }) => content).sort()).toEqual(["For the bus?", "For the plane?"]);
+});
+
+test("deletions that a reload cuts off are sent by the next list", async ({ page, labels, organization }) => {
+  const contents = Array.from({ length: 12 }, (_, index) => `For the journey ${index}?`);
+  const platform = new Platform(organization.key);
+  await platform.createSet("Journeys", contents);
+  await signInWithKey(page, labels, organization.key, "/prompts");
+  await page.getByRole("checkbox", { name: labels.selectShown }).check();
+  await page.getByRole("group", { name: "Selection" }).getByRole("button", { name: labels.remove }).click();
+  await expect(page.getByText("Deleted 15 prompts.")).toBeVisible();
+  await signInWithKey(page, labels, organization.key, "/prompts");
+  await expect.poll(async () => (await platform.read<{ prompts: unknown[] }>("v1/platform/prompts")).prompts).toEqual([]);
+});
+
 test("a deletion that waits is sent before a sign-out", async ({ page, labels, organization }) => {
   const sent = deletionsOf(page);
   await remove(page, labels, "For the train?");

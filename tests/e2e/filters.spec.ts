@@ -125,6 +125,18 @@ test("the runs to filter by are the newest, and older ones when asked for", asyn
   await expect(page).toHaveURL(`/answers?run=${id(59)}`);
 });
 
+test("an address whose period ends before it starts opens the filters, which say so", async ({
+  page,
+  labels,
+  organization,
+  pageErrors,
+}) => {
+  pageErrors.expect(/status of 400/);
+  const period = "from=2026-11-20T00%3A00%3A00.000Z&to=2026-11-10T00%3A00%3A00.000Z";
+  await signInWithKey(page, labels, organization.key, `/answers?${period}`);
+  await expect(page.getByText("The end date is before the start date.")).toBeVisible();
+});
+
 test("a filter of a deleted set or prompt says so", async ({ page, labels, organization, pageErrors }) => {
   pageErrors.expect(/status of 404/);
   const platform = new Platform(organization.key);

@@ -158,6 +158,14 @@ test("a model without an answer is named, and a failed request can be retried", 
   await expect(page.getByRole("list", { name: labels.withoutAnswer }).getByRole("listitem")).toHaveCount(6);
 });
 
+test("the comparison of a prompt that was never run blames no filter", async ({ page, labels, organization }) => {
+  const other = new Platform(organization.key);
+  await other.createSet("Never run", ["Which wireless earbuds are good?"]);
+  const { prompts } = await other.read<{ prompts: { id: string }[] }>("v1/platform/prompts");
+  await signInWithKey(page, labels, organization.key, `/prompts/${prompts[0]?.id}/models`);
+  await expect(page.getByRole("main")).toContainText("No answers yet");
+});
+
 test("an answer is readable when brands cannot be searched, and without brands it says how to add some", async ({
   page,
   labels,

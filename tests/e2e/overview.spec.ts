@@ -158,6 +158,14 @@ test("the period is in the address", async ({ page, labels }) => {
   await expect(page).toHaveURL("/overview?by=month");
 });
 
+test("the links to all brands and all sources keep the filter", async ({ page, labels }) => {
+  await fakeDemoWorker(page);
+  await signInWithKey(page, labels, KEY, "/overview?model=CHATGPT");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: "All brands" })).toHaveAttribute("href", /^\/brands\?.*model=CHATGPT/);
+  await expect(main.getByRole("link", { name: "All sources" })).toHaveAttribute("href", /^\/sources\?.*model=CHATGPT/);
+});
+
 test("while answers are being read, the overview says how many were counted", async ({ page, labels }) => {
   await fakeDemoWorker(page, { kept: 4_200, total: 10_000 });
   await signInWithKey(page, labels, KEY, "/overview");

@@ -159,6 +159,14 @@ test("an unknown page, a malformed id and an unknown id each show an error", asy
   }
 });
 
+test("a prompt that does not exist cannot be run", async ({ page, labels, organization, pageErrors }) => {
+  pageErrors.expect(/status of 404/);
+  await signInWithKey(page, labels, organization.key, `/prompts/${"0".repeat(21)}1`);
+  const main = page.getByRole("main");
+  await expect(main.getByRole("button", { name: labels.run, exact: true })).toBeDisabled();
+  await expect(main.getByRole("link", { name: labels.run, exact: true })).toHaveCount(0);
+});
+
 test("a list whose refresh failed is read again when it is retried", async ({ page, labels, organization, pageErrors }) => {
   pageErrors.expect(/status of 418/);
   await new Platform(organization.key).createSet("Commuters", ["Which earbuds?", "Which headphones?"]);

@@ -5,6 +5,7 @@ mod analysis;
 mod app;
 mod browser_storage;
 mod charts;
+mod closing_page;
 mod components;
 mod csv;
 mod density;

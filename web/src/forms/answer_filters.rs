@@ -17,8 +17,8 @@ use crate::ui::{Button, IconName};
 /// Returns the address of a page with a filter.
 type FilterAddress = Callback<AnswersParams, String>;
 
-/// The function that makes the filters. They show their fields while the last parameter is true.
-type FiltersView = fn(Memo<AnswersParams>, FilterAddress, Signal<bool>) -> AnyView;
+/// The function that makes the filters. They show their fields while the last parameter is true, and make it true if the period ends before it starts.
+type FiltersView = fn(Memo<AnswersParams>, FilterAddress, RwSignal<bool>) -> AnyView;
 
 /// The filters of a page about answers: a button that shows the fields, and the active filters.
 #[component]
@@ -41,7 +41,7 @@ pub fn AnswerFilters(
                 busy=Signal::derive(is_loading)
                 on_click=move |()| is_open.update(|is_open| *is_open = !*is_open)
             />
-            {part_view(view, || ().into_any(), move |view| view(params, address, is_open.into()))}
+            {part_view(view, || ().into_any(), move |view| view(params, address, is_open))}
         </div>
     }
     .into_any()
@@ -52,7 +52,11 @@ lazy_part! {
     answer_filters: FiltersView = filters
 }
 
-fn filters(params: Memo<AnswersParams>, address: FilterAddress, is_open: Signal<bool>) -> AnyView {
+fn filters(params: Memo<AnswersParams>, address: FilterAddress, is_open: RwSignal<bool>) -> AnyView {
+    // The fields say why there are no answers.
+    if params.with_untracked(AnswersParams::is_reversed) {
+        is_open.set(true);
+    }
     let prompt = use_prompt(Signal::derive(move || params.get().prompt));
     let sets = use_all_prompt_sets();
     let go = StoredValue::new_local(use_navigate());

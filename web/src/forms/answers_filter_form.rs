@@ -4,7 +4,7 @@ use answerdeck_api::{Model, ModelCode, ModelRoute, PromptSet, Run, RunId, Timest
 use leptos::prelude::*;
 
 use crate::components::{dated_run_name, model_label};
-use crate::format::{self, day_before, day_of, relative, short_run_id, start_of_day};
+use crate::format::{self, day, day_before, day_of, short_run_id, start_of_day};
 use crate::locale::{t, texts};
 use crate::paths::{AnswersParams, RouteFilter};
 use crate::queries::runs::use_runs;
@@ -63,7 +63,10 @@ pub(super) fn AnswersFilterForm(
         let all = (String::new(), texts().answers().all_runs.to_owned());
         let number = |run: &RunId| format!("…{}", short_run_id(run));
         let newest = runs.with_items(|runs| {
-            let started = |run: &Run| run.created_at.as_ref().map_or_else(|| number(&run.id), relative);
+            let started = |run: &Run| {
+                let items = (texts().runs().items)(run.total_count);
+                run.created_at.as_ref().map_or_else(|| number(&run.id), |at| format!("{} · {items}", day(at)))
+            };
             let name =
                 |run: &Run| dated_run_name(&run.id, run.created_at.as_ref(), texts()).unwrap_or_else(|| started(run));
             runs.iter().map(|run| (run.id.to_string(), name(run))).collect::<Vec<_>>()

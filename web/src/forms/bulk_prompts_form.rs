@@ -18,6 +18,8 @@ use crate::ui::{Button, Field, Form, IconName, Progress, TextArea, TextField, Va
 
 /// The maximum number of rows in the preview. Further rows are counted.
 const PREVIEW_ROWS: usize = 200;
+/// The number of characters shown of a row that is too long.
+const TOO_LONG_SHOWN: usize = 200;
 /// The placeholder of the keyword in a pattern.
 const KEYWORD: &str = "{keyword}";
 /// The kind of this form in the dialog for many prompts, for its draft.
@@ -271,7 +273,7 @@ fn preview(rows: &[Row]) -> AnyView {
             view! {
                 <tr data-invalid=error.is_some().then_some("")>
                     <td class="fit number">{row.number}</td>
-                    <td>{row.content.clone()}</td>
+                    <td>{shortened(&row.content)}</td>
                     <td class="fit" class:row-error=error.is_some()>
                         {state}
                     </td>
@@ -300,11 +302,31 @@ fn preview(rows: &[Row]) -> AnyView {
     .into_any()
 }
 
+// A row that is too long is cut, and so ends with `…`: a page may show 200 of them.
+fn shortened(content: &str) -> String {
+    match content.char_indices().nth(PROMPT_CONTENT_MAX) {
+        Some(_) => content.chars().take(TOO_LONG_SHOWN).chain(['…']).collect(),
+        None => content.to_owned(),
+    }
+}
+
 fn row_status(error: Option<RowError>, texts: Texts) -> String {
     match error {
         None => texts.bulk().ready.to_owned(),
         Some(RowError::Empty) => texts.bulk().error_empty.to_owned(),
         Some(RowError::TooLong(length)) => (texts.bulk().error_long)(length, PROMPT_CONTENT_MAX),
         Some(RowError::Repeated(first)) => (texts.bulk().error_repeated)(first),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_row_that_is_too_long_is_cut() {
+        let longest = "가".repeat(PROMPT_CONTENT_MAX);
+        assert_eq!(shortened(&longest), longest);
+        assert_eq!(shortened(&(longest + "나")), "가".repeat(TOO_LONG_SHOWN) + "…");
     }
 }

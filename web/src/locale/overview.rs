@@ -17,6 +17,8 @@ pub struct Texts {
     pub sources_about: fn(u64, Option<u64>, u64) -> String,
     pub own_site: fn(&str) -> String,
     pub sources_empty: &'static str,
+    /// In its place with a filter.
+    pub sources_none_found: &'static str,
     pub sources_methodology: fn(u64) -> String,
     pub no_brands: &'static str,
     pub no_brands_description: &'static str,
@@ -52,6 +54,8 @@ pub struct Texts {
     pub unnamed_file: &'static str,
     /// The brand, the searches without it, and all.
     pub unnamed_about: fn(&str, u64, u64) -> String,
+    /// There are no searches, with a filter.
+    pub unnamed_none_found: &'static str,
     pub methodology_unnamed: &'static str,
     /// The searches that were counted.
     pub methodology_unnamed_sample: fn(u64) -> String,
@@ -61,7 +65,8 @@ pub const KOREAN: Texts = Texts {
     description: "AI 답변에 우리 브랜드가 얼마나 언급되는지 한눈에 확인할 수 있어요.",
     collected: |period, answers| format!("{period} 답변 {}개", count(answers)),
     balance: "크레딧 잔액",
-    methodology_balance: "조직이 쓸 수 있는 크레딧이에요. 답변 하나를 받을 때마다 1크레딧이 차감되고, 실패한 항목은 무료예요.",
+    methodology_balance: "크레딧 잔액은 조직이 쓸 수 있는 크레딧이에요. 답변 하나를 받을 때마다 1크레딧이 차감되고, 실패한 항목은 무료예요. 실행의 진행률은 전체 \
+         항목 중 끝난 항목이에요. 프롬프트 하나를 모델 하나에 한 번 물어보는 것이 항목 1개예요.",
     newest_runs: "최근 실행",
     all_brands: "모든 브랜드",
     sources: "많이 인용된 출처",
@@ -72,6 +77,7 @@ pub const KOREAN: Texts = Texts {
     },
     own_site: |domain| format!("{domain} (우리 브랜드)"),
     sources_empty: "아직 출처가 없어요.",
+    sources_none_found: "조건에 맞는 출처가 없어요.",
     sources_methodology: |citations| {
         format!(
             "답변에 달린 출처 하나를 인용 1건으로 보고, 성공한 모든 답변의 인용 {}건을 루트 도메인별로 집계했어요.",
@@ -134,6 +140,7 @@ pub const KOREAN: Texts = Texts {
         0 => "모델이 아직 검색하지 않았어요.".to_owned(),
         _ => format!("검색어 {}개 중 {}개는 답변에 ‘{name}’ 언급이 한 번도 없었어요.", count(searches), count(unnamed)),
     },
+    unnamed_none_found: "조건에 맞는 검색어가 없어요.",
     methodology_unnamed: "조건에 맞는 성공한 답변을 모델이 검색한 검색어별로 모아서, 어느 답변도 우리 브랜드를 언급하지 않은 검색어를 집계해요. 답변 = 그 \
          검색어로 검색한 답변. 답변이 많은 검색어부터 표시해요. 검색어 문구에 브랜드가 있는지는 구분하지 않아요. 문구에 없는 검색어는 ‘실제 검색어’에서 확인할 수 있어요.",
     methodology_unnamed_sample: |searches| format!("집계한 검색어는 {}개예요.", count(searches)),
@@ -143,7 +150,8 @@ pub const ENGLISH: Texts = Texts {
     description: "How often AI answers mention your brand, at a glance.",
     collected: |period, answers| format!("{period}: {} {}", count(answers), plural(answers, "answer", "answers")),
     balance: "Credit balance",
-    methodology_balance: "The credits that your organization has left. Each collected answer costs one. Failed items are free.",
+    methodology_balance: "Balance: the credits that your organization has left. Each collected answer costs one. Failed items are \
+         free. Progress of a run: the finished items of all its items. An item is one prompt, asked once to one model.",
     newest_runs: "Newest runs",
     all_brands: "All brands",
     sources: "Top sources",
@@ -157,6 +165,7 @@ pub const ENGLISH: Texts = Texts {
     },
     own_site: |domain| format!("{domain} (your brand)"),
     sources_empty: "No sources yet.",
+    sources_none_found: "No sources match these filters.",
     sources_methodology: |citations| {
         format!(
             "A citation is one source of one answer. Counts the {} {} of all successful answers by root domain.",
@@ -226,6 +235,7 @@ pub const ENGLISH: Texts = Texts {
             plural(searches, "search", "searches")
         ),
     },
+    unnamed_none_found: "No searches match these filters.",
     methodology_unnamed: "Groups the successful answers that match the filters by the searches that models ran for them, and \
          counts the searches whose answers never mention your brand. Answers: how many the search was run for. Whether \
          the text of a search mentions your brand makes no difference here: Fan-outs selects searches by their text.",

@@ -17,7 +17,8 @@ pub struct Texts {
     pub clear: &'static str,
     pub full: fn(u64) -> String,
     pub neighbors: &'static str,
-    pub neighbors_about: fn(&str) -> String,
+    /// The chosen words, and how many they are.
+    pub neighbors_about: fn(&str, usize) -> String,
     pub together: &'static str,
     pub of_all: &'static str,
     /// The answers with a chosen word, of all answers with the neighbor, and their share.
@@ -59,7 +60,10 @@ pub const KOREAN: Texts = Texts {
     clear: "모두 해제",
     full: |max| format!("단어는 {}개까지 선택할 수 있어요.", count(max)),
     neighbors: "함께 나온 단어",
-    neighbors_about: |words| format!("{words} 중 하나라도 나온 답변에서 집계했어요."),
+    neighbors_about: |words, number| match number {
+        1 => format!("‘{words}’ 단어가 나온 답변에서 집계했어요."),
+        _ => format!("{words} 중 하나라도 나온 답변에서 집계했어요."),
+    },
     together: "함께 나온 답변",
     of_all: "함께 나온 비율",
     of_all_value: |n, all, share| format!("{}개 중 {}개 · {share}", count(all), count(n)),
@@ -100,7 +104,10 @@ pub const ENGLISH: Texts = Texts {
     clear: "Remove all",
     full: |max| format!("You can select at most {} words.", count(max)),
     neighbors: "Co-occurring words",
-    neighbors_about: |words| format!("Counted in answers with at least one of: {words}."),
+    neighbors_about: |words, number| match number {
+        1 => format!("Counted in answers with “{words}”."),
+        _ => format!("Counted in answers with at least one of: {words}."),
+    },
     together: "Answers with both",
     of_all: "Share of answers with the word",
     of_all_value: |n, all, share| format!("{} of {} · {share}", count(n), count(all)),

@@ -122,7 +122,7 @@ fn view() -> AnyView {
                 positions.iter().filter_map(|index| brands.get(*index)).filter(shown).cloned().collect()
             });
             Export::Table(match figures.get_untracked() {
-                Some((figures, report)) => untrack(|| (figures.table)(brands, report)),
+                Some((figures, report)) => untrack(|| (figures.table)(brands, report, deletions)),
                 None => TableExport::Brands { brands, report: None },
             })
         };
@@ -219,8 +219,9 @@ fn row(
     let address = move || metrics_address(&path, &answers.get(), Period::Week);
     let is_own = Memo::new(move |_| own.get().as_ref() == Some(&id));
     let id = brand.id.clone();
-    let cells =
-        part_view(figures, no_cells, move |(figures, report)| (figures.cells)(id.clone(), report, is_own, answers));
+    let cells = part_view(figures, no_cells, move |(figures, report)| {
+        (figures.cells)(id.clone(), report, is_own, answers, deletions)
+    });
     let mark = move || is_own.get().then(|| view! { <Badge label=t(|t| t.brands().own_mark) tone=Tone::Active /> });
     view! {
         <tr hidden=move || deletions.is_hidden(hidden_id.as_str())>

@@ -15,11 +15,11 @@ use crate::components::{
 };
 use crate::forms::AnswerFilters;
 use crate::frame::with_shell;
-use crate::locale::{t, t_with};
+use crate::locale::{Pick, t, t_with};
 use crate::navigation::{use_navigate_in_place, use_period, use_url_params};
 use crate::parts::{loaded, part_view};
 use crate::paths::{
-    self, AnswersParams, BRANDS, OVERVIEW, PROMPT_SETS, RUN_START, RUNS, SourcesParams, UrlParams, metrics_address,
+    self, AnswersParams, OVERVIEW, PROMPT_SETS, RUN_START, RUNS, SourcesParams, UrlParams, metrics_address,
 };
 use crate::queries::PagedQueryState;
 use crate::queries::brands::use_own_brand;
@@ -63,10 +63,10 @@ fn view() -> AnyView {
         (figures.brands)(BrandFigures { brands, own, answers, period, on_period: choose_period, address })
     };
     // As high as the figures, which replace it when they are loaded.
-    let no_figures = || {
+    let no_figures = move || {
         view! {
             <div class="scope-row"></div>
-            {brands_section(view! { <Skeleton rows=4 /> }.into_any())}
+            {brands_section(answers, view! { <Skeleton rows=4 /> }.into_any())}
         }
         .into_any()
     };
@@ -104,7 +104,12 @@ fn view() -> AnyView {
                     || view! { <Skeleton rows=5 /> }.into_any(),
                     move |found| {
                         if found.total_citations == 0 {
-                            return view! { <p class="muted">{t(|t| t.overview().sources_empty)}</p> }.into_any();
+                            let is_everything = answers.with_untracked(AnswersParams::is_everything);
+                            let empty: Pick = match is_everything {
+                                true => |t| t.overview().sources_empty,
+                                false => |t| t.overview().sources_none_found,
+                            };
+                            return view! { <p class="muted">{t(empty)}</p> }.into_any();
                         }
                         part_view(
                             figures,
@@ -120,12 +125,12 @@ fn view() -> AnyView {
 }
 
 /// The section of the brands.
-fn brands_section(content: AnyView) -> AnyView {
+fn brands_section(answers: Memo<AnswersParams>, content: AnyView) -> AnyView {
     view! {
         <section class="section" aria-labelledby="overview-brands">
             <div class="section-head">
                 <h2 id="overview-brands">{t(|t| t.frame().brands)}</h2>
-                <a href=BRANDS>{t(|t| t.overview().all_brands)}</a>
+                <a href=move || paths::brands(&answers.get(), None)>{t(|t| t.overview().all_brands)}</a>
             </div>
             {content}
         </section>

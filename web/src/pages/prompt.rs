@@ -17,11 +17,12 @@ use crate::queries::answers::use_history;
 use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::prompts::use_prompt;
-use crate::queries::{Kind, Query, use_models};
-use crate::reactive::live_option;
+use crate::queries::{Kind, Query, QueryState, use_models};
+use crate::reactive::{live, live_option};
 use crate::router::PageCode;
 use crate::ui::{
-    Button, CopyButton, Dialog, DialogState, Icon, IconName, PageHeader, Skeleton, Table, lazy_dialog, use_notices,
+    Button, CopyButton, Dialog, DialogState, Icon, IconName, PageHeader, Skeleton, Table, Variant, lazy_dialog,
+    use_notices,
 };
 use crate::untrusted::excerpt;
 
@@ -73,6 +74,24 @@ fn view() -> AnyView {
         }
     };
     let run = move || RunStartParams { prompts: id.get().into_iter().collect(), ..RunStartParams::default() }.address();
+    let is_missing = Memo::new(move |_| match prompt.get() {
+        QueryState::Failed(failure) => failure.is_not_found(),
+        _ => false,
+    });
+    let run_link = move || {
+        let label = t(|t| t.prompts().run);
+        if is_missing.get() {
+            return view! { <Button label variant=Variant::Primary icon=IconName::Play disabled=true on_click=|()| () /> }
+                .into_any();
+        }
+        view! {
+            <a class="button" data-variant="primary" href=run>
+                <Icon icon=IconName::Play />
+                {label}
+            </a>
+        }
+        .into_any()
+    };
     let title = t_with(move |t| {
         prompt
             .with(|prompt| prompt.map(|prompt| prompt_title(&prompt.content)))
@@ -97,10 +116,7 @@ fn view() -> AnyView {
                 disabled=is_loading
                 on_click=delete
             />
-            <a class="button" data-variant="primary" href=run>
-                <Icon icon=IconName::Play />
-                {t(|t| t.prompts().run)}
-            </a>
+            {live(run_link)}
         </PageHeader>
         {move || {
             if id.get().is_none() {

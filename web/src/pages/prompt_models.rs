@@ -89,8 +89,12 @@ fn models(newest: Vec<NewestAnswer>, params: &AnswersParams, texts: AnswerTexts)
     let columns: Vec<AnyView> =
         with.into_iter().filter_map(|(_, answer)| Some(column(answer?, params, texts))).collect();
     if columns.is_empty() {
+        let (title, description): (Pick, Pick) = match params.is_everything() {
+            true => (|t| t.answers().empty, |t| t.answers().empty_description),
+            false => (|t| t.answers().none_found, |t| t.answers().models_none),
+        };
         return view! {
-            <Empty title=t(|t| t.answers().none_found) description=t(|t| t.answers().models_none) />
+            <Empty title=t(title) description=t(description) />
         }
         .into_any();
     }

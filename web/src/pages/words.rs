@@ -272,7 +272,8 @@ fn neighbor_table(ranking: TokenNeighborRanking, toggle: Callback<String>, order
         {order.head("together", t(|t| t.words().together), "count-bar")}
         {order.head("share", t(|t| t.words().of_all), "wide-only number")}
     };
-    let words = ranking.words.iter().map(|word| visible(word).into_owned()).collect::<Vec<_>>().join(", ");
+    let words = ranking.words.iter().map(|word| visible(word).into_owned()).collect::<Vec<_>>();
+    let (words, number) = (words.join(", "), words.len());
     let max = ranking.neighbors.first().map_or(0, |first| first.answer_count);
     let length = ranking.neighbors.len();
     let ranking = StoredValue::new(ranking);
@@ -299,7 +300,7 @@ fn neighbor_table(ranking: TokenNeighborRanking, toggle: Callback<String>, order
     let positions = move || ranking.with_value(|found| neighbor_order(&found.neighbors, order));
     let rows = ordered_rows(move || positions().into_iter().take(shown.get()).collect(), |_| String::new(), row);
     view! {
-        <p class="muted">{t_with(move |t| (t.words().neighbors_about)(&words))}</p>
+        <p class="muted">{t_with(move |t| (t.words().neighbors_about)(&words, number))}</p>
         <Table class="table ranking neighbors" head=head.into_any() rows />
         {more}
         <Methodology label=t(|t| t.common().methodology) text=t(|t| t.words().methodology_neighbors) />

@@ -68,10 +68,6 @@ pub struct AnswersParams {
 impl UrlParams for AnswersParams {
     fn read(query: &QueryString) -> Self {
         let time = |name| query.text(name).filter(|time| is_time(time)).map(Timestamp::new);
-        let (from, to) = match (time("from"), time("to")) {
-            (Some(from), Some(to)) if is_reversed(&from, &to) => (None, None),
-            period => period,
-        };
         Self {
             run: query.parsed("run"),
             set: query.parsed("set"),
@@ -79,8 +75,8 @@ impl UrlParams for AnswersParams {
             model: query.text("model").map(|code| ModelCode::from(code.as_str())).filter(ModelCode::is_known),
             route: query.text("route").map(|route| RouteFilter::of(&route)).unwrap_or_default(),
             region: query.text("region").filter(|code| is_region(code)),
-            from,
-            to,
+            from: time("from"),
+            to: time("to"),
         }
     }
 
@@ -93,6 +89,14 @@ impl AnswersParams {
     /// The filter for the answers to one prompt.
     pub fn of_prompt(id: &PromptId) -> Self {
         Self { prompt: Some(id.clone()), ..Self::default() }
+    }
+
+    /// Whether the period ends before it starts. Times in UTC, as the console writes them, compare as texts. The platform rejects
+    /// others.
+    pub fn is_reversed(&self) -> bool {
+        let (Some(from), Some(to)) = (&self.from, &self.to) else { return false };
+        let (from, to) = (from.as_str(), to.as_str());
+        from.ends_with('Z') && to.ends_with('Z') && from >= to
     }
 
     /// Whether no filter is set.
@@ -254,12 +258,6 @@ fn is_time(text: &str) -> bool {
     text.is_ascii() && text.len() > 19 && text.len() <= 35 && shape.into_iter().all(fits)
 }
 
-// Times in UTC, as the console writes them, compare as texts. The platform validates others.
-fn is_reversed(from: &Timestamp, to: &Timestamp) -> bool {
-    let (from, to) = (from.as_str(), to.as_str());
-    from.ends_with('Z') && to.ends_with('Z') && from >= to
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::params::tests::{ID, read};
@@ -369,10 +367,11 @@ mod tests {
     }
 
     #[test]
-    fn a_period_that_ends_before_it_starts_is_ignored() {
+    fn a_period_that_ends_before_it_starts_is_kept_and_called_reversed() {
         let query = "from=2026-11-02T00:00:00.000Z&to=2026-11-01T00:00:00.000Z";
-        assert!(read::<AnswersParams>(query).is_everything());
+        let params = read::<AnswersParams>(query);
+        assert!(params.is_reversed() && !params.is_everything());
         let other_zones = "from=2026-11-20T09:30:00%2B09:00&to=2026-11-20T01:00:00Z";
-        assert!(read::<AnswersParams>(other_zones).to.is_some());
+        assert!(!read::<AnswersParams>(other_zones).is_reversed());
     }
 }

@@ -7,15 +7,17 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use answerdeck_client::{Client, Error};
+use answerdeck_client::{AccessTokens, Client, Error};
 use futures_util::future::{AbortHandle, FutureExt, Shared, abortable};
 use futures_util::stream::{self, StreamExt};
 use leptos::ev;
 use leptos::prelude::*;
 
 use super::{Changes, Connection, Kind, use_shared};
+use crate::browser_storage;
+use crate::closing_page::client_of_closing_page;
 use crate::request_error::RequestError;
-use crate::session::{Session, use_session};
+use crate::session::{Session, SessionCredential, use_session};
 
 /// How long a deletion can be undone before it is sent.
 pub const UNDO_TIME: Duration = Duration::from_secs(10);
@@ -34,6 +36,7 @@ pub type DeleteRequest = fn(Client, String) -> Pin<Box<dyn Future<Output = Resul
 pub struct Deletions {
     kind: Kind,
     request: DeleteRequest,
+    unanswered: Unanswered,
     delayed: StoredValue<Vec<String>>,
     /// The ids whose deletion is delayed or was sent. Lists leave them out.
     hidden: RwSignal<HashSet<String>>,
@@ -48,18 +51,20 @@ pub struct Deletions {
 }
 
 impl Deletions {
-    /// Makes the deletions of the calling page. `on_failure` is called for each item that could not be deleted, even after the page
-    /// was left.
+    /// Makes the deletions of the calling page, and sends again those of this tab that have no response. `item` is the item of the
+    /// tab's storage with the latter. `on_failure` is called for each item that could not be deleted, even after the page was left.
     pub(super) fn new(
         kind: Kind,
+        item: &'static str,
         request: DeleteRequest,
         on_failure: impl Fn(RequestError) + Send + Sync + 'static,
     ) -> Self {
         let deletions = Self {
             kind,
             request,
-            delayed: StoredValue::new(Vec::new()),
-            hidden: RwSignal::new(HashSet::new()),
+            unanswered: Unanswered(item),
+            delayed: StoredValue::new(Unanswered(item).ids()),
+            hidden: RwSignal::new(Unanswered(item).ids().into_iter().collect()),
             round: StoredValue::new(0),
             on_failure: StoredValue::new(Arc::new(on_failure)),
             on_sent: StoredValue::new(None),
@@ -68,12 +73,14 @@ impl Deletions {
             changes: expect_context(),
             connection: expect_context(),
         };
+        deletions.send();
         deletions.unsent.send_waiting.set_value(Some(Rc::new(move || deletions.send())));
-        let closed = window_event_listener_untyped("pagehide", move |_| deletions.send());
+        let send_closing = move || deletions.send_with(client_of_closing_page(deletions.session));
+        let closed = window_event_listener_untyped("pagehide", move |_| send_closing());
         // A phone may end a hidden tab without another event. What the list shows as deleted would then stay.
         let hidden = window_event_listener(ev::visibilitychange, move |_| {
             if document().hidden() {
-                deletions.send();
+                send_closing();
             }
         });
         on_cleanup(move || {
@@ -88,6 +95,13 @@ impl Deletions {
     /// Hides items, and deletes them after [`UNDO_TIME`].
     pub fn delete(self, ids: Vec<String>) {
         self.send();
+        // A page that closes has no time to renew the access token. A token that is valid now outlives the time to undo.
+        if let Some(SessionCredential::Tokens(tokens)) = self.session.credential_untracked() {
+            leptos::task::spawn_local(async move {
+                // Without one, the deletion itself fails and says why.
+                let _ = tokens.access_token().await;
+            });
+        }
         self.hidden.update(|hidden| hidden.extend(ids.iter().cloned()));
         self.delayed.set_value(ids);
         self.round.update_value(|round| *round += 1);
@@ -125,8 +139,13 @@ impl Deletions {
 
     // Sends the delayed deletions.
     fn send(self) {
+        self.send_with(self.session.client_untracked());
+    }
+
+    fn send_with(self, client: Option<Client>) {
         let ids = self.take_delayed();
-        let Some(client) = self.session.client_untracked().filter(|_| !ids.is_empty()) else { return };
+        let Some(client) = client.filter(|_| !ids.is_empty()) else { return };
+        self.unanswered.add(&ids);
         if let Some(on_sent) = self.on_sent.try_get_value().flatten() {
             on_sent.try_run(());
         }
@@ -140,6 +159,7 @@ impl Deletions {
                 }
                 let result = (self.request)(client.clone(), id.clone()).await.map_err(RequestError::from);
                 self.connection.record(&result);
+                self.unanswered.remove(&id);
                 unanswered_now.set(unanswered_now.get() - 1);
                 // Another tab may have deleted it.
                 if let Err(error) = result
@@ -156,6 +176,41 @@ impl Deletions {
             self.changes.invalidate(self.kind);
         };
         self.unsent.send(Box::pin(requests), unanswered);
+    }
+}
+
+/// The ids whose deletion was sent and has no response yet, in an item of the tab's storage: they outlive a reload. The item is
+/// removed with the drafts: at sign-out, and when another organization signs in.
+#[derive(Clone, Copy)]
+struct Unanswered(&'static str);
+
+impl Unanswered {
+    fn ids(self) -> Vec<String> {
+        let ids = browser_storage::session().read(self.0).unwrap_or_default();
+        ids.split_whitespace().map(str::to_owned).collect()
+    }
+
+    fn add(self, added: &[String]) {
+        let mut ids = self.ids();
+        ids.retain(|id| !added.contains(id));
+        ids.extend_from_slice(added);
+        self.write(&ids);
+    }
+
+    fn remove(self, id: &str) {
+        let mut ids = self.ids();
+        ids.retain(|other| other != id);
+        self.write(&ids);
+    }
+
+    fn write(self, ids: &[String]) {
+        let storage = browser_storage::session();
+        if ids.is_empty() {
+            storage.remove(self.0);
+        } else {
+            // Without it, a deletion that a reload cuts off is lost.
+            let _ = storage.write(self.0, &ids.join(" "));
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use answerdeck_analysis::{BrandMetrics, BrandPoint, BrandReport, ReportedBrand};
 use answerdeck_api::{Brand, BrandId};
-use answerdeck_insight::Period;
+use answerdeck_insight::{Period, ShareOfVoice};
 use leptos::prelude::*;
 
 use crate::analysis::{AnalysisQuery, use_analysis};
@@ -15,7 +15,8 @@ use crate::format::{mean, rate};
 use crate::locale::{Texts, t, t_with};
 use crate::parts::lazy_part;
 use crate::paths::{AnswersParams, BrandFigure, brand_answers};
-use crate::reactive::live_option;
+use crate::queries::deletions::Deletions;
+use crate::reactive::{live, live_option};
 use crate::ui::{Methodology, SortKey, TableOrder};
 
 /// The color number of the trends of other brands.
@@ -36,11 +37,11 @@ pub struct Figures {
     /// The positions of the brands in an order of the table. Unchanged while there are no numbers. Reactive.
     pub order: fn(&[Brand], Report, TableOrder) -> Vec<usize>,
     /// The cells of a brand. A new brand has no numbers until answers are searched for it.
-    pub cells: fn(BrandId, Report, is_own: Memo<bool>, answers: Memo<AnswersParams>) -> AnyView,
+    pub cells: fn(BrandId, Report, is_own: Memo<bool>, answers: Memo<AnswersParams>, Deletions) -> AnyView,
     /// How the figures are counted.
     pub methodology: fn(Report) -> AnyView,
     /// The exported table of some brands.
-    pub table: fn(Vec<Brand>, Report) -> TableExport,
+    pub table: fn(Vec<Brand>, Report, Deletions) -> TableExport,
 }
 
 lazy_part! {
@@ -56,8 +57,17 @@ fn ask(answers: Memo<AnswersParams>, has_brands: Memo<bool>) -> Report {
 }
 
 fn total(report: Report, answers: Memo<AnswersParams>) -> AnyView {
+    let none_match = Memo::new(move |_| {
+        let none = report
+            .with(|reply| reply.is_some_and(|reply| reply.value.sample.answers == 0 && !reply.coverage.is_reading()));
+        none && !answers.with(AnswersParams::is_everything)
+    });
+    let total = move || match none_match.get() {
+        true => view! { <p class="scope-total muted">{t(|t| t.answers().none_found)}</p> }.into_any(),
+        false => view! { <ScopeTotal report params=answers /> }.into_any(),
+    };
     view! {
-        <ScopeTotal report params=answers />
+        {live(total)}
         <CoverageNote coverage=Signal::derive(move || report.with(|reply| reply.map(|reply| reply.coverage))) />
     }
     .into_any()
@@ -76,8 +86,25 @@ fn methodology(report: Report) -> AnyView {
     view! { <Methodology label=t(|t| t.common().methodology) text /> }.into_any()
 }
 
-fn table(brands: Vec<Brand>, report: Report) -> TableExport {
-    TableExport::Brands { brands, report: report.with(|reply| reply.map(|reply| reply.value.clone())) }
+fn table(brands: Vec<Brand>, report: Report, deletions: Deletions) -> TableExport {
+    let mut report = report.with(|reply| reply.map(|reply| reply.value.clone()));
+    if let Some(report) = &mut report {
+        let hidden = hidden_mentions(report, deletions);
+        for brand in &mut report.brands {
+            leave_out(&mut brand.visibility.share_of_voice, hidden);
+        }
+    }
+    TableExport::Brands { brands, report }
+}
+
+// The mentions of brands whose deletion can still be undone. Until the report is asked for again, it counts them. Reactive.
+fn hidden_mentions(report: &BrandReport, deletions: Deletions) -> u64 {
+    let hidden = report.brands.iter().filter(|brand| deletions.is_hidden(brand.id.as_str()));
+    hidden.map(|brand| brand.visibility.share_of_voice.numerator).sum()
+}
+
+fn leave_out(share: &mut ShareOfVoice, mentions: u64) {
+    share.denominator = share.denominator.saturating_sub(mentions).max(share.numerator);
 }
 
 fn order(brands: &[Brand], report: Report, order: TableOrder) -> Vec<usize> {
@@ -99,16 +126,27 @@ fn order(brands: &[Brand], report: Report, order: TableOrder) -> Vec<usize> {
     })
 }
 
-fn cells(id: BrandId, report: Report, is_own: Memo<bool>, answers: Memo<AnswersParams>) -> AnyView {
+fn cells(
+    id: BrandId,
+    report: Report,
+    is_own: Memo<bool>,
+    answers: Memo<AnswersParams>,
+    deletions: Deletions,
+) -> AnyView {
     let named = id.clone();
     let address = Memo::new(move |_| brand_answers(&named, &answers.get(), BrandFigure::Named, None));
     let found = Memo::new(move |_| {
         report.with(|reply| {
             let report = &reply?.value;
+            if report.sample.answers == 0 {
+                return None;
+            }
             let index = report.brands.iter().position(|brand| brand.id == id)?;
             let rate = |point: &Option<Vec<_>>| point.as_ref()?.get(index).and_then(mention_rate);
             let trend = report.series.iter().map(|point| rate(&point.brands)).collect::<Vec<_>>();
-            Some((report.brands.get(index)?.clone(), trend))
+            let mut brand = report.brands.get(index)?.clone();
+            leave_out(&mut brand.visibility.share_of_voice, hidden_mentions(report, deletions));
+            Some((brand, trend))
         })
     });
     let text = move |read: fn(&ReportedBrand, Texts) -> String| {

@@ -101,7 +101,7 @@ fn brand_figures(BrandFigures { brands, own, answers, period, on_period, address
             <CollectedAnswers report period />
         </div>
         <CoverageNote coverage />
-        {brands_section(query_view(brands, || view! { <Skeleton rows=4 /> }.into_any(), found))}
+        {brands_section(answers, query_view(brands, || view! { <Skeleton rows=4 /> }.into_any(), found))}
     }
     .into_any()
 }

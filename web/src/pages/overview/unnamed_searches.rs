@@ -41,7 +41,11 @@ pub fn UnnamedSearchList(
     let content = move || {
         let report = report.get();
         if report.searches == 0 {
-            return none_found(coverage, t_with(move |t| (t.overview().unnamed_about)(&name(), 0, 0)));
+            let none = t_with(move |t| match params.with(AnswersParams::is_everything) {
+                true => (t.overview().unnamed_about)(&name(), 0, 0),
+                false => t.overview().unnamed_none_found.to_owned(),
+            });
+            return none_found(coverage, none);
         }
         let (unnamed, searches, listed) = (report.unnamed, report.searches, report.most_run.len() as u64);
         let about = t_with(move |t| (t.overview().unnamed_about)(&name(), unnamed, searches));
