@@ -22,7 +22,7 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
-use crate::connection_places::{ClientStream, Connection, Places, ResponseBody};
+use crate::connection_slots::{ClientStream, Connection, ResponseBody, Slots};
 use crate::request_body::RequestBody;
 
 /// How long the server waits before it accepts connections again after the system ran out of files or memory.
@@ -57,7 +57,7 @@ pub async fn serve(
     proxies: Vec<IpAddr>,
     shutdown: CancellationToken,
 ) {
-    let (places, networks) = (Places::new(limits.total), Networks::default());
+    let (slots, networks) = (Slots::new(limits.total), Networks::default());
     let mut connections = JoinSet::new();
     loop {
         let (stream, address) = tokio::select! {
@@ -70,17 +70,17 @@ pub async fn serve(
             tracing::debug!(%address, "a connection is closed: its address has too many");
             continue;
         };
-        let place = tokio::select! {
+        let slot = tokio::select! {
             () = shutdown.cancelled() => break,
-            place = places.take() => place,
+            slot = slots.take() => slot,
         };
-        let stream = ClientStream::new(stream, Arc::clone(&place.connection), limits.write_timeout);
+        let stream = ClientStream::new(stream, Arc::clone(&slot.connection), limits.write_timeout);
         let (router, shutdown) = (router.clone(), shutdown.clone());
         connections.spawn(async move {
             let _entry = entry;
             tokio::select! {
-                () = run(stream, address, &place.connection, router, limits.head_timeout, shutdown) => {}
-                () = place.connection.ended() => tracing::debug!(%address, "a connection is closed: it makes room"),
+                () = run(stream, address, &slot.connection, router, limits.head_timeout, shutdown) => {}
+                () = slot.connection.ended() => tracing::debug!(%address, "a connection is closed: it makes room"),
             }
         });
     }

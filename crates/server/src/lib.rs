@@ -7,7 +7,7 @@ pub mod brand_names;
 pub mod clock;
 mod columns;
 pub mod command;
-mod connection_places;
+mod connection_slots;
 pub mod connections;
 mod console;
 mod content_negotiation;

@@ -9,7 +9,7 @@ use std::time::Duration;
 use axum::body::{Bytes, HttpBody};
 use hyper::body::{Frame, Incoming, SizeHint};
 
-use crate::connection_places::Connection;
+use crate::connection_slots::Connection;
 
 /// The maximum number of bytes to drain. A client that sends more may lose the response.
 const DRAIN_BYTES_MAX: usize = 16 * 1024 * 1024;

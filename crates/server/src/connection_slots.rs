@@ -1,4 +1,4 @@
-//! The places of connections. When all are taken, the connection that has waited longest for its client loses its place to
+//! The slots of connections. When all are taken, the connection that has waited longest for its client loses its slot to
 //! the next one. So clients that send or read nothing cannot keep others out, however many addresses they have.
 
 use std::collections::HashMap;
@@ -15,8 +15,8 @@ use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, Sleep};
 use tokio_util::sync::CancellationToken;
 
-/// The places, and the connections that have them.
-pub(crate) struct Places {
+/// The slots, and the connections that have them.
+pub(crate) struct Slots {
     free: Arc<Semaphore>,
     taken: Mutex<Taken>,
     /// Notified when a connection begins to wait for its client.
@@ -29,38 +29,38 @@ struct Taken {
     connections: HashMap<u64, Arc<Connection>>,
 }
 
-/// A place. It is free again when this is dropped.
-pub(crate) struct Place {
-    places: Arc<Places>,
+/// A slot. It is free again when this is dropped.
+pub(crate) struct Slot {
+    slots: Arc<Slots>,
     number: u64,
     pub(crate) connection: Arc<Connection>,
     _permit: Option<OwnedSemaphorePermit>,
 }
 
-impl Places {
-    /// This many places.
+impl Slots {
+    /// This many slots.
     pub(crate) fn new(total: usize) -> Arc<Self> {
         let (free, taken, waiting) = (Arc::new(Semaphore::new(total)), Mutex::default(), Arc::default());
         Arc::new(Self { free, taken, waiting })
     }
 
-    /// Waits for a place. If none is free, the connection that has waited longest for its client has to end.
-    pub(crate) async fn take(self: &Arc<Self>) -> Place {
+    /// Waits for a slot. If none is free, the connection that has waited longest for its client has to end.
+    pub(crate) async fn take(self: &Arc<Self>) -> Slot {
         let free = Arc::clone(&self.free);
         loop {
             if let Ok(permit) = Arc::clone(&free).try_acquire_owned() {
-                return self.place(Some(permit));
+                return self.slot(Some(permit));
             }
             let is_one_ending = self.end_longest_waiting();
             tokio::select! {
                 // The semaphore is never closed, so there is always a permit.
-                permit = Arc::clone(&free).acquire_owned() => return self.place(permit.ok()),
+                permit = Arc::clone(&free).acquire_owned() => return self.slot(permit.ok()),
                 () = self.waiting.notified(), if !is_one_ending => {}
             }
         }
     }
 
-    fn place(self: &Arc<Self>, permit: Option<OwnedSemaphorePermit>) -> Place {
+    fn slot(self: &Arc<Self>, permit: Option<OwnedSemaphorePermit>) -> Slot {
         let mut taken = self.lock();
         let number = taken.next;
         taken.next += 1;
@@ -69,7 +69,7 @@ impl Places {
         let (ended, waiting) = (CancellationToken::new(), Arc::clone(&self.waiting));
         let connection = Arc::new(Connection { state, ended, waiting });
         taken.connections.insert(number, Arc::clone(&connection));
-        Place { places: Arc::clone(self), number, connection, _permit: permit }
+        Slot { slots: Arc::clone(self), number, connection, _permit: permit }
     }
 
     /// `false` when no connection waits for its client.
@@ -85,9 +85,9 @@ impl Places {
     }
 }
 
-impl Drop for Place {
+impl Drop for Slot {
     fn drop(&mut self) {
-        self.places.lock().connections.remove(&self.number);
+        self.slots.lock().connections.remove(&self.number);
     }
 }
 
@@ -118,7 +118,7 @@ impl State {
 }
 
 impl Connection {
-    /// Waits until the connection loses its place.
+    /// Waits until the connection loses its slot.
     pub(crate) async fn ended(&self) {
         self.ended.cancelled().await;
     }
@@ -281,9 +281,9 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_client_that_reads_slowly_gets_everything_and_one_that_reads_nothing_does_not() {
-        let place = Places::new(1).take().await;
+        let slot = Slots::new(1).take().await;
         let (stream, mut client) = tokio::io::duplex(16);
-        let mut stream = ClientStream::new(stream, Arc::clone(&place.connection), Duration::from_secs(30));
+        let mut stream = ClientStream::new(stream, Arc::clone(&slot.connection), Duration::from_secs(30));
         let written = tokio::spawn(async move {
             stream.write_all(&[0; 160]).await.unwrap();
             stream.write_all(&[0; 17]).await.map_err(|error| error.kind())
