@@ -1,6 +1,6 @@
 //! Deletions that are delayed, so that they can be undone. The platform cannot undo them.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 use std::pin::Pin;
 use std::rc::Rc;
@@ -51,7 +51,7 @@ pub struct Deletions {
 }
 
 impl Deletions {
-    /// Makes the deletions of the calling page, and sends again those of this tab that have no response. `item` is the item of the
+    /// Makes the deletions of the calling page, and sends those again whose requests a reload cut off. `item` is the item of the
     /// tab's storage with the latter. `on_failure` is called for each item that could not be deleted, even after the page was left.
     pub(super) fn new(
         kind: Kind,
@@ -59,16 +59,19 @@ impl Deletions {
         request: DeleteRequest,
         on_failure: impl Fn(RequestError) + Send + Sync + 'static,
     ) -> Self {
+        let unsent = use_unsent_deletions();
+        let mut cut_off = Unanswered(item).ids();
+        cut_off.retain(|id| !unsent.is_sending(id));
         let deletions = Self {
             kind,
             request,
             unanswered: Unanswered(item),
-            delayed: StoredValue::new(Unanswered(item).ids()),
-            hidden: RwSignal::new(Unanswered(item).ids().into_iter().collect()),
+            hidden: RwSignal::new(cut_off.iter().cloned().collect()),
+            delayed: StoredValue::new(cut_off),
             round: StoredValue::new(0),
             on_failure: StoredValue::new(Arc::new(on_failure)),
             on_sent: StoredValue::new(None),
-            unsent: use_unsent_deletions(),
+            unsent,
             session: use_session(),
             changes: expect_context(),
             connection: expect_context(),
@@ -150,7 +153,7 @@ impl Deletions {
             on_sent.try_run(());
         }
         let Some(on_failure) = self.on_failure.try_get_value() else { return };
-        let unanswered = Rc::new(Cell::new(ids.len()));
+        let unanswered = Rc::new(RefCell::new(ids.clone()));
         let (unanswered_now, has_ended) = (unanswered.clone(), Cell::new(false));
         let requests = async move {
             let delete = async |id: String| {
@@ -160,7 +163,7 @@ impl Deletions {
                 let result = (self.request)(client.clone(), id.clone()).await.map_err(RequestError::from);
                 self.connection.record(&result);
                 self.unanswered.remove(&id);
-                unanswered_now.set(unanswered_now.get() - 1);
+                unanswered_now.borrow_mut().retain(|other| *other != id);
                 // Another tab may have deleted it.
                 if let Err(error) = result
                     && !error.is_not_found()
@@ -227,8 +230,8 @@ struct Sending {
     /// Ends with the last response, or when it is aborted.
     end: Shared<LocalFuture<()>>,
     abort: AbortHandle,
-    /// How many requests have no response yet.
-    unanswered: Rc<Cell<usize>>,
+    /// The ids without a response.
+    unanswered: Rc<RefCell<Vec<String>>>,
 }
 
 type LocalFuture<T> = Pin<Box<dyn Future<Output = T>>>;
@@ -242,7 +245,13 @@ pub fn use_unsent_deletions() -> UnsentDeletions {
 }
 
 impl UnsentDeletions {
-    fn send(self, requests: LocalFuture<()>, unanswered: Rc<Cell<usize>>) {
+    fn is_sending(self, id: &String) -> bool {
+        self.sending.with_value(|sending| {
+            sending.iter().any(|sending| sending.end.peek().is_none() && sending.unanswered.borrow().contains(id))
+        })
+    }
+
+    fn send(self, requests: LocalFuture<()>, unanswered: Rc<RefCell<Vec<String>>>) {
         let (requests, abort) = abortable(requests);
         let end: LocalFuture<()> = Box::pin(async move {
             let _ = requests.await;
@@ -270,7 +279,7 @@ impl UnsentDeletions {
             let mut unanswered = 0;
             for Sending { end, unanswered: left, .. } in sending {
                 end.await;
-                unanswered += left.get();
+                unanswered += left.borrow().len();
             }
             unanswered
         }))
