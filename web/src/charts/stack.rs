@@ -5,9 +5,10 @@ use time::Date;
 use super::calendar::Calendar;
 use super::data_table::DataTable;
 use super::date_axis::date_labels;
+use super::date_values::{DateNotes, Value};
 use super::drawing::{Axis, Drawing, Mark, Reading, Stop, ValueAxis, fitted, text_width};
 use super::hatch::hatched;
-use super::line::{BREAK_BEFORE, DateNotes, Value};
+use super::line::BREAK_BEFORE;
 use super::scale::spread;
 use super::table_over_time::{ColumnNames, table_over_time};
 

@@ -3,7 +3,7 @@
 use time::Date;
 
 use super::data_table::DataTable;
-use super::line::{DateNotes, Value};
+use super::date_values::{DateNotes, Value};
 use crate::csv::decimal;
 
 /// The words of a table over time.
