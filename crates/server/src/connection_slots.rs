@@ -64,7 +64,13 @@ impl Slots {
         let mut taken = self.lock();
         let number = taken.next;
         taken.next += 1;
-        let state = State { moved: Instant::now(), answers: 0, needs_body: false, is_unsent: false, is_unread: false };
+        let state = State {
+            moved: Instant::now(),
+            pending_responses: 0,
+            needs_body: false,
+            awaits_request: false,
+            awaits_reader: false,
+        };
         let state = Mutex::new(state);
         let (ended, waiting) = (CancellationToken::new(), Arc::clone(&self.waiting));
         let connection = Arc::new(Connection { state, ended, waiting });
@@ -99,21 +105,21 @@ pub(crate) struct Connection {
 }
 
 struct State {
-    /// When the client sent or read something, or when an answer ended.
+    /// When the client sent or read something, or when a response ended.
     moved: Instant,
-    /// Requests that are being answered.
-    answers: usize,
-    /// Whether an answer needs more of the body of its request.
+    /// The number of requests whose responses have not ended.
+    pending_responses: usize,
+    /// Whether a handler needs more of the body of its request.
     needs_body: bool,
-    /// Whether the server has looked for more from the client in vain. What the client has sent must not be lost.
-    is_unsent: bool,
+    /// Whether the last read found nothing from the client. Before it, a request may have arrived that must not be lost.
+    awaits_request: bool,
     /// Whether the client has to read before the server can send more.
-    is_unread: bool,
+    awaits_reader: bool,
 }
 
 impl State {
     fn waits(&self) -> bool {
-        self.is_unread || (self.is_unsent && (self.answers == 0 || self.needs_body))
+        self.awaits_reader || (self.awaits_request && (self.pending_responses == 0 || self.needs_body))
     }
 }
 
@@ -123,13 +129,13 @@ impl Connection {
         self.ended.cancelled().await;
     }
 
-    /// An answer that begins. It ends when the result is dropped.
-    pub(crate) fn answer(self: &Arc<Self>) -> Answer {
-        self.change(|state| state.answers += 1);
-        Answer(Arc::clone(self))
+    /// Begins a response. It ends when the result is dropped.
+    pub(crate) fn begin_response(self: &Arc<Self>) -> PendingResponse {
+        self.change(|state| state.pending_responses += 1);
+        PendingResponse(Arc::clone(self))
     }
 
-    /// Notes whether an answer needs more of the body of its request.
+    /// Notes whether a handler needs more of the body of its request.
     pub(crate) fn set_needs_body(&self, needs_body: bool) {
         self.change(|state| state.needs_body = needs_body);
     }
@@ -149,28 +155,28 @@ impl Connection {
     }
 }
 
-/// A request that is being answered.
-pub(crate) struct Answer(Arc<Connection>);
+/// A response that has not ended.
+pub(crate) struct PendingResponse(Arc<Connection>);
 
-impl Drop for Answer {
+impl Drop for PendingResponse {
     fn drop(&mut self) {
         self.0.change(|state| {
-            state.answers -= 1;
-            state.is_unsent = false;
+            state.pending_responses -= 1;
+            state.awaits_request = false;
             state.moved = Instant::now();
         });
     }
 }
 
-/// The body of a response. The answer ends with it.
+/// The body of a response. The response ends with it.
 pub(crate) struct ResponseBody {
     body: Body,
-    _answer: Answer,
+    _pending: PendingResponse,
 }
 
 impl ResponseBody {
-    pub(crate) fn new(body: Body, answer: Answer) -> Self {
-        Self { body, _answer: answer }
+    pub(crate) fn new(body: Body, pending: PendingResponse) -> Self {
+        Self { body, _pending: pending }
     }
 }
 
@@ -212,12 +218,12 @@ impl<S> ClientStream<S> {
         if written.is_ready() {
             self.deadline = None;
             self.connection.change(|state| {
-                state.is_unread = false;
+                state.awaits_reader = false;
                 state.moved = Instant::now();
             });
             return written;
         }
-        self.connection.change(|state| state.is_unread = true);
+        self.connection.change(|state| state.awaits_reader = true);
         let timeout = self.write_timeout;
         let deadline = self.deadline.get_or_insert_with(|| Box::pin(tokio::time::sleep(timeout)));
         ready!(deadline.as_mut().poll(context));
@@ -234,10 +240,10 @@ impl<S: AsyncRead + Unpin> AsyncRead for ClientStream<S> {
         let before = buffer.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(context, buffer);
         if read.is_pending() {
-            self.connection.change(|state| state.is_unsent = true);
+            self.connection.change(|state| state.awaits_request = true);
         } else if buffer.filled().len() > before {
             self.connection.change(|state| {
-                state.is_unsent = false;
+                state.awaits_request = false;
                 state.moved = Instant::now();
             });
         }

@@ -110,13 +110,13 @@ async fn run(
     shutdown: CancellationToken,
 ) {
     let service = service_fn(move |mut request: Request<Incoming>| {
-        let answer = connection.answer();
+        let pending = connection.begin_response();
         request.extensions_mut().insert(ConnectInfo(address));
         // A client that waits for 100 Continue has sent no body to drain.
         let drains = !request.headers().contains_key(header::EXPECT);
         let request = request.map(|body| Body::new(RequestBody::new(body, drains, Arc::clone(connection))));
         let response = router.clone().oneshot(request);
-        async move { Ok::<_, Infallible>(response.await?.map(|body| ResponseBody::new(body, answer))) }
+        async move { Ok::<_, Infallible>(response.await?.map(|body| ResponseBody::new(body, pending))) }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())

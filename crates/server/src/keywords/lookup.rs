@@ -18,7 +18,7 @@ use crate::state::AppState;
 const WAIT_TIMEOUT: Duration = Duration::from_secs(25);
 /// Time limit of all calls to a provider for a request. Enough for 100 keywords in calls for five of them, at 12 seconds each.
 const PROVIDER_TIMEOUT: Duration = Duration::from_secs(250);
-/// Related keywords of one keyword, at most: as many as a request can ask for.
+/// The maximum number of related keywords of a keyword: as many as a request can ask for.
 const RELATED_MAX: usize = answerdeck_api::limits::PAGE_SIZE_MAX as usize;
 
 /// The data of each of `keywords`, in their order. Data of this `operation` comes from the cache; `fetch` asks the provider
@@ -53,7 +53,7 @@ where
             let (app, operation) = (app.clone(), operation.to_owned());
             let (organization, count) = (caller.organization_id.to_string(), missing.len());
             let fetch = fetch(missing);
-            // What is paid for is cached, even if the client leaves.
+            // A paid response is cached even if the client leaves.
             let paid = tokio::spawn(async move {
                 let _guards = guards;
                 quota::spend(&app, &organization, count).await?;
