@@ -62,11 +62,12 @@ pub(crate) fn run(names: &[&str]) -> StepResult {
         scope.spawn(|| layers().flat_map(|layer| layer.needs).for_each(install));
         layers().map(check).collect()
     });
+    print_failures(&reports);
     print_table(&reports);
     let passed: u32 = reports.iter().map(|report| report.counts.passed).sum();
     let failed: u32 = reports.iter().map(|report| report.counts.failed).sum();
     println!("\n{passed} passed, {failed} failed");
-    if failed == 0 { Ok(()) } else { Err("a check failed; its layer above has the details".into()) }
+    if failed == 0 { Ok(()) } else { Err("a check failed; its layer above has all details".into()) }
 }
 
 /// Installs a requirement. If that fails, the layer tries again, and shows the error.
@@ -87,6 +88,13 @@ fn check(layer: &Layer) -> Report {
         counts.failed = counts.failed.max(1);
     }
     Report { name: layer.name, took: start.elapsed(), counts }
+}
+
+/// Repeats what failed, so that the end of a long log tells it.
+fn print_failures(reports: &[Report]) {
+    for Report { name, counts, .. } in reports.iter().filter(|report| !report.counts.failures.is_empty()) {
+        println!("\n== failures of {name} ==\n{}", counts.failures.join("\n"));
+    }
 }
 
 fn print_table(reports: &[Report]) {

@@ -1,10 +1,13 @@
-//! Counts of passed and failed tests.
+//! Counts of passed and failed tests, and what their runners print about failures.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
 use crate::StepResult;
 use crate::command::run;
+
+/// Maximum number of lines about failures that a layer repeats.
+const REPEATED_LINES: usize = 200;
 
 /// Numbers of tests and checks of a layer.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -13,6 +16,10 @@ pub(crate) struct TestCounts {
     pub(crate) passed: u32,
     /// Tests and checks that failed.
     pub(crate) failed: u32,
+    /// The first lines that the test runners print about failed tests.
+    pub(crate) failures: Vec<String>,
+    /// Whether the next line is about a failed test.
+    is_about_failure: bool,
 }
 
 impl TestCounts {
@@ -37,7 +44,7 @@ impl TestCounts {
             for line in BufReader::new(output).split(b'\n') {
                 let line = String::from_utf8_lossy(&line?).into_owned();
                 println!("{line}");
-                self.count_line(&line);
+                self.read_line(line);
             }
         }
         let status = child.wait()?;
@@ -49,6 +56,20 @@ impl TestCounts {
             self.failed += 1;
         }
         Err(format!("`{program}` failed ({status})").into())
+    }
+
+    /// Counts the tests of a summary, and keeps a line about a failed test: both runners list failures before the summary.
+    fn read_line(&mut self, line: String) {
+        let passed_and_failed = (self.passed, self.failed);
+        self.count_line(&line);
+        if passed_and_failed != (self.passed, self.failed) {
+            self.is_about_failure = false;
+        } else if line == "failures:" || line.starts_with("  1) ") {
+            self.is_about_failure = true;
+        }
+        if self.is_about_failure && self.failures.len() < REPEATED_LINES {
+            self.failures.push(line);
+        }
     }
 
     /// Reads the summaries of Rust's test runners (`test result: ok. 3 passed; 0 failed; …`) and of Playwright's
@@ -79,6 +100,40 @@ mod tests {
         let mut counts = TestCounts::default();
         lines.iter().for_each(|line| counts.count_line(line));
         (counts.passed, counts.failed)
+    }
+
+    fn failures(lines: &[&str]) -> Vec<String> {
+        let mut counts = TestCounts::default();
+        lines.iter().for_each(|line| counts.read_line((*line).to_owned()));
+        counts.failures
+    }
+
+    #[test]
+    fn what_rust_says_about_failures_is_kept() {
+        let lines = [
+            "test one ... ok",
+            "failures:",
+            "---- two stdout ----",
+            "assertion failed",
+            "failures:",
+            "    two",
+            "test result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s",
+            "test three ... ok",
+        ];
+        assert_eq!(failures(&lines), lines[1..6]);
+    }
+
+    #[test]
+    fn what_playwright_says_about_failures_is_kept() {
+        let lines = [
+            "  ✘  1 a.spec.ts:3:1 › signs in (1.2s)",
+            "  1) a.spec.ts:3:1 › signs in ─────",
+            "    Error: expect(locator).toBeVisible() failed",
+            "  1 failed",
+            "    a.spec.ts:3:1 › signs in ─────",
+            "  21 passed (1.2m)",
+        ];
+        assert_eq!(failures(&lines), lines[1..3]);
     }
 
     #[test]

@@ -21,6 +21,7 @@ try {
       const redirectUrl = location.origin + location.pathname;
       location.href = await Session.start({ baseUrl, redirectUrl, clientName: "Journey" });
     };
+    button.hidden = false;
   }
 } catch (error) {
   status.textContent = String(error);
