@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use answerdeck_analysis::{FromWorker, StoreSecret};
-use answerdeck_analysis_worker::{Environment, Guard, Inbox, OpenedStore, read_message, run};
+use answerdeck_analysis_worker::{Environment, Guard, Inbox, OpenedStore, run};
 use answerdeck_answer_store::{Compression, StoreError};
 use answerdeck_browser_store::{
     BrowserCompression, EncryptedStore, IndexedDbStore, database_name, delete_database, forget_others,
@@ -24,12 +24,9 @@ pub(crate) fn start() {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     let inbox = Inbox::default();
     let received = inbox.clone();
-    let replies = scope.clone();
     let receive = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        match event.data().as_string().and_then(|text| read_message(&text)) {
-            Some(Ok(message)) => received.receive(message),
-            Some(Err(refusal)) => post(&replies, &refusal),
-            None => {}
+        if let Some(Ok(message)) = event.data().as_string().map(|text| answerdeck_json::from_str(&text)) {
+            received.receive(message);
         }
     });
     scope.set_onmessage(Some(receive.as_ref().unchecked_ref()));

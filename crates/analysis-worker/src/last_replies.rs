@@ -5,7 +5,6 @@ use std::rc::Rc;
 
 use answerdeck_analysis::{AnyQuestion, Coverage, FromWorker, Reply};
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 
 use crate::environment::Environment;
 
@@ -68,22 +67,20 @@ impl LastReplies {
     }
 
     fn reply(&self, waiting: Waiting) {
-        let value = {
+        let reply = {
             let kept = self.kept.borrow();
             let found = kept.replies.iter().find(|reply| reply.question == waiting.question);
-            found.and_then(|reply| Some((RawValue::from_string(reply.value.clone()).ok()?, reply.coverage)))
+            found.map(|reply| Reply { value: reply.value.clone(), coverage: reply.coverage })
         };
         let Waiting { slot, number, .. } = waiting;
-        match value {
-            Some((value, coverage)) => {
-                self.environment.post(&FromWorker::Reply { slot, number, reply: Ok(Reply { value, coverage }) });
-            }
+        match reply {
+            Some(reply) => self.environment.post(&FromWorker::Reply { slot, number, reply: Ok(reply) }),
             None => self.waiting.borrow_mut().push(waiting),
         }
     }
 
     /// Takes a reply, to be kept. Replies with texts of answers are not kept.
-    pub(crate) fn put(&self, question: &AnyQuestion, reply: &Reply<Box<RawValue>>) {
+    pub(crate) fn put(&self, question: &AnyQuestion, reply: &Reply<String>) {
         let has_texts = matches!(
             question,
             AnyQuestion::KeptAnswer(_)
@@ -92,14 +89,13 @@ impl LastReplies {
                 | AnyQuestion::SearchTexts(_)
                 | AnyQuestion::AnswersWith(_)
         );
-        let value = reply.value.get();
-        if has_texts || value.len() > VALUE_MAX {
+        if has_texts || reply.value.len() > VALUE_MAX {
             return;
         }
         let Ok(question) = serde_json::to_string(question) else { return };
         let replies = &mut self.kept.borrow_mut().replies;
         replies.retain(|kept| kept.question != question);
-        replies.insert(0, KeptReply { question, value: value.to_owned(), coverage: reply.coverage });
+        replies.insert(0, KeptReply { question, value: reply.value.clone(), coverage: reply.coverage });
         replies.truncate(REPLIES);
     }
 

@@ -15,7 +15,6 @@ mod last_replies;
 mod movements;
 mod new_names;
 mod opening;
-mod page_message;
 mod peers;
 mod prompt_texts;
 mod questions;
@@ -29,5 +28,4 @@ mod worker;
 
 pub use environment::{Environment, Guard, OpenedStore};
 pub use inbox::Inbox;
-pub use page_message::read_message;
 pub use worker::run;

@@ -11,7 +11,6 @@ use answerdeck_answer_store::{AnswerStore, SelectError};
 use answerdeck_api::{AnswerScope, Brand};
 use answerdeck_insight::{BrandSelection, MentionFinder, Selection};
 use serde::Serialize;
-use serde_json::value::RawValue;
 
 use crate::unanswered::Unanswered;
 use crate::{brand_questions, movements, new_names, source_questions, text_questions};
@@ -105,7 +104,8 @@ impl Tracked {
     }
 }
 
-type Value = Result<Reply<Box<RawValue>>, Unanswered>;
+/// The reply to a question, with the JSON of its value.
+type Value = Result<Reply<String>, Unanswered>;
 
 /// Counts the value of a question. `tracked` is `None` if no brands are known. `utc_offset` is as in
 /// [`Selection::by_period`].
@@ -232,7 +232,7 @@ fn select<'a>(answers: &'a AnswerStore, scope: &AnswerScope) -> Result<Selection
 }
 
 fn reply(value: impl Serialize, answers: &AnswerStore, scope: &AnswerScope) -> Value {
-    let value = serde_json::value::to_raw_value(&value).map_err(|error| Refusal::Store(error.to_string()))?;
+    let value = serde_json::to_string(&value).map_err(|error| Refusal::Store(error.to_string()))?;
     Ok(Reply { value, coverage: coverage(answers, scope) })
 }
 

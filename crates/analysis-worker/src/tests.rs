@@ -4,6 +4,7 @@ mod brand_questions;
 mod device;
 mod faults;
 mod last_replies;
+mod questions;
 mod reading;
 mod source_questions;
 mod text_questions;
@@ -20,6 +21,11 @@ use futures_util::FutureExt;
 
 use crate::tests::device::{Device, Tab};
 use crate::{Inbox, run};
+
+/// A question as the page sends it.
+fn json(question: &AnyQuestion) -> String {
+    serde_json::to_string(question).unwrap()
+}
 
 /// A worker of a tab, which runs when [`Worker::settle`] is called.
 struct Worker {
@@ -72,15 +78,13 @@ impl Worker {
 
     /// Asks a question in a new slot. Returns the reply. `None` if there is none yet.
     fn ask(&mut self, question: impl Into<AnyQuestion>) -> Option<Result<Reply<String>, Refusal>> {
-        self.send(ToWorker::Ask { slot: 1, number: 1, question: question.into() });
+        self.send(ToWorker::Ask { slot: 1, number: 1, question: json(&question.into()) });
         self.reply(1)
     }
 
     fn reply(&self, wanted: u32) -> Option<Result<Reply<String>, Refusal>> {
         self.tab.posted.borrow().iter().rev().find_map(|message| match message {
-            FromWorker::Reply { slot, reply, .. } if *slot == wanted => {
-                Some(reply.clone().map(|reply| Reply { value: reply.value.get().to_owned(), coverage: reply.coverage }))
-            }
+            FromWorker::Reply { slot, reply, .. } if *slot == wanted => Some(reply.clone()),
             _ => None,
         })
     }

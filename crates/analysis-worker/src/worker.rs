@@ -60,8 +60,9 @@ pub async fn run(environment: Rc<dyn Environment>, inbox: Inbox) -> Result<(), A
         while let Some(received) = inbox.take() {
             if let Received::Page(message) = &received
                 && let ToWorker::Ask { slot, number, question } = &**message
+                && let Ok(question) = answerdeck_json::from_str(question)
             {
-                last_replies.ask(*slot, *number, question);
+                last_replies.ask(*slot, *number, &question);
             }
             early.push(received);
         }

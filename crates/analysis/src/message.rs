@@ -1,17 +1,14 @@
 //! The messages in both directions.
 
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 
-use crate::question::AnyQuestion;
 use crate::reply::{Refusal, Reply};
 use crate::status::{Loss, Status};
 
-/// A message from a page to its worker. `Q` is a question, or its JSON where the page has already written it or the worker has not
-/// read it yet.
+/// A message from a page to its worker.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum ToWorker<Q = AnyQuestion> {
+pub enum ToWorker {
     /// Opens the kept answers.
     Open(Open),
     /// A question. It replaces an older one of the same slot that has no reply yet.
@@ -20,8 +17,8 @@ pub enum ToWorker<Q = AnyQuestion> {
         slot: u32,
         /// The number of the question in its slot.
         number: u32,
-        /// The question.
-        question: Q,
+        /// The JSON of the question, an [`AnyQuestion`](crate::AnyQuestion): what sends and receives messages contains no code of the questions.
+        question: String,
     },
     /// The page no longer waits for a reply in this slot.
     Cancel {
@@ -82,20 +79,20 @@ pub struct StoreSecret {
     pub key: [u8; 32],
 }
 
-/// A message from a worker to its page. `V` is the JSON of a value.
+/// A message from a worker to its page.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum FromWorker<V = Box<RawValue>> {
+pub enum FromWorker {
     /// The worker has loaded.
     Ready,
-    /// The reply to a question: the JSON of its value.
+    /// The reply to a question.
     Reply {
         /// The slot of the question.
         slot: u32,
         /// Its number in the slot.
         number: u32,
-        /// The reply.
-        reply: Result<Reply<V>, Refusal>,
+        /// The reply. Its value is JSON.
+        reply: Result<Reply<String>, Refusal>,
     },
     /// The state of the worker, when it has changed.
     Status(Status),

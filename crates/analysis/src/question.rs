@@ -4,7 +4,6 @@ use answerdeck_api::{Answer, Brand, FanoutRanking, SourceDomainRanking, SourceUr
 use answerdeck_insight::Reproducibility;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize, Serializer};
-use serde_json::value::{RawValue, to_raw_value};
 
 use crate::brand_metrics::{BrandMetrics, BrandReport, TrackedBrands};
 use crate::brand_question::{
@@ -30,8 +29,8 @@ pub trait Question: Into<AnyQuestion> + Serialize {
 
     /// The JSON of the question, the same as that of its [`AnyQuestion`], without the code of all other questions: a page asks
     /// only a few. `None` if a value cannot be written.
-    fn to_json(&self) -> Option<Box<RawValue>> {
-        to_raw_value(&Named(self)).ok()
+    fn to_json(&self) -> Option<String> {
+        serde_json::to_string(&Named(self)).ok()
     }
 }
 
@@ -134,7 +133,7 @@ mod tests {
 
     fn is_as_any_question<Q: Question + Clone>(question: &Q) {
         let any: AnyQuestion = question.clone().into();
-        assert_eq!(question.to_json().unwrap().get(), serde_json::to_string(&any).unwrap());
+        assert_eq!(question.to_json().unwrap(), serde_json::to_string(&any).unwrap());
     }
 
     #[test]

@@ -54,7 +54,7 @@ export class AnalysisPort {
     const slot = this.#lastSlot;
     let text;
     try {
-      text = JSON.stringify({ ask: { slot, number: 0, question } });
+      text = JSON.stringify({ ask: { slot, number: 0, question: JSON.stringify(question) } });
     } catch (cause) {
       throw invalidArgument(`the question cannot be written as JSON: ${cause.message}`);
     }
@@ -104,6 +104,11 @@ export class AnalysisPort {
     this.#worker.terminate();
   }
 
+  #reply(slot, { Ok: reply, Err: refused }) {
+    if (refused) this.settle(slot, undefined, refusal(refused));
+    else this.settle(slot, { ...reply, value: JSON.parse(reply.value) });
+  }
+
   #receive(message) {
     if (message === "ready") {
       this.#isReady = true;
@@ -112,7 +117,7 @@ export class AnalysisPort {
       this.onForgotten();
     } else if (!this.#reason) {
       const { reply, status, lost, needsAccessToken } = message;
-      if (reply) this.settle(reply.slot, reply.reply.Ok, reply.reply.Err && refusal(reply.reply.Err));
+      if (reply) this.#reply(reply.slot, reply.reply);
       if (status) this.onStatus(status);
       if (lost) this.onLost(lost);
       if (needsAccessToken) this.onNeedsAccessToken(needsAccessToken);

@@ -16,21 +16,21 @@ pub use text_search::{FOUND_MAX, Search};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use answerdeck_analysis::{Credential, FromWorker, Loss, Open, Question, Refusal, Reply, Status, StoreSecret};
+use answerdeck_analysis::{
+    Credential, FromWorker, Loss, Open, Question, Refusal, Reply, Status, StoreSecret, ToWorker,
+};
 use answerdeck_client::AccessTokens;
 use answerdeck_client::oauth::Persistence;
-use answerdeck_json::Json;
 use leptos::prelude::*;
-use serde_json::value::RawValue;
 
 use crate::queries::{Changes, Kind, use_shared};
 use crate::reactive::effect;
 use crate::session::{Session, SessionCredential, delete_kept_answers, use_session};
 use kept_mark::KeptMark;
-use port::{Port, ToWorker};
+use port::Port;
 
 /// The JSON of a value, or why a question has no value.
-type RawReply = Result<Reply<Json>, Refusal>;
+type JsonReply = Result<Reply<String>, Refusal>;
 
 /// The worker, as the console knows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,7 +70,7 @@ struct Slots {
 /// A question without a reply.
 struct Waiting {
     number: u32,
-    on_reply: Rc<dyn Fn(RawReply)>,
+    on_reply: Rc<dyn Fn(JsonReply)>,
 }
 
 /// The analysis worker. The first call starts it.
@@ -178,7 +178,7 @@ impl Analysis {
         self.port.set_value(Some(port));
     }
 
-    fn receive(self, message: FromWorker<Json>, credential: &SessionCredential) {
+    fn receive(self, message: FromWorker, credential: &SessionCredential) {
         match message {
             FromWorker::Ready => {}
             FromWorker::Status(status) => {
@@ -257,7 +257,7 @@ impl Analysis {
         self.slots.try_update_value(next).unwrap_or_default()
     }
 
-    fn ask(self, slot: u32, number: u32, question: Box<RawValue>, on_reply: Rc<dyn Fn(RawReply)>) {
+    fn ask(self, slot: u32, number: u32, question: String, on_reply: Rc<dyn Fn(JsonReply)>) {
         self.slots.update_value(|slots| drop(slots.waiting.insert(slot, Waiting { number, on_reply })));
         self.send(&ToWorker::Ask { slot, number, question });
     }

@@ -3,11 +3,9 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use answerdeck_analysis::FromWorker;
-use answerdeck_json::Json;
+use answerdeck_analysis::{FromWorker, ToWorker};
 use js_sys::Reflect;
 use leptos::prelude::window;
-use serde_json::value::RawValue;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
@@ -16,9 +14,6 @@ use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 const VARIABLE: &str = "analysisWorker";
 /// The path in development, where Trunk chooses it.
 const DEVELOPMENT_PATH: &str = "/answerdeck-analysis-worker_loader.js";
-
-/// A message to the worker, with the JSON of a question.
-pub(super) type ToWorker = answerdeck_analysis::ToWorker<Box<RawValue>>;
 
 /// A running worker. It ends when this is dropped.
 pub(super) struct Port {
@@ -36,10 +31,7 @@ struct Outbox {
 
 impl Port {
     /// Starts a worker. `None` if the browser refuses.
-    pub(super) fn start(
-        on_message: impl Fn(FromWorker<Json>) + 'static,
-        on_failure: impl Fn() + 'static,
-    ) -> Option<Self> {
+    pub(super) fn start(on_message: impl Fn(FromWorker) + 'static, on_failure: impl Fn() + 'static) -> Option<Self> {
         let (worker, is_ready) = match take_started() {
             Some(started) => started,
             None => (start_new()?, false),

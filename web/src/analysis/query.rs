@@ -5,12 +5,10 @@ use std::marker::PhantomData;
 use std::rc::Rc;
 
 use answerdeck_analysis::{Refusal, Reply};
-use answerdeck_json::Json;
 use leptos::prelude::*;
 use serde::de::DeserializeOwned;
-use serde_json::value::RawValue;
 
-use super::{Analysis, RawReply, WorkerState};
+use super::{Analysis, JsonReply, WorkerState};
 use crate::reactive::effect;
 
 /// The state of a question.
@@ -54,10 +52,10 @@ impl<T> Clone for AnalysisQuery<T> {
 impl<T> Copy for AnalysisQuery<T> {}
 
 impl<T: DeserializeOwned + Clone + 'static> AnalysisQuery<T> {
-    pub(super) fn new(analysis: Analysis, question: Box<dyn Fn() -> Option<Box<RawValue>>>) -> Self {
+    pub(super) fn new(analysis: Analysis, question: Box<dyn Fn() -> Option<String>>) -> Self {
         let state = RwSignal::new_local(AnyState::Loading);
-        let read = |Reply { value, coverage }: Reply<Json>| {
-            Some(Rc::new(Reply { value: value.read::<T>().ok()?, coverage }) as Rc<dyn Any>)
+        let read = |Reply { value, coverage }: Reply<String>| {
+            Some(Rc::new(Reply { value: answerdeck_json::from_str::<T>(&value).ok()?, coverage }) as Rc<dyn Any>)
         };
         ask(analysis, question, state, read);
         Self(state, PhantomData)
@@ -93,17 +91,17 @@ fn ready_reply(state: State) -> Option<Rc<dyn Any>> {
 // The part that does not depend on the type of the value, compiled once. `read` returns a `Reply` of that type.
 fn ask(
     analysis: Analysis,
-    question: Box<dyn Fn() -> Option<Box<RawValue>>>,
+    question: Box<dyn Fn() -> Option<String>>,
     state: State,
-    read: fn(Reply<Json>) -> Option<Rc<dyn Any>>,
+    read: fn(Reply<String>) -> Option<Rc<dyn Any>>,
 ) {
-    let on_reply: Rc<dyn Fn(RawReply)> = Rc::new(move |reply: RawReply| {
+    let on_reply: Rc<dyn Fn(JsonReply)> = Rc::new(move |reply: JsonReply| {
         let ready = |reply| read(reply).map_or(AnyState::Failed, |reply| AnyState::Ready { reply, is_stale: false });
         state.try_set(reply.map_or_else(AnyState::Refused, ready));
     });
     let slot = analysis.new_slot();
     let mut number = 0;
-    let mut last: Option<Box<RawValue>> = None;
+    let mut last = None;
     // Changes when the value of any question may have changed: other answers are kept, or a new worker knows no
     // questions yet.
     let revision = Memo::new(move |_| {
@@ -122,7 +120,7 @@ fn ask(
             return;
         }
         let question = question();
-        if last.as_deref().map(RawValue::get) != question.as_deref().map(RawValue::get) {
+        if last != question {
             state.update(|state| match state {
                 AnyState::Ready { is_stale, .. } => *is_stale = true,
                 other => *other = AnyState::Loading,

@@ -10,7 +10,7 @@ use answerdeck_analysis::{
 use answerdeck_api::{AnswerScope, RunId};
 
 use super::device::Device;
-use super::{Worker, answer_lists};
+use super::{Worker, answer_lists, json};
 
 fn device() -> Rc<Device> {
     let device = Rc::new(Device::default());
@@ -266,7 +266,7 @@ fn searchless(scope: AnswerScope) -> PromptsWithoutSearch {
 fn a_newer_question_replaces_an_older_one_of_its_slot() {
     let device = device();
     let mut worker = Worker::start(&device);
-    let question = || AnyQuestion::from(searchless(AnswerScope::default()));
+    let question = || json(&searchless(AnswerScope::default()).into());
     for number in 1..=3 {
         worker.inbox.receive(ToWorker::Ask { slot: 1, number, question: question() });
     }

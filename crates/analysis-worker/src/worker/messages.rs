@@ -1,6 +1,6 @@
 //! Handles the messages of the page and of other tabs.
 
-use answerdeck_analysis::{FromWorker, ToWorker};
+use answerdeck_analysis::{FromWorker, Refusal, ToWorker};
 use answerdeck_answer_store::Progress;
 
 use super::Worker;
@@ -24,7 +24,13 @@ impl Worker {
         match message {
             // A worker opens one store.
             ToWorker::Open(_) => {}
-            ToWorker::Ask { slot, number, question } => self.questions.add(Asked { slot, number, question }),
+            ToWorker::Ask { slot, number, question } => match answerdeck_json::from_str(&question) {
+                Ok(question) => self.questions.add(Asked { slot, number, question }),
+                Err(error) => {
+                    let reply = Err(Refusal::InvalidQuestion(error.to_string()));
+                    self.environment.post(&FromWorker::Reply { slot, number, reply });
+                }
+            },
             ToWorker::Cancel { slot } => self.questions.cancel(slot),
             ToWorker::Page { is_visible, is_online } => self.schedule.set_page(is_visible, is_online),
             ToWorker::BrandsChanged => {

@@ -90,7 +90,8 @@ async fn fetch_metadata(transport: &dyn Transport, url: &str) -> Result<Response
 ///
 /// Source: RFC 8414, section 3.1; RFC 9728, section 3.1.
 fn well_known_url(address: &str, name: &str) -> Option<String> {
-    let (scheme, rest) = address.split_once("://")?;
+    let (scheme, rest) = address.split_once(':')?;
+    let rest = rest.strip_prefix("//")?;
     let (host, path) = rest.find('/').map_or((rest, ""), |slash| rest.split_at(slash));
     Some(format!("{scheme}://{host}/.well-known/{name}{}", path.trim_end_matches('/')))
 }
