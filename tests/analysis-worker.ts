@@ -42,10 +42,10 @@ export async function startAnalysisWorker(page: Page, url: string, key: string):
         async ask([type, parameters]: [string, object]) {
           number += 1;
           const reply = new Promise<unknown>((resolve) => replies.set(number, resolve));
-          send({ ask: { slot: 1, number, question: { [type]: parameters } } });
-          const { Ok, Err } = (await reply) as { Ok?: { value: unknown }; Err?: unknown };
+          send({ ask: { slot: 1, number, question: JSON.stringify({ [type]: parameters }) } });
+          const { Ok, Err } = (await reply) as { Ok?: { value: string }; Err?: unknown };
           if (!Ok) throw new Error(`${type} ${JSON.stringify(parameters)}: ${JSON.stringify(Err)}`);
-          return Ok.value;
+          return JSON.parse(Ok.value);
         },
       };
     },

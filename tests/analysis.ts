@@ -106,9 +106,10 @@ export async function fakeAnalysisWorker(page: Page, counted: Counted): Promise<
         this.isOpen = true;
         const message = JSON.parse(text);
         if (!message.ask) return;
-        const { slot, number, question } = message.ask;
+        const { slot, number } = message.ask;
+        const question = JSON.parse(message.ask.question);
         const [name = ""] = Object.keys(question);
-        const value = name in values ? part(values[name], question[name]) : report;
+        const value = JSON.stringify(name in values ? part(values[name], question[name]) : report);
         const reply = () => this.send({ reply: { slot, number, reply: { Ok: { value, coverage } } } });
         if (counted.held?.includes(name) && waiting) waiting.push(reply);
         else reply();

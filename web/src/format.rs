@@ -74,9 +74,14 @@ pub fn percent(part: u64, total: u64) -> String {
         (part, total) if 0 < part && part < total => (part as f64 / total as f64).clamp(0.01, 0.99),
         (part, total) => part as f64 / total as f64,
     };
+    whole_percent(share)
+}
+
+/// A rate, 0..1, as a percentage without decimals: `5%`.
+pub fn whole_percent(rate: f64) -> String {
     let format =
         formatter("percent", |locales| Intl::NumberFormat::new(locales, &options(&[("style", "percent")])).format());
-    call_format(&format, &share.into()).unwrap_or_default()
+    call_format(&format, &rate.into()).unwrap_or_default()
 }
 
 /// A number of bytes in megabytes with at most one decimal: `12.3 MB`.
@@ -88,13 +93,16 @@ pub fn megabytes(bytes: u64) -> String {
     call_format(&format, &(bytes as f64 / 1_000_000.0).into()).unwrap_or_default()
 }
 
-/// A rate, 0..1, as a percentage with two digits: `45%`, `4.5%`. `100%` only if it is 1, and `0%` only if it is 0.
+/// A rate, 0..1, as a percentage with two digits: `45%`, `5.0%`. `100%` only if it is 1, and `0%` only if it is 0.
 pub fn rate(rate: f64) -> String {
+    if rate == 0.0 {
+        return whole_percent(rate);
+    }
     let (rate, kind, digits) = match almost_all(rate) {
         Some(below) => (below, "almost-all", "3"),
         None => (rate, "rate", "2"),
     };
-    let digits = [("style", "percent"), ("maximumSignificantDigits", digits)];
+    let digits = [("style", "percent"), ("minimumSignificantDigits", "2"), ("maximumSignificantDigits", digits)];
     let format = formatter(kind, |locales| Intl::NumberFormat::new(locales, &options(&digits)).format());
     call_format(&format, &rate.into()).unwrap_or_default()
 }

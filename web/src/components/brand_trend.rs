@@ -13,7 +13,7 @@ use super::rate_view::{exploratory, rate_details};
 use super::sample_change_notes::{columns_over_time, notes_about, sample_change_notes, trend_change};
 use crate::analysis::AnalysisQuery;
 use crate::charts::{Chart, Drawing, Line, LineChart, Value, ValueAxis};
-use crate::format::rate;
+use crate::format::{rate, whole_percent};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
 
@@ -130,4 +130,4 @@ fn line_chart(report: &BrandReport, own: Option<&BrandId>, period: Period, texts
 }
 
 /// The axis of rates and shares.
-pub const RATE_AXIS: ValueAxis = ValueAxis { min_step: 0.01, limit: Some(1.0), label: rate };
+pub const RATE_AXIS: ValueAxis = ValueAxis { min_step: 0.01, limit: Some(1.0), label: whole_percent };

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::KeywordSelection;
 use crate::charts::{Chart, ColumnNames, DateNotes, Drawing, Line, LineChart, Value, ValueAxis};
-use crate::format::{calendar_month, count, decimal, rate};
+use crate::format::{calendar_month, count, decimal, rate, whole_percent};
 use crate::keywords::{KeywordProvider, KeywordRow, Month, MonthlyValues, aligned, last_months, latest_month};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::paths::CHARTED_MAX;
@@ -49,7 +49,9 @@ impl Unit {
     fn axis(self) -> ValueAxis {
         match self {
             Self::Counted | Self::Estimated => ValueAxis { min_step: 1.0, limit: None, label: decimal },
-            Self::Relative => ValueAxis { min_step: 1.0, limit: Some(100.0), label: |value| rate(value / 100.0) },
+            Self::Relative => {
+                ValueAxis { min_step: 1.0, limit: Some(100.0), label: |value| whole_percent(value / 100.0) }
+            }
         }
     }
 }

@@ -19,8 +19,8 @@ use crate::navigation::{use_navigate_in_place, use_only_failed, use_page_number,
 use crate::parts::loaded_when;
 use crate::paths::{self, AnswersParams, RUNS, RunStartParams, UrlParams};
 use crate::queries::run_labels::label_of;
-use crate::queries::runs::{LiveRun, use_live_run};
-use crate::queries::{use_current_models, use_models};
+use crate::queries::runs::use_live_run;
+use crate::queries::{Live, use_current_models, use_models};
 use crate::reactive::live_option;
 use crate::router::PageCode;
 use crate::run_labels::RunLabel;
@@ -115,7 +115,7 @@ fn action_links(id: RunId, failed: Option<u64>) -> AnyView {
     .into_any()
 }
 
-fn sections(id: RunId, live: LiveRun, page: Memo<usize>, only_failed: Memo<bool>) -> AnyView {
+fn sections(id: RunId, live: Live<Run>, page: Memo<usize>, only_failed: Memo<bool>) -> AnyView {
     let counts = Memo::new(move |previous: Option<&Run>| {
         let newest = live.get().map(|run| Run { answers: None, ..(*run).clone() });
         newest.or_else(|| previous.cloned()).unwrap_or_else(|| empty_run(&id))
@@ -157,7 +157,7 @@ fn empty_run(id: &RunId) -> Run {
 }
 
 #[component]
-fn ProgressSection(counts: Memo<Run>, live: LiveRun) -> AnyView {
+fn ProgressSection(counts: Memo<Run>, live: Live<Run>) -> AnyView {
     let finished = Memo::new(move |_| counts.with(|run| run.status == RunStatus::Finished));
     // Screen readers announce each tenth and the end. The visible progress below shows each step.
     let announced = Memo::new(move |_| {

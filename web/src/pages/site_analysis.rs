@@ -15,8 +15,8 @@ use crate::letter_case::lower_case;
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::{use_navigate, use_path_id, use_search, use_sort, use_table_order};
 use crate::paths::{self, KeywordsParams, SITE_KEYWORDS, UrlParams};
-use crate::queries::site_keywords::{LiveAnalysis, has_ended, use_live_analysis};
-use crate::queries::use_organization;
+use crate::queries::site_keywords::use_live_analysis;
+use crate::queries::{Live, Pollable, use_organization};
 use crate::reactive::{effect, live, live_option};
 use crate::router::PageCode;
 use crate::site_analyses::{self, AnalysisEnd};
@@ -56,7 +56,7 @@ fn view() -> AnyView {
     // The list of analyses shows how it ended.
     effect(move || {
         let (Some(analysis), Some(organization)) = (live_analysis.get(), organization.value()) else { return };
-        if has_ended(&analysis) {
+        if analysis.has_ended() {
             let completed = analysis.status == SiteKeywordAnalysisStatus::Completed;
             let end = AnalysisEnd { completed, pages: analysis.processed_pages.into() };
             site_analyses::keep_end(&analysis.id, &organization.id, end);
@@ -83,7 +83,7 @@ fn view() -> AnyView {
 }
 
 fn sections(
-    live_analysis: LiveAnalysis,
+    live_analysis: Live<SiteKeywordAnalysis>,
     status: Memo<Option<SiteKeywordAnalysisStatus>>,
     site: Memo<Option<String>>,
 ) -> AnyView {
@@ -101,7 +101,10 @@ fn sections(
 }
 
 #[component]
-fn AnalysisProgress(live_analysis: LiveAnalysis, status: Memo<Option<SiteKeywordAnalysisStatus>>) -> AnyView {
+fn AnalysisProgress(
+    live_analysis: Live<SiteKeywordAnalysis>,
+    status: Memo<Option<SiteKeywordAnalysisStatus>>,
+) -> AnyView {
     let read = move |pick: fn(&SiteKeywordAnalysis) -> u64| {
         Signal::derive(move || live_analysis.get().map_or(0, |analysis| pick(&analysis)))
     };

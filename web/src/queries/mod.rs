@@ -8,6 +8,7 @@
 mod connection;
 mod item_details;
 mod list_reading;
+mod live;
 mod mutation;
 mod paged_query;
 mod query;
@@ -29,6 +30,7 @@ pub mod statistics;
 
 pub use connection::{Connection, ConnectionStatus};
 pub use list_reading::{ListReading, read_list};
+pub use live::{Live, Pollable};
 pub use mutation::Mutation;
 pub use paged_query::{PagedQuery, PagedQueryState};
 pub use query::{Query, QueryState};

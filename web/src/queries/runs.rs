@@ -6,9 +6,10 @@ use std::sync::Arc;
 use answerdeck_api::limits::RUN_PAGE_SIZE_MAX;
 use answerdeck_api::{Run, RunId, RunStatus, RunSubmit};
 use answerdeck_client::Client;
-use futures_util::future::{AbortHandle, abortable};
+use futures_util::future::AbortHandle;
 use leptos::prelude::*;
 
+use super::live::{Live, Pollable, spawn_abortable, use_live};
 use super::{Changes, Connection, Kind, Mutation, PagedQuery, PagedQueryState};
 use crate::browser_storage;
 use crate::reactive::effect;
@@ -45,85 +46,31 @@ pub fn start(mutation: Mutation, run: RunSubmit, on_success: impl FnOnce(RunId) 
     mutation.run(invalidates, |client| async move { client.runs().submit(&run).await }, on_success);
 }
 
-/// A run that is polled until it finishes.
-#[derive(Clone, Copy)]
-pub struct LiveRun {
-    run: RwSignal<Option<Arc<Run>>>,
-    failure: RwSignal<Option<RequestError>>,
-    has_ended: RwSignal<bool>,
-    retries: RwSignal<u32>,
-}
+impl Pollable for Run {
+    type Id = RunId;
 
-impl LiveRun {
-    /// The newest state of the run. `None` until the first response. Reactive.
-    pub fn get(&self) -> Option<Arc<Run>> {
-        self.run.get()
+    fn id(&self) -> &RunId {
+        &self.id
     }
 
-    /// The error of the last poll. `None` if it succeeded. Reactive.
-    pub fn failure(&self) -> Option<RequestError> {
-        self.failure.get()
-    }
-
-    /// Whether polling has ended. Reactive.
-    pub fn has_ended(&self) -> bool {
-        self.has_ended.get()
-    }
-
-    /// Polls the run again.
-    pub fn retry(&self) {
-        self.retries.update(|count| *count += 1);
+    fn has_ended(&self) -> bool {
+        self.status == RunStatus::Finished
     }
 }
 
-/// Watches one run. Fetches nothing while `id` is `None`. The watch ends when the page is closed, pauses without a
-/// connection and continues when the connection is back.
-pub fn use_live_run(id: Signal<Option<RunId>>) -> LiveRun {
-    let live = LiveRun {
-        run: RwSignal::new(None),
-        failure: RwSignal::new(None),
-        has_ended: RwSignal::new(false),
-        retries: RwSignal::new(0),
-    };
+/// Watches one run until it finishes.
+pub fn use_live_run(id: Signal<Option<RunId>>) -> Live<Run> {
     let context = WatchContext::new();
-    // After a poll that failed offline, the watch continues as soon as the browser is online.
-    effect(move || {
-        context.connection.reconnections();
-        if live.failure.with_untracked(|failure| failure.as_ref().is_some_and(|failure| !failure.is_offline())) {
-            live.retry();
-        }
-    });
-    effect(move || {
-        live.retries.track();
-        let (Some(client), Some(id)) = (context.session.client(), id.get()) else { return };
-        let known = live.run.with_untracked(|run| run.as_ref().is_some_and(|run| run.id == id));
-        if !known {
-            live.run.set(None);
-        } else if live.run.with_untracked(|run| run.as_ref().is_some_and(|run| run.status == RunStatus::Finished)) {
-            return;
-        }
-        live.failure.set(None);
-        live.has_ended.set(false);
-        let on_end = move || {
-            live.has_ended.try_set(true);
+    use_live(id, move |client, id, live: Live<Run>| {
+        let on_state = move |state: Result<Arc<Run>, RequestError>| {
+            // A model may have stopped since the last poll.
+            if live.is_polled() && state.as_ref().is_ok_and(|run| !run.has_ended()) {
+                context.changes.invalidate(Kind::Models);
+            }
+            live.receive(state);
         };
-        let handle = context.watch(client, id, on_end, move |state| match state {
-            Ok(run) => {
-                live.failure.try_set(None);
-                let is_polled = live.run.try_get_untracked().flatten().is_some();
-                // A model may have stopped since the last poll.
-                if is_polled && run.status != RunStatus::Finished {
-                    context.changes.invalidate(Kind::Models);
-                }
-                live.run.try_set(Some(run));
-            }
-            Err(error) => {
-                live.failure.try_set(Some(error));
-            }
-        });
-        on_cleanup(move || handle.abort());
-    });
-    live
+        context.watch(client, id, move || live.end(), on_state)
+    })
 }
 
 /// The newest states of the unfinished runs of a list, without their items.
@@ -143,7 +90,7 @@ pub fn use_live_runs(runs: PagedQuery<Run>) -> LiveRuns {
     let handles = StoredValue::new(Vec::<AbortHandle>::new());
     let context = WatchContext::new();
     effect(move || {
-        let is_unfinished = |run: &&Run| run.status != RunStatus::Finished;
+        let is_unfinished = |run: &&Run| !run.has_ended();
         let unfinished: Vec<Run> = runs.with_items(|runs| runs.iter().filter(is_unfinished).cloned().collect());
         for run in unfinished {
             let Some(client) = context.session.client_untracked() else { return };
@@ -159,7 +106,7 @@ pub fn use_live_runs(runs: PagedQuery<Run>) -> LiveRuns {
             // A list that is read later is more recent for a run that could not be watched to its end.
             let (watched, last) = (id.clone(), newest.clone());
             let on_end = move || {
-                if last.with_untracked(|run| run.status != RunStatus::Finished) {
+                if last.with_untracked(|run| !run.has_ended()) {
                     live.0.try_update(|live| live.remove(&watched));
                 }
             };
@@ -195,7 +142,7 @@ impl WatchContext {
         on_end: impl FnOnce() + 'static,
         on_state: impl Fn(Result<Arc<Run>, RequestError>) + 'static,
     ) -> AbortHandle {
-        let (future, handle) = abortable(async move {
+        spawn_abortable(async move {
             let mut watcher = client.runs().watch(id);
             let mut success_count = None;
             while let Some(state) = watcher.next_state().await {
@@ -207,17 +154,13 @@ impl WatchContext {
                         self.changes.invalidate(Kind::Credits);
                         self.changes.invalidate(Kind::Answers);
                     }
-                    if previous.is_some() && run.status == RunStatus::Finished {
+                    if previous.is_some() && run.has_ended() {
                         self.changes.invalidate(Kind::FinishedRuns);
                     }
                 }
                 on_state(state);
             }
             on_end();
-        });
-        leptos::task::spawn_local(async move {
-            let _ = future.await;
-        });
-        handle
+        })
     }
 }
