@@ -93,18 +93,19 @@ pub fn megabytes(bytes: u64) -> String {
     call_format(&format, &(bytes as f64 / 1_000_000.0).into()).unwrap_or_default()
 }
 
-/// A rate, 0..1, as a percentage with two digits: `45%`, `5.0%`. `100%` only if it is 1, and `0%` only if it is 0.
+/// A rate, 0..1, as a percentage: `45%`, `5.0%`. It has a decimal below 10%, and two digits below 0.1%. `100%` only if it is 1,
+/// and `0%` only if it is 0.
 pub fn rate(rate: f64) -> String {
-    if rate == 0.0 {
-        return whole_percent(rate);
-    }
-    let (rate, kind, digits) = match almost_all(rate) {
-        Some(below) => (below, "almost-all", "3"),
-        None => (rate, "rate", "2"),
+    let almost_all = almost_all(rate);
+    let has_decimal = almost_all.is_some() || (0.001..0.0995).contains(&rate);
+    let format = if has_decimal {
+        let digits = [("style", "percent"), ("minimumFractionDigits", "1"), ("maximumFractionDigits", "1")];
+        formatter("rate-with-decimal", |locales| Intl::NumberFormat::new(locales, &options(&digits)).format())
+    } else {
+        let digits = [("style", "percent"), ("maximumSignificantDigits", "2")];
+        formatter("rate", |locales| Intl::NumberFormat::new(locales, &options(&digits)).format())
     };
-    let digits = [("style", "percent"), ("minimumSignificantDigits", "2"), ("maximumSignificantDigits", digits)];
-    let format = formatter(kind, |locales| Intl::NumberFormat::new(locales, &options(&digits)).format());
-    call_format(&format, &rate.into()).unwrap_or_default()
+    call_format(&format, &almost_all.unwrap_or(rate).into()).unwrap_or_default()
 }
 
 /// A rate below 1 that would be `100%` with two digits, in thousandths. `None` for another rate.

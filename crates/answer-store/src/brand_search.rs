@@ -135,7 +135,7 @@ impl BrandSearch {
         }
     }
 
-    /// Drops what is being read: it may be of a run that has changed.
+    /// Drops the pending reads: their run may have changed.
     fn read_again(&mut self) {
         self.reading = FuturesOrdered::new();
         self.runs.iter_mut().for_each(|of_run| of_run.read = of_run.searched);

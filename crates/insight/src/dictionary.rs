@@ -108,7 +108,7 @@ impl Dictionary {
         std::array::from_fn(|kind| lengths.get(kind).copied().unwrap_or(self.pages()) as u32)
     }
 
-    /// Returns what was added after the dictionary had these lengths.
+    /// Returns the entries that were added after the dictionary had these lengths.
     pub(crate) fn since(&self, lengths: &Lengths) -> DictionaryPart<'_> {
         let [.., pages] = *lengths;
         let rest = |list| Cow::Borrowed(<[u32]>::get(list, pages as usize..).unwrap_or_default());

@@ -42,7 +42,7 @@ pub struct AnswerTable {
 /// A part of the dictionary that is stored.
 #[derive(Debug, Clone, Copy)]
 struct StoredPart {
-    /// Of the part, which has the one of the part before it. So it is one of all texts up to here.
+    /// The checksum of the part and of the checksum before it, so it covers all texts up to here.
     checksum: Checksum,
     /// The lengths of the dictionary with this part.
     lengths: Lengths,

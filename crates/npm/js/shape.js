@@ -21,7 +21,7 @@ export function isId(value) {
  * Returns the path of the first field that is wrong: `undefined` if there is none, and `""` for the value itself.
  *
  * A response (`isRequest` is false) is completed in place: a field that another platform leaves out gets its default, and a
- * number that is out of range is none where the field allows that.
+ * number that is out of range becomes `null` where the field allows that.
  */
 export function findFault(value, shape, isRequest) {
   if (typeof shape === "number") return fits(value, shape) ? undefined : "";

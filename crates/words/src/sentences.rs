@@ -6,7 +6,7 @@ use std::borrow::Cow;
 /// offsets stay valid. A name with capitals is a brand and stays: `Booking.com`.
 pub(crate) fn mask_addresses(text: &str) -> Cow<'_, str> {
     let mut masked = String::new();
-    // `rest` is what was not copied to `masked` yet, and `ahead` what was not searched yet.
+    // `rest` is not copied to `masked` yet, and `ahead` is not searched yet.
     let (mut rest, mut ahead) = (text, text);
     while let Some(at) = ahead.find(|letter: char| letter.is_ascii_alphanumeric()) {
         let candidate = &ahead[at..];

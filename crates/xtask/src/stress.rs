@@ -21,7 +21,7 @@ pub(crate) fn crash(kills: &str) -> StepResult {
     run_test("run::crash", "ANSWERDECK_KILLS", kills)
 }
 
-/// Kills servers this many times in each test while paid providers work, and prints what was asked and stored.
+/// Kills servers this many times in each test while paid providers work, and prints the counts of requests and stored answers.
 ///
 /// # Errors
 /// Fails when a step fails, or when an answer was paid for twice or lost.

@@ -73,11 +73,11 @@ const rowsOfJavaScript = [
   ["an unknown parameter", [MODELS], (deck) => deck.statistics.tokens({ lmit: 3 }), { code: "INVALID_ARGUMENT", message: "`lmit`", sent: 0 }],
   ["a request that is no object", [SUBMITTED], (deck) => deck.prompts.create(), { code: "INVALID_ARGUMENT", sent: 0 }],
   ["an invalid signal", [MODELS], (deck) => models(deck, { signal: true }), { code: "INVALID_ARGUMENT", message: "`signal`", sent: 0 }],
-  ["options that are none", [MODELS], (deck) => models(deck, 7), { code: "INVALID_ARGUMENT", sent: 0 }],
+  ["options that are a number", [MODELS], (deck) => models(deck, 7), { code: "INVALID_ARGUMENT", sent: 0 }],
   ["a limit above 32 bits", [(request) => json({ prompts: [prompt({ content: new URL(request.url).search, createdAt: "t" })], nextCursor: null })()], async (deck) => (await collect(deck.prompts.list({ limit: 2 ** 32 + 1 })))[0].content, { result: "?limit=4294967295", sent: 1 }],
-  ["a timeout that is no time", [MODELS], (deck) => models(deck, { timeout: -1 }), { code: "INVALID_ARGUMENT", message: "`timeout`", sent: 0 }],
+  ["a negative timeout", [MODELS], (deck) => models(deck, { timeout: -1 }), { code: "INVALID_ARGUMENT", message: "`timeout`", sent: 0 }],
   ["an interval that is a text", [json(run())], (deck) => collect(deck.runs.watch(ID, { interval: "5000" })), { code: "INVALID_ARGUMENT", message: "`interval`", sent: 0 }],
-  ["an interval that is no time", [json(run())], (deck) => collect(deck.runs.watch(ID, { interval: NaN })), { code: "INVALID_ARGUMENT", message: "`interval`", sent: 0 }],
+  ["an interval that is no number", [json(run())], (deck) => collect(deck.runs.watch(ID, { interval: NaN })), { code: "INVALID_ARGUMENT", message: "`interval`", sent: 0 }],
   ["an `onRetry` that is no function", [text("", 503)], (deck) => collect(deck.runs.watch(ID, { onRetry: true })), { code: "INVALID_ARGUMENT", message: "`onRetry`", sent: 0 }],
 
   // What `fetch` may do.

@@ -4,6 +4,7 @@
 //! [`Drawing`] of plain shapes. [`Chart`] shows a drawing in a page, with its values for the keyboard and the pointer,
 //! its data as a table, and downloads.
 
+mod actions;
 mod bars;
 mod calendar;
 mod data_table;
@@ -17,7 +18,9 @@ mod hatch;
 mod heat_map;
 mod line;
 mod picture;
+mod readout;
 mod scale;
+mod selection;
 mod sparkline;
 mod stack;
 mod table_over_time;

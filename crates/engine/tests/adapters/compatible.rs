@@ -93,9 +93,13 @@ fn failures_of_the_model() -> Vec<Case> {
             failure(Unreadable),
         ),
         Case::fails("a response without a message cannot be read", choice("message", Value::Null), failure(Unreadable)),
-        Case::fails("an answer without a text is none", choice("message", json!({"content": null})), failure(NoAnswer)),
         Case::fails(
-            "an answer of thoughts alone is none",
+            "an answer without a text has failed",
+            choice("message", json!({"content": null})),
+            failure(NoAnswer),
+        ),
+        Case::fails(
+            "an answer of thoughts alone has failed",
             until(post(200, said("<think>Hm.</think>\n"))),
             failure(NoAnswer),
         ),

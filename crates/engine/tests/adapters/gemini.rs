@@ -87,7 +87,7 @@ async fn every_case_of_gemini_has_its_outcome() {
         Case::fails("a task can have several errors", then(fixture("gemini/accepted").set("/status", json!("failed")).set("/errors", json!([{"code": "recitation"}]))), failure(Blocked)),
         Case::fails("a delay of a rate limit is the pause", [post(429, limited())], failure(RateLimited).after(Duration::from_millis(34_400))),
         Case::fails("a delay is more exact than the header", [post(429, limited()).header("retry-after", "9")], failure(RateLimited).after(Duration::from_millis(34_400))),
-        Case::fails("a delay of another form is none", [post(429, limited().set("/error/details/1/retryDelay", json!("soon")))], failure(RateLimited)),
+        Case::fails("a delay of another form is ignored", [post(429, limited().set("/error/details/1/retryDelay", json!("soon")))], failure(RateLimited)),
         Case::fails("a rate limit of reading has a delay too", [post(200, fixture("gemini/accepted")), get(429, limited())], failure(RateLimited).after(Duration::from_millis(34_400))),
         Case::fails("a used quota of a day is a rate limit", refused(429, "quota_exceeded"), failure(RateLimited)),
         Case::fails("billing that is off stops the engine", refused(400, "failed_precondition"), failure(Billing)),

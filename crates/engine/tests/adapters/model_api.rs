@@ -64,7 +64,7 @@ pub fn questions(error: &Fixture) -> Vec<Case> {
             [limited().header("retry-after", "Sun, 22 Nov 2026 09:00:00 GMT")],
             failure(RateLimited),
         ),
-        Case::fails("a negative pause is none", [limited().header("retry-after", "-1")], failure(RateLimited)),
+        Case::fails("a negative pause is ignored", [limited().header("retry-after", "-1")], failure(RateLimited)),
         Case::fails("no pause is longer than an hour", [limited().header("retry-after", "1e9")], seconds(3_600)),
         Case::fails("an overloaded provider is asked later", [refused(529)], failure(Overloaded)),
         Case::fails("an unavailable provider is asked later", [post(503, "<html>later</html>")], failure(Overloaded)),

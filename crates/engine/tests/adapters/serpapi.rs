@@ -210,7 +210,7 @@ async fn every_case_of_ai_mode_has_its_outcome() {
                 plain.clone(),
             ),
             Case::answers(
-                "Markdown of spaces is none",
+                "Markdown of spaces has failed",
                 [get(200, found().set("/reconstructed_markdown", json!(" \n")))],
                 plain,
             ),
@@ -220,7 +220,7 @@ async fn every_case_of_ai_mode_has_its_outcome() {
                 answer.sources([b, a]),
             ),
             Case::fails(
-                "a page without an answer is none",
+                "a page without an answer has failed",
                 [get(200, found().without("/text_blocks").without("/reconstructed_markdown"))],
                 failure(NoAnswer),
             ),

@@ -249,7 +249,8 @@ fn may_be_domain(before: &str, name: &str) -> bool {
     is_word && before.bytes().any(|byte| byte.is_ascii_alphabetic())
 }
 
-/// The host with a top-level domain in Hangul after the period at `at`. The next word of a sentence is none: `나이키.한국 시장`.
+/// The host with a top-level domain in Hangul after the period at `at`. The next word of a sentence is not a domain:
+/// `나이키.한국 시장`.
 fn hangul_host(text: &str, from: usize, at: usize) -> Option<Address> {
     let after = text[at + 1..].strip_prefix(HANGUL_DOMAIN)?;
     if after.starts_with(|letter: char| letter.is_alphanumeric() || letter == ' ') {

@@ -119,7 +119,7 @@ fn is_suffix(sign: char) -> bool {
 }
 
 /// Whether the signs at `at` are a part of the word before them: `C++17`, `C#은`. One sign between two words of several letters
-/// is none.
+/// is not.
 fn is_continued(folded: &FoldedText, at: usize) -> bool {
     let (before, after) = folded.as_str().split_at(at);
     let rest = after.trim_start_matches(is_suffix);

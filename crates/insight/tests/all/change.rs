@@ -39,7 +39,7 @@ impl<'a> Period<'a> {
     }
 }
 
-/// The mean over all orders of the factors of what the value changes by when a factor changes.
+/// The change of the value by each factor: the mean over all orders in which the factors can change.
 fn shapley<const N: usize>(value: &dyn Fn([usize; N]) -> f64) -> [f64; N] {
     fn orders(rest: &[usize]) -> Vec<Vec<usize>> {
         if rest.is_empty() {

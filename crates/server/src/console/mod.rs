@@ -33,7 +33,7 @@ const NOT_BUILT: &str = include_str!("not_built.html");
 /// The first path segments that never open the console.
 const RESERVED_SEGMENTS: [&str; 3] = ["oauth", ".well-known", "mcp"];
 
-/// Whether a first path segment belongs to the API: `api`, or what follows it in a path that lacks it (`v1beta`, `platform`).
+/// Whether a first path segment belongs to the API: `api`, or the segment after it when a path lacks `api` (`v1beta`, `platform`).
 fn is_of_api(segment: &str) -> bool {
     let is_version = |text: &str| text.starts_with(|first: char| first.is_ascii_digit());
     matches!(segment, "api" | "platform") || segment.strip_prefix('v').is_some_and(is_version)

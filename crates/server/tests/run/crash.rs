@@ -132,7 +132,7 @@ async fn assert_survives_interruptions(database_url: &str, has_outages: bool, in
     let start = || Some(Arc::new(ServerProcess::start(database_url, &["--item-pause", "20"])));
     target.server.send_replace(start());
     for kill in 0..kills() {
-        // Immediately or after some responses, and then in the middle of what the server does.
+        // Immediately or after some responses, and then at a random moment of the server's work.
         target.responses(u32::try_from(moments.below(6)).unwrap()).await;
         tokio::time::sleep(Duration::from_micros(moments.below(DELAY_MAX_MICROSECONDS))).await;
         if interrupt(kill) {

@@ -18,8 +18,8 @@ const PROMPTS: usize = 100;
 const ANSWER_DELAY: Duration = Duration::from_millis(400);
 const UNKNOWN: &str = "the provider may have answered, but the answer was lost";
 
-/// Kills the server at other moments of 200 items, half of them with a provider of tasks, then checks what was asked
-/// and stored.
+/// Kills the server at random moments of 200 items, half of them with a provider that works in tasks. Then checks the requests to
+/// the providers and the stored answers.
 async fn assert_survives_kills(database_url: &str) {
     let kills = std::env::var("ANSWERDECK_KILLS").map_or(KILLS, |kills| kills.parse().unwrap());
     let providers = FakeProviders::start(ANSWER_DELAY).await;

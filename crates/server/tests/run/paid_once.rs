@@ -1,4 +1,4 @@
-//! Questions to paid engines: what is stored of them, and what follows when a process ends while a provider works.
+//! Questions to paid engines: their stored state, and recovery after a process ended while a provider worked.
 
 use std::sync::Arc;
 

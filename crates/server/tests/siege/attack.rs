@@ -184,7 +184,7 @@ impl Attacker {
         transaction.commit().await.unwrap();
     }
 
-    /// Reads a run, and keeps nothing of it: the reader's memory must not slow down what is measured.
+    /// Reads a run and drops the body: the memory of the reader must not slow down the measurement.
     async fn read_run(&self, run: &str) -> Option<u16> {
         let request = http_client().build().unwrap().get(format!("{}/api/v1/platform/runs/{run}", self.server.url));
         let mut response = request.header("API-Key", &self.organization.key).send().await.ok()?;
@@ -242,7 +242,7 @@ impl Attacker {
         None
     }
 
-    /// Connects from 127.0.0.`address`, and sends the start of what a client sends.
+    /// Connects from 127.0.0.`address`, and sends the start of a request.
     async fn connect(&self, address: u8, start: &str) -> Option<TcpStream> {
         let socket = TcpSocket::new_v4().ok()?;
         socket.bind(([127, 0, 0, address], 0).into()).ok()?;

@@ -193,7 +193,7 @@ impl AnswerEngine for DataForSeo {
 
     fn collect<'a>(&'a self, task: &'a TaskId) -> BoxFuture<'a, Result<Option<Reply>, EngineFailure>> {
         async {
-            let unknown = || EngineFailure::new(FailureClass::Unreadable, "the id is none of DataForSEO");
+            let unknown = || EngineFailure::new(FailureClass::Unreadable, "the id is not one of DataForSEO");
             let task = PaidTask::parse(task).ok_or_else(unknown)?;
             self.read_task(&task).await.map_err(|failure| match failure.class.consequence() {
                 Consequence::Fail => failure.cost(task.cost),

@@ -1,4 +1,4 @@
-//! The addresses of a text, again: whatever can begin one is tried at every letter, from left to right.
+//! The addresses of a text, found the slow way: tries each kind of address at every letter, from left to right.
 
 use std::ops::Range;
 

@@ -1,0 +1,97 @@
+//! The buttons of a chart: its data as a table, and downloads.
+
+use std::sync::OnceLock;
+
+use leptos::prelude::*;
+
+use super::data_table::{DataTable, TableView};
+use super::picture::{self, Files, Save};
+use crate::locale::t;
+use crate::ui::{Button, IconName, Variant, use_caveat, use_notices};
+
+/// Shows data as a table, once the code is loaded.
+static TABLE: OnceLock<TableView> = OnceLock::new();
+
+/// Shows the data of a chart as a table. `None` before a click on the button has loaded the code.
+pub fn table_view(title: Signal<String>, data: DataTable) -> Option<AnyView> {
+    TABLE.get().map(|table| table(title, data))
+}
+
+/// The buttons.
+#[component]
+pub fn ChartActions(
+    /// What the chart shows. It is also the name of the files.
+    title: Signal<String>,
+    /// The message of the chart.
+    description: Signal<String>,
+    /// The id of the drawing.
+    image: String,
+    /// The data of the chart.
+    data: StoredValue<Box<dyn Fn() -> DataTable + Send>, LocalStorage>,
+    /// Whether the data is shown in place of the drawing.
+    is_table: RwSignal<bool>,
+) -> AnyView {
+    let image = StoredValue::new(image);
+    let page_caveat = use_caveat();
+    let notices = use_notices();
+    let download = move |format: fn(Files) -> Save| {
+        let Some(svg) = image.with_value(|image| document().get_element_by_id(image)) else { return };
+        let caveat = untrack(page_caveat).map(|caveat| format!(" ({caveat})")).unwrap_or_default();
+        let (title, description) = (title.get_untracked(), [description.get_untracked(), caveat].concat());
+        leptos::task::spawn_local(async move {
+            let save = format(picture::load().await);
+            save(&svg, &title, &description, notices);
+        });
+    };
+    let download_table = move |()| {
+        let (title, data) = (title.get_untracked(), untrack(|| data.with_value(|data| data())));
+        let title = untrack(page_caveat).map_or_else(|| title.clone(), |caveat| format!("{title} ({caveat})"));
+        leptos::task::spawn_local(async move {
+            let save = picture::load().await.csv;
+            save(&title, data, notices);
+        });
+    };
+    let toggle_table = move |()| {
+        if is_table.get_untracked() {
+            is_table.set(false);
+            return;
+        }
+        leptos::task::spawn_local(async move {
+            let table = picture::load().await.table;
+            TABLE.get_or_init(|| table);
+            is_table.try_set(true);
+        });
+    };
+    let toggle_label = Signal::derive(move || {
+        if is_table.get() { t(|t| t.charts().as_chart).get() } else { t(|t| t.charts().as_table).get() }
+    });
+    view! {
+        <div class="chart-actions">
+            <Button
+                label=toggle_label
+                variant=Variant::Quiet
+                icon=IconName::List
+                on_click=toggle_table
+            />
+            <Button
+                label=t(|t| t.charts().svg)
+                variant=Variant::Quiet
+                icon=IconName::Download
+                on_click=move |()| download(|files| files.svg)
+            />
+            <Button
+                label=t(|t| t.charts().png)
+                variant=Variant::Quiet
+                icon=IconName::Download
+                on_click=move |()| download(|files| files.png)
+            />
+            <Button
+                label=t(|t| t.charts().csv)
+                variant=Variant::Quiet
+                icon=IconName::Download
+                on_click=download_table
+            />
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,195 @@
+//! The stop of a chart that the pointer or the keyboard has selected, and the series in it.
+
+use leptos::prelude::*;
+
+use super::drawing::{Drawing, Stop};
+
+/// The selection in a drawing.
+#[derive(Clone, Copy)]
+pub struct Selection {
+    drawing: RwSignal<Drawing>,
+    stop: RwSignal<Option<usize>>,
+    /// Stays while another stop is selected: the keys follow a line.
+    series: RwSignal<Option<usize>>,
+    by_keyboard: RwSignal<bool>,
+    /// The highest number of a series that can be selected.
+    selectable: usize,
+    /// Whether a click opens the selected stop.
+    click_opens: StoredValue<bool>,
+}
+
+/// What a key asks of a chart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeyAction {
+    /// To open the selected stop.
+    Open,
+    /// Nothing more: the key changed the selection.
+    Done,
+    /// The key has no meaning here.
+    None,
+}
+
+impl Selection {
+    /// No selection. Series up to the number `selectable` can be selected.
+    pub fn new(drawing: RwSignal<Drawing>, selectable: usize) -> Self {
+        Self {
+            drawing,
+            stop: RwSignal::new(None),
+            series: RwSignal::new(None),
+            by_keyboard: RwSignal::new(false),
+            selectable,
+            click_opens: StoredValue::new(false),
+        }
+    }
+
+    /// The selected stop. Reactive.
+    pub fn stop(self) -> Option<Stop> {
+        let index = self.stop.get()?;
+        self.drawing.with(|drawing| drawing.stops.get(index).cloned())
+    }
+
+    /// The selected series, if it has a value in a stop. Reactive.
+    pub fn series_in(self, stop: &Stop) -> Option<usize> {
+        self.series.get().filter(|series| stop.drawn_series().any(|drawn| drawn == *series))
+    }
+
+    /// Whether the keyboard made the selection. Reactive.
+    pub fn is_by_keyboard(self) -> bool {
+        self.by_keyboard.get()
+    }
+
+    /// The index of the selected stop, and the series that is selected in it. `None` if no stop is selected.
+    pub fn selected(self) -> Option<(usize, Option<usize>)> {
+        untrack(|| Some((self.stop.get()?, self.series_in(&self.stop()?))))
+    }
+
+    /// Selects the stop and the series at a point of the drawing.
+    pub fn point(self, at: [f64; 2]) {
+        let (stop, series) = self.drawing.with_untracked(|drawing| {
+            let stop = drawing.nearest(at);
+            (stop, stop.and_then(|stop| drawing.stops.get(stop)?.series_at(at[1])))
+        });
+        self.select(stop, false);
+        self.select_series(series);
+    }
+
+    /// Selects as [`Selection::point`] does, before a click. A mouse shows the values before it clicks. A touch shows them with the
+    /// first tap: only a tap on the shown stop opens it.
+    pub fn press(self, at: [f64; 2], is_mouse: bool) {
+        let shown = || (self.stop.get_untracked(), self.series.get_untracked());
+        let before = shown();
+        self.point(at);
+        self.click_opens.set_value(is_mouse || before.0.is_some() && before == shown());
+    }
+
+    /// Whether a click opens the selected stop.
+    pub fn click_opens(self) -> bool {
+        self.click_opens.get_value()
+    }
+
+    /// Selects nothing.
+    pub fn clear(self) {
+        self.select(None, false);
+    }
+
+    /// Moves the selection by a key.
+    pub fn press_key(self, key: &str) -> KeyAction {
+        match (key, untrack(|| self.stop())) {
+            ("Enter", Some(_)) => return KeyAction::Open,
+            ("ArrowUp" | "ArrowDown", Some(stop)) if self.selectable > 0 => {
+                self.by_keyboard.set(true);
+                let from = untrack(|| self.series_in(&stop));
+                self.select_series(stop.series_beside(from, key == "ArrowUp", self.selectable));
+                return KeyAction::Done;
+            }
+            _ => {}
+        }
+        match self.drawing.with_untracked(|drawing| drawing.moved(self.stop.get_untracked(), key)) {
+            Ok(stop) => {
+                self.select(stop, true);
+                KeyAction::Done
+            }
+            Err(_) => KeyAction::None,
+        }
+    }
+
+    fn select(self, stop: Option<usize>, by_keyboard: bool) {
+        if stop.is_none() {
+            self.select_series(None);
+        }
+        // A chart that is removed loses the focus only after its signals are disposed.
+        self.by_keyboard.try_set(by_keyboard);
+        if self.stop.try_get_untracked().is_some_and(|selected| selected != stop) {
+            self.stop.set(stop);
+        }
+    }
+
+    fn select_series(self, next: Option<usize>) {
+        let next = next.filter(|series| *series <= self.selectable);
+        if self.series.try_get_untracked().is_some_and(|series| series != next) {
+            self.series.set(next);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::drawing::{Axis, Reading};
+    use super::*;
+
+    /// Two stops, each with two series, one above the other.
+    fn selection(selectable: usize) -> Selection {
+        let reading =
+            |series: usize, span| Reading { series, name: String::new(), value: String::new(), span: Some(span) };
+        let stop = |at| Stop {
+            at,
+            down: 0.0,
+            heading: String::new(),
+            readings: vec![reading(1, [0.0, 10.0]), reading(2, [20.0, 30.0])],
+            marks: Vec::new(),
+        };
+        let stops = vec![stop(10.0), stop(90.0)];
+        let drawing = Drawing { height: 100.0, marks: Vec::new(), axis: Axis::Horizontal, stops };
+        Selection::new(RwSignal::new(drawing), selectable)
+    }
+
+    #[test]
+    fn keys_move_between_stops_and_then_between_their_series() {
+        Owner::new().with(|| {
+            let selection = selection(2);
+            assert_eq!((selection.press_key("Enter"), selection.selected()), (KeyAction::None, None));
+            assert_eq!((selection.press_key("End"), selection.selected()), (KeyAction::Done, Some((1, None))));
+            selection.press_key("ArrowDown");
+            assert_eq!(selection.selected(), Some((1, Some(1))));
+            selection.press_key("ArrowLeft");
+            assert_eq!(selection.selected(), Some((0, Some(1))));
+            assert_eq!(selection.press_key("Enter"), KeyAction::Open);
+            assert_eq!((selection.press_key("Escape"), selection.selected()), (KeyAction::Done, None));
+            assert_eq!(selection.press_key("a"), KeyAction::None);
+        });
+    }
+
+    #[test]
+    fn only_the_second_tap_on_a_stop_opens_it() {
+        Owner::new().with(|| {
+            let selection = selection(2);
+            selection.press([12.0, 5.0], false);
+            assert_eq!((selection.selected(), selection.click_opens()), (Some((0, Some(1))), false));
+            selection.press([14.0, 6.0], false);
+            assert!(selection.click_opens());
+            selection.press([88.0, 6.0], false);
+            assert_eq!((selection.selected(), selection.click_opens()), (Some((1, Some(1))), false));
+            selection.press([12.0, 5.0], true);
+            assert!(selection.click_opens());
+        });
+    }
+
+    #[test]
+    fn a_series_that_cannot_be_selected_stays_unselected() {
+        Owner::new().with(|| {
+            let selection = selection(1);
+            selection.point([12.0, 25.0]);
+            assert_eq!(selection.selected(), Some((0, None)));
+        });
+    }
+}
