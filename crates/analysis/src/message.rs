@@ -17,7 +17,7 @@ pub enum ToWorker {
         slot: u32,
         /// The number of the question in its slot.
         number: u32,
-        /// The JSON of the question, an [`AnyQuestion`](crate::AnyQuestion): what sends and receives messages contains no code of the questions.
+        /// The JSON of an [`AnyQuestion`](crate::AnyQuestion). It is a text, so that a page has only the code of its own questions.
         question: String,
     },
     /// The page no longer waits for a reply in this slot.
