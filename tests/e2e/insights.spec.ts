@@ -111,15 +111,16 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test("a rate of almost all answers is not 100%, and one of few is not 0%", async ({ page, labels }) => {
+    test("a rate of almost all answers is not 100%, one of few is not 0%, and one below 10% has a decimal", async ({ page, labels }) => {
       const { brands } = await ids();
-      const counted = brands.map(({ id, name }, at) => ({ id, name, named: [at === 0 ? 249 : 2] }));
+      const counted = brands.map(({ id, name }, at) => ({ id, name, named: [[249, 15][at] ?? 2] }));
       await fakeAnalysisWorker(page, { brands: counted, periods: ["2026-11-16"], answers: 250, prompts: 50 });
       await signInWithKey(page, labels, KEY, `/brands/${brands[0]?.id}`);
       await expect(page.locator(".stats .stat").first()).toHaveText("99.6%");
       await goTo(page, labels, labels.brands);
       await expect(page.getByRole("cell", { name: "99.6%" })).toBeVisible();
       await expect(page.getByRole("cell", { name: "0.8%" }).first()).toBeVisible();
+      await expect(page.getByRole("cell", { name: "6.0%" }).first()).toBeVisible();
     });
   });
 }

@@ -25,8 +25,8 @@ pub(crate) fn start() {
     let inbox = Inbox::default();
     let received = inbox.clone();
     let receive = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        if let Some(Ok(message)) = event.data().as_string().map(|text| answerdeck_json::from_str(&text)) {
-            received.receive(message);
+        if let Some(text) = event.data().as_string() {
+            received.receive_from_page(&text);
         }
     });
     scope.set_onmessage(Some(receive.as_ref().unchecked_ref()));

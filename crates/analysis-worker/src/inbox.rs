@@ -26,9 +26,11 @@ pub(crate) enum Received {
 }
 
 impl Inbox {
-    /// Receives a message of the page.
-    pub fn receive(&self, message: ToWorker) {
-        self.push(Received::Page(Box::new(message)));
+    /// Receives a text from the page. Ignores a text that is not a message.
+    pub fn receive_from_page(&self, text: &str) {
+        if let Ok(message) = answerdeck_json::from_str(text) {
+            self.push(Received::Page(Box::new(message)));
+        }
     }
 
     /// Receives a text from the worker of another tab with the same store.

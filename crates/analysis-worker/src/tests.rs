@@ -22,6 +22,11 @@ use futures_util::FutureExt;
 use crate::tests::device::{Device, Tab};
 use crate::{Inbox, run};
 
+/// Sends a message as the page does.
+fn post(inbox: &Inbox, message: &ToWorker) {
+    inbox.receive_from_page(&serde_json::to_string(message).unwrap());
+}
+
 /// A question as the page sends it.
 fn json(question: &AnyQuestion) -> String {
     serde_json::to_string(question).unwrap()
@@ -46,7 +51,7 @@ impl Worker {
         let running = run(tab.clone(), inbox.clone()).map(|result| result.unwrap()).boxed_local();
         let credential = Credential::ApiKey("adk_1".to_owned());
         let base_url = "https://platform.example".to_owned();
-        inbox.receive(ToWorker::Open(Open { base_url, credential, secret }));
+        post(&inbox, &ToWorker::Open(Open { base_url, credential, secret }));
         Self { tab, inbox, running: Some(running) }
     }
 
@@ -58,7 +63,7 @@ impl Worker {
     }
 
     fn send(&mut self, message: ToWorker) {
-        self.inbox.receive(message);
+        post(&self.inbox, &message);
         self.settle();
     }
 

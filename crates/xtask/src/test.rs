@@ -67,7 +67,7 @@ pub(crate) fn run(names: &[&str]) -> StepResult {
     let passed: u32 = reports.iter().map(|report| report.counts.passed).sum();
     let failed: u32 = reports.iter().map(|report| report.counts.failed).sum();
     println!("\n{passed} passed, {failed} failed");
-    if failed == 0 { Ok(()) } else { Err("a check failed; its layer above has all details".into()) }
+    if failed == 0 { Ok(()) } else { Err("a check failed; its layer above has the details".into()) }
 }
 
 /// Installs a requirement. If that fails, the layer tries again, and shows the error.
@@ -90,7 +90,7 @@ fn check(layer: &Layer) -> Report {
     Report { name: layer.name, took: start.elapsed(), counts }
 }
 
-/// Repeats what failed, so that the end of a long log tells it.
+/// Repeats the output of failed tests at the end of a log, which may be all that is shown of it.
 fn print_failures(reports: &[Report]) {
     for Report { name, counts, .. } in reports.iter().filter(|report| !report.counts.failures.is_empty()) {
         println!("\n== failures of {name} ==\n{}", counts.failures.join("\n"));

@@ -85,8 +85,8 @@ pub fn Chart(
         }
         match selection.press_key(&event.key()) {
             KeyAction::Open => open(),
-            KeyAction::Done => event.prevent_default(),
-            KeyAction::None => {}
+            KeyAction::Handled => event.prevent_default(),
+            KeyAction::Ignored => {}
         }
     };
     let click = move |event: MouseEvent| {

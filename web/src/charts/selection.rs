@@ -24,9 +24,9 @@ pub enum KeyAction {
     /// To open the selected stop.
     Open,
     /// Nothing more: the key changed the selection.
-    Done,
-    /// The key has no meaning here.
-    None,
+    Handled,
+    /// Nothing: the key has no meaning here.
+    Ignored,
 }
 
 impl Selection {
@@ -100,16 +100,16 @@ impl Selection {
                 self.by_keyboard.set(true);
                 let from = untrack(|| self.series_in(&stop));
                 self.select_series(stop.series_beside(from, key == "ArrowUp", self.selectable));
-                return KeyAction::Done;
+                return KeyAction::Handled;
             }
             _ => {}
         }
         match self.drawing.with_untracked(|drawing| drawing.moved(self.stop.get_untracked(), key)) {
             Ok(stop) => {
                 self.select(stop, true);
-                KeyAction::Done
+                KeyAction::Handled
             }
-            Err(_) => KeyAction::None,
+            Err(_) => KeyAction::Ignored,
         }
     }
 
@@ -157,15 +157,15 @@ mod tests {
     fn keys_move_between_stops_and_then_between_their_series() {
         Owner::new().with(|| {
             let selection = selection(2);
-            assert_eq!((selection.press_key("Enter"), selection.selected()), (KeyAction::None, None));
-            assert_eq!((selection.press_key("End"), selection.selected()), (KeyAction::Done, Some((1, None))));
+            assert_eq!((selection.press_key("Enter"), selection.selected()), (KeyAction::Ignored, None));
+            assert_eq!((selection.press_key("End"), selection.selected()), (KeyAction::Handled, Some((1, None))));
             selection.press_key("ArrowDown");
             assert_eq!(selection.selected(), Some((1, Some(1))));
             selection.press_key("ArrowLeft");
             assert_eq!(selection.selected(), Some((0, Some(1))));
             assert_eq!(selection.press_key("Enter"), KeyAction::Open);
-            assert_eq!((selection.press_key("Escape"), selection.selected()), (KeyAction::Done, None));
-            assert_eq!(selection.press_key("a"), KeyAction::None);
+            assert_eq!((selection.press_key("Escape"), selection.selected()), (KeyAction::Handled, None));
+            assert_eq!(selection.press_key("a"), KeyAction::Ignored);
         });
     }
 

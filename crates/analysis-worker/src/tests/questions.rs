@@ -1,8 +1,8 @@
-//! Questions as the page writes them.
+//! The texts that a page sends.
 
 use std::rc::Rc;
 
-use answerdeck_analysis::{BrandMetrics, Question, Refusal, Reply, ToWorker};
+use answerdeck_analysis::{BrandMetrics, FromWorker, Question, Refusal, Reply, ToWorker};
 use answerdeck_api::AnswerScope;
 
 use super::Worker;
@@ -50,4 +50,19 @@ fn a_question_that_cannot_be_read_is_refused_with_the_reason() {
         };
         assert!(reason.contains(named), "{question}: {reason}");
     }
+}
+
+#[test]
+fn a_text_that_is_no_message_is_ignored() {
+    let mut worker = Worker::start(&device());
+    worker.settle();
+    let posted = worker.tab.posted.borrow().len();
+    for text in ["", "{", "[]", r#"{"ask":{}}"#, r#""leave""#] {
+        worker.inbox.receive_from_page(text);
+        worker.settle();
+        assert_eq!(worker.tab.posted.borrow().len(), posted, "{text}");
+    }
+    worker.inbox.receive_from_page(r#""forget""#);
+    worker.settle();
+    assert!(matches!(worker.tab.posted.borrow().last(), Some(FromWorker::Forgotten)));
 }

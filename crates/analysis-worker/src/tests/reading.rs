@@ -10,7 +10,7 @@ use answerdeck_analysis::{
 use answerdeck_api::{AnswerScope, RunId};
 
 use super::device::Device;
-use super::{Worker, answer_lists, json};
+use super::{Worker, answer_lists, json, post};
 
 fn device() -> Rc<Device> {
     let device = Rc::new(Device::default());
@@ -268,10 +268,10 @@ fn a_newer_question_replaces_an_older_one_of_its_slot() {
     let mut worker = Worker::start(&device);
     let question = || json(&searchless(AnswerScope::default()).into());
     for number in 1..=3 {
-        worker.inbox.receive(ToWorker::Ask { slot: 1, number, question: question() });
+        post(&worker.inbox, &ToWorker::Ask { slot: 1, number, question: question() });
     }
-    worker.inbox.receive(ToWorker::Ask { slot: 2, number: 1, question: question() });
-    worker.inbox.receive(ToWorker::Ask { slot: 3, number: 1, question: question() });
+    post(&worker.inbox, &ToWorker::Ask { slot: 2, number: 1, question: question() });
+    post(&worker.inbox, &ToWorker::Ask { slot: 3, number: 1, question: question() });
     worker.send(ToWorker::Cancel { slot: 2 });
     let replies = worker.tab.posted.borrow();
     let replies: Vec<(u32, u32)> = replies

@@ -1,4 +1,4 @@
-//! Counts of passed and failed tests, and what their runners print about failures.
+//! Counts of passed and failed tests, and the output of those that failed.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_rust_says_about_failures_is_kept() {
+    fn output_of_failed_rust_tests_is_kept() {
         let lines = [
             "test one ... ok",
             "failures:",
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn what_playwright_says_about_failures_is_kept() {
+    fn output_of_failed_playwright_tests_is_kept() {
         let lines = [
             "  ✘  1 a.spec.ts:3:1 › signs in (1.2s)",
             "  1) a.spec.ts:3:1 › signs in ─────",
