@@ -14,6 +14,7 @@ pub mod postgres_proxy;
 pub mod process;
 pub mod runs;
 pub mod site;
+mod sqlite;
 
 pub use answers::AnswerRow;
 pub use korean::dictionary;
@@ -123,8 +124,8 @@ impl TestServer {
     pub async fn start(backend: Backend) -> Self {
         let folder = Arc::new(tempfile::tempdir().unwrap());
         let database_url = match backend {
-            Backend::Sqlite => format!("sqlite://{}", folder.path().join("answerdeck.db").display()),
-            Backend::Postgres => postgres::fresh_database().await,
+            Backend::Sqlite => sqlite::migrated_database(folder.path()).await,
+            Backend::Postgres => postgres::migrated_database().await,
         };
         let clock = Clock::manual(START);
         let now = clock.clone();
