@@ -69,7 +69,7 @@ struct Interruptions {
     database_url: String,
     /// Clients, each with an organization.
     clients: usize,
-    /// The prompt sets that a client creates for each run.
+    /// The prompt sets with prompts that a client creates for each run.
     sets_per_run: usize,
     /// Characters of a prompt.
     prompt_length: usize,
@@ -178,6 +178,7 @@ async fn load(client: Client, target: Arc<Target>, acknowledged: Arc<std::sync::
         let path = format!("/api/v1/platform/{path}");
         target.send(client.number, &client.organization.key, &path, body.as_ref()).await
     };
+    let mut sets_until_run = 1;
     for number in 0.. {
         let Some(set) = send("prompt-sets", Some(json!({ "name": format!("Set {number}") }))).await else { continue };
         let set = text(&set["id"]);
@@ -189,11 +190,16 @@ async fn load(client: Client, target: Arc<Target>, acknowledged: Arc<std::sync::
         });
         let Some(prompts) = send("prompts/bulk", Some(json!({ "prompts": prompts }))).await else { continue };
         acknowledged.lock().unwrap().prompts.extend(prompts["ids"].as_array().unwrap().iter().map(text));
-        if number % client.sets_per_run == 0 {
+        sets_until_run -= 1;
+        if sets_until_run == 0 {
             let run = json!({ "promptSetID": set, "models": ["CLAUDE", "CHATGPT"], "repeatCount": 2 });
-            if let Some(run) = send("runs", Some(run)).await {
-                acknowledged.lock().unwrap().runs.insert(text(&run["id"]));
-            }
+            sets_until_run = match send("runs", Some(run)).await {
+                Some(run) => {
+                    acknowledged.lock().unwrap().runs.insert(text(&run["id"]));
+                    client.sets_per_run
+                }
+                None => 1,
+            };
         }
         send("statistics/tokens", None).await;
     }
