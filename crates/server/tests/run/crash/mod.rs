@@ -74,7 +74,7 @@ struct Interruptions {
     database_url: String,
     /// Clients, each with an organization.
     clients: usize,
-    /// The prompt sets that a client creates for each run.
+    /// The prompt sets with prompts that a client creates for each run.
     sets_per_run: usize,
     /// Characters of a prompt.
     prompt_length: usize,
