@@ -266,7 +266,9 @@ async fn ask(
     };
     item.route = Some(served.route.to_string());
     let outcome = match served.engine.ask(&question).await {
-        Ok(EngineSubmission::Answered(reply)) => EngineOutcome::from_reply(&app.config.analyzer, names, reply).await,
+        Ok(EngineSubmission::Answered(reply)) => {
+            EngineOutcome::from_reply(&app.config.analyzer, names, reply, completion::price(served)).await
+        }
         Ok(EngineSubmission::Accepted(_)) => EngineOutcome::Failed(ItemError::EngineTimedOut),
         Err(failure) if failure.class == FailureClass::NoAnswer => EngineOutcome::Failed(ItemError::Engine(failure)),
         Err(failure) => return Err(failure),

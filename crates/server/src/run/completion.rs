@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use answerdeck_api::limits::ANSWER_PRICE;
-use answerdeck_api::{FailureCode, ModelRoute};
-use answerdeck_engine::Reply;
+use answerdeck_api::FailureCode;
+use answerdeck_engine::{Reply, ServedModel};
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait};
@@ -20,8 +19,10 @@ use crate::database::statement;
 use crate::engines::calls;
 use crate::random::Random;
 
-/// The price of an answer, in thousandths of a credit.
-pub const PRICE: i64 = 1_000 * ANSWER_PRICE as i64;
+/// What an answer of a model costs the organization, in thousandths of a credit.
+pub(crate) fn price(served: &ServedModel) -> i64 {
+    1_000 * i64::from(served.credits)
+}
 
 /// The result of asking an engine for an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,21 +35,24 @@ pub enum EngineOutcome {
         tokens: Vec<String>,
         /// The provider's response. Absent for an answer of this server, and when it is too large.
         response: Option<StoredResponse>,
+        /// What the answer costs the organization, in thousandths of a credit.
+        price: i64,
     },
     /// There is no answer.
     Failed(ItemError),
 }
 
 impl EngineOutcome {
-    /// Extracts the tokens of `reply` with the names of the organization's brands, and compresses the provider's response.
-    /// Call it before the transaction, which locks rows.
-    pub async fn from_reply(analyzer: &AnalyzerPool, names: Arc<BrandNames>, mut reply: Reply) -> Self {
+    /// Extracts the tokens of a reply with the names of the organization's brands, and compresses the provider's response.
+    /// The
+    /// answer costs the organization `price` thousandths of a credit. Call it before the transaction, which locks rows.
+    pub async fn from_reply(analyzer: &AnalyzerPool, names: Arc<BrandNames>, mut reply: Reply, price: i64) -> Self {
         let tokens = analyzer.tokens(reply.content.clone(), names).await;
         let response = match reply.raw.take() {
             Some(raw) => analyzer.run(move |_| StoredResponse::compress(&raw)).await,
             None => None,
         };
-        Self::Answered { reply, tokens, response }
+        Self::Answered { reply, tokens, response, price }
     }
 
     /// What the provider charged, in millionths of a US dollar. `None` when it did not say.
@@ -120,7 +124,9 @@ pub async fn complete_in(
     let completion = match outcome {
         EngineOutcome::Failed(ItemError::CreditsRanOut) => Completion::CreditsRanOut,
         EngineOutcome::Failed(_) => Completion::Failed,
-        EngineOutcome::Answered { reply, tokens, response } if charge(transaction, random, item, now).await? => {
+        EngineOutcome::Answered { reply, tokens, response, price }
+            if charge(transaction, random, item, *price, now).await? =>
+        {
             persist_reply(transaction, item, reply, tokens).await?;
             if let Some(response) = response {
                 response.store(transaction, &item.id).await?;
@@ -139,10 +145,7 @@ pub async fn complete_in(
         let cost = outcome.cost().map(calls::clamped);
         add_counts(transaction, run_id, Ended { succeeded, failed, cost }, ended_at).await?;
     }
-    // The calls of stand-ins are not stored.
-    if item.route.as_deref() != Some(ModelRoute::StandIn.as_str()) {
-        calls::end(transaction, item, outcome.cost(), outcome.is_charged()).await?;
-    }
+    calls::end(transaction, item, outcome.cost(), outcome.is_charged()).await?;
     Ok(completion)
 }
 
@@ -202,22 +205,26 @@ async fn set_status(
     Ok(transaction.execute_raw(statement(transaction, sql, values)).await?.rows_affected() == 1)
 }
 
-/// Returns `false` when the balance is too low.
+/// Returns `false` when the balance is too low. Locks the organization, also if the answer costs nothing.
 async fn charge(
     transaction: &DatabaseTransaction,
     random: &Random,
     item: &answer::Model,
+    price: i64,
     now: Timestamp,
 ) -> Result<bool, DbErr> {
-    let sql = "UPDATE organizations SET balance = balance - $1 WHERE id = $2 AND balance >= $1";
-    let values = [PRICE.into(), item.organization_id.as_str().into()];
+    let sql = "UPDATE organizations SET balance = balance - $1 WHERE id = $2 AND (balance >= $1 OR $1 = 0)";
+    let values = [price.into(), item.organization_id.as_str().into()];
     if transaction.execute_raw(statement(transaction, sql, values)).await?.rows_affected() == 0 {
         return Ok(false);
+    }
+    if price == 0 {
+        return Ok(true);
     }
     credit_entry::Entity::insert(credit_entry::ActiveModel {
         id: Set(random.id(now)),
         organization_id: Set(item.organization_id.clone()),
-        amount: Set(-PRICE),
+        amount: Set(-price),
         answer_id: Set(Some(item.id.clone())),
         created_at: Set(now.as_millisecond()),
     })

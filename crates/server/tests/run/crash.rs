@@ -121,6 +121,7 @@ async fn assert_survives_interruptions(database_url: &str, has_outages: bool, in
     let mut moments = Moments::of_environment();
     let credits = CREDITS_PER_KILL * i64::from(kills());
     let organizations: Vec<_> = (0..2).map(|_| Arc::new(Organization::create(database_url, credits))).collect();
+    Organization::create_demo(database_url).await;
     let target = Arc::new(Target { server: watch::Sender::new(None), responses: watch::Sender::new(0), has_outages });
     let acknowledged: Arc<std::sync::Mutex<Acknowledged>> = Arc::default();
     let clients: Vec<_> = organizations
@@ -129,7 +130,7 @@ async fn assert_survives_interruptions(database_url: &str, has_outages: bool, in
             tokio::spawn(load(Arc::clone(&target), Arc::clone(organization), Arc::clone(&acknowledged)))
         })
         .collect();
-    let start = || Some(Arc::new(ServerProcess::start(database_url, &["--item-pause", "20"])));
+    let start = || Some(Arc::new(ServerProcess::start(database_url, &["--demo", "--item-pause", "20"])));
     target.server.send_replace(start());
     for kill in 0..kills() {
         // Immediately or after some responses, and then at a random moment of the server's work.

@@ -98,8 +98,8 @@ on_both! {
         let complete = async |outcome| {
             completion::complete(&app.database, &app.random, &item, &outcome, now).await.unwrap()
         };
-        assert_eq!(complete(EngineOutcome::Answered { reply: reply.clone(), tokens: vec![], response: None }).await, Completion::Succeeded);
-        assert_eq!(complete(EngineOutcome::Answered { reply, tokens: vec![], response: None }).await, Completion::LeaseLost);
+        assert_eq!(complete(EngineOutcome::Answered { reply: reply.clone(), tokens: vec![], response: None, price: 1_000 }).await, Completion::Succeeded);
+        assert_eq!(complete(EngineOutcome::Answered { reply, tokens: vec![], response: None, price: 1_000 }).await, Completion::LeaseLost);
         assert_eq!(complete(EngineOutcome::Failed(ItemError::NoEngine)).await, Completion::LeaseLost);
         let run = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
         assert_eq!((&run["status"], &run["successCount"]), (&"FINISHED".into(), &1.into()));

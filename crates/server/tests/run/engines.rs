@@ -34,7 +34,7 @@ on_both! {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["panic", "error", "fine"]).await;
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
-        let served = ServedModel { code: ModelCode::Claude, name: "Scripted".to_owned(), route: ModelRoute::StandIn, engine: Arc::new(ScriptedEngine) };
+        let served = ServedModel { code: ModelCode::Claude, name: "Scripted".to_owned(), route: ModelRoute::StandIn, credits: 1, engine: Arc::new(ScriptedEngine) };
         tokio::spawn(Jobs::new(server.second_app(Engines::new(vec![served])), NO_PAUSE).await.unwrap().run());
         let run = server.finished_run_later(&account, &id).await;
         assert_eq!((&run["successCount"], &run["failedCount"]), (&1.into(), &2.into()));
