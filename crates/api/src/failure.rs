@@ -40,7 +40,7 @@ wire_enum! {
 /// Why an item has no answer, with what its provider said about it.
 ///
 /// Source: docs/platform-api.md, section 2, Answer. An extension of this platform.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Failure {

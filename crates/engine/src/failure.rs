@@ -225,7 +225,8 @@ impl EngineFailure {
             class if class.is_charged() => self,
             class => {
                 let detail = format!("{}. {}", class.sentence(), self.detail);
-                Self { class: FailureClass::TaskFailed, detail: line(detail.trim_end_matches(". "), TEXT_MAX), ..self }
+                let detail = line(detail.trim_end_matches(". "), TEXT_MAX);
+                Self { class: FailureClass::TaskFailed, detail, retry_after: None, ..self }
             }
         }
     }

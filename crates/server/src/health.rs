@@ -32,7 +32,7 @@ struct Health {
     engines: Vec<EngineHealth>,
     /// What the operator has to do before a run can be started. Absent when there are engines.
     #[serde(skip_serializing_if = "Option::is_none")]
-    missing_engines: Option<&'static str>,
+    missing: Option<&'static str>,
 }
 
 /// The keyword data provider of each search engine. `null` without one.
@@ -105,8 +105,8 @@ async fn health(State(app): State<AppState>) -> impl IntoResponse {
         }),
     };
     let engines = app.engines.iter().map(engine).collect();
-    let missing_engines = app.engines.is_empty().then_some(NO_ENGINES);
+    let missing = app.engines.is_empty().then_some(NO_ENGINES);
     let version = env!("CARGO_PKG_VERSION");
-    let health = Health { status, version, database, korean, keywords, engines, missing_engines };
+    let health = Health { status, version, database, korean, keywords, engines, missing };
     (code, [(header::CACHE_CONTROL, "no-store")], Json(health))
 }

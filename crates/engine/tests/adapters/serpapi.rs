@@ -87,7 +87,7 @@ fn failures_of_a_search() -> Vec<Case> {
         Case::fails(
             "a redirect is not followed",
             [get(302, "").header("location", "/elsewhere")],
-            failure(BadRequest).words("status 302"),
+            failure(BadRequest).words("302"),
         ),
         Case::fails("an error in a success costs nothing and is asked later", status("Error"), failure(ProviderDown)),
         Case::fails("a search that is not ready may be charged", status("Processing"), failure(OutcomeUnknown)),

@@ -27,14 +27,14 @@ async fn rows(server: &TestServer) -> Vec<answer::Model> {
 }
 
 /// The stored spend of all days, in millionths of a US dollar.
-async fn spend(server: &TestServer) -> i64 {
+pub(super) async fn spend(server: &TestServer) -> i64 {
     let database = &server.app.database;
     let sql = "SELECT CAST(coalesce(sum(micro_dollars), 0) AS bigint) FROM engine_spend";
     let row = database.query_one_raw(Statement::from_string(database.get_database_backend(), sql)).await.unwrap();
     row.unwrap().try_get_by_index(0).unwrap()
 }
 
-fn priced(engine: &Arc<ProviderEngine>) -> answerdeck_engine::Engines {
+pub(super) fn priced(engine: &Arc<ProviderEngine>) -> answerdeck_engine::Engines {
     engines(vec![(ModelCode::Claude, engine, RouteLimits { price: 20_000, ..RouteLimits::default() })])
 }
 
