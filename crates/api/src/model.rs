@@ -74,7 +74,7 @@ pub struct Model {
     /// Where its answers come from. Omitted by a platform without this extension.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub route: Option<ModelRoute>,
-    /// What an answer costs the organization, in credits: 0 for a stand-in that is no demo. Omitted by a platform without this
+    /// What an answer costs the organization, in credits: 0 for a stand-in outside of the demo. Omitted by a platform without this
     /// extension, whose answers cost 1.
     #[serde(default, deserialize_with = "number", skip_serializing_if = "Option::is_none")]
     pub answer_price: Option<u32>,

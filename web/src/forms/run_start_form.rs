@@ -16,7 +16,7 @@ use crate::parts::{loaded_when, part_view};
 use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::run_labels::prompt_subject;
 use crate::queries::run_selection::{Selection, failed_among};
-use crate::queries::{Mutation, runs, use_credits, use_current_models, use_regions};
+use crate::queries::{Mutation, runs, use_credits, use_current_models, use_models, use_regions};
 use crate::reactive::effect;
 use crate::run_labels::{self, RunLabel};
 use crate::selected_prompts::SelectedPrompts;
@@ -77,7 +77,7 @@ pub fn RunStartForm(
         SINGLE_PROMPTS => Some(selected_prompts.with(SelectedPrompts::len) as u64),
         _ => set_details.value().filter(|found| set.get().as_ref() == Some(&found.id))?.prompt_count.map(u64::from),
     };
-    let all_models = use_current_models();
+    let all_models = use_models();
     // The price of a model that is not loaded yet is that of every provider's.
     let prices = Memo::new(move |_| {
         let price = |code: &ModelCode| {

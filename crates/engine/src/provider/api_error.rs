@@ -51,6 +51,8 @@ impl ApiError {
     pub(crate) fn failure(&self, response: &ProviderResponse) -> EngineFailure {
         let by_status = response.status_failure(if self.text().is_empty() { self.name() } else { self.text() });
         let class = match self.class() {
+            // No name of a failure makes the outcome of a timeout certain.
+            _ if by_status.class == FailureClass::OutcomeUnknown => by_status.class,
             Some(class) => class,
             None if response.status.is_success() => FailureClass::TaskFailed,
             None => by_status.class,

@@ -127,6 +127,12 @@ fn failures(step: &Step) -> Vec<(String, Exchange, [Outcome; 3])> {
     ] {
         rows.push((format!("{status} in the provider's words"), respond(status, &step.words), outcomes));
     }
+    let named =
+        json!({ "error": { "code": "server_error", "type": "api_error", "status": "INTERNAL", "message": "Late." } });
+    for status in [408, 504] {
+        let timeout = respond(status, named.to_string().as_bytes());
+        rows.push((format!("{status} with the name of another failure"), timeout, [Charged, Charged, Retry]));
+    }
     for status in [500, 502, 503, 504, 520, 529] {
         rows.push((format!("{status} of a gateway"), respond(status, b"<html></html>"), [Charged, Charged, Retry]));
     }

@@ -9,7 +9,7 @@ pub(super) const TASK_CREATED: u32 = 20_100;
 pub(super) const TASK_HANDED: u32 = 40_601;
 pub(super) const TASK_IN_QUEUE: u32 = 40_602;
 
-/// The failure of a status code, without its cost.
+/// The failure of a status code, 0 for a missing one, without its cost.
 pub(super) fn failure(code: u32, message: &str) -> EngineFailure {
     let class = match code {
         40_100 | 40_104 | 40_207 => FailureClass::Credentials,
@@ -25,5 +25,6 @@ pub(super) fn failure(code: u32, message: &str) -> EngineFailure {
         // No documented status: the request may have succeeded.
         _ => FailureClass::Unreadable,
     };
-    EngineFailure::reported(class, &code.to_string(), message)
+    let status = if code == 0 { String::new() } else { code.to_string() };
+    EngineFailure::reported(class, &status, message)
 }
