@@ -379,8 +379,12 @@ test("the failed items of a run with one model are shown alone and can be retrie
   await expect(grid.getByRole("row")).toHaveCount(2);
   const items = await exportCsv(page, labels, page.getByRole("region", { name: "1 failed item" }));
   expect(items.name).toMatch(/^Failed items-/);
-  expect(items.columns).toEqual(["Prompt", "Model", "Failed", "ID"]);
-  expect(items.rows).toEqual([[expect.stringMatching(/./), expect.stringContaining("ChatGPT"), "1", expect.stringMatching(/^\w{22}$/)]]);
+  expect(items.columns).toEqual(["Prompt", "Model", "Failed", "Reason", "ID"]);
+  expect(items.rows).toEqual([
+    [expect.stringMatching(/./), expect.stringContaining("ChatGPT"), "1", "Credits ran out.", expect.stringMatching(/^\w{22}$/)],
+  ]);
+  const reasons = page.getByRole("list", { name: "Reason" }).getByRole("listitem");
+  await expect(reasons).toHaveText([/1 item:\s*Credits ran out\./]);
   await page.getByRole("link", { name: "Retry 1 failed item" }).click();
   await expect(page.getByText("1 selected")).toBeVisible();
 });

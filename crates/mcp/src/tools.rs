@@ -123,7 +123,7 @@ pub(crate) static ALL: [Tool; 22] = [
         name: "get_run",
         title: "Run",
         description: "Reads the state and the counts of one run. After start_run, read it about every 30 seconds until the \
-            status is FINISHED.",
+            status is FINISHED. list_answers with its runID says why items failed.",
         operation: GET_RUN_COUNTS,
         arguments: || id_argument("runID", "The id of the run."),
         data: data::<Run>,

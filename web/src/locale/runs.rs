@@ -54,7 +54,6 @@ pub struct Texts {
     pub failures: fn(u64) -> String,
     /// Names the file of the failed items.
     pub failures_file: &'static str,
-    pub failures_description: &'static str,
     pub failure_count: fn(u64) -> String,
     pub prompts: &'static str,
     pub selected: fn(u64) -> String,
@@ -94,7 +93,7 @@ pub const KOREAN: Texts = Texts {
     run_again: "다시 실행",
     retry_failed: |n| format!("실패 항목 {}개 다시 실행", count(n)),
     only_failed: "실패만 보기",
-    methodology_items: "항목 하나는 프롬프트 하나를 모델 하나에 1회 질문한 거예요. 전체 = 프롬프트 × 모델 × 반복 횟수 = 성공 + 실패 + 대기. 성공한 항목마다 1크레딧이 차감돼요.",
+    methodology_items: "항목 하나는 프롬프트 하나를 모델 하나에 1회 질문한 거예요. 전체 = 프롬프트 × 모델 × 반복 횟수 = 성공 + 실패 + 대기. 성공한 항목마다 1크레딧이 차감되고, 무료 모델은 차감되지 않아요.",
     methodology_progress: "진행률 = 끝난 항목(성공 + 실패) ÷ 전체 항목.",
     announce: |done, all| format!("{}개 중 {}개가 끝났어요.", count(all), count(done)),
     announce_finished: |succeeded, failed| {
@@ -126,7 +125,6 @@ pub const KOREAN: Texts = Texts {
     next_page: "다음 페이지",
     failures: |n| format!("실패한 항목 {}개", count(n)),
     failures_file: "실패한 항목",
-    failures_description: "모델이 답변하지 않았거나, 크레딧이 부족했거나, 수집에 실패한 항목이에요. 크레딧은 차감되지 않았어요.",
     failure_count: |n| format!("{}회", count(n)),
     prompts: "프롬프트",
     selected: |n| format!("{}개 선택", count(n)),
@@ -168,7 +166,7 @@ pub const ENGLISH: Texts = Texts {
     run_again: "Run again",
     retry_failed: |n| format!("Retry {} failed {}", count(n), plural(n, "item", "items")),
     only_failed: "Only failed",
-    methodology_items: "An item is one prompt, asked of one model once. Total = prompts × models × repetitions = succeeded + failed + pending. Only an item that succeeds costs a credit.",
+    methodology_items: "An item is one prompt, asked of one model once. Total = prompts × models × repetitions = succeeded + failed + pending. Only an item that succeeds costs a credit, unless its model is free.",
     methodology_progress: "Progress = finished items (succeeded + failed) ÷ all items.",
     announce: |done, all| format!("{} of {} done.", count(done), count(all)),
     announce_finished: |succeeded, failed| {
@@ -202,7 +200,6 @@ pub const ENGLISH: Texts = Texts {
     next_page: "Next page",
     failures: |n| format!("{} failed {}", count(n), plural(n, "item", "items")),
     failures_file: "Failed items",
-    failures_description: "The model gave no answer, the credits ran out, or the answer could not be collected. No credits were charged.",
     failure_count: |n| format!("{} {}", count(n), plural(n, "time", "times")),
     prompts: "Prompts",
     selected: |n| format!("{} selected", count(n)),

@@ -4,7 +4,7 @@ mod failures;
 
 use std::sync::Arc;
 
-use answerdeck_api::{AnswerStatus, Model, Run, RunId, RunStatus};
+use answerdeck_api::{AnswerStatus, Model, ModelRoute, Run, RunAnswer, RunId, RunStatus};
 use leptos::prelude::*;
 
 use crate::components::{
@@ -198,9 +198,12 @@ fn ProgressSection(counts: Memo<Run>, live: Live<Run>) -> AnyView {
             </div>
         }
     };
-    // A credit for each answer, and the cost for the operator that providers reported.
+    // A credit for each answer, and the cost for the operator that providers reported. Beside providers, stand-ins are free.
     let charges = move || {
-        let (credits, charged) = counts.with(|run| Some((run.success_count, run.provider_cost?)))?;
+        let charged = counts.with(|run| run.provider_cost)?;
+        let is_charged =
+            |item: &&RunAnswer| item.status == AnswerStatus::Success && item.route != Some(ModelRoute::StandIn);
+        let credits = live.get()?.answers.iter().flatten().filter(is_charged).count() as u64;
         let view = view! {
             <div>
                 <dt>{t(|t| t.frame().credits)}</dt>

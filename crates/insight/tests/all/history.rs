@@ -139,6 +139,7 @@ fn answers() -> impl Strategy<Value = (HistoryAnswer, usize)> {
                 id: format!("{random:022}").parse().unwrap(),
                 model: ModelCode::from(model),
                 route: route.map(ModelRoute::from),
+                failure: None,
                 prompt_id: id('p', prompt).parse().unwrap(),
                 region: region.to_owned(),
                 status: AnswerStatus::from(status),

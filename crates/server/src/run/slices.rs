@@ -2,6 +2,7 @@
 //!
 //! A run has a row for each item that was started. The other items follow from its prompts and models.
 
+use answerdeck_api::FailureCode;
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::prelude::Expr;
 use sea_orm::{
@@ -9,7 +10,7 @@ use sea_orm::{
     PaginatorTrait, QueryFilter, QuerySelect,
 };
 
-use super::completion::{self, Ended, ItemError};
+use super::completion::{self, Ended};
 use crate::database::entity::{answer, run, run_prompt};
 use crate::database::{begin, statement, stored_json};
 use crate::random::Random;
@@ -143,7 +144,7 @@ async fn insert(
     };
     let sql = format!(
         "INSERT INTO answers (id, organization_id, run_id, prompt_set_id, prompt_id, model, region, status, query, \
-         content, failure, attempts, created_at, ended_at) \
+         content, failure_code, attempts, created_at, ended_at) \
          SELECT item.value ->> 0, runs.organization_id, runs.id, run_prompts.prompt_set_id, run_prompts.prompt_id, \
          item.value ->> 2, runs.region, $4, '', '', $5, 0, $2, $6 FROM {rows} AS item \
          {join} runs ON runs.id = $3 \
@@ -155,7 +156,7 @@ async fn insert(
         created_at.as_millisecond().into(),
         run_id.to_owned().into(),
         status.into(),
-        failed_at.map(|_| ItemError::CreditsRanOut.to_string()).into(),
+        failed_at.map(|_| FailureCode::InsufficientCredits.as_str()).into(),
         failed_at.map(Timestamp::as_millisecond).into(),
     ];
     transaction.execute_raw(statement(transaction, &sql, values)).await?;

@@ -151,7 +151,7 @@ pub fn engines(served: Vec<(ModelCode, &Arc<ProviderEngine>, RouteLimits)>) -> E
     let served = served.into_iter().map(|(code, engine, limits)| {
         let name = format!("{code} (API)");
         let engine: Arc<dyn AnswerEngine> = Arc::clone(engine) as _;
-        (ServedModel { code, name, route: ModelRoute::Api, engine }, limits)
+        (ServedModel { code, name, route: ModelRoute::Api, credits: 1, engine }, limits)
     });
     Engines::with_limits(served.collect())
 }
