@@ -101,6 +101,7 @@ fn operations() -> Router<AppState> {
         .serve(operation::SUBMIT_RUN, runs::submit)
         .serve(operation::LIST_RUNS, runs::list)
         .serve(operation::GET_RUN, runs::get)
+        .serve(operation::STOP_RUN, runs::stop)
         .serve(operation::LIST_MODELS, models::list)
         .serve(operation::EXTRACT_PROPER_NOUNS, proper_nouns::extract)
 }

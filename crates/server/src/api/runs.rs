@@ -16,6 +16,7 @@ use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Body, Params, PathId};
 use crate::problem::{ApiResult, Problem};
+use crate::run::stopping;
 use crate::run::submission::{self, Submission};
 use crate::state::AppState;
 use crate::worker::Work;
@@ -66,6 +67,20 @@ pub(super) async fn get(State(app): State<AppState>, caller: Caller, PathId(id):
     Ok(run_stream::respond(items, permit))
 }
 
+pub(super) async fn stop(
+    State(app): State<AppState>,
+    caller: Caller,
+    PathId(id): PathId<RunId>,
+) -> ApiResult<Json<Run>> {
+    let transaction = begin(&app.database).await?;
+    let row = stopping::stop(&transaction, caller.organization_id.as_str(), id.as_str(), app.clock.now()).await?;
+    let row = row.ok_or_else(not_found)?;
+    Work::StoppedRuns.notify_workers(&transaction).await?;
+    transaction.commit().await?;
+    app.stop_notify.notify_one();
+    Ok(Json(without_answers(row)?))
+}
+
 /// Reads a run without its items.
 pub(super) async fn get_counts(
     State(app): State<AppState>,
@@ -81,7 +96,11 @@ async fn find(app: &AppState, caller: &Caller, id: &RunId) -> ApiResult<run::Mod
         .filter(run::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .one(&app.database)
         .await?
-        .ok_or_else(|| Problem::refused(ErrorCode::TaskGenerationRunNotFound))
+        .ok_or_else(not_found)
+}
+
+fn not_found() -> Problem {
+    Problem::refused(ErrorCode::TaskGenerationRunNotFound)
 }
 
 fn without_answers(row: run::Model) -> ApiResult<Run> {

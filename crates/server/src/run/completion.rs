@@ -28,6 +28,9 @@ pub enum ItemError {
     /// The organization has too few credits to pay for the answer.
     #[error("credits ran out")]
     CreditsRanOut,
+    /// A person stopped the run.
+    #[error("the run was stopped")]
+    Stopped,
     /// The model has no answer to the prompt.
     #[error("the model gave no answer")]
     NoAnswer,

@@ -12,6 +12,7 @@ use sea_orm::{DbErr, EntityTrait};
 use super::completion::{self, Completion, EngineOutcome, ItemError, PRICE};
 use super::item_settings::ItemSettings;
 use super::question::{Question, QuestionOutcome, retry_until_stored};
+use super::stopping;
 use crate::database::entity::{answer, organization};
 use crate::database::{begin, with_write_lock};
 use crate::engines::semaphores::EngineSemaphores;
@@ -99,6 +100,11 @@ impl Processing {
         }
         if item.attempts > ATTEMPTS_MAX {
             return Ok(QuestionOutcome::Failed(ItemError::TooManyAttempts(ATTEMPTS_MAX)));
+        }
+        if let Some(run) = &item.run_id
+            && stopping::is_stopped(&app.jobs_database, run).await?
+        {
+            return Ok(QuestionOutcome::Failed(ItemError::Stopped));
         }
         if !can_pay(app, &item.organization_id).await? {
             return Ok(QuestionOutcome::Failed(ItemError::CreditsRanOut));

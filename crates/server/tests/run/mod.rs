@@ -12,6 +12,7 @@ mod hostile;
 mod paid_crash;
 mod paid_once;
 mod recount;
+mod stopped;
 mod stops;
 mod token_rebuild;
 mod workers;
