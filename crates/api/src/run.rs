@@ -4,6 +4,7 @@ use garde::Validate;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::AnswerStatus;
+use crate::failure::Failure;
 use crate::id::{PromptId, PromptSetId, RunId, nullable_base62, nullable_base62_list};
 use crate::limits::{RUN_MODELS_MAX, RUN_PAGE_SIZE_MAX, RUN_PROMPTS_MAX, RUN_REPEAT_MAX};
 use crate::list::list;
@@ -92,6 +93,9 @@ pub struct RunAnswer {
     /// How the answer came. An extension of this platform: omitted by others, and while there is no answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub route: Option<ModelRoute>,
+    /// Why there is no answer. An extension of this platform: omitted by others, and unless `status` is `FAILED`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failure: Option<Failure>,
 }
 
 list! {

@@ -66,7 +66,7 @@ pub trait AnswerEngine: Send + Sync {
     /// # Errors
     /// Fails with the class of the failure, which determines the consequence. A retry collects again.
     fn collect<'a>(&'a self, task: &'a TaskId) -> BoxFuture<'a, Result<Option<Reply>, EngineFailure>> {
-        let failure = EngineFailure::new(FailureClass::Unreadable, &format!("no task has the id {}", task.0));
+        let failure = EngineFailure::new(FailureClass::OutcomeUnknown, &format!("no task has the id {}", task.0));
         async { Err(failure) }.boxed()
     }
 

@@ -74,6 +74,7 @@ impl Platform {
             id: id('a', number).parse().unwrap(),
             model: MODELS[index % MODELS.len()].clone(),
             route: None,
+            failure: None,
             prompt_id: id('p', index / MODELS.len()).parse().unwrap(),
             region: "KR".to_owned(),
             status: AnswerStatus::Success,

@@ -155,6 +155,7 @@ fn answers(random: &mut Random, run: &Run, number: usize) -> Vec<Answer> {
                 id: id('a', index).parse().unwrap(),
                 model: model.clone(),
                 route: None,
+                failure: None,
                 prompt_id: id('p', prompt).parse().unwrap(),
                 region: "KR".to_owned(),
                 status: AnswerStatus::Success,

@@ -182,6 +182,7 @@ fn answer(run: usize, index: usize, content: &str, run_id: Option<&str>) -> Answ
         id: id('a', run * 1_000 + index).parse().unwrap(),
         model: words(content, "model:").next().map_or(ModelCode::Claude, ModelCode::from),
         route: None,
+        failure: None,
         prompt_id: id('p', prompt).parse().unwrap(),
         region: "KR".to_owned(),
         status: AnswerStatus::Success,

@@ -60,6 +60,7 @@ pub(crate) fn answer(number: usize, content: &str) -> Answer {
         id: id('a', number).parse().unwrap(),
         model: ModelCode::Claude,
         route: None,
+        failure: None,
         prompt_id: id('p', 0).parse().unwrap(),
         region: "KR".to_owned(),
         status: AnswerStatus::Success,

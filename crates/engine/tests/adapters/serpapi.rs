@@ -283,7 +283,7 @@ async fn the_key_is_in_no_failure_and_in_no_raw_response() {
     for exchange in [get(401, error(&words)), get(200, error(&words)), get(302, error(&words))] {
         let server = Server::start(vec![exchange]).await;
         let failure = outcome(&*overview(server.url.clone())).await.unwrap_err();
-        assert!(failure.message.contains("Invalid API key: …"), "{failure}");
+        assert!(failure.provider_message.contains("Invalid API key: …"), "{failure}");
     }
     let echo = fixture("serpapi/overview").set("/search_parameters/api_key", json!(KEY));
     let server = Server::start(vec![get(200, echo)]).await;

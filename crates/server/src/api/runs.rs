@@ -5,6 +5,7 @@ use answerdeck_api::operation::LIST_RUNS;
 use answerdeck_api::{Created, ErrorCode, Run, RunId, RunList, RunPageRequest, RunSubmit};
 use axum::Json;
 use axum::extract::State;
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
@@ -15,6 +16,7 @@ use crate::database::entity::run;
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Body, Params, PathId};
+use crate::language::{self, VARY_BY_LANGUAGE};
 use crate::problem::{ApiResult, Problem};
 use crate::run::stopping;
 use crate::run::submission::{self, Submission};
@@ -52,19 +54,25 @@ pub(super) async fn list(
     Ok(Json(pagination.page(rows, |row| &row.id, without_answers)?.into()))
 }
 
-pub(super) async fn get(State(app): State<AppState>, caller: Caller, PathId(id): PathId<RunId>) -> ApiResult<Response> {
+pub(super) async fn get(
+    State(app): State<AppState>,
+    caller: Caller,
+    PathId(id): PathId<RunId>,
+    headers: HeaderMap,
+) -> ApiResult<Response> {
+    let language = language::preferred(&headers);
     let row = find(&app, &caller, &id).await?;
     if row.total_count <= STREAMED_ITEMS_MIN {
-        let mut items = RunItems::load(&app.database, row).await?;
+        let mut items = RunItems::load(&app.database, language, row).await?;
         let mut answers = Vec::new();
         while let Some(page) = items.next().await? {
             answers.extend(page);
         }
-        return Ok(Json(Run { answers: Some(answers), ..items.counted()? }).into_response());
+        return Ok((VARY_BY_LANGUAGE, Json(Run { answers: Some(answers), ..items.counted()? })).into_response());
     }
     let permit = app.run_readers.acquire(caller.organization_id.as_str()).await?;
-    let items = RunItems::load(&app.database, row).await?;
-    Ok(run_stream::respond(items, permit))
+    let items = RunItems::load(&app.database, language, row).await?;
+    Ok((VARY_BY_LANGUAGE, run_stream::respond(items, permit)).into_response())
 }
 
 pub(super) async fn stop(

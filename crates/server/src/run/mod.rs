@@ -2,6 +2,7 @@
 
 pub mod completion;
 pub mod deletion;
+pub mod failure;
 pub mod item_settings;
 pub mod items;
 pub mod persist_reply;

@@ -9,7 +9,8 @@ use futures_util::future::BoxFuture;
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::{DbErr, EntityTrait};
 
-use super::completion::{self, Completion, EngineOutcome, ItemError, PRICE};
+use super::completion::{self, Completion, EngineOutcome, PRICE};
+use super::failure::ItemError;
 use super::item_settings::ItemSettings;
 use super::question::{Question, QuestionOutcome, retry_until_stored};
 use super::stopping;

@@ -13,7 +13,8 @@ use futures_util::future::BoxFuture;
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::DbErr;
 
-use super::completion::{ItemError, PRICE};
+use super::completion::PRICE;
+use super::failure::ItemError;
 use super::item_settings::ItemSettings;
 use crate::database::entity::{answer, engine_call};
 use crate::database::with_write_lock;

@@ -2,6 +2,7 @@
 //!
 //! A run has a row for each item that was started. The other items follow from its prompts and models.
 
+use answerdeck_api::FailureCode;
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::prelude::Expr;
 use sea_orm::{
@@ -9,7 +10,7 @@ use sea_orm::{
     PaginatorTrait, QueryFilter, QuerySelect,
 };
 
-use super::completion::{self, Ended, ItemError};
+use super::completion::{self, Ended};
 use crate::database::entity::{answer, run, run_prompt};
 use crate::database::{begin, statement, stored_json};
 use crate::random::Random;
@@ -57,10 +58,10 @@ pub async fn start_more(
 }
 
 /// Why the items of a run that have no row yet fail.
-fn failure(run: &run::Model) -> Option<ItemError> {
+fn failure(run: &run::Model) -> Option<FailureCode> {
     match run.stopped_at {
-        Some(_) => Some(ItemError::Stopped),
-        None => run.credits_ran_out.then_some(ItemError::CreditsRanOut),
+        Some(_) => Some(FailureCode::Stopped),
+        None => run.credits_ran_out.then_some(FailureCode::InsufficientCredits),
     }
 }
 
@@ -123,7 +124,7 @@ pub(super) async fn start_slice(
         .filter_map(|(at, id)| item(at, prompts, &models).map(|(position, model)| (id, position, model.as_str())))
         .collect();
     let failure = failure(run);
-    insert(transaction, &run.id, &items, created_at, failure.as_ref().map(|error| (error, now))).await?;
+    insert(transaction, &run.id, &items, created_at, failure.as_ref().map(|code| (code, now))).await?;
     run::Entity::update_many()
         .col_expr(run::Column::UnstartedCount, Expr::value(run.total_count - i64::try_from(end).unwrap_or_default()))
         .filter(run::Column::Id.eq(&run.id))
@@ -152,7 +153,7 @@ async fn insert(
     run_id: &str,
     items: &[(String, u64, &str)],
     created_at: Timestamp,
-    failure: Option<(&ItemError, Timestamp)>,
+    failure: Option<(&FailureCode, Timestamp)>,
 ) -> Result<(), DbErr> {
     // Without statistics SQLite would read the whole JSON for each prompt. It keeps the order of a cross join.
     let (rows, join) = match transaction.get_database_backend() {
@@ -161,7 +162,7 @@ async fn insert(
     };
     let sql = format!(
         "INSERT INTO answers (id, organization_id, run_id, prompt_set_id, prompt_id, model, region, status, query, \
-         content, failure, attempts, created_at, ended_at) \
+         content, failure_code, attempts, created_at, ended_at) \
          SELECT item.value ->> 0, runs.organization_id, runs.id, run_prompts.prompt_set_id, run_prompts.prompt_id, \
          item.value ->> 2, runs.region, $4, '', '', $5, 0, $2, $6 FROM {rows} AS item \
          {join} runs ON runs.id = $3 \
@@ -173,7 +174,7 @@ async fn insert(
         created_at.as_millisecond().into(),
         run_id.to_owned().into(),
         status.into(),
-        failure.map(|(error, _)| error.to_string()).into(),
+        failure.map(|(code, _)| code.as_str()).into(),
         failure.map(|(_, at)| at.as_millisecond()).into(),
     ];
     transaction.execute_raw(statement(transaction, &sql, values)).await?;

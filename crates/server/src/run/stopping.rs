@@ -5,14 +5,14 @@
 
 use std::time::Duration;
 
-use answerdeck_engine::FailureClass;
+use answerdeck_api::FailureCode;
 use jiff::Timestamp;
 use sea_orm::prelude::Expr;
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, EntityTrait, QueryFilter, QuerySelect,
 };
 
-use super::completion::{self, Ended, ItemError};
+use super::completion::{self, Ended};
 use super::question::ANSWER_DEADLINE;
 use super::slices::{self, SLICE, Slice};
 use crate::database::entity::{answer, run};
@@ -110,7 +110,7 @@ async fn end_slice(app: &AppState, run_id: &str) -> Result<bool, DbErr> {
 /// Fails items that were not asked, and those that wait for another attempt.
 async fn end_unasked(transaction: &DatabaseTransaction, run_id: &str, now: Timestamp) -> Result<u64, DbErr> {
     let without_call = "NOT EXISTS (SELECT 1 FROM engine_calls WHERE answer_id = answers.id)";
-    fail_free(transaction, run_id, without_call, [], &ItemError::Stopped, now).await
+    fail_free(transaction, run_id, without_call, [], &FailureCode::Stopped, now).await
 }
 
 /// Fails items whose answer cannot be collected because their engine is stopped, once a provider would have answered. Their
@@ -127,8 +127,7 @@ async fn end_lost_calls(transaction: &DatabaseTransaction, run_id: &str, now: Ti
         is_element(transaction, "model", "text", 6)
     );
     let values = [(now - ANSWER_DEADLINE).as_millisecond().into(), serde_json::json!(models).to_string().into()];
-    let error = ItemError::Engine(FailureClass::OutcomeUnknown.into());
-    let ended = fail_free(transaction, run_id, &is_lost, values, &error, now).await?;
+    let ended = fail_free(transaction, run_id, &is_lost, values, &FailureCode::OutcomeUnknown, now).await?;
     if ended > 0 {
         let sql = "DELETE FROM engine_calls WHERE EXISTS (SELECT 1 FROM answers WHERE answers.id = engine_calls.answer_id \
                    AND run_id = $1 AND status = 'FAILED')";
@@ -144,7 +143,7 @@ async fn fail_free(
     run_id: &str,
     condition: &str,
     values: impl IntoIterator<Item = sea_orm::Value>,
-    error: &ItemError,
+    code: &FailureCode,
     now: Timestamp,
 ) -> Result<u64, DbErr> {
     // A worker that leases or completes an item meanwhile keeps it.
@@ -153,13 +152,13 @@ async fn fail_free(
         _ => "",
     };
     let sql = format!(
-        "UPDATE answers SET status = 'FAILED', failure = $1, ended_at = $2, lease_owner = NULL, lease_until = NULL \
+        "UPDATE answers SET status = 'FAILED', failure_code = $1, ended_at = $2, lease_owner = NULL, lease_until = NULL \
          WHERE id IN (SELECT id FROM answers WHERE run_id = $3 AND {} \
          AND (lease_owner IS NULL OR lease_until <= $2) AND {condition} LIMIT $4 {skip_locked})",
         answer::Entity::UNFINISHED
     );
     let own: [sea_orm::Value; 4] =
-        [error.to_string().into(), now.as_millisecond().into(), run_id.into(), i64::from(SLICE).into()];
+        [code.as_str().into(), now.as_millisecond().into(), run_id.into(), i64::from(SLICE).into()];
     let values = own.into_iter().chain(values);
     Ok(transaction.execute_raw(statement(transaction, &sql, values)).await?.rows_affected())
 }

@@ -40,8 +40,8 @@ on_both! {
         assert_eq!((&run["successCount"], &run["failedCount"]), (&1.into(), &2.into()));
         let mut rows = answer::Entity::find().all(&server.app.database).await.unwrap();
         rows.sort_by_key(|row| prompts.iter().position(|prompt| *prompt == row.prompt_id));
-        let ends: Vec<_> = rows.iter().map(|row| (row.attempts, row.failure.as_deref())).collect();
-        assert_eq!(ends, [(5, Some("the engine panicked")), (5, Some("the provider is not available: as asked")), (1, None)]);
+        let ends: Vec<_> = rows.iter().map(|row| (row.attempts, row.failure_code.as_deref())).collect();
+        assert_eq!(ends, [(5, Some("SERVER_ERROR")), (5, Some("PROVIDER_ERROR")), (1, None)]);
     }
 
     async fn items_of_a_model_without_an_engine_fail(server: TestServer) {

@@ -156,8 +156,7 @@ on_both! {
         let second = Arc::new(ProviderEngine::answering());
         let (_, _jobs) = server.work_with(priced(&second)).await;
         assert_eq!(server.finished_run(&account, &id).await["failedCount"], 4);
-        let lost = "the provider may have answered, but the answer was lost";
-        assert!(rows(&server).await.iter().all(|row| row.failure.as_deref() == Some(lost)));
+        assert!(rows(&server).await.iter().all(|row| row.failure_code.as_deref() == Some("OUTCOME_UNKNOWN")));
         assert_eq!((second.asked().len(), spend(&server).await), (0, 80_000));
         assert!((server.balance(&account).await - 1_000.0).abs() < f64::EPSILON);
     }

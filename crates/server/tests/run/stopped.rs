@@ -22,8 +22,8 @@ use crate::harness::runs::{assert_counts_agree, run_body};
 use crate::harness::{Account, Backend, TestServer, postgres};
 use crate::on_both;
 
-const STOPPED: &str = "the run was stopped";
-const UNKNOWN: &str = "the provider may have answered, but the answer was lost";
+const STOPPED: &str = "STOPPED";
+const UNKNOWN: &str = "OUTCOME_UNKNOWN";
 
 async fn stop(server: &TestServer, account: &Account, run: &str) -> Value {
     server.post(account, &format!("/v1/platform/runs/{run}/stop"), json!({})).await.ok()
@@ -35,8 +35,8 @@ async fn until(condition: impl AsyncFn() -> bool) {
 }
 
 /// The number of items that have failed for this reason.
-async fn failed(database: &DatabaseConnection, failure: &str) -> usize {
-    let rows = answer::Entity::find().filter(answer::Column::Failure.eq(failure));
+async fn failed(database: &DatabaseConnection, code: &str) -> usize {
+    let rows = answer::Entity::find().filter(answer::Column::FailureCode.eq(code));
     usize::try_from(rows.count(database).await.unwrap()).unwrap()
 }
 

@@ -115,6 +115,7 @@ mod tests {
             region: "KR".into(),
             status,
             route: None,
+            failure: None,
         }
     }
 

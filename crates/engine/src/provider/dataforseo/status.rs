@@ -20,8 +20,10 @@ pub(super) fn failure(code: u32, message: &str) -> EngineFailure {
         40_101 | 40_103 => FailureClass::TaskFailed,
         // The task's result was deleted.
         40_401 | 40_403 => FailureClass::OutcomeUnknown,
+        40_000..=49_999 => FailureClass::BadRequest,
         50_000..=59_999 => FailureClass::ProviderDown,
-        _ => FailureClass::BadRequest,
+        // No documented status: the request may have succeeded.
+        _ => FailureClass::Unreadable,
     };
-    EngineFailure::new(class, &format!("{code} {message}"))
+    EngineFailure::reported(class, &code.to_string(), message)
 }
