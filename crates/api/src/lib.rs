@@ -10,6 +10,7 @@ mod code;
 mod credit;
 mod error;
 mod failure;
+pub mod header;
 mod id;
 mod include;
 mod keyword;

@@ -11,11 +11,11 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
 use super::run_items::{Counts, RunItems, with_counts};
 use super::{rows, run_stream};
-use crate::database::begin;
 use crate::database::entity::run;
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Body, Params, PathId};
+use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::language::{self, VARY_BY_LANGUAGE};
 use crate::problem::{ApiResult, Problem};
 use crate::run::stopping;
@@ -27,19 +27,20 @@ use crate::worker::Work;
 const STREAMED_ITEMS_MIN: i64 = 1_000;
 
 pub(super) async fn submit(
-    State(app): State<AppState>,
+    app: AppState,
     caller: Caller,
     Body(submit): Body<RunSubmit>,
-) -> ApiResult<Json<Created<RunId>>> {
+    write: IdempotentWrite,
+) -> WriteResult {
     let submission = Submission::check(&app.engines, submit)?;
-    let transaction = begin(&app.database).await?;
+    let transaction = write.begin(&app).await?;
     let id =
         submission::submit(&transaction, &app.random, caller.organization_id.as_str(), &submission, app.clock.now())
             .await?;
     Work::RunItems.notify_workers(&transaction).await?;
-    transaction.commit().await?;
+    let committed = transaction.commit(&Created { id }).await?;
     app.run_notify.notify_one();
-    Ok(Json(Created { id }))
+    Ok(committed)
 }
 
 pub(super) async fn list(
@@ -76,17 +77,18 @@ pub(super) async fn get(
 }
 
 pub(super) async fn stop(
-    State(app): State<AppState>,
+    app: AppState,
     caller: Caller,
     PathId(id): PathId<RunId>,
-) -> ApiResult<Json<Run>> {
-    let transaction = begin(&app.database).await?;
+    write: IdempotentWrite,
+) -> WriteResult {
+    let transaction = write.begin(&app).await?;
     let row = stopping::stop(&transaction, caller.organization_id.as_str(), id.as_str(), app.clock.now()).await?;
     let row = row.ok_or_else(not_found)?;
     Work::StoppedRuns.notify_workers(&transaction).await?;
-    transaction.commit().await?;
+    let committed = transaction.commit(&without_answers(row)?).await?;
     app.stop_notify.notify_one();
-    Ok(Json(without_answers(row)?))
+    Ok(committed)
 }
 
 /// Reads a run without its items.
