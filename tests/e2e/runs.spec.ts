@@ -22,6 +22,15 @@ interface StoppedRun {
   answers: { failure?: { code: string } }[];
 }
 
+/** Starts a run of 400 items, which takes a minute, in an organization of its own. */
+async function startLongRun(): Promise<{ key: string; platform: Platform; id: string }> {
+  const { key } = await createOrganization("Long runs", 1_000);
+  const platform = new Platform(key);
+  const promptSetID = await platform.createSet("Commuters", PROMPTS);
+  const run = { promptSetID, models: ["CHATGPT"], repeatCount: 10 };
+  return { key, platform, ...(await platform.write<{ id: string }>("v1/platform/runs", run)) };
+}
+
 /** Opens the new run form through links, and selects `models` models. */
 async function prepare(page: Page, labels: Labels, set: string, models: number): Promise<void> {
   await goTo(page, labels, labels.runs);
@@ -345,11 +354,9 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test("a run is stopped with the keyboard, and ends without what was not asked", async ({ page, labels, organization }) => {
-      const platform = new Platform(organization.key);
-      const promptSetID = await platform.createSet("Commuters", PROMPTS);
-      const { id } = await platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["CHATGPT", "CLAUDE"] });
-      await signInWithKey(page, labels, organization.key, `/runs/${id}`);
+    test("a run is stopped with the keyboard, and ends without what was not asked", async ({ page, labels }) => {
+      const { key, platform, id } = await startLongRun();
+      await signInWithKey(page, labels, key, `/runs/${id}`);
       const stop = page.getByRole("button", { name: labels.stop, exact: true });
       const dialog = page.getByRole("dialog", { name: labels.stopThis });
       await stop.press("Enter");
@@ -376,7 +383,7 @@ for (const language of languages) {
       const progress = page.getByRole("region", { name: labels.progress });
       await expect(progress.getByText(labels.stopped, { exact: true })).toBeVisible({ timeout: 30_000 });
       const run = await platform.read<StoppedRun>(`v1/platform/runs/${id}`);
-      expect([run.status, run.totalCount, run.successCount + run.failedCount]).toEqual(["FINISHED", 80, 80]);
+      expect([run.status, run.totalCount, run.successCount + run.failedCount]).toEqual(["FINISHED", 400, 400]);
       expect(run.answers.filter((item) => item.failure?.code === "STOPPED").length).toBeGreaterThan(0);
       expect(run.stoppedAt).toBeDefined();
       await goTo(page, labels, labels.runs);
@@ -388,12 +395,10 @@ for (const language of languages) {
   });
 }
 
-test("a stop that is refused says why, and can be tried again", async ({ page, labels, organization, pageErrors }) => {
+test("a stop that is refused says why, and can be tried again", async ({ page, labels, pageErrors }) => {
   pageErrors.expect(/status of 500/);
-  const platform = new Platform(organization.key);
-  const promptSetID = await platform.createSet("Commuters", PROMPTS);
-  const { id } = await platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["CHATGPT"] });
-  await signInWithKey(page, labels, organization.key, `/runs/${id}`);
+  const { key, id } = await startLongRun();
+  await signInWithKey(page, labels, key, `/runs/${id}`);
   const address = `**/api/v1/platform/runs/${id}/stop`;
   await page.route(address, (route) => route.fulfill({ status: 500, json: { message: "No", requestID: "a-request" } }));
   await page.getByRole("button", { name: labels.stop, exact: true }).click();
@@ -409,8 +414,8 @@ test("a stop that is refused says why, and can be tried again", async ({ page, l
 
 test("the question whether to stop a run disappears when the run finishes", async ({ page, labels, organization }) => {
   const platform = new Platform(organization.key);
-  const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 20));
-  const { id } = await platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["CHATGPT"] });
+  const promptSetID = await platform.createSet("Commuters", PROMPTS);
+  const { id } = await platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["CHATGPT", "CLAUDE"] });
   await signInWithKey(page, labels, organization.key, `/runs/${id}`);
   await page.getByRole("button", { name: labels.stop, exact: true }).click();
   const dialog = page.getByRole("dialog", { name: labels.stopThis });

@@ -108,7 +108,7 @@ pub const KOREAN: Texts = Texts {
     stop_message: |n| {
         format!("아직 끝나지 않은 항목이 {}개 있어요. 아직 질문하지 않은 항목은 크레딧 차감 없이 끝나요.", count(n))
     },
-    stop_note: "이미 질문한 항목은 답변을 마저 수집하고, 성공하면 1크레딧씩 차감돼요. 중지한 실행은 이어서 할 수 없어요.",
+    stop_note: "이미 질문한 항목은 답변을 마저 수집하고, 크레딧도 평소처럼 차감돼요. 중지한 실행은 이어서 할 수 없어요.",
     stop_begun: "실행을 중지하고 있어요. 이미 질문한 항목은 답변을 마저 수집해요.",
     keep_running: "계속 실행",
     retry_failed: |n| format!("실패 항목 {}개 다시 실행", count(n)),
@@ -196,7 +196,7 @@ pub const ENGLISH: Texts = Texts {
             plural(n, "item has", "items have")
         )
     },
-    stop_note: "Answers that were already asked for are still collected, for 1 credit each. A stopped run cannot be continued.",
+    stop_note: "Answers that were already asked for are still collected, and cost credits as usual. A stopped run cannot be continued.",
     stop_begun: "The run is stopping. Answers that were already asked for are still collected.",
     keep_running: "Keep running",
     retry_failed: |n| format!("Retry {} failed {}", count(n), plural(n, "item", "items")),
