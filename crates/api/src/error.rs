@@ -51,6 +51,10 @@ wire_enum! {
         ModelNotSupported = "MODEL_NOT_SUPPORTED",
         /// The organization sent too many requests in this second.
         PlatformRateLimitExceeded = "PLATFORM_RATE_LIMIT_EXCEEDED",
+        /// The idempotency key belongs to another request.
+        IdempotencyKeyReused = "IDEMPOTENCY_KEY_REUSED",
+        /// A request with the same idempotency key is in progress.
+        IdempotencyKeyInProgress = "IDEMPOTENCY_KEY_IN_PROGRESS",
         /// Keyword data is not available for this country.
         KeywordCountryNotSupported = "KEYWORD_COUNTRY_NOT_SUPPORTED",
         /// The keyword data provider rejected the request.
@@ -89,7 +93,9 @@ impl ErrorCode {
             | Self::PlatformSiteKeywordAnalysisNotFound => 404,
             Self::PromptSetPromptLimitExceeded
             | Self::PlatformPendingLimitExceeded
-            | Self::PlatformKeywordQuotaExceeded => 409,
+            | Self::PlatformKeywordQuotaExceeded
+            | Self::IdempotencyKeyInProgress => 409,
+            Self::IdempotencyKeyReused => 422,
             Self::PlatformRateLimitExceeded => 429,
             Self::KeywordMetricsProviderUnavailable => 502,
             Self::KeywordMetricsNotConfigured => 503,

@@ -81,6 +81,8 @@ pub const SITE_CONTEXT_MAX: usize = 300;
 /// Maximum size of the body of a request in bytes. Assumed: fits the largest bulk request of prompts, with each character written
 /// as two `\u` escapes.
 pub const BODY_BYTES_MAX: usize = 2 * 1024 * 1024;
+/// Maximum length of an idempotency key. Assumed.
+pub const IDEMPOTENCY_KEY_MAX: usize = 255;
 /// Maximum number of requests of an organization in one window.
 pub const RATE_LIMIT_REQUESTS: u32 = 10;
 /// Length of the rate limit's window in seconds.

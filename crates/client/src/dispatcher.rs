@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;
 
+use answerdeck_api::operation::Effect;
 use answerdeck_api::{Language, Operation};
 use futures_core::future::LocalBoxFuture;
 use serde::de::{DeserializeOwned, IgnoredAny};
@@ -12,6 +13,7 @@ use crate::base_url::BaseUrl;
 use crate::call::Call;
 use crate::credential::Credential;
 use crate::error::{Error, Result};
+use crate::idempotency_key::{IdempotencyKeys, KEY_HEADER, REPLAYED_HEADER};
 use crate::jitter::random_byte;
 use crate::pacer::Pacer;
 use crate::response_body::decode;
@@ -20,7 +22,7 @@ use crate::retry_after::retry_after;
 use crate::subscription::Callbacks;
 use crate::transport::{Request, Response, Transport};
 
-/// The parts that a client sends calls with. Clones share everything but the timeout.
+/// The parts that a client sends calls with.
 #[derive(Clone)]
 pub(crate) struct Dispatcher {
     pub(crate) base_url: BaseUrl,
@@ -29,6 +31,9 @@ pub(crate) struct Dispatcher {
     /// The paths that replace those of operations, by operation id.
     pub(crate) path_overrides: Rc<[(&'static str, String)]>,
     pub(crate) timeout: Duration,
+    pub(crate) idempotency_keys: IdempotencyKeys,
+    /// Whether a response has said that the platform honors idempotency keys.
+    pub(crate) honors_keys: Rc<Cell<bool>>,
     pub(crate) transport: Rc<dyn Transport>,
     pub(crate) pacer: Rc<Pacer>,
     pub(crate) on_signed_out: Rc<Callbacks>,
@@ -60,17 +65,30 @@ impl Dispatcher {
     }
 
     async fn send_with_retries(&self, call: Call) -> Result<Response> {
+        let mut outcome_unknown = false;
+        let result = self.attempt_until_final(&call, &mut outcome_unknown).await;
+        result.map_err(|error| if outcome_unknown { error.after_unknown_outcome() } else { error })
+    }
+
+    /// Sets `outcome_unknown` when an attempt may have been carried out although its response was lost.
+    async fn attempt_until_final(&self, call: &Call, outcome_unknown: &mut bool) -> Result<Response> {
         let effect = call.operation.effect;
-        let mut request = self.request(&call);
+        let key = self.idempotency_keys.key_of_call(effect, &*self.transport);
+        let is_idempotent = || effect == Effect::Read || (key.is_some() && self.honors_keys.get());
+        let unauthenticated = self.request(call, key.as_deref());
         let mut renewed = false;
         let mut ticket = None;
         let (mut refusals, mut failures) = (0, 0);
         loop {
+            let mut request = unauthenticated.clone();
             let access_token = self.authenticate(&mut request).await?;
             let permit = self.pacer.acquire(ticket).await?;
             ticket = Some(permit.ticket());
-            let result = self.transport.send(request.clone()).await;
+            let result = self.transport.send(request).await;
             permit.complete(result.as_ref().ok());
+            if result.as_ref().is_ok_and(|response| response.header(REPLAYED_HEADER).is_some()) {
+                self.honors_keys.set(true);
+            }
 
             let (error, wait) = match result {
                 Ok(response) if response.is_success() => return Ok(response),
@@ -90,9 +108,9 @@ impl Dispatcher {
                         }
                     }
                     let outcome = AttemptFailure::Response { status: response.status, code: error.code(), retry_after };
-                    let attempt = if response.status == 429 { &mut refusals } else { &mut failures };
+                    let attempt = if matches!(response.status, 409 | 429) { &mut refusals } else { &mut failures };
                     *attempt += 1;
-                    let wait = wait_before_retry(effect, *attempt, outcome, random_byte(&*self.transport));
+                    let wait = wait_before_retry(is_idempotent(), *attempt, outcome, random_byte(&*self.transport));
                     if response.status == 429 {
                         self.pacer.refuse(wait_after_429(retry_after), &error);
                     }
@@ -102,10 +120,11 @@ impl Dispatcher {
                     let offline = !self.transport.is_online();
                     let outcome = AttemptFailure::NoResponse { error: &error, offline };
                     failures += 1;
-                    let wait = wait_before_retry(effect, failures, outcome, random_byte(&*self.transport));
+                    let wait = wait_before_retry(is_idempotent(), failures, outcome, random_byte(&*self.transport));
                     (Error::from_transport(error, effect, offline), wait)
                 }
             };
+            *outcome_unknown |= error.is_outcome_unknown();
             match wait {
                 None => return Err(error),
                 // The pacer already delays every request, including this one.
@@ -115,7 +134,7 @@ impl Dispatcher {
         }
     }
 
-    fn request(&self, call: &Call) -> Request {
+    fn request(&self, call: &Call, key: Option<&str>) -> Request {
         let values: Vec<&str> = call.path_parameters.iter().map(String::as_str).collect();
         let path_override = self.path_overrides.iter().rev().find(|(id, _)| *id == call.operation.id);
         let template = path_override.map_or(call.operation.path, |(_, path)| path.as_str());
@@ -124,16 +143,18 @@ impl Dispatcher {
             url.push('?');
             url.push_str(&call.query);
         }
-        let mut headers = Vec::with_capacity(3);
+        let mut headers = Vec::with_capacity(4);
         if call.body.is_some() {
             headers.push(("content-type", "application/json".to_owned()));
+        }
+        if let Some(key) = key {
+            headers.push((KEY_HEADER, key.to_owned()));
         }
         Request { method: call.operation.method, url, headers, body: call.body.clone(), timeout: self.timeout }
     }
 
-    /// Sets the headers that may change between attempts, and returns the access token, if any.
+    /// Adds the headers that may change between attempts, and returns the access token, if any.
     async fn authenticate(&self, request: &mut Request) -> Result<Option<String>> {
-        request.headers.retain(|(name, _)| *name == "content-type");
         request.headers.push(("accept-language", self.language.get().tag().to_owned()));
         match &self.credential {
             None => Ok(None),
