@@ -45,16 +45,16 @@ wire_enum! {
         RunPromptTooLong = "RUN_PROMPT_TOO_LONG",
         /// The organization has requested as many keywords from the data providers as it may in a day.
         PlatformKeywordQuotaExceeded = "PLATFORM_KEYWORD_QUOTA_EXCEEDED",
+        /// Another request has used the idempotency key.
+        IdempotencyKeyReused = "IDEMPOTENCY_KEY_REUSED",
+        /// A request with the idempotency key is still in progress. It can be sent again after a second.
+        IdempotencyKeyInProgress = "IDEMPOTENCY_KEY_IN_PROGRESS",
         /// The organization has no access to this model.
         ModelNotGranted = "MODEL_NOT_GRANTED",
         /// The platform does not support this model.
         ModelNotSupported = "MODEL_NOT_SUPPORTED",
         /// The organization sent too many requests in this second.
         PlatformRateLimitExceeded = "PLATFORM_RATE_LIMIT_EXCEEDED",
-        /// The idempotency key belongs to another request.
-        IdempotencyKeyReused = "IDEMPOTENCY_KEY_REUSED",
-        /// A request with the same idempotency key is in progress.
-        IdempotencyKeyInProgress = "IDEMPOTENCY_KEY_IN_PROGRESS",
         /// Keyword data is not available for this country.
         KeywordCountryNotSupported = "KEYWORD_COUNTRY_NOT_SUPPORTED",
         /// The keyword data provider rejected the request.

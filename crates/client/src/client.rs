@@ -94,7 +94,7 @@ impl Client {
     /// # Errors
     /// Fails with `is_usage` when the key is malformed.
     ///
-    /// Source: docs/platform-api.md, section 1, Idempotency keys.
+    /// Source: docs/platform-api.md, section 8, Idempotency keys.
     pub fn with_idempotency_key(&self, key: &str) -> Result<Self> {
         let idempotency_keys = IdempotencyKeys::given(key)?;
         Ok(Self { dispatcher: Rc::new(Dispatcher { idempotency_keys, ..(*self.dispatcher).clone() }) })

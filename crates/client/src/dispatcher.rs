@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use answerdeck_api::operation::Effect;
-use answerdeck_api::{Language, Operation};
+use answerdeck_api::{Language, Operation, header};
 use futures_core::future::LocalBoxFuture;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
@@ -13,7 +13,7 @@ use crate::base_url::BaseUrl;
 use crate::call::Call;
 use crate::credential::Credential;
 use crate::error::{Error, Result};
-use crate::idempotency_key::{IdempotencyKeys, KEY_HEADER, REPLAYED_HEADER};
+use crate::idempotency_key::IdempotencyKeys;
 use crate::jitter::random_byte;
 use crate::pacer::Pacer;
 use crate::response_body::decode;
@@ -86,7 +86,7 @@ impl Dispatcher {
             ticket = Some(permit.ticket());
             let result = self.transport.send(request).await;
             permit.complete(result.as_ref().ok());
-            if result.as_ref().is_ok_and(|response| response.header(REPLAYED_HEADER).is_some()) {
+            if result.as_ref().is_ok_and(|response| response.header(header::IDEMPOTENT_REPLAYED).is_some()) {
                 self.honors_keys.set(true);
             }
 
@@ -148,7 +148,7 @@ impl Dispatcher {
             headers.push(("content-type", "application/json".to_owned()));
         }
         if let Some(key) = key {
-            headers.push((KEY_HEADER, key.to_owned()));
+            headers.push((header::IDEMPOTENCY_KEY, key.to_owned()));
         }
         Request { method: call.operation.method, url, headers, body: call.body.clone(), timeout: self.timeout }
     }

@@ -8,14 +8,9 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use crate::error::{Error, Result};
 use crate::transport::Transport;
 
-/// The header of a write that has the key.
-pub(crate) const KEY_HEADER: &str = "idempotency-key";
-/// The header of every response of a platform that honors keys.
-pub(crate) const REPLAYED_HEADER: &str = "idempotent-replayed";
-
 /// Which idempotency keys the writes of a client have.
 ///
-/// Source: docs/platform-api.md, section 1, Idempotency keys.
+/// Source: docs/platform-api.md, section 8, Idempotency keys.
 #[derive(Clone)]
 pub(crate) enum IdempotencyKeys {
     /// None.
