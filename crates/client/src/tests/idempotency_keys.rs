@@ -206,7 +206,7 @@ fn a_write_that_is_lost_before_the_device_goes_offline_has_an_unknown_outcome() 
 }
 
 #[test]
-fn of_10_000_writes_whose_responses_are_lost_at_random_each_is_made_once() {
+fn of_1_000_writes_whose_responses_are_lost_at_random_each_is_made_once() {
     let made: Rc<RefCell<HashSet<String>>> = Rc::default();
     let store = made.clone();
     let (mut random, mut faults) = (2_463_534_242_u32, 0);
@@ -233,10 +233,10 @@ fn of_10_000_writes_whose_responses_are_lost_at_random_each_is_made_once() {
     let client = builder(&fake).build().unwrap();
     fake.run(async {
         client.models().list().await.unwrap();
-        for _ in 0..10_000 {
+        for _ in 0..1_000 {
             client.runs().submit(&RunSubmit::default()).await.unwrap();
         }
     });
-    assert_eq!(made.borrow().len(), 10_000);
-    assert!(fake.sent().len() > 15_000, "many are sent more than once");
+    assert_eq!(made.borrow().len(), 1_000);
+    assert!(fake.sent().len() > 1_500, "many are sent more than once");
 }
