@@ -20,6 +20,7 @@ pub use korean::dictionary;
 
 use std::sync::{Arc, LazyLock, Mutex};
 
+use answerdeck_api::header::IDEMPOTENCY_KEY;
 use answerdeck_engine::Engines;
 use answerdeck_engine::corpus::Corpus;
 use answerdeck_keyword_data::KeywordProviders;
@@ -239,16 +240,39 @@ impl TestServer {
     /// Sends a request as `account`. Advances the clock to the next window of the rate limit first, so that requests are not
     /// limited.
     pub async fn send(&self, account: &Account, method: Method, path: &str, body: Option<&Value>) -> Reply {
+        Reply::of(self.request(account, method, path, body).send().await.unwrap()).await
+    }
+
+    /// Sends a request as [`Self::send`] does, with an idempotency key.
+    pub async fn send_with_key(
+        &self,
+        account: &Account,
+        key: &str,
+        method: Method,
+        path: &str,
+        body: Option<&Value>,
+    ) -> Reply {
+        let request = self.request(account, method, path, body).header(IDEMPOTENCY_KEY, key);
+        Reply::of(request.send().await.unwrap()).await
+    }
+
+    pub fn request(
+        &self,
+        account: &Account,
+        method: Method,
+        path: &str,
+        body: Option<&Value>,
+    ) -> reqwest::RequestBuilder {
         self.clock.advance(SignedDuration::from_millis(101));
-        let mut request = self
+        let request = self
             .http
             .request(method, format!("{}/api{path}", self.url))
             .header("API-Key", &account.key)
             .header("Accept-Language", "en");
-        if let Some(body) = body {
-            request = request.json(body);
+        match body {
+            Some(body) => request.json(body),
+            None => request,
         }
-        Reply::of(request.send().await.unwrap()).await
     }
 
     pub async fn get(&self, account: &Account, path: &str) -> Reply {
