@@ -1,17 +1,20 @@
-//! Servers that are killed many times under load: nothing that was acknowledged is lost, nothing is charged twice, and statistics
-//! count what is stored.
+//! Servers that are killed many times under load: nothing that was acknowledged is lost, a write that is sent again with its
+//! idempotency key happens once, nothing is charged twice, and statistics count what is stored.
 
 use std::collections::BTreeSet;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::time::Duration;
 
+use answerdeck_api::header::{IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED};
 use answerdeck_server::database::entity::{answer, credit_entry, organization, prompt, prompt_set, run};
+use reqwest::header::{HeaderMap, HeaderName};
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, EntityTrait, Statement};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
 use super::recount::assert_statistics_are_a_recount;
+use crate::harness::Reply;
 use crate::harness::process::{Organization, ServerProcess};
 use crate::harness::runs::assert_counts_agree;
 
@@ -49,12 +52,14 @@ impl Moments {
     }
 }
 
-/// What the server acknowledged.
+/// What the server acknowledged. All writes were sent until they were.
 #[derive(Default)]
 struct Acknowledged {
     sets: BTreeSet<String>,
     prompts: BTreeSet<String>,
     runs: BTreeSet<String>,
+    /// Writes that had happened already when they were sent again.
+    replayed: u32,
 }
 
 /// The running server, and how many responses all clients have had.
@@ -67,17 +72,18 @@ struct Target {
 
 impl Target {
     /// Sends a request to the running server. `None` if it was killed before its response was complete, or was too busy.
-    async fn send(&self, key: &str, path: &str, body: Option<&Value>) -> Option<Value> {
+    async fn send(&self, key: &str, path: &str, body: Option<&Value>, headers: &HeaderMap) -> Option<Reply> {
         let mut servers = self.server.subscribe();
         let server = Arc::clone(servers.wait_for(Option::is_some).await.unwrap().as_ref().unwrap());
-        let reply = server.request(key, path, body).await.ok()?;
+        let reply = server.request_with(key, path, body, headers.clone()).await.ok()?;
         self.responses.send_modify(|responses| *responses += 1);
         let is_refused = match reply.status.as_u16() {
+            409 => reply.refusal().1 == "IDEMPOTENCY_KEY_IN_PROGRESS",
             429 | 503 => true,
             500 => self.has_outages,
             _ => false,
         };
-        (!is_refused).then(|| reply.ok())
+        (!is_refused).then_some(reply)
     }
 
     /// Waits for this many more responses.
@@ -91,23 +97,31 @@ impl Target {
 
 /// Creates prompt sets with prompts, and runs of them, and reads statistics, until it is aborted.
 async fn load(target: Arc<Target>, organization: Arc<Organization>, acknowledged: Arc<std::sync::Mutex<Acknowledged>>) {
-    let send = async |path: &str, body: Option<Value>| {
+    let send = async |path: &str, body: Option<&Value>, headers: &HeaderMap| {
         tokio::time::sleep(PAUSE).await;
-        target.send(&organization.key, &format!("/api/v1/platform/{path}"), body.as_ref()).await
+        target.send(&organization.key, &format!("/api/v1/platform/{path}"), body, headers).await
+    };
+    let write = async |key: String, path: &str, body: Value| {
+        let headers = HeaderMap::from_iter([(HeaderName::from_static(IDEMPOTENCY_KEY), key.parse().unwrap())]);
+        loop {
+            if let Some(reply) = send(path, Some(&body), &headers).await {
+                acknowledged.lock().unwrap().replayed += u32::from(reply.headers[IDEMPOTENT_REPLAYED] == "true");
+                return reply.ok();
+            }
+        }
     };
     for number in 0.. {
-        let Some(set) = send("prompt-sets", Some(json!({ "name": format!("Set {number}") }))).await else { continue };
+        let set = write(format!("set-{number}"), "prompt-sets", json!({ "name": format!("Set {number}") })).await;
         let set = text(&set["id"]);
         acknowledged.lock().unwrap().sets.insert(set.clone());
         let prompts = ["Which earbuds fit small ears?", "Best running shoes?", "콤부차 스코비 보관법?"];
         let prompts = prompts.map(|content| json!({ "content": content, "promptSetID": set }));
-        let Some(prompts) = send("prompts/bulk", Some(json!({ "prompts": prompts }))).await else { continue };
+        let prompts = write(format!("prompts-{number}"), "prompts/bulk", json!({ "prompts": prompts })).await;
         acknowledged.lock().unwrap().prompts.extend(prompts["ids"].as_array().unwrap().iter().map(text));
         let run = json!({ "promptSetID": set, "models": ["CLAUDE", "CHATGPT"], "repeatCount": 2 });
-        if let Some(run) = send("runs", Some(run)).await {
-            acknowledged.lock().unwrap().runs.insert(text(&run["id"]));
-        }
-        send("statistics/tokens", None).await;
+        let run = write(format!("run-{number}"), "runs", run).await;
+        acknowledged.lock().unwrap().runs.insert(text(&run["id"]));
+        send("statistics/tokens", None, &HeaderMap::new()).await;
     }
 }
 
@@ -169,15 +183,21 @@ async fn check(
     organizations: &[Arc<Organization>],
     acknowledged: &Acknowledged,
 ) {
-    let stored: BTreeSet<String> =
-        prompt_set::Entity::find().all(database).await.unwrap().into_iter().map(|row| row.id).collect();
-    assert!(acknowledged.sets.is_subset(&stored), "a prompt set is lost");
-    let stored: BTreeSet<String> =
-        prompt::Entity::find().all(database).await.unwrap().into_iter().map(|row| row.id).collect();
-    assert!(!acknowledged.prompts.is_empty() && acknowledged.prompts.is_subset(&stored), "a prompt is lost");
+    // Each client may have had one write in progress at the end.
+    let assert_written_once = |acknowledged: &BTreeSet<String>, stored: BTreeSet<String>, in_progress: usize| {
+        assert!(!acknowledged.is_empty() && acknowledged.is_subset(&stored), "a write is lost");
+        let surplus = stored.len() - acknowledged.len();
+        assert!(surplus <= in_progress * organizations.len(), "{surplus} more were written than sent");
+    };
+    let sets = prompt_set::Entity::find().all(database).await.unwrap();
+    let names: BTreeSet<_> = sets.iter().map(|row| (&row.organization_id, &row.name)).collect();
+    assert_eq!(names.len(), sets.len(), "a prompt set was created twice");
+    assert_written_once(&acknowledged.sets, sets.into_iter().map(|row| row.id).collect(), 1);
+    let prompts = prompt::Entity::find().all(database).await.unwrap();
+    assert_written_once(&acknowledged.prompts, prompts.into_iter().map(|row| row.id).collect(), 3);
     let runs = run::Entity::find().all(database).await.unwrap();
-    let stored: BTreeSet<String> = runs.iter().map(|row| row.id.clone()).collect();
-    assert!(!acknowledged.runs.is_empty() && acknowledged.runs.is_subset(&stored), "a run is lost");
+    assert_written_once(&acknowledged.runs, runs.iter().map(|row| row.id.clone()).collect(), 1);
+    println!("{} writes had happened when they were sent again", acknowledged.replayed);
     for row in &runs {
         let owner = organizations.iter().find(|organization| organization.id == row.organization_id).unwrap();
         let run = server.send(&owner.key, &format!("/api/v1/platform/runs/{}", row.id), None).await;
