@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
-import { createSecureServer, type Http2Session, type OutgoingHttpHeaders, type ServerHttp2Stream } from "node:http2";
+import { constants, createSecureServer, type OutgoingHttpHeaders, type ServerHttp2Stream } from "node:http2";
 import type { AddressInfo, Socket } from "node:net";
 import selfsigned from "selfsigned";
 
@@ -74,10 +74,15 @@ export class ResettingProxy {
       const headers = Object.fromEntries(Object.entries(received).filter(([name]) => !name.startsWith(":")));
       const answer = await proxy.#answer(method ?? "", path ?? "", { headers, body: await bodyOf(stream) });
       if (stream.destroyed) return;
-      if (answer) stream.respond({ ":status": answer.status, ...answer.headers });
-      if (answer) stream.end(answer.body);
-      // Says that this request was not processed, as a server does that restarts.
-      else (stream.session as Http2Session).goaway(0, (stream.id ?? 0) - 2);
+      if (answer) {
+        stream.respond({ ":status": answer.status, ...answer.headers });
+        stream.end(answer.body);
+        return;
+      }
+      // Says that the request was not processed, as a server does that restarts. For the first stream of a connection Node cannot
+      // say it, and only the stream ends.
+      stream.session?.goaway(constants.NGHTTP2_NO_ERROR, (stream.id ?? 0) - 2);
+      stream.close(constants.NGHTTP2_INTERNAL_ERROR);
     });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");

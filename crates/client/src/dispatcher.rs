@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use answerdeck_api::operation::Effect;
+use answerdeck_api::operation::{self, Effect};
 use answerdeck_api::{Language, Operation, header};
 use futures_core::future::LocalBoxFuture;
 use serde::de::{DeserializeOwned, IgnoredAny};
@@ -32,8 +32,8 @@ pub(crate) struct Dispatcher {
     pub(crate) path_overrides: Rc<[(&'static str, String)]>,
     pub(crate) timeout: Duration,
     pub(crate) idempotency_keys: IdempotencyKeys,
-    /// Whether a response has said that the platform honors idempotency keys.
-    pub(crate) honors_keys: Rc<Cell<bool>>,
+    /// Whether the platform honors idempotency keys. `None` until a response says so.
+    pub(crate) honors_keys: Rc<Cell<Option<bool>>>,
     pub(crate) transport: Rc<dyn Transport>,
     pub(crate) pacer: Rc<Pacer>,
     pub(crate) on_signed_out: Rc<Callbacks>,
@@ -64,17 +64,16 @@ impl Dispatcher {
         Box::pin(async move { dispatcher.send_with_retries(call).await })
     }
 
-    async fn send_with_retries(&self, call: Call) -> Result<Response> {
+    async fn send_with_retries(self: &Rc<Self>, call: Call) -> Result<Response> {
         let mut outcome_unknown = false;
         let result = self.attempt_until_final(&call, &mut outcome_unknown).await;
         result.map_err(|error| if outcome_unknown { error.after_unknown_outcome() } else { error })
     }
 
     /// Sets `outcome_unknown` when an attempt may have been carried out although its response was lost.
-    async fn attempt_until_final(&self, call: &Call, outcome_unknown: &mut bool) -> Result<Response> {
+    async fn attempt_until_final(self: &Rc<Self>, call: &Call, outcome_unknown: &mut bool) -> Result<Response> {
         let effect = call.operation.effect;
         let key = self.idempotency_keys.key_of_call(effect, &*self.transport);
-        let is_idempotent = || effect == Effect::Read || (key.is_some() && self.honors_keys.get());
         let unauthenticated = self.request(call, key.as_deref());
         let mut renewed = false;
         let mut ticket = None;
@@ -86,10 +85,9 @@ impl Dispatcher {
             ticket = Some(permit.ticket());
             let result = self.transport.send(request).await;
             permit.complete(result.as_ref().ok());
-            if result.as_ref().is_ok_and(|response| response.header(header::IDEMPOTENT_REPLAYED).is_some()) {
-                self.honors_keys.set(true);
+            if let Ok(response) = &result {
+                self.learn_whether_keys_are_honored(response);
             }
-
             let (error, wait) = match result {
                 Ok(response) if response.is_success() => return Ok(response),
                 Ok(response) => {
@@ -110,7 +108,7 @@ impl Dispatcher {
                     let outcome = AttemptFailure::Response { status: response.status, code: error.code(), retry_after };
                     let attempt = if matches!(response.status, 409 | 429) { &mut refusals } else { &mut failures };
                     *attempt += 1;
-                    let wait = wait_before_retry(is_idempotent(), *attempt, outcome, random_byte(&*self.transport));
+                    let wait = self.wait_before_retry(effect, key.is_some(), *attempt, outcome).await;
                     if response.status == 429 {
                         self.pacer.refuse(wait_after_429(retry_after), &error);
                     }
@@ -120,7 +118,7 @@ impl Dispatcher {
                     let offline = !self.transport.is_online();
                     let outcome = AttemptFailure::NoResponse { error: &error, offline };
                     failures += 1;
-                    let wait = wait_before_retry(is_idempotent(), failures, outcome, random_byte(&*self.transport));
+                    let wait = self.wait_before_retry(effect, key.is_some(), failures, outcome).await;
                     (Error::from_transport(error, effect, offline), wait)
                 }
             };
@@ -131,6 +129,39 @@ impl Dispatcher {
                 Some(_) if error.is_rate_limited() => {}
                 Some(wait) => self.transport.sleep(wait).await,
             }
+        }
+    }
+
+    async fn wait_before_retry(
+        self: &Rc<Self>,
+        effect: Effect,
+        has_key: bool,
+        attempt: u32,
+        outcome: AttemptFailure<'_>,
+    ) -> Option<Duration> {
+        let jitter = random_byte(&*self.transport);
+        let wait = |is_idempotent| wait_before_retry(is_idempotent, attempt, outcome, jitter);
+        match wait(effect == Effect::Read) {
+            None if has_key && wait(true).is_some() && self.honors_keys().await => wait(true),
+            decided => decided,
+        }
+    }
+
+    /// Returns whether the platform honors idempotency keys. Sends a read to find out if no response has said so.
+    async fn honors_keys(self: &Rc<Self>) -> bool {
+        if self.honors_keys.get().is_none() {
+            // Only its response counts, whatever it is.
+            let _ = self.send(Call::new(operation::LIST_MODELS)).await;
+        }
+        self.honors_keys.get() == Some(true)
+    }
+
+    /// Every response of a platform that honors keys says so. An error may be a gateway's, which says nothing.
+    fn learn_whether_keys_are_honored(&self, response: &Response) {
+        if response.header(header::IDEMPOTENT_REPLAYED).is_some() {
+            self.honors_keys.set(Some(true));
+        } else if response.is_success() && self.honors_keys.get().is_none() {
+            self.honors_keys.set(Some(false));
         }
     }
 

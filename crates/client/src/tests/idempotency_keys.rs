@@ -75,12 +75,14 @@ fn submit_after_a_read(replies: impl IntoIterator<Item = Reply>) -> (FakeTranspo
 #[test]
 fn every_write_has_its_own_key_and_no_read_has_one() {
     let fake = FakeTransport::new(|request, _| match request.method {
+        Method::Get => reply(200, json!({ "models": [] })),
         Method::Delete => Ok(Response { status: 204, ..Response::default() }),
         _ => lost(),
     });
     let client = builder(&fake).build().unwrap();
     let prompt = "p".repeat(22).parse().unwrap();
     fake.run(async {
+        client.models().list().await.unwrap();
         let _ = client.prompt_sets().create(&PromptSetCreate { name: "n".to_owned(), description: None }).await;
         let _ = client.prompts().update(&prompt, &PromptUpdate::default()).await;
         let _ = client.brands().update(&"b".repeat(22).parse().unwrap(), &BrandUpdate::default()).await;
@@ -88,7 +90,7 @@ fn every_write_has_its_own_key_and_no_read_has_one() {
         client.prompts().delete(&prompt).await.unwrap();
         client.prompts().delete(&prompt).await.unwrap();
     });
-    let keys: HashSet<_> = sent_keys(&fake).into_iter().map(Option::unwrap).collect();
+    let keys: HashSet<_> = sent_keys(&fake).into_iter().flatten().collect();
     assert_eq!(keys.len(), 6);
     assert!(keys.iter().all(|key| key.len() == 22 && key.bytes().all(|byte| byte.is_ascii_graphic())), "{keys:?}");
 
@@ -133,10 +135,28 @@ fn a_write_without_a_response_is_sent_again_under_its_key_to_a_platform_that_hon
         let keys = sent_keys(&fake);
         assert!(keys[1].is_some() && keys[1] == keys[2], "{keys:?}");
 
-        let (fake, result) = submit([fault]);
-        assert!(result.unwrap_err().is_outcome_unknown());
-        assert_eq!(fake.sent().len(), 1, "nothing said that the platform honors keys");
+        let (fake, result) = submit([fault.clone(), models(), created()]);
+        result.unwrap();
+        let keys = sent_keys(&fake);
+        assert!(keys[0].is_some() && keys[1].is_none() && keys[0] == keys[2], "the client asks the platform: {keys:?}");
+
+        for response in [reply(200, json!({ "models": [] })), reply(404, json!({}))] {
+            let (fake, result) = submit([fault.clone(), response]);
+            assert!(result.unwrap_err().is_outcome_unknown());
+            assert_eq!(fake.sent().len(), 2, "the platform does not honor keys, or does not say so");
+        }
     }
+}
+
+#[test]
+fn a_write_without_a_key_is_not_sent_again() {
+    let fake = FakeTransport::replies([models(), lost()]);
+    let client = builder(&fake).idempotency_keys(false).build().unwrap();
+    let error = fake.run(async {
+        client.models().list().await.unwrap();
+        client.runs().submit(&RunSubmit::default()).await.unwrap_err()
+    });
+    assert!(error.is_outcome_unknown());
 }
 
 #[test]
