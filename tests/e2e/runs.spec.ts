@@ -128,7 +128,21 @@ test("an incomplete run form shows its errors and sends nothing", async ({ page,
   expect(sent).toEqual([]);
 });
 
-test("a start with a lost response is not sent again before the list has been checked", async ({
+test("a start whose first response is lost starts one run", async ({ page, labels, organization, pageErrors }) => {
+  pageErrors.expect(/ERR_FAILED/);
+  const platform = new Platform(organization.key);
+  await platform.createSet("Commuters", PROMPTS.slice(0, 2));
+  await signInWithKey(page, labels, organization.key);
+  await prepare(page, labels, "Commuters", 1);
+  const keys = await loseStarts(page, 1);
+  await page.getByRole("button", { name: labels.startFor(2) }).click();
+  await expect(page.getByRole("region", { name: labels.progress })).toBeVisible();
+  expect((await platform.read<{ runs: object[] }>("v1/platform/runs")).runs).toHaveLength(1);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test("a start whose responses are all lost starts one run, and the form leads to the list", async ({
   page,
   labels,
   organization,
@@ -139,20 +153,25 @@ test("a start with a lost response is not sent again before the list has been ch
   await platform.createSet("Commuters", PROMPTS.slice(0, 2));
   await signInWithKey(page, labels, organization.key);
   await prepare(page, labels, "Commuters", 1);
-  const starts: string[] = [];
-  await page.route("**/api/v1/platform/runs", async (route) => {
-    if (route.request().method() !== "POST") return route.continue();
-    starts.push(route.request().url());
-    await route.fetch();
-    await route.abort("failed");
-  });
+  await loseStarts(page, Infinity);
   await page.getByRole("button", { name: labels.startFor(2) }).click();
   await expect(page.getByRole("alert").filter({ hasText: "The run may have started" })).toBeVisible();
   await expect(page.getByRole("button", { name: labels.startFor(2) })).toHaveCount(0);
   await page.getByRole("link", { name: "Go to runs" }).click();
   await expect(page.getByRole("table").getByRole("rowheader")).toHaveCount(1);
-  expect(starts).toHaveLength(1);
 });
+
+/** Loses the next responses to starts of runs, after the platform has started them. Returns the idempotency keys of all starts. */
+async function loseStarts(page: Page, responses: number): Promise<(string | null)[]> {
+  const keys: (string | null)[] = [];
+  await page.route("**/api/v1/platform/runs", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    keys.push(await route.request().headerValue("idempotency-key"));
+    const response = await route.fetch();
+    return keys.length > responses ? route.fulfill({ response }) : route.abort("failed");
+  });
+  return keys;
+}
 
 test("polling of a run pauses while the browser is offline and resumes afterwards", async ({
   page,

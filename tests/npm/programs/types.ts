@@ -46,6 +46,9 @@ export async function use(session: Session): Promise<void> {
   await deck.answers.count({});
   (await deck.promptSets.get("id")).description satisfies string | null;
   (await deck.prompts.delete("id")) satisfies void;
+  await deck.prompts.delete("id", { idempotencyKey: "key" });
+  // @ts-expect-error Only a change has an idempotency key.
+  await deck.prompts.get("id", { idempotencyKey: "key" });
 }
 
 export async function analyze(deck: Answerdeck): Promise<void> {

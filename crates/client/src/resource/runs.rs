@@ -17,7 +17,8 @@ use crate::pager::Pager;
 pub struct Runs(pub(crate) Rc<Dispatcher>);
 
 impl Runs {
-    /// Starts a run. The request is sent only once. If the response is lost, check the list of runs.
+    /// Starts a run. It starts once, even if the request is sent again, on a platform that honors idempotency keys. If the
+    /// outcome is unknown, check the list of runs.
     ///
     /// # Errors
     /// Fails with `is_insufficient_credits` when the balance is too low, with `is_validation`, with `is_not_found` for
