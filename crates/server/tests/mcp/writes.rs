@@ -1,4 +1,4 @@
-//! The tools that create something.
+//! The tools that create or end something.
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -83,6 +83,18 @@ on_both! {
         assert_eq!(server.tool(&account, "start_run", start).await["data"]["id"], run, "a repetition starts no other run");
         let runs = server.get(&account, "/v1/platform/runs").await.ok()["runs"].clone();
         assert_eq!((runs.as_array().unwrap().len(), &runs[0]["id"], &runs[0]["totalCount"]), (1, &json!(run), &json!(12)));
+    }
+
+    async fn a_run_is_stopped(server: TestServer) {
+        let (account, other) = (server.account().await, server.account().await);
+        let prompts = server.prompts(&account, &["Which earbuds?"]).await;
+        let run = server.submit(&account, json!({ "promptIDs": prompts, "models": ["CLAUDE"] })).await;
+        let stop = json!({ "runID": run });
+        let refused = server.tool_failure(&other, "stop_run", stop.clone()).await;
+        assert!(refused.starts_with("TASK_GENERATION_RUN_NOT_FOUND"), "{refused}");
+        let stopped = server.tool(&account, "stop_run", stop).await;
+        assert_eq!(stopped["consoleURL"], format!("{}/runs/{run}", server.url));
+        assert_eq!((&stopped["data"]["id"], stopped["data"]["stoppedAt"].is_string()), (&json!(run), true));
     }
 
     async fn a_foreign_an_expired_and_an_outdated_estimate_start_nothing(server: TestServer) {

@@ -42,6 +42,7 @@ on_both! {
         let prompts = [server.prompt(&account, &set, "A").await, server.prompt(&account, &set, "B").await];
         let brands = [server.brand(&account, "A").await, server.brand(&account, "B").await];
         let gone = server.prompt_set(&account, "Gone").await;
+        let run = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE"] })).await;
         for operation in ALL.iter().filter(|operation| operation.effect == Effect::Write) {
             let (id, body) = match operation.id {
                 "create_prompt_set" => ("", json!({ "name": "New" })),
@@ -52,6 +53,7 @@ on_both! {
                 "update_prompt" => (&*prompts[0], json!({ "content": "Changed" })),
                 "delete_prompt" => (&*prompts[1], Value::Null),
                 "submit_run" => ("", json!({ "promptSetID": set, "models": ["CLAUDE"] })),
+                "stop_run" => (&*run, Value::Null),
                 "create_brand" => ("", json!({ "name": "New", "synonyms": [] })),
                 "update_brand" => (&*brands[0], json!({ "name": "Changed" })),
                 "delete_brand" => (&*brands[1], Value::Null),

@@ -74,7 +74,7 @@ struct Interruptions {
     database_url: String,
     /// Clients, each with an organization.
     clients: usize,
-    /// The prompt sets that a client creates for each run.
+    /// The prompt sets with prompts that a client creates for each run.
     sets_per_run: usize,
     /// Characters of a prompt.
     prompt_length: usize,
@@ -86,7 +86,8 @@ struct Interruptions {
 
 impl Interruptions {
     fn start_server(&self) -> Arc<ServerProcess> {
-        let mut command = answerdeck(&self.database_url, &["serve", "--listen", "127.0.0.1:0", "--item-pause", "20"]);
+        let mut command =
+            answerdeck(&self.database_url, &["serve", "--demo", "--listen", "127.0.0.1:0", "--item-pause", "20"]);
         command.envs(self.environment.iter().cloned());
         Arc::new(ServerProcess::spawn(command))
     }
@@ -233,6 +234,7 @@ async fn assert_survives(interruptions: Interruptions, interrupt: impl AsyncFn(&
     let credits = CREDITS_PER_INTERRUPTION * i64::from(interruptions.count);
     let organizations: Vec<_> =
         (0..interruptions.clients).map(|_| Arc::new(Organization::create(database_url, credits))).collect();
+    Organization::create_demo(database_url).await;
     let target = Arc::new(Target {
         server: watch::Sender::new(None),
         received: watch::Sender::new(vec![Received::default(); interruptions.clients]),
