@@ -15,6 +15,10 @@ use crate::database::availability::in_time;
 use crate::engines::stops;
 use crate::state::AppState;
 
+/// What a server without engines says.
+pub(crate) const NO_ENGINES: &str = "no model can be asked: name the provider of each model in a file, and start the server \
+    with --engines FILE (docs/engines.md)";
+
 #[derive(Serialize)]
 struct Health {
     status: &'static str,
@@ -26,6 +30,9 @@ struct Health {
     korean: &'static str,
     keywords: KeywordHealth,
     engines: Vec<EngineHealth>,
+    /// What the operator has to do before a run can be started. Absent when there are engines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    missing: Option<&'static str>,
 }
 
 /// The keyword data provider of each search engine. `null` without one.
@@ -86,6 +93,8 @@ async fn health(State(app): State<AppState>) -> impl IntoResponse {
         }),
     };
     let engines = app.engines.iter().map(engine).collect();
-    let health = Health { status, version: env!("CARGO_PKG_VERSION"), database, writable, korean, keywords, engines };
+    let missing = app.engines.is_empty().then_some(NO_ENGINES);
+    let version = env!("CARGO_PKG_VERSION");
+    let health = Health { status, version, database, writable, korean, keywords, engines, missing };
     (code, [(header::CACHE_CONTROL, "no-store")], Json(health))
 }
