@@ -55,6 +55,10 @@ pub struct Run {
     /// The time of submission. Not part of the contract: absent when the server does not send it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created_at: Option<Timestamp>,
+    /// When a person stopped the run. An extension of this platform: omitted when nobody did. The run is RUNNING until what was
+    /// asked before has ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped_at: Option<Timestamp>,
     /// What the providers charged the operator for the answers, in US dollars with at most 6 decimals. An extension of this
     /// platform: omitted when no provider said it.
     #[serde(default, deserialize_with = "number", skip_serializing_if = "Option::is_none")]

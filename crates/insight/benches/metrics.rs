@@ -138,6 +138,7 @@ fn run(number: usize) -> Run {
         success_count: 0,
         failed_count: 0,
         running_count: 0,
+        stopped_at: None,
         provider_cost: None,
         created_at: None,
         answers: None,

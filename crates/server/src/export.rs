@@ -274,7 +274,8 @@ fn run_line(row: run::Model, prompts: Vec<run_prompt::Model>) -> Value {
     json!({
         "type": "run", "id": row.id, "region": row.region, "models": row.models, "totalCount": row.total_count,
         "successCount": row.success_count, "failedCount": row.failed_count, "createdAt": wire_time(row.created_at),
-        "finishedAt": row.finished_at.map(wire_time), "creditsRanOut": row.credits_ran_out,
+        "finishedAt": row.finished_at.map(wire_time), "stoppedAt": row.stopped_at.map(wire_time),
+        "creditsRanOut": row.credits_ran_out,
         "providerCost": row.provider_cost.map(dollars), "prompts": prompts,
     })
 }

@@ -123,6 +123,7 @@ impl Device {
                 success_count: answers.len() as u64,
                 failed_count: 0,
                 running_count: 0,
+                stopped_at: None,
                 provider_cost: None,
                 created_at: None,
                 answers: None,

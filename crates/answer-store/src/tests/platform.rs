@@ -133,6 +133,7 @@ impl Platform {
             success_count: total - failed,
             failed_count: failed,
             running_count: 0,
+            stopped_at: None,
             provider_cost: None,
             created_at: None,
             answers: None,

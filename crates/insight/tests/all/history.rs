@@ -107,6 +107,7 @@ pub fn new_run(run: usize, is_finished: bool) -> Run {
         failed_count: 0,
         running_count: 0,
         created_at: None,
+        stopped_at: None,
         provider_cost: None,
         answers: None,
     }

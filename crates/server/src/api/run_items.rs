@@ -205,6 +205,7 @@ pub(super) fn with_counts(row: &run::Model, counts: Counts) -> Result<Run, DbErr
         failed_count: failed,
         running_count: total.saturating_sub(finished),
         created_at: Some(wire_time(row.created_at)),
+        stopped_at: row.stopped_at.map(wire_time),
         provider_cost: cost.map(dollars),
         answers: None,
     })

@@ -18,6 +18,7 @@ use crate::http::extract::{Body, Params, PathId};
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::language::{self, VARY_BY_LANGUAGE};
 use crate::problem::{ApiResult, Problem};
+use crate::run::stopping;
 use crate::run::submission::{self, Submission};
 use crate::state::AppState;
 use crate::worker::Work;
@@ -75,6 +76,21 @@ pub(super) async fn get(
     Ok((VARY_BY_LANGUAGE, run_stream::respond(items, permit)).into_response())
 }
 
+pub(super) async fn stop(
+    app: AppState,
+    caller: Caller,
+    PathId(id): PathId<RunId>,
+    write: IdempotentWrite,
+) -> WriteResult {
+    let transaction = write.begin(&app).await?;
+    let row = stopping::stop(&transaction, caller.organization_id.as_str(), id.as_str(), app.clock.now()).await?;
+    let row = row.ok_or_else(not_found)?;
+    Work::StoppedRuns.notify_workers(&transaction).await?;
+    let committed = transaction.commit(&without_answers(row)?).await?;
+    app.stop_notify.notify_one();
+    Ok(committed)
+}
+
 /// Reads a run without its items.
 pub(super) async fn get_counts(
     State(app): State<AppState>,
@@ -90,7 +106,11 @@ async fn find(app: &AppState, caller: &Caller, id: &RunId) -> ApiResult<run::Mod
         .filter(run::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .one(&app.database)
         .await?
-        .ok_or_else(|| Problem::refused(ErrorCode::TaskGenerationRunNotFound))
+        .ok_or_else(not_found)
+}
+
+fn not_found() -> Problem {
+    Problem::refused(ErrorCode::TaskGenerationRunNotFound)
 }
 
 fn without_answers(row: run::Model) -> ApiResult<Run> {

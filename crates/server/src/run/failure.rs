@@ -11,6 +11,9 @@ pub enum ItemError {
     /// The organization has too few credits to pay for the answer.
     #[error("credits ran out")]
     CreditsRanOut,
+    /// A person stopped the run.
+    #[error("the run was stopped")]
+    Stopped,
     /// The server has no engine for the model.
     #[error("this server has no engine for the model")]
     NoEngine,
@@ -33,6 +36,7 @@ impl ItemError {
     pub fn code(&self) -> FailureCode {
         match self {
             Self::CreditsRanOut => FailureCode::InsufficientCredits,
+            Self::Stopped => FailureCode::Stopped,
             Self::NoEngine => FailureCode::ModelUnavailable,
             Self::TooManyAttempts(_) | Self::EnginePanicked => FailureCode::ServerError,
             Self::EngineTimedOut => FailureCode::TimedOut,

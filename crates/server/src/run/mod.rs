@@ -12,4 +12,5 @@ mod question;
 pub mod responses;
 pub mod retention;
 pub mod slices;
+pub mod stopping;
 pub mod submission;

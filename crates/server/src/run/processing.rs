@@ -13,6 +13,7 @@ use super::completion::{self, Completion, EngineOutcome};
 use super::failure::ItemError;
 use super::item_settings::ItemSettings;
 use super::question::{Question, QuestionOutcome, retry_until_stored};
+use super::stopping;
 use crate::database::entity::{answer, organization};
 use crate::database::{begin, with_write_lock};
 use crate::engines::semaphores::EngineSemaphores;
@@ -102,6 +103,11 @@ impl Processing {
         let (served, price) = (question.served, completion::price(question.served));
         if item.attempts > ATTEMPTS_MAX {
             return Ok(QuestionOutcome::Failed(ItemError::TooManyAttempts(ATTEMPTS_MAX)));
+        }
+        if let Some(run) = &item.run_id
+            && stopping::is_stopped(&app.jobs_database, run).await?
+        {
+            return Ok(QuestionOutcome::Failed(ItemError::Stopped));
         }
         if price > 0 && !can_pay(app, &item.organization_id, price).await? {
             return Ok(QuestionOutcome::Failed(ItemError::CreditsRanOut));

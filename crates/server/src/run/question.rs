@@ -23,7 +23,7 @@ use crate::state::AppState;
 use crate::worker::lease;
 
 /// How long an engine may take for an answer, from the question to the last poll of the task.
-const ANSWER_DEADLINE: SignedDuration = SignedDuration::from_mins(15);
+pub(super) const ANSWER_DEADLINE: SignedDuration = SignedDuration::from_mins(15);
 /// How often storing a result that cost money is attempted, with a pause of [`STORE_PAUSE`] between attempts.
 const STORE_ATTEMPTS: u32 = 120;
 const STORE_PAUSE: Duration = Duration::from_secs(1);

@@ -161,6 +161,7 @@ pub async fn submit(
         credits_ran_out: false,
         created_at,
         finished_at: (total == 0).then_some(created_at),
+        stopped_at: None,
         provider_cost: None,
     };
     run::Entity::insert(run.clone().into_active_model()).exec_without_returning(transaction).await?;

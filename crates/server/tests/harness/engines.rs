@@ -82,6 +82,11 @@ impl ProviderEngine {
         self.is_open.send_replace(true);
     }
 
+    /// Lets the questions that follow wait.
+    pub fn close(&self) {
+        self.is_open.send_replace(false);
+    }
+
     /// How often each prompt was asked.
     pub fn asked(&self) -> BTreeMap<String, u32> {
         self.asked.lock().unwrap().clone()

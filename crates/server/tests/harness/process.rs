@@ -6,6 +6,7 @@ use std::sync::Mutex;
 
 use answerdeck_server::database::entity::organization;
 use reqwest::StatusCode;
+use reqwest::header::HeaderMap;
 use sea_orm::ActiveValue::Set;
 use sea_orm::EntityTrait;
 use serde_json::Value;
@@ -113,9 +114,23 @@ impl ServerProcess {
     /// # Errors
     /// Returns an error if there is no complete response, such as when the server was killed.
     pub async fn request(&self, key: &str, path: &str, body: Option<&Value>) -> Result<Reply, reqwest::Error> {
+        self.request_with(key, path, body, HeaderMap::new()).await
+    }
+
+    /// Sends a request as [`Self::request`] does, with more headers.
+    ///
+    /// # Errors
+    /// As [`Self::request`].
+    pub async fn request_with(
+        &self,
+        key: &str,
+        path: &str,
+        body: Option<&Value>,
+        headers: HeaderMap,
+    ) -> Result<Reply, reqwest::Error> {
         let (http, address) = (http_client().build().unwrap(), format!("{}{path}", self.url));
         let request = body.map_or_else(|| http.get(&address), |body| http.post(&address).json(body));
-        let response = request.header("API-Key", key).send().await?;
+        let response = request.header("API-Key", key).headers(headers).send().await?;
         let (status, headers) = (response.status(), response.headers().clone());
         Ok(Reply { status, headers, text: response.text().await? })
     }

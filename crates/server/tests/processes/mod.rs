@@ -3,8 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use answerdeck_server::database::entity::{answer, credit_entry};
+use answerdeck_api::header::{IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED};
+use answerdeck_server::database::entity::{answer, credit_entry, prompt_set};
 use futures_util::future::join_all;
+use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseConnection, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
 
@@ -80,6 +82,32 @@ async fn two_api_processes_and_two_workers_share_limits_keys_and_runs() {
     for api in &apis {
         assert_eq!(status(api, ORGANIZATION).await, 401);
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn fifty_requests_at_once_with_five_keys_on_two_processes_write_five_times() {
+    let url = postgres::fresh_database().await;
+    // The rate limit admits ten requests of each.
+    let organizations: Vec<_> = (0..5).map(|_| Organization::create(&url, 0)).collect();
+    let apis = ["api", "api"].map(|role| ServerProcess::start(&url, &["--role", role]));
+    let headers = HeaderMap::from_iter([(HeaderName::from_static(IDEMPOTENCY_KEY), HeaderValue::from_static("k"))]);
+    let body = json!({ "name": "Set" });
+    let send = async |number: usize| loop {
+        let (api, key) = (&apis[number % 2], &organizations[number / 10].key);
+        let reply = api.request_with(key, "/api/v1/platform/prompt-sets", Some(&body), headers.clone()).await.unwrap();
+        if ![409, 429].contains(&reply.status.as_u16()) {
+            return (
+                number / 10,
+                reply.ok()["id"].as_str().unwrap().to_owned(),
+                reply.headers[IDEMPOTENT_REPLAYED] == "false",
+            );
+        }
+    };
+    let replies = join_all((0..50).map(send)).await;
+    let ids: BTreeSet<_> = replies.iter().map(|(organization, id, _)| (*organization, id.clone())).collect();
+    assert_eq!((ids.len(), replies.iter().filter(|(_, _, is_first)| *is_first).count()), (5, 5), "{replies:?}");
+    let database = answerdeck_server::database::connect(&url).await.unwrap();
+    assert_eq!(prompt_set::Entity::find().all(&database).await.unwrap().len(), 5);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -15,6 +15,7 @@ mod moved_models;
 mod paid_crash;
 mod paid_once;
 mod recount;
+mod stopped;
 mod stops;
 mod token_rebuild;
 mod workers;
