@@ -12,7 +12,8 @@ export default defineConfig({
   // Generous, because a busy machine is slow.
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  workers: 2,
+  // Two cores are enough: while a test waits for the rate limit or for a run, another one works.
+  workers: 3,
   reporter: "list",
   use: {
     ...browser,
