@@ -17,11 +17,11 @@ use crate::database::entity::{api_key, oauth_code, oauth_grant, oauth_request, o
 use crate::database::{WriteTransaction, begin, with_write_lock};
 use crate::http::caller::ACCESS_TOKEN_PREFIX;
 use crate::http::token_resource::TokenResource;
-use crate::random::hash;
+use crate::random::{Random, hash};
 use crate::state::AppState;
 
 /// The prefix of a refresh token.
-const REFRESH_TOKEN_PREFIX: &str = "adr_";
+pub(super) const REFRESH_TOKEN_PREFIX: &str = "adr_";
 /// The prefix of an authorization code.
 const CODE_PREFIX: &str = "adc_";
 /// The lifetime of an authorization code, in milliseconds.
@@ -31,6 +31,18 @@ const CODE_LIFETIME_MS: i64 = 60 * 1_000;
 pub(super) struct TokenPair {
     pub(super) access_token: String,
     pub(super) refresh_token: String,
+}
+
+impl TokenPair {
+    fn random(random: &Random) -> Self {
+        Self { access_token: random.secret(ACCESS_TOKEN_PREFIX), refresh_token: random.secret(REFRESH_TOKEN_PREFIX) }
+    }
+}
+
+/// The tokens of a response, with the seconds after which the access token expires.
+pub(super) struct IssuedTokens {
+    pub(super) tokens: TokenPair,
+    pub(super) expires_in: u64,
 }
 
 /// Creates a grant and its authorization code, and returns the code. The grant expires with the code unless the code is
@@ -82,7 +94,7 @@ pub(super) async fn exchange_code(
     redirect_uri: Option<&str>,
     verifier: &str,
     resource: Option<TokenResource>,
-) -> Result<TokenPair, OAuthProblem> {
+) -> Result<IssuedTokens, OAuthProblem> {
     let now = app.clock.now();
     let transaction = begin(&app.database).await?;
     let invalid = || OAuthProblem::from(invalid_grant("the authorization code is invalid or expired"));
@@ -116,52 +128,10 @@ pub(super) async fn exchange_code(
         .filter(oauth_grant::Column::Id.eq(&grant.id))
         .exec(&transaction)
         .await?;
-    let tokens = issue_tokens(app, &transaction, &grant, resource, expires_at).await?;
+    let tokens = TokenPair::random(&app.random);
+    let issued = issue(app, &transaction, &grant, tokens, resource, expires_at).await?;
     transaction.commit().await?;
-    Ok(tokens)
-}
-
-/// Exchanges a refresh token for new tokens, once. A second use revokes the grant.
-///
-/// # Errors
-/// `invalid_grant` if the refresh token is not valid; `invalid_target` if the grant is for another resource; an
-/// internal error if the database fails.
-///
-/// Source: RFC 6749, section 6; RFC 9700, section 4.14.2; docs/platform-api.md, section 5.
-pub(super) async fn refresh(
-    app: &AppState,
-    client_id: &str,
-    token: &str,
-    resource: Option<TokenResource>,
-) -> Result<TokenPair, OAuthProblem> {
-    let now = app.clock.now();
-    let transaction = begin(&app.database).await?;
-    let invalid = || OAuthProblem::from(invalid_grant("the refresh token is invalid or expired"));
-    let row = oauth_token::Entity::find_by_id(hash(token))
-        .filter(oauth_token::Column::Kind.eq(TokenKind::Refresh))
-        .one(&transaction)
-        .await?
-        .ok_or_else(invalid)?;
-    let grant = find_grant(&transaction, &row.grant_id, client_id).await?.ok_or_else(invalid)?;
-    if row.used_at.is_some() {
-        return Err(revoke_after_reuse(app, transaction, &grant.id, "refresh token").await);
-    }
-    if row.expires_at <= now.as_millisecond() || !is_active(&transaction, &grant, now).await? {
-        return Err(invalid());
-    }
-    let resource = granted_resource(&grant, resource)?;
-    let used = oauth_token::Entity::update_many()
-        .col_expr(oauth_token::Column::UsedAt, Expr::value(now.as_millisecond()))
-        .filter(oauth_token::Column::Hash.eq(&row.hash))
-        .filter(oauth_token::Column::UsedAt.is_null())
-        .exec(&transaction)
-        .await?;
-    if used.rows_affected == 0 {
-        return Err(revoke_after_reuse(app, transaction, &grant.id, "refresh token").await);
-    }
-    let tokens = issue_tokens(app, &transaction, &grant, resource, grant.expires_at).await?;
-    transaction.commit().await?;
-    Ok(tokens)
+    Ok(issued)
 }
 
 /// Revokes a token. A refresh token revokes its whole family, an access token only itself. An unknown token and a token
@@ -180,7 +150,7 @@ pub(super) async fn revoke(app: &AppState, client_id: &str, token: &str) -> Resu
     }
 }
 
-async fn find_grant(
+pub(super) async fn find_grant(
     database: &impl ConnectionTrait,
     id: &str,
     client_id: &str,
@@ -189,7 +159,11 @@ async fn find_grant(
 }
 
 /// A grant is active until it expires, it is revoked or its API key is revoked.
-async fn is_active(database: &impl ConnectionTrait, grant: &oauth_grant::Model, now: Timestamp) -> Result<bool, DbErr> {
+pub(super) async fn is_active(
+    database: &impl ConnectionTrait,
+    grant: &oauth_grant::Model,
+    now: Timestamp,
+) -> Result<bool, DbErr> {
     if grant.revoked_at.is_some() || grant.expires_at <= now.as_millisecond() {
         return Ok(false);
     }
@@ -210,7 +184,7 @@ async fn revoke_grant(app: &AppState, database: &impl ConnectionTrait, id: &str)
 /// The resource of an access token: the requested one, or else that of the grant.
 ///
 /// Source: RFC 8707, section 2.2.
-fn granted_resource(
+pub(super) fn granted_resource(
     grant: &oauth_grant::Model,
     requested: Option<TokenResource>,
 ) -> Result<TokenResource, OAuthProblem> {
@@ -222,7 +196,7 @@ fn granted_resource(
     }
 }
 
-async fn revoke_after_reuse(
+pub(super) async fn revoke_after_reuse(
     app: &AppState,
     transaction: WriteTransaction,
     grant_id: &str,
@@ -239,18 +213,15 @@ async fn revoke_after_reuse(
     invalid_grant(format!("the {credential} was already used: all tokens issued for it are revoked")).into()
 }
 
-async fn issue_tokens(
+pub(super) async fn issue(
     app: &AppState,
     transaction: &impl ConnectionTrait,
     grant: &oauth_grant::Model,
+    tokens: TokenPair,
     resource: TokenResource,
     grant_expires_at: i64,
-) -> Result<TokenPair, DbErr> {
+) -> Result<IssuedTokens, DbErr> {
     let now = app.clock.now().as_millisecond();
-    let tokens = TokenPair {
-        access_token: app.random.secret(ACCESS_TOKEN_PREFIX),
-        refresh_token: app.random.secret(REFRESH_TOKEN_PREFIX),
-    };
     let row = |token: &str, kind: TokenKind, expires_at: i64| oauth_token::ActiveModel {
         hash: Set(hash(token)),
         kind: Set(kind),
@@ -259,13 +230,14 @@ async fn issue_tokens(
         created_at: Set(now),
         expires_at: Set(expires_at),
         used_at: Set(None),
+        successor_salt: Set(None),
     };
     let rows = [
         row(&tokens.access_token, TokenKind::Access, now + milliseconds(ACCESS_TOKEN_SECONDS)),
         row(&tokens.refresh_token, TokenKind::Refresh, grant_expires_at),
     ];
     oauth_token::Entity::insert_many(rows).exec_without_returning(transaction).await?;
-    Ok(tokens)
+    Ok(IssuedTokens { tokens, expires_in: ACCESS_TOKEN_SECONDS })
 }
 
 pub(super) fn milliseconds(seconds: u64) -> i64 {

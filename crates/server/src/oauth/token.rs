@@ -1,6 +1,5 @@
 //! The token endpoint.
 
-use answerdeck_api::limits::ACCESS_TOKEN_SECONDS;
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
@@ -11,7 +10,7 @@ use super::authorize::{requested_resource, validate_scope};
 use super::client::Client;
 use super::parameters::Parameters;
 use super::problem::{ErrorResponse, OAuthProblem};
-use super::{SCOPE, grant, purge};
+use super::{SCOPE, grant, purge, refresh};
 use crate::state::AppState;
 
 /// The response of the token endpoint.
@@ -30,12 +29,12 @@ pub(super) async fn token(State(app): State<AppState>, form: Parameters) -> Resu
     let client_id = identify_client(&app, &form).await?;
     validate_scope(&form)?;
     let resource = requested_resource(&app, &form)?;
-    let tokens = match form.require("grant_type")? {
+    let issued = match form.require("grant_type")? {
         "authorization_code" => {
             let (code, verifier) = (form.require("code")?, form.require("code_verifier")?);
             grant::exchange_code(&app, client_id, code, form.get("redirect_uri")?, verifier, resource).await?
         }
-        "refresh_token" => grant::refresh(&app, client_id, form.require("refresh_token")?, resource).await?,
+        "refresh_token" => refresh::refresh(&app, client_id, form.require("refresh_token")?, resource).await?,
         _ => {
             let description = "grant_type must be authorization_code or refresh_token";
             return Err(ErrorResponse::new("unsupported_grant_type", description).into());
@@ -43,10 +42,10 @@ pub(super) async fn token(State(app): State<AppState>, form: Parameters) -> Resu
     };
     purge::tokens(&app).await;
     let response = TokenResponse {
-        access_token: tokens.access_token,
+        access_token: issued.tokens.access_token,
         token_type: "Bearer",
-        expires_in: ACCESS_TOKEN_SECONDS,
-        refresh_token: tokens.refresh_token,
+        expires_in: issued.expires_in,
+        refresh_token: issued.tokens.refresh_token,
         scope: SCOPE,
     };
     Ok(([(header::CACHE_CONTROL, "no-store"), (header::PRAGMA, "no-cache")], Json(response)).into_response())
