@@ -12,7 +12,7 @@ export default defineConfig({
   // Generous, because a busy machine is slow.
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  // Two cores are enough: while a test waits for the rate limit or for a run, another one works.
+  // Tests wait for runs and for the rate limit, so two cores suffice for three workers.
   workers: 3,
   reporter: "list",
   use: {
