@@ -125,6 +125,11 @@ impl Engines {
         self.iter().map(|(served, _)| served).find(|served| served.code == *model)
     }
 
+    /// Whether these are the same engines, and not others with the same configuration.
+    pub fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
     /// Whether a provider charges for the answers of any model.
     pub fn has_paid(&self) -> bool {
         self.iter().any(|(served, _)| served.engine.is_paid())

@@ -97,7 +97,7 @@ async fn health(State(app): State<AppState>) -> impl IntoResponse {
             until: wire_time(stop.until.as_millisecond()),
         }),
     };
-    let engines = app.engines.iter().map(engine).collect();
+    let engines = app.engines().iter().map(engine).collect();
     let health = Health { status, version: env!("CARGO_PKG_VERSION"), database, korean, keywords, engines };
     (code, [(header::CACHE_CONTROL, "no-store")], Json(health))
 }

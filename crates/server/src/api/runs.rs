@@ -28,7 +28,7 @@ pub(super) async fn submit(
     caller: Caller,
     Body(submit): Body<RunSubmit>,
 ) -> ApiResult<Json<Created<RunId>>> {
-    let submission = Submission::check(&app.engines, submit)?;
+    let submission = Submission::check(&app.engines(), submit)?;
     let transaction = begin(&app.database).await?;
     let id =
         submission::submit(&transaction, &app.random, caller.organization_id.as_str(), &submission, app.clock.now())

@@ -1,6 +1,6 @@
 //! `answerdeck serve`.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,14 +11,16 @@ use answerdeck_engine::local;
 use axum::Router;
 use clap::{Args, ValueEnum};
 use futures_util::future::OptionFuture;
+use ipnet::IpNet;
 use jiff::SignedDuration;
 use sea_orm::DbBackend;
 use tokio::net::TcpListener;
 
+use super::engine_reloads::EngineReloads;
 use super::error::CommandError;
 use super::keywords::KeywordOptions;
 use super::korean::KoreanOptions;
-use super::shutdown_signals::ShutdownSignals;
+use super::signals::{Hangups, ShutdownSignals};
 use super::{DatabaseOptions, engines, print};
 use crate::clock::Clock;
 use crate::connections::{self, ConnectionLimits};
@@ -32,6 +34,7 @@ use crate::router;
 use crate::run::item_settings::ItemSettings;
 use crate::run::items::PAID_ANSWER_GRACE;
 use crate::state::{AppState, Config};
+use crate::trusted_proxies::{TrustedProxies, parse_network};
 
 /// How long a shutdown waits for requests and background jobs.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(20);
@@ -66,10 +69,17 @@ pub(super) struct Serve {
     /// Address to serve /metrics on, for Prometheus. Anyone who can reach it can read it.
     #[arg(long, env = "ANSWERDECK_METRICS", value_name = "ADDRESS:PORT")]
     metrics: Option<SocketAddr>,
-    /// Address of a reverse proxy in front of the server, which names the client in X-Forwarded-For. Sign-in is limited by
-    /// the address of the client. Without this option all clients of a proxy share the limits of one address.
-    #[arg(long, env = "ANSWERDECK_TRUSTED_PROXIES", value_name = "ADDRESS", value_delimiter = ',')]
-    trusted_proxy: Vec<IpAddr>,
+    /// Address of a reverse proxy in front of the server, or its network, such as 10.0.0.0/8. It names the client in
+    /// X-Forwarded-For, for the limits of sign-in and for the log. Without this option all clients of a proxy share the limits of
+    /// one address.
+    #[arg(
+        long,
+        env = "ANSWERDECK_TRUSTED_PROXIES",
+        value_name = "ADDRESS",
+        value_delimiter = ',',
+        value_parser = parse_network
+    )]
+    trusted_proxy: Vec<IpNet>,
     /// Create a demo organization with prompts, runs and answers if there is none, and print a new API key for it.
     #[arg(long, env = "ANSWERDECK_DEMO")]
     demo: bool,
@@ -106,6 +116,7 @@ pub(super) struct Serve {
 
 impl Serve {
     pub(super) async fn run(self) -> Result<(), CommandError> {
+        let hangups = Hangups::listen()?;
         let item_settings = self.item_settings();
         let clock = Clock::system();
         let corpus = match &self.corpus {
@@ -119,7 +130,7 @@ impl Serve {
             Some(file) => engines::read(file, &corpus)?,
             None => stand_ins.clone(),
         };
-        let databases = self.database.database.connect_server().await?;
+        let databases = self.database.url().connect_server().await?;
         if self.role != Role::All && databases.main.get_database_backend() == DbBackend::Sqlite {
             return Err(CommandError::new("SQLite serves one process: use PostgreSQL for processes with --role"));
         }
@@ -139,9 +150,7 @@ impl Serve {
         let analyzer = self.korean.analyzer()?;
         let keywords = self.keywords.providers(&clock, self.demo)?;
         tracing::info!(google = keywords.google_name(), naver = keywords.naver_name(), "keyword data providers");
-        for model in engines.models() {
-            tracing::info!(model = %model.code, name = model.name, route = ?model.route, "engine");
-        }
+        engines::log(&engines);
         let config = Config {
             public_url: public_url.to_string(),
             analyzer,
@@ -154,7 +163,7 @@ impl Serve {
                 own_listener: self.demo.then_some(address),
             },
             certificate_roots,
-            trusted_proxies: self.trusted_proxy.into_iter().map(|address| address.to_canonical()).collect(),
+            trusted_proxies: self.trusted_proxy.into_iter().collect(),
         };
         let app = AppState::new(config, databases, clock, Random::system(), engines);
         let jobs = match self.role {
@@ -176,6 +185,7 @@ impl Serve {
             let _ = print(format_args!("API key: {}", demo.api_key));
         }
         tracing::info!(%address, %public_url, role = ?self.role, "serving");
+        tokio::spawn(EngineReloads { file: self.engines, corpus, hangups }.run(app.clone()));
         serve(app, (listener, router), metrics, jobs, signals).await
     }
 
@@ -207,7 +217,8 @@ async fn serve(
     let mut server = tokio::spawn(connections::serve(listener, router, limits, proxies, shutdown.clone()));
     if let Some(listener) = metrics {
         let router = prometheus::router(&app);
-        tokio::spawn(connections::serve(listener, router, limits, Vec::new(), shutdown.clone()));
+        let proxies = TrustedProxies::default();
+        tokio::spawn(connections::serve(listener, router, limits, proxies, shutdown.clone()));
     }
     let failure = tokio::select! {
         () = signals.next() => None,
@@ -219,7 +230,9 @@ async fn serve(
     };
     tracing::info!("shutting down");
     shutdown.cancel();
-    let grace = if app.engines.has_paid() { SHUTDOWN_GRACE + PAID_ANSWER_GRACE } else { SHUTDOWN_GRACE };
+    // Without jobs, this process waits for no answers.
+    let has_paid = jobs.is_some() && app.engines().has_paid();
+    let grace = if has_paid { SHUTDOWN_GRACE + PAID_ANSWER_GRACE } else { SHUTDOWN_GRACE };
     let drained = async {
         if !server.is_finished() && server.await.is_err() {
             tracing::error!("the server panicked");
@@ -271,6 +284,19 @@ mod tests {
 
     use super::*;
     use crate::database::Databases;
+
+    #[test]
+    fn supervisors_wait_longer_than_a_shutdown_takes() {
+        let seconds = |file: &str, key: &str| -> Vec<u64> {
+            let values = file.lines().filter_map(|line| line.trim().strip_prefix(key));
+            values.map(|value| value.trim().trim_end_matches('s').parse().unwrap()).collect()
+        };
+        let (of_requests, of_answers) = (SHUTDOWN_GRACE.as_secs(), (SHUTDOWN_GRACE + PAID_ANSWER_GRACE).as_secs());
+        let unit = seconds(include_str!("../../../../deploy/answerdeck.service"), "TimeoutStopSec=");
+        assert!(matches!(unit[..], [all] if all > of_answers), "{unit:?}");
+        let compose = seconds(include_str!("../../../../deploy/compose.yaml"), "stop_grace_period:");
+        assert!(matches!(compose[..], [api, worker] if api > of_requests && worker > of_answers), "{compose:?}");
+    }
 
     #[tokio::test]
     async fn a_panic_of_a_background_job_ends_the_server() {

@@ -1,6 +1,7 @@
 //! The database: SQLite or PostgreSQL. Both run the same queries.
 
 pub mod entity;
+pub mod erasure;
 pub(crate) mod failure;
 pub(crate) mod interrupt;
 mod migration;
@@ -10,6 +11,7 @@ mod write;
 
 use std::time::Duration;
 
+use sea_orm::sqlx::sqlite::SqliteAutoVacuum;
 use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbBackend, DbErr, Statement, Value};
 
 pub(crate) use write::with_write_lock;
@@ -123,6 +125,10 @@ fn options(url: &str) -> ConnectOptions {
         options
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(10))
+            // Free pages can be removed in steps. A file gets it when it is created or vacuumed.
+            .auto_vacuum(SqliteAutoVacuum::Incremental)
+            // Deleted rows are overwritten with zeros. FAST would leave them in free pages.
+            .pragma("secure_delete", "ON")
             .pragma("journal_mode", "WAL")
             .pragma("synchronous", "FULL")
             // A large transaction leaves a large journal, which would keep its size forever.

@@ -88,7 +88,8 @@ impl Processing {
     async fn ask(&self) -> Result<QuestionOutcome, DbErr> {
         let (app, item) = (&self.app, &self.item);
         let model = ModelCode::from(item.model.as_str());
-        let Some((served, limits)) = app.engines.iter().find(|(served, _)| served.code == model) else {
+        let engines = app.engines();
+        let Some((served, limits)) = engines.iter().find(|(served, _)| served.code == model) else {
             return Ok(QuestionOutcome::Failed(ItemError::NoEngine));
         };
         let question = Question { app, settings: self.settings, served, limits, item };
