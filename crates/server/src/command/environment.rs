@@ -28,7 +28,7 @@ const OF_OTHER_PROGRAMS: [&str; 13] = [
 ///
 /// # Errors
 /// Fails with the first unknown name, and the known name that is most like it.
-pub(super) fn check(command: &clap::Command, variables: impl Iterator<Item = String>) -> Result<(), CommandError> {
+pub(super) fn check(command: &clap::Command, mut variables: impl Iterator<Item = String>) -> Result<(), CommandError> {
     let mut known = BTreeSet::new();
     add_variables(command, &mut known);
     let is_unknown = |name: &String| {
@@ -37,7 +37,7 @@ pub(super) fn check(command: &clap::Command, variables: impl Iterator<Item = Str
             && !OF_OTHER_PROGRAMS.contains(&name.as_str())
             && !is_of_kubernetes(name)
     };
-    let Some(unknown) = variables.into_iter().find(is_unknown) else { return Ok(()) };
+    let Some(unknown) = variables.find(is_unknown) else { return Ok(()) };
     let nearest = known
         .iter()
         .max_by(|one, other| strsim::jaro_winkler(one, &unknown).total_cmp(&strsim::jaro_winkler(other, &unknown)));

@@ -134,9 +134,9 @@ impl Serve {
         if self.role != Role::All && databases.main.get_database_backend() == DbBackend::Sqlite {
             return Err(CommandError::new("SQLite serves one process: use PostgreSQL for processes with --role"));
         }
-        let listener = listen(self.listen).await?;
+        let listener = listen(self.listen, "--listen").await?;
         let metrics = match self.metrics {
-            Some(address) => Some(listen(address).await?),
+            Some(address) => Some(listen(address, "--metrics").await?),
             None => None,
         };
         let address = listener.local_addr().unwrap_or(self.listen);
@@ -258,19 +258,18 @@ async fn serve(
     failure.map_or(Ok(()), Err)
 }
 
-async fn listen(address: SocketAddr) -> Result<TcpListener, CommandError> {
-    TcpListener::bind(address).await.map_err(|error| cannot_listen(address, &error))
-}
-
-fn cannot_listen(address: SocketAddr, error: &std::io::Error) -> CommandError {
-    CommandError::new(match error.kind() {
-        std::io::ErrorKind::AddrInUse => {
-            format!("another program listens on {address}: stop it, or choose another address with --listen")
-        }
-        std::io::ErrorKind::PermissionDenied => {
-            format!("this user may not listen on {address}: choose a port of 1024 or above with --listen")
-        }
-        _ => format!("cannot listen on {address}: {error}"),
+/// Listens on the address of an option.
+async fn listen(address: SocketAddr, option: &str) -> Result<TcpListener, CommandError> {
+    TcpListener::bind(address).await.map_err(|error| {
+        CommandError::new(match error.kind() {
+            std::io::ErrorKind::AddrInUse => {
+                format!("another program listens on {address}: stop it, or choose another address with {option}")
+            }
+            std::io::ErrorKind::PermissionDenied => {
+                format!("this user may not listen on {address}: choose a port of 1024 or above with {option}")
+            }
+            _ => format!("cannot listen on {address}: {error}"),
+        })
     })
 }
 
@@ -320,7 +319,7 @@ mod tests {
         let app = AppState::new(Config::default(), databases, Clock::system(), random, Engines::default());
         let jobs = Jobs::new(app.clone(), ItemSettings::default()).await.unwrap();
         has_randomness.store(false, Ordering::Relaxed);
-        let listener = listen("127.0.0.1:0".parse().unwrap()).await.unwrap();
+        let listener = listen("127.0.0.1:0".parse().unwrap(), "--listen").await.unwrap();
         let router = router::router(&app);
         let signals = ShutdownSignals::listen().unwrap();
         let error = serve(app, (listener, router), None, Some(jobs), signals).await.unwrap_err();

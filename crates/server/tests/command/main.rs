@@ -172,6 +172,8 @@ fn an_error_is_one_sentence() {
     let address = listener.local_addr().unwrap().to_string();
     let error = error_of(folder, &["serve", "--listen", &address]);
     assert!(error.starts_with(&format!("error: another program listens on {address}:")), "{error}");
+    let error = error_of(folder, &["serve", "--listen", "127.0.0.1:0", "--metrics", &address]);
+    assert!(error.contains(&address) && error.ends_with("choose another address with --metrics\n"), "{error}");
 }
 
 #[test]
