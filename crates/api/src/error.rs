@@ -45,6 +45,10 @@ wire_enum! {
         RunPromptTooLong = "RUN_PROMPT_TOO_LONG",
         /// The organization has requested as many keywords from the data providers as it may in a day.
         PlatformKeywordQuotaExceeded = "PLATFORM_KEYWORD_QUOTA_EXCEEDED",
+        /// Another request has used the idempotency key.
+        IdempotencyKeyReused = "IDEMPOTENCY_KEY_REUSED",
+        /// A request with the idempotency key is still in progress. It can be sent again after a second.
+        IdempotencyKeyInProgress = "IDEMPOTENCY_KEY_IN_PROGRESS",
         /// The organization has no access to this model.
         ModelNotGranted = "MODEL_NOT_GRANTED",
         /// The platform does not support this model.
@@ -89,7 +93,9 @@ impl ErrorCode {
             | Self::PlatformSiteKeywordAnalysisNotFound => 404,
             Self::PromptSetPromptLimitExceeded
             | Self::PlatformPendingLimitExceeded
-            | Self::PlatformKeywordQuotaExceeded => 409,
+            | Self::PlatformKeywordQuotaExceeded
+            | Self::IdempotencyKeyInProgress => 409,
+            Self::IdempotencyKeyReused => 422,
             Self::PlatformRateLimitExceeded => 429,
             Self::KeywordMetricsProviderUnavailable => 502,
             Self::KeywordMetricsNotConfigured => 503,

@@ -9,6 +9,7 @@ mod brand;
 mod code;
 mod credit;
 mod error;
+pub mod header;
 mod id;
 mod include;
 mod keyword;

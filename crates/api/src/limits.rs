@@ -81,6 +81,12 @@ pub const SITE_CONTEXT_MAX: usize = 300;
 /// Maximum size of the body of a request in bytes. Assumed: fits the largest bulk request of prompts, with each character written
 /// as two `\u` escapes.
 pub const BODY_BYTES_MAX: usize = 2 * 1024 * 1024;
+/// Maximum length of an idempotency key. Assumed.
+pub const IDEMPOTENCY_KEY_MAX: usize = 255;
+/// How long the response of a write with an idempotency key is kept, in hours. Assumed.
+pub const IDEMPOTENCY_KEY_HOURS: u32 = 24;
+/// Maximum number of bytes of the responses that are kept for the idempotency keys of an organization. Assumed.
+pub const IDEMPOTENCY_KEY_BYTES_MAX: u32 = 8 * 1024 * 1024;
 /// Maximum number of requests of an organization in one window.
 pub const RATE_LIMIT_REQUESTS: u32 = 10;
 /// Length of the rate limit's window in seconds.

@@ -78,7 +78,7 @@ impl<P: Platform> ServerHandler for Handler<P> {
         let Some(parts) = context.extensions.get::<Parts>() else {
             return Err(ErrorData::internal_error("the request has no HTTP headers", None));
         };
-        let call = tool.call(self.0.as_ref(), parts, request.arguments.unwrap_or_default());
+        let call = tool.call(self.0.as_ref(), parts, &context.meta, request.arguments.unwrap_or_default());
         match context.ct.run_until_cancelled(call).await {
             Some(result) => Ok(result.into()),
             None => Err(ErrorData::internal_error("the client has cancelled the call", None)),

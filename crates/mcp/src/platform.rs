@@ -2,6 +2,7 @@
 
 use answerdeck_api::ErrorBody;
 use answerdeck_api::operation::Method;
+use http::HeaderValue;
 use http::request::Parts;
 use serde_json::Value;
 
@@ -26,6 +27,8 @@ pub struct PlatformRequest {
     pub path: String,
     /// The JSON body. `None` for a request without one.
     pub body: Option<Value>,
+    /// The idempotency key, as the client gave it. `None` without one.
+    pub idempotency_key: Option<HeaderValue>,
 }
 
 /// Why the platform refuses a request.

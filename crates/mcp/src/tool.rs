@@ -1,15 +1,20 @@
 //! A tool: a request to the platform, with what models read about it.
 
+use answerdeck_api::header::IDEMPOTENCY_KEY;
 use answerdeck_api::operation::{Effect, Method};
 use answerdeck_api::{ErrorBody, ErrorCode, Operation};
+use http::HeaderValue;
 use http::request::Parts;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
-use rmcp::model::{CallToolResult, JsonObject, ToolAnnotations};
+use rmcp::model::{CallToolResult, JsonObject, RequestMetaObject, ToolAnnotations};
 use serde_json::Value;
 
 use crate::platform::{Platform, PlatformRequest, Refusal};
 use crate::reply::{self, Origin};
 use crate::schema::{self, MakeSchema};
+
+/// The field of a call's `_meta` with its idempotency key.
+const IDEMPOTENCY_KEY_META: &str = "idempotencyKey";
 
 /// The arguments of a call.
 pub(crate) type Arguments = JsonObject;
@@ -53,8 +58,15 @@ impl Tool {
     }
 
     /// Calls the tool. A refusal is a result too.
-    pub(crate) async fn call<P: Platform>(&self, platform: &P, parts: &Parts, arguments: Arguments) -> CallToolResult {
-        let request = match self.request(&arguments) {
+    pub(crate) async fn call<P: Platform>(
+        &self,
+        platform: &P,
+        parts: &Parts,
+        meta: &RequestMetaObject,
+        arguments: Arguments,
+    ) -> CallToolResult {
+        let with_key = |request| Ok(PlatformRequest { idempotency_key: idempotency_key(meta, parts)?, ..request });
+        let request = match self.request(&arguments).and_then(with_key) {
             Ok(request) => request,
             Err(refusal) => return reply::failure(&refusal),
         };
@@ -96,7 +108,8 @@ impl Tool {
         }
         path.push_str(template);
         if self.operation.method != Method::Get {
-            return Ok(PlatformRequest { method: self.operation.method, path, body: Some(Value::Object(rest)) });
+            let body = Some(Value::Object(rest));
+            return Ok(PlatformRequest { method: self.operation.method, path, body, idempotency_key: None });
         }
         let mut pairs: Vec<(String, String)> = Vec::new();
         for (name, value) in rest {
@@ -107,8 +120,15 @@ impl Tool {
         if !query.is_empty() {
             path = format!("{path}?{query}");
         }
-        Ok(PlatformRequest { method: Method::Get, path, body: None })
+        Ok(PlatformRequest { method: Method::Get, path, body: None, idempotency_key: None })
     }
+}
+
+/// The idempotency key of a call: in its `_meta`, or else the header of its HTTP request. The platform checks it.
+fn idempotency_key(meta: &RequestMetaObject, parts: &Parts) -> Result<Option<HeaderValue>, Refusal> {
+    let Some(key) = meta.get(IDEMPOTENCY_KEY_META) else { return Ok(parts.headers.get(IDEMPOTENCY_KEY).cloned()) };
+    let value = key.as_str().and_then(|key| HeaderValue::from_str(key).ok());
+    value.map(Some).ok_or_else(|| binding(format!("_meta.{IDEMPOTENCY_KEY_META}: must be visible ASCII characters")))
 }
 
 /// A value in a query string. `None` for `null`, which models send for an argument that they leave out.

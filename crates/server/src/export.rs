@@ -6,8 +6,8 @@ use std::io::{self, Write};
 
 use answerdeck_api::{AnswerStatus, SiteKeywordAnalysisStatus, Source};
 use sea_orm::{
-    AccessMode, ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, EntityTrait,
-    IsolationLevel, ModelTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select, TransactionTrait,
+    ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait, ModelTrait, QueryFilter,
+    QueryOrder, QuerySelect, QueryTrait, Select,
 };
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ use crate::database::entity::{
     answer, answer_fanout, answer_source, api_key, brand, credit_entry, engine_call, oauth_client, oauth_grant,
     organization, prompt, prompt_set, run, run_estimate, run_prompt, site_analysis,
 };
-use crate::database::statement;
+use crate::database::{snapshot, statement};
 use crate::engines::spend::dollars;
 use crate::run::{queries, responses};
 
@@ -43,12 +43,7 @@ pub enum ExportError {
 /// # Errors
 /// Returns an error if the database fails or a line cannot be written. The lines before are complete.
 pub async fn export(database: &DatabaseConnection, id: &str, out: &mut impl Write) -> Result<bool, ExportError> {
-    // Every transaction of SQLite reads a consistent snapshot.
-    let isolation = match database.get_database_backend() {
-        DbBackend::Postgres => (Some(IsolationLevel::RepeatableRead), Some(AccessMode::ReadOnly)),
-        _ => (None, None),
-    };
-    let snapshot = database.begin_with_config(isolation.0, isolation.1).await?;
+    let snapshot = snapshot(database).await?;
     let Some(row) = organization::Entity::find_by_id(id).one(&snapshot).await? else { return Ok(false) };
     let line = json!({
         "type": "organization", "id": row.id, "name": row.name, "region": row.region, "websites": row.websites,

@@ -9,12 +9,12 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use axum::routing::get;
 use axum::{Json, Router};
-use sea_orm::{DatabaseConnection, DbBackend};
+use sea_orm::DbBackend;
 use serde::Serialize;
 
 use crate::clock::wire_time;
-use crate::database::CHECK_TIMEOUT;
-use crate::engines::stops;
+use crate::database::PATIENCE;
+use crate::engines::stops::{self, EngineStop};
 use crate::state::AppState;
 
 #[derive(Serialize)]
@@ -22,6 +22,8 @@ struct Health {
     status: &'static str,
     version: &'static str,
     database: &'static str,
+    /// Whether the database responds, and can be written.
+    writable: bool,
     /// The tokenizer for Korean: `dictionary`, or `plain` without a dictionary.
     korean: &'static str,
     keywords: KeywordHealth,
@@ -59,20 +61,23 @@ pub(crate) fn router() -> Router<AppState> {
         .route("/health/live", get(async || Json(serde_json::json!({ "status": "ok" }))))
 }
 
-/// Whether the database responds in time. The log says why not.
-async fn responds(database: &DatabaseConnection) -> bool {
-    match tokio::time::timeout(CHECK_TIMEOUT, database.ping()).await {
-        Ok(Ok(())) => return true,
+/// The stopped engines. `None` if the database does not respond in time: the log says why.
+async fn read_stops(app: &AppState) -> Option<HashMap<ModelCode, EngineStop>> {
+    match tokio::time::timeout(PATIENCE, stops::all(&app.operations_database, app.clock.now())).await {
+        Ok(Ok(stops)) => return Some(stops),
         Ok(Err(error)) => tracing::error!(%error, "the database does not respond"),
-        Err(_) => tracing::error!(timeout = ?CHECK_TIMEOUT, "the database does not respond in time"),
+        Err(_) => tracing::error!(timeout = ?PATIENCE, "the database does not respond in time"),
     }
-    false
+    None
 }
 
-/// Answers 200 while the database responds and the server is not shutting down, otherwise 503.
+/// Answers 200 while the database responds and can be written and the server is not shutting down, otherwise 503.
 async fn health(State(app): State<AppState>) -> impl IntoResponse {
-    let database_responds = responds(&app.operations_database).await;
-    let (code, status) = match database_responds && !app.shutdown.is_cancelled() {
+    // A test write that waits for other writers says nothing yet.
+    let test = tokio::time::timeout(PATIENCE, app.writability.test(&app.operations_database));
+    let (stops, _) = tokio::join!(read_stops(&app), test);
+    let writable = stops.is_some() && app.writability.is_writable();
+    let (code, status) = match writable && !app.shutdown.is_cancelled() {
         true => (StatusCode::OK, "ok"),
         false => (StatusCode::SERVICE_UNAVAILABLE, "unavailable"),
     };
@@ -83,11 +88,7 @@ async fn health(State(app): State<AppState>) -> impl IntoResponse {
     let korean = app.config.analyzer.korean();
     let providers = &app.config.keywords;
     let keywords = KeywordHealth { google: providers.google_name(), naver: providers.naver_name() };
-    let mut stops = HashMap::new();
-    if database_responds {
-        let stored = tokio::time::timeout(CHECK_TIMEOUT, stops::all(&app.operations_database, app.clock.now())).await;
-        stops = stored.ok().and_then(Result::ok).unwrap_or_default();
-    }
+    let mut stops = stops.unwrap_or_default();
     let engine = |(served, _): (&ServedModel, &RouteLimits)| EngineHealth {
         model: served.code.clone(),
         route: served.route.clone(),
@@ -98,6 +99,6 @@ async fn health(State(app): State<AppState>) -> impl IntoResponse {
         }),
     };
     let engines = app.engines().iter().map(engine).collect();
-    let health = Health { status, version: env!("CARGO_PKG_VERSION"), database, korean, keywords, engines };
+    let health = Health { status, version: env!("CARGO_PKG_VERSION"), database, writable, korean, keywords, engines };
     (code, [(header::CACHE_CONTROL, "no-store")], Json(health))
 }

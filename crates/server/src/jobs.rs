@@ -8,7 +8,7 @@ use crate::run::items::ItemJob;
 use crate::site::analyses::AnalysisJob;
 use crate::state::AppState;
 use crate::worker::{Worker, WorkerError, wait_an_hour};
-use crate::{run, site};
+use crate::{idempotency, run, site};
 
 /// All background jobs, on one worker.
 pub struct Jobs {
@@ -41,10 +41,11 @@ impl Jobs {
                 run::retention::run_until_shutdown(&self.app, keep).await;
             }
         };
-        let old_analyses = site::retention::run_until_shutdown(&self.app);
+        let old_analyses = site::RETENTION.run_until_shutdown(&self.app);
+        let old_keys = idempotency::RETENTION.run_until_shutdown(&self.app);
         let (items, analyses) = (self.worker.run(self.items), self.worker.run(self.analyses));
         let erasure = shrink_until_shutdown(&self.app);
-        tokio::join!(self.worker.listen(), items, analyses, old_runs, old_analyses, erasure);
+        tokio::join!(self.worker.listen(), items, analyses, old_runs, old_analyses, old_keys, erasure);
     }
 }
 

@@ -71,6 +71,14 @@ pub(crate) fn message(language: Language, code: &ErrorCode) -> &'static str {
             "오늘 조회할 수 있는 키워드를 모두 조회했어요. 내일 다시 시도해 주세요.",
             "The keywords of this day are used up. Try again tomorrow.",
         ),
+        ErrorCode::IdempotencyKeyReused => (
+            "다른 요청에 이미 쓴 멱등 키예요. 요청마다 새 키를 써 주세요.",
+            "Another request has used this idempotency key. Use a new key for each request.",
+        ),
+        ErrorCode::IdempotencyKeyInProgress => (
+            "같은 멱등 키로 보낸 요청을 아직 처리하고 있어요. 잠시 뒤 다시 시도해 주세요.",
+            "A request with this idempotency key is still in progress. Try again in a moment.",
+        ),
         ErrorCode::ModelNotGranted => {
             ("이 조직에서 사용할 수 없는 모델이에요.", "This model is not available to the organization.")
         }

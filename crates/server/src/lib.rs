@@ -21,6 +21,7 @@ pub mod export;
 mod fair_semaphore;
 mod health;
 mod http;
+mod idempotency;
 pub mod jobs;
 mod keyword_locks;
 pub mod keywords;

@@ -14,7 +14,8 @@ const STOP_STATEMENTS: [&str; 2] = [
 
 /// Tables with rows of an organization, their keys, and how many rows a statement deletes. Each table comes after those that
 /// refer to it.
-const TABLES: [(&str, &str, u32); 17] = [
+const TABLES: [(&str, &str, u32); 18] = [
+    ("idempotency_keys", "key_hash", 500),
     ("token_rebuilds", "organization_id", 100),
     ("answers", "id", 500),
     ("runs", "id", 10),

@@ -68,6 +68,10 @@ impl Problem {
                     details: details.clone(),
                     request_id: None,
                 };
+                if *code == ErrorCode::IdempotencyKeyInProgress {
+                    let headers = [(header::RETRY_AFTER, "1")];
+                    return (StatusCode::CONFLICT, headers, axum::Json(body)).into_response();
+                }
                 (status.unwrap_or(StatusCode::BAD_REQUEST), body)
             }
             Self::MethodNotAllowed => {

@@ -9,7 +9,7 @@ use axum::routing::get;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr};
 
 use crate::database::entity::{answer, site_analysis};
-use crate::database::statement;
+use crate::database::{PATIENCE, statement};
 use crate::engines::{spend, stops};
 use crate::metrics::Backlog;
 use crate::problem::{ApiResult, Problem};
@@ -26,8 +26,18 @@ pub fn router(app: &AppState) -> Router {
 }
 
 async fn metrics(State(app): State<AppState>) -> ApiResult<impl IntoResponse> {
-    measure_backlog(&app).await?;
-    measure_engines(&app).await?;
+    let is_database_up = match tokio::time::timeout(PATIENCE, measure_stored(&app)).await {
+        Ok(Ok(())) => true,
+        Ok(Err(error)) => {
+            tracing::error!(%error, "the database does not respond");
+            false
+        }
+        Err(_) => {
+            tracing::error!(timeout = ?PATIENCE, "the database does not respond in time");
+            false
+        }
+    };
+    app.metrics.database_up.set(is_database_up.into());
     for (pool, database) in [
         ("main", &app.database),
         ("jobs", &app.jobs_database),
@@ -50,8 +60,14 @@ async fn metrics(State(app): State<AppState>) -> ApiResult<impl IntoResponse> {
     for (pool, tasks) in app.config.analyzer.cpu_pools() {
         app.metrics.set_cpu_tasks(pool, tasks.running(), tasks.waiting());
     }
-    let text = app.metrics.text().map_err(|error| Problem::Internal(std::sync::Arc::new(error)))?;
+    let text = app.metrics.text(is_database_up).map_err(|error| Problem::Internal(std::sync::Arc::new(error)))?;
     Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text))
+}
+
+/// Measures what is in the database.
+async fn measure_stored(app: &AppState) -> Result<(), DbErr> {
+    measure_backlog(app).await?;
+    measure_engines(app).await
 }
 
 async fn measure_backlog(app: &AppState) -> Result<(), DbErr> {

@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use crate::analyzer_pool::AnalyzerPool;
 use crate::brand_names::BrandNamesCache;
 use crate::clock::Clock;
-use crate::database::Databases;
+use crate::database::{Databases, Writability};
 use crate::demo_sites::DemoSites;
 use crate::fair_semaphore::{FairSemaphore, FairSemaphoreLimits};
 use crate::keyword_locks::KeywordLocks;
@@ -101,6 +101,8 @@ pub struct Shared {
     pub(crate) rate_limiter: RateLimiter,
     /// The throttles of anonymous requests.
     pub(crate) throttles: Throttles,
+    /// Whether the database can be written.
+    pub(crate) writability: Writability,
     /// The counters of the server's own work.
     pub(crate) metrics: Metrics,
     /// Limits the readers of long runs.
@@ -171,6 +173,7 @@ impl AppState {
             brand_names: BrandNamesCache::default(),
             rate_limiter,
             throttles: Throttles::default(),
+            writability: Writability::default(),
             metrics: Metrics::new(database_file),
             run_readers: FairSemaphore::new(RUN_READERS),
             analyses: FairSemaphore::new(ANALYSES),

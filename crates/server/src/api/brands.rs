@@ -5,7 +5,6 @@ use answerdeck_api::operation::LIST_BRANDS;
 use answerdeck_api::{Brand, BrandCreate, BrandId, BrandList, BrandUpdate, Created, ErrorCode, PageRequest};
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect, Select};
 use serde_json::json;
@@ -13,18 +12,20 @@ use serde_json::json;
 use super::rows;
 use crate::clock::wire_time;
 use crate::database::entity::brand;
-use crate::database::{begin, stored, stored_json};
+use crate::database::{stored, stored_json};
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Body, Params, PathId};
+use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
 pub(super) async fn create(
-    State(app): State<AppState>,
+    app: AppState,
     caller: Caller,
     Body(create): Body<BrandCreate>,
-) -> ApiResult<Json<Created<BrandId>>> {
+    write: IdempotentWrite,
+) -> WriteResult {
     let now = app.clock.now();
     let id: BrandId = app.random.id(now);
     let row = brand::ActiveModel {
@@ -36,10 +37,9 @@ pub(super) async fn create(
         websites: Set(json!(create.websites)),
         created_at: Set(now.as_millisecond()),
     };
-    let transaction = begin(&app.database).await?;
-    brand::Entity::insert(row).exec_without_returning(&transaction).await?;
-    transaction.commit().await?;
-    Ok(Json(Created { id }))
+    let transaction = write.begin(&app).await?;
+    brand::Entity::insert(row).exec_without_returning(&*transaction).await?;
+    transaction.commit(&Created { id }).await
 }
 
 pub(super) async fn list(
@@ -64,13 +64,13 @@ pub(super) async fn get(
 }
 
 pub(super) async fn update(
-    State(app): State<AppState>,
+    app: AppState,
     caller: Caller,
-    PathId(id): PathId<BrandId>,
-    Body(update): Body<BrandUpdate>,
-) -> ApiResult<Json<Brand>> {
-    let transaction = begin(&app.database).await?;
-    let row = or_not_found(select(&caller, &id).lock_exclusive().one(&transaction).await?)?;
+    (PathId(id), Body(update)): (PathId<BrandId>, Body<BrandUpdate>),
+    write: IdempotentWrite,
+) -> WriteResult {
+    let transaction = write.begin(&app).await?;
+    let row = or_not_found(select(&caller, &id).lock_exclusive().one(&*transaction).await?)?;
     let mut change = row.clone().into_active_model();
     if let Some(name) = update.name {
         change.name = Set(name);
@@ -84,24 +84,24 @@ pub(super) async fn update(
     if let Some(websites) = update.websites {
         change.websites = Set(json!(websites));
     }
-    let row = if change.is_changed() { change.update(&transaction).await? } else { row };
-    transaction.commit().await?;
-    Ok(Json(to_wire(row)?))
+    let row = if change.is_changed() { change.update(&*transaction).await? } else { row };
+    transaction.commit(&to_wire(row)?).await
 }
 
 pub(super) async fn delete(
-    State(app): State<AppState>,
+    app: AppState,
     caller: Caller,
     PathId(id): PathId<BrandId>,
-) -> ApiResult<StatusCode> {
-    let transaction = begin(&app.database).await?;
+    write: IdempotentWrite,
+) -> WriteResult {
+    let transaction = write.begin(&app).await?;
     let deleted = brand::Entity::delete_many()
         .filter(brand::Column::Id.eq(id.as_str()))
         .filter(brand::Column::OrganizationId.eq(caller.organization_id.as_str()))
-        .exec(&transaction)
+        .exec(&*transaction)
         .await?;
-    transaction.commit().await?;
-    rows::deleted(&deleted, ErrorCode::UserBrandNotFound)
+    rows::require_deleted(&deleted, ErrorCode::UserBrandNotFound)?;
+    transaction.commit_deletion().await
 }
 
 /// Selects a brand of the caller. A brand of another organization is treated like an unknown one.

@@ -24,16 +24,19 @@ mod site_keywords;
 mod statistics;
 mod tokens;
 
+use answerdeck_api::header::IDEMPOTENT_REPLAYED;
 use answerdeck_api::operation::{self, Method};
 use answerdeck_api::{ErrorCode, Operation};
 use axum::Router;
+use axum::extract::{FromRequest, Request, State};
 use axum::handler::Handler;
 use axum::http::{HeaderValue, header};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, on};
 
-use crate::http::caller::authenticate_and_limit;
+use crate::http::caller::{Caller, authenticate_and_limit};
 use crate::http::conditional::tag_reads;
+use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::Problem;
 use crate::state::AppState;
 
@@ -45,10 +48,10 @@ pub(crate) fn router(app: &AppState) -> Router<AppState> {
 /// Returns the routes under `/api` that tools use: those of the platform API, and some for tools only.
 pub(crate) fn tool_router(app: &AppState) -> Router<AppState> {
     let own = Router::new()
-        .serve(answerdeck_mcp::ADD_PROMPTS, prompts::add)
+        .serve_write(answerdeck_mcp::ADD_PROMPTS, prompts::add)
         .serve(answerdeck_mcp::GET_RUN_COUNTS, runs::get_counts)
-        .serve(answerdeck_mcp::ESTIMATE_RUN, run_estimates::estimate)
-        .serve(answerdeck_mcp::START_RUN, run_estimates::start);
+        .serve_write(answerdeck_mcp::ESTIMATE_RUN, run_estimates::estimate)
+        .serve_write(answerdeck_mcp::START_RUN, run_estimates::start);
     let report = Router::new().serve(answerdeck_mcp::REPORT_BRANDS, brand_report::report);
     let preselect = axum::middleware::from_fn_with_state(app.clone(), preselected_route::preselect);
     let analyses = analyses(app).merge(with_permit(report, app)).route_layer(preselect);
@@ -67,25 +70,25 @@ fn with_layers(operations: Router<AppState>, app: &AppState) -> Router<AppState>
 /// Returns the routes of the operations without a limit of concurrency.
 fn operations() -> Router<AppState> {
     Router::new()
-        .serve(operation::CREATE_PROMPT_SET, prompt_sets::create)
+        .serve_write(operation::CREATE_PROMPT_SET, prompt_sets::create)
         .serve(operation::LIST_PROMPT_SETS, prompt_sets::list)
         .serve(operation::GET_PROMPT_SET, prompt_sets::get)
-        .serve(operation::UPDATE_PROMPT_SET, prompt_sets::update)
-        .serve(operation::DELETE_PROMPT_SET, prompt_sets::delete)
-        .serve(operation::CREATE_PROMPT, prompts::create)
-        .serve(operation::CREATE_PROMPTS, prompts::create_many)
+        .serve_write(operation::UPDATE_PROMPT_SET, prompt_sets::update)
+        .serve_write(operation::DELETE_PROMPT_SET, prompt_sets::delete)
+        .serve_write(operation::CREATE_PROMPT, prompts::create)
+        .serve_write(operation::CREATE_PROMPTS, prompts::create_many)
         .serve(operation::LIST_PROMPTS, prompts::list)
         .serve(operation::GET_PROMPT, prompts::get)
-        .serve(operation::UPDATE_PROMPT, prompts::update)
-        .serve(operation::DELETE_PROMPT, prompts::delete)
+        .serve_write(operation::UPDATE_PROMPT, prompts::update)
+        .serve_write(operation::DELETE_PROMPT, prompts::delete)
         .serve(operation::LIST_ANSWERS, answers::list)
         .serve(operation::GET_ANSWER, answers::get)
         .serve(operation::GET_ANSWER_MARKDOWN, answers::markdown)
-        .serve(operation::CREATE_BRAND, brands::create)
+        .serve_write(operation::CREATE_BRAND, brands::create)
         .serve(operation::LIST_BRANDS, brands::list)
         .serve(operation::GET_BRAND, brands::get)
-        .serve(operation::UPDATE_BRAND, brands::update)
-        .serve(operation::DELETE_BRAND, brands::delete)
+        .serve_write(operation::UPDATE_BRAND, brands::update)
+        .serve_write(operation::DELETE_BRAND, brands::delete)
         .serve(operation::LIST_REGIONS, regions::list)
         .serve(operation::GET_ORGANIZATION, organization::get)
         .serve(operation::GET_CREDIT_BALANCE, credits::get)
@@ -96,9 +99,9 @@ fn operations() -> Router<AppState> {
         .serve(operation::SUGGEST_NAVER_KEYWORDS, keywords::naver_suggestions)
         .serve(operation::LIST_RELATED_NAVER_KEYWORDS, keywords::naver_related)
         .serve(operation::GET_NAVER_KEYWORD_TRENDS, keywords::naver_trend)
-        .serve(operation::SUBMIT_SITE_KEYWORD_ANALYSIS, site_keywords::submit)
+        .serve_write(operation::SUBMIT_SITE_KEYWORD_ANALYSIS, site_keywords::submit)
         .serve(operation::GET_SITE_KEYWORD_ANALYSIS, site_keywords::get)
-        .serve(operation::SUBMIT_RUN, runs::submit)
+        .serve_write(operation::SUBMIT_RUN, runs::submit)
         .serve(operation::LIST_RUNS, runs::list)
         .serve(operation::GET_RUN, runs::get)
         .serve(operation::LIST_MODELS, models::list)
@@ -125,27 +128,57 @@ async fn unknown_path() -> Problem {
     Problem::refused(ErrorCode::SystemBadRequest)
 }
 
-/// Forbids caches to store a response that does not allow it, and browsers to guess its type.
+/// Forbids caches to store a response that does not allow it, and browsers to guess its type. Says that idempotency keys are
+/// honored.
 async fn set_response_headers(mut response: Response) -> Response {
     let headers = response.headers_mut();
+    headers.entry(IDEMPOTENT_REPLAYED).or_insert(HeaderValue::from_static("false"));
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     response
 }
 
+/// The handler of a write, from the input of its request.
+type WriteHandler<I, F> = fn(AppState, Caller, I, IdempotentWrite) -> F;
+
 trait Serve {
-    /// Routes the method and path of `operation` to `handler`.
+    /// Routes the method and path of a read to `handler`.
     fn serve<H: Handler<T, AppState>, T: 'static>(self, operation: Operation, handler: H) -> Self;
+
+    /// Routes the method and path of a write to `handler`, whose success is a commit.
+    fn serve_write<I, M, F>(self, operation: Operation, handler: WriteHandler<I, F>) -> Self
+    where
+        I: FromRequest<AppState, M> + Send + 'static,
+        M: 'static,
+        F: Future<Output = WriteResult> + Send + 'static;
 }
 
 impl Serve for Router<AppState> {
     fn serve<H: Handler<T, AppState>, T: 'static>(self, operation: Operation, handler: H) -> Self {
-        let method = match operation.method {
-            Method::Get => MethodFilter::GET,
-            Method::Post => MethodFilter::POST,
-            Method::Patch => MethodFilter::PATCH,
-            Method::Delete => MethodFilter::DELETE,
+        self.route(operation.path, on(method(operation), handler))
+    }
+
+    fn serve_write<I, M, F>(self, operation: Operation, handler: WriteHandler<I, F>) -> Self
+    where
+        I: FromRequest<AppState, M> + Send + 'static,
+        M: 'static,
+        F: Future<Output = WriteResult> + Send + 'static,
+    {
+        let handle = async move |State(app): State<AppState>, caller: Caller, request: Request| {
+            let write = IdempotentWrite::of(&caller.organization_id, request).await;
+            let (write, request) = write.map_err(IntoResponse::into_response)?;
+            let input = I::from_request(request, &app).await.map_err(IntoResponse::into_response)?;
+            handler(app, caller, input, write).await.map_err(IntoResponse::into_response)
         };
-        self.route(operation.path, on(method, handler))
+        self.serve(operation, handle)
+    }
+}
+
+fn method(operation: Operation) -> MethodFilter {
+    match operation.method {
+        Method::Get => MethodFilter::GET,
+        Method::Post => MethodFilter::POST,
+        Method::Patch => MethodFilter::PATCH,
+        Method::Delete => MethodFilter::DELETE,
     }
 }

@@ -7,7 +7,6 @@ use answerdeck_api::{
 };
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter,
@@ -17,18 +16,20 @@ use sea_orm::{
 use super::rows;
 use crate::clock::wire_time;
 use crate::database::entity::{prompt, prompt_set};
-use crate::database::{begin, stored};
+use crate::database::stored;
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Body, Params, PathId};
+use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
 pub(super) async fn create(
-    State(app): State<AppState>,
+    app: AppState,
     caller: Caller,
     Body(create): Body<PromptSetCreate>,
-) -> ApiResult<Json<Created<PromptSetId>>> {
+    write: IdempotentWrite,
+) -> WriteResult {
     let now = app.clock.now();
     let id: PromptSetId = app.random.id(now);
     let row = prompt_set::ActiveModel {
@@ -38,10 +39,9 @@ pub(super) async fn create(
         description: Set(create.description),
         created_at: Set(now.as_millisecond()),
     };
-    let transaction = begin(&app.database).await?;
-    prompt_set::Entity::insert(row).exec_without_returning(&transaction).await?;
-    transaction.commit().await?;
-    Ok(Json(Created { id }))
+    let transaction = write.begin(&app).await?;
+    prompt_set::Entity::insert(row).exec_without_returning(&*transaction).await?;
+    transaction.commit(&Created { id }).await
 }
 
 pub(super) async fn list(
@@ -68,13 +68,13 @@ pub(super) async fn get(
 }
 
 pub(super) async fn update(
-    State(app): State<AppState>,
+    app: AppState,
     caller: Caller,
-    PathId(id): PathId<PromptSetId>,
-    Body(update): Body<PromptSetUpdate>,
-) -> ApiResult<Json<PromptSet>> {
-    let transaction = begin(&app.database).await?;
-    let row = or_not_found(select(&caller, &id).lock_exclusive().one(&transaction).await?)?;
+    (PathId(id), Body(update)): (PathId<PromptSetId>, Body<PromptSetUpdate>),
+    write: IdempotentWrite,
+) -> WriteResult {
+    let transaction = write.begin(&app).await?;
+    let row = or_not_found(select(&caller, &id).lock_exclusive().one(&*transaction).await?)?;
     let mut change = row.clone().into_active_model();
     if let Some(name) = update.name {
         change.name = Set(name);
@@ -82,24 +82,24 @@ pub(super) async fn update(
     if let Some(description) = update.description {
         change.description = Set(description);
     }
-    let row = if change.is_changed() { change.update(&transaction).await? } else { row };
-    transaction.commit().await?;
-    Ok(Json(to_wire(row, None)?))
+    let row = if change.is_changed() { change.update(&*transaction).await? } else { row };
+    transaction.commit(&to_wire(row, None)?).await
 }
 
 pub(super) async fn delete(
-    State(app): State<AppState>,
+    app: AppState,
     caller: Caller,
     PathId(id): PathId<PromptSetId>,
-) -> ApiResult<StatusCode> {
-    let transaction = begin(&app.database).await?;
+    write: IdempotentWrite,
+) -> WriteResult {
+    let transaction = write.begin(&app).await?;
     let deleted = prompt_set::Entity::delete_many()
         .filter(prompt_set::Column::Id.eq(id.as_str()))
         .filter(prompt_set::Column::OrganizationId.eq(caller.organization_id.as_str()))
-        .exec(&transaction)
+        .exec(&*transaction)
         .await?;
-    transaction.commit().await?;
-    rows::deleted(&deleted, ErrorCode::PromptSetNotFound)
+    rows::require_deleted(&deleted, ErrorCode::PromptSetNotFound)?;
+    transaction.commit_deletion().await
 }
 
 /// Finds a prompt set of the caller. A prompt set of another organization is treated like an unknown one.

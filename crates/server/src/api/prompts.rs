@@ -11,7 +11,6 @@ use answerdeck_api::{
 use answerdeck_mcp::{PromptsAdd, PromptsAdded};
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, IntoActiveModel, PaginatorTrait,
@@ -21,46 +20,40 @@ use sea_orm::{
 use super::{analysis, prompt_sets, rows};
 use crate::clock::wire_time;
 use crate::database::entity::{answer, prompt, prompt_set};
-use crate::database::{begin, search, stored};
+use crate::database::{search, stored};
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Body, Params, PathId};
+use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
 pub(super) async fn create(
-    State(app): State<AppState>,
+    app: AppState,
     caller: Caller,
     Body(create): Body<PromptCreate>,
-) -> ApiResult<Json<Created<PromptId>>> {
-    let mut ids = insert(&app, &caller, vec![create], |_| "promptSetID".to_owned()).await?;
-    Ok(Json(Created { id: ids.remove(0) }))
+    write: IdempotentWrite,
+) -> WriteResult {
+    let transaction = write.begin(&app).await?;
+    let mut ids = insert(&transaction, &app, &caller, vec![create], |_| "promptSetID".to_owned()).await?;
+    transaction.commit(&Created { id: ids.remove(0) }).await
 }
 
 pub(super) async fn create_many(
-    State(app): State<AppState>,
+    app: AppState,
     caller: Caller,
     Body(create): Body<PromptBulkCreate>,
-) -> ApiResult<Json<PromptIds>> {
-    let ids = insert(&app, &caller, create.prompts, |index| format!("prompts[{index}].promptSetID")).await?;
-    Ok(Json(PromptIds { ids }))
+    write: IdempotentWrite,
+) -> WriteResult {
+    let transaction = write.begin(&app).await?;
+    let field = |index| format!("prompts[{index}].promptSetID");
+    let ids = insert(&transaction, &app, &caller, create.prompts, field).await?;
+    transaction.commit(&PromptIds { ids }).await
 }
 
 /// Inserts all of `prompts` or none and returns their ids in the same order. `field` returns the name of the
 /// `promptSetID` field of the prompt at an index, for the details of an error.
 async fn insert(
-    app: &AppState,
-    caller: &Caller,
-    prompts: Vec<PromptCreate>,
-    field: impl Fn(usize) -> String,
-) -> ApiResult<Vec<PromptId>> {
-    let transaction = begin(&app.database).await?;
-    let ids = insert_in(&transaction, app, caller, prompts, field).await?;
-    transaction.commit().await?;
-    Ok(ids)
-}
-
-async fn insert_in(
     transaction: &DatabaseTransaction,
     app: &AppState,
     caller: &Caller,
@@ -128,19 +121,20 @@ async fn insert_in(
 
 /// Inserts the prompts that the set lacks, each text once, and returns the ids of all texts.
 pub(super) async fn add(
-    State(app): State<AppState>,
+    app: AppState,
     caller: Caller,
     Body(add): Body<PromptsAdd>,
-) -> ApiResult<Json<PromptsAdded>> {
-    let transaction = begin(&app.database).await?;
+    write: IdempotentWrite,
+) -> WriteResult {
+    let transaction = write.begin(&app).await?;
     // The lock keeps other requests from adding the same texts before the commit.
-    let set = prompt_sets::select(&caller, &add.prompt_set_id).lock_exclusive().one(&transaction).await?;
+    let set = prompt_sets::select(&caller, &add.prompt_set_id).lock_exclusive().one(&*transaction).await?;
     let set = set.ok_or_else(|| Problem::refused(ErrorCode::PromptSetNotFound))?;
     let existing = prompt::Entity::find()
         .filter(prompt::Column::PromptSetId.eq(&set.id))
         .filter(prompt::Column::Content.is_in(add.contents.iter().map(String::as_str)))
         .order_by_desc(prompt::Column::Id)
-        .all(&transaction)
+        .all(&*transaction)
         .await?;
     // The oldest prompt with a text is the last one here.
     let mut ids: HashMap<String, PromptId> =
@@ -155,12 +149,11 @@ pub(super) async fn add(
     let created_count = missing.len() as u64;
     if !missing.is_empty() {
         let contents: Vec<String> = missing.iter().map(|create| create.content.clone()).collect();
-        let created = insert_in(&transaction, &app, &caller, missing, |_| "promptSetID".to_owned()).await?;
+        let created = insert(&transaction, &app, &caller, missing, |_| "promptSetID".to_owned()).await?;
         ids.extend(contents.into_iter().zip(created));
     }
-    transaction.commit().await?;
     let prompt_ids = add.contents.iter().filter_map(|content| ids.get(content).cloned()).collect();
-    Ok(Json(PromptsAdded { prompt_ids, created_count }))
+    transaction.commit(&PromptsAdded { prompt_ids, created_count }).await
 }
 
 pub(super) async fn list(
@@ -208,36 +201,36 @@ pub(super) async fn get(
 }
 
 pub(super) async fn update(
-    State(app): State<AppState>,
+    app: AppState,
     caller: Caller,
-    PathId(id): PathId<PromptId>,
-    Body(update): Body<PromptUpdate>,
-) -> ApiResult<Json<Prompt>> {
-    let transaction = begin(&app.database).await?;
-    let mut row = or_not_found(select(&caller, &id).lock_exclusive().one(&transaction).await?)?;
+    (PathId(id), Body(update)): (PathId<PromptId>, Body<PromptUpdate>),
+    write: IdempotentWrite,
+) -> WriteResult {
+    let transaction = write.begin(&app).await?;
+    let mut row = or_not_found(select(&caller, &id).lock_exclusive().one(&*transaction).await?)?;
     if let Some(content) = update.content {
         let mut change = row.into_active_model();
         change.content_folded = Set(search::folded(&content));
         change.content = Set(content);
-        row = change.update(&transaction).await?;
+        row = change.update(&*transaction).await?;
     }
-    transaction.commit().await?;
-    Ok(Json(to_wire(row, None)?))
+    transaction.commit(&to_wire(row, None)?).await
 }
 
 pub(super) async fn delete(
-    State(app): State<AppState>,
+    app: AppState,
     caller: Caller,
     PathId(id): PathId<PromptId>,
-) -> ApiResult<StatusCode> {
-    let transaction = begin(&app.database).await?;
+    write: IdempotentWrite,
+) -> WriteResult {
+    let transaction = write.begin(&app).await?;
     let deleted = prompt::Entity::delete_many()
         .filter(prompt::Column::Id.eq(id.as_str()))
         .filter(prompt::Column::OrganizationId.eq(caller.organization_id.as_str()))
-        .exec(&transaction)
+        .exec(&*transaction)
         .await?;
-    transaction.commit().await?;
-    rows::deleted(&deleted, ErrorCode::PromptNotFound)
+    rows::require_deleted(&deleted, ErrorCode::PromptNotFound)?;
+    transaction.commit_deletion().await
 }
 
 /// Finds a prompt of the caller. A prompt of another organization is treated like an unknown one.

@@ -1,7 +1,6 @@
 //! Reading pages of rows and deleting single rows, as every resource does.
 
 use answerdeck_api::ErrorCode;
-use axum::http::StatusCode;
 use sea_orm::{ColumnTrait, DeleteResult, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select};
 
 use crate::http::cursor::Pagination;
@@ -24,13 +23,13 @@ pub(super) fn page<E: EntityTrait>(
     })
 }
 
-/// Returns 204 if a row was deleted.
+/// Refuses a deletion that has deleted no row.
 ///
 /// # Errors
 /// `not_found` if no row was deleted.
-pub(super) fn deleted(result: &DeleteResult, not_found: ErrorCode) -> ApiResult<StatusCode> {
+pub(super) fn require_deleted(result: &DeleteResult, not_found: ErrorCode) -> ApiResult<()> {
     match result.rows_affected {
         0 => Err(Problem::refused(not_found)),
-        _ => Ok(StatusCode::NO_CONTENT),
+        _ => Ok(()),
     }
 }

@@ -1,10 +1,8 @@
 //! Estimates of runs: a tool can start a run only after its cost was estimated, and each estimate once.
 
 use answerdeck_api::limits::ANSWER_PRICE;
-use answerdeck_api::{Created, ErrorCode, RunId, RunSubmit};
+use answerdeck_api::{Created, RunId, RunSubmit};
 use answerdeck_mcp::{ESTIMATE_MINUTES, RunEstimate, RunStart};
-use axum::Json;
-use axum::extract::State;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder,
@@ -15,10 +13,11 @@ use super::credits::credits;
 use super::organization;
 use crate::clock::wire_time;
 use crate::database::entity::run_estimate;
-use crate::database::{begin, stored, stored_json};
+use crate::database::{stored, stored_json};
 use crate::http::caller::Caller;
 use crate::http::extract::Body;
-use crate::problem::{ApiResult, Problem};
+use crate::idempotency::{IdempotentWrite, WriteResult};
+use crate::problem::Problem;
 use crate::run::submission::{self, Submission};
 use crate::state::AppState;
 use crate::worker::Work;
@@ -27,10 +26,11 @@ use crate::worker::Work;
 const KEPT_MAX: u64 = 20;
 
 pub(super) async fn estimate(
-    State(app): State<AppState>,
+    app: AppState,
     caller: Caller,
     Body(submit): Body<RunSubmit>,
-) -> ApiResult<Json<RunEstimate>> {
+    write: IdempotentWrite,
+) -> WriteResult {
     let stored_submission = serde_json::json!(submit);
     let models = submit.models.clone();
     let repeat_count = submit.repeat_count.unwrap_or(1);
@@ -38,7 +38,7 @@ pub(super) async fn estimate(
     let balance = organization::find(&app, &caller).await?.balance;
     let now = app.clock.now();
     let expires_at = now.as_millisecond() + i64::from(ESTIMATE_MINUTES) * 60_000;
-    let transaction = begin(&app.database).await?;
+    let transaction = write.begin(&app).await?;
     let size = submission::size(&transaction, caller.organization_id.as_str(), &submission).await?;
     let row = run_estimate::Model {
         id: app.random.id(now),
@@ -48,12 +48,11 @@ pub(super) async fn estimate(
         expires_at,
         run_id: None,
     };
-    run_estimate::Entity::insert(row.clone().into_active_model()).exec_without_returning(&transaction).await?;
-    delete_oldest(&transaction, &caller).await?;
-    transaction.commit().await?;
+    run_estimate::Entity::insert(row.clone().into_active_model()).exec_without_returning(&*transaction).await?;
+    delete_oldest(&*transaction, &caller).await?;
     let credits_needed = size.items.saturating_mul(ANSWER_PRICE.into());
     let balance = credits(balance);
-    Ok(Json(RunEstimate {
+    let estimate = RunEstimate {
         estimate_id: row.id,
         prompt_count: size.prompts,
         models,
@@ -63,7 +62,8 @@ pub(super) async fn estimate(
         balance,
         is_covered: credits_needed as f64 <= balance,
         expires_at: wire_time(expires_at),
-    }))
+    };
+    transaction.commit(&estimate).await
 }
 
 /// Deletes all but the newest estimates of the organization.
@@ -91,44 +91,41 @@ async fn delete_oldest(transaction: &impl ConnectionTrait, caller: &Caller) -> R
 
 /// Starts the run of an estimate. The estimate remembers it, so a repetition starts no second one.
 pub(super) async fn start(
-    State(app): State<AppState>,
+    app: AppState,
     caller: Caller,
     Body(start): Body<RunStart>,
-) -> ApiResult<Json<Created<RunId>>> {
+    write: IdempotentWrite,
+) -> WriteResult {
     let now = app.clock.now();
-    let transaction = begin(&app.database).await?;
+    let transaction = write.begin(&app).await?;
     let row = run_estimate::Entity::find_by_id(start.estimate_id)
         .filter(run_estimate::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .lock_exclusive()
-        .one(&transaction)
+        .one(&*transaction)
         .await?;
     let unknown =
         || Problem::validation("estimateID: there is no such estimate, or it has expired. Estimate the run again");
     let row = row.ok_or_else(unknown)?;
     if let Some(run) = row.run_id {
-        return Ok(Json(Created { id: stored(run)? }));
+        return transaction.commit(&Created::<RunId> { id: stored(run)? }).await;
     }
     if row.expires_at <= now.as_millisecond() {
-        return Err(unknown());
+        return Err(unknown().into());
     }
     let submit: RunSubmit = stored_json(row.submission.clone())?;
     let submission = Submission::check(&app.engines(), submit)?;
     let organization = caller.organization_id.as_str();
     let size = submission::size(&transaction, organization, &submission).await?;
     if i64::try_from(size.items) != Ok(row.item_count) {
-        return Err(Problem::Refused {
-            code: ErrorCode::CommonValidation,
-            details: vec![
-                "estimateID: the prompt set has changed since the estimate. Estimate the run again".to_owned(),
-            ],
-        });
+        let changed = "estimateID: the prompt set has changed since the estimate. Estimate the run again";
+        return Err(Problem::validation(changed).into());
     }
     let id = submission::submit(&transaction, &app.random, organization, &submission, now).await?;
     let mut change = row.into_active_model();
     change.run_id = Set(Some(id.to_string()));
-    change.update(&transaction).await?;
+    change.update(&*transaction).await?;
     Work::RunItems.notify_workers(&transaction).await?;
-    transaction.commit().await?;
+    let committed = transaction.commit(&Created { id }).await?;
     app.run_notify.notify_one();
-    Ok(Json(Created { id }))
+    Ok(committed)
 }

@@ -10,11 +10,11 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
 use super::run_items::{Counts, RunItems, with_counts};
 use super::{rows, run_stream};
-use crate::database::begin;
 use crate::database::entity::run;
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Body, Params, PathId};
+use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::{ApiResult, Problem};
 use crate::run::submission::{self, Submission};
 use crate::state::AppState;
@@ -24,19 +24,20 @@ use crate::worker::Work;
 const STREAMED_ITEMS_MIN: i64 = 1_000;
 
 pub(super) async fn submit(
-    State(app): State<AppState>,
+    app: AppState,
     caller: Caller,
     Body(submit): Body<RunSubmit>,
-) -> ApiResult<Json<Created<RunId>>> {
+    write: IdempotentWrite,
+) -> WriteResult {
     let submission = Submission::check(&app.engines(), submit)?;
-    let transaction = begin(&app.database).await?;
+    let transaction = write.begin(&app).await?;
     let id =
         submission::submit(&transaction, &app.random, caller.organization_id.as_str(), &submission, app.clock.now())
             .await?;
     Work::RunItems.notify_workers(&transaction).await?;
-    transaction.commit().await?;
+    let committed = transaction.commit(&Created { id }).await?;
     app.run_notify.notify_one();
-    Ok(Json(Created { id }))
+    Ok(committed)
 }
 
 pub(super) async fn list(

@@ -12,9 +12,10 @@ use sea_orm::{ColumnTrait, DatabaseTransaction, EntityTrait, PaginatorTrait, Que
 use url::Url;
 
 use crate::database::entity::{organization, site_analysis};
-use crate::database::{begin, stored, stored_json};
+use crate::database::{stored, stored_json};
 use crate::http::caller::Caller;
 use crate::http::extract::{Body, PathId};
+use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::language;
 use crate::problem::{ApiResult, Problem};
 use crate::site::failure::AnalysisFailure;
@@ -23,10 +24,11 @@ use crate::worker::Work;
 use crate::worker::lease::Leasable;
 
 pub(super) async fn submit(
-    State(app): State<AppState>,
+    app: AppState,
     caller: Caller,
     Body(submit): Body<SiteKeywordAnalysisSubmit>,
-) -> ApiResult<Json<Created<SiteKeywordAnalysisId>>> {
+    write: IdempotentWrite,
+) -> WriteResult {
     let url = Url::parse(&submit.url).map_err(|error| Problem::validation(format!("url: {error}")))?;
     let now = app.clock.now();
     let id: SiteKeywordAnalysisId = app.random.id(now);
@@ -43,13 +45,13 @@ pub(super) async fn submit(
         created_at: Set(now.as_millisecond()),
         ..Default::default()
     };
-    let transaction = begin(&app.database).await?;
+    let transaction = write.begin(&app).await?;
     refuse_too_many(&transaction, &caller).await?;
-    site_analysis::Entity::insert(row).exec_without_returning(&transaction).await?;
+    site_analysis::Entity::insert(row).exec_without_returning(&*transaction).await?;
     Work::SiteAnalyses.notify_workers(&transaction).await?;
-    transaction.commit().await?;
+    let committed = transaction.commit(&Created { id }).await?;
     app.site_notify.notify_one();
-    Ok(Json(Created { id }))
+    Ok(committed)
 }
 
 /// Refuses an analysis beyond [`PENDING_SITE_ANALYSES_MAX`]. Locks the organization, so that two submissions at the same

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use answerdeck_api::header::IDEMPOTENT_REPLAYED;
 use axum::http::{HeaderName, Method, header};
 use tower_http::cors::{AllowHeaders, Any, CorsLayer};
 
@@ -15,6 +16,7 @@ pub(crate) fn any_origin() -> CorsLayer {
         .expose_headers([
             header::ETAG,
             HeaderName::from_static("x-request-id"),
+            HeaderName::from_static(IDEMPOTENT_REPLAYED),
             HeaderName::from_static("x-ratelimit-limit"),
             HeaderName::from_static("x-ratelimit-remaining"),
             HeaderName::from_static("x-ratelimit-reset"),

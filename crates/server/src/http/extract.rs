@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use answerdeck_api::limits::BODY_BYTES_MAX;
 use answerdeck_api::{ErrorCode, IdError, parse_base62_id};
 
-use crate::problem::Problem;
+use crate::problem::{ApiResult, Problem};
 
 /// A validated JSON body.
 pub(crate) struct Body<T>(pub(crate) T);
@@ -22,11 +22,18 @@ where
     type Rejection = Problem;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
-        let bytes = axum::body::to_bytes(request.into_body(), BODY_BYTES_MAX)
-            .await
-            .map_err(|_| Problem::binding(format!("body: larger than {BODY_BYTES_MAX} bytes or incomplete")))?;
-        Ok(Self(parse_json(&bytes)?))
+        Ok(Self(parse_json(&body_bytes(request.into_body()).await?)?))
     }
+}
+
+/// Reads a body.
+///
+/// # Errors
+/// `COMMON_BINDING` if the body is too large or incomplete.
+pub(crate) async fn body_bytes(body: axum::body::Body) -> ApiResult<Bytes> {
+    axum::body::to_bytes(body, BODY_BYTES_MAX)
+        .await
+        .map_err(|_| Problem::binding(format!("body: larger than {BODY_BYTES_MAX} bytes or incomplete")))
 }
 
 fn parse_json<T: DeserializeOwned + Validate<Context = ()>>(bytes: &Bytes) -> Result<T, Problem> {

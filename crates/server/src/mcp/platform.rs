@@ -1,6 +1,7 @@
 //! The platform API for tools, in the same process: with the bounds, the rate limit and the errors of the API.
 
 use answerdeck_api::ErrorBody;
+use answerdeck_api::header::IDEMPOTENCY_KEY;
 use answerdeck_mcp::{Platform, PlatformRequest, Refusal};
 use axum::Router;
 use axum::body::Body;
@@ -35,6 +36,9 @@ impl Platform for InProcessPlatform {
         let mut builder = Request::builder().method(request.method.as_str()).uri(format!("/api{}", request.path));
         if let Some(languages) = parts.headers.get(header::ACCEPT_LANGUAGE) {
             builder = builder.header(header::ACCEPT_LANGUAGE, languages);
+        }
+        if let Some(key) = request.idempotency_key {
+            builder = builder.header(IDEMPOTENCY_KEY, key);
         }
         let body = request.body.map_or_else(Body::empty, |body| Body::from(body.to_string()));
         let mut request =

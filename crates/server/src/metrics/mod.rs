@@ -23,6 +23,10 @@ const DURATION_BUCKETS: [f64; 9] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.
 #[derive(Debug)]
 pub(crate) struct Metrics {
     registry: Registry,
+    /// The metrics whose values are in the database.
+    stored: Registry,
+    /// Whether the database answers: 1 or 0.
+    pub(crate) database_up: Gauge,
     requests: Family<RequestLabels, Counter>,
     durations: Family<OperationLabels, Histogram, fn() -> Histogram>,
     provider_calls: Family<OutcomeLabels, Counter>,
@@ -121,6 +125,8 @@ impl Metrics {
         let mut all = Registry::default();
         all.register_collector(Box::new(ProcessMetrics::new(database_file)));
         let registry = all.sub_registry_with_prefix("answerdeck");
+        let mut stored = Registry::with_prefix("answerdeck");
+        let database_up = Gauge::default();
         let histogram: fn() -> Histogram = || Histogram::new(DURATION_BUCKETS);
         let durations = Family::new_with_constructor(histogram);
         let requests = Family::default();
@@ -144,36 +150,39 @@ impl Metrics {
         registry.register("crawled_pages", "Pages of sites by outcome", crawled_pages.clone());
         registry.register("engine_calls", "Calls of answer engines by model and outcome", engine_calls.clone());
         registry.register("skipped_parts", "Parts of answers whose kind is unknown, by model", skipped_parts.clone());
-        registry.register(
+        stored.register(
             "engine_spend_of_day_dollars",
             "What paid answers of this UTC day cost by model, in US dollars",
             engine_spend.clone(),
         );
-        registry.register("stopped_engines", "Engines that wait for the operator", engine_stops.clone());
-        registry.register("unfinished_runs", "Runs that have not finished", runs.count.clone());
-        registry.register_with_unit("oldest_run", "Age of the oldest run", Unit::Seconds, runs.oldest.clone());
-        registry.register("pending_items", "Items of runs that have not ended", pending_items.clone());
-        registry.register("leased_items", "Items of runs that workers hold", leased_items.clone());
-        registry.register_with_unit(
+        stored.register("stopped_engines", "Engines that wait for the operator", engine_stops.clone());
+        stored.register("unfinished_runs", "Runs that have not finished", runs.count.clone());
+        stored.register_with_unit("oldest_run", "Age of the oldest run", Unit::Seconds, runs.oldest.clone());
+        stored.register("pending_items", "Items of runs that have not ended", pending_items.clone());
+        stored.register("leased_items", "Items of runs that workers hold", leased_items.clone());
+        stored.register_with_unit(
             "oldest_pending_item",
             "Age of the oldest item of a run that has not ended",
             Unit::Seconds,
             oldest_item.clone(),
         );
-        registry.register("unfinished_analyses", "Site analyses that have not ended", analyses.count.clone());
-        registry.register_with_unit(
+        stored.register("unfinished_analyses", "Site analyses that have not ended", analyses.count.clone());
+        stored.register_with_unit(
             "oldest_analysis",
             "Age of the oldest site analysis",
             Unit::Seconds,
             analyses.oldest.clone(),
         );
-        registry.register("leased_analyses", "Site analyses that workers hold", leased_analyses.clone());
+        stored.register("leased_analyses", "Site analyses that workers hold", leased_analyses.clone());
+        registry.register("database_up", "Whether the database answers", database_up.clone());
         registry.register("database_connections", "Open connections by pool and state", connections.clone());
         registry.register("database_connections_max", "Connections that a pool may open", connections_max.clone());
         registry.register("waiting_requests", "Queued requests, by kind", waiting_requests.clone());
         registry.register("cpu_tasks", "Texts and sites that are analyzed, or wait for it", cpu_tasks.clone());
         Self {
             registry: all,
+            stored,
+            database_up,
             requests,
             durations,
             provider_calls,
@@ -256,13 +265,16 @@ impl Metrics {
         set_states(&self.cpu_tasks, pool, [("running", running), ("waiting", waiting)]);
     }
 
-    /// The metrics in the text format of Prometheus.
+    /// The metrics in the text format of Prometheus. Without `has_stored`, those from the database are absent.
     ///
     /// # Errors
     /// Fails only if a metric cannot be written as text.
-    pub(crate) fn text(&self) -> Result<String, std::fmt::Error> {
+    pub(crate) fn text(&self, has_stored: bool) -> Result<String, std::fmt::Error> {
         let mut text = String::new();
-        text::encode(&mut text, &self.registry)?;
+        text::encode_registry(&mut text, &self.registry)?;
+        if has_stored {
+            text::encode_registry(&mut text, &self.stored)?;
+        }
         Ok(text_format::of_open_metrics(&text))
     }
 }
@@ -330,7 +342,7 @@ mod tests {
         metrics.set_connections("main", 1, 1, 8);
         metrics.set_waiting_requests("analyses", 0);
         metrics.set_cpu_tasks("texts", 0, 0);
-        assert_passes_promtool(&metrics.text().unwrap());
+        assert_passes_promtool(&metrics.text(true).unwrap());
     }
 
     #[test]
@@ -338,7 +350,7 @@ mod tests {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), [0; 4_096]).unwrap();
         let metrics = Metrics::new(Some(file.path().to_owned()));
-        let text = metrics.text().unwrap();
+        let text = metrics.text(true).unwrap();
         let value = |name: &str| -> f64 {
             let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
             line.unwrap_or_else(|| panic!("{name} in\n{text}")).parse().unwrap()
@@ -353,6 +365,6 @@ mod tests {
             // 2020 or later.
             assert!(value("process_start_time_seconds") > 1.5e9);
         }
-        assert!(!Metrics::new(None).text().unwrap().contains("answerdeck_database_file_bytes"));
+        assert!(!Metrics::new(None).text(false).unwrap().contains("answerdeck_database_file_bytes"));
     }
 }

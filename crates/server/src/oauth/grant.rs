@@ -7,7 +7,9 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect,
+};
 use sha2::{Digest, Sha256};
 
 use super::SCOPE;
@@ -17,7 +19,7 @@ use crate::database::entity::{api_key, oauth_code, oauth_grant, oauth_request, o
 use crate::database::{WriteTransaction, begin, with_write_lock};
 use crate::http::caller::ACCESS_TOKEN_PREFIX;
 use crate::http::token_resource::TokenResource;
-use crate::random::hash;
+use crate::random::{Random, hash};
 use crate::state::AppState;
 
 /// The prefix of a refresh token.
@@ -27,10 +29,34 @@ const CODE_PREFIX: &str = "adc_";
 /// The lifetime of an authorization code, in milliseconds.
 const CODE_LIFETIME_MS: i64 = 60 * 1_000;
 
+/// How long a refresh that is repeated gets its tokens again, in milliseconds: the response may have been lost.
+const REPEATABLE_MS: i64 = 30 * 1_000;
+
 /// The tokens that a client receives for an authorization code or a refresh token.
 pub(super) struct TokenPair {
     pub(super) access_token: String,
     pub(super) refresh_token: String,
+}
+
+impl TokenPair {
+    fn random(random: &Random) -> Self {
+        Self { access_token: random.secret(ACCESS_TOKEN_PREFIX), refresh_token: random.secret(REFRESH_TOKEN_PREFIX) }
+    }
+
+    /// The tokens that follow a refresh token. Nobody can know them without the token and the salt.
+    fn successors(token: &str, salt: &str) -> Self {
+        let derive = |prefix: &str| {
+            let digest = Sha256::new().chain_update(prefix).chain_update(salt).chain_update(token).finalize();
+            format!("{prefix}{}", URL_SAFE_NO_PAD.encode(digest))
+        };
+        Self { access_token: derive(ACCESS_TOKEN_PREFIX), refresh_token: derive(REFRESH_TOKEN_PREFIX) }
+    }
+}
+
+/// The tokens of a response, with the seconds after which the access token expires.
+pub(super) struct IssuedTokens {
+    pub(super) tokens: TokenPair,
+    pub(super) expires_in: u64,
 }
 
 /// Creates a grant and its authorization code, and returns the code. The grant expires with the code unless the code is
@@ -82,7 +108,7 @@ pub(super) async fn exchange_code(
     redirect_uri: Option<&str>,
     verifier: &str,
     resource: Option<TokenResource>,
-) -> Result<TokenPair, OAuthProblem> {
+) -> Result<IssuedTokens, OAuthProblem> {
     let now = app.clock.now();
     let transaction = begin(&app.database).await?;
     let invalid = || OAuthProblem::from(invalid_grant("the authorization code is invalid or expired"));
@@ -116,12 +142,14 @@ pub(super) async fn exchange_code(
         .filter(oauth_grant::Column::Id.eq(&grant.id))
         .exec(&transaction)
         .await?;
-    let tokens = issue_tokens(app, &transaction, &grant, resource, expires_at).await?;
+    let tokens = TokenPair::random(&app.random);
+    let issued = issue(app, &transaction, &grant, tokens, resource, expires_at).await?;
     transaction.commit().await?;
-    Ok(tokens)
+    Ok(issued)
 }
 
-/// Exchanges a refresh token for new tokens, once. A second use revokes the grant.
+/// Exchanges a refresh token for new tokens. A repetition within [`REPEATABLE_MS`] gets the same tokens, unless the new refresh
+/// token was used. Any other second use revokes the grant.
 ///
 /// # Errors
 /// `invalid_grant` if the refresh token is not valid; `invalid_target` if the grant is for another resource; an
@@ -133,35 +161,66 @@ pub(super) async fn refresh(
     client_id: &str,
     token: &str,
     resource: Option<TokenResource>,
-) -> Result<TokenPair, OAuthProblem> {
+) -> Result<IssuedTokens, OAuthProblem> {
     let now = app.clock.now();
     let transaction = begin(&app.database).await?;
     let invalid = || OAuthProblem::from(invalid_grant("the refresh token is invalid or expired"));
+    // The lock makes a repetition wait for the first request.
     let row = oauth_token::Entity::find_by_id(hash(token))
         .filter(oauth_token::Column::Kind.eq(TokenKind::Refresh))
+        .lock_exclusive()
         .one(&transaction)
         .await?
         .ok_or_else(invalid)?;
     let grant = find_grant(&transaction, &row.grant_id, client_id).await?.ok_or_else(invalid)?;
+    let is_valid = row.expires_at > now.as_millisecond() && is_active(&transaction, &grant, now).await?;
     if row.used_at.is_some() {
-        return Err(revoke_after_reuse(app, transaction, &grant.id, "refresh token").await);
+        let repeated = match is_valid {
+            true => repeat(&transaction, token, row, granted_resource(&grant, resource).ok(), now).await?,
+            false => None,
+        };
+        return match repeated {
+            Some(issued) => Ok(issued),
+            None => Err(revoke_after_reuse(app, transaction, &grant.id, "refresh token").await),
+        };
     }
-    if row.expires_at <= now.as_millisecond() || !is_active(&transaction, &grant, now).await? {
+    if !is_valid {
         return Err(invalid());
     }
     let resource = granted_resource(&grant, resource)?;
-    let used = oauth_token::Entity::update_many()
-        .col_expr(oauth_token::Column::UsedAt, Expr::value(now.as_millisecond()))
-        .filter(oauth_token::Column::Hash.eq(&row.hash))
-        .filter(oauth_token::Column::UsedAt.is_null())
-        .exec(&transaction)
-        .await?;
-    if used.rows_affected == 0 {
-        return Err(revoke_after_reuse(app, transaction, &grant.id, "refresh token").await);
-    }
-    let tokens = issue_tokens(app, &transaction, &grant, resource, grant.expires_at).await?;
+    let salt = app.random.secret("");
+    let tokens = TokenPair::successors(token, &salt);
+    let mut used = row.into_active_model();
+    used.used_at = Set(Some(now.as_millisecond()));
+    used.successor_salt = Set(Some(salt));
+    used.update(&transaction).await?;
+    let issued = issue(app, &transaction, &grant, tokens, resource, grant.expires_at).await?;
     transaction.commit().await?;
-    Ok(tokens)
+    Ok(issued)
+}
+
+/// The tokens that a used refresh token was exchanged for, if the same request can be answered again.
+async fn repeat(
+    transaction: &impl ConnectionTrait,
+    token: &str,
+    row: oauth_token::Model,
+    resource: Option<TokenResource>,
+    now: Timestamp,
+) -> Result<Option<IssuedTokens>, DbErr> {
+    let now = now.as_millisecond();
+    let (Some(resource), Some(salt)) = (resource, row.successor_salt) else { return Ok(None) };
+    if row.used_at.is_none_or(|used_at| now - used_at > REPEATABLE_MS) {
+        return Ok(None);
+    }
+    let tokens = TokenPair::successors(token, &salt);
+    let find = |token: &str| oauth_token::Entity::find_by_id(hash(token)).one(transaction);
+    let (access, refresh) = (find(&tokens.access_token).await?, find(&tokens.refresh_token).await?);
+    let is_unused = refresh.is_some_and(|refresh| refresh.used_at.is_none());
+    let access = access.filter(|access| is_unused && access.resource == resource.into_stored());
+    Ok(access.map(|access| {
+        let expires_in = u64::try_from((access.expires_at - now) / 1_000).unwrap_or_default();
+        IssuedTokens { tokens, expires_in }
+    }))
 }
 
 /// Revokes a token. A refresh token revokes its whole family, an access token only itself. An unknown token and a token
@@ -239,18 +298,15 @@ async fn revoke_after_reuse(
     invalid_grant(format!("the {credential} was already used: all tokens issued for it are revoked")).into()
 }
 
-async fn issue_tokens(
+async fn issue(
     app: &AppState,
     transaction: &impl ConnectionTrait,
     grant: &oauth_grant::Model,
+    tokens: TokenPair,
     resource: TokenResource,
     grant_expires_at: i64,
-) -> Result<TokenPair, DbErr> {
+) -> Result<IssuedTokens, DbErr> {
     let now = app.clock.now().as_millisecond();
-    let tokens = TokenPair {
-        access_token: app.random.secret(ACCESS_TOKEN_PREFIX),
-        refresh_token: app.random.secret(REFRESH_TOKEN_PREFIX),
-    };
     let row = |token: &str, kind: TokenKind, expires_at: i64| oauth_token::ActiveModel {
         hash: Set(hash(token)),
         kind: Set(kind),
@@ -259,13 +315,14 @@ async fn issue_tokens(
         created_at: Set(now),
         expires_at: Set(expires_at),
         used_at: Set(None),
+        successor_salt: Set(None),
     };
     let rows = [
         row(&tokens.access_token, TokenKind::Access, now + milliseconds(ACCESS_TOKEN_SECONDS)),
         row(&tokens.refresh_token, TokenKind::Refresh, grant_expires_at),
     ];
     oauth_token::Entity::insert_many(rows).exec_without_returning(transaction).await?;
-    Ok(tokens)
+    Ok(IssuedTokens { tokens, expires_in: ACCESS_TOKEN_SECONDS })
 }
 
 pub(super) fn milliseconds(seconds: u64) -> i64 {

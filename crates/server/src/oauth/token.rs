@@ -1,6 +1,5 @@
 //! The token endpoint.
 
-use answerdeck_api::limits::ACCESS_TOKEN_SECONDS;
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
@@ -30,7 +29,7 @@ pub(super) async fn token(State(app): State<AppState>, form: Parameters) -> Resu
     let client_id = identify_client(&app, &form).await?;
     validate_scope(&form)?;
     let resource = requested_resource(&app, &form)?;
-    let tokens = match form.require("grant_type")? {
+    let issued = match form.require("grant_type")? {
         "authorization_code" => {
             let (code, verifier) = (form.require("code")?, form.require("code_verifier")?);
             grant::exchange_code(&app, client_id, code, form.get("redirect_uri")?, verifier, resource).await?
@@ -43,10 +42,10 @@ pub(super) async fn token(State(app): State<AppState>, form: Parameters) -> Resu
     };
     purge::tokens(&app).await;
     let response = TokenResponse {
-        access_token: tokens.access_token,
+        access_token: issued.tokens.access_token,
         token_type: "Bearer",
-        expires_in: ACCESS_TOKEN_SECONDS,
-        refresh_token: tokens.refresh_token,
+        expires_in: issued.expires_in,
+        refresh_token: issued.tokens.refresh_token,
         scope: SCOPE,
     };
     Ok(([(header::CACHE_CONTROL, "no-store"), (header::PRAGMA, "no-cache")], Json(response)).into_response())

@@ -8,8 +8,10 @@ mod schemas;
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
-use answerdeck_api::limits::{ACCESS_TOKEN_SECONDS, RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_SECONDS};
-use answerdeck_api::operation::{Method, PathOrigin};
+use answerdeck_api::limits::{
+    ACCESS_TOKEN_SECONDS, IDEMPOTENCY_KEY_HOURS, IDEMPOTENCY_KEY_MAX, RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_SECONDS,
+};
+use answerdeck_api::operation::{Effect, Method, PathOrigin};
 use answerdeck_api::{ErrorBody, ErrorCode};
 use axum::Router;
 use axum::body::Bytes;
@@ -85,6 +87,9 @@ fn operation(details: &OperationDetails, schemas: &mut Schemas, error: &Value) -
     if operation.method == Method::Get {
         parameters.push(json!({ "$ref": "#/components/parameters/If-None-Match" }));
     }
+    if operation.effect == Effect::Write {
+        parameters.push(json!({ "$ref": "#/components/parameters/Idempotency-Key" }));
+    }
     document["parameters"] = parameters.into();
     if let Some(body) = details.body {
         let schema = schemas.request(body);
@@ -124,11 +129,15 @@ fn operation_responses(details: &OperationDetails, schemas: &mut Schemas, error:
         success["headers"] = read_headers();
         responses.insert("304".to_owned(), json!({ "$ref": "#/components/responses/NotModified" }));
     } else {
-        success["headers"] = rate_limit_headers();
+        success["headers"] = common_headers();
     }
     responses.insert(status.to_owned(), success);
     let mut by_status = BTreeMap::<u16, Vec<&ErrorCode>>::new();
-    for code in details.errors {
+    let errors_of_keys = match details.operation.effect {
+        Effect::Write => [ErrorCode::IdempotencyKeyInProgress, ErrorCode::IdempotencyKeyReused].as_slice(),
+        Effect::Read => &[],
+    };
+    for code in details.errors.iter().chain(errors_of_keys) {
         by_status.entry(code.status().unwrap_or_default()).or_default().push(code);
     }
     for (status, codes) in by_status {
@@ -142,7 +151,7 @@ fn operation_responses(details: &OperationDetails, schemas: &mut Schemas, error:
             .collect();
         let content = json!({ "application/json": { "schema": error, "examples": examples } });
         let response =
-            json!({ "description": descriptions.join(" "), "headers": rate_limit_headers(), "content": content });
+            json!({ "description": descriptions.join(" "), "headers": common_headers(), "content": content });
         responses.insert(status.to_string(), response);
     }
     for (status, name) in
@@ -156,7 +165,17 @@ fn operation_responses(details: &OperationDetails, schemas: &mut Schemas, error:
 
 fn header_parameters() -> Value {
     let parameter = |name: &str, description: &str| json!({ "name": name, "in": "header", "description": description, "required": false, "schema": { "type": "string" } });
+    let mut idempotency_key = parameter(
+        "Idempotency-Key",
+        &format!(
+            "A unique key of this request, such as a random UUID, or a quoted string of it. Within {IDEMPOTENCY_KEY_HOURS} hours, \
+             the same request with the same key gets the response of the first one again, and writes nothing."
+        ),
+    );
+    idempotency_key["schema"] =
+        json!({ "type": "string", "minLength": 1, "maxLength": IDEMPOTENCY_KEY_MAX, "pattern": "^[!#-~][!-~]*$" });
     json!({
+        "Idempotency-Key": idempotency_key,
         "Accept-Language": parameter(
             "Accept-Language",
             "The preferred language of error messages. Messages are in Korean unless the header prefers English.",
@@ -174,13 +193,20 @@ fn header_references(names: &[&str]) -> Value {
     references.collect::<Map<_, _>>().into()
 }
 
-fn rate_limit_headers() -> Value {
-    header_references(&["X-Request-Id", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"])
+/// The headers of every response to an authenticated request.
+fn common_headers() -> Value {
+    header_references(&[
+        "X-Request-Id",
+        "Idempotent-Replayed",
+        "X-RateLimit-Limit",
+        "X-RateLimit-Remaining",
+        "X-RateLimit-Reset",
+    ])
 }
 
 /// The headers of a successful read: those of every response, and those for caches.
 fn read_headers() -> Value {
-    let mut headers = rate_limit_headers();
+    let mut headers = common_headers();
     for name in ["ETag", "Cache-Control", "Vary"] {
         headers[name] = json!({ "$ref": format!("#/components/headers/{name}") });
     }
@@ -194,6 +220,11 @@ fn headers() -> Value {
         |description: &str| json!({ "description": description, "required": true, "schema": { "type": "string" } });
     json!({
         "X-Request-Id": text("The id of the request in the server's log."),
+        "Idempotent-Replayed": {
+            "description": "Whether this is the response of an earlier request with the same `Idempotency-Key`.",
+            "required": true,
+            "schema": { "type": "boolean" },
+        },
         "ETag": text("The entity tag of the response, for `If-None-Match`."),
         "Cache-Control": text(
             "`private, max-age=31536000, immutable` for an answer that has ended, otherwise `private, no-cache`.",
@@ -214,14 +245,14 @@ fn responses(error: &Value) -> Value {
     let with_code = |code: ErrorCode, headers: Value| {
         response(&format!("`{code}`: {}", message(Language::English, &code)), headers)
     };
-    let mut limited = rate_limit_headers();
+    let mut limited = common_headers();
     limited["Retry-After"] = json!({ "$ref": "#/components/headers/Retry-After" });
     json!({
         "NotModified": { "description": "The client has this response: `If-None-Match` has its entity tag.", "headers": read_headers() },
-        "Unauthorized": with_code(ErrorCode::CommonUnauthorized, header_references(&["X-Request-Id", "WWW-Authenticate"])),
+        "Unauthorized": with_code(ErrorCode::CommonUnauthorized, header_references(&["X-Request-Id", "Idempotent-Replayed", "WWW-Authenticate"])),
         "TooManyRequests": with_code(ErrorCode::PlatformRateLimitExceeded, limited),
-        "InternalError": response("The server failed. The body has no error code.", header_references(&["X-Request-Id"])),
-        "TimedOut": response("The server did not respond in time. The body has no error code.", header_references(&["X-Request-Id"])),
+        "InternalError": response("The server failed. The body has no error code.", header_references(&["X-Request-Id", "Idempotent-Replayed"])),
+        "TimedOut": response("The server did not respond in time. The body has no error code.", header_references(&["X-Request-Id", "Idempotent-Replayed"])),
     })
 }
 

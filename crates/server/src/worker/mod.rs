@@ -5,6 +5,7 @@
 mod hourly;
 pub mod lease;
 mod notification;
+mod retention;
 mod round_robin;
 
 use std::fs::File;
@@ -21,6 +22,7 @@ use lease::Leasable;
 
 pub(crate) use hourly::wait_an_hour;
 pub(crate) use notification::Work;
+pub(crate) use retention::Retention;
 pub(crate) use round_robin::{RoundRobin, rotate_after};
 
 /// How often a worker looks for work without being notified: a lease that expires, for example, sends no notification.

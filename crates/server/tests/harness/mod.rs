@@ -6,6 +6,7 @@ mod dump;
 pub mod engines;
 pub mod fake_providers;
 pub mod held_pool;
+pub mod io_faults;
 mod korean;
 pub mod mcp;
 pub mod oauth;
@@ -14,12 +15,15 @@ pub mod postgres_proxy;
 pub mod process;
 pub mod runs;
 pub mod site;
+pub mod small_disk;
+mod sqlite;
 
 pub use answers::AnswerRow;
 pub use korean::dictionary;
 
 use std::sync::{Arc, LazyLock, Mutex};
 
+use answerdeck_api::header::IDEMPOTENCY_KEY;
 use answerdeck_engine::Engines;
 use answerdeck_engine::corpus::Corpus;
 use answerdeck_keyword_data::KeywordProviders;
@@ -35,7 +39,7 @@ use answerdeck_server::{AppState, Config};
 use jiff::{SignedDuration, Timestamp};
 use reqwest::{Method, StatusCode};
 use sea_orm::ActiveValue::Set;
-use sea_orm::{EntityTrait, Statement};
+use sea_orm::{DatabaseConnection, DatabaseTransaction, EntityTrait, Statement, TransactionTrait};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
@@ -63,6 +67,12 @@ static STAND_INS: LazyLock<Engines> =
 pub enum Backend {
     Sqlite,
     Postgres,
+}
+
+/// Takes a connection from a pool, until it is dropped.
+#[expect(clippy::disallowed_methods, reason = "its caller does not leave")]
+pub async fn hold_connection(database: &DatabaseConnection) -> DatabaseTransaction {
+    database.begin().await.unwrap()
 }
 
 /// Runs each test on SQLite and on PostgreSQL.
@@ -124,8 +134,8 @@ impl TestServer {
     pub async fn start(backend: Backend) -> Self {
         let folder = Arc::new(tempfile::tempdir().unwrap());
         let database_url = match backend {
-            Backend::Sqlite => format!("sqlite://{}", folder.path().join("answerdeck.db").display()),
-            Backend::Postgres => postgres::fresh_database().await,
+            Backend::Sqlite => sqlite::migrated_database(folder.path()).await,
+            Backend::Postgres => postgres::migrated_database().await,
         };
         let clock = Clock::manual(START);
         let now = clock.clone();
@@ -241,16 +251,39 @@ impl TestServer {
     /// Sends a request as `account`. Advances the clock to the next window of the rate limit first, so that requests are not
     /// limited.
     pub async fn send(&self, account: &Account, method: Method, path: &str, body: Option<&Value>) -> Reply {
+        Reply::of(self.request(account, method, path, body).send().await.unwrap()).await
+    }
+
+    /// Sends a request as [`Self::send`] does, with an idempotency key.
+    pub async fn send_with_key(
+        &self,
+        account: &Account,
+        key: &str,
+        method: Method,
+        path: &str,
+        body: Option<&Value>,
+    ) -> Reply {
+        let request = self.request(account, method, path, body).header(IDEMPOTENCY_KEY, key);
+        Reply::of(request.send().await.unwrap()).await
+    }
+
+    pub fn request(
+        &self,
+        account: &Account,
+        method: Method,
+        path: &str,
+        body: Option<&Value>,
+    ) -> reqwest::RequestBuilder {
         self.clock.advance(SignedDuration::from_millis(101));
-        let mut request = self
+        let request = self
             .http
             .request(method, format!("{}/api{path}", self.url))
             .header("API-Key", &account.key)
             .header("Accept-Language", "en");
-        if let Some(body) = body {
-            request = request.json(body);
+        match body {
+            Some(body) => request.json(body),
+            None => request,
         }
-        Reply::of(request.send().await.unwrap()).await
     }
 
     pub async fn get(&self, account: &Account, path: &str) -> Reply {

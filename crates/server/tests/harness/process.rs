@@ -74,7 +74,8 @@ impl ServerProcess {
         assert!(Command::new("prlimit").args(["--fsize=unlimited", "--pid", &process]).status().unwrap().success());
     }
 
-    fn spawn(mut command: Command) -> Self {
+    /// Starts this server and waits until it serves.
+    pub fn spawn(mut command: Command) -> Self {
         let log = NamedTempFile::new().unwrap();
         let mut child = command.stdout(Stdio::piped()).stderr(log.reopen().unwrap()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();

@@ -16,7 +16,9 @@ use crate::on_both;
 const RUN: &str = "0000000000000000000run";
 
 /// Statements that turn the current schema into that of the first version.
-const TO_FIRST_VERSION: [&str; 32] = [
+const TO_FIRST_VERSION: [&str; 34] = [
+    "DROP TABLE idempotency_keys",
+    "ALTER TABLE oauth_tokens DROP COLUMN successor_salt",
     "DROP TABLE engine_reloads",
     "DROP INDEX oauth_clients_used",
     "ALTER TABLE answers DROP COLUMN route",
@@ -103,7 +105,7 @@ on_both! {
 }
 
 /// Each released migration with the SHA-256 of its file.
-const RELEASED: [(&str, &str); 12] = [
+const RELEASED: [(&str, &str); 13] = [
     ("0001_first", "71dc71404b44da3658b23aebff14dcaa7f616edd3cbb858a37ac4e0ce249b434"),
     ("0002_run_prompts", "3f74c060e3b723da01aae193ba57d41918d939e21ab4f105d6eeb092ce2dbf57"),
     ("0003_grant_indexes", "f696adb5c9c040032a1e4c87448ab049f9d1e583d24892eca8f1a5d4b0ab4eaa"),
@@ -115,6 +117,7 @@ const RELEASED: [(&str, &str); 12] = [
     ("0009_client_documents", "533d5639cd971b79b8fef47a8d05bf7faf103168a9c937b38f071806fd6590f4"),
     ("0010_engines", "637cdb0e1b9e21a8fd9dd035d6b01b985b72f150d487bb7df38321eb4787184c"),
     ("0011_used_clients", "cd49a6786598be5446d23f10a9804be74fe3d0418e395781682f674bd582b98a"),
+    ("0012_repeated_requests", "5a8ade32a262a013e5b3e1a2bdd1e1f0a66bdad652bdfd959c554ef82ec72b12"),
     ("0015_engine_reloads", "4b82d37aae1619827a42e23f5511a312517c4c77fb3f59bf024bf3aa8efe0cc9"),
 ];
 

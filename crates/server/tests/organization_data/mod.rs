@@ -9,6 +9,7 @@ use answerdeck_engine::{Reply, RouteLimits, Submission};
 use answerdeck_server::database::entity::{site_page, token_rebuild};
 use answerdeck_server::random::hash;
 use answerdeck_server::{Config, export, organization_deletion};
+use reqwest::Method;
 use sea_orm::{EntityTrait, IntoActiveModel};
 use serde_json::{Value, json};
 
@@ -43,7 +44,7 @@ struct Filled {
     tokens: Tokens,
 }
 
-/// Gives an organization prompts, a brand, a finished run and one whose paid questions are in progress, an estimate, a site
+/// Gives an organization prompts, brands (one by a request with an idempotency key), a finished run and one whose paid questions are in progress, an estimate, a site
 /// analysis with a page, a request for keyword data, a signed-in OAuth client, and a rebuild of its tokens.
 async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient<'_>, account: &Account) -> Filled {
     let prompts = server.prompts(account, &["Which earbuds fit small ears?", "Best earbuds for commuting?"]).await;
@@ -62,6 +63,8 @@ async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient
     // A keyword that nobody has asked for yet, so that it counts.
     let keyword = format!("earbuds {}", account.organization_id);
     server.post(account, METRICS, json!({ "keywords": [keyword] })).await.ok();
+    let brand = json!({ "name": "Rival", "synonyms": [] });
+    server.send_with_key(account, "fill", Method::POST, "/v1/platform/brands", Some(&brand)).await.ok();
     server.tool(account, "estimate_run", json!({ "promptIDs": prompts, "models": ["CLAUDE"] })).await;
     let rebuild = token_rebuild::Model { organization_id: account.organization_id.clone(), position: 0, total: 20 };
     token_rebuild::Entity::insert(rebuild.into_active_model())
@@ -131,7 +134,7 @@ on_both! {
             ("answer", 42),
             ("answerTokens", 20),
             ("apiKey", 1),
-            ("brand", 1),
+            ("brand", 2),
             ("creditEntry", 21),
             ("keywordRequests", 1),
             ("organization", 1),

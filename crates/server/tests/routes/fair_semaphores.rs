@@ -7,10 +7,11 @@ use axum::http::Request;
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use jiff::SignedDuration;
-use sea_orm::{DatabaseTransaction, TransactionTrait};
+use sea_orm::DatabaseTransaction;
 use serde_json::json;
 use tower::ServiceExt;
 
+use crate::harness::hold_connection;
 use crate::harness::{Account, Reply, TestServer};
 use crate::on_both;
 
@@ -18,7 +19,7 @@ use crate::on_both;
 async fn held_connections(server: &TestServer) -> Vec<DatabaseTransaction> {
     let mut held = Vec::new();
     for _ in 0..4 {
-        held.push(server.app.analysis_database.begin().await.unwrap());
+        held.push(hold_connection(&server.app.analysis_database).await);
     }
     held
 }

@@ -7,6 +7,7 @@ mod credits;
 mod demo_sites;
 mod fair_semaphores;
 mod health;
+mod idempotency_keys;
 mod keywords;
 mod metrics;
 mod models;

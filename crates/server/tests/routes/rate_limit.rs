@@ -1,8 +1,8 @@
 use futures_util::future::join_all;
 use jiff::SignedDuration;
 use reqwest::Response;
-use sea_orm::TransactionTrait;
 
+use crate::harness::hold_connection;
 use crate::harness::oauth::REDIRECT_URI;
 use crate::harness::{Account, AnswerRow, Backend, TestServer};
 use crate::on_both;
@@ -46,7 +46,7 @@ on_both! {
         let auth = &server.app.auth_database;
         let mut held = Vec::new();
         while held.len() < 4 {
-            held.push(auth.begin().await.unwrap());
+            held.push(hold_connection(auth).await);
         }
         let refused = request(&server, &account).await;
         assert_eq!((refused.status().as_u16(), number(&refused, "retry-after")), (503, 1));

@@ -17,10 +17,11 @@ use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use jiff::SignedDuration;
 use sea_orm::sqlx::postgres::PgListener;
-use sea_orm::{ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait, Statement, TransactionTrait};
+use sea_orm::{ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait, Statement};
 
 use crate::harness::engines::{ProviderEngine, claude};
 use crate::harness::held_pool::HeldPool;
+use crate::harness::hold_connection;
 use crate::harness::runs::{NO_PAUSE, run_body};
 use crate::harness::{Backend, TestServer};
 use crate::on_both;
@@ -171,7 +172,7 @@ on_both! {
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
         let mut held = Vec::new();
         for _ in 0..8 {
-            held.push(server.app.database.begin().await.unwrap());
+            held.push(hold_connection(&server.app.database).await);
         }
         server.start_jobs().await;
         let run = run::Entity::find_by_id(id);

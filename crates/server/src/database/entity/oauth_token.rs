@@ -29,6 +29,8 @@ pub struct Model {
     pub expires_at: i64,
     /// When a refresh token was exchanged for the next one.
     pub used_at: Option<i64>,
+    /// What the next tokens were derived from, together with this token.
+    pub successor_salt: Option<String>,
 }
 
 /// Queries join the tables explicitly.

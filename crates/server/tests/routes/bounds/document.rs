@@ -169,7 +169,8 @@ fn string(schema: &Value, length: usize, number: usize) -> Value {
         format!("{start}{}{number}", letter.repeat(rest)).chars().take(length.max(start.len())).collect::<String>()
     };
     let id = format!("{number:0>22}");
-    let candidates = [filled("", "가"), filled("https://a.example/", "a"), id, "KR".to_owned(), "ko".to_owned()];
+    let candidates =
+        [filled("", "가"), filled("", "k"), filled("https://a.example/", "a"), id, "KR".to_owned(), "ko".to_owned()];
     let Some(pattern) = schema["pattern"].as_str() else { return json!(candidates[0]) };
     let regex = Regex::new(pattern).unwrap();
     json!(

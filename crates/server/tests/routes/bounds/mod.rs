@@ -18,8 +18,9 @@ struct Request {
     path: String,
     query: String,
     body: Option<Value>,
-    /// Whether the bound belongs to a path parameter, which no wire type contains.
-    in_path: bool,
+    header: Option<(String, String)>,
+    /// Whether the bound belongs to a parameter in the path or a header, which no wire type contains.
+    is_outside_of_wire_type: bool,
     value: BoundValue,
 }
 
@@ -45,7 +46,9 @@ impl Document {
         let method: Method = method.to_ascii_uppercase().parse().unwrap();
         let body = &operation["requestBody"]["content"]["application/json"]["schema"];
         let parameters = |location: &'static str| {
-            operation["parameters"].as_array().unwrap().iter().filter(move |parameter| parameter["in"] == location)
+            let parameters =
+                operation["parameters"].as_array().unwrap().iter().map(|parameter| self.resolve(parameter));
+            parameters.filter(move |parameter| parameter["in"] == location)
         };
         let names: Vec<&str> = parameters("path").map(|parameter| parameter["name"].as_str().unwrap()).collect();
         let ids: Vec<String> = names.iter().map(|name| id_for(name, &method)).collect();
@@ -55,14 +58,27 @@ impl Document {
             path: Operation::expand_path(template, &ids.iter().map(String::as_str).collect::<Vec<_>>()),
             query: String::new(),
             body: (!body.is_null()).then(|| self.sample(body, 0)),
-            in_path: false,
+            header: None,
+            is_outside_of_wire_type: false,
             value,
         };
         let mut requests = Vec::new();
         for parameter in parameters("path") {
             for value in self.bound_values(&parameter["schema"]).into_iter().filter(|value| value.error.is_some()) {
                 let path = Operation::expand_path(template, &[value.value.as_str().unwrap()]);
-                requests.push(Request { path, in_path: true, ..request(value) });
+                requests.push(Request { path, is_outside_of_wire_type: true, ..request(value) });
+            }
+        }
+        for parameter in parameters("header") {
+            for value in self.bound_values(&parameter["schema"]) {
+                let text = |value: &Value| value.as_str().unwrap().to_owned();
+                let header = Some((text(&parameter["name"]), text(&value.value)));
+                let bound = format!("{} {}", parameter["name"], value.bound);
+                requests.push(Request {
+                    header,
+                    is_outside_of_wire_type: true,
+                    ..request(BoundValue { bound, ..value })
+                });
             }
         }
         let required: Vec<&Value> = parameters("query").filter(|parameter| parameter["required"] == true).collect();
@@ -108,14 +124,18 @@ fn query_text(parameter: &Value, value: &Value) -> String {
 impl Request {
     async fn send(&self, server: &TestServer, account: &Account, query: &str, body: Option<&Value>) -> Reply {
         let path = format!("{}?{}", self.path, query.trim_end_matches('&'));
-        server.send(account, self.method.clone(), &path, body).await
+        let mut request = server.request(account, self.method.clone(), &path, body);
+        if let Some((name, value)) = &self.header {
+            request = request.header(name, value);
+        }
+        Reply::of(request.send().await.unwrap()).await
     }
 
-    /// Parses the request as its wire type and serializes it again. `None` if the bound is in the path.
+    /// Parses the request as its wire type and serializes it again. `None` if no wire type has the bound.
     fn parse_as_wire_type(&self) -> Option<Result<String, String>> {
         let body = self.body.as_ref().map(Value::to_string);
         let text = body.unwrap_or_else(|| self.query.trim_end_matches('&').to_owned());
-        (!self.in_path).then(|| types::parser(&self.operation)(&text))
+        (!self.is_outside_of_wire_type).then(|| types::parser(&self.operation)(&text))
     }
 
     fn describe(&self, failure: &str) -> String {
@@ -145,8 +165,8 @@ on_both! {
             let reply = request.send(&server, &account, &request.query, request.body.as_ref()).await;
             let as_expected = match request.value.error {
                 Some(code) => reply.refusal() == (400, code.to_owned()),
-                // A generated id is valid but unknown.
-                None => reply.status.is_success() || reply.status == 404,
+                // A generated id is valid but unknown, and another operation has used the same idempotency key.
+                None => reply.status.is_success() || [404, 422].contains(&reply.status.as_u16()),
             };
             if !as_expected {
                 failures.push(request.describe(&format!("{} {}", reply.status, reply.text)));

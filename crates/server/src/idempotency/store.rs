@@ -1,0 +1,127 @@
+//! The responses of writes, by their idempotency keys.
+
+use answerdeck_api::limits::IDEMPOTENCY_KEY_BYTES_MAX;
+use axum::body::Bytes;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use jiff::Timestamp;
+use sea_orm::{ConnectionTrait, DbBackend, DbErr};
+use sha2::{Digest, Sha256};
+
+use crate::database::statement;
+
+/// Bytes of a row without its body, with its entries in the indexes.
+const ROW_BYTES: usize = 300;
+
+/// A key of an organization, and the request that uses it. Both are stored as hashes.
+pub(super) struct KeyedRequest {
+    pub(super) organization_id: String,
+    pub(super) key_hash: Vec<u8>,
+    pub(super) request_hash: Vec<u8>,
+}
+
+/// A response: a JSON body, or none.
+#[derive(Debug, Clone)]
+pub(crate) struct StoredResponse {
+    pub(super) status: StatusCode,
+    pub(super) body: Option<Bytes>,
+}
+
+impl IntoResponse for StoredResponse {
+    fn into_response(self) -> Response {
+        match self.body {
+            Some(body) => (self.status, [(header::CONTENT_TYPE, "application/json")], body).into_response(),
+            None => self.status.into_response(),
+        }
+    }
+}
+
+/// What is known about a key.
+pub(super) enum KeyState {
+    /// No request has used it. On PostgreSQL, others that use it are in progress until this transaction ends.
+    New,
+    /// Another request that uses it is in progress.
+    InProgress,
+    /// Another request has used it.
+    Reused,
+    /// This request was sent before. The response of that time.
+    Repeated(StoredResponse),
+}
+
+impl KeyedRequest {
+    /// Hashes a key, and what the request asks for.
+    pub(super) fn new(organization_id: &str, key: &str, method: &str, path_and_query: &str, body: &[u8]) -> Self {
+        // Each part ends before the next begins: an id has a fixed length, and neither a method nor a path has a line break.
+        let key_hash = Sha256::new().chain_update(organization_id).chain_update(key).finalize().to_vec();
+        let request = Sha256::new().chain_update(method).chain_update("\n").chain_update(path_and_query);
+        let request_hash = request.chain_update("\n").chain_update(body).finalize().to_vec();
+        Self { organization_id: organization_id.to_owned(), key_hash, request_hash }
+    }
+
+    /// Looks up the key in the transaction of the write.
+    pub(super) async fn state(&self, transaction: &impl ConnectionTrait) -> Result<KeyState, DbErr> {
+        let row = match transaction.get_database_backend() {
+            DbBackend::Postgres => {
+                // Two numbers: another space of locks than that of one number.
+                let sql = "SELECT pg_try_advisory_xact_lock($2, $3) AS is_free, request_hash, status, body \
+                           FROM (SELECT 1) AS one LEFT JOIN idempotency_keys ON key_hash = $1";
+                let number = |bytes: &[u8]| bytes.iter().fold(0_i32, |number, byte| number << 8 | i32::from(*byte));
+                let (first, second) = (number(&self.key_hash[..4]), number(&self.key_hash[4..8]));
+                let values = [self.key_hash.clone().into(), first.into(), second.into()];
+                transaction.query_one_raw(statement(transaction, sql, values)).await?
+            }
+            // The write lock makes the requests wait for each other.
+            _ => {
+                let sql = "SELECT request_hash, status, body FROM idempotency_keys WHERE key_hash = $1";
+                transaction.query_one_raw(statement(transaction, sql, [self.key_hash.clone().into()])).await?
+            }
+        };
+        let Some(row) = row else { return Ok(KeyState::New) };
+        let Some(request_hash) = row.try_get::<Option<Vec<u8>>>("", "request_hash")? else {
+            return Ok(if row.try_get("", "is_free")? { KeyState::New } else { KeyState::InProgress });
+        };
+        if request_hash != self.request_hash {
+            return Ok(KeyState::Reused);
+        }
+        let status = u16::try_from(row.try_get::<i16>("", "status")?).ok().map(StatusCode::from_u16);
+        let Some(Ok(status)) = status else { return Err(DbErr::Type("a stored response has no status".to_owned())) };
+        let body = row.try_get::<Option<Vec<u8>>>("", "body")?.map(Bytes::from);
+        Ok(KeyState::Repeated(StoredResponse { status, body }))
+    }
+
+    /// Stores the response in the transaction of the write, and deletes the oldest responses of the organization beyond
+    /// [`IDEMPOTENCY_KEY_BYTES_MAX`]. Returns `false`, and stores nothing, if another request has used the key meanwhile.
+    ///
+    /// Transactions of one organization that commit at the same time do not count each other.
+    pub(super) async fn store(
+        self,
+        transaction: &impl ConnectionTrait,
+        response: &StoredResponse,
+        now: Timestamp,
+    ) -> Result<bool, DbErr> {
+        let bytes = ROW_BYTES + response.body.as_ref().map_or(0, Bytes::len);
+        let sql = "INSERT INTO idempotency_keys (key_hash, organization_id, request_hash, status, body, created_at, total_bytes) \
+                   VALUES ($1, $2, $3, $4, $5, $6, $7 + \
+                   (SELECT coalesce(max(total_bytes), 0) FROM idempotency_keys WHERE organization_id = $2)) \
+                   ON CONFLICT DO NOTHING RETURNING total_bytes";
+        let values = [
+            self.key_hash.into(),
+            self.organization_id.clone().into(),
+            self.request_hash.into(),
+            response.status.as_u16().cast_signed().into(),
+            response.body.as_ref().map(|body| body.to_vec()).into(),
+            now.as_millisecond().into(),
+            i64::try_from(bytes).unwrap_or(i64::MAX).into(),
+        ];
+        let Some(row) = transaction.query_one_raw(statement(transaction, sql, values)).await? else {
+            return Ok(false);
+        };
+        let surplus = row.try_get_by_index::<i64>(0)? - i64::from(IDEMPOTENCY_KEY_BYTES_MAX);
+        if surplus > 0 {
+            let sql = "DELETE FROM idempotency_keys WHERE organization_id = $1 AND total_bytes <= $2";
+            let values = [self.organization_id.into(), surplus.into()];
+            transaction.execute_raw(statement(transaction, sql, values)).await?;
+        }
+        Ok(true)
+    }
+}

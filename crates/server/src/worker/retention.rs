@@ -1,0 +1,50 @@
+//! Deleting rows some time after they were made or ended.
+
+use jiff::{SignedDuration, Timestamp};
+use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr};
+
+use super::wait_an_hour;
+use crate::database::{statement, with_write_lock};
+use crate::state::AppState;
+
+/// Rows that one statement deletes, so that no writer waits long.
+const AT_ONCE: i64 = 100;
+
+/// How long the rows of a table are kept.
+pub(crate) struct Retention {
+    pub(crate) table: &'static str,
+    pub(crate) primary_key: &'static str,
+    /// The indexed column with the time from which a row is kept. Without a time, a row is kept.
+    pub(crate) since: &'static str,
+    pub(crate) duration: SignedDuration,
+}
+
+impl Retention {
+    /// Deletes old rows every hour, until the server shuts down.
+    pub(crate) async fn run_until_shutdown(&self, app: &AppState) {
+        loop {
+            if let Err(error) = self.delete_old(&app.jobs_database, app.clock.now()).await {
+                tracing::warn!(%error, table = self.table, "old rows were not deleted");
+            }
+            if !wait_an_hour(&app.shutdown).await {
+                return;
+            }
+        }
+    }
+
+    async fn delete_old(&self, database: &DatabaseConnection, now: Timestamp) -> Result<(), DbErr> {
+        let Self { table, primary_key, since, duration } = self;
+        let until = (now - *duration).as_millisecond();
+        let sql = format!(
+            "DELETE FROM {table} WHERE {primary_key} IN \
+             (SELECT {primary_key} FROM {table} WHERE {since} < $1 ORDER BY {since} LIMIT $2)"
+        );
+        loop {
+            let deletion = statement(database, &sql, [until.into(), AT_ONCE.into()]);
+            let deleted = with_write_lock(database, database.execute_raw(deletion)).await?.rows_affected();
+            if deleted < AT_ONCE.unsigned_abs() {
+                return Ok(());
+            }
+        }
+    }
+}

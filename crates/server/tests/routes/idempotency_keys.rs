@@ -1,0 +1,237 @@
+//! Requests that are sent again with their idempotency keys.
+
+use answerdeck_api::header::{IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED};
+use answerdeck_api::limits::IDEMPOTENCY_KEY_BYTES_MAX;
+use answerdeck_api::operation::{ALL, Effect};
+use futures_util::future::join_all;
+use jiff::SignedDuration;
+use reqwest::Method;
+use reqwest::header::RETRY_AFTER;
+use sea_orm::{ConnectionTrait, TransactionTrait};
+use serde_json::{Value, json};
+
+use crate::harness::{Account, Backend, Reply, TestServer};
+use crate::on_both;
+
+const SETS: &str = "/v1/platform/prompt-sets";
+const PROMPTS: &str = "/v1/platform/prompts";
+
+impl Reply {
+    fn is_replayed(&self) -> bool {
+        self.headers[IDEMPOTENT_REPLAYED] == "true"
+    }
+}
+
+impl TestServer {
+    async fn keyed_set(&self, account: &Account, key: &str, name: &str) -> Reply {
+        self.send_with_key(account, key, Method::POST, SETS, Some(&json!({ "name": name }))).await
+    }
+
+    async fn set_names(&self, account: &Account) -> Vec<String> {
+        let sets = self.get(account, SETS).await.ok()["promptSets"].clone();
+        sets.as_array().unwrap().iter().map(|set| set["name"].as_str().unwrap().to_owned()).collect()
+    }
+}
+
+on_both! {
+    async fn every_write_that_is_repeated_gets_its_first_response_and_writes_once(server: TestServer) {
+        let account = server.account().await;
+        let set = server.prompt_set(&account, "Set").await;
+        let prompts = [server.prompt(&account, &set, "A").await, server.prompt(&account, &set, "B").await];
+        let brands = [server.brand(&account, "A").await, server.brand(&account, "B").await];
+        let gone = server.prompt_set(&account, "Gone").await;
+        for operation in ALL.iter().filter(|operation| operation.effect == Effect::Write) {
+            let (id, body) = match operation.id {
+                "create_prompt_set" => ("", json!({ "name": "New" })),
+                "update_prompt_set" => (&*set, json!({ "name": "Renamed" })),
+                "delete_prompt_set" => (&*gone, Value::Null),
+                "create_prompt" => ("", json!({ "promptSetID": set, "content": "New" })),
+                "create_prompts" => ("", json!({ "prompts": [{ "promptSetID": set, "content": "New" }] })),
+                "update_prompt" => (&*prompts[0], json!({ "content": "Changed" })),
+                "delete_prompt" => (&*prompts[1], Value::Null),
+                "submit_run" => ("", json!({ "promptSetID": set, "models": ["CLAUDE"] })),
+                "create_brand" => ("", json!({ "name": "New", "synonyms": [] })),
+                "update_brand" => (&*brands[0], json!({ "name": "Changed" })),
+                "delete_brand" => (&*brands[1], Value::Null),
+                "submit_site_keyword_analysis" => ("", json!({ "url": "https://shop.example" })),
+                other => panic!("this test has no request for {other}"),
+            };
+            let path = answerdeck_api::Operation::expand_path(operation.path, &[id]);
+            let body = (!body.is_null()).then_some(body);
+            let method: Method = operation.method.as_str().parse().unwrap();
+            let send = || server.send_with_key(&account, operation.id, method.clone(), &path, body.as_ref());
+            let (first, before, again) = (send().await, server.dump().await, send().await);
+            assert!(first.status.is_success() && !first.is_replayed(), "{} {first:?}", operation.id);
+            assert!(again.is_replayed(), "{} {again:?}", operation.id);
+            assert_eq!((first.status, &first.text), (again.status, &again.text), "{}", operation.id);
+            assert_eq!(first.headers.get("content-type"), again.headers.get("content-type"), "{}", operation.id);
+            assert_eq!(without_requests(server.dump().await), without_requests(before), "{}", operation.id);
+            let other = server.send_with_key(&account, operation.id, method, &format!("{path}?x=1"), body.as_ref()).await;
+            assert_eq!(other.refusal(), (422, "IDEMPOTENCY_KEY_REUSED".to_owned()), "{}", operation.id);
+        }
+    }
+
+    async fn every_response_says_that_keys_are_honored(server: TestServer) {
+        let account = server.account().await;
+        for (path, status) in [(SETS, 200), ("/v1/platform/prompt-sets/0", 400), ("/unknown", 400)] {
+            let reply = server.get(&account, path).await;
+            assert_eq!((reply.status.as_u16(), reply.is_replayed()), (status, false), "{path}");
+        }
+        let without_credential = server.http.get(format!("{}/api{SETS}", server.url)).send().await.unwrap();
+        assert_eq!((without_credential.status().as_u16(), &without_credential.headers()[IDEMPOTENT_REPLAYED]), (401, &"false".parse().unwrap()));
+        let limited = join_all((0..20).map(|_| server.http.get(format!("{}/api{SETS}", server.url)).header("API-Key", &account.key).send()));
+        let limited = limited.await.into_iter().map(Result::unwrap).find(|reply| reply.status() == 429).unwrap();
+        assert_eq!(limited.headers()[IDEMPOTENT_REPLAYED], "false");
+    }
+
+    async fn a_repeated_request_counts_against_the_rate_limit(server: TestServer) {
+        let account = server.account().await;
+        let send = || server.http.post(format!("{}/api{SETS}", server.url)).header("API-Key", &account.key).header(IDEMPOTENCY_KEY, "k").json(&json!({ "name": "A" })).send();
+        let mut left = Vec::new();
+        for _ in 0..11 {
+            let reply = send().await.unwrap();
+            left.push((reply.status().as_u16(), reply.headers()["x-ratelimit-remaining"].to_str().unwrap().parse::<u16>().unwrap()));
+        }
+        assert_eq!(left[..10], std::array::from_fn::<_, 10, _>(|number| (200, 9 - number as u16)));
+        assert_eq!(left[10], (429, 0));
+    }
+
+    async fn another_request_with_a_used_key_is_refused(server: TestServer) {
+        let (account, other) = (server.account().await, server.account().await);
+        server.keyed_set(&account, "k", "A").await.ok();
+        let reused = (422, "IDEMPOTENCY_KEY_REUSED".to_owned());
+        assert_eq!(server.keyed_set(&account, "k", "B").await.refusal(), reused);
+        let brand = json!({ "name": "A", "synonyms": [] });
+        let reply = server.send_with_key(&account, "k", Method::POST, "/v1/platform/brands", Some(&brand)).await;
+        assert_eq!((reply.refusal(), reply.is_replayed()), (reused, false));
+        let theirs = server.keyed_set(&other, "k", "B").await;
+        assert!(theirs.status.is_success() && !theirs.is_replayed());
+        assert_eq!((server.set_names(&account).await, server.set_names(&other).await), (vec!["A".to_owned()], vec!["B".to_owned()]));
+    }
+
+    async fn a_refused_request_leaves_its_key_unused(server: TestServer) {
+        let account = server.account().await;
+        let set = server.prompt_set(&account, "Set").await;
+        let add = async || server.send_with_key(&account, "k", Method::POST, PROMPTS, Some(&json!({ "promptSetID": set, "content": "A" }))).await;
+        server.delete(&account, &format!("{SETS}/{set}")).await;
+        assert_eq!(add().await.refusal(), (404, "PROMPT_SET_NOT_FOUND".to_owned()));
+        let deleted = async || server.send_with_key(&account, "d", Method::DELETE, &format!("{SETS}/{set}"), None).await;
+        for _ in 0..2 {
+            assert_eq!(deleted().await.refusal(), (404, "PROMPT_SET_NOT_FOUND".to_owned()));
+        }
+        assert!(!server.keyed_set(&account, "k", "A").await.is_replayed());
+        assert!(!server.keyed_set(&account, "d", "B").await.is_replayed());
+        assert_eq!(server.set_names(&account).await, ["B", "A"]);
+    }
+
+    async fn a_malformed_key_is_refused_and_a_quoted_one_means_its_content(server: TestServer) {
+        let account = server.account().await;
+        for key in ["", "a b", "\"a", "\"a\"; p=1", &"k".repeat(256)] {
+            let reply = server.keyed_set(&account, key, "A").await;
+            assert_eq!(reply.refusal(), (400, "COMMON_VALIDATION".to_owned()), "{key}");
+            assert_eq!(reply.json()["details"], json!(["Idempotency-Key: must be 1 to 255 visible ASCII characters"]));
+        }
+        assert!(server.send_with_key(&account, "a b", Method::GET, SETS, None).await.status.is_success());
+        let first = server.keyed_set(&account, "a", "A").await;
+        assert_eq!(first.ok(), server.keyed_set(&account, "\"a\"", "A").await.ok());
+        assert_eq!(server.set_names(&account).await, ["A"]);
+        let large = json!({ "name": "A".repeat(2 * 1024 * 1024) });
+        let reply = server.send_with_key(&account, "large", Method::POST, SETS, Some(&large)).await;
+        assert_eq!(reply.refusal(), (400, "COMMON_BINDING".to_owned()));
+    }
+
+    async fn fifty_requests_at_once_on_two_servers_write_once(server: TestServer) {
+        let account = server.account().await;
+        let second = server.second_server().await;
+        let send = async |server: &TestServer| loop {
+            let reply = server.keyed_set(&account, "k", "Set").await;
+            match reply.status.as_u16() {
+                409 => assert_eq!(reply.refusal().1, "IDEMPOTENCY_KEY_IN_PROGRESS"),
+                429 => {}
+                _ => return (reply.ok(), reply.is_replayed()),
+            }
+        };
+        let replies = join_all((0..50).map(|number| send(if number % 2 == 0 { &server } else { &second }))).await;
+        assert_eq!(replies.iter().filter(|(_, is_replayed)| !is_replayed).count(), 1, "{replies:?}");
+        assert!(replies.iter().all(|(body, _)| *body == replies[0].0));
+        assert_eq!(server.set_names(&account).await, ["Set"]);
+    }
+
+    async fn a_response_is_kept_for_a_day(server: TestServer) {
+        let account = server.account().await;
+        server.keyed_set(&account, "k", "Set").await.ok();
+        server.clock.advance(SignedDuration::from_hours(24) - SignedDuration::from_secs(1));
+        server.start_jobs().await;
+        assert!(server.keyed_set(&account, "k", "Set").await.is_replayed());
+        server.clock.advance(SignedDuration::from_secs(2));
+        server.second_server().await.start_jobs().await;
+        while server.dump().await["idempotency_keys"].len() == 1 {
+            tokio::task::yield_now().await;
+        }
+        assert!(!server.keyed_set(&account, "k", "Set").await.is_replayed());
+        assert_eq!(server.set_names(&account).await, ["Set", "Set"]);
+    }
+
+    async fn the_oldest_responses_of_an_organization_are_deleted_beyond_eight_megabytes(server: TestServer) {
+        let (account, other) = (server.account().await, server.account().await);
+        server.keyed_set(&other, "k", "Set").await.ok();
+        for key in ["1", "2", "3"] {
+            server.keyed_set(&account, key, "Set").await.ok();
+        }
+        // As if the response of the second request had almost eight megabytes.
+        let organization = &account.organization_id;
+        let grow = format!(
+            "UPDATE idempotency_keys SET total_bytes = total_bytes + {IDEMPOTENCY_KEY_BYTES_MAX} - 1000 \
+             WHERE organization_id = '{organization}' AND total_bytes > \
+             (SELECT min(total_bytes) FROM idempotency_keys WHERE organization_id = '{organization}')"
+        );
+        server.app.database.execute_unprepared(&grow).await.unwrap();
+        server.keyed_set(&account, "4", "Set").await.ok();
+        for key in ["2", "3", "4"] {
+            assert!(server.keyed_set(&account, key, "Set").await.is_replayed(), "{key}");
+        }
+        assert!(!server.keyed_set(&account, "1", "Set").await.is_replayed());
+        assert!(!server.keyed_set(&account, "2", "Set").await.is_replayed());
+        assert!(server.keyed_set(&other, "k", "Set").await.is_replayed());
+    }
+}
+
+/// Everything except the counts of requests.
+fn without_requests(
+    mut dump: std::collections::BTreeMap<String, Vec<String>>,
+) -> std::collections::BTreeMap<String, Vec<String>> {
+    dump.remove("rate_windows");
+    dump
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_request_whose_key_is_in_progress_is_refused() {
+    let server = TestServer::start(Backend::Postgres).await;
+    let account = server.account().await;
+    let set = server.prompt_set(&account, "Set").await;
+    let send = || async {
+        server
+            .send_with_key(&account, "k", Method::POST, PROMPTS, Some(&json!({ "promptSetID": set, "content": "A" })))
+            .await
+    };
+    let database = &server.app.database;
+    let held = database.begin().await.unwrap();
+    held.execute_unprepared(&format!("SELECT 1 FROM prompt_sets WHERE id = '{set}' FOR UPDATE")).await.unwrap();
+    let second = async {
+        let waits = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = \
+                     (SELECT oid FROM pg_database WHERE datname = current_database())";
+        let is_waiting = || async {
+            let statement = sea_orm::Statement::from_string(sea_orm::DbBackend::Postgres, waits);
+            database.query_one_raw(statement).await.unwrap().is_some()
+        };
+        while !is_waiting().await {}
+        let refused = send().await;
+        held.rollback().await.unwrap();
+        refused
+    };
+    let (first, second) = tokio::join!(send(), second);
+    assert_eq!(second.refusal(), (409, "IDEMPOTENCY_KEY_IN_PROGRESS".to_owned()));
+    assert_eq!((&second.headers[RETRY_AFTER], second.is_replayed()), (&"1".parse().unwrap(), false));
+    let again = send().await;
+    assert_eq!((again.ok(), again.is_replayed()), (first.ok(), true));
+}
