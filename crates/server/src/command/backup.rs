@@ -7,7 +7,7 @@ use sea_orm::{ConnectionTrait, DbBackend};
 
 use super::DatabaseOptions;
 use super::error::CommandError;
-use super::shutdown_signals::ShutdownSignals;
+use super::signals::ShutdownSignals;
 use crate::database::statement;
 
 #[derive(Debug, Args)]

@@ -8,10 +8,11 @@ use super::error::CommandError;
 const PREFIX: &str = "ANSWERDECK_";
 /// The names that other programs of the project read: its commands for developers, its tests, and the examples of the npm
 /// package.
-const OF_OTHER_PROGRAMS: [&str; 13] = [
+const OF_OTHER_PROGRAMS: [&str; 14] = [
     "ANSWERDECK_API_KEY",
     "ANSWERDECK_BENCH_PROVIDER",
     "ANSWERDECK_BINARY",
+    "ANSWERDECK_FAULTS",
     "ANSWERDECK_FUZZ_KEYS",
     "ANSWERDECK_KEY",
     "ANSWERDECK_KILLS",

@@ -58,7 +58,7 @@ impl EngineSemaphores {
             EngineSemaphore {
                 model: served.code.clone(),
                 is_stand_in,
-                in_use: in_use.map(Arc::clone).unwrap_or_default(),
+                in_use: in_use.cloned().unwrap_or_default(),
                 limit,
                 paused_until: earlier
                     .map_or_else(|| Arc::new(AtomicI64::new(i64::MIN)), |earlier| Arc::clone(&earlier.paused_until)),

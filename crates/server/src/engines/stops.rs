@@ -98,14 +98,14 @@ pub(crate) async fn try_all_now(database: &impl ConnectionTrait, now: Timestamp)
     Ok(())
 }
 
-/// Lets a stopped engine be tried now, by all processes. Returns whether it was stopped.
+/// Lets a stopped engine be tried now, by all processes, whatever their clocks say. Returns whether it was stopped.
 ///
 /// # Errors
 /// Returns an error if the database fails.
 pub(crate) async fn try_now(database: &impl ConnectionTrait, model: &ModelCode, now: Timestamp) -> Result<bool, DbErr> {
     let is_stopped = all(database, now).await?.contains_key(model);
-    let sql = "UPDATE engine_stops SET until = $1 WHERE model = $2";
-    database.execute_raw(statement(database, sql, [now.as_millisecond().into(), model.as_str().into()])).await?;
+    let sql = "UPDATE engine_stops SET until = since WHERE model = $1";
+    database.execute_raw(statement(database, sql, [model.as_str().into()])).await?;
     Ok(is_stopped)
 }
 

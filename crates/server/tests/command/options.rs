@@ -1,5 +1,8 @@
 //! Options of all commands: the log, environment variables, files with secrets, trusted proxies.
 
+use std::collections::BTreeSet;
+use std::path::Path;
+
 use super::{Server, answerdeck, error_of, lines_of};
 
 #[test]
@@ -28,6 +31,40 @@ fn a_misspelled_environment_variable_is_an_error() {
     for known in ["ANSWERDECK_TOOLS", "ANSWERDECK_SERVICE_HOST", "ANSWERDECKER"] {
         assert_eq!(run(known), (true, String::new()), "{known}");
     }
+}
+
+/// Adds the names of the project's variables in the files of a folder.
+fn add_names(folder: &Path, names: &mut BTreeSet<String>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            if !path.ends_with("node_modules") {
+                add_names(&path, names);
+            }
+        } else if let Ok(text) = std::fs::read_to_string(&path) {
+            let is_of_name = |byte: &u8| byte.is_ascii_uppercase() || *byte == b'_';
+            names.extend(text.match_indices("ANSWERDECK_").map(|(at, _)| {
+                let name = text.as_bytes()[at..].iter().copied().take_while(is_of_name);
+                String::from_utf8(name.collect()).unwrap()
+            }));
+        }
+    }
+}
+
+#[test]
+fn the_names_that_other_programs_of_the_project_read_are_known() {
+    let mut names = BTreeSet::new();
+    let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for folder in ["crates/xtask", "crates/npm", "tests", "deploy", ".ci"] {
+        add_names(&repository.join(folder), &mut names);
+    }
+    assert!(names.contains("ANSWERDECK_BINARY"), "{names:?}");
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = answerdeck(folder.path(), &["openapi"]);
+    // The options of this command need a value of their kind.
+    names.retain(|name| !["ANSWERDECK_LOG", "ANSWERDECK_LOG_FORMAT", "ANSWERDECK_PUBLIC_URL"].contains(&name.as_str()));
+    let output = command.envs(names.iter().map(|name| (name, "value"))).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
 #[test]
