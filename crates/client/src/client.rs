@@ -12,6 +12,7 @@ use crate::call::Call;
 use crate::credential::Credential;
 use crate::dispatcher::Dispatcher;
 use crate::error::{Error, Result};
+use crate::idempotency_key::IdempotencyKeys;
 use crate::pacer::{Pacer, Share};
 use crate::resource::{
     Answers, Brands, Credits, Keywords, Models, Organizations, PromptSets, Prompts, Regions, Runs, SiteKeywordAnalyses,
@@ -60,6 +61,7 @@ impl Client {
             language: Language::default(),
             path_overrides: Vec::new(),
             timeout: TIMEOUT,
+            idempotency_keys: IdempotencyKeys::Random,
             share: Share::Whole,
             transport: transport::of_environment(),
         }
@@ -80,6 +82,22 @@ impl Client {
     #[must_use]
     pub fn with_timeout(&self, timeout: Duration) -> Self {
         Self { dispatcher: Rc::new(Dispatcher { timeout, ..(*self.dispatcher).clone() }) }
+    }
+
+    /// Returns a client that sends one write under this idempotency key: 1 to 255 visible ASCII characters. It shares everything
+    /// else with this one, the rate limit too.
+    ///
+    /// Every write has a random key by itself. Give one that you have stored to send the same write again later, such as after
+    /// a restart or after [`Error::is_outcome_unknown`]: the platform then makes the change once and answers as it did before.
+    /// Another write under the same key fails with the code `IDEMPOTENCY_KEY_REUSED`.
+    ///
+    /// # Errors
+    /// Fails with `is_usage` when the key is malformed.
+    ///
+    /// Source: docs/platform-api.md, section 8, Idempotency keys.
+    pub fn with_idempotency_key(&self, key: &str) -> Result<Self> {
+        let idempotency_keys = IdempotencyKeys::given(key)?;
+        Ok(Self { dispatcher: Rc::new(Dispatcher { idempotency_keys, ..(*self.dispatcher).clone() }) })
     }
 
     /// Returns a client with another transport for its requests, such as one that keeps what it received. It shares everything
@@ -190,6 +208,7 @@ pub struct ClientBuilder {
     language: Language,
     path_overrides: Vec<(Operation, String)>,
     timeout: Duration,
+    idempotency_keys: IdempotencyKeys,
     share: Share,
     transport: Option<Rc<dyn Transport>>,
 }
@@ -217,6 +236,13 @@ impl ClientBuilder {
     /// Sets the timeout of one exchange. 30 s by default.
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = timeout;
+        self
+    }
+
+    /// Sets whether each write has a random idempotency key. It has one by default. Turn it off for a platform of another origin
+    /// whose CORS does not allow the header `Idempotency-Key`: a browser then refuses to send the write.
+    pub fn idempotency_keys(mut self, is_on: bool) -> Self {
+        self.idempotency_keys = if is_on { IdempotencyKeys::Random } else { IdempotencyKeys::Off };
         self
     }
 
@@ -259,6 +285,8 @@ impl ClientBuilder {
                 language: Rc::new(Cell::new(self.language)),
                 path_overrides: path_overrides.into(),
                 timeout: self.timeout,
+                idempotency_keys: self.idempotency_keys,
+                honors_keys: Rc::default(),
                 transport,
                 pacer,
                 on_signed_out: Rc::default(),

@@ -4,7 +4,8 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use answerdeck_api::{Language, Operation};
+use answerdeck_api::operation::{self, Effect};
+use answerdeck_api::{Language, Operation, header};
 use futures_core::future::LocalBoxFuture;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
@@ -12,6 +13,7 @@ use crate::base_url::BaseUrl;
 use crate::call::Call;
 use crate::credential::Credential;
 use crate::error::{Error, Result};
+use crate::idempotency_key::IdempotencyKeys;
 use crate::jitter::random_byte;
 use crate::pacer::Pacer;
 use crate::response_body::decode;
@@ -20,7 +22,7 @@ use crate::retry_after::retry_after;
 use crate::subscription::Callbacks;
 use crate::transport::{Request, Response, Transport};
 
-/// The parts that a client sends calls with. Clones share everything but the timeout.
+/// The parts that a client sends calls with.
 #[derive(Clone)]
 pub(crate) struct Dispatcher {
     pub(crate) base_url: BaseUrl,
@@ -29,6 +31,9 @@ pub(crate) struct Dispatcher {
     /// The paths that replace those of operations, by operation id.
     pub(crate) path_overrides: Rc<[(&'static str, String)]>,
     pub(crate) timeout: Duration,
+    pub(crate) idempotency_keys: IdempotencyKeys,
+    /// Whether the platform honors idempotency keys. `None` until a response says so.
+    pub(crate) honors_keys: Rc<Cell<Option<bool>>>,
     pub(crate) transport: Rc<dyn Transport>,
     pub(crate) pacer: Rc<Pacer>,
     pub(crate) on_signed_out: Rc<Callbacks>,
@@ -59,19 +64,30 @@ impl Dispatcher {
         Box::pin(async move { dispatcher.send_with_retries(call).await })
     }
 
-    async fn send_with_retries(&self, call: Call) -> Result<Response> {
+    async fn send_with_retries(self: &Rc<Self>, call: Call) -> Result<Response> {
+        let mut outcome_unknown = false;
+        let result = self.attempt_until_final(&call, &mut outcome_unknown).await;
+        result.map_err(|error| if outcome_unknown { error.after_unknown_outcome() } else { error })
+    }
+
+    /// Sets `outcome_unknown` when an attempt may have been carried out although its response was lost.
+    async fn attempt_until_final(self: &Rc<Self>, call: &Call, outcome_unknown: &mut bool) -> Result<Response> {
         let effect = call.operation.effect;
-        let mut request = self.request(&call);
+        let key = self.idempotency_keys.key_of_call(effect, &*self.transport);
+        let unauthenticated = self.request(call, key.as_deref());
         let mut renewed = false;
         let mut ticket = None;
         let (mut refusals, mut failures) = (0, 0);
         loop {
+            let mut request = unauthenticated.clone();
             let access_token = self.authenticate(&mut request).await?;
             let permit = self.pacer.acquire(ticket).await?;
             ticket = Some(permit.ticket());
-            let result = self.transport.send(request.clone()).await;
+            let result = self.transport.send(request).await;
             permit.complete(result.as_ref().ok());
-
+            if let Ok(response) = &result {
+                self.learn_whether_keys_are_honored(response);
+            }
             let (error, wait) = match result {
                 Ok(response) if response.is_success() => return Ok(response),
                 Ok(response) => {
@@ -90,9 +106,9 @@ impl Dispatcher {
                         }
                     }
                     let outcome = AttemptFailure::Response { status: response.status, code: error.code(), retry_after };
-                    let attempt = if response.status == 429 { &mut refusals } else { &mut failures };
+                    let attempt = if matches!(response.status, 409 | 429) { &mut refusals } else { &mut failures };
                     *attempt += 1;
-                    let wait = wait_before_retry(effect, *attempt, outcome, random_byte(&*self.transport));
+                    let wait = self.wait_before_retry(effect, key.is_some(), *attempt, outcome).await;
                     if response.status == 429 {
                         self.pacer.refuse(wait_after_429(retry_after), &error);
                     }
@@ -102,10 +118,11 @@ impl Dispatcher {
                     let offline = !self.transport.is_online();
                     let outcome = AttemptFailure::NoResponse { error: &error, offline };
                     failures += 1;
-                    let wait = wait_before_retry(effect, failures, outcome, random_byte(&*self.transport));
+                    let wait = self.wait_before_retry(effect, key.is_some(), failures, outcome).await;
                     (Error::from_transport(error, effect, offline), wait)
                 }
             };
+            *outcome_unknown |= error.is_outcome_unknown();
             match wait {
                 None => return Err(error),
                 // The pacer already delays every request, including this one.
@@ -115,7 +132,40 @@ impl Dispatcher {
         }
     }
 
-    fn request(&self, call: &Call) -> Request {
+    async fn wait_before_retry(
+        self: &Rc<Self>,
+        effect: Effect,
+        has_key: bool,
+        attempt: u32,
+        outcome: AttemptFailure<'_>,
+    ) -> Option<Duration> {
+        let jitter = random_byte(&*self.transport);
+        let wait = |is_idempotent| wait_before_retry(is_idempotent, attempt, outcome, jitter);
+        match wait(effect == Effect::Read) {
+            None if has_key && wait(true).is_some() && self.honors_keys().await => wait(true),
+            decided => decided,
+        }
+    }
+
+    /// Returns whether the platform honors idempotency keys. Sends a read to find out if no response has said so.
+    async fn honors_keys(self: &Rc<Self>) -> bool {
+        if self.honors_keys.get().is_none() {
+            // Only its response counts, whatever it is.
+            let _ = self.send(Call::new(operation::LIST_MODELS)).await;
+        }
+        self.honors_keys.get() == Some(true)
+    }
+
+    /// Every response of a platform that honors keys says so. An error may be a gateway's, which says nothing.
+    fn learn_whether_keys_are_honored(&self, response: &Response) {
+        if response.header(header::IDEMPOTENT_REPLAYED).is_some() {
+            self.honors_keys.set(Some(true));
+        } else if response.is_success() && self.honors_keys.get().is_none() {
+            self.honors_keys.set(Some(false));
+        }
+    }
+
+    fn request(&self, call: &Call, key: Option<&str>) -> Request {
         let values: Vec<&str> = call.path_parameters.iter().map(String::as_str).collect();
         let path_override = self.path_overrides.iter().rev().find(|(id, _)| *id == call.operation.id);
         let template = path_override.map_or(call.operation.path, |(_, path)| path.as_str());
@@ -124,16 +174,18 @@ impl Dispatcher {
             url.push('?');
             url.push_str(&call.query);
         }
-        let mut headers = Vec::with_capacity(3);
+        let mut headers = Vec::with_capacity(4);
         if call.body.is_some() {
             headers.push(("content-type", "application/json".to_owned()));
+        }
+        if let Some(key) = key {
+            headers.push((header::IDEMPOTENCY_KEY, key.to_owned()));
         }
         Request { method: call.operation.method, url, headers, body: call.body.clone(), timeout: self.timeout }
     }
 
-    /// Sets the headers that may change between attempts, and returns the access token, if any.
+    /// Adds the headers that may change between attempts, and returns the access token, if any.
     async fn authenticate(&self, request: &mut Request) -> Result<Option<String>> {
-        request.headers.retain(|(name, _)| *name == "content-type");
         request.headers.push(("accept-language", self.language.get().tag().to_owned()));
         match &self.credential {
             None => Ok(None),

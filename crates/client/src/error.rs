@@ -25,6 +25,7 @@ pub type Result<T> = std::result::Result<T, Error>;
 #[derive(Debug, Clone)]
 pub struct Error {
     kind: Arc<Kind>,
+    outcome_unknown: bool,
 }
 
 #[derive(Debug)]
@@ -32,9 +33,9 @@ enum Kind {
     /// The platform answered with an error.
     Api(ApiError),
     /// The response does not have the documented shape.
-    Response { message: String, effect: Effect, request_id: Option<String> },
+    Response { message: String, request_id: Option<String> },
     /// No response arrived.
-    Transport { error: TransportError, effect: Effect, offline: bool },
+    Transport { error: TransportError, offline: bool },
     /// Signing in, or renewing the session, failed.
     SignIn(SignInError),
     /// There is no access token for now.
@@ -46,7 +47,6 @@ enum Kind {
 #[derive(Debug)]
 struct ApiError {
     status: u16,
-    effect: Effect,
     body: Body,
     request_id: Option<String>,
     retry_after: Option<Duration>,
@@ -56,15 +56,31 @@ impl Error {
     pub(crate) fn from_response(response: &Response, effect: Effect, retry_after: Option<Duration>) -> Self {
         let body = Body::parse(&response.body);
         let request_id = response.header("x-request-id").map(str::to_owned).or_else(|| body.request_id.clone());
-        Self::new(Kind::Api(ApiError { status: response.status, effect, body, request_id, retry_after }))
+        let status = response.status;
+        // A code of the platform says what happened. Without one, a gateway sent the response, or the platform failed on the
+        // way. The other statuses refuse the request.
+        let may_be_made = match &body.code {
+            Some(code) if code.is_known() => *code == ErrorCode::IdempotencyKeyInProgress,
+            _ => status == 408 || status >= 500,
+        };
+        Self::of_call(Kind::Api(ApiError { status, body, request_id, retry_after }), effect, may_be_made)
     }
 
     pub(crate) fn from_transport(error: TransportError, effect: Effect, offline: bool) -> Self {
-        Self::new(Kind::Transport { error, effect, offline })
+        let may_be_made = !matches!(error, TransportError::NotSent(_));
+        Self::of_call(Kind::Transport { error, offline }, effect, may_be_made)
     }
 
     pub(crate) fn unreadable_response(message: String, response: &Response, effect: Effect) -> Self {
-        Self::new(Kind::Response { message, effect, request_id: response.header("x-request-id").map(str::to_owned) })
+        let request_id = response.header("x-request-id").map(str::to_owned);
+        Self::of_call(Kind::Response { message, request_id }, effect, true)
+    }
+
+    /// Returns this error as that of a call whose earlier attempt may have been carried out. Only a refusal for which the
+    /// platform has looked up the key of the request says that it was not.
+    pub(crate) fn after_unknown_outcome(self) -> Self {
+        let is_refusal = !matches!(self.status(), Some(401 | 429)) && self.code().is_some_and(ErrorCode::is_known);
+        Self { outcome_unknown: self.outcome_unknown || !is_refusal, ..self }
     }
 
     /// Returns the error of an [`AccessTokens`](crate::AccessTokens) that has no token for now, such as one whose page is
@@ -78,7 +94,11 @@ impl Error {
     }
 
     fn new(kind: Kind) -> Self {
-        Self { kind: Arc::new(kind) }
+        Self { kind: Arc::new(kind), outcome_unknown: false }
+    }
+
+    fn of_call(kind: Kind, effect: Effect, may_be_made: bool) -> Self {
+        Self { outcome_unknown: effect == Effect::Write && may_be_made, ..Self::new(kind) }
     }
 
     fn api(&self) -> Option<&ApiError> {
@@ -188,22 +208,11 @@ impl Error {
 
     /// Returns whether the platform may have applied the change although its response was lost or cannot be read.
     ///
-    /// Check the state of the resource before you send the request again.
+    /// If the platform honors idempotency keys, the client has sent the request again already, in vain. Sending it once more is
+    /// safe under the same key ([`Client::with_idempotency_key`](crate::Client::with_idempotency_key)). Otherwise, check the
+    /// state of the resource before you send the request again.
     pub fn is_outcome_unknown(&self) -> bool {
-        match &*self.kind {
-            Kind::Transport { error, effect, .. } => {
-                *effect == Effect::Write && !matches!(error, TransportError::NotSent(_))
-            }
-            Kind::Response { effect, .. } => *effect == Effect::Write,
-            // A code of the platform says what happened. Without one, a gateway sent the response, or the platform failed
-            // on the way. The other statuses refuse the request.
-            Kind::Api(api) => {
-                api.effect == Effect::Write
-                    && (api.status == 408 || api.status >= 500)
-                    && !api.body.code.as_ref().is_some_and(ErrorCode::is_known)
-            }
-            _ => false,
-        }
+        self.outcome_unknown
     }
 
     /// Returns whether the same call may succeed a little later and is safe to send again.

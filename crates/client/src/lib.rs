@@ -10,6 +10,7 @@ mod dispatcher;
 mod error;
 #[cfg(target_arch = "wasm32")]
 mod global_scope;
+mod idempotency_key;
 mod jitter;
 pub mod oauth;
 mod pacer;

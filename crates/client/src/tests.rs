@@ -6,6 +6,7 @@ mod damage;
 mod faults;
 #[cfg(not(target_arch = "wasm32"))]
 mod hostile_responses;
+mod idempotency_keys;
 mod oauth;
 mod pacing;
 mod paging;

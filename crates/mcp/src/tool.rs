@@ -33,6 +33,8 @@ pub(crate) struct Tool {
     pub(crate) origin: Origin,
     /// Whether a repetition of a call has no further effect.
     pub(crate) is_idempotent: bool,
+    /// Whether a call ends or deletes something that is not restored.
+    pub(crate) is_destructive: bool,
     /// Whether a call reaches systems beyond the platform: answer engines, sites, data providers.
     pub(crate) is_open_world: bool,
     /// Shapes the response of the platform.
@@ -47,7 +49,7 @@ impl Tool {
         let reads = self.operation.effect == Effect::Read;
         let annotations = ToolAnnotations::with_title(self.title)
             .read_only(reads)
-            .destructive(false)
+            .destructive(self.is_destructive)
             .idempotent(self.is_idempotent)
             .open_world(self.is_open_world);
         let mut tool = rmcp::model::Tool::new(self.name, self.description, schema::object((self.arguments)()));

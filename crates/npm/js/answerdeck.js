@@ -5,7 +5,7 @@ import { invalidArgument, toError } from "./error.js";
 import { List } from "./list.js";
 import { load } from "./load.js";
 import { nouns } from "./platform.js";
-import { checkFunctions, checkSignal, checkText, checkTexts, checkTime, encodeQuery, readArguments } from "./request.js";
+import { checkBoolean, checkFunctions, checkSignal, checkText, checkTexts, checkTime, encodeQuery, readArguments } from "./request.js";
 import { decode } from "./response.js";
 import { coreOf, signedOut } from "./session.js";
 import { Watch } from "./watch.js";
@@ -37,19 +37,20 @@ export class Answerdeck {
 
   static async connect(options) {
     if (typeof options !== "object" || options === null) throw invalidArgument("the options must be an object");
-    const { baseUrl, apiKey, session, language, timeout, fetch, signal, wasm } = options;
+    const { baseUrl, apiKey, session, language, timeout, idempotencyKeys = true, fetch, signal, wasm } = options;
     if ((apiKey === undefined) === (session === undefined)) throw invalidArgument("give either `apiKey` or `session`");
     checkFunctions({ fetch });
     const address = baseUrl ?? session?.baseUrl;
     checkText("baseUrl", address);
     checkTexts({ apiKey, language });
     checkTime("timeout", timeout);
+    checkBoolean("idempotencyKeys", idempotencyKeys);
     checkSignal(signal);
     await load(wasm);
     try {
       const core = run(() => {
         const credential = session && coreOf(session).share();
-        return new Core(address, apiKey, language, timeout, credential, fetch);
+        return new Core(address, apiKey, language, timeout, idempotencyKeys, credential, fetch);
       });
       if (session) run(() => core.onSignedOut(() => signedOut(session)));
       return new Answerdeck(secret, { core, signal, baseUrl: address, apiKey, session });
@@ -84,7 +85,7 @@ async function send(deck, method, values) {
   const { id, body, filter, options } = readArguments(method, values);
   const query = method.query ? encodeQuery(filter, method.query) : "";
   const received = await callWith([options.signal, deck.signal], (aborted) =>
-    deck.core.send(method.at, id, query, body, options.timeout, aborted),
+    deck.core.send(method.at, id, query, body, options.timeout, options.idempotencyKey, aborted),
   );
   return decode(received, method);
 }

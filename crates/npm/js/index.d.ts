@@ -13,6 +13,17 @@ export interface CallOptions {
   timeout?: number;
 }
 
+/** Options of a change. */
+export interface ChangeOptions extends CallOptions {
+  /**
+   * An idempotency key of your own: 1 to 255 visible ASCII characters. Every change has a random one by itself. Give one that
+   * you have stored, to send the same change again later, such as after a restart or after an error with `outcomeUnknown`: the
+   * platform makes the change once, and answers as it did before. Another change under the same key fails with
+   * `IDEMPOTENCY_KEY_REUSED`. The platform forgets keys after 24 hours.
+   */
+  idempotencyKey?: string;
+}
+
 /** Options of watching. */
 export interface WatchOptions extends CallOptions {
   /** The longest wait between two reads in milliseconds. 30,000 by default. */
@@ -60,6 +71,12 @@ interface ConnectOptionsWithoutCredential {
   language?: Language;
   /** The time for one exchange in milliseconds. 30,000 by default. */
   timeout?: number;
+  /**
+   * Whether each change has a random idempotency key, by which the platform recognizes it when it is sent again. `true` by
+   * default. Give `false` for a platform whose CORS does not allow the header `Idempotency-Key`: a browser then refuses to send
+   * the change.
+   */
+  idempotencyKeys?: boolean;
   /** Sends requests in place of the `fetch` of the environment. */
   fetch?: (request: Request) => Promise<Response>;
   /** Aborts every call of the client. */
@@ -89,8 +106,8 @@ export interface SessionOptions extends ConnectOptionsWithoutCredential {
 export type ConnectOptions = ApiKeyOptions | SessionOptions;
 
 /**
- * A client of one platform, for one organization. It keeps under the rate limit, retries where that is safe, and never sends a
- * change twice.
+ * A client of one platform, for one organization. It keeps under the rate limit, and retries where that is safe. Each change has
+ * an idempotency key, so that the platform makes it once, however often it arrives.
  */
 export declare class Answerdeck {
   private constructor();
@@ -228,8 +245,9 @@ export declare class AnswerdeckError extends Error {
   /** Whether the same call may succeed a little later and is safe to send again. */
   readonly isRetryable: boolean;
   /**
-   * Whether the platform may have made the change although its response was lost or cannot be read. Read the resource before
-   * you send the change again.
+   * Whether the platform may have made the change although its response was lost or cannot be read. If the platform honors
+   * idempotency keys, the client has sent the change again already, in vain. Send it once more under the same `idempotencyKey`,
+   * or read the resource first.
    */
   readonly outcomeUnknown: boolean;
 }

@@ -10,7 +10,7 @@ export function readArguments(method, values) {
   const id = method.id ? [checkId(rest.shift(), method.id)] : [];
   const body = method.body ? encodeBody(rest.shift(), method.body) : undefined;
   const filter = method.query ? readFilter(rest.shift(), method.query) : {};
-  return { id, body, filter, options: readOptions(rest.shift()) };
+  return { id, body, filter, options: readOptions(rest.shift(), method) };
 }
 
 /** Writes parameters as a query string. */
@@ -29,6 +29,11 @@ export function checkSignal(signal) {
   if (signal !== undefined && typeof signal?.addEventListener !== "function") {
     throw invalidArgument("`signal` must be an AbortSignal");
   }
+}
+
+/** Fails unless an option is true or false. */
+export function checkBoolean(name, value) {
+  if (typeof value !== "boolean") throw invalidArgument(`\`${name}\` must be true or false`);
 }
 
 /** Fails unless an option is a text. */
@@ -88,11 +93,14 @@ function readFilter(filter = {}, parameters) {
   return filter;
 }
 
-function readOptions(options = {}) {
+function readOptions(options = {}, method) {
   if (typeof options !== "object" || options === null) throw invalidArgument("the options must be an object");
   checkSignal(options.signal);
   checkTime("timeout", options.timeout);
   checkTime("interval", options.interval);
   checkFunctions({ onRetry: options.onRetry });
+  checkTexts({ idempotencyKey: options.idempotencyKey });
+  // A read that is sent again does no harm, and has no key: the caller means another method.
+  if (options.idempotencyKey !== undefined && !method.writes) throw invalidArgument("only changes have an `idempotencyKey`");
   return options;
 }

@@ -36,10 +36,11 @@ impl Core {
         api_key: Option<String>,
         language: Option<String>,
         timeout: Option<f64>,
+        idempotency_keys: bool,
         session: Option<SessionCore>,
         send: Option<Function>,
     ) -> JsResult<Core> {
-        let mut builder = Client::builder(base_url);
+        let mut builder = Client::builder(base_url).idempotency_keys(idempotency_keys);
         if let Some(key) = &api_key {
             builder = builder.credential(Credential::ApiKey(ApiKey::new(key).map_err(|error| error_fields(&error))?));
         }
@@ -76,7 +77,8 @@ impl Core {
         self.client.on_signed_out(run).keep();
     }
 
-    /// Sends a call, and resolves to the body, the id of the request and the media type.
+    /// Sends a call, and resolves to the body, the id of the request and the media type. `idempotency_key` is the caller's, if
+    /// any.
     pub fn send(
         &self,
         operation: usize,
@@ -84,12 +86,17 @@ impl Core {
         query: String,
         body: Option<String>,
         timeout: Option<f64>,
+        idempotency_key: Option<String>,
         aborted: Option<Promise>,
     ) -> Promise {
         let (client, send) = (self.with_timeout(timeout), self.send.clone());
         promise(async move {
             let call = Call { operation: find(operation)?, path_parameters, query, body };
-            exchange(&client?, send, call, aborted).await.map(|received| received.to_js())
+            let client = match idempotency_key {
+                Some(key) => client?.with_idempotency_key(&key).map_err(|error| error_fields(&error))?,
+                None => client?,
+            };
+            exchange(&client, send, call, aborted).await.map(|received| received.to_js())
         })
     }
 

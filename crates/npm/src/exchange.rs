@@ -39,7 +39,7 @@ pub(crate) async fn exchange(
     let state = Rc::new(State::new(send));
     match unless_aborted(receive(client, &state, call), aborted).await {
         Some(received) => received.map_err(|error| error_fields(&error)),
-        None => Err(abort_fields(effect == Effect::Write && state.is_sending.get())),
+        None => Err(abort_fields(effect == Effect::Write && state.may_be_made.get())),
     }
 }
 
@@ -55,13 +55,13 @@ pub(crate) struct State {
     send: Option<Function>,
     /// The body of the last successful response.
     body: RefCell<Option<JsString>>,
-    /// Whether a request was sent whose response has not arrived.
-    is_sending: Cell<bool>,
+    /// Whether an attempt was sent that the platform has not refused.
+    may_be_made: Cell<bool>,
 }
 
 impl State {
     pub(crate) fn new(send: Option<Function>) -> Self {
-        Self { send, body: RefCell::default(), is_sending: Cell::new(false) }
+        Self { send, body: RefCell::default(), may_be_made: Cell::new(false) }
     }
 }
 
@@ -71,9 +71,12 @@ impl Transport for CallTransport {
     fn send(&self, request: Request) -> LocalBoxFuture<'static, std::result::Result<Response, TransportError>> {
         let state = self.0.clone();
         Box::pin(async move {
-            state.is_sending.set(true);
+            let was_made = state.may_be_made.replace(true);
             let received = fetch(state.send.as_ref(), request).await?;
-            state.is_sending.set(false);
+            // The call goes on after these, and they say nothing about earlier attempts.
+            if matches!(received.response.status, 401 | 429) {
+                state.may_be_made.set(was_made);
+            }
             if received.response.is_success() {
                 *state.body.borrow_mut() = Some(received.body);
                 return Ok(received.response);

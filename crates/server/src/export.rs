@@ -19,7 +19,8 @@ use crate::database::entity::{
 };
 use crate::database::{snapshot, statement};
 use crate::engines::spend::dollars;
-use crate::run::{queries, responses};
+use crate::language::Language;
+use crate::run::{failure, queries, responses};
 
 /// Answers that are in memory at the same time.
 const PAGE: u64 = 200;
@@ -273,7 +274,8 @@ fn run_line(row: run::Model, prompts: Vec<run_prompt::Model>) -> Value {
     json!({
         "type": "run", "id": row.id, "region": row.region, "models": row.models, "totalCount": row.total_count,
         "successCount": row.success_count, "failedCount": row.failed_count, "createdAt": wire_time(row.created_at),
-        "finishedAt": row.finished_at.map(wire_time), "creditsRanOut": row.credits_ran_out,
+        "finishedAt": row.finished_at.map(wire_time), "stoppedAt": row.stopped_at.map(wire_time),
+        "creditsRanOut": row.credits_ran_out,
         "providerCost": row.provider_cost.map(dollars), "prompts": prompts,
     })
 }
@@ -287,10 +289,11 @@ fn run_estimate_line(row: run_estimate::Model) -> Value {
 
 fn answer_line(row: answer::Model, sources: Vec<Source>, fanouts: Vec<String>, response: Option<Vec<u8>>) -> Value {
     let response = response.map(|body| String::from_utf8_lossy(&body).into_owned());
+    let failure = failure::to_wire(row.failure_code, row.provider_status, row.provider_message, Language::English);
     json!({
         "type": "answer", "id": row.id, "runID": row.run_id, "promptSetID": row.prompt_set_id,
         "promptID": row.prompt_id, "model": row.model, "region": row.region,
-        "status": AnswerStatus::from(row.status), "failure": row.failure, "query": row.query,
+        "status": AnswerStatus::from(row.status), "failure": failure, "query": row.query,
         "content": row.content, "createdAt": wire_time(row.created_at), "endedAt": row.ended_at.map(wire_time), "sources": sources,
         "fanouts": fanouts, "route": row.route, "providerCost": row.provider_cost.map(dollars),
         "providerResponse": response,

@@ -17,6 +17,10 @@ use crate::database::PATIENCE;
 use crate::engines::stops::{self, EngineStop};
 use crate::state::AppState;
 
+/// What a server without engines says.
+pub(crate) const NO_ENGINES: &str = "no model can be asked: name the provider of each model in a file, and start the server \
+    with --engines FILE (docs/engines.md)";
+
 #[derive(Serialize)]
 struct Health {
     status: &'static str,
@@ -28,6 +32,9 @@ struct Health {
     korean: &'static str,
     keywords: KeywordHealth,
     engines: Vec<EngineHealth>,
+    /// What the operator has to do before a run can be started. Absent when there are engines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    missing: Option<&'static str>,
 }
 
 /// The keyword data provider of each search engine. `null` without one.
@@ -98,7 +105,10 @@ async fn health(State(app): State<AppState>) -> impl IntoResponse {
             until: wire_time(stop.until.as_millisecond()),
         }),
     };
-    let engines = app.engines().iter().map(engine).collect();
-    let health = Health { status, version: env!("CARGO_PKG_VERSION"), database, writable, korean, keywords, engines };
+    let served = app.engines();
+    let engines = served.iter().map(engine).collect();
+    let missing = served.is_empty().then_some(NO_ENGINES);
+    let version = env!("CARGO_PKG_VERSION");
+    let health = Health { status, version, database, writable, korean, keywords, engines, missing };
     (code, [(header::CACHE_CONTROL, "no-store")], Json(health))
 }

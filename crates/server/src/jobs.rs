@@ -1,4 +1,5 @@
-//! The background jobs of the server: the items of runs, site analyses, the deletion of old ones of both, and erasure.
+//! The background jobs of the server: the items of runs and of stopped runs, site analyses, the deletion of old ones of both, and
+//! erasure.
 
 use crate::database::entity::{answer, site_analysis};
 use crate::database::{erasure, with_write_lock};
@@ -41,11 +42,12 @@ impl Jobs {
                 run::retention::run_until_shutdown(&self.app, keep).await;
             }
         };
+        let stopped_runs = run::stopping::run_until_shutdown(&self.app);
         let old_analyses = site::RETENTION.run_until_shutdown(&self.app);
         let old_keys = idempotency::RETENTION.run_until_shutdown(&self.app);
         let (items, analyses) = (self.worker.run(self.items), self.worker.run(self.analyses));
         let erasure = shrink_until_shutdown(&self.app);
-        tokio::join!(self.worker.listen(), items, analyses, old_runs, old_analyses, old_keys, erasure);
+        tokio::join!(self.worker.listen(), items, analyses, stopped_runs, old_runs, old_analyses, old_keys, erasure);
     }
 }
 

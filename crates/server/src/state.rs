@@ -87,6 +87,8 @@ pub struct Shared {
     engines: RwLock<Engines>,
     /// Notified when a run adds pending items.
     pub(crate) run_notify: Notify,
+    /// Notified when a run is stopped.
+    pub(crate) stop_notify: Notify,
     /// Notified when a site analysis is submitted.
     pub(crate) site_notify: Notify,
     /// The crawler of site analyses.
@@ -166,6 +168,7 @@ impl AppState {
             shutdown: CancellationToken::new(),
             engines: RwLock::new(engines),
             run_notify: Notify::new(),
+            stop_notify: Notify::new(),
             site_notify: Notify::new(),
             crawler,
             documents,

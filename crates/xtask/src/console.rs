@@ -3,10 +3,11 @@
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use sha2::{Digest, Sha256};
 
-use crate::command::{cargo, command, path_with, run};
+use crate::command::{cargo, command, low_priority, path_with, run};
 use crate::programs::Features;
 use crate::{StepResult, npm, programs, repository, tools};
 
@@ -115,14 +116,28 @@ impl Builder {
 /// Fails when they do not compile.
 pub(crate) fn compile(optimization: Optimization) -> StepResult<[PathBuf; 2]> {
     println!("Compiling the console");
-    let profile = optimization.profile();
-    run(cargo()
+    run(&mut compiler(optimization.profile()))?;
+    let folder = repository::target().join(TARGET).join(optimization.profile());
+    Ok(["answerdeck-console.wasm", "answerdeck-analysis-worker.wasm"].map(|name| folder.join(name)))
+}
+
+/// Compiles the console for a later [`compile`], while the processor has nothing else to do.
+///
+/// # Errors
+/// As [`compile`].
+pub(crate) fn compile_ahead() -> StepResult {
+    tools::wasm_target()?;
+    run(&mut low_priority(compiler(PROFILE)))
+}
+
+fn compiler(profile: &str) -> Command {
+    let mut cargo = cargo();
+    cargo
         .args(["build", "--quiet", "--package", "answerdeck-console", "--package", "answerdeck-analysis-worker"])
         .args(["--bins", "--features", "answerdeck-console/split", "--target", TARGET, "--profile", profile])
         .env(RUST_FLAGS, rust_flags())
-        .env_remove("RUSTFLAGS"))?;
-    let folder = repository::target().join(TARGET).join(profile);
-    Ok(["answerdeck-console.wasm", "answerdeck-analysis-worker.wasm"].map(|name| folder.join(name)))
+        .env_remove("RUSTFLAGS");
+    cargo
 }
 
 /// Flags for the compiler of a program for browsers, which Cargo adds to those of .cargo/config.toml.

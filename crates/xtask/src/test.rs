@@ -6,18 +6,18 @@ mod layers;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::{StepResult, browser, npm, postgres, python};
+use crate::{StepResult, browser, console, npm, postgres, python};
 use counts::TestCounts;
 
 /// One kind of check.
 struct Layer {
     name: &'static str,
     run: fn(&mut TestCounts) -> StepResult,
-    /// What it needs that takes long to install.
+    /// What it needs that takes long to install or to build.
     needs: &'static [Install],
 }
 
-/// Installs something that a layer needs.
+/// Installs or builds something that a layer needs.
 type Install = fn() -> StepResult;
 
 const WEB: Install = || npm::packages("web").map(drop);
@@ -38,8 +38,8 @@ const LAYERS: [Layer; 9] = [
     Layer { name: "unit", run: layers::unit, needs: &[] },
     Layer { name: "server", run: layers::server, needs: &[postgres::ensure, CONFORMANCE] },
     Layer { name: "wasm", run: layers::wasm, needs: &[DRIVER] },
-    Layer { name: "npm", run: layers::npm, needs: &[WEB, NPM_TESTS, TESTS, BROWSER] },
-    Layer { name: "e2e", run: layers::e2e, needs: &[WEB, TESTS, BROWSER] },
+    Layer { name: "npm", run: layers::npm, needs: &[WEB, NPM_TESTS, TESTS, BROWSER, console::compile_ahead] },
+    Layer { name: "e2e", run: layers::e2e, needs: &[WEB, TESTS, BROWSER, console::compile_ahead] },
     Layer { name: "deny", run: layers::deny, needs: &[CARGO_DENY] },
 ];
 
@@ -61,7 +61,7 @@ pub(crate) fn run(names: &[&str]) -> StepResult {
     }
     let layers = || LAYERS.iter().filter(|layer| names.is_empty() || names.contains(&layer.name));
     let reports: Vec<Report> = thread::scope(|scope| {
-        // Meanwhile the first layers compile. If an installation fails, the layer tries again, and shows the error.
+        // Meanwhile the first layers compile. What fails is tried again by its layer, which shows the error.
         scope.spawn(|| layers().flat_map(|layer| layer.needs).for_each(|install| drop(install())));
         layers().map(check).collect()
     });

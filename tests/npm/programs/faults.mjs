@@ -25,10 +25,21 @@ function abortsAndHangs(request, controller) {
   return hangs(request);
 }
 
-function refusesAndAborts(request, controller) {
-  setTimeout(() => controller.abort(), 30);
-  return new Response("", { status: 429, headers: { "retry-after": "30" } });
+/** Refuses a request for half a minute, and aborts the call meanwhile. */
+function refusesAndAborts(status, code) {
+  return (request, controller) => {
+    setTimeout(() => controller.abort(), 30);
+    return json({ code }, status, { "retry-after": "30" })();
+  };
 }
+
+function lostAndAborted(request, controller) {
+  setTimeout(() => controller.abort(), 30);
+  return lost();
+}
+
+const refusedWithKeys = text("", 429, { "retry-after": "0", "idempotent-replayed": "false" });
+const keyOf = (request) => json({ id: request.headers.get("idempotency-key") })();
 
 /** Calls that submit a run: a change that costs money. */
 const submit = (deck, options) => deck.runs.submit(RUN, options);
@@ -66,6 +77,15 @@ const rowsOfJavaScript = [
   ["a watch that continues after an error", [...Array(4).fill(text("", 503)), json(run({ status: "FINISHED" }))], goOn, { result: [1, ["HTTP_ERROR"]], sent: 5 }],
   ["calls that wait for the pace when they are aborted", [(request, controller) => { controller.abort(); return MODELS(); }], waitForPace, { result: true }],
 
+  // Idempotency keys.
+  ["the key of the caller", [keyOf], (deck) => submit(deck, { idempotencyKey: ID }), { result: { id: ID }, sent: 1 }],
+  ["a random key", [keyOf], async (deck) => (await submit(deck)).id.length, { result: 22, sent: 1 }],
+  ["a change that is aborted after its reply was lost", [refusedWithKeys, lostAndAborted], submit, { code: "ABORTED", unknown: true, sent: 2 }],
+  ["a change that is aborted while its key is in progress", [refusesAndAborts(409, "IDEMPOTENCY_KEY_IN_PROGRESS")], submit, { code: "ABORTED", unknown: true, sent: 1 }],
+  ["a malformed key", [SUBMITTED], (deck) => submit(deck, { idempotencyKey: "a b" }), { code: "INVALID_ARGUMENT", message: "key", sent: 0 }],
+  ["a key that is no text", [SUBMITTED], (deck) => submit(deck, { idempotencyKey: 7 }), { code: "INVALID_ARGUMENT", message: "`idempotencyKey`", sent: 0 }],
+  ["a key of a read", [MODELS], (deck) => models(deck, { idempotencyKey: "key" }), { code: "INVALID_ARGUMENT", message: "`idempotencyKey`", sent: 0 }],
+
   // Arguments are checked before anything is sent.
   ["a malformed id", [MODELS], (deck) => deck.prompts.get("../runs"), { code: "INVALID_ARGUMENT", message: "promptID", sent: 0 }],
   ["a malformed id in a request", [SUBMITTED], (deck) => deck.runs.submit({ promptSetID: "x", models: [] }), { code: "INVALID_ARGUMENT", message: "`promptSetID`", sent: 0 }],
@@ -90,7 +110,8 @@ const rowsOfJavaScript = [
   // Signals.
   ["a signal that was aborted before", [SUBMITTED], (deck) => submit(deck, { signal: AbortSignal.abort() }), { code: "ABORTED", unknown: false, sent: 0 }],
   ["a signal that is aborted while a change is sent", [abortsAndHangs], submit, { code: "ABORTED", unknown: true, sent: 1 }],
-  ["a signal that is aborted while a read waits to be repeated", [refusesAndAborts], models, { code: "ABORTED", unknown: false, sent: 1 }],
+  ["a signal that is aborted while a refused change waits", [refusesAndAborts(429)], submit, { code: "ABORTED", unknown: false, sent: 1 }],
+  ["a signal that is aborted while a read waits to be repeated", [refusesAndAborts(429)], models, { code: "ABORTED", unknown: false, sent: 1 }],
 ];
 
 function leave(count) {
@@ -189,12 +210,16 @@ export async function runFaults({ Answerdeck, AnswerdeckError }, table) {
   return Promise.all(
     rows.map(async ([name, replies, call, expected], number) => {
       let sent = 0;
+      let method;
       const controller = new AbortController();
       let arrive;
       const arrival = new Promise((resolve) => (arrive = resolve));
       const fetch = (request) => {
         arrive(request);
-        return replies[Math.min(sent++, replies.length - 1)](request, controller);
+        // A read by which the client asks whether the platform honors idempotency keys gets the reply before once more.
+        method ??= request.method;
+        if (request.method === method) sent += 1;
+        return replies[Math.min(sent, replies.length) - 1](request, controller);
       };
       // Each row has its own platform, so that no row waits for the pace of another.
       const deck = await Answerdeck.connect({ baseUrl: `https://row-${number}.example`, apiKey: "adk_key", fetch });

@@ -32,6 +32,8 @@ export async function use(session: Session): Promise<void> {
   }
   const { id } = await deck.runs.submit({ promptSetID: "id", models: ["CHATGPT"], repeatCount: 2 });
   id satisfies string;
+  const { stoppedAt } = await deck.runs.stop(id);
+  holds<Equal<typeof stoppedAt, string | undefined>>();
   // @ts-expect-error A run has models.
   await deck.runs.submit({ promptSetID: "id" });
   // @ts-expect-error The filter has no such parameter.
@@ -44,6 +46,9 @@ export async function use(session: Session): Promise<void> {
   await deck.answers.count({});
   (await deck.promptSets.get("id")).description satisfies string | null;
   (await deck.prompts.delete("id")) satisfies void;
+  await deck.prompts.delete("id", { idempotencyKey: "key" });
+  // @ts-expect-error Only a change has an idempotency key.
+  await deck.prompts.get("id", { idempotencyKey: "key" });
 }
 
 export async function analyze(deck: Answerdeck): Promise<void> {

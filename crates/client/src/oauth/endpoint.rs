@@ -13,7 +13,7 @@ use crate::retry::{AttemptFailure, wait_before_retry};
 use crate::retry_after::retry_after;
 use crate::transport::{Request, Response, Transport};
 
-const TIMEOUT: Duration = Duration::from_secs(30);
+pub(super) const TIMEOUT: Duration = Duration::from_secs(30);
 /// The longest wait before a form is sent again. Other tabs wait for a renewal.
 const RETRY_WAIT_MAX: Duration = Duration::from_secs(5);
 
@@ -58,16 +58,21 @@ pub(super) fn error(response: &Response) -> Error {
 }
 
 pub(super) fn get(transport: &dyn Transport, url: &str) -> ResponseFuture {
-    send(transport, Method::Get, url, None)
+    send(transport, Method::Get, url, None, TIMEOUT)
 }
 
 pub(super) fn post_json(transport: &dyn Transport, url: &str, body: String) -> ResponseFuture {
-    send(transport, Method::Post, url, Some(("application/json", body)))
+    send(transport, Method::Post, url, Some(("application/json", body)), TIMEOUT)
 }
 
-pub(super) fn post_form(transport: &dyn Transport, url: &str, form: &[(&str, &str)]) -> ResponseFuture {
+pub(super) fn post_form(
+    transport: &dyn Transport,
+    url: &str,
+    form: &[(&str, &str)],
+    timeout: Duration,
+) -> ResponseFuture {
     let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish();
-    send(transport, Method::Post, url, Some(("application/x-www-form-urlencoded", body)))
+    send(transport, Method::Post, url, Some(("application/x-www-form-urlencoded", body)), timeout)
 }
 
 /// Sends a form like [`post_form`], and again after a 429 or 503: the server then did not read it.
@@ -75,14 +80,15 @@ pub(super) async fn post_form_until_accepted(
     transport: &dyn Transport,
     url: &str,
     form: &[(&str, &str)],
+    timeout: Duration,
 ) -> Result<Response> {
     let mut attempt = 1;
     loop {
-        let response = post_form(transport, url, form).await?;
+        let response = post_form(transport, url, form, timeout).await?;
         let (status, retry_after) = (response.status, retry_after(&response));
         let failure = AttemptFailure::Response { status, code: None, retry_after };
         let wait = matches!(status, 429 | 503)
-            .then(|| wait_before_retry(EFFECT, attempt, failure, random_byte(transport)))
+            .then(|| wait_before_retry(true, attempt, failure, random_byte(transport)))
             .flatten();
         let Some(wait) = wait.filter(|wait| *wait <= RETRY_WAIT_MAX) else { return Ok(response) };
         transport.sleep(wait).await;
@@ -92,15 +98,20 @@ pub(super) async fn post_form_until_accepted(
 
 type ResponseFuture = LocalBoxFuture<'static, Result<Response>>;
 
-/// Sends a request once. After most failures a retry is not safe: the server ends the session when it receives a code or a
-/// refresh token twice.
-fn send(transport: &dyn Transport, method: Method, url: &str, body: Option<(&str, String)>) -> ResponseFuture {
+/// Sends a request once. After most failures a retry is not safe: the server ends the session when it receives a code twice.
+fn send(
+    transport: &dyn Transport,
+    method: Method,
+    url: &str,
+    body: Option<(&str, String)>,
+    timeout: Duration,
+) -> ResponseFuture {
     let mut headers = vec![("accept", "application/json".to_owned())];
     let body = body.map(|(content_type, body)| {
         headers.push(("content-type", content_type.to_owned()));
         body
     });
-    let request = Request { method, url: url.to_owned(), headers, body, timeout: TIMEOUT };
+    let request = Request { method, url: url.to_owned(), headers, body, timeout };
     let offline = !transport.is_online();
     let response = transport.send(request);
     Box::pin(async move { response.await.map_err(|error| Error::from_transport(error, EFFECT, offline)) })

@@ -41,8 +41,8 @@ const CLAIM_TIMEOUT: Duration = Duration::from_millis(50);
 /// The session of a signed-in user with one platform. Cheap to clone: the clones share the session.
 ///
 /// It renews its access token one minute before it expires, measured on a monotonic clock, and when the platform rejects
-/// the token earlier. Only one renewal runs at a time among all tabs, because using a refresh token twice ends the
-/// session. For the same reason, a tab claims a refresh token before it uses it: another tab may still read the token from
+/// the token earlier. Only one renewal runs at a time among all tabs, because using a refresh token after it was replaced ends
+/// the session. For the same reason, a tab claims a refresh token before it uses it: another tab may still read the token from
 /// its storage after it was used.
 #[derive(Clone)]
 pub struct Session(Rc<Inner>);

@@ -7,12 +7,15 @@ use answerdeck_json::{Error as JsonError, Json};
 
 use super::authorize::PendingSignIn;
 use super::endpoint::{self, OAuthErrorBody};
-use crate::error::{Result, SignInError};
+use crate::error::{Error, Result, SignInError, is_temporary};
 use crate::transport::Transport;
 
 /// The longest lifetime of an access token that the client accepts. If the platform rejects the token earlier, it is
 /// renewed.
 const LIFETIME_MAX: Duration = Duration::from_hours(30 * 24);
+
+/// The timeout of a refresh. It is repeated after that, which the platform answers within 30 seconds of the first one.
+const REFRESH_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The tokens that the token endpoint issues.
 #[derive(Clone, PartialEq, Eq)]
@@ -55,10 +58,11 @@ pub(super) async fn exchange(transport: &dyn Transport, pending: &PendingSignIn,
         ("client_id", &pending.client_id),
         ("code_verifier", &pending.verifier),
     ];
-    request_tokens(transport, &pending.token_endpoint, &form).await
+    request_tokens(transport, &pending.token_endpoint, &form, endpoint::TIMEOUT).await
 }
 
-/// Exchanges a refresh token for new tokens.
+/// Exchanges a refresh token for new tokens. Sends it again at once if the response is lost: later, the platform takes it for
+/// a stolen one, and ends the session.
 ///
 /// Source: RFC 6749, section 6; docs/platform-api.md, section 5, Refresh.
 pub(super) async fn refresh(
@@ -68,7 +72,17 @@ pub(super) async fn refresh(
     refresh_token: &str,
 ) -> Result<Tokens> {
     let form = [("grant_type", "refresh_token"), ("refresh_token", refresh_token), ("client_id", client_id)];
-    request_tokens(transport, token_endpoint, &form).await
+    let request = || request_tokens(transport, token_endpoint, &form, REFRESH_TIMEOUT);
+    match request().await {
+        Err(error) if is_response_lost(&error) => request().await,
+        result => result,
+    }
+}
+
+/// Returns whether the server may have issued tokens that did not arrive. With 429 and 503 it did not read the request.
+fn is_response_lost(error: &Error) -> bool {
+    let by_gateway = error.status().is_some_and(|status| is_temporary(status) && status != 503);
+    by_gateway || error.is_unreadable_response() || (error.is_connection() && !error.is_offline())
 }
 
 /// Revokes a refresh token at the authorization server.
@@ -81,12 +95,17 @@ pub(super) async fn revoke(
     refresh_token: &str,
 ) -> Result<()> {
     let form = [("token", refresh_token), ("token_type_hint", "refresh_token"), ("client_id", client_id)];
-    let response = endpoint::post_form(transport, revocation_endpoint, &form).await?;
+    let response = endpoint::post_form(transport, revocation_endpoint, &form, endpoint::TIMEOUT).await?;
     if response.is_success() { Ok(()) } else { Err(endpoint::error(&response)) }
 }
 
-async fn request_tokens(transport: &dyn Transport, url: &str, form: &[(&str, &str)]) -> Result<Tokens> {
-    let response = endpoint::post_form_until_accepted(transport, url, form).await?;
+async fn request_tokens(
+    transport: &dyn Transport,
+    url: &str,
+    form: &[(&str, &str)],
+    timeout: Duration,
+) -> Result<Tokens> {
+    let response = endpoint::post_form_until_accepted(transport, url, form, timeout).await?;
     if !response.is_success() {
         return Err(match OAuthErrorBody::from_response(&response) {
             Some(OAuthErrorBody { error, error_description }) => {

@@ -17,7 +17,8 @@ use crate::pager::Pager;
 pub struct Runs(pub(crate) Rc<Dispatcher>);
 
 impl Runs {
-    /// Starts a run. The request is sent only once. If the response is lost, check the list of runs.
+    /// Starts a run. It starts once, even if the request is sent again, on a platform that honors idempotency keys. If the
+    /// outcome is unknown, check the list of runs.
     ///
     /// # Errors
     /// Fails with `is_insufficient_credits` when the balance is too low, with `is_validation`, with `is_not_found` for
@@ -33,6 +34,16 @@ impl Runs {
     /// Fails with `is_not_found` when it does not exist.
     pub async fn get(&self, id: &RunId) -> Result<Run> {
         self.0.call(Call::new(operation::GET_RUN).id(id.as_str())).await
+    }
+
+    /// Stops a run, and returns it without its items. Items that were not asked fail without cost. Answers that were asked for are
+    /// still collected and charged, so the run may be RUNNING for a while. A run that is stopped or FINISHED stays as it is.
+    ///
+    /// # Errors
+    /// Fails with `is_not_found` when it does not exist, and with `is_outcome_unknown` when the response was lost. It can be
+    /// stopped again then.
+    pub async fn stop(&self, id: &RunId) -> Result<Run> {
+        self.0.call(Call::new(operation::STOP_RUN).id(id.as_str())).await
     }
 
     /// Lists the runs without their items, newest first, with 1..10 runs per page.

@@ -16,8 +16,7 @@ use crate::error::Result;
 pub struct SiteKeywordAnalyses(pub(crate) Rc<Dispatcher>);
 
 impl SiteKeywordAnalyses {
-    /// Starts an analysis. The request is sent only once. If the response is lost, it is unknown whether the analysis
-    /// started.
+    /// Starts an analysis. It starts once, even if the request is sent again, on a platform that honors idempotency keys.
     ///
     /// # Errors
     /// Fails with `is_validation`, and with `is_outcome_unknown` when the response was lost.

@@ -18,6 +18,7 @@ use super::{DatabaseOptions, print};
 use crate::clock::Clock;
 use crate::database::begin;
 use crate::engines::{reloads, stops};
+use crate::health;
 use crate::region;
 use crate::worker::Work;
 
@@ -140,8 +141,11 @@ pub(super) fn read(file: &Path, corpus: &Arc<Corpus>) -> Result<Engines, Command
     routes::engines(&toml, &|name| std::env::var(name).ok(), corpus).map_err(|error| failed(&error))
 }
 
-/// Logs the model and the route of each engine.
+/// Logs the model and the route of each engine, or what is missing.
 pub(super) fn log(engines: &Engines) {
+    if engines.is_empty() {
+        tracing::warn!("{}", health::NO_ENGINES);
+    }
     for (served, _) in engines.iter() {
         tracing::info!(model = %served.code, name = served.name, route = %served.route, "engine");
     }

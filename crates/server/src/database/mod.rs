@@ -23,8 +23,8 @@ pub(crate) use writability::Writability;
 const STATEMENT_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long a statement may take that checks a credential or its rate limit, or measures the server.
 pub(crate) const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
-/// How long `/health` and `/metrics` wait for the database.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
+/// How long `/health` and `/metrics` wait for the database, so that they respond within a second.
+pub(crate) const PATIENCE: Duration = Duration::from_millis(800);
 
 /// Separate connections for work that must not wait for other work.
 #[derive(Debug, Clone)]

@@ -7,9 +7,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
-use sea_orm::{
-    ActiveModelTrait, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect,
-};
+use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
 use sha2::{Digest, Sha256};
 
 use super::SCOPE;
@@ -23,14 +21,11 @@ use crate::random::{Random, hash};
 use crate::state::AppState;
 
 /// The prefix of a refresh token.
-const REFRESH_TOKEN_PREFIX: &str = "adr_";
+pub(super) const REFRESH_TOKEN_PREFIX: &str = "adr_";
 /// The prefix of an authorization code.
 const CODE_PREFIX: &str = "adc_";
 /// The lifetime of an authorization code, in milliseconds.
 const CODE_LIFETIME_MS: i64 = 60 * 1_000;
-
-/// How long a refresh that is repeated gets its tokens again, in milliseconds: the response may have been lost.
-const REPEATABLE_MS: i64 = 30 * 1_000;
 
 /// The tokens that a client receives for an authorization code or a refresh token.
 pub(super) struct TokenPair {
@@ -41,15 +36,6 @@ pub(super) struct TokenPair {
 impl TokenPair {
     fn random(random: &Random) -> Self {
         Self { access_token: random.secret(ACCESS_TOKEN_PREFIX), refresh_token: random.secret(REFRESH_TOKEN_PREFIX) }
-    }
-
-    /// The tokens that follow a refresh token. Nobody can know them without the token and the salt.
-    fn successors(token: &str, salt: &str) -> Self {
-        let derive = |prefix: &str| {
-            let digest = Sha256::new().chain_update(prefix).chain_update(salt).chain_update(token).finalize();
-            format!("{prefix}{}", URL_SAFE_NO_PAD.encode(digest))
-        };
-        Self { access_token: derive(ACCESS_TOKEN_PREFIX), refresh_token: derive(REFRESH_TOKEN_PREFIX) }
     }
 }
 
@@ -148,81 +134,6 @@ pub(super) async fn exchange_code(
     Ok(issued)
 }
 
-/// Exchanges a refresh token for new tokens. A repetition within [`REPEATABLE_MS`] gets the same tokens, unless the new refresh
-/// token was used. Any other second use revokes the grant.
-///
-/// # Errors
-/// `invalid_grant` if the refresh token is not valid; `invalid_target` if the grant is for another resource; an
-/// internal error if the database fails.
-///
-/// Source: RFC 6749, section 6; RFC 9700, section 4.14.2; docs/platform-api.md, section 5.
-pub(super) async fn refresh(
-    app: &AppState,
-    client_id: &str,
-    token: &str,
-    resource: Option<TokenResource>,
-) -> Result<IssuedTokens, OAuthProblem> {
-    let now = app.clock.now();
-    let transaction = begin(&app.database).await?;
-    let invalid = || OAuthProblem::from(invalid_grant("the refresh token is invalid or expired"));
-    // The lock makes a repetition wait for the first request.
-    let row = oauth_token::Entity::find_by_id(hash(token))
-        .filter(oauth_token::Column::Kind.eq(TokenKind::Refresh))
-        .lock_exclusive()
-        .one(&transaction)
-        .await?
-        .ok_or_else(invalid)?;
-    let grant = find_grant(&transaction, &row.grant_id, client_id).await?.ok_or_else(invalid)?;
-    let is_valid = row.expires_at > now.as_millisecond() && is_active(&transaction, &grant, now).await?;
-    if row.used_at.is_some() {
-        let repeated = match is_valid {
-            true => repeat(&transaction, token, row, granted_resource(&grant, resource).ok(), now).await?,
-            false => None,
-        };
-        return match repeated {
-            Some(issued) => Ok(issued),
-            None => Err(revoke_after_reuse(app, transaction, &grant.id, "refresh token").await),
-        };
-    }
-    if !is_valid {
-        return Err(invalid());
-    }
-    let resource = granted_resource(&grant, resource)?;
-    let salt = app.random.secret("");
-    let tokens = TokenPair::successors(token, &salt);
-    let mut used = row.into_active_model();
-    used.used_at = Set(Some(now.as_millisecond()));
-    used.successor_salt = Set(Some(salt));
-    used.update(&transaction).await?;
-    let issued = issue(app, &transaction, &grant, tokens, resource, grant.expires_at).await?;
-    transaction.commit().await?;
-    Ok(issued)
-}
-
-/// The tokens that a used refresh token was exchanged for, if the same request can be answered again.
-async fn repeat(
-    transaction: &impl ConnectionTrait,
-    token: &str,
-    row: oauth_token::Model,
-    resource: Option<TokenResource>,
-    now: Timestamp,
-) -> Result<Option<IssuedTokens>, DbErr> {
-    let now = now.as_millisecond();
-    let (Some(resource), Some(salt)) = (resource, row.successor_salt) else { return Ok(None) };
-    if row.used_at.is_none_or(|used_at| now - used_at > REPEATABLE_MS) {
-        return Ok(None);
-    }
-    let tokens = TokenPair::successors(token, &salt);
-    let find = |token: &str| oauth_token::Entity::find_by_id(hash(token)).one(transaction);
-    let (access, refresh) = (find(&tokens.access_token).await?, find(&tokens.refresh_token).await?);
-    let is_unused = refresh.is_some_and(|refresh| refresh.used_at.is_none());
-    let access = access.filter(|access| is_unused && access.resource == resource.into_stored());
-    Ok(access.map(|access| {
-        let expires_in = u64::try_from((access.expires_at - now) / 1_000).unwrap_or_default();
-        IssuedTokens { tokens, expires_in }
-    }))
-}
-
 /// Revokes a token. A refresh token revokes its whole family, an access token only itself. An unknown token and a token
 /// of another client change nothing.
 ///
@@ -239,7 +150,7 @@ pub(super) async fn revoke(app: &AppState, client_id: &str, token: &str) -> Resu
     }
 }
 
-async fn find_grant(
+pub(super) async fn find_grant(
     database: &impl ConnectionTrait,
     id: &str,
     client_id: &str,
@@ -248,7 +159,11 @@ async fn find_grant(
 }
 
 /// A grant is active until it expires, it is revoked or its API key is revoked.
-async fn is_active(database: &impl ConnectionTrait, grant: &oauth_grant::Model, now: Timestamp) -> Result<bool, DbErr> {
+pub(super) async fn is_active(
+    database: &impl ConnectionTrait,
+    grant: &oauth_grant::Model,
+    now: Timestamp,
+) -> Result<bool, DbErr> {
     if grant.revoked_at.is_some() || grant.expires_at <= now.as_millisecond() {
         return Ok(false);
     }
@@ -269,7 +184,7 @@ async fn revoke_grant(app: &AppState, database: &impl ConnectionTrait, id: &str)
 /// The resource of an access token: the requested one, or else that of the grant.
 ///
 /// Source: RFC 8707, section 2.2.
-fn granted_resource(
+pub(super) fn granted_resource(
     grant: &oauth_grant::Model,
     requested: Option<TokenResource>,
 ) -> Result<TokenResource, OAuthProblem> {
@@ -281,7 +196,7 @@ fn granted_resource(
     }
 }
 
-async fn revoke_after_reuse(
+pub(super) async fn revoke_after_reuse(
     app: &AppState,
     transaction: WriteTransaction,
     grant_id: &str,
@@ -298,7 +213,7 @@ async fn revoke_after_reuse(
     invalid_grant(format!("the {credential} was already used: all tokens issued for it are revoked")).into()
 }
 
-async fn issue(
+pub(super) async fn issue(
     app: &AppState,
     transaction: &impl ConnectionTrait,
     grant: &oauth_grant::Model,

@@ -16,6 +16,7 @@ mod parameters;
 mod problem;
 mod purge;
 mod redirect_uri;
+mod refresh;
 mod register;
 mod revoke;
 mod texts;

@@ -10,7 +10,7 @@ use super::authorize::{requested_resource, validate_scope};
 use super::client::Client;
 use super::parameters::Parameters;
 use super::problem::{ErrorResponse, OAuthProblem};
-use super::{SCOPE, grant, purge};
+use super::{SCOPE, grant, purge, refresh};
 use crate::state::AppState;
 
 /// The response of the token endpoint.
@@ -34,7 +34,7 @@ pub(super) async fn token(State(app): State<AppState>, form: Parameters) -> Resu
             let (code, verifier) = (form.require("code")?, form.require("code_verifier")?);
             grant::exchange_code(&app, client_id, code, form.get("redirect_uri")?, verifier, resource).await?
         }
-        "refresh_token" => grant::refresh(&app, client_id, form.require("refresh_token")?, resource).await?,
+        "refresh_token" => refresh::refresh(&app, client_id, form.require("refresh_token")?, resource).await?,
         _ => {
             let description = "grant_type must be authorization_code or refresh_token";
             return Err(ErrorResponse::new("unsupported_grant_type", description).into());

@@ -135,6 +135,7 @@ impl Job for ItemJob {
         let permit = self.semaphores.acquire(&item.model);
         let processing = Processing {
             app: self.app.clone(),
+            engines: self.engines.clone(),
             settings: self.settings,
             semaphores: Arc::clone(&self.semaphores),
             is_stopped: self.stops.contains_key(&model),

@@ -1,5 +1,6 @@
 //! A client of `/mcp`, in the revisions of the protocol.
 
+use answerdeck_api::header::IDEMPOTENCY_KEY;
 use jiff::SignedDuration;
 use reqwest::RequestBuilder;
 use reqwest::header::{ACCEPT, ACCEPT_LANGUAGE};
@@ -31,10 +32,13 @@ impl TestServer {
 
     /// A request of the newest revision, with the headers that it demands and without a credential.
     pub fn mcp_request(&self, method: &str, params: Value) -> RequestBuilder {
-        let name = params["name"].as_str().map(str::to_owned);
-        let request = self.mcp(&body(method, params));
-        let request = request.header("MCP-Protocol-Version", NEWEST).header("Mcp-Method", method);
-        match name {
+        self.mcp_request_of(&body(method, params))
+    }
+
+    fn mcp_request_of(&self, body: &Value) -> RequestBuilder {
+        let request = self.mcp(body).header("MCP-Protocol-Version", NEWEST);
+        let request = request.header("Mcp-Method", body["method"].as_str().unwrap());
+        match body["params"]["name"].as_str() {
             Some(name) => request.header("Mcp-Name", name),
             None => request,
         }
@@ -42,7 +46,15 @@ impl TestServer {
 
     /// Sends a request as `account`, and returns its result.
     pub async fn mcp_result(&self, account: &Account, method: &str, params: Value) -> Value {
-        let request = self.mcp_request(method, params).header("API-Key", &account.key);
+        self.mcp_body(account, &body(method, params), None).await
+    }
+
+    /// Sends a body as `account`, with an idempotency key in a header, and returns the result.
+    pub async fn mcp_body(&self, account: &Account, body: &Value, idempotency_key: Option<&str>) -> Value {
+        let mut request = self.mcp_request_of(body).header("API-Key", &account.key);
+        if let Some(key) = idempotency_key {
+            request = request.header(IDEMPOTENCY_KEY, key);
+        }
         let reply = Reply::of(request.send().await.unwrap()).await;
         let body = reply.ok();
         assert!(body.get("error").is_none(), "{body}");

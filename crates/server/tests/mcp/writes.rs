@@ -1,9 +1,32 @@
-//! The tools that create something.
+//! The tools that create or end something.
 
 use jiff::SignedDuration;
-use serde_json::json;
+use serde_json::{Value, json};
 
+use crate::harness::mcp::body;
+use crate::harness::{Account, TestServer};
 use crate::on_both;
+
+impl TestServer {
+    /// Calls a tool with an idempotency key in the header of the request, or in the call, and returns the structured content.
+    async fn keyed_call(
+        &self,
+        account: &Account,
+        header: Option<&str>,
+        meta: Option<&str>,
+        tool: &str,
+        arguments: &Value,
+    ) -> Value {
+        self.clock.advance(SignedDuration::from_secs(1));
+        let mut body = body("tools/call", json!({ "name": tool, "arguments": arguments }));
+        if let Some(key) = meta {
+            body["params"]["_meta"]["idempotencyKey"] = json!(key);
+        }
+        let result = self.mcp_body(account, &body, header).await;
+        assert_eq!(result["isError"], false, "{tool}: {result}");
+        result["structuredContent"].clone()
+    }
+}
 
 on_both! {
     async fn prompts_are_added_once(server: TestServer) {
@@ -62,6 +85,18 @@ on_both! {
         assert_eq!((runs.as_array().unwrap().len(), &runs[0]["id"], &runs[0]["totalCount"]), (1, &json!(run), &json!(12)));
     }
 
+    async fn a_run_is_stopped(server: TestServer) {
+        let (account, other) = (server.account().await, server.account().await);
+        let prompts = server.prompts(&account, &["Which earbuds?"]).await;
+        let run = server.submit(&account, json!({ "promptIDs": prompts, "models": ["CLAUDE"] })).await;
+        let stop = json!({ "runID": run });
+        let refused = server.tool_failure(&other, "stop_run", stop.clone()).await;
+        assert!(refused.starts_with("TASK_GENERATION_RUN_NOT_FOUND"), "{refused}");
+        let stopped = server.tool(&account, "stop_run", stop).await;
+        assert_eq!(stopped["consoleURL"], format!("{}/runs/{run}", server.url));
+        assert_eq!((&stopped["data"]["id"], stopped["data"]["stoppedAt"].is_string()), (&json!(run), true));
+    }
+
     async fn a_foreign_an_expired_and_an_outdated_estimate_start_nothing(server: TestServer) {
         let (account, other) = (server.account().await, server.account().await);
         let set = server.prompt_set(&account, "Set").await;
@@ -94,5 +129,48 @@ on_both! {
         assert_eq!(submitted["consoleURL"], format!("{}/site-keywords/{id}", server.url));
         let read = server.tool(&account, "get_site_keyword_analysis", json!({ "taskID": id })).await["untrustedData"].clone();
         assert_eq!((&read["status"], &read["maxPages"], &read["keywords"]), (&json!("PENDING"), &json!(3), &json!([])));
+    }
+
+    async fn a_call_that_is_repeated_with_its_idempotency_key_writes_once(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["Which earbuds?"]).await;
+        let set = server.prompt_set(&account, "Set").await;
+        let site = json!({ "url": "https://shop.example" });
+        let run = json!({ "promptIDs": prompts, "models": ["CLAUDE"] });
+        let estimate = server.tool(&account, "estimate_run", run.clone()).await["data"]["estimateID"].clone();
+        for (tool, arguments) in [
+            ("submit_site_keyword_analysis", site.clone()),
+            ("add_prompts", json!({ "promptSetID": set, "contents": ["Which phone?"] })),
+            ("estimate_run", run),
+            ("start_run", json!({ "estimateID": estimate })),
+        ] {
+            let first = server.keyed_call(&account, Some(tool), None, tool, &arguments).await;
+            let before = server.dump().await;
+            for (header, meta) in [(Some(tool), None), (None, Some(tool)), (Some("another"), Some(tool))] {
+                assert_eq!(server.keyed_call(&account, header, meta, tool, &arguments).await, first, "{tool} {header:?} {meta:?}");
+            }
+            assert_eq!(server.dump().await["idempotency_keys"], before["idempotency_keys"], "{tool}");
+        }
+        let analyses = async || server.dump().await["site_analyses"].len();
+        assert_eq!(analyses().await, 1);
+        for meta in [None, None, Some("new")] {
+            server.keyed_call(&account, None, meta, "submit_site_keyword_analysis", &site).await;
+        }
+        assert_eq!(analyses().await, 4, "calls without a key or with a new one are calls of their own");
+        let refusal = async |meta: Value, arguments: Value| {
+            server.clock.advance(SignedDuration::from_secs(1));
+            let call = json!({ "name": "submit_site_keyword_analysis", "arguments": arguments });
+            let mut body = body("tools/call", call);
+            body["params"]["_meta"]["idempotencyKey"] = meta;
+            let result = server.mcp_body(&account, &body, None).await;
+            assert_eq!(result["isError"], true);
+            result["content"][0]["text"].as_str().unwrap().to_owned()
+        };
+        let other = json!({ "url": "https://other.example" });
+        assert!(refusal(json!("new"), other.clone()).await.starts_with("IDEMPOTENCY_KEY_REUSED"));
+        assert!(refusal(json!("a b"), other.clone()).await.starts_with("COMMON_VALIDATION"));
+        assert!(refusal(json!("키"), other.clone()).await.starts_with("COMMON_BINDING"));
+        assert!(refusal(json!(5), other).await.starts_with("COMMON_BINDING"));
+        assert_eq!(analyses().await, 4);
     }
 }

@@ -3,8 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use answerdeck_server::database::entity::{answer, credit_entry};
+use answerdeck_api::header::{IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED};
+use answerdeck_server::database::entity::{answer, credit_entry, prompt_set};
 use futures_util::future::join_all;
+use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseConnection, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
 
@@ -47,8 +49,10 @@ async fn answers_charged_once(database: &DatabaseConnection) -> Vec<answer::Mode
 async fn two_api_processes_and_two_workers_share_limits_keys_and_runs() {
     let url = postgres::fresh_database().await;
     let Organization { key, key_id, .. } = Organization::create(&url, 1_000);
-    let apis = ["api", "api"].map(|role| ServerProcess::start(&url, &["--role", role]));
-    let workers = ["worker", "worker"].map(|role| ServerProcess::start(&url, &["--role", role, "--item-pause", "0"]));
+    Organization::create_demo(&url).await;
+    let apis = ["api", "api"].map(|role| ServerProcess::start(&url, &["--demo", "--role", role]));
+    let workers =
+        ["worker", "worker"].map(|role| ServerProcess::start(&url, &["--demo", "--role", role, "--item-pause", "0"]));
     let status = async |server: &ServerProcess, path| server.request(&key, path, None).await.unwrap().status.as_u16();
     for worker in &workers {
         assert_eq!((status(worker, "/health").await, status(worker, ORGANIZATION).await), (200, 404));
@@ -81,11 +85,38 @@ async fn two_api_processes_and_two_workers_share_limits_keys_and_runs() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn fifty_requests_at_once_with_five_keys_on_two_processes_write_five_times() {
+    let url = postgres::fresh_database().await;
+    // The rate limit admits ten requests of each.
+    let organizations: Vec<_> = (0..5).map(|_| Organization::create(&url, 0)).collect();
+    let apis = ["api", "api"].map(|role| ServerProcess::start(&url, &["--role", role]));
+    let headers = HeaderMap::from_iter([(HeaderName::from_static(IDEMPOTENCY_KEY), HeaderValue::from_static("k"))]);
+    let body = json!({ "name": "Set" });
+    let send = async |number: usize| loop {
+        let (api, key) = (&apis[number % 2], &organizations[number / 10].key);
+        let reply = api.request_with(key, "/api/v1/platform/prompt-sets", Some(&body), headers.clone()).await.unwrap();
+        if ![409, 429].contains(&reply.status.as_u16()) {
+            return (
+                number / 10,
+                reply.ok()["id"].as_str().unwrap().to_owned(),
+                reply.headers[IDEMPOTENT_REPLAYED] == "false",
+            );
+        }
+    };
+    let replies = join_all((0..50).map(send)).await;
+    let ids: BTreeSet<_> = replies.iter().map(|(organization, id, _)| (*organization, id.clone())).collect();
+    assert_eq!((ids.len(), replies.iter().filter(|(_, _, is_first)| *is_first).count()), (5, 5), "{replies:?}");
+    let database = answerdeck_server::database::connect(&url).await.unwrap();
+    assert_eq!(prompt_set::Entity::find().all(&database).await.unwrap().len(), 5);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_worker_that_is_killed_leaves_its_items_to_the_other() {
     let url = postgres::fresh_database().await;
     let Organization { key, .. } = Organization::create(&url, 1_000);
-    let worker = |pause| ServerProcess::start(&url, &["--role", "worker", "--item-pause", pause]);
-    let api = ServerProcess::start(&url, &["--role", "api"]);
+    Organization::create_demo(&url).await;
+    let worker = |pause| ServerProcess::start(&url, &["--demo", "--role", "worker", "--item-pause", pause]);
+    let api = ServerProcess::start(&url, &["--demo", "--role", "api"]);
     // So slow that it holds its first items for the rest of the test.
     let slow = worker("65535");
     let run = submit(&api, &key, 10, 1).await;

@@ -54,6 +54,7 @@ async fn two_workers_on_one_postgresql_database_never_process_an_item_twice() {
             code: ModelCode::Claude,
             name: "Recording".to_owned(),
             route: ModelRoute::StandIn,
+            credits: 1,
             engine,
         }]);
         tokio::spawn(Jobs::new(server.second_app(engines), NO_PAUSE).await.unwrap().run());
@@ -93,6 +94,7 @@ async fn another_worker_takes_the_items_of_a_killed_one() {
             code: ModelCode::Claude,
             name: "A test".to_owned(),
             route: ModelRoute::StandIn,
+            credits: 1,
             engine,
         }]);
         Jobs::new(server.second_app(engines), NO_PAUSE).await.unwrap()
@@ -147,6 +149,7 @@ async fn a_task_that_panics_stops_no_other_task() {
         code: ModelCode::Claude,
         name: "Recording".to_owned(),
         route: ModelRoute::StandIn,
+        credits: 1,
         engine: Arc::new(RecordingEngine(Arc::clone(&asked))),
     }]);
     // The charge of the first answer needs an id.
@@ -232,7 +235,7 @@ on_both! {
         let reply = || EngineOutcome::Answered {
             reply: Reply { content: "Late".to_owned(), ..Reply::default() },
             tokens: vec![],
-            response: None,
+            response: None, price: 1_000,
         };
         let late = completion::complete(database, &server.app.random, &dead, &reply(), now).await.unwrap();
         let ended = completion::complete(database, &server.app.random, &alive, &reply(), now).await.unwrap();

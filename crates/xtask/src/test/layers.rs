@@ -5,6 +5,7 @@
 //! that they run. So do the layers that check without building.
 
 use std::process::Command;
+use std::thread;
 
 use super::counts::TestCounts;
 use crate::command::{cargo, command, path_with};
@@ -78,7 +79,10 @@ pub(super) fn server(counts: &mut TestCounts) -> StepResult {
     postgres::ensure()?;
     npm::packages("tests/conformance")?;
     let dictionary = korean::dictionary()?;
-    counts.run_tests(native(&["--test", "*"]).env("ANSWERDECK_KOREAN_DICTIONARY", dictionary))
+    // Most of the time, tests wait: for databases, for processes, for the next request of a rate.
+    let threads = 4 * thread::available_parallelism()?.get();
+    let mut test = native(&["--test", "*"]);
+    counts.run_tests(test.env("ANSWERDECK_KOREAN_DICTIONARY", dictionary).env("RUST_TEST_THREADS", threads.to_string()))
 }
 
 /// Runs the tests that need a browser's APIs in a browser, and those of the client in a worker and in Node. The

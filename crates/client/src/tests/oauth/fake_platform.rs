@@ -29,8 +29,8 @@ pub(super) struct FakePlatform {
     pub(super) token_error: RefCell<Option<(u16, Value)>>,
     /// How many of the next requests to the token endpoint get this status, and are not read.
     pub(super) busy: Cell<(u32, u16)>,
-    /// Whether the next response of the token endpoint is lost after the tokens are issued.
-    pub(super) lose_response: Cell<bool>,
+    /// How many of the next responses of the token endpoint are lost after the tokens are issued.
+    pub(super) lost_responses: Cell<u32>,
     pub(super) reject_registration: Cell<bool>,
     pub(super) token_type: Cell<&'static str>,
     pub(super) expires_in: RefCell<Value>,
@@ -43,6 +43,8 @@ pub(super) struct FakePlatform {
     /// The access tokens that the API accepts.
     pub(super) valid_tokens: RefCell<Vec<String>>,
     pub(super) refresh_token: RefCell<String>,
+    /// The refresh token before, and until when it may be used again.
+    pub(super) replaced: RefCell<(String, Duration)>,
     pub(super) revoked: RefCell<Vec<String>>,
     pub(super) now: Cell<Duration>,
 }
@@ -63,7 +65,7 @@ impl FakePlatform {
             })),
             token_error: RefCell::default(),
             busy: Cell::default(),
-            lose_response: Cell::default(),
+            lost_responses: Cell::default(),
             reject_registration: Cell::default(),
             token_type: Cell::new("Bearer"),
             expires_in: RefCell::new(json!(3_600)),
@@ -72,6 +74,7 @@ impl FakePlatform {
             issued: Cell::default(),
             valid_tokens: RefCell::default(),
             refresh_token: RefCell::default(),
+            replaced: RefCell::default(),
             revoked: RefCell::default(),
             now: Cell::default(),
         })
@@ -148,7 +151,10 @@ impl FakePlatform {
                     "the verifier must match the challenge"
                 );
             }
-            _ if form["refresh_token"] == *self.refresh_token.borrow() => {}
+            _ if form["refresh_token"] == *self.refresh_token.borrow() => {
+                *self.replaced.borrow_mut() = (form["refresh_token"].clone(), self.now.get() + Duration::from_secs(30));
+            }
+            _ if form["refresh_token"] == self.replaced.borrow().0 && self.now.get() <= self.replaced.borrow().1 => {}
             _ => return reply(400, json!({ "error": "invalid_grant" })),
         }
         let number = self.issued.get() + 1;
@@ -156,7 +162,8 @@ impl FakePlatform {
         let (access, refresh) = (format!("access-{number}"), format!("refresh-{number}"));
         *self.valid_tokens.borrow_mut() = vec![access.clone()];
         *self.refresh_token.borrow_mut() = refresh.clone();
-        if self.lose_response.take() {
+        if let lost @ 1.. = self.lost_responses.get() {
+            self.lost_responses.set(lost - 1);
             return Err(TransportError::ConnectionLost("reset".to_owned()));
         }
         reply(

@@ -442,11 +442,55 @@ fn a_session_that_another_tab_ends_during_a_renewal_is_not_stored_again() {
 }
 
 #[test]
-fn a_renewal_without_a_response_is_not_retried() {
+fn a_renewal_whose_response_is_lost_is_sent_again_at_once() {
+    let tab = Tab::open(&FakePlatform::new());
+    let client = tab.client(&tab.sign_in(Persistence::Tab));
+    for renewals in [2, 4] {
+        tab.platform.valid_tokens.borrow_mut().clear();
+        tab.platform.lost_responses.set(1);
+        let started = tab.network.now();
+        tab.call(&client).unwrap();
+        assert_eq!((tab.renewals(), tab.network.now()), (renewals, started));
+    }
+}
+
+#[test]
+fn a_renewal_that_times_out_is_sent_again_before_the_platform_takes_it_for_a_stolen_one() {
     let tab = Tab::open(&FakePlatform::new());
     let client = tab.client(&tab.sign_in(Persistence::Tab));
     tab.platform.valid_tokens.borrow_mut().clear();
-    tab.platform.lose_response.set(true);
+    tab.call(&client).unwrap();
+    let sent = tab.network.sent();
+    let renewal = sent.iter().rev().find(|(_, request)| request.url.ends_with("/token")).unwrap();
+    assert!(renewal.1.timeout < Duration::from_secs(30));
+}
+
+#[test]
+fn a_renewal_whose_response_is_lost_twice_fails_and_keeps_the_session() {
+    let tab = Tab::open(&FakePlatform::new());
+    let client = tab.client(&tab.sign_in(Persistence::Tab));
+    tab.platform.valid_tokens.borrow_mut().clear();
+    tab.platform.lost_responses.set(2);
     assert!(tab.call(&client).unwrap_err().is_connection());
-    assert_eq!(tab.renewals(), 1);
+    assert_eq!(tab.renewals(), 2);
+    tab.call(&client).unwrap();
+}
+
+#[test]
+fn a_renewal_is_sent_again_only_if_its_response_may_be_lost() {
+    for (status, body, renewals) in [
+        (502, json!({}), 2),
+        (504, json!({}), 2),
+        (200, json!("the page of a gateway"), 2),
+        (500, json!({}), 1),
+        (400, json!({ "error": "invalid_grant" }), 1),
+        (400, json!({ "error": "invalid_request" }), 1),
+    ] {
+        let tab = Tab::open(&FakePlatform::new());
+        let client = tab.client(&tab.sign_in(Persistence::Tab));
+        tab.platform.valid_tokens.borrow_mut().clear();
+        *tab.platform.token_error.borrow_mut() = Some((status, body));
+        tab.call(&client).unwrap_err();
+        assert_eq!(tab.renewals(), renewals, "{status}");
+    }
 }

@@ -34,7 +34,7 @@ impl BoundValue {
 
 impl Document {
     /// Follows references, and replaces a nullable schema with its non-null variant.
-    fn resolve<'a>(&'a self, schema: &'a Value) -> &'a Value {
+    pub fn resolve<'a>(&'a self, schema: &'a Value) -> &'a Value {
         if let Some(reference) = schema["$ref"].as_str() {
             return self.resolve(self.0.pointer(reference.trim_start_matches('#')).unwrap());
         }

@@ -8,8 +8,8 @@ use crate::harness::postgres_proxy::PostgresProxy;
 
 /// Megabytes of an empty cluster and its write-ahead log.
 const CLUSTER_MEGABYTES: u32 = 150;
-/// Each commit waits 50 milliseconds for others before it is durable.
-const SLOW_COMMITS: &str = "-c fsync=on -c commit_delay=50000 -c commit_siblings=0";
+/// A commit waits 20 milliseconds for others before it is durable.
+const SLOW_COMMITS: &str = "-c fsync=on -c commit_delay=20000 -c commit_siblings=1";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_works_again_when_the_full_disk_of_postgresql_has_space() {

@@ -1,5 +1,5 @@
-//! Servers that are interrupted many times under load: nothing that was acknowledged is lost, nothing is charged twice, and
-//! statistics count what is stored.
+//! Servers that are interrupted many times under load: nothing that was acknowledged is lost, a write that is sent again with its
+//! idempotency key happens once, nothing is charged twice, and statistics count what is stored.
 
 mod failing_disk;
 mod failing_postgres;
@@ -10,12 +10,15 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::time::Duration;
 
+use answerdeck_api::header::{IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED};
 use answerdeck_server::database::entity::{answer, credit_entry, organization, prompt, prompt_set, run};
+use reqwest::header::{HeaderMap, HeaderName};
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, EntityTrait, Statement};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
 use super::recount::assert_statistics_are_a_recount;
+use crate::harness::Reply;
 use crate::harness::process::{Organization, ServerProcess, answerdeck, lines_of};
 use crate::harness::runs::assert_counts_agree;
 
@@ -53,6 +56,8 @@ struct Acknowledged {
     sets: BTreeSet<String>,
     prompts: BTreeSet<String>,
     runs: BTreeSet<String>,
+    /// Writes that had happened already when they were sent again.
+    replayed: u32,
 }
 
 /// What a client has received.
@@ -69,7 +74,7 @@ struct Interruptions {
     database_url: String,
     /// Clients, each with an organization.
     clients: usize,
-    /// The prompt sets that a client creates for each run.
+    /// The prompt sets with prompts that a client creates for each run.
     sets_per_run: usize,
     /// Characters of a prompt.
     prompt_length: usize,
@@ -81,7 +86,8 @@ struct Interruptions {
 
 impl Interruptions {
     fn start_server(&self) -> Arc<ServerProcess> {
-        let mut command = answerdeck(&self.database_url, &["serve", "--listen", "127.0.0.1:0", "--item-pause", "20"]);
+        let mut command =
+            answerdeck(&self.database_url, &["serve", "--demo", "--listen", "127.0.0.1:0", "--item-pause", "20"]);
         command.envs(self.environment.iter().cloned());
         Arc::new(ServerProcess::spawn(command))
     }
@@ -96,11 +102,20 @@ struct Target {
 
 impl Target {
     /// Sends a request to the running server. `None` if it was killed before its response was complete, or was too busy.
-    async fn send(&self, client: usize, key: &str, path: &str, body: Option<&Value>) -> Option<Value> {
+    async fn send(
+        &self,
+        client: usize,
+        key: &str,
+        path: &str,
+        body: Option<&Value>,
+        headers: &HeaderMap,
+    ) -> Option<Reply> {
         let mut servers = self.server.subscribe();
         let server = Arc::clone(servers.wait_for(Option::is_some).await.unwrap().as_ref().unwrap());
-        let reply = server.request(key, path, body).await.ok()?;
+        let reply = server.request_with(key, path, body, headers.clone()).await.ok()?;
+        let is_in_progress = reply.refusal() == (409, "IDEMPOTENCY_KEY_IN_PROGRESS".to_owned());
         let is_refused = match reply.status.as_u16() {
+            409 => is_in_progress,
             429 => true,
             503 => {
                 assert!(reply.headers.contains_key("retry-after"), "{}", reply.text);
@@ -111,9 +126,9 @@ impl Target {
         };
         self.received.send_modify(|received| {
             received[client].responses += 1;
-            received[client].refusals += u32::from(is_refused && reply.status.as_u16() != 429);
+            received[client].refusals += u32::from(is_refused && !is_in_progress && reply.status.as_u16() != 429);
         });
-        (!is_refused).then(|| reply.ok())
+        (!is_refused).then_some(reply)
     }
 
     /// Waits until this is true of what the clients have received since now.
@@ -173,13 +188,23 @@ struct Client {
 }
 
 async fn load(client: Client, target: Arc<Target>, acknowledged: Arc<std::sync::Mutex<Acknowledged>>) {
-    let send = async |path: &str, body: Option<Value>| {
+    let send = async |path: &str, body: Option<&Value>, headers: &HeaderMap| {
         tokio::time::sleep(PAUSE).await;
         let path = format!("/api/v1/platform/{path}");
-        target.send(client.number, &client.organization.key, &path, body.as_ref()).await
+        target.send(client.number, &client.organization.key, &path, body, headers).await
+    };
+    // Sends a write until it is acknowledged.
+    let write = async |key: String, path: &str, body: Value| {
+        let headers = HeaderMap::from_iter([(HeaderName::from_static(IDEMPOTENCY_KEY), key.parse().unwrap())]);
+        loop {
+            if let Some(reply) = send(path, Some(&body), &headers).await {
+                acknowledged.lock().unwrap().replayed += u32::from(reply.headers[IDEMPOTENT_REPLAYED] == "true");
+                return reply.ok();
+            }
+        }
     };
     for number in 0.. {
-        let Some(set) = send("prompt-sets", Some(json!({ "name": format!("Set {number}") }))).await else { continue };
+        let set = write(format!("set-{number}"), "prompt-sets", json!({ "name": format!("Set {number}") })).await;
         let set = text(&set["id"]);
         acknowledged.lock().unwrap().sets.insert(set.clone());
         let prompts = ["Which earbuds fit small ears?", "Best running shoes?", "콤부차 스코비 보관법?"];
@@ -187,15 +212,14 @@ async fn load(client: Client, target: Arc<Target>, acknowledged: Arc<std::sync::
             let content = format!("{content:?<length$}", length = client.prompt_length);
             json!({ "content": content, "promptSetID": set })
         });
-        let Some(prompts) = send("prompts/bulk", Some(json!({ "prompts": prompts }))).await else { continue };
+        let prompts = write(format!("prompts-{number}"), "prompts/bulk", json!({ "prompts": prompts })).await;
         acknowledged.lock().unwrap().prompts.extend(prompts["ids"].as_array().unwrap().iter().map(text));
         if number % client.sets_per_run == 0 {
             let run = json!({ "promptSetID": set, "models": ["CLAUDE", "CHATGPT"], "repeatCount": 2 });
-            if let Some(run) = send("runs", Some(run)).await {
-                acknowledged.lock().unwrap().runs.insert(text(&run["id"]));
-            }
+            let run = write(format!("run-{number}"), "runs", run).await;
+            acknowledged.lock().unwrap().runs.insert(text(&run["id"]));
         }
-        send("statistics/tokens", None).await;
+        send("statistics/tokens", None, &HeaderMap::new()).await;
     }
 }
 
@@ -210,6 +234,7 @@ async fn assert_survives(interruptions: Interruptions, interrupt: impl AsyncFn(&
     let credits = CREDITS_PER_INTERRUPTION * i64::from(interruptions.count);
     let organizations: Vec<_> =
         (0..interruptions.clients).map(|_| Arc::new(Organization::create(database_url, credits))).collect();
+    Organization::create_demo(database_url).await;
     let target = Arc::new(Target {
         server: watch::Sender::new(None),
         received: watch::Sender::new(vec![Received::default(); interruptions.clients]),
@@ -243,10 +268,11 @@ async fn assert_survives(interruptions: Interruptions, interrupt: impl AsyncFn(&
     }
     let acknowledged = std::mem::take(&mut *acknowledged.lock().unwrap());
     println!(
-        "acknowledged: {} prompt sets, {} prompts, {} runs; refused: {}",
+        "acknowledged: {} prompt sets, {} prompts, {} runs, {} of them when sent again; refused: {}",
         acknowledged.sets.len(),
         acknowledged.prompts.len(),
         acknowledged.runs.len(),
+        acknowledged.replayed,
         target.received.borrow().iter().map(|received| received.refusals).sum::<u32>(),
     );
     // What another process reads while the server runs, and after its end.
@@ -273,7 +299,7 @@ fn assert_exported(database_url: &str, organizations: &[Arc<Organization>], ackn
             exported.extend(line["id"].as_str().map(str::to_owned));
         }
     }
-    let Acknowledged { sets, prompts, runs } = acknowledged;
+    let Acknowledged { sets, prompts, runs, .. } = acknowledged;
     let lost = |kind: &BTreeSet<String>| kind.difference(&exported).count();
     assert_eq!((lost(sets), lost(prompts), lost(runs)), (0, 0, 0), "acknowledged, but not stored");
 }
@@ -284,15 +310,21 @@ async fn check(
     organizations: &[Arc<Organization>],
     acknowledged: &Acknowledged,
 ) {
-    let stored: BTreeSet<String> =
-        prompt_set::Entity::find().all(database).await.unwrap().into_iter().map(|row| row.id).collect();
-    assert!(acknowledged.sets.is_subset(&stored), "a prompt set is lost");
-    let stored: BTreeSet<String> =
-        prompt::Entity::find().all(database).await.unwrap().into_iter().map(|row| row.id).collect();
-    assert!(!acknowledged.prompts.is_empty() && acknowledged.prompts.is_subset(&stored), "a prompt is lost");
+    // Each client may have had one write in progress at the end.
+    let assert_written_once = |acknowledged: &BTreeSet<String>, stored: BTreeSet<String>, in_progress: usize| {
+        assert!(!acknowledged.is_empty() && acknowledged.is_subset(&stored), "a write is lost");
+        let surplus = stored.len() - acknowledged.len();
+        assert!(surplus <= in_progress * organizations.len(), "{surplus} were written and not acknowledged");
+    };
+    let sets = prompt_set::Entity::find().all(database).await.unwrap();
+    let names: BTreeSet<_> = sets.iter().map(|row| (&row.organization_id, &row.name)).collect();
+    assert_eq!(names.len(), sets.len(), "a prompt set was created twice");
+    let ids = sets.iter().map(|row| row.id.clone()).collect();
+    assert_written_once(&acknowledged.sets, ids, 1);
+    let prompts = prompt::Entity::find().all(database).await.unwrap();
+    assert_written_once(&acknowledged.prompts, prompts.into_iter().map(|row| row.id).collect(), 3);
     let runs = run::Entity::find().all(database).await.unwrap();
-    let stored: BTreeSet<String> = runs.iter().map(|row| row.id.clone()).collect();
-    assert!(!acknowledged.runs.is_empty() && acknowledged.runs.is_subset(&stored), "a run is lost");
+    assert_written_once(&acknowledged.runs, runs.iter().map(|row| row.id.clone()).collect(), 1);
     for row in &runs {
         let owner = organizations.iter().find(|organization| organization.id == row.organization_id).unwrap();
         let run = server.send(&owner.key, &format!("/api/v1/platform/runs/{}", row.id), None).await;

@@ -1,0 +1,108 @@
+//! How many prompts a second are created over the API, without the network: without an idempotency key, and with one. The two take
+//! turns, so that both meet the same load of the machine. PostgreSQL is that of `DATABASE_URL`, or else a temporary one that waits
+//! for no disk.
+#![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
+
+use std::time::Instant;
+
+use answerdeck_api::header::IDEMPOTENCY_KEY;
+use answerdeck_api::limits::PROMPTS_PER_SET_MAX;
+use answerdeck_server::account::{create_key, create_organization};
+use answerdeck_server::clock::Clock;
+use answerdeck_server::database::Databases;
+use answerdeck_server::random::Random;
+use answerdeck_server::{AppState, Config};
+use axum::Router;
+use axum::body::Body;
+use axum::http::{Request, header};
+use futures_util::future::join_all;
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+use tower::ServiceExt;
+
+/// Organizations that write at the same time.
+const ORGANIZATIONS: usize = 4;
+/// Prompts that each of them creates in a turn.
+const WRITES: usize = PROMPTS_PER_SET_MAX;
+const TURNS: usize = 9;
+
+#[tokio::main]
+async fn main() {
+    let folder = tempfile::tempdir().unwrap();
+    let sqlite = format!("sqlite://{}", folder.path().join("answerdeck.db").display());
+    let postgres = std::env::var("DATABASE_URL");
+    let postgres = postgres.unwrap_or_else(|_| format!("{}/postgres", throwaway_postgres::start().unwrap()));
+    println!("\nPrompts created a second: median and least of {TURNS} turns of {} writes", ORGANIZATIONS * WRITES);
+    println!("{:12} {:>16} {:>16} {:>8}", "", "without a key", "with a key", "ratio");
+    for (name, url) in [("SQLite", sqlite), ("PostgreSQL", postgres)] {
+        measure(name, &url).await;
+    }
+}
+
+async fn measure(name: &str, url: &str) {
+    let databases = Databases::connect(url).await.unwrap();
+    let clock = Clock::manual("2026-08-01T00:00:00Z".parse().unwrap());
+    let config = Config { public_url: "http://localhost".to_owned(), ..Default::default() };
+    let app = AppState::new(config, databases, clock, Random::system(), Default::default());
+    let router = answerdeck_server::router::router(&app);
+    let mut clients = Vec::new();
+    for _ in 0..ORGANIZATIONS {
+        let organization = create_organization(&app, &app.database, "Bench", "KR").await.unwrap().to_string();
+        let key = create_key(&app, &app.database, &organization).await.unwrap().secret;
+        clients.push(Client { app: app.clone(), router: router.clone(), key });
+    }
+    let (mut without, mut with) = (Vec::new(), Vec::new());
+    for _ in 0..TURNS {
+        for (is_keyed, speeds) in [(false, &mut without), (true, &mut with)] {
+            let sets = join_all(clients.iter().map(Client::create_set)).await;
+            let started = Instant::now();
+            join_all(clients.iter().zip(&sets).map(|(client, set)| client.fill(set, is_keyed))).await;
+            speeds.push((ORGANIZATIONS * WRITES) as f64 / started.elapsed().as_secs_f64());
+        }
+    }
+    let ([without, least_without], [with, least_with]) = (median_and_least(without), median_and_least(with));
+    println!("{name:12} {without:8.0} {least_without:7.0} {with:8.0} {least_with:7.0} {:8.3}", with / without);
+}
+
+fn median_and_least(mut speeds: Vec<f64>) -> [f64; 2] {
+    speeds.sort_by(f64::total_cmp);
+    [speeds[TURNS / 2], speeds[0]]
+}
+
+/// A client of the API.
+struct Client {
+    app: AppState,
+    router: Router,
+    key: String,
+}
+
+impl Client {
+    async fn create_set(&self) -> String {
+        let set = self.post("prompt-sets", &json!({ "name": "Set" }), None).await;
+        set["id"].as_str().unwrap().to_owned()
+    }
+
+    async fn fill(&self, set: &str, is_keyed: bool) {
+        for number in 0..WRITES {
+            let body = json!({ "content": format!("Which earbuds fit small ears, {number}?"), "promptSetID": set });
+            let idempotency_key = is_keyed.then(|| format!("{set}-{number}"));
+            self.post("prompts", &body, idempotency_key.as_deref()).await;
+        }
+    }
+
+    async fn post(&self, path: &str, body: &Value, idempotency_key: Option<&str>) -> Value {
+        self.app.clock.advance(SignedDuration::from_millis(101));
+        let mut request = Request::post(format!("/api/v1/platform/{path}"))
+            .header("API-Key", &self.key)
+            .header(header::CONTENT_TYPE, "application/json");
+        if let Some(key) = idempotency_key {
+            request = request.header(IDEMPOTENCY_KEY, key);
+        }
+        let request = request.body(Body::from(body.to_string())).unwrap();
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let status = response.status();
+        let body = axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap();
+        assert!(status.is_success(), "{path}: {status} {}", String::from_utf8_lossy(&body));
+        serde_json::from_slice(&body).unwrap()
+    }
+}
