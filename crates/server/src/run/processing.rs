@@ -128,7 +128,9 @@ impl Processing {
         let complete =
             || completion::complete(&app.jobs_database, &app.random, item, &outcome, app.clock.now()).boxed();
         let completion = self.persist(complete).await?;
-        if let (EngineOutcome::Failed(error), Completion::Failed) = (&outcome, completion) {
+        if let (EngineOutcome::Failed(error), Completion::Failed) = (&outcome, completion)
+            && *error != ItemError::Stopped
+        {
             tracing::warn!(item = item.id, model = item.model, code = %error.code(), %error, "an item failed");
         }
         match (&item.run_id, completion) {
