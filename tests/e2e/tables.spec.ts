@@ -153,11 +153,14 @@ async function expectSorted(page: Page, name: string, address: string): Promise<
   await sort(page, name);
   await expect(page).toHaveURL(new RegExp(`[?&]${address}(&|$)`));
   await expect(head(page, name)).toHaveAttribute("aria-sort");
-  const sorted = byName(await cells());
-  expect(new Set(sorted).size).toBeGreaterThan(1);
-  expect(await cells()).toEqual(sorted);
+  const [first = "", ...others] = await cells();
+  expect([first, ...others]).toEqual(byName([first, ...others]));
+  expect(others.at(-1)).not.toBe(first);
   await sort(page, name);
-  await expect.poll(cells).toEqual(sorted.reverse());
+  // The table shows only the first rows of all.
+  await expect.poll(async () => (await cells())[0]).not.toBe(first);
+  const reversed = await cells();
+  expect(reversed).toEqual(byName(reversed).reverse());
 }
 
 test("searches and words are sorted, each table by itself", async ({ page, labels }) => {

@@ -70,7 +70,7 @@ pub(crate) fn write(folder: &Path, to: &Path) -> StepResult<AnalysisFiles> {
     Ok(AnalysisFiles { script, program })
 }
 
-/// Removes names and relocations. Only the splitter needs relocations, and it does not split the worker.
+/// Removes names and notes of the compiler, which no browser reads.
 fn without_custom_sections(module: &[u8]) -> StepResult<Vec<u8>> {
     let mut kept = Module::new();
     for payload in Parser::new(0).parse_all(module) {

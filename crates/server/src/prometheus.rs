@@ -8,8 +8,9 @@ use axum::response::IntoResponse;
 use axum::routing::get;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr};
 
+use crate::database::availability::in_time;
 use crate::database::entity::{answer, site_analysis};
-use crate::database::{PATIENCE, statement};
+use crate::database::statement;
 use crate::engines::{spend, stops};
 use crate::metrics::Backlog;
 use crate::problem::{ApiResult, Problem};
@@ -22,17 +23,7 @@ pub fn router(app: &AppState) -> Router {
 }
 
 async fn metrics(State(app): State<AppState>) -> ApiResult<impl IntoResponse> {
-    let is_database_up = match tokio::time::timeout(PATIENCE, measure_stored(&app)).await {
-        Ok(Ok(())) => true,
-        Ok(Err(error)) => {
-            tracing::error!(%error, "the database does not respond");
-            false
-        }
-        Err(_) => {
-            tracing::error!(timeout = ?PATIENCE, "the database does not respond in time");
-            false
-        }
-    };
+    let is_database_up = in_time(measure_stored(&app)).await.is_some();
     app.metrics.database_up.set(is_database_up.into());
     for (pool, database) in [
         ("main", &app.database),

@@ -1,6 +1,7 @@
 //! Programs written in Rust that the commands call.
 
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
 use crate::command::{cargo, command, find, read, run};
 use crate::{StepResult, repository};
@@ -47,12 +48,16 @@ pub(crate) fn trunk() -> StepResult<PathBuf> {
     Ok(bin)
 }
 
-/// Adds the wasm target to a toolchain that lacks it.
+/// Held by the thread that adds a target.
+static ADDING: Mutex<()> = Mutex::new(());
+
+/// Adds the wasm target to a toolchain that lacks it. Waits for another thread that adds it.
 ///
 /// # Errors
 /// Fails when it is missing and rustup cannot add it.
 pub(crate) fn wasm_target() -> StepResult {
     const TARGET: &str = "wasm32-unknown-unknown";
+    let _adding = ADDING.lock().unwrap_or_else(PoisonError::into_inner);
     let sysroot = read(command("rustc").args(["--print", "sysroot"]))?;
     let installed = PathBuf::from(sysroot).join("lib/rustlib").join(TARGET);
     if installed.is_dir() {

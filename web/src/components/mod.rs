@@ -101,7 +101,7 @@ pub use query_view::{malformed_address, query_error, query_view, settled, settle
 pub use ranking_head::RankingHead;
 pub use rate_view::{TierBadge, interval as rate_interval, value as rate_value, with_sample, with_tiers};
 pub use relative_time::RelativeTime;
-pub use run_grid::{FailedCell, Grid, PROMPTS_PER_PAGE, RunGrid, StatusCounts};
+pub use run_grid::{FailedCell, Grid, PROMPTS_PER_PAGE, Row as GridRow, RunGrid, StatusCounts};
 pub use run_name::{dated_run_name, run_name, run_size, short_run_name};
 pub use run_progress::{RunProgress, RunStatusBadge, run_status};
 pub use scope_total::ScopeTotal;

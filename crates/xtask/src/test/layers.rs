@@ -79,8 +79,8 @@ pub(super) fn server(counts: &mut TestCounts) -> StepResult {
     postgres::ensure()?;
     npm::packages("tests/conformance")?;
     let dictionary = korean::dictionary()?;
-    // Most of the time, tests wait: for databases, for processes, for the next request of a rate.
-    let threads = 4 * thread::available_parallelism()?.get();
+    // Half of the time, tests wait: for databases, for processes, for the next request of a rate.
+    let threads = 2 * thread::available_parallelism()?.get();
     let mut test = native(&["--test", "*"]);
     counts.run_tests(test.env("ANSWERDECK_KOREAN_DICTIONARY", dictionary).env("RUST_TEST_THREADS", threads.to_string()))
 }
