@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::harness::engines::{ProviderEngine, claude};
 use crate::harness::runs::run_body;
-use crate::harness::{Reply, TestServer};
+use crate::harness::Reply;
 use crate::on_both;
 
 /// What a hostile provider says.
