@@ -130,7 +130,9 @@ impl Tool {
 fn idempotency_key(meta: &RequestMetaObject, parts: &Parts) -> Result<Option<HeaderValue>, Refusal> {
     let Some(key) = meta.get(IDEMPOTENCY_KEY_META) else { return Ok(parts.headers.get(IDEMPOTENCY_KEY).cloned()) };
     let value = key.as_str().and_then(|key| HeaderValue::from_str(key).ok());
-    value.map(Some).ok_or_else(|| binding(format!("_meta.{IDEMPOTENCY_KEY_META}: must be visible ASCII characters")))
+    value
+        .map(Some)
+        .ok_or_else(|| binding(format!("_meta.{IDEMPOTENCY_KEY_META}: must be a text of visible characters")))
 }
 
 /// A value in a query string. `None` for `null`, which models send for an argument that they leave out.

@@ -1,7 +1,5 @@
 //! `/health`: whether the server can handle requests. `/health/ready` is the same; `/health/live` says whether it runs at all.
 
-use std::collections::HashMap;
-
 use answerdeck_api::{ModelCode, ModelRoute, ModelStop};
 use answerdeck_engine::{RouteLimits, ServedModel};
 use axum::extract::State;
@@ -13,8 +11,8 @@ use sea_orm::DbBackend;
 use serde::Serialize;
 
 use crate::clock::wire_time;
-use crate::database::PATIENCE;
-use crate::engines::stops::{self, EngineStop};
+use crate::database::availability::in_time;
+use crate::engines::stops;
 use crate::state::AppState;
 
 /// What a server without engines says.
@@ -68,27 +66,16 @@ pub(crate) fn router() -> Router<AppState> {
         .route("/health/live", get(async || Json(serde_json::json!({ "status": "ok" }))))
 }
 
-/// The stopped engines. `None` if the database does not respond in time: the log says why.
-async fn read_stops(app: &AppState) -> Option<HashMap<ModelCode, EngineStop>> {
-    match tokio::time::timeout(PATIENCE, stops::all(&app.operations_database, app.clock.now())).await {
-        Ok(Ok(stops)) => return Some(stops),
-        Ok(Err(error)) => tracing::error!(%error, "the database does not respond"),
-        Err(_) => tracing::error!(timeout = ?PATIENCE, "the database does not respond in time"),
-    }
-    None
-}
-
 /// Answers 200 while the database responds and can be written and the server is not shutting down, otherwise 503.
 async fn health(State(app): State<AppState>) -> impl IntoResponse {
-    // A test write that waits for other writers says nothing yet.
-    let test = tokio::time::timeout(PATIENCE, app.writability.test(&app.operations_database));
-    let (stops, _) = tokio::join!(read_stops(&app), test);
+    let database = &app.operations_database;
+    let (stops, ()) = tokio::join!(in_time(stops::all(database, app.clock.now())), app.writability.test(database));
     let writable = stops.is_some() && app.writability.is_writable();
     let (code, status) = match writable && !app.shutdown.is_cancelled() {
         true => (StatusCode::OK, "ok"),
         false => (StatusCode::SERVICE_UNAVAILABLE, "unavailable"),
     };
-    let database = match app.operations_database.get_database_backend() {
+    let database = match database.get_database_backend() {
         DbBackend::Postgres => "postgresql",
         _ => "sqlite",
     };
@@ -105,8 +92,9 @@ async fn health(State(app): State<AppState>) -> impl IntoResponse {
             until: wire_time(stop.until.as_millisecond()),
         }),
     };
-    let engines = app.engines.iter().map(engine).collect();
-    let missing = app.engines.is_empty().then_some(NO_ENGINES);
+    let served = app.engines();
+    let engines = served.iter().map(engine).collect();
+    let missing = served.is_empty().then_some(NO_ENGINES);
     let version = env!("CARGO_PKG_VERSION");
     let health = Health { status, version, database, writable, korean, keywords, engines, missing };
     (code, [(header::CACHE_CONTROL, "no-store")], Json(health))

@@ -7,10 +7,10 @@ export async function change({ Answerdeck }, { baseUrl, apiKey, promptSetID, cou
   const errors = [];
   const attempt = (call) => call.catch((error) => void errors.push(`${error.code}: ${error.message}`));
   for (let number = 0; number < count; number += 1) {
-    const created = await attempt(deck.prompts.create({ promptSetID, content: `prompt ${number}` }));
+    const created = await attempt(deck.prompts.create({ promptSetID, content: `Which wireless earbuds suit commuter number ${number}?` }));
     if (!created) continue;
     await attempt(deck.runs.submit({ promptIDs: [created.id], models: ["CHATGPT"] }));
-    await attempt(deck.prompts.update(created.id, { content: `changed prompt ${number}` }));
+    await attempt(deck.prompts.update(created.id, { content: `Which wireless earbuds suit runner number ${number}?` }));
     await attempt(deck.prompts.delete(created.id));
   }
   return errors;

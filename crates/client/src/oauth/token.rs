@@ -14,7 +14,7 @@ use crate::transport::Transport;
 /// renewed.
 const LIFETIME_MAX: Duration = Duration::from_hours(30 * 24);
 
-/// The timeout of a refresh. It is repeated after that, which the platform answers within 30 seconds of the first one.
+/// The timeout of a refresh, after which it is repeated. The platform answers a repetition for 30 seconds only.
 const REFRESH_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The tokens that the token endpoint issues.

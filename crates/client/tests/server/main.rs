@@ -6,6 +6,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod errors;
+mod idempotency_keys;
 mod keywords;
 mod pacing;
 mod paging;

@@ -1,12 +1,14 @@
 //! A server with its own database and one organization.
 
 use std::cell::RefCell;
+use std::collections::HashSet;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::rc::Rc;
 use std::time::Duration;
 
+use answerdeck_client::api::header;
 use answerdeck_client::transport::{NativeTransport, Request, Response, Transport, TransportError};
 use answerdeck_client::{ApiKey, Client, Credential};
 use futures_core::future::LocalBoxFuture;
@@ -111,11 +113,18 @@ fn run(arguments: &[&str], database: &str) -> Vec<String> {
 pub(crate) struct RecordingTransport {
     network: NativeTransport,
     statuses: Rc<RefCell<Vec<u16>>>,
+    /// The idempotency keys of the writes whose first success is lost. `None` when nothing is lost.
+    lost_keys: Rc<RefCell<Option<HashSet<String>>>>,
 }
 
 impl RecordingTransport {
     pub(crate) fn new() -> Self {
-        Self { network: NativeTransport::new().unwrap(), statuses: Rc::default() }
+        Self { network: NativeTransport::new().unwrap(), statuses: Rc::default(), lost_keys: Rc::default() }
+    }
+
+    /// From now on, loses the first success of each write.
+    pub(crate) fn lose_first_responses(&self) {
+        *self.lost_keys.borrow_mut() = Some(HashSet::new());
     }
 
     pub(crate) fn statuses(&self) -> Vec<u16> {
@@ -125,10 +134,17 @@ impl RecordingTransport {
 
 impl Transport for RecordingTransport {
     fn send(&self, request: Request) -> LocalBoxFuture<'static, Result<Response, TransportError>> {
-        let (response, statuses) = (self.network.send(request), self.statuses.clone());
+        let this = self.clone();
+        let key = request.headers.iter().find(|(name, _)| *name == header::IDEMPOTENCY_KEY).map(|(_, key)| key.clone());
         Box::pin(async move {
-            let response = response.await?;
-            statuses.borrow_mut().push(response.status);
+            let response = this.network.send(request).await?;
+            this.statuses.borrow_mut().push(response.status);
+            if let (Some(lost), Some(key)) = (&mut *this.lost_keys.borrow_mut(), key)
+                && response.is_success()
+                && lost.insert(key)
+            {
+                return Err(TransportError::ConnectionLost("reset".to_owned()));
+            }
             Ok(response)
         })
     }

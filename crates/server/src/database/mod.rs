@@ -1,6 +1,8 @@
 //! The database: SQLite or PostgreSQL. Both run the same queries.
 
+pub(crate) mod availability;
 pub mod entity;
+pub mod erasure;
 pub(crate) mod failure;
 pub(crate) mod interrupt;
 mod migration;
@@ -8,7 +10,6 @@ mod parts_backfill;
 mod pool;
 pub mod search;
 mod transaction;
-mod writability;
 
 use std::time::Duration;
 
@@ -16,14 +17,11 @@ use sea_orm::{ConnectionTrait, Database, DatabaseConnection, DbBackend, DbErr, S
 
 pub use transaction::{WriteTransaction, begin};
 pub(crate) use transaction::{snapshot, with_write_lock};
-pub(crate) use writability::Writability;
 
 /// How long a statement of a request or of a background job may take.
 const STATEMENT_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long a statement may take that checks a credential or its rate limit, or measures the server.
 pub(crate) const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
-/// How long `/health` and `/metrics` wait for the database, so that they respond within a second.
-pub(crate) const PATIENCE: Duration = Duration::from_millis(800);
 
 /// Separate connections for work that must not wait for other work.
 #[derive(Debug, Clone)]

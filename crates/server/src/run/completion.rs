@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use answerdeck_api::FailureCode;
+use answerdeck_api::{FailureCode, ModelRoute};
 use answerdeck_engine::{Reply, ServedModel};
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
@@ -145,7 +145,11 @@ pub async fn complete_in(
         let cost = outcome.cost().map(calls::clamped);
         add_counts(transaction, run_id, Ended { succeeded, failed, cost }, ended_at).await?;
     }
-    calls::end(transaction, item, outcome.cost(), outcome.is_charged()).await?;
+    // Stand-ins answer only items without a call.
+    let is_of_stand_in = item.route.as_deref() == Some(ModelRoute::StandIn.as_str());
+    if !(is_of_stand_in && matches!(outcome, EngineOutcome::Answered { .. })) {
+        calls::end(transaction, item, outcome.cost(), outcome.is_charged()).await?;
+    }
     Ok(completion)
 }
 

@@ -13,11 +13,10 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, EntityTrait, PaginatorTrait};
 use serde_json::{Value, json};
 use throwaway_postgres::{Cluster, Settings};
 
-use crate::harness::hold_connection;
 use crate::harness::postgres::fresh_database;
 use crate::harness::postgres_proxy::PostgresProxy;
 use crate::harness::process::{Organization, ServerProcess, answerdeck, lines_of};
-use crate::harness::{Backend, Reply, TestServer};
+use crate::harness::{Backend, Reply, TestServer, hold_connection};
 
 const PROMPTS: &str = "/api/v1/platform/prompts";
 const BULK: &str = "/api/v1/platform/prompts/bulk";

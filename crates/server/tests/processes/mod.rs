@@ -88,7 +88,7 @@ async fn two_api_processes_and_two_workers_share_limits_keys_and_runs() {
 async fn fifty_requests_at_once_with_five_keys_on_two_processes_write_five_times() {
     let url = postgres::fresh_database().await;
     // The rate limit admits ten requests of each.
-    let organizations: Vec<_> = (0..5).map(|_| Organization::create(&url, 0)).collect();
+    let organizations: Vec<_> = (0..5).map(|_| Organization::create(&url, 1)).collect();
     let apis = ["api", "api"].map(|role| ServerProcess::start(&url, &["--role", role]));
     let headers = HeaderMap::from_iter([(HeaderName::from_static(IDEMPOTENCY_KEY), HeaderValue::from_static("k"))]);
     let body = json!({ "name": "Set" });

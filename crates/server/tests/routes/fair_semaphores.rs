@@ -11,8 +11,7 @@ use sea_orm::DatabaseTransaction;
 use serde_json::json;
 use tower::ServiceExt;
 
-use crate::harness::hold_connection;
-use crate::harness::{Account, Reply, TestServer};
+use crate::harness::{Account, Reply, TestServer, hold_connection};
 use crate::on_both;
 
 /// Takes all connections of requests that read many answers.

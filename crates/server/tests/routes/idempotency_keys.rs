@@ -9,10 +9,10 @@ use futures_util::future::join_all;
 use jiff::SignedDuration;
 use reqwest::Method;
 use reqwest::header::RETRY_AFTER;
-use sea_orm::{ConnectionTrait, TransactionTrait};
+use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
-use crate::harness::{Account, Backend, Reply, TestServer};
+use crate::harness::{Account, Backend, Reply, TestServer, hold_connection};
 use crate::on_both;
 
 const SETS: &str = "/v1/platform/prompt-sets";
@@ -217,7 +217,7 @@ async fn a_request_whose_key_is_in_progress_is_refused() {
             .await
     };
     let database = &server.app.database;
-    let held = database.begin().await.unwrap();
+    let held = hold_connection(database).await;
     held.execute_unprepared(&format!("SELECT 1 FROM prompt_sets WHERE id = '{set}' FOR UPDATE")).await.unwrap();
     let second = async {
         let waits = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = \

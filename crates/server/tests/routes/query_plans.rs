@@ -4,9 +4,8 @@ use answerdeck_server::database::entity::answer;
 use answerdeck_server::worker::lease;
 use sea_orm::{ConnectionTrait, Statement};
 
-use crate::harness::hold_connection;
 use crate::harness::runs::run_body;
-use crate::harness::{Account, AnswerRow, Backend, TestServer};
+use crate::harness::{Account, AnswerRow, Backend, TestServer, hold_connection};
 
 async fn plan(server: &TestServer, account: &Account, path: &str) -> Vec<String> {
     server.statements.lock().unwrap().clear();

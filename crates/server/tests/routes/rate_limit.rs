@@ -2,9 +2,8 @@ use futures_util::future::join_all;
 use jiff::SignedDuration;
 use reqwest::Response;
 
-use crate::harness::hold_connection;
 use crate::harness::oauth::REDIRECT_URI;
-use crate::harness::{Account, AnswerRow, Backend, TestServer};
+use crate::harness::{Account, AnswerRow, Backend, TestServer, hold_connection};
 use crate::on_both;
 
 async fn request(server: &TestServer, account: &Account) -> Response {

@@ -8,9 +8,9 @@ use answerdeck_server::export;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
+use crate::harness::Reply;
 use crate::harness::engines::{ProviderEngine, claude};
 use crate::harness::runs::run_body;
-use crate::harness::Reply;
 use crate::on_both;
 
 /// What a hostile provider says.

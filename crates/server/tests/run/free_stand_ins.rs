@@ -65,9 +65,9 @@ on_both! {
         assert_eq!((&models["models"][0]["answerPrice"], &models["models"][1]["answerPrice"]), (&json!(0), &json!(1)));
         let body = json!({ "promptIDs": prompts, "models": ["CLAUDE", "GEMINI"], "repeatCount": 3 });
         let estimate = server.tool(&account, "estimate_run", body.clone()).await;
-        assert_eq!((&estimate["itemCount"], &estimate["credits"]), (&json!(12), &json!(6.0)));
+        assert_eq!((&estimate["data"]["itemCount"], &estimate["data"]["credits"]), (&json!(12), &json!(6.0)));
         let free = server.tool(&account, "estimate_run", run_body(&prompts, &["CLAUDE"])).await;
-        assert_eq!((&free["credits"], &free["isCovered"]), (&json!(0.0), &json!(true)));
+        assert_eq!((&free["data"]["credits"], &free["data"]["isCovered"]), (&json!(0.0), &json!(true)));
         let id = server.submit(&account, body).await;
         assert_eq!(server.finished_run(&account, &id).await["successCount"], 12);
         assert_eq!(charges(&server).await, 6);

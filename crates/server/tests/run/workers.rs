@@ -21,9 +21,8 @@ use sea_orm::{ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait, Statement
 
 use crate::harness::engines::{ProviderEngine, claude};
 use crate::harness::held_pool::HeldPool;
-use crate::harness::hold_connection;
 use crate::harness::runs::{NO_PAUSE, run_body};
-use crate::harness::{Backend, TestServer};
+use crate::harness::{Backend, TestServer, hold_connection};
 use crate::on_both;
 
 /// Records its questions.

@@ -15,7 +15,7 @@ pub(super) fn faults(database_url: String) -> Interruptions {
         count: std::env::var("ANSWERDECK_FAULTS").map_or(FAULTS, |faults| faults.parse().unwrap()),
         database_url,
         clients: 8,
-        sets_per_run: 4,
+        sets_per_run: 10,
         prompt_length: 1_000,
         has_lost_connections: false,
         environment: Vec::new(),

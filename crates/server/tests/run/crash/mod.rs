@@ -13,7 +13,9 @@ use std::time::Duration;
 use answerdeck_api::header::{IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED};
 use answerdeck_server::database::entity::{answer, credit_entry, organization, prompt, prompt_set, run};
 use reqwest::header::{HeaderMap, HeaderName};
-use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, EntityTrait, Statement};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, DatabaseConnection, DbBackend, EntityTrait, PaginatorTrait, QueryFilter, Statement,
+};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
@@ -283,10 +285,19 @@ async fn assert_survives(interruptions: Interruptions, interrupt: impl AsyncFn(&
     // As if the leases of the killed processes had ended.
     database.execute_unprepared("UPDATE answers SET lease_until = 0 WHERE lease_until IS NOT NULL").await.unwrap();
     let last = interruptions.start_server();
-    let all_finished = async {
-        while run::Entity::find().all(&database).await.unwrap().iter().any(|run| run.status == run::Status::Running) {}
-    };
-    tokio::time::timeout(Duration::from_secs(120), all_finished).await.expect("the runs finish");
+    let mut unfinished = u64::MAX;
+    while unfinished > 0 {
+        let fewer = async {
+            loop {
+                let running = run::Entity::find().filter(run::Column::Status.eq(run::Status::Running));
+                let count = running.count(&database).await.unwrap();
+                if count < unfinished {
+                    return count;
+                }
+            }
+        };
+        unfinished = tokio::time::timeout(Duration::from_secs(120), fewer).await.expect("the runs finish");
+    }
     check(&database, &last, &organizations, &acknowledged).await;
     assert_statistics_are_a_recount(&database, database_url, &last, &organizations).await;
 }

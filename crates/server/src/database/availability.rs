@@ -1,4 +1,4 @@
-//! Whether the database can be written, for `/health`.
+//! Whether the database responds and can be written, for `/health` and `/metrics`.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -8,6 +8,8 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr};
 use super::failure::{DatabaseFailure, database_failure};
 use super::with_write_lock;
 
+/// How long `/health` and `/metrics` wait for the database, so that they respond within a second.
+const PATIENCE: Duration = Duration::from_millis(800);
 /// How long a refused write counts. A client that was refused is asked to wait as long.
 const REFUSAL_COUNTS_FOR: Duration = Duration::from_secs(10);
 /// The pause between two test writes.
@@ -19,6 +21,16 @@ const SQLITE_TEST: &str = "PRAGMA user_version = 1";
 const POSTGRES_TEST: &str = "SET LOCAL work_mem = '64kB'; \
     SELECT count(*) FROM (SELECT number FROM generate_series(1, 10000) AS number ORDER BY number DESC OFFSET 0) AS sorted; \
     UPDATE seaql_migrations SET version = version WHERE version = '0001_first'";
+
+/// Returns what the work reads from the database. `None` if the database does not respond in time: the log says why.
+pub(crate) async fn in_time<T>(work: impl Future<Output = Result<T, DbErr>>) -> Option<T> {
+    match tokio::time::timeout(PATIENCE, work).await {
+        Ok(Ok(found)) => return Some(found),
+        Ok(Err(error)) => tracing::error!(%error, "the database does not respond"),
+        Err(_) => tracing::error!(timeout = ?PATIENCE, "the database does not respond in time"),
+    }
+    None
+}
 
 /// What is known of the last writes. Clones share it.
 #[derive(Debug, Clone, Default)]
@@ -43,11 +55,11 @@ impl Writability {
         last_refusal.is_none_or(|at| at.elapsed() > REFUSAL_COUNTS_FOR)
     }
 
-    /// Writes to the database, unless a test write is in progress or has just been made. It ends even if the caller stops waiting.
+    /// Writes to the database, unless a test write is in progress or has just been made. A write that has to wait for others ends
+    /// later.
     pub(crate) async fn test(&self, database: &DatabaseConnection) {
         let (writability, database) = (self.clone(), database.clone());
-        // A panic is logged, and says nothing about the database.
-        let _ = tokio::spawn(async move {
+        let test = tokio::spawn(async move {
             let Ok(mut last_test) = writability.0.last_test.try_lock() else { return };
             if last_test.is_some_and(|at| at.elapsed() < TEST_PAUSE) {
                 return;
@@ -62,8 +74,8 @@ impl Writability {
                 Err(error) => tracing::warn!(%error, "a test write failed"),
                 Ok(()) => {}
             }
-        })
-        .await;
+        });
+        let _ = tokio::time::timeout(PATIENCE, test).await;
     }
 }
 
