@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator, type Page, type Request } from "@playwright/test";
 import type { Labels } from "./labels";
 import { Platform } from "./platform";
 
@@ -22,12 +22,20 @@ export async function submitAndFinish(platform: Platform, submissions: object[])
   return runs;
 }
 
-/** The requests of a page and its worker for lists of answers. */
+/** The requests of a page and its worker for lists of answers, without those that the rate limit refuses. */
 export function recordAnswerLists(page: Page): string[] {
   const seen: string[] = [];
-  page.on("request", (request) => {
+  const query = (request: Request): string | undefined => {
     const url = new URL(request.url());
-    if (url.pathname === "/api/v1/platform/answers") seen.push(url.search);
+    return url.pathname === "/api/v1/platform/answers" ? url.search : undefined;
+  };
+  page.on("request", (request) => {
+    const search = query(request);
+    if (search !== undefined) seen.push(search);
+  });
+  page.on("response", (response) => {
+    const search = response.status() === 429 ? query(response.request()) : undefined;
+    if (search !== undefined) seen.splice(seen.indexOf(search), 1);
   });
   return seen;
 }

@@ -68,6 +68,7 @@ export async function callEveryTool(client: AnyClient, endpoint: URL): Promise<v
   const { estimateID } = estimate;
   const started = await use("start_run", { estimateID });
   expect((await use("start_run", { estimateID })).id).toBe(started.id);
+  expect((await use("stop_run", { runID: started.id })).id).toBe(started.id);
   expect([...called].sort()).toEqual(tools.map((tool) => tool.name).sort());
   expect(tools.every((tool) => tool.outputSchema)).toBe(true);
 }

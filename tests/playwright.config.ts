@@ -12,7 +12,8 @@ export default defineConfig({
   // Generous, because a busy machine is slow.
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  workers: 2,
+  // Tests wait for runs and for the rate limit, so two cores suffice for three workers.
+  workers: 3,
   reporter: "list",
   use: {
     ...browser,

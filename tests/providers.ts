@@ -8,6 +8,8 @@ export interface Providers {
   readonly url: string;
   /** Whether Perplexity's account can pay. It can at first. */
   canPay: boolean;
+  /** The words with which Perplexity refuses every question. It answers without them. */
+  refusal?: string;
   /** Holds the questions to Perplexity from now on, until the returned function is called. */
   hold(): () => void;
   stop(): Promise<void>;
@@ -28,7 +30,13 @@ export async function startProviders(): Promise<Providers> {
     providers.released = new Promise((resolve) => (release = resolve));
     return release;
   };
-  const providers = { url: "", canPay: true, released: Promise.resolve(), hold, stop: () => stop(server) };
+  const providers: Providers & { url: string; released: Promise<void> } = {
+    url: "",
+    canPay: true,
+    released: Promise.resolve(),
+    hold,
+    stop: () => stop(server),
+  };
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   providers.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -47,6 +55,9 @@ async function answer(request: IncomingMessage, providers: Providers & { release
   if (pathname === "/searxng/search") return { status: 200, body: found(searchParams.get("q") ?? "") };
   if (pathname === "/perplexity/agent") {
     await providers.released;
+    if (providers.refusal !== undefined) {
+      return { status: 400, body: { error: { message: providers.refusal, type: "invalid_request", code: 400 } } };
+    }
     if (providers.canPay) return { status: 200, body: { id: "resp_1", status: "queued", output: [] } };
     return { status: 402, body: { error: { message: "insufficient credits", type: "insufficient_quota", code: 402 } } };
   }

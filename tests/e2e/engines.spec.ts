@@ -127,6 +127,47 @@ test("answers, runs and numbers say by which route they came, and no number mixe
   await expect(about).toBeVisible();
 });
 
+test("failed items are grouped by their reason, with the provider's words as plain text", async ({ page, labels }) => {
+  test.setTimeout(90_000);
+  const { key } = await createOrganization("Refused", 100, server.database);
+  const platform = new Platform(key, server.url);
+  providers.refusal = "<b>Not allowed</b>";
+  const [id] = await run(platform, ["PERPLEXITY"], isFinished);
+  delete providers.refusal;
+  await signInWithKey(page, labels, key, `${server.url}/runs/${id}`);
+  const reason = page.getByRole("list", { name: "Reason" }).getByRole("listitem");
+  await expect(reason).toContainText("1 item: The provider responded with an error.");
+  await expect(reason).toContainText("The provider says: 400 invalid_request");
+  await expect(reason.getByText("<b>Not allowed</b>")).toBeVisible();
+  await expectAccessible(page, "a run with reasons of failures");
+  const file = await exportCsv(page, labels, page.getByRole("region", { name: "1 failed item" }));
+  expect(file.rows[0]?.[3]).toBe(
+    "The provider responded with an error. The provider says: 400 invalid_request <b>Not allowed</b>",
+  );
+
+  const { answers } = await platform.read<{ answers: { id: string }[] }>(`v1/platform/answers?runID=${id}`);
+  await page.goto(`${server.url}/answers/${answers[0]?.id}`);
+  await page.getByLabel(labels.apiKey, { exact: true }).fill(key);
+  await page.getByRole("button", { name: labels.withKey }).click();
+  await expect(page.getByText("The provider responded with an error. No credits were charged.")).toBeVisible();
+  await expect(page.getByText("<b>Not allowed</b>")).toBeVisible();
+  await expectAccessible(page, "an answer that failed");
+});
+
+test("a model whose answers are free says so, and can be asked without credits", async ({ page, labels }) => {
+  const { key } = await createOrganization("Without credits", 0, server.database);
+  const platform = new Platform(key, server.url);
+  await platform.createSet("Earbuds", ["Which wireless earbuds have the best battery?"]);
+  await signInWithKey(page, labels, key, `${server.url}/runs/new`);
+  const models = page.getByRole("group", { name: labels.models });
+  await expect(models.getByText("Free")).toHaveCount(1);
+  await expect(page.getByText("The balance does not cover one answer.")).toBeVisible();
+  await models.getByRole("checkbox", { name: /Claude/ }).check();
+  await expect(page.getByText("The balance does not cover one answer.")).toHaveCount(0);
+  await page.getByRole("button", { name: "Start for 0 credits" }).click();
+  await expect(page.getByText(labels.finished, { exact: true })).toBeVisible({ timeout: 60_000 });
+});
+
 test("an engine whose account cannot pay stops, and the console says so", async ({ page, labels }) => {
   test.setTimeout(120_000);
   const { key } = await createOrganization("Without money", 100, server.database);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectNoHorizontalScroll } from "../accessibility";
+import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { submitAndFinish } from "../kept-answers";
@@ -12,6 +12,24 @@ import { languages, type Labels } from "../labels";
 /** The last request of the page of a run: its grid marks the answers that name the own brand. */
 const OWN_BRAND = "**/api/v1/platform/brands**";
 const PROMPTS = Array.from({ length: 40 }, (_, at) => `Which wireless earbuds suit commuter number ${at}?`);
+
+interface StoppedRun {
+  status: string;
+  stoppedAt?: string;
+  totalCount: number;
+  successCount: number;
+  failedCount: number;
+  answers: { failure?: { code: string } }[];
+}
+
+/** Starts a run of 400 items, which takes a minute, in an organization of its own. */
+async function startLongRun(): Promise<{ key: string; platform: Platform; id: string }> {
+  const { key } = await createOrganization("Long runs", 1_000);
+  const platform = new Platform(key);
+  const promptSetID = await platform.createSet("Commuters", PROMPTS);
+  const run = { promptSetID, models: ["CHATGPT"], repeatCount: 10 };
+  return { key, platform, ...(await platform.write<{ id: string }>("v1/platform/runs", run)) };
+}
 
 /** Opens the new run form through links, and selects `models` models. */
 async function prepare(page: Page, labels: Labels, set: string, models: number): Promise<void> {
@@ -351,6 +369,80 @@ for (const language of languages) {
   });
 }
 
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("a run is stopped with the keyboard, and ends without what was not asked", async ({ page, labels }) => {
+      const { key, platform, id } = await startLongRun();
+      await signInWithKey(page, labels, key, `/runs/${id}`);
+      const stop = page.getByRole("button", { name: labels.stop, exact: true });
+      const dialog = page.getByRole("dialog", { name: labels.stopThis });
+      await stop.press("Enter");
+      await expect(dialog).toContainText(/\d/);
+      await expectLanguage(dialog, language);
+      await expectAccessible(page, "the question before a run is stopped");
+      for (const width of [320, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expectNoHorizontalScroll(page, `the question at ${width} px`);
+      }
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+      await expect(stop).toBeFocused();
+      await stop.press("Enter");
+      await dialog.getByRole("button", { name: labels.keepRunning }).press("Enter");
+      await expect(dialog).toBeHidden();
+      expect((await platform.read<StoppedRun>(`v1/platform/runs/${id}`)).stoppedAt).toBeUndefined();
+
+      await stop.press("Enter");
+      await dialog.getByRole("button", { name: labels.stop }).press("Enter");
+      await expect(dialog).toBeHidden();
+      await expect(stop).toHaveCount(0);
+      await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+      const progress = page.getByRole("region", { name: labels.progress });
+      await expect(progress.getByText(labels.stopped, { exact: true })).toBeVisible({ timeout: 30_000 });
+      const run = await platform.read<StoppedRun>(`v1/platform/runs/${id}`);
+      expect([run.status, run.totalCount, run.successCount + run.failedCount]).toEqual(["FINISHED", 400, 400]);
+      expect(run.answers.filter((item) => item.failure?.code === "STOPPED").length).toBeGreaterThan(0);
+      expect(run.stoppedAt).toBeDefined();
+      await goTo(page, labels, labels.runs);
+      const row = page.getByRole("table").getByRole("row").nth(1);
+      await expect(row.getByText(labels.stopped, { exact: true })).toBeVisible();
+      const file = await exportCsv(page, labels, page.getByRole("main"));
+      expect(file.rows[0]).toContain(labels.stopped);
+    });
+  });
+}
+
+test("a stop that is refused says why, and can be tried again", async ({ page, labels, pageErrors }) => {
+  pageErrors.expect(/status of 500/);
+  const { key, id } = await startLongRun();
+  await signInWithKey(page, labels, key, `/runs/${id}`);
+  const address = `**/api/v1/platform/runs/${id}/stop`;
+  await page.route(address, (route) => route.fulfill({ status: 500, json: { message: "No", requestID: "a-request" } }));
+  await page.getByRole("button", { name: labels.stop, exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: labels.stopThis });
+  await dialog.getByRole("button", { name: labels.stop }).click();
+  await expect(dialog.getByRole("alert")).toContainText("a-request");
+  await page.unroute(address);
+  await dialog.getByRole("button", { name: labels.stop }).click();
+  await expect(dialog).toBeHidden();
+  const progress = page.getByRole("region", { name: labels.progress });
+  await expect(progress.getByText(labels.stopped, { exact: true })).toBeVisible({ timeout: 30_000 });
+});
+
+test("the question whether to stop a run disappears when the run finishes", async ({ page, labels, organization }) => {
+  const platform = new Platform(organization.key);
+  const promptSetID = await platform.createSet("Commuters", PROMPTS);
+  const { id } = await platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["CHATGPT", "CLAUDE"] });
+  await signInWithKey(page, labels, organization.key, `/runs/${id}`);
+  await page.getByRole("button", { name: labels.stop, exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: labels.stopThis });
+  await expect(dialog).toBeVisible();
+  await expect(dialog).toBeHidden({ timeout: 60_000 });
+  await expect(page.getByText(labels.finished, { exact: true })).toBeVisible();
+});
+
 test("a run that this browser does not know is read once for its name on the overview", async ({ page, labels, organization }) => {
   const platform = new Platform(organization.key);
   const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 1));
@@ -398,8 +490,12 @@ test("the failed items of a run with one model are shown alone and can be retrie
   await expect(grid.getByRole("row")).toHaveCount(2);
   const items = await exportCsv(page, labels, page.getByRole("region", { name: "1 failed item" }));
   expect(items.name).toMatch(/^Failed items-/);
-  expect(items.columns).toEqual(["Prompt", "Model", "Failed", "ID"]);
-  expect(items.rows).toEqual([[expect.stringMatching(/./), expect.stringContaining("ChatGPT"), "1", expect.stringMatching(/^\w{22}$/)]]);
+  expect(items.columns).toEqual(["Prompt", "Model", "Failed", "Reason", "ID"]);
+  expect(items.rows).toEqual([
+    [expect.stringMatching(/./), expect.stringContaining("ChatGPT"), "1", "Credits ran out.", expect.stringMatching(/^\w{22}$/)],
+  ]);
+  const reasons = page.getByRole("list", { name: "Reason" }).getByRole("listitem");
+  await expect(reasons).toHaveText([/1 item:\s*Credits ran out\./]);
   await page.getByRole("link", { name: "Retry 1 failed item" }).click();
   await expect(page.getByText("1 selected")).toBeVisible();
 });

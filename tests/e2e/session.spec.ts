@@ -75,6 +75,7 @@ test("two tabs with an expired token refresh it once and stay signed in", async 
   context,
   labels,
   organization,
+  pageErrors,
 }) => {
   await context.clock.install();
   await signIn(page, labels, organization.key, "/prompt-sets", labels.onThisDevice);
@@ -88,7 +89,10 @@ test("two tabs with an expired token refresh it once and stay signed in", async 
   expect(tabs.flatMap(({ seen }) => seen.refreshes)).toHaveLength(1);
 
   await signOut(page, labels);
-  await other.reload();
+  // The open page learns it from its next request.
+  pageErrors.expect(/status of 401/);
+  const navigation = other.getByRole("navigation", { name: labels.main });
+  await navigation.getByRole("link", { name: labels.runs, exact: true }).click();
   await expect(other.getByRole("button", { name: labels.signIn, exact: true })).toBeVisible();
 });
 

@@ -13,7 +13,7 @@ export default defineConfig({
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  workers: 2,
+  workers: 3,
   reporter: "list",
   use: { ...browser },
 });

@@ -111,6 +111,7 @@ pub const PARTS: &[Part] = &[
     Part { loader: "searchless_prompts", owners: &["fanouts_page"] },
     Part { loader: "run_marks", owners: &["run_page"] },
     Part { loader: "run_failures", owners: &["run_page"] },
+    Part { loader: "run_stop", owners: &["run_page"] },
     Part { loader: "run_selection", owners: &["run_start_page"] },
     Part { loader: "text_search", owners: &["answers_page"] },
     Part { loader: "kept_list", owners: &["answers_page"] },

@@ -119,6 +119,7 @@ impl RunReader {
             failed_count: failed,
             running_count: 0,
             created_at: None,
+            stopped_at: None,
             provider_cost: None,
             answers: None,
         };

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::failure::Failure;
 use crate::id::{AnswerId, PromptId, RunId};
 use crate::limits::{PAGE_SIZE_MAX, SEARCH_TERM_MAX, SEARCH_TERMS_MAX};
 use crate::list::list;
@@ -48,6 +49,9 @@ pub struct Answer {
     pub region: String,
     /// The state.
     pub status: AnswerStatus,
+    /// Why there is no answer. An extension of this platform: omitted by others, and unless `status` is `FAILED`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failure: Option<Failure>,
     /// The text of the answer in Markdown. Empty unless `status` is `SUCCESS`.
     #[serde(default, deserialize_with = "null_as_default")]
     pub content: String,

@@ -9,6 +9,7 @@ mod brand;
 mod code;
 mod credit;
 mod error;
+mod failure;
 pub mod header;
 mod id;
 mod include;
@@ -37,6 +38,7 @@ pub use answer::{Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerLi
 pub use brand::{Brand, BrandCreate, BrandList, BrandUpdate};
 pub use credit::CreditBalance;
 pub use error::{ErrorBody, ErrorCode};
+pub use failure::{Failure, FailureCode};
 pub use id::{
     AnswerId, BrandId, IdError, OrganizationId, PromptId, PromptSetId, RunId, SiteKeywordAnalysisId, parse_base62_id,
 };

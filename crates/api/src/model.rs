@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::response_field::null_as_default;
+use crate::limits::ANSWER_PRICE;
+use crate::response_field::{null_as_default, number};
 use crate::wire_enum::wire_enum;
 
 wire_enum! {
@@ -54,6 +55,8 @@ wire_enum! {
         Billing = "BILLING",
         /// The spend of the day has reached its limit.
         SpendLimit = "SPEND_LIMIT",
+        /// The provider does not offer the model that the server is configured to ask.
+        ModelUnavailable = "MODEL_UNAVAILABLE",
     }
 }
 
@@ -62,6 +65,7 @@ wire_enum! {
 /// Source: docs/platform-api.md, section 2, Run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct Model {
     /// The code.
     pub code: ModelCode,
@@ -70,9 +74,22 @@ pub struct Model {
     /// Where its answers come from. Omitted by a platform without this extension.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub route: Option<ModelRoute>,
+    /// What an answer costs the organization, in credits: 0 for a stand-in outside of the demo. Omitted by a platform without this
+    /// extension, whose answers cost 1.
+    #[serde(default, deserialize_with = "number", skip_serializing_if = "Option::is_none")]
+    pub answer_price: Option<u32>,
     /// Why its engine is stopped. Omitted while it answers, and by a platform without this extension.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stop: Option<ModelStop>,
+}
+
+impl Model {
+    /// What an answer costs the organization, in credits.
+    ///
+    /// Source: docs/platform-api.md, section 8, Credits.
+    pub fn price(&self) -> u32 {
+        self.answer_price.unwrap_or(ANSWER_PRICE)
+    }
 }
 
 /// The models that the organization may use, in the order of the contract.

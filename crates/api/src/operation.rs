@@ -127,6 +127,8 @@ operations! {
     LIST_RUNS = "list_runs" Get Read "/v1/platform/runs" Documented;
     /// Reads a run with its items.
     GET_RUN = "get_run" Get Read "/v1/platform/runs/{runID}" Documented;
+    /// Stops a run. Its items that were not asked fail without cost.
+    STOP_RUN = "stop_run" Post Write "/v1/platform/runs/{runID}/stop" Assumed;
     /// Lists answers.
     LIST_ANSWERS = "list_answers" Get Read "/v1/platform/answers" Documented;
     /// Counts the answers that contain at least one search term.

@@ -4,6 +4,7 @@ use garde::Validate;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::AnswerStatus;
+use crate::failure::Failure;
 use crate::id::{PromptId, PromptSetId, RunId, nullable_base62, nullable_base62_list};
 use crate::limits::{RUN_MODELS_MAX, RUN_PAGE_SIZE_MAX, RUN_PROMPTS_MAX, RUN_REPEAT_MAX};
 use crate::list::list;
@@ -54,6 +55,10 @@ pub struct Run {
     /// The time of submission. Not part of the contract: absent when the server does not send it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created_at: Option<Timestamp>,
+    /// When a person stopped the run. An extension of this platform: omitted when nobody did. The run is RUNNING until what was
+    /// asked before has ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped_at: Option<Timestamp>,
     /// What the providers charged the operator for the answers, in US dollars with at most 6 decimals. An extension of this
     /// platform: omitted when no provider said it.
     #[serde(default, deserialize_with = "number", skip_serializing_if = "Option::is_none")]
@@ -88,6 +93,9 @@ pub struct RunAnswer {
     /// How the answer came. An extension of this platform: omitted by others, and while there is no answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub route: Option<ModelRoute>,
+    /// Why there is no answer. An extension of this platform: omitted by others, and unless `status` is `FAILED`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failure: Option<Failure>,
 }
 
 list! {

@@ -7,7 +7,7 @@ use wasm_encoder::{Module, RawSection};
 use wasmparser::Parser;
 
 use crate::files::hashed;
-use crate::{StepResult, bundle_script, names, optimize, panics, repository};
+use crate::{StepResult, bundle_script, names, panics, repository};
 
 /// File name of the script, in web/ and among the files that are bundled.
 const SCRIPT: &str = "analysis-worker.js";
@@ -32,11 +32,11 @@ impl AnalysisFiles {
     }
 }
 
-/// Writes the files of the compiled worker `program` into `to`, each named by its hash. Intermediate files are in `folder`.
+/// Writes wasm-bindgen's files of the compiled worker `program` into `folder`.
 ///
 /// # Errors
-/// Fails when a file cannot be read or written, or a program fails.
-pub(crate) fn write(program: &Path, folder: &Path, to: &Path) -> StepResult<AnalysisFiles> {
+/// Fails when a file cannot be read or written.
+pub(crate) fn bind(program: &Path, folder: &Path) -> StepResult {
     let mut bindgen = Bindgen::new();
     bindgen
         .input_bytes(NAME, panics::trap(&fs_err::read(program)?)?)
@@ -47,8 +47,14 @@ pub(crate) fn write(program: &Path, folder: &Path, to: &Path) -> StepResult<Anal
     bindgen.out_name(NAME);
     bindgen.generate(folder)?;
     let compiled = fs_err::read(folder.join(PROGRAM))?;
-    fs_err::write(folder.join(PROGRAM), without_custom_sections(&compiled)?)?;
-    optimize::folder(folder)?;
+    Ok(fs_err::write(folder.join(PROGRAM), without_custom_sections(&compiled)?)?)
+}
+
+/// Writes the files of the worker, from those of wasm-bindgen in `folder`, into `to`, each named by its hash.
+///
+/// # Errors
+/// Fails when a file cannot be read or written, or a program fails.
+pub(crate) fn write(folder: &Path, to: &Path) -> StepResult<AnalysisFiles> {
     let binding = fs_err::read_to_string(folder.join("worker.js"))?;
     let (bytes, binding) = names::shorten(&fs_err::read(folder.join(PROGRAM))?, &binding)?;
     let program = hashed("analysis", "wasm", &bytes);
@@ -64,7 +70,7 @@ pub(crate) fn write(program: &Path, folder: &Path, to: &Path) -> StepResult<Anal
     Ok(AnalysisFiles { script, program })
 }
 
-/// Removes names and relocations. Only the splitter needs relocations, and it does not split the worker.
+/// Removes names and notes of the compiler, which no browser reads.
 fn without_custom_sections(module: &[u8]) -> StepResult<Vec<u8>> {
     let mut kept = Module::new();
     for payload in Parser::new(0).parse_all(module) {

@@ -1,10 +1,12 @@
-//! Turns the compiled console into the files that the server sends: `console-build PROGRAM WORKER FOLDER`.
+//! Turns the compiled console into the files that the server sends: `console-build [--quick] PROGRAM WORKER FOLDER`.
 //!
 //! PROGRAM is the WebAssembly file that Cargo built with the feature `split`. It is split at its lazy pages, and only the
 //! main module goes through wasm-bindgen. The chunks of a page become one module, and one file, its bundle. One script,
 //! bundled from those of wasm-bindgen, the splitter and web/, starts the console. Every file is named by its hash, and
 //! index.html names them. The service worker keeps them for visits without a network. WORKER is the WebAssembly file of the
 //! analysis worker, which is neither split nor named in index.html. FOLDER is replaced when all files are written.
+//!
+//! With `--quick`, the files are neither optimized nor compressed.
 
 mod analysis;
 mod bundles;
@@ -49,8 +51,9 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match arguments[..] {
-        [program, worker, folder] => build(Path::new(program), Path::new(worker), Path::new(folder)),
-        _ => Err("usage: console-build PROGRAM WORKER FOLDER".into()),
+        ["--quick", program, worker, folder] => build(program, worker, folder, false),
+        [program, worker, folder] => build(program, worker, folder, true),
+        _ => Err("usage: console-build [--quick] PROGRAM WORKER FOLDER".into()),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -61,7 +64,8 @@ fn main() -> ExitCode {
     }
 }
 
-fn build(program: &Path, worker: &Path, folder: &Path) -> StepResult {
+fn build(program: &str, worker: &str, folder: &str, is_optimized: bool) -> StepResult {
+    let [program, worker, folder] = [program, worker, folder].map(Path::new);
     let [chunks, output, analysis] =
         ["chunks", "output", "analysis"].map(|name| program.with_file_name("console-build").join(name));
     for folder in [&chunks, &output, &analysis] {
@@ -75,8 +79,12 @@ fn build(program: &Path, worker: &Path, folder: &Path) -> StepResult {
     let pages = script::pages(&splitter);
     route_list::check(pages.keys().map(String::as_str))?;
     bundles::merge_pages(&pages, &chunks)?;
-    optimize::folder(&chunks)?;
-    let analysis = analysis::write(worker, &analysis, &output)?;
+    analysis::bind(worker, &analysis)?;
+    if is_optimized {
+        optimize::folder(&chunks)?;
+        optimize::folder(&analysis)?;
+    }
+    let analysis = analysis::write(&analysis, &output)?;
     fs_err::write(chunks.join("analysis.js"), analysis.javascript())?;
     fs_err::write(chunks.join(split::SCRIPT), script::with_bundle_loaders(&splitter)?)?;
     let assets = write_assets(&pages, &chunks, &output)?;
@@ -85,7 +93,9 @@ fn build(program: &Path, worker: &Path, folder: &Path) -> StepResult {
     fs_err::write(output.join("index.html"), &index)?;
     write_service_worker(&assets, &analysis, &index, &chunks, &output)?;
     copy_icons(&output)?;
-    compress::folder(&output)?;
+    if is_optimized {
+        compress::folder(&output)?;
+    }
     if folder.exists() {
         fs_err::remove_dir_all(folder)?;
     }

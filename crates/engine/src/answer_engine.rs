@@ -66,7 +66,7 @@ pub trait AnswerEngine: Send + Sync {
     /// # Errors
     /// Fails with the class of the failure, which determines the consequence. A retry collects again.
     fn collect<'a>(&'a self, task: &'a TaskId) -> BoxFuture<'a, Result<Option<Reply>, EngineFailure>> {
-        let failure = EngineFailure::new(FailureClass::Unreadable, &format!("no task has the id {}", task.0));
+        let failure = EngineFailure::new(FailureClass::OutcomeUnknown, &format!("no task has the id {}", task.0));
         async { Err(failure) }.boxed()
     }
 
@@ -90,6 +90,8 @@ pub struct ServedModel {
     pub name: String,
     /// Where its answers come from.
     pub route: ModelRoute,
+    /// What an answer costs the organization, in credits.
+    pub credits: u32,
     /// The engine that answers as this model.
     pub engine: Arc<dyn AnswerEngine>,
 }
@@ -115,6 +117,7 @@ impl Engines {
             code: served.code.clone(),
             name: served.name.clone(),
             route: Some(served.route.clone()),
+            answer_price: Some(served.credits),
             stop: None,
         };
         self.0.iter().map(model).collect()
@@ -123,6 +126,11 @@ impl Engines {
     /// The served model with this code. `None` when there is none.
     pub fn of(&self, model: &ModelCode) -> Option<&ServedModel> {
         self.iter().map(|(served, _)| served).find(|served| served.code == *model)
+    }
+
+    /// Whether no model can be asked.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     /// Whether a provider charges for the answers of any model.

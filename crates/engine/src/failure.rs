@@ -1,9 +1,14 @@
 //! Why an engine gave no answer.
 
+use std::fmt;
 use std::time::Duration;
 
-/// The maximum length of a message of a provider, in characters.
-const MESSAGE_MAX: usize = 300;
+use answerdeck_api::FailureCode;
+
+/// The maximum length of a text about a failure, in characters.
+const TEXT_MAX: usize = 500;
+/// The maximum length of a provider's number or name of a failure, in characters.
+const STATUS_MAX: usize = 100;
 
 /// The kind of a failure. It decides what happens to the item, and to the engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -24,6 +29,8 @@ pub enum FailureClass {
     Credentials,
     /// The provider's account has no money or no contract.
     Billing,
+    /// The provider does not offer the model of the configuration, or has nothing at its address.
+    ModelUnavailable,
     /// The provider refused the request.
     BadRequest,
     /// The prompt is too long for the route.
@@ -53,7 +60,7 @@ pub enum Consequence {
 
 impl FailureClass {
     /// All classes.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::NoAnswer,
         Self::Refused,
         Self::Truncated,
@@ -62,6 +69,7 @@ impl FailureClass {
         Self::Overloaded,
         Self::Credentials,
         Self::Billing,
+        Self::ModelUnavailable,
         Self::BadRequest,
         Self::PromptTooLong,
         Self::TimedOut,
@@ -82,6 +90,7 @@ impl FailureClass {
             Self::Overloaded => "the provider is overloaded",
             Self::Credentials => "the provider refused the credentials",
             Self::Billing => "the provider's account cannot pay",
+            Self::ModelUnavailable => "the provider does not offer the configured model",
             Self::BadRequest => "the provider refused the request",
             Self::PromptTooLong => "the prompt is too long for this route",
             Self::TimedOut => "the provider did not answer in time",
@@ -103,6 +112,7 @@ impl FailureClass {
             Self::Overloaded => "overloaded",
             Self::Credentials => "credentials",
             Self::Billing => "billing",
+            Self::ModelUnavailable => "model_unavailable",
             Self::BadRequest => "bad_request",
             Self::PromptTooLong => "prompt_too_long",
             Self::TimedOut => "timed_out",
@@ -110,6 +120,27 @@ impl FailureClass {
             Self::Unreadable => "unreadable",
             Self::TaskFailed => "task_failed",
             Self::OutcomeUnknown => "outcome_unknown",
+        }
+    }
+
+    /// The code that organizations see.
+    pub fn code(self) -> FailureCode {
+        match self {
+            Self::NoAnswer => FailureCode::NoAiAnswer,
+            Self::Refused | Self::Blocked => FailureCode::Refused,
+            Self::Truncated => FailureCode::Truncated,
+            Self::PromptTooLong => FailureCode::PromptTooLong,
+            Self::ModelUnavailable => FailureCode::ModelUnavailable,
+            Self::TimedOut => FailureCode::TimedOut,
+            Self::Unreadable => FailureCode::InvalidResponse,
+            Self::OutcomeUnknown => FailureCode::OutcomeUnknown,
+            Self::RateLimited
+            | Self::Overloaded
+            | Self::Credentials
+            | Self::Billing
+            | Self::BadRequest
+            | Self::ProviderDown
+            | Self::TaskFailed => FailureCode::ProviderError,
         }
     }
 
@@ -132,7 +163,7 @@ impl FailureClass {
     pub fn consequence(self) -> Consequence {
         match self {
             Self::RateLimited | Self::Overloaded | Self::TimedOut | Self::ProviderDown => Consequence::Retry,
-            Self::Credentials | Self::Billing => Consequence::Stop,
+            Self::Credentials | Self::Billing | Self::ModelUnavailable => Consequence::Stop,
             _ => Consequence::Fail,
         }
     }
@@ -140,12 +171,15 @@ impl FailureClass {
 
 /// Why an engine gave no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{}{}", class.sentence(), detail(message))]
 pub struct EngineFailure {
     /// The kind.
     pub class: FailureClass,
+    /// What this server noticed, for the operator. It can repeat parts of a response. Empty when the kind says all.
+    pub detail: String,
+    /// The provider's own number or name of the failure, such as `429`. Untrusted. Empty when there is none.
+    pub provider_status: String,
     /// The provider's own words, on one line. Untrusted. Empty when there are none.
-    pub message: String,
+    pub provider_message: String,
     /// The pause that the provider asks for. Absent when it names none.
     pub retry_after: Option<Duration>,
     /// What the provider charged, in millionths of a US dollar. Absent when it does not say.
@@ -153,12 +187,22 @@ pub struct EngineFailure {
 }
 
 impl EngineFailure {
-    /// A failure with the beginning of the provider's message, on one line and without control characters.
-    pub fn new(class: FailureClass, message: &str) -> Self {
-        let message = message.split(|c: char| c.is_control() || c.is_whitespace());
-        let message: Vec<&str> = message.filter(|word| !word.is_empty()).collect();
-        let message = message.join(" ").chars().take(MESSAGE_MAX).collect();
-        Self { class, message, retry_after: None, cost: None }
+    /// A failure that this server noticed, with what it noticed.
+    pub fn new(class: FailureClass, detail: &str) -> Self {
+        Self {
+            class,
+            detail: line(detail, TEXT_MAX),
+            provider_status: String::new(),
+            provider_message: String::new(),
+            retry_after: None,
+            cost: None,
+        }
+    }
+
+    /// A failure that the provider reported, with its number or name and its words.
+    pub fn reported(class: FailureClass, status: &str, message: &str) -> Self {
+        let (provider_status, provider_message) = (line(status, STATUS_MAX), line(message, TEXT_MAX));
+        Self { provider_status, provider_message, ..Self::new(class, "") }
     }
 
     /// The failure with the pause that the provider asks for.
@@ -173,13 +217,16 @@ impl EngineFailure {
         Self { cost, ..self }
     }
 
-    /// The failure of a question that must not be sent again because work on it may be charged. A class that is tried again or
-    /// stops the engine becomes [`FailureClass::TaskFailed`], and the message names it.
-    pub(crate) fn ended(self) -> Self {
-        match self.class.consequence() {
-            Consequence::Fail => self,
-            Consequence::Retry | Consequence::Stop => {
-                Self::new(FailureClass::TaskFailed, &self.to_string()).cost(self.cost)
+    /// The failure of a question for which the provider may already have charged: it is never asked again, and its estimate
+    /// stays in the spend of the day. A class that says otherwise becomes [`FailureClass::TaskFailed`], and the detail names it.
+    #[must_use]
+    pub fn after_charge(self) -> Self {
+        match self.class {
+            class if class.is_charged() => self,
+            class => {
+                let detail = format!("{}. {}", class.sentence(), self.detail);
+                let detail = line(detail.trim_end_matches(". "), TEXT_MAX);
+                Self { class: FailureClass::TaskFailed, detail, retry_after: None, ..self }
             }
         }
     }
@@ -191,6 +238,17 @@ impl From<FailureClass> for EngineFailure {
     }
 }
 
-fn detail(message: &str) -> String {
-    if message.is_empty() { String::new() } else { format!(": {message}") }
+impl fmt::Display for EngineFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.class.sentence())?;
+        let texts = [&self.detail, &self.provider_status, &self.provider_message];
+        texts.iter().filter(|text| !text.is_empty()).try_for_each(|text| write!(f, ": {text}"))
+    }
+}
+
+/// The beginning of a text, on one line and without control characters.
+fn line(text: &str, max: usize) -> String {
+    let words: Vec<&str> =
+        text.split(|c: char| c.is_control() || c.is_whitespace()).filter(|word| !word.is_empty()).collect();
+    words.join(" ").chars().take(max).collect()
 }

@@ -1,7 +1,7 @@
 //! Answers and keywords as tools return them: bounded, so that a list fits the context of a model.
 
 use answerdeck_api::{
-    Answer, AnswerId, AnswerList, AnswerStatus, ModelCode, ModelRoute, PromptId, RunId, SiteKeywordAnalysis,
+    Answer, AnswerId, AnswerList, AnswerStatus, Failure, ModelCode, ModelRoute, PromptId, RunId, SiteKeywordAnalysis,
     SiteKeywordAnalysisId, SiteKeywordAnalysisStatus, Source, Timestamp,
 };
 use schemars::JsonSchema;
@@ -41,6 +41,8 @@ struct AnswerSummary {
     region: String,
     /// The state.
     status: AnswerStatus,
+    /// Why there is no answer. `providerStatus` and `providerMessage` are the provider's own words. `null` unless `FAILED`.
+    failure: Option<Failure>,
     /// The text that was sent to the model.
     query: String,
     /// When the answer was requested, RFC 3339 with its zone.
@@ -149,6 +151,7 @@ fn summary(answer: &Answer) -> AnswerSummary {
         prompt_id: answer.prompt_id.clone(),
         region: answer.region.clone(),
         status: answer.status.clone(),
+        failure: answer.failure.clone(),
         query: answer.query.clone(),
         created_at: answer.created_at.clone(),
         run_id: answer.run_id.clone(),

@@ -33,6 +33,8 @@ pub(crate) struct Tool {
     pub(crate) origin: Origin,
     /// Whether a repetition of a call has no further effect.
     pub(crate) is_idempotent: bool,
+    /// Whether a call ends or deletes something that is not restored.
+    pub(crate) is_destructive: bool,
     /// Whether a call reaches systems beyond the platform: answer engines, sites, data providers.
     pub(crate) is_open_world: bool,
     /// Shapes the response of the platform.
@@ -47,7 +49,7 @@ impl Tool {
         let reads = self.operation.effect == Effect::Read;
         let annotations = ToolAnnotations::with_title(self.title)
             .read_only(reads)
-            .destructive(false)
+            .destructive(self.is_destructive)
             .idempotent(self.is_idempotent)
             .open_world(self.is_open_world);
         let mut tool = rmcp::model::Tool::new(self.name, self.description, schema::object((self.arguments)()));
@@ -128,7 +130,9 @@ impl Tool {
 fn idempotency_key(meta: &RequestMetaObject, parts: &Parts) -> Result<Option<HeaderValue>, Refusal> {
     let Some(key) = meta.get(IDEMPOTENCY_KEY_META) else { return Ok(parts.headers.get(IDEMPOTENCY_KEY).cloned()) };
     let value = key.as_str().and_then(|key| HeaderValue::from_str(key).ok());
-    value.map(Some).ok_or_else(|| binding(format!("_meta.{IDEMPOTENCY_KEY_META}: must be visible ASCII characters")))
+    value
+        .map(Some)
+        .ok_or_else(|| binding(format!("_meta.{IDEMPOTENCY_KEY_META}: must be a text of visible characters")))
 }
 
 /// A value in a query string. `None` for `null`, which models send for an argument that they leave out.

@@ -3,7 +3,7 @@
 use answerdeck_api::operation::{
     GET_ANSWER, GET_CREDIT_BALANCE, GET_ORGANIZATION, GET_SITE_KEYWORD_ANALYSIS, LIST_ANSWERS, LIST_BRANDS,
     LIST_MODELS, LIST_PROMPT_SETS, LIST_PROMPTS, LIST_RUNS, MEASURE_GOOGLE_KEYWORDS, MEASURE_NAVER_KEYWORDS,
-    RANK_FANOUTS, RANK_SOURCE_DOMAINS, RANK_SOURCE_URLS, RANK_TOKENS, SUBMIT_SITE_KEYWORD_ANALYSIS,
+    RANK_FANOUTS, RANK_SOURCE_DOMAINS, RANK_SOURCE_URLS, RANK_TOKENS, STOP_RUN, SUBMIT_SITE_KEYWORD_ANALYSIS,
 };
 use answerdeck_api::{
     AnswerFilter, AnswerList, BrandList, BrandReportFilter, Created, CreditBalance, FanoutFilter, FanoutRanking,
@@ -38,13 +38,14 @@ const READ: Tool = Tool {
     data: data::<Organization>,
     origin: Origin::Organization,
     is_idempotent: true,
+    is_destructive: false,
     is_open_world: false,
     shape: Ok,
     console: |_, _| "/settings".to_owned(),
 };
 
 /// Every tool.
-pub(crate) static ALL: [Tool; 22] = [
+pub(crate) static ALL: [Tool; 23] = [
     Tool {
         name: "get_organization",
         title: "Organization",
@@ -123,7 +124,7 @@ pub(crate) static ALL: [Tool; 22] = [
         name: "get_run",
         title: "Run",
         description: "Reads the state and the counts of one run. After start_run, read it about every 30 seconds until the \
-            status is FINISHED.",
+            status is FINISHED. list_answers with its runID says why items failed.",
         operation: GET_RUN_COUNTS,
         arguments: || id_argument("runID", "The id of the run."),
         data: data::<Run>,
@@ -151,6 +152,18 @@ pub(crate) static ALL: [Tool; 22] = [
         arguments: arguments::<RunStart>,
         data: data::<Created<RunId>>,
         is_open_world: true,
+        console: |_, data| item("/runs", data.get("id")),
+        ..READ
+    },
+    Tool {
+        name: "stop_run",
+        title: "Stop a run",
+        description: "Stops a run for good. Ask the user first. Items that were not asked fail without cost. Answers that were asked \
+            for are still collected and cost credits, so read get_run until the status is FINISHED.",
+        operation: STOP_RUN,
+        arguments: || id_argument("runID", "The id of the run."),
+        data: data::<Run>,
+        is_destructive: true,
         console: |_, data| item("/runs", data.get("id")),
         ..READ
     },
@@ -332,7 +345,12 @@ mod tests {
                 assert!(!json!(schema).to_string().contains("$ref"), "{}", tool.name);
             }
             assert!(tool.description.len() > 30 && !tool.title.is_empty());
-            assert_eq!(definition.annotations.unwrap().destructive_hint, Some(false));
+            assert_eq!(
+                definition.annotations.unwrap().destructive_hint,
+                Some(tool.name == "stop_run"),
+                "{}",
+                tool.name
+            );
         }
     }
 

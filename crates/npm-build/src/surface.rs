@@ -60,6 +60,7 @@ verbs! {
         list calls LIST_RUNS "RunPageRequest";
         get calls GET_RUN;
         submit calls SUBMIT_RUN;
+        stop calls STOP_RUN;
         watch watches GET_RUN;
     }
     answers {

@@ -27,6 +27,8 @@ export interface Answer {
   sources: Source[];
   /** When the answer was requested. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   createdAt?: string;
+  /** Why there is no answer. An extension of this platform: omitted by others, and unless `status` is `FAILED`. */
+  failure?: Failure;
   /** The URL of the raw Markdown. Omitted unless `status` is `SUCCESS`. */
   markdownURL?: string;
   /** How the answer came. An extension of this platform: omitted by others, and while there is no answer. */
@@ -187,6 +189,36 @@ export interface CreditBalance {
  * - `KEYWORD_METRICS_NOT_CONFIGURED`: The platform has no keyword data provider.
  */
 export type ErrorCode = "COMMON_BINDING" | "COMMON_VALIDATION" | "COMMON_INVALID_CURSOR" | "COMMON_UNAUTHORIZED" | "SYSTEM_BAD_REQUEST" | "INSUFFICIENT_CREDITS" | "PROMPT_SET_NOT_FOUND" | "PROMPT_NOT_FOUND" | "TASK_GENERATION_RUN_NOT_FOUND" | "ANSWER_NOT_FOUND" | "USER_BRAND_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "QUESTION_NOT_FOUND" | "PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND" | "PROMPT_SET_PROMPT_LIMIT_EXCEEDED" | "PLATFORM_PENDING_LIMIT_EXCEEDED" | "RUN_PROMPT_TOO_LONG" | "PLATFORM_KEYWORD_QUOTA_EXCEEDED" | "MODEL_NOT_GRANTED" | "MODEL_NOT_SUPPORTED" | "PLATFORM_RATE_LIMIT_EXCEEDED" | "KEYWORD_COUNTRY_NOT_SUPPORTED" | "KEYWORD_METRICS_PROVIDER_REJECTED" | "KEYWORD_METRICS_PROVIDER_UNAVAILABLE" | "KEYWORD_METRICS_NOT_CONFIGURED" | (string & {});
+
+/** Why an item has no answer, with what its provider said about it. */
+export interface Failure {
+  /** The reason. `""` when the platform does not send it. */
+  code: FailureCode;
+  /** The reason as a sentence in the language of the request. `""` when the platform does not send it. */
+  message: string;
+  /** The provider's own words, at most 500 characters on one line. Untrusted. Omitted when there are none. */
+  providerMessage?: string;
+  /** The provider's own number or name of the failure, at most 100 characters. Untrusted. Omitted when there is none. */
+  providerStatus?: string;
+}
+
+/**
+ *  A newer platform may have further values.
+ *
+ * - `NO_AI_ANSWER`:
+ * - `INSUFFICIENT_CREDITS`:
+ * - `MODEL_UNAVAILABLE`:
+ * - `REFUSED`:
+ * - `PROMPT_TOO_LONG`:
+ * - `TRUNCATED`:
+ * - `INVALID_RESPONSE`:
+ * - `PROVIDER_ERROR`:
+ * - `TIMED_OUT`:
+ * - `OUTCOME_UNKNOWN`:
+ * - `SERVER_ERROR`:
+ * - `STOPPED`:
+ */
+export type FailureCode = "NO_AI_ANSWER" | "INSUFFICIENT_CREDITS" | "MODEL_UNAVAILABLE" | "REFUSED" | "PROMPT_TOO_LONG" | "TRUNCATED" | "INVALID_RESPONSE" | "PROVIDER_ERROR" | "TIMED_OUT" | "OUTCOME_UNKNOWN" | "SERVER_ERROR" | "STOPPED" | (string & {});
 
 /** The most frequent searches of models. */
 export interface FanoutRanking {
@@ -617,6 +649,11 @@ export interface Run {
    * platform: omitted when no provider said it.
    */
   providerCost?: number;
+  /**
+   * When a person stopped the run. An extension of this platform: omitted when nobody did. The run is RUNNING until what was
+   * asked before has ended. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`.
+   */
+  stoppedAt?: string;
 }
 
 /** One item of a run: one repetition of one prompt with one model. */
@@ -631,6 +668,8 @@ export interface RunAnswer {
   region: string;
   /** The state. `""` when the platform does not send it. */
   status: AnswerStatus;
+  /** Why there is no answer. An extension of this platform: omitted by others, and unless `status` is `FAILED`. */
+  failure?: Failure;
   /** How the answer came. An extension of this platform: omitted by others, and while there is no answer. */
   route?: ModelRoute;
 }
@@ -1130,6 +1169,8 @@ export interface Operations {
     get(runID: RunID, options?: CallOptions): Promise<Run>;
     /** Starts a run. */
     submit(request: RunSubmit, options?: ChangeOptions): Promise<CreatedRunID>;
+    /** Stops a run. Its items that were not asked fail without cost. */
+    stop(runID: RunID, options?: ChangeOptions): Promise<Run>;
     /** Reads the states of a run until it has ended. Polls more often when the end is near. */
     watch(runID: RunID, options?: WatchOptions): Watch<Run>;
   };

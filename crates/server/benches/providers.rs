@@ -106,7 +106,7 @@ fn engines(url: &str) -> Engines {
             ModelApiOptions { url: Some(url.parse().unwrap()), model: "a-model".to_owned(), key: "a-key".to_owned() };
         let engine = Arc::new(Anthropic::new(options).unwrap());
         let limits = RouteLimits { at_a_time: AT_A_TIME, spend_per_day: Some(1_000_000_000), price: 20_000 };
-        (ServedModel { code: code.clone(), name: code.to_string(), route: ModelRoute::Api, engine }, limits)
+        (ServedModel { code: code.clone(), name: code.to_string(), route: ModelRoute::Api, credits: 1, engine }, limits)
     };
     Engines::with_limits(ModelCode::ALL.iter().map(served).collect())
 }

@@ -98,6 +98,7 @@ async fn main() {
         code: model,
         name: "Ready".to_owned(),
         route: ModelRoute::StandIn,
+        credits: 1,
         engine: Arc::clone(engine) as Arc<dyn AnswerEngine>,
     };
     let engines = Engines::new(vec![served(ModelCode::Claude, &korean), served(ModelCode::Gemini, &english)]);

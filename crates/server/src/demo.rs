@@ -17,7 +17,8 @@ use crate::database::begin;
 use crate::database::entity::{answer, api_key, brand, credit_entry, organization, prompt, prompt_set};
 use crate::database::search::folded;
 use crate::problem::Problem;
-use crate::run::completion::{self, EngineOutcome, ItemError};
+use crate::run::completion::{self, EngineOutcome};
+use crate::run::failure::ItemError;
 use crate::run::queries;
 use crate::run::submission::{self, Submission};
 use crate::state::AppState;
@@ -265,9 +266,11 @@ async fn ask(
     };
     item.route = Some(served.route.to_string());
     let outcome = match served.engine.ask(&question).await {
-        Ok(EngineSubmission::Answered(reply)) => EngineOutcome::from_reply(&app.config.analyzer, names, reply).await,
+        Ok(EngineSubmission::Answered(reply)) => {
+            EngineOutcome::from_reply(&app.config.analyzer, names, reply, completion::price(served)).await
+        }
         Ok(EngineSubmission::Accepted(_)) => EngineOutcome::Failed(ItemError::EngineTimedOut),
-        Err(failure) if failure.class == FailureClass::NoAnswer => EngineOutcome::Failed(ItemError::NoAnswer),
+        Err(failure) if failure.class == FailureClass::NoAnswer => EngineOutcome::Failed(ItemError::Engine(failure)),
         Err(failure) => return Err(failure),
     };
     Ok((item, outcome))

@@ -6,8 +6,8 @@ use std::io::{self, Write};
 
 use answerdeck_api::{AnswerStatus, SiteKeywordAnalysisStatus, Source};
 use sea_orm::{
-    AccessMode, ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, EntityTrait,
-    IsolationLevel, ModelTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select, TransactionTrait,
+    ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait, ModelTrait, QueryFilter,
+    QueryOrder, QuerySelect, QueryTrait, Select,
 };
 use serde_json::{Value, json};
 
@@ -17,9 +17,10 @@ use crate::database::entity::{
     answer, answer_fanout, answer_source, api_key, brand, credit_entry, engine_call, oauth_client, oauth_grant,
     organization, prompt, prompt_set, run, run_estimate, run_prompt, site_analysis,
 };
-use crate::database::statement;
+use crate::database::{snapshot, statement};
 use crate::engines::spend::dollars;
-use crate::run::{queries, responses};
+use crate::language::Language;
+use crate::run::{failure, queries, responses};
 
 /// Answers that are in memory at the same time.
 const PAGE: u64 = 200;
@@ -43,12 +44,7 @@ pub enum ExportError {
 /// # Errors
 /// Returns an error if the database fails or a line cannot be written. The lines before are complete.
 pub async fn export(database: &DatabaseConnection, id: &str, out: &mut impl Write) -> Result<bool, ExportError> {
-    // Every transaction of SQLite reads a consistent snapshot.
-    let isolation = match database.get_database_backend() {
-        DbBackend::Postgres => (Some(IsolationLevel::RepeatableRead), Some(AccessMode::ReadOnly)),
-        _ => (None, None),
-    };
-    let snapshot = database.begin_with_config(isolation.0, isolation.1).await?;
+    let snapshot = snapshot(database).await?;
     let Some(row) = organization::Entity::find_by_id(id).one(&snapshot).await? else { return Ok(false) };
     let line = json!({
         "type": "organization", "id": row.id, "name": row.name, "region": row.region, "websites": row.websites,
@@ -278,7 +274,8 @@ fn run_line(row: run::Model, prompts: Vec<run_prompt::Model>) -> Value {
     json!({
         "type": "run", "id": row.id, "region": row.region, "models": row.models, "totalCount": row.total_count,
         "successCount": row.success_count, "failedCount": row.failed_count, "createdAt": wire_time(row.created_at),
-        "finishedAt": row.finished_at.map(wire_time), "creditsRanOut": row.credits_ran_out,
+        "finishedAt": row.finished_at.map(wire_time), "stoppedAt": row.stopped_at.map(wire_time),
+        "creditsRanOut": row.credits_ran_out,
         "providerCost": row.provider_cost.map(dollars), "prompts": prompts,
     })
 }
@@ -292,10 +289,11 @@ fn run_estimate_line(row: run_estimate::Model) -> Value {
 
 fn answer_line(row: answer::Model, sources: Vec<Source>, fanouts: Vec<String>, response: Option<Vec<u8>>) -> Value {
     let response = response.map(|body| String::from_utf8_lossy(&body).into_owned());
+    let failure = failure::to_wire(row.failure_code, row.provider_status, row.provider_message, Language::English);
     json!({
         "type": "answer", "id": row.id, "runID": row.run_id, "promptSetID": row.prompt_set_id,
         "promptID": row.prompt_id, "model": row.model, "region": row.region,
-        "status": AnswerStatus::from(row.status), "failure": row.failure, "query": row.query,
+        "status": AnswerStatus::from(row.status), "failure": failure, "query": row.query,
         "content": row.content, "createdAt": wire_time(row.created_at), "endedAt": row.ended_at.map(wire_time), "sources": sources,
         "fanouts": fanouts, "route": row.route, "providerCost": row.provider_cost.map(dollars),
         "providerResponse": response,

@@ -1,7 +1,5 @@
 //! `/health`: whether the server can handle requests. `/health/ready` is the same; `/health/live` says whether it runs at all.
 
-use std::collections::HashMap;
-
 use answerdeck_api::{ModelCode, ModelRoute, ModelStop};
 use answerdeck_engine::{RouteLimits, ServedModel};
 use axum::extract::State;
@@ -9,23 +7,32 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use axum::routing::get;
 use axum::{Json, Router};
-use sea_orm::{DatabaseConnection, DbBackend};
+use sea_orm::DbBackend;
 use serde::Serialize;
 
 use crate::clock::wire_time;
-use crate::database::CHECK_TIMEOUT;
+use crate::database::availability::in_time;
 use crate::engines::stops;
 use crate::state::AppState;
+
+/// What a server without engines says.
+pub(crate) const NO_ENGINES: &str = "no model can be asked: name the provider of each model in a file, and start the server \
+    with --engines FILE (docs/engines.md)";
 
 #[derive(Serialize)]
 struct Health {
     status: &'static str,
     version: &'static str,
     database: &'static str,
+    /// Whether the database responds, and can be written.
+    writable: bool,
     /// The tokenizer for Korean: `dictionary`, or `plain` without a dictionary.
     korean: &'static str,
     keywords: KeywordHealth,
     engines: Vec<EngineHealth>,
+    /// What the operator has to do before a run can be started. Absent when there are engines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    missing: Option<&'static str>,
 }
 
 /// The keyword data provider of each search engine. `null` without one.
@@ -59,35 +66,23 @@ pub(crate) fn router() -> Router<AppState> {
         .route("/health/live", get(async || Json(serde_json::json!({ "status": "ok" }))))
 }
 
-/// Whether the database responds in time. The log says why not.
-async fn responds(database: &DatabaseConnection) -> bool {
-    match tokio::time::timeout(CHECK_TIMEOUT, database.ping()).await {
-        Ok(Ok(())) => return true,
-        Ok(Err(error)) => tracing::error!(%error, "the database does not respond"),
-        Err(_) => tracing::error!(timeout = ?CHECK_TIMEOUT, "the database does not respond in time"),
-    }
-    false
-}
-
-/// Answers 200 while the database responds and the server is not shutting down, otherwise 503.
+/// Answers 200 while the database responds and can be written and the server is not shutting down, otherwise 503.
 async fn health(State(app): State<AppState>) -> impl IntoResponse {
-    let database_responds = responds(&app.operations_database).await;
-    let (code, status) = match database_responds && !app.shutdown.is_cancelled() {
+    let database = &app.operations_database;
+    let (stops, ()) = tokio::join!(in_time(stops::all(database, app.clock.now())), app.writability.test(database));
+    let writable = stops.is_some() && app.writability.is_writable();
+    let (code, status) = match writable && !app.shutdown.is_cancelled() {
         true => (StatusCode::OK, "ok"),
         false => (StatusCode::SERVICE_UNAVAILABLE, "unavailable"),
     };
-    let database = match app.operations_database.get_database_backend() {
+    let database = match database.get_database_backend() {
         DbBackend::Postgres => "postgresql",
         _ => "sqlite",
     };
     let korean = app.config.analyzer.korean();
     let providers = &app.config.keywords;
     let keywords = KeywordHealth { google: providers.google_name(), naver: providers.naver_name() };
-    let mut stops = HashMap::new();
-    if database_responds {
-        let stored = tokio::time::timeout(CHECK_TIMEOUT, stops::all(&app.operations_database, app.clock.now())).await;
-        stops = stored.ok().and_then(Result::ok).unwrap_or_default();
-    }
+    let mut stops = stops.unwrap_or_default();
     let engine = |(served, _): (&ServedModel, &RouteLimits)| EngineHealth {
         model: served.code.clone(),
         route: served.route.clone(),
@@ -98,6 +93,8 @@ async fn health(State(app): State<AppState>) -> impl IntoResponse {
         }),
     };
     let engines = app.engines.iter().map(engine).collect();
-    let health = Health { status, version: env!("CARGO_PKG_VERSION"), database, korean, keywords, engines };
+    let missing = app.engines.is_empty().then_some(NO_ENGINES);
+    let version = env!("CARGO_PKG_VERSION");
+    let health = Health { status, version, database, writable, korean, keywords, engines, missing };
     (code, [(header::CACHE_CONTROL, "no-store")], Json(health))
 }

@@ -1,4 +1,4 @@
-//! The background jobs of the server: the items of runs, site analyses, and the deletion of old ones of both.
+//! The background jobs of the server: the items of runs and of stopped runs, site analyses, and the deletion of old ones of both.
 
 use crate::database::entity::{answer, site_analysis};
 use crate::database::with_write_lock;
@@ -41,9 +41,10 @@ impl Jobs {
                 run::retention::run_until_shutdown(&self.app, keep).await;
             }
         };
+        let stopped_runs = run::stopping::run_until_shutdown(&self.app);
         let old_analyses = site::RETENTION.run_until_shutdown(&self.app);
         let old_keys = idempotency::RETENTION.run_until_shutdown(&self.app);
         let (items, analyses) = (self.worker.run(self.items), self.worker.run(self.analyses));
-        tokio::join!(self.worker.listen(), items, analyses, old_runs, old_analyses, old_keys);
+        tokio::join!(self.worker.listen(), items, analyses, stopped_runs, old_runs, old_analyses, old_keys);
     }
 }

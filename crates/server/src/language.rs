@@ -1,7 +1,7 @@
 //! The language of messages: Korean unless the request prefers English.
 
 use answerdeck_api::ErrorCode;
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, HeaderName, header};
 
 pub(crate) use answerdeck_api::Language;
 
@@ -25,6 +25,9 @@ pub(crate) fn preferred(headers: &HeaderMap) -> Language {
     let any = any.unwrap_or(0.0);
     if english.unwrap_or(any) > korean.unwrap_or(any) { Language::English } else { Language::Korean }
 }
+
+/// The header of a response with texts in the language of the request.
+pub(crate) const VARY_BY_LANGUAGE: [(HeaderName, &str); 1] = [(header::VARY, "accept-language")];
 
 /// Returns the message for a path that does not support the method.
 pub(crate) fn method_not_allowed(language: Language) -> &'static str {

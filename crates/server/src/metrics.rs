@@ -17,6 +17,10 @@ const DURATION_BUCKETS: [f64; 9] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.
 #[derive(Debug)]
 pub(crate) struct Metrics {
     registry: Registry,
+    /// The metrics whose values are in the database.
+    stored: Registry,
+    /// Whether the database answers: 1 or 0.
+    pub(crate) database_up: Gauge,
     requests: Family<RequestLabels, Counter>,
     durations: Family<OperationLabels, Histogram, fn() -> Histogram>,
     provider_calls: Family<OutcomeLabels, Counter>,
@@ -111,7 +115,8 @@ struct KindLabels {
 
 impl Default for Metrics {
     fn default() -> Self {
-        let mut registry = Registry::with_prefix("answerdeck");
+        let (mut registry, mut stored) = (Registry::with_prefix("answerdeck"), Registry::with_prefix("answerdeck"));
+        let database_up = Gauge::default();
         let histogram: fn() -> Histogram = || Histogram::new(DURATION_BUCKETS);
         let durations = Family::new_with_constructor(histogram);
         let requests = Family::default();
@@ -135,36 +140,39 @@ impl Default for Metrics {
         registry.register("crawled_pages", "Pages of sites by outcome", crawled_pages.clone());
         registry.register("engine_calls", "Calls of answer engines by model and outcome", engine_calls.clone());
         registry.register("skipped_parts", "Parts of answers whose kind is unknown, by model", skipped_parts.clone());
-        registry.register(
+        stored.register(
             "engine_spend_of_day_dollars",
             "What paid answers of this UTC day cost by model, in US dollars",
             engine_spend.clone(),
         );
-        registry.register("stopped_engines", "Engines that wait for the operator", engine_stops.clone());
-        registry.register("unfinished_runs", "Runs that have not finished", runs.count.clone());
-        registry.register_with_unit("oldest_run", "Age of the oldest run", Unit::Seconds, runs.oldest.clone());
-        registry.register("pending_items", "Items of runs that have not ended", pending_items.clone());
-        registry.register("leased_items", "Items of runs that workers hold", leased_items.clone());
-        registry.register_with_unit(
+        stored.register("stopped_engines", "Engines that wait for the operator", engine_stops.clone());
+        stored.register("unfinished_runs", "Runs that have not finished", runs.count.clone());
+        stored.register_with_unit("oldest_run", "Age of the oldest run", Unit::Seconds, runs.oldest.clone());
+        stored.register("pending_items", "Items of runs that have not ended", pending_items.clone());
+        stored.register("leased_items", "Items of runs that workers hold", leased_items.clone());
+        stored.register_with_unit(
             "oldest_pending_item",
             "Age of the oldest item of a run that has not ended",
             Unit::Seconds,
             oldest_item.clone(),
         );
-        registry.register("unfinished_analyses", "Site analyses that have not ended", analyses.count.clone());
-        registry.register_with_unit(
+        stored.register("unfinished_analyses", "Site analyses that have not ended", analyses.count.clone());
+        stored.register_with_unit(
             "oldest_analysis",
             "Age of the oldest site analysis",
             Unit::Seconds,
             analyses.oldest.clone(),
         );
-        registry.register("leased_analyses", "Site analyses that workers hold", leased_analyses.clone());
+        stored.register("leased_analyses", "Site analyses that workers hold", leased_analyses.clone());
+        registry.register("database_up", "Whether the database answers", database_up.clone());
         registry.register("database_connections", "Open connections by pool and state", connections.clone());
         registry.register("database_connections_max", "Connections that a pool may open", connections_max.clone());
         registry.register("waiting_requests", "Queued requests, by kind", waiting_requests.clone());
         registry.register("cpu_tasks", "Texts and sites that are analyzed, or wait for it", cpu_tasks.clone());
         Self {
             registry,
+            stored,
+            database_up,
             requests,
             durations,
             provider_calls,
@@ -249,13 +257,17 @@ impl Metrics {
         set_states(&self.cpu_tasks, pool, [("running", running), ("waiting", waiting)]);
     }
 
-    /// The metrics in the text format of OpenMetrics.
+    /// The metrics in the text format of OpenMetrics. Without `has_stored`, those from the database are absent.
     ///
     /// # Errors
     /// Fails only if a metric cannot be written as text.
-    pub(crate) fn text(&self) -> Result<String, std::fmt::Error> {
+    pub(crate) fn text(&self, has_stored: bool) -> Result<String, std::fmt::Error> {
         let mut text = String::new();
-        text::encode(&mut text, &self.registry)?;
+        text::encode_registry(&mut text, &self.registry)?;
+        if has_stored {
+            text::encode_registry(&mut text, &self.stored)?;
+        }
+        text::encode_eof(&mut text)?;
         Ok(text)
     }
 }

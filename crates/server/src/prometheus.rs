@@ -8,6 +8,7 @@ use axum::response::IntoResponse;
 use axum::routing::get;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr};
 
+use crate::database::availability::in_time;
 use crate::database::entity::{answer, site_analysis};
 use crate::database::statement;
 use crate::engines::{spend, stops};
@@ -22,8 +23,8 @@ pub fn router(app: &AppState) -> Router {
 }
 
 async fn metrics(State(app): State<AppState>) -> ApiResult<impl IntoResponse> {
-    measure_backlog(&app).await?;
-    measure_engines(&app).await?;
+    let is_database_up = in_time(measure_stored(&app)).await.is_some();
+    app.metrics.database_up.set(is_database_up.into());
     for (pool, database) in [
         ("main", &app.database),
         ("jobs", &app.jobs_database),
@@ -46,8 +47,14 @@ async fn metrics(State(app): State<AppState>) -> ApiResult<impl IntoResponse> {
     for (pool, tasks) in app.config.analyzer.cpu_pools() {
         app.metrics.set_cpu_tasks(pool, tasks.running(), tasks.waiting());
     }
-    let text = app.metrics.text().map_err(|error| Problem::Internal(std::sync::Arc::new(error)))?;
+    let text = app.metrics.text(is_database_up).map_err(|error| Problem::Internal(std::sync::Arc::new(error)))?;
     Ok(([(header::CONTENT_TYPE, "application/openmetrics-text; version=1.0.0; charset=utf-8")], text))
+}
+
+/// Measures what is in the database.
+async fn measure_stored(app: &AppState) -> Result<(), DbErr> {
+    measure_backlog(app).await?;
+    measure_engines(app).await
 }
 
 async fn measure_backlog(app: &AppState) -> Result<(), DbErr> {

@@ -15,6 +15,7 @@ use crate::analyzer_pool::AnalyzerPool;
 use crate::brand_names::BrandNamesCache;
 use crate::clock::Clock;
 use crate::database::Databases;
+use crate::database::availability::Writability;
 use crate::demo_sites::DemoSites;
 use crate::fair_semaphore::{FairSemaphore, FairSemaphoreLimits};
 use crate::keyword_locks::KeywordLocks;
@@ -87,6 +88,8 @@ pub struct Shared {
     pub engines: Engines,
     /// Notified when a run adds pending items.
     pub(crate) run_notify: Notify,
+    /// Notified when a run is stopped.
+    pub(crate) stop_notify: Notify,
     /// Notified when a site analysis is submitted.
     pub(crate) site_notify: Notify,
     /// The crawler of site analyses.
@@ -101,6 +104,8 @@ pub struct Shared {
     pub(crate) rate_limiter: RateLimiter,
     /// The throttles of anonymous requests.
     pub(crate) throttles: Throttles,
+    /// Whether the database can be written.
+    pub(crate) writability: Writability,
     /// The counters of the server's own work.
     pub(crate) metrics: Metrics,
     /// Limits the readers of long runs.
@@ -146,6 +151,7 @@ impl AppState {
             shutdown: CancellationToken::new(),
             engines,
             run_notify: Notify::new(),
+            stop_notify: Notify::new(),
             site_notify: Notify::new(),
             crawler,
             documents,
@@ -153,6 +159,7 @@ impl AppState {
             brand_names: BrandNamesCache::default(),
             rate_limiter,
             throttles: Throttles::default(),
+            writability: Writability::default(),
             metrics: Metrics::default(),
             run_readers: FairSemaphore::new(RUN_READERS),
             analyses: FairSemaphore::new(ANALYSES),

@@ -27,7 +27,7 @@ pub struct Identity<'a> {
 /// # Errors
 /// Returns an error if PostgreSQL is missing or does not start.
 pub fn start() -> Result<String> {
-    Ok(Cluster::start(None)?.url)
+    Ok(Cluster::start(Settings::default())?.url)
 }
 
 /// Starts a cluster that accepts connections with TLS and without, as [`start`] does.
@@ -35,7 +35,18 @@ pub fn start() -> Result<String> {
 /// # Errors
 /// As [`start`].
 pub fn start_with_tls(identity: Identity<'_>) -> Result<String> {
-    Ok(Cluster::start(Some(identity))?.url)
+    Ok(Cluster::start(Settings { identity: Some(identity), ..Settings::default() })?.url)
+}
+
+/// How a cluster runs.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Settings<'a> {
+    /// With an identity, the cluster accepts connections with TLS too.
+    pub identity: Option<Identity<'a>>,
+    /// An empty folder for its files. Default: a temporary folder.
+    pub folder: Option<&'a Path>,
+    /// More options of `postgres`.
+    pub options: &'a str,
 }
 
 /// A cluster that a test can stop and start.
@@ -49,12 +60,15 @@ pub struct Cluster {
 }
 
 impl Cluster {
-    /// Starts a cluster. With an identity, it accepts connections with TLS too.
+    /// Starts a cluster.
     ///
     /// # Errors
     /// Returns an error if PostgreSQL is missing or does not start.
-    pub fn start(identity: Option<Identity<'_>>) -> Result<Self> {
-        let folder = tempfile::Builder::new().prefix("answerdeck-postgres").tempdir()?.keep();
+    pub fn start(Settings { identity, folder, options }: Settings<'_>) -> Result<Self> {
+        let folder = match folder {
+            Some(folder) => folder.to_owned(),
+            None => tempfile::Builder::new().prefix("answerdeck-postgres").tempdir()?.keep(),
+        };
         let port = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
         // PostgreSQL does not run as root, so it runs as the user `postgres` there.
         let as_user: &[&str] = if running_as_root()? {
@@ -64,7 +78,7 @@ impl Cluster {
             &[]
         };
         let options = format!(
-            "{} -p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={} -c fsync=off -c max_connections=400",
+            "{} -p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={} -c fsync=off -c max_connections=400 {options}",
             if identity.is_some() { "-c ssl=on" } else { "" },
             folder.display()
         );
@@ -96,6 +110,14 @@ impl Cluster {
     /// Returns an error if it does not run.
     pub fn crash(&self) -> Result<()> {
         run(self.program("pg_ctl").arg("-D").arg(self.data()).args(["-w", "-m", "immediate", "stop"]))
+    }
+
+    /// Whether it runs, or recovers by itself.
+    ///
+    /// # Errors
+    /// Returns an error if `pg_ctl` is missing.
+    pub fn is_running(&self) -> Result<bool> {
+        Ok(self.program("pg_ctl").arg("-D").arg(self.data()).arg("status").output()?.status.success())
     }
 
     /// Starts a stopped cluster, with its address and its databases.

@@ -20,8 +20,7 @@ const FONTS: &str = "fonts-noto-cjk";
 /// # Errors
 /// Fails when there is none and none can be installed.
 pub(crate) fn set_for(playwright: &mut Command) -> StepResult {
-    let named = env::var_os("CHROMIUM").map(PathBuf::from);
-    if let Some(found) = named.or_else(|| find(SHELL)).or_else(installed_shell).or_else(installed) {
+    if let Some(found) = for_playwright() {
         playwright.env("CHROMIUM", found);
         return Ok(());
     }
@@ -33,6 +32,12 @@ pub(crate) fn set_for(playwright: &mut Command) -> StepResult {
     })?;
     playwright.env("PLAYWRIGHT_BROWSERS_PATH", folder);
     Ok(())
+}
+
+/// The browser of Playwright's tests. On Debian, installs the headless shell if necessary.
+pub(crate) fn for_playwright() -> Option<PathBuf> {
+    let named = env::var_os("CHROMIUM").map(PathBuf::from);
+    named.or_else(|| find(SHELL)).or_else(installed_shell).or_else(installed)
 }
 
 /// Installs the headless shell on Debian. Where that fails, another browser may do.

@@ -19,6 +19,20 @@ pub(crate) fn cargo() -> Command {
     command(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
+/// `command` with the lowest priority, if the machine has `nice`.
+pub(crate) fn low_priority(command: Command) -> Command {
+    let Some(nice) = find("nice") else { return command };
+    let mut low = self::command(nice);
+    low.args(["-n", "19"]).arg(command.get_program()).args(command.get_args());
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => low.env(name, value),
+            None => low.env_remove(name),
+        };
+    }
+    low
+}
+
 /// Runs `command` to its end and shows its output.
 ///
 /// # Errors

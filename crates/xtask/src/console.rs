@@ -3,10 +3,11 @@
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use sha2::{Digest, Sha256};
 
-use crate::command::{cargo, command, path_with, run};
+use crate::command::{cargo, command, low_priority, path_with, run};
 use crate::programs::Features;
 use crate::{StepResult, npm, programs, repository, tools};
 
@@ -30,39 +31,59 @@ const INPUTS: [&str; 15] = [
 ];
 /// The target of programs for browsers.
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
-/// The profile of programs for browsers.
+/// The profile of released programs for browsers.
 pub(crate) const PROFILE: &str = "console";
 /// The variable of [`rust_flags`].
 pub(crate) const RUST_FLAGS: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS";
 
+/// How small the files of the console become.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Optimization {
+    /// As small as possible, and compressed: the files of a release.
+    Full,
+    /// The same files, larger, and built in a fraction of the time.
+    Quick,
+}
+
+impl Optimization {
+    /// The profile of Cargo.
+    fn profile(self) -> &'static str {
+        match self {
+            Self::Full => PROFILE,
+            Self::Quick => "console-quick",
+        }
+    }
+}
+
 /// Everything that a build of the console needs.
 pub(crate) struct Builder {
+    optimization: Optimization,
     /// The program of crates/console-build.
     program: PathBuf,
     /// `PATH` with the npm packages of web/.
     path: OsString,
 }
 
-/// Prepares a build. Returns `None` if dist/ was built from the same files.
+/// Prepares a build. Returns `None` if dist/ was built from the same files, with the same optimization.
 ///
 /// # Errors
 /// Fails when a tool is missing or does not compile.
-pub(crate) fn prepare_if_changed(features: Features) -> StepResult<Option<Builder>> {
+pub(crate) fn prepare_if_changed(optimization: Optimization, features: Features) -> StepResult<Option<Builder>> {
     let built = repository::dist().join("index.html").is_file();
-    if built && fs_err::read_to_string(stamp()).is_ok_and(|stamp| inputs().is_ok_and(|now| stamp == now)) {
+    if built && fs_err::read_to_string(stamp()).is_ok_and(|stamp| inputs(optimization).is_ok_and(|now| stamp == now)) {
         return Ok(None);
     }
-    prepare(features).map(Some)
+    prepare(optimization, features).map(Some)
 }
 
 /// Prepares a build.
 ///
 /// # Errors
 /// Fails when a tool is missing or does not compile.
-pub(crate) fn prepare(features: Features) -> StepResult<Builder> {
+pub(crate) fn prepare(optimization: Optimization, features: Features) -> StepResult<Builder> {
     tools::wasm_target()?;
     let path = path_with(&[npm::packages("web")?])?;
-    Ok(Builder { program: programs::build("console-build", features)?, path })
+    Ok(Builder { optimization, program: programs::build("console-build", features)?, path })
 }
 
 impl Builder {
@@ -72,30 +93,51 @@ impl Builder {
     /// Fails when a step fails.
     pub(crate) fn build(&self) -> StepResult {
         // Read before the build: a file that changes meanwhile makes the next build necessary.
-        let inputs = inputs()?;
-        println!("Compiling the console");
-        run(cargo()
-            .args(["build", "--quiet", "--package", "answerdeck-console", "--package", "answerdeck-analysis-worker"])
-            .args(["--bins", "--features", "answerdeck-console/split"])
-            .args(["--target", TARGET, "--profile", PROFILE])
-            .env(RUST_FLAGS, split_flags())
-            .env_remove("RUSTFLAGS"))?;
-        println!("Splitting, optimizing and compressing the console");
-        let compiled = |name| repository::target().join(TARGET).join(PROFILE).join(name);
-        run(command(&self.program)
-            .args([compiled("answerdeck-console.wasm"), compiled("answerdeck-analysis-worker.wasm")])
-            .arg(repository::dist())
-            .env("PATH", &self.path))?;
+        let inputs = inputs(self.optimization)?;
+        let [program, worker] = compile(self.optimization)?;
+        let mut build = command(&self.program);
+        match self.optimization {
+            Optimization::Full => println!("Splitting, optimizing and compressing the console"),
+            Optimization::Quick => {
+                println!("Splitting the console");
+                build.arg("--quick");
+            }
+        }
+        run(build.args([program, worker]).arg(repository::dist()).env("PATH", &self.path))?;
         fs_err::write(stamp(), inputs)?;
         println!("The console is in {}", repository::dist().display());
         Ok(())
     }
 }
 
-/// Flags for the compiler of a program that the splitter reads.
-fn split_flags() -> String {
-    // The splitter reads relocations.
-    ["-Clink-args=--emit-relocs ", &rust_flags()].concat()
+/// Compiles the console and its analysis worker, and returns the files.
+///
+/// # Errors
+/// Fails when they do not compile.
+pub(crate) fn compile(optimization: Optimization) -> StepResult<[PathBuf; 2]> {
+    println!("Compiling the console");
+    run(&mut compiler(optimization.profile()))?;
+    let folder = repository::target().join(TARGET).join(optimization.profile());
+    Ok(["answerdeck-console.wasm", "answerdeck-analysis-worker.wasm"].map(|name| folder.join(name)))
+}
+
+/// Compiles the console for a later [`compile`], while the processor has nothing else to do.
+///
+/// # Errors
+/// As [`compile`].
+pub(crate) fn compile_ahead() -> StepResult {
+    tools::wasm_target()?;
+    run(&mut low_priority(compiler(PROFILE)))
+}
+
+fn compiler(profile: &str) -> Command {
+    let mut cargo = cargo();
+    cargo
+        .args(["build", "--quiet", "--package", "answerdeck-console", "--package", "answerdeck-analysis-worker"])
+        .args(["--bins", "--features", "answerdeck-console/split", "--target", TARGET, "--profile", profile])
+        .env(RUST_FLAGS, rust_flags())
+        .env_remove("RUSTFLAGS");
+    cargo
 }
 
 /// Flags for the compiler of a program for browsers, which Cargo adds to those of .cargo/config.toml.
@@ -109,14 +151,15 @@ pub(crate) fn rust_flags() -> String {
     flags.join(" ")
 }
 
-/// File with the hash of the inputs of dist/.
+/// File with the [inputs] of dist/.
 fn stamp() -> PathBuf {
     repository::target().join("console-inputs")
 }
 
-/// Hash of every file that a build reads.
-fn inputs() -> StepResult<String> {
+/// Hash of everything that determines a build: its optimization, and every file that it reads.
+fn inputs(optimization: Optimization) -> StepResult<String> {
     let mut hash = Sha256::new();
+    hash.update(optimization.profile());
     for input in INPUTS {
         add(&repository::root().join(input), &mut hash)?;
     }

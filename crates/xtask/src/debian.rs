@@ -1,9 +1,13 @@
 //! Installs Debian packages, if this program may do so.
 
 use std::process::Stdio;
+use std::sync::{Mutex, PoisonError};
 
 use crate::command::{command, find, read, run};
 use crate::{StepResult, repository};
+
+/// Held by the thread that runs apt-get, which fails beside another one.
+static INSTALLING: Mutex<()> = Mutex::new(());
 
 /// Installs `packages` if this is Debian and the user is root. Returns whether it did.
 ///
@@ -15,6 +19,7 @@ pub(crate) fn install(packages: &[&str]) -> StepResult<bool> {
     if !debian || find("apt-get").is_none() || !is_root() {
         return Ok(false);
     }
+    let _installing = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
     println!("Installing {} with apt-get", packages.join(" "));
     let apt = || {
         let mut apt = command("apt-get");

@@ -26,6 +26,7 @@ mod tools;
 use std::error::Error;
 use std::process::ExitCode;
 
+use console::Optimization;
 use programs::Features;
 
 /// Result of a step; the error is a sentence for the person who typed the command.
@@ -42,7 +43,7 @@ cargo xtask COMMAND
   fuzz-client [CASES] give the client, natively and as the npm package, 100,000 or CASES damaged responses and sign-ins
   siege [SECONDS]     attack a release server in every known way, on both databases, 30 or SECONDS seconds each, and print
                       how long another organization waits
-  crash [KILLS]       kill servers and PostgreSQL 1,000 or KILLS times under load, and check what they stored
+  crash [KILLS]       kill servers and PostgreSQL 1,000 or KILLS times under load, fail their disks, and check what they stored
   crash providers [KILLS]
                       kill servers 20 or KILLS times while paid providers work, and check that no answer is paid twice
   build               build target/release/answerdeck, with the console in it
@@ -54,7 +55,8 @@ cargo xtask COMMAND
                       target/screenshots/, and those of the README into docs/pictures/; a page that scrolls
                       horizontally is an error
   icons               draw the PNG icons of the console from their SVG files, in web/icons/
-  console             build only the console, into dist/: split at its pages, optimized and compressed
+  console [--quick]   build only the console, into dist/: split at its pages, optimized and compressed; --quick builds it
+                      for tests, in a fraction of the time and several times as large
   npm                 build the npm package `answerdeck` and its tarball, into target/npm/
 
 Missing tools are installed once, into $ANSWERDECK_TOOLS or the folder `answerdeck` of your cache folder.
@@ -92,7 +94,8 @@ fn run(arguments: &[&str]) -> StepResult {
         ["bench", "--lighthouse"] => bench::run_all(bench::Audit::Lighthouse),
         ["screenshots"] => screenshots::take_screenshots(),
         ["icons"] => screenshots::draw_icons(),
-        ["console"] => console::prepare(Features::OfPrograms)?.build(),
+        ["console"] => console::prepare(Optimization::Full, Features::OfPrograms)?.build(),
+        ["console", "--quick"] => console::prepare(Optimization::Quick, Features::OfPrograms)?.build(),
         ["npm"] => npm_package::build(Features::OfPrograms).map(|tarball| println!("{}", tarball.display())),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");

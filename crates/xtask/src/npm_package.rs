@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use crate::command::{cargo, command, find, read, run};
+use crate::console::Optimization;
 use crate::programs::Features;
 use crate::{StepResult, console, npm, programs, repository, tools};
 
@@ -24,9 +25,8 @@ pub(crate) fn build(features: Features) -> StepResult<PathBuf> {
         }
         fs_err::create_dir_all(folder)?;
     }
-    bind(&wasm_bindgen, &compile(&["--package", "answerdeck-npm"], "answerdeck_npm")?, &package)?;
-    // Compiled separately: together with the client, Cargo would turn on the features of both.
-    let compiled = compile(&["--bin", "answerdeck-analysis-worker"], "answerdeck-analysis-worker")?;
+    bind(&wasm_bindgen, &compile()?, &package)?;
+    let [_, compiled] = console::compile(Optimization::Full)?;
     bind(&wasm_bindgen, &compiled, &worker)?;
     let [client_wasm, worker_wasm] = ["answerdeck.wasm", "analysis.wasm"].map(|name| package.join(name));
     fs_err::rename(package.join("core_bg.wasm"), &client_wasm)?;
@@ -38,15 +38,14 @@ pub(crate) fn build(features: Features) -> StepResult<PathBuf> {
     pack(&package, &target)
 }
 
-/// Compiles a crate for browsers, and returns the file.
-fn compile(selection: &[&str], name: &str) -> StepResult<PathBuf> {
+/// Compiles the client, and returns the file. Not together with the worker: Cargo would turn on the features of both.
+fn compile() -> StepResult<PathBuf> {
     run(cargo()
-        .args(["build", "--quiet"])
-        .args(selection)
+        .args(["build", "--quiet", "--package", "answerdeck-npm"])
         .args(["--target", console::TARGET, "--profile", console::PROFILE])
         .env(console::RUST_FLAGS, console::rust_flags())
         .env_remove("RUSTFLAGS"))?;
-    Ok(repository::target().join(console::TARGET).join(console::PROFILE).join(name).with_extension("wasm"))
+    Ok(repository::target().join(console::TARGET).join(console::PROFILE).join("answerdeck_npm.wasm"))
 }
 
 /// Writes `core.js` and `core_bg.wasm` of a compiled crate.

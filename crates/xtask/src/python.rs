@@ -1,16 +1,21 @@
 //! Python and its packages.
 
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use crate::command::{command, find, read, run};
 use crate::{StepResult, debian, repository};
 
+/// Held by the thread that installs packages.
+static INSTALLING: Mutex<()> = Mutex::new(());
+
 /// Installs the packages of `tests/NAME/requirements.txt` into a virtual environment in the tools folder, if the file has
-/// changed, and returns the folder of their programs.
+/// changed, and returns the folder of their programs. Waits for other threads that install packages.
 ///
 /// # Errors
 /// Fails when Python is missing or the packages cannot be fetched.
 pub(crate) fn packages(name: &str) -> StepResult<PathBuf> {
+    let _installing = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
     let requirements = repository::root().join("tests").join(name).join("requirements.txt");
     let environment = repository::tools().join("python").join(name);
     let programs = environment.join(if cfg!(windows) { "Scripts" } else { "bin" });

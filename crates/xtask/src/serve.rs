@@ -5,7 +5,7 @@ use std::process::Command;
 use std::thread;
 
 use crate::command::{cargo, command, run};
-use crate::console::{self, Builder};
+use crate::console::{self, Builder, Optimization};
 use crate::programs::Features;
 use crate::{StepResult, korean, programs, repository};
 
@@ -26,7 +26,7 @@ pub(crate) fn build() -> StepResult<PathBuf> {
 /// # Errors
 /// Fails when a step fails.
 pub(crate) fn build_console(features: Features) -> StepResult {
-    console::prepare_if_changed(features)?.map_or(Ok(()), |builder| builder.build())
+    console::prepare_if_changed(Optimization::Full, features)?.map_or(Ok(()), |builder| builder.build())
 }
 
 /// Builds and starts the platform with a demo organization, until it is stopped.
@@ -34,7 +34,7 @@ pub(crate) fn build_console(features: Features) -> StepResult {
 /// # Errors
 /// Fails when a step or the server fails.
 pub(crate) fn serve() -> StepResult {
-    let console = console::prepare_if_changed(Features::OfPrograms)?;
+    let console = console::prepare_if_changed(Optimization::Full, Features::OfPrograms)?;
     // The server is compiled beside the console, because linking the console uses only one core.
     let dictionary = thread::scope(|scope| -> StepResult<StepResult<PathBuf>> {
         let console = scope.spawn(|| console.as_ref().map_or(Ok(()), Builder::build));

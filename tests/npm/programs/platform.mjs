@@ -75,6 +75,9 @@ for await (const run of deck.runs.watch(other)) {
   assert.equal(run.id, other);
   break;
 }
+const stopped = await deck.runs.stop(other);
+assert.equal(stopped.id, other);
+assert.ok(stopped.status === "FINISHED" || stopped.stoppedAt);
 const controller = new AbortController();
 const aborted = deck.runs.get(other, { signal: controller.signal });
 controller.abort(new Error("the page is left"));

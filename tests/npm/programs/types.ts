@@ -32,6 +32,8 @@ export async function use(session: Session): Promise<void> {
   }
   const { id } = await deck.runs.submit({ promptSetID: "id", models: ["CHATGPT"], repeatCount: 2 });
   id satisfies string;
+  const { stoppedAt } = await deck.runs.stop(id);
+  holds<Equal<typeof stoppedAt, string | undefined>>();
   // @ts-expect-error A run has models.
   await deck.runs.submit({ promptSetID: "id" });
   // @ts-expect-error The filter has no such parameter.

@@ -19,7 +19,7 @@ use crate::queries::use_models;
 use crate::reactive::live_option;
 use crate::ui::{Icon, IconName};
 use crate::untrusted::{first_line, visible};
-pub use counts::{Grid, Row, StatusCounts};
+pub use counts::{FailedCell, Grid, Row, StatusCounts};
 use marks::{GridMarks, Marks};
 
 /// The number of prompts on a page. With eight models that is 400 cells, which a phone renders without delay.

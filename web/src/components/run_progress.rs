@@ -4,17 +4,27 @@ use answerdeck_api::{Run, RunStatus};
 use leptos::prelude::*;
 
 use crate::format::percent;
-use crate::locale::{t, t_with};
+use crate::locale::{Pick, t, t_with};
 use crate::reactive::live;
 use crate::ui::{Badge, Progress, Tone};
+
+/// The name of the status of a run, and its color.
+pub fn run_status(run: &Run) -> (Pick, Tone) {
+    match (&run.status, &run.stopped_at) {
+        (RunStatus::Running, None) => (|t| t.runs().running, Tone::Active),
+        (RunStatus::Running, Some(_)) => (|t| t.runs().stopping, Tone::Active),
+        (RunStatus::Finished, None) => (|t| t.runs().finished, Tone::Success),
+        (RunStatus::Finished, Some(_)) => (|t| t.runs().stopped, Tone::Neutral),
+        (RunStatus::Unknown(_), _) => (|t| t.runs().unknown, Tone::Neutral),
+    }
+}
 
 /// The status of a run as a badge.
 #[component]
 pub fn RunStatusBadge(run: Memo<Run>) -> AnyView {
-    live(move || match run.with(|run| run.status.clone()) {
-        RunStatus::Running => view! { <Badge label=t(|t| t.runs().running) tone=Tone::Active /> }.into_any(),
-        RunStatus::Finished => view! { <Badge label=t(|t| t.runs().finished) tone=Tone::Success /> }.into_any(),
-        RunStatus::Unknown(_) => view! { <Badge label=t(|t| t.runs().unknown) tone=Tone::Neutral /> }.into_any(),
+    live(move || {
+        let (label, tone) = run.with(run_status);
+        view! { <Badge label=t(label) tone /> }.into_any()
     })
 }
 

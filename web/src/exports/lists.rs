@@ -5,13 +5,13 @@ use std::pin::Pin;
 use std::rc::Rc;
 
 use answerdeck_api::limits::{PAGE_SIZE_MAX, RUN_PAGE_SIZE_MAX};
-use answerdeck_api::{Answer, AnswerStatus, Prompt, PromptSet, Run, RunStatus, Timestamp};
+use answerdeck_api::{Answer, AnswerStatus, Prompt, PromptSet, Run, Timestamp};
 use answerdeck_client::{Client, Error};
 use leptos::prelude::*;
 
 use super::ListExport;
 use super::file::CsvFile;
-use crate::components::{run_name, service_name};
+use crate::components::{run_name, run_status, service_name};
 use crate::csv::Cell;
 use crate::format::{region, spreadsheet_time, time_zone};
 use crate::locale::{Texts, texts};
@@ -190,14 +190,7 @@ async fn run_row(run: &Run, client: &Client) -> Result<Vec<Cell>, Error> {
         number(|label| label.models),
         number(|label| label.repeats),
         optional_time(run.created_at.as_ref()),
-        Cell::Text(
-            match &run.status {
-                RunStatus::Running => texts.runs().running,
-                RunStatus::Finished => texts.runs().finished,
-                RunStatus::Unknown(_) => texts.runs().unknown,
-            }
-            .to_owned(),
-        ),
+        Cell::Text(run_status(run).0(texts).to_owned()),
         Cell::Count(run.total_count),
         Cell::Count(run.success_count),
         Cell::Count(run.failed_count),

@@ -182,6 +182,8 @@ pub struct FailedItems {
     pub model: String,
     /// The number of the items.
     pub count: u64,
+    /// Why they failed.
+    pub reasons: String,
 }
 
 /// The code that writes files. It saves a table at once and shows a notice. Returns a view for a file whose rows must be

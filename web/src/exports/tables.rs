@@ -93,9 +93,11 @@ fn grid_table(grid: &Grid, only_failed: bool, models: &[String]) -> CsvTable {
 }
 
 fn failure_table(failures: Vec<FailedItems>) -> CsvTable {
-    let columns = [texts().answers().prompt, texts().answers().model, texts().runs().failed, texts().exports().id];
-    let row = |FailedItems { prompt, query, model, count }: FailedItems| {
-        vec![Cell::Text(query), Cell::Text(model), Cell::Count(count), Cell::Text(prompt.to_string())]
+    let [prompt, model] = [texts().answers().prompt, texts().answers().model];
+    let columns = [prompt, model, texts().runs().failed, texts().item_failures().reason, texts().exports().id];
+    let row = |FailedItems { prompt, query, model, count, reasons }: FailedItems| {
+        let id = Cell::Text(prompt.to_string());
+        vec![Cell::Text(query), Cell::Text(model), Cell::Count(count), Cell::Text(reasons), id]
     };
     table_of(columns.map(str::to_owned), failures.into_iter().map(row).collect())
 }

@@ -3,9 +3,10 @@
 use answerdeck_api::PromptSet;
 use leptos::prelude::*;
 
-use crate::components::ConfirmDelete;
+use crate::components::Confirm;
 use crate::locale::{t, t_with};
 use crate::queries::{Mutation, prompt_sets};
+use crate::ui::IconName;
 
 /// Asks for confirmation, with the number of prompts in the set, and deletes the set and its prompts.
 #[component]
@@ -34,9 +35,12 @@ pub fn DeletePromptSet(
         });
     };
     view! {
-        <ConfirmDelete
+        <Confirm
             message
             note=t(|t| t.prompt_sets().delete_note)
+            label=t(|t| t.common().delete)
+            icon=IconName::Delete
+            cancel=t(|t| t.common().cancel)
             mutation
             on_confirm=delete
             on_cancel

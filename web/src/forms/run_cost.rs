@@ -8,6 +8,8 @@ pub struct Cost {
     pub prompts: u64,
     pub models: u64,
     pub repeats: u64,
+    /// The credits of an answer of each model, added up.
+    pub prices: u64,
 }
 
 /// Whether a balance covers the cost of a run.
@@ -31,7 +33,7 @@ impl Cost {
     ///
     /// Source: docs/platform-api.md, section 8, credits.
     pub fn credits(self) -> u64 {
-        self.items().saturating_mul(u64::from(ANSWER_PRICE))
+        self.prompts.saturating_mul(self.repeats).saturating_mul(self.prices)
     }
 
     /// Whether a balance covers the cost.
@@ -39,14 +41,16 @@ impl Cost {
     /// Source: docs/platform-api.md, section 8, credits, rules 3 and 4.
     pub fn affordability(self, balance: f64) -> Affordability {
         let remaining = balance - self.credits() as f64;
-        if !covers_an_answer(balance) {
+        if self.credits() == 0 {
+            Affordability::Full(balance)
+        } else if !covers_an_answer(balance) {
             Affordability::NoCredits
         } else if remaining >= 0.0 {
             Affordability::Full(remaining)
         } else {
             // The conversion saturates: a float out of range becomes the nearest bound.
             let affordable = (balance / f64::from(ANSWER_PRICE)).floor() as u64;
-            Affordability::Partial(self.items().saturating_sub(affordable))
+            Affordability::Partial((self.credits() / u64::from(ANSWER_PRICE)).saturating_sub(affordable))
         }
     }
 }
@@ -65,11 +69,12 @@ pub fn parse_repeats(typed: &str, max: u32) -> Option<u32> {
 mod tests {
     use super::*;
 
-    const COST: Cost = Cost { prompts: 10, models: 3, repeats: 2 };
+    const COST: Cost = Cost { prompts: 10, models: 3, repeats: 2, prices: 3 };
 
     #[test]
-    fn a_run_costs_prompts_times_models_times_repeats() {
+    fn a_run_costs_prompts_times_repeats_times_the_prices_of_its_models() {
         assert_eq!(COST.credits(), 60);
+        assert_eq!(Cost { prices: 2, ..COST }.credits(), 40);
         assert_eq!(Cost { repeats: u64::MAX, ..COST }.credits(), u64::MAX);
     }
 
@@ -86,6 +91,7 @@ mod tests {
         ] {
             assert_eq!(COST.affordability(balance), affordability, "{balance}");
         }
+        assert_eq!(Cost { prices: 0, ..COST }.affordability(0.0), Affordability::Full(0.0));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Starting a run: the prompts, models, region and repetitions, and the cost.
 
-use answerdeck_api::limits::{RUN_PROMPTS_MAX, RUN_REGION_DEFAULT, RUN_REPEAT_MAX};
-use answerdeck_api::{ModelCode, PromptSet, PromptSetId, RunId, RunSubmit};
+use answerdeck_api::limits::{ANSWER_PRICE, RUN_PROMPTS_MAX, RUN_REGION_DEFAULT, RUN_REPEAT_MAX};
+use answerdeck_api::{Model, ModelCode, PromptSet, PromptSetId, RunId, RunSubmit};
 use leptos::prelude::*;
 
 use super::prompt_picker::{self, keep_selected};
@@ -16,7 +16,7 @@ use crate::parts::{loaded_when, part_view};
 use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::run_labels::prompt_subject;
 use crate::queries::run_selection::{Selection, failed_among};
-use crate::queries::{Mutation, runs, use_credits, use_current_models, use_regions};
+use crate::queries::{Mutation, runs, use_credits, use_current_models, use_models, use_regions};
 use crate::reactive::effect;
 use crate::run_labels::{self, RunLabel};
 use crate::selected_prompts::SelectedPrompts;
@@ -77,9 +77,18 @@ pub fn RunStartForm(
         SINGLE_PROMPTS => Some(selected_prompts.with(SelectedPrompts::len) as u64),
         _ => set_details.value().filter(|found| set.get().as_ref() == Some(&found.id))?.prompt_count.map(u64::from),
     };
+    let all_models = use_models();
+    // The price of a model that is not loaded yet is that of every provider's.
+    let prices = Memo::new(move |_| {
+        let price = |code: &ModelCode| {
+            let listed = all_models.with(|all| Some(all?.iter().find(|model| model.code == *code)?.price()));
+            u64::from(listed.unwrap_or(ANSWER_PRICE))
+        };
+        models.with(|models| models.iter().map(price).sum::<u64>())
+    });
     let cost = Memo::new(move |_| {
-        let cost =
-            Cost { prompts: prompt_count()?, models: models.with(Vec::len) as u64, repeats: u64::from(repeats()?) };
+        let (models, prices) = (models.with(Vec::len) as u64, prices.get());
+        let cost = Cost { prompts: prompt_count()?, models, repeats: u64::from(repeats()?), prices };
         (cost.items() > 0).then_some(cost)
     });
     // A run cannot ask only some prompts of some models.
@@ -91,7 +100,10 @@ pub fn RunStartForm(
     let beyond_note = t_with(move |t| {
         beyond_failed.get().map_or_else(String::new, |(failed, asked)| (t.run_form().beyond_failed)(failed, asked))
     });
-    let no_credits = Memo::new(move |_| credits.value().is_some_and(|credits| !covers_an_answer(credits.balance)));
+    let no_credits = Memo::new(move |_| {
+        let is_free = prices.get() == 0 && models.with(|models| !models.is_empty());
+        !is_free && credits.value().is_some_and(|credits| !covers_an_answer(credits.balance))
+    });
 
     let error = move |check: Box<dyn Fn() -> Option<String> + Send + Sync>| {
         Signal::derive(move || submitted.get().then(&check).flatten())
@@ -118,7 +130,7 @@ pub fn RunStartForm(
 
     let set_names = StoredValue::new(sets.iter().map(|set| (set.id.clone(), set.name.clone())).collect::<Vec<_>>());
     let label = move || {
-        let Cost { prompts, models, repeats } = cost.get_untracked()?;
+        let Cost { prompts, models, repeats, .. } = cost.get_untracked()?;
         let is_prompt = prompt_source.get_untracked() == SINGLE_PROMPTS;
         let subject = if is_prompt {
             selected_prompts
@@ -290,10 +302,13 @@ fn keep_models(draft: Draft, selected: RwSignal<Vec<ModelCode>>) {
 #[component]
 fn Models(selected: RwSignal<Vec<ModelCode>>, error: Signal<Option<String>>) -> AnyView {
     let all = use_current_models();
-    let options = move |models: Vec<answerdeck_api::Model>| {
+    let options = move |models: Vec<Model>| {
+        if models.is_empty() {
+            return view! { <p class="stop-note" role="status">{t(|t| t.run_form().no_engines)}</p> }.into_any();
+        }
         let all = models.iter().map(|model| model.code.clone()).collect::<Vec<_>>();
         let notes = models.iter().filter_map(stop_note).collect_view();
-        let boxes = models.into_iter().map(|model| model_checkbox(model.code, selected)).collect_view();
+        let boxes = models.into_iter().map(|model| model_checkbox(&model, selected)).collect_view();
         view! {
             <div class="model-options">{boxes}</div>
             {notes}
@@ -319,8 +334,9 @@ fn Models(selected: RwSignal<Vec<ModelCode>>, error: Signal<Option<String>>) -> 
     .into_any()
 }
 
-fn model_checkbox(code: ModelCode, selected: RwSignal<Vec<ModelCode>>) -> AnyView {
-    let (checked_code, badge_code) = (code.clone(), code.clone());
+fn model_checkbox(model: &Model, selected: RwSignal<Vec<ModelCode>>) -> AnyView {
+    let [code, checked_code, badge_code] = [(); 3].map(|()| model.code.clone());
+    let free = (model.price() == 0).then(|| view! { " " <span class="tag">{t(|t| t.run_form().free)}</span> });
     let change = move |checked: bool| {
         selected.update(|selected| {
             selected.retain(|other| *other != code);
@@ -332,6 +348,7 @@ fn model_checkbox(code: ModelCode, selected: RwSignal<Vec<ModelCode>>) -> AnyVie
     view! {
         <Checkbox checked=Signal::derive(move || selected.with(|selected| selected.contains(&checked_code))) on_change=change>
             <ModelBadge code=badge_code />
+            {free}
         </Checkbox>
     }
     .into_any()

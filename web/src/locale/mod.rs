@@ -15,6 +15,7 @@ mod exports;
 mod failure;
 mod fanouts;
 mod frame;
+mod item_failures;
 mod kept_answers;
 mod keywords;
 mod mcp;
@@ -77,6 +78,8 @@ sections! {
     prompts,
     /// The form that creates many prompts.
     bulk,
+    /// Items that failed.
+    item_failures,
     /// The routes by which answers come.
     routes,
     /// Runs.

@@ -18,6 +18,7 @@ pub struct Texts {
     pub credentials: &'static str,
     pub billing: &'static str,
     pub spend_limit: &'static str,
+    pub model_unavailable: &'static str,
     pub stopped: &'static str,
 }
 
@@ -38,6 +39,7 @@ impl Texts {
             ModelStop::Credentials => self.credentials,
             ModelStop::Billing => self.billing,
             ModelStop::SpendLimit => self.spend_limit,
+            ModelStop::ModelUnavailable => self.model_unavailable,
             ModelStop::Unknown(_) => self.stopped,
         }
     }
@@ -56,6 +58,7 @@ pub const KOREAN: Texts = Texts {
     credentials: "제공사가 인증 정보를 거부해 멈췄어요. 운영자가 해결하면 이어서 수집해요.",
     billing: "제공사 계정에서 결제할 수 없어 멈췄어요. 운영자가 해결하면 이어서 수집해요.",
     spend_limit: "오늘 지출 한도에 도달해 멈췄어요. UTC 자정이 지나면 이어서 수집해요.",
+    model_unavailable: "제공사에 설정된 모델이 없어 멈췄어요. 운영자가 모델 이름을 고치면 이어서 수집해요.",
     stopped: "지금은 답변을 받을 수 없어요. 항목은 대기 중이에요.",
 };
 
@@ -72,5 +75,6 @@ pub const ENGLISH: Texts = Texts {
     credentials: "Stopped: the provider refuses the credentials. Items are waiting for the operator.",
     billing: "Stopped: the provider's account cannot pay. Items are waiting for the operator.",
     spend_limit: "Stopped: today's spending limit is reached. Items continue after midnight UTC.",
+    model_unavailable: "Stopped: the provider does not offer the configured model. Items are waiting for the operator.",
     stopped: "Stopped. Items are waiting.",
 };

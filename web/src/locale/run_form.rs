@@ -15,6 +15,9 @@ pub struct Texts {
     pub deselect: fn(&str) -> String,
     pub models_hint: &'static str,
     pub all_models: &'static str,
+    pub no_engines: &'static str,
+    /// The tag of a model whose answers cost no credits.
+    pub free: &'static str,
     pub no_models_selected: &'static str,
     pub region: &'static str,
     pub repeats: &'static str,
@@ -52,6 +55,8 @@ pub const KOREAN: Texts = Texts {
     deselect: |content| format!("‘{content}’ 선택 해제"),
     models_hint: "‘로컬’ 표시가 있으면 실제 서비스 대신 이 서버가 답변해요.",
     all_models: "모두 선택",
+    no_engines: "질문할 수 있는 모델이 없어요. 운영자가 파일에 모델별 제공사를 적고 서버를 --engines 옵션으로 시작해야 해요.",
+    free: "무료",
     no_models_selected: "모델을 1개 이상 선택해 주세요.",
     region: "지역",
     repeats: "반복 횟수",
@@ -61,7 +66,7 @@ pub const KOREAN: Texts = Texts {
     cost_unknown: "프롬프트와 모델을 선택하면 계산해 드려요.",
     balance: "잔액",
     balance_after: "모두 성공하면 남는 잔액",
-    methodology_cost: "비용 = 프롬프트 수 × 모델 수 × 반복 횟수 × 1크레딧. 성공한 항목마다 1크레딧이 차감되고, 실패한 항목은 무료예요.",
+    methodology_cost: "비용 = 프롬프트 수 × 모델 수 × 반복 횟수 × 1크레딧. 성공한 항목마다 1크레딧이 차감되고, 실패한 항목과 무료 모델의 답변은 차감되지 않아요.",
     shortfall: |cost, failing| {
         format!(
             "항목 {}개 중 {}개는 잔액이 부족해 실패해요. 그 전에 수집한 답변은 남아요.",
@@ -100,6 +105,8 @@ pub const ENGLISH: Texts = Texts {
     deselect: |content| format!("Remove “{content}”"),
     models_hint: "This server answers for models with the tag “Local”, in place of the real service.",
     all_models: "Select all",
+    no_engines: "No model can be asked. The operator has to name the provider of each model in a file, and start the server with --engines.",
+    free: "Free",
     no_models_selected: "Select at least one model.",
     region: "Region",
     repeats: "Repetitions",
@@ -109,7 +116,7 @@ pub const ENGLISH: Texts = Texts {
     cost_unknown: "Select prompts and models to see the cost.",
     balance: "Balance",
     balance_after: "Balance if all succeed",
-    methodology_cost: "Cost = prompts × models × repetitions × 1 credit. Each item that succeeds costs one credit. Failed items are free.",
+    methodology_cost: "Cost = prompts × models × repetitions × 1 credit. Each item that succeeds costs one credit. Failed items and answers of free models cost nothing.",
     shortfall: |cost, failing| {
         format!(
             "Not enough credits: {} of {} items will fail. Answers collected before that are kept.",

@@ -2,13 +2,13 @@
 //! `get_answer`, `get_answer_markdown`, `list_answers`, `list_brands` and `get_organization`, and in the analysis worker
 //! `list_runs`, `list_answers` and `list_brands`.
 
-use answerdeck_api::{Answer, AnswerId, AnswerStatus, ModelRoute};
+use answerdeck_api::{Answer, AnswerId, AnswerStatus, Failure, ModelRoute};
 use leptos::prelude::*;
 
 use crate::analysis::with_offline_fallback;
 use crate::components::{
     AnswerStatusBadge, AnswerTexts, Fanouts, FormError, ModelBadge, RelativeTime, Sources, load_answer_texts,
-    malformed_address, prompt_title, query_view, settled, settled_view, short_run_name,
+    malformed_address, prompt_title, provider_words, query_view, settled, settled_view, short_run_name,
 };
 use crate::format::{region, short_run_id};
 use crate::frame::with_shell;
@@ -193,13 +193,28 @@ fn Properties(answer: Answer) -> AnyView {
     .into_any()
 }
 
+fn failed(failure: Option<Failure>) -> AnyView {
+    let words = failure.as_ref().and_then(provider_words);
+    let description = t_with(move |t| match &failure {
+        Some(failure) => {
+            format!("{} {}", visible(t.item_failures().of(failure)), t.item_failures().not_charged)
+        }
+        None => t.answers().failed_description.to_owned(),
+    });
+    view! {
+        <Empty title=t(|t| t.answers().failed) description />
+        {words}
+    }
+    .into_any()
+}
+
 #[component]
 fn Content(answer: Answer, texts: AnswerTexts) -> AnyView {
-    let Answer { id, status, content, sources, .. } = answer;
+    let Answer { id, status, content, sources, failure, .. } = answer;
     let missing = match status {
         AnswerStatus::Success if !content.trim().is_empty() => None,
         AnswerStatus::Success => Some((t(|t| t.answers().no_text), t(|t| t.answers().succeeded))),
-        AnswerStatus::Failed => Some((t(|t| t.answers().failed), t(|t| t.answers().failed_description))),
+        AnswerStatus::Failed => return failed(failure),
         AnswerStatus::Pending => Some((t(|t| t.answers().pending), t(|t| t.answers().pending_description))),
         AnswerStatus::Unknown(_) => Some((t(|t| t.answers().unknown), t(|t| t.answers().no_text))),
     };

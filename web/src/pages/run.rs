@@ -1,12 +1,15 @@
-//! One run: live progress, its items by prompt and model, and its failed items. Uses `get_run`.
+//! One run: live progress, its items by prompt and model, and its failed items. Uses `get_run` and
+//! `stop_run`.
 
 mod failures;
+mod stop;
 
 use std::sync::Arc;
 
-use answerdeck_api::{AnswerStatus, Model, Run, RunId, RunStatus};
+use answerdeck_api::{AnswerStatus, Model, ModelRoute, Run, RunAnswer, RunId, RunStatus};
 use leptos::prelude::*;
 
+use self::stop::StopButton;
 use crate::components::{
     Grid, PROMPTS_PER_PAGE, RunGrid, RunProgress, RunStatusBadge, malformed_address, model_label, query_error,
     run_name, run_size, settled_view, stop_note, watch_error,
@@ -64,7 +67,13 @@ fn view() -> AnyView {
     // The run is polled, but the sections are built only once for a run.
     let run_id = Memo::new(move |_| live.get().map(|run| run.id.clone()));
     // Shown together with the title of the run, so that they do not move under the pointer when it arrives.
-    let actions = move || run_id.get().map(|id| action_links(id, failed_count.get()));
+    let actions = move || {
+        let links = action_links(run_id.get()?, failed_count.get());
+        Some(view! {
+            {links}
+            <StopButton run=live />
+        })
+    };
     let body = move || {
         if id.get().is_none() {
             return malformed_address();
@@ -151,6 +160,7 @@ fn empty_run(id: &RunId) -> Run {
         failed_count: 0,
         running_count: 0,
         created_at: None,
+        stopped_at: None,
         provider_cost: None,
         answers: None,
     }
@@ -198,9 +208,12 @@ fn ProgressSection(counts: Memo<Run>, live: Live<Run>) -> AnyView {
             </div>
         }
     };
-    // A credit for each answer, and the cost for the operator that providers reported.
+    // A credit for each answer, and the cost for the operator that providers reported. Beside providers, stand-ins are free.
     let charges = move || {
-        let (credits, charged) = counts.with(|run| Some((run.success_count, run.provider_cost?)))?;
+        let charged = counts.with(|run| run.provider_cost)?;
+        let is_charged =
+            |item: &&RunAnswer| item.status == AnswerStatus::Success && item.route != Some(ModelRoute::StandIn);
+        let credits = live.get()?.answers.iter().flatten().filter(is_charged).count() as u64;
         let view = view! {
             <div>
                 <dt>{t(|t| t.frame().credits)}</dt>

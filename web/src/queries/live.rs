@@ -60,9 +60,9 @@ impl<T: Pollable> Live<T> {
         self.retries.update(|count| *count += 1);
     }
 
-    /// Whether a poll has succeeded.
-    pub(super) fn is_polled(&self) -> bool {
-        self.newest.try_with_untracked(Option::is_some) == Some(true)
+    /// The newest state. `None` until the first response.
+    pub fn get_untracked(&self) -> Option<Arc<T>> {
+        self.newest.try_get_untracked().flatten()
     }
 
     /// Takes the result of a poll.

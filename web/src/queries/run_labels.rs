@@ -99,6 +99,7 @@ mod tests {
             region: "KR".into(),
             status: AnswerStatus::Success,
             route: None,
+            failure: None,
         };
         let mut items = Vec::new();
         for prompt in ['a', 'b', 'c'] {

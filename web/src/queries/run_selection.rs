@@ -130,6 +130,7 @@ mod tests {
             region: "KR".to_owned(),
             status,
             route: None,
+            failure: None,
         }
     }
 

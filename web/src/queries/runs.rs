@@ -46,6 +46,11 @@ pub fn start(mutation: Mutation, run: RunSubmit, on_success: impl FnOnce(RunId) 
     mutation.run(invalidates, |client| async move { client.runs().submit(&run).await }, on_success);
 }
 
+/// Stops a run.
+pub fn stop(mutation: Mutation, id: RunId, on_success: impl FnOnce(Run) + 'static) {
+    mutation.run(&[Kind::Runs], |client| async move { client.runs().stop(&id).await }, on_success);
+}
+
 impl Pollable for Run {
     type Id = RunId;
 
@@ -64,12 +69,13 @@ pub fn use_live_run(id: Signal<Option<RunId>>) -> Live<Run> {
     use_live(id, move |client, id, live: Live<Run>| {
         let on_state = move |state: Result<Arc<Run>, RequestError>| {
             // A model may have stopped since the last poll.
-            if live.is_polled() && state.as_ref().is_ok_and(|run| !run.has_ended()) {
+            if live.get_untracked().is_some() && state.as_ref().is_ok_and(|run| !run.has_ended()) {
                 context.changes.invalidate(Kind::Models);
             }
             live.receive(state);
         };
-        context.watch(client, id, move || live.end(), on_state)
+        let known = live.get_untracked().map(|run| run.success_count);
+        context.watch(client, id, known, move || live.end(), on_state)
     })
 }
 
@@ -98,6 +104,7 @@ pub fn use_live_runs(runs: PagedQuery<Run>) -> LiveRuns {
             if live.0.with_untracked(|live| live.contains_key(&id)) {
                 continue;
             }
+            let known = Some(run.success_count);
             // It outlives this run of the effect.
             let newest = ArcRwSignal::new(run);
             live.0.update(|live| {
@@ -110,7 +117,7 @@ pub fn use_live_runs(runs: PagedQuery<Run>) -> LiveRuns {
                     live.0.try_update(|live| live.remove(&watched));
                 }
             };
-            let handle = context.watch(client, id, on_end, move |state| {
+            let handle = context.watch(client, id, known, on_end, move |state| {
                 if let Ok(run) = state {
                     newest.try_set(Run { answers: None, ..(*run).clone() });
                 }
@@ -135,16 +142,18 @@ impl WatchContext {
         Self { session: use_session(), changes: expect_context(), connection: expect_context() }
     }
 
+    /// Watches a run. `known` is the number of its answers that the page knows already.
     fn watch(
         self,
         client: Client,
         id: RunId,
+        known: Option<u64>,
         on_end: impl FnOnce() + 'static,
         on_state: impl Fn(Result<Arc<Run>, RequestError>) + 'static,
     ) -> AbortHandle {
         spawn_abortable(async move {
             let mut watcher = client.runs().watch(id);
-            let mut success_count = None;
+            let mut success_count = known;
             while let Some(state) = watcher.next_state().await {
                 let state = state.map(Arc::new).map_err(RequestError::from);
                 self.connection.record(&state);

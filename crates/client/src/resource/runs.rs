@@ -36,6 +36,16 @@ impl Runs {
         self.0.call(Call::new(operation::GET_RUN).id(id.as_str())).await
     }
 
+    /// Stops a run, and returns it without its items. Items that were not asked fail without cost. Answers that were asked for are
+    /// still collected and charged, so the run may be RUNNING for a while. A run that is stopped or FINISHED stays as it is.
+    ///
+    /// # Errors
+    /// Fails with `is_not_found` when it does not exist, and with `is_outcome_unknown` when the response was lost. It can be
+    /// stopped again then.
+    pub async fn stop(&self, id: &RunId) -> Result<Run> {
+        self.0.call(Call::new(operation::STOP_RUN).id(id.as_str())).await
+    }
+
     /// Lists the runs without their items, newest first, with 1..10 runs per page.
     pub fn list(&self) -> Pager<Run> {
         Pager::new::<RunList>(self.0.clone(), operation::LIST_RUNS, &RunPageRequest::default())

@@ -14,6 +14,9 @@ use answerdeck_client::{ApiKey, Client, Credential};
 use futures_core::future::LocalBoxFuture;
 use tempfile::TempDir;
 
+/// An engines file with a stand-in for every model.
+const STAND_INS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../server/tests/fixtures/stand-ins.toml");
+
 /// A running server. Dropping it kills the server and removes its database.
 pub(crate) struct TestServer {
     pub(crate) base_url: String,
@@ -41,6 +44,7 @@ impl TestServer {
         let mut process = Command::new(binary())
             .args(["serve", "--listen", "127.0.0.1:0", "--database", &database, "--log", "warn"])
             .args(options)
+            .env("ANSWERDECK_ENGINES", STAND_INS)
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();

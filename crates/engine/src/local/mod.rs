@@ -12,6 +12,7 @@ mod retrieve;
 
 use std::sync::Arc;
 
+use answerdeck_api::limits::ANSWER_PRICE;
 use answerdeck_api::{ModelCode, ModelRoute};
 use futures_util::future::{BoxFuture, FutureExt};
 
@@ -53,15 +54,16 @@ impl LocalEngine {
     }
 }
 
-/// An engine for every model of the platform, over `corpus`.
+/// The stand-ins of the demo: an engine for every model of the platform, over `corpus`. They charge the credits that a provider's
+/// answer costs, so that the demo shows what a run costs.
 pub fn engines(corpus: impl Into<Arc<Corpus>>) -> Engines {
     let corpus = corpus.into();
-    Engines::new(PROFILES.iter().map(|profile| stand_in(profile, &corpus)).collect())
+    Engines::new(PROFILES.iter().map(|profile| stand_in(profile, &corpus, ANSWER_PRICE)).collect())
 }
 
-/// The stand-in of a model, over `corpus`. `None` for an unknown model.
+/// The stand-in of a model, over `corpus`. Its answers cost nothing. `None` for an unknown model.
 pub(crate) fn served_model(model: &ModelCode, corpus: &Arc<Corpus>) -> Option<ServedModel> {
-    Some(stand_in(profile_of(model)?, corpus))
+    Some(stand_in(profile_of(model)?, corpus, 0))
 }
 
 /// The display name of a model. `None` for an unknown model.
@@ -73,11 +75,12 @@ fn profile_of(model: &ModelCode) -> Option<&'static Profile> {
     PROFILES.iter().find(|profile| profile.model == *model)
 }
 
-fn stand_in(profile: &'static Profile, corpus: &Arc<Corpus>) -> ServedModel {
+fn stand_in(profile: &'static Profile, corpus: &Arc<Corpus>, credits: u32) -> ServedModel {
     ServedModel {
         code: profile.model.clone(),
         name: format!("{} (local corpus)", profile.name),
         route: ModelRoute::StandIn,
+        credits,
         engine: Arc::new(LocalEngine { corpus: Arc::clone(corpus), profile }),
     }
 }

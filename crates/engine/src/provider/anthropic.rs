@@ -99,7 +99,7 @@ impl Anthropic {
         let mut content = Vec::new();
         for round in 0..ROUNDS_MAX {
             let message = self.round(question, &content, &mut bodies).await;
-            let message = if round == 0 { message } else { message.map_err(EngineFailure::ended) }?;
+            let message = if round == 0 { message } else { message.map_err(EngineFailure::after_charge) }?;
             let Some(blocks) = message.content else {
                 return Err(EngineFailure::new(FailureClass::Unreadable, "it has no content"));
             };
@@ -110,7 +110,7 @@ impl Anthropic {
                 Some("max_tokens" | "model_context_window_exceeded") => FailureClass::Truncated,
                 _ => return Ok(Reply { raw: Some(joined(bodies)), ..reply(content.into())? }),
             };
-            return Err(EngineFailure::new(class, message.stop_reason.as_deref().unwrap_or_default()));
+            return Err(EngineFailure::reported(class, message.stop_reason.as_deref().unwrap_or_default(), ""));
         }
         Err(EngineFailure::new(FailureClass::Truncated, &format!("the model paused {ROUNDS_MAX} times")))
     }
@@ -160,8 +160,12 @@ impl AnswerEngine for Anthropic {
 /// The failure with the class of its message: two causes have only the type of an invalid request.
 fn precise(failure: EngineFailure) -> EngineFailure {
     let class = match failure.class {
-        FailureClass::BadRequest if failure.message.contains("credit balance is too low") => FailureClass::Billing,
-        FailureClass::BadRequest if failure.message.contains("prompt is too long") => FailureClass::PromptTooLong,
+        FailureClass::BadRequest if failure.provider_message.contains("credit balance is too low") => {
+            FailureClass::Billing
+        }
+        FailureClass::BadRequest if failure.provider_message.contains("prompt is too long") => {
+            FailureClass::PromptTooLong
+        }
         class => class,
     };
     EngineFailure { class, ..failure }

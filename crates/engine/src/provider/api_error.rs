@@ -49,18 +49,22 @@ impl ApiError {
 
     /// The failure of a request that got this error.
     pub(crate) fn failure(&self, response: &ProviderResponse) -> EngineFailure {
-        let by_status = response.status_failure(&self.message());
+        let by_status = response.status_failure(if self.text().is_empty() { self.name() } else { self.text() });
         let class = match self.class() {
+            // No name of a failure makes the outcome of a timeout certain.
+            _ if by_status.class == FailureClass::OutcomeUnknown => by_status.class,
             Some(class) => class,
             None if response.status.is_success() => FailureClass::TaskFailed,
             None => by_status.class,
         };
-        EngineFailure { class, ..by_status }.retry_after(self.retry_delay().or(response.retry_after()))
+        let status = format!("{} {}", response.status.as_str(), self.name());
+        EngineFailure::reported(class, &status, self.text()).retry_after(self.retry_delay().or(by_status.retry_after))
     }
 
     /// The failure of an accepted question that ended with this error.
     pub(crate) fn end(&self) -> EngineFailure {
-        EngineFailure::new(self.class().unwrap_or(FailureClass::TaskFailed), &self.message()).ended()
+        let class = self.class().unwrap_or(FailureClass::TaskFailed);
+        EngineFailure::reported(class, self.name(), self.text()).after_charge()
     }
 
     /// Its names, the most precise first.
@@ -69,9 +73,13 @@ impl ApiError {
         reasons.chain([&self.code, &self.kind, &self.status]).filter_map(Option::as_deref)
     }
 
-    fn message(&self) -> String {
-        let name = self.names().next().unwrap_or_default();
-        format!("{name} {}", self.message.as_deref().unwrap_or_default()).trim().to_owned()
+    /// Its most precise name. Empty when it has none.
+    fn name(&self) -> &str {
+        self.names().next().unwrap_or_default()
+    }
+
+    fn text(&self) -> &str {
+        self.message.as_deref().unwrap_or_default()
     }
 
     fn class(&self) -> Option<FailureClass> {
@@ -105,6 +113,9 @@ fn class(name: &str) -> Option<FailureClass> {
         | "failed_precondition"
         | "insufficient_quota"
         | "payment_required" => FailureClass::Billing,
+        "deployment_not_found" | "invalid_model" | "model_not_found" | "not_found" | "not_found_error" => {
+            FailureClass::ModelUnavailable
+        }
         "context_length_exceeded" | "request_too_large" | "string_above_max_length" => FailureClass::PromptTooLong,
         "blocklist"
         | "content_filter"

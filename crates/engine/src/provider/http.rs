@@ -129,23 +129,22 @@ impl ProviderResponse {
     /// provider's own statuses.
     ///
     /// A server error of a question is only tried again if the provider itself says, with a message, that it failed. A gateway
-    /// cannot know whether the provider answered: that outcome is unknown.
+    /// cannot know whether the provider answered: that outcome is unknown. So is that of a timeout, whoever reports it.
     pub(crate) fn status_failure(&self, message: &str) -> EngineFailure {
-        let is_gateway = self.status == StatusCode::GATEWAY_TIMEOUT || message.is_empty();
         let class = match self.status.as_u16() {
             401 | 403 => FailureClass::Credentials,
             402 => FailureClass::Billing,
-            408 => FailureClass::TimedOut,
+            404 => FailureClass::ModelUnavailable,
             429 => FailureClass::RateLimited,
             413 => FailureClass::PromptTooLong,
+            408 | 504 if self.purpose == Purpose::Ask => FailureClass::OutcomeUnknown,
+            500..=599 if message.is_empty() && self.purpose == Purpose::Ask => FailureClass::OutcomeUnknown,
+            408 | 504 => FailureClass::TimedOut,
             503 | 529 => FailureClass::Overloaded,
-            500..=599 if is_gateway && self.purpose == Purpose::Ask => FailureClass::OutcomeUnknown,
-            504 => FailureClass::TimedOut,
             500..=599 => FailureClass::ProviderDown,
             _ => FailureClass::BadRequest,
         };
-        let message = format!("status {} {message}", self.status.as_u16());
-        EngineFailure::new(class, &message).retry_after(self.retry_after())
+        EngineFailure::reported(class, self.status.as_str(), message).retry_after(self.retry_after())
     }
 
     /// The pause of `retry-after-ms`, or of `retry-after`: in seconds, or until a date by the clock of the provider.

@@ -151,12 +151,13 @@ impl Response {
                 let reason = self.incomplete_details.as_ref().and_then(|details| details.reason.as_deref());
                 let is_filtered = reason == Some("content_filter");
                 let class = if is_filtered { FailureClass::Blocked } else { FailureClass::Truncated };
-                Some(EngineFailure::new(class, reason.unwrap_or_default()))
+                Some(EngineFailure::reported(class, reason.unwrap_or_default(), ""))
             }
-            Some(status) => Some(self.error.as_ref().map_or_else(
-                || EngineFailure::new(FailureClass::TaskFailed, &format!("status {status}")),
-                ApiError::end,
-            )),
+            Some(status) => Some(
+                self.error
+                    .as_ref()
+                    .map_or_else(|| EngineFailure::reported(FailureClass::TaskFailed, status, ""), ApiError::end),
+            ),
         };
         let reply = failure.map_or_else(|| self.output.reply(), Err);
         match reply {
@@ -207,7 +208,7 @@ impl Items<Item> {
         }
         messages.retain(|message| !message.trim().is_empty());
         if messages.is_empty() && !refusals.is_empty() {
-            return Err(EngineFailure::new(FailureClass::Refused, &refusals.join(" ")));
+            return Err(EngineFailure::reported(FailureClass::Refused, "", &refusals.join(" ")));
         }
         let content = normalization::content(messages.join("\n\n"))?;
         normalization::searched(&searches)?;

@@ -12,6 +12,7 @@ use crate::route_limits::RouteLimits;
 const AT_A_TIME: std::ops::RangeInclusive<usize> = 1..=50;
 /// The highest amount, in US dollars. A higher one is a mistake.
 const DOLLARS_MAX: f64 = 1_000_000.0;
+const MILLION: f64 = 1_000_000.0;
 
 /// The keys of an entry.
 #[derive(Debug, Deserialize)]
@@ -132,12 +133,16 @@ impl Route<'_> {
         };
         let spend = self.entry.spend_per_day;
         let spend = spend.ok_or_else(|| self.error("spend-per-day: say how many US dollars a day may cost"))?;
-        let price = self.entry.price.map(|price| self.millionths("price", price)).transpose()?;
-        Ok(RouteLimits {
-            at_a_time,
-            spend_per_day: Some(self.millionths("spend-per-day", spend)?),
-            price: price.unwrap_or(default_price),
-        })
+        let spend_per_day = self.millionths("spend-per-day", spend)?;
+        let price = self.entry.price.map(|price| self.millionths("price", price)).transpose()?.unwrap_or(default_price);
+        if spend_per_day < price {
+            let dollars = price as f64 / MILLION;
+            return Err(self.error(format!(
+                "spend-per-day: {spend} is less than the price of one answer, {dollars}, so none would be asked for. Raise it, \
+                 or set price to what an answer costs"
+            )));
+        }
+        Ok(RouteLimits { at_a_time, spend_per_day: Some(spend_per_day), price })
     }
 
     pub(super) fn error(&self, message: impl std::fmt::Display) -> RouteError {
@@ -170,8 +175,8 @@ impl Route<'_> {
 
     /// An amount in millionths of a US dollar.
     fn millionths(&self, key: &str, dollars: f64) -> Result<u64, RouteError> {
-        let millionths = (dollars * 1_000_000.0).round();
-        if (1.0..=DOLLARS_MAX * 1_000_000.0).contains(&millionths) {
+        let millionths = (dollars * MILLION).round();
+        if (1.0..=DOLLARS_MAX * MILLION).contains(&millionths) {
             Ok(millionths as u64)
         } else {
             Err(self.error(format!("{key}: expected an amount above 0, of at most 1,000,000 US dollars")))

@@ -13,6 +13,7 @@ mod provider;
 
 use std::sync::Arc;
 
+use answerdeck_api::limits::ANSWER_PRICE;
 use answerdeck_api::{ModelCode, ModelRoute};
 use url::Url;
 
@@ -121,7 +122,7 @@ fn served_model(route: &Route<'_>, corpus: &Arc<Corpus>) -> Result<ServedModel, 
         }
         Provider::StandIn => return local::served_model(code, corpus).ok_or_else(unserved),
     };
-    Ok(ServedModel { code: code.clone(), name, route: kind, engine })
+    Ok(ServedModel { code: code.clone(), name, route: kind, credits: ANSWER_PRICE, engine })
 }
 
 /// The configured address, or else the provider's own.

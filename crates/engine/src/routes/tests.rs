@@ -175,6 +175,16 @@ fn an_error_names_the_model_and_the_key() {
             "GOOGLE_AI: spend-per-day: expected an amount above 0, of at most 1,000,000 US dollars",
         ),
         (
+            "[GOOGLE_AI]\nprovider = \"serpapi\"\nkey = \"k\"\nspend-per-day = 0.02".to_owned(),
+            "GOOGLE_AI: spend-per-day: 0.02 is less than the price of one answer, 0.03, so none would be asked for. Raise it, or \
+             set price to what an answer costs",
+        ),
+        (
+            format!("[GOOGLE_AI]\nprovider = \"serpapi\"\n{paid}\nprice = 1.5"),
+            "GOOGLE_AI: spend-per-day: 1 is less than the price of one answer, 1.5, so none would be asked for. Raise it, or set \
+             price to what an answer costs",
+        ),
+        (
             format!("[GOOGLE_AI]\nprovider = \"serpapi\"\n{paid}\nprice = -0.1"),
             "GOOGLE_AI: price: expected an amount above 0, of at most 1,000,000 US dollars",
         ),

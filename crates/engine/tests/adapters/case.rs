@@ -108,7 +108,7 @@ impl Case {
                 *expected == answer(reply, &server.url)
             }
             (Err(expected), Err(failure)) => {
-                let words = if failure.message.contains(expected.words) { expected.words } else { "other words" };
+                let words = if failure.to_string().contains(expected.words) { expected.words } else { "other words" };
                 let EngineFailure { class, retry_after, cost, .. } = *failure;
                 *expected == Failure { class, retry_after, cost, words }
             }

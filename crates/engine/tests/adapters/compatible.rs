@@ -66,9 +66,9 @@ fn failures_of_the_model() -> Vec<Case> {
             failure(Credentials).words("The provider's words."),
         ),
         Case::fails(
-            "an unknown model fails with the server's words",
+            "an unknown model stops the engine with the server's words",
             refused(404),
-            failure(BadRequest).words("The provider's words."),
+            failure(ModelUnavailable).words("The provider's words."),
         ),
         Case::fails(
             "an error that is only a text has its words",
@@ -145,7 +145,7 @@ fn failures_of_searches() -> Vec<Case> {
         Case::fails(
             "a SearXNG that refuses JSON says how to allow it",
             search(get(403, "<!doctype html><h1>Forbidden</h1>")),
-            failure(BadRequest).words("add json to search.formats in its settings.yml"),
+            failure(Credentials).words("add json to search.formats in its settings.yml"),
         ),
         Case::fails(
             "a SearXNG that limits its clients is asked later",

@@ -133,7 +133,8 @@ async fn a_failure_does_not_repeat_the_key() {
         let error = json!({"error": {"message": format!("{}wrong key: key-1", " ".repeat(300))}});
         let server = Server::start(vec![post(401, error)]).await;
         let failure = adapter(server.url.clone()).ask(&question()).await.unwrap_err();
-        assert_eq!(failure.message, "status 401 wrong key: …", "{provider}");
+        assert_eq!(failure.provider_message, "wrong key: …", "{provider}");
+        assert_eq!(failure.provider_status, "401", "{provider}");
     }
 }
 
@@ -141,7 +142,7 @@ async fn a_failure_does_not_repeat_the_key() {
 async fn an_adapter_without_tasks_has_nothing_to_collect() {
     let server = Server::start(Vec::new()).await;
     let failure = anthropic::adapter(server.url.clone()).collect(&task()).await.unwrap_err();
-    assert_eq!(failure.class, FailureClass::Unreadable);
+    assert_eq!(failure.class, FailureClass::OutcomeUnknown);
     assert!(server.received().is_empty());
 }
 

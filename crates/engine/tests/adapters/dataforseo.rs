@@ -80,13 +80,13 @@ fn failures_of_a_question() -> Vec<Case> {
             failure(Credentials).words("The provider's words."),
         ),
         Case::fails("an account without money stops the engine", [at_status(402)], failure(Billing)),
-        Case::fails("an unknown address fails", [at_status(404)], failure(BadRequest)),
+        Case::fails("an unknown address stops the engine", [at_status(404)], failure(ModelUnavailable)),
         Case::fails("a provider that says that it failed is asked later", [at_status(500)], failure(ProviderDown)),
         Case::fails("a gateway's error may hide a task", [post(502, "<html>502</html>")], failure(OutcomeUnknown)),
         Case::fails(
             "a refused login in a success stops the engine",
             [post(200, refused(40_100))],
-            failure(Credentials).words("40100 The provider's words."),
+            failure(Credentials).words("40100: The provider's words."),
         ),
         Case::fails("an account to be verified stops the engine", [post(200, refused(40_104))], failure(Credentials)),
         Case::fails("missing money in a success stops the engine", [post(200, refused(40_200))], failure(Billing)),
@@ -111,7 +111,7 @@ fn failures_of_a_question() -> Vec<Case> {
             failure(ProviderDown),
         ),
         Case::fails("an unknown code is a refusal", [post(200, refused(49_999))], failure(BadRequest)),
-        Case::fails("a refused field fails", unset(40_501, 0.0), failure(BadRequest).words("40501 Words.")),
+        Case::fails("a refused field fails", unset(40_501, 0.0), failure(BadRequest).words("40501: Words.")),
         Case::fails("a task that was not set and cost nothing is set later", unset(50_301, 0.0), failure(ProviderDown)),
         Case::fails(
             "a task that failed and cost something is not set again",
@@ -133,7 +133,7 @@ fn failures_of_a_question() -> Vec<Case> {
             [post(200, accepted().without("/tasks"))],
             failure(Unreadable),
         ),
-        Case::fails("a success without a code is a refusal", [post(200, "{}")], failure(BadRequest)),
+        Case::fails("a success without a code cannot be read", [post(200, "{}")], failure(Unreadable)),
         Case::fails(
             "truncated JSON cannot be read",
             [post(200, r#"{"status_code": 20000, "tas"#)],

@@ -82,7 +82,7 @@ async fn every_case_of_gemini_has_its_outcome() {
         Case::fails("an answer after searches that all failed is not an answer from the web", then(completed().set("/steps/3/is_error", json!(true))), failure(TaskFailed).words("every search failed")),
         Case::fails("a task beyond its budget is not asked again", then(completed().set("/status", json!("budget_exceeded"))), failure(TaskFailed).words("budget_exceeded")),
         Case::fails("a task that waits for a tool is not asked again", then(completed().set("/status", json!("requires_action"))), failure(TaskFailed)),
-        Case::fails("a task that met an overload is not asked again", failed("overloaded"), failure(TaskFailed).words("overloaded words")),
+        Case::fails("a task that met an overload is not asked again", failed("overloaded"), failure(TaskFailed).words("overloaded: words")),
         Case::fails("a task that broke a rule of safety is blocked", failed("safety"), failure(Blocked)),
         Case::fails("a task can have several errors", then(fixture("gemini/accepted").set("/status", json!("failed")).set("/errors", json!([{"code": "recitation"}]))), failure(Blocked)),
         Case::fails("a delay of a rate limit is the pause", [post(429, limited())], failure(RateLimited).after(Duration::from_millis(34_400))),

@@ -6,6 +6,7 @@ mod case;
 mod compatible;
 mod connection;
 mod dataforseo;
+mod failures;
 mod fixture;
 mod gemini;
 mod model_api;

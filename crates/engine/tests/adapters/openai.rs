@@ -188,7 +188,7 @@ async fn every_case_of_openai_has_its_outcome() {
         Case::fails(
             "a task that met a server error is not asked again",
             failed("server_error"),
-            failure(TaskFailed).words("server_error words"),
+            failure(TaskFailed).words("server_error: words"),
         ),
         Case::fails(
             "a task that met a rate limit is not asked again",

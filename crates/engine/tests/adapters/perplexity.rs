@@ -125,7 +125,7 @@ async fn every_case_of_perplexity_has_its_outcome() {
                     .set("/status", json!("failed"))
                     .set("/error", json!({"type": "server_error", "message": "words"})),
             ),
-            failure(TaskFailed).cost(5_230).words("server_error words"),
+            failure(TaskFailed).cost(5_230).words("server_error: words"),
         ),
     ]);
     check(adapter, cases).await;

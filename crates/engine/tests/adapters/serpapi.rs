@@ -87,7 +87,7 @@ fn failures_of_a_search() -> Vec<Case> {
         Case::fails(
             "a redirect is not followed",
             [get(302, "").header("location", "/elsewhere")],
-            failure(BadRequest).words("status 302"),
+            failure(BadRequest).words("302"),
         ),
         Case::fails("an error in a success costs nothing and is asked later", status("Error"), failure(ProviderDown)),
         Case::fails("a search that is not ready may be charged", status("Processing"), failure(OutcomeUnknown)),
@@ -283,7 +283,7 @@ async fn the_key_is_in_no_failure_and_in_no_raw_response() {
     for exchange in [get(401, error(&words)), get(200, error(&words)), get(302, error(&words))] {
         let server = Server::start(vec![exchange]).await;
         let failure = outcome(&*overview(server.url.clone())).await.unwrap_err();
-        assert!(failure.message.contains("Invalid API key: …"), "{failure}");
+        assert!(failure.provider_message.contains("Invalid API key: …"), "{failure}");
     }
     let echo = fixture("serpapi/overview").set("/search_parameters/api_key", json!(KEY));
     let server = Server::start(vec![get(200, echo)]).await;

@@ -110,6 +110,7 @@ fn answer(number: usize, run: Option<&Run>) -> Answer {
         id: format!("{number:022}").parse().unwrap(),
         model: ModelCode::Claude,
         route: None,
+        failure: None,
         prompt_id: "p".repeat(22).parse().unwrap(),
         region: "KR".to_owned(),
         status: AnswerStatus::Success,

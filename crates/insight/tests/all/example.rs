@@ -53,6 +53,7 @@ fn answer(run: &Run, number: usize, (prompt, model, _, cited): &ExampleAnswer) -
         id: format!("{number:022}").parse().unwrap(),
         model: model.clone(),
         route: None,
+        failure: None,
         prompt_id: prompt.to_string().repeat(22).parse().unwrap(),
         region: "KR".to_owned(),
         status: AnswerStatus::Success,

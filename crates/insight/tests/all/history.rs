@@ -107,6 +107,7 @@ pub fn new_run(run: usize, is_finished: bool) -> Run {
         failed_count: 0,
         running_count: 0,
         created_at: None,
+        stopped_at: None,
         provider_cost: None,
         answers: None,
     }
@@ -139,6 +140,7 @@ fn answers() -> impl Strategy<Value = (HistoryAnswer, usize)> {
                 id: format!("{random:022}").parse().unwrap(),
                 model: ModelCode::from(model),
                 route: route.map(ModelRoute::from),
+                failure: None,
                 prompt_id: id('p', prompt).parse().unwrap(),
                 region: region.to_owned(),
                 status: AnswerStatus::from(status),

@@ -169,6 +169,7 @@ fn the_number_of_domains_is_unknown_above_10_000() {
             id: "0".repeat(22).parse().unwrap(),
             model: ModelCode::Claude,
             route: None,
+            failure: None,
             prompt_id: "0".repeat(22).parse().unwrap(),
             region: "KR".to_owned(),
             status: AnswerStatus::Success,

@@ -118,6 +118,7 @@ fn table_at(times: impl Iterator<Item = i64>) -> AnswerTable {
         id: format!("{number:022}").parse().unwrap(),
         model: ModelCode::Claude,
         route: None,
+        failure: None,
         prompt_id: "0".repeat(22).parse().unwrap(),
         region: "KR".to_owned(),
         status: AnswerStatus::Success,

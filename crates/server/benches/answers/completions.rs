@@ -51,7 +51,7 @@ pub(crate) async fn measure(app: &AppState, organization: &str) -> bool {
     let started = Instant::now();
     for (number, item) in items.iter().enumerate() {
         let (reply, tokens) = reply(&mut random, number % 400);
-        let outcome = EngineOutcome::Answered { reply, tokens, response: None };
+        let outcome = EngineOutcome::Answered { reply, tokens, response: None, price: 1_000 };
         let completion = complete(&app.database, &app.random, item, &outcome, app.clock.now()).await.unwrap();
         assert_eq!(completion, Completion::Succeeded);
     }

@@ -20,6 +20,7 @@ impl Server {
         let mut process = Command::new(env!("CARGO_BIN_EXE_answerdeck"))
             .args(["serve", "--listen", "127.0.0.1:0", "--database", database])
             .args(options)
+            .env("ANSWERDECK_ENGINES", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/stand-ins.toml"))
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()

@@ -27,15 +27,18 @@ use crate::http::caller::Caller;
 use crate::http::conditional::IMMUTABLE;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Params, PathId};
+use crate::language::{self, Language, VARY_BY_LANGUAGE};
 use crate::problem::{ApiResult, Problem};
-use crate::run::{queries, responses};
+use crate::run::{failure, queries, responses};
 use crate::state::AppState;
 
 pub(super) async fn list(
     State(app): State<AppState>,
     caller: Caller,
     Params(filter): Params<AnswerFilter>,
-) -> ApiResult<Json<AnswerList>> {
+    headers: HeaderMap,
+) -> ApiResult<impl IntoResponse> {
+    let language = language::preferred(&headers);
     let conditions = AnswerFilter { cursor: None, limit: None, ..filter.clone() };
     let pagination = Pagination::new(LIST_ANSWERS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
     let scope = ScopeFilter::new(&caller, &filter.scope())?;
@@ -51,8 +54,8 @@ pub(super) async fn list(
     if rows.is_empty() {
         answer_scope::check_ids(&app.database, &caller, &filter.scope()).await?;
     }
-    let page = pagination.page(rows, |row| &row.answer.id, |row| to_wire(&app, row))?;
-    Ok(Json(AnswerList { answers: page.items, next_cursor: page.next_cursor }))
+    let page = pagination.page(rows, |row| &row.answer.id, |row| to_wire(&app, language, row))?;
+    Ok((VARY_BY_LANGUAGE, Json(AnswerList { answers: page.items, next_cursor: page.next_cursor })))
 }
 
 /// Counts the answers of the scope whose content contains at least one of the terms.
@@ -87,11 +90,13 @@ pub(super) async fn get(
     State(app): State<AppState>,
     caller: Caller,
     PathId(id): PathId<AnswerId>,
+    headers: HeaderMap,
 ) -> ApiResult<impl IntoResponse> {
     let row = whole(&app, select(&caller, &id)).one(&app.database).await?;
     let row = row.ok_or_else(|| Problem::refused(ErrorCode::AnswerNotFound))?;
     let has_ended = row.answer.status != answer::Status::Pending;
-    Ok((has_ended.then_some(IMMUTABLE), Json(to_wire(&app, row)?)))
+    let answer = to_wire(&app, language::preferred(&headers), row)?;
+    Ok((has_ended.then_some(IMMUTABLE), VARY_BY_LANGUAGE, Json(answer)))
 }
 
 /// Returns the content of a successful answer, or the response of its provider to a request that prefers JSON. Both are
@@ -182,8 +187,8 @@ fn whole(app: &AppState, answers: Select<answer::Entity>) -> Selector<SelectMode
         .into_model()
 }
 
-/// Converts a row to an answer.
-fn to_wire(app: &AppState, row: WholeAnswer) -> ApiResult<Answer> {
+/// Converts a row to an answer. The message of a failure is in `language`.
+fn to_wire(app: &AppState, language: Language, row: WholeAnswer) -> ApiResult<Answer> {
     let WholeAnswer { answer: row, prompt, sources, fanouts } = row;
     let mut sources: Vec<(u32, String, String, Option<String>)> = list_of_json(sources)?;
     let mut fanouts: Vec<(u32, String)> = list_of_json(fanouts)?;
@@ -197,6 +202,7 @@ fn to_wire(app: &AppState, row: WholeAnswer) -> ApiResult<Answer> {
     Ok(Answer {
         model: ModelCode::from(row.model.as_str()),
         route: route_of(row.route.as_deref(), row.status),
+        failure: failure::to_wire(row.failure_code, row.provider_status, row.provider_message, language),
         prompt_id: stored(row.prompt_id)?,
         region: row.region,
         content: if status == AnswerStatus::Success { row.content } else { String::new() },

@@ -136,6 +136,7 @@ async fn next_page(
                 id: stored(row.id)?,
                 model: ModelCode::from(row.model.as_str()),
                 route: None,
+                failure: None,
                 prompt_id: stored(row.prompt_id)?,
                 region: row.region,
                 status: AnswerStatus::Success,

@@ -104,6 +104,7 @@ fn operations() -> Router<AppState> {
         .serve_write(operation::SUBMIT_RUN, runs::submit)
         .serve(operation::LIST_RUNS, runs::list)
         .serve(operation::GET_RUN, runs::get)
+        .serve_write(operation::STOP_RUN, runs::stop)
         .serve(operation::LIST_MODELS, models::list)
         .serve(operation::EXTRACT_PROPER_NOUNS, proper_nouns::extract)
 }

@@ -1,6 +1,5 @@
 //! Estimates of runs: a tool can start a run only after its cost was estimated, and each estimate once.
 
-use answerdeck_api::limits::ANSWER_PRICE;
 use answerdeck_api::{Created, RunId, RunSubmit};
 use answerdeck_mcp::{ESTIMATE_MINUTES, RunEstimate, RunStart};
 use sea_orm::ActiveValue::Set;
@@ -50,7 +49,6 @@ pub(super) async fn estimate(
     };
     run_estimate::Entity::insert(row.clone().into_active_model()).exec_without_returning(&*transaction).await?;
     delete_oldest(&*transaction, &caller).await?;
-    let credits_needed = size.items.saturating_mul(ANSWER_PRICE.into());
     let balance = credits(balance);
     let estimate = RunEstimate {
         estimate_id: row.id,
@@ -58,9 +56,9 @@ pub(super) async fn estimate(
         models,
         repeat_count,
         item_count: size.items,
-        credits: credits_needed as f64,
+        credits: size.credits as f64,
         balance,
-        is_covered: credits_needed as f64 <= balance,
+        is_covered: size.credits == 0 || size.credits as f64 <= balance,
         expires_at: wire_time(expires_at),
     };
     transaction.commit(&estimate).await

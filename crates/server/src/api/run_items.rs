@@ -1,15 +1,18 @@
 //! The items of a run, page by page.
 
 use answerdeck_api::{AnswerStatus, ModelCode, Run, RunAnswer, RunStatus};
-use sea_orm::{ColumnTrait, DatabaseConnection, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{
+    ColumnTrait, DatabaseConnection, DbErr, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
+};
 
 use super::answers::route_of;
 use crate::clock::wire_time;
 use crate::database::entity::{answer, run, run_prompt};
 use crate::database::{stored, stored_json};
 use crate::engines::spend::dollars;
+use crate::language::Language;
 use crate::problem::ApiResult;
-use crate::run::slices;
+use crate::run::{failure, slices};
 
 /// Items of a page.
 const PAGE: u64 = 500;
@@ -17,6 +20,7 @@ const PAGE: u64 = 500;
 /// Reads the items of a run: first those that have a row, then those that were not started.
 pub(super) struct RunItems {
     database: DatabaseConnection,
+    language: Language,
     run: run::Model,
     models: Vec<String>,
     prompts: Vec<run_prompt::Model>,
@@ -29,15 +33,32 @@ pub(super) struct RunItems {
     counts: Counts,
 }
 
-/// The columns of an item: id, model, prompt, query, region, status, route and cost.
-type ItemRow = (String, String, String, String, String, answer::Status, Option<String>, Option<i64>);
+/// The columns of an item.
+#[derive(FromQueryResult)]
+struct ItemRow {
+    id: String,
+    model: String,
+    prompt_id: String,
+    query: String,
+    region: String,
+    status: answer::Status,
+    route: Option<String>,
+    provider_cost: Option<i64>,
+    failure_code: Option<String>,
+    provider_status: Option<String>,
+    provider_message: Option<String>,
+}
 
 impl RunItems {
-    /// Loads the prompts of a run, each once.
+    /// Loads the prompts of a run, each once. The messages of failures are in `language`.
     ///
     /// # Errors
     /// Returns an error if the database fails.
-    pub(super) async fn load(database: &DatabaseConnection, run: run::Model) -> Result<Self, DbErr> {
+    pub(super) async fn load(
+        database: &DatabaseConnection,
+        language: Language,
+        run: run::Model,
+    ) -> Result<Self, DbErr> {
         let prompts = run_prompt::Entity::find()
             .filter(run_prompt::Column::RunId.eq(&run.id))
             .order_by_asc(run_prompt::Column::Position)
@@ -48,7 +69,7 @@ impl RunItems {
         let models = stored_json(run.models.clone())?;
         let database = database.clone();
         let counts = Counts { total: 0, succeeded: 0, failed: 0, cost: None };
-        Ok(Self { database, run, models, prompts, positions, last_id: None, has_more_rows: true, counts })
+        Ok(Self { database, language, run, models, prompts, positions, last_id: None, has_more_rows: true, counts })
     }
 
     /// Reads a page. `None` after the last item.
@@ -60,7 +81,8 @@ impl RunItems {
         if self.has_more_rows {
             let rows = self.rows().await?;
             self.has_more_rows = rows.len() as u64 == PAGE;
-            self.counts.cost = rows.iter().filter_map(|row| row.7).chain(self.counts.cost).reduce(i64::saturating_add);
+            self.counts.cost =
+                rows.iter().filter_map(|row| row.provider_cost).chain(self.counts.cost).reduce(i64::saturating_add);
             items = rows.into_iter().map(|row| self.item_of(row)).collect::<ApiResult<_>>()?;
         }
         self.counts.total += items.len() as u64;
@@ -94,6 +116,9 @@ impl RunItems {
                 answer::Column::Status,
                 answer::Column::Route,
                 answer::Column::ProviderCost,
+                answer::Column::FailureCode,
+                answer::Column::ProviderStatus,
+                answer::Column::ProviderMessage,
             ])
             .filter(answer::Column::RunId.eq(&self.run.id))
             .filter(answer::Column::OrganizationId.eq(&self.run.organization_id))
@@ -102,12 +127,14 @@ impl RunItems {
         if let Some(id) = &self.last_id {
             query = query.filter(answer::Column::Id.gt(id));
         }
-        let rows: Vec<ItemRow> = query.into_tuple().all(&self.database).await?;
-        self.last_id = rows.last().map(|row| row.0.clone());
+        let rows: Vec<ItemRow> = query.into_model().all(&self.database).await?;
+        self.last_id = rows.last().map(|row| row.id.clone());
         Ok(rows)
     }
 
-    fn item_of(&self, (_, model, prompt_id, query, region, status, route, _): ItemRow) -> ApiResult<RunAnswer> {
+    fn item_of(&self, row: ItemRow) -> ApiResult<RunAnswer> {
+        let ItemRow { model, prompt_id, query, region, status, route, .. } = row;
+        let failure = failure::to_wire(row.failure_code, row.provider_status, row.provider_message, self.language);
         let position = self.positions.binary_search_by(|position| self.prompts[*position].prompt_id.cmp(&prompt_id));
         let query = match position {
             Ok(found) if query.is_empty() => self.prompts[self.positions[found]].content.clone(),
@@ -115,7 +142,7 @@ impl RunItems {
         };
         let (model, prompt_id) = (ModelCode::from(model.as_str()), stored(prompt_id)?);
         let route = route_of(route.as_deref(), status);
-        Ok(RunAnswer { model, prompt_id, query, region, status: status.into(), route })
+        Ok(RunAnswer { model, prompt_id, query, region, status: status.into(), route, failure })
     }
 
     /// The next items that have no row. All of them wait.
@@ -139,6 +166,7 @@ impl RunItems {
                     region: self.run.region.clone(),
                     status: AnswerStatus::Pending,
                     route: None,
+                    failure: None,
                 })
             })
             .collect()
@@ -177,6 +205,7 @@ pub(super) fn with_counts(row: &run::Model, counts: Counts) -> Result<Run, DbErr
         failed_count: failed,
         running_count: total.saturating_sub(finished),
         created_at: Some(wire_time(row.created_at)),
+        stopped_at: row.stopped_at.map(wire_time),
         provider_cost: cost.map(dollars),
         answers: None,
     })

@@ -5,6 +5,7 @@ use answerdeck_api::operation::LIST_RUNS;
 use answerdeck_api::{Created, ErrorCode, Run, RunId, RunList, RunPageRequest, RunSubmit};
 use axum::Json;
 use axum::extract::State;
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
@@ -15,7 +16,9 @@ use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Body, Params, PathId};
 use crate::idempotency::{IdempotentWrite, WriteResult};
+use crate::language::{self, VARY_BY_LANGUAGE};
 use crate::problem::{ApiResult, Problem};
+use crate::run::stopping;
 use crate::run::submission::{self, Submission};
 use crate::state::AppState;
 use crate::worker::Work;
@@ -52,19 +55,40 @@ pub(super) async fn list(
     Ok(Json(pagination.page(rows, |row| &row.id, without_answers)?.into()))
 }
 
-pub(super) async fn get(State(app): State<AppState>, caller: Caller, PathId(id): PathId<RunId>) -> ApiResult<Response> {
+pub(super) async fn get(
+    State(app): State<AppState>,
+    caller: Caller,
+    PathId(id): PathId<RunId>,
+    headers: HeaderMap,
+) -> ApiResult<Response> {
+    let language = language::preferred(&headers);
     let row = find(&app, &caller, &id).await?;
     if row.total_count <= STREAMED_ITEMS_MIN {
-        let mut items = RunItems::load(&app.database, row).await?;
+        let mut items = RunItems::load(&app.database, language, row).await?;
         let mut answers = Vec::new();
         while let Some(page) = items.next().await? {
             answers.extend(page);
         }
-        return Ok(Json(Run { answers: Some(answers), ..items.counted()? }).into_response());
+        return Ok((VARY_BY_LANGUAGE, Json(Run { answers: Some(answers), ..items.counted()? })).into_response());
     }
     let permit = app.run_readers.acquire(caller.organization_id.as_str()).await?;
-    let items = RunItems::load(&app.database, row).await?;
-    Ok(run_stream::respond(items, permit))
+    let items = RunItems::load(&app.database, language, row).await?;
+    Ok((VARY_BY_LANGUAGE, run_stream::respond(items, permit)).into_response())
+}
+
+pub(super) async fn stop(
+    app: AppState,
+    caller: Caller,
+    PathId(id): PathId<RunId>,
+    write: IdempotentWrite,
+) -> WriteResult {
+    let transaction = write.begin(&app).await?;
+    let row = stopping::stop(&transaction, caller.organization_id.as_str(), id.as_str(), app.clock.now()).await?;
+    let row = row.ok_or_else(not_found)?;
+    Work::StoppedRuns.notify_workers(&transaction).await?;
+    let committed = transaction.commit(&without_answers(row)?).await?;
+    app.stop_notify.notify_one();
+    Ok(committed)
 }
 
 /// Reads a run without its items.
@@ -82,7 +106,11 @@ async fn find(app: &AppState, caller: &Caller, id: &RunId) -> ApiResult<run::Mod
         .filter(run::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .one(&app.database)
         .await?
-        .ok_or_else(|| Problem::refused(ErrorCode::TaskGenerationRunNotFound))
+        .ok_or_else(not_found)
+}
+
+fn not_found() -> Problem {
+    Problem::refused(ErrorCode::TaskGenerationRunNotFound)
 }
 
 fn without_answers(row: run::Model) -> ApiResult<Run> {

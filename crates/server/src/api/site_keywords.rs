@@ -4,7 +4,7 @@ use answerdeck_api::limits::{PENDING_SITE_ANALYSES_MAX, SITE_PAGES_DEFAULT};
 use answerdeck_api::{Created, ErrorCode, SiteKeywordAnalysis, SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit};
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, header};
+use axum::http::HeaderMap;
 use axum::response::IntoResponse;
 use sea_orm::ActiveValue::Set;
 use sea_orm::prelude::Expr;
@@ -16,7 +16,7 @@ use crate::database::{stored, stored_json};
 use crate::http::caller::Caller;
 use crate::http::extract::{Body, PathId};
 use crate::idempotency::{IdempotentWrite, WriteResult};
-use crate::language;
+use crate::language::{self, VARY_BY_LANGUAGE};
 use crate::problem::{ApiResult, Problem};
 use crate::site::failure::AnalysisFailure;
 use crate::state::AppState;
@@ -91,5 +91,5 @@ pub(super) async fn get(
         keywords: row.keywords.map(stored_json).transpose()?.unwrap_or_default(),
         error: failure.map(|failure| failure.message(language::preferred(&headers))),
     };
-    Ok(([(header::VARY, "accept-language")], Json(analysis)))
+    Ok((VARY_BY_LANGUAGE, Json(analysis)))
 }

@@ -7,6 +7,7 @@ use sea_orm::{ConnectionTrait, DbBackend};
 
 use super::DatabaseOptions;
 use super::error::CommandError;
+use super::shutdown_signals::ShutdownSignals;
 use crate::database::statement;
 
 #[derive(Debug, Args)]
@@ -31,17 +32,28 @@ impl Backup {
         partial.push(".partial");
         let partial = PathBuf::from(partial);
         let path = partial.to_str().ok_or_else(|| CommandError::new("the file's path must be UTF-8"))?;
+        let mut signals = ShutdownSignals::listen()?;
         remove_if_exists(&partial)?;
-        database.execute_raw(statement(&database, "VACUUM INTO $1", [path.into()])).await?;
-        let complete = || {
-            std::fs::File::open(&partial)?.sync_all()?;
-            std::fs::rename(&partial, &self.file)
+        let copy = async {
+            database.execute_raw(statement(&database, "VACUUM INTO $1", [path.into()])).await?;
+            let complete = || {
+                std::fs::File::open(&partial)?.sync_all()?;
+                std::fs::rename(&partial, &self.file)
+            };
+            complete().map_err(|error| CommandError::new(format!("{}: {error}", self.file.display())))
         };
-        complete().map_err(|error| CommandError::new(format!("{}: {error}", self.file.display())))
+        let copied = tokio::select! {
+            copied = copy => copied,
+            () = signals.next() => Err(CommandError::new("the backup was interrupted")),
+        };
+        if copied.is_err() {
+            remove_if_exists(&partial)?;
+        }
+        copied
     }
 }
 
-/// Removes what an interrupted backup left.
+/// Removes what an incomplete backup left.
 fn remove_if_exists(path: &Path) -> Result<(), CommandError> {
     match std::fs::remove_file(path) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use answerdeck_crawler::{CertificateRoots, NetworkPolicy};
 use answerdeck_engine::corpus::Corpus;
-use answerdeck_engine::local;
+use answerdeck_engine::{Engines, local};
 use axum::Router;
 use clap::{Args, ValueEnum};
 use futures_util::future::OptionFuture;
@@ -73,7 +73,8 @@ pub(super) struct Serve {
     /// Create a demo organization with prompts, runs and answers if there is none, and print a new API key for it.
     #[arg(long, env = "ANSWERDECK_DEMO")]
     demo: bool,
-    /// TOML file that names the provider of each model. Without it, local stand-ins answer as all models.
+    /// TOML file that names the provider of each model. Without it no model can be asked, except with --demo: then local
+    /// stand-ins answer as all models.
     #[arg(long, env = "ANSWERDECK_ENGINES", value_name = "FILE")]
     engines: Option<PathBuf>,
     /// Folder of documents that stand-ins answer from. Defaults to the documents of the demo.
@@ -117,7 +118,8 @@ impl Serve {
         // A mistake in the file is found before a database is created.
         let engines = match &self.engines {
             Some(file) => engines::read(file, &corpus)?,
-            None => stand_ins.clone(),
+            None if self.demo => stand_ins.clone(),
+            None => Engines::default(),
         };
         let databases = self.database.database.connect_server().await?;
         if self.role != Role::All && databases.main.get_database_backend() == DbBackend::Sqlite {
@@ -139,6 +141,9 @@ impl Serve {
         let analyzer = self.korean.analyzer()?;
         let keywords = self.keywords.providers(&clock, self.demo)?;
         tracing::info!(google = keywords.google_name(), naver = keywords.naver_name(), "keyword data providers");
+        if engines.is_empty() {
+            tracing::warn!("{}", crate::health::NO_ENGINES);
+        }
         for model in engines.models() {
             tracing::info!(model = %model.code, name = model.name, route = ?model.route, "engine");
         }
@@ -266,7 +271,6 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
 
-    use answerdeck_engine::Engines;
     use sea_orm::ConnectionTrait;
 
     use super::*;

@@ -1,6 +1,7 @@
 //! Temporary failures of the database: a client may try again.
 
 use sea_orm::sqlx;
+use sea_orm::sqlx::sqlite::SqliteError;
 use sea_orm::{ConnAcquireErr, DbErr, RuntimeErr};
 
 /// Why a statement failed, although the database works.
@@ -10,32 +11,49 @@ pub(crate) enum DatabaseFailure {
     Busy,
     /// The statement took too long.
     StatementTimedOut,
-    /// The disk is full, or the database is read-only. Nothing has changed.
+    /// The disk is full or broken, or the database is read-only. Nothing has changed.
     Unwritable,
 }
 
 /// Classifies an error. `None` when the database or the statement is at fault.
-///
-/// Source: PostgreSQL, appendix A, error codes; SQLite, result codes.
 pub(crate) fn database_failure(error: &DbErr) -> Option<DatabaseFailure> {
     if matches!(error, DbErr::ConnectionAcquire(ConnAcquireErr::Timeout)) || is_connection_lost(error) {
         return Some(DatabaseFailure::Busy);
     }
     match driver_error(error)? {
         sqlx::Error::PoolTimedOut => Some(DatabaseFailure::Busy),
-        sqlx::Error::Database(error) => match error.code().as_deref() {
-            // SQLITE_BUSY with its extended codes; too_many_connections, lock_not_available.
-            Some("5" | "261" | "517" | "773" | "53300" | "55P03") => Some(DatabaseFailure::Busy),
-            // SQLITE_INTERRUPT; query_canceled.
-            Some("9" | "57014") => Some(DatabaseFailure::StatementTimedOut),
-            // The server starts, or recovers from a crash.
-            Some("57P03") => Some(DatabaseFailure::Busy),
-            // SQLITE_READONLY with its extended codes, SQLITE_FULL, SQLITE_IOERR_WRITE; disk_full, read_only_sql_transaction.
-            Some("8" | "264" | "520" | "776" | "1032" | "13" | "778" | "53100" | "25006") => {
-                Some(DatabaseFailure::Unwritable)
-            }
-            _ => None,
+        sqlx::Error::Database(error) => match error.try_downcast_ref::<SqliteError>() {
+            Some(_) => of_sqlite(error.code()?.parse().ok()?),
+            None => of_postgres(&error.code()?),
         },
+        _ => None,
+    }
+}
+
+/// Source: SQLite, result codes. The lowest byte is the primary code.
+fn of_sqlite(code: u16) -> Option<DatabaseFailure> {
+    match (code, code & 0xFF) {
+        // SQLITE_BUSY.
+        (_, 5) => Some(DatabaseFailure::Busy),
+        // SQLITE_INTERRUPT.
+        (_, 9) => Some(DatabaseFailure::StatementTimedOut),
+        // SQLITE_READONLY, SQLITE_FULL.
+        (_, 8 | 13) => Some(DatabaseFailure::Unwritable),
+        // SQLITE_IOERR with _WRITE, _FSYNC, _DIR_FSYNC, _TRUNCATE, _SHMSIZE.
+        (778 | 1034 | 1290 | 1546 | 4874, _) => Some(DatabaseFailure::Unwritable),
+        _ => None,
+    }
+}
+
+/// Source: PostgreSQL, appendix A, error codes.
+fn of_postgres(code: &str) -> Option<DatabaseFailure> {
+    match code {
+        // too_many_connections, lock_not_available, cannot_connect_now: the server starts, or recovers from a crash.
+        "53300" | "55P03" | "57P03" => Some(DatabaseFailure::Busy),
+        // query_canceled.
+        "57014" => Some(DatabaseFailure::StatementTimedOut),
+        // disk_full, read_only_sql_transaction, io_error.
+        "53100" | "25006" | "58030" => Some(DatabaseFailure::Unwritable),
         _ => None,
     }
 }

@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 use sea_orm::ConnectOptions;
 use sea_orm::sqlx::{self, SqliteConnection};
 
+use super::pool::outside_transactions;
+
 /// The number of SQLite instructions between two checks: a few microseconds.
 const INSTRUCTIONS_PER_CHECK: i32 = 10_000;
 
@@ -35,24 +37,18 @@ pub(crate) async fn run<T: Send + 'static>(work: impl Future<Output = T> + Send 
     }
 }
 
-/// Limits the time of each statement on new connections to PostgreSQL.
-pub(super) fn limit_on_postgres(options: &mut ConnectOptions, timeout: Duration) {
-    let timeout = timeout.as_millis().to_string();
-    options.map_sqlx_postgres_opts(move |options| options.options([("statement_timeout", &timeout)]));
-}
-
 /// Limits the time of statements on new connections to SQLite, from the moment that a task gets the connection. Also ends them
 /// when the caller of that task has stopped waiting.
 pub(super) fn limit_on_sqlite(options: &mut ConnectOptions, timeout: Duration) {
     options.map_sqlx_sqlite_pool_opts(move |options| {
-        options.after_connect(move |connection, _| Box::pin(set_deadline(connection, timeout))).before_acquire(
-            move |connection, _| {
+        outside_transactions(options)
+            .after_connect(move |connection, _| Box::pin(set_deadline(connection, timeout)))
+            .before_acquire(move |connection, _| {
                 Box::pin(async move {
                     set_deadline(connection, timeout).await?;
                     Ok(true)
                 })
-            },
-        )
+            })
     });
 }
 

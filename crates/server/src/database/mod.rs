@@ -1,29 +1,26 @@
 //! The database: SQLite or PostgreSQL. Both run the same queries.
 
+pub(crate) mod availability;
 pub mod entity;
 pub(crate) mod failure;
 pub(crate) mod interrupt;
 mod migration;
 mod parts_backfill;
+mod pool;
 pub mod search;
-mod write;
+mod transaction;
 
 use std::time::Duration;
 
-use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbBackend, DbErr, Statement, Value};
+use sea_orm::{ConnectionTrait, Database, DatabaseConnection, DbBackend, DbErr, Statement, Value};
 
-pub(crate) use write::with_write_lock;
-pub use write::{WriteTransaction, begin};
+pub use transaction::{WriteTransaction, begin};
+pub(crate) use transaction::{snapshot, with_write_lock};
 
 /// How long a statement of a request or of a background job may take.
 const STATEMENT_TIMEOUT: Duration = Duration::from_secs(30);
-/// How long the check of a credential and of its rate limit may take, and the check of `/health`.
+/// How long a statement may take that checks a credential or its rate limit, or measures the server.
 pub(crate) const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
-/// How long a connection to PostgreSQL may be idle before it is tested. A test is a round trip. If the connection was
-/// lost more recently, the request fails, and can be sent again.
-const UNTESTED_IDLE: Duration = Duration::from_secs(5);
-/// Bytes that the journal of SQLite keeps between two transactions.
-const JOURNAL_BYTES_MAX: u32 = 64 * 1024 * 1024;
 
 /// Separate connections for work that must not wait for other work.
 #[derive(Debug, Clone)]
@@ -47,22 +44,12 @@ impl Databases {
     /// As [`migrate`].
     pub async fn connect(url: &str) -> Result<Self, DbErr> {
         migrate(url).await?;
-        let mut main = options(url);
-        main.max_connections(8);
-        interrupt::limit_on_postgres(&mut main, STATEMENT_TIMEOUT);
-        let mut jobs = options(url);
+        let main = pool::options_for(url, "main", 8, STATEMENT_TIMEOUT);
         // One of them listens for new work.
-        jobs.max_connections(6);
-        interrupt::limit_on_postgres(&mut jobs, STATEMENT_TIMEOUT);
-        let mut auth = options(url);
-        auth.max_connections(4);
-        interrupt::limit_on_postgres(&mut auth, CHECK_TIMEOUT);
-        let mut operations = options(url);
-        operations.max_connections(2);
-        interrupt::limit_on_postgres(&mut operations, CHECK_TIMEOUT);
-        let mut analysis = options(url);
-        analysis.max_connections(4);
-        interrupt::limit_on_postgres(&mut analysis, STATEMENT_TIMEOUT);
+        let jobs = pool::options_for(url, "jobs", 6, STATEMENT_TIMEOUT);
+        let auth = pool::options_for(url, "auth", 4, CHECK_TIMEOUT);
+        let operations = pool::options_for(url, "operations", 2, CHECK_TIMEOUT);
+        let mut analysis = pool::options_for(url, "analysis", 4, STATEMENT_TIMEOUT);
         interrupt::limit_on_sqlite(&mut analysis, STATEMENT_TIMEOUT);
         Ok(Self {
             main: Database::connect(main).await?,
@@ -93,7 +80,7 @@ impl From<DatabaseConnection> for Databases {
 /// Returns an error if the database cannot be reached, or its schema cannot be migrated.
 pub async fn migrate(url: &str) -> Result<(), DbErr> {
     // A connection reads the schema and its statistics when it opens, so a separate one updates them first.
-    let mut options = options(url);
+    let mut options = pool::options(url);
     options.max_connections(1).map_sqlx_sqlite_opts(|options| options.create_if_missing(true));
     let database = Database::connect(options).await?;
     migration::up(&database).await?;
@@ -106,29 +93,9 @@ pub async fn migrate(url: &str) -> Result<(), DbErr> {
 /// # Errors
 /// Returns an error if the database cannot be reached, a SQLite file is missing, or [`migrate`] has to change the schema.
 pub async fn connect(url: &str) -> Result<DatabaseConnection, DbErr> {
-    let database = Database::connect(options(url)).await?;
+    let database = Database::connect(pool::options(url)).await?;
     migration::check(&database).await?;
     Ok(database)
-}
-
-fn options(url: &str) -> ConnectOptions {
-    let mut options = ConnectOptions::new(url);
-    if url.starts_with("sqlite") {
-        // A file is never disconnected, so its connections need no test.
-        options.test_before_acquire(false);
-    } else {
-        options.test_before_acquire_if_idle_for(UNTESTED_IDLE);
-    }
-    options.sqlx_logging(false).max_connections(8).map_sqlx_sqlite_opts(|options| {
-        options
-            .foreign_keys(true)
-            .busy_timeout(Duration::from_secs(10))
-            .pragma("journal_mode", "WAL")
-            .pragma("synchronous", "FULL")
-            // A large transaction leaves a large journal, which would keep its size forever.
-            .pragma("journal_size_limit", JOURNAL_BYTES_MAX.to_string())
-    });
-    options
 }
 
 /// Refreshes the statistics that SQLite chooses indexes by, from a sample of each table. This connection uses them

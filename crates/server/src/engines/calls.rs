@@ -2,7 +2,7 @@
 
 use answerdeck_engine::{RouteLimits, TaskId};
 use jiff::Timestamp;
-use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, EntityTrait, QuerySelect};
+use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, EntityTrait, QuerySelect};
 
 use super::spend;
 use crate::clock::utc_day;
@@ -45,8 +45,15 @@ pub(crate) async fn store(
 ) -> Result<CallAdmission, DbErr> {
     let (day, price) = (utc_day(now), clamped(limits.price));
     let transaction = begin(database).await?;
-    let sql = "INSERT INTO engine_calls (answer_id, asked_at, day, reserved) SELECT id, $2, $3, $4 FROM answers \
-               WHERE id = $1 AND status = 'PENDING' AND lease_owner = $5";
+    // After a pause of this process, another one may take or end the item at this moment.
+    let lock = match transaction.get_database_backend() {
+        DbBackend::Postgres => "FOR UPDATE",
+        _ => "",
+    };
+    let sql = format!(
+        "INSERT INTO engine_calls (answer_id, asked_at, day, reserved) SELECT id, $2, $3, $4 FROM answers \
+         WHERE id = $1 AND status = 'PENDING' AND lease_owner = $5 {lock}"
+    );
     let values = [
         item.id.as_str().into(),
         now.as_millisecond().into(),
@@ -54,7 +61,7 @@ pub(crate) async fn store(
         price.into(),
         item.lease_owner.clone().into(),
     ];
-    if transaction.execute_raw(statement(&transaction, sql, values)).await?.rows_affected() == 0 {
+    if transaction.execute_raw(statement(&transaction, &sql, values)).await?.rows_affected() == 0 {
         return Ok(CallAdmission::LeaseLost);
     }
     let organization = organization::Entity::find_by_id(&item.organization_id).lock_exclusive();

@@ -14,8 +14,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::Request;
-use axum::middleware::{Next, from_fn};
+use axum::extract::{Request, State};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 
@@ -25,7 +25,17 @@ use crate::state::AppState;
 
 /// Adds the layers that every request passes.
 pub(crate) fn with_layers(router: Router, app: &AppState) -> Router {
-    with_error_responses(router).layer(axum::middleware::from_fn_with_state(app.clone(), request_id::assign))
+    with_error_responses(router.layer(from_fn_with_state(app.clone(), remember_refused_writes)))
+        .layer(from_fn_with_state(app.clone(), request_id::assign))
+}
+
+/// Lets `/health` know of writes that the database has refused.
+async fn remember_refused_writes(State(app): State<AppState>, request: Request, next: Next) -> Response {
+    let response = next.run(request).await;
+    if let Some(Problem::Unwritable(_)) = response.extensions().get() {
+        app.writability.remember_refusal();
+    }
+    response
 }
 
 /// Turns panics and timeouts into problems, and problems into error responses.

@@ -184,6 +184,7 @@ fn runs() -> Vec<OperationDetails> {
         )
         .query::<RunPageRequest>(),
         OperationDetails::new(GET_RUN, RUNS, json::<Run>(), &[CommonBinding, TaskGenerationRunNotFound]),
+        OperationDetails::new(STOP_RUN, RUNS, json::<Run>(), &[CommonBinding, TaskGenerationRunNotFound]),
     ]
 }
 

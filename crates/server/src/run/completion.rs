@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use answerdeck_api::ModelRoute;
-use answerdeck_api::limits::ANSWER_PRICE;
-use answerdeck_engine::{EngineFailure, Reply};
+use answerdeck_api::{FailureCode, ModelRoute};
+use answerdeck_engine::{Reply, ServedModel};
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait};
 
+use super::failure::ItemError;
 use super::persist_reply::persist_reply;
 use super::responses::StoredResponse;
 use crate::analyzer_pool::AnalyzerPool;
@@ -19,33 +19,9 @@ use crate::database::statement;
 use crate::engines::calls;
 use crate::random::Random;
 
-/// The price of an answer, in thousandths of a credit.
-pub const PRICE: i64 = 1_000 * ANSWER_PRICE as i64;
-
-/// Why an item fails. The text is stored for the operator.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ItemError {
-    /// The organization has too few credits to pay for the answer.
-    #[error("credits ran out")]
-    CreditsRanOut,
-    /// The model has no answer to the prompt.
-    #[error("the model gave no answer")]
-    NoAnswer,
-    /// The server has no engine for the model.
-    #[error("this server has no engine for the model")]
-    NoEngine,
-    /// The workers that processed the item stopped or died this many times.
-    #[error("given up after {0} attempts")]
-    TooManyAttempts(i32),
-    /// The engine panicked on every attempt.
-    #[error("the engine panicked")]
-    EnginePanicked,
-    /// The engine timed out on every attempt.
-    #[error("the engine took too long")]
-    EngineTimedOut,
-    /// The engine failed, if it was asked again on every attempt.
-    #[error("{0}")]
-    Engine(EngineFailure),
+/// What an answer of a model costs the organization, in thousandths of a credit.
+pub(crate) fn price(served: &ServedModel) -> i64 {
+    1_000 * i64::from(served.credits)
 }
 
 /// The result of asking an engine for an item.
@@ -59,21 +35,24 @@ pub enum EngineOutcome {
         tokens: Vec<String>,
         /// The provider's response. Absent for an answer of this server, and when it is too large.
         response: Option<StoredResponse>,
+        /// What the answer costs the organization, in thousandths of a credit.
+        price: i64,
     },
     /// There is no answer.
     Failed(ItemError),
 }
 
 impl EngineOutcome {
-    /// Extracts the tokens of `reply` with the names of the organization's brands, and compresses the provider's response.
-    /// Call it before the transaction, which locks rows.
-    pub async fn from_reply(analyzer: &AnalyzerPool, names: Arc<BrandNames>, mut reply: Reply) -> Self {
+    /// Extracts the tokens of a reply with the names of the organization's brands, and compresses the provider's response.
+    /// The
+    /// answer costs the organization `price` thousandths of a credit. Call it before the transaction, which locks rows.
+    pub async fn from_reply(analyzer: &AnalyzerPool, names: Arc<BrandNames>, mut reply: Reply, price: i64) -> Self {
         let tokens = analyzer.tokens(reply.content.clone(), names).await;
         let response = match reply.raw.take() {
             Some(raw) => analyzer.run(move |_| StoredResponse::compress(&raw)).await,
             None => None,
         };
-        Self::Answered { reply, tokens, response }
+        Self::Answered { reply, tokens, response, price }
     }
 
     /// What the provider charged, in millionths of a US dollar. `None` when it did not say.
@@ -145,7 +124,9 @@ pub async fn complete_in(
     let completion = match outcome {
         EngineOutcome::Failed(ItemError::CreditsRanOut) => Completion::CreditsRanOut,
         EngineOutcome::Failed(_) => Completion::Failed,
-        EngineOutcome::Answered { reply, tokens, response } if charge(transaction, random, item, now).await? => {
+        EngineOutcome::Answered { reply, tokens, response, price }
+            if charge(transaction, random, item, *price, now).await? =>
+        {
             persist_reply(transaction, item, reply, tokens).await?;
             if let Some(response) = response {
                 response.store(transaction, &item.id).await?;
@@ -153,8 +134,8 @@ pub async fn complete_in(
             Completion::Succeeded
         }
         EngineOutcome::Answered { .. } => {
-            let sql = "UPDATE answers SET status = 'FAILED', content = '', failure = $1 WHERE id = $2";
-            let values = [ItemError::CreditsRanOut.to_string().into(), item.id.as_str().into()];
+            let sql = "UPDATE answers SET status = 'FAILED', content = '', failure_code = $1 WHERE id = $2";
+            let values = [FailureCode::InsufficientCredits.as_str().into(), item.id.as_str().into()];
             transaction.execute_raw(statement(transaction, sql, values)).await?;
             Completion::CreditsRanOut
         }
@@ -164,8 +145,9 @@ pub async fn complete_in(
         let cost = outcome.cost().map(calls::clamped);
         add_counts(transaction, run_id, Ended { succeeded, failed, cost }, ended_at).await?;
     }
-    // The calls of stand-ins are not stored.
-    if item.route.as_deref() != Some(ModelRoute::StandIn.as_str()) {
+    // Stand-ins answer only items without a call.
+    let is_of_stand_in = item.route.as_deref() == Some(ModelRoute::StandIn.as_str());
+    if !(is_of_stand_in && matches!(outcome, EngineOutcome::Answered { .. })) {
         calls::end(transaction, item, outcome.cost(), outcome.is_charged()).await?;
     }
     Ok(completion)
@@ -179,10 +161,10 @@ pub async fn complete_in(
 pub async fn fail_remaining(database: &DatabaseConnection, run_id: &str, now: Timestamp) -> Result<(), DbErr> {
     let transaction = begin(database).await?;
     let now = now.as_millisecond();
-    let sql = "UPDATE answers SET status = 'FAILED', failure = $1, ended_at = $2, lease_owner = NULL, \
+    let sql = "UPDATE answers SET status = 'FAILED', failure_code = $1, ended_at = $2, lease_owner = NULL, \
                lease_until = NULL WHERE run_id = $3 AND status = 'PENDING' \
                AND (lease_until IS NULL OR lease_until <= $2)";
-    let values = [ItemError::CreditsRanOut.to_string().into(), now.into(), run_id.into()];
+    let values = [FailureCode::InsufficientCredits.as_str().into(), now.into(), run_id.into()];
     let failed = transaction.execute_raw(statement(&transaction, sql, values)).await?.rows_affected();
     // Their estimates stay in the spend of the day: the providers may have charged for them.
     let sql = "DELETE FROM engine_calls WHERE EXISTS (SELECT 1 FROM answers WHERE answers.id = engine_calls.answer_id \
@@ -202,42 +184,51 @@ async fn set_status(
     outcome: &EngineOutcome,
     ended_at: i64,
 ) -> Result<bool, DbErr> {
-    let (status, content, failure) = match outcome {
+    let (status, content, error) = match outcome {
         EngineOutcome::Answered { reply, .. } => (answer::Status::Success, reply.content.as_str(), None),
-        EngineOutcome::Failed(error) => (answer::Status::Failed, "", Some(error.to_string())),
+        EngineOutcome::Failed(error) => (answer::Status::Failed, "", Some(error)),
     };
-    let sql = "UPDATE answers SET status = $1, content = $2, failure = $3, ended_at = $4, lease_owner = NULL, \
-               lease_until = NULL, route = $7, provider_cost = $8 \
+    let code = error.map(|error| error.code().to_string());
+    let said = error.and_then(ItemError::provider);
+    let words = |text: &String| (!text.is_empty()).then(|| text.clone());
+    let sql = "UPDATE answers SET status = $1, content = $2, failure_code = $3, ended_at = $4, lease_owner = NULL, \
+               lease_until = NULL, route = $7, provider_cost = $8, provider_status = $9, provider_message = $10 \
                WHERE id = $5 AND status = 'PENDING' AND lease_owner = $6";
     let values = [
         status.into(),
         content.into(),
-        failure.into(),
+        code.into(),
         ended_at.into(),
         item.id.as_str().into(),
         item.lease_owner.clone().into(),
         item.route.clone().into(),
         outcome.cost().map(calls::clamped).into(),
+        said.and_then(|failure| words(&failure.provider_status)).into(),
+        said.and_then(|failure| words(&failure.provider_message)).into(),
     ];
     Ok(transaction.execute_raw(statement(transaction, sql, values)).await?.rows_affected() == 1)
 }
 
-/// Returns `false` when the balance is too low.
+/// Returns `false` when the balance is too low. Locks the organization, also if the answer costs nothing.
 async fn charge(
     transaction: &DatabaseTransaction,
     random: &Random,
     item: &answer::Model,
+    price: i64,
     now: Timestamp,
 ) -> Result<bool, DbErr> {
-    let sql = "UPDATE organizations SET balance = balance - $1 WHERE id = $2 AND balance >= $1";
-    let values = [PRICE.into(), item.organization_id.as_str().into()];
+    let sql = "UPDATE organizations SET balance = balance - $1 WHERE id = $2 AND (balance >= $1 OR $1 = 0)";
+    let values = [price.into(), item.organization_id.as_str().into()];
     if transaction.execute_raw(statement(transaction, sql, values)).await?.rows_affected() == 0 {
         return Ok(false);
+    }
+    if price == 0 {
+        return Ok(true);
     }
     credit_entry::Entity::insert(credit_entry::ActiveModel {
         id: Set(random.id(now)),
         organization_id: Set(item.organization_id.clone()),
-        amount: Set(-PRICE),
+        amount: Set(-price),
         answer_id: Set(Some(item.id.clone())),
         created_at: Set(now.as_millisecond()),
     })

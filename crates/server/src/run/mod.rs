@@ -2,6 +2,7 @@
 
 pub mod completion;
 pub mod deletion;
+pub mod failure;
 pub mod item_settings;
 pub mod items;
 pub mod persist_reply;
@@ -11,4 +12,5 @@ mod question;
 pub mod responses;
 pub mod retention;
 pub mod slices;
+pub mod stopping;
 pub mod submission;

@@ -2,16 +2,18 @@
 
 use std::sync::Arc;
 
-use answerdeck_api::{ModelCode, ModelRoute, ModelStop};
-use answerdeck_engine::FailureClass;
+use answerdeck_api::{ModelRoute, ModelStop};
+use answerdeck_engine::{FailureClass, RouteLimits, ServedModel};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::{DbErr, EntityTrait};
 
-use super::completion::{self, Completion, EngineOutcome, ItemError, PRICE};
+use super::completion::{self, Completion, EngineOutcome};
+use super::failure::ItemError;
 use super::item_settings::ItemSettings;
 use super::question::{Question, QuestionOutcome, retry_until_stored};
+use super::stopping;
 use crate::database::entity::{answer, organization};
 use crate::database::{begin, with_write_lock};
 use crate::engines::semaphores::EngineSemaphores;
@@ -46,12 +48,13 @@ impl Processing {
     async fn try_run(&self) -> Result<(), DbErr> {
         match self.ask().await? {
             QuestionOutcome::Answered(reply) => {
+                let price = self.served().map_or(0, |(served, _)| completion::price(served));
                 self.app.metrics.asked_engine(&self.item.model, "answered");
                 self.app.metrics.skipped_parts(&self.item.model, reply.skipped);
                 let (app, organization) = (&self.app, &self.item.organization_id);
                 let analyzed = async {
                     let names = self.persist(|| app.brand_names.of(&app.jobs_database, organization).boxed()).await?;
-                    Ok::<_, DbErr>(EngineOutcome::from_reply(&app.config.analyzer, names, reply).await)
+                    Ok::<_, DbErr>(EngineOutcome::from_reply(&app.config.analyzer, names, reply, price).await)
                 };
                 let (item, interval) = (&self.item.id, self.settings.renewal_interval);
                 match lease::renew_while::<answer::Entity, _>(app, item, self.worker(), interval, analyzed).await {
@@ -87,20 +90,26 @@ impl Processing {
     /// Asks the engine of the item's model, or continues an earlier call.
     async fn ask(&self) -> Result<QuestionOutcome, DbErr> {
         let (app, item) = (&self.app, &self.item);
-        let model = ModelCode::from(item.model.as_str());
-        let Some((served, limits)) = app.engines.iter().find(|(served, _)| served.code == model) else {
-            return Ok(QuestionOutcome::Failed(ItemError::NoEngine));
+        let question =
+            self.served().map(|(served, limits)| Question { app, settings: self.settings, served, limits, item });
+        let call = calls::find(&app.jobs_database, &item.id).await?;
+        let question = match (question, call) {
+            (Some(question), Some(call)) if question.served.engine.is_paid() => return question.resume(call).await,
+            // The engine that was asked is not configured any more, and its provider may have charged.
+            (_, Some(_)) => return Ok(QuestionOutcome::Failed(ItemError::Engine(FailureClass::OutcomeUnknown.into()))),
+            (None, None) => return Ok(QuestionOutcome::Failed(ItemError::NoEngine)),
+            (Some(question), None) => question,
         };
-        let question = Question { app, settings: self.settings, served, limits, item };
-        if served.engine.is_paid()
-            && let Some(call) = calls::find(&app.jobs_database, &item.id).await?
-        {
-            return question.resume(call).await;
-        }
+        let (served, price) = (question.served, completion::price(question.served));
         if item.attempts > ATTEMPTS_MAX {
             return Ok(QuestionOutcome::Failed(ItemError::TooManyAttempts(ATTEMPTS_MAX)));
         }
-        if !can_pay(app, &item.organization_id).await? {
+        if let Some(run) = &item.run_id
+            && stopping::is_stopped(&app.jobs_database, run).await?
+        {
+            return Ok(QuestionOutcome::Failed(ItemError::Stopped));
+        }
+        if price > 0 && !can_pay(app, &item.organization_id, price).await? {
             return Ok(QuestionOutcome::Failed(ItemError::CreditsRanOut));
         }
         if served.route == ModelRoute::StandIn {
@@ -109,11 +118,21 @@ impl Processing {
         question.ask().await
     }
 
+    /// The engine of the item's model. `None` when the server has none.
+    fn served(&self) -> Option<(&ServedModel, &RouteLimits)> {
+        self.app.engines.iter().find(|(served, _)| served.code.as_str() == self.item.model)
+    }
+
     async fn end(&self, outcome: EngineOutcome) -> Result<(), DbErr> {
         let (app, item) = (&self.app, &self.item);
         let complete =
             || completion::complete(&app.jobs_database, &app.random, item, &outcome, app.clock.now()).boxed();
         let completion = self.persist(complete).await?;
+        if let (EngineOutcome::Failed(error), Completion::Failed) = (&outcome, completion)
+            && *error != ItemError::Stopped
+        {
+            tracing::warn!(item = item.id, model = item.model, code = %error.code(), %error, "an item failed");
+        }
         match (&item.run_id, completion) {
             (Some(run), Completion::CreditsRanOut) => {
                 completion::fail_remaining(&app.jobs_database, run, app.clock.now()).await
@@ -134,10 +153,10 @@ impl Processing {
     /// Lets the item be asked again after a pause, unless it has been asked often enough.
     async fn try_again(&self, error: ItemError) -> Result<(), DbErr> {
         let (app, item) = (&self.app, &self.item);
-        tracing::warn!(item = item.id, model = item.model, attempt = item.attempts, %error, "the engine gave no reply");
         if item.attempts >= ATTEMPTS_MAX {
             return self.end(EngineOutcome::Failed(error)).await;
         }
+        tracing::warn!(item = item.id, model = item.model, attempt = item.attempts, %error, "the engine is asked again");
         let now = app.clock.now();
         let attempts = u32::try_from(item.attempts).unwrap_or_default();
         let mut delay = RETRY_DELAY * 4_i32.saturating_pow(attempts.saturating_sub(1));
@@ -213,7 +232,7 @@ fn cost_of(error: &ItemError) -> Option<u64> {
     }
 }
 
-async fn can_pay(app: &AppState, organization_id: &str) -> Result<bool, DbErr> {
+async fn can_pay(app: &AppState, organization_id: &str, price: i64) -> Result<bool, DbErr> {
     let organization = organization::Entity::find_by_id(organization_id).one(&app.jobs_database).await?;
-    Ok(organization.is_some_and(|organization| organization.balance >= PRICE))
+    Ok(organization.is_some_and(|organization| organization.balance >= price))
 }

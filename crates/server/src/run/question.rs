@@ -13,7 +13,8 @@ use futures_util::future::BoxFuture;
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::DbErr;
 
-use super::completion::{ItemError, PRICE};
+use super::completion::price;
+use super::failure::ItemError;
 use super::item_settings::ItemSettings;
 use crate::database::entity::{answer, engine_call};
 use crate::database::with_write_lock;
@@ -22,7 +23,7 @@ use crate::state::AppState;
 use crate::worker::lease;
 
 /// How long an engine may take for an answer, from the question to the last poll of the task.
-const ANSWER_DEADLINE: SignedDuration = SignedDuration::from_mins(15);
+pub(super) const ANSWER_DEADLINE: SignedDuration = SignedDuration::from_mins(15);
 /// How often storing a result that cost money is attempted, with a pause of [`STORE_PAUSE`] between attempts.
 const STORE_ATTEMPTS: u32 = 120;
 const STORE_PAUSE: Duration = Duration::from_secs(1);
@@ -72,7 +73,7 @@ impl Question<'_> {
         let is_paid = self.served.engine.is_paid();
         let asked_at = app.clock.now();
         if is_paid {
-            match calls::store(&app.jobs_database, item, self.limits, PRICE, asked_at).await? {
+            match calls::store(&app.jobs_database, item, self.limits, price(self.served), asked_at).await? {
                 CallAdmission::Admitted => {}
                 CallAdmission::LeaseLost => return Ok(QuestionOutcome::LeaseLost),
                 CallAdmission::CreditsInUse => return Ok(QuestionOutcome::CreditsInUse),
@@ -132,7 +133,7 @@ impl Question<'_> {
                 Ok(Err(failure)) => match failure.class.consequence() {
                     Consequence::Retry => requested_pause = failure.retry_after.unwrap_or_default(),
                     Consequence::Stop => return Ok(self.stopped(&failure, true)),
-                    Consequence::Fail => return Ok(QuestionOutcome::Failed(ItemError::Engine(failure))),
+                    Consequence::Fail => return Ok(QuestionOutcome::Failed(ItemError::Engine(failure.after_charge()))),
                 },
                 Err(Interruption::LeaseLost) => return Ok(QuestionOutcome::LeaseLost),
                 Err(Interruption::Panicked) => return Ok(QuestionOutcome::Failed(ItemError::EnginePanicked)),
@@ -171,6 +172,7 @@ impl Question<'_> {
         tracing::warn!(model = self.item.model, %failure, "the provider refused to work");
         let reason = match failure.class {
             FailureClass::Billing => ModelStop::Billing,
+            FailureClass::ModelUnavailable => ModelStop::ModelUnavailable,
             _ => ModelStop::Credentials,
         };
         QuestionOutcome::Stopped { reason, is_accepted }

@@ -2,6 +2,7 @@
 //!
 //! A run has a row for each item that was started. The other items follow from its prompts and models.
 
+use answerdeck_api::FailureCode;
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::prelude::Expr;
 use sea_orm::{
@@ -9,7 +10,7 @@ use sea_orm::{
     PaginatorTrait, QueryFilter, QuerySelect,
 };
 
-use super::completion::{self, Ended, ItemError};
+use super::completion::{self, Ended};
 use crate::database::entity::{answer, run, run_prompt};
 use crate::database::{begin, statement, stored_json};
 use crate::random::Random;
@@ -25,7 +26,7 @@ pub enum Slice {
     None,
     /// Items that workers can lease.
     Pending,
-    /// Items that failed, because an earlier one could not be paid for.
+    /// Items that failed, because the run was stopped, or an earlier item could not be paid for.
     Failed,
 }
 
@@ -45,15 +46,32 @@ pub async fn start_more(
     let run = run::Entity::find_by_id(run_id).lock_exclusive().one(&transaction).await?;
     let Some(run) = run.filter(|run| run.unstarted_count > 0) else { return Ok(Slice::None) };
     let models: Vec<String> = stored_json(run.models.clone())?;
-    if !run.credits_ran_out && models.iter().all(|model| unavailable.contains(&model.as_str())) {
-        return Ok(Slice::None);
-    }
-    if pending(&run) >= i64::from(SLICE) && pending_except(&transaction, &run, unavailable).await? >= i64::from(SLICE) {
-        return Ok(Slice::None);
+    if failure(&run).is_none() {
+        let waits = models.iter().all(|model| unavailable.contains(&model.as_str()));
+        if waits || has_slice_pending(&transaction, &run, unavailable).await? {
+            return Ok(Slice::None);
+        }
     }
     start_slice(&transaction, random, &run, now).await?;
     transaction.commit().await?;
-    Ok(if run.credits_ran_out { Slice::Failed } else { Slice::Pending })
+    Ok(if failure(&run).is_some() { Slice::Failed } else { Slice::Pending })
+}
+
+/// Why the items of a run that have no row yet fail.
+fn failure(run: &run::Model) -> Option<FailureCode> {
+    match run.stopped_at {
+        Some(_) => Some(FailureCode::Stopped),
+        None => run.credits_ran_out.then_some(FailureCode::InsufficientCredits),
+    }
+}
+
+/// Whether a slice of items of other models than the `unavailable` ones is pending.
+async fn has_slice_pending(
+    transaction: &DatabaseTransaction,
+    run: &run::Model,
+    unavailable: &[&str],
+) -> Result<bool, DbErr> {
+    Ok(pending(run) >= i64::from(SLICE) && pending_except(transaction, run, unavailable).await? >= i64::from(SLICE))
 }
 
 /// The started items that have not ended.
@@ -80,8 +98,8 @@ async fn pending_except(
     row.map_or(Ok(0), |row| row.try_get_by_index(0))
 }
 
-/// Writes the next items of a run, whose row the caller has inserted or locked. They are FAILED from `now` if the credits ran
-/// out.
+/// Writes the next items of a run, whose row the caller has inserted or locked. They are FAILED from `now` if the run was
+/// stopped, or the credits ran out.
 ///
 /// # Errors
 /// Returns an error if the database fails. Roll the transaction back then.
@@ -105,13 +123,14 @@ pub(super) async fn start_slice(
         .zip(ids)
         .filter_map(|(at, id)| item(at, prompts, &models).map(|(position, model)| (id, position, model.as_str())))
         .collect();
-    insert(transaction, &run.id, &items, created_at, run.credits_ran_out.then_some(now)).await?;
+    let failure = failure(run);
+    insert(transaction, &run.id, &items, created_at, failure.as_ref().map(|code| (code, now))).await?;
     run::Entity::update_many()
         .col_expr(run::Column::UnstartedCount, Expr::value(run.total_count - i64::try_from(end).unwrap_or_default()))
         .filter(run::Column::Id.eq(&run.id))
         .exec(transaction)
         .await?;
-    if run.credits_ran_out {
+    if failure.is_some() {
         let failed = i64::try_from(end - start).unwrap_or_default();
         let failed = Ended { failed, ..Ended::default() };
         completion::add_counts(transaction, &run.id, failed, now.as_millisecond()).await?;
@@ -127,14 +146,14 @@ pub(crate) fn item<M>(at: u64, prompts: u64, models: &[M]) -> Option<(u64, &M)> 
     Some((at.checked_div(of_model)?.checked_rem(prompts)?, models.get(model)?))
 }
 
-/// Writes items, each an id, the position of its prompt and a model. They are passed as one JSON value. With `failed_at`, they
-/// failed then because the credits ran out.
+/// Writes items, each an id, the position of its prompt and a model. They are passed as one JSON value. With `failure`, they
+/// failed then.
 async fn insert(
     transaction: &DatabaseTransaction,
     run_id: &str,
     items: &[(String, u64, &str)],
     created_at: Timestamp,
-    failed_at: Option<Timestamp>,
+    failure: Option<(&FailureCode, Timestamp)>,
 ) -> Result<(), DbErr> {
     // Without statistics SQLite would read the whole JSON for each prompt. It keeps the order of a cross join.
     let (rows, join) = match transaction.get_database_backend() {
@@ -143,20 +162,20 @@ async fn insert(
     };
     let sql = format!(
         "INSERT INTO answers (id, organization_id, run_id, prompt_set_id, prompt_id, model, region, status, query, \
-         content, failure, attempts, created_at, ended_at) \
+         content, failure_code, attempts, created_at, ended_at) \
          SELECT item.value ->> 0, runs.organization_id, runs.id, run_prompts.prompt_set_id, run_prompts.prompt_id, \
          item.value ->> 2, runs.region, $4, '', '', $5, 0, $2, $6 FROM {rows} AS item \
          {join} runs ON runs.id = $3 \
          {join} run_prompts ON run_prompts.run_id = $3 AND run_prompts.position = CAST(item.value ->> 1 AS integer)"
     );
-    let status = if failed_at.is_some() { answer::Status::Failed } else { answer::Status::Pending };
+    let status = if failure.is_some() { answer::Status::Failed } else { answer::Status::Pending };
     let values = [
         serde_json::json!(items).to_string().into(),
         created_at.as_millisecond().into(),
         run_id.to_owned().into(),
         status.into(),
-        failed_at.map(|_| ItemError::CreditsRanOut.to_string()).into(),
-        failed_at.map(Timestamp::as_millisecond).into(),
+        failure.map(|(code, _)| code.as_str()).into(),
+        failure.map(|(_, at)| at.as_millisecond()).into(),
     ];
     transaction.execute_raw(statement(transaction, &sql, values)).await?;
     Ok(())

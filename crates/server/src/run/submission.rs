@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use answerdeck_api::limits::{PENDING_ITEMS_MAX, RUN_REGION_DEFAULT};
+use answerdeck_api::limits::{ANSWER_PRICE, PENDING_ITEMS_MAX, RUN_REGION_DEFAULT};
 use answerdeck_api::{ErrorCode, ModelCode, PromptId, PromptSetId, RunId, RunSubmit};
 use answerdeck_engine::Engines;
 use jiff::Timestamp;
@@ -11,7 +11,6 @@ use sea_orm::{
     QueryOrder, QuerySelect,
 };
 
-use super::completion::PRICE;
 use super::slices;
 use crate::database::entity::{organization, prompt, prompt_set, run};
 use crate::database::{is_element, statement};
@@ -32,6 +31,8 @@ pub struct Submission {
     /// The model that accepts the shortest prompts, with their maximum length in characters. `None` when every model accepts
     /// every prompt.
     shortest: Option<(ModelCode, usize)>,
+    /// What an answer of each model costs, in credits, added up.
+    credits: u32,
 }
 
 #[derive(Debug, Clone)]
@@ -50,18 +51,17 @@ impl Submission {
     ///
     /// Source: docs/platform-api.md, sections 2 and 7.
     pub fn check(engines: &Engines, submit: RunSubmit) -> ApiResult<Self> {
-        let refuse = |code, model: &ModelCode| {
-            Err(Problem::Refused { code, details: vec![format!("models: {model} is not available")] })
-        };
+        let refuse = |code, detail| Err(Problem::Refused { code, details: vec![detail] });
         if let Some(model) = submit.models.iter().find(|model| !model.is_known()) {
-            return refuse(ErrorCode::ModelNotSupported, model);
+            return refuse(ErrorCode::ModelNotSupported, format!("models: there is no model {model}"));
         }
         let region = submit.region.unwrap_or_else(|| RUN_REGION_DEFAULT.to_owned());
         if !region::is_known(&region) {
             return Err(Problem::unknown_region());
         }
         if let Some(model) = submit.models.iter().find(|model| engines.of(model).is_none()) {
-            return refuse(ErrorCode::ModelNotGranted, model);
+            let detail = format!("models: this server has no engine for {model}. GET /models lists those it has");
+            return refuse(ErrorCode::ModelNotGranted, detail);
         }
         let prompt_max = |model: &ModelCode| Some((model.clone(), engines.of(model)?.engine.prompt_max()?));
         let shortest = submit.models.iter().filter_map(prompt_max).min_by_key(|(_, prompt_max)| *prompt_max);
@@ -71,7 +71,8 @@ impl Submission {
             _ => return Err(Problem::validation("promptIDs: give exactly one of promptIDs and promptSetID")),
         };
         let repeat_count = submit.repeat_count.unwrap_or(1);
-        Ok(Self { prompts, models: submit.models, region, repeat_count, shortest })
+        let credits = submit.models.iter().filter_map(|model| engines.of(model)).map(|served| served.credits).sum();
+        Ok(Self { prompts, models: submit.models, region, repeat_count, shortest, credits })
     }
 
     /// Locks the prompts, and returns their ids.
@@ -99,6 +100,8 @@ pub struct RunSize {
     pub prompts: u64,
     /// The number of items: prompts × models × repetitions.
     pub items: u64,
+    /// What its answers cost if all items succeed, in credits.
+    pub credits: u64,
 }
 
 /// Returns the size that the run of a submission would have now.
@@ -112,7 +115,8 @@ pub async fn size(
     submission: &Submission,
 ) -> ApiResult<RunSize> {
     let prompts = submission.prompts(transaction, organization_id).await?.len();
-    Ok(RunSize { prompts: prompts as u64, items: submission.items(prompts) as u64 })
+    let credits = prompts as u64 * u64::from(submission.repeat_count) * u64::from(submission.credits);
+    Ok(RunSize { prompts: prompts as u64, items: submission.items(prompts) as u64, credits })
 }
 
 /// Writes the run, its prompts, and its first items. [`slices`] starts the others. `now` is the creation time.
@@ -121,8 +125,8 @@ pub async fn size(
 /// # Errors
 /// - `PROMPT_NOT_FOUND`, `PROMPT_SET_NOT_FOUND`: it does not exist, or belongs to another organization.
 /// - `RUN_PROMPT_TOO_LONG`: a model does not accept a prompt of this length.
-/// - `INSUFFICIENT_CREDITS`: the balance is below the price of one answer. A balance that covers only a part of the run is
-///   enough.
+/// - `INSUFFICIENT_CREDITS`: the balance is below the price of one answer, and not all models are free. A balance that covers
+///   only a part of the run is enough.
 /// - `PLATFORM_PENDING_LIMIT_EXCEEDED`: the organization would have too many pending items or unfinished runs.
 ///
 /// Source: docs/platform-api.md, section 8, Credits.
@@ -136,7 +140,8 @@ pub async fn submit(
     let prompts = submission.prompts(transaction, organization_id).await?;
     // Locked, so that concurrent submissions count each other.
     let organization = organization::Entity::find_by_id(organization_id).lock_exclusive().one(transaction).await?;
-    if organization.is_none_or(|organization| organization.balance < PRICE) {
+    let least = if submission.credits == 0 { i64::MIN } else { 1_000 * i64::from(ANSWER_PRICE) };
+    if organization.is_none_or(|organization| organization.balance < least) {
         return Err(Problem::refused(ErrorCode::InsufficientCredits));
     }
     let id: RunId = random.id(now);
@@ -156,6 +161,7 @@ pub async fn submit(
         credits_ran_out: false,
         created_at,
         finished_at: (total == 0).then_some(created_at),
+        stopped_at: None,
         provider_cost: None,
     };
     run::Entity::insert(run.clone().into_active_model()).exec_without_returning(transaction).await?;

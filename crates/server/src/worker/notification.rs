@@ -17,16 +17,19 @@ const RETRY_DELAY: Duration = Duration::from_secs(5);
 pub(crate) enum Work {
     /// The items of runs.
     RunItems,
+    /// The items of stopped runs, which end.
+    StoppedRuns,
     /// Site analyses.
     SiteAnalyses,
 }
 
 impl Work {
-    const ALL: [Self; 2] = [Self::RunItems, Self::SiteAnalyses];
+    const ALL: [Self; 3] = [Self::RunItems, Self::StoppedRuns, Self::SiteAnalyses];
 
     fn channel(self) -> &'static str {
         match self {
             Self::RunItems => "answerdeck_run_items",
+            Self::StoppedRuns => "answerdeck_stopped_runs",
             Self::SiteAnalyses => "answerdeck_site_analyses",
         }
     }
@@ -35,6 +38,7 @@ impl Work {
     fn notify(self, app: &AppState) -> &Notify {
         match self {
             Self::RunItems => &app.run_notify,
+            Self::StoppedRuns => &app.stop_notify,
             Self::SiteAnalyses => &app.site_notify,
         }
     }

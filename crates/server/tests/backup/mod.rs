@@ -111,3 +111,18 @@ async fn a_dump_of_postgresql_is_restored_and_served_while_the_first_server_work
     copy.execute_unprepared("UPDATE answers SET lease_until = 0 WHERE lease_until IS NOT NULL").await.unwrap();
     work.assert_serves(&ServerProcess::start(&restored, &["--item-pause", "0"])).await;
 }
+
+#[test]
+fn a_backup_that_fails_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("sqlite://{}", folder.path().join("answerdeck.db").display());
+    Organization::create(&url, 1);
+    let (copies, program) = (tempfile::tempdir().unwrap(), env!("CARGO_BIN_EXE_answerdeck"));
+    // Without the trap, the signal of a file that is too large ends the process.
+    let script = "trap '' XFSZ; exec prlimit --fsize=20000: -- \"$0\" backup \"$1\" --database \"$2\"";
+    let copy = copies.path().join("copy.db");
+    let backup = Command::new("sh").args(["-c", script, program]).arg(&copy).arg(&url).output().unwrap();
+    let error = String::from_utf8(backup.stderr).unwrap();
+    assert!(!backup.status.success() && error.contains("disk"), "{error}");
+    assert_eq!(std::fs::read_dir(copies.path()).unwrap().count(), 0);
+}

@@ -161,6 +161,15 @@ fn a_server_exits_successfully_on_sigterm() {
 }
 
 #[test]
+fn a_server_without_engines_says_how_to_get_some() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, log) = Server::start(folder.path(), &[]).stop();
+    assert!(log.contains("no model can be asked") && log.contains("--engines FILE"), "{log}");
+    let (_, log) = Server::start(folder.path(), &["--demo"]).stop();
+    assert!(!log.contains("no model can be asked"), "{log}");
+}
+
+#[test]
 fn provider_credentials_are_never_shown() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();

@@ -133,7 +133,8 @@ async fn a_connection_that_waits_for_its_client_makes_room() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+// On one thread, the server waits for the next request of a connection before the client sees the response.
+#[tokio::test]
 async fn the_connection_that_has_waited_longest_makes_room() {
     let server = TestServer::start(Backend::Sqlite).await;
     let limits = ConnectionLimits { total: 2, head_timeout: Duration::from_secs(600), ..ConnectionLimits::default() };

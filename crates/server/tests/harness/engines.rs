@@ -82,6 +82,11 @@ impl ProviderEngine {
         self.is_open.send_replace(true);
     }
 
+    /// Lets the questions that follow wait.
+    pub fn close(&self) {
+        self.is_open.send_replace(false);
+    }
+
     /// How often each prompt was asked.
     pub fn asked(&self) -> BTreeMap<String, u32> {
         self.asked.lock().unwrap().clone()
@@ -151,7 +156,7 @@ pub fn engines(served: Vec<(ModelCode, &Arc<ProviderEngine>, RouteLimits)>) -> E
     let served = served.into_iter().map(|(code, engine, limits)| {
         let name = format!("{code} (API)");
         let engine: Arc<dyn AnswerEngine> = Arc::clone(engine) as _;
-        (ServedModel { code, name, route: ModelRoute::Api, engine }, limits)
+        (ServedModel { code, name, route: ModelRoute::Api, credits: 1, engine }, limits)
     });
     Engines::with_limits(served.collect())
 }

@@ -6,6 +6,7 @@ mod dump;
 pub mod engines;
 pub mod fake_providers;
 pub mod held_pool;
+pub mod io_faults;
 mod korean;
 pub mod mcp;
 pub mod oauth;
@@ -14,6 +15,8 @@ pub mod postgres_proxy;
 pub mod process;
 pub mod runs;
 pub mod site;
+pub mod small_disk;
+mod sqlite;
 
 pub use answers::AnswerRow;
 pub use korean::dictionary;
@@ -35,7 +38,7 @@ use answerdeck_server::{AppState, Config};
 use jiff::{SignedDuration, Timestamp};
 use reqwest::{Method, StatusCode};
 use sea_orm::ActiveValue::Set;
-use sea_orm::{EntityTrait, Statement};
+use sea_orm::{DatabaseConnection, DatabaseTransaction, EntityTrait, Statement, TransactionTrait};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
@@ -63,6 +66,12 @@ static STAND_INS: LazyLock<Engines> =
 pub enum Backend {
     Sqlite,
     Postgres,
+}
+
+/// Takes a connection from a pool, until it is dropped.
+#[expect(clippy::disallowed_methods, reason = "its caller does not leave")]
+pub async fn hold_connection(database: &DatabaseConnection) -> DatabaseTransaction {
+    database.begin().await.unwrap()
 }
 
 /// Runs each test on SQLite and on PostgreSQL.
@@ -124,8 +133,8 @@ impl TestServer {
     pub async fn start(backend: Backend) -> Self {
         let folder = Arc::new(tempfile::tempdir().unwrap());
         let database_url = match backend {
-            Backend::Sqlite => format!("sqlite://{}", folder.path().join("answerdeck.db").display()),
-            Backend::Postgres => postgres::fresh_database().await,
+            Backend::Sqlite => sqlite::migrated_database(folder.path()).await,
+            Backend::Postgres => postgres::migrated_database().await,
         };
         let clock = Clock::manual(START);
         let now = clock.clone();

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
 /// The proxy. It ends with the test.
@@ -18,6 +19,7 @@ pub struct PostgresProxy {
 struct Shared {
     round_trips: AtomicUsize,
     cut_at: Mutex<Option<&'static str>>,
+    commits: Notify,
 }
 
 impl PostgresProxy {
@@ -32,7 +34,8 @@ impl PostgresProxy {
         let (server, of_connections) = (server.to_owned(), Arc::clone(&shared));
         tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
-                let server = TcpStream::connect(&server).await.unwrap();
+                // It is closed while PostgreSQL is stopped.
+                let Ok(server) = TcpStream::connect(&server).await else { continue };
                 tokio::spawn(pass_on(client, server, Arc::clone(&of_connections)));
             }
         });
@@ -42,6 +45,11 @@ impl PostgresProxy {
     /// The round trips so far.
     pub fn round_trips(&self) -> usize {
         self.shared.round_trips.load(Ordering::SeqCst)
+    }
+
+    /// Waits until PostgreSQL is sent a COMMIT.
+    pub async fn commit(&self) {
+        self.shared.commits.notified().await;
     }
 
     /// Cuts each connection whose client sends a statement with this text, before PostgreSQL reads it.
@@ -63,9 +71,11 @@ async fn pass_on(client: TcpStream, server: TcpStream, shared: Arc<Shared>) {
     let (mut has_statement, mut was_released) = (false, false);
     while let Ok(message) = message(&mut from_client, 1).await {
         let cut_at = *shared.cut_at.lock().unwrap();
-        if cut_at.is_some_and(|text| message.windows(text.len()).any(|part| part == text.as_bytes())) {
+        let has = |text: &str| message.windows(text.len()).any(|part| part == text.as_bytes());
+        if cut_at.is_some_and(has) {
             return;
         }
+        let is_commit = has("COMMIT");
         match message[0] {
             b'S' if has_statement => {
                 shared.round_trips.fetch_add(1, Ordering::SeqCst);
@@ -80,6 +90,9 @@ async fn pass_on(client: TcpStream, server: TcpStream, shared: Arc<Shared>) {
         }
         if to_server.write_all(&message).await.is_err() {
             return;
+        }
+        if is_commit {
+            shared.commits.notify_waiters();
         }
     }
 }

@@ -4,12 +4,18 @@ use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 
+use answerdeck_server::database::entity::organization;
 use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
+use sea_orm::ActiveValue::Set;
+use sea_orm::EntityTrait;
 use serde_json::Value;
 use tempfile::NamedTempFile;
 
 use super::{Reply, http_client};
+
+/// An engines file with a stand-in for every model.
+const STAND_INS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/stand-ins.toml");
 
 /// Returns the command with these arguments on a database.
 pub fn answerdeck(database: &str, arguments: &[&str]) -> Command {
@@ -41,6 +47,21 @@ impl Organization {
         let [key, key_id] = lines_of(database, &["key", "create", "--organization", &id]).try_into().unwrap();
         Self { id, key, key_id }
     }
+
+    /// Creates a demo organization without a history, so that servers start with `--demo` at once. The stand-ins of the demo charge
+    /// credits, and all others are free.
+    pub async fn create_demo(database: &str) {
+        let database = answerdeck_server::database::connect(database).await.unwrap();
+        let row = organization::ActiveModel {
+            id: Set(answerdeck_server::demo::ORGANIZATION_ID.to_owned()),
+            name: Set("Demo".to_owned()),
+            region: Set("KR".to_owned()),
+            websites: Set(serde_json::json!([])),
+            balance: Set(0),
+            created_at: Set(0),
+        };
+        organization::Entity::insert(row).exec_without_returning(&database).await.unwrap();
+    }
 }
 
 /// A server process. It is killed when it is dropped.
@@ -51,10 +72,14 @@ pub struct ServerProcess {
 }
 
 impl ServerProcess {
-    /// Starts a server and waits until it serves.
+    /// Starts a server and waits until it serves. Free stand-ins answer as all models, unless the options name engines or the
+    /// demo.
     pub fn start(database: &str, options: &[&str]) -> Self {
         let mut command = answerdeck(database, &["serve", "--listen", "127.0.0.1:0"]);
         command.args(options);
+        if !options.contains(&"--demo") {
+            command.env("ANSWERDECK_ENGINES", STAND_INS);
+        }
         Self::spawn(command)
     }
 
@@ -65,7 +90,7 @@ impl ServerProcess {
             "trap '' XFSZ; exec prlimit --fsize={bytes}: -- \"$0\" serve --listen 127.0.0.1:0 --database \"$1\""
         );
         let mut command = Command::new("sh");
-        command.args(["-c", &script, env!("CARGO_BIN_EXE_answerdeck"), database]);
+        command.args(["-c", &script, env!("CARGO_BIN_EXE_answerdeck"), database]).env("ANSWERDECK_ENGINES", STAND_INS);
         Self::spawn(command)
     }
 
@@ -75,7 +100,8 @@ impl ServerProcess {
         assert!(Command::new("prlimit").args(["--fsize=unlimited", "--pid", &process]).status().unwrap().success());
     }
 
-    fn spawn(mut command: Command) -> Self {
+    /// Starts this server and waits until it serves.
+    pub fn spawn(mut command: Command) -> Self {
         let log = NamedTempFile::new().unwrap();
         let mut child = command.stdout(Stdio::piped()).stderr(log.reopen().unwrap()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();

@@ -23,6 +23,9 @@ pub const NO_PAUSE: ItemSettings = ItemSettings {
     renewal_interval: Duration::from_secs(30),
 };
 
+/// Time between two looks at a run, which leaves the processor to the server.
+const LOOK_INTERVAL: Duration = Duration::from_millis(5);
+
 impl TestServer {
     /// Starts the background jobs of the server. They end with the test.
     pub async fn start_jobs(&self) {
@@ -81,6 +84,7 @@ impl TestServer {
                 if run["status"] == "FINISHED" {
                     return run;
                 }
+                tokio::time::sleep(LOOK_INTERVAL).await;
             }
         };
         tokio::time::timeout(Duration::from_secs(60), wait).await.expect("the run finishes")

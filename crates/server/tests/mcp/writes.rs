@@ -1,4 +1,4 @@
-//! The tools that create something.
+//! The tools that create or end something.
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -85,6 +85,18 @@ on_both! {
         assert_eq!((runs.as_array().unwrap().len(), &runs[0]["id"], &runs[0]["totalCount"]), (1, &json!(run), &json!(12)));
     }
 
+    async fn a_run_is_stopped(server: TestServer) {
+        let (account, other) = (server.account().await, server.account().await);
+        let prompts = server.prompts(&account, &["Which earbuds?"]).await;
+        let run = server.submit(&account, json!({ "promptIDs": prompts, "models": ["CLAUDE"] })).await;
+        let stop = json!({ "runID": run });
+        let refused = server.tool_failure(&other, "stop_run", stop.clone()).await;
+        assert!(refused.starts_with("TASK_GENERATION_RUN_NOT_FOUND"), "{refused}");
+        let stopped = server.tool(&account, "stop_run", stop).await;
+        assert_eq!(stopped["consoleURL"], format!("{}/runs/{run}", server.url));
+        assert_eq!((&stopped["data"]["id"], stopped["data"]["stoppedAt"].is_string()), (&json!(run), true));
+    }
+
     async fn a_foreign_an_expired_and_an_outdated_estimate_start_nothing(server: TestServer) {
         let (account, other) = (server.account().await, server.account().await);
         let set = server.prompt_set(&account, "Set").await;
@@ -156,9 +168,15 @@ on_both! {
         };
         let other = json!({ "url": "https://other.example" });
         assert!(refusal(json!("new"), other.clone()).await.starts_with("IDEMPOTENCY_KEY_REUSED"));
-        assert!(refusal(json!("a b"), other.clone()).await.starts_with("COMMON_VALIDATION"));
-        assert!(refusal(json!("키"), other.clone()).await.starts_with("COMMON_BINDING"));
-        assert!(refusal(json!(5), other).await.starts_with("COMMON_BINDING"));
+        for (malformed, code) in [
+            (json!("a b"), "COMMON_VALIDATION"),
+            (json!("키"), "COMMON_VALIDATION"),
+            (json!("a\n"), "COMMON_BINDING"),
+            (json!(5), "COMMON_BINDING"),
+        ] {
+            let refused = refusal(malformed, other.clone()).await;
+            assert!(refused.starts_with(code), "{refused}");
+        }
         assert_eq!(analyses().await, 4);
     }
 }

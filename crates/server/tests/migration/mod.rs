@@ -16,7 +16,11 @@ use crate::on_both;
 const RUN: &str = "0000000000000000000run";
 
 /// Statements that turn the current schema into that of the first version.
-const TO_FIRST_VERSION: [&str; 33] = [
+const TO_FIRST_VERSION: [&str; 37] = [
+    "ALTER TABLE runs DROP COLUMN stopped_at",
+    "ALTER TABLE answers RENAME COLUMN failure_code TO failure",
+    "ALTER TABLE answers DROP COLUMN provider_status",
+    "ALTER TABLE answers DROP COLUMN provider_message",
     "DROP TABLE idempotency_keys",
     "ALTER TABLE oauth_tokens DROP COLUMN successor_salt",
     "DROP INDEX oauth_clients_used",
@@ -104,7 +108,7 @@ on_both! {
 }
 
 /// Each released migration with the SHA-256 of its file.
-const RELEASED: [(&str, &str); 12] = [
+const RELEASED: [(&str, &str); 14] = [
     ("0001_first", "71dc71404b44da3658b23aebff14dcaa7f616edd3cbb858a37ac4e0ce249b434"),
     ("0002_run_prompts", "3f74c060e3b723da01aae193ba57d41918d939e21ab4f105d6eeb092ce2dbf57"),
     ("0003_grant_indexes", "f696adb5c9c040032a1e4c87448ab049f9d1e583d24892eca8f1a5d4b0ab4eaa"),
@@ -117,6 +121,8 @@ const RELEASED: [(&str, &str); 12] = [
     ("0010_engines", "637cdb0e1b9e21a8fd9dd035d6b01b985b72f150d487bb7df38321eb4787184c"),
     ("0011_used_clients", "cd49a6786598be5446d23f10a9804be74fe3d0418e395781682f674bd582b98a"),
     ("0012_repeated_requests", "5a8ade32a262a013e5b3e1a2bdd1e1f0a66bdad652bdfd959c554ef82ec72b12"),
+    ("0013_failures", "249f6d5a682dbf34110d6250cc73c1c1418db567aa81ffb3c3b14554bcab7fb2"),
+    ("0014_stopped_runs", "489b673b12d201d9d53359ebe434c49494f47812060243b730082cf30561b8fa"),
 ];
 
 #[test]

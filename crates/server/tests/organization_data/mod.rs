@@ -171,7 +171,7 @@ on_both! {
         assert!(calls.iter().any(|call| call["task"].is_string() && call["reservedCost"].is_number()), "{calls:?}");
         for line in of_type("answer") {
             let is_paid = line["status"] == "SUCCESS";
-            assert_eq!(line["failure"].is_string(), line["status"] == "FAILED", "{line}");
+            assert_eq!(line["failure"].is_object(), line["status"] == "FAILED", "{line}");
             let (cost, response) = (line["providerCost"].as_f64(), line["providerResponse"].as_str());
             assert_eq!(cost, is_paid.then_some(0.012), "{line}");
             assert_eq!(response, is_paid.then_some(r#"{"output":"Nurio fits small ears."}"#), "{line}");

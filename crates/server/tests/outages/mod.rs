@@ -1,19 +1,22 @@
 //! An unreachable, full or read-only database: errors say so, no change is left incomplete, and work continues by
 //! itself.
 
+mod health;
+mod transactions;
+
 use std::process::Stdio;
 use std::time::Duration;
 
 use answerdeck_server::database::entity::prompt;
 use futures_util::future::join_all;
-use sea_orm::{ConnectionTrait, DatabaseConnection, EntityTrait, PaginatorTrait, TransactionTrait};
+use sea_orm::{ConnectionTrait, DatabaseConnection, EntityTrait, PaginatorTrait};
 use serde_json::{Value, json};
-use throwaway_postgres::Cluster;
+use throwaway_postgres::{Cluster, Settings};
 
 use crate::harness::postgres::fresh_database;
 use crate::harness::postgres_proxy::PostgresProxy;
 use crate::harness::process::{Organization, ServerProcess, answerdeck, lines_of};
-use crate::harness::{Backend, Reply, TestServer};
+use crate::harness::{Backend, Reply, TestServer, hold_connection};
 
 const PROMPTS: &str = "/api/v1/platform/prompts";
 const BULK: &str = "/api/v1/platform/prompts/bulk";
@@ -49,7 +52,7 @@ fn assert_unavailable(reply: &Reply) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_recovers_from_an_outage_of_postgresql() {
-    let cluster = Cluster::start(None).unwrap();
+    let cluster = Cluster::start(Settings::default()).unwrap();
     let url = format!("{}/postgres", cluster.url);
     let Organization { key, .. } = Organization::create(&url, 1_000);
     let server = ServerProcess::start(&url, &["--item-pause", "30"]);
@@ -105,7 +108,7 @@ async fn a_lost_connection_is_unavailable_unless_it_was_lost_during_a_commit() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn writes_to_a_read_only_postgresql_database_are_unavailable() {
-    let cluster = Cluster::start(None).unwrap();
+    let cluster = Cluster::start(Settings::default()).unwrap();
     let url = format!("{}/postgres", cluster.url);
     let Organization { key, .. } = Organization::create(&url, 1);
     let database = answerdeck_server::database::connect(&url).await.unwrap();
@@ -137,9 +140,8 @@ async fn writes_to_a_read_only_postgresql_database_are_unavailable() {
 async fn set_query_only(database: &DatabaseConnection, is_on: bool) {
     let connections = database.get_sqlite_connection_pool().options().get_max_connections();
     // All at the same time, so that each is another one.
-    let transactions = join_all((0..connections).map(|_| database.begin())).await;
+    let transactions = join_all((0..connections).map(|_| hold_connection(database))).await;
     for transaction in transactions {
-        let transaction = transaction.unwrap();
         transaction.execute_unprepared(&format!("PRAGMA query_only = {is_on}")).await.unwrap();
         transaction.rollback().await.unwrap();
     }
@@ -192,10 +194,9 @@ async fn a_server_on_a_full_disk_stores_nothing_partially_and_still_reads() {
         assert!(stored < 10_000, "the files have no limit");
     };
     assert_unavailable(&refused);
+    assert_eq!(server.request("", "/health/ready", None).await.unwrap().status, 503);
     let listed = server.send(&key, &format!("{PROMPTS}?limit=1"), None).await;
     assert_eq!(listed["prompts"].as_array().unwrap().len(), usize::from(stored > 0));
-    assert_eq!(server.request("", "/health", None).await.unwrap().status, 200);
-
     server.allow_files();
     until_it_succeeds(&server, &key, BULK, Some(&prompts)).await;
     let database = answerdeck_server::database::connect(&url).await.unwrap();

@@ -49,8 +49,10 @@ async fn answers_charged_once(database: &DatabaseConnection) -> Vec<answer::Mode
 async fn two_api_processes_and_two_workers_share_limits_keys_and_runs() {
     let url = postgres::fresh_database().await;
     let Organization { key, key_id, .. } = Organization::create(&url, 1_000);
-    let apis = ["api", "api"].map(|role| ServerProcess::start(&url, &["--role", role]));
-    let workers = ["worker", "worker"].map(|role| ServerProcess::start(&url, &["--role", role, "--item-pause", "0"]));
+    Organization::create_demo(&url).await;
+    let apis = ["api", "api"].map(|role| ServerProcess::start(&url, &["--demo", "--role", role]));
+    let workers =
+        ["worker", "worker"].map(|role| ServerProcess::start(&url, &["--demo", "--role", role, "--item-pause", "0"]));
     let status = async |server: &ServerProcess, path| server.request(&key, path, None).await.unwrap().status.as_u16();
     for worker in &workers {
         assert_eq!((status(worker, "/health").await, status(worker, ORGANIZATION).await), (200, 404));
@@ -86,7 +88,7 @@ async fn two_api_processes_and_two_workers_share_limits_keys_and_runs() {
 async fn fifty_requests_at_once_with_five_keys_on_two_processes_write_five_times() {
     let url = postgres::fresh_database().await;
     // The rate limit admits ten requests of each.
-    let organizations: Vec<_> = (0..5).map(|_| Organization::create(&url, 0)).collect();
+    let organizations: Vec<_> = (0..5).map(|_| Organization::create(&url, 1)).collect();
     let apis = ["api", "api"].map(|role| ServerProcess::start(&url, &["--role", role]));
     let headers = HeaderMap::from_iter([(HeaderName::from_static(IDEMPOTENCY_KEY), HeaderValue::from_static("k"))]);
     let body = json!({ "name": "Set" });
@@ -112,8 +114,9 @@ async fn fifty_requests_at_once_with_five_keys_on_two_processes_write_five_times
 async fn a_worker_that_is_killed_leaves_its_items_to_the_other() {
     let url = postgres::fresh_database().await;
     let Organization { key, .. } = Organization::create(&url, 1_000);
-    let worker = |pause| ServerProcess::start(&url, &["--role", "worker", "--item-pause", pause]);
-    let api = ServerProcess::start(&url, &["--role", "api"]);
+    Organization::create_demo(&url).await;
+    let worker = |pause| ServerProcess::start(&url, &["--demo", "--role", "worker", "--item-pause", pause]);
+    let api = ServerProcess::start(&url, &["--demo", "--role", "api"]);
     // So slow that it holds its first items for the rest of the test.
     let slow = worker("65535");
     let run = submit(&api, &key, 10, 1).await;

@@ -7,18 +7,18 @@ use axum::http::Request;
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use jiff::SignedDuration;
-use sea_orm::{DatabaseTransaction, TransactionTrait};
+use sea_orm::DatabaseTransaction;
 use serde_json::json;
 use tower::ServiceExt;
 
-use crate::harness::{Account, Reply, TestServer};
+use crate::harness::{Account, Reply, TestServer, hold_connection};
 use crate::on_both;
 
 /// Takes all connections of requests that read many answers.
 async fn held_connections(server: &TestServer) -> Vec<DatabaseTransaction> {
     let mut held = Vec::new();
     for _ in 0..4 {
-        held.push(server.app.analysis_database.begin().await.unwrap());
+        held.push(hold_connection(&server.app.analysis_database).await);
     }
     held
 }

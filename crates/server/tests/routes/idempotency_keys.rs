@@ -9,10 +9,10 @@ use futures_util::future::join_all;
 use jiff::SignedDuration;
 use reqwest::Method;
 use reqwest::header::RETRY_AFTER;
-use sea_orm::{ConnectionTrait, TransactionTrait};
+use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
-use crate::harness::{Account, Backend, Reply, TestServer};
+use crate::harness::{Account, Backend, Reply, TestServer, hold_connection};
 use crate::on_both;
 
 const SETS: &str = "/v1/platform/prompt-sets";
@@ -42,6 +42,7 @@ on_both! {
         let prompts = [server.prompt(&account, &set, "A").await, server.prompt(&account, &set, "B").await];
         let brands = [server.brand(&account, "A").await, server.brand(&account, "B").await];
         let gone = server.prompt_set(&account, "Gone").await;
+        let run = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE"] })).await;
         for operation in ALL.iter().filter(|operation| operation.effect == Effect::Write) {
             let (id, body) = match operation.id {
                 "create_prompt_set" => ("", json!({ "name": "New" })),
@@ -52,6 +53,7 @@ on_both! {
                 "update_prompt" => (&*prompts[0], json!({ "content": "Changed" })),
                 "delete_prompt" => (&*prompts[1], Value::Null),
                 "submit_run" => ("", json!({ "promptSetID": set, "models": ["CLAUDE"] })),
+                "stop_run" => (&*run, Value::Null),
                 "create_brand" => ("", json!({ "name": "New", "synonyms": [] })),
                 "update_brand" => (&*brands[0], json!({ "name": "Changed" })),
                 "delete_brand" => (&*brands[1], Value::Null),
@@ -215,7 +217,7 @@ async fn a_request_whose_key_is_in_progress_is_refused() {
             .await
     };
     let database = &server.app.database;
-    let held = database.begin().await.unwrap();
+    let held = hold_connection(database).await;
     held.execute_unprepared(&format!("SELECT 1 FROM prompt_sets WHERE id = '{set}' FOR UPDATE")).await.unwrap();
     let second = async {
         let waits = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = \

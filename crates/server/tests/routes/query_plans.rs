@@ -2,10 +2,10 @@
 
 use answerdeck_server::database::entity::answer;
 use answerdeck_server::worker::lease;
-use sea_orm::{ConnectionTrait, Statement, TransactionTrait};
+use sea_orm::{ConnectionTrait, Statement};
 
 use crate::harness::runs::run_body;
-use crate::harness::{Account, AnswerRow, Backend, TestServer};
+use crate::harness::{Account, AnswerRow, Backend, TestServer, hold_connection};
 
 async fn plan(server: &TestServer, account: &Account, path: &str) -> Vec<String> {
     server.statements.lock().unwrap().clear();
@@ -118,7 +118,7 @@ async fn postgresql_looks_up_names_by_hash_even_if_it_planned_before_there_were_
     server.answer(&account, AnswerRow::default()).await;
     let statements = std::mem::take(&mut *server.statements.lock().unwrap());
     let lookup = statements.iter().find(|statement| statement.sql.contains("SELECT number FROM names")).unwrap();
-    let transaction = server.app.database.begin().await.unwrap();
+    let transaction = hold_connection(&server.app.database).await;
     // A cached plan is generic: PostgreSQL chose it without the values.
     transaction.execute_unprepared("SET LOCAL plan_cache_mode = force_generic_plan").await.unwrap();
     transaction.execute_unprepared(&format!("PREPARE lookup (text, text) AS {}", lookup.sql)).await.unwrap();

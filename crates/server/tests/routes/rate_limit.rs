@@ -1,10 +1,9 @@
 use futures_util::future::join_all;
 use jiff::SignedDuration;
 use reqwest::Response;
-use sea_orm::TransactionTrait;
 
 use crate::harness::oauth::REDIRECT_URI;
-use crate::harness::{Account, AnswerRow, Backend, TestServer};
+use crate::harness::{Account, AnswerRow, Backend, TestServer, hold_connection};
 use crate::on_both;
 
 async fn request(server: &TestServer, account: &Account) -> Response {
@@ -46,7 +45,7 @@ on_both! {
         let auth = &server.app.auth_database;
         let mut held = Vec::new();
         while held.len() < 4 {
-            held.push(auth.begin().await.unwrap());
+            held.push(hold_connection(auth).await);
         }
         let refused = request(&server, &account).await;
         assert_eq!((refused.status().as_u16(), number(&refused, "retry-after")), (503, 1));

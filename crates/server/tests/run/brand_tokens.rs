@@ -30,7 +30,7 @@ impl AnswerEngine for ConstantEngine {
 on_both! {
     async fn the_name_of_a_brand_is_one_token_of_the_answers_after_it(server: TestServer) {
         let account = server.account().await;
-        let model = ServedModel { code: ModelCode::Claude, name: "Constant".to_owned(), route: ModelRoute::StandIn, engine: Arc::new(ConstantEngine) };
+        let model = ServedModel { code: ModelCode::Claude, name: "Constant".to_owned(), route: ModelRoute::StandIn, credits: 1, engine: Arc::new(ConstantEngine) };
         tokio::spawn(Jobs::new(server.second_app(Engines::new(vec![model])), NO_PAUSE).await.unwrap().run());
         let prompts = server.prompts(&account, &["Which earbuds?"]).await;
         let names = async |synonyms: &[&str], brand: Option<&str>| {
@@ -66,7 +66,7 @@ on_both! {
 
     async fn repeated_names_of_brands_are_read_up_to_the_limit(server: TestServer) {
         let account = server.account().await;
-        let model = ServedModel { code: ModelCode::Claude, name: "Constant".to_owned(), route: ModelRoute::StandIn, engine: Arc::new(ConstantEngine) };
+        let model = ServedModel { code: ModelCode::Claude, name: "Constant".to_owned(), route: ModelRoute::StandIn, credits: 1, engine: Arc::new(ConstantEngine) };
         tokio::spawn(Jobs::new(server.second_app(Engines::new(vec![model])), NO_PAUSE).await.unwrap().run());
         let prompts = server.prompts(&account, &["Which earbuds?"]).await;
         let repeated = vec!["Nurio Air 2"; 200_000 / "Nurio Air 2".len()];

@@ -1,7 +1,8 @@
 use std::collections::{BTreeMap, HashSet};
 
 use answerdeck_server::database::entity::{answer, credit_entry, run};
-use answerdeck_server::run::completion::{self, Completion, EngineOutcome, ItemError};
+use answerdeck_server::run::completion::{self, Completion, EngineOutcome};
+use answerdeck_server::run::failure::ItemError;
 use answerdeck_server::worker::lease;
 use jiff::SignedDuration;
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
@@ -97,9 +98,9 @@ on_both! {
         let complete = async |outcome| {
             completion::complete(&app.database, &app.random, &item, &outcome, now).await.unwrap()
         };
-        assert_eq!(complete(EngineOutcome::Answered { reply: reply.clone(), tokens: vec![], response: None }).await, Completion::Succeeded);
-        assert_eq!(complete(EngineOutcome::Answered { reply, tokens: vec![], response: None }).await, Completion::LeaseLost);
-        assert_eq!(complete(EngineOutcome::Failed(ItemError::NoAnswer)).await, Completion::LeaseLost);
+        assert_eq!(complete(EngineOutcome::Answered { reply: reply.clone(), tokens: vec![], response: None, price: 1_000 }).await, Completion::Succeeded);
+        assert_eq!(complete(EngineOutcome::Answered { reply, tokens: vec![], response: None, price: 1_000 }).await, Completion::LeaseLost);
+        assert_eq!(complete(EngineOutcome::Failed(ItemError::NoEngine)).await, Completion::LeaseLost);
         let run = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
         assert_eq!((&run["status"], &run["successCount"]), (&"FINISHED".into(), &1.into()));
         let charges = credit_entry::Entity::find().filter(credit_entry::Column::AnswerId.eq(&item.id)).all(&app.database).await.unwrap();

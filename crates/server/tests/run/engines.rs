@@ -34,14 +34,14 @@ on_both! {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["panic", "error", "fine"]).await;
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
-        let served = ServedModel { code: ModelCode::Claude, name: "Scripted".to_owned(), route: ModelRoute::StandIn, engine: Arc::new(ScriptedEngine) };
+        let served = ServedModel { code: ModelCode::Claude, name: "Scripted".to_owned(), route: ModelRoute::StandIn, credits: 1, engine: Arc::new(ScriptedEngine) };
         tokio::spawn(Jobs::new(server.second_app(Engines::new(vec![served])), NO_PAUSE).await.unwrap().run());
         let run = server.finished_run_later(&account, &id).await;
         assert_eq!((&run["successCount"], &run["failedCount"]), (&1.into(), &2.into()));
         let mut rows = answer::Entity::find().all(&server.app.database).await.unwrap();
         rows.sort_by_key(|row| prompts.iter().position(|prompt| *prompt == row.prompt_id));
-        let ends: Vec<_> = rows.iter().map(|row| (row.attempts, row.failure.as_deref())).collect();
-        assert_eq!(ends, [(5, Some("the engine panicked")), (5, Some("the provider is not available: as asked")), (1, None)]);
+        let ends: Vec<_> = rows.iter().map(|row| (row.attempts, row.failure_code.as_deref())).collect();
+        assert_eq!(ends, [(5, Some("SERVER_ERROR")), (5, Some("PROVIDER_ERROR")), (1, None)]);
     }
 
     async fn items_of_a_model_without_an_engine_fail(server: TestServer) {

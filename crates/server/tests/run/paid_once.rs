@@ -27,14 +27,14 @@ async fn rows(server: &TestServer) -> Vec<answer::Model> {
 }
 
 /// The stored spend of all days, in millionths of a US dollar.
-async fn spend(server: &TestServer) -> i64 {
+pub(super) async fn spend(server: &TestServer) -> i64 {
     let database = &server.app.database;
     let sql = "SELECT CAST(coalesce(sum(micro_dollars), 0) AS bigint) FROM engine_spend";
     let row = database.query_one_raw(Statement::from_string(database.get_database_backend(), sql)).await.unwrap();
     row.unwrap().try_get_by_index(0).unwrap()
 }
 
-fn priced(engine: &Arc<ProviderEngine>) -> answerdeck_engine::Engines {
+pub(super) fn priced(engine: &Arc<ProviderEngine>) -> answerdeck_engine::Engines {
     engines(vec![(ModelCode::Claude, engine, RouteLimits { price: 20_000, ..RouteLimits::default() })])
 }
 
@@ -156,8 +156,7 @@ on_both! {
         let second = Arc::new(ProviderEngine::answering());
         let (_, _jobs) = server.work_with(priced(&second)).await;
         assert_eq!(server.finished_run(&account, &id).await["failedCount"], 4);
-        let lost = "the provider may have answered, but the answer was lost";
-        assert!(rows(&server).await.iter().all(|row| row.failure.as_deref() == Some(lost)));
+        assert!(rows(&server).await.iter().all(|row| row.failure_code.as_deref() == Some("OUTCOME_UNKNOWN")));
         assert_eq!((second.asked().len(), spend(&server).await), (0, 80_000));
         assert!((server.balance(&account).await - 1_000.0).abs() < f64::EPSILON);
     }

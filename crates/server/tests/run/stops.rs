@@ -79,6 +79,21 @@ on_both! {
         assert!(server.get(&account, "/v1/platform/models").await.ok()["models"][0].get("stop").is_none());
     }
 
+    async fn a_model_that_its_provider_does_not_offer_stops_the_engine_and_loses_no_item(server: TestServer) {
+        let unknown = |_: &str| Err(EngineFailure::reported(FailureClass::ModelUnavailable, "404", "no such model"));
+        let engine = Arc::new(ProviderEngine::new(unknown));
+        let server = server.with_engines(engines(vec![(ModelCode::Claude, &engine, RouteLimits::default())])).await;
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["A?", "B?"]).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        server.start_jobs().await;
+        let is_stopped = async || engine_stop::Entity::find_by_id("CLAUDE").one(&server.app.database).await.unwrap().is_some();
+        until(is_stopped).await;
+        assert_eq!(server.get(&account, "/v1/platform/models").await.ok()["models"][0]["stop"], "MODEL_UNAVAILABLE");
+        let run = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
+        assert_eq!((&run["status"], &run["failedCount"]), (&json!("RUNNING"), &json!(0)));
+    }
+
     async fn the_limit_of_a_day_stops_an_engine_until_the_next_day(server: TestServer) {
         let engine = Arc::new(ProviderEngine::answering());
         // Each answer is estimated at 20,000 and costs 12,000: after three of them a fourth could cost too much.

@@ -17,12 +17,12 @@ use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use jiff::SignedDuration;
 use sea_orm::sqlx::postgres::PgListener;
-use sea_orm::{ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait, Statement, TransactionTrait};
+use sea_orm::{ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait, Statement};
 
 use crate::harness::engines::{ProviderEngine, claude};
 use crate::harness::held_pool::HeldPool;
 use crate::harness::runs::{NO_PAUSE, run_body};
-use crate::harness::{Backend, TestServer};
+use crate::harness::{Backend, TestServer, hold_connection};
 use crate::on_both;
 
 /// Records its questions.
@@ -53,6 +53,7 @@ async fn two_workers_on_one_postgresql_database_never_process_an_item_twice() {
             code: ModelCode::Claude,
             name: "Recording".to_owned(),
             route: ModelRoute::StandIn,
+            credits: 1,
             engine,
         }]);
         tokio::spawn(Jobs::new(server.second_app(engines), NO_PAUSE).await.unwrap().run());
@@ -92,6 +93,7 @@ async fn another_worker_takes_the_items_of_a_killed_one() {
             code: ModelCode::Claude,
             name: "A test".to_owned(),
             route: ModelRoute::StandIn,
+            credits: 1,
             engine,
         }]);
         Jobs::new(server.second_app(engines), NO_PAUSE).await.unwrap()
@@ -146,6 +148,7 @@ async fn a_task_that_panics_stops_no_other_task() {
         code: ModelCode::Claude,
         name: "Recording".to_owned(),
         route: ModelRoute::StandIn,
+        credits: 1,
         engine: Arc::new(RecordingEngine(Arc::clone(&asked))),
     }]);
     // The charge of the first answer needs an id.
@@ -171,7 +174,7 @@ on_both! {
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
         let mut held = Vec::new();
         for _ in 0..8 {
-            held.push(server.app.database.begin().await.unwrap());
+            held.push(hold_connection(&server.app.database).await);
         }
         server.start_jobs().await;
         let run = run::Entity::find_by_id(id);
@@ -231,7 +234,7 @@ on_both! {
         let reply = || EngineOutcome::Answered {
             reply: Reply { content: "Late".to_owned(), ..Reply::default() },
             tokens: vec![],
-            response: None,
+            response: None, price: 1_000,
         };
         let late = completion::complete(database, &server.app.random, &dead, &reply(), now).await.unwrap();
         let ended = completion::complete(database, &server.app.random, &alive, &reply(), now).await.unwrap();

@@ -58,11 +58,12 @@ async fn run_attacks(name: &str, database_url: &str) {
     let size = Size::of_environment();
     // The attacker can pay for one answer, and buys one more before each of its largest runs.
     let (rich, poor) = (Organization::create(database_url, 100_000), Organization::create(database_url, 1));
+    Organization::create_demo(database_url).await;
     let database = answerdeck_server::database::connect(database_url).await.unwrap();
     let clock = Clock::manual("2026-08-01T00:00:00Z".parse().unwrap());
     let app = AppState::new(Config::default(), database.clone(), clock, Random::system(), Engines::default());
     history::fill(&app, &poor.id, size.answers).await;
-    let options = ["--allow-private-sites", "--trusted-proxy", "127.0.0.1", "--item-pause", "0"];
+    let options = ["--demo", "--allow-private-sites", "--trusted-proxy", "127.0.0.1", "--item-pause", "0"];
     let server = Arc::new(ServerProcess::start(database_url, &options));
     let attacker = Arc::new(Attacker::prepare(app, Arc::clone(&server), poor).await);
     let work = Arc::new(OrdinaryWork::prepare(Arc::clone(&server), rich).await);

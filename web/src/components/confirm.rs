@@ -1,22 +1,29 @@
-//! The question before something is deleted.
+//! The question before something is ended for good.
 
 use leptos::prelude::*;
 
 use super::FormError;
-use crate::locale::t;
 use crate::queries::Mutation;
 use crate::ui::{Button, IconName, Variant};
 
-/// Names what will be deleted, says what stays, and asks for confirmation.
+/// Names what will end, says what stays, and asks for confirmation.
 #[component]
-pub fn ConfirmDelete(
-    /// What will be deleted.
+pub fn Confirm(
+    /// What will end.
     #[prop(into)]
     message: Signal<String>,
     /// What stays.
     #[prop(into)]
     note: Signal<String>,
-    /// The mutation that deletes it.
+    /// The name of the action.
+    #[prop(into)]
+    label: Signal<String>,
+    /// The icon of the action.
+    icon: IconName,
+    /// The name of the other choice.
+    #[prop(into)]
+    cancel: Signal<String>,
+    /// The mutation that performs the action.
     mutation: Mutation,
     /// Called when the user confirms.
     #[prop(into)]
@@ -30,11 +37,11 @@ pub fn ConfirmDelete(
         <p class="muted">{note}</p>
         <FormError failure=Signal::derive(move || mutation.failure()) />
         <div class="form-actions">
-            <Button label=t(|t| t.common().cancel) on_click=on_cancel />
+            <Button label=cancel on_click=on_cancel />
             <Button
-                label=t(|t| t.common().delete)
+                label
                 variant=Variant::Danger
-                icon=IconName::Delete
+                icon
                 busy=Signal::derive(move || mutation.is_busy())
                 on_click=on_confirm
             />

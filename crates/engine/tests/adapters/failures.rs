@@ -1,0 +1,187 @@
+//! Every failure at every step of every paid adapter: after a charge nothing is asked again, and before it nothing that may
+//! have been charged.
+
+use answerdeck_engine::{Consequence, EngineFailure, TaskId};
+use serde_json::json;
+
+use crate::case::{Adapter, question};
+use crate::fixture::fixture;
+use crate::server::{Exchange, Server, get, post};
+use crate::{anthropic, dataforseo, gemini, openai, perplexity, serpapi};
+
+/// What was paid when a step takes place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Paid {
+    /// Nothing: it is the question.
+    Nothing,
+    /// An earlier request of the same question.
+    Before,
+    /// The task whose answer it reads.
+    Task,
+}
+
+/// A request of an adapter, after `before`.
+struct Step {
+    name: &'static str,
+    adapter: Adapter,
+    before: Vec<Exchange>,
+    paid: Paid,
+    respond: fn(u16, Vec<u8>) -> Exchange,
+    /// The body of a refusal in the provider's words.
+    words: Vec<u8>,
+}
+
+const SILENT: &str = "no response";
+
+/// What a failure leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    Retry,
+    Stop,
+    /// The item fails, and the provider may have charged.
+    Charged,
+    /// The item fails, and the provider has not charged.
+    Free,
+}
+
+impl Outcome {
+    fn of(failure: &EngineFailure) -> Self {
+        match failure.class.consequence() {
+            Consequence::Retry => Self::Retry,
+            Consequence::Stop => Self::Stop,
+            Consequence::Fail if failure.class.is_charged() => Self::Charged,
+            Consequence::Fail => Self::Free,
+        }
+    }
+}
+
+fn post_bytes(status: u16, body: Vec<u8>) -> Exchange {
+    post(status, body)
+}
+
+fn get_bytes(status: u16, body: Vec<u8>) -> Exchange {
+    get(status, body)
+}
+
+fn steps() -> Vec<Step> {
+    let words = |provider: &str| fixture(&format!("{provider}/error")).0.to_string().into_bytes();
+    let mut steps = Vec::new();
+    let mut add = |name: &'static str,
+                   adapter: Adapter,
+                   before: &[Exchange],
+                   paid: Paid,
+                   respond: fn(u16, Vec<u8>) -> Exchange| {
+        let provider = name.split(':').next().unwrap();
+        steps.push(Step { name, adapter, before: before.to_vec(), paid, respond, words: words(provider) });
+    };
+    let tasks: [(&str, &str, Adapter); 4] = [
+        ("openai: question", "openai: task", openai::adapter),
+        ("perplexity: question", "perplexity: task", perplexity::adapter),
+        ("gemini: question", "gemini: task", gemini::adapter),
+        ("dataforseo: question", "dataforseo: task", dataforseo::chatgpt),
+    ];
+    for (question, task, adapter) in tasks {
+        add(question, adapter, &[], Paid::Nothing, post_bytes);
+        add(task, adapter, &[], Paid::Task, get_bytes);
+    }
+    let paused = || post(200, fixture("anthropic/paused"));
+    add("anthropic: question", anthropic::adapter, &[], Paid::Nothing, post_bytes);
+    add("anthropic: second request", anthropic::adapter, &[paused()], Paid::Before, post_bytes);
+    add("anthropic: last request", anthropic::adapter, &[paused(), paused(), paused()], Paid::Before, post_bytes);
+    let (token, expired) = (get(200, fixture("serpapi/token")), get(200, fixture("serpapi/expired")));
+    add("serpapi: search", serpapi::overview, &[], Paid::Nothing, get_bytes);
+    add("serpapi: fetch", serpapi::overview, &[token.clone()], Paid::Before, get_bytes);
+    add("serpapi: second search", serpapi::overview, &[token.clone(), expired.clone()], Paid::Before, get_bytes);
+    add("serpapi: second fetch", serpapi::overview, &[token.clone(), expired, token], Paid::Before, get_bytes);
+    steps
+}
+
+/// The failures of a step, each with the outcome for a question, after a charge, and for a task.
+fn failures(step: &Step) -> Vec<(String, Exchange, [Outcome; 3])> {
+    use Outcome::{Charged, Free, Retry, Stop};
+    let respond = |status, body: &[u8]| (step.respond)(status, body.to_vec());
+    let valid = respond(200, json!({ "id": "task-1", "status": "queued" }).to_string().as_bytes());
+    let mut rows = vec![
+        ("connection lost before the response".to_owned(), valid.clone().cut(0), [Charged, Charged, Retry]),
+        ("connection lost in the head".to_owned(), valid.clone().cut(9), [Charged, Charged, Retry]),
+        (
+            "connection lost in the body".to_owned(),
+            valid.clone().cut(valid.bytes().len() - 1),
+            [Charged, Charged, Retry],
+        ),
+        (SILENT.to_owned(), valid.silent(), [Charged, Charged, Retry]),
+    ];
+    for (status, outcomes) in [
+        (400, [Free, Charged, Free]),
+        (401, [Stop, Charged, Stop]),
+        (402, [Stop, Charged, Stop]),
+        (403, [Stop, Charged, Stop]),
+        (404, [Stop, Charged, Charged]),
+        (408, [Charged, Charged, Retry]),
+        (413, [Free, Charged, Free]),
+        (429, [Retry, Charged, Retry]),
+        (500, [Retry, Charged, Retry]),
+        (503, [Retry, Charged, Retry]),
+        (504, [Charged, Charged, Retry]),
+        (529, [Retry, Charged, Retry]),
+    ] {
+        rows.push((format!("{status} in the provider's words"), respond(status, &step.words), outcomes));
+    }
+    let named =
+        json!({ "error": { "code": "server_error", "type": "api_error", "status": "INTERNAL", "message": "Late." } });
+    for status in [408, 504] {
+        let timeout = respond(status, named.to_string().as_bytes());
+        rows.push((format!("{status} with the name of another failure"), timeout, [Charged, Charged, Retry]));
+    }
+    for status in [500, 502, 503, 504, 520, 529] {
+        rows.push((format!("{status} of a gateway"), respond(status, b"<html></html>"), [Charged, Charged, Retry]));
+    }
+    for body in ["", "<html></html>", "[]", "{}", "{\"id\":", "7"] {
+        rows.push((format!("200 with the body {body:?}"), respond(200, body.as_bytes()), [Charged; 3]));
+    }
+    rows
+}
+
+#[tokio::test]
+async fn no_failure_leads_to_a_second_payment() {
+    let mut differences = Vec::new();
+    for step in steps() {
+        for (name, failing, outcomes) in failures(&step) {
+            let count = step.before.len() + 1;
+            let server = Server::start([step.before.clone(), vec![failing]].concat()).await;
+            let engine = (step.adapter)(server.url.clone());
+            let failed = match step.paid {
+                Paid::Nothing | Paid::Before => engine.ask(&question()).await.map(|answer| format!("{answer:?}")),
+                Paid::Task => engine.collect(&TaskId("task-1".to_owned())).await.map(|answer| format!("{answer:?}")),
+            };
+            if name == SILENT {
+                tokio::time::resume();
+            }
+            let outcome = failed.as_ref().map_err(Outcome::of);
+            if outcome != Err(outcomes[step.paid as usize]) || server.received().len() != count {
+                let sent = server.received().len();
+                differences.push(format!("{}, {name}: {outcome:?} after {sent} requests: {failed:?}", step.name));
+            }
+        }
+    }
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
+}
+
+#[test]
+fn a_failure_after_a_charge_is_never_asked_again_and_keeps_what_the_provider_said() {
+    for class in answerdeck_engine::FailureClass::ALL {
+        let failure = EngineFailure::reported(class, "429", "Slow down.").after_charge();
+        assert_eq!(Outcome::of(&failure), Outcome::Charged, "{class:?}");
+        assert_eq!((failure.provider_status.as_str(), failure.provider_message.as_str()), ("429", "Slow down."));
+    }
+}
+
+#[test]
+fn texts_of_a_provider_are_bounded_and_on_one_line() {
+    let class = answerdeck_engine::FailureClass::BadRequest;
+    let failure =
+        EngineFailure::reported(class, &"9".repeat(500), &format!("\u{1b}[31mred\r\n\0{}", "가".repeat(1_000)));
+    assert_eq!(failure.provider_status.chars().count(), 100);
+    assert_eq!(failure.provider_message.chars().count(), 500);
+    assert!(failure.provider_message.starts_with("[31mred 가") && !failure.provider_message.contains(char::is_control));
+}

@@ -1,0 +1,120 @@
+//! Why an item has no answer: as it is stored, and as organizations see it.
+
+use answerdeck_api::{Failure, FailureCode};
+use answerdeck_engine::EngineFailure;
+
+use crate::language::Language;
+
+/// Why an item fails.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ItemError {
+    /// The organization has too few credits to pay for the answer.
+    #[error("credits ran out")]
+    CreditsRanOut,
+    /// A person stopped the run.
+    #[error("the run was stopped")]
+    Stopped,
+    /// The server has no engine for the model.
+    #[error("this server has no engine for the model")]
+    NoEngine,
+    /// The workers that processed the item stopped or died this many times.
+    #[error("given up after {0} attempts")]
+    TooManyAttempts(i32),
+    /// The engine panicked on every attempt.
+    #[error("the engine panicked")]
+    EnginePanicked,
+    /// The engine timed out on every attempt.
+    #[error("the engine took too long")]
+    EngineTimedOut,
+    /// The engine failed, if it was asked again on every attempt.
+    #[error("{0}")]
+    Engine(EngineFailure),
+}
+
+impl ItemError {
+    /// The code that is stored, and that organizations see.
+    pub fn code(&self) -> FailureCode {
+        match self {
+            Self::CreditsRanOut => FailureCode::InsufficientCredits,
+            Self::Stopped => FailureCode::Stopped,
+            Self::NoEngine => FailureCode::ModelUnavailable,
+            Self::TooManyAttempts(_) | Self::EnginePanicked => FailureCode::ServerError,
+            Self::EngineTimedOut => FailureCode::TimedOut,
+            Self::Engine(failure) => failure.class.code(),
+        }
+    }
+
+    /// What the provider said. `None` if it was not the provider that failed.
+    pub(super) fn provider(&self) -> Option<&EngineFailure> {
+        match self {
+            Self::Engine(failure) => Some(failure),
+            _ => None,
+        }
+    }
+}
+
+/// A stored failure with its message in `language`. `None` without a code: the answer has not failed.
+pub(crate) fn to_wire(
+    code: Option<String>,
+    provider_status: Option<String>,
+    provider_message: Option<String>,
+    language: Language,
+) -> Option<Failure> {
+    let code = FailureCode::from(code?.as_str());
+    Some(Failure { message: message(language, &code).to_owned(), code, provider_status, provider_message })
+}
+
+/// One sentence about a code.
+fn message(language: Language, code: &FailureCode) -> &'static str {
+    let (korean, english) = match code {
+        FailureCode::NoAiAnswer => {
+            ("이 프롬프트에는 AI 답변이 없어요.", "The provider has no AI answer to this prompt.")
+        }
+        FailureCode::InsufficientCredits => ("크레딧이 부족해요.", "The credits ran out."),
+        FailureCode::ModelUnavailable => {
+            ("이 서버에서 사용할 수 없는 모델이에요.", "The model is not available on this server.")
+        }
+        FailureCode::Refused => {
+            ("제공사가 프롬프트나 답변을 거부했어요.", "The provider refused the prompt or blocked its answer.")
+        }
+        FailureCode::PromptTooLong => ("프롬프트가 이 모델에는 너무 길어요.", "The prompt is too long for the model."),
+        FailureCode::Truncated => ("답변이 최대 길이에서 잘렸어요.", "The answer was cut at its maximum length."),
+        FailureCode::InvalidResponse => {
+            ("제공사의 응답을 읽을 수 없어요.", "The response of the provider could not be read.")
+        }
+        FailureCode::ProviderError => ("제공사에서 오류가 났어요.", "The provider responded with an error."),
+        FailureCode::TimedOut => ("제공사가 제때 답하지 않았어요.", "The provider did not answer in time."),
+        FailureCode::OutcomeUnknown => (
+            "답변이 전송 중에 사라졌어요. 요금이 두 번 청구될 수 있어서 다시 묻지 않았어요.",
+            "The answer was lost on the way. It was not asked for again, because it could be charged twice.",
+        ),
+        FailureCode::ServerError => (
+            "답변을 받는 동안 서버에서 오류가 반복됐어요.",
+            "The server failed repeatedly while it collected the answer.",
+        ),
+        FailureCode::Stopped => {
+            ("모델에 묻기 전에 실행이 중지됐어요.", "The run was stopped before the model was asked.")
+        }
+        FailureCode::Unknown(_) => ("답변을 받지 못했어요.", "There is no answer."),
+    };
+    match language {
+        Language::Korean => korean,
+        Language::English => english,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_code_has_its_own_sentence_in_both_languages() {
+        for language in [Language::Korean, Language::English] {
+            let sentences: HashSet<_> = FailureCode::ALL.iter().map(|code| message(language, code)).collect();
+            assert_eq!(sentences.len(), FailureCode::ALL.len());
+            assert!(sentences.iter().all(|sentence| sentence.ends_with('.')), "{sentences:?}");
+        }
+    }
+}

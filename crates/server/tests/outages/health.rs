@@ -1,0 +1,88 @@
+//! `/health` and `/metrics` while the database fails.
+
+use answerdeck_server::prometheus;
+use axum::body::{Body, to_bytes};
+use axum::http::Request;
+use sea_orm::ConnectionTrait;
+use serde_json::{Value, json};
+use throwaway_postgres::{Cluster, Settings};
+use tower::ServiceExt;
+
+use crate::harness::process::{Organization, ServerProcess};
+use crate::harness::small_disk::SmallDisk;
+use crate::harness::{Reply, TestServer, hold_connection};
+use crate::on_both;
+
+async fn health(server: &ServerProcess, path: &str) -> (u16, Value) {
+    let reply = server.request("", path, None).await.unwrap();
+    (reply.status.as_u16(), reply.json())
+}
+
+/// Waits until `/health/ready` has this status.
+async fn until_ready_is(server: &ServerProcess, status: u16) -> Value {
+    let wait = async {
+        loop {
+            let (found, body) = health(server, "/health/ready").await;
+            if found == status {
+                return body;
+            }
+        }
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(60), wait).await.expect("the status changes")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn health_is_unavailable_while_a_disk_is_full_even_without_writes() {
+    let Some(disk) = SmallDisk::mount(20) else { return };
+    let url = format!("sqlite://{}", disk.path().join("answerdeck.db").display());
+    Organization::create(&url, 1);
+    let server = ServerProcess::start(&url, &[]);
+    disk.fill();
+    let (status, body) = health(&server, "/health/ready").await;
+    assert_eq!((status, &body["status"], &body["writable"]), (503, &json!("unavailable"), &json!(false)));
+    assert_eq!((health(&server, "/health").await.0, health(&server, "/health/live").await.0), (503, 200));
+    disk.free();
+    assert_eq!(until_ready_is(&server, 200).await["writable"], true);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn health_is_unavailable_while_postgresql_is_read_only_even_without_writes() {
+    let cluster = Cluster::start(Settings::default()).unwrap();
+    let url = format!("{}/postgres", cluster.url);
+    Organization::create(&url, 1);
+    let database = answerdeck_server::database::connect(&url).await.unwrap();
+    let server = ServerProcess::start(&url, &[]);
+    for sql in ["ALTER SYSTEM SET default_transaction_read_only = on", "SELECT pg_reload_conf()"] {
+        database.execute_unprepared(sql).await.unwrap();
+    }
+    assert_eq!(until_ready_is(&server, 503).await["writable"], false);
+    for sql in ["ALTER SYSTEM RESET default_transaction_read_only", "SELECT pg_reload_conf()"] {
+        database.execute_unprepared(sql).await.unwrap();
+    }
+    assert_eq!(until_ready_is(&server, 200).await["writable"], true);
+}
+
+async fn metrics(server: &TestServer) -> String {
+    let request = Request::get("/metrics").body(Body::empty()).unwrap();
+    let response = prometheus::router(&server.app).oneshot(request).await.unwrap();
+    assert_eq!(response.status(), 200);
+    String::from_utf8(to_bytes(response.into_body(), usize::MAX).await.unwrap().to_vec()).unwrap()
+}
+
+on_both! {
+    async fn health_and_metrics_respond_while_the_database_does_not(server: TestServer) {
+        let get = async |path: &str| Reply::of(server.http.get(format!("{}{path}", server.url)).send().await.unwrap()).await;
+        let hold = async || hold_connection(&server.app.operations_database).await;
+        let held = (hold().await, hold().await);
+        let reply = get("/health/ready").await;
+        assert_eq!((reply.status.as_u16(), &reply.json()["writable"]), (503, &json!(false)));
+        assert_eq!(get("/health/live").await.status, 200);
+        let text = metrics(&server).await;
+        assert!(text.contains("answerdeck_database_up 0\n") && text.contains("answerdeck_requests_total"), "{text}");
+        assert!(!text.contains("answerdeck_pending_items"), "{text}");
+        drop(held);
+        let text = metrics(&server).await;
+        assert!(text.contains("answerdeck_database_up 1\n") && text.contains("answerdeck_pending_items 0\n"), "{text}");
+        assert!(text.ends_with("# EOF\n"), "{text}");
+    }
+}

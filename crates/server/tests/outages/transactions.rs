@@ -1,0 +1,69 @@
+//! Transactions that fail, or whose callers stop waiting: what is acknowledged later is stored.
+
+use answerdeck_server::database::begin;
+use futures_util::FutureExt;
+use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, Statement};
+
+use crate::on_both;
+
+/// More than there are connections in the pool.
+const LATER: i64 = 20;
+
+async fn insert(database: &impl ConnectionTrait, number: i64) -> Result<(), DbErr> {
+    database.execute_unprepared(&format!("INSERT INTO numbers VALUES ({number})")).await.map(drop)
+}
+
+/// Checks that another connection reads these numbers from 0.
+async fn assert_stored(other: &DatabaseConnection, count: i64) {
+    let sql = "SELECT count(*) FROM numbers WHERE number >= 0";
+    let row = other.query_one_raw(Statement::from_string(other.get_database_backend(), sql)).await.unwrap().unwrap();
+    assert_eq!(row.try_get_by_index::<i64>(0).unwrap(), count);
+}
+
+on_both! {
+    async fn writes_are_stored_after_the_caller_of_a_transaction_has_left(server: TestServer) {
+        let database = &server.app.database;
+        database.execute_unprepared("CREATE TABLE numbers (number bigint NOT NULL)").await.unwrap();
+        for exponent in 0..LATER {
+            let mut transaction = Box::pin(async {
+                let transaction = begin(database).await.unwrap();
+                insert(&transaction, -1).await.unwrap();
+                transaction.commit().await.unwrap();
+            });
+            // The caller leaves earlier or later.
+            for _ in 0..1_u32 << (exponent % 16) {
+                if (&mut transaction).now_or_never().is_some() {
+                    break;
+                }
+                tokio::task::yield_now().await;
+            }
+            drop(transaction);
+            insert(database, exponent).await.unwrap();
+        }
+        for number in 0..LATER {
+            insert(database, number).await.unwrap();
+        }
+        assert_stored(&server.app.auth_database, 2 * LATER).await;
+    }
+
+    async fn writes_are_stored_after_a_commit_has_failed(server: TestServer) {
+        let database = &server.app.database;
+        for sql in [
+            "CREATE TABLE numbers (number bigint NOT NULL PRIMARY KEY)",
+            "CREATE TABLE copies (number bigint NOT NULL REFERENCES numbers (number) DEFERRABLE INITIALLY DEFERRED)",
+        ] {
+            database.execute_unprepared(sql).await.unwrap();
+        }
+        for number in 0..LATER {
+            let transaction = begin(database).await.unwrap();
+            insert(&transaction, LATER + number).await.unwrap();
+            transaction.execute_unprepared("INSERT INTO copies VALUES (-1)").await.unwrap();
+            // The constraint is checked now.
+            transaction.commit().await.unwrap_err();
+            let transaction = begin(database).await.unwrap();
+            insert(&transaction, number).await.unwrap();
+            transaction.commit().await.unwrap();
+        }
+        assert_stored(&server.app.auth_database, LATER).await;
+    }
+}

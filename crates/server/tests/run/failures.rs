@@ -1,0 +1,106 @@
+//! Why items fail, as organizations see it.
+
+use std::sync::Arc;
+
+use answerdeck_api::FailureCode;
+use answerdeck_engine::{Consequence, EngineFailure, FailureClass};
+use answerdeck_server::export;
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+
+use crate::harness::Reply;
+use crate::harness::engines::{ProviderEngine, claude};
+use crate::harness::runs::run_body;
+use crate::on_both;
+
+/// What a hostile provider says.
+const HOSTILE: &str = "<b>no</b>\r\n\u{1b}[31m\0";
+
+on_both! {
+    async fn every_failure_has_a_code_a_sentence_and_what_its_provider_said(server: TestServer) {
+        let failing: Vec<FailureClass> =
+            FailureClass::ALL.into_iter().filter(|class| class.consequence() == Consequence::Fail).collect();
+        let engine = Arc::new(ProviderEngine::new(|query| {
+            let class = FailureClass::ALL.into_iter().find(|class| class.name() == query).unwrap();
+            let words = format!("{HOSTILE}{}", "가".repeat(1_000));
+            Err(EngineFailure::reported(class, "418", &words))
+        }));
+        let server = server.with_engines(claude(&engine)).await;
+        let account = server.account().await;
+        let names: Vec<&str> = failing.iter().map(|class| class.name()).collect();
+        let prompts = server.prompts(&account, &names).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        server.start_jobs().await;
+        let run = server.finished_run(&account, &id).await;
+        let said = format!("<b>no</b> [31m {}", "가".repeat(500 - 15));
+        let check = |entry: &Value| {
+            let query = entry["query"].as_str().unwrap();
+            let class = failing.iter().find(|class| class.name() == query).unwrap();
+            let failure = &entry["failure"];
+            assert_eq!(failure["code"], class.code().as_str(), "{failure}");
+            assert!(failure["message"].as_str().unwrap().ends_with('.'), "{failure}");
+            assert_eq!((&failure["providerStatus"], &failure["providerMessage"]), (&json!("418"), &json!(said)));
+        };
+        let answers = server.answers_of(&account, &id).await;
+        assert_eq!((run["answers"].as_array().unwrap().len(), answers.len()), (failing.len(), failing.len()));
+        run["answers"].as_array().unwrap().iter().chain(&answers).for_each(check);
+
+        let mut bytes = Vec::new();
+        assert!(export::export(&server.app.database, &account.organization_id, &mut bytes).await.unwrap());
+        let lines: Vec<Value> = String::from_utf8(bytes).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let exported: Vec<&Value> = lines.iter().filter(|line| line["type"] == "answer").collect();
+        assert_eq!(exported.len(), failing.len());
+        exported.into_iter().for_each(check);
+    }
+
+    async fn the_sentence_of_a_failure_is_in_the_language_of_the_request(server: TestServer) {
+        let server = server.with_engines(claude(&Arc::new(ProviderEngine::new(|_| Err(FailureClass::NoAnswer.into()))))).await;
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["A?"]).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        server.start_jobs().await;
+        server.finished_run(&account, &id).await;
+        let answer = server.answers_of(&account, &id).await.remove(0);
+        let one = format!("/v1/platform/answers/{}", answer["id"].as_str().unwrap());
+        for (path, pointer) in [
+            (one, "/failure"),
+            (format!("/v1/platform/runs/{id}"), "/answers/0/failure"),
+            ("/v1/platform/answers".to_owned(), "/answers/0/failure"),
+        ] {
+            for (language, message) in
+                [("ko", "이 프롬프트에는 AI 답변이 없어요."), ("en", "The provider has no AI answer to this prompt.")]
+            {
+                server.clock.advance(SignedDuration::from_secs(1));
+                let request = server.http.get(format!("{}/api{path}", server.url)).header("API-Key", &account.key);
+                let reply = Reply::of(request.header("Accept-Language", language).send().await.unwrap()).await;
+                let failure = json!({ "code": FailureCode::NoAiAnswer, "message": message });
+                assert_eq!(reply.ok().pointer(pointer), Some(&failure), "{path}");
+                let vary = reply.headers.get_all("vary").iter().any(|value| value == "accept-language");
+                assert!(vary, "{path}: {:?}", reply.headers);
+            }
+        }
+    }
+
+    async fn only_a_failed_item_has_a_failure(server: TestServer) {
+        let server = server.with_engines(claude(&Arc::new(ProviderEngine::answering()))).await;
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["A?"]).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        let pending = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
+        assert!(pending["answers"][0].get("failure").is_none());
+        server.start_jobs().await;
+        assert!(server.finished_run(&account, &id).await["answers"][0].get("failure").is_none());
+        assert!(server.answers_of(&account, &id).await[0].get("failure").is_none());
+    }
+
+    async fn items_that_credits_do_not_cover_say_so(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["Which earbuds fit small ears?", "Which running shoes?", "Which coffee machine?"]).await;
+        server.set_balance(&account, 1_000).await;
+        let id = server.submit(&account, json!({ "promptIDs": prompts, "models": ["CLAUDE"], "repeatCount": 10 })).await;
+        server.start_jobs().await;
+        let run = server.finished_run(&account, &id).await;
+        let codes: Vec<&Value> = run["answers"].as_array().unwrap().iter().filter(|item| item["status"] == "FAILED").map(|item| &item["failure"]["code"]).collect();
+        assert!(!codes.is_empty() && codes.iter().all(|code| **code == "INSUFFICIENT_CREDITS"), "{codes:?}");
+    }
+}

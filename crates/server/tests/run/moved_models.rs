@@ -1,0 +1,76 @@
+//! Models that move to another engine, or have none any more, while a provider works on their questions.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use answerdeck_engine::{EngineFailure, Engines, FailureClass};
+use answerdeck_server::database::entity::{answer, engine_call};
+use answerdeck_server::worker::lease::LEASE;
+use jiff::SignedDuration;
+use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
+use serde_json::json;
+
+use super::paid_once::{priced, spend};
+use crate::harness::TestServer;
+use crate::harness::engines::{ProviderEngine, claude};
+use crate::harness::runs::run_body;
+use crate::on_both;
+
+/// Asks a paid engine two questions that it accepts, and kills the process.
+async fn two_open_calls(server: &TestServer) {
+    let accepting = Arc::new(ProviderEngine::accepting(|_| Ok(None)));
+    let (_, jobs) = server.work_with(priced(&accepting)).await;
+    let accepted = async || {
+        let accepted = engine_call::Entity::find().filter(engine_call::Column::Task.is_not_null());
+        accepted.count(&server.app.database).await.unwrap()
+    };
+    let both = async { while accepted().await < 2 {} };
+    tokio::time::timeout(Duration::from_secs(60), both).await.expect("both are accepted");
+    jobs.abort();
+    assert!(jobs.await.unwrap_err().is_cancelled());
+    server.clock.advance(LEASE + SignedDuration::from_secs(1));
+}
+
+on_both! {
+    async fn the_calls_of_a_model_that_moves_to_another_engine_end_and_keep_no_credit(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["A?", "B?"]).await;
+        let free = Arc::new(ProviderEngine::answering().free());
+        let mut ended = 0;
+        for engines in [server.app.engines.clone(), claude(&free), Engines::default()] {
+            let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+            two_open_calls(&server).await;
+            let (_, jobs) = server.work_with(engines).await;
+            assert_eq!(server.finished_run(&account, &id).await["failedCount"], 2);
+            jobs.abort();
+            ended += 2;
+            let rows = answer::Entity::find().all(&server.app.database).await.unwrap();
+            assert!(rows.iter().all(|row| row.failure_code.as_deref() == Some("OUTCOME_UNKNOWN")), "{rows:?}");
+            assert_eq!((rows.len(), engine_call::Entity::find().count(&server.app.database).await.unwrap()), (ended, 0));
+            // The provider may charge for both.
+            assert_eq!(spend(&server).await, 20_000 * i64::try_from(ended).unwrap());
+        }
+        assert!(free.asked().is_empty());
+
+        // No credit is left for a call that ended: with two credits, two questions are asked at a time.
+        server.set_balance(&account, 2_000).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        let paid = Arc::new(ProviderEngine::answering().closed());
+        let (_, _jobs) = server.work_with(priced(&paid)).await;
+        paid.until_waiting(2).await;
+        paid.open();
+        assert_eq!(server.finished_run(&account, &id).await["successCount"], 2);
+    }
+
+    async fn an_accepted_question_whose_answer_is_refused_keeps_its_estimate(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["A?"]).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        let refused = |_: &str| Err(EngineFailure::reported(FailureClass::BadRequest, "400", "No such view."));
+        let (_, _jobs) = server.work_with(priced(&Arc::new(ProviderEngine::accepting(refused)))).await;
+        let run = server.finished_run(&account, &id).await;
+        let failure = &run["answers"][0]["failure"];
+        assert_eq!((&failure["code"], &failure["providerMessage"]), (&json!("PROVIDER_ERROR"), &json!("No such view.")));
+        assert_eq!(spend(&server).await, 20_000);
+    }
+}

@@ -1,0 +1,329 @@
+//! Runs that a person stops: each item ends once, what was asked is collected, and the run finishes.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use answerdeck_api::ModelCode;
+use answerdeck_engine::{EngineFailure, FailureClass, RouteLimits};
+use answerdeck_server::database::entity::{answer, credit_entry, engine_call, engine_stop, organization, run};
+use answerdeck_server::run::{slices, stopping};
+use answerdeck_server::worker::lease::LEASE;
+use futures_util::future::join_all;
+use jiff::SignedDuration;
+use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseConnection, EntityTrait, PaginatorTrait, QueryFilter, Statement};
+use serde_json::{Value, json};
+
+use crate::harness::engines::{ProviderEngine, claude, engines, reply};
+use crate::harness::fake_providers::FakeProviders;
+use crate::harness::process::{Organization, ServerProcess};
+use crate::harness::runs::{assert_counts_agree, run_body};
+use crate::harness::{Account, Backend, TestServer, postgres};
+use crate::on_both;
+
+const STOPPED: &str = "STOPPED";
+const UNKNOWN: &str = "OUTCOME_UNKNOWN";
+
+async fn stop(server: &TestServer, account: &Account, run: &str) -> Value {
+    server.post(account, &format!("/v1/platform/runs/{run}/stop"), json!({})).await.ok()
+}
+
+async fn until(condition: impl AsyncFn() -> bool) {
+    let wait = async { while !condition().await {} };
+    tokio::time::timeout(Duration::from_secs(60), wait).await.expect("it happens");
+}
+
+/// The number of items that have failed for this reason.
+async fn failed(database: &DatabaseConnection, code: &str) -> usize {
+    let rows = answer::Entity::find().filter(answer::Column::FailureCode.eq(code));
+    usize::try_from(rows.count(database).await.unwrap()).unwrap()
+}
+
+/// Checks the only run of a database, which has finished: every item has ended once, and each success was charged once. Returns
+/// how many succeeded and failed.
+async fn assert_ended_once(database: &DatabaseConnection) -> (usize, usize) {
+    let run = run::Entity::find().one(database).await.unwrap().unwrap();
+    assert_eq!((run.status, run.unstarted_count, run.finished_at.is_some()), (run::Status::Finished, 0, true));
+    let rows = answer::Entity::find().all(database).await.unwrap();
+    let with = |status| rows.iter().filter(|row| row.status == status).count();
+    let (succeeded, failed) = (with(answer::Status::Success), with(answer::Status::Failed));
+    let counts = [run.total_count, run.success_count, run.failed_count].map(|count| usize::try_from(count).unwrap());
+    assert_eq!([rows.len(), succeeded, failed], counts);
+    assert!(rows.iter().all(|row| row.ended_at.is_some() && row.lease_owner.is_none()));
+    let charged = credit_entry::Entity::find().all(database).await.unwrap();
+    let charged: Vec<String> = charged.into_iter().filter_map(|entry| entry.answer_id).collect();
+    let successes: BTreeSet<&String> =
+        rows.iter().filter(|row| row.status == answer::Status::Success).map(|row| &row.id).collect();
+    assert_eq!((charged.len(), charged.iter().collect::<BTreeSet<_>>()), (succeeded, successes));
+    let organization = organization::Entity::find_by_id(&run.organization_id).one(database).await.unwrap().unwrap();
+    assert_eq!(organization.balance, 1_000 * (1_000 - i64::try_from(succeeded).unwrap()));
+    assert_eq!(engine_call::Entity::find().count(database).await.unwrap(), 0);
+    (succeeded, failed)
+}
+
+/// The stored spend of all days, in millionths of a US dollar.
+async fn spend(server: &TestServer) -> i64 {
+    let database = &server.app.database;
+    let sql = "SELECT CAST(coalesce(sum(micro_dollars), 0) AS bigint) FROM engine_spend";
+    let row = database.query_one_raw(Statement::from_string(database.get_database_backend(), sql)).await.unwrap();
+    row.unwrap().try_get_by_index(0).unwrap()
+}
+
+on_both! {
+    async fn the_largest_run_ends_in_slices(server: TestServer) {
+        let account = server.account().await;
+        let set = server.large_set(&account, 10).await;
+        let models = ["CHATGPT", "GOOGLE_OVERVIEW", "GOOGLE_AI", "PERPLEXITY", "GEMINI", "NAVER_AI_BRIEFING", "NAVER_AI_TAB", "CLAUDE"];
+        let id = server.submit(&account, json!({ "promptSetID": set, "models": models, "repeatCount": 2 })).await;
+        stop(&server, &account, &id).await;
+        let mut slices = 0;
+        while stopping::end_slices(&server.app).await.unwrap() {
+            slices += 1;
+            let rows = answer::Entity::find().count(&server.app.database).await.unwrap();
+            assert!(rows <= u64::from(slices::SLICE) * (slices + 1), "{rows} rows after {slices} slices");
+        }
+        assert_eq!(slices, 31);
+        assert_eq!(assert_ended_once(&server.app.database).await, (0, 16_000));
+        assert_eq!(failed(&server.app.database, STOPPED).await, 16_000);
+        let run = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
+        assert_counts_agree(&run);
+    }
+
+    async fn a_run_that_is_stopped_while_its_slices_are_inserted_ends_each_item_once(server: TestServer) {
+        let account = server.account().await;
+        let set = server.large_set(&account, 2).await;
+        let body = json!({ "promptSetID": set, "models": ["CLAUDE", "GEMINI"], "repeatCount": 10 });
+        let id = server.submit(&account, body).await;
+        let (app, now) = (&server.app, server.clock.now());
+        // As a worker does it while one model is busy.
+        let starts = async {
+            for _ in 0..20 {
+                slices::start_more(&app.jobs_database, &app.random, &id, &["CLAUDE"], now).await.unwrap();
+            }
+        };
+        let ends = async {
+            stop(&server, &account, &id).await;
+            while stopping::end_slices(app).await.unwrap() {}
+        };
+        tokio::join!(starts, ends);
+        while stopping::end_slices(app).await.unwrap() {}
+        assert_eq!(assert_ended_once(&server.app.database).await, (0, 4_000));
+    }
+
+    async fn a_run_that_is_stopped_again_and_again_while_it_completes_adds_up(server: TestServer) {
+        let account = server.account().await;
+        let contents: Vec<String> = (0..60).map(|number| format!("Which earbuds {number}?")).collect();
+        let prompts = server.prompts(&account, &contents.iter().map(String::as_str).collect::<Vec<_>>()).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        server.start_jobs().await;
+        let succeeded = answer::Entity::find().filter(answer::Column::Status.eq(answer::Status::Success));
+        until(async || succeeded.clone().count(&server.app.database).await.unwrap() >= 5).await;
+        let stops = join_all((0..4).map(|_| stop(&server, &account, &id))).await;
+        let times: BTreeSet<String> = stops.iter().map(|run| run["stoppedAt"].to_string()).collect();
+        assert_eq!(times.len(), 1, "{times:?}");
+        server.finished_run(&account, &id).await;
+        let (succeeded, failed_items) = assert_ended_once(&server.app.database).await;
+        assert_eq!((succeeded >= 5, succeeded + failed_items), (true, 60));
+    }
+
+    async fn a_run_whose_last_item_completes_while_it_is_stopped_finishes(server: TestServer) {
+        let engine = Arc::new(ProviderEngine::answering().closed());
+        let server = server.with_engines(claude(&engine)).await;
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["A?"]).await;
+        server.start_jobs().await;
+        for _ in 0..5 {
+            let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+            engine.until_waiting(1).await;
+            let open = async { engine.open() };
+            tokio::join!(open, stop(&server, &account, &id));
+            let run = server.finished_run(&account, &id).await;
+            assert_eq!(run["successCount"], 1);
+            engine.close();
+        }
+    }
+
+    async fn an_item_that_waits_for_another_attempt_ends(server: TestServer) {
+        let engine = Arc::new(ProviderEngine::new(|_| Err(EngineFailure::new(FailureClass::ProviderDown, "maintenance"))));
+        let server = server.with_engines(claude(&engine)).await;
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["A?"]).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        server.start_jobs().await;
+        let waits = async || {
+            let row = answer::Entity::find().one(&server.app.database).await.unwrap().unwrap();
+            row.attempts == 1 && row.lease_owner.is_none() && row.lease_until.is_some()
+        };
+        until(waits).await;
+        stop(&server, &account, &id).await;
+        server.finished_run(&account, &id).await;
+        assert_eq!(assert_ended_once(&server.app.database).await, (0, 1));
+        assert_eq!((failed(&server.app.database, STOPPED).await, engine.asked().values().sum::<u32>()), (1, 1));
+    }
+
+    async fn items_of_a_stopped_engine_end_at_once(server: TestServer) {
+        let refused = Arc::new(ProviderEngine::new(|_| Err(FailureClass::Credentials.into())));
+        let server = server.with_engines(claude(&refused)).await;
+        let account = server.account().await;
+        let set = server.large_set(&account, 6).await;
+        let id = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE"] })).await;
+        server.start_jobs().await;
+        until(async || engine_stop::Entity::find().count(&server.app.database).await.unwrap() == 1).await;
+        stop(&server, &account, &id).await;
+        server.finished_run(&account, &id).await;
+        assert_eq!(assert_ended_once(&server.app.database).await, (0, 600));
+        assert_eq!(failed(&server.app.database, STOPPED).await, 600);
+    }
+
+    async fn a_call_whose_engine_is_stopped_is_collected_when_the_engine_works_again(server: TestServer) {
+        let is_refused = Arc::new(AtomicBool::new(true));
+        let refuses = Arc::clone(&is_refused);
+        let engine = Arc::new(ProviderEngine::accepting(move |_| match refuses.load(Ordering::Relaxed) {
+            true => Err(FailureClass::Credentials.into()),
+            false => Ok(Some(reply())),
+        }));
+        let served = || engines(vec![(ModelCode::Claude, &engine, RouteLimits { at_a_time: 1, ..RouteLimits::default() })]);
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["A?", "B?"]).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        let (app, jobs) = server.work_with(served()).await;
+        until(async || engine_stop::Entity::find().count(&server.app.database).await.unwrap() == 1).await;
+        stop(&server, &account, &id).await;
+        until(async || failed(&server.app.database, STOPPED).await == 1).await;
+        app.shutdown.cancel();
+        jobs.await.unwrap();
+        let run = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
+        assert_eq!((&run["status"], &run["runningCount"]), (&json!("RUNNING"), &json!(1)));
+        is_refused.store(false, Ordering::Relaxed);
+        // The next process tries the engine again.
+        let (_, _jobs) = server.work_with(served()).await;
+        server.finished_run(&account, &id).await;
+        assert_eq!(assert_ended_once(&server.app.database).await, (1, 1));
+        assert_eq!(engine.asked().values().sum::<u32>(), 1);
+    }
+
+    async fn a_call_whose_engine_stays_stopped_ends_as_unknown_after_15_minutes(server: TestServer) {
+        let engine = Arc::new(ProviderEngine::accepting(|_| Err(FailureClass::Credentials.into())));
+        let limits = RouteLimits { price: 20_000, ..RouteLimits::default() };
+        let server = server.with_engines(engines(vec![(ModelCode::Claude, &engine, limits)])).await;
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["A?"]).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        server.start_jobs().await;
+        until(async || engine_stop::Entity::find().count(&server.app.database).await.unwrap() == 1).await;
+        stop(&server, &account, &id).await;
+        while stopping::end_slices(&server.app).await.unwrap() {}
+        assert_eq!(engine_call::Entity::find().count(&server.app.database).await.unwrap(), 1);
+        let run = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
+        assert_eq!(run["status"], "RUNNING");
+        server.clock.advance(SignedDuration::from_mins(16));
+        server.finished_run_later(&account, &id).await;
+        assert_eq!(assert_ended_once(&server.app.database).await, (0, 1));
+        // The estimate stays: the provider may have charged for it.
+        assert_eq!((failed(&server.app.database, UNKNOWN).await, spend(&server).await), (1, 20_000));
+    }
+
+    async fn the_next_process_ends_what_a_killed_one_left_of_a_stopped_run(server: TestServer) {
+        let account = server.account().await;
+        let set = server.large_set(&account, 9).await;
+        let id = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE"] })).await;
+        let first = Arc::new(ProviderEngine::accepting(|_| Ok(None)));
+        let (_, jobs) = server.work_with(claude(&first)).await;
+        first.until_collected(4).await;
+        jobs.abort();
+        assert!(jobs.await.unwrap_err().is_cancelled());
+        stop(&server, &account, &id).await;
+        // A process that is killed between two slices.
+        assert!(stopping::end_slices(&server.app).await.unwrap());
+        server.clock.advance(LEASE + SignedDuration::from_secs(1));
+        let second = Arc::new(ProviderEngine::accepting(|_| Ok(Some(reply()))));
+        let (_, _jobs) = server.work_with(claude(&second)).await;
+        server.finished_run(&account, &id).await;
+        let asked = first.asked().len();
+        assert_eq!(assert_ended_once(&server.app.database).await, (asked, 900 - asked));
+        assert_eq!(second.asked().len(), 0);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_processes_on_postgresql_end_each_item_of_a_stopped_run_once() {
+    let server = TestServer::start(Backend::Postgres).await;
+    let account = server.account().await;
+    let set = server.large_set(&account, 10).await;
+    let id = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE"], "repeatCount": 5 })).await;
+    let engine = Arc::new(ProviderEngine::answering());
+    let (_, _first) = server.work_with(claude(&engine)).await;
+    let (_, _second) = server.work_with(claude(&engine)).await;
+    let succeeded = answer::Entity::find().filter(answer::Column::Status.eq(answer::Status::Success));
+    until(async || succeeded.clone().count(&server.app.database).await.unwrap() >= 20).await;
+    stop(&server, &account, &id).await;
+    // Not through the API: each request advances the clock, and the leases would expire.
+    let is_finished = async || {
+        run::Entity::find_by_id(&id).one(&server.app.database).await.unwrap().unwrap().status == run::Status::Finished
+    };
+    until(is_finished).await;
+    let (succeeded, failed_items) = assert_ended_once(&server.app.database).await;
+    assert_eq!((succeeded >= 20, succeeded + failed_items), (true, 5_000));
+    assert_eq!(engine.asked().values().sum::<u32>() as usize, succeeded);
+    assert_eq!(failed(&server.app.database, STOPPED).await, failed_items);
+}
+
+/// Stops a run of 2,000 items of two providers, then kills the server at once, and again between two slices.
+async fn assert_survives_kills(database_url: &str) {
+    let providers = FakeProviders::start(Duration::from_millis(400)).await;
+    let folder = tempfile::tempdir().unwrap();
+    let routes = folder.path().join("engines.toml");
+    std::fs::write(&routes, providers.routes()).unwrap();
+    let start = || ServerProcess::start(database_url, &["--engines", routes.to_str().unwrap()]);
+    let organization = Organization::create(database_url, 1_000);
+    let database = answerdeck_server::database::connect(database_url).await.unwrap();
+    let server = start();
+    let send = async |path: &str, body: Value| {
+        server.send(&organization.key, &format!("/api/v1/platform/{path}"), Some(&body)).await
+    };
+    let set = send("prompt-sets", json!({ "name": "Set" })).await["id"].clone();
+    let prompts: Vec<Value> =
+        (0..100).map(|number| json!({ "content": format!("Which earbuds {number}?"), "promptSetID": set })).collect();
+    send("prompts/bulk", json!({ "prompts": prompts })).await;
+    let body = json!({ "promptSetID": set, "models": ["CHATGPT", "CLAUDE"], "repeatCount": 10 });
+    let id = send("runs", body).await["id"].as_str().unwrap().to_owned();
+    providers.until_asked(30).await;
+    let stopped = send(&format!("runs/{id}/stop"), json!({})).await;
+    server.kill();
+    let asked = providers.asked();
+    let row = async || run::Entity::find_by_id(&id).one(&database).await.unwrap().unwrap();
+    assert!(row().await.stopped_at.is_some(), "{stopped}");
+
+    // As if the leases of the killed process had ended.
+    let end_leases = "UPDATE answers SET lease_until = 0 WHERE lease_until IS NOT NULL";
+    for is_last in [false, true] {
+        database.execute_unprepared(end_leases).await.unwrap();
+        let unstarted = row().await.unstarted_count;
+        let server = start();
+        until(async || {
+            let row = row().await;
+            row.status == run::Status::Finished || (!is_last && row.unstarted_count < unstarted)
+        })
+        .await;
+        server.kill();
+    }
+    let (succeeded, failed_items) = assert_ended_once(&database).await;
+    assert_eq!(providers.asked(), asked, "a stopped run asks nothing more");
+    assert!(succeeded as u32 <= asked.values().sum(), "{succeeded} of {asked:?}");
+    assert_eq!(
+        (succeeded + failed_items, failed(&database, STOPPED).await + failed(&database, UNKNOWN).await),
+        (2_000, failed_items)
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_killed_server_on_sqlite_ends_a_stopped_run_when_it_is_back() {
+    let folder = tempfile::tempdir().unwrap();
+    assert_survives_kills(&format!("sqlite://{}", folder.path().join("answerdeck.db").display())).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_killed_server_on_postgresql_ends_a_stopped_run_when_it_is_back() {
+    assert_survives_kills(&postgres::fresh_database().await).await;
+}

@@ -1,0 +1,87 @@
+//! Stopping a run. The code of the question is loaded when it is first asked.
+
+use answerdeck_api::{Run, RunStatus};
+use leptos::prelude::*;
+
+use crate::components::Confirm;
+use crate::locale::{t, t_with, texts};
+use crate::parts::lazy_part;
+use crate::queries::{Live, Mutation, runs};
+use crate::reactive::{effect, live_option};
+use crate::ui::{Button, Dialog, IconName, focus_later, lazy_dialog, use_notices};
+
+/// The button that stops a run which is in progress, with its dialog.
+#[component]
+pub fn StopButton(run: Live<Run>) -> AnyView {
+    let can_stop =
+        Memo::new(move |_| run.get().is_some_and(|run| run.status == RunStatus::Running && run.stopped_at.is_none()));
+    let open = RwSignal::new(false);
+    let (shown, question) = lazy_dialog(open, load);
+    // There is nothing to stop any more.
+    effect(move || {
+        if !can_stop.get() {
+            open.set(false);
+        }
+    });
+    let notices = use_notices();
+    let stopped = move || {
+        open.set(false);
+        notices.notify(texts().runs().stop_begun.to_owned());
+        // The button disappears.
+        focus_later("h1");
+        run.retry();
+    };
+    let button = move || {
+        let button = view! {
+            <Button
+                label=t(|t| t.runs().stop)
+                icon=IconName::Stop
+                on_click=move |()| open.set(true)
+            />
+        };
+        can_stop.get().then(|| button.into_any())
+    };
+    let content = move || {
+        let question = question.get_untracked()?;
+        Some(question(run, Callback::new(move |()| stopped()), Callback::new(move |()| open.set(false))))
+    };
+    view! {
+        {live_option(button)}
+        <Dialog open=shown title=t(|t| t.runs().stop_title)>
+            {content()}
+        </Dialog>
+    }
+    .into_any()
+}
+
+/// Asks whether to stop a run. The callbacks are called when it is stopped, and when the user cancels.
+type Question = fn(Live<Run>, Callback<()>, Callback<()>) -> AnyView;
+
+lazy_part! {
+    /// The question.
+    run_stop: Question = view
+}
+
+fn view(run: Live<Run>, on_stopped: Callback<()>, on_cancel: Callback<()>) -> AnyView {
+    let mutation = Mutation::new();
+    let message = t_with(move |t| (t.runs().stop_message)(run.get().map_or(0, |run| run.running_count)));
+    let stop = move |()| {
+        let Some(run) = run.get_untracked() else { return };
+        runs::stop(mutation, run.id.clone(), move |_| {
+            on_stopped.try_run(());
+        });
+    };
+    view! {
+        <Confirm
+            message
+            note=t(|t| t.runs().stop_note)
+            label=t(|t| t.runs().stop)
+            icon=IconName::Stop
+            cancel=t(|t| t.runs().keep_running)
+            mutation
+            on_confirm=stop
+            on_cancel
+        />
+    }
+    .into_any()
+}
