@@ -128,6 +128,11 @@ impl Engines {
         self.iter().map(|(served, _)| served).find(|served| served.code == *model)
     }
 
+    /// Whether these are the same engines, and not others with the same configuration.
+    pub fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
     /// Whether no model can be asked.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

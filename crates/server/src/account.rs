@@ -1,9 +1,10 @@
 //! Creates organizations and API keys, and changes credit balances. The command line and the demo use it.
 
-use answerdeck_api::OrganizationId;
+use answerdeck_api::limits::WEB_ADDRESS_MAX;
+use answerdeck_api::{OrganizationId, is_web_address};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Value};
 
 use crate::database::WriteTransaction;
 use crate::database::entity::{api_key, credit_entry, organization};
@@ -15,6 +16,8 @@ use crate::state::AppState;
 pub const API_KEY_PREFIX: &str = "adk_";
 /// The maximum length of an organization's name, in characters.
 pub const ORGANIZATION_NAME_MAX: usize = 100;
+/// The maximum number of websites of an organization.
+pub const ORGANIZATION_WEBSITES_MAX: usize = 20;
 
 /// An error of an account operation.
 #[derive(Debug, thiserror::Error)]
@@ -32,6 +35,14 @@ pub enum AccountError {
     /// The region is not an ISO 3166-1 alpha-2 code.
     #[error("a region must be a two-letter country code in capitals, such as KR")]
     InvalidRegion,
+    /// The text is not the address of a website, or is too long.
+    #[error(
+        "{0} is no website: write http:// or https:// and a host, without a user name, in at most {WEB_ADDRESS_MAX} characters"
+    )]
+    InvalidWebsite(String),
+    /// There are too many websites.
+    #[error("an organization has at most {ORGANIZATION_WEBSITES_MAX} websites")]
+    TooManyWebsites,
     /// The new balance would be negative or too large to store.
     #[error("the new balance would be negative or too large")]
     BalanceOutOfRange,
@@ -58,10 +69,7 @@ pub async fn create_organization(
     name: &str,
     region: &str,
 ) -> Result<OrganizationId, AccountError> {
-    let name = name.trim();
-    if name.is_empty() || name.chars().count() > ORGANIZATION_NAME_MAX || name.contains(char::is_control) {
-        return Err(AccountError::InvalidName);
-    }
+    let name = checked_name(name)?;
     if !region::is_known(region) {
         return Err(AccountError::InvalidRegion);
     }
@@ -77,6 +85,60 @@ pub async fn create_organization(
     };
     organization::Entity::insert(row).exec_without_returning(database).await?;
     Ok(id)
+}
+
+/// Renames an organization.
+///
+/// # Errors
+/// [`AccountError::InvalidName`], [`AccountError::OrganizationNotFound`], or [`AccountError::Database`].
+pub async fn rename_organization(database: &impl ConnectionTrait, id: &str, name: &str) -> Result<(), AccountError> {
+    update_organization(database, id, organization::Column::Name, checked_name(name)?).await
+}
+
+/// Replaces the websites of an organization.
+///
+/// # Errors
+/// [`AccountError::InvalidWebsite`], [`AccountError::TooManyWebsites`], [`AccountError::OrganizationNotFound`], or
+/// [`AccountError::Database`].
+pub async fn set_websites(database: &impl ConnectionTrait, id: &str, websites: &[String]) -> Result<(), AccountError> {
+    if websites.len() > ORGANIZATION_WEBSITES_MAX {
+        return Err(AccountError::TooManyWebsites);
+    }
+    let is_invalid = |url: &&String| url.chars().count() > WEB_ADDRESS_MAX || !is_web_address(url);
+    match websites.iter().find(is_invalid) {
+        Some(invalid) => Err(AccountError::InvalidWebsite(invalid.clone())),
+        None => update_organization(database, id, organization::Column::Websites, serde_json::json!(websites)).await,
+    }
+}
+
+async fn update_organization(
+    database: &impl ConnectionTrait,
+    id: &str,
+    column: organization::Column,
+    value: impl Into<Value>,
+) -> Result<(), AccountError> {
+    let update = organization::Entity::update_many().col_expr(column, Expr::value(value));
+    match update.filter(organization::Column::Id.eq(id)).exec(database).await?.rows_affected {
+        0 => Err(AccountError::OrganizationNotFound(id.to_owned())),
+        _ => Ok(()),
+    }
+}
+
+fn checked_name(name: &str) -> Result<&str, AccountError> {
+    let name = name.trim();
+    if name.is_empty() || name.chars().count() > ORGANIZATION_NAME_MAX || name.contains(char::is_control) {
+        return Err(AccountError::InvalidName);
+    }
+    Ok(name)
+}
+
+/// Returns the balance of an organization, in thousandths of a credit.
+///
+/// # Errors
+/// [`AccountError::OrganizationNotFound`] or [`AccountError::Database`].
+pub async fn balance(database: &impl ConnectionTrait, id: &str) -> Result<i64, AccountError> {
+    let organization = organization::Entity::find_by_id(id).one(database).await?;
+    Ok(organization.ok_or_else(|| AccountError::OrganizationNotFound(id.to_owned()))?.balance)
 }
 
 /// Creates an API key of an organization.

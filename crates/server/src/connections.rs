@@ -24,6 +24,7 @@ use tower::ServiceExt;
 
 use crate::connection_slots::{ClientStream, Connection, ResponseBody, Slots};
 use crate::request_body::RequestBody;
+use crate::trusted_proxies::TrustedProxies;
 
 /// How long the server waits before it accepts connections again after the system ran out of files or memory.
 const ACCEPT_PAUSE: Duration = Duration::from_secs(1);
@@ -54,7 +55,7 @@ pub async fn serve(
     listener: TcpListener,
     router: Router,
     limits: ConnectionLimits,
-    proxies: Vec<IpAddr>,
+    proxies: TrustedProxies,
     shutdown: CancellationToken,
 ) {
     let (slots, networks) = (Slots::new(limits.total), Networks::default());
@@ -65,7 +66,7 @@ pub async fn serve(
             Some(_) = connections.join_next() => continue,
             accepted = accept(&listener) => accepted,
         };
-        let limit = if proxies.contains(&address.ip().to_canonical()) { usize::MAX } else { limits.each };
+        let limit = if proxies.contains(address.ip()) { usize::MAX } else { limits.each };
         let Some(entry) = networks.enter(address.ip(), limit) else {
             tracing::debug!(%address, "a connection is closed: its address has too many");
             continue;

@@ -92,8 +92,9 @@ async fn health(State(app): State<AppState>) -> impl IntoResponse {
             until: wire_time(stop.until.as_millisecond()),
         }),
     };
-    let engines = app.engines.iter().map(engine).collect();
-    let missing = app.engines.is_empty().then_some(NO_ENGINES);
+    let served = app.engines();
+    let engines = served.iter().map(engine).collect();
+    let missing = served.is_empty().then_some(NO_ENGINES);
     let version = env!("CARGO_PKG_VERSION");
     let health = Health { status, version, database, writable, korean, keywords, engines, missing };
     (code, [(header::CACHE_CONTROL, "no-store")], Json(health))

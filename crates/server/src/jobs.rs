@@ -1,13 +1,14 @@
-//! The background jobs of the server: the items of runs and of stopped runs, site analyses, and the deletion of old ones of both.
+//! The background jobs of the server: the items of runs and of stopped runs, site analyses, the deletion of old ones of both, and
+//! erasure.
 
 use crate::database::entity::{answer, site_analysis};
-use crate::database::with_write_lock;
+use crate::database::{erasure, with_write_lock};
 use crate::engines::stops;
 use crate::run::item_settings::ItemSettings;
 use crate::run::items::ItemJob;
 use crate::site::analyses::AnalysisJob;
 use crate::state::AppState;
-use crate::worker::{Worker, WorkerError};
+use crate::worker::{Worker, WorkerError, wait_an_hour};
 use crate::{idempotency, run, site};
 
 /// All background jobs, on one worker.
@@ -45,6 +46,21 @@ impl Jobs {
         let old_analyses = site::RETENTION.run_until_shutdown(&self.app);
         let old_keys = idempotency::RETENTION.run_until_shutdown(&self.app);
         let (items, analyses) = (self.worker.run(self.items), self.worker.run(self.analyses));
-        tokio::join!(self.worker.listen(), items, analyses, stopped_runs, old_runs, old_analyses, old_keys);
+        let erasure = shrink_until_shutdown(&self.app);
+        tokio::join!(self.worker.listen(), items, analyses, stopped_runs, old_runs, old_analyses, old_keys, erasure);
+    }
+}
+
+/// Removes the free space of the database's file every hour, until the server shuts down.
+async fn shrink_until_shutdown(app: &AppState) {
+    loop {
+        match erasure::shrink(&app.jobs_database, &app.shutdown).await {
+            Ok(0) => {}
+            Ok(pages) => tracing::info!(pages, "free pages of the database were removed"),
+            Err(error) => tracing::warn!(%error, "free pages of the database were not removed"),
+        }
+        if !wait_an_hour(&app.shutdown).await {
+            return;
+        }
     }
 }

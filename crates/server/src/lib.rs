@@ -44,6 +44,7 @@ pub mod site;
 pub mod state;
 mod throttle;
 pub mod token_rebuild;
+pub mod trusted_proxies;
 pub mod worker;
 
 pub use state::{AppState, Config};

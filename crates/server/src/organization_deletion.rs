@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr};
 
-use crate::database::statement;
+use crate::database::{erasure, statement};
 
 /// The statements that stop new work of the organization: they revoke its API keys, and end its runs.
 const STOP_STATEMENTS: [&str; 2] = [
@@ -35,8 +35,8 @@ const TABLES: [(&str, &str, u32); 18] = [
     ("rate_windows", "organization_id, start", 100),
 ];
 
-/// Deletes an organization, in statements that do not block other writers for long. Returns whether it existed. Repeat
-/// it after a failure.
+/// Deletes an organization, in statements that do not block other writers for long, and erases its texts as [`erasure`] says.
+/// Returns whether it existed. Repeat it after a failure.
 ///
 /// # Errors
 /// Returns an error if the database fails, or if a request that began earlier stores data during the deletion.
@@ -65,5 +65,7 @@ pub async fn delete_organization(
         while database.execute_raw(statement(database, &sql, [organization.into()])).await?.rows_affected() > 0 {}
     }
     let sql = "DELETE FROM organizations WHERE id = $1";
-    Ok(database.execute_raw(statement(database, sql, [organization.into()])).await?.rows_affected() > 0)
+    let existed = database.execute_raw(statement(database, sql, [organization.into()])).await?.rows_affected() > 0;
+    erasure::erase_log(database).await?;
+    Ok(existed)
 }

@@ -17,9 +17,13 @@ use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 use crate::worker::lease::Leasable;
 
-/// Returns the route.
+/// What the address says about itself.
+const INDEX: &str = "Metrics of an Answerdeck server, for Prometheus, are at /metrics.\n";
+
+/// Returns the routes.
 pub fn router(app: &AppState) -> Router {
-    crate::http::with_layers(Router::new().route("/metrics", get(metrics)).with_state(app.clone()), app)
+    let routes = Router::new().route("/", get(async || INDEX)).route("/metrics", get(metrics));
+    crate::http::with_layers(routes.with_state(app.clone()), app)
 }
 
 async fn metrics(State(app): State<AppState>) -> ApiResult<impl IntoResponse> {
@@ -48,7 +52,7 @@ async fn metrics(State(app): State<AppState>) -> ApiResult<impl IntoResponse> {
         app.metrics.set_cpu_tasks(pool, tasks.running(), tasks.waiting());
     }
     let text = app.metrics.text(is_database_up).map_err(|error| Problem::Internal(std::sync::Arc::new(error)))?;
-    Ok(([(header::CONTENT_TYPE, "application/openmetrics-text; version=1.0.0; charset=utf-8")], text))
+    Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text))
 }
 
 /// Measures what is in the database.

@@ -1,13 +1,12 @@
 //! The application state, which all requests and background jobs share.
 
-use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use answerdeck_crawler::{CertificateRoots, Crawler, DocumentFetcher, NetworkPolicy};
 use answerdeck_engine::Engines;
 use answerdeck_keyword_data::KeywordProviders;
 use jiff::SignedDuration;
-use sea_orm::DatabaseConnection;
+use sea_orm::{DatabaseConnection, DbBackend};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
@@ -23,6 +22,7 @@ use crate::metrics::Metrics;
 use crate::random::Random;
 use crate::rate_limit::RateLimiter;
 use crate::throttle::Throttles;
+use crate::trusted_proxies::TrustedProxies;
 
 /// The readers of long runs. Each needs a few megabytes.
 const RUN_READERS: FairSemaphoreLimits = FairSemaphoreLimits { total: 8, per_key: 2, queue: 4 };
@@ -57,7 +57,7 @@ pub struct Config {
     /// The certificate authorities that are trusted for these connections.
     pub certificate_roots: CertificateRoots,
     /// The proxies whose `X-Forwarded-For` names the client.
-    pub trusted_proxies: Vec<IpAddr>,
+    pub trusted_proxies: TrustedProxies,
 }
 
 /// The application state. Clones share it.
@@ -84,8 +84,8 @@ pub struct Shared {
     pub random: Random,
     /// Cancelled when the server shuts down.
     pub shutdown: CancellationToken,
-    /// Maps each model to its engine.
-    pub engines: Engines,
+    /// See [`Shared::engines`].
+    engines: RwLock<Engines>,
     /// Notified when a run adds pending items.
     pub(crate) run_notify: Notify,
     /// Notified when a run is stopped.
@@ -126,6 +126,18 @@ impl std::ops::Deref for AppState {
     }
 }
 
+impl Shared {
+    /// Maps each model to its engine, as of now.
+    pub fn engines(&self) -> Engines {
+        self.engines.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Replaces the engines. Questions in progress keep theirs.
+    pub fn set_engines(&self, engines: Engines) {
+        *self.engines.write().unwrap_or_else(PoisonError::into_inner) = engines;
+    }
+}
+
 impl AppState {
     /// Creates the application state.
     pub fn new(
@@ -137,6 +149,12 @@ impl AppState {
     ) -> Self {
         let databases = databases.into();
         let rate_limiter = RateLimiter::new(&databases.main);
+        let database_file = match databases.main.get_database_backend() {
+            DbBackend::Sqlite => {
+                Some(databases.main.get_sqlite_connection_pool().connect_options().get_filename().to_owned())
+            }
+            _ => None,
+        };
         let crawler = Crawler::new(config.network_policy, &config.certificate_roots);
         let documents = DocumentFetcher::new(config.network_policy, &config.certificate_roots);
         Self(Arc::new(Shared {
@@ -149,7 +167,7 @@ impl AppState {
             clock,
             random,
             shutdown: CancellationToken::new(),
-            engines,
+            engines: RwLock::new(engines),
             run_notify: Notify::new(),
             stop_notify: Notify::new(),
             site_notify: Notify::new(),
@@ -160,7 +178,7 @@ impl AppState {
             rate_limiter,
             throttles: Throttles::default(),
             writability: Writability::default(),
-            metrics: Metrics::default(),
+            metrics: Metrics::new(database_file),
             run_readers: FairSemaphore::new(RUN_READERS),
             analyses: FairSemaphore::new(ANALYSES),
             extractions: FairSemaphore::new(EXTRACTIONS),

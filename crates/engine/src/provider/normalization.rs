@@ -111,19 +111,26 @@ fn line(text: &str) -> String {
     line.trim_end().to_owned()
 }
 
-/// A cited link without tracking, and its registrable domain. `None` if it is not an http or https link.
+/// A cited link without credentials and tracking, and its registrable domain. `None` if it is not an http or https link.
 fn link(received: &str) -> Option<(String, Option<String>)> {
     let received = received.trim();
     // Tracking can make a link several times as long.
     if received.len() > 4 * LINK_MAX {
         return None;
     }
-    let parsed = Url::parse(received).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
+    let mut parsed = Url::parse(received).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
     let domain = match parsed.host()? {
         Host::Domain(host) => psl::domain_str(host.trim_end_matches('.')).map(str::to_owned),
         Host::Ipv4(_) | Host::Ipv6(_) => None,
     };
-    let is_plain = !received.contains(|letter: char| letter.is_control() || letter.is_whitespace() || letter == '\\');
+    let has_credentials = !parsed.username().is_empty() || parsed.password().is_some();
+    if has_credentials {
+        // It has a host, so neither can fail.
+        parsed.set_username("").ok()?;
+        parsed.set_password(None).ok()?;
+    }
+    let is_plain = !has_credentials
+        && !received.contains(|letter: char| letter.is_control() || letter.is_whitespace() || letter == '\\');
     let link = without_tracking(if is_plain { received } else { parsed.as_str() });
     (link.len() <= LINK_MAX).then_some((link, domain))
 }
@@ -174,6 +181,11 @@ mod tests {
             ("https://a.example/?q=a+b&c=%2F", "https://a.example/?q=a+b&c=%2F"),
             (" https://a.example/two words\n", "https://a.example/two%20words"),
             ("https://a.example?utm=1", "https://a.example?utm=1"),
+            ("https://me:secret@a.example/x?utm_source=openai#top", "https://a.example/x#top"),
+            ("https://token@a.example:8443/", "https://a.example:8443/"),
+            ("https:me:secret@a.example/x", "https://a.example/x"),
+            ("https://a.example\\@b.example/", "https://a.example/@b.example/"),
+            ("https://[2001:db8::1]:8443/x", "https://[2001:db8::1]:8443/x"),
         ] {
             assert_eq!(links([received]), [kept], "{received}");
         }

@@ -22,10 +22,13 @@ pub(super) struct Entry {
     model: Option<String>,
     key: Option<String>,
     key_env: Option<String>,
+    key_file: Option<String>,
     login: Option<String>,
     login_env: Option<String>,
+    login_file: Option<String>,
     password: Option<String>,
     password_env: Option<String>,
+    password_file: Option<String>,
     at_a_time: Option<usize>,
     spend_per_day: Option<f64>,
     price: Option<f64>,
@@ -56,10 +59,13 @@ impl Route<'_> {
             ("model", entry.model.is_some()),
             ("key", entry.key.is_some()),
             ("key-env", entry.key_env.is_some()),
+            ("key-file", entry.key_file.is_some()),
             ("login", entry.login.is_some()),
             ("login-env", entry.login_env.is_some()),
+            ("login-file", entry.login_file.is_some()),
             ("password", entry.password.is_some()),
             ("password-env", entry.password_env.is_some()),
+            ("password-file", entry.password_file.is_some()),
             ("spend-per-day", entry.spend_per_day.is_some()),
             ("price", entry.price.is_some()),
             ("url", entry.url.is_some()),
@@ -81,21 +87,25 @@ impl Route<'_> {
     }
 
     pub(super) fn key(&self) -> Result<String, RouteError> {
-        self.credential("key", self.entry.key.as_deref(), self.entry.key_env.as_deref())
+        let entry = self.entry;
+        self.credential("key", [&entry.key, &entry.key_env, &entry.key_file])
     }
 
     /// The key of a server that may require none.
     pub(super) fn optional_key(&self) -> Result<Option<String>, RouteError> {
-        let is_written = self.entry.key.is_some() || self.entry.key_env.is_some();
+        let entry = self.entry;
+        let is_written = [&entry.key, &entry.key_env, &entry.key_file].into_iter().any(Option::is_some);
         is_written.then(|| self.key()).transpose()
     }
 
     pub(super) fn login(&self) -> Result<String, RouteError> {
-        self.credential("login", self.entry.login.as_deref(), self.entry.login_env.as_deref())
+        let entry = self.entry;
+        self.credential("login", [&entry.login, &entry.login_env, &entry.login_file])
     }
 
     pub(super) fn password(&self) -> Result<String, RouteError> {
-        self.credential("password", self.entry.password.as_deref(), self.entry.password_env.as_deref())
+        let entry = self.entry;
+        self.credential("password", [&entry.password, &entry.password_env, &entry.password_file])
     }
 
     /// The address of another API of the provider.
@@ -149,17 +159,21 @@ impl Route<'_> {
         RouteError::of_model(self.code, message)
     }
 
-    /// A credential from the file, or from the environment variable that the file names.
-    fn credential(&self, key: &str, written: Option<&str>, variable: Option<&str>) -> Result<String, RouteError> {
-        let (place, text) = match (written, variable) {
-            (Some(_), Some(_)) => return Err(self.error(format!("{key}: choose {key} or {key}-env, not both"))),
-            (None, None) => return Err(self.error(format!("{key}: set {key} or {key}-env"))),
-            (Some(text), None) => (key.to_owned(), text.to_owned()),
-            (None, Some(name)) => {
+    /// A credential from the configuration, or from the environment variable or the file that it names.
+    fn credential(&self, key: &str, [written, variable, file]: [&Option<String>; 3]) -> Result<String, RouteError> {
+        let (place, text) = match (written, variable, file) {
+            (Some(text), None, None) => (key.to_owned(), text.clone()),
+            (None, Some(name), None) => {
                 let text = (self.variable)(name);
                 let unset = || self.error(format!("{key}-env: the environment has no variable {name}"));
                 (format!("{key}-env"), text.ok_or_else(unset)?)
             }
+            (None, None, Some(path)) => {
+                let text = std::fs::read_to_string(path);
+                (format!("{key}-file"), text.map_err(|error| self.error(format!("{key}-file: {path}: {error}")))?)
+            }
+            (None, None, None) => return Err(self.error(format!("{key}: set {key}, {key}-env or {key}-file"))),
+            _ => return Err(self.error(format!("{key}: choose one of {key}, {key}-env and {key}-file"))),
         };
         let text = text.trim();
         let is_printable = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic());

@@ -53,12 +53,22 @@ impl Provider {
     pub(super) fn keys(self) -> &'static [&'static str] {
         match self {
             Self::OpenAi | Self::Anthropic | Self::Perplexity => {
-                &["model", "key", "key-env", "url", "spend-per-day", "price"]
+                &["model", "key", "key-env", "key-file", "url", "spend-per-day", "price"]
             }
-            Self::Gemini => &["model", "key", "key-env", "url", "spend-per-day", "price", "accept-terms"],
-            Self::SerpApi => &["key", "key-env", "url", "spend-per-day", "price"],
-            Self::DataForSeo => &["login", "login-env", "password", "password-env", "url", "spend-per-day", "price"],
-            Self::Compatible => &["model", "key", "key-env", "url", "search-url"],
+            Self::Gemini => &["model", "key", "key-env", "key-file", "url", "spend-per-day", "price", "accept-terms"],
+            Self::SerpApi => &["key", "key-env", "key-file", "url", "spend-per-day", "price"],
+            Self::DataForSeo => &[
+                "login",
+                "login-env",
+                "login-file",
+                "password",
+                "password-env",
+                "password-file",
+                "url",
+                "spend-per-day",
+                "price",
+            ],
+            Self::Compatible => &["model", "key", "key-env", "key-file", "url", "search-url"],
             Self::StandIn => &[],
         }
     }

@@ -113,9 +113,9 @@ fn an_error_names_the_model_and_the_key() {
         ),
         (
             "[CHATGPT]\nprovider = \"openai\"\nkeys = 1".to_owned(),
-            "CHATGPT: keys: unknown field `keys`, expected one of `provider`, `model`, `key`, `key-env`, `login`, \
-             `login-env`, `password`, `password-env`, `at-a-time`, `spend-per-day`, `price`, `url`, `search-url`, \
-             `accept-terms`",
+            "CHATGPT: keys: unknown field `keys`, expected one of `provider`, `model`, `key`, `key-env`, `key-file`, \
+             `login`, `login-env`, `login-file`, `password`, `password-env`, `password-file`, `at-a-time`, \
+             `spend-per-day`, `price`, `url`, `search-url`, `accept-terms`",
         ),
         (
             "[CHATGPT]\nprovider = \"openai\"\nat-a-time = \"8\"".to_owned(),
@@ -131,11 +131,11 @@ fn an_error_names_the_model_and_the_key() {
         ),
         (
             "[CHATGPT]\nprovider = \"openai\"\nmodel = \"m\"\nspend-per-day = 1".to_owned(),
-            "CHATGPT: key: set key or key-env",
+            "CHATGPT: key: set key, key-env or key-file",
         ),
         (
             format!("[CHATGPT]\nprovider = \"openai\"\nmodel = \"m\"\nkey-env = \"A\"\n{paid}"),
-            "CHATGPT: key: choose key or key-env, not both",
+            "CHATGPT: key: choose one of key, key-env and key-file",
         ),
         (
             "[CHATGPT]\nprovider = \"openai\"\nmodel = \"m\"\nkey-env = \"MISSING\"".to_owned(),
@@ -144,6 +144,10 @@ fn an_error_names_the_model_and_the_key() {
         (
             "[CHATGPT]\nprovider = \"openai\"\nmodel = \"m\"\nkey-env = \"EMPTY\"".to_owned(),
             "CHATGPT: key-env: expected printable ASCII",
+        ),
+        (
+            "[CHATGPT]\nprovider = \"openai\"\nmodel = \"m\"\nkey-file = \"/no/such/key\"".to_owned(),
+            "CHATGPT: key-file: /no/such/key: No such file or directory (os error 2)",
         ),
         (
             "[CHATGPT]\nprovider = \"openai\"\nmodel = \"m\"\nkey = \"sk secret\"".to_owned(),
@@ -202,7 +206,7 @@ fn an_error_names_the_model_and_the_key() {
         ),
         (
             "[GEMINI]\nprovider = \"dataforseo\"\nlogin = \"l\"\nspend-per-day = 1".to_owned(),
-            "GEMINI: password: set password or password-env",
+            "GEMINI: password: set password, password-env or password-file",
         ),
         (
             "[GEMINI]\nprovider = \"dataforseo\"\nlogin-env = \"MISSING\"\npassword = \"p\"".to_owned(),
@@ -221,4 +225,20 @@ fn an_error_names_the_model_and_the_key() {
     ] {
         assert_eq!(read(&toml).err().map(|error| error.to_string()).as_deref(), Some(error), "{toml}");
     }
+}
+
+#[test]
+fn a_credential_is_read_from_a_file_without_the_space_around_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (key, empty) = (folder.path().join("key"), folder.path().join("empty"));
+    std::fs::write(&key, " sk-1\n").unwrap();
+    std::fs::write(&empty, "\n").unwrap();
+    let toml = |file: &std::path::Path| {
+        format!(
+            "[CHATGPT]\nprovider = \"openai\"\nmodel = \"m\"\nspend-per-day = 1\nkey-file = {:?}",
+            file.to_str().unwrap()
+        )
+    };
+    assert!(read(&toml(&key)).is_ok());
+    assert_eq!(read(&toml(&empty)).err().unwrap().to_string(), "CHATGPT: key-file: expected printable ASCII");
 }

@@ -90,7 +90,7 @@ fn steps() -> Vec<Step> {
     add("anthropic: last request", anthropic::adapter, &[paused(), paused(), paused()], Paid::Before, post_bytes);
     let (token, expired) = (get(200, fixture("serpapi/token")), get(200, fixture("serpapi/expired")));
     add("serpapi: search", serpapi::overview, &[], Paid::Nothing, get_bytes);
-    add("serpapi: fetch", serpapi::overview, &[token.clone()], Paid::Before, get_bytes);
+    add("serpapi: fetch", serpapi::overview, std::slice::from_ref(&token), Paid::Before, get_bytes);
     add("serpapi: second search", serpapi::overview, &[token.clone(), expired.clone()], Paid::Before, get_bytes);
     add("serpapi: second fetch", serpapi::overview, &[token.clone(), expired, token], Paid::Before, get_bytes);
     steps

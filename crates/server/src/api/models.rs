@@ -13,5 +13,5 @@ use crate::state::AppState;
 pub(super) async fn list(State(app): State<AppState>, _: Caller) -> ApiResult<Json<ModelList>> {
     let mut stops = stops::all(&app.database, app.clock.now()).await?;
     let stopped = |model: Model| Model { stop: stops.remove(&model.code).map(|stop| stop.reason), ..model };
-    Ok(Json(ModelList { models: app.engines.models().into_iter().map(stopped).collect() }))
+    Ok(Json(ModelList { models: app.engines().models().into_iter().map(stopped).collect() }))
 }

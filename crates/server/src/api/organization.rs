@@ -47,7 +47,7 @@ pub(super) async fn find_with_routes(
     let organization = organization::Model::from_query_result(found, "")?;
     let hashes = rows.iter().filter_map(|row| row.try_get::<Option<i64>>("", "hash").transpose());
     let answered = columns::routes_of(&hashes.collect::<Result<_, DbErr>>()?);
-    Ok((organization, in_order(&answered, &app.engines.models())))
+    Ok((organization, in_order(&answered, &app.engines().models())))
 }
 
 /// The routes of answers and of models, each once: first those that have answers, and among them those of more models.

@@ -33,7 +33,7 @@ pub(super) async fn estimate(
     let stored_submission = serde_json::json!(submit);
     let models = submit.models.clone();
     let repeat_count = submit.repeat_count.unwrap_or(1);
-    let submission = Submission::check(&app.engines, submit)?;
+    let submission = Submission::check(&app.engines(), submit)?;
     let balance = organization::find(&app, &caller).await?.balance;
     let now = app.clock.now();
     let expires_at = now.as_millisecond() + i64::from(ESTIMATE_MINUTES) * 60_000;
@@ -111,7 +111,7 @@ pub(super) async fn start(
         return Err(unknown().into());
     }
     let submit: RunSubmit = stored_json(row.submission.clone())?;
-    let submission = Submission::check(&app.engines, submit)?;
+    let submission = Submission::check(&app.engines(), submit)?;
     let organization = caller.organization_id.as_str();
     let size = submission::size(&transaction, organization, &submission).await?;
     if i64::try_from(size.items) != Ok(row.item_count) {

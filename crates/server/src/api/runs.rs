@@ -32,7 +32,7 @@ pub(super) async fn submit(
     Body(submit): Body<RunSubmit>,
     write: IdempotentWrite,
 ) -> WriteResult {
-    let submission = Submission::check(&app.engines, submit)?;
+    let submission = Submission::check(&app.engines(), submit)?;
     let transaction = write.begin(&app).await?;
     let id =
         submission::submit(&transaction, &app.random, caller.organization_id.as_str(), &submission, app.clock.now())

@@ -7,7 +7,7 @@ use sea_orm::{ConnectionTrait, DbBackend};
 
 use super::DatabaseOptions;
 use super::error::CommandError;
-use super::shutdown_signals::ShutdownSignals;
+use super::signals::ShutdownSignals;
 use crate::database::statement;
 
 #[derive(Debug, Args)]
@@ -24,7 +24,7 @@ impl Backup {
         if self.file.exists() {
             return Err(CommandError::new(format!("{} exists", self.file.display())));
         }
-        let database = self.database.database.connect().await?;
+        let database = self.database.connect().await?;
         if database.get_database_backend() != DbBackend::Sqlite {
             return Err(CommandError::new("only SQLite is backed up by this command: use pg_dump for PostgreSQL"));
         }

@@ -20,17 +20,31 @@ pub(super) enum CreditsCommand {
         #[command(flatten)]
         database: DatabaseOptions,
     },
+    /// Print the balance of an organization.
+    Show {
+        /// Id of the organization.
+        #[arg(long, value_name = "ID")]
+        organization: String,
+        #[command(flatten)]
+        database: DatabaseOptions,
+    },
 }
 
 impl CreditsCommand {
     pub(super) async fn run(self) -> Result<(), CommandError> {
-        let Self::Add { organization, amount, database } = self;
-        let app = database.open().await?;
-        let transaction = begin(&app.database).await?;
-        let balance = account::add_credits(&app, &transaction, &organization, amount).await?;
-        transaction.commit().await?;
-        print(format_credits(balance))?;
-        Ok(())
+        let balance = match self {
+            Self::Add { organization, amount, database } => {
+                let app = database.open().await?;
+                let transaction = begin(&app.database).await?;
+                let balance = account::add_credits(&app, &transaction, &organization, amount).await?;
+                transaction.commit().await?;
+                balance
+            }
+            Self::Show { organization, database } => {
+                account::balance(&database.open().await?.database, &organization).await?
+            }
+        };
+        print(format_credits(balance))
     }
 }
 

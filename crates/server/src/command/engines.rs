@@ -1,4 +1,4 @@
-//! `answerdeck engines`, and reading the engines file, which `serve` needs too.
+//! `answerdeck engines`, and reading and logging the engines, which `serve` needs too.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -14,9 +14,13 @@ use futures_util::StreamExt;
 use tokio::time::Instant;
 
 use super::error::CommandError;
-use super::print;
+use super::{DatabaseOptions, print};
 use crate::clock::Clock;
+use crate::database::begin;
+use crate::engines::{reloads, stops};
+use crate::health;
 use crate::region;
+use crate::worker::Work;
 
 /// The number of engines that are checked at the same time.
 const CHECKS_AT_A_TIME: usize = 8;
@@ -30,12 +34,41 @@ const EXCERPT_MAX: usize = 200;
 #[derive(Debug, Subcommand)]
 pub(super) enum EnginesCommand {
     Check(Check),
+    /// Let the running servers read their engines files again. Each does it within five seconds, and says in its log whether
+    /// the file has a mistake. SIGHUP does the same for one process.
+    Reload {
+        #[command(flatten)]
+        database: DatabaseOptions,
+    },
+    /// Let a stopped engine be tried now, with one item, and print its model. An engine that has reached its daily limit needs a
+    /// larger `spend-per-day` first.
+    Resume {
+        /// Model of the engine.
+        #[arg(value_name = "MODEL")]
+        model: String,
+        #[command(flatten)]
+        database: DatabaseOptions,
+    },
 }
 
 impl EnginesCommand {
     pub(super) async fn run(self) -> Result<(), CommandError> {
         match self {
             Self::Check(command) => command.run().await,
+            Self::Reload { database } => {
+                let app = database.open().await?;
+                Ok(reloads::request(&app.database, app.clock.now()).await?)
+            }
+            Self::Resume { model, database } => {
+                let app = database.open().await?;
+                let transaction = begin(&app.database).await?;
+                if !stops::try_now(&transaction, &ModelCode::from(model.as_str()), app.clock.now()).await? {
+                    return Err(CommandError::new(format!("the engine of {model} is not stopped")));
+                }
+                Work::RunItems.notify_workers(&transaction).await?;
+                transaction.commit().await?;
+                print(model)
+            }
         }
     }
 }
@@ -106,6 +139,16 @@ pub(super) fn read(file: &Path, corpus: &Arc<Corpus>) -> Result<Engines, Command
     let failed = |error: &dyn std::fmt::Display| CommandError::new(format!("{}: {error}", file.display()));
     let toml = std::fs::read_to_string(file).map_err(|error| failed(&error))?;
     routes::engines(&toml, &|name| std::env::var(name).ok(), corpus).map_err(|error| failed(&error))
+}
+
+/// Logs the model and the route of each engine, or what is missing.
+pub(super) fn log(engines: &Engines) {
+    if engines.is_empty() {
+        tracing::warn!("{}", health::NO_ENGINES);
+    }
+    for (served, _) in engines.iter() {
+        tracing::info!(model = %served.code, name = served.name, route = %served.route, "engine");
+    }
 }
 
 /// Asks a question once, and waits for the answer.

@@ -13,7 +13,13 @@ impl CommandError {
 
     #[expect(clippy::print_stderr, reason = "the person at the terminal reads it")]
     pub(super) fn print(&self) {
-        eprintln!("error: {}", self.0);
+        eprintln!("error: {self}");
+    }
+}
+
+impl std::fmt::Display for CommandError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
     }
 }
 

@@ -4,6 +4,7 @@ use std::io::IsTerminal;
 
 use clap::{Args, ValueEnum};
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::LevelFilter;
 
 const DEFAULT_FILTER: &str = "info,sqlx=warn,sea_orm=warn";
 
@@ -14,7 +15,14 @@ pub(super) struct LogOptions {
     log_format: LogFormat,
 
     /// Log filter, such as `warn` or `info,answerdeck_server::run=debug`.
-    #[arg(long = "log", env = "ANSWERDECK_LOG", default_value = DEFAULT_FILTER, global = true, value_name = "FILTER")]
+    #[arg(
+        long = "log",
+        env = "ANSWERDECK_LOG",
+        default_value = DEFAULT_FILTER,
+        global = true,
+        value_name = "FILTER",
+        value_parser = checked
+    )]
     filter: String,
 }
 
@@ -26,11 +34,40 @@ enum LogFormat {
 
 impl LogOptions {
     pub(super) fn start(&self) {
-        let filter = EnvFilter::try_new(&self.filter).unwrap_or_else(|_| EnvFilter::new(DEFAULT_FILTER));
+        // The filter was checked when it was parsed.
+        let filter = EnvFilter::new(&self.filter);
         let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
         match self.log_format {
             LogFormat::Text => log.with_ansi(std::io::stderr().is_terminal()).init(),
             LogFormat::Json => log.json().flatten_event(true).with_span_list(false).init(),
+        }
+    }
+}
+
+/// Checks a filter. `EnvFilter` takes a misspelled level for the name of a module, and then logs nothing: a name needs a level.
+fn checked(filter: &str) -> Result<String, String> {
+    let is_name = |part: &str| part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_:".contains(&byte));
+    if let Some(part) =
+        filter.split(',').find(|part| is_name(part) && (part.is_empty() || part.parse::<LevelFilter>().is_err()))
+    {
+        return Err(format!("`{part}` is no level: write error, warn, info, debug, trace or off, or MODULE=LEVEL"));
+    }
+    EnvFilter::try_new(filter).map(|_| filter.to_owned()).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_filter_has_levels() {
+        for filter in
+            [DEFAULT_FILTER, "trace", "WARN", "off", "answerdeck_server::run=debug", "info,[request{id=a}]=trace"]
+        {
+            assert_eq!(checked(filter).as_deref(), Ok(filter));
+        }
+        for filter in ["", "wran", "info,", "sqlx", "info,sqlx=loud", "info,,warn"] {
+            assert!(checked(filter).is_err(), "{filter}");
         }
     }
 }

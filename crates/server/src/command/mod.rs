@@ -3,7 +3,9 @@
 mod backup;
 mod credits;
 mod database_url;
+mod engine_reloads;
 mod engines;
+mod environment;
 mod error;
 mod key;
 mod keywords;
@@ -13,15 +15,18 @@ mod mentions;
 mod openapi;
 mod organization;
 mod run;
+mod secret;
 mod serve;
-mod shutdown_signals;
+mod signals;
+mod vacuum;
 mod words;
 
 use std::io::Write;
 use std::process::ExitCode;
 
 use answerdeck_engine::Engines;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
+use sea_orm::DatabaseConnection;
 
 use crate::clock::Clock;
 use crate::random::Random;
@@ -48,6 +53,7 @@ enum Command {
     Migrate(DatabaseOptions),
     /// Copy a SQLite database into a new file, while a server may use it.
     Backup(backup::Backup),
+    Vacuum(vacuum::Vacuum),
     /// Manage organizations.
     #[command(subcommand)]
     Organization(organization::OrganizationCommand),
@@ -83,9 +89,27 @@ struct DatabaseOptions {
         hide_env_values = true
     )]
     database: DatabaseUrl,
+    /// File with the URL of the database, which can contain a password. It replaces --database.
+    #[arg(
+        long,
+        env = "ANSWERDECK_DATABASE_FILE",
+        value_name = "FILE",
+        value_parser = secret::in_file::<DatabaseUrl>
+    )]
+    database_file: Option<DatabaseUrl>,
 }
 
 impl DatabaseOptions {
+    /// The URL.
+    fn url(&self) -> &DatabaseUrl {
+        self.database_file.as_ref().unwrap_or(&self.database)
+    }
+
+    /// Connects to the database.
+    async fn connect(&self) -> Result<DatabaseConnection, CommandError> {
+        self.url().connect().await
+    }
+
     /// Opens the database without starting a server.
     async fn open(&self) -> Result<AppState, CommandError> {
         self.open_with(Config::default()).await
@@ -93,7 +117,7 @@ impl DatabaseOptions {
 
     /// Opens the database with a configuration, without starting a server.
     async fn open_with(&self, config: Config) -> Result<AppState, CommandError> {
-        let database = self.database.connect().await?;
+        let database = self.connect().await?;
         Ok(AppState::new(config, database, Clock::system(), Random::system(), Engines::default()))
     }
 }
@@ -102,24 +126,35 @@ impl DatabaseOptions {
 pub async fn run() -> ExitCode {
     let line = CommandLine::parse();
     line.log.start();
-    let result = match line.command {
-        Command::Serve(command) => command.run().await,
-        Command::Migrate(options) => options.database.migrate().await,
-        Command::Backup(command) => command.run().await,
-        Command::Organization(command) => command.run().await,
-        Command::Key(command) => command.run().await,
-        Command::Run(command) => command.run().await,
-        Command::Credits(command) => command.run().await,
-        Command::Engines(command) => command.run().await,
-        Command::Openapi(command) => command.run(),
-        Command::Mentions(command) => command.run(),
-        Command::Words(command) => command.run().await,
+    let variables = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
+    let result = match environment::check(&CommandLine::command(), variables) {
+        Ok(()) => line.command.run().await,
+        Err(error) => Err(error),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             error.print();
             ExitCode::FAILURE
+        }
+    }
+}
+
+impl Command {
+    async fn run(self) -> Result<(), CommandError> {
+        match self {
+            Self::Serve(command) => command.run().await,
+            Self::Migrate(database) => database.url().migrate().await,
+            Self::Backup(command) => command.run().await,
+            Self::Vacuum(command) => command.run().await,
+            Self::Organization(command) => command.run().await,
+            Self::Key(command) => command.run().await,
+            Self::Run(command) => command.run().await,
+            Self::Credits(command) => command.run().await,
+            Self::Engines(command) => command.run().await,
+            Self::Openapi(command) => command.run(),
+            Self::Mentions(command) => command.run(),
+            Self::Words(command) => command.run().await,
         }
     }
 }

@@ -27,6 +27,26 @@ pub(super) enum OrganizationCommand {
         #[command(flatten)]
         database: DatabaseOptions,
     },
+    /// Rename an organization, and print its id.
+    Rename {
+        /// Id of the organization.
+        id: String,
+        /// Name, at most 100 characters.
+        #[arg(long)]
+        name: String,
+        #[command(flatten)]
+        database: DatabaseOptions,
+    },
+    /// Replace the websites of an organization, and print its id.
+    SetWebsites {
+        /// Id of the organization.
+        id: String,
+        /// Addresses with http:// or https://, at most 20. Without any, the organization has no websites.
+        #[arg(value_name = "URL")]
+        websites: Vec<String>,
+        #[command(flatten)]
+        database: DatabaseOptions,
+    },
     /// Print everything that an organization has, as JSON Lines. API keys are printed without their secrets.
     Export {
         /// Id of the organization.
@@ -59,6 +79,14 @@ impl OrganizationCommand {
                 for row in rows.all(&app.database).await? {
                     print(format_args!("{}\t{}", row.id, row.name))?;
                 }
+            }
+            Self::Rename { id, name, database } => {
+                account::rename_organization(&database.open().await?.database, &id, &name).await?;
+                print(id)?;
+            }
+            Self::SetWebsites { id, websites, database } => {
+                account::set_websites(&database.open().await?.database, &id, &websites).await?;
+                print(id)?;
             }
             Self::Export { id, database } => {
                 let app = database.open().await?;

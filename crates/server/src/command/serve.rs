@@ -1,6 +1,6 @@
 //! `answerdeck serve`.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,14 +11,16 @@ use answerdeck_engine::{Engines, local};
 use axum::Router;
 use clap::{Args, ValueEnum};
 use futures_util::future::OptionFuture;
+use ipnet::IpNet;
 use jiff::SignedDuration;
 use sea_orm::DbBackend;
 use tokio::net::TcpListener;
 
+use super::engine_reloads::EngineReloads;
 use super::error::CommandError;
 use super::keywords::KeywordOptions;
 use super::korean::KoreanOptions;
-use super::shutdown_signals::ShutdownSignals;
+use super::signals::{Hangups, ShutdownSignals};
 use super::{DatabaseOptions, engines, print};
 use crate::clock::Clock;
 use crate::connections::{self, ConnectionLimits};
@@ -32,6 +34,7 @@ use crate::router;
 use crate::run::item_settings::ItemSettings;
 use crate::run::items::PAID_ANSWER_GRACE;
 use crate::state::{AppState, Config};
+use crate::trusted_proxies::{TrustedProxies, parse_network};
 
 /// How long a shutdown waits for requests and background jobs.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(20);
@@ -66,10 +69,17 @@ pub(super) struct Serve {
     /// Address to serve /metrics on, for Prometheus. Anyone who can reach it can read it.
     #[arg(long, env = "ANSWERDECK_METRICS", value_name = "ADDRESS:PORT")]
     metrics: Option<SocketAddr>,
-    /// Address of a reverse proxy in front of the server, which names the client in X-Forwarded-For. Sign-in is limited by
-    /// the address of the client. Without this option all clients of a proxy share the limits of one address.
-    #[arg(long, env = "ANSWERDECK_TRUSTED_PROXIES", value_name = "ADDRESS", value_delimiter = ',')]
-    trusted_proxy: Vec<IpAddr>,
+    /// Address of a reverse proxy in front of the server, or its network, such as 10.0.0.0/8. It names the client in
+    /// X-Forwarded-For, for the limits of sign-in and for the log. Without this option all clients of a proxy share the limits of
+    /// one address.
+    #[arg(
+        long,
+        env = "ANSWERDECK_TRUSTED_PROXIES",
+        value_name = "ADDRESS",
+        value_delimiter = ',',
+        value_parser = parse_network
+    )]
+    trusted_proxy: Vec<IpNet>,
     /// Create a demo organization with prompts, runs and answers if there is none, and print a new API key for it.
     #[arg(long, env = "ANSWERDECK_DEMO")]
     demo: bool,
@@ -107,6 +117,7 @@ pub(super) struct Serve {
 
 impl Serve {
     pub(super) async fn run(self) -> Result<(), CommandError> {
+        let hangups = Hangups::listen()?;
         let item_settings = self.item_settings();
         let clock = Clock::system();
         let corpus = match &self.corpus {
@@ -121,13 +132,13 @@ impl Serve {
             None if self.demo => stand_ins.clone(),
             None => Engines::default(),
         };
-        let databases = self.database.database.connect_server().await?;
+        let databases = self.database.url().connect_server().await?;
         if self.role != Role::All && databases.main.get_database_backend() == DbBackend::Sqlite {
             return Err(CommandError::new("SQLite serves one process: use PostgreSQL for processes with --role"));
         }
-        let listener = listen(self.listen).await?;
+        let listener = listen(self.listen, "--listen").await?;
         let metrics = match self.metrics {
-            Some(address) => Some(listen(address).await?),
+            Some(address) => Some(listen(address, "--metrics").await?),
             None => None,
         };
         let address = listener.local_addr().unwrap_or(self.listen);
@@ -141,12 +152,7 @@ impl Serve {
         let analyzer = self.korean.analyzer()?;
         let keywords = self.keywords.providers(&clock, self.demo)?;
         tracing::info!(google = keywords.google_name(), naver = keywords.naver_name(), "keyword data providers");
-        if engines.is_empty() {
-            tracing::warn!("{}", crate::health::NO_ENGINES);
-        }
-        for model in engines.models() {
-            tracing::info!(model = %model.code, name = model.name, route = ?model.route, "engine");
-        }
+        engines::log(&engines);
         let config = Config {
             public_url: public_url.to_string(),
             analyzer,
@@ -159,7 +165,7 @@ impl Serve {
                 own_listener: self.demo.then_some(address),
             },
             certificate_roots,
-            trusted_proxies: self.trusted_proxy.into_iter().map(|address| address.to_canonical()).collect(),
+            trusted_proxies: self.trusted_proxy.into_iter().collect(),
         };
         let app = AppState::new(config, databases, clock, Random::system(), engines);
         let jobs = match self.role {
@@ -181,6 +187,7 @@ impl Serve {
             let _ = print(format_args!("API key: {}", demo.api_key));
         }
         tracing::info!(%address, %public_url, role = ?self.role, "serving");
+        tokio::spawn(EngineReloads { file: self.engines, corpus, hangups }.run(app.clone()));
         serve(app, (listener, router), metrics, jobs, signals).await
     }
 
@@ -212,7 +219,8 @@ async fn serve(
     let mut server = tokio::spawn(connections::serve(listener, router, limits, proxies, shutdown.clone()));
     if let Some(listener) = metrics {
         let router = prometheus::router(&app);
-        tokio::spawn(connections::serve(listener, router, limits, Vec::new(), shutdown.clone()));
+        let proxies = TrustedProxies::default();
+        tokio::spawn(connections::serve(listener, router, limits, proxies, shutdown.clone()));
     }
     let failure = tokio::select! {
         () = signals.next() => None,
@@ -224,7 +232,9 @@ async fn serve(
     };
     tracing::info!("shutting down");
     shutdown.cancel();
-    let grace = if app.engines.has_paid() { SHUTDOWN_GRACE + PAID_ANSWER_GRACE } else { SHUTDOWN_GRACE };
+    // Without jobs, this process waits for no answers.
+    let has_paid = jobs.is_some() && app.engines().has_paid();
+    let grace = if has_paid { SHUTDOWN_GRACE + PAID_ANSWER_GRACE } else { SHUTDOWN_GRACE };
     let drained = async {
         if !server.is_finished() && server.await.is_err() {
             tracing::error!("the server panicked");
@@ -250,19 +260,18 @@ async fn serve(
     failure.map_or(Ok(()), Err)
 }
 
-async fn listen(address: SocketAddr) -> Result<TcpListener, CommandError> {
-    TcpListener::bind(address).await.map_err(|error| cannot_listen(address, &error))
-}
-
-fn cannot_listen(address: SocketAddr, error: &std::io::Error) -> CommandError {
-    CommandError::new(match error.kind() {
-        std::io::ErrorKind::AddrInUse => {
-            format!("another program listens on {address}: stop it, or choose another address with --listen")
-        }
-        std::io::ErrorKind::PermissionDenied => {
-            format!("this user may not listen on {address}: choose a port of 1024 or above with --listen")
-        }
-        _ => format!("cannot listen on {address}: {error}"),
+/// Listens on the address of an option.
+async fn listen(address: SocketAddr, option: &str) -> Result<TcpListener, CommandError> {
+    TcpListener::bind(address).await.map_err(|error| {
+        CommandError::new(match error.kind() {
+            std::io::ErrorKind::AddrInUse => {
+                format!("another program listens on {address}: stop it, or choose another address with {option}")
+            }
+            std::io::ErrorKind::PermissionDenied => {
+                format!("this user may not listen on {address}: choose a port of 1024 or above with {option}")
+            }
+            _ => format!("cannot listen on {address}: {error}"),
+        })
     })
 }
 
@@ -275,6 +284,19 @@ mod tests {
 
     use super::*;
     use crate::database::Databases;
+
+    #[test]
+    fn supervisors_wait_longer_than_a_shutdown_takes() {
+        let seconds = |file: &str, key: &str| -> Vec<u64> {
+            let values = file.lines().filter_map(|line| line.trim().strip_prefix(key));
+            values.map(|value| value.trim().trim_end_matches('s').parse().unwrap()).collect()
+        };
+        let (of_requests, of_answers) = (SHUTDOWN_GRACE.as_secs(), (SHUTDOWN_GRACE + PAID_ANSWER_GRACE).as_secs());
+        let unit = seconds(include_str!("../../../../deploy/answerdeck.service"), "TimeoutStopSec=");
+        assert!(matches!(unit[..], [all] if all > of_answers), "{unit:?}");
+        let compose = seconds(include_str!("../../../../deploy/compose.yaml"), "stop_grace_period:");
+        assert!(matches!(compose[..], [api, worker] if api > of_requests && worker > of_answers), "{compose:?}");
+    }
 
     #[tokio::test]
     async fn a_panic_of_a_background_job_ends_the_server() {
@@ -298,7 +320,7 @@ mod tests {
         let app = AppState::new(Config::default(), databases, Clock::system(), random, Engines::default());
         let jobs = Jobs::new(app.clone(), ItemSettings::default()).await.unwrap();
         has_randomness.store(false, Ordering::Relaxed);
-        let listener = listen("127.0.0.1:0".parse().unwrap()).await.unwrap();
+        let listener = listen("127.0.0.1:0".parse().unwrap(), "--listen").await.unwrap();
         let router = router::router(&app);
         let signals = ShutdownSignals::listen().unwrap();
         let error = serve(app, (listener, router), None, Some(jobs), signals).await.unwrap_err();

@@ -5,7 +5,7 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBacken
 use super::{begin, parts_backfill, statement};
 
 /// Name of each step, in order.
-const STEPS: [&str; 14] = [
+const STEPS: [&str; 15] = [
     "0001_first",
     "0002_run_prompts",
     "0003_grant_indexes",
@@ -20,6 +20,7 @@ const STEPS: [&str; 14] = [
     "0012_repeated_requests",
     "0013_failures",
     "0014_stopped_runs",
+    "0015_engine_reloads",
 ];
 /// The lock that a server holds on PostgreSQL while it changes the schema. No other lock has this number.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(7235934682)";
@@ -92,6 +93,7 @@ async fn apply(step: &str, transaction: &DatabaseTransaction) -> Result<(), DbEr
         "0012_repeated_requests" => execute(transaction, include_str!("0012_repeated_requests.sql")).await,
         "0013_failures" => execute(transaction, include_str!("0013_failures.sql")).await,
         "0014_stopped_runs" => execute(transaction, include_str!("0014_stopped_runs.sql")).await,
+        "0015_engine_reloads" => execute(transaction, include_str!("0015_engine_reloads.sql")).await,
         _ => Err(DbErr::Migration(format!("no step is called `{step}`"))),
     }
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod availability;
 pub mod entity;
+pub mod erasure;
 pub(crate) mod failure;
 pub(crate) mod interrupt;
 mod migration;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use sea_orm::ConnectOptions;
 use sea_orm::sqlx::pool::PoolOptions;
+use sea_orm::sqlx::sqlite::SqliteAutoVacuum;
 use sea_orm::sqlx::{Connection, Executor, Sqlite, SqliteConnection};
 
 /// How long a connection to PostgreSQL may be idle before it is tested. A test is a round trip. If the connection was
@@ -27,6 +28,10 @@ pub(super) fn options(url: &str) -> ConnectOptions {
         options
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(10))
+            // Free pages can be removed in steps. A file gets it when it is created or vacuumed.
+            .auto_vacuum(SqliteAutoVacuum::Incremental)
+            // Deleted rows are overwritten with zeros. FAST would leave them in free pages.
+            .pragma("secure_delete", "ON")
             .pragma("journal_mode", "WAL")
             .pragma("synchronous", "FULL")
             // A large transaction leaves a large journal, which would keep its size forever.

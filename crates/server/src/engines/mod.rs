@@ -2,6 +2,7 @@
 //! acts.
 
 pub(crate) mod calls;
+pub(crate) mod reloads;
 pub(crate) mod semaphores;
 pub(crate) mod spend;
 pub(crate) mod stops;

@@ -2,33 +2,50 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 
 use answerdeck_api::{ModelCode, ModelRoute};
 use answerdeck_engine::{Engines, RouteLimits, ServedModel};
 use jiff::Timestamp;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::stops::EngineStop;
 
-/// The semaphores of all engines. Each engine of a provider has its own, and the stand-ins share one.
+/// The semaphores of all engines. Each engine of a provider has its own, and the stand-ins share one. Only one task acquires
+/// permits.
 pub(crate) struct EngineSemaphores {
     engines: Vec<EngineSemaphore>,
+    /// The permits in use of the stand-ins.
+    stand_ins: Arc<AtomicUsize>,
     total: usize,
 }
 
 struct EngineSemaphore {
     model: ModelCode,
-    semaphore: Arc<Semaphore>,
+    is_stand_in: bool,
+    /// The permits in use. A limit that becomes smaller is exceeded until enough of them are returned.
+    in_use: Arc<AtomicUsize>,
     limit: usize,
     /// When the provider accepts questions again, in milliseconds since 1970.
-    paused_until: AtomicI64,
+    paused_until: Arc<AtomicI64>,
+}
+
+/// The right to ask an engine one question. It is returned when it is dropped.
+pub(crate) struct EnginePermit(Arc<AtomicUsize>);
+
+impl Drop for EnginePermit {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 impl EngineSemaphores {
     /// The semaphores of `engines`, with this number of permits for the stand-ins together.
     pub(crate) fn new(engines: &Engines, of_stand_ins: usize) -> Self {
-        let stand_ins = Arc::new(Semaphore::new(of_stand_ins));
+        Self { engines: Vec::new(), stand_ins: Arc::default(), total: 0 }.with_engines(engines, of_stand_ins)
+    }
+
+    /// The semaphores of other engines. Models that stay have the same permits in use, and the same pause.
+    pub(crate) fn with_engines(&self, engines: &Engines, of_stand_ins: usize) -> Self {
         let mut total = of_stand_ins;
         let semaphore = |(served, limits): (&ServedModel, &RouteLimits)| {
             let is_stand_in = served.route == ModelRoute::StandIn;
@@ -36,15 +53,19 @@ impl EngineSemaphores {
             if !is_stand_in {
                 total += limit;
             }
+            let earlier = self.of(served.code.as_str()).filter(|earlier| earlier.is_stand_in == is_stand_in);
+            let in_use = if is_stand_in { Some(&self.stand_ins) } else { earlier.map(|earlier| &earlier.in_use) };
             EngineSemaphore {
                 model: served.code.clone(),
-                semaphore: if is_stand_in { Arc::clone(&stand_ins) } else { Arc::new(Semaphore::new(limit)) },
+                is_stand_in,
+                in_use: in_use.cloned().unwrap_or_default(),
                 limit,
-                paused_until: AtomicI64::new(i64::MIN),
+                paused_until: earlier
+                    .map_or_else(|| Arc::new(AtomicI64::new(i64::MIN)), |earlier| Arc::clone(&earlier.paused_until)),
             }
         };
         let engines = engines.iter().map(semaphore).collect();
-        Self { engines, total }
+        Self { engines, stand_ins: Arc::clone(&self.stand_ins), total }
     }
 
     /// The number of permits of all engines.
@@ -56,7 +77,7 @@ impl EngineSemaphores {
     /// is stopped. An engine whose stop has expired is tried with one item.
     pub(crate) fn unavailable(&self, stops: &HashMap<ModelCode, EngineStop>, now: Timestamp) -> Vec<&str> {
         let is_unavailable = |engine: &&EngineSemaphore| {
-            let in_use = engine.limit.saturating_sub(engine.semaphore.available_permits());
+            let in_use = engine.in_use.load(Ordering::Relaxed);
             in_use >= engine.limit
                 || engine.paused_until.load(Ordering::Relaxed) > now.as_millisecond()
                 || stops.get(&engine.model).is_some_and(|stop| stop.until > now || in_use > 0)
@@ -64,9 +85,11 @@ impl EngineSemaphores {
         self.engines.iter().filter(is_unavailable).map(|engine| engine.model.as_str()).collect()
     }
 
-    /// Acquires a permit of a model. `None` for a model without an engine, whose items end at once.
-    pub(crate) fn try_acquire(&self, model: &str) -> Option<OwnedSemaphorePermit> {
-        Arc::clone(&self.of(model)?.semaphore).try_acquire_owned().ok()
+    /// Acquires a permit of a model that is available. `None` for a model without an engine, whose items end at once.
+    pub(crate) fn acquire(&self, model: &str) -> Option<EnginePermit> {
+        let engine = self.of(model)?;
+        engine.in_use.fetch_add(1, Ordering::Relaxed);
+        Some(EnginePermit(Arc::clone(&engine.in_use)))
     }
 
     /// Asks no more questions of a model before this time.
@@ -78,5 +101,56 @@ impl EngineSemaphores {
 
     fn of(&self, model: &str) -> Option<&EngineSemaphore> {
         self.engines.iter().find(|engine| engine.model.as_str() == model)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use answerdeck_engine::corpus::Corpus;
+    use answerdeck_engine::local;
+
+    use super::*;
+
+    const NOW: Timestamp = Timestamp::UNIX_EPOCH;
+
+    /// Engines with these routes and limits. The engines themselves are stand-ins.
+    fn engines(served: &[(ModelCode, ModelRoute, usize)]) -> Engines {
+        let stand_ins = local::engines(Corpus::shipped(NOW).unwrap());
+        let served = served.iter().map(|(code, route, at_a_time)| {
+            let served = stand_ins.of(code).unwrap().clone();
+            (
+                ServedModel { route: route.clone(), ..served },
+                RouteLimits { at_a_time: *at_a_time, ..RouteLimits::default() },
+            )
+        });
+        Engines::with_limits(served.collect())
+    }
+
+    #[test]
+    fn questions_in_progress_count_toward_the_limits_of_new_engines() {
+        let (claude, gemini, chatgpt) = (ModelCode::Claude, ModelCode::Gemini, ModelCode::Chatgpt);
+        let (api, stand_in) = (ModelRoute::Api, ModelRoute::StandIn);
+        let before = engines(&[(claude.clone(), api.clone(), 3), (gemini.clone(), stand_in.clone(), 4)]);
+        let semaphores = EngineSemaphores::new(&before, 1);
+        let mut permits = vec![semaphores.acquire("CLAUDE").unwrap(), semaphores.acquire("CLAUDE").unwrap()];
+        let stand_ins = semaphores.acquire("GEMINI").unwrap();
+        semaphores.pause("CLAUDE", Timestamp::from_second(60).unwrap());
+        let later = Timestamp::from_second(61).unwrap();
+        let unavailable = |semaphores: &EngineSemaphores, now| -> Vec<String> {
+            semaphores.unavailable(&HashMap::new(), now).into_iter().map(str::to_owned).collect()
+        };
+        assert_eq!(unavailable(&semaphores, later), ["GEMINI"]);
+
+        // CLAUDE gets a smaller limit, GEMINI moves to a provider, and CHATGPT is new.
+        let after = [(claude, api.clone(), 1), (gemini, api, 1), (chatgpt, stand_in, 4)];
+        let semaphores = semaphores.with_engines(&engines(&after), 1);
+        assert_eq!(semaphores.total(), 3);
+        assert_eq!(unavailable(&semaphores, NOW), ["CLAUDE", "CHATGPT"]);
+        permits.pop();
+        drop(stand_ins);
+        assert_eq!(unavailable(&semaphores, later), ["CLAUDE"]);
+        permits.pop();
+        assert_eq!(unavailable(&semaphores, NOW), ["CLAUDE"], "the pause continues");
+        assert!(unavailable(&semaphores, later).is_empty());
     }
 }

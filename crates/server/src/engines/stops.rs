@@ -98,6 +98,17 @@ pub(crate) async fn try_all_now(database: &impl ConnectionTrait, now: Timestamp)
     Ok(())
 }
 
+/// Lets a stopped engine be tried now, by all processes, whatever their clocks say. Returns whether it was stopped.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(crate) async fn try_now(database: &impl ConnectionTrait, model: &ModelCode, now: Timestamp) -> Result<bool, DbErr> {
+    let is_stopped = all(database, now).await?.contains_key(model);
+    let sql = "UPDATE engine_stops SET until = since WHERE model = $1";
+    database.execute_raw(statement(database, sql, [model.as_str().into()])).await?;
+    Ok(is_stopped)
+}
+
 fn wait_after(failures: i64) -> SignedDuration {
     // With more doublings, the wait would exceed the longest one.
     let doublings = (failures - 1).clamp(0, 10);

@@ -1,13 +1,14 @@
-//! The network that a request comes from.
+//! The address that a request comes from, and its network.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use axum::extract::{ConnectInfo, FromRequestParts};
-use axum::http::{HeaderMap, request::Parts};
+use axum::http::{Extensions, HeaderMap, request::Parts};
 
 use crate::connections::network;
 use crate::state::AppState;
+use crate::trusted_proxies::TrustedProxies;
 
 /// The network of a client, to count its requests by: see [`network`]. Behind a trusted proxy it is the one that the proxy
 /// names in `X-Forwarded-For`.
@@ -18,19 +19,25 @@ impl FromRequestParts<AppState> for ClientNetwork {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, Infallible> {
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(address)| address.ip().to_canonical());
-        Ok(Self(network(client_of(peer, &parts.headers, &app.config.trusted_proxies))))
+        let client = client_address(&parts.extensions, &parts.headers, &app.config.trusted_proxies);
+        Ok(Self(network(client.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)))))
     }
 }
 
-/// The address of the client: the last one that is not a trusted proxy. Anyone can send addresses before that one.
-fn client_of(peer: IpAddr, headers: &HeaderMap, proxies: &[IpAddr]) -> IpAddr {
+/// The address of the client. Behind a trusted proxy it is the one that the proxy names in `X-Forwarded-For`. `None` for a
+/// request of a tool, which has no connection.
+pub(crate) fn client_address(extensions: &Extensions, headers: &HeaderMap, proxies: &TrustedProxies) -> Option<IpAddr> {
+    let ConnectInfo(peer) = extensions.get::<ConnectInfo<SocketAddr>>()?;
+    Some(client_of(peer.ip().to_canonical(), headers, proxies))
+}
+
+/// The last address that is not a trusted proxy. Anyone can send addresses before that one.
+fn client_of(peer: IpAddr, headers: &HeaderMap, proxies: &TrustedProxies) -> IpAddr {
     let values = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
     let forwarded: Vec<&str> = values.flat_map(|value| value.split(',')).map(str::trim).collect();
     let mut client = peer;
     for address in forwarded.into_iter().rev() {
-        if !proxies.contains(&client) {
+        if !proxies.contains(client) {
             return client;
         }
         match address.parse::<IpAddr>() {
@@ -44,16 +51,19 @@ fn client_of(peer: IpAddr, headers: &HeaderMap, proxies: &[IpAddr]) -> IpAddr {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::trusted_proxies::parse_network;
 
     #[test]
     fn only_a_trusted_proxy_names_the_client() {
-        let proxies = ["10.0.0.1", "10.0.0.2"].map(|address| address.parse().unwrap());
+        let proxies = ["10.0.0.0/30", "fd00::/8"].map(|network| parse_network(network).unwrap()).into_iter().collect();
         for (peer, forwarded, client) in [
             ("192.0.2.1", "198.51.100.7", "192.0.2.1"),
             ("10.0.0.1", "", "10.0.0.1"),
             ("10.0.0.1", "198.51.100.7", "198.51.100.7"),
             ("10.0.0.1", "203.0.113.9, 198.51.100.7", "198.51.100.7"),
             ("10.0.0.1", "203.0.113.9, 198.51.100.7,10.0.0.2", "198.51.100.7"),
+            ("10.0.0.1", "203.0.113.9, 10.0.0.9, fd12::1", "10.0.0.9"),
+            ("fd12::1", "2001:db8::7", "2001:db8::7"),
             ("10.0.0.1", "198.51.100.7, nonsense", "10.0.0.1"),
             ("10.0.0.1", "::ffff:198.51.100.7", "198.51.100.7"),
         ] {

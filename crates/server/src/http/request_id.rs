@@ -10,6 +10,7 @@ use axum::response::Response;
 use tracing::Instrument;
 
 use super::caller::Caller;
+use super::client_network::client_address;
 use crate::state::AppState;
 
 /// The id of the request.
@@ -24,6 +25,8 @@ pub(crate) async fn assign(State(app): State<AppState>, mut request: Request, ne
     let id = app.random.id::<String>(app.clock.now());
     let span = tracing::info_span!("request", id, method = %request.method(), path = request.uri().path());
     request.extensions_mut().insert(RequestId(id.clone()));
+    let client = client_address(request.extensions(), request.headers(), &app.config.trusted_proxies);
+    let client = client.map(tracing::field::display);
     let (operation, start) = (operation_of(&request), Instant::now());
     let mut response = async {
         let response = next.run(request).await;
@@ -31,7 +34,7 @@ pub(crate) async fn assign(State(app): State<AppState>, mut request: Request, ne
         let caller = response.extensions().get::<Caller>();
         let organization = caller.map(|caller| caller.organization_id.as_str());
         let milliseconds = duration.as_secs_f64() * 1_000.0;
-        tracing::info!(status, operation, organization, milliseconds, "responded");
+        tracing::info!(status, operation, organization, client, milliseconds, "responded");
         app.metrics.responded(operation, status, duration);
         response
     }

@@ -9,7 +9,7 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, EntityTrait, QuerySele
 
 use crate::columns;
 use crate::database::entity::{answer, organization, run};
-use crate::database::{begin, is_element, statement, with_write_lock};
+use crate::database::{begin, erasure, is_element, statement, with_write_lock};
 
 /// Answers that one transaction deletes with their statistics, so that no writer waits long.
 const ANSWERS_AT_ONCE: usize = 32;
@@ -30,6 +30,7 @@ pub async fn delete(database: &DatabaseConnection, id: &str, now: Timestamp) -> 
     let end = statement(database, sql, [id.into(), now.as_millisecond().into()]);
     with_write_lock(database, database.execute_raw(end)).await?;
     delete_finished(database, vec![(run.organization_id, run.id)]).await?;
+    erasure::erase_log(database).await?;
     Ok(true)
 }
 

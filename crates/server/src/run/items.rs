@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use answerdeck_api::{ModelCode, ModelRoute};
+use answerdeck_engine::Engines;
 use sea_orm::prelude::Expr;
 use sea_orm::{DbErr, EntityTrait, JsonValue, QueryFilter, QueryOrder, QuerySelect};
 use tokio::sync::Notify;
@@ -35,6 +36,8 @@ pub(crate) struct ItemJob {
     app: AppState,
     worker: String,
     settings: ItemSettings,
+    /// The engines, as of the last lease.
+    engines: Engines,
     semaphores: Arc<EngineSemaphores>,
     /// The stopped engines, as of the last lease.
     stops: HashMap<ModelCode, EngineStop>,
@@ -44,8 +47,9 @@ pub(crate) struct ItemJob {
 impl ItemJob {
     /// Creates the job. `worker` owns the leases of its items.
     pub(crate) fn new(app: AppState, worker: String, settings: ItemSettings) -> Self {
-        let semaphores = Arc::new(EngineSemaphores::new(&app.engines, settings.concurrency));
-        Self { app, worker, settings, semaphores, stops: HashMap::new(), round_robin: RoundRobin::default() }
+        let engines = app.engines();
+        let semaphores = Arc::new(EngineSemaphores::new(&engines, settings.concurrency));
+        Self { app, worker, settings, engines, semaphores, stops: HashMap::new(), round_robin: RoundRobin::default() }
     }
 }
 
@@ -62,7 +66,12 @@ impl Job for ItemJob {
 
     async fn next(&mut self) -> Result<Option<answer::Model>, DbErr> {
         let (database, now) = (&self.app.jobs_database, self.app.clock.now());
-        if self.app.engines.iter().any(|(served, _)| served.route != ModelRoute::StandIn) {
+        let engines = self.app.engines();
+        if !engines.is_same(&self.engines) {
+            self.semaphores = Arc::new(self.semaphores.with_engines(&engines, self.settings.concurrency));
+            self.engines = engines;
+        }
+        if self.engines.iter().any(|(served, _)| served.route != ModelRoute::StandIn) {
             self.stops = stops::all(database, now).await?;
         }
         let unavailable = self.semaphores.unavailable(&self.stops, now);
@@ -110,8 +119,8 @@ impl Job for ItemJob {
             }
             if let Some(item) = &mut item {
                 queries::fill_in(database, std::slice::from_mut(item)).await?;
-                item.route =
-                    self.app.engines.of(&ModelCode::from(item.model.as_str())).map(|served| served.route.to_string());
+                let served = self.engines.of(&ModelCode::from(item.model.as_str()));
+                item.route = served.map(|served| served.route.to_string());
             }
             if item.is_some() {
                 self.round_robin.served(organization, run);
@@ -123,9 +132,10 @@ impl Job for ItemJob {
 
     fn run(&self, item: answer::Model) -> impl Future<Output = ()> + Send + 'static {
         let model = ModelCode::from(item.model.as_str());
-        let permit = self.semaphores.try_acquire(&item.model);
+        let permit = self.semaphores.acquire(&item.model);
         let processing = Processing {
             app: self.app.clone(),
+            engines: self.engines.clone(),
             settings: self.settings,
             semaphores: Arc::clone(&self.semaphores),
             is_stopped: self.stops.contains_key(&model),
@@ -139,7 +149,7 @@ impl Job for ItemJob {
 
     /// Longer than usual, because a paid answer would be lost.
     fn shutdown_grace(&self) -> Duration {
-        if self.app.engines.has_paid() { PAID_ANSWER_GRACE } else { SHUTDOWN_GRACE }
+        if self.engines.has_paid() { PAID_ANSWER_GRACE } else { SHUTDOWN_GRACE }
     }
 
     /// Refreshes the statistics of the database, which get outdated as completed items make the tables grow.

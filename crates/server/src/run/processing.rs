@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use answerdeck_api::{ModelRoute, ModelStop};
-use answerdeck_engine::{FailureClass, RouteLimits, ServedModel};
+use answerdeck_engine::{Engines, FailureClass, RouteLimits, ServedModel};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use jiff::{SignedDuration, Timestamp};
@@ -29,6 +29,8 @@ const RETRY_DELAY: SignedDuration = SignedDuration::from_secs(5);
 /// An item that is being processed.
 pub(super) struct Processing {
     pub(super) app: AppState,
+    /// The engines, as of the lease.
+    pub(super) engines: Engines,
     pub(super) settings: ItemSettings,
     pub(super) semaphores: Arc<EngineSemaphores>,
     /// Whether the item tries an engine that was stopped.
@@ -120,7 +122,7 @@ impl Processing {
 
     /// The engine of the item's model. `None` when the server has none.
     fn served(&self) -> Option<(&ServedModel, &RouteLimits)> {
-        self.app.engines.iter().find(|(served, _)| served.code.as_str() == self.item.model)
+        self.engines.iter().find(|(served, _)| served.code.as_str() == self.item.model)
     }
 
     async fn end(&self, outcome: EngineOutcome) -> Result<(), DbErr> {

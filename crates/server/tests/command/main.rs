@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 mod engines;
+mod options;
+mod reloads;
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -93,6 +95,18 @@ fn an_operator_creates_an_organization_a_key_and_credits() {
     assert!(key[0].starts_with("adk_") && key[1].len() == 22);
     assert_eq!(lines_of(folder, &["credits", "add", "--organization", &organization, "12.5"]), ["12.5"]);
     assert_eq!(lines_of(folder, &["credits", "add", "--organization", &organization, "1000"]), ["1012.5"]);
+    assert_eq!(lines_of(folder, &["credits", "show", "--organization", &organization]), ["1012.5"]);
+    assert_eq!(lines_of(folder, &["organization", "rename", &organization, "--name", " Nurio "]), [&*organization]);
+    assert_eq!(lines_of(folder, &["organization", "list"]), [format!("{organization}\tNurio")]);
+    let websites = || {
+        let export = lines_of(folder, &["organization", "export", &organization]).remove(0);
+        serde_json::from_str::<serde_json::Value>(&export).unwrap()["websites"].clone()
+    };
+    let set = ["organization", "set-websites", &organization, "https://nurio.example", "http://[2001:db8::1]:8080/"];
+    assert_eq!(lines_of(folder, &set), [&*organization]);
+    assert_eq!(websites(), serde_json::json!(["https://nurio.example", "http://[2001:db8::1]:8080/"]));
+    lines_of(folder, &set[..3]);
+    assert_eq!(websites(), serde_json::json!([]));
     let list = || lines_of(folder, &["key", "list", "--organization", &organization]);
     let valid = list().remove(0);
     let columns: Vec<&str> = valid.split('\t').collect();
@@ -127,6 +141,14 @@ fn an_error_is_one_sentence() {
         (&["key", "revoke", "nothing"], "error: API key nothing not found\n"),
         (&["key", "list", "--organization", "nobody"], "error: organization nobody not found\n"),
         (&["run", "delete", "nothing", "--yes"], "error: run nothing not found\n"),
+        (&["credits", "show", "--organization", "nobody"], "error: organization nobody not found\n"),
+        (&["organization", "rename", "nobody", "--name", "Nurio"], "error: organization nobody not found\n"),
+        (&["organization", "set-websites", "nobody"], "error: organization nobody not found\n"),
+        (
+            &["organization", "set-websites", "nobody", "nurio.example"],
+            "error: nurio.example is no website: write http:// or https:// and a host, without a user name, in at most 2048 characters\n",
+        ),
+        (&["engines", "resume", "CLAUDE"], "error: the engine of CLAUDE is not stopped\n"),
         (&["organization", "create", "--name", " "], "error: an organization's name must have 1 to 100 characters\n"),
         (
             &["serve", "--database", "sqlite:///no/such/folder/x.db"],
@@ -150,6 +172,8 @@ fn an_error_is_one_sentence() {
     let address = listener.local_addr().unwrap().to_string();
     let error = error_of(folder, &["serve", "--listen", &address]);
     assert!(error.starts_with(&format!("error: another program listens on {address}:")), "{error}");
+    let error = error_of(folder, &["serve", "--listen", "127.0.0.1:0", "--metrics", &address]);
+    assert!(error.contains(&address) && error.ends_with("choose another address with --metrics\n"), "{error}");
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use answerdeck_server::connections::{self, ConnectionLimits};
 use answerdeck_server::router::router;
+use answerdeck_server::trusted_proxies::TrustedProxies;
 use axum::Router;
 use axum::routing::get;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -25,7 +26,9 @@ async fn listen(server: &TestServer, limits: ConnectionLimits) -> SocketAddr {
 async fn serve(router: Router, limits: ConnectionLimits, shutdown: CancellationToken) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    tokio::spawn(async move { connections::serve(listener, router, limits, Vec::new(), shutdown).await });
+    tokio::spawn(
+        async move { connections::serve(listener, router, limits, TrustedProxies::default(), shutdown).await },
+    );
     address
 }
 

@@ -34,6 +34,7 @@ use answerdeck_server::connections::{self, ConnectionLimits};
 use answerdeck_server::database::Databases;
 use answerdeck_server::database::entity::{api_key, credit_entry, organization};
 use answerdeck_server::random::{Random, hash};
+use answerdeck_server::trusted_proxies::TrustedProxies;
 use answerdeck_server::{AppState, Config};
 use jiff::{SignedDuration, Timestamp};
 use reqwest::{Method, StatusCode};
@@ -109,7 +110,7 @@ pub struct TestServer {
     pub statements: Arc<Mutex<Vec<Statement>>>,
     pub http: reqwest::Client,
     task: tokio::task::JoinHandle<()>,
-    database_url: String,
+    pub database_url: String,
     folder: Arc<tempfile::TempDir>,
 }
 
@@ -146,7 +147,7 @@ impl TestServer {
     /// Starts another server with the same clock and configuration, and its database at this URL.
     pub async fn with_database(&self, database_url: String) -> Self {
         let (clock, folder) = (self.clock.clone(), Arc::clone(&self.folder));
-        Self::start_with(database_url, clock, folder, self.app.config.clone(), self.app.engines.clone()).await
+        Self::start_with(database_url, clock, folder, self.app.config.clone(), self.app.engines().clone()).await
     }
 
     /// Starts another server with the same database and clock, and another analyzer.
@@ -166,7 +167,7 @@ impl TestServer {
 
     /// Starts another server with the same database and clock, and another configuration.
     pub async fn with_config(&self, config: Config) -> Self {
-        self.with(config, self.app.engines.clone()).await
+        self.with(config, self.app.engines().clone()).await
     }
 
     /// Starts another server with the same database, clock and configuration, and other engines.
@@ -200,7 +201,8 @@ impl TestServer {
         let router = answerdeck_server::router::router(&app);
         let shutdown = CancellationToken::new();
         let task = tokio::spawn(async move {
-            connections::serve(listener, router, ConnectionLimits::default(), Vec::new(), shutdown).await;
+            connections::serve(listener, router, ConnectionLimits::default(), TrustedProxies::default(), shutdown)
+                .await;
         });
         let (start, http) = (clock.now(), http_client().build().unwrap());
         Self { url, app, clock, start, statements, http, task, database_url, folder }

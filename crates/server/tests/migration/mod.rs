@@ -16,13 +16,14 @@ use crate::on_both;
 const RUN: &str = "0000000000000000000run";
 
 /// Statements that turn the current schema into that of the first version.
-const TO_FIRST_VERSION: [&str; 37] = [
+const TO_FIRST_VERSION: [&str; 38] = [
     "ALTER TABLE runs DROP COLUMN stopped_at",
     "ALTER TABLE answers RENAME COLUMN failure_code TO failure",
     "ALTER TABLE answers DROP COLUMN provider_status",
     "ALTER TABLE answers DROP COLUMN provider_message",
     "DROP TABLE idempotency_keys",
     "ALTER TABLE oauth_tokens DROP COLUMN successor_salt",
+    "DROP TABLE engine_reloads",
     "DROP INDEX oauth_clients_used",
     "ALTER TABLE answers DROP COLUMN route",
     "ALTER TABLE answers DROP COLUMN provider_cost",
@@ -108,7 +109,7 @@ on_both! {
 }
 
 /// Each released migration with the SHA-256 of its file.
-const RELEASED: [(&str, &str); 14] = [
+const RELEASED: [(&str, &str); 15] = [
     ("0001_first", "71dc71404b44da3658b23aebff14dcaa7f616edd3cbb858a37ac4e0ce249b434"),
     ("0002_run_prompts", "3f74c060e3b723da01aae193ba57d41918d939e21ab4f105d6eeb092ce2dbf57"),
     ("0003_grant_indexes", "f696adb5c9c040032a1e4c87448ab049f9d1e583d24892eca8f1a5d4b0ab4eaa"),
@@ -123,6 +124,7 @@ const RELEASED: [(&str, &str); 14] = [
     ("0012_repeated_requests", "5a8ade32a262a013e5b3e1a2bdd1e1f0a66bdad652bdfd959c554ef82ec72b12"),
     ("0013_failures", "249f6d5a682dbf34110d6250cc73c1c1418db567aa81ffb3c3b14554bcab7fb2"),
     ("0014_stopped_runs", "489b673b12d201d9d53359ebe434c49494f47812060243b730082cf30561b8fa"),
+    ("0015_engine_reloads", "4b82d37aae1619827a42e23f5511a312517c4c77fb3f59bf024bf3aa8efe0cc9"),
 ];
 
 #[test]

@@ -21,7 +21,7 @@ use crate::on_both;
 const METRICS: &str = "/v1beta/platform/keywords/google/metrics";
 
 /// Tables that have nothing of an organization after [`fill`].
-const TABLES_WITHOUT_IT: [&str; 3] = ["engine_stops", "oauth_requests", "seaql_migrations"];
+const TABLES_WITHOUT_IT: [&str; 4] = ["engine_reloads", "engine_stops", "oauth_requests", "seaql_migrations"];
 
 /// Starts jobs whose engines are paid: CLAUDE answers, GEMINI accepts each question and has no answer yet, and no other model has
 /// an engine. Returns GEMINI.

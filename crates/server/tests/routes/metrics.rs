@@ -9,11 +9,11 @@ use axum::http::Request;
 use serde_json::json;
 use tower::ServiceExt;
 
-use crate::harness::TestServer;
 use crate::harness::engines::{ProviderEngine, engines, reply};
 use crate::harness::held_pool::HeldPool;
 use crate::harness::runs::run_body;
 use crate::harness::site::Site;
+use crate::harness::{Backend, TestServer};
 use crate::keywords::stub::StubProvider;
 use crate::on_both;
 
@@ -22,6 +22,20 @@ async fn metrics(server: &TestServer) -> String {
     let response = prometheus::router(&server.app).oneshot(request).await.unwrap();
     assert_eq!(response.status(), 200);
     String::from_utf8(to_bytes(response.into_body(), usize::MAX).await.unwrap().to_vec()).unwrap()
+}
+
+#[tokio::test]
+async fn the_address_of_metrics_says_what_it_is() {
+    let server = TestServer::start(Backend::Sqlite).await;
+    let index = Request::get("/").body(Body::empty()).unwrap();
+    let response = prometheus::router(&server.app).oneshot(index).await.unwrap();
+    assert_eq!(
+        (response.status().as_u16(), &response.headers()["content-type"]),
+        (200, &"text/plain; charset=utf-8".parse().unwrap())
+    );
+    let text = String::from_utf8(to_bytes(response.into_body(), usize::MAX).await.unwrap().to_vec()).unwrap();
+    assert_eq!(text, "Metrics of an Answerdeck server, for Prometheus, are at /metrics.\n");
+    assert!(metrics(&server).await.contains("\nanswerdeck_database_file_bytes "));
 }
 
 /// Waits until the metrics have these lines.

@@ -10,7 +10,7 @@ use crate::on_both;
 
 on_both! {
     async fn the_demo_is_created_once_with_a_consistent_history_that_changes_over_the_weeks(server: TestServer) {
-        let demo = create_demo(&server.app, &server.app.engines).await.unwrap();
+        let demo = create_demo(&server.app, &server.app.engines()).await.unwrap();
         let account = Account { organization_id: demo.organization_id, key_id: String::new(), key: demo.api_key };
         let (mut runs, mut cursor) = (Vec::new(), String::new());
         loop {
@@ -38,7 +38,7 @@ on_both! {
         assert_eq!(names, ["Nurio", "Bruvane", "Tavrin", "Pelmora", "Dalvio"]);
         assert_eq!(brands["brands"][0]["websites"][0], "https://nurio.example");
 
-        let again = create_demo(&server.app, &server.app.engines).await.unwrap();
+        let again = create_demo(&server.app, &server.app.engines()).await.unwrap();
         assert_eq!(answer::Entity::find().count(&server.app.database).await.unwrap(), 12 * 160);
         let with_new_key = Account { key: again.api_key, ..account };
         server.get(&with_new_key, "/v1/platform/runs").await.ok();

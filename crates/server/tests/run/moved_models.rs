@@ -37,7 +37,7 @@ on_both! {
         let prompts = server.prompts(&account, &["A?", "B?"]).await;
         let free = Arc::new(ProviderEngine::answering().free());
         let mut ended = 0;
-        for engines in [server.app.engines.clone(), claude(&free), Engines::default()] {
+        for engines in [server.app.engines(), claude(&free), Engines::default()] {
             let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
             two_open_calls(&server).await;
             let (_, jobs) = server.work_with(engines).await;

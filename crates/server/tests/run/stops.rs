@@ -12,6 +12,7 @@ use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::{Value, json};
 
 use crate::harness::engines::{ProviderEngine, engines, reply};
+use crate::harness::process::answerdeck;
 use crate::harness::runs::run_body;
 use crate::harness::{Reply, TestServer};
 use crate::on_both;
@@ -113,6 +114,25 @@ on_both! {
         assert!(server.get(&account, "/v1/platform/models").await.ok()["models"][0].get("stop").is_none());
         assert_eq!(server.finished_run(&account, &id).await["successCount"], 5);
         assert_eq!(engine.asked().into_values().collect::<Vec<_>>(), [1; 5]);
+    }
+
+    async fn an_operator_resumes_a_stopped_engine_while_servers_run(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["A?"]).await;
+        let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        let is_unpaid = Arc::new(AtomicBool::new(true));
+        let unpaid = Arc::clone(&is_unpaid);
+        let engine = Arc::new(ProviderEngine::new(move |_| match unpaid.load(Ordering::Relaxed) {
+            true => Err(FailureClass::Billing.into()),
+            false => Ok(Submission::Answered(reply())),
+        }));
+        let resume = || answerdeck(&server.database_url, &["engines", "resume", "CLAUDE"]).status().unwrap().success();
+        assert!(!resume(), "it is not stopped");
+        server.work_with(engines(vec![(ModelCode::Claude, &engine, RouteLimits::default())])).await;
+        until(async || engine_stop::Entity::find().count(&server.app.database).await.unwrap() == 1).await;
+        is_unpaid.store(false, Ordering::Relaxed);
+        assert!(resume());
+        assert_eq!(server.finished_run(&account, &id).await["successCount"], 1);
     }
 
     async fn a_server_that_starts_tries_a_stopped_engine_again(server: TestServer) {

@@ -1,5 +1,6 @@
 use answerdeck_server::Config;
 use answerdeck_server::database::entity::oauth_request;
+use answerdeck_server::trusted_proxies::parse_network;
 use jiff::SignedDuration;
 use sea_orm::{ConnectionTrait, EntityTrait, QueryOrder};
 use serde_json::json;
@@ -114,8 +115,8 @@ on_both! {
     }
 
     async fn a_throttled_network_does_not_throttle_others(server: TestServer) {
-        let proxy = "127.0.0.1".parse().unwrap();
-        let server = server.with_config(Config { trusted_proxies: vec![proxy], ..server.app.config.clone() }).await;
+        let trusted_proxies = parse_network("127.0.0.1").into_iter().collect();
+        let server = server.with_config(Config { trusted_proxies, ..server.app.config.clone() }).await;
         let client = server.oauth_client(REDIRECT_URI).await;
         for _ in 0..200 {
             assert_eq!(client.authorize_from("2001:db8::1").await.status, 200);

@@ -3,6 +3,7 @@
 use answerdeck_crawler::CertificateRoots;
 use answerdeck_server::Config;
 use answerdeck_server::database::entity::oauth_client;
+use answerdeck_server::trusted_proxies::parse_network;
 use jiff::SignedDuration;
 use sea_orm::EntityTrait;
 use serde_json::json;
@@ -146,10 +147,10 @@ on_both! {
     }
 
     async fn a_network_reads_twenty_documents_in_a_minute(server: TestServer) {
-        let proxy = "127.0.0.1".parse().unwrap();
+        let trusted_proxies = parse_network("127.0.0.1").into_iter().collect();
         let site = ClientSite::start(REDIRECT_URI).await;
         let server = server.trusting(&site).await;
-        let server = server.with_config(Config { trusted_proxies: vec![proxy], ..server.app.config.clone() }).await;
+        let server = server.with_config(Config { trusted_proxies, ..server.app.config.clone() }).await;
         let client = server.oauth_client_of(&site.client_id);
         site.respond("404 Not Found", "", "");
         for _ in 0..20 {

@@ -1,5 +1,9 @@
 //! Counters and measurements of the server's own work, for Prometheus.
 
+mod process;
+mod text_format;
+
+use std::path::PathBuf;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
@@ -9,6 +13,8 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
+
+use process::ProcessMetrics;
 
 /// Upper bounds of the buckets of durations, in seconds. The last is the timeout of a request.
 const DURATION_BUCKETS: [f64; 9] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0, 30.0];
@@ -113,9 +119,13 @@ struct KindLabels {
     kind: &'static str,
 }
 
-impl Default for Metrics {
-    fn default() -> Self {
-        let (mut registry, mut stored) = (Registry::with_prefix("answerdeck"), Registry::with_prefix("answerdeck"));
+impl Metrics {
+    /// Nothing is counted yet. The size of the SQLite file is measured, if there is one.
+    pub(crate) fn new(database_file: Option<PathBuf>) -> Self {
+        let mut all = Registry::default();
+        all.register_collector(Box::new(ProcessMetrics::new(database_file)));
+        let registry = all.sub_registry_with_prefix("answerdeck");
+        let mut stored = Registry::with_prefix("answerdeck");
         let database_up = Gauge::default();
         let histogram: fn() -> Histogram = || Histogram::new(DURATION_BUCKETS);
         let durations = Family::new_with_constructor(histogram);
@@ -170,7 +180,7 @@ impl Default for Metrics {
         registry.register("waiting_requests", "Queued requests, by kind", waiting_requests.clone());
         registry.register("cpu_tasks", "Texts and sites that are analyzed, or wait for it", cpu_tasks.clone());
         Self {
-            registry,
+            registry: all,
             stored,
             database_up,
             requests,
@@ -194,9 +204,7 @@ impl Default for Metrics {
             cpu_tasks,
         }
     }
-}
 
-impl Metrics {
     /// Counts a response. `operation` is one of a fixed number of names.
     pub(crate) fn responded(&self, operation: &'static str, status: u16, duration: Duration) {
         self.requests.get_or_create(&RequestLabels { operation, status }).inc();
@@ -257,7 +265,7 @@ impl Metrics {
         set_states(&self.cpu_tasks, pool, [("running", running), ("waiting", waiting)]);
     }
 
-    /// The metrics in the text format of OpenMetrics. Without `has_stored`, those from the database are absent.
+    /// The metrics in the text format of Prometheus. Without `has_stored`, those from the database are absent.
     ///
     /// # Errors
     /// Fails only if a metric cannot be written as text.
@@ -267,8 +275,7 @@ impl Metrics {
         if has_stored {
             text::encode_registry(&mut text, &self.stored)?;
         }
-        text::encode_eof(&mut text)?;
-        Ok(text)
+        Ok(text_format::of_open_metrics(&text))
     }
 }
 
@@ -280,4 +287,84 @@ fn set_states(family: &Family<PoolStateLabels, Gauge>, pool: &'static str, count
 
 fn gauge(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    /// The rules of `promtool check metrics` for the metrics in this text.
+    ///
+    /// Source: Prometheus, metric and label naming.
+    fn assert_passes_promtool(text: &str) {
+        let (mut helps, mut kinds, mut samples) = (BTreeMap::new(), BTreeMap::new(), 0);
+        for line in text.lines() {
+            let described = |start: &str| line.strip_prefix(start).and_then(|rest| rest.split_once(' '));
+            if let Some((name, help)) = described("# HELP ") {
+                assert!(!help.is_empty() && helps.insert(name, help).is_none(), "{line}");
+                continue;
+            }
+            if let Some((name, kind)) = described("# TYPE ") {
+                assert!(helps.contains_key(name) && kinds.insert(name, kind).is_none(), "{line}");
+                continue;
+            }
+            samples += 1;
+            let name = line.split(['{', ' ']).next().unwrap();
+            let series = ["_bucket", "_sum", "_count"].iter().find_map(|suffix| name.strip_suffix(suffix));
+            let family = series.filter(|family| kinds.get(family) == Some(&"histogram")).unwrap_or(name);
+            let kind = kinds.get(family).unwrap_or_else(|| panic!("{line} has no type"));
+            assert_eq!(*kind == "counter", family.ends_with("_total"), "{line}");
+            let words: Vec<&str> = family.split('_').collect();
+            let is_plain = |word: &&str| word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
+            assert!(words.iter().all(is_plain), "{line}");
+            // Units are written out, and are the base units.
+            let abbreviations = ["s", "ms", "us", "ns", "sec", "b", "kb", "mb", "gb", "tb", "pb", "m", "h", "d"];
+            let others = ["milliseconds", "microseconds", "minutes", "hours", "days", "kilobytes", "megabytes"];
+            assert!(!words.iter().any(|word| abbreviations.contains(word) || others.contains(word)), "{line}");
+            assert!(!words.iter().any(|word| ["gauge", "counter", "histogram", "summary"].contains(word)), "{line}");
+        }
+        assert!(samples > 30, "{text}");
+    }
+
+    #[test]
+    fn all_metrics_pass_the_rules_of_promtool() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let metrics = Metrics::new(Some(file.path().to_owned()));
+        metrics.responded("get_run", 200, Duration::from_millis(3));
+        metrics.called_provider(true);
+        metrics.crawled_page(false);
+        metrics.asked_engine("CLAUDE", "answered");
+        metrics.skipped_parts("CLAUDE", 1);
+        metrics.set_engine_spend([("CLAUDE".to_owned(), 0.5)]);
+        metrics.set_engine_stops([("CLAUDE".to_owned(), "BILLING".to_owned())]);
+        metrics.set_connections("main", 1, 1, 8);
+        metrics.set_waiting_requests("analyses", 0);
+        metrics.set_cpu_tasks("texts", 0, 0);
+        assert_passes_promtool(&metrics.text(true).unwrap());
+    }
+
+    #[test]
+    fn the_process_and_the_file_of_the_database_are_measured() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), [0; 4_096]).unwrap();
+        let metrics = Metrics::new(Some(file.path().to_owned()));
+        let text = metrics.text(true).unwrap();
+        let value = |name: &str| -> f64 {
+            let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+            line.unwrap_or_else(|| panic!("{name} in\n{text}")).parse().unwrap()
+        };
+        assert_eq!(value("answerdeck_database_file_bytes"), 4_096.0);
+        assert!(value("answerdeck_database_available_bytes") > 0.0);
+        assert!(!text.contains("answerdeck_database_wal_bytes"), "there is no such file");
+        assert!(text.contains(&format!("answerdeck_build_info{{version=\"{}\"}} 1\n", env!("CARGO_PKG_VERSION"))));
+        if cfg!(target_os = "linux") {
+            assert!(value("process_cpu_seconds_total") >= 0.0 && value("process_resident_memory_bytes") > 1e6);
+            assert!(value("process_open_fds") >= 3.0 && value("process_max_fds") >= value("process_open_fds"));
+            // 2020 or later.
+            assert!(value("process_start_time_seconds") > 1.5e9);
+        }
+        assert!(!Metrics::new(None).text(false).unwrap().contains("answerdeck_database_file_bytes"));
+    }
 }

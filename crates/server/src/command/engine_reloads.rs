@@ -1,0 +1,74 @@
+//! Reading the engines file again while the server runs: at SIGHUP, and when `answerdeck engines reload` asks for it.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use answerdeck_engine::corpus::Corpus;
+use sea_orm::DbErr;
+
+use super::engines;
+use super::signals::Hangups;
+use crate::database::with_write_lock;
+use crate::engines::{reloads, stops};
+use crate::state::AppState;
+
+/// How often a process looks for a request to read the file again.
+const POLL_INTERVAL: Duration = Duration::from_secs(5);
+
+/// Reads the engines file again when someone asks for it.
+pub(super) struct EngineReloads {
+    pub(super) file: Option<PathBuf>,
+    /// For models with stand-ins.
+    pub(super) corpus: Arc<Corpus>,
+    pub(super) hangups: Hangups,
+}
+
+impl EngineReloads {
+    /// Runs until the server shuts down.
+    pub(super) async fn run(mut self, app: AppState) {
+        // Absent until the database has answered. Earlier requests do not concern this process, which has just read its file.
+        let mut seen: Option<Option<i64>> = None;
+        loop {
+            if let Ok(last) = reloads::last(&app.operations_database).await
+                && seen.replace(last).is_some_and(|seen| seen != last)
+            {
+                self.reload(&app).await;
+            }
+            tokio::select! {
+                () = app.shutdown.cancelled() => return,
+                () = self.hangups.next() => self.reload(&app).await,
+                () = tokio::time::sleep(POLL_INTERVAL) => {}
+            }
+        }
+    }
+
+    /// Replaces the engines by those of the file. A mistake in it changes nothing.
+    async fn reload(&self, app: &AppState) {
+        let Some(file) = &self.file else {
+            tracing::warn!("there is no engines file to read again: name one with --engines");
+            return;
+        };
+        match engines::read(file, &self.corpus) {
+            Ok(engines) => {
+                app.set_engines(engines);
+                tracing::info!(file = %file.display(), "the engines file was read again");
+                engines::log(&app.engines());
+            }
+            Err(error) => {
+                tracing::error!(%error, "the engines stay as they are: their file has a mistake");
+                return;
+            }
+        }
+        if let Err(error) = try_stopped(app).await {
+            tracing::warn!(%error, "stopped engines are not tried before their time");
+        }
+        app.run_notify.notify_one();
+    }
+}
+
+/// Lets stopped engines be tried now: the new file may have mended them.
+async fn try_stopped(app: &AppState) -> Result<(), DbErr> {
+    let now = app.clock.now();
+    with_write_lock(&app.jobs_database, stops::try_all_now(&app.jobs_database, now)).await
+}

@@ -1,0 +1,105 @@
+//! The environment variables of the project. A misspelled one would silently leave its option unset, so it is an error.
+
+use std::collections::BTreeSet;
+
+use super::error::CommandError;
+
+/// The beginning of the project's names.
+const PREFIX: &str = "ANSWERDECK_";
+/// The names that other programs of the project read: its commands for developers, its tests, and the examples of the npm
+/// package.
+const OF_OTHER_PROGRAMS: [&str; 14] = [
+    "ANSWERDECK_API_KEY",
+    "ANSWERDECK_BENCH_PROVIDER",
+    "ANSWERDECK_BINARY",
+    "ANSWERDECK_FAULTS",
+    "ANSWERDECK_FUZZ_KEYS",
+    "ANSWERDECK_KEY",
+    "ANSWERDECK_KILLS",
+    "ANSWERDECK_PROJECT",
+    "ANSWERDECK_PROJECTS",
+    "ANSWERDECK_SEED",
+    "ANSWERDECK_SIEGE_SECONDS",
+    "ANSWERDECK_TARBALL",
+    "ANSWERDECK_TOOLS",
+    "ANSWERDECK_URL",
+];
+
+/// Checks that each of these variables with the project's prefix is one that `command`, or another program of the project, reads.
+///
+/// # Errors
+/// Fails with the first unknown name, and the known name that is most like it.
+pub(super) fn check(command: &clap::Command, mut variables: impl Iterator<Item = String>) -> Result<(), CommandError> {
+    let mut known = BTreeSet::new();
+    add_variables(command, &mut known);
+    let is_unknown = |name: &String| {
+        name.starts_with(PREFIX)
+            && !known.contains(name)
+            && !OF_OTHER_PROGRAMS.contains(&name.as_str())
+            && !is_of_kubernetes(name)
+    };
+    let Some(unknown) = variables.find(is_unknown) else { return Ok(()) };
+    let nearest = known
+        .iter()
+        .max_by(|one, other| strsim::jaro_winkler(one, &unknown).total_cmp(&strsim::jaro_winkler(other, &unknown)));
+    let nearest = nearest.map_or("", String::as_str);
+    Err(CommandError::new(format!("{unknown} is no environment variable of answerdeck: did you mean {nearest}?")))
+}
+
+fn add_variables(command: &clap::Command, known: &mut BTreeSet<String>) {
+    known.extend(
+        command.get_arguments().filter_map(|argument| Some(argument.get_env()?.to_string_lossy().into_owned())),
+    );
+    command.get_subcommands().for_each(|command| add_variables(command, known));
+}
+
+/// Whether Kubernetes sets this variable for a service whose name begins with `answerdeck`.
+///
+/// Source: Kubernetes, Service, environment variables.
+fn is_of_kubernetes(name: &str) -> bool {
+    let has_port_number =
+        name.split("_PORT_").skip(1).any(|rest| rest.starts_with(|digit: char| digit.is_ascii_digit()));
+    name.ends_with("_SERVICE_HOST") || name.contains("_SERVICE_PORT") || name.ends_with("_PORT") || has_port_number
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+    use crate::command::CommandLine;
+
+    fn checked(name: &str) -> Result<(), CommandError> {
+        check(&CommandLine::command(), [name.to_owned()].into_iter())
+    }
+
+    #[test]
+    fn an_unknown_name_is_an_error_with_the_nearest_known_one() {
+        for (unknown, nearest) in [
+            ("ANSWERDECK_PUBLICURL", "ANSWERDECK_PUBLIC_URL"),
+            ("ANSWERDECK_ENGINE", "ANSWERDECK_ENGINES"),
+            ("ANSWERDECK_TRUSTED_PROXY", "ANSWERDECK_TRUSTED_PROXIES"),
+            ("ANSWERDECK_DATABSE", "ANSWERDECK_DATABASE"),
+        ] {
+            let message = format!("{unknown} is no environment variable of answerdeck: did you mean {nearest}?");
+            assert_eq!(checked(unknown), Err(CommandError::new(message)));
+        }
+    }
+
+    #[test]
+    fn names_of_options_other_programs_and_kubernetes_are_known() {
+        for name in [
+            "ANSWERDECK_LOG",
+            "ANSWERDECK_DATABASE",
+            "ANSWERDECK_TOOLS",
+            "ANSWERDECK_PORT",
+            "ANSWERDECK_SERVICE_HOST",
+            "ANSWERDECK_API_SERVICE_PORT_HTTP",
+            "ANSWERDECK_API_PORT_8080_TCP_ADDR",
+            "PATH",
+            "answerdeck_port",
+        ] {
+            assert_eq!(checked(name), Ok(()), "{name}");
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! Requests to read the engines file again. They are stored, so that they reach all processes.
+
+use jiff::Timestamp;
+use sea_orm::{ConnectionTrait, DbErr};
+
+use crate::database::statement;
+
+/// Asks all processes to read their engines files again.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(crate) async fn request(database: &impl ConnectionTrait, now: Timestamp) -> Result<(), DbErr> {
+    let sql = "INSERT INTO engine_reloads (id, requested_at) VALUES (1, $1) \
+               ON CONFLICT (id) DO UPDATE SET requested_at = $1";
+    database.execute_raw(statement(database, sql, [now.as_millisecond().into()])).await.map(|_| ())
+}
+
+/// The time of the last request, in milliseconds since 1970. `None` without one.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(crate) async fn last(database: &impl ConnectionTrait) -> Result<Option<i64>, DbErr> {
+    let sql = "SELECT requested_at FROM engine_reloads";
+    let row = database.query_one_raw(statement(database, sql, [])).await?;
+    row.map(|row| row.try_get_by_index(0)).transpose()
+}

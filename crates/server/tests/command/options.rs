@@ -1,0 +1,122 @@
+//! Options of all commands: the log, environment variables, files with secrets, trusted proxies.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use super::{Server, answerdeck, error_of, lines_of};
+
+#[test]
+fn an_invalid_log_filter_is_an_error_that_names_the_option() {
+    let folder = tempfile::tempdir().unwrap();
+    for filter in ["wran", "info,sqlx=loud", ""] {
+        let error = error_of(folder.path(), &["organization", "list", "--log", filter]);
+        assert!(error.contains("--log <FILTER>"), "{error}");
+    }
+    let output = answerdeck(folder.path(), &["migrate"]).env("ANSWERDECK_LOG", "wran").output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success() && error.contains("'wran' for '--log <FILTER>'"), "{error}");
+}
+
+#[test]
+fn a_misspelled_environment_variable_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |name: &str| {
+        let output = answerdeck(folder.path(), &["migrate"]).env(name, "https://deck.example").output().unwrap();
+        (output.status.success(), String::from_utf8(output.stderr).unwrap())
+    };
+    let message =
+        "error: ANSWERDECK_PUBLICURL is no environment variable of answerdeck: did you mean ANSWERDECK_PUBLIC_URL?\n";
+    assert_eq!(run("ANSWERDECK_PUBLICURL"), (false, message.to_owned()));
+    assert!(!folder.path().join("test.db").exists());
+    for known in ["ANSWERDECK_TOOLS", "ANSWERDECK_SERVICE_HOST", "ANSWERDECKER"] {
+        assert_eq!(run(known), (true, String::new()), "{known}");
+    }
+}
+
+/// Adds the names of the project's variables in the files of a folder.
+fn add_names(folder: &Path, names: &mut BTreeSet<String>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            if !path.ends_with("node_modules") {
+                add_names(&path, names);
+            }
+        } else if let Ok(text) = std::fs::read_to_string(&path) {
+            let is_of_name = |byte: &u8| byte.is_ascii_uppercase() || *byte == b'_';
+            names.extend(text.match_indices("ANSWERDECK_").map(|(at, _)| {
+                let name = text.as_bytes()[at..].iter().copied().take_while(is_of_name);
+                String::from_utf8(name.collect()).unwrap()
+            }));
+        }
+    }
+}
+
+#[test]
+fn the_names_that_other_programs_of_the_project_read_are_known() {
+    let mut names = BTreeSet::new();
+    let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for folder in ["crates/xtask", "crates/npm", "tests", "deploy", ".ci"] {
+        add_names(&repository.join(folder), &mut names);
+    }
+    assert!(names.contains("ANSWERDECK_BINARY"), "{names:?}");
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = answerdeck(folder.path(), &["openapi"]);
+    // The options of this command need a value of their kind.
+    names.retain(|name| !["ANSWERDECK_LOG", "ANSWERDECK_LOG_FORMAT", "ANSWERDECK_PUBLIC_URL"].contains(&name.as_str()));
+    let output = command.envs(names.iter().map(|name| (name, "value"))).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn secrets_are_read_from_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    std::fs::write(folder.join("database"), "sqlite://other.db\n").unwrap();
+    std::fs::write(folder.join("password"), "hidden-1\n").unwrap();
+    std::fs::write(folder.join("empty"), "\n").unwrap();
+    // The file replaces the variable ANSWERDECK_DATABASE, which the service file sets.
+    lines_of(folder, &["migrate", "--database-file", "database"]);
+    assert!(folder.join("other.db").exists() && !folder.join("test.db").exists());
+
+    let serve = |password: &str| {
+        let mut command = answerdeck(folder, &["serve", "--listen", "127.0.0.1:0"]);
+        command.env("ANSWERDECK_DATAFORSEO_LOGIN", "me").env("ANSWERDECK_DATAFORSEO_PASSWORD_FILE", password);
+        command
+    };
+    let (success, log) = Server::spawn(folder, serve("password")).stop();
+    assert!(success && log.contains("dataforseo") && !log.contains("hidden"), "{log}");
+    for (file, problem) in [("empty", "expected printable ASCII characters"), ("none", "No such file")] {
+        let error = String::from_utf8(serve(file).output().unwrap().stderr).unwrap();
+        assert!(error.contains("--dataforseo-password-file <FILE>") && error.contains(problem), "{error}");
+    }
+    let both = serve("password").env("ANSWERDECK_DATAFORSEO_PASSWORD", "hidden-2").output().unwrap();
+    let error = String::from_utf8(both.stderr).unwrap();
+    assert!(error.contains("cannot be used with") && !error.contains("hidden"), "{error}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_log_of_each_response_names_the_client_that_a_trusted_proxy_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let invalid = error_of(folder.path(), &["serve", "--trusted-proxy", "10.0.0.0/33"]);
+    assert!(invalid.contains("expected an address such as 127.0.0.1, or a network such as 10.0.0.0/8"), "{invalid}");
+    for (proxy, client) in [("127.0.0.0/8", "198.51.100.7"), ("10.0.0.0/8", "127.0.0.1")] {
+        let server = Server::start(folder.path(), &["--trusted-proxy", proxy]);
+        let request = reqwest::Client::new().get(format!("{}/api/v1/platform/runs", server.url));
+        assert_eq!(request.header("x-forwarded-for", "198.51.100.7").send().await.unwrap().status(), 401);
+        let (_, log) = server.stop();
+        let line = log.lines().find(|line| line.contains("status=401")).unwrap();
+        assert!(line.contains(&format!("client={client} ")), "{line}");
+    }
+}
+
+#[test]
+fn the_json_log_has_plain_values() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("engines.toml"), "[CLAUDE]\nprovider = \"stand-in\"").unwrap();
+    let options = ["--log-format", "json", "--engines", "engines.toml"];
+    let (_, log) = Server::start(folder.path(), &options).stop();
+    let line = log.lines().find(|line| line.contains("\"message\":\"engine\"")).unwrap();
+    let line: serde_json::Value = serde_json::from_str(line).unwrap();
+    assert_eq!((&line["model"], &line["route"]), (&"CLAUDE".into(), &"STAND_IN".into()));
+    assert!(!log.contains("Some("), "{log}");
+}

@@ -1,0 +1,168 @@
+//! Erasure: what remains in the files of the database after a deletion.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use answerdeck_api::{ModelCode, Source};
+use answerdeck_engine::{Reply, RouteLimits, Submission};
+use answerdeck_server::account::set_websites;
+use answerdeck_server::database::erasure;
+use answerdeck_server::organization_deletion::delete_organization;
+use answerdeck_server::run::deletion;
+use sea_orm::{ConnectionTrait, DbBackend, Statement};
+use serde_json::json;
+
+use crate::harness::engines::{ProviderEngine, engines, reply};
+use crate::harness::process::lines_of;
+use crate::harness::runs::run_body;
+use crate::harness::{Account, Backend, TestServer};
+use crate::on_both;
+
+/// A word that only the deleted organization has.
+const MARK: &str = "Zyxwarble";
+
+/// How often a file contains the mark, in small or capital letters. A missing file does not.
+fn marks(file: &Path) -> usize {
+    let bytes = std::fs::read(file).unwrap_or_default();
+    bytes.windows(MARK.len()).filter(|window| window.eq_ignore_ascii_case(MARK.as_bytes())).count()
+}
+
+fn beside(file: &Path, suffix: &str) -> PathBuf {
+    PathBuf::from(format!("{}{suffix}", file.display()))
+}
+
+fn database_file(server: &TestServer) -> PathBuf {
+    server.app.database.get_sqlite_connection_pool().connect_options().get_filename().to_owned()
+}
+
+async fn number(server: &TestServer, sql: &str) -> i64 {
+    let statement = Statement::from_string(server.app.database.get_database_backend(), sql);
+    server.app.database.query_one_raw(statement).await.unwrap().unwrap().try_get_by_index(0).unwrap()
+}
+
+/// Fills an organization with texts that have the mark, and returns its run.
+async fn fill(server: &TestServer, account: &Account) -> String {
+    let websites = [format!("https://{MARK}.example")];
+    set_websites(&server.app.database, &account.organization_id, &websites).await.unwrap();
+    let set = server.post(account, "/v1/platform/prompt-sets", json!({ "name": MARK })).await.ok();
+    let mut prompts = Vec::new();
+    for number in 0..100 {
+        let content = format!("{number} {}", format!("{MARK} ").repeat(1 + number % 90));
+        prompts.push(server.prompt(account, set["id"].as_str().unwrap(), content.trim()).await);
+    }
+    let brand = json!({ "name": MARK, "description": MARK, "synonyms": [], "websites": websites });
+    server.post(account, "/v1/platform/brands", brand).await.ok();
+    let run = server.submit(account, run_body(&prompts, &["CLAUDE"])).await;
+    server.finished_run(account, &run).await;
+    run
+}
+
+/// Starts jobs with an engine whose answers have the mark.
+async fn start_jobs(server: &TestServer) {
+    let engine = Arc::new(ProviderEngine::new(|query| {
+        let url = format!("https://{MARK}.example/{}", query.split(' ').next().unwrap_or_default());
+        Ok(Submission::Answered(Reply {
+            content: format!("{query} {}", MARK.repeat(20)),
+            sources: vec![Source { url, title: MARK.to_owned(), domain: Some(format!("{MARK}.example")) }],
+            fanouts: vec![query.to_owned()],
+            ..reply()
+        }))
+    }));
+    server.work_with(engines(vec![(ModelCode::Claude, &engine, RouteLimits::default())])).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_deleted_row_is_overwritten_and_its_pages_leave_the_file() {
+    let server = TestServer::start(Backend::Sqlite).await;
+    let (database, file) = (&server.app.database, database_file(&server));
+    let insert = "INSERT INTO keyword_answers (hash, answer, expires_at) VALUES ('a', $1, 0)";
+    let insert = Statement::from_sql_and_values(DbBackend::Sqlite, insert, [MARK.repeat(20_000).into()]);
+    database.execute_raw(insert).await.unwrap();
+    erasure::shrink(database, &server.app.shutdown).await.unwrap();
+    let (pages, size) = (number(&server, "PRAGMA page_count").await, std::fs::metadata(&file).unwrap().len());
+    assert!(marks(&file) > 19_000, "an ordinary row can be found");
+    database.execute_unprepared("DELETE FROM keyword_answers").await.unwrap();
+    assert!(number(&server, "PRAGMA freelist_count").await > 40);
+    erasure::shrink(database, &server.app.shutdown).await.unwrap();
+    assert_eq!(number(&server, "PRAGMA freelist_count").await, 0);
+    assert!(number(&server, "PRAGMA page_count").await < pages - 40);
+    assert!(std::fs::metadata(&file).unwrap().len() < size);
+    assert_eq!((marks(&file), marks(&beside(&file, "-wal"))), (0, 0));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_vacuum_leaves_nothing_of_a_deleted_organization_in_the_files_of_sqlite() {
+    let server = TestServer::start(Backend::Sqlite).await;
+    start_jobs(&server).await;
+    let (account, other) = (server.account().await, server.account().await);
+    fill(&server, &account).await;
+    let kept = server.prompts(&other, &["Which earbuds fit small ears?"]).await.remove(0);
+    let file = database_file(&server);
+    erasure::shrink(&server.app.database, &server.app.shutdown).await.unwrap();
+    let before = marks(&file);
+    assert!(before > 5_000, "{before}");
+    assert!(delete_organization(&server.app.database, &account.organization_id, server.clock.now()).await.unwrap());
+    // What remains are copies in pages that SQLite has split or merged.
+    assert!(marks(&file) < before / 20, "{} of {before}", marks(&file));
+    let copy = beside(&file, ".copy");
+    lines_of(&server.database_url, &["backup", copy.to_str().unwrap()]);
+    assert_eq!(marks(&copy), 0, "a backup has no deleted row");
+    let sizes = lines_of(&server.database_url, &["vacuum"]).remove(0);
+    let (before, after) = sizes.split_once('\t').unwrap();
+    assert!(before.parse::<u64>().unwrap() >= after.parse().unwrap(), "{sizes}");
+    assert_eq!((marks(&file), marks(&beside(&file, "-wal"))), (0, 0));
+    server.get(&other, &format!("/v1/platform/prompts/{kept}")).await.ok();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_deleted_run_leaves_no_log_of_its_answers() {
+    let server = TestServer::start(Backend::Sqlite).await;
+    start_jobs(&server).await;
+    let account = server.account().await;
+    let run = fill(&server, &account).await;
+    let log = beside(&database_file(&server), "-wal");
+    assert!(marks(&log) > 0);
+    assert!(deletion::delete(&server.app.database, &run, server.clock.now()).await.unwrap());
+    assert_eq!(marks(&log), 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_file_that_was_created_without_incremental_vacuum_gets_it_by_a_vacuum() {
+    let server = TestServer::start(Backend::Sqlite).await;
+    // As an earlier version created it.
+    let pool = server.app.database.get_sqlite_connection_pool();
+    let mut connection = pool.acquire().await.unwrap();
+    for sql in ["PRAGMA auto_vacuum = NONE", "VACUUM"] {
+        sea_orm::sqlx::query(sql).execute(&mut *connection).await.unwrap();
+    }
+    drop(connection);
+    let server = server.second_server().await;
+    assert_eq!(number(&server, "PRAGMA auto_vacuum").await, 0);
+    let account = server.account().await;
+    server.prompt_set(&account, "Set").await;
+    lines_of(&server.database_url, &["vacuum"]);
+    // A server that has the file open goes on writing it.
+    server.prompt_set(&account, "Another").await;
+    assert_eq!(number(&server.second_server().await, "PRAGMA auto_vacuum").await, 2);
+    let check = Statement::from_string(DbBackend::Sqlite, "PRAGMA integrity_check");
+    let row = server.app.database.query_one_raw(check).await.unwrap().unwrap();
+    assert_eq!(row.try_get_by_index::<String>(0).unwrap(), "ok");
+}
+
+on_both! {
+    async fn a_vacuum_keeps_the_data_of_a_running_server(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["A?", "B?"]).await;
+        let is_postgres = server.app.database.get_database_backend() == DbBackend::Postgres;
+        // PostgreSQL writes a table that it vacuums to another file.
+        let node = async || if is_postgres { number(&server, "SELECT pg_relation_filenode('prompts')::bigint").await } else { 0 };
+        let before = node().await;
+        let sizes = lines_of(&server.database_url, &["vacuum"]).remove(0);
+        assert!(sizes.split('\t').all(|size| size.parse::<u64>().unwrap() > 0), "{sizes}");
+        assert_eq!(node().await != before, is_postgres);
+        for prompt in prompts {
+            server.get(&account, &format!("/v1/platform/prompts/{prompt}")).await.ok();
+        }
+        server.prompt_set(&account, "After").await;
+    }
+}
