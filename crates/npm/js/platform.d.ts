@@ -180,6 +180,8 @@ export interface CreditBalance {
  * - `PLATFORM_PENDING_LIMIT_EXCEEDED`: The organization has too much unfinished work: items of runs, or site keyword analyses.
  * - `RUN_PROMPT_TOO_LONG`: A prompt of the run is longer than a model of the run accepts.
  * - `PLATFORM_KEYWORD_QUOTA_EXCEEDED`: The organization has requested as many keywords from the data providers as it may in a day.
+ * - `IDEMPOTENCY_KEY_REUSED`: Another request has used the idempotency key.
+ * - `IDEMPOTENCY_KEY_IN_PROGRESS`: A request with the idempotency key is still in progress. It can be sent again after a second.
  * - `MODEL_NOT_GRANTED`: The organization has no access to this model.
  * - `MODEL_NOT_SUPPORTED`: The platform does not support this model.
  * - `PLATFORM_RATE_LIMIT_EXCEEDED`: The organization sent too many requests in this second.
@@ -188,7 +190,7 @@ export interface CreditBalance {
  * - `KEYWORD_METRICS_PROVIDER_UNAVAILABLE`: The keyword data provider did not answer.
  * - `KEYWORD_METRICS_NOT_CONFIGURED`: The platform has no keyword data provider.
  */
-export type ErrorCode = "COMMON_BINDING" | "COMMON_VALIDATION" | "COMMON_INVALID_CURSOR" | "COMMON_UNAUTHORIZED" | "SYSTEM_BAD_REQUEST" | "INSUFFICIENT_CREDITS" | "PROMPT_SET_NOT_FOUND" | "PROMPT_NOT_FOUND" | "TASK_GENERATION_RUN_NOT_FOUND" | "ANSWER_NOT_FOUND" | "USER_BRAND_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "QUESTION_NOT_FOUND" | "PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND" | "PROMPT_SET_PROMPT_LIMIT_EXCEEDED" | "PLATFORM_PENDING_LIMIT_EXCEEDED" | "RUN_PROMPT_TOO_LONG" | "PLATFORM_KEYWORD_QUOTA_EXCEEDED" | "MODEL_NOT_GRANTED" | "MODEL_NOT_SUPPORTED" | "PLATFORM_RATE_LIMIT_EXCEEDED" | "KEYWORD_COUNTRY_NOT_SUPPORTED" | "KEYWORD_METRICS_PROVIDER_REJECTED" | "KEYWORD_METRICS_PROVIDER_UNAVAILABLE" | "KEYWORD_METRICS_NOT_CONFIGURED" | (string & {});
+export type ErrorCode = "COMMON_BINDING" | "COMMON_VALIDATION" | "COMMON_INVALID_CURSOR" | "COMMON_UNAUTHORIZED" | "SYSTEM_BAD_REQUEST" | "INSUFFICIENT_CREDITS" | "PROMPT_SET_NOT_FOUND" | "PROMPT_NOT_FOUND" | "TASK_GENERATION_RUN_NOT_FOUND" | "ANSWER_NOT_FOUND" | "USER_BRAND_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "QUESTION_NOT_FOUND" | "PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND" | "PROMPT_SET_PROMPT_LIMIT_EXCEEDED" | "PLATFORM_PENDING_LIMIT_EXCEEDED" | "RUN_PROMPT_TOO_LONG" | "PLATFORM_KEYWORD_QUOTA_EXCEEDED" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_KEY_IN_PROGRESS" | "MODEL_NOT_GRANTED" | "MODEL_NOT_SUPPORTED" | "PLATFORM_RATE_LIMIT_EXCEEDED" | "KEYWORD_COUNTRY_NOT_SUPPORTED" | "KEYWORD_METRICS_PROVIDER_REJECTED" | "KEYWORD_METRICS_PROVIDER_UNAVAILABLE" | "KEYWORD_METRICS_NOT_CONFIGURED" | (string & {});
 
 /** Why an item has no answer, with what its provider said about it. */
 export interface Failure {
@@ -320,6 +322,11 @@ export interface Model {
   code: ModelCode;
   /** The display name. It says when a local substitute serves the model. */
   name: string;
+  /**
+   * What an answer costs the organization, in credits: 0 for a stand-in outside of the demo. Omitted by a platform without this
+   * extension, whose answers cost 1.
+   */
+  answerPrice?: number;
   /** Where its answers come from. Omitted by a platform without this extension. */
   route?: ModelRoute;
   /** Why its engine is stopped. Omitted while it answers, and by a platform without this extension. */
@@ -361,8 +368,9 @@ export type ModelRoute = "API" | "SURFACE" | "STAND_IN" | (string & {});
  * - `CREDENTIALS`: The provider refuses the credentials.
  * - `BILLING`: The provider's account cannot pay.
  * - `SPEND_LIMIT`: The spend of the day has reached its limit.
+ * - `MODEL_UNAVAILABLE`: The provider does not offer the model that the server is configured to ask.
  */
-export type ModelStop = "CREDENTIALS" | "BILLING" | "SPEND_LIMIT" | (string & {});
+export type ModelStop = "CREDENTIALS" | "BILLING" | "SPEND_LIMIT" | "MODEL_UNAVAILABLE" | (string & {});
 
 /** The search volume of a keyword in one month. */
 export interface MonthlySearches {

@@ -29,7 +29,7 @@ export const objects = {
   GoogleKeywordsRequest: [["keywords",[0]],["countryCode",0,0,1],["languageCode",0,0,1]],
   GoogleRelated: [["countryCode",0,0,2,""],["languageCode",0,0,2,""],["keyword",0],["metrics","GoogleKeywordMetrics",1,2,null],["relatedKeywords",["GoogleKeyword"]]],
   GoogleSuggestions: [["countryCode",0,0,2,""],["languageCode",0,0,2,""],["keyword",0],["metrics","GoogleKeywordMetrics",1,2,null],["suggestedKeywords",["GoogleKeyword"]]],
-  Model: [["code",0],["name",0],["route",0,0,1],["stop",0,0,1]],
+  Model: [["code",0],["name",0],["answerPrice",3,0,1],["route",0,0,1],["stop",0,0,1]],
   ModelList: [["models",["Model"]]],
   MonthlySearches: [["year",4],["month",3],["searchVolume",3,1,2,null]],
   NaverKeyword: [["keyword",0],["metrics","NaverKeywordMetrics",1,2,null]],
