@@ -17,7 +17,6 @@ import { Platform } from "../platform";
 import { reloadOffline, restoreNetwork, untilKept } from "../service-worker";
 import { signIn, signInWithKey, signOut } from "../sign-in";
 
-const ANSWER_LISTS = /\/api\/v1\/platform\/answers\?/;
 const WORKER = /\/analysis-[0-9a-f]{16}\.js$/;
 /** Each has one answer. */
 const RUNS = 3;
@@ -52,26 +51,6 @@ test("answers are read once and kept over a reload", async ({ page, labels, answ
   await page.reload();
   expect(await untilRead(page, labels)).toBe(progress);
   expect(lists).toEqual([]);
-});
-
-test("reading continues where a killed worker stopped", async ({ page, labels, answered }) => {
-  await signIn(page, labels, answered);
-  // Pages of one answer, so of one run. The third is never read. A page that the rate limit refused is requested again.
-  const requested = new Set<string>();
-  await page.route(ANSWER_LISTS, (route) => {
-    const address = route.request().url();
-    requested.add(new URL(address).search);
-    return requested.size < RUNS ? route.continue({ url: address.replace("limit=100", "limit=1") }) : undefined;
-  });
-  await page.goto("/settings");
-  await expect.poll(() => requested.size).toBe(RUNS);
-  // It asks for the third answer while it is still storing the second.
-  await expect(keptAnswers(page, labels).getByRole("progressbar")).toHaveAttribute("aria-valuetext", /^2 /);
-  await page.goto("about:blank");
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-  const lists = recordAnswerLists(page);
-  expect(await readAll(page, labels)).toMatch(/^3 /);
-  expect(lists).toEqual([...requested].slice(-1));
 });
 
 test("of two tabs, one reads and both have the answers", async ({ page, context, labels, answered }) => {

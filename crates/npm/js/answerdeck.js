@@ -84,8 +84,10 @@ function call(deck, method, values) {
 async function send(deck, method, values) {
   const { id, body, filter, options } = readArguments(method, values);
   const query = method.query ? encodeQuery(filter, method.query) : "";
-  const received = await callWith([options.signal, deck.signal], (aborted) =>
-    deck.core.send(method.at, id, query, body, options.timeout, options.idempotencyKey, aborted),
-  );
+  const { idempotencyKey, signal, timeout } = options;
+  const received = await callWith([signal, deck.signal], (aborted) => {
+    const core = idempotencyKey === undefined ? deck.core : deck.core.withIdempotencyKey(idempotencyKey);
+    return core.send(method.at, id, query, body, timeout, aborted);
+  });
   return decode(received, method);
 }

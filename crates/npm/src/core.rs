@@ -77,8 +77,17 @@ impl Core {
         self.client.on_signed_out(run).keep();
     }
 
-    /// Sends a call, and resolves to the body, the id of the request and the media type. `idempotency_key` is the caller's, if
-    /// any.
+    /// Returns a client that sends one change under the idempotency key of the caller.
+    ///
+    /// # Errors
+    /// Fails with the fields of an error for a malformed key.
+    #[wasm_bindgen(js_name = withIdempotencyKey)]
+    pub fn with_idempotency_key(&self, key: &str) -> JsResult<Core> {
+        let client = self.client.with_idempotency_key(key).map_err(|error| error_fields(&error))?;
+        Ok(Self { client, send: self.send.clone() })
+    }
+
+    /// Sends a call, and resolves to the body, the id of the request and the media type.
     pub fn send(
         &self,
         operation: usize,
@@ -86,17 +95,12 @@ impl Core {
         query: String,
         body: Option<String>,
         timeout: Option<f64>,
-        idempotency_key: Option<String>,
         aborted: Option<Promise>,
     ) -> Promise {
         let (client, send) = (self.with_timeout(timeout), self.send.clone());
         promise(async move {
             let call = Call { operation: find(operation)?, path_parameters, query, body };
-            let client = match idempotency_key {
-                Some(key) => client?.with_idempotency_key(&key).map_err(|error| error_fields(&error))?,
-                None => client?,
-            };
-            exchange(&client, send, call, aborted).await.map(|received| received.to_js())
+            exchange(&client?, send, call, aborted).await.map(|received| received.to_js())
         })
     }
 

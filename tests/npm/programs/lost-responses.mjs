@@ -2,8 +2,8 @@
 // errors of all calls.
 
 /** Makes four changes for each of `count` prompts: it is created, asked, changed and deleted. */
-export async function change({ Answerdeck }, { baseUrl, apiKey, promptSetID, count, idempotencyKeys }) {
-  const deck = await Answerdeck.connect({ baseUrl, apiKey, idempotencyKeys });
+export async function change({ Answerdeck }, { baseUrl, apiKey, promptSetID, count }) {
+  const deck = await Answerdeck.connect({ baseUrl, apiKey });
   const errors = [];
   const attempt = (call) => call.catch((error) => void errors.push(`${error.code}: ${error.message}`));
   for (let number = 0; number < count; number += 1) {

@@ -33,7 +33,7 @@ impl Backup {
         let partial = PathBuf::from(partial);
         let path = partial.to_str().ok_or_else(|| CommandError::new("the file's path must be UTF-8"))?;
         let mut signals = ShutdownSignals::listen()?;
-        remove_if_exists(&partial)?;
+        remove_incomplete(&partial)?;
         let copy = async {
             database.execute_raw(statement(&database, "VACUUM INTO $1", [path.into()])).await?;
             let complete = || {
@@ -47,18 +47,22 @@ impl Backup {
             () = signals.next() => Err(CommandError::new("the backup was interrupted")),
         };
         if copied.is_err() {
-            remove_if_exists(&partial)?;
+            remove_incomplete(&partial)?;
         }
         copied
     }
 }
 
-/// Removes what an incomplete backup left.
-fn remove_if_exists(path: &Path) -> Result<(), CommandError> {
-    match std::fs::remove_file(path) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-            Err(CommandError::new(format!("{}: {error}", path.display())))
+/// Removes what an incomplete backup left: the file, and the journal with which SQLite was writing it.
+fn remove_incomplete(partial: &Path) -> Result<(), CommandError> {
+    let mut journal = partial.to_owned().into_os_string();
+    journal.push("-journal");
+    for path in [partial, Path::new(&journal)] {
+        if let Err(error) = std::fs::remove_file(path)
+            && error.kind() != std::io::ErrorKind::NotFound
+        {
+            return Err(CommandError::new(format!("{}: {error}", path.display())));
         }
-        _ => Ok(()),
     }
+    Ok(())
 }

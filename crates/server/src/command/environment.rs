@@ -8,7 +8,7 @@ use super::error::CommandError;
 const PREFIX: &str = "ANSWERDECK_";
 /// The names that other programs of the project read: its commands for developers, its tests, and the examples of the npm
 /// package.
-const OF_OTHER_PROGRAMS: [&str; 14] = [
+const OF_OTHER_PROGRAMS: [&str; 15] = [
     "ANSWERDECK_API_KEY",
     "ANSWERDECK_BENCH_PROVIDER",
     "ANSWERDECK_BINARY",
@@ -16,6 +16,7 @@ const OF_OTHER_PROGRAMS: [&str; 14] = [
     "ANSWERDECK_FUZZ_KEYS",
     "ANSWERDECK_KEY",
     "ANSWERDECK_KILLS",
+    "ANSWERDECK_LOST_RESPONSES",
     "ANSWERDECK_PROJECT",
     "ANSWERDECK_PROJECTS",
     "ANSWERDECK_SEED",

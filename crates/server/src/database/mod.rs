@@ -82,7 +82,8 @@ impl From<DatabaseConnection> for Databases {
 pub async fn migrate(url: &str) -> Result<(), DbErr> {
     // A connection reads the schema and its statistics when it opens, so a separate one updates them first.
     let mut options = pool::options(url);
-    options.max_connections(1).map_sqlx_sqlite_opts(|options| options.create_if_missing(true));
+    // This replaces the options of the pool.
+    options.max_connections(1).map_sqlx_sqlite_opts(|options| pool::sqlite_options(options).create_if_missing(true));
     let database = Database::connect(options).await?;
     migration::up(&database).await?;
     refresh_statistics(&database).await?;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sea_orm::ConnectOptions;
 use sea_orm::sqlx::pool::PoolOptions;
-use sea_orm::sqlx::sqlite::SqliteAutoVacuum;
+use sea_orm::sqlx::sqlite::{SqliteAutoVacuum, SqliteConnectOptions};
 use sea_orm::sqlx::{Connection, Executor, Sqlite, SqliteConnection};
 
 /// How long a connection to PostgreSQL may be idle before it is tested. A test is a round trip. If the connection was
@@ -24,20 +24,23 @@ pub(super) fn options(url: &str) -> ConnectOptions {
     }
     options.sqlx_logging(false).max_connections(8);
     options.map_sqlx_postgres_opts(|options| options.application_name("answerdeck"));
-    options.map_sqlx_sqlite_pool_opts(outside_transactions).map_sqlx_sqlite_opts(|options| {
-        options
-            .foreign_keys(true)
-            .busy_timeout(Duration::from_secs(10))
-            // Free pages can be removed in steps. A file gets it when it is created or vacuumed.
-            .auto_vacuum(SqliteAutoVacuum::Incremental)
-            // Deleted rows are overwritten with zeros. FAST would leave them in free pages.
-            .pragma("secure_delete", "ON")
-            .pragma("journal_mode", "WAL")
-            .pragma("synchronous", "FULL")
-            // A large transaction leaves a large journal, which would keep its size forever.
-            .pragma("journal_size_limit", JOURNAL_BYTES_MAX.to_string())
-    });
+    options.map_sqlx_sqlite_pool_opts(outside_transactions).map_sqlx_sqlite_opts(sqlite_options);
     options
+}
+
+/// The options of each connection to SQLite.
+pub(super) fn sqlite_options(options: SqliteConnectOptions) -> SqliteConnectOptions {
+    options
+        .foreign_keys(true)
+        .busy_timeout(Duration::from_secs(10))
+        // Free pages can be removed in steps. A file gets it when it is created or vacuumed.
+        .auto_vacuum(SqliteAutoVacuum::Incremental)
+        // Deleted rows are overwritten with zeros. FAST would leave them in free pages.
+        .pragma("secure_delete", "ON")
+        .pragma("journal_mode", "WAL")
+        .pragma("synchronous", "FULL")
+        // A large transaction leaves a large journal, which would keep its size forever.
+        .pragma("journal_size_limit", JOURNAL_BYTES_MAX.to_string())
 }
 
 /// The options of a pool of the server. PostgreSQL shows its name as that of the application.

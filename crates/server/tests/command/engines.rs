@@ -96,7 +96,7 @@ async fn a_check_prints_the_answer_or_the_failure_of_each_engine() {
         matches!(stand_in[..], ["CHATGPT", "STAND_IN", _, _, "free", beginning] if !beginning.is_empty()),
         "{stand_in:?}"
     );
-    let refused = "the provider refused the credentials: status 401 No such key.";
+    let refused = "the provider refused the credentials: 401: No such key.";
     assert_eq!(lines[2], ["GOOGLE_AI", "SURFACE", "failed", "cost unknown", refused]);
     assert_eq!(lines[3], ["CLAUDE", "API", "1 sources", "1 fan-outs", "free", "Every month [31m[1]."]);
     assert_eq!(lines.len(), 4);
