@@ -36,7 +36,7 @@ pub(super) fn cases() -> Vec<Case> {
             r#"{"promptSetID":"{set}","models":["HAL_9000"]}"#,
             400,
             "MODEL_NOT_SUPPORTED",
-            &["models: HAL_9000"],
+            &["models: there is no model HAL_9000"],
         ),
         case(post, r#"{"models":["CHATGPT"]}"#, 400, "COMMON_VALIDATION", one_of),
         case(
