@@ -35,6 +35,7 @@ const ENUMS: &[DocumentedEnum] = documented![
     AnswerStatus,
     Competition,
     ErrorCode,
+    FailureCode,
     ModelCode,
     ModelRoute,
     ModelStop,

@@ -205,20 +205,20 @@ export interface Failure {
 }
 
 /**
- *  A newer platform may have further values.
+ * Why an item has no answer. A newer platform may have further values.
  *
- * - `NO_AI_ANSWER`:
- * - `INSUFFICIENT_CREDITS`:
- * - `MODEL_UNAVAILABLE`:
- * - `REFUSED`:
- * - `PROMPT_TOO_LONG`:
- * - `TRUNCATED`:
- * - `INVALID_RESPONSE`:
- * - `PROVIDER_ERROR`:
- * - `TIMED_OUT`:
- * - `OUTCOME_UNKNOWN`:
- * - `SERVER_ERROR`:
- * - `STOPPED`:
+ * - `NO_AI_ANSWER`: The provider has no AI answer to the prompt.
+ * - `INSUFFICIENT_CREDITS`: The organization had too few credits.
+ * - `MODEL_UNAVAILABLE`: The server has no engine for the model, or its provider does not offer the model.
+ * - `REFUSED`: The provider refused the prompt, or blocked its answer.
+ * - `PROMPT_TOO_LONG`: The prompt is too long for the model.
+ * - `TRUNCATED`: The answer was cut at its maximum length.
+ * - `INVALID_RESPONSE`: The provider's response could not be read.
+ * - `PROVIDER_ERROR`: The provider responded with an error.
+ * - `TIMED_OUT`: The provider did not answer in time.
+ * - `OUTCOME_UNKNOWN`: The answer was lost. The provider may have charged for it, so the prompt is not sent again.
+ * - `SERVER_ERROR`: The server failed repeatedly while it processed the item.
+ * - `STOPPED`: A person stopped the run before the model was asked.
  */
 export type FailureCode = "NO_AI_ANSWER" | "INSUFFICIENT_CREDITS" | "MODEL_UNAVAILABLE" | "REFUSED" | "PROMPT_TOO_LONG" | "TRUNCATED" | "INVALID_RESPONSE" | "PROVIDER_ERROR" | "TIMED_OUT" | "OUTCOME_UNKNOWN" | "SERVER_ERROR" | "STOPPED" | (string & {});
 

@@ -165,6 +165,7 @@ mod tests {
         "UTF",
         "adk",
         "cursor",
+        "engines",
         "example",
         "http",
         "https",

@@ -58,6 +58,7 @@ fn every_call(client: &Client) -> Vec<LocalBoxFuture<'_, Option<Error>>> {
         runs.list().into_stream().take(3).collect::<Vec<_>>().map(first_error),
         client.runs().watch(id()).take(3).collect::<Vec<_>>().map(first_error),
         async move { client.runs().get(&id()).await },
+        async move { client.runs().stop(&id()).await },
         client.answers().list(AnswerFilter::default()).into_stream().take(3).collect::<Vec<_>>().map(first_error),
         async move { client.answers().count(&AnswerCountRequest::default()).await },
         async move { client.answers().get(&id()).await },
