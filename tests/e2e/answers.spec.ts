@@ -153,7 +153,7 @@ test("a failed next page keeps the loaded rows, shows the error and can be retri
 test("a failed answer explains why it has no text and shows no sources or searches", async ({ page, labels }) => {
   const { id } = await demoAnswer("FAILED");
   await signIn(page, labels, KEY, `/answers/${id}`);
-  await expect(page.getByText("The model gave no answer", { exact: false })).toBeVisible();
+  await expect(page.getByText("The provider has no AI answer to the prompt.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 2 }).filter({ hasText: /sources|searches/i })).toHaveCount(0);
 });
 
