@@ -13,7 +13,7 @@ export const en = {
   entries: (count: number, max: number) => `${count} / ${max}`,
   removeEntry: (entry: string) => `Remove “${entry}”`,
   loading: "Loading…",
-  shown: (count: number) => `${count} items shown`,
+  shown: (count: number) => `${count} ${count === 1 ? "item" : "items"} shown`,
   nextPage: "Next page",
   selectShown: "Select all shown",
   selectOne: (name: string) => `Select “${name}”`,
