@@ -35,6 +35,7 @@ fn answer(number: u8) -> Answer {
         prompt_id: "p".repeat(22).parse().unwrap(),
         region: "KR".to_owned(),
         status: AnswerStatus::Success,
+        failure: None,
         content: "누리오와 Tavrin. ".repeat(1_000),
         query: "어떤 러닝화가 좋아요?".to_owned(),
         created_at: Some(time()),
@@ -59,6 +60,7 @@ fn respond(path: &str) -> serde_json::Result<String> {
         failed_count: 0,
         running_count: 0,
         provider_cost: None,
+        stopped_at: None,
         created_at: None,
         answers: None,
     };
