@@ -142,7 +142,7 @@ mod tests {
     use std::fs;
 
     /// What Korean texts write in Latin letters: names of products, formats and keys, and parts of addresses.
-    const LATIN: [&str; 29] = [
+    const LATIN: [&str; 30] = [
         "AI",
         "API",
         "CORS",
