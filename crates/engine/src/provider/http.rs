@@ -129,7 +129,7 @@ impl ProviderResponse {
     /// provider's own statuses.
     ///
     /// A server error of a question is only tried again if the provider itself says, with a message, that it failed. A gateway
-    /// cannot know whether the provider answered: that outcome is unknown. So is that of a timeout, whoever reports it.
+    /// does not know whether the provider answered, so the outcome is unknown. It is also unknown after a timeout.
     pub(crate) fn status_failure(&self, message: &str) -> EngineFailure {
         let class = match self.status.as_u16() {
             401 | 403 => FailureClass::Credentials,

@@ -8,7 +8,7 @@ use answerdeck_engine::corpus::Corpus;
 use sea_orm::DbErr;
 
 use super::engines;
-use super::signals::Hangups;
+use super::signals::HangupSignals;
 use crate::database::with_write_lock;
 use crate::engines::{reloads, stops};
 use crate::state::AppState;
@@ -21,7 +21,7 @@ pub(super) struct EngineReloads {
     pub(super) file: Option<PathBuf>,
     /// For models with stand-ins.
     pub(super) corpus: Arc<Corpus>,
-    pub(super) hangups: Hangups,
+    pub(super) hangups: HangupSignals,
 }
 
 impl EngineReloads {

@@ -20,7 +20,7 @@ use super::engine_reloads::EngineReloads;
 use super::error::CommandError;
 use super::keywords::KeywordOptions;
 use super::korean::KoreanOptions;
-use super::signals::{Hangups, ShutdownSignals};
+use super::signals::{HangupSignals, ShutdownSignals};
 use super::{DatabaseOptions, engines, print};
 use crate::clock::Clock;
 use crate::connections::{self, ConnectionLimits};
@@ -117,7 +117,7 @@ pub(super) struct Serve {
 
 impl Serve {
     pub(super) async fn run(self) -> Result<(), CommandError> {
-        let hangups = Hangups::listen()?;
+        let hangups = HangupSignals::listen()?;
         let item_settings = self.item_settings();
         let clock = Clock::system();
         let corpus = match &self.corpus {

@@ -36,12 +36,12 @@ impl ShutdownSignals {
 }
 
 /// Receives SIGHUP, which no longer ends the process.
-pub(super) struct Hangups {
+pub(super) struct HangupSignals {
     #[cfg(unix)]
     hangup: tokio::signal::unix::Signal,
 }
 
-impl Hangups {
+impl HangupSignals {
     pub(super) fn listen() -> Result<Self, CommandError> {
         #[cfg(unix)]
         return Ok(Self { hangup: listen(tokio::signal::unix::SignalKind::hangup())? });
