@@ -57,6 +57,12 @@ where
     Ok(ids.map(|ids| ids.into_iter().map(|Base62(id)| id).collect()))
 }
 
+/// Reads the ids of a request.
+pub(crate) fn base62_list<'de, D: Deserializer<'de>, T: FromStr>(deserializer: D) -> Result<Vec<T>, D::Error> {
+    let ids = Vec::<Base62<T>>::deserialize(deserializer)?;
+    Ok(ids.into_iter().map(|Base62(id)| id).collect())
+}
+
 struct Base62<T>(T);
 
 impl<'de, T: FromStr> Deserialize<'de> for Base62<T> {

@@ -17,6 +17,7 @@ mod keyword;
 mod language;
 pub mod limits;
 mod list;
+pub mod metrics;
 mod model;
 pub mod operation;
 mod organization;

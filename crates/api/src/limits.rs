@@ -56,6 +56,18 @@ pub const BASE_WORDS_MAX: usize = 10;
 pub const DOMAIN_MAX: usize = 253;
 /// Maximum number of domains of a scope that is counted exactly. Assumed.
 pub const COUNTED_DOMAINS_MAX: u64 = 10_000;
+/// Maximum number of brands that a request for metrics names. Assumed.
+pub const METRIC_BRANDS_MAX: usize = 20;
+/// Maximum number of prompts that a request for metrics names. Assumed.
+pub const METRIC_PROMPTS_MAX: usize = 100;
+/// Maximum number of domains of a trend. Assumed.
+pub const TREND_DOMAINS_MAX: usize = 20;
+/// Maximum number of points of a series. Assumed: a year of days.
+pub const SERIES_POINTS_MAX: usize = 400;
+/// Maximum length of the name of a time zone. Assumed.
+pub const TIME_ZONE_MAX: usize = 64;
+/// Maximum length of a search of a model in a condition. Assumed.
+pub const FANOUT_MAX: usize = 1_000;
 /// Maximum number of keywords of a Google request.
 pub const GOOGLE_KEYWORDS_MAX: usize = 100;
 /// Default country of Google keyword data.

@@ -181,6 +181,32 @@ operations! {
     LIST_RELATED_NAVER_KEYWORDS = "list_related_naver_keywords" Get Read "/v1beta/platform/keywords/naver/related" Assumed;
     /// Reads the search trends of keywords on Naver over the last 12 months.
     GET_NAVER_KEYWORD_TRENDS = "get_naver_keyword_trends" Post Read "/v1beta/platform/keywords/naver/trend" Assumed;
+    /// Measures what answers say about brands: mentions, shares of voice, positions and citations, by model and over time.
+    MEASURE_BRANDS = "measure_brands" Get Read "/v1beta/platform/metrics/brands" Assumed;
+    /// Measures how often the answers to each prompt name brands, by model.
+    MEASURE_PROMPTS = "measure_prompts" Get Read "/v1beta/platform/metrics/prompts" Assumed;
+    /// Compares the metrics of brands between two runs or periods.
+    LIST_MOVEMENTS = "list_movements" Get Read "/v1beta/platform/metrics/movements" Assumed;
+    /// Lists since when a brand is ahead of or behind each other brand.
+    LIST_LEADS = "list_leads" Get Read "/v1beta/platform/metrics/leads" Assumed;
+    /// Reads the citations of domains over time, and the stability of all sources.
+    GET_SOURCE_TREND = "get_source_trend" Get Read "/v1beta/platform/metrics/source-trend" Assumed;
+    /// Lists the sources that are new or lost since the period before.
+    LIST_SOURCE_CHANGES = "list_source_changes" Get Read "/v1beta/platform/metrics/source-changes" Assumed;
+    /// Measures the mention rate of a brand in answers that cite a source, beside other answers to the same prompts.
+    MEASURE_SOURCE_INFLUENCE = "measure_source_influence" Get Read "/v1beta/platform/metrics/source-influence" Assumed;
+    /// Lists the searches of models whose answers never name a brand.
+    LIST_UNNAMED_SEARCHES = "list_unnamed_searches" Get Read "/v1beta/platform/metrics/unnamed-searches" Assumed;
+    /// Lists the prompts for which no model searched.
+    LIST_PROMPTS_WITHOUT_SEARCH = "list_prompts_without_search" Get Read "/v1beta/platform/metrics/prompts-without-search" Assumed;
+    /// Lists the answers that meet conditions on brands, sources, searches and words.
+    MATCH_ANSWERS = "match_answers" Get Read "/v1beta/platform/metrics/answers" Assumed;
+    /// Searches a phrase in the texts of answers, newest first.
+    SEARCH_ANSWER_TEXTS = "search_answer_texts" Get Read "/v1beta/platform/metrics/answer-texts" Assumed;
+    /// Lists where the text of an answer names brands.
+    LIST_MENTIONS = "list_mentions" Get Read "/v1beta/platform/metrics/answers/{answerID}/mentions" Assumed;
+    /// Shows which of the newest answers new names of a brand would find, before they are saved.
+    PREVIEW_BRAND = "preview_brand" Post Read "/v1beta/platform/metrics/brand-preview" Assumed;
     /// Starts a site keyword analysis.
     SUBMIT_SITE_KEYWORD_ANALYSIS = "submit_site_keyword_analysis" Post Write "/v1beta/platform/siteKeywordAnalyses" Documented;
     /// Reads a site keyword analysis.

@@ -68,6 +68,11 @@ macro_rules! scoped_request {
             #[garde(skip)]
             #[serde(skip_serializing_if = "Option::is_none")]
             pub to: Option<$crate::timestamp::Timestamp>,
+            /// `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
+            /// platform.
+            #[garde(skip)]
+            #[serde(skip_serializing_if = "Option::is_none")]
+            pub finished: Option<bool>,
             $( $(#[$field_doc])* pub $field: $kind, )*
         }
 
@@ -83,15 +88,36 @@ macro_rules! scoped_request {
                     region: self.region.clone(),
                     from: self.from.clone(),
                     to: self.to.clone(),
+                    finished: self.finished,
                 }
             }
         }
 
         impl From<$crate::scope::AnswerScope> for $name {
             fn from(scope: $crate::scope::AnswerScope) -> Self {
-                let $crate::scope::AnswerScope { run_id, prompt_set_id, prompt_id, model, route, region, from, to } =
-                    scope;
-                Self { run_id, prompt_set_id, prompt_id, model, route, region, from, to, ..Self::default() }
+                let $crate::scope::AnswerScope {
+                    run_id,
+                    prompt_set_id,
+                    prompt_id,
+                    model,
+                    route,
+                    region,
+                    from,
+                    to,
+                    finished,
+                } = scope;
+                Self {
+                    run_id,
+                    prompt_set_id,
+                    prompt_id,
+                    model,
+                    route,
+                    region,
+                    from,
+                    to,
+                    finished,
+                    ..Self::default()
+                }
             }
         }
     };
@@ -102,7 +128,7 @@ pub(crate) use scoped_request;
 /// The answers that an operation covers: those that match all fields. The default covers all answers of the
 /// organization.
 ///
-/// Source: docs/platform-api.md, section 4, rule 3; `promptID`, `region` and `route` are assumed.
+/// Source: docs/platform-api.md, section 4, rule 3; `promptID`, `region`, `route` and `finished` are assumed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -126,4 +152,7 @@ pub struct AnswerScope {
     pub from: Option<Timestamp>,
     /// Only answers requested before this time.
     pub to: Option<Timestamp>,
+    /// `true`: only answers of finished runs and of no run, unless the scope names a run. The answers of a run that is being
+    /// collected are a biased sample.
+    pub finished: Option<bool>,
 }

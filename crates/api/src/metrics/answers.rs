@@ -1,0 +1,194 @@
+//! Answers that meet conditions.
+
+use serde::{Deserialize, Serialize};
+
+use super::counted::{BrandName, Coverage};
+use crate::id::{AnswerId, BrandId, PromptId, RunId};
+use crate::limits::{DOMAIN_MAX, FANOUT_MAX, PAGE_SIZE_MAX, SEARCH_TERM_MAX, TOKEN_MAX, WEB_ADDRESS_MAX};
+use crate::model::{ModelCode, ModelRoute};
+use crate::response_field::null_as_default;
+use crate::scope::scoped_request;
+use crate::timestamp::Timestamp;
+
+scoped_request! {
+    /// A request for the SUCCESS answers that meet all of the given conditions.
+    AnswerMatchFilter {
+        /// Only answers that name this brand.
+        #[garde(skip)]
+        #[serde(
+            rename = "namesBrandID",
+            default,
+            deserialize_with = "crate::id::optional_base62",
+            skip_serializing_if = "Option::is_none"
+        )]
+        #[cfg_attr(feature = "openapi", schemars(with = "crate::id::BrandId"))]
+        names_brand_id: Option<BrandId>,
+        /// Only answers that do not name this brand.
+        #[garde(skip)]
+        #[serde(
+            rename = "omitsBrandID",
+            default,
+            deserialize_with = "crate::id::optional_base62",
+            skip_serializing_if = "Option::is_none"
+        )]
+        #[cfg_attr(feature = "openapi", schemars(with = "crate::id::BrandId"))]
+        omits_brand_id: Option<BrandId>,
+        /// Only answers that cite a page of this brand.
+        #[garde(skip)]
+        #[serde(
+            rename = "citesBrandID",
+            default,
+            deserialize_with = "crate::id::optional_base62",
+            skip_serializing_if = "Option::is_none"
+        )]
+        #[cfg_attr(feature = "openapi", schemars(with = "crate::id::BrandId"))]
+        cites_brand_id: Option<BrandId>,
+        /// Only answers that cite no page of this brand.
+        #[garde(skip)]
+        #[serde(
+            rename = "citesNotBrandID",
+            default,
+            deserialize_with = "crate::id::optional_base62",
+            skip_serializing_if = "Option::is_none"
+        )]
+        #[cfg_attr(feature = "openapi", schemars(with = "crate::id::BrandId"))]
+        cites_not_brand_id: Option<BrandId>,
+        /// Only answers that cite a page of this root domain, spelled as in the sources.
+        #[garde(length(chars, min = 1, max = DOMAIN_MAX))]
+        #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "openapi", schemars(with = "String"))]
+        domain: Option<String>,
+        /// Only answers that cite this page.
+        #[garde(length(chars, min = 1, max = WEB_ADDRESS_MAX))]
+        #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "openapi", schemars(with = "String"))]
+        url: Option<String>,
+        /// Only answers for which the model ran this search.
+        #[garde(length(chars, min = 1, max = FANOUT_MAX))]
+        #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "openapi", schemars(with = "String"))]
+        fanout: Option<String>,
+        /// Only answers that contain this token.
+        #[garde(length(chars, min = 1, max = TOKEN_MAX))]
+        #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "openapi", schemars(with = "String"))]
+        word: Option<String>,
+        /// The `nextCursor` of the previous page. Absent for the first page.
+        #[garde(skip)]
+        #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "openapi", schemars(with = "String"))]
+        cursor: Option<String>,
+        /// The maximum number of answers of the page, 1..100. 20 when absent.
+        #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
+        #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
+        limit: Option<u32>,
+    }
+}
+
+/// A page of answers that meet the conditions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct AnswerMatchList {
+    /// How many answers were tested.
+    pub coverage: Coverage,
+    /// The number of all answers that meet the conditions.
+    pub total_answers: u64,
+    /// The answers, newest first.
+    #[serde(deserialize_with = "null_as_default")]
+    pub answers: Vec<AnswerMatch>,
+    /// The `cursor` of the next page. `null` on the last page.
+    pub next_cursor: Option<String>,
+}
+
+/// An answer in a list, without its text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct AnswerMatch {
+    /// The id.
+    pub id: AnswerId,
+    /// The run. Omitted when the answer belongs to none.
+    #[serde(rename = "runID", default, skip_serializing_if = "Option::is_none")]
+    pub run_id: Option<RunId>,
+    /// The prompt.
+    #[serde(rename = "promptID")]
+    pub prompt_id: PromptId,
+    /// The text of the prompt.
+    pub query: String,
+    /// The model.
+    pub model: ModelCode,
+    /// How the answer came.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub route: Option<ModelRoute>,
+    /// The region of the question.
+    pub region: String,
+    /// When the answer was requested.
+    pub created_at: Timestamp,
+    /// The tracked brands that it names, in the order of their first mentions. At most 100.
+    #[serde(deserialize_with = "null_as_default")]
+    pub brands: Vec<NamedBrand>,
+}
+
+/// A brand that an answer names.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct NamedBrand {
+    /// The brand.
+    pub brand: BrandName,
+    /// The position among the tracked brands of the answer, 1 or more. Brands that share a name share a position.
+    pub position: u32,
+    /// The number of mentions, at least 1.
+    pub mentions: u32,
+}
+
+scoped_request! {
+    /// A request to search a phrase in the texts of the SUCCESS answers.
+    AnswerTextFilter {
+        /// The phrase, 1..100 characters. Matching ignores case and the width of letters.
+        #[garde(length(chars, min = 1, max = SEARCH_TERM_MAX))]
+        phrase: String,
+        /// The `nextCursor` of the previous page. Absent for the first page.
+        #[garde(skip)]
+        #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "openapi", schemars(with = "String"))]
+        cursor: Option<String>,
+        /// The maximum number of answers of the page, 1..100. 20 when absent.
+        #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
+        #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
+        limit: Option<u32>,
+    }
+}
+
+/// A page of answers with a phrase. The search of one request ends after a second or with a full page: a page can be empty and
+/// have a next one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct AnswerTextList {
+    /// The answers with the phrase, newest first.
+    #[serde(deserialize_with = "null_as_default")]
+    pub answers: Vec<AnswerExcerpt>,
+    /// The number of answers that this page searched.
+    pub searched: u64,
+    /// Answers requested at this time or later are searched, by this page and those before. Omitted when all are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub searched_since: Option<Timestamp>,
+    /// The `cursor` that continues the search. `null` when all answers are searched.
+    pub next_cursor: Option<String>,
+}
+
+/// An answer with a phrase.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+pub struct AnswerExcerpt {
+    /// The answer.
+    pub answer: AnswerMatch,
+    /// The text before the first occurrence, at most 60 characters. Untrusted.
+    pub before: String,
+    /// The first occurrence as the text has it, at most 200 characters. Untrusted.
+    pub phrase: String,
+    /// The text after the first occurrence, at most 120 characters. Untrusted.
+    pub after: String,
+}

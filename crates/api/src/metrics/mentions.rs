@@ -1,0 +1,82 @@
+//! Where texts name brands.
+
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+
+use super::counted::BrandName;
+use crate::id::{AnswerId, BrandId};
+use crate::limits::{BRAND_NAME_MAX, BRAND_SYNONYMS_MAX};
+use crate::response_field::null_as_default;
+
+/// The mentions of the tracked brands in the text of an answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+pub struct MentionList {
+    /// The brands that the text names.
+    #[serde(deserialize_with = "null_as_default")]
+    pub brands: Vec<BrandName>,
+    /// The mentions in the order of the text. A name that several brands share is a mention of each.
+    #[serde(deserialize_with = "null_as_default")]
+    pub mentions: Vec<Mention>,
+}
+
+/// A place in a text that names a brand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+pub struct Mention {
+    /// The index of the brand in `brands`.
+    pub brand: u32,
+    /// Where the name begins: the number of UTF-16 code units before it, an index of a JavaScript string.
+    pub start: u64,
+    /// Where the name ends, in the same unit.
+    pub end: u64,
+}
+
+/// Names of a brand to try before they are saved.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Validate)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct BrandPreviewRequest {
+    /// The brand that would have these names. Absent for a new one.
+    #[garde(skip)]
+    #[serde(
+        rename = "brandID",
+        default,
+        deserialize_with = "crate::id::optional_base62",
+        skip_serializing_if = "Option::is_none"
+    )]
+    #[cfg_attr(feature = "openapi", schemars(with = "BrandId"))]
+    pub brand_id: Option<BrandId>,
+    /// All names of the brand, its present ones included: 1..51 texts of 1..100 characters.
+    #[garde(length(min = 1, max = BRAND_SYNONYMS_MAX + 1), inner(length(chars, min = 1, max = BRAND_NAME_MAX)))]
+    pub names: Vec<String>,
+}
+
+/// The answers that new names of a brand would find.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+pub struct BrandPreview {
+    /// The number of answers that were searched: the newest, at most 2,000.
+    pub searched: u64,
+    /// The number of these that name the brand only with the new names.
+    pub added: u64,
+    /// The newest of them, at most 10.
+    #[serde(deserialize_with = "null_as_default")]
+    pub examples: Vec<BrandPreviewExample>,
+}
+
+/// A sentence that names the brand.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct BrandPreviewExample {
+    /// The answer.
+    #[serde(rename = "answerID")]
+    pub answer_id: AnswerId,
+    /// The text before the name, from the beginning of the sentence. It may be cut. Untrusted.
+    pub before: String,
+    /// The name as the text has it. Untrusted.
+    pub name: String,
+    /// The text after the name, to the end of the sentence. It may be cut. Untrusted.
+    pub after: String,
+}

@@ -1,0 +1,36 @@
+//! Metrics of brands, prompts, sources and searches, counted from the answers of a scope. All of it is an extension of this
+//! platform. docs/metrics.md has the formulas.
+
+mod answers;
+mod brands;
+mod change;
+mod counted;
+mod mentions;
+mod prompts;
+mod searches;
+mod series;
+mod sources;
+
+pub use answers::{
+    AnswerExcerpt, AnswerMatch, AnswerMatchFilter, AnswerMatchList, AnswerTextFilter, AnswerTextList, NamedBrand,
+};
+pub use brands::{
+    BrandGroup, BrandMetrics, BrandMetricsFilter, BrandMetricsInclude, BrandMetricsOfModel, BrandPoint, BrandSeries,
+    BrandSeriesPoint, CitedInstead, MentionedAndCited, MetricBrand, Reproducibility, SourceClasses,
+};
+pub use change::{
+    BrandChange, Change, ChangeBasis, ComparedAnswers, Comparison, Lead, LeadFilter, LeadList, MovedPrompt,
+    MovedPrompts, Movement, MovementFilter, MovementList,
+};
+pub use counted::{BrandName, Coverage, Interval, Rate, Sample, Tier};
+pub use mentions::{BrandPreview, BrandPreviewExample, BrandPreviewRequest, Mention, MentionList};
+pub use prompts::{PromptMetrics, PromptMetricsFilter, PromptMetricsList, PromptMetricsOrder, PromptModel};
+pub use searches::{
+    PromptWithoutSearch, PromptWithoutSearchFilter, PromptWithoutSearchList, UnnamedSearch, UnnamedSearchFilter,
+    UnnamedSearchList,
+};
+pub use series::{SampleChange, SeriesInterval};
+pub use sources::{
+    ChangedSource, SourceChangeFilter, SourceChangeList, SourceInfluence, SourceInfluenceFilter, SourceInfluenceList,
+    SourceInfluenceOrder, SourceLevel, SourceStability, SourceTrend, SourceTrendFilter, SourceTrendPoint,
+};

@@ -1,0 +1,215 @@
+//! The metrics of sources.
+
+use serde::{Deserialize, Serialize};
+
+use super::counted::{Coverage, Rate, Sample};
+use super::series::{SampleChange, SeriesInterval};
+use crate::id::{BrandId, RunId};
+use crate::limits::{DOMAIN_MAX, PAGE_SIZE_MAX, TIME_ZONE_MAX, TREND_DOMAINS_MAX};
+use crate::response_field::null_as_default;
+use crate::scope::scoped_request;
+use crate::timestamp::Timestamp;
+use crate::wire_enum::wire_enum;
+
+wire_enum! {
+    /// At which level two citations are the same source.
+    SourceLevel {
+        /// The root domain. Citations without a domain do not count.
+        Domain = "DOMAIN",
+        /// The page.
+        Page = "PAGE",
+    }
+}
+
+scoped_request! {
+    /// A request for the citations of domains over time.
+    SourceTrendFilter {
+        /// The domains, 0..20, spelled as in the sources.
+        #[garde(length(max = TREND_DOMAINS_MAX), inner(length(chars, min = 1, max = DOMAIN_MAX)))]
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        domain: Vec<String>,
+        /// The interval. `WEEK` when absent.
+        #[garde(skip)]
+        #[serde(skip_serializing_if = "Option::is_none")]
+        interval: Option<SeriesInterval>,
+        /// The IANA time zone in which days, weeks and months begin. `UTC` when absent.
+        #[garde(length(chars, min = 1, max = TIME_ZONE_MAX))]
+        #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "openapi", schemars(with = "String"))]
+        time_zone: Option<String>,
+        /// At which level stability compares sources. `DOMAIN` when absent.
+        #[garde(skip)]
+        #[serde(skip_serializing_if = "Option::is_none")]
+        level: Option<SourceLevel>,
+    }
+}
+
+/// The citations of domains over time.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+pub struct SourceTrend {
+    /// All points from the first to the last with answers, at most 400.
+    #[serde(deserialize_with = "null_as_default")]
+    pub points: Vec<SourceTrendPoint>,
+    /// How many sources an answer keeps from one run to the next. Omitted with fewer than two pairs of runs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stability: Option<SourceStability>,
+}
+
+/// A point of a trend of sources.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct SourceTrendPoint {
+    /// The first day of the period, or the day of the run, such as `2026-11-16`.
+    pub day: String,
+    /// The run. Omitted unless the interval is a run.
+    #[serde(rename = "runID", default, skip_serializing_if = "Option::is_none")]
+    pub run_id: Option<RunId>,
+    /// All answers. A point without answers is a gap.
+    pub sample: Sample,
+    /// All citations: the denominator of shares. If it is 0, shares are unknown.
+    pub citations: u64,
+    /// The citations of each domain of the request. Empty in a gap.
+    #[serde(deserialize_with = "null_as_default")]
+    pub domains: Vec<u64>,
+    /// How the prompts and models differ from the last point with answers. Omitted if they are the same in about the same mix.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sample_change: Option<SampleChange>,
+}
+
+/// How many of its sources an answer keeps from one run to the next.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+pub struct SourceStability {
+    /// The mean overlap of the pairs, 0..1.
+    pub overlap: f64,
+    /// The number of pairs of runs, 2 or more.
+    pub pairs: u64,
+    /// The answers of these pairs.
+    pub sample: Sample,
+}
+
+scoped_request! {
+    /// A request for the sources that are new or lost since the period before, of the same length. The scope needs `from`.
+    SourceChangeFilter {
+        /// Whether domains or pages are compared. `DOMAIN` when absent.
+        #[garde(skip)]
+        #[serde(skip_serializing_if = "Option::is_none")]
+        level: Option<SourceLevel>,
+        /// The maximum number of new and of lost sources, 1..100. 20 when absent.
+        #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
+        #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
+        limit: Option<u32>,
+    }
+}
+
+/// The sources that are new or lost.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct SourceChangeList {
+    /// The answers of the period.
+    pub sample: Sample,
+    /// The answers of the period before.
+    pub sample_before: Sample,
+    /// The number of sources that only the period has.
+    pub total_new: u64,
+    /// The sources that only the period has, most cited first.
+    #[serde(deserialize_with = "null_as_default")]
+    pub new: Vec<ChangedSource>,
+    /// The number of sources that only the period before has.
+    pub total_lost: u64,
+    /// The sources that only the period before has, most cited first.
+    #[serde(deserialize_with = "null_as_default")]
+    pub lost: Vec<ChangedSource>,
+}
+
+/// A source that is new or lost.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ChangedSource {
+    /// The root domain, or the URL of a page.
+    pub source: String,
+    /// The number of citations.
+    pub citation_count: u64,
+    /// The number of answers that cite it.
+    pub answer_count: u64,
+    /// When the latest of these answers was requested.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub latest_created_at: Timestamp,
+}
+
+wire_enum! {
+    /// The order of sources.
+    SourceInfluenceOrder {
+        /// The most cited first.
+        Citations = "CITATIONS",
+        /// The largest difference of the mention rates first.
+        Influence = "INFLUENCE",
+        /// The most answers that name another brand and not this one first.
+        Gap = "GAP",
+    }
+}
+
+scoped_request! {
+    /// A request for the influence of sources on the mention rate of a brand.
+    SourceInfluenceFilter {
+        /// The brand. Required.
+        #[garde(skip)]
+        #[serde(
+            rename = "brandID",
+            default,
+            deserialize_with = "crate::id::optional_base62",
+            skip_serializing_if = "Option::is_none"
+        )]
+        #[cfg_attr(feature = "openapi", schemars(with = "crate::id::BrandId"))]
+        brand_id: Option<BrandId>,
+        /// Whether sources are domains or pages. `DOMAIN` when absent.
+        #[garde(skip)]
+        #[serde(skip_serializing_if = "Option::is_none")]
+        level: Option<SourceLevel>,
+        /// The order. `CITATIONS` when absent.
+        #[garde(skip)]
+        #[serde(skip_serializing_if = "Option::is_none")]
+        order: Option<SourceInfluenceOrder>,
+        /// The maximum number of sources, 1..100. 20 when absent.
+        #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
+        #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
+        limit: Option<u32>,
+    }
+}
+
+/// The influence of sources on the mention rate of a brand.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+pub struct SourceInfluenceList {
+    /// How many answers were counted.
+    pub coverage: Coverage,
+    /// The sources. With an order other than `CITATIONS`, of the 1,000 that most answers cite.
+    #[serde(deserialize_with = "null_as_default")]
+    pub sources: Vec<SourceInfluence>,
+}
+
+/// The mention rate of a brand in answers that cite a source, beside that in answers to the same prompts that do not. A difference
+/// is no proof of a cause.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct SourceInfluence {
+    /// The root domain, or the URL of a page.
+    pub source: String,
+    /// The number of citations.
+    pub citation_count: u64,
+    /// The answers that cite the source.
+    pub citing: Sample,
+    /// The answers that cite the source and name the brand, of `citing`.
+    pub mention_rate_citing: Rate,
+    /// The answers to the same prompts that do not cite the source.
+    pub others: Sample,
+    /// The answers to the same prompts that do not cite the source and name the brand, of `others`.
+    pub mention_rate_others: Rate,
+    /// The answers that cite the source and name another tracked brand and not this one.
+    pub gap: u64,
+}
