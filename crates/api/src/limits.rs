@@ -40,6 +40,12 @@ pub const BRAND_SYNONYMS_MAX: usize = 50;
 pub const BRAND_SYNONYM_MAX: usize = 100;
 /// Maximum number of websites of a brand.
 pub const BRAND_WEBSITES_MAX: usize = 20;
+/// Maximum number of brands of an organization. Assumed.
+pub const BRANDS_MAX: u64 = 1_000;
+/// Maximum length of the names and synonyms of all brands of an organization together. Assumed.
+pub const BRAND_NAMES_CHARS_MAX: usize = 100_000;
+/// Maximum length of the websites of all brands of an organization together. Assumed.
+pub const BRAND_WEBSITES_CHARS_MAX: usize = 1_000_000;
 /// Maximum length of the URL of a website.
 pub const WEB_ADDRESS_MAX: usize = 2_048;
 /// Maximum number of search terms of a request. Assumed.

@@ -2,9 +2,9 @@
 
 use crate::site_address::{decoded_path, host_and_path, without_www};
 
-/// The websites of all brands.
+/// The websites of brands, to find the brands that own a page.
 #[derive(Debug, Default)]
-pub(crate) struct BrandSites {
+pub struct BrandSites {
     /// The paths of websites and the brands for each host, in the order of the hosts.
     by_host: Vec<(String, Vec<Site>)>,
 }
@@ -17,8 +17,8 @@ struct Site {
 }
 
 impl BrandSites {
-    /// Adds a website of a brand. A text that is no HTTP address adds nothing.
-    pub(crate) fn add(&mut self, website: &str, brand: u32) {
+    /// Adds a website of a brand, which the caller numbers. A text that is no HTTP address adds nothing.
+    pub fn add(&mut self, website: &str, brand: u32) {
         if let Some((host, path)) = host_and_path(website) {
             let host = without_www(&host).to_owned();
             let site = Site { path: decoded_path(path), brand };
@@ -35,7 +35,7 @@ impl BrandSites {
 
     /// Returns the brands that have `url` on a website, in ascending order. A page belongs to a website as
     /// [`contains`](crate::SiteAddress::contains) says.
-    pub(crate) fn owners(&self, url: &str) -> Vec<u32> {
+    pub fn owners(&self, url: &str) -> Vec<u32> {
         let Some((host, path)) = host_and_path(url) else { return Vec::new() };
         let below = host.match_indices('.').map(|(dot, _)| &host[dot + 1..]);
         let sites_of = |host: &str| self.find(host).ok().map(|at| &self.by_host[at].1);

@@ -39,6 +39,7 @@ mod unix_time;
 mod visibility;
 
 pub use block::{EncodeError, encode_answers};
+pub use brand_sites::BrandSites;
 pub use brands::{BrandSelection, NamedBrandsError, TrackedBrands, Unsearched};
 pub use breakdown::{AnswerCell, PromptRate, UnnamedSearches};
 pub use change::{Change, Comparison};

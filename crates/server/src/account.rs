@@ -81,6 +81,7 @@ pub async fn create_organization(
         region: Set(region.to_owned()),
         websites: Set(serde_json::json!([])),
         balance: Set(0),
+        brands_revision: Set(0),
         created_at: Set(now.as_millisecond()),
     };
     organization::Entity::insert(row).exec_without_returning(database).await?;

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use answerdeck_api::limits::TOKEN_MAX;
 use answerdeck_api::{NounTag, ProperNoun, TextLanguage, WordLanguage};
-use answerdeck_words::{Analyzer, DictionaryError, Language, Noun, NounKind, TOKEN_CHARS_MAX};
+use answerdeck_words::{Analyzer, DictionaryError, GivenName, Language, Noun, NounKind, TOKEN_CHARS_MAX};
 
-use crate::brand_names::BrandNames;
+use crate::brand_finder::BrandFinder;
+use crate::columns::TextFindings;
 use crate::cpu_pool::CpuPool;
 
 // Every token can be queried by the API.
@@ -75,9 +76,40 @@ impl AnalyzerPool {
         self.run(nouns).await
     }
 
-    /// The tokens of a text: the names of brands in it and its nouns, folded, each once, in code point order.
-    pub async fn tokens(&self, text: String, names: Arc<BrandNames>) -> Vec<String> {
-        self.run(move |analyzer| analyzer.tokens(&text, &names.find(&text))).await
+    /// Finds brands and tokens in answers, each a text and the URLs of its sources. Tokens are the names of brands and the nouns,
+    /// folded, each once, in code point order.
+    pub(crate) async fn find(
+        &self,
+        brands: &Arc<BrandFinder>,
+        answers: Vec<(String, Vec<String>)>,
+    ) -> Vec<TextFindings> {
+        self.find_with(brands, answers, Analyzer::tokens).await
+    }
+
+    /// Finds only brands in answers, without tokens, which takes much less time.
+    pub(crate) async fn find_brands(
+        &self,
+        brands: &Arc<BrandFinder>,
+        answers: Vec<(String, Vec<String>)>,
+    ) -> Vec<TextFindings> {
+        self.find_with(brands, answers, |_, _, _| Vec::new()).await
+    }
+
+    async fn find_with(
+        &self,
+        brands: &Arc<BrandFinder>,
+        answers: Vec<(String, Vec<String>)>,
+        tokens: impl Fn(&Analyzer, &str, &[GivenName<'_>]) -> Vec<String> + Send + 'static,
+    ) -> Vec<TextFindings> {
+        let brands = Arc::clone(brands);
+        self.run(move |analyzer| {
+            let find = |(text, sources): &(String, Vec<String>)| {
+                let (names, facts) = brands.find(text, sources.iter().map(String::as_str));
+                TextFindings { revision: brands.revision(), tokens: tokens(analyzer, text, &names), facts }
+            };
+            answers.iter().map(find).collect()
+        })
+        .await
     }
 
     /// Runs a task of a site analysis that needs the analyzer: one at a time, on a separate thread.

@@ -12,7 +12,8 @@ use sea_orm::{ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter}
 use serde::Deserialize;
 
 use crate::account::{self, AccountError};
-use crate::brand_names::BrandNames;
+use crate::brand_finder::BrandFinder;
+use crate::columns;
 use crate::database::begin;
 use crate::database::entity::{answer, api_key, brand, credit_entry, organization, prompt, prompt_set};
 use crate::database::search::folded;
@@ -156,6 +157,7 @@ async fn create_organization(
         region: Set(content.region),
         websites: Set(serde_json::json!(content.websites)),
         balance: Set(credits),
+        brands_revision: Set(0),
         created_at: Set(created_at),
     })
     .exec_without_returning(transaction)
@@ -212,16 +214,19 @@ async fn create_brands(
     brands: Vec<ContentBrand>,
     at: Timestamp,
 ) -> Result<(), DbErr> {
-    let rows = brands.into_iter().rev().map(|brand| brand::ActiveModel {
-        id: Set(app.random.id(at)),
-        organization_id: Set(ORGANIZATION_ID.to_owned()),
-        name: Set(brand.name),
-        description: Set(Some(brand.description)),
-        synonyms: Set(serde_json::json!(brand.synonyms)),
-        websites: Set(serde_json::json!(brand.websites)),
-        created_at: Set(at.as_millisecond()),
-    });
-    brand::Entity::insert_many(rows).exec_without_returning(transaction).await?;
+    for brand in brands.into_iter().rev() {
+        let row = brand::ActiveModel {
+            id: Set(app.random.id(at)),
+            organization_id: Set(ORGANIZATION_ID.to_owned()),
+            name: Set(brand.name),
+            description: Set(Some(brand.description)),
+            synonyms: Set(serde_json::json!(brand.synonyms)),
+            websites: Set(serde_json::json!(brand.websites)),
+            definition: Set(columns::redefine(transaction, ORGANIZATION_ID, None).await?),
+            created_at: Set(at.as_millisecond()),
+        };
+        brand::Entity::insert(row).exec_without_returning(transaction).await?;
+    }
     Ok(())
 }
 
@@ -239,10 +244,10 @@ async fn create_run(
     while let Some(item) = lease::acquire::<answer::Entity>(transaction, id.as_str(), WORKER, now).await? {
         items.push(item);
     }
-    let names = app.brand_names.of(transaction, ORGANIZATION_ID).await?;
+    let brands = app.brand_finders.of(transaction, ORGANIZATION_ID).await?;
     queries::fill_in(transaction, &mut items).await?;
     // The next items are processed while an outcome is written.
-    let process = |item| tokio::spawn(ask(app.clone(), stand_ins.clone(), Arc::clone(&names), item, at));
+    let process = |item| tokio::spawn(ask(app.clone(), stand_ins.clone(), Arc::clone(&brands), item, at));
     let mut outcomes = futures_util::stream::iter(items).map(process).buffered(CONCURRENCY);
     while let Some(result) = outcomes.next().await {
         let (item, outcome) =
@@ -256,7 +261,7 @@ async fn create_run(
 async fn ask(
     app: AppState,
     stand_ins: Engines,
-    names: Arc<BrandNames>,
+    brands: Arc<BrandFinder>,
     mut item: answer::Model,
     asked_at: Timestamp,
 ) -> Result<(answer::Model, EngineOutcome), EngineFailure> {
@@ -267,7 +272,7 @@ async fn ask(
     item.route = Some(served.route.to_string());
     let outcome = match served.engine.ask(&question).await {
         Ok(EngineSubmission::Answered(reply)) => {
-            EngineOutcome::from_reply(&app.config.analyzer, names, reply, completion::price(served)).await
+            EngineOutcome::from_reply(&app.config.analyzer, &brands, reply, completion::price(served)).await
         }
         Ok(EngineSubmission::Accepted(_)) => EngineOutcome::Failed(ItemError::EngineTimedOut),
         Err(failure) if failure.class == FailureClass::NoAnswer => EngineOutcome::Failed(ItemError::Engine(failure)),

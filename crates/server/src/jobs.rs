@@ -1,5 +1,5 @@
-//! The background jobs of the server: the items of runs and of stopped runs, site analyses, the deletion of old ones of both, and
-//! erasure.
+//! The background jobs of the server: the items of runs and of stopped runs, site analyses, the deletion of old ones of both,
+//! searches of answers for brands, and erasure.
 
 use crate::database::entity::{answer, site_analysis};
 use crate::database::{erasure, with_write_lock};
@@ -9,7 +9,7 @@ use crate::run::items::ItemJob;
 use crate::site::analyses::AnalysisJob;
 use crate::state::AppState;
 use crate::worker::{Worker, WorkerError, wait_an_hour};
-use crate::{idempotency, run, site};
+use crate::{answer_search, idempotency, run, site};
 
 /// All background jobs, on one worker.
 pub struct Jobs {
@@ -43,11 +43,22 @@ impl Jobs {
             }
         };
         let stopped_runs = run::stopping::run_until_shutdown(&self.app);
+        let searches = answer_search::run_until_shutdown(&self.app);
         let old_analyses = site::RETENTION.run_until_shutdown(&self.app);
         let old_keys = idempotency::RETENTION.run_until_shutdown(&self.app);
         let (items, analyses) = (self.worker.run(self.items), self.worker.run(self.analyses));
         let erasure = shrink_until_shutdown(&self.app);
-        tokio::join!(self.worker.listen(), items, analyses, stopped_runs, old_runs, old_analyses, old_keys, erasure);
+        tokio::join!(
+            self.worker.listen(),
+            items,
+            analyses,
+            stopped_runs,
+            searches,
+            old_runs,
+            old_analyses,
+            old_keys,
+            erasure
+        );
     }
 }
 

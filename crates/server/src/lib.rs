@@ -2,10 +2,11 @@
 
 pub mod account;
 pub mod analyzer_pool;
+pub mod answer_search;
 mod api;
-pub mod brand_names;
+pub mod brand_finder;
 pub mod clock;
-mod columns;
+pub mod columns;
 pub mod command;
 mod connection_slots;
 pub mod connections;
@@ -43,7 +44,6 @@ pub mod run;
 pub mod site;
 pub mod state;
 mod throttle;
-pub mod token_rebuild;
 pub mod trusted_proxies;
 pub mod worker;
 

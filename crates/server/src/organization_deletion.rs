@@ -14,14 +14,15 @@ const STOP_STATEMENTS: [&str; 2] = [
 
 /// Tables with rows of an organization, their keys, and how many rows a statement deletes. Each table comes after those that
 /// refer to it.
-const TABLES: [(&str, &str, u32); 18] = [
+const TABLES: [(&str, &str, u32); 19] = [
     ("idempotency_keys", "key_hash", 500),
-    ("token_rebuilds", "organization_id", 100),
+    ("answer_searches", "organization_id, definition", 1_000),
     ("answers", "id", 500),
     ("runs", "id", 10),
     ("run_estimates", "id", 20),
     ("answer_columns", "organization_id, holds, part", 100),
     ("recent_answers", "organization_id, position", 100),
+    ("brand_facts", "organization_id, block, definition", 500),
     ("run_parts", "organization_id, run, part", 1_000),
     ("names", "organization_id, number", 1_000),
     ("credit_entries", "id", 1_000),

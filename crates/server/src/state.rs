@@ -11,7 +11,7 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 use crate::analyzer_pool::AnalyzerPool;
-use crate::brand_names::BrandNamesCache;
+use crate::brand_finder::BrandFinderCache;
 use crate::clock::Clock;
 use crate::database::Databases;
 use crate::database::availability::Writability;
@@ -90,6 +90,8 @@ pub struct Shared {
     pub(crate) run_notify: Notify,
     /// Notified when a run is stopped.
     pub(crate) stop_notify: Notify,
+    /// Notified when answers have to be searched for a brand.
+    pub(crate) search_notify: Notify,
     /// Notified when a site analysis is submitted.
     pub(crate) site_notify: Notify,
     /// The crawler of site analyses.
@@ -98,8 +100,8 @@ pub struct Shared {
     pub(crate) documents: DocumentFetcher,
     /// The keywords that are being looked up.
     pub(crate) keyword_locks: KeywordLocks,
-    /// The names of brands that are tokens of answers.
-    pub(crate) brand_names: BrandNamesCache,
+    /// Finds the brands of organizations in answers.
+    pub(crate) brand_finders: BrandFinderCache,
     /// The rate limiter of the API.
     pub(crate) rate_limiter: RateLimiter,
     /// The throttles of anonymous requests.
@@ -170,11 +172,12 @@ impl AppState {
             engines: RwLock::new(engines),
             run_notify: Notify::new(),
             stop_notify: Notify::new(),
+            search_notify: Notify::new(),
             site_notify: Notify::new(),
             crawler,
             documents,
             keyword_locks: KeywordLocks::default(),
-            brand_names: BrandNamesCache::default(),
+            brand_finders: BrandFinderCache::default(),
             rate_limiter,
             throttles: Throttles::default(),
             writability: Writability::default(),

@@ -1,6 +1,6 @@
 //! The brands resource.
 
-use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
+use answerdeck_api::limits::{BRAND_NAMES_CHARS_MAX, BRAND_WEBSITES_CHARS_MAX, BRANDS_MAX, PAGE_SIZE_DEFAULT};
 use answerdeck_api::operation::LIST_BRANDS;
 use answerdeck_api::{Brand, BrandCreate, BrandId, BrandList, BrandUpdate, Created, ErrorCode, PageRequest};
 use axum::Json;
@@ -11,14 +11,16 @@ use serde_json::json;
 
 use super::rows;
 use crate::clock::wire_time;
+use crate::columns;
 use crate::database::entity::brand;
-use crate::database::{stored, stored_json};
+use crate::database::{WriteTransaction, stored, stored_json};
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Body, Params, PathId};
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
+use crate::worker::Work;
 
 pub(super) async fn create(
     app: AppState,
@@ -28,18 +30,24 @@ pub(super) async fn create(
 ) -> WriteResult {
     let now = app.clock.now();
     let id: BrandId = app.random.id(now);
+    let organization_id = caller.organization_id.as_str();
+    let transaction = write.begin(&app).await?;
     let row = brand::ActiveModel {
         id: Set(id.to_string()),
-        organization_id: Set(caller.organization_id.into()),
+        organization_id: Set(organization_id.to_owned()),
         name: Set(create.name),
         description: Set(create.description),
         synonyms: Set(json!(create.synonyms)),
         websites: Set(json!(create.websites)),
+        definition: Set(columns::redefine(&transaction, organization_id, None).await?),
         created_at: Set(now.as_millisecond()),
     };
-    let transaction = write.begin(&app).await?;
     brand::Entity::insert(row).exec_without_returning(&*transaction).await?;
-    transaction.commit(&Created { id }).await
+    check_limits(&transaction, organization_id).await?;
+    Work::BrandSearches.notify_workers(&transaction).await?;
+    let committed = transaction.commit(&Created { id }).await?;
+    app.search_notify.notify_one();
+    Ok(committed)
 }
 
 pub(super) async fn list(
@@ -71,21 +79,34 @@ pub(super) async fn update(
 ) -> WriteResult {
     let transaction = write.begin(&app).await?;
     let row = or_not_found(select(&caller, &id).lock_exclusive().one(&*transaction).await?)?;
-    let mut change = row.clone().into_active_model();
+    let mut updated = row.clone();
     if let Some(name) = update.name {
-        change.name = Set(name);
+        updated.name = name;
     }
     if let Some(description) = update.description {
-        change.description = Set(description);
+        updated.description = description;
     }
     if let Some(synonyms) = update.synonyms {
-        change.synonyms = Set(json!(synonyms));
+        updated.synonyms = json!(synonyms);
     }
     if let Some(websites) = update.websites {
-        change.websites = Set(json!(websites));
+        updated.websites = json!(websites);
     }
-    let row = if change.is_changed() { change.update(&*transaction).await? } else { row };
-    transaction.commit(&to_wire(row)?).await
+    let is_redefined =
+        (&updated.name, &updated.synonyms, &updated.websites) != (&row.name, &row.synonyms, &row.websites);
+    if is_redefined {
+        updated.definition = columns::redefine(&transaction, &row.organization_id, Some(row.definition)).await?;
+    }
+    if updated != row {
+        updated.clone().into_active_model().reset_all().update(&*transaction).await?;
+    }
+    if is_redefined {
+        check_limits(&transaction, &row.organization_id).await?;
+        Work::BrandSearches.notify_workers(&transaction).await?;
+    }
+    let committed = transaction.commit(&to_wire(updated)?).await?;
+    app.search_notify.notify_one();
+    Ok(committed)
 }
 
 pub(super) async fn delete(
@@ -95,13 +116,41 @@ pub(super) async fn delete(
     write: IdempotentWrite,
 ) -> WriteResult {
     let transaction = write.begin(&app).await?;
-    let deleted = brand::Entity::delete_many()
-        .filter(brand::Column::Id.eq(id.as_str()))
-        .filter(brand::Column::OrganizationId.eq(caller.organization_id.as_str()))
-        .exec(&*transaction)
+    let row = or_not_found(select(&caller, &id).lock_exclusive().one(&*transaction).await?)?;
+    brand::Entity::delete_by_id(&row.id).exec(&*transaction).await?;
+    columns::remove_definition(&transaction, &row.organization_id, row.definition).await?;
+    Work::BrandSearches.notify_workers(&transaction).await?;
+    let committed = transaction.commit_deletion().await?;
+    app.search_notify.notify_one();
+    Ok(committed)
+}
+
+/// Checks the limits of all brands of an organization together, which bound the memory of a search for them.
+///
+/// # Errors
+/// `COMMON_VALIDATION` if the brands exceed them.
+async fn check_limits(transaction: &WriteTransaction, organization_id: &str) -> ApiResult<()> {
+    let brands = brand::Entity::find()
+        .filter(brand::Column::OrganizationId.eq(organization_id))
+        .limit(BRANDS_MAX + 1)
+        .all(transaction)
         .await?;
-    rows::require_deleted(&deleted, ErrorCode::UserBrandNotFound)?;
-    transaction.commit_deletion().await
+    let (mut names, mut websites) = (0, 0);
+    for row in &brands {
+        let chars = |texts: Vec<String>| texts.iter().map(|text| text.chars().count()).sum::<usize>();
+        names += row.name.chars().count() + chars(stored_json(row.synonyms.clone())?);
+        websites += chars(stored_json(row.websites.clone())?);
+    }
+    let problem = if brands.len() as u64 > BRANDS_MAX {
+        format!("brands: an organization has at most {BRANDS_MAX}")
+    } else if names > BRAND_NAMES_CHARS_MAX {
+        format!("synonyms: the names of all brands have at most {BRAND_NAMES_CHARS_MAX} characters together")
+    } else if websites > BRAND_WEBSITES_CHARS_MAX {
+        format!("websites: those of all brands have at most {BRAND_WEBSITES_CHARS_MAX} characters together")
+    } else {
+        return Ok(());
+    };
+    Err(Problem::validation(problem))
 }
 
 /// Selects a brand of the caller. A brand of another organization is treated like an unknown one.

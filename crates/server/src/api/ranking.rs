@@ -65,7 +65,7 @@ impl Ranking<'_> {
     /// As [`ScopeFilter::new`], and as [`answer_scope::check_ids`] if nothing is counted.
     pub(super) async fn compute(&self) -> ApiResult<TopNames> {
         let ids = ScopeFilter::new(self.caller, &self.scope)?.ids();
-        let selection = select(self.database, self.organization_id(), &self.scope, ids).await?;
+        let selection = select(self.database, self.organization_id(), &self.scope, ids, false).await?;
         let (counts, total) = self.counts(&selection).await?;
         if total == 0 {
             answer_scope::check_ids(self.database, self.caller, &self.scope).await?;

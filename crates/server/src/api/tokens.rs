@@ -70,7 +70,7 @@ pub(super) async fn neighbors(
 
 async fn selection_of(app: &AppState, caller: &Caller, scope: &AnswerScope) -> ApiResult<Selection> {
     let ids = ScopeFilter::new(caller, scope)?.ids();
-    Ok(select(&app.analysis_database, caller.organization_id.as_str(), scope, ids).await?)
+    Ok(select(&app.analysis_database, caller.organization_id.as_str(), scope, ids, false).await?)
 }
 
 /// Returns the most frequent tokens of `counts`.

@@ -3,7 +3,7 @@
 use answerdeck_api::Source;
 use sea_orm::{DatabaseTransaction, DbErr};
 
-use super::{ABSENT, Dimensions, Name, NameKind, interner, model_by_route, push_list, recent, to_bytes};
+use super::{ABSENT, Dimensions, Name, NameKind, TextFindings, interner, model_by_route, push_list, recent, to_bytes};
 use crate::database::entity::{answer, recent_answer};
 use crate::random::number_of;
 
@@ -13,8 +13,7 @@ pub(crate) struct AnswerContent<'a> {
     pub(crate) sources: &'a [Source],
     /// The fan-out queries.
     pub(crate) fanouts: &'a [String],
-    /// The distinct tokens of the text.
-    pub(crate) tokens: &'a [String],
+    pub(crate) findings: &'a TextFindings,
 }
 
 /// Appends an answer that has just become SUCCESS to the columns. The caller holds a lock on the organization's row, so
@@ -47,13 +46,14 @@ pub(crate) async fn append(
     let fanouts: Vec<_> =
         content.fanouts.iter().map(|query| Some(names.add(Name::new(NameKind::Fanout, query)))).collect();
     let tokens: Vec<_> =
-        content.tokens.iter().map(|token| Some(names.add(Name::new(NameKind::Token, token)))).collect();
+        content.findings.tokens.iter().map(|token| Some(names.add(Name::new(NameKind::Token, token)))).collect();
 
     let numbers = interner::intern(transaction, &item.organization_id, names.0).await?;
     let number = |hash: i64| numbers.get(&hash).copied().unwrap_or(ABSENT);
     let [set, prompt, model, region] = others.map(number);
-    let dimensions =
-        Dimensions { id: number_of(&item.id), run: run.map_or(ABSENT, number), set, prompt, model, region };
+    let (id, run) = (number_of(&item.id), run.map_or(ABSENT, number));
+    let citations = u32::try_from(content.sources.len()).unwrap_or(u32::MAX);
+    let dimensions = Dimensions { id, run, set, prompt, model, region, citations };
     let list = |hashes: &[Option<i64>]| {
         let values: Vec<u32> = hashes.iter().map(|hash| hash.map_or(ABSENT, number)).collect();
         let mut words = Vec::with_capacity(values.len() + 1);
@@ -63,10 +63,11 @@ pub(crate) async fn append(
     let answer = recent_answer::Model {
         organization_id: item.organization_id.clone(),
         position: recent::next_position(transaction, &item.organization_id).await?,
-        place: to_bytes(&dimensions.to_words()),
+        dimensions: to_bytes(&dimensions.to_words()),
         source: list(&sources),
         fanout: list(&fanouts),
         token: list(&tokens),
+        fact: to_bytes(&content.findings.facts),
     };
     recent::push(transaction, answer).await
 }

@@ -6,27 +6,39 @@
 //! 32-bit words, stored in parts of [`ANSWERS_PER_PART`] answers, so that a statistic reads few rows. An answer has the
 //! same position in every column. The most recent answers have a row each, until there are enough of them to write a
 //! part.
+//!
+//! The facts about brands have the same positions. They are stored by brand, in blocks of [`PARTS_PER_BLOCK`] parts.
 
 mod append;
+mod block;
+mod brand_facts;
 mod count;
+mod definitions;
+mod facts;
 mod interner;
 mod model_by_route;
 mod part;
+mod range;
 mod recent;
 mod remove;
-mod replace;
 mod scan;
+mod selection;
 mod tokens;
 mod unused_names;
 
 pub(crate) use append::{AnswerContent, append};
+pub use brand_facts::{BrandFact, known_from, scan_facts};
 pub(crate) use count::{Count, Counts};
+pub(crate) use definitions::{redefine, remove_definition};
+pub(crate) use facts::Fact;
 pub(crate) use interner::{Name, NameKind, names_of, numbers_of};
 pub(crate) use model_by_route::{hashes as model_hashes, model_of, routes_of};
+pub use range::TextFindings;
+pub(crate) use range::{AnswerRange, answers_by_organization};
 pub(crate) use recent::complete_parts;
 pub(crate) use remove::{ids_of_runs, numbers_of_runs, parts_of_runs, remove_answers};
-pub(crate) use replace::{AnswerRange, answers_by_organization};
-pub(crate) use scan::{Selection, scan, select};
+pub(crate) use scan::scan;
+pub use selection::{Selection, select};
 pub(crate) use tokens::{part_count, tokens_of_part};
 pub(crate) use unused_names::delete_unused_names;
 
@@ -34,13 +46,17 @@ pub(crate) use unused_names::delete_unused_names;
 const ANSWERS_PER_PART: u32 = u128::BITS;
 /// [`ANSWERS_PER_PART`], for positions.
 const PART_SIZE: i64 = ANSWERS_PER_PART as i64;
+/// The parts of one block.
+const PARTS_PER_BLOCK: i64 = 8;
+/// The answers of one block.
+const BLOCK_SIZE: i64 = PARTS_PER_BLOCK * PART_SIZE;
 
 /// Marks a missing value: an answer without a run, or a source whose domain is unknown.
-pub(crate) const ABSENT: u32 = 0;
+pub const ABSENT: u32 = 0;
 
 /// A column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Column {
+pub enum Column {
     /// The [`Dimensions`] of each answer.
     Dimensions,
     /// The page and the domain of every source.
@@ -54,10 +70,10 @@ pub(crate) enum Column {
 impl Column {
     const ALL: [Self; 4] = [Self::Dimensions, Self::Source, Self::Fanout, Self::Token];
 
-    /// The column's name in the database. The dimensions are called `place` there, as in the first version.
+    /// The column's name in the database.
     fn as_str(self) -> &'static str {
         match self {
-            Self::Dimensions => "place",
+            Self::Dimensions => "dimensions",
             Self::Source => "source",
             Self::Fanout => "fanout",
             Self::Token => "token",
@@ -65,22 +81,30 @@ impl Column {
     }
 }
 
-/// The id of an answer and the numbers that a scope filters by.
+/// The id of an answer, the numbers that a scope filters by, and how many sources it has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Dimensions {
-    /// The id of the answer, see [`crate::random::number_of`].
-    pub(crate) id: u128,
-    pub(crate) run: u32,
-    pub(crate) set: u32,
-    pub(crate) prompt: u32,
-    pub(crate) model: u32,
-    pub(crate) region: u32,
+pub struct Dimensions {
+    /// The id of the answer, as [`number_of`](crate::random::number_of) returns it.
+    pub id: u128,
+    /// The number of the run. [`ABSENT`] without a run.
+    pub run: u32,
+    /// The number of the prompt set.
+    pub set: u32,
+    /// The number of the prompt.
+    pub prompt: u32,
+    /// The number of the model by its route.
+    pub model: u32,
+    /// The number of the region.
+    pub region: u32,
+    /// The number of sources.
+    pub citations: u32,
 }
 
 impl Dimensions {
-    const WORDS: usize = 9;
+    const WORDS: usize = 10;
     /// The placeholder of a deleted answer. Its lists are empty.
-    const REMOVED: Self = Self { id: 0, run: ABSENT, set: ABSENT, prompt: ABSENT, model: ABSENT, region: ABSENT };
+    const REMOVED: Self =
+        Self { id: 0, run: ABSENT, set: ABSENT, prompt: ABSENT, model: ABSENT, region: ABSENT, citations: 0 };
 
     fn is_removed(self) -> bool {
         self == Self::REMOVED
@@ -89,12 +113,13 @@ impl Dimensions {
     fn to_words(self) -> [u32; Self::WORDS] {
         // Truncates to the lowest 32 bits.
         let word = |position: u32| (self.id >> (32 * position)) as u32;
-        [word(3), word(2), word(1), word(0), self.run, self.set, self.prompt, self.model, self.region]
+        let Self { run, set, prompt, model, region, citations, .. } = self;
+        [word(3), word(2), word(1), word(0), run, set, prompt, model, region, citations]
     }
 
-    fn from_words([a, b, c, d, run, set, prompt, model, region]: [u32; Self::WORDS]) -> Self {
+    fn from_words([a, b, c, d, run, set, prompt, model, region, citations]: [u32; Self::WORDS]) -> Self {
         let id = [a, b, c, d].into_iter().fold(0, |id, word| id << 32 | u128::from(word));
-        Self { id, run, set, prompt, model, region }
+        Self { id, run, set, prompt, model, region, citations }
     }
 }
 
@@ -133,7 +158,8 @@ mod tests {
 
     #[test]
     fn dimensions_survive_a_round_trip_through_words() {
-        let one = Dimensions { id: u128::MAX - 1, run: ABSENT, set: 1, prompt: 2, model: 3, region: u32::MAX };
+        let one =
+            Dimensions { id: u128::MAX - 1, run: ABSENT, set: 1, prompt: 2, model: 3, region: u32::MAX, citations: 4 };
         assert_eq!(dimensions(&[one.to_words(), one.to_words()].concat()).collect::<Vec<_>>(), [one, one]);
     }
 

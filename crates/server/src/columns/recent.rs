@@ -6,6 +6,7 @@ use sea_orm::{
     QuerySelect,
 };
 
+use super::block::{Block, offset_in_block};
 use super::part::Part;
 use super::{Column, Dimensions, PART_SIZE, dimensions, lists, to_words};
 use crate::database::entity::{organization, recent_answer};
@@ -47,13 +48,16 @@ pub(super) async fn move_to_parts(transaction: &DatabaseTransaction, organizatio
     for answers in answers.chunk_by(|a, b| a.position / PART_SIZE == b.position / PART_SIZE) {
         let Some(first) = answers.first() else { continue };
         let mut part = Part::read(transaction, organization_id, first.position / PART_SIZE).await?;
+        let mut block = Block::read(transaction, organization_id, first.position).await?;
         for answer in answers {
-            let dimension_words = to_words(&answer.place);
+            block.push(offset_in_block(answer.position), &to_words(&answer.fact));
+            let dimension_words = to_words(&answer.dimensions);
             let columns = [&answer.source, &answer.fanout, &answer.token].map(|bytes| to_words(bytes));
             let values = columns.each_ref().map(|words| lists(words).next().unwrap_or_default());
             dimensions(&dimension_words).for_each(|dimensions| part.push(dimensions, values));
         }
         part.store(transaction, organization_id).await?;
+        block.store(transaction, organization_id).await?;
     }
     recent_answer::Entity::delete_many()
         .filter(recent_answer::Column::OrganizationId.eq(organization_id))

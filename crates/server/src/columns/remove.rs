@@ -1,14 +1,15 @@
 //! Removing answers from the columns.
 //!
 //! The position of a removed answer stays, without content, so that the answers after it keep their positions: statistics
-//! and rebuilds of tokens that are running rely on them.
+//! and searches of texts that are running rely on them.
 
 use std::collections::{BTreeSet, HashSet};
 
 use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait};
 
+use super::block::{Block, offset_in_block};
 use super::part::Part;
-use super::{Column, Dimensions, Name, NameKind, dimensions, interner, to_words};
+use super::{Column, Dimensions, Name, NameKind, PART_SIZE, dimensions, interner, to_words};
 use crate::database::entity::answer_column;
 use crate::database::{is_element, statement};
 use crate::random::{base62, number_of};
@@ -61,7 +62,7 @@ pub(crate) async fn ids_of_runs(
     Ok(of_runs.take(limit).map(|answer| base62(answer.id)).collect())
 }
 
-/// Removes answers from a part, and marks their names: [`super::delete_unused_names`] deletes those that no other answer has.
+/// Removes answers from a part with their facts, and marks their names: [`super::delete_unused_names`] deletes those that no other answer has.
 /// The caller holds a lock on the organization's row.
 ///
 /// # Errors
@@ -74,9 +75,10 @@ pub(crate) async fn remove_answers(
 ) -> Result<(), DbErr> {
     let stored = Part::read(transaction, organization_id, part).await?;
     let removed: HashSet<u128> = ids.iter().map(|id| number_of(id)).collect();
-    let (mut kept, mut names) = (Part::new(part), BTreeSet::new());
-    for (answer, values) in stored.answers() {
+    let (mut kept, mut names, mut offsets) = (Part::new(part), BTreeSet::new(), BTreeSet::new());
+    for (position, (answer, values)) in (part * PART_SIZE..).zip(stored.answers()) {
         if removed.contains(&answer.id) {
+            offsets.insert(offset_in_block(position));
             names.extend([answer.run, answer.set, answer.prompt, answer.model, answer.region]);
             names.extend(values.into_iter().flatten());
             kept.push(Dimensions::REMOVED, [&[]; 3]);
@@ -84,6 +86,9 @@ pub(crate) async fn remove_answers(
             kept.push(answer, values);
         }
     }
+    let mut block = Block::read(transaction, organization_id, part * PART_SIZE).await?;
+    block.retain(|_, offset| !offsets.contains(&offset));
+    block.store(transaction, organization_id).await?;
     mark(transaction, organization_id, &names).await?;
     let left = &stored.runs() - &kept.runs();
     kept.remove_from_runs(transaction, organization_id, &left).await?;

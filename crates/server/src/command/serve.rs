@@ -305,7 +305,7 @@ mod tests {
         let databases = Databases::connect(&url).await.unwrap();
         // The worker needs an id for the item of this run.
         for sql in [
-            "INSERT INTO organizations VALUES ('o', 'Nurio', 'KR', '[]', 1000, 1)",
+            "INSERT INTO organizations VALUES ('o', 'Nurio', 'KR', '[]', 1000, 0, 1)",
             "INSERT INTO runs (id, organization_id, region, status, total_count, success_count, failed_count, created_at, \
              models, unstarted_count) VALUES ('r', 'o', 'KR', 'RUNNING', 1, 0, 0, 1, '[\"CLAUDE\"]', 1)",
         ] {

@@ -5,16 +5,16 @@ use clap::Subcommand;
 use super::error::CommandError;
 use super::korean::KoreanOptions;
 use super::{DatabaseOptions, print};
+use crate::answer_search;
 use crate::state::Config;
-use crate::token_rebuild;
 
 /// Answers between two lines of progress.
 const PROGRESS: i64 = 1_000;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum WordsCommand {
-    /// Extract the tokens of all finished answers again, with the current brands and the rules of this version. Use the Korean
-    /// dictionary that the server uses.
+    /// Find the tokens and the brands of all finished answers again, with the rules of this version. Use the Korean dictionary that
+    /// the server uses.
     ///
     /// The server can keep running; its statistics change step by step. If the command is stopped, the next one continues.
     Rebuild {
@@ -32,13 +32,13 @@ impl WordsCommand {
     pub(super) async fn run(self) -> Result<(), CommandError> {
         let Self::Rebuild { restart, korean, database } = self;
         let app = database.open_with(Config { analyzer: korean.analyzer()?, ..Config::default() }).await?;
-        let begins = token_rebuild::start(&app, restart).await?;
-        let total = token_rebuild::remaining(&app).await?;
+        let begins = answer_search::start_rebuild(&app, restart).await?;
+        let total = answer_search::remaining(&app).await?;
         if !begins {
             print(format_args!("Continuing an earlier rebuild: {total} answers remain."))?;
         }
         let mut done = 0;
-        while let Some(count) = token_rebuild::rebuild_slice(&app).await? {
+        while let Some(count) = answer_search::rebuild_block(&app).await? {
             let is_progress = done / PROGRESS < (done + count) / PROGRESS;
             done += count;
             if is_progress && done < total {

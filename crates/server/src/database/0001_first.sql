@@ -5,6 +5,8 @@ CREATE TABLE organizations (
     region text NOT NULL,
     websites json NOT NULL,
     balance bigint NOT NULL,
+    -- Counts the changes of what brands are searched by.
+    brands_revision bigint NOT NULL DEFAULT 0,
     created_at bigint NOT NULL
 );
 
@@ -30,9 +32,13 @@ CREATE TABLE oauth_clients (
     name text NOT NULL,
     redirect_uris json NOT NULL,
     created_at bigint NOT NULL,
-    used_at bigint
+    used_at bigint,
+    -- When the metadata document of the client is read again. Registered clients have none.
+    document_expires_at bigint
 );
 CREATE INDEX oauth_clients_unused ON oauth_clients (created_at) WHERE used_at IS NULL;
+-- Clients are deleted some time after their last consent.
+CREATE INDEX oauth_clients_used ON oauth_clients (used_at) WHERE used_at IS NOT NULL;
 
 CREATE TABLE oauth_requests (
     hash text PRIMARY KEY,
@@ -40,6 +46,8 @@ CREATE TABLE oauth_requests (
     redirect_uri text NOT NULL,
     state text,
     code_challenge text NOT NULL,
+    -- What the tokens will be for. Without it, they are for the whole server.
+    resource text,
     expires_at bigint NOT NULL
 );
 CREATE INDEX oauth_requests_by_client ON oauth_requests (client_id);
@@ -50,10 +58,14 @@ CREATE TABLE oauth_grants (
     client_id ID_TEXT NOT NULL REFERENCES oauth_clients (id),
     api_key_id ID_TEXT NOT NULL REFERENCES api_keys (id),
     scope text NOT NULL,
+    resource text,
     created_at bigint NOT NULL,
     expires_at bigint NOT NULL,
     revoked_at bigint
 );
+-- Deleting a client and revoking a key look for their grants.
+CREATE INDEX oauth_grants_by_client ON oauth_grants (client_id);
+CREATE INDEX oauth_grants_by_key ON oauth_grants (api_key_id);
 CREATE INDEX oauth_grants_by_expiry ON oauth_grants (expires_at);
 
 CREATE TABLE oauth_codes (
@@ -70,9 +82,12 @@ CREATE TABLE oauth_tokens (
     hash text PRIMARY KEY,
     kind text NOT NULL,
     grant_id ID_TEXT NOT NULL REFERENCES oauth_grants (id) ON DELETE CASCADE,
+    resource text,
     created_at bigint NOT NULL,
     expires_at bigint NOT NULL,
-    used_at bigint
+    used_at bigint,
+    -- A repeated refresh gets the same tokens again, which are derived from the used one and this salt.
+    successor_salt varchar
 );
 CREATE INDEX oauth_tokens_by_grant ON oauth_tokens (grant_id);
 CREATE INDEX oauth_tokens_by_expiry ON oauth_tokens (kind, expires_at);
@@ -104,6 +119,8 @@ CREATE TABLE brands (
     description text,
     synonyms json NOT NULL,
     websites json NOT NULL,
+    -- The revision of the organization's brands that gave the brand its names and websites.
+    definition bigint NOT NULL,
     created_at bigint NOT NULL
 );
 CREATE INDEX brands_by_organization ON brands (organization_id, id);
@@ -114,6 +131,14 @@ CREATE TABLE keyword_answers (
     expires_at bigint NOT NULL
 );
 CREATE INDEX keyword_answers_by_expiry ON keyword_answers (expires_at, hash);
+
+-- What an organization asked the providers of keyword data for, by UTC day since 1970.
+CREATE TABLE keyword_requests (
+    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    day bigint NOT NULL,
+    keywords bigint NOT NULL,
+    PRIMARY KEY (organization_id, day)
+);
 
 CREATE TABLE site_analyses (
     id ID_TEXT PRIMARY KEY,
@@ -135,6 +160,8 @@ CREATE TABLE site_analyses (
 );
 CREATE INDEX site_analyses_to_do ON site_analyses (organization_id, attempts, id)
     WHERE status IN ('PENDING', 'IN_PROGRESS');
+-- Analyses are deleted some time after their end.
+CREATE INDEX site_analyses_by_end ON site_analyses (ended_at);
 
 CREATE TABLE site_pages (
     analysis_id ID_TEXT NOT NULL REFERENCES site_analyses (id) ON DELETE CASCADE,
@@ -153,11 +180,42 @@ CREATE TABLE runs (
     total_count bigint NOT NULL,
     success_count bigint NOT NULL,
     failed_count bigint NOT NULL,
+    models json NOT NULL DEFAULT '[]',
+    unstarted_count bigint NOT NULL DEFAULT 0,
+    credits_ran_out boolean NOT NULL DEFAULT FALSE,
+    -- What its answers cost, in millionths of a US dollar.
+    provider_cost bigint,
     created_at bigint NOT NULL,
+    -- When a person stopped the run.
+    stopped_at bigint,
     finished_at bigint
 );
 CREATE INDEX runs_by_organization ON runs (organization_id, id);
 CREATE INDEX runs_to_do ON runs (organization_id, id) WHERE status = 'RUNNING';
+-- Runs are deleted some time after their end.
+CREATE INDEX runs_by_end ON runs (finished_at);
+
+-- The prompts of a run: each item that a run has, or will have, is a prompt of this table with a model of the run.
+CREATE TABLE run_prompts (
+    run_id ID_TEXT NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
+    position integer NOT NULL,
+    prompt_id ID_TEXT NOT NULL,
+    prompt_set_id ID_TEXT NOT NULL,
+    content text NOT NULL,
+    PRIMARY KEY (run_id, position)
+);
+CREATE UNIQUE INDEX run_prompts_by_prompt ON run_prompts (run_id, prompt_id);
+
+-- Runs that were estimated and can be started.
+CREATE TABLE run_estimates (
+    id ID_TEXT PRIMARY KEY,
+    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    submission json NOT NULL,
+    item_count bigint NOT NULL,
+    expires_at bigint NOT NULL,
+    run_id ID_TEXT
+);
+CREATE INDEX run_estimates_by_organization ON run_estimates (organization_id, id);
 
 CREATE TABLE answers (
     id ID_TEXT PRIMARY KEY,
@@ -170,7 +228,13 @@ CREATE TABLE answers (
     status text NOT NULL,
     query text NOT NULL,
     content text NOT NULL,
-    failure text,
+    -- Where the answer came from, and what its provider charged for it, in millionths of a US dollar.
+    route text,
+    provider_cost bigint,
+    -- Why the item failed: a code, and what its provider said.
+    failure_code text,
+    provider_status text,
+    provider_message text,
     attempts integer NOT NULL,
     lease_until bigint,
     lease_owner text,
@@ -183,7 +247,8 @@ CREATE INDEX answers_by_set ON answers (organization_id, prompt_set_id, id);
 CREATE INDEX answers_by_prompt ON answers (organization_id, prompt_id, id);
 CREATE INDEX answers_by_model ON answers (organization_id, model, id);
 CREATE INDEX answers_by_region ON answers (organization_id, region, id);
-CREATE INDEX answers_to_do ON answers (run_id, attempts, id) WHERE status = 'PENDING';
+-- Workers pass over the items of engines that are busy or stopped by the index alone.
+CREATE INDEX answers_to_do ON answers (run_id, attempts, id, model) WHERE status = 'PENDING';
 
 CREATE TABLE answer_texts (
     answer_id ID_TEXT PRIMARY KEY REFERENCES answers (id) ON DELETE CASCADE,
@@ -206,20 +271,118 @@ CREATE TABLE answer_fanouts (
     PRIMARY KEY (answer_id, position)
 );
 
+-- The calls of paid engines whose item has not ended. A row is written before the call. The task is absent until the provider
+-- has accepted the question.
+CREATE TABLE engine_calls (
+    answer_id ID_TEXT PRIMARY KEY REFERENCES answers (id) ON DELETE CASCADE,
+    asked_at bigint NOT NULL,
+    day bigint NOT NULL,
+    reserved bigint NOT NULL,
+    task text
+);
+
+-- The responses of providers as received, compressed.
+CREATE TABLE answer_responses (
+    answer_id ID_TEXT PRIMARY KEY REFERENCES answers (id) ON DELETE CASCADE,
+    body BYTES NOT NULL
+);
+
+-- The engines that wait for the operator.
+CREATE TABLE engine_stops (
+    model text PRIMARY KEY,
+    reason text NOT NULL,
+    since bigint NOT NULL,
+    until bigint NOT NULL,
+    failures bigint NOT NULL
+);
+
+-- What the answers of paid engines cost by UTC day since 1970, in millionths of a US dollar. Calls in progress are estimated.
+CREATE TABLE engine_spend (
+    model text NOT NULL,
+    day bigint NOT NULL,
+    micro_dollars bigint NOT NULL,
+    answers bigint NOT NULL,
+    PRIMARY KEY (model, day)
+);
+
+-- The last request to read the engines files again: one row.
+CREATE TABLE engine_reloads (
+    id integer PRIMARY KEY,
+    requested_at bigint NOT NULL
+);
+
 CREATE TABLE names (
     organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
     number bigint NOT NULL,
     hash bigint NOT NULL,
     name ID_TEXT NOT NULL,
     domain ID_TEXT NOT NULL,
+    -- Whether an answer that had the name was deleted, so that perhaps none has it any more.
+    is_suspect boolean NOT NULL DEFAULT FALSE,
     PRIMARY KEY (organization_id, number)
 );
 CREATE UNIQUE INDEX names_by_hash ON names (organization_id, hash);
+CREATE INDEX names_suspect ON names (organization_id, number) WHERE is_suspect;
 
 CREATE TABLE answer_columns (
     organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
     holds ID_TEXT NOT NULL,
     part bigint NOT NULL,
     words BYTES NOT NULL,
+    -- The times of the first and of the last answer of a part, where it holds the dimensions of answers.
+    first_at bigint,
+    last_at bigint,
     PRIMARY KEY (organization_id, holds, part)
-)
+);
+CREATE INDEX answer_columns_by_time ON answer_columns (organization_id, last_at, first_at, part) WHERE last_at IS NOT NULL;
+
+-- The answers that are not in a part of the columns yet.
+CREATE TABLE recent_answers (
+    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    position bigint NOT NULL,
+    dimensions BYTES NOT NULL,
+    source BYTES NOT NULL,
+    fanout BYTES NOT NULL,
+    token BYTES NOT NULL,
+    fact BYTES NOT NULL,
+    PRIMARY KEY (organization_id, position)
+);
+
+-- The parts of the columns that have answers of a run.
+CREATE TABLE run_parts (
+    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    run bigint NOT NULL,
+    part bigint NOT NULL,
+    PRIMARY KEY (organization_id, run, part)
+);
+
+-- What the answers of a block say about a brand, by the definition of the brand.
+CREATE TABLE brand_facts (
+    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    block bigint NOT NULL,
+    definition bigint NOT NULL,
+    words BYTES NOT NULL,
+    PRIMARY KEY (organization_id, block, definition)
+);
+
+-- What the texts of answers are still searched for, from the newest to the oldest: the definition of a brand, or 0 for tokens.
+-- The answers at this position and after it are done.
+CREATE TABLE answer_searches (
+    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    definition bigint NOT NULL,
+    position bigint NOT NULL,
+    PRIMARY KEY (organization_id, definition)
+);
+
+-- The responses of writes with an idempotency key. total_bytes is the size of these rows of the organization up to this one.
+CREATE TABLE idempotency_keys (
+    key_hash BYTES NOT NULL PRIMARY KEY,
+    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    request_hash BYTES NOT NULL,
+    status smallint NOT NULL,
+    body BYTES,
+    created_at bigint NOT NULL,
+    total_bytes bigint NOT NULL
+);
+CREATE INDEX idempotency_keys_by_organization ON idempotency_keys (organization_id, total_bytes);
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at)

@@ -2,26 +2,10 @@
 
 use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr};
 
-use super::{begin, parts_backfill, statement};
+use super::{begin, statement};
 
 /// Name of each step, in order.
-const STEPS: [&str; 15] = [
-    "0001_first",
-    "0002_run_prompts",
-    "0003_grant_indexes",
-    "0004_token_rebuilds",
-    "0005_limits_of_cost",
-    "0006_deletions",
-    "0007_mcp",
-    "0008_parts",
-    "0009_client_documents",
-    "0010_engines",
-    "0011_used_clients",
-    "0012_repeated_requests",
-    "0013_failures",
-    "0014_stopped_runs",
-    "0015_engine_reloads",
-];
+const STEPS: [&str; 1] = ["0001_first"];
 /// The lock that a server holds on PostgreSQL while it changes the schema. No other lock has this number.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(7235934682)";
 
@@ -35,7 +19,7 @@ pub(super) async fn up(database: &DatabaseConnection) -> Result<(), DbErr> {
     if is_postgres {
         transaction.execute_unprepared(LOCK).await?;
     }
-    // The name and columns of SeaORM's migrations, which created this table in earlier databases.
+    // The name and columns of SeaORM's migrations.
     let table = "CREATE TABLE IF NOT EXISTS seaql_migrations (version varchar NOT NULL PRIMARY KEY, applied_at bigint NOT NULL)";
     transaction.execute_unprepared(table).await?;
     let missing = missing_steps(&transaction).await?;
@@ -77,23 +61,6 @@ async fn missing_steps(database: &impl ConnectionTrait) -> Result<Vec<&'static s
 async fn apply(step: &str, transaction: &DatabaseTransaction) -> Result<(), DbErr> {
     match step {
         "0001_first" => first(transaction).await,
-        "0002_run_prompts" => execute(transaction, include_str!("0002_run_prompts.sql")).await,
-        "0003_grant_indexes" => execute(transaction, include_str!("0003_grant_indexes.sql")).await,
-        "0004_token_rebuilds" => execute(transaction, include_str!("0004_token_rebuilds.sql")).await,
-        "0005_limits_of_cost" => execute(transaction, include_str!("0005_limits_of_cost.sql")).await,
-        "0006_deletions" => execute(transaction, include_str!("0006_deletions.sql")).await,
-        "0007_mcp" => execute(transaction, include_str!("0007_mcp.sql")).await,
-        "0008_parts" => {
-            execute(transaction, include_str!("0008_parts.sql")).await?;
-            parts_backfill::backfill_times_and_runs(transaction).await
-        }
-        "0009_client_documents" => execute(transaction, include_str!("0009_client_documents.sql")).await,
-        "0010_engines" => execute(transaction, include_str!("0010_engines.sql")).await,
-        "0011_used_clients" => execute(transaction, include_str!("0011_used_clients.sql")).await,
-        "0012_repeated_requests" => execute(transaction, include_str!("0012_repeated_requests.sql")).await,
-        "0013_failures" => execute(transaction, include_str!("0013_failures.sql")).await,
-        "0014_stopped_runs" => execute(transaction, include_str!("0014_stopped_runs.sql")).await,
-        "0015_engine_reloads" => execute(transaction, include_str!("0015_engine_reloads.sql")).await,
         _ => Err(DbErr::Migration(format!("no step is called `{step}`"))),
     }
 }

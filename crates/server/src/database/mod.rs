@@ -6,7 +6,6 @@ pub mod erasure;
 pub(crate) mod failure;
 pub(crate) mod interrupt;
 mod migration;
-mod parts_backfill;
 mod pool;
 pub mod search;
 mod transaction;

@@ -1,5 +1,6 @@
 //! Completing an item: its answer, its charge and the counts of its run change in one transaction, once.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use answerdeck_api::{FailureCode, ModelRoute};
@@ -12,12 +13,14 @@ use super::failure::ItemError;
 use super::persist_reply::persist_reply;
 use super::responses::StoredResponse;
 use crate::analyzer_pool::AnalyzerPool;
-use crate::brand_names::BrandNames;
+use crate::brand_finder::BrandFinder;
+pub use crate::columns::TextFindings;
 use crate::database::begin;
 use crate::database::entity::{answer, credit_entry};
 use crate::database::statement;
 use crate::engines::calls;
 use crate::random::Random;
+use crate::state::AppState;
 
 /// What an answer of a model costs the organization, in thousandths of a credit.
 pub(crate) fn price(served: &ServedModel) -> i64 {
@@ -31,8 +34,8 @@ pub enum EngineOutcome {
     Answered {
         /// The answer.
         reply: Reply,
-        /// The distinct tokens of the answer's text.
-        tokens: Vec<String>,
+        /// What was found in it.
+        findings: TextFindings,
         /// The provider's response. Absent for an answer of this server, and when it is too large.
         response: Option<StoredResponse>,
         /// What the answer costs the organization, in thousandths of a credit.
@@ -43,16 +46,15 @@ pub enum EngineOutcome {
 }
 
 impl EngineOutcome {
-    /// Extracts the tokens of a reply with the names of the organization's brands, and compresses the provider's response.
-    /// The
-    /// answer costs the organization `price` thousandths of a credit. Call it before the transaction, which locks rows.
-    pub async fn from_reply(analyzer: &AnalyzerPool, names: Arc<BrandNames>, mut reply: Reply, price: i64) -> Self {
-        let tokens = analyzer.tokens(reply.content.clone(), names).await;
+    /// Finds brands and tokens in a reply, and compresses the provider's response. The answer costs the organization `price`
+    /// thousandths of a credit. Call it before the transaction, which locks rows.
+    pub async fn from_reply(analyzer: &AnalyzerPool, brands: &Arc<BrandFinder>, mut reply: Reply, price: i64) -> Self {
+        let findings = find(analyzer, brands, &reply).await;
         let response = match reply.raw.take() {
             Some(raw) => analyzer.run(move |_| StoredResponse::compress(&raw)).await,
             None => None,
         };
-        Self::Answered { reply, tokens, response, price }
+        Self::Answered { reply, findings, response, price }
     }
 
     /// What the provider charged, in millionths of a US dollar. `None` when it did not say.
@@ -73,6 +75,20 @@ impl EngineOutcome {
     }
 }
 
+/// Finds tokens and the brands that an organization has now in a reply.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub async fn search(app: &AppState, organization_id: &str, reply: &Reply) -> Result<TextFindings, DbErr> {
+    let brands = app.brand_finders.of(&app.jobs_database, organization_id).await?;
+    Ok(find(&app.config.analyzer, &brands, reply).await)
+}
+
+async fn find(analyzer: &AnalyzerPool, brands: &Arc<BrandFinder>, reply: &Reply) -> TextFindings {
+    let sources = reply.sources.iter().map(|source| source.url.clone()).collect();
+    analyzer.find(brands, vec![(reply.content.clone(), sources)]).await.pop().unwrap_or_default()
+}
+
 /// How an item was completed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Completion {
@@ -84,23 +100,34 @@ pub enum Completion {
     CreditsRanOut,
     /// Nothing changed: the item was complete already, or another worker holds its lease.
     LeaseLost,
+    /// The brands have changed since the answer was searched for them. Roll the transaction back.
+    BrandsChanged,
 }
 
-/// Completes an item in its own transaction.
+/// Completes an item in its own transaction. If the brands have changed, it searches the answer for them again.
 ///
 /// # Errors
 /// Returns an error if the database fails. The item is unchanged then.
 pub async fn complete(
-    database: &DatabaseConnection,
-    random: &Random,
+    app: &AppState,
     item: &answer::Model,
     outcome: &EngineOutcome,
     now: Timestamp,
 ) -> Result<Completion, DbErr> {
-    let transaction = begin(database).await?;
-    let completion = complete_in(&transaction, random, item, outcome, now).await?;
-    transaction.commit().await?;
-    Ok(completion)
+    let database = &app.jobs_database;
+    let mut outcome = Cow::Borrowed(outcome);
+    loop {
+        let transaction = begin(database).await?;
+        let completion = complete_in(&transaction, &app.random, item, &outcome, now).await?;
+        if completion != Completion::BrandsChanged {
+            transaction.commit().await?;
+            return Ok(completion);
+        }
+        transaction.rollback().await?;
+        if let EngineOutcome::Answered { reply, findings, .. } = outcome.to_mut() {
+            *findings = search(app, &item.organization_id, reply).await?;
+        }
+    }
 }
 
 /// Completes an item whose lease the caller holds. `item.route` is that of the engine that was asked. Rows are locked in the
@@ -124,20 +151,23 @@ pub async fn complete_in(
     let completion = match outcome {
         EngineOutcome::Failed(ItemError::CreditsRanOut) => Completion::CreditsRanOut,
         EngineOutcome::Failed(_) => Completion::Failed,
-        EngineOutcome::Answered { reply, tokens, response, price }
-            if charge(transaction, random, item, *price, now).await? =>
-        {
-            persist_reply(transaction, item, reply, tokens).await?;
-            if let Some(response) = response {
-                response.store(transaction, &item.id).await?;
+        EngineOutcome::Answered { reply, findings, response, price } => {
+            match charge(transaction, random, item, *price, now).await? {
+                Some(revision) if revision == findings.revision => {
+                    persist_reply(transaction, item, reply, findings).await?;
+                    if let Some(response) = response {
+                        response.store(transaction, &item.id).await?;
+                    }
+                    Completion::Succeeded
+                }
+                Some(_) => return Ok(Completion::BrandsChanged),
+                None => {
+                    let sql = "UPDATE answers SET status = 'FAILED', content = '', failure_code = $1 WHERE id = $2";
+                    let values = [FailureCode::InsufficientCredits.as_str().into(), item.id.as_str().into()];
+                    transaction.execute_raw(statement(transaction, sql, values)).await?;
+                    Completion::CreditsRanOut
+                }
             }
-            Completion::Succeeded
-        }
-        EngineOutcome::Answered { .. } => {
-            let sql = "UPDATE answers SET status = 'FAILED', content = '', failure_code = $1 WHERE id = $2";
-            let values = [FailureCode::InsufficientCredits.as_str().into(), item.id.as_str().into()];
-            transaction.execute_raw(statement(transaction, sql, values)).await?;
-            Completion::CreditsRanOut
         }
     };
     if let Some(run_id) = &item.run_id {
@@ -209,21 +239,22 @@ async fn set_status(
     Ok(transaction.execute_raw(statement(transaction, sql, values)).await?.rows_affected() == 1)
 }
 
-/// Returns `false` when the balance is too low. Locks the organization, also if the answer costs nothing.
+/// Returns the revision of the organization's brands, and `None` when the balance is too low. Locks the organization, also if the
+/// answer costs nothing.
 async fn charge(
     transaction: &DatabaseTransaction,
     random: &Random,
     item: &answer::Model,
     price: i64,
     now: Timestamp,
-) -> Result<bool, DbErr> {
-    let sql = "UPDATE organizations SET balance = balance - $1 WHERE id = $2 AND (balance >= $1 OR $1 = 0)";
+) -> Result<Option<i64>, DbErr> {
+    let sql = "UPDATE organizations SET balance = balance - $1 WHERE id = $2 AND (balance >= $1 OR $1 = 0) \
+               RETURNING brands_revision";
     let values = [price.into(), item.organization_id.as_str().into()];
-    if transaction.execute_raw(statement(transaction, sql, values)).await?.rows_affected() == 0 {
-        return Ok(false);
-    }
-    if price == 0 {
-        return Ok(true);
+    let row = transaction.query_one_raw(statement(transaction, sql, values)).await?;
+    let revision = row.map(|row| row.try_get_by_index(0)).transpose()?;
+    if price == 0 || revision.is_none() {
+        return Ok(revision);
     }
     credit_entry::Entity::insert(credit_entry::ActiveModel {
         id: Set(random.id(now)),
@@ -234,7 +265,7 @@ async fn charge(
     })
     .exec_without_returning(transaction)
     .await?;
-    Ok(true)
+    Ok(revision)
 }
 
 /// Items of a run that have ended.

@@ -4,12 +4,12 @@ use answerdeck_engine::Reply;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{DatabaseTransaction, DbErr, EntityTrait};
 
-use crate::columns::{self, AnswerContent};
+use crate::columns::{self, AnswerContent, TextFindings};
 use crate::database::entity::{answer, answer_fanout, answer_source, answer_text};
 use crate::database::search::folded;
 
 /// Stores the sources, the fan-out queries and the searchable text of an answer that has just become SUCCESS, and appends
-/// the answer to the columns of statistics. The caller holds a lock on the organization's row.
+/// the answer with its findings to the columns of statistics. The caller holds a lock on the organization's row.
 ///
 /// # Errors
 /// Returns an error if the database fails. Roll the transaction back then.
@@ -17,7 +17,7 @@ pub async fn persist_reply(
     transaction: &DatabaseTransaction,
     item: &answer::Model,
     reply: &Reply,
-    tokens: &[String],
+    findings: &TextFindings,
 ) -> Result<(), DbErr> {
     let text = answer_text::ActiveModel { answer_id: Set(item.id.clone()), folded: Set(folded(&reply.content)) };
     answer_text::Entity::insert(text).exec_without_returning(transaction).await?;
@@ -45,6 +45,6 @@ pub async fn persist_reply(
     if !fanouts.is_empty() {
         answer_fanout::Entity::insert_many(fanouts).exec_without_returning(transaction).await?;
     }
-    let content = AnswerContent { sources: &reply.sources, fanouts: &reply.fanouts, tokens };
+    let content = AnswerContent { sources: &reply.sources, fanouts: &reply.fanouts, findings };
     columns::append(transaction, item, &content).await
 }

@@ -55,8 +55,9 @@ impl Processing {
                 self.app.metrics.skipped_parts(&self.item.model, reply.skipped);
                 let (app, organization) = (&self.app, &self.item.organization_id);
                 let analyzed = async {
-                    let names = self.persist(|| app.brand_names.of(&app.jobs_database, organization).boxed()).await?;
-                    Ok::<_, DbErr>(EngineOutcome::from_reply(&app.config.analyzer, names, reply, price).await)
+                    let brands =
+                        self.persist(|| app.brand_finders.of(&app.jobs_database, organization).boxed()).await?;
+                    Ok::<_, DbErr>(EngineOutcome::from_reply(&app.config.analyzer, &brands, reply, price).await)
                 };
                 let (item, interval) = (&self.item.id, self.settings.renewal_interval);
                 match lease::renew_while::<answer::Entity, _>(app, item, self.worker(), interval, analyzed).await {
@@ -127,8 +128,7 @@ impl Processing {
 
     async fn end(&self, outcome: EngineOutcome) -> Result<(), DbErr> {
         let (app, item) = (&self.app, &self.item);
-        let complete =
-            || completion::complete(&app.jobs_database, &app.random, item, &outcome, app.clock.now()).boxed();
+        let complete = || completion::complete(app, item, &outcome, app.clock.now()).boxed();
         let completion = self.persist(complete).await?;
         if let (EngineOutcome::Failed(error), Completion::Failed) = (&outcome, completion)
             && *error != ItemError::Stopped

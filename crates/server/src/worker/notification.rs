@@ -21,16 +21,19 @@ pub(crate) enum Work {
     StoppedRuns,
     /// Site analyses.
     SiteAnalyses,
+    /// Searches of answers for brands.
+    BrandSearches,
 }
 
 impl Work {
-    const ALL: [Self; 3] = [Self::RunItems, Self::StoppedRuns, Self::SiteAnalyses];
+    const ALL: [Self; 4] = [Self::RunItems, Self::StoppedRuns, Self::SiteAnalyses, Self::BrandSearches];
 
     fn channel(self) -> &'static str {
         match self {
             Self::RunItems => "answerdeck_run_items",
             Self::StoppedRuns => "answerdeck_stopped_runs",
             Self::SiteAnalyses => "answerdeck_site_analyses",
+            Self::BrandSearches => "answerdeck_brand_searches",
         }
     }
 
@@ -40,6 +43,7 @@ impl Work {
             Self::RunItems => &app.run_notify,
             Self::StoppedRuns => &app.stop_notify,
             Self::SiteAnalyses => &app.site_notify,
+            Self::BrandSearches => &app.search_notify,
         }
     }
 

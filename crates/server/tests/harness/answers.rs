@@ -4,6 +4,7 @@ use answerdeck_api::Source;
 use answerdeck_engine::Reply;
 use answerdeck_server::database::begin;
 use answerdeck_server::database::entity::{answer, run};
+use answerdeck_server::run::completion::search;
 use answerdeck_server::run::persist_reply::persist_reply;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ActiveEnum, EntityTrait, IntoActiveModel};
@@ -88,18 +89,12 @@ impl TestServer {
             fanouts: row.fanouts.iter().map(|query| (*query).to_owned()).collect(),
             ..Reply::default()
         };
+        let findings = search(&self.app, &item.organization_id, &reply).await.unwrap();
         let transaction = begin(&self.app.database).await.unwrap();
         let inserted = item.clone().into_active_model();
         answer::Entity::insert(inserted).exec_without_returning(&transaction).await.unwrap();
         if item.status == answer::Status::Success {
-            persist_reply(
-                &transaction,
-                &item,
-                &reply,
-                &self.app.config.analyzer.analyzer().tokens(&reply.content, &[]),
-            )
-            .await
-            .unwrap();
+            persist_reply(&transaction, &item, &reply, &findings).await.unwrap();
         }
         transaction.commit().await.unwrap();
         id

@@ -219,6 +219,7 @@ impl TestServer {
             region: Set("KR".to_owned()),
             websites: Set(serde_json::json!(["https://nurio.example"])),
             balance: Set(1_000_000),
+            brands_revision: Set(0),
             created_at: created_at.clone(),
         })
         .exec_without_returning(&self.app.database)

@@ -58,6 +58,7 @@ impl Organization {
             region: Set("KR".to_owned()),
             websites: Set(serde_json::json!([])),
             balance: Set(0),
+            brands_revision: Set(0),
             created_at: Set(0),
         };
         organization::Entity::insert(row).exec_without_returning(&database).await.unwrap();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use answerdeck_api::{ModelCode, Source};
 use answerdeck_engine::{Reply, RouteLimits, Submission};
-use answerdeck_server::database::entity::{site_page, token_rebuild};
+use answerdeck_server::database::entity::{answer_search, site_page};
 use answerdeck_server::random::hash;
 use answerdeck_server::{Config, export, organization_deletion};
 use reqwest::Method;
@@ -66,8 +66,9 @@ async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient
     let brand = json!({ "name": "Rival", "synonyms": [] });
     server.send_with_key(account, "fill", Method::POST, "/v1/platform/brands", Some(&brand)).await.ok();
     server.tool(account, "estimate_run", json!({ "promptIDs": prompts, "models": ["CLAUDE"] })).await;
-    let rebuild = token_rebuild::Model { organization_id: account.organization_id.clone(), position: 0, total: 20 };
-    token_rebuild::Entity::insert(rebuild.into_active_model())
+    let rebuild =
+        answer_search::Model { organization_id: account.organization_id.clone(), definition: 0, position: 20 };
+    answer_search::Entity::insert(rebuild.into_active_model())
         .exec_without_returning(&server.app.database)
         .await
         .unwrap();

@@ -4,13 +4,9 @@ use std::sync::Arc;
 
 use answerdeck_api::{ModelCode, ModelRoute};
 use answerdeck_engine::{AnswerEngine, EngineFailure, EngineRequest, Engines, Reply, ServedModel, Submission};
-use answerdeck_server::database::entity::brand;
 use answerdeck_server::jobs::Jobs;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
-use jiff::SignedDuration;
-use sea_orm::ActiveValue::Set;
-use sea_orm::EntityTrait;
 use serde_json::json;
 
 use crate::harness::runs::{NO_PAUSE, run_body};
@@ -62,31 +58,5 @@ on_both! {
         let ranked = server.get(&account, &format!("/v1/platform/statistics/tokens?limit=100&runID={first}")).await.ok();
         let kept: Vec<&str> = ranked["tokens"].as_array().unwrap().iter().map(|token| token["token"].as_str().unwrap()).collect();
         assert_eq!(kept, before);
-    }
-
-    async fn repeated_names_of_brands_are_read_up_to_the_limit(server: TestServer) {
-        let account = server.account().await;
-        let model = ServedModel { code: ModelCode::Claude, name: "Constant".to_owned(), route: ModelRoute::StandIn, credits: 1, engine: Arc::new(ConstantEngine) };
-        tokio::spawn(Jobs::new(server.second_app(Engines::new(vec![model])), NO_PAUSE).await.unwrap().run());
-        let prompts = server.prompts(&account, &["Which earbuds?"]).await;
-        let repeated = vec!["Nurio Air 2"; 200_000 / "Nurio Air 2".len()];
-        for (name, synonyms) in [("Nurio Air 2", repeated), ("타브린까지는", vec![])] {
-            let brand = brand::ActiveModel {
-                id: Set(server.app.random.id(server.clock.now())),
-                organization_id: Set(account.organization_id.clone()),
-                name: Set(name.to_owned()),
-                description: Set(None),
-                synonyms: Set(json!(synonyms)),
-                websites: Set(json!([])),
-                created_at: Set(server.clock.now().as_millisecond()),
-            };
-            brand::Entity::insert(brand).exec_without_returning(&server.app.database).await.unwrap();
-            server.clock.advance(SignedDuration::from_secs(1));
-        }
-        let run = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
-        server.finished_run(&account, &run).await;
-        let ranked = server.get(&account, &format!("/v1/platform/statistics/tokens?limit=100&runID={run}")).await.ok();
-        let tokens = ranked["tokens"].to_string();
-        assert!(tokens.contains("nurio air 2") && !tokens.contains("타브린까지는"), "{tokens}");
     }
 }

@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use answerdeck_server::database::entity::{answer, credit_entry, run};
-use answerdeck_server::run::completion::{self, Completion, EngineOutcome};
+use answerdeck_server::run::completion::{self, Completion, EngineOutcome, TextFindings};
 use answerdeck_server::run::failure::ItemError;
 use answerdeck_server::worker::lease;
 use jiff::SignedDuration;
@@ -96,10 +96,10 @@ on_both! {
         let item = lease::acquire::<answer::Entity>(&app.database, &id, "one", now).await.unwrap().unwrap();
         let reply = answerdeck_engine::Reply { content: "First".to_owned(), ..answerdeck_engine::Reply::default() };
         let complete = async |outcome| {
-            completion::complete(&app.database, &app.random, &item, &outcome, now).await.unwrap()
+            completion::complete(app, &item, &outcome, now).await.unwrap()
         };
-        assert_eq!(complete(EngineOutcome::Answered { reply: reply.clone(), tokens: vec![], response: None, price: 1_000 }).await, Completion::Succeeded);
-        assert_eq!(complete(EngineOutcome::Answered { reply, tokens: vec![], response: None, price: 1_000 }).await, Completion::LeaseLost);
+        assert_eq!(complete(EngineOutcome::Answered { reply: reply.clone(), findings: TextFindings::default(), response: None, price: 1_000 }).await, Completion::Succeeded);
+        assert_eq!(complete(EngineOutcome::Answered { reply, findings: TextFindings::default(), response: None, price: 1_000 }).await, Completion::LeaseLost);
         assert_eq!(complete(EngineOutcome::Failed(ItemError::NoEngine)).await, Completion::LeaseLost);
         let run = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
         assert_eq!((&run["status"], &run["successCount"]), (&"FINISHED".into(), &1.into()));

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use answerdeck_server::answer_search;
 use answerdeck_server::database::entity::{answer, name, organization};
 use answerdeck_server::run::{deletion, retention};
-use answerdeck_server::token_rebuild;
 use jiff::SignedDuration;
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::{Value, json};
@@ -67,8 +67,8 @@ on_both! {
         let again = server.submit(&account, body).await;
         server.finished_run(&account, &again).await;
         let recounted = statistics(&server, &account).await;
-        token_rebuild::start(&server.app, false).await.unwrap();
-        while token_rebuild::rebuild_slice(&server.app).await.unwrap().is_some() {}
+        answer_search::start_rebuild(&server.app, false).await.unwrap();
+        while answer_search::rebuild_block(&server.app).await.unwrap().is_some() {}
         assert_eq!(statistics(&server, &account).await, recounted);
         assert!(delete(&server, &again).await);
         assert_eq!(stored(&server, &account).await, before);

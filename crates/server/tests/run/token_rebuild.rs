@@ -1,14 +1,14 @@
-//! `answerdeck words rebuild`, slice by slice.
+//! `answerdeck words rebuild`, block by block.
 
-use answerdeck_server::token_rebuild::{rebuild_slice, remaining, start};
+use answerdeck_server::answer_search::{rebuild_block, remaining, start_rebuild};
 use serde_json::Value;
 
 use crate::harness::{Account, AnswerRow, TestServer};
 use crate::on_both;
 
 const ANSWERS: i64 = 150;
-/// Answers of a slice.
-const SLICE: i64 = 16;
+/// Answers of a block.
+const BLOCK: i64 = 1_024;
 
 /// Writes answers that name `누리오 에어`, before it is the name of a brand.
 async fn answers(server: &TestServer, account: &Account, count: i64) {
@@ -31,7 +31,7 @@ fn counts(counts: &[(&str, i64)]) -> Vec<(String, i64)> {
 
 async fn rebuild(server: &TestServer) -> i64 {
     let mut done = 0;
-    while let Some(count) = rebuild_slice(&server.app).await.unwrap() {
+    while let Some(count) = rebuild_block(&server.app).await.unwrap() {
         done += count;
     }
     done
@@ -45,7 +45,7 @@ on_both! {
         server.brand(&account, "누리오 에어").await;
         let before = counts(&[("착용감", 150), ("누리오", 75), ("배터리", 75), ("에어", 75)]);
         assert_eq!(ranking(&server, &account).await, before);
-        assert!(start(&server.app, false).await.unwrap());
+        assert!(start_rebuild(&server.app, false).await.unwrap());
         assert_eq!(rebuild(&server).await, ANSWERS + 2);
         let after = counts(&[("착용감", 150), ("누리오 에어", 75), ("배터리", 75)]);
         assert_eq!(ranking(&server, &account).await, after);
@@ -55,27 +55,26 @@ on_both! {
 
     async fn a_stopped_rebuild_continues_and_a_finished_one_begins_again(server: TestServer) {
         let account = server.account().await;
-        answers(&server, &account, 40).await;
-        assert!(start(&server.app, false).await.unwrap());
-        assert_eq!(rebuild_slice(&server.app).await.unwrap(), Some(SLICE));
+        answers(&server, &account, BLOCK + 6).await;
+        assert!(start_rebuild(&server.app, false).await.unwrap());
+        assert_eq!(rebuild_block(&server.app).await.unwrap(), Some(6));
         let next = server.second_server().await;
-        assert!(!start(&next.app, false).await.unwrap());
-        assert_eq!(remaining(&next.app).await.unwrap(), 40 - SLICE);
-        assert_eq!(rebuild(&next).await, 40 - SLICE);
+        assert!(!start_rebuild(&next.app, false).await.unwrap());
+        assert_eq!(remaining(&next.app).await.unwrap(), BLOCK);
+        assert_eq!(rebuild(&next).await, BLOCK);
         assert_eq!(remaining(&next.app).await.unwrap(), 0);
-        assert!(start(&next.app, false).await.unwrap());
-        rebuild_slice(&next.app).await.unwrap();
-        assert!(start(&next.app, true).await.unwrap());
-        assert_eq!(remaining(&next.app).await.unwrap(), 40);
+        assert!(start_rebuild(&next.app, false).await.unwrap());
+        rebuild_block(&next.app).await.unwrap();
+        assert!(start_rebuild(&next.app, true).await.unwrap());
+        assert_eq!(remaining(&next.app).await.unwrap(), BLOCK + 6);
     }
 
     async fn answers_that_complete_during_a_rebuild_keep_their_tokens(server: TestServer) {
         let account = server.account().await;
         answers(&server, &account, 20).await;
-        assert!(start(&server.app, false).await.unwrap());
-        rebuild_slice(&server.app).await.unwrap();
+        assert!(start_rebuild(&server.app, false).await.unwrap());
         server.answer(&account, AnswerRow { content: "케이블", ..Default::default() }).await;
-        assert_eq!(rebuild(&server).await, 20 - SLICE);
+        assert_eq!(rebuild(&server).await, 20);
         let all = counts(&[("착용감", 20), ("누리오", 10), ("배터리", 10), ("에어", 10), ("케이블", 1)]);
         assert_eq!(ranking(&server, &account).await, all);
     }
@@ -84,7 +83,7 @@ on_both! {
         let account = server.account().await;
         answers(&server, &account, ANSWERS).await;
         server.brand(&account, "누리오 에어").await;
-        assert!(start(&server.app, false).await.unwrap());
+        assert!(start_rebuild(&server.app, false).await.unwrap());
         let second = server.second_server().await;
         let (one, other) = tokio::join!(rebuild(&server), rebuild(&second));
         assert_eq!(one + other, ANSWERS);

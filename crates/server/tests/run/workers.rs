@@ -8,7 +8,7 @@ use answerdeck_engine::{AnswerEngine, EngineFailure, EngineRequest, Engines, Rep
 use answerdeck_server::database::entity::{answer, run};
 use answerdeck_server::jobs::Jobs;
 use answerdeck_server::random::Random;
-use answerdeck_server::run::completion::{self, Completion, EngineOutcome};
+use answerdeck_server::run::completion::{self, Completion, EngineOutcome, TextFindings};
 use answerdeck_server::run::item_settings::ItemSettings;
 use answerdeck_server::worker::WorkerError;
 use answerdeck_server::worker::lease::{self, LEASE};
@@ -233,11 +233,11 @@ on_both! {
         // The first worker was only slow. Its result is ignored.
         let reply = || EngineOutcome::Answered {
             reply: Reply { content: "Late".to_owned(), ..Reply::default() },
-            tokens: vec![],
+            findings: TextFindings::default(),
             response: None, price: 1_000,
         };
-        let late = completion::complete(database, &server.app.random, &dead, &reply(), now).await.unwrap();
-        let ended = completion::complete(database, &server.app.random, &alive, &reply(), now).await.unwrap();
+        let late = completion::complete(&server.app, &dead, &reply(), now).await.unwrap();
+        let ended = completion::complete(&server.app, &alive, &reply(), now).await.unwrap();
         assert_eq!((late, ended), (Completion::LeaseLost, Completion::Succeeded));
     }
 

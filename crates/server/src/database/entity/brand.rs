@@ -16,6 +16,8 @@ pub struct Model {
     pub synonyms: Json,
     /// An array of URLs.
     pub websites: Json,
+    /// The revision of the organization's brands that gave this one its names and websites. It identifies them.
+    pub definition: i64,
     pub created_at: i64,
 }
 

@@ -15,6 +15,8 @@ pub struct Model {
     pub websites: Json,
     /// In thousandths of a credit.
     pub balance: i64,
+    /// The number of changes of what brands are searched by.
+    pub brands_revision: i64,
     pub created_at: i64,
 }
 

@@ -2,7 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 
-/// A row. `crate::columns` writes and reads it. It has the answer's words in each column.
+/// A row. `crate::columns` writes and reads it. It has the answer's words in each column, and its facts about brands.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "recent_answers")]
 pub struct Model {
@@ -11,15 +11,16 @@ pub struct Model {
     /// The position of the answer in the columns, from 0.
     #[sea_orm(primary_key, auto_increment = false)]
     pub position: i64,
-    /// The words of the dimensions.
     #[sea_orm(column_type = "Blob")]
-    pub place: Vec<u8>,
+    pub dimensions: Vec<u8>,
     #[sea_orm(column_type = "Blob")]
     pub source: Vec<u8>,
     #[sea_orm(column_type = "Blob")]
     pub fanout: Vec<u8>,
     #[sea_orm(column_type = "Blob")]
     pub token: Vec<u8>,
+    #[sea_orm(column_type = "Blob")]
+    pub fact: Vec<u8>,
 }
 
 /// Queries join the tables explicitly.

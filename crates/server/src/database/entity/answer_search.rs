@@ -1,17 +1,18 @@
-//! The progress of rebuilding the tokens of an organization.
+//! What the texts of answers are still searched for.
 
 use sea_orm::entity::prelude::*;
 
 /// A row. It exists while answers remain.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-#[sea_orm(table_name = "token_rebuilds")]
+#[sea_orm(table_name = "answer_searches")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub organization_id: String,
-    /// The position of the next answer in the columns of statistics, from 0.
+    /// The definition of a brand. Its facts are removed if no brand has the definition. 0 stands for tokens.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub definition: i64,
+    /// The answers at this position of the columns and after it are done.
     pub position: i64,
-    /// The number of answers in the columns when the rebuild began.
-    pub total: i64,
 }
 
 /// Queries join the tables explicitly.

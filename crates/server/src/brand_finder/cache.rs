@@ -1,0 +1,103 @@
+//! The compiled brands of organizations.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use hashlink::LruCache;
+use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+
+use super::{BrandFinder, Definition};
+use crate::cpu_pool::CpuPool;
+use crate::database::entity::{brand, organization};
+use crate::database::stored_json;
+
+/// The maximum number of characters of all names and websites in the cache. Those of one organization are kept even if they have
+/// more.
+const CACHED_CHARS_MAX: usize = 1_000_000;
+/// The maximum number of organizations in the cache.
+const CACHED_MAX: usize = 64;
+
+/// The compiled brands of the organizations whose answers were searched most recently.
+pub(crate) struct BrandFinderCache {
+    cached: Mutex<LruCache<String, Arc<BrandFinder>>>,
+    cpu_pool: CpuPool,
+}
+
+impl Default for BrandFinderCache {
+    fn default() -> Self {
+        Self { cached: Mutex::new(LruCache::new(CACHED_MAX)), cpu_pool: CpuPool::new(1) }
+    }
+}
+
+impl BrandFinderCache {
+    /// The brands of an organization as the database has them now. They are compiled when they have changed.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub(crate) async fn of(
+        &self,
+        database: &impl ConnectionTrait,
+        organization_id: &str,
+    ) -> Result<Arc<BrandFinder>, DbErr> {
+        // Before the brands: if these change in between, what they find is not stored.
+        let revision: Option<i64> = organization::Entity::find_by_id(organization_id)
+            .select_only()
+            .column(organization::Column::BrandsRevision)
+            .into_tuple()
+            .one(database)
+            .await?;
+        let revision = revision.unwrap_or_default();
+        if let Some(cached) = self.cached(organization_id).filter(|cached| cached.revision == revision) {
+            return Ok(cached);
+        }
+        let brands = read(database, organization_id).await?;
+        let compiled = Arc::new(self.cpu_pool.run(move || BrandFinder::new(revision, &brands)).await);
+        self.insert(organization_id, Arc::clone(&compiled));
+        Ok(compiled)
+    }
+
+    fn cached(&self, organization_id: &str) -> Option<Arc<BrandFinder>> {
+        self.cached.lock().unwrap_or_else(PoisonError::into_inner).get(organization_id).cloned()
+    }
+
+    fn insert(&self, organization_id: &str, compiled: Arc<BrandFinder>) {
+        let mut cached = self.cached.lock().unwrap_or_else(PoisonError::into_inner);
+        cached.insert(organization_id.to_owned(), compiled);
+        while cached.len() > 1 && cached.iter().map(|(_, brands)| brands.chars).sum::<usize>() > CACHED_CHARS_MAX {
+            cached.remove_lru();
+        }
+    }
+}
+
+/// Reads the brands of an organization, the oldest first.
+async fn read(database: &impl ConnectionTrait, organization_id: &str) -> Result<Vec<Definition>, DbErr> {
+    let rows = brand::Entity::find()
+        .filter(brand::Column::OrganizationId.eq(organization_id))
+        .order_by_asc(brand::Column::Id)
+        .all(database)
+        .await?;
+    let definition = |row: brand::Model| -> Result<_, DbErr> {
+        let synonyms: Vec<String> = stored_json(row.synonyms)?;
+        Ok(Definition {
+            number: u32::try_from(row.definition).map_err(|error| DbErr::Type(error.to_string()))?,
+            names: std::iter::once(row.name).chain(synonyms).collect(),
+            websites: stored_json(row.websites)?,
+        })
+    };
+    rows.into_iter().map(definition).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_recently_used_brands_are_evicted() {
+        let cache = BrandFinderCache::default();
+        let half = || Arc::new(BrandFinder { chars: CACHED_CHARS_MAX / 2, ..BrandFinder::default() });
+        cache.insert("a", half());
+        cache.insert("b", half());
+        assert!(cache.cached("a").is_some());
+        cache.insert("c", half());
+        assert!(cache.cached("a").is_some() && cache.cached("b").is_none() && cache.cached("c").is_some());
+    }
+}

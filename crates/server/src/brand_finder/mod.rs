@@ -1,0 +1,209 @@
+//! Finds the brands of an organization in answers: their names in texts, and their websites among sources. Each name is also one
+//! token of an answer, found before the answer is analyzed.
+
+mod cache;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use answerdeck_insight::{BrandSites, Mention, MentionFinder};
+use answerdeck_words::{GivenName, TOKEN_CHARS_MAX, fold};
+
+use crate::columns::Fact;
+
+pub(crate) use cache::BrandFinderCache;
+
+/// A brand to find.
+#[derive(Debug, Clone, Default)]
+struct Definition {
+    /// Identifies the names and websites. See [`crate::database::entity::brand::Model::definition`].
+    number: u32,
+    names: Vec<String>,
+    websites: Vec<String>,
+}
+
+/// The names and websites of the brands of an organization, compiled.
+#[derive(Default)]
+pub struct BrandFinder {
+    /// The revision of the organization's brands.
+    revision: i64,
+    /// The definition of each brand.
+    definitions: Vec<u32>,
+    /// Each name once.
+    names: Vec<Name>,
+    /// `None` when there are no names.
+    finder: Option<MentionFinder>,
+    sites: BrandSites,
+    /// The characters of names and websites.
+    chars: usize,
+}
+
+/// A name of one or several brands.
+#[derive(Default)]
+struct Name {
+    /// The indexes of the brands.
+    brands: Vec<usize>,
+    /// The name in the form of tokens, and the names inside it.
+    tokens: Vec<String>,
+}
+
+impl BrandFinder {
+    /// Compiles brands.
+    fn new(revision: i64, brands: &[Definition]) -> Self {
+        let (mut texts, mut names, mut indexes) = (Vec::new(), Vec::new(), HashMap::new());
+        let (mut sites, mut chars) = (BrandSites::default(), 0);
+        for (brand, definition) in brands.iter().enumerate() {
+            for name in &definition.names {
+                let text = fold(&name.split_whitespace().collect::<Vec<_>>().join(" "));
+                chars += text.chars().count();
+                let index = *indexes.entry(text.clone()).or_insert_with(|| {
+                    texts.push(text);
+                    names.push(Name::default());
+                    names.len() - 1
+                });
+                if names[index].brands.last() != Some(&brand) {
+                    names[index].brands.push(brand);
+                }
+            }
+            for website in &definition.websites {
+                chars += website.chars().count();
+                sites.add(website, u32::try_from(brand).unwrap_or(u32::MAX));
+            }
+        }
+        let finder = MentionFinder::new(texts.iter().map(std::iter::once))
+            .inspect_err(|error| tracing::error!(%error, "the names of brands cannot be found in answers"))
+            .ok()
+            .filter(|_| !texts.is_empty());
+        let tokens = finder.as_ref().map(|finder| tokens_of_names(&texts, finder)).unwrap_or_default();
+        for (name, tokens) in names.iter_mut().zip(tokens) {
+            // The API cannot query longer ones.
+            name.tokens = tokens.into_iter().filter(|token| token.chars().count() <= TOKEN_CHARS_MAX).collect();
+        }
+        Self { revision, definitions: brands.iter().map(|brand| brand.number).collect(), names, finder, sites, chars }
+    }
+
+    /// The revision of the organization's brands.
+    pub(crate) fn revision(&self) -> i64 {
+        self.revision
+    }
+
+    /// The definitions of the brands.
+    pub(crate) fn definitions(&self) -> impl Iterator<Item = u32> {
+        self.definitions.iter().copied()
+    }
+
+    /// Finds the names in a text, and the owners of its sources. The names are in their order in the text.
+    pub(crate) fn find<'s>(
+        &self,
+        text: &str,
+        sources: impl IntoIterator<Item = &'s str>,
+    ) -> (Vec<GivenName<'_>>, Vec<u32>) {
+        let mentions = self.finder.as_ref().map(|finder| finder.find(text)).unwrap_or_default();
+        let facts = self.facts(&mentions, sources);
+        let given = mentions.into_iter().filter_map(|mention| {
+            Some(GivenName { place: mention.start..mention.end, tokens: &self.names.get(mention.brand)?.tokens })
+        });
+        (given.collect(), facts)
+    }
+
+    /// The words of a [`Fact`] for each brand that is named or cited.
+    fn facts<'s>(&self, mentions: &[Mention], sources: impl IntoIterator<Item = &'s str>) -> Vec<u32> {
+        let mut found: BTreeMap<usize, Found> = BTreeMap::new();
+        for mention in mentions {
+            for brand in self.names.get(mention.brand).into_iter().flat_map(|name| &name.brands) {
+                let found = found.entry(*brand).or_default();
+                // Names that differ only in their form are at the same place.
+                if found.mentions == 0 || found.last != mention.start {
+                    found.mentions += 1;
+                    found.last = mention.start;
+                }
+                if found.mentions == 1 {
+                    found.first = mention.start;
+                }
+            }
+        }
+        for (position, url) in (0..).zip(sources) {
+            for brand in self.sites.owners(url) {
+                found.entry(brand as usize).or_default().cited.push(position);
+            }
+        }
+        let mut words = Vec::new();
+        for (brand, found) in &found {
+            let Some(key) = self.definitions.get(*brand) else { continue };
+            let first = u32::try_from(found.first).unwrap_or(u32::MAX);
+            Fact { key: *key, mentions: found.mentions, first, cited: &found.cited }.push(&mut words);
+        }
+        words
+    }
+}
+
+/// What an answer says about a brand.
+#[derive(Default)]
+struct Found {
+    mentions: u32,
+    first: usize,
+    /// The place of the last mention.
+    last: usize,
+    cited: Vec<u32>,
+}
+
+/// The tokens of each name: the name, then the names among its words.
+fn tokens_of_names(names: &[String], finder: &MentionFinder) -> Vec<Vec<String>> {
+    let mut tokens: Vec<Vec<String>> = names.iter().map(|name| vec![name.clone()]).collect();
+    let mut by_length: Vec<usize> = (0..names.len()).collect();
+    by_length.sort_by_key(|name| names[*name].len());
+    for at in by_length {
+        let name = &names[at];
+        let parts = [name.rsplit_once(' ').map(|(head, _)| head), name.split_once(' ').map(|(_, tail)| tail)];
+        let inside = parts.into_iter().flatten().flat_map(|part| finder.find(part));
+        let inside: BTreeSet<String> = inside.flat_map(|mention| tokens[mention.brand].clone()).collect();
+        tokens[at].extend(inside.into_iter().filter(|token| token != name));
+    }
+    tokens
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn finder(brands: &[(&[&str], &[&str])]) -> BrandFinder {
+        let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
+        let brands: Vec<Definition> = (10..)
+            .zip(brands)
+            .map(|(number, (names, websites))| Definition { number, names: owned(names), websites: owned(websites) })
+            .collect();
+        BrandFinder::new(1, &brands)
+    }
+
+    #[test]
+    fn a_name_has_the_tokens_of_the_names_inside_it() {
+        let finder = finder(&[(&["Nurio", "Nurio  Air 2", "누리오"], &[]), (&["Air 2", "air"], &[])]);
+        let (found, _) = finder.find("Nurio Air 2는 누리오의 Nurio", []);
+        let tokens: Vec<_> = found.iter().map(|name| name.tokens.join(", ")).collect();
+        assert_eq!(tokens, ["nurio air 2, air, air 2, nurio", "누리오", "nurio"]);
+    }
+
+    #[test]
+    fn a_name_inside_another_word_is_not_found() {
+        assert_eq!(finder(&[(&["meta", "토스"], &[])]).find("metadata 토스트", []), (vec![], vec![]));
+        assert_eq!(BrandFinder::default().find("Nurio", []), (vec![], vec![]));
+    }
+
+    #[test]
+    fn a_name_that_is_too_long_for_a_token_is_found_and_is_no_token() {
+        let name = "nurio ".repeat(9) + "air";
+        let finder = finder(&[(&[&name], &[]), (&["air"], &[])]);
+        let (found, facts) = finder.find(&format!("the {name}"), []);
+        assert_eq!(found.iter().map(|name| name.tokens).collect::<Vec<_>>(), [&["air".to_owned()]]);
+        assert_eq!(facts, [10, 1, 4, 0]);
+    }
+
+    #[test]
+    fn a_fact_has_the_mentions_of_a_brand_and_its_sources() {
+        let nurio: (&[&str], &[&str]) = (&["Nurio", "누리오", "NURIO", "ｎｕｒｉｏ"], &["https://nurio.example"]);
+        let rival: (&[&str], &[&str]) = (&["Rival", "Nurio"], &["https://shop.nurio.example"]);
+        let other: (&[&str], &[&str]) = (&["Other"], &["https://other.example"]);
+        let sources = ["https://a.example", "https://nurio.example/1", "https://shop.nurio.example/"];
+        let (_, facts) = finder(&[nurio, rival, other]).find("A Nurio, 누리오 and Rival.", sources);
+        assert_eq!(facts, [10, 2, 2, 2, 1, 2, 11, 2, 2, 1, 2]);
+    }
+}
