@@ -15,8 +15,8 @@ use crate::error::{Error, Result};
 use crate::idempotency_key::IdempotencyKeys;
 use crate::pacer::{Pacer, Share};
 use crate::resource::{
-    Answers, Brands, Credits, Keywords, Models, Organizations, PromptSets, Prompts, Regions, Runs, SiteKeywordAnalyses,
-    Statistics, Words,
+    Answers, Brands, Credits, Keywords, Metrics, Models, Organizations, PromptSets, Prompts, Regions, Runs,
+    SiteKeywordAnalyses, Statistics, Words,
 };
 use crate::subscription::Subscription;
 use crate::transport::{self, Response, Transport};
@@ -148,6 +148,11 @@ impl Client {
     /// Returns the operations of brands.
     pub fn brands(&self) -> Brands {
         Brands(self.dispatcher.clone())
+    }
+
+    /// Returns the operations of metrics.
+    pub fn metrics(&self) -> Metrics {
+        Metrics(self.dispatcher.clone())
     }
 
     /// Returns the operations of answer statistics.

@@ -34,7 +34,7 @@ pub use credential::{AccessTokens, ApiKey, Credential};
 pub use error::{Error, Result};
 pub use pager::{ListPosition, Pager};
 pub use resource::{
-    Answers, Brands, Credits, Keywords, Models, Organizations, PromptSets, Prompts, Regions, RunProgress, Runs,
-    SiteKeywordAnalyses, SiteKeywordAnalysisProgress, Statistics, Watchable, Watcher, Words,
+    Answers, Brands, Credits, Keywords, Metrics, Models, Organizations, PromptSets, Prompts, Regions, RunProgress,
+    Runs, SiteKeywordAnalyses, SiteKeywordAnalysisProgress, Statistics, Watchable, Watcher, Words,
 };
 pub use subscription::Subscription;

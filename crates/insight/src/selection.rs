@@ -42,7 +42,7 @@ impl AnswerTable {
     ///
     /// Source: docs/platform-api.md, section 4, rule 3.
     pub fn select(&self, scope: &AnswerScope) -> Result<Selection<'_>, InvalidTime> {
-        let AnswerScope { run_id, prompt_set_id, prompt_id, model, route, region, from, to } = scope;
+        let AnswerScope { run_id, prompt_set_id, prompt_id, model, route, region, from, to, finished: _ } = scope;
         let bound = |time: &Option<Timestamp>| time.as_ref().map(unix_time::millisecond_from).transpose();
         let (from, to) = (bound(from)?, bound(to)?);
         let texts = &self.texts;

@@ -151,6 +151,7 @@ fn every_field_of_a_filter_is_sent_with_its_wire_name() {
         region: Some("KR".to_owned()),
         from: Some(answerdeck_api::Timestamp::new("2026-11-01T00:00:00+09:00")),
         to: Some(answerdeck_api::Timestamp::new("2026-11-20T00:00:00Z")),
+        finished: Some(true),
         route: Some(answerdeck_api::ModelRoute::Surface),
         cursor: None,
         limit: Some(100),
