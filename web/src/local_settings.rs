@@ -15,12 +15,6 @@ pub enum SettingKey {
     Shortcuts,
     /// The address of a custom server.
     Server,
-    /// The id of the own brand that was shown last.
-    LastOwnBrand,
-    /// The route whose answers numbers count, when there are several.
-    CountedRoute,
-    /// The name of the database with the answers that this browser keeps.
-    KeptAnswers,
 }
 
 impl SettingKey {
@@ -31,9 +25,6 @@ impl SettingKey {
             Self::Density => "answerdeck.density",
             Self::Shortcuts => "answerdeck.shortcuts",
             Self::Server => "answerdeck.server",
-            Self::LastOwnBrand => "answerdeck.last-own-brand",
-            Self::CountedRoute => "answerdeck.counted-route",
-            Self::KeptAnswers => "answerdeck.kept-answers",
         }
     }
 }

@@ -1,7 +1,6 @@
 //! The Answerdeck console: a single-page app over the Answerdeck library.
 #![allow(unreachable_pub, reason = "a program exports nothing: `pub` means visible to the console's other modules")]
 
-mod analysis;
 mod app;
 mod browser_storage;
 mod charts;

@@ -7,12 +7,11 @@
 use std::str::FromStr;
 
 use answerdeck_api::BrandId;
-use answerdeck_insight::Period;
 use leptos::prelude::*;
 
 use crate::paths::{
-    AnswerParams, BrandFigure, QueryString, UrlParams, figure_of, id_of, keep_list_page, list_page, only_failed,
-    opens_new, page_number, period_of, search_of, site_of, sort_of, with_list_page,
+    AnswerParams, BrandFigure, Period, QueryString, UrlParams, figure_of, id_of, only_failed, opens_new, page_number,
+    period_of, search_of, site_of, sort_of,
 };
 use crate::router::{Location, use_page_location, use_router};
 use crate::ui::TableOrder;
@@ -51,26 +50,6 @@ pub fn use_opens_new() -> Memo<bool> {
 pub fn use_page_number() -> Memo<usize> {
     let location = use_page_location();
     Memo::new(move |_| location.with(|location| page_number(&QueryString::parse(&location.query))))
-}
-
-/// The page of the answers behind a figure, from 0, and a function that opens another one.
-///
-/// With `replace`, the history gets no new entry.
-pub fn use_list_page() -> (Memo<u32>, impl Fn(u32, bool) + Copy + 'static) {
-    let (location, router) = (use_page_location(), use_router());
-    let page = Memo::new(move |_| location.with(|location| list_page(&QueryString::parse(&location.query))));
-    let open = move |page: u32, replace: bool| {
-        let Location { path, query } = Location::of_window();
-        let address = with_list_page(&path, &query, page);
-        if replace { router.navigate(&address, true) } else { router.navigate_in_place(&address) }
-    };
-    (page, open)
-}
-
-/// The address of the same page after a choice that leaves the answers behind a figure as they are: their list stays on its
-/// page.
-pub fn beside_list(address: &str) -> String {
-    keep_list_page(address, &QueryString::parse(&Location::of_window().query))
 }
 
 /// Whether the page of a run shows only the prompts with failed items.

@@ -66,10 +66,6 @@ pub struct Route {
     pub needs_session: bool,
 }
 
-/// The pages that ask the analysis worker as soon as they open.
-#[allow(dead_code, reason = "crates/console-build reads it")]
-pub const COUNTING_PAGES: &[Page] = &[Page::Overview, Page::Brands, Page::Brand];
-
 /// A part of pages whose code is loaded when it is first used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(dead_code, reason = "crates/console-build reads it")]
@@ -96,7 +92,6 @@ pub const PARTS: &[Part] = &[
     Part { loader: "keywords_of_both", owners: &["keyword_results"] },
     Part { loader: "answer_text", owners: &["answer_page", "prompt_models_page"] },
     Part { loader: "brand_mentions", owners: &["answer_text"] },
-    Part { loader: "offline_fallback", owners: &[] },
     Part { loader: "prompt_picker", owners: &["run_start_page"] },
     Part { loader: "answers_of_figure", owners: &["brand_page"] },
     Part { loader: "overview_figures", owners: &["overview_page"] },
@@ -114,7 +109,6 @@ pub const PARTS: &[Part] = &[
     Part { loader: "run_stop", owners: &["run_page"] },
     Part { loader: "run_selection", owners: &["run_start_page"] },
     Part { loader: "text_search", owners: &["answers_page"] },
-    Part { loader: "kept_list", owners: &["answers_page"] },
     Part { loader: "command_palette", owners: &[] },
     Part { loader: "sign_in_actions", owners: &["sign_in_page"] },
 ];

@@ -176,9 +176,6 @@ impl Session {
         site_analyses::remove_all();
         let previous = self.state.try_update(|state| std::mem::replace(state, State::SignedOut { expired: false }));
         if let Some(State::SignedIn { credential: SessionCredential::Tokens(session), .. }) = previous {
-            if let Some(secret) = session.secret() {
-                delete_kept_answers(&secret.name);
-            }
             leptos::task::spawn_local(async move {
                 // The browser forgets the session even if the platform cannot be reached.
                 let _ = session.sign_out().await;
@@ -194,17 +191,8 @@ impl Session {
     }
 
     fn set_client(self, client: Client, credential: SessionCredential) {
-        let secret = match &credential {
-            SessionCredential::Tokens(session) => session.secret(),
-            SessionCredential::ApiKey(_) => None,
-        };
         // Another tab may sign out, or the platform may end the session.
-        let expiry = client.on_signed_out(move || {
-            if let Some(secret) = &secret {
-                delete_kept_answers(&secret.name);
-            }
-            self.state.set(State::SignedOut { expired: true });
-        });
+        let expiry = client.on_signed_out(move || self.state.set(State::SignedOut { expired: true }));
         self.state.set(State::SignedIn { client, credential, _expiry: expiry });
     }
 }
@@ -226,28 +214,6 @@ impl State {
 /// The address to open after the sign-in in progress. `None` if none was given at its start.
 pub fn return_address() -> Option<String> {
     browser_storage::session().read(RETURN_ADDRESS_ITEM).filter(|next| is_return_address(next))
-}
-
-/// Deletes the answers that this browser keeps for a session, by the name of its secret. This is done here and not in
-/// the analysis worker, because most visits end without a worker.
-pub fn delete_kept_answers(secret_name: &str) {
-    if load(SettingKey::KeptAnswers).is_some_and(|mark| mark.ends_with(secret_name)) {
-        save(SettingKey::KeptAnswers, None);
-    }
-    #[cfg(target_arch = "wasm32")]
-    if let Ok(Some(databases)) = window().indexed_db() {
-        // The result is ignored: a database that is open elsewhere is deleted when it is closed.
-        let _ = databases.delete_database(&kept_answers_database(secret_name));
-    }
-}
-
-/// Returns the name of the database with the answers that this browser keeps for a session, by the name of its secret.
-pub fn kept_answers_database(secret_name: &str) -> String {
-    #[cfg(target_arch = "wasm32")]
-    return answerdeck_browser_store::database_name(secret_name);
-    // The tests of this crate run without a browser.
-    #[cfg(not(target_arch = "wasm32"))]
-    secret_name.to_owned()
 }
 
 /// The address of the server in use: the custom server, or else the console's own.

@@ -1,7 +1,7 @@
 //! The text of an answer, with the brands that it names. The Markdown parser is large, and a page has a title and facts
 //! before its texts, so this code is loaded in parallel with the answer.
 
-use answerdeck_api::Source;
+use answerdeck_api::{AnswerId, Source};
 use leptos::prelude::*;
 
 use super::markdown::Markdown;
@@ -12,8 +12,8 @@ use crate::untrusted::to_text;
 /// Functions that show the texts of answers.
 #[derive(Clone, Copy)]
 pub struct AnswerTexts {
-    /// Shows a text, with its numbered references to the sources.
-    pub view: fn(String, Vec<Source>) -> AnyView,
+    /// Shows the text of an answer, with its numbered references to the sources.
+    pub view: fn(AnswerId, String, Vec<Source>) -> AnyView,
     /// Returns a Markdown text without its markup.
     pub without_markup: fn(&str) -> String,
 }
@@ -23,10 +23,10 @@ lazy_part! {
     answer_text: AnswerTexts = AnswerTexts { view, without_markup: to_text }
 }
 
-fn view(content: String, sources: Vec<Source>) -> AnyView {
+fn view(answer: AnswerId, content: String, sources: Vec<Source>) -> AnyView {
     let mentions = RwSignal::new(TextMentions::default());
     view! {
-        <BrandMentions text=content.clone() mentions />
+        <BrandMentions answer text=content.clone() mentions />
         <Markdown content sources mentions />
     }
     .into_any()

@@ -1,8 +1,10 @@
 //! How answers cite the sites of a brand.
 
-use answerdeck_analysis::ReportedBrand;
+use answerdeck_api::BrandId;
+use answerdeck_api::metrics::MentionedAndCited;
 use leptos::prelude::*;
 
+use super::brand_in_group::BrandInGroup;
 use super::rate_view::{RateStat, with_tiers};
 use super::source_class_donut::SourceClassDonut;
 use crate::format::{count, rate};
@@ -14,24 +16,22 @@ use crate::ui::Methodology;
 /// The answers by whether they name the brand and cite its sites, and all citations by the owner of the page.
 #[component]
 pub fn BrandCitations(
-    /// The brand of a report. `None` while there is none.
-    brand: Memo<Option<ReportedBrand>>,
+    /// The brand.
+    id: BrandId,
+    /// Its metrics. `None` while they are unknown.
+    brand: Memo<Option<BrandInGroup>>,
     /// The answers.
     params: Memo<AnswersParams>,
     /// A button that exports the four numbers.
     export: AnyView,
 ) -> AnyView {
-    let citations = move || brand.with(|brand| brand.as_ref().map(|brand| brand.citations));
-    let answers =
-        move || brand.with(|brand| brand.as_ref().map_or(0, |brand| brand.visibility.mention_rate.sample.answers));
+    let answers = move || brand.with(|brand| brand.as_ref().map_or(0, |brand| brand.sample.answers));
+    let id = StoredValue::new(id);
     let address = move |figure: BrandFigure| {
-        Signal::derive(move || {
-            let id = brand.with(|brand| brand.as_ref().map(|brand| brand.id.clone()));
-            id.map(|id| brand_answers(&id, &params.get(), figure, None)).unwrap_or_default()
-        })
+        Signal::derive(move || id.with_value(|id| brand_answers(id, &params.get(), figure, None)))
     };
-    let cell = move |figure: BrandFigure, read: fn(answerdeck_insight::NamedAndCited) -> u64| {
-        let number = move || citations().map(|citations| read(citations.named_and_cited));
+    let cell = move |figure: BrandFigure, read: fn(MentionedAndCited) -> u64| {
+        let number = move || brand.with(|brand| brand.as_ref().map(|brand| read(brand.brand.mentioned_and_cited)));
         let share = move || number().filter(|_| answers() > 0).map(|number| number as f64 / answers() as f64);
         view! {
             <td class="number">
@@ -42,8 +42,8 @@ pub fn BrandCitations(
             </td>
         }
     };
-    let classes = Memo::new(move |_| citations().map(|citations| citations.source_classes));
-    let has_classes = Memo::new(move |_| classes.get().is_some_and(|classes| classes.total() > 0));
+    let classes = Memo::new(move |_| brand.with(|brand| brand.as_ref().map(|brand| brand.brand.source_classes)));
+    let has_classes = Memo::new(move |_| brand.with(|brand| brand.as_ref().is_some_and(|brand| brand.citations > 0)));
     let donut = move || has_classes.get().then(|| untrack(|| view! { <SourceClassDonut classes /> }.into_any()));
     view! {
         <div class="columns">
@@ -65,7 +65,7 @@ pub fn BrandCitations(
                             <tr>
                                 <th scope="row">{t(|t| t.metrics().named)}</th>
                                 {cell(BrandFigure::Both, |cells| cells.both)}
-                                {cell(BrandFigure::NamedOnly, |cells| cells.named_only)}
+                                {cell(BrandFigure::NamedOnly, |cells| cells.mentioned_only)}
                             </tr>
                             <tr>
                                 <th scope="row">{t(|t| t.metrics().not_named)}</th>
@@ -81,7 +81,7 @@ pub fn BrandCitations(
                 <dl class="stats">
                     <RateStat
                         name=|t| t.metrics().own_site
-                        rate=Signal::derive(move || citations().map(|citations| citations.own_site))
+                        rate=Signal::derive(move || brand.with(|brand| brand.as_ref().map(BrandInGroup::citation_rate)))
                         answers=address(BrandFigure::Cited)
                     />
                 </dl>

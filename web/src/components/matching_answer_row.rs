@@ -1,31 +1,33 @@
-//! A row of a list of kept answers.
+//! A row of a list of answers without their texts.
 
-use answerdeck_analysis::MatchingAnswer;
+use answerdeck_api::metrics::AnswerMatch;
 use leptos::prelude::*;
 
 use super::{ModelBadge, RelativeTime};
 use crate::untrusted::visible;
 
 /// A row with an answer: its prompt as a link to `address`, an excerpt of its text if there is one, its model and its time.
-pub fn matching_answer_row(answer: MatchingAnswer, address: String, excerpt: Option<AnyView>) -> AnyView {
-    let MatchingAnswer { question, model, route, created_at, .. } = answer;
+pub fn matching_answer_row(answer: AnswerMatch, address: String, excerpt: Option<AnyView>) -> AnyView {
+    let AnswerMatch { query, model, route, created_at, .. } = answer;
     let (narrow_model, narrow_route, at) = (model.clone(), route.clone(), created_at.clone());
     view! {
         <tr>
             <th scope="row">
                 <a href=address>
-                    <bdi class="line-clamp">{visible(&question).into_owned()}</bdi>
+                    <bdi class="line-clamp">{visible(&query).into_owned()}</bdi>
                 </a>
                 {excerpt}
                 <span class="cell-note narrow-only">
                     <ModelBadge code=narrow_model route=narrow_route />
-                    {at.map(|at| view! { " · " <RelativeTime at /> })}
+                    " · " <RelativeTime at />
                 </span>
             </th>
             <td class="wide-only">
                 <ModelBadge code=model route />
             </td>
-            <td class="wide-only fit muted">{created_at.map(|at| view! { <RelativeTime at /> })}</td>
+            <td class="wide-only fit muted">
+                <RelativeTime at=created_at />
+            </td>
         </tr>
     }
     .into_any()

@@ -2,17 +2,18 @@
 
 use std::ops::Range;
 
-use answerdeck_analysis::{FoundMentions, Mentions};
+use answerdeck_api::metrics::{BrandName, Mention, MentionList};
+use answerdeck_api::{AnswerId, Brand, BrandId};
 use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 
-use super::analysis_problem;
-use crate::analysis::{AnalysisState, use_analysis};
+use super::query_view;
 use crate::locale::{t, t_with};
 use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::BRANDS;
 use crate::queries::brands::{use_all_brands, use_own_brand};
-use crate::reactive::{effect, live};
+use crate::queries::metrics::use_mentions;
+use crate::reactive::{effect, live_option};
 use crate::untrusted::visible;
 
 /// The mentions in a text.
@@ -41,81 +42,121 @@ struct LegendEntry {
     mentions: u64,
 }
 
-/// The function that searches a text, sets its mentions, and shows their legend.
-type Legend = fn(String, RwSignal<TextMentions>) -> AnyView;
+/// The function that asks for the mentions in the text of an answer, sets them, and shows their legend.
+type Legend = fn(AnswerId, String, RwSignal<TextMentions>) -> AnyView;
 
-/// The legend of the brands in a text: each brand that it names, and the own brand in any event, with the number of mentions.
+/// The legend of the brands in an answer: each brand that it names, and the own brand in any event, with the number of mentions.
 /// The code is loaded when the text is shown.
 #[component]
 pub fn BrandMentions(
-    /// The text.
+    /// The answer.
+    answer: AnswerId,
+    /// Its text.
     text: String,
     /// Set to the mentions in the text, when they are known.
     mentions: RwSignal<TextMentions>,
 ) -> AnyView {
-    let searching = || view! { <p class="muted">{t(|t| t.mentions().searching)}</p> }.into_any();
     view! {
         <div class="mentions" role="group" aria-label=t(|t| t.mentions().title)>
             <span class="muted" aria-hidden="true">{t(|t| t.mentions().title)}</span>
-            {part_view(loaded(load), searching, move |legend| legend(text.clone(), mentions))}
+            {part_view(loaded(load), searching, move |legend| legend(answer.clone(), text.clone(), mentions))}
         </div>
     }
     .into_any()
 }
 
 lazy_part! {
-    /// The search for brands in a text.
+    /// The brands in the text of an answer.
     brand_mentions: Legend = legend
 }
 
-fn legend(text: String, mentions: RwSignal<TextMentions>) -> AnyView {
-    let analysis = use_analysis();
-    let own = use_own_brand(use_all_brands());
-    let own = Memo::new(move |_| own.get().map(|brand| brand.name));
-    let found = analysis.query(move || Some(Mentions { text: text.clone() }));
-    let in_text =
-        Memo::new(move |_| found.with(|reply| reply.map(|reply| in_text(&reply.value, own.get().as_deref()))));
-    effect(move || mentions.set(in_text.get().unwrap_or_default()));
-    live(move || {
-        let state = found.get();
-        let AnalysisState::Ready { reply, .. } = &state else {
-            let loading = || view! { <p class="muted">{t(|t| t.mentions().searching)}</p> }.into_any();
-            return analysis_problem(analysis, &state).unwrap_or_else(loading);
-        };
-        if reply.value.brands.is_empty() {
-            return view! {
-                <p class="muted">
-                    {t(|t| t.mentions().no_brands)} " " <a href=BRANDS>{t(|t| t.mentions().to_brands)}</a>
-                </p>
-            }
-            .into_any();
-        }
-        let entries = entries(&reply.value, own.get().as_deref());
-        if entries.is_empty() {
-            return view! { <p class="muted">{t(|t| t.mentions().none)}</p> }.into_any();
-        }
-        let items = entries.into_iter().map(item).collect_view();
-        view! { <ul class="mention-legend">{items}</ul> }.into_any()
-    })
+fn searching() -> AnyView {
+    view! { <p class="muted">{t(|t| t.mentions().searching)}</p> }.into_any()
 }
 
-/// The mentions in a text, as marks. `own` is the name of the own brand.
-pub fn in_text(found: &FoundMentions, own: Option<&str>) -> TextMentions {
+fn legend(answer: AnswerId, text: String, mentions: RwSignal<TextMentions>) -> AnyView {
+    let brands = use_all_brands();
+    let own = use_own_brand(brands);
+    let found = use_mentions(answer);
+    effect(move || {
+        let own = own.with(|own| own.as_ref().map(|brand| brand.id.clone()));
+        mentions.set(found.with(|found| found.map(|found| in_text(&text, found, own.as_ref()))).unwrap_or_default());
+    });
+    let legend = move |found: MentionList| live_option(move || legend_of(&found, &brands.value()?, own.get().as_ref()));
+    query_view(found, searching, legend)
+}
+
+fn legend_of(found: &MentionList, brands: &[Brand], own: Option<&Brand>) -> Option<AnyView> {
+    if brands.is_empty() {
+        let view = view! {
+            <p class="muted">
+                {t(|t| t.mentions().no_brands)} " " <a href=BRANDS>{t(|t| t.mentions().to_brands)}</a>
+            </p>
+        };
+        return Some(view.into_any());
+    }
+    let entries = entries(found, own);
+    if entries.is_empty() {
+        return Some(view! { <p class="muted">{t(|t| t.mentions().none)}</p> }.into_any());
+    }
+    let items = entries.into_iter().map(item).collect_view();
+    Some(view! { <ul class="mention-legend">{items}</ul> }.into_any())
+}
+
+/// The mentions in a text, as marks.
+fn in_text(text: &str, found: &MentionList, own: Option<&BrandId>) -> TextMentions {
+    let mut places = Utf16Places::new(text);
     let mut marks = TextMentions::default();
-    for mention in &found.mentions {
-        let Some(name) = found.brands.get(mention.brand) else { continue };
-        if marks.ranges.last().is_none_or(|last| last.end <= mention.start) {
-            marks.ranges.push(mention.start..mention.end);
+    let mut marked_to = 0;
+    for Mention { brand, start, end } in &found.mentions {
+        let Some(BrandName { id, name }) = found.brands.get(*brand as usize) else { continue };
+        if *start >= marked_to {
+            marks.ranges.push(places.byte_at(*start)..places.byte_at(*end));
             marks.labels.push(MentionLabel::default());
+            marked_to = *end;
         }
-        let Some(label) = marks.labels.last_mut() else { continue };
-        if !label.brands.is_empty() {
-            label.brands.push_str(", ");
+        if let Some(label) = marks.labels.last_mut() {
+            label.add(name, Some(id) == own);
         }
-        label.brands.push_str(&visible(name));
-        label.is_own |= Some(name.as_str()) == own;
     }
     marks
+}
+
+/// Finds the bytes of places in a text that are numbers of UTF-16 code units.
+struct Utf16Places<'a> {
+    text: &'a str,
+    byte: usize,
+    units: u64,
+}
+
+impl<'a> Utf16Places<'a> {
+    fn new(text: &'a str) -> Self {
+        Self { text, byte: 0, units: 0 }
+    }
+
+    /// The byte at a place, which is not before that of the last call.
+    fn byte_at(&mut self, units: u64) -> usize {
+        let rest = self.text.get(self.byte..).unwrap_or_default();
+        for letter in rest.chars() {
+            if self.units >= units {
+                break;
+            }
+            self.units += letter.len_utf16() as u64;
+            self.byte += letter.len_utf8();
+        }
+        self.byte
+    }
+}
+
+impl MentionLabel {
+    /// Adds a brand.
+    pub fn add(&mut self, name: &str, is_own: bool) {
+        if !self.brands.is_empty() {
+            self.brands.push_str(", ");
+        }
+        self.brands.push_str(&visible(name));
+        self.is_own |= is_own;
+    }
 }
 
 /// A name in a text as a mark, with the brands that have it as its title.
@@ -126,19 +167,17 @@ pub fn marked(text: &str, label: Option<&MentionLabel>) -> AnyView {
 }
 
 // The own brand first, then the others that are named, the most frequent first.
-fn entries(found: &FoundMentions, own: Option<&str>) -> Vec<LegendEntry> {
-    let mut counts = vec![0; found.brands.len()];
-    for mention in &found.mentions {
-        if let Some(count) = counts.get_mut(mention.brand) {
-            *count += 1;
-        }
-    }
-    let brands = found.brands.iter().zip(counts).map(|(name, mentions)| LegendEntry {
-        is_own: Some(name.as_str()) == own,
-        name: visible(name).into_owned(),
-        mentions,
+fn entries(found: &MentionList, own: Option<&Brand>) -> Vec<LegendEntry> {
+    let count = |index: usize| found.mentions.iter().filter(|mention| mention.brand as usize == index).count() as u64;
+    let is_own = |brand: &BrandName| own.is_some_and(|own| own.id == brand.id);
+    let named = found.brands.iter().enumerate().map(|(index, brand)| LegendEntry {
+        name: visible(&brand.name).into_owned(),
+        is_own: is_own(brand),
+        mentions: count(index),
     });
-    let mut entries: Vec<LegendEntry> = brands.filter(|entry| entry.is_own || entry.mentions > 0).collect();
+    let absent = own.filter(|_| !found.brands.iter().any(is_own));
+    let absent = absent.map(|own| LegendEntry { name: visible(&own.name).into_owned(), is_own: true, mentions: 0 });
+    let mut entries: Vec<LegendEntry> = named.chain(absent).collect();
     sort_by_key(&mut entries, |entry| (!entry.is_own, std::cmp::Reverse(entry.mentions)));
     entries
 }
@@ -160,21 +199,33 @@ fn item(entry: LegendEntry) -> AnyView {
 
 #[cfg(test)]
 mod tests {
+    use answerdeck_api::Timestamp;
+
     use super::*;
 
-    fn mention(start: usize, end: usize, brand: usize) -> answerdeck_insight::Mention {
-        answerdeck_insight::Mention { start, end, brand }
+    fn name(number: u8, name: &str) -> BrandName {
+        BrandName { id: format!("{number:0>22}").parse().unwrap(), name: name.to_owned() }
     }
 
-    fn found() -> FoundMentions {
-        let brands = ["Nurio", "Tavrin", "Olvane"].map(str::to_owned).to_vec();
-        FoundMentions { brands, mentions: vec![mention(0, 5, 1), mention(8, 13, 0), mention(8, 13, 1)] }
+    fn brand(BrandName { id, name }: BrandName) -> Brand {
+        let created_at = Timestamp::new("2026-11-20T00:00:00.000Z");
+        Brand { id, name, description: None, synonyms: Vec::new(), websites: Vec::new(), created_at }
+    }
+
+    fn found() -> MentionList {
+        let mention = |brand, start, end| Mention { brand, start, end };
+        MentionList {
+            brands: vec![name(1, "Nurio"), name(2, "Tavrin")],
+            mentions: vec![mention(1, 3, 5), mention(0, 7, 12), mention(1, 7, 12)],
+        }
     }
 
     #[test]
     fn brands_with_the_same_name_share_a_mark() {
-        let TextMentions { ranges, labels } = in_text(&found(), Some("Nurio"));
-        assert_eq!(ranges, [0..5, 8..13]);
+        // A letter of two UTF-16 code units, and letters of three bytes.
+        let text = "😀 타브, Nurio";
+        let TextMentions { ranges, labels } = in_text(text, &found(), Some(&name(1, "").id));
+        assert_eq!(ranges.iter().map(|range| &text[range.clone()]).collect::<Vec<_>>(), ["타브", "Nurio"]);
         assert_eq!(
             labels.iter().map(|label| (label.brands.as_str(), label.is_own)).collect::<Vec<_>>(),
             [("Tavrin", false), ("Nurio, Tavrin", true)]
@@ -182,11 +233,19 @@ mod tests {
     }
 
     #[test]
+    fn a_mention_beyond_the_text_ends_with_it() {
+        let TextMentions { ranges, .. } = in_text("누리오", &found(), None);
+        assert_eq!(ranges, [9..9, 9..9]);
+    }
+
+    #[test]
     fn a_legend_has_the_own_brand_first_and_no_other_without_a_mention() {
-        let counts = |own| -> Vec<(String, u64)> {
-            entries(&found(), own).into_iter().map(|entry| (entry.name, entry.mentions)).collect()
+        let counts = |own: Option<BrandName>| -> Vec<(String, u64)> {
+            let own = own.map(brand);
+            entries(&found(), own.as_ref()).into_iter().map(|entry| (entry.name, entry.mentions)).collect()
         };
-        assert_eq!(counts(Some("Olvane")), [("Olvane".into(), 0), ("Tavrin".into(), 2), ("Nurio".into(), 1)]);
+        assert_eq!(counts(Some(name(3, "Olvane"))), [("Olvane".into(), 0), ("Tavrin".into(), 2), ("Nurio".into(), 1)]);
+        assert_eq!(counts(Some(name(1, "Nurio"))), [("Nurio".into(), 1), ("Tavrin".into(), 2)]);
         assert_eq!(counts(None), [("Tavrin".into(), 2), ("Nurio".into(), 1)]);
     }
 }

@@ -1,29 +1,28 @@
 //! Components that know the product: models, runs, answers, and the states of a query. Controls that do not are in
 //! [`crate::ui`].
 
-mod analysis_view;
 mod answer_status;
 mod answer_text;
 mod brand_citations;
+mod brand_finder;
+mod brand_in_group;
 mod brand_stats;
 mod brand_trend;
 mod confirm;
 mod count_bar;
 mod counted_answers;
+mod coverage_note;
 mod credit_balance;
 mod draft_note;
 mod fanouts;
 mod filter_chips;
 mod form_error;
 mod infinite_list;
-mod kept_answers;
 mod keyword_chart;
 mod keyword_problem;
 mod keyword_selection;
 mod keyword_table;
-mod loss_note;
 mod markdown;
-mod marked_excerpts;
 mod matching_answer_row;
 mod mcp_connection;
 mod mentions;
@@ -58,22 +57,23 @@ mod sources;
 mod truncated_list;
 mod undoable_deletion;
 
-pub use analysis_view::{CoverageNote, analysis_problem, analysis_view, none_found};
 pub use answer_status::AnswerStatusBadge;
 pub use answer_text::{AnswerTexts, load as load_answer_texts};
 pub use brand_citations::BrandCitations;
+pub use brand_finder::{BrandFinder, use_brand_finder};
+pub use brand_in_group::BrandInGroup;
 pub use brand_stats::BrandStats;
-pub use brand_trend::BrandTrend;
+pub use brand_trend::{BrandTrend, LINES_MAX};
 pub use confirm::Confirm;
 pub use count_bar::{count_bar, count_link};
 pub use counted_answers::use_counted_answers;
+pub use coverage_note::CoverageNote;
 pub use credit_balance::CreditBalance;
 pub use draft_note::DraftNote;
 pub use fanouts::{Fanouts, search_words};
 pub use filter_chips::FilterChips;
 pub use form_error::FormError;
 pub use infinite_list::infinite_list;
-pub use kept_answers::KeptAnswers;
 pub use keyword_chart::KeywordChart;
 pub use keyword_problem::{keyword_problem, provider_name};
 pub use keyword_selection::KeywordSelection;
@@ -81,8 +81,6 @@ pub use keyword_table::{
     KEYWORD_COLUMNS, KEYWORD_MAX, KEYWORDS_AT_FIRST, KeywordTable, keywords_in_order, last_month, more_keywords,
     select_all_cell, select_cell, trend, trend_cell, volume_cell,
 };
-pub use loss_note::LossNote;
-pub use marked_excerpts::{ExcerptMention, marked_part, use_excerpt_mentions};
 pub use matching_answer_row::matching_answer_row;
 pub use mcp_connection::McpConnection;
 pub use model_badge::{ModelBadge, model_label, model_labels, service_name};
@@ -97,9 +95,11 @@ pub use periods::{first_day, period_name, within_period};
 pub use prompt_heat_map::PromptHeatMap;
 pub use prompt_title::prompt_title;
 pub use provider_words::provider_words;
-pub use query_view::{malformed_address, query_error, query_view, settled, settled_view, watch_error};
+pub use query_view::{malformed_address, query_error, query_view, settled, settled_view, steady_view, watch_error};
 pub use ranking_head::RankingHead;
-pub use rate_view::{TierBadge, interval as rate_interval, value as rate_value, with_sample, with_tiers};
+pub use rate_view::{
+    TierBadge, interval as rate_interval, of_finished_runs, value as rate_value, with_sample, with_tiers,
+};
 pub use relative_time::RelativeTime;
 pub use run_grid::{FailedCell, Grid, PROMPTS_PER_PAGE, Row as GridRow, RunGrid, StatusCounts};
 pub use run_name::{dated_run_name, run_name, run_size, short_run_name};

@@ -5,13 +5,13 @@ use leptos::prelude::*;
 
 use super::{ModelBadge, query_view};
 use crate::locale::{t, t_with};
-use crate::queries::use_current_models;
+use crate::queries::{Kind, refreshed, use_models};
 use crate::ui::Skeleton;
 
 /// The models, each with its route, and why it is stopped.
 #[component]
 pub fn ModelList() -> AnyView {
-    let models = use_current_models();
+    let models = refreshed(use_models(), Kind::Models);
     query_view(models, || view! { <Skeleton rows=3 /> }.into_any(), model_list)
 }
 

@@ -1,75 +1,54 @@
 //! The mention rate of a brand by model.
 
-use answerdeck_analysis::{BrandMetrics, BrandReport};
-use answerdeck_api::{AnswerScope, BrandId, ModelCode};
-use answerdeck_insight::{Rate, Sample};
+use answerdeck_api::metrics::{BrandMetrics, BrandMetricsOfModel, Sample};
+use answerdeck_api::{BrandId, ModelCode};
 use leptos::prelude::*;
 
+use super::brand_in_group::BrandInGroup;
 use super::brand_trend::RATE_AXIS;
 use super::model_badge::model_label;
-use super::rate_view::{rate_details, value};
-use crate::analysis::{AnalysisQuery, use_analysis};
+use super::rate_view::{CountedRate, rate_details, value};
 use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing};
 use crate::locale::{t, t_with, texts};
 use crate::navigation::use_open;
 use crate::paths::{AnswersParams, BrandFigure, brand_answers};
-use crate::queries::use_models;
+use crate::queries::{Query, use_models};
 use crate::reactive::live_option;
 
 /// The mention rate of a brand by model, as bars.
 #[component]
 pub fn ModelRates(
     /// The brand.
-    #[prop(into)]
-    brand: Signal<Option<BrandId>>,
+    brand: StoredValue<BrandId>,
     /// The name of the brand.
     name: Signal<String>,
+    /// The metrics, with those of each model.
+    metrics: Query<BrandMetrics>,
     /// The answers.
     params: Memo<AnswersParams>,
-    /// The answers of all models. `None` while they are being counted.
-    #[prop(into)]
-    sample: Signal<Option<Sample>>,
 ) -> AnyView {
     let models = use_models();
-    let analysis = use_analysis();
-    let reports: Vec<(ModelCode, Memo<Option<AnswerScope>>, AnalysisQuery<BrandReport>)> = ModelCode::ALL
-        .iter()
-        .map(|code| {
-            let (asked, code) = (code.clone(), code.clone());
-            let scope = Memo::new(move |_| {
-                let params = params.get();
-                let is_selected = params.model.as_ref().is_none_or(|model| *model == asked);
-                let is_offered = || models.with(|models| models.into_iter().flatten().any(|model| model.code == asked));
-                let scope = params.counted().filter(|_| is_selected && is_offered())?;
-                Some(AnswerScope { model: Some(asked.clone()), ..scope })
-            });
-            let report = analysis.query(move || Some(BrandMetrics { scope: scope.get()?, period: None }));
-            (code, scope, report)
-        })
-        .collect();
     let rates = Memo::new(move |_| {
-        let rate = |(code, scope, report): &(ModelCode, Memo<Option<AnswerScope>>, AnalysisQuery<BrandReport>)| {
-            if scope.with(Option::is_none) {
-                return None;
-            }
-            let id = brand.get();
-            let rate = report.with(|reply| {
-                let found = reply?.value.brands.iter().find(|brand| Some(&brand.id) == id.as_ref())?;
-                Some(found.visibility.mention_rate)
-            })?;
-            // A model that was never asked has no rate.
-            (rate.sample.answers > 0).then(|| (code.clone(), rate))
-        };
-        reports.iter().filter_map(rate).collect::<Vec<(ModelCode, Rate)>>()
+        metrics
+            .with(|metrics| {
+                let metrics = metrics?;
+                let index = brand.with_value(|id| metrics.brands.iter().position(|brand| brand.id == *id))?;
+                let of_models = metrics.models.iter().flatten();
+                let rate = |BrandMetricsOfModel { model, group }: &BrandMetricsOfModel| {
+                    Some((model.clone(), BrandInGroup::of(group, index)?.mention_rate()))
+                };
+                Some(of_models.filter_map(rate).collect::<Vec<(ModelCode, CountedRate)>>())
+            })
+            .unwrap_or_default()
     });
     let chart = move || {
         let texts = texts();
-        let bar = |(code, rate): (ModelCode, Rate)| Bar {
+        let bar = |(code, CountedRate { rate, sample }): (ModelCode, CountedRate)| Bar {
             name: model_label(models, &code),
             series: 1,
-            value: rate.value(),
-            label: [&value(rate), " · ", &(texts.metrics().n_of)(rate.numerator, rate.sample.answers)].concat(),
-            text: rate_details(rate, texts),
+            value: rate.value,
+            label: [&value(rate), " · ", &(texts.metrics().n_of)(rate.numerator, sample.answers)].concat(),
+            text: rate_details(rate, sample.answers, texts),
         };
         BarChart { bars: rates.get().into_iter().map(bar).collect(), axis: RATE_AXIS }
     };
@@ -77,8 +56,9 @@ pub fn ModelRates(
     let table = Box::new(move || {
         let texts = texts();
         let columns = [texts.metrics().model, texts.metrics().mention_rate, texts.metrics().sample];
-        let row =
-            |(code, rate): (ModelCode, Rate)| vec![model_label(models, &code), value(rate), rate_details(rate, texts)];
+        let row = |(code, CountedRate { rate, sample }): (ModelCode, CountedRate)| {
+            vec![model_label(models, &code), value(rate), rate_details(rate, sample.answers, texts)]
+        };
         DataTable {
             columns: columns.map(str::to_owned).to_vec(),
             rows: rates.get().into_iter().map(row).collect(),
@@ -89,11 +69,11 @@ pub fn ModelRates(
     let on_open = use_open(move |bar, _| {
         let model = rates.with(|rates| rates.get(bar).map(|(code, _)| code.clone()))?;
         let of_model = AnswersParams { model: Some(model), ..params.get() };
-        Some(brand_answers(&brand.get()?, &of_model, BrandFigure::Named, None))
+        Some(brand.with_value(|brand| brand_answers(brand, &of_model, BrandFigure::Named, None)))
     });
     let are_unlike = Memo::new(move |_| {
-        let prompts = sample.get().map(|sample| sample.prompts);
-        rates.with(|rates| have_unlike_prompts(prompts, rates.iter().map(|(_, rate)| rate.sample)))
+        let all = metrics.with(|metrics| metrics.map_or(0, |metrics| metrics.all.sample.prompts));
+        rates.with(|rates| have_unlike_prompts(all, rates.iter().map(|(_, rate)| &rate.sample)))
     });
     let note =
         move || are_unlike.get().then(|| view! { <p class="muted">{t(|t| t.metrics().unlike_prompts)}</p> }.into_any());
@@ -107,8 +87,8 @@ pub fn ModelRates(
 }
 
 /// Whether models answered different prompts: all of them together answered more than one of them.
-fn have_unlike_prompts(all: Option<u64>, mut models: impl ExactSizeIterator<Item = Sample>) -> bool {
-    models.len() > 1 && all.is_some_and(|all| models.any(|sample| sample.prompts < all))
+fn have_unlike_prompts<'a>(all: u64, mut models: impl ExactSizeIterator<Item = &'a Sample>) -> bool {
+    models.len() > 1 && models.any(|sample| sample.prompts < all)
 }
 
 #[cfg(test)]
@@ -118,13 +98,14 @@ mod tests {
     #[test]
     fn models_are_unlike_if_one_of_them_lacks_a_prompt() {
         let unlike = |all, prompts: &[u64]| {
-            have_unlike_prompts(all, prompts.iter().map(|prompts| Sample { answers: 90, prompts: *prompts }))
+            let samples: Vec<Sample> =
+                prompts.iter().map(|prompts| Sample { answers: 90, prompts: *prompts, ..Sample::default() }).collect();
+            have_unlike_prompts(all, samples.iter())
         };
-        assert!(unlike(Some(48), &[48, 13]));
+        assert!(unlike(48, &[48, 13]));
         // As many prompts, but not the same ones.
-        assert!(unlike(Some(48), &[40, 40]));
-        assert!(!unlike(Some(48), &[48, 48]));
-        assert!(!unlike(Some(48), &[40]), "one model is not compared");
-        assert!(!unlike(None, &[48, 13]), "not counted yet");
+        assert!(unlike(48, &[40, 40]));
+        assert!(!unlike(48, &[48, 48]));
+        assert!(!unlike(48, &[40]), "one model is not compared");
     }
 }

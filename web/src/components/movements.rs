@@ -1,16 +1,15 @@
 //! Changes since the previous run, in words.
 
-use answerdeck_analysis::{MovedPromptList, Movement, MovementReport, Movements};
-use answerdeck_api::{BrandId, ModelCode, PromptId, RunId, Timestamp};
-use answerdeck_insight::Tier;
+use answerdeck_api::metrics::{BrandName, Comparison, MovedPrompt, MovedPrompts, Movement, Tier};
+use answerdeck_api::{BrandId, ModelCode, RunId, Timestamp};
 use leptos::prelude::*;
 
-use super::analysis_view::{analysis_view, none_found};
 use super::model_badge::model_label;
 use super::rate_view::{TierBadge, with_sample, with_tiers};
-use crate::analysis::use_analysis;
+use super::steady_view;
 use crate::locale::{Pick, t, t_with};
 use crate::paths::{self, AnswersParams, BrandFigure, UrlParams, brand_answers};
+use crate::queries::metrics::use_movements;
 use crate::queries::use_models;
 use crate::reactive::live;
 use crate::ui::{Methodology, Skeleton};
@@ -30,36 +29,37 @@ pub fn BrandMovements(
     /// The own brand, which is emphasized.
     own: Signal<Option<BrandId>>,
 ) -> AnyView {
-    let found = use_analysis().query(move || Some(Movements { scope: params.get().counted()?, limit: SHOWN_MAX }));
-    let report = Memo::new(move |_| found.with(|reply| reply.and_then(|reply| reply.value.clone())));
-    let coverage = Signal::derive(move || found.with(|reply| reply.map(|reply| reply.coverage)));
-    let content = move || match report.get() {
-        None => none_found(coverage, t(|t| t.overview().moved_no_pair)),
-        Some(report) => untrack(|| report_view(report, params, own)),
+    let found = use_movements(move || params.get().counted(), SHOWN_MAX);
+    let comparison = Memo::new(move |_| found.with(|found| found.and_then(|found| found.comparison.clone())));
+    let content = move || match comparison.get() {
+        None => view! { <p class="muted">{t(|t| t.overview().moved_no_pair)}</p> }.into_any(),
+        Some(comparison) => untrack(|| comparison_view(comparison, params, own)),
     };
     let methodology = t_with(move |t| {
-        let samples = report.with(|report| report.as_ref().map(|report| report.comparable));
-        let samples = samples.map(|samples| samples.map(|sample| (sample.answers, sample.prompts)));
-        let counted = samples.map(|samples| (t.overview().methodology_moved_sample)(samples));
+        let samples = |Comparison { before, after, .. }: &Comparison| {
+            [&before.comparable, &after.comparable].map(|sample| (sample.answers, sample.prompts))
+        };
+        let samples = comparison.with(|comparison| comparison.as_ref().map(samples));
+        let counted = samples.map(t.overview().methodology_moved_sample);
         with_tiers(&with_sample(t.overview().methodology_moved, counted), t)
     });
     view! {
         <section class="section" aria-labelledby="overview-movements">
             <h2 id="overview-movements">{t(|t| t.overview().moved)}</h2>
-            {analysis_view(found, || view! { <Skeleton rows=4 /> }.into_any(), move || live(content))}
+            {steady_view(found, || view! { <Skeleton rows=4 /> }.into_any(), move || live(content))}
             <Methodology label=t(|t| t.common().methodology) text=methodology />
         </section>
     }
     .into_any()
 }
 
-fn report_view(report: MovementReport, params: Memo<AnswersParams>, own: Signal<Option<BrandId>>) -> AnyView {
-    let MovementReport { before, since, after, comparable, total, movements } = report;
-    let rest = total.saturating_sub(movements.len() as u64);
-    let is_certain = comparable.iter().all(|sample| sample.tier() == Tier::Directional);
-    let smaller = if comparable[0].answers < comparable[1].answers { comparable[0] } else { comparable[1] };
-    let compared = t_with(move |t| (t.overview().moved_compared)(smaller.answers, smaller.prompts));
-    let verdict = (!is_certain).then(|| {
+fn comparison_view(comparison: Comparison, params: Memo<AnswersParams>, own: Signal<Option<BrandId>>) -> AnyView {
+    let Comparison { before, after, tier, total_movements, movements, .. } = comparison;
+    let rest = total_movements.saturating_sub(movements.len() as u64);
+    let compared = [&before.comparable, &after.comparable].map(|sample| (sample.answers, sample.prompts));
+    let (answers, prompts) = compared[0].min(compared[1]);
+    let compared = t_with(move |t| (t.overview().moved_compared)(answers, prompts));
+    let verdict = (tier != Tier::Directional).then(|| {
         view! {
             <p class="movements-verdict">
                 <TierBadge tier=Tier::Exploratory />
@@ -71,7 +71,8 @@ fn report_view(report: MovementReport, params: Memo<AnswersParams>, own: Signal<
     let list = if movements.is_empty() {
         view! { <p>{t(|t| t.overview().moved_nothing)}</p> }.into_any()
     } else {
-        let item = |movement: Movement| movement_view(movement, after.clone(), since.clone(), params, own);
+        let (run, since) = (after.run_id.clone(), before.first_created_at.clone());
+        let item = |movement: Movement| movement_view(movement, run.clone(), since.clone(), params, own);
         let others = (rest > 0).then(|| {
             view! { <p class="muted">{t_with(move |t| (t.overview().moved_smaller)(rest))}</p> }
         });
@@ -83,10 +84,8 @@ fn report_view(report: MovementReport, params: Memo<AnswersParams>, own: Signal<
     };
     view! {
         <p class="muted movements-runs">
-            <a href=paths::run(&after)>{t(|t| t.overview().newest_run)}</a>
-            " · "
-            <a href=paths::run(&before)>{t(|t| t.overview().run_before)}</a>
-            " · "
+            {after.run_id.map(|run| view! { <a href=paths::run(&run)>{t(|t| t.overview().newest_run)}</a> " · " })}
+            {before.run_id.map(|run| view! { <a href=paths::run(&run)>{t(|t| t.overview().run_before)}</a> " · " })}
             {compared}
         </p>
         {verdict}
@@ -97,19 +96,20 @@ fn report_view(report: MovementReport, params: Memo<AnswersParams>, own: Signal<
 
 fn movement_view(
     movement: Movement,
-    run: RunId,
-    since: Timestamp,
+    run: Option<RunId>,
+    since: Option<Timestamp>,
     params: Memo<AnswersParams>,
     own: Signal<Option<BrandId>>,
 ) -> AnyView {
     let models = use_models();
-    let Movement { brand, name, model, moved, moved_by_prompts, gained, lost } = movement;
+    let Movement { brand: BrandName { id: brand, name }, model, moved, moved_by_prompts, gained, lost } = movement;
     // Links to the answers that name the brand now. The earlier run is linked above the list.
     let (of_brand, of_model) = (brand.clone(), model.clone());
     let address = move || {
-        let answers = AnswersParams { run: Some(run.clone()), model: Some(of_model.clone()), ..params.get() };
+        let answers = AnswersParams { run: run.clone(), model: Some(of_model.clone()), ..params.get() };
         brand_answers(&of_brand, &answers, BrandFigure::Named, None)
     };
+    let [moved, moved_by_prompts] = [moved, moved_by_prompts].map(thousandths);
     let direction = if moved > 0 { "up" } else { "down" };
     let (counts, code) = ([gained.count, lost.count], model.clone());
     let text = t_with(move |t| (t.overview().movement)(&name, moved, &model_label(models, &code), counts));
@@ -117,8 +117,8 @@ fn movement_view(
         let text = t_with(move |t| (t.overview().moved_by_prompts)(moved_by_prompts));
         view! { <span class="cell-note">{text}</span> }
     });
-    let list = |name: Pick, prompts: MovedPromptList| {
-        (!prompts.named.is_empty()).then(|| prompts_view(name, prompts, &model, &since, params))
+    let list = |name: Pick, prompts: MovedPrompts| {
+        (!prompts.prompts.is_empty()).then(|| prompts_view(name, prompts, &model, &since, params))
     };
     view! {
         <li data-direction=direction class:strong=move || own.get().as_ref() == Some(&brand)>
@@ -136,25 +136,30 @@ fn movement_view(
     .into_any()
 }
 
+// A part of 1 in thousandths.
+fn thousandths(part: f64) -> i32 {
+    (part * 1_000.0).round() as i32
+}
+
 // A prompt links to its answers in both runs: for a lost prompt, the newer run may have no answer that names the brand.
 fn prompts_view(
     name: Pick,
-    prompts: MovedPromptList,
+    prompts: MovedPrompts,
     model: &ModelCode,
-    since: &Timestamp,
+    since: &Option<Timestamp>,
     params: Memo<AnswersParams>,
 ) -> AnyView {
-    let rest = prompts.count.saturating_sub(prompts.named.len() as u64);
-    let item = |(id, question): (PromptId, String)| {
+    let rest = prompts.count.saturating_sub(prompts.prompts.len() as u64);
+    let item = |MovedPrompt { prompt_id: id, query }: MovedPrompt| {
         let (model, since) = (model.clone(), since.clone());
         let of_prompt = move || {
-            let (prompt, model, from) = (Some(id.clone()), Some(model.clone()), Some(since.clone()));
+            let (prompt, model, from) = (Some(id.clone()), Some(model.clone()), since.clone());
             AnswersParams { prompt, model, from, run: None, ..params.get() }.address()
         };
         view! {
             <li>
                 <a href=of_prompt>
-                    <bdi>{quotation(&question, PROMPT_MAX)}</bdi>
+                    <bdi>{quotation(&query, PROMPT_MAX)}</bdi>
                 </a>
             </li>
         }
@@ -162,7 +167,7 @@ fn prompts_view(
     view! {
         <p class="muted">{t(name)}</p>
         <ul>
-            {prompts.named.into_iter().map(item).collect_view()}
+            {prompts.prompts.into_iter().map(item).collect_view()}
             {(rest > 0).then(|| view! { <li class="muted">{t_with(move |t| (t.overview().moved_more)(rest))}</li> })}
         </ul>
     }

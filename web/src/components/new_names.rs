@@ -1,20 +1,19 @@
 //! A preview of the answers that new names of a brand would find, before they are saved.
 
-use answerdeck_analysis::{NameExample, NewNames, NewNamesReport};
 use answerdeck_api::BrandId;
+use answerdeck_api::metrics::{BrandPreview, BrandPreviewExample, BrandPreviewRequest};
 use leptos::prelude::*;
 
-use crate::analysis::use_analysis;
-use crate::components::analysis_problem;
+use super::query_view;
 use crate::locale::{t, t_with};
+use crate::queries::metrics::use_brand_preview;
 use crate::reactive::live_option;
 use crate::untrusted::{plain, visible};
 
 /// The maximum number of sentences shown.
-const EXAMPLES_MAX: u32 = 3;
+const EXAMPLES_MAX: usize = 3;
 
-/// How many of the kept answers new names of a brand would find, with sentences. The answers are searched while the form is
-/// open.
+/// How many of the newest answers new names of a brand would find, with sentences.
 #[component]
 pub fn NewNamesPreview(
     /// The brand. `None` for one that does not exist yet.
@@ -22,18 +21,10 @@ pub fn NewNamesPreview(
     /// The names of the brand that the form has. `None` while there is no new one.
     names: Signal<Option<Vec<String>>>,
 ) -> AnyView {
-    let analysis = use_analysis();
-    let brand = StoredValue::new(brand);
-    let found =
-        analysis.query(move || Some(NewNames { brand: brand.get_value(), names: names.get()?, limit: EXAMPLES_MAX }));
-    let report = Memo::new(move |_| found.with(|reply| reply.map(|reply| reply.value.clone())));
-    let content = move || {
-        names.with(Option::is_some).then(|| match report.get() {
-            Some(report) => report_view(report),
-            None => untrack(|| analysis_problem(analysis, &found.get()))
-                .unwrap_or_else(|| view! { <p class="muted">{t(|t| t.brands().names_searching)}</p> }.into_any()),
-        })
-    };
+    let found = use_brand_preview(move || Some(BrandPreviewRequest { brand_id: brand.clone(), names: names.get()? }));
+    let searching = || view! { <p class="muted">{t(|t| t.brands().names_searching)}</p> }.into_any();
+    let has_names = Memo::new(move |_| names.with(Option::is_some));
+    let content = move || has_names.get().then(|| untrack(|| query_view(found, searching, preview_view)));
     view! {
         <div class="new-names" role="status">
             {live_option(content)}
@@ -42,9 +33,8 @@ pub fn NewNamesPreview(
     .into_any()
 }
 
-fn report_view(report: NewNamesReport) -> AnyView {
-    let NewNamesReport { searched, added, examples } = report;
-    let sentence = |NameExample { before, name, after, .. }: NameExample| {
+fn preview_view(BrandPreview { searched, added, examples }: BrandPreview) -> AnyView {
+    let sentence = |BrandPreviewExample { before, name, after, .. }: BrandPreviewExample| {
         view! {
             <li>
                 <bdi>
@@ -53,8 +43,9 @@ fn report_view(report: NewNamesReport) -> AnyView {
             </li>
         }
     };
-    let examples =
-        (!examples.is_empty()).then(|| view! { <ul>{examples.into_iter().map(sentence).collect_view()}</ul> });
+    let examples = (!examples.is_empty()).then(|| {
+        view! { <ul>{examples.into_iter().take(EXAMPLES_MAX).map(sentence).collect_view()}</ul> }
+    });
     view! {
         <p>{t_with(move |t| (t.brands().names_add)(added, searched))}</p>
         {examples}

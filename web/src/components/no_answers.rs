@@ -1,6 +1,6 @@
 //! In place of metrics while no answer was counted.
 
-use answerdeck_analysis::Coverage;
+use answerdeck_api::metrics::Coverage;
 use leptos::prelude::*;
 
 use crate::locale::t;
@@ -8,11 +8,12 @@ use crate::paths::{AnswersParams, RUN_START};
 use crate::reactive::live;
 use crate::ui::{Empty, Skeleton};
 
-/// A skeleton while answers are being read. Later, if there are no answers or none match the filter, how to get some.
+/// A skeleton while a brand is still being searched for in the answers. If there are no answers or none match the filter, how to get
+/// some.
 #[component]
 pub fn NoAnswers(
-    /// What was counted so far. `None` while there is no value.
-    #[prop(into)]
+    /// What was counted so far. `None` if nothing is searched for.
+    #[prop(optional, into)]
     coverage: Signal<Option<Coverage>>,
     /// The answers that were asked for.
     params: Memo<AnswersParams>,
@@ -20,9 +21,9 @@ pub fn NoAnswers(
     #[prop(optional)]
     clear: Option<Signal<String>>,
 ) -> AnyView {
-    let is_reading = Memo::new(move |_| coverage.get().is_some_and(Coverage::is_reading));
+    let is_counting = Memo::new(move |_| coverage.get().is_some_and(|coverage| coverage.answers > 0));
     live(move || {
-        if is_reading.get() {
+        if is_counting.get() {
             return view! { <Skeleton rows=4 /> }.into_any();
         }
         if !params.with(AnswersParams::is_everything) {

@@ -1,10 +1,9 @@
 //! The choice of the period of trends.
 
-use answerdeck_insight::Period;
 use leptos::prelude::*;
 
 use crate::locale::{Pick, t};
-use crate::paths::{PERIODS, period_name};
+use crate::paths::{PERIODS, Period, period_name};
 use crate::ui::SegmentedControl;
 
 /// The choice of the period of trends.

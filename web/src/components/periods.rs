@@ -1,11 +1,10 @@
 //! The periods of a trend: their days, their names and their answers.
 
-use answerdeck_insight::Period;
 use time::{Date, Month};
 
 use crate::format::{calendar_day, calendar_month, start_of_day};
 use crate::locale::Texts;
-use crate::paths::AnswersParams;
+use crate::paths::{AnswersParams, Period};
 
 /// Reads the first day of a period, such as `2026-11-16`. `None` if it is malformed.
 pub fn first_day(text: &str) -> Option<Date> {

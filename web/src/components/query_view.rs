@@ -22,6 +22,25 @@ pub fn query_view<T: Clone + 'static>(
     live(body)
 }
 
+/// Shows a query whose view reads the value itself: `loading` until a value arrives, `ready` while there is one, or why it
+/// failed. `ready` is built once, so that a new value does not take the focus away.
+pub fn steady_view<T: Clone + 'static>(
+    query: Query<T>,
+    loading: impl Fn() -> AnyView + Send + 'static,
+    ready: impl Fn() -> AnyView + Send + 'static,
+) -> AnyView {
+    let is_ready = Memo::new(move |_| query.with(|value| value.is_some()));
+    live(move || {
+        if is_ready.get() {
+            return untrack(&ready);
+        }
+        match query.get() {
+            QueryState::Failed(failure) => query_error(failure, Callback::new(move |()| query.retry())),
+            QueryState::Loading | QueryState::Ready(_) => loading(),
+        }
+    })
+}
+
 /// Shows `view` once a query has a value or has failed, and `loading` before: what the view shows would move when the value
 /// arrives. The view stays while the value is fetched again.
 pub fn settled_view<T: Clone + 'static>(

@@ -1,12 +1,28 @@
 //! Metrics with their numerator and denominator.
 
-use answerdeck_insight::{Rate, Tier};
+use answerdeck_api::metrics::{Rate, Sample, Tier};
 use leptos::prelude::*;
 
 use crate::format::rate;
-use crate::locale::{Pick, Texts, t};
+use crate::locale::{Pick, Texts, t, t_with};
 use crate::reactive::live_option;
 use crate::ui::{Badge, Tone};
+
+/// A rate with the answers that are its denominator.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CountedRate {
+    /// The rate.
+    pub rate: Rate,
+    /// The answers.
+    pub sample: Sample,
+}
+
+impl CountedRate {
+    /// How far the rate can be trusted. `None` if nothing could be counted.
+    pub fn tier(&self) -> Option<Tier> {
+        self.rate.value.map(|_| self.sample.tier.clone())
+    }
+}
 
 /// A metric as a large number: its name, its value, and below what it was counted from.
 #[component]
@@ -48,21 +64,21 @@ pub fn RateStat(
     name: Pick,
     /// The rate. `None` while it is loading.
     #[prop(into)]
-    rate: Signal<Option<Rate>>,
+    rate: Signal<Option<CountedRate>>,
     /// The address of the answers that were counted.
     answers: Signal<String>,
 ) -> AnyView {
-    let with = move |read: fn(Rate, Texts) -> String| {
-        crate::locale::t_with(move |t| rate.get().map_or_else(|| "–".to_owned(), |rate| read(rate, t)))
+    let with = move |read: fn(&CountedRate, Texts) -> String| {
+        t_with(move |t| rate.with(|rate| rate.as_ref().map_or_else(|| "–".to_owned(), |rate| read(rate, t))))
     };
     view! {
         <Stat
             name=t(name)
-            value=with(|rate, _| value(rate))
-            of=with(|rate, t| (t.metrics().of_answers)(rate.numerator, rate.sample.answers))
+            value=with(|counted, _| value(counted.rate))
+            of=with(|counted, t| (t.metrics().of_answers)(counted.rate.numerator, counted.sample.answers))
             answers
-            note=with(interval)
-            tier=Signal::derive(move || rate.get().filter(|rate| rate.value().is_some()).map(Rate::tier))
+            note=with(|counted, t| interval(counted.rate, t))
+            tier=Signal::derive(move || rate.with(|rate| rate.as_ref().and_then(CountedRate::tier)))
         />
     }
     .into_any()
@@ -70,33 +86,37 @@ pub fn RateStat(
 
 /// The value of a rate. `–` if nothing could be counted.
 pub fn value(of: Rate) -> String {
-    of.value().map_or_else(|| "–".to_owned(), rate)
+    of.value.map_or_else(|| "–".to_owned(), rate)
 }
 
 /// The interval of a rate. Empty if nothing could be counted.
 pub fn interval(of: Rate, texts: Texts) -> String {
-    let interval = of.interval();
-    interval.map_or_else(String::new, |limits| (texts.metrics().interval)(&rate(limits.lower), &rate(limits.upper)))
+    of.interval.map_or_else(String::new, |limits| (texts.metrics().interval)(&rate(limits.lower), &rate(limits.upper)))
 }
 
-/// Numerator, denominator and interval of a rate in one line.
-pub fn rate_details(of: Rate, texts: Texts) -> String {
-    let counted = (texts.metrics().of_answers)(of.numerator, of.sample.answers);
+/// Numerator, denominator and interval of a rate of answers in one line.
+pub fn rate_details(of: Rate, answers: u64, texts: Texts) -> String {
+    let counted = (texts.metrics().of_answers)(of.numerator, answers);
     let interval = interval(of, texts);
     if interval.is_empty() { counted } else { format!("{counted} · {interval}") }
 }
 
 /// The note after an exploratory number in a readout: the name of its tier.
-pub fn exploratory(tier: Tier, texts: Texts) -> String {
+pub fn exploratory(tier: &Tier, texts: Texts) -> String {
     match tier {
-        Tier::Exploratory => [" · ", texts.metrics().exploratory].concat(),
         Tier::Directional => String::new(),
+        Tier::Exploratory | Tier::Unknown(_) => [" · ", texts.metrics().exploratory].concat(),
     }
 }
 
 /// The explanation of numbers that have a [`TierBadge`]. It also explains the badges, because only a mouse shows their tooltips.
 pub fn with_tiers(explanation: &str, texts: Texts) -> String {
     [explanation, " ", texts.metrics().tiers].concat()
+}
+
+/// The explanation of numbers that leave out the answers of unfinished runs, and says so.
+pub fn of_finished_runs(explanation: &str, texts: Texts) -> String {
+    [explanation, " ", texts.metrics().finished_only].concat()
 }
 
 /// The explanation of numbers, and what they were counted from. `None` while that is unknown.
@@ -111,7 +131,9 @@ pub fn with_sample(explanation: &str, sample: Option<String>) -> String {
 #[component]
 pub fn TierBadge(tier: Tier) -> AnyView {
     let (name, note, tone): (Pick, Pick, Tone) = match tier {
-        Tier::Exploratory => (|t| t.metrics().exploratory, |t| t.metrics().exploratory_note, Tone::Neutral),
+        Tier::Exploratory | Tier::Unknown(_) => {
+            (|t| t.metrics().exploratory, |t| t.metrics().exploratory_note, Tone::Neutral)
+        }
         Tier::Directional => (|t| t.metrics().directional, |t| t.metrics().directional_note, Tone::Active),
     };
     view! {

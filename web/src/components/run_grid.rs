@@ -5,8 +5,7 @@ mod marks;
 
 use std::sync::Arc;
 
-use answerdeck_analysis::AnswerCell;
-use answerdeck_api::{ModelCode, PromptId, RunId};
+use answerdeck_api::{ModelCode, RunId};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
@@ -20,7 +19,7 @@ use crate::reactive::live_option;
 use crate::ui::{Icon, IconName};
 use crate::untrusted::{first_line, visible};
 pub use counts::{FailedCell, Grid, Row, StatusCounts};
-use marks::{GridMarks, Marks};
+use marks::{GridMarks, Mark, Marks};
 
 /// The number of prompts on a page. With eight models that is 400 cells, which a phone renders without delay.
 pub const PROMPTS_PER_PAGE: usize = 50;
@@ -101,7 +100,7 @@ pub fn RunGrid(
                             })
                         });
                         let (of_prompt, of_model) = (prompt.clone(), model.clone());
-                        let mark = Signal::derive(move || marks.with(|marks| mark_of(marks, &of_prompt, &of_model)));
+                        let mark = Signal::derive(move || marks.with(|marks| marks.of(&of_prompt, &of_model)));
                         cell(params.address(), name.clone(), model.clone(), counts, mark, (line, column), active_cell)
                     })
                     .collect_view();
@@ -136,19 +135,6 @@ pub fn RunGrid(
     .into_any()
 }
 
-/// The mentions and citations of the own brand in the kept answers of a cell.
-#[derive(Clone, PartialEq, Eq)]
-struct Mark {
-    /// The name of the own brand.
-    own: String,
-    cell: AnswerCell,
-}
-
-fn mark_of(marks: &Marks, prompt: &PromptId, model: &ModelCode) -> Option<Mark> {
-    let cell = marks.cells.iter().find(|cell| cell.prompt == *prompt && cell.model == *model)?;
-    Some(Mark { own: marks.own.clone(), cell: cell.clone() })
-}
-
 fn cell_id((row, column): (usize, usize)) -> String {
     format!("cell-{row}-{column}")
 }
@@ -166,8 +152,8 @@ fn cell(
     let label = t_with(move |t| {
         let StatusCounts { succeeded, failed, pending } = counts.get();
         let mut label = (t.runs().cell)(&prompt, &model_label(models, &model), succeeded, failed, pending);
-        if let Some(Mark { own, cell }) = mark.get() {
-            label += &(t.runs().cell_mark)(&own, cell.naming, cell.answers, cell.citations);
+        if let Some(Mark { own, answers, naming, citations }) = mark.get() {
+            label += &(t.runs().cell_mark)(&own, naming, answers, citations);
         }
         label
     });
@@ -191,8 +177,7 @@ fn cell(
 }
 
 /// The own brand if the answers name it, and the number of their sources.
-fn cell_mark(Mark { own, cell }: Mark) -> AnyView {
-    let AnswerCell { answers, naming, citations, .. } = cell;
+fn cell_mark(Mark { own, answers, naming, citations }: Mark) -> AnyView {
     let named = (naming > 0).then(|| {
         let share = (answers > 1).then(|| format!(" {naming}/{answers}"));
         view! { <span class="cell-brand"><bdi>{visible(&own).into_owned()}</bdi>{share}</span> }

@@ -1,6 +1,6 @@
 //! Marks on a time axis where the prompts or models changed: there, a difference of values is not a trend.
 
-use answerdeck_insight::SampleChange;
+use answerdeck_api::metrics::SampleChange;
 use time::Date;
 
 use crate::charts::{ColumnNames, DateNotes, Value};

@@ -1,26 +1,26 @@
 //! How many answers a page counts.
 
-use answerdeck_analysis::BrandReport;
+use answerdeck_api::metrics::{BrandMetrics, Sample};
 use leptos::prelude::*;
 
-use crate::analysis::AnalysisQuery;
 use crate::locale::t_with;
 use crate::paths::{AnswersParams, UrlParams};
+use crate::queries::Query;
 use crate::reactive::live_option;
 use crate::ui::caveat;
 
-/// The number of answers that a report counts, which leads to them. An empty line while there is no report.
+/// The number of answers that metrics count, which leads to them. An empty line while there are none.
 #[component]
 pub fn ScopeTotal(
-    /// The report.
-    report: AnalysisQuery<BrandReport>,
-    /// The answers that it counts.
+    /// The metrics.
+    metrics: Query<BrandMetrics>,
+    /// The answers that they count.
     params: Memo<AnswersParams>,
 ) -> AnyView {
-    let sample = Memo::new(move |_| report.with(|reply| reply.map(|reply| reply.value.sample)));
+    let sample = Memo::new(move |_| metrics.with(|metrics| metrics.map(|metrics| metrics.all.sample.clone())));
     let total = move || {
-        let sample = sample.get().filter(|sample| sample.answers > 0)?;
-        let text = t_with(move |t| (t.metrics().scope_total)(sample.answers, sample.prompts));
+        let Sample { answers, prompts, .. } = sample.get().filter(|sample| sample.answers > 0)?;
+        let text = t_with(move |t| (t.metrics().scope_total)(answers, prompts));
         let view = view! {
             <a href=move || params.get().address()>{text}</a>
             {caveat()}

@@ -1,20 +1,21 @@
 //! The share of voice of brands over time, as the parts of a whole.
 
-use answerdeck_analysis::{BrandPoint, BrandReport};
 use answerdeck_api::BrandId;
-use answerdeck_insight::{Period, ShareOfVoice, sort_by_key};
+use answerdeck_api::metrics::{BrandMetrics, BrandSeriesPoint};
+use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 use time::Date;
 
-use super::brand_trend::{RATE_AXIS, brand_colors, brand_of_color, no_report};
-use super::periods::{date_label, first_day, period_name};
+use super::brand_trend::{RATE_AXIS, brand_colors, brand_of_color, dated_points};
+use super::periods::{date_label, period_name};
 use super::rate_view::exploratory;
 use super::sample_change_notes::{columns_over_time, notes_about, sample_change_notes, trend_change};
-use crate::analysis::AnalysisQuery;
 use crate::charts::{Chart, Drawing, Layer, StackChart, Value};
 use crate::format::rate;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
+use crate::paths::Period;
+use crate::queries::Query;
 
 /// The color number of the brands without their own color.
 const OTHER_BRANDS: usize = 8;
@@ -25,7 +26,7 @@ const BRANDS_MAX: usize = 7;
 #[component]
 pub fn ShareOfVoiceTrend(
     /// The brands, with a series.
-    report: AnalysisQuery<BrandReport>,
+    metrics: Query<BrandMetrics>,
     /// The period of the series.
     period: Memo<Period>,
     /// The brand at the bottom, where its share is easiest to read.
@@ -36,18 +37,18 @@ pub fn ShareOfVoiceTrend(
 ) -> AnyView {
     let chart = move || {
         let own = own.get();
-        report.with(|reply| {
-            let empty = no_report();
-            stack_chart(reply.map_or(&empty, |reply| &reply.value), own.as_ref(), period.get(), texts())
+        metrics.with(|found| {
+            let empty = BrandMetrics::default();
+            stack_chart(found.unwrap_or(&empty), own.as_ref(), period.get(), texts())
         })
     };
     let description = t_with(move |t| {
         let chart = chart();
-        let all = report.with(|reply| reply.map_or(0, |reply| reply.value.brands.len()));
+        let all = metrics.with(|found| found.map_or(0, |found| found.total_brands));
         let (Some((_, first)), Some((_, last))) = (chart.dates.first(), chart.dates.last()) else {
             return t.metrics().trend_none.to_owned();
         };
-        let about = (t.metrics().trend_about)(all.min(BRANDS_MAX), all, first, last);
+        let about = (t.metrics().trend_about)(all.min(BRANDS_MAX as u64), all, first, last);
         let change =
             chart.layers.first().map(|layer| trend_change(&layer.name, &layer.values, &chart.dates, &chart.notes, t));
         about + &change.unwrap_or_default() + notes_about(&chart.notes, t)
@@ -56,55 +57,48 @@ pub fn ShareOfVoiceTrend(
     let table = Box::new(move || chart().table(columns_over_time(texts())));
     let on_open = use_open(move |stop, series| {
         let date = chart().date_with_data(stop)?;
-        Some(answers.run((date, brand_of_color(report, &own.get(), series))))
+        Some(answers.run((date, brand_of_color(metrics, &own.get(), series))))
     });
     view! { <Chart title=t(|t| t.metrics().share_trend) description draw table on_open selectable=BRANDS_MAX /> }
         .into_any()
 }
 
-fn stack_chart(report: &BrandReport, own: Option<&BrandId>, period: Period, texts: Texts) -> StackChart {
-    let points: Vec<_> = report
-        .series
-        .iter()
-        .filter_map(|point| Some((first_day(&point.first_day)?, point.brands.as_deref(), point.sample_change)))
-        .collect();
+fn stack_chart(metrics: &BrandMetrics, own: Option<&BrandId>, period: Period, texts: Texts) -> StackChart {
+    let points = dated_points(metrics);
     // It has no interval: it is not a share of trials.
-    let share = |of: ShareOfVoice| {
-        let value = of.value()?;
-        let counted = (texts.metrics().of_mentions)(of.numerator, of.denominator);
-        let text = [&rate(value), " · ", &counted, &exploratory(of.tier(), texts)].concat();
-        Some(Value { value, text, counted: Some([of.numerator, of.denominator]) })
+    let share = |point: &BrandSeriesPoint, named: u64| {
+        let value = (point.namings > 0).then(|| named as f64 / point.namings as f64)?;
+        let counted = (texts.metrics().of_mentions)(named, point.namings);
+        let text = [&rate(value), " · ", &counted, &exploratory(&point.naming.tier, texts)].concat();
+        Some(Value { value, text, counted: Some([named, point.namings]) })
     };
-    let mut colored: Vec<(usize, usize)> = brand_colors(report, own)
+    let named = |point: &BrandSeriesPoint, index: usize| Some(point.brands.get(index)?.mention_rate.numerator);
+    let mut colored: Vec<(usize, usize)> = brand_colors(&metrics.brands, own)
         .into_iter()
         .enumerate()
         .filter_map(|(index, color)| Some((color.filter(|color| *color <= BRANDS_MAX)?, index)))
         .collect();
     sort_by_key(&mut colored, |colored| *colored);
-    let voice = |brands: &[BrandPoint], index: usize| brands.get(index).map(|point| point.share_of_voice);
     let mut layers: Vec<Layer> = colored
         .iter()
         .filter_map(|(series, index)| {
-            let value = |(_, brands, _): &(_, Option<&[BrandPoint]>, _)| share(voice((*brands)?, *index)?);
-            let name = report.brands.get(*index)?.name.clone();
+            let value = |(_, point): &(Date, &BrandSeriesPoint)| share(point, named(point, *index)?);
+            let name = metrics.brands.get(*index)?.name.clone();
             Some(Layer { name, series: *series, values: points.iter().map(value).collect() })
         })
         .collect();
-    if layers.len() < report.brands.len() {
-        let rest = |(_, brands, _): &(_, Option<&[BrandPoint]>, _)| {
-            let brands = (*brands)?;
-            let shown: u64 =
-                colored.iter().filter_map(|(_, index)| voice(brands, *index)).map(|voice| voice.numerator).sum();
-            let all = voice(brands, 0)?;
-            share(ShareOfVoice { numerator: all.denominator.saturating_sub(shown), ..all })
+    if (layers.len() as u64) < metrics.total_brands {
+        let rest = |(_, point): &(Date, &BrandSeriesPoint)| {
+            let shown: u64 = colored.iter().filter_map(|(_, index)| named(point, *index)).sum();
+            share(point, point.namings.saturating_sub(shown))
         };
         let name = texts.metrics().other_brands.to_owned();
         layers.push(Layer { name, series: OTHER_BRANDS, values: points.iter().map(rest).collect() });
     }
     StackChart {
-        dates: points.iter().map(|(date, ..)| (*date, period_name(*date, period, texts))).collect(),
+        dates: points.iter().map(|(date, _)| (*date, period_name(*date, period, texts))).collect(),
         layers,
-        notes: sample_change_notes(points.iter().map(|(.., change)| *change), texts),
+        notes: sample_change_notes(points.iter().map(|(_, point)| point.sample_change), texts),
         axis: RATE_AXIS,
         date_label: date_label(period, points.len()),
         no_data: texts.charts().no_data,

@@ -1,6 +1,6 @@
 //! The citations by the owner of the cited page, as a donut: three parts make the whole.
 
-use answerdeck_insight::SourceClasses;
+use answerdeck_api::metrics::SourceClasses;
 use leptos::prelude::*;
 
 use super::source_owner::SOURCE_SERIES;
@@ -37,14 +37,12 @@ fn donut(classes: SourceClasses, texts: Texts) -> Donut {
     let texts = texts.metrics();
     let names = [texts.own_pages, texts.other_brand_pages, texts.other_pages];
     let numbers = [classes.own, classes.other_brands, classes.rest];
-    let shares = classes.shares().unwrap_or_default();
-    let part = |(((name, number), share), series): (((&str, u64), f64), usize)| Part {
-        name: name.to_owned(),
-        series,
-        share,
-        label: rate(share),
-        text: (texts.of_citations)(number, classes.total()),
+    let total: u64 = numbers.iter().sum();
+    let part = |((name, number), series): ((&str, u64), usize)| {
+        let share = number as f64 / total.max(1) as f64;
+        let text = (texts.of_citations)(number, total);
+        Part { name: name.to_owned(), series, share, label: rate(share), text }
     };
-    let parts = names.into_iter().zip(numbers).zip(shares).zip(SOURCE_SERIES);
-    Donut { parts: parts.map(part).collect(), whole: count(classes.total()) }
+    let parts = names.into_iter().zip(numbers).zip(SOURCE_SERIES);
+    Donut { parts: parts.map(part).collect(), whole: count(total) }
 }

@@ -1,21 +1,21 @@
 //! The share of own sites, of other brands' sites and of the rest in all citations, over time.
 
-use answerdeck_analysis::{SourceClassPoint, SourceClassTrend};
 use answerdeck_api::BrandId;
-use answerdeck_insight::Period;
+use answerdeck_api::metrics::{BrandMetrics, BrandMetricsFilter, BrandSeriesPoint};
 use leptos::prelude::*;
+use time::Date;
 
-use super::analysis_view;
-use super::brand_trend::RATE_AXIS;
-use super::periods::{date_label, first_day, period_name, within_period};
+use super::brand_trend::{RATE_AXIS, dated_points};
+use super::periods::{date_label, period_name, within_period};
 use super::sample_change_notes::{columns_over_time, notes_about, sample_change_notes};
 use super::source_owner::SOURCE_SERIES;
-use crate::analysis::use_analysis;
+use super::steady_view;
 use crate::charts::{Chart, Drawing, Layer, StackChart, Value};
-use crate::format::rate;
+use crate::format::{rate, time_zone};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
-use crate::paths::{AnswersParams, UrlParams};
+use crate::paths::{AnswersParams, Period, UrlParams};
+use crate::queries::metrics::use_brand_metrics;
 use crate::reactive::live_option;
 use crate::ui::{Methodology, Skeleton};
 
@@ -26,13 +26,27 @@ pub fn SourceClassChart(
     scope: Memo<AnswersParams>,
     /// The period of the trend.
     period: Memo<Period>,
-    /// The own brand.
+    /// The own brand. If there is none, the sites of all brands count as sites of other brands.
     own: Memo<Option<BrandId>>,
 ) -> AnyView {
-    let trend = use_analysis()
-        .query(move || Some(SourceClassTrend { scope: scope.get().counted()?, period: period.get(), own: own.get() }));
+    let metrics = use_brand_metrics(
+        move || {
+            Some(BrandMetricsFilter {
+                brand_ids: own.get().into_iter().collect(),
+                limit: Some(1),
+                interval: Some(period.get().interval()),
+                time_zone: Some(time_zone()),
+                ..scope.get().counted()?.into()
+            })
+        },
+        || None,
+    );
+    let has_own = move || own.with(Option::is_some);
     let chart = move || {
-        trend.with(|reply| stack_chart(reply.map_or(&[], |reply| reply.value.as_slice()), period.get(), texts()))
+        metrics.with(|found| {
+            let empty = BrandMetrics::default();
+            stack_chart(found.unwrap_or(&empty), has_own(), period.get(), texts())
+        })
     };
     let description = t_with(move |t| {
         let chart = chart();
@@ -47,7 +61,9 @@ pub fn SourceClassChart(
         let first_day = chart().date_with_data(stop)?;
         Some(within_period(first_day, period.get(), &scope.get()).address())
     });
-    let is_empty = Memo::new(move |_| trend.with(|reply| reply.is_none_or(|reply| reply.value.is_empty())));
+    let is_empty = Memo::new(move |_| {
+        metrics.with(|found| found.is_none_or(|found| found.total_brands == 0 || dated_points(found).is_empty()))
+    });
     let content = move || {
         (!is_empty.get()).then(|| {
             let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));
@@ -63,38 +79,36 @@ pub fn SourceClassChart(
     };
     view! {
         <section class="section" aria-label=t(|t| t.sources().class_trend)>
-            {analysis_view(trend, || view! { <Skeleton rows=5 /> }.into_any(), move || live_option(content))}
+            {steady_view(metrics, || view! { <Skeleton rows=5 /> }.into_any(), move || live_option(content))}
         </section>
     }
     .into_any()
 }
 
-fn stack_chart(series: &[SourceClassPoint], period: Period, texts: Texts) -> StackChart {
-    let points: Vec<_> = series
-        .iter()
-        .filter_map(|point| Some((first_day(&point.first_day)?, point.classes, point.sample_change)))
-        .collect();
+// The citations of own sites, of other brands' sites and of the rest.
+fn classes(point: &BrandSeriesPoint, has_own: bool) -> [u64; 3] {
+    let own = point.brands.first().filter(|_| has_own).map_or(0, |brand| brand.own_citations);
+    let owned = point.owned_citations;
+    [own, owned.saturating_sub(own), point.citations.saturating_sub(owned)]
+}
+
+fn stack_chart(metrics: &BrandMetrics, has_own: bool, period: Period, texts: Texts) -> StackChart {
+    let points = dated_points(metrics);
     let names = [texts.sources().own, texts.metrics().other_brand_pages, texts.metrics().other_pages];
-    let layer = |(class, (name, series)): (usize, (&str, usize))| Layer {
-        name: name.to_owned(),
-        series,
-        values: points
-            .iter()
-            .map(|(_, classes, _)| {
-                let classes = (*classes)?;
-                let value = *classes.shares()?.get(class)?;
-                let number = *[classes.own, classes.other_brands, classes.rest].get(class)?;
-                let of = (texts.metrics().of_citations)(number, classes.total());
-                Some(Value {
-                    value, text: format!("{} · {of}", rate(value)), counted: Some([number, classes.total()])
-                })
-            })
-            .collect(),
+    let layer = |(class, (name, series)): (usize, (&str, usize))| {
+        let value = |(_, point): &(Date, &BrandSeriesPoint)| {
+            let number = *classes(point, has_own).get(class)?;
+            let value = (point.citations > 0).then(|| number as f64 / point.citations as f64)?;
+            let of = (texts.metrics().of_citations)(number, point.citations);
+            let text = format!("{} · {of}", rate(value));
+            Some(Value { value, text, counted: Some([number, point.citations]) })
+        };
+        Layer { name: name.to_owned(), series, values: points.iter().map(value).collect() }
     };
     StackChart {
-        dates: points.iter().map(|(date, ..)| (*date, period_name(*date, period, texts))).collect(),
+        dates: points.iter().map(|(date, _)| (*date, period_name(*date, period, texts))).collect(),
         layers: names.into_iter().zip(SOURCE_SERIES).enumerate().map(layer).collect(),
-        notes: sample_change_notes(points.iter().map(|(.., change)| *change), texts),
+        notes: sample_change_notes(points.iter().map(|(_, point)| point.sample_change), texts),
         axis: RATE_AXIS,
         date_label: date_label(period, points.len()),
         no_data: texts.charts().no_data,

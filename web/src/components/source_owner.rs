@@ -3,11 +3,10 @@
 use answerdeck_api::{Brand, BrandId};
 use leptos::prelude::*;
 
-use crate::analysis::use_brands_with_offline_fallback;
 use crate::locale::{t, texts};
 use crate::own_brand::{owns_domain, owns_page};
 use crate::queries::Query;
-use crate::queries::brands::use_own_brand;
+use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::ui::{Badge, Tone};
 
 /// The brands that sources may belong to.
@@ -19,7 +18,7 @@ pub struct SourceOwners {
 
 /// The brands that sources may belong to. While they are loading, sources have no owner.
 pub fn use_source_owners() -> SourceOwners {
-    let brands = use_brands_with_offline_fallback();
+    let brands = use_all_brands();
     SourceOwners { brands, own: use_own_brand(brands) }
 }
 

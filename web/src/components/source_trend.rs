@@ -1,20 +1,20 @@
 //! The share of domains in all citations over time, and the stability of sources.
 
-use answerdeck_analysis::{SourceTrend, SourceTrendReport};
-use answerdeck_insight::Period;
+use answerdeck_api::metrics::{SourceTrend, SourceTrendFilter, SourceTrendPoint};
 use leptos::prelude::*;
+use time::Date;
 
 use super::brand_trend::RATE_AXIS;
 use super::periods::{date_label, first_day, period_name, within_period};
 use super::rate_view::{TierBadge, with_tiers};
 use super::sample_change_notes::{columns_over_time, notes_about, sample_change_notes, trend_change};
-use super::{CoverageNote, NoAnswers, PeriodChoice, analysis_view};
-use crate::analysis::use_analysis;
+use super::{NoAnswers, PeriodChoice, steady_view};
 use crate::charts::{Chart, Drawing, Line, LineChart, Value};
-use crate::format::rate;
+use crate::format::{rate, time_zone};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
-use crate::paths::{AnswersParams, SourcesParams, UrlParams};
+use crate::paths::{AnswersParams, Period, SourcesParams, UrlParams};
+use crate::queries::metrics::use_source_trend;
 use crate::reactive::{live, live_option};
 use crate::ui::{Methodology, Skeleton};
 use crate::untrusted::visible;
@@ -28,7 +28,7 @@ pub struct TrendDomain {
     pub series: usize,
 }
 
-/// The share of domains in all citations over time, counted from the kept answers.
+/// The share of domains in all citations over time.
 #[component]
 pub fn SourceTrendView(
     /// The answers.
@@ -44,19 +44,22 @@ pub fn SourceTrendView(
     #[prop(optional)]
     with_stability: bool,
 ) -> AnyView {
-    let trend = use_analysis().query(move || {
-        let names: Vec<String> = domains.with(|domains| domains.iter().map(|domain| domain.name.clone()).collect());
-        if names.is_empty() {
+    let trend = use_source_trend(move || {
+        let domain: Vec<String> = domains.with(|domains| domains.iter().map(|domain| domain.name.clone()).collect());
+        if domain.is_empty() {
             return None;
         }
-        Some(SourceTrend { scope: scope.get().counted()?, period: period.get(), domains: names })
+        Some(SourceTrendFilter {
+            domain,
+            interval: Some(period.get().interval()),
+            time_zone: Some(time_zone()),
+            ..scope.get().counted()?.into()
+        })
     });
-    let coverage = Signal::derive(move || trend.with(|reply| reply.map(|reply| reply.coverage)));
     let chart = move || {
-        trend.with(|reply| {
-            let empty = SourceTrendReport { series: Vec::new(), stability: None };
-            let report = reply.map_or(&empty, |reply| &reply.value);
-            domains.with(|domains| line_chart(report, domains, period.get(), texts()))
+        trend.with(|trend| {
+            let points = trend.map_or(&[][..], |trend| &trend.points);
+            domains.with(|domains| line_chart(points, domains, period.get(), texts()))
         })
     };
     let description = t_with(move |t| {
@@ -80,10 +83,10 @@ pub fn SourceTrendView(
         }
         Some(SourcesParams { answers, domain, ..SourcesParams::default() }.address())
     });
-    let is_empty = Memo::new(move |_| trend.with(|reply| reply.is_none_or(|reply| reply.value.series.is_empty())));
+    let is_empty = Memo::new(move |_| trend.with(|trend| trend.is_none_or(|trend| trend.points.is_empty())));
     let content = move || {
         if is_empty.get() {
-            return view! { <NoAnswers coverage params=scope /> }.into_any();
+            return view! { <NoAnswers params=scope /> }.into_any();
         }
         untrack(|| {
             let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));
@@ -95,7 +98,10 @@ pub fn SourceTrendView(
             .into_any()
         })
     };
-    let stability = Memo::new(move |_| trend.with(|reply| reply?.value.stability.filter(|_| with_stability)));
+    let stability = Memo::new(move |_| {
+        let of = |trend: &SourceTrend| trend.stability.clone().filter(|_| with_stability);
+        trend.with(|trend| trend.and_then(of))
+    });
     let steadiness = move || {
         let stability = stability.get()?;
         let text = t_with(move |t| (t.sources().stability_value)(&rate(stability.overlap), stability.pairs));
@@ -105,7 +111,7 @@ pub fn SourceTrendView(
                 " "
                 <span>{text}</span>
                 " "
-                <TierBadge tier=stability.tier() />
+                <TierBadge tier=stability.sample.tier />
             </p>
         };
         Some(view.into_any())
@@ -117,8 +123,7 @@ pub fn SourceTrendView(
     view! {
         <section class="section" aria-labelledby="source-trend">
             <h2 class="visually-hidden" id="source-trend">{t(|t| t.sources().trend)}</h2>
-            <CoverageNote coverage />
-            {analysis_view(trend, || view! { <Skeleton rows=5 /> }.into_any(), move || live(content))}
+            {steady_view(trend, || view! { <Skeleton rows=5 /> }.into_any(), move || live(content))}
             {live_option(steadiness)}
             <Methodology label=t(|t| t.common().methodology) text=explanation />
         </section>
@@ -126,37 +131,29 @@ pub fn SourceTrendView(
     .into_any()
 }
 
-fn line_chart(report: &SourceTrendReport, domains: &[TrendDomain], period: Period, texts: Texts) -> LineChart {
-    let points: Vec<_> = report
-        .series
-        .iter()
-        .filter_map(|point| Some((first_day(&point.first_day)?, point.citations.as_ref(), point.sample_change)))
-        .collect();
+fn line_chart(points: &[SourceTrendPoint], domains: &[TrendDomain], period: Period, texts: Texts) -> LineChart {
+    let points: Vec<(Date, &SourceTrendPoint)> =
+        points.iter().filter_map(|point| Some((first_day(&point.day)?, point))).collect();
     let line = |(index, domain): (usize, &TrendDomain)| {
-        let value = |citations: Option<&answerdeck_analysis::PeriodCitations>| {
-            let citations = citations.filter(|citations| citations.total > 0)?;
-            let number = *citations.of_domains.get(index)?;
-            let share = number as f64 / citations.total as f64;
-            let of = (texts.metrics().of_citations)(number, citations.total);
-            Some(Value {
-                value: share,
-                text: format!("{} · {of}", rate(share)),
-                counted: Some([number, citations.total]),
-            })
+        let value = |(_, point): &(Date, &SourceTrendPoint)| {
+            let (number, total) = (*point.domains.get(index)?, point.citations);
+            let share = (total > 0).then(|| number as f64 / total as f64)?;
+            let of = (texts.metrics().of_citations)(number, total);
+            Some(Value { value: share, text: format!("{} · {of}", rate(share)), counted: Some([number, total]) })
         };
         Line {
             name: visible(&domain.name).into_owned(),
             series: domain.series,
             strong: domain.series == 1,
-            values: points.iter().map(|(_, citations, _)| value(*citations)).collect(),
+            values: points.iter().map(value).collect(),
         }
     };
     let mut lines: Vec<Line> = domains.iter().enumerate().map(line).collect();
     lines.reverse();
     LineChart {
-        dates: points.iter().map(|(date, ..)| (*date, period_name(*date, period, texts))).collect(),
+        dates: points.iter().map(|(date, _)| (*date, period_name(*date, period, texts))).collect(),
         lines,
-        notes: sample_change_notes(points.iter().map(|(.., change)| *change), texts),
+        notes: sample_change_notes(points.iter().map(|(_, point)| point.sample_change), texts),
         axis: RATE_AXIS,
         date_label: date_label(period, points.len()),
         no_data: texts.charts().no_data,

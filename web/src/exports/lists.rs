@@ -5,7 +5,8 @@ use std::pin::Pin;
 use std::rc::Rc;
 
 use answerdeck_api::limits::{PAGE_SIZE_MAX, RUN_PAGE_SIZE_MAX};
-use answerdeck_api::{Answer, AnswerStatus, Prompt, PromptSet, Run, Timestamp};
+use answerdeck_api::metrics::{AnswerExcerpt, AnswerMatch, PromptWithoutSearch};
+use answerdeck_api::{Answer, AnswerStatus, Model, Prompt, PromptSet, Run, Timestamp};
 use answerdeck_client::{Client, Error};
 use leptos::prelude::*;
 
@@ -15,9 +16,10 @@ use crate::components::{run_name, run_status, service_name};
 use crate::csv::Cell;
 use crate::format::{region, spreadsheet_time, time_zone};
 use crate::locale::{Texts, texts};
+use crate::queries::metrics::{TextSearchProgress, match_pages, text_pages, without_search_pages};
 use crate::queries::run_labels::read_label;
 use crate::queries::set_summaries::{SetSummary, read_summary};
-use crate::queries::{ListReading, read_list, use_models};
+use crate::queries::{ListReading, OnPage, Query, read_list, use_models};
 
 /// The columns of a list.
 pub(super) struct Columns {
@@ -83,6 +85,20 @@ impl ListExport {
                     answers.fanouts.to_owned(),
                 ];
                 (texts.frame().answers, names.to_vec())
+            }
+            Self::MatchedAnswers(_) => {
+                let answers = texts.answers();
+                let [question, model, route] = [columns.question, answers.model, texts.routes().route];
+                let names = [question, model, route].map(str::to_owned);
+                (texts.frame().answers, names.into_iter().chain([time_column(answers.when, texts)]).collect())
+            }
+            Self::AnswerTexts(_) => {
+                let names = [columns.question, columns.excerpt, texts.answers().model].map(str::to_owned);
+                (texts.frame().answers, names.into_iter().chain([time_column(texts.answers().when, texts)]).collect())
+            }
+            Self::PromptsWithoutSearch(_) => {
+                let names = [texts.answers().prompt, columns.all_answers].map(str::to_owned);
+                (texts.fanouts().searchless, names.to_vec())
             }
         };
         let names = names.into_iter().chain([columns.id.to_owned()]).collect();
@@ -159,14 +175,61 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
                 limit: Some(PAGE_SIZE_MAX),
                 ..answerdeck_api::AnswerFilter::from(params.scope())
             };
-            let on_page = move |_: Client, page: Rc<Vec<Answer>>| -> Added {
-                let row = |answer: &Answer| untrack(|| answer_row(answer, service_name(models, &answer.model)));
-                add(page.iter().map(row).collect());
-                Box::pin(std::future::ready(Ok(())))
+            let row = move |answer: &Answer| untrack(|| answer_row(answer, service_name(models, &answer.model)));
+            read_list(move |client| client.answers().list(filter), added(add, row), on_end)
+        }
+        ListExport::MatchedAnswers(filter) => {
+            let models = use_models();
+            let on_page = added(add, move |answer| match_row(answer, models));
+            let (total, coverage) = (RwSignal::new(None), RwSignal::new(None));
+            read_list(move |client| match_pages(client.clone(), *filter, total, coverage), on_page, on_end)
+        }
+        ListExport::AnswerTexts(filter) => {
+            let models = use_models();
+            let on_page = added(add, move |found| excerpt_row(found, models));
+            let progress = RwSignal::new(TextSearchProgress::default());
+            read_list(move |client| text_pages(client.clone(), *filter, progress), on_page, on_end)
+        }
+        ListExport::PromptsWithoutSearch(scope) => {
+            let row = |PromptWithoutSearch { prompt_id, query, answer_count }: &PromptWithoutSearch| {
+                let id = Cell::Text(prompt_id.to_string());
+                vec![Cell::Text(query.clone()), Cell::Count(*answer_count), id]
             };
-            read_list(move |client| client.answers().list(filter), Box::new(on_page), on_end)
+            let totals = RwSignal::new(None);
+            let open = move |client: &Client| without_search_pages(client.clone(), scope.counted(), totals);
+            read_list(open, added(add, row), on_end)
         }
     }
+}
+
+// Adds each page as rows.
+fn added<T: 'static>(add: Rc<impl Fn(Vec<Vec<Cell>>) + 'static>, row: impl Fn(&T) -> Vec<Cell> + 'static) -> OnPage<T> {
+    Box::new(move |_, page| {
+        add(page.iter().map(&row).collect());
+        Box::pin(std::future::ready(Ok(())))
+    })
+}
+
+fn match_row(answer: &AnswerMatch, models: Query<Vec<Model>>) -> Vec<Cell> {
+    let AnswerMatch { id, query, model, route, created_at, .. } = answer;
+    vec![
+        Cell::Text(query.clone()),
+        Cell::Text(untrack(|| service_name(models, model))),
+        route.as_ref().map_or(Cell::Empty, |route| Cell::Text(texts().routes().name(route).0.to_owned())),
+        Cell::Text(spreadsheet_time(created_at)),
+        Cell::Text(id.to_string()),
+    ]
+}
+
+fn excerpt_row(found: &AnswerExcerpt, models: Query<Vec<Model>>) -> Vec<Cell> {
+    let AnswerExcerpt { answer, before, phrase, after } = found;
+    vec![
+        Cell::Text(answer.query.clone()),
+        Cell::Text([before.as_str(), phrase, after].concat()),
+        Cell::Text(untrack(|| service_name(models, &answer.model))),
+        Cell::Text(spreadsheet_time(&answer.created_at)),
+        Cell::Text(answer.id.to_string()),
+    ]
 }
 
 fn set_row(set: &PromptSet, summary: SetSummary) -> Vec<Cell> {

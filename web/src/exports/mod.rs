@@ -3,23 +3,21 @@
 //! A page says what it shows with an [`Export`]. The code that turns it into a file is loaded when it is first needed,
 //! so the columns of a file do not make its page larger.
 
-mod answers_behind;
 mod file;
-mod kept;
 mod keywords;
 mod lists;
 mod part;
-mod searchless;
 mod tables;
 
 use std::sync::Arc;
 
-use answerdeck_analysis::{AnswerFeature, BrandReport, CitedRival, FoundText};
+use answerdeck_api::metrics::{
+    AnswerMatchFilter, AnswerTextFilter, BrandMetrics, CitedInstead, MentionedAndCited, UnnamedSearch,
+};
 use answerdeck_api::{
     Brand, FanoutStatistic, PromptFilter, PromptId, PromptSet, ProperNoun, SiteKeyword, SourceDomainStatistic,
     SourceUrlStatistic, TokenNeighborRanking, TokenStatistic,
 };
-use answerdeck_insight::NamedAndCited;
 use leptos::prelude::*;
 
 use crate::components::Grid;
@@ -34,8 +32,6 @@ use crate::ui::{Button, Dialog, IconName, Notices, use_caveat, use_notices};
 pub enum Export {
     /// A list of the platform, which is read to its end.
     List(Box<ListExport>),
-    /// A list of the analysis worker, which is read to its end.
-    Kept(Box<KeptExport>),
     /// A table that is loaded completely.
     Table(TableExport),
 }
@@ -57,23 +53,12 @@ pub enum ListExport {
     Runs,
     /// Answers.
     Answers(AnswersParams),
-}
-
-/// A list that is counted from the kept answers.
-pub enum KeptExport {
-    /// The answers behind a figure.
-    AnswersBehind(FigureAnswers),
+    /// The answers that meet conditions.
+    MatchedAnswers(Box<Option<AnswerMatchFilter>>),
+    /// The answers with a phrase in their text.
+    AnswerTexts(Box<Option<AnswerTextFilter>>),
     /// The prompts for which no model searched, in the answers of a scope.
     PromptsWithoutSearch(AnswersParams),
-}
-
-/// The answers behind a figure.
-#[derive(Debug, Clone, PartialEq)]
-pub struct FigureAnswers {
-    /// The answers that are searched.
-    pub scope: AnswersParams,
-    /// The feature that the answers share.
-    pub feature: AnswerFeature,
 }
 
 /// A table that is loaded completely.
@@ -82,8 +67,8 @@ pub enum TableExport {
     Brands {
         /// The brands.
         brands: Vec<Brand>,
-        /// What answers say about them. `None` while it is unknown.
-        report: Option<BrandReport>,
+        /// The metrics. `None` while they are unknown.
+        metrics: Option<BrandMetrics>,
     },
     /// A ranking of domains.
     SourceDomains {
@@ -124,12 +109,12 @@ pub enum TableExport {
     Neighbors(TokenNeighborRanking),
     /// The nouns of a text.
     Nouns(Vec<ProperNoun>),
-    /// Searches whose answers never name the own brand, and the number of answers of each.
-    UnnamedSearches(Vec<(String, u64)>),
+    /// Searches whose answers never name the own brand.
+    UnnamedSearches(Vec<UnnamedSearch>),
     /// The brands that answers cite instead of another.
-    CitedRivals(Vec<CitedRival>),
+    CitedInstead(Vec<CitedInstead>),
     /// The answers by whether they name a brand and cite a site of it.
-    NamedAndCited(NamedAndCited),
+    MentionedAndCited(MentionedAndCited),
     /// Keywords with their metrics.
     Keywords {
         /// The keywords.
@@ -163,13 +148,6 @@ pub enum TableExport {
     SiteKeywords(Vec<SiteKeyword>),
     /// The analyses of sites that were started on this device.
     SiteAnalyses(Vec<KeptAnalysis>),
-    /// The answers with a phrase in their text, and the names of their models.
-    FoundTexts {
-        /// The answers.
-        found: Vec<FoundText>,
-        /// The name of the model of each.
-        models: Vec<String>,
-    },
 }
 
 /// The failed items of a prompt and a model.

@@ -7,12 +7,12 @@ use leptos::prelude::*;
 use super::file::CsvFile;
 use super::lists::{Columns, read};
 use super::tables::table;
-use super::{Export, Exporter, KeptExport, ListExport, ShowProgress, TableExport, answers_behind, searchless};
+use super::{Export, Exporter, ListExport, ShowProgress, TableExport};
 use crate::components::query_error;
-use crate::locale::{t, t_with, texts};
+use crate::locale::{t, t_with};
 use crate::parts::lazy_part;
 use crate::reactive::live;
-use crate::ui::{Button, Notices, Progress, use_notices};
+use crate::ui::{Button, Notices, use_notices};
 
 lazy_part! {
     /// The code that writes files.
@@ -25,8 +25,7 @@ fn write(export: Export, caveat: Option<String>, notices: Notices) -> Option<Sho
             save(table, caveat, notices);
             None
         }
-        Export::List(list) => Some(Box::new(|close| list_progress(*list, close))),
-        Export::Kept(kept) => Some(Box::new(|close| kept_progress(*kept, caveat, close))),
+        Export::List(list) => Some(Box::new(|close| list_progress(*list, caveat, close))),
     }
 }
 
@@ -42,15 +41,16 @@ fn with_caveat(title: &str, caveat: Option<String>) -> String {
 }
 
 // The content of the dialog. The reading ends with it.
-fn list_progress(list: ListExport, close: Callback<()>) -> AnyView {
+fn list_progress(list: ListExport, caveat: Option<String>, close: Callback<()>) -> AnyView {
     let notices = use_notices();
     let Columns { title, names } = list.columns();
+    let title = with_caveat(title, caveat);
     let file = Rc::new(CsvFile::new(&names));
     let rows = RwSignal::new(0_u64);
     let on_end = {
         let file = file.clone();
         move || {
-            file.save(title, rows.get_untracked(), notices);
+            file.save(&title, rows.get_untracked(), notices);
             close.run(());
         }
     };
@@ -66,37 +66,8 @@ fn list_progress(list: ListExport, close: Callback<()>) -> AnyView {
         }
         .into_any()
     };
-    with_cancel(live(body), close)
-}
-
-fn kept_progress(kept: KeptExport, caveat: Option<String>, close: Callback<()>) -> AnyView {
-    let notices = use_notices();
-    let title = match &kept {
-        KeptExport::AnswersBehind(_) => texts().frame().answers,
-        KeptExport::PromptsWithoutSearch(_) => texts().fanouts().searchless,
-    };
-    let title = with_caveat(title, caveat);
-    let on_end = Box::new(move |file: CsvFile, rows| {
-        file.save(&title, rows, notices);
-        close.run(());
-    });
-    let reading = match kept {
-        KeptExport::AnswersBehind(behind) => answers_behind::read(behind, on_end),
-        KeptExport::PromptsWithoutSearch(scope) => searchless::read(scope, on_end),
-    };
-    let (rows, total) = (reading.rows, reading.total);
-    let value_text = t_with(move |t| (t.exports().rows_of)(rows.get(), total.get()));
-    let body = move || {
-        reading.problem().unwrap_or_else(|| {
-            view! { <Progress label=t(|t| t.exports().reading) value_text done=rows total /> }.into_any()
-        })
-    };
-    with_cancel(live(body), close)
-}
-
-fn with_cancel(progress: AnyView, close: Callback<()>) -> AnyView {
     view! {
-        {progress}
+        {live(body)}
         <div class="form-actions">
             <Button label=t(|t| t.common().cancel) on_click=close />
         </div>

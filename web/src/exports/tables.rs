@@ -1,17 +1,15 @@
 //! The rows of tables that are loaded as a whole.
 
-use answerdeck_analysis::{BrandReport, FoundText, ReportedBrand};
+use answerdeck_api::metrics::{BrandMetrics, BrandName, CitedInstead, MentionedAndCited, UnnamedSearch};
 use answerdeck_api::{
     Brand, FanoutStatistic, NounTag, ProperNoun, SourceDomainStatistic, SourceUrlStatistic, TokenNeighbor,
     TokenNeighborRanking, TokenStatistic, WordLanguage,
 };
 
-use answerdeck_insight::NamedAndCited;
-
 use super::keywords::{both_keyword_table, keyword_table, site_keyword_table};
-use super::lists::{optional_time, time_column};
+use super::lists::time_column;
 use super::{FailedItems, TableExport};
-use crate::components::{Grid, GridRow, StatusCounts};
+use crate::components::{BrandInGroup, Grid, GridRow, StatusCounts};
 use crate::csv::{Cell, CsvTable};
 use crate::format::{region, spreadsheet_time};
 use crate::locale::texts;
@@ -20,7 +18,7 @@ use crate::site_analyses::KeptAnalysis;
 /// The name of a table, which names the file, and the table in the current language.
 pub(super) fn table(export: TableExport) -> (&'static str, CsvTable) {
     match export {
-        TableExport::Brands { brands, report } => (texts().frame().brands, brand_table(&brands, report.as_ref())),
+        TableExport::Brands { brands, metrics } => (texts().frame().brands, brand_table(&brands, metrics.as_ref())),
         TableExport::SourceDomains { domains, owners, total, order } => {
             (texts().frame().sources, in_order(domain_table(&domains, owners, total), &order))
         }
@@ -34,13 +32,14 @@ pub(super) fn table(export: TableExport) -> (&'static str, CsvTable) {
         TableExport::Neighbors(ranking) => (texts().words().neighbors, neighbor_table(ranking)),
         TableExport::Nouns(nouns) => (texts().words().proper, noun_table(nouns)),
         TableExport::UnnamedSearches(searches) => {
-            (texts().overview().unnamed_file, answer_table(texts().fanouts().search, searches))
+            let rows = searches.into_iter().map(|UnnamedSearch { query, answer_count }| (query, answer_count));
+            (texts().overview().unnamed_file, answer_table(texts().fanouts().search, rows))
         }
-        TableExport::CitedRivals(rivals) => {
-            let rivals = rivals.into_iter().map(|rival| (rival.name, rival.answers)).collect();
-            (texts().brands().rivals, answer_table(texts().brands().brand, rivals))
+        TableExport::CitedInstead(rivals) => {
+            let row = |CitedInstead { brand: BrandName { name, .. }, answers }| (name, answers);
+            (texts().brands().rivals, answer_table(texts().brands().brand, rivals.into_iter().map(row)))
         }
-        TableExport::NamedAndCited(cells) => (texts().metrics().named_and_cited, named_and_cited_table(cells)),
+        TableExport::MentionedAndCited(cells) => (texts().metrics().named_and_cited, mentioned_and_cited_table(cells)),
         TableExport::Keywords { rows, provider, months } => {
             (texts().frame().keywords, keyword_table(&rows, provider, months))
         }
@@ -53,7 +52,6 @@ pub(super) fn table(export: TableExport) -> (&'static str, CsvTable) {
         TableExport::Failures(failures) => (texts().runs().failures_file, failure_table(failures)),
         TableExport::SiteKeywords(keywords) => (texts().frame().site_keywords, site_keyword_table(&keywords)),
         TableExport::SiteAnalyses(analyses) => (texts().site_keywords().earlier, site_analysis_table(analyses)),
-        TableExport::FoundTexts { found, models } => (texts().frame().answers, found_text_table(found, models)),
     }
 }
 
@@ -191,18 +189,20 @@ fn fanout_table(fanouts: &[FanoutStatistic], models: Vec<String>, names_own: &[b
 }
 
 // Names, and the number of answers of each.
-fn answer_table(column: &str, rows: Vec<(String, u64)>) -> CsvTable {
+fn answer_table(column: &str, rows: impl Iterator<Item = (String, u64)>) -> CsvTable {
     let row = |(name, answers)| vec![Cell::Text(name), Cell::Count(answers)];
-    table_of([column, texts().sources().answers].map(str::to_owned), rows.into_iter().map(row).collect())
+    table_of([column, texts().sources().answers].map(str::to_owned), rows.map(row).collect())
 }
 
-fn named_and_cited_table(cells: NamedAndCited) -> CsvTable {
+fn mentioned_and_cited_table(cells: MentionedAndCited) -> CsvTable {
     let texts = texts().metrics();
     let row = |name: &str, cells: [u64; 2]| {
         std::iter::once(Cell::Text(name.to_owned())).chain(cells.map(Cell::Count)).collect()
     };
-    let rows =
-        vec![row(texts.named, [cells.both, cells.named_only]), row(texts.not_named, [cells.cited_only, cells.neither])];
+    let rows = vec![
+        row(texts.named, [cells.both, cells.mentioned_only]),
+        row(texts.not_named, [cells.cited_only, cells.neither]),
+    ];
     table_of([texts.named_and_cited, texts.cited, texts.not_cited].map(str::to_owned), rows)
 }
 
@@ -266,64 +266,42 @@ fn site_analysis_table(analyses: Vec<KeptAnalysis>) -> CsvTable {
     table_of(columns, analyses.into_iter().map(row).collect())
 }
 
-fn found_text_table(found: Vec<FoundText>, models: Vec<String>) -> CsvTable {
+fn brand_table(brands: &[Brand], metrics: Option<&BrandMetrics>) -> CsvTable {
     let texts = texts();
-    let columns = [
-        texts.exports().question.to_owned(),
-        texts.exports().excerpt.to_owned(),
-        texts.answers().model.to_owned(),
-        time_column(texts.answers().when, texts),
-        texts.exports().id.to_owned(),
-    ];
-    let row = |(FoundText { answer, before, phrase, after }, model): (FoundText, String)| {
-        vec![
-            Cell::Text(answer.question),
-            Cell::Text([before, phrase, after].concat()),
-            Cell::Text(model),
-            optional_time(answer.created_at.as_ref()),
-            Cell::Text(answer.id.to_string()),
-        ]
-    };
-    table_of(columns, found.into_iter().zip(models).map(row).collect())
-}
-
-fn brand_table(brands: &[Brand], report: Option<&BrandReport>) -> CsvTable {
-    let texts = texts();
-    let (columns, metrics) = (texts.exports(), texts.metrics());
+    let (columns, names) = (texts.exports(), texts.metrics());
     let names = [
         texts.brands().brand,
         texts.brands().synonyms,
         texts.brands().websites,
-        metrics.mention_rate,
+        names.mention_rate,
         columns.naming_answers,
         columns.all_answers,
         columns.interval_low,
         columns.interval_high,
-        metrics.share_of_voice,
+        names.share_of_voice,
         columns.all_mentions,
-        metrics.first_position,
+        names.first_position,
         columns.id,
     ];
     let row = |brand: &Brand| {
-        let found = report.and_then(|report| report.brands.iter().find(|found| found.id == brand.id));
+        let found = metrics.and_then(|metrics| BrandInGroup::find(metrics, &brand.id));
         let texts = [brand.name.clone(), brand.synonyms.join("\n"), brand.websites.join("\n")].map(Cell::Text);
-        texts.into_iter().chain(metrics_of(found)).chain([Cell::Text(brand.id.to_string())]).collect()
+        texts.into_iter().chain(metrics_of(found.as_ref())).chain([Cell::Text(brand.id.to_string())]).collect()
     };
     CsvTable { columns: names.map(str::to_owned).to_vec(), rows: brands.iter().map(row).collect() }
 }
 
-fn metrics_of(brand: Option<&ReportedBrand>) -> [Cell; 8] {
-    let rate = brand.map(|brand| brand.visibility.mention_rate);
-    let interval = rate.and_then(|rate| rate.interval());
-    let share = brand.map(|brand| brand.visibility.share_of_voice);
+fn metrics_of(brand: Option<&BrandInGroup>) -> [Cell; 8] {
+    let rate = brand.map(|brand| brand.brand.mention_rate);
+    let interval = rate.and_then(|rate| rate.interval);
     [
-        Cell::number(rate.and_then(|rate| rate.value())),
+        Cell::number(rate.and_then(|rate| rate.value)),
         Cell::count(rate.map(|rate| rate.numerator)),
-        Cell::count(rate.map(|rate| rate.sample.answers)),
+        Cell::count(brand.map(|brand| brand.sample.answers)),
         Cell::number(interval.map(|interval| interval.lower)),
         Cell::number(interval.map(|interval| interval.upper)),
-        Cell::number(share.and_then(|share| share.value())),
-        Cell::count(share.map(|share| share.denominator)),
-        Cell::number(brand.and_then(|brand| brand.visibility.first_position.mean())),
+        Cell::number(brand.and_then(BrandInGroup::share_of_voice)),
+        Cell::count(brand.map(|brand| brand.namings)),
+        Cell::number(brand.and_then(|brand| brand.brand.mean_position)),
     ]
 }

@@ -55,7 +55,8 @@ pub fn BrandForm(
         let entered = synonyms.get();
         let has_new =
             saved_synonyms.with_value(|saved| entered.iter().any(|name| is_synonym(name) && !saved.contains(name)));
-        has_new.then(|| std::iter::once(name.get_untracked().trim().to_owned()).chain(entered).collect::<Vec<_>>())
+        let all = std::iter::once(name.get_untracked().trim().to_owned()).chain(entered);
+        has_new.then(|| all.filter(|name| is_synonym(name)).collect::<Vec<_>>())
     });
     let preview_of = id.clone();
     let (all, edited) = (use_all_brands(), id.clone());

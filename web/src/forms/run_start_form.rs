@@ -16,7 +16,7 @@ use crate::parts::{loaded_when, part_view};
 use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::run_labels::prompt_subject;
 use crate::queries::run_selection::{Selection, failed_among};
-use crate::queries::{Mutation, runs, use_credits, use_current_models, use_models, use_regions};
+use crate::queries::{Kind, Mutation, refreshed, runs, use_credits, use_models, use_regions};
 use crate::reactive::effect;
 use crate::run_labels::{self, RunLabel};
 use crate::selected_prompts::SelectedPrompts;
@@ -301,7 +301,7 @@ fn keep_models(draft: Draft, selected: RwSignal<Vec<ModelCode>>) {
 
 #[component]
 fn Models(selected: RwSignal<Vec<ModelCode>>, error: Signal<Option<String>>) -> AnyView {
-    let all = use_current_models();
+    let all = refreshed(use_models(), Kind::Models);
     let options = move |models: Vec<Model>| {
         if models.is_empty() {
             return view! { <p class="stop-note" role="status">{t(|t| t.run_form().no_engines)}</p> }.into_any();

@@ -81,16 +81,14 @@ pub struct Texts {
     /// The link to the answers of all models.
     pub compare: &'static str,
     pub search_texts: &'static str,
-    pub searching_texts: &'static str,
-    /// The answers that were searched, of all.
-    pub searched: fn(u64, u64) -> String,
+    /// The answers that were searched so far.
+    pub searching_texts: fn(u64) -> String,
+    /// The day of the oldest answer that was searched. Follows `matches`.
+    pub searched_since: fn(&str) -> String,
     /// All answers of a filter that succeeded, and whether the list has failed ones.
     pub total: fn(u64, bool) -> String,
-    /// The answers with the phrase, of all.
+    /// The answers with the phrase, of those that were searched.
     pub matches: fn(u64, u64) -> String,
-    pub matches_shown: fn(u64) -> String,
-    /// The answers that a search keeps at most, when it found more.
-    pub matches_bound: fn(u64) -> String,
     pub matches_none: &'static str,
     pub matches_none_description: &'static str,
     pub search_methodology: &'static str,
@@ -173,20 +171,19 @@ pub const KOREAN: Texts = Texts {
     open_answer: "답변 열기",
     compare: "모델 비교",
     search_texts: "답변 본문 검색",
-    searching_texts: "답변을 검색하고 있어요",
-    searched: |n, total| format!("답변 {}개 중 {}개 확인", count(total), count(n)),
+    searching_texts: |searched| match searched {
+        0 => "답변을 검색하고 있어요.".to_owned(),
+        _ => format!("답변을 검색하고 있어요. 지금까지 {}개를 확인했어요.", count(searched)),
+    },
+    searched_since: |day| format!(" {day} 이후의 답변만 확인했고, 더 오래된 답변은 목록 끝에서 이어서 검색해요."),
     total: |n, has_failed| {
         let failed = if has_failed { "(실패한 답변도 표시)" } else { "" };
         format!("성공한 답변 {}개{failed}", count(n))
     },
     matches: |n, total| format!("답변 {}개 중 {}개에서 찾았어요.", count(total), count(n)),
-    matches_shown: |n| format!("최신 {}개를 보여 드려요.", count(n)),
-    matches_bound: |n| {
-        format!("표와 CSV 파일에는 최신 {}개까지만 담겨요. 나머지를 확인하려면 필터로 범위를 좁혀 주세요.", count(n))
-    },
     matches_none: "검색어가 포함된 답변이 없어요",
     matches_none_description: "다른 검색어를 입력하거나 필터를 지워 보세요.",
-    search_methodology: "수집에 성공한 답변의 본문에서 입력한 검색어를 그대로 찾아요. 대소문자, 전각·반각, 연속된 공백은 구분하지 않아요. 이 브라우저에 받아 둔 답변에서만 찾고, 아직 받지 않은 답변이 있으면 위에 표시해요.",
+    search_methodology: "수집에 성공한 답변의 본문에서 입력한 검색어를 그대로 찾아요. 대소문자, 전각·반각, 연속된 공백은 구분하지 않아요. 최신 답변부터 검색해요.",
     search_clear: "검색 지우기",
 };
 
@@ -266,19 +263,18 @@ pub const ENGLISH: Texts = Texts {
     open_answer: "Open the answer",
     compare: "Compare models",
     search_texts: "Search in answers",
-    searching_texts: "Searching",
-    searched: |n, total| format!("{} of {} {} searched", count(n), count(total), plural(total, "answer", "answers")),
+    searching_texts: |searched| match searched {
+        0 => "Searching.".to_owned(),
+        _ => format!("Searching: {} {} so far.", count(searched), plural(searched, "answer", "answers")),
+    },
+    searched_since: |day| format!(" Searched back to {day}. Older answers follow at the end of the list."),
     total: |n, has_failed| {
         let failed = if has_failed { " (failed ones are listed too)" } else { "" };
         format!("{} successful {}{failed}", count(n), plural(n, "answer", "answers"))
     },
     matches: |n, total| format!("Found in {} of {} {}.", count(n), count(total), plural(total, "answer", "answers")),
-    matches_shown: |n| format!("The newest {} are shown.", count(n)),
-    matches_bound: |n| {
-        format!("The table and the CSV file have the newest {} only. Use filters to reach the others.", count(n))
-    },
     matches_none: "No answer has this phrase",
     matches_none_description: "Try another phrase, or remove a filter.",
-    search_methodology: "Looks for exactly this phrase in the text of every collected answer. Case, character width and repeated spaces make no difference. Only answers that this browser has read are searched. If some are missing, a note above says so.",
+    search_methodology: "Looks for exactly this phrase in the text of every collected answer. Case, character width and repeated spaces make no difference. The newest answers come first.",
     search_clear: "Clear the search",
 };

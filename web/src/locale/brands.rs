@@ -39,6 +39,8 @@ pub struct Texts {
     pub own_mark: &'static str,
     /// The option to determine the own brand by the websites of the organization, with the name of the brand that has them.
     pub own_automatic: fn(Option<&str>) -> String,
+    /// The number of brands with figures, when there are more brands.
+    pub measured: fn(u64) -> String,
     pub back: &'static str,
     pub metrics: &'static str,
     pub none: &'static str,
@@ -72,9 +74,9 @@ pub const KOREAN: Texts = Texts {
     synonyms: "다른 이름",
     synonyms_hint: "Enter로 하나씩 추가하거나 여러 줄을 붙여 넣으세요.",
     invalid_synonym: "다른 이름은 100자까지 입력할 수 있어요. 표시된 이름을 줄여 주세요.",
-    names_searching: "받아 둔 답변에서 새 이름을 찾고 있어요.",
+    names_searching: "최근 답변에서 새 이름을 찾고 있어요.",
     names_add: |added, searched| match (added, searched) {
-        (_, 0) => "아직 받아 둔 답변이 없어서 미리 볼 수 없어요.".to_owned(),
+        (_, 0) => "아직 답변이 없어서 미리 볼 수 없어요.".to_owned(),
         (0, _) => format!("최근 답변 {}개에는 새 이름으로만 언급된 답변이 없어요.", count(searched)),
         _ => format!("최근 답변 {}개 중 {}개가 새로 집계돼요.", count(searched), count(added)),
     },
@@ -97,6 +99,7 @@ pub const KOREAN: Texts = Texts {
         Some(name) => format!("자동: {name}"),
         None => "선택하세요".to_owned(),
     },
+    measured: |n| format!("가장 많이 언급된 브랜드 {}개의 수치만 보여 드려요.", count(n)),
     back: "브랜드 목록",
     metrics: "지표",
     none: "없음",
@@ -119,7 +122,7 @@ pub const KOREAN: Texts = Texts {
     methodology_rivals: |name| {
         format!(
             "조건에 맞는 성공한 답변 중 ‘{name}’ 언급도 없고 그 브랜드의 웹사이트 인용도 없는 답변에서, 다른 브랜드의 웹사이트를 인용한 답변을 브랜드별로 \
-             집계했어요. 답변 = 그 브랜드의 웹사이트를 인용한 답변. 한 답변에서 여러 번 인용해도 한 번만, 여러 브랜드를 인용하면 브랜드마다 한 번씩 집계해요."
+             집계했어요. 답변 = 그 브랜드의 웹사이트를 인용한 답변. 한 답변에서 여러 번 인용해도 한 번만, 여러 브랜드를 인용하면 브랜드마다 한 번씩 집계해요. 답변이 많은 브랜드부터 20개까지 표시해요."
         )
     },
 };
@@ -136,12 +139,12 @@ pub const ENGLISH: Texts = Texts {
     synonyms: "Other names",
     synonyms_hint: "Press Enter after each name, or paste several lines.",
     invalid_synonym: "A name has at most 100 characters. Shorten the marked ones.",
-    names_searching: "Searching the kept answers for the new names.",
+    names_searching: "Searching the newest answers for the new names.",
     names_add: |added, searched| match (added, searched) {
-        (_, 0) => "No answers are kept yet, so there is no preview.".to_owned(),
-        (0, _) => format!("Of the newest {} kept answers, the new names add none.", count(searched)),
+        (_, 0) => "There are no answers yet, so there is no preview.".to_owned(),
+        (0, _) => format!("Of the newest {} answers, the new names add none.", count(searched)),
         _ => format!(
-            "Adds {} of the newest {} kept {}.",
+            "Adds {} of the newest {} {}.",
             count(added),
             count(searched),
             plural(searched, "answer", "answers")
@@ -166,6 +169,7 @@ pub const ENGLISH: Texts = Texts {
         Some(name) => format!("Automatic: {name}"),
         None => "Select your brand".to_owned(),
     },
+    measured: |n| format!("Only the {} most mentioned brands have figures.", count(n)),
     back: "All brands",
     metrics: "Metrics",
     none: "None",
@@ -189,7 +193,7 @@ pub const ENGLISH: Texts = Texts {
         format!(
             "Counts the successful answers that match the filters and neither mention {name} nor cite its websites. \
              Answers: how many of them cite a website of the other brand. Several citations in one answer count once, and an \
-             answer that cites several brands counts for each."
+             answer that cites several brands counts for each. The 20 brands with the most answers are listed."
         )
     },
 };

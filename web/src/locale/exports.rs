@@ -8,8 +8,6 @@ pub struct Texts {
     /// What reading a list is called, and the rows that were read so far.
     pub reading: &'static str,
     pub rows_so_far: fn(u64) -> String,
-    /// The rows that were read so far, of all.
-    pub rows_of: fn(u64, u64) -> String,
     /// The name of the file and its rows.
     pub saved: fn(&str, u64) -> String,
     pub refused: &'static str,
@@ -39,7 +37,6 @@ pub const KOREAN: Texts = Texts {
     button: "CSV 내보내기",
     reading: "CSV 만드는 중",
     rows_so_far: |n| format!("지금까지 {}행", count(n)),
-    rows_of: |n, all| format!("{}행 중 {}행", count(all), count(n)),
     saved: |name, n| format!("{name}에 {}행을 저장했어요.", count(n)),
     refused: "브라우저가 파일을 저장하지 못했어요.",
     cut: "… [너무 길어서 여기까지만 담았어요]",
@@ -66,7 +63,6 @@ pub const ENGLISH: Texts = Texts {
     button: "Export CSV",
     reading: "Writing the CSV file",
     rows_so_far: |n| format!("{} {} so far", count(n), plural(n, "row", "rows")),
-    rows_of: |n, all| format!("{} of {} {}", count(n), count(all), plural(all, "row", "rows")),
     saved: |name, n| format!("Saved {} {} to {name}.", count(n), plural(n, "row", "rows")),
     refused: "The browser could not save the file.",
     cut: "… [cut: too long for a cell]",

@@ -81,7 +81,7 @@ pub const KOREAN: Texts = Texts {
     searchless_none: "모든 프롬프트에서 모델이 한 번 이상 검색했어요.",
     searched: "검색한 답변",
     none_of: |n| format!("{}개 중 0개", count(n)),
-    methodology_searchless: "이 기기에 받아 둔 답변 중 조건에 맞는 성공한 답변을 프롬프트별로 집계했어요. 검색 기록이 있는 답변이 하나도 없는 프롬프트만 표시해요.",
+    methodology_searchless: "조건에 맞는 성공한 답변을 프롬프트별로 집계했어요. 검색 기록이 있는 답변이 하나도 없는 프롬프트만 표시해요.",
     methodology_searchless_sample: |prompts| format!("집계한 프롬프트는 {}개예요.", count(prompts)),
 };
 
@@ -133,7 +133,7 @@ pub const ENGLISH: Texts = Texts {
     searchless_none: "Models searched at least once for every prompt.",
     searched: "Answers with a search",
     none_of: |n| format!("0 of {}", count(n)),
-    methodology_searchless: "Counts the successful answers kept on this device that match the filters, by prompt. Lists the prompts for which no \
+    methodology_searchless: "Counts the successful answers that match the filters, by prompt. Lists the prompts for which no \
                              answer has a search.",
     methodology_searchless_sample: |prompts| {
         format!("Sample: {} {}.", count(prompts), plural(prompts, "prompt", "prompts"))

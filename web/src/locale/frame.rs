@@ -81,7 +81,7 @@ pub const KOREAN: Texts = Texts {
     not_deleted: |n| {
         format!("{}개를 삭제하기 전에 로그아웃해서, 아직 남아 있을 수 있어요. 목록을 확인해 주세요.", count(n))
     },
-    offline: "인터넷 연결이 끊겨서 이 기기에 저장된 내용을 보여 드려요. 연결되면 작업이 자동으로 다시 시작돼요.",
+    offline: "인터넷 연결이 끊겼어요. 입력한 내용은 남아 있고, 다시 연결되면 자동으로 이어져요.",
     unreachable: "서버에 연결할 수 없어 다시 시도하고 있어요.",
     not_found: "페이지를 찾을 수 없어요",
     not_found_description: "주소가 바뀌었거나 없는 페이지예요.",
@@ -124,7 +124,7 @@ pub const ENGLISH: Texts = Texts {
         let items = plural(n, "deletion was", "deletions were");
         format!("You signed out before {} {items} finished. Check the list.", count(n))
     },
-    offline: "You are offline. Showing what this device has kept. Work resumes automatically when you are back online.",
+    offline: "You are offline. What you typed is kept. Work resumes automatically when you are back online.",
     unreachable: "The server is not responding. Retrying.",
     not_found: "Page not found",
     not_found_description: "The page does not exist, or its address has changed.",

@@ -25,15 +25,10 @@ pub struct Texts {
     pub tiers: &'static str,
     /// The answers that are counted, and their prompts.
     pub scope_total: fn(u64, u64) -> String,
-    /// The answers that are read, and all.
+    /// The answers that are counted while the others are searched for a brand, and all.
     pub coverage: fn(u64, u64) -> String,
-    pub coverage_unknown: &'static str,
-    pub coverage_note: &'static str,
-    /// Shown in place of an empty result while answers are being read.
-    pub counting: &'static str,
-    pub searched_label: &'static str,
-    /// The runs that are searched for brands, and all.
-    pub searched: fn(u64, u64) -> String,
+    /// Which answers are not counted.
+    pub finished_only: &'static str,
     pub period: &'static str,
     pub count_column: &'static str,
     pub out_of_column: &'static str,
@@ -44,7 +39,7 @@ pub struct Texts {
     pub mention_trend: &'static str,
     pub share_trend: &'static str,
     /// The number of brands shown, of all, and the first and the last period.
-    pub trend_about: fn(usize, usize, &str, &str) -> String,
+    pub trend_about: fn(u64, u64, &str, &str) -> String,
     /// A brand, the period of the last change of prompts or models if there was one, and the first and the last value since then.
     pub trend_change: fn(&str, Option<&str>, &str, &str) -> String,
     pub trend_none: &'static str,
@@ -90,11 +85,6 @@ pub struct Texts {
     pub methodology_shown: fn(u64, u64, u64) -> String,
     pub no_answers: &'static str,
     pub no_answers_description: &'static str,
-    pub too_many_names: &'static str,
-    pub no_brands: &'static str,
-    pub store: &'static str,
-    pub other_refusal: &'static str,
-    pub failed: &'static str,
 }
 
 pub const KOREAN: Texts = Texts {
@@ -113,12 +103,14 @@ pub const KOREAN: Texts = Texts {
     directional_note: "프롬프트 50개, 답변 100개 이상이라 경향을 파악할 수 있어요.",
     tiers: "‘참고용’은 프롬프트 50개 또는 답변 100개 미만인 수치예요. ‘경향 파악용’은 프롬프트 50개, 답변 100개 이상이라 경향을 파악할 수 있는 수치예요.",
     scope_total: |answers, prompts| format!("프롬프트 {}개의 답변 {}개", count(prompts), count(answers)),
-    coverage: |kept, all| format!("답변 {}개 중 {}개 기준", count(all), count(kept)),
-    coverage_unknown: "지금까지 받은 답변 기준",
-    coverage_note: "아직 답변을 받고 있어요. 다 받으면 수치가 바뀔 수 있어요.",
-    counting: "아직 집계하고 있어요. 답변을 다 받으면 결과를 보여 드려요.",
-    searched_label: "브랜드 찾는 중",
-    searched: |n, all| format!("실행 {}개 중 {}개", count(all), count(n)),
+    coverage: |counted, all| {
+        format!(
+            "답변 {}개 중 {}개를 집계했어요. 나머지 답변에서는 아직 브랜드를 찾고 있어서 수치가 바뀔 수 있어요.",
+            count(all),
+            count(counted)
+        )
+    },
+    finished_only: "아직 끝나지 않은 실행의 답변은 그 실행을 선택했을 때만 집계해요.",
     period: "기간 단위",
     count_column: "해당 수",
     out_of_column: "전체 수",
@@ -130,9 +122,9 @@ pub const KOREAN: Texts = Texts {
     share_trend: "언급 점유율 추이",
     trend_about: |shown, all, first, last| {
         let brands = if shown == all {
-            format!("브랜드 {}개", count(all as u64))
+            format!("브랜드 {}개", count(all))
         } else {
-            format!("브랜드 {}개 중 많이 언급된 {}개", count(all as u64), count(shown as u64))
+            format!("브랜드 {}개 중 많이 언급된 {}개", count(all), count(shown))
         };
         format!("{brands}, {first}부터 {last}까지.")
     },
@@ -222,11 +214,6 @@ pub const KOREAN: Texts = Texts {
     },
     no_answers: "아직 집계할 답변이 없어요",
     no_answers_description: "실행에서 답변을 수집하면 브랜드가 얼마나 언급되는지 확인할 수 있어요.",
-    too_many_names: "브랜드 이름과 다른 이름을 합친 길이가 너무 길어요. 줄이거나 몇 개를 지워 주세요.",
-    no_brands: "브랜드를 불러오지 못해서 집계할 수 없어요.",
-    store: "받아 둔 답변을 읽지 못했어요.",
-    other_refusal: "이 조건으로는 집계할 수 없어요.",
-    failed: "이 브라우저에서 답변을 집계하지 못했어요.",
 };
 
 pub const ENGLISH: Texts = Texts {
@@ -254,14 +241,15 @@ pub const ENGLISH: Texts = Texts {
             plural(prompts, "prompt", "prompts")
         )
     },
-    coverage: |kept, all| {
-        format!("Counted from {} of {} {}", count(kept), count(all), plural(all, "answer", "answers"))
+    coverage: |counted, all| {
+        format!(
+            "Counts {} of {} {}. The others are still being searched for brands, so the figures may change.",
+            count(counted),
+            count(all),
+            plural(all, "answer", "answers")
+        )
     },
-    coverage_unknown: "Counted from the answers read so far",
-    coverage_note: "Answers are still being read. The figures may change.",
-    counting: "Still counting. The result appears here when all answers are read.",
-    searched_label: "Searching for brands",
-    searched: |n, all| format!("{} of {} {}", count(n), count(all), plural(all, "run", "runs")),
+    finished_only: "Answers of a run that has not finished are counted only when the run is selected.",
     period: "Period",
     count_column: "count",
     out_of_column: "out of",
@@ -273,9 +261,9 @@ pub const ENGLISH: Texts = Texts {
     share_trend: "Share of voice over time",
     trend_about: |shown, all, first, last| {
         let brands = if shown == all {
-            format!("{} {}", count(all as u64), plural(all as u64, "brand", "brands"))
+            format!("{} {}", count(all), plural(all, "brand", "brands"))
         } else {
-            format!("The {} most mentioned of {} brands", count(shown as u64), count(all as u64))
+            format!("The {} most mentioned of {} brands", count(shown), count(all))
         };
         format!("{brands}, from {} to {}.", in_sentence(first), in_sentence(last))
     },
@@ -388,11 +376,6 @@ pub const ENGLISH: Texts = Texts {
     },
     no_answers: "No answers to count yet",
     no_answers_description: "When a run has collected answers, you can see here how often they mention your brands.",
-    too_many_names: "Together, the brand names are too long. Shorten or remove some.",
-    no_brands: "The brands could not be loaded, so nothing can be counted.",
-    store: "The kept answers could not be read.",
-    other_refusal: "This selection cannot be counted.",
-    failed: "This browser could not count the answers.",
 };
 
 /// A period inside a sentence.

@@ -16,7 +16,6 @@ mod failure;
 mod fanouts;
 mod frame;
 mod item_failures;
-mod kept_answers;
 mod keywords;
 mod mcp;
 mod mentions;
@@ -110,8 +109,6 @@ sections! {
     settings,
     /// Connecting AI apps.
     mcp,
-    /// Answers that the browser keeps.
-    kept_answers,
     /// Saved views.
     saved_views,
     /// Keywords.

@@ -43,11 +43,8 @@ pub struct Texts {
     pub stability_value: fn(&str, u64) -> String,
     pub methodology: fn(u64) -> String,
     pub methodology_trend: &'static str,
-    /// The answers shown, of all.
-    pub answers_about: fn(u64, u64) -> String,
-    /// The first and the last answer shown, of all.
-    pub answers_part: fn(u64, u64, u64) -> String,
-    pub answer_pages: &'static str,
+    /// All answers of a list.
+    pub answers_about: fn(u64) -> String,
     /// The answers of a page, and its address.
     pub answers_of: fn(u64) -> String,
     pub only_page: &'static str,
@@ -99,18 +96,10 @@ pub const KOREAN: Texts = Texts {
             count(citations)
         )
     },
-    methodology_trend: "이 기기에 받아 둔 답변 중 조건에 맞는 성공한 답변을 집계했어요. 비율 = 기간 안의 도메인 인용 ÷ 기간 안의 모든 인용. 끝나지 않은 실행은 제외하고, 답변이 \
+    methodology_trend: "조건에 맞는 성공한 답변을 집계했어요. 비율 = 기간 안의 도메인 인용 ÷ 기간 안의 모든 인용. 끝나지 않은 실행은 제외하고, 답변이 \
                         없는 기간은 비워 둬요. 출처 안정성 = 프롬프트·모델·지역마다 연속된 두 실행의 답변을 한 쌍으로 \
                         보고, 두 답변이 함께 인용한 도메인 ÷ 어느 한쪽이라도 인용한 도메인을 평균한 값.",
-    answers_about: |shown, all| {
-        if shown == all {
-            format!("답변 {}개", count(all))
-        } else {
-            format!("답변 {}개 중 최근 {}개", count(all), count(shown))
-        }
-    },
-    answers_part: |first, last, all| format!("답변 {}개 중 {}~{}번째", count(all), count(first), count(last)),
-    answer_pages: "답변 페이지",
+    answers_about: |n| format!("답변 {}개", count(n)),
     answers_of: |n| format!("{}개", count(n)),
     only_page: "페이지",
     remove_page: "페이지 필터 지우기",
@@ -185,19 +174,11 @@ pub const ENGLISH: Texts = Texts {
             plural(citations, "citation", "citations")
         )
     },
-    methodology_trend: "Counts the successful answers kept on this device that match the filters. Share: citations of the domain in a period ÷ all citations in \
+    methodology_trend: "Counts the successful answers that match the filters. Share: citations of the domain in a period ÷ all citations in \
                         it. Unfinished runs are left out, and a period without answers is a gap. Stability of sources: compares \
                         answers of two successive runs to the same prompt, by the same model, in the same region: domains that \
                         both cite ÷ domains that either cites, averaged over all pairs.",
-    answers_about: |shown, all| {
-        if shown == all {
-            format!("{} {}", count(all), plural(all, "answer", "answers"))
-        } else {
-            format!("Newest {} of {} answers", count(shown), count(all))
-        }
-    },
-    answers_part: |first, last, all| format!("Answers {}–{} of {}", count(first), count(last), count(all)),
-    answer_pages: "Pages of answers",
+    answers_about: |n| format!("{} {}", count(n), plural(n, "answer", "answers")),
     answers_of: |n| format!("{} {}", count(n), plural(n, "answer", "answers")),
     only_page: "Page",
     remove_page: "Remove filter: Page",

@@ -1,11 +1,9 @@
 //! One answer: its text, its sources, the searches of the model, and links to the next answers in the list. Uses
-//! `get_answer`, `get_answer_markdown`, `list_answers`, `list_brands` and `get_organization`, and in the analysis worker
-//! `list_runs`, `list_answers` and `list_brands`.
+//! `get_answer`, `get_answer_markdown`, `list_answers`, `list_mentions`, `list_brands` and `get_organization`.
 
 use answerdeck_api::{Answer, AnswerId, AnswerStatus, Failure, ModelRoute};
 use leptos::prelude::*;
 
-use crate::analysis::with_offline_fallback;
 use crate::components::{
     AnswerStatusBadge, AnswerTexts, Fanouts, FormError, ModelBadge, RelativeTime, Sources, load_answer_texts,
     malformed_address, prompt_title, provider_words, query_view, settled, settled_view, short_run_name,
@@ -31,7 +29,7 @@ pub fn answer_page() -> PageCode {
 fn view() -> AnyView {
     let id = use_path_id::<AnswerId>();
     let params = use_answer_params();
-    let answer = with_offline_fallback(use_answer(id.into()), move |values, query| (values.answer)(query, id.into()));
+    let answer = use_answer(id.into());
     let neighbors = use_neighbors(params, id);
     let texts = loaded(load_answer_texts);
     // Loads the model names at the same time as the answer, which contains only a code.
@@ -223,7 +221,7 @@ fn Content(answer: Answer, texts: AnswerTexts) -> AnyView {
     }
     let text = StoredValue::new(content.clone());
     let mutation = Mutation::new();
-    let name = format!("answer-{id}.md");
+    let (name, shown) = (format!("answer-{id}.md"), id.clone());
     let download = move |()| {
         let name = name.clone();
         read_markdown(mutation, id.clone(), move |markdown| {
@@ -233,7 +231,7 @@ fn Content(answer: Answer, texts: AnswerTexts) -> AnyView {
     view! {
         <section class="section" aria-labelledby="answer-text">
             <h2 class="visually-hidden" id="answer-text">{t(|t| t.answers().content)}</h2>
-            {(texts.view)(content, sources)}
+            {(texts.view)(shown, content, sources)}
             <div class="answer-actions inline-actions">
                 <CopyButton
                     label=t(|t| t.answers().copy_text)

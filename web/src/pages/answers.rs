@@ -1,8 +1,7 @@
-//! Answers: a filtered infinite list, or those with a phrase in their text. Uses `list_answers`, `list_runs`,
-//! `list_prompt_sets`, `get_prompt`, `list_models` and `list_regions`, and in the analysis worker `list_answers` and
-//! `list_brands`.
+//! Answers: a filtered infinite list, or those with a phrase in their text. Uses `list_answers`, `match_answers`,
+//! `search_answer_texts`, `list_brands`, `get_organization`, `list_runs`, `list_prompt_sets`, `get_prompt`, `list_models` and
+//! `list_regions`.
 
-mod kept;
 mod text_search;
 
 use answerdeck_api::{Answer, AnswerId, AnswerStatus};
@@ -16,10 +15,10 @@ use crate::forms::AnswerFilters;
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
 use crate::navigation::{use_navigate, use_url_params};
-use crate::parts::{loaded_when, part_view};
 use crate::paths::{ANSWERS, AnswerSearchParams, AnswersParams, RUN_START, UrlParams};
 use crate::queries::answers::use_answers;
-use crate::queries::{PagedQueryState, use_models};
+use crate::queries::metrics::use_answer_total;
+use crate::queries::use_models;
 use crate::reactive::{live, live_option};
 use crate::router::PageCode;
 use crate::ui::{Empty, PageHeader, SearchField, Skeleton, Table};
@@ -55,13 +54,14 @@ fn view() -> AnyView {
     if let Some(id) = back_from {
         focus_answer(&id);
     }
-    let lacks_connection = Memo::new(move |_| {
-        answers.len() == 0 && matches!(answers.state(), PagedQueryState::Failed(failure) if failure.is_connection())
-    });
     let has_failed = Memo::new(move |_| {
         answers.with_items(|answers| answers.iter().any(|answer| matches!(answer.status, AnswerStatus::Failed)))
     });
-    let kept = loaded_when(move || answers.len() > 0 || lacks_connection.get(), kept::load);
+    let total = use_answer_total(move || Some(params.get().scope()));
+    let total = t_with(move |t| {
+        let all = total.value().filter(|_| answers.len() > 0);
+        all.map_or_else(String::new, |all| (t.answers().total)(all, has_failed.get()))
+    });
     let empty = move || if params.with(AnswersParams::is_everything) { no_answers() } else { none_found() };
     let list = move || {
         if is_search.get() {
@@ -75,15 +75,9 @@ fn view() -> AnyView {
             table,
             move |answer| row(answer, &params.get_untracked()),
         );
-        let total = part_view(kept, || ().into_any(), move |kept| (kept.total)(params, has_failed));
-        let kept_list = move || {
-            let kept = kept.get().filter(|_| lacks_connection.get())?;
-            Some(untrack(|| (kept.list)(params)))
-        };
         view! {
             <p class="scope-total">{total}</p>
             {list}
-            {live_option(kept_list)}
         }
         .into_any()
     };

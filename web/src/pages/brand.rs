@@ -1,29 +1,30 @@
 //! One brand: how visible it is, altogether, over time and by model, how its sites are cited, and the answers behind these
-//! figures; edit and delete. Uses `get_brand`, `update_brand`, `delete_brand`, `list_runs`, `list_prompt_sets`,
-//! `get_prompt`, `list_models` and `list_regions`, and in the analysis worker `list_answers` and `list_brands`.
+//! figures; edit and delete. Uses `get_brand`, `update_brand`, `delete_brand`, `preview_brand`, `measure_brands`,
+//! `measure_prompts`, `match_answers`, `get_organization`, `list_brands`, `list_runs`, `list_prompt_sets`, `get_prompt`,
+//! `list_models` and `list_regions`.
 
 mod answers_of_figure;
 mod cited_rivals;
 mod figures;
 
-use answerdeck_analysis::BrandMetrics;
+use answerdeck_api::metrics::{BrandMetricsFilter, BrandMetricsInclude};
 use answerdeck_api::{Brand, BrandId};
-use answerdeck_insight::Period;
 use leptos::prelude::*;
 
-use crate::analysis::{use_analysis, with_offline_fallback};
 use crate::components::{
-    CoverageNote, NoAnswers, ScopeTotal, analysis_view, malformed_address, query_view, use_counted_answers,
+    CoverageNote, LINES_MAX, NoAnswers, ScopeTotal, malformed_address, query_view, steady_view, use_counted_answers,
 };
+use crate::format::time_zone;
 use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, reopen};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
 use crate::navigation::{use_figure, use_navigate, use_navigate_in_place, use_path_id, use_period, use_url_params};
 use crate::parts::{loaded, part_view};
-use crate::paths::{self, AnswersParams, BRANDS, metrics_address};
+use crate::paths::{self, AnswersParams, BRANDS, Period, metrics_address};
 use crate::queries::Kind;
 use crate::queries::brands::use_brand;
 use crate::queries::deletions::use_closed_for_deletion;
+use crate::queries::metrics::use_brand_metrics;
 use crate::reactive::live;
 use crate::router::PageCode;
 use crate::ui::{Button, DialogState, ExternalLink, IconName, PageHeader, Skeleton};
@@ -39,7 +40,7 @@ pub fn brand_page() -> PageCode {
 
 fn view() -> AnyView {
     let id = use_path_id::<BrandId>();
-    let brand = with_offline_fallback(use_brand(id.into()), move |values, query| (values.brand)(query, id.into()));
+    let brand = use_brand(id.into());
     let (figure, answers) = (use_figure(), use_url_params::<AnswersParams>());
     let is_metrics = Memo::new(move |_| figure.with(Option::is_none));
     let go = StoredValue::new_local(use_navigate());
@@ -146,10 +147,19 @@ fn Metrics(brand: Brand) -> AnyView {
     let go = StoredValue::new_local(use_navigate_in_place());
     let id = StoredValue::new(brand.id);
     let name = StoredValue::new(brand.name);
-    let report = use_analysis()
-        .query(move || Some(BrandMetrics { scope: answers.get().counted()?, period: Some(period.get()) }));
-    let has_answers =
-        Memo::new(move |_| report.with(|reply| reply.is_some_and(|reply| reply.value.sample.answers > 0)));
+    let metrics = use_brand_metrics(
+        move || {
+            Some(BrandMetricsFilter {
+                limit: Some(LINES_MAX as u32),
+                interval: Some(period.get().interval()),
+                time_zone: Some(time_zone()),
+                include: vec![BrandMetricsInclude::Models],
+                ..answers.get().counted()?.into()
+            })
+        },
+        move || Some(id.get_value()),
+    );
+    let has_answers = Memo::new(move |_| metrics.with(|found| found.is_some_and(|found| found.all.sample.answers > 0)));
     let figures = loaded(figures::load);
     let choose_period = Callback::new(move |period| {
         let address = metrics_address(&paths::brand(&id.get_value()), &answers.get_untracked(), period);
@@ -159,8 +169,8 @@ fn Metrics(brand: Brand) -> AnyView {
         metrics_address(&paths::brand(&id.get_value()), &answers, period.get())
     });
     let clear = Signal::derive(move || address.run(AnswersParams::default()));
-    let coverage = Signal::derive(move || report.with(|reply| reply.map(|reply| reply.coverage)));
-    let metrics = move || {
+    let coverage = Signal::derive(move || metrics.with(|found| found.map(|found| found.coverage)));
+    let content = move || {
         if !has_answers.get() {
             return view! { <NoAnswers coverage params=answers clear /> }.into_any();
         }
@@ -168,17 +178,17 @@ fn Metrics(brand: Brand) -> AnyView {
             part_view(
                 figures,
                 || view! { <Skeleton rows=4 /> }.into_any(),
-                move |view| view(Figures { id, name, report, answers, period, on_period: choose_period }),
+                move |view| view(Figures { id, name, metrics, answers, period, on_period: choose_period }),
             )
         })
     };
     view! {
         <AnswerFilters params=answers address />
-        <ScopeTotal report params=answers />
+        <ScopeTotal metrics params=answers />
         <CoverageNote coverage />
         <section class="section" aria-labelledby="brand-metrics">
             <h2 class="visually-hidden" id="brand-metrics">{t(|t| t.brands().metrics)}</h2>
-            {analysis_view(report, || view! { <Skeleton rows=4 /> }.into_any(), move || live(metrics))}
+            {steady_view(metrics, || view! { <Skeleton rows=4 /> }.into_any(), move || live(content))}
         </section>
     }
     .into_any()

@@ -1,14 +1,12 @@
 //! Brands: how visible each is; create, edit, delete, and choose one's own. Uses `list_brands`, `create_brand`,
-//! `update_brand`, `delete_brand`, `get_organization`, `list_runs`, `list_prompt_sets`, `get_prompt`, `list_models` and
-//! `list_regions`, and in the analysis worker also `list_answers`.
+//! `update_brand`, `delete_brand`, `preview_brand`, `get_organization`, `measure_brands`, `list_runs`, `list_prompt_sets`,
+//! `get_prompt`, `list_models` and `list_regions`.
 
 mod figures;
 
 use answerdeck_api::{Brand, BrandId};
-use answerdeck_insight::Period;
 use leptos::prelude::*;
 
-use crate::analysis::use_brands_with_offline_fallback;
 use crate::components::{query_view, use_counted_answers, use_undoable_deletion};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, reopen};
@@ -17,23 +15,23 @@ use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_sort, use_table_order, use_url_params};
 use crate::own_brand::{choose_brand, chosen_brand, with_website};
 use crate::parts::{part_view, started};
-use crate::paths::{self, AnswersParams, metrics_address};
-use crate::queries::brands::{use_deletions, use_own_brand};
+use crate::paths::{self, AnswersParams, Period, metrics_address};
+use crate::queries::brands::{use_all_brands, use_deletions, use_own_brand};
 use crate::queries::deletions::{Deletions, use_closed_for_deletion};
-use crate::queries::{Kind, use_organization};
+use crate::queries::{Kind, refreshed, use_organization};
 use crate::reactive::{live, live_option};
 use crate::router::PageCode;
 use crate::ui::{
     Badge, Button, DialogState, Empty, IconName, PageHeader, RowActions, SelectField, Skeleton, Table, TableOrder,
     Tone, Variant, focus_next_row, use_notices,
 };
-use figures::{Figures, Report};
+use figures::{Figures, Metrics};
 
 /// The columns by which the table can be sorted.
 const COLUMNS: [&str; 4] = ["-rate", "name", "-share", "position"];
 
-/// The functions of the figures, and the report that they asked for.
-type LoadedFigures = RwSignal<Option<(Figures, Report)>>;
+/// The functions of the figures, and the metrics that they asked for.
+type LoadedFigures = RwSignal<Option<(Figures, Metrics)>>;
 
 /// The page that lists brands.
 #[cfg_attr(feature = "split", lazy)]
@@ -43,7 +41,7 @@ pub fn brands_page() -> PageCode {
 
 fn view() -> AnyView {
     let answers = use_counted_answers(use_url_params());
-    let brands = use_brands_with_offline_fallback();
+    let brands = refreshed(use_all_brands(), Kind::Brands);
     let organization = use_organization();
     // `None` creates a brand.
     let edit_dialog = DialogState::<Brand>::new();
@@ -111,7 +109,7 @@ fn view() -> AnyView {
         // It changes only when a brand overtakes another.
         let positions = Memo::new(move |_| {
             rows.with_value(|brands| match figures.get() {
-                Some((figures, report)) => (figures.order)(brands, report, order),
+                Some((figures, metrics)) => (figures.order)(brands, metrics, order),
                 None => (0..brands.len()).collect(),
             })
         });
@@ -122,8 +120,8 @@ fn view() -> AnyView {
                 positions.iter().filter_map(|index| brands.get(*index)).filter(shown).cloned().collect()
             });
             Export::Table(match figures.get_untracked() {
-                Some((figures, report)) => untrack(|| (figures.table)(brands, report, deletions)),
-                None => TableExport::Brands { brands, report: None },
+                Some((figures, metrics)) => untrack(|| (figures.table)(brands, metrics, deletions)),
+                None => TableExport::Brands { brands, metrics: None },
             })
         };
         let row = move |brand: Brand| row(brand, figures, own, answers, edit_dialog, deletions, delete);
@@ -135,7 +133,7 @@ fn view() -> AnyView {
         });
         let table = table(order, rows);
         view! {
-            {with_figures(figures, |figures, report| (figures.problem)(report))}
+            {with_figures(figures, |figures, metrics| (figures.problem)(metrics))}
             <div class="filters">
                 <SelectField
                     id="own-brand"
@@ -151,7 +149,7 @@ fn view() -> AnyView {
                 <ExportCsv export />
             </div>
             {table}
-            {with_figures(figures, |figures, report| (figures.methodology)(report))}
+            {with_figures(figures, |figures, metrics| (figures.methodology)(metrics))}
         }
         .into_any()
     };
@@ -166,7 +164,7 @@ fn view() -> AnyView {
             {part_view(
                 figures,
                 || view! { <p class="scope-total"></p> }.into_any(),
-                move |(figures, report)| (figures.total)(report, answers),
+                move |(figures, metrics)| (figures.total)(metrics, answers),
             )}
         }
         .into_any()
@@ -184,8 +182,8 @@ fn view() -> AnyView {
     .into_any()
 }
 
-fn with_figures(figures: LoadedFigures, view: fn(Figures, Report) -> AnyView) -> AnyView {
-    part_view(figures, || ().into_any(), move |(figures, report)| view(figures, report))
+fn with_figures(figures: LoadedFigures, view: fn(Figures, Metrics) -> AnyView) -> AnyView {
+    part_view(figures, || ().into_any(), move |(figures, metrics)| view(figures, metrics))
 }
 
 fn table(order: TableOrder, rows: AnyView) -> AnyView {
@@ -219,8 +217,8 @@ fn row(
     let address = move || metrics_address(&path, &answers.get(), Period::Week);
     let is_own = Memo::new(move |_| own.get().as_ref() == Some(&id));
     let id = brand.id.clone();
-    let cells = part_view(figures, no_cells, move |(figures, report)| {
-        (figures.cells)(id.clone(), report, is_own, answers, deletions)
+    let cells = part_view(figures, no_cells, move |(figures, metrics)| {
+        (figures.cells)(id.clone(), metrics, is_own, answers, deletions)
     });
     let mark = move || is_own.get().then(|| view! { <Badge label=t(|t| t.brands().own_mark) tone=Tone::Active /> });
     view! {

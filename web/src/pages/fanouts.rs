@@ -1,6 +1,6 @@
 //! Fan-outs: the searches that models run, those that leave out the own brand, and the prompts without any. Uses
-//! `rank_fanouts`, `list_brands`, `get_organization`, `list_runs`, `list_prompt_sets`, `get_prompt`, `list_models` and
-//! `list_regions`, and in the analysis worker also `list_answers`.
+//! `rank_fanouts`, `list_prompts_without_search`, `match_answers`, `list_brands`, `get_organization`, `list_runs`,
+//! `list_prompt_sets`, `get_prompt`, `list_models` and `list_regions`.
 
 mod own_searches;
 mod ranking_chart;
@@ -13,15 +13,14 @@ use answerdeck_api::FanoutRanking;
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use leptos::prelude::*;
 
-use crate::analysis::{use_brands_with_offline_fallback, with_offline_fallback};
-use crate::components::{RankingHead, model_labels, query_view, use_counted_answers};
+use crate::components::{RankingHead, model_labels, of_finished_runs, query_view, use_counted_answers};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
-use crate::navigation::{beside_list, use_navigate_in_place, use_table_order, use_url_params};
+use crate::navigation::{use_navigate_in_place, use_table_order, use_url_params};
 use crate::paths::{AnswersParams, BRANDS, FanoutsParams, RUN_START, UrlParams};
-use crate::queries::brands::use_own_brand;
+use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::prompts::use_prompt;
 use crate::queries::statistics::use_fanouts;
 use crate::queries::use_models;
@@ -52,10 +51,8 @@ fn view() -> AnyView {
 
 fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
-    let ranking = with_offline_fallback(use_fanouts(move || answers.get().counted()), move |values, query| {
-        (values.fanouts)(query, answers)
-    });
-    let brands = use_brands_with_offline_fallback();
+    let ranking = use_fanouts(move || answers.get().counted());
+    let brands = use_all_brands();
     let own = use_own_brand(brands);
     let own_name = Memo::new(move |_| own.with(|own| own.as_ref().map(|brand| brand.name.clone())));
     let chosen_prompt = use_prompt(Signal::derive(move || answers.with(|answers| answers.prompt.clone())));
@@ -63,15 +60,13 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
         let id = answers.with(|answers| answers.prompt.clone())?;
         chosen_prompt.with(|prompt| prompt.filter(|prompt| prompt.id == id).map(|prompt| prompt.content.clone()))
     });
-    let own_searches = use_own_searches(ranking, own_name);
-    let names_own = own_searches.names_own;
+    let names_own = use_own_searches(ranking);
     let go = StoredValue::new_local(use_navigate_in_place());
-    let beside = move |next: FanoutsParams| beside_list(&next.address());
-    let show = move |next| go.with_value(|go| go(&beside(next)));
+    let show = move |next: FanoutsParams| go.with_value(|go| go(&next.address()));
     let order = use_table_order(
         &SEARCH_COLUMNS,
         Memo::new(move |_| params.with(|params| params.sort.clone())),
-        Callback::new(move |sort| beside(FanoutsParams { sort, ..params.get_untracked() })),
+        Callback::new(move |sort| FanoutsParams { sort, ..params.get_untracked() }.address()),
     );
     let shown = Memo::new(move |_| {
         let without_own = params.with(|params| params.without_own);
@@ -99,7 +94,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
     let is_chart = Memo::new(move |_| params.with(|params| params.is_chart));
     // The filter is shown while the brands are loading, because most organizations have an own brand.
     let has_own = Memo::new(move |_| own_name.with(Option::is_some) || brands.with(|brands| brands.is_none()));
-    // Until the worker has found the brand, no search is known to leave it out.
+    // Until the brand was looked for, no search is known to leave it out.
     let is_unknown = Memo::new(move |_| without_own.get() && has_own.get() && names_own.with(Option::is_none));
     let cannot_export = Signal::derive(move || {
         is_unknown.get() || ranking.with(|ranking| ranking.is_none_or(|found| found.fanouts.is_empty()))
@@ -147,7 +142,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
             />
             <div class="own-filter">{live(own_filter)}</div>
             {live(move || match (is_unknown.get(), is_chart.get()) {
-                (true, _) => untrack(|| query_view(brands, skeleton, move |_| own_searches.waiting())),
+                (true, _) => untrack(|| query_view(brands, skeleton, |_| skeleton())),
                 (false, true) => chart(searches),
                 (false, false) => table(searches),
             })}
@@ -155,7 +150,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
                 label=t(|t| t.common().methodology)
                 text=t_with(move |t| {
                     let own = (t.fanouts().methodology_own)(PAGE_SIZE_MAX.into());
-                    [(t.fanouts().methodology)(total), own].join(" ")
+                    of_finished_runs(&[(t.fanouts().methodology)(total), own].join(" "), t)
                 })
             />
         }

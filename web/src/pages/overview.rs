@@ -1,6 +1,6 @@
 //! The overview: the balance, the newest runs, how visible the brands are, what moved, and what answers cite. Uses
-//! `get_credit_balance`, `list_runs`, `get_run`, `list_brands`, `get_organization`, `rank_source_domains`,
-//! `list_prompt_sets`, `get_prompt`, `list_models` and `list_regions`, and in the analysis worker `list_answers`.
+//! `get_credit_balance`, `list_runs`, `get_run`, `list_brands`, `get_organization`, `measure_brands`, `list_movements`,
+//! `list_unnamed_searches`, `rank_source_domains`, `list_prompt_sets`, `get_prompt`, `list_models` and `list_regions`.
 
 mod collected_answers;
 mod figures;
@@ -9,7 +9,6 @@ mod unnamed_searches;
 use answerdeck_api::Run;
 use leptos::prelude::*;
 
-use crate::analysis::{use_brands_with_offline_fallback, with_offline_fallback};
 use crate::components::{
     CreditBalance, RelativeTime, RunProgress, query_error, query_view, run_name, use_counted_answers,
 };
@@ -22,7 +21,7 @@ use crate::paths::{
     self, AnswersParams, OVERVIEW, PROMPT_SETS, RUN_START, RUNS, SourcesParams, UrlParams, metrics_address,
 };
 use crate::queries::PagedQueryState;
-use crate::queries::brands::use_own_brand;
+use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::run_labels::{RunLabels, use_run_labels};
 use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
 use crate::queries::statistics::use_source_domains;
@@ -45,14 +44,9 @@ pub fn overview_page() -> PageCode {
 fn view() -> AnyView {
     let (answers, period) = (use_counted_answers(use_url_params()), use_period());
     let go = StoredValue::new_local(use_navigate_in_place());
-    let brands = use_brands_with_offline_fallback();
+    let brands = use_all_brands();
     let own = use_own_brand(brands);
-    let sources = with_offline_fallback(
-        use_source_domains(move || answers.get().counted(), DOMAINS_SHOWN),
-        move |values, query| {
-            (values.domains)(query, answers, DOMAINS_SHOWN);
-        },
-    );
+    let sources = use_source_domains(move || answers.get().counted(), DOMAINS_SHOWN);
     let figures = loaded(figures::load);
     let choose_period = Callback::new(move |period| {
         let address = metrics_address(OVERVIEW, &answers.get_untracked(), period);

@@ -1,6 +1,5 @@
 //! The newest answer of each model to one prompt, side by side. Uses `get_prompt`, `list_models`, `list_answers`,
-//! `list_prompt_sets`, `list_brands` and `get_organization`, and in the analysis worker `list_runs`, `list_answers` and
-//! `list_brands`.
+//! `list_mentions`, `list_prompt_sets`, `list_brands` and `get_organization`.
 
 use answerdeck_api::{Answer, AnswerStatus, PromptId};
 use leptos::prelude::*;
@@ -129,7 +128,7 @@ fn column(answer: Answer, params: &AnswersParams, texts: AnswerTexts) -> AnyView
         };
         view! { <p class="muted">{t(reason)}</p> }.into_any()
     } else {
-        (texts.view)(content, sources.clone())
+        (texts.view)(id, content, sources.clone())
     };
     let sources = (!is_missing).then(|| {
         let count = sources.len() as u64;

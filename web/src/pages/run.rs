@@ -23,7 +23,7 @@ use crate::parts::loaded_when;
 use crate::paths::{self, AnswersParams, RUNS, RunStartParams, UrlParams};
 use crate::queries::run_labels::label_of;
 use crate::queries::runs::use_live_run;
-use crate::queries::{Live, use_current_models, use_models};
+use crate::queries::{Kind, Live, refreshed, use_models};
 use crate::reactive::live_option;
 use crate::router::PageCode;
 use crate::run_labels::RunLabel;
@@ -39,7 +39,7 @@ fn view() -> AnyView {
     let (id, page, only_failed) = (use_path_id::<RunId>(), use_page_number(), use_only_failed());
     let live = use_live_run(id.into());
     // Loads the model names at the same time as the run, which contains only codes. The page also says which have stopped.
-    let models = use_current_models();
+    let models = refreshed(use_models(), Kind::Models);
     let label = Memo::new(move |known: Option<&Option<(RunId, RunLabel)>>| {
         let run = live.get()?;
         if let Some(Some(known)) = known.filter(|known| known.as_ref().is_some_and(|(id, _)| *id == run.id)) {

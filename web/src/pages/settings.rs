@@ -1,11 +1,10 @@
-//! Settings: the organization and its credits, the models, the connection, that of AI apps, how the console looks, and
-//! the answers that it keeps. Uses `get_organization`, `get_credit_balance` and `list_models`, and `list_runs`,
-//! `list_answers` and `list_brands` in the analysis worker.
+//! Settings: the organization and its credits, the models, the connection, that of AI apps, and how the console looks. Uses
+//! `get_organization`, `get_credit_balance` and `list_models`.
 
 use answerdeck_api::Organization;
 use leptos::prelude::*;
 
-use crate::components::{CreditBalance, KeptAnswers, McpConnection, ModelList, RelativeTime, query_view};
+use crate::components::{CreditBalance, McpConnection, ModelList, RelativeTime, query_view};
 use crate::format::region;
 use crate::frame::{DensityChoice, LanguageChoice, ThemeChoice, with_shell};
 use crate::locale::{t, t_with};
@@ -55,7 +54,6 @@ fn view() -> AnyView {
                 />
             </div>
         </section>
-        <KeptAnswers />
         <p class="muted">{t(|t| t.settings().also_kept)}</p>
     }
     .into_any()

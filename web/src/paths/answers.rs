@@ -129,12 +129,24 @@ impl AnswersParams {
             RouteFilter::Only(route) => Some(route),
             RouteFilter::Unset | RouteFilter::Pending | RouteFilter::All => None,
         };
-        AnswerScope { run_id: run, prompt_set_id: set, prompt_id: prompt, model, route, region, from, to }
+        AnswerScope {
+            run_id: run,
+            prompt_set_id: set,
+            prompt_id: prompt,
+            model,
+            route,
+            region,
+            from,
+            to,
+            finished: None,
+        }
     }
 
-    /// The scope of the numbers of a page. `None` while it is not known which route they count.
+    /// The scope of the numbers of a page: without answers of unfinished runs, unless a run is named. `None` while it is not known
+    /// which route they count.
     pub fn counted(&self) -> Option<AnswerScope> {
-        (self.route != RouteFilter::Pending).then(|| self.scope())
+        let finished = self.run.is_none().then_some(true);
+        (self.route != RouteFilter::Pending).then(|| AnswerScope { finished, ..self.scope() })
     }
 
     pub(super) fn pairs(&self) -> [(&'static str, Option<String>); 8] {
@@ -216,32 +228,6 @@ impl AnswerParams {
     }
 }
 
-/// The parameter of the page of a list of answers behind a figure.
-const LIST_PAGE: &str = "list_page";
-
-/// The page of the answers behind a figure, from 0.
-pub fn list_page(query: &QueryString) -> u32 {
-    query.text(LIST_PAGE).and_then(|page| page.parse::<u32>().ok()).map_or(0, |page| page.saturating_sub(1))
-}
-
-/// The address of a page with another page of the answers behind a figure, from 0.
-pub fn with_list_page(path: &str, query: &str, page: u32) -> String {
-    let own = |pair: &&str| !pair.is_empty() && pair.split('=').next() != Some(LIST_PAGE);
-    let pairs: Vec<String> = query.split('&').filter(own).map(str::to_owned).collect();
-    let page = (page > 0).then(|| format!("{LIST_PAGE}={}", page + 1));
-    let pairs: Vec<String> = pairs.into_iter().chain(page).collect();
-    if pairs.is_empty() { path.to_owned() } else { format!("{path}?{}", pairs.join("&")) }
-}
-
-/// Another address of the same page, with the page of the answers behind a figure that a query string has.
-pub fn keep_list_page(address: &str, query: &QueryString) -> String {
-    let separator = if address.find('?').is_some() { '&' } else { '?' };
-    match list_page(query) {
-        0 => address.to_owned(),
-        page => format!("{address}{separator}{LIST_PAGE}={}", page + 1),
-    }
-}
-
 /// Whether an address leads to a page or one below it.
 pub fn leads_to(address: &str, page: &str) -> bool {
     is_within(address.split('?').next().unwrap_or_default(), page)
@@ -307,6 +293,12 @@ mod tests {
     }
 
     #[test]
+    fn numbers_leave_out_unfinished_runs_unless_a_run_is_named() {
+        let finished = |run| AnswersParams { run, ..AnswersParams::default() }.counted().unwrap().finished;
+        assert_eq!((finished(None), finished(Some(ID.parse().unwrap()))), (Some(true), None));
+    }
+
+    #[test]
     fn a_search_survives_being_written_and_read() {
         let answers = AnswersParams { region: Some("KR".into()), ..AnswersParams::default() };
         let params = AnswerSearchParams { answers, phrase: Some("노이즈 & 캔슬링".into()) };
@@ -333,19 +325,6 @@ mod tests {
         for page in ["https://evil.example/sources", "//sources", "/sourcesx", "/settings", "javascript:alert(1)"] {
             assert_eq!(back(page), None, "{page}");
         }
-    }
-
-    #[test]
-    fn the_page_of_answers_behind_a_figure_is_in_the_address() {
-        let read = |query: &str| list_page(&QueryString::parse(query));
-        assert_eq!(["", "list_page=1", "list_page=3&region=KR", "list_page=x"].map(read), [0, 0, 2, 0]);
-        let address = with_list_page("/sources", "domain=a.example&list_page=3", 1);
-        assert_eq!(address, "/sources?domain=a.example&list_page=2");
-        assert_eq!(with_list_page("/sources", "list_page=3", 0), "/sources");
-        let kept = |address, query| keep_list_page(address, &QueryString::parse(query));
-        assert_eq!(kept("/sources?sort=name", "sort=-name&list_page=3"), "/sources?sort=name&list_page=3");
-        assert_eq!(kept("/sources", "sort=name&list_page=2"), "/sources?list_page=2");
-        assert_eq!(kept("/sources?sort=name", "list_page=1"), "/sources?sort=name");
     }
 
     #[test]

@@ -55,6 +55,11 @@ impl BrandFigure {
         Self::ALL.into_iter().find(|figure| figure.text() == text)
     }
 
+    /// Whether the answers cite a site of the brand.
+    fn cites(self) -> bool {
+        matches!(self, Self::Cited | Self::Both | Self::CitedOnly)
+    }
+
     /// Whether the answers name the brand, and whether they cite a site of it. `None` if it makes no difference.
     pub fn conditions(self) -> [Option<bool>; 2] {
         match self {
@@ -69,9 +74,10 @@ impl BrandFigure {
     }
 }
 
-/// The figure whose answers the page of a brand shows, and the brand whose site they cite. `None` if it shows metrics.
+/// The figure whose answers the page of a brand shows, and the brand whose site they cite instead. `None` if it shows metrics.
 pub fn figure_of(query: &QueryString) -> Option<(BrandFigure, Option<BrandId>)> {
-    Some((BrandFigure::of(&query.text(FIGURE)?)?, query.parsed(RIVAL)))
+    let figure = BrandFigure::of(&query.text(FIGURE)?)?;
+    Some((figure, query.parsed(RIVAL).filter(|_| !figure.cites())))
 }
 
 /// The address of the answers behind a figure of a brand. With a rival, those that cite a site of it.
@@ -97,7 +103,11 @@ mod tests {
             for rival in [None, Some(id.clone())] {
                 let address = brand_answers(&id, &answers, figure, rival.as_ref());
                 let query = QueryString::parse(address.split_once('?').unwrap().1);
-                assert_eq!((figure_of(&query), AnswersParams::read(&query)), (Some((figure, rival)), answers.clone()));
+                let instead = rival.filter(|_| !figure.cites());
+                assert_eq!(
+                    (figure_of(&query), AnswersParams::read(&query)),
+                    (Some((figure, instead)), answers.clone())
+                );
             }
         }
         let named = brand_answers(&id, &AnswersParams::default(), BrandFigure::Named, None);

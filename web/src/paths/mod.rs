@@ -15,16 +15,14 @@ pub use crate::routes::{
     ANSWERS, BRANDS, FANOUTS, KEYWORDS, OVERVIEW, PROMPT_SETS, PROMPTS, RUN_START, RUNS, SETTINGS, SIGN_IN,
     SITE_KEYWORDS, SOURCES, START, WORDS,
 };
-pub use answers::{
-    AnswerParams, AnswerSearchParams, AnswersParams, RouteFilter, keep_list_page, leads_to, list_page, with_list_page,
-};
+pub use answers::{AnswerParams, AnswerSearchParams, AnswersParams, RouteFilter, leads_to};
 pub use brand::{BrandFigure, brand_answers, brands, figure_of};
 pub use keywords::{
     CHARTED_MAX, KEYWORD_ENGINES, KEYWORD_RELATIONS, KeywordRelation, KeywordsParams, TREND_MONTHS, found, name_of,
     site_analyses, site_analysis, site_of,
 };
 pub use params::UrlParams;
-pub use period::{PERIODS, metrics_address, period_name, period_of};
+pub use period::{PERIODS, Period, metrics_address, period_name, period_of};
 pub use prompts::{PromptsParams, new_prompt, opens_new};
 pub use query_string::{QueryString, search_of, sort_of};
 pub use rankings::{FanoutsParams, SourcesParams, WordsParams};

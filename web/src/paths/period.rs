@@ -1,9 +1,28 @@
 //! The period of a page's trends.
 
-use answerdeck_insight::Period;
+use answerdeck_api::metrics::SeriesInterval;
 
 use super::answers::AnswersParams;
 use super::query_string::{QueryString, with_query};
+
+/// The length of the periods of a trend.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Period {
+    Day,
+    Week,
+    Month,
+}
+
+impl Period {
+    /// The interval of the platform's series.
+    pub fn interval(self) -> SeriesInterval {
+        match self {
+            Self::Day => SeriesInterval::Day,
+            Self::Week => SeriesInterval::Week,
+            Self::Month => SeriesInterval::Month,
+        }
+    }
+}
 
 /// The periods, each with its name in addresses. The second is the default.
 pub const PERIODS: [(Period, &str); 3] = [(Period::Day, "day"), (Period::Week, "week"), (Period::Month, "month")];

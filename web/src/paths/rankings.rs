@@ -1,7 +1,7 @@
 //! The parameters of the pages that rank sources, searches and words.
 
+use super::period::Period;
 use answerdeck_api::limits::{BASE_WORDS_MAX, DOMAIN_MAX, TOKEN_MAX};
-use answerdeck_insight::Period;
 
 use super::answers::AnswersParams;
 use super::params::UrlParams;

@@ -1,26 +1,26 @@
 //! Brands.
 
 use answerdeck_api::limits::PAGE_SIZE_MAX;
-use answerdeck_api::{Brand, BrandCreate, BrandId, BrandUpdate};
+use answerdeck_api::{Brand, BrandCreate, BrandId, BrandUpdate, Organization};
 use leptos::prelude::*;
 
 use super::deletions::{DeleteRequest, Deletions};
-use super::{Kind, Mutation, Query, use_organization};
-use crate::local_settings::{SettingKey, load, save};
+use super::{Kind, Mutation, Query, use_organization, use_shared};
 use crate::own_brand::{chosen_brand, own_brand};
-use crate::reactive::effect;
 use crate::request_error::RequestError;
 
-/// All brands, newest first. In one value, because brands are compared with each other.
+/// All brands, newest first. In one value, because brands are compared with each other. All pages share it.
 pub fn use_all_brands() -> Query<Vec<Brand>> {
-    Query::new(&[Kind::Brands], |client| {
-        Some(async move {
-            let mut pager = client.brands().list().limit(PAGE_SIZE_MAX);
-            let mut brands = Vec::new();
-            while let Some(page) = pager.next_page().await? {
-                brands.extend(page.items);
-            }
-            Ok(brands)
+    use_shared(|| {
+        Query::new(&[Kind::Brands], |client| {
+            Some(async move {
+                let mut pager = client.brands().list().limit(PAGE_SIZE_MAX);
+                let mut brands = Vec::new();
+                while let Some(page) = pager.next_page().await? {
+                    brands.extend(page.items);
+                }
+                Ok(brands)
+            })
         })
     })
 }
@@ -34,23 +34,15 @@ pub fn use_brand(id: Signal<Option<BrandId>>) -> Query<Brand> {
 }
 
 /// The own brand: the brand that was chosen for the organization on this device, or else one with a website of the
-/// organization. While the organization is unknown, as without a connection, the own brand stays the same.
+/// organization. `None` while the organization is unknown.
 pub fn use_own_brand(brands: Query<Vec<Brand>>) -> Memo<Option<Brand>> {
     let organization = use_organization();
-    let own = Memo::new(move |_| {
-        let (chosen, websites) = organization.with(|organization| match organization {
-            Some(organization) => (chosen_brand(&organization.id), organization.websites.clone()),
-            None => (load(SettingKey::LastOwnBrand).and_then(|id| id.parse().ok()), Vec::new()),
-        });
-        brands.with(|brands| own_brand(brands?, chosen.as_ref(), &websites).cloned())
-    });
-    effect(move || {
-        let is_known = organization.with(|organization| organization.is_some());
-        if let Some(own) = own.get().filter(|_| is_known) {
-            save(SettingKey::LastOwnBrand, Some(own.id.as_str()));
-        }
-    });
-    own
+    Memo::new(move |_| {
+        organization.with(|organization| {
+            let Organization { id, websites, .. } = organization?;
+            brands.with(|brands| own_brand(brands?, chosen_brand(id).as_ref(), websites).cloned())
+        })
+    })
 }
 
 /// Creates a brand.

@@ -5,11 +5,12 @@ use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
 
-use answerdeck_client::{Client, Error, Pager};
+use answerdeck_client::{Client, Error};
 use futures_util::future::abortable;
 use leptos::prelude::*;
 
 use super::Connection;
+use super::pages::Pages;
 use crate::reactive::effect;
 use crate::request_error::RequestError;
 use crate::session::use_session;
@@ -36,22 +37,22 @@ impl ListReading {
     }
 }
 
-/// Where a reading continues: its pager, and a page that was read but not handled.
+/// Where a reading continues: its pages, and a page that was read but not handled.
 struct Progress<T> {
-    pager: Pager<T>,
+    pages: Box<dyn Pages<T>>,
     unhandled: Option<Rc<Vec<T>>>,
 }
 
 /// Reads a list page by page. `on_end` is called after the last page.
-pub fn read_list<T: 'static>(
-    open: impl FnOnce(&Client) -> Pager<T>,
+pub fn read_list<T: 'static, P: Pages<T> + 'static>(
+    open: impl FnOnce(&Client) -> P,
     on_page: OnPage<T>,
     on_end: impl Fn() + 'static,
 ) -> ListReading {
     let reading = ListReading { failure: RwSignal::new(None), retries: RwSignal::new(0) };
     let (session, connection) = (use_session(), expect_context::<Connection>());
     let Some(client) = session.client_untracked() else { return reading };
-    let progress = Rc::new(RefCell::new(Some(Progress { pager: open(&client), unhandled: None })));
+    let progress = Rc::new(RefCell::new(Some(Progress { pages: Box::new(open(&client)), unhandled: None })));
     let (on_page, on_end): (Rc<OnPage<T>>, Rc<dyn Fn()>) = (Rc::new(on_page), Rc::new(on_end));
     effect(move || {
         reading.retries.track();
@@ -82,7 +83,7 @@ async fn read_rest<T>(state: &mut Progress<T>, client: &Client, on_page: &OnPage
     loop {
         let page = match state.unhandled.take() {
             Some(page) => page,
-            None => match state.pager.next_page().await? {
+            None => match state.pages.next_page().await? {
                 Some(page) => Rc::new(page.items),
                 None => return Ok(()),
             },

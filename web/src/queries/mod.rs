@@ -1,5 +1,5 @@
-//! The requests of pages to the platform API. `session` and `forms::sign_in_actions` sign in, `mcp_endpoint` tests the endpoint
-//! for language models, and the analysis worker sends its own.
+//! The requests of pages to the platform API. `session` and `forms::sign_in_actions` sign in, and `mcp_endpoint` tests the
+//! endpoint for language models.
 //!
 //! A [`Query`] reads one value and a [`PagedQuery`] reads a list. Both run automatically: first when they are made, and
 //! again when a signal that they read changes, when a mutation changes their kind of data, and when the connection is
@@ -11,6 +11,7 @@ mod list_reading;
 mod live;
 mod mutation;
 mod paged_query;
+mod pages;
 mod query;
 mod routes;
 mod shared;
@@ -19,6 +20,7 @@ pub mod answers;
 pub mod brands;
 pub mod deletions;
 pub mod keywords;
+pub mod metrics;
 pub mod prompt_sets;
 pub mod prompts;
 pub mod run_labels;
@@ -29,13 +31,13 @@ pub mod site_keywords;
 pub mod statistics;
 
 pub use connection::{Connection, ConnectionStatus};
-pub use list_reading::{ListReading, read_list};
+pub use list_reading::{ListReading, OnPage, read_list};
 pub use live::{Live, Pollable};
 pub use mutation::Mutation;
 pub use paged_query::{PagedQuery, PagedQueryState};
 pub use query::{Query, QueryState};
 pub use routes::{use_counted, use_routes};
-pub use shared::{model_name, use_credits, use_current_models, use_models, use_organization, use_regions, use_shared};
+pub use shared::{model_name, refreshed, use_credits, use_models, use_organization, use_regions, use_shared};
 
 use leptos::prelude::*;
 

@@ -4,10 +4,11 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use answerdeck_client::{Client, Pager};
+use answerdeck_client::Client;
 use futures_util::future::{AbortHandle, abortable};
 use leptos::prelude::*;
 
+use super::pages::Pages;
 use super::{Changes, Connection, Kind};
 use crate::reactive::effect;
 use crate::request_error::RequestError;
@@ -34,6 +35,7 @@ pub struct PagedQuery<T: 'static> {
     generation: RwSignal<u32>,
     state: RwSignal<PagedQueryState>,
     reloads: RwSignal<u32>,
+    refreshes: RwSignal<u32>,
     page_requests: RwSignal<u32>,
 }
 
@@ -56,18 +58,19 @@ fn replace_request(current: &Mutex<Option<AbortHandle>>, next: Option<AbortHandl
 impl<T: Clone + 'static> PagedQuery<T> {
     /// Makes a paged query. `open` runs in a reactive scope: when a signal that it reads changes, the list is read
     /// again from its beginning.
-    pub fn new(kinds: &'static [Kind], open: impl Fn(Client) -> Pager<T> + 'static) -> Self {
-        let open: Box<dyn Fn(Client) -> Pager<T>> = Box::new(open);
+    pub fn new<P: Pages<T> + 'static>(kinds: &'static [Kind], open: impl Fn(Client) -> P + 'static) -> Self {
+        let open: Box<dyn Fn(Client) -> Box<dyn Pages<T>>> = Box::new(move |client| Box::new(open(client)));
         let query = Self {
             items: RwSignal::new_local(Vec::new()),
             generation: RwSignal::new(0),
             state: RwSignal::new(PagedQueryState::Loading),
             reloads: RwSignal::new(0),
+            refreshes: RwSignal::new(0),
             page_requests: RwSignal::new(0),
         };
         let (session, changes, connection) =
             (use_session(), expect_context::<Changes>(), expect_context::<Connection>());
-        let shared_pager = Rc::new(RefCell::new(None::<Pager<T>>));
+        let shared_pager = Rc::new(RefCell::new(None::<Box<dyn Pages<T>>>));
         let current_request = Arc::new(Mutex::new(None::<AbortHandle>));
         // Whether the items are those before a change: the first page of the new list has not arrived yet.
         let is_outdated = Rc::new(Cell::new(false));
@@ -127,7 +130,7 @@ impl<T: Clone + 'static> PagedQuery<T> {
             let current_request = current_request.clone();
             let mut previous = None;
             move || {
-                let change = changes.track(kinds);
+                let change = (changes.track(kinds), query.refreshes.get());
                 query.reloads.track();
                 replace_request(&current_request, None);
                 let refresh = previous.replace(change).is_some_and(|previous| previous != change);
@@ -195,6 +198,11 @@ impl<T: Clone + 'static> PagedQuery<T> {
     /// Reads the list again from its beginning.
     pub fn reload(&self) {
         self.reloads.update(|count| *count += 1);
+    }
+
+    /// Reads the list again from its beginning. The items stay until then.
+    pub fn refresh(&self) {
+        self.refreshes.update(|count| *count += 1);
     }
 
     /// Reads the page that failed again.

@@ -60,13 +60,28 @@ impl<T: Clone + 'static> Query<T> {
     where
         F: Future<Output = Result<T, Error>> + 'static,
     {
+        Self::make(kinds, false, request)
+    }
+
+    /// Makes a query whose value stays until the next one arrives.
+    pub fn steady<F>(kinds: &'static [Kind], request: impl Fn(Client) -> Option<F> + 'static) -> Self
+    where
+        F: Future<Output = Result<T, Error>> + 'static,
+    {
+        Self::make(kinds, true, request)
+    }
+
+    fn make<F>(kinds: &'static [Kind], is_steady: bool, request: impl Fn(Client) -> Option<F> + 'static) -> Self
+    where
+        F: Future<Output = Result<T, Error>> + 'static,
+    {
         let query =
             Self { state: RwSignal::new_local(QueryState::Loading), retries: RwSignal::new(0), value: PhantomData };
         let fetch = move |client: Client| {
             let future = request(client)?;
             Some(Box::pin(async move { Ok(Rc::new(future.await?) as Rc<dyn Any>) }) as Fetch)
         };
-        run_query(kinds, query.state, query.retries, Box::new(fetch));
+        run_query(kinds, is_steady, query.state, query.retries, Box::new(fetch));
         query
     }
 
@@ -95,16 +110,6 @@ impl<T: Clone + 'static> Query<T> {
         self.state.with(|state| matches!(state, QueryState::Loading))
     }
 
-    /// Whether the platform could not be reached. Reactive.
-    pub fn lacks_connection(&self) -> bool {
-        self.state.with(|state| matches!(state, QueryState::Failed(error) if error.is_connection()))
-    }
-
-    /// Sets a value that this device has kept, until the platform can be reached again.
-    pub fn set_kept(&self, value: T) {
-        self.state.set(QueryState::Ready(Rc::new(value)));
-    }
-
     /// Fetches the value again.
     pub fn retry(&self) {
         self.retries.update(|count| *count += 1);
@@ -120,6 +125,7 @@ type Fetch = Pin<Box<dyn Future<Output = Result<Rc<dyn Any>, Error>>>>;
 // The part that does not depend on the type of the value, compiled once.
 fn run_query(
     kinds: &'static [Kind],
+    is_steady: bool,
     state: State,
     retries: RwSignal<u32>,
     fetch: Box<dyn Fn(Client) -> Option<Fetch>>,
@@ -141,7 +147,7 @@ fn run_query(
             return;
         }
         // After a mutation, the old value is shown until the new one arrives.
-        if last_change == change || state.with_untracked(|state| state.ready().is_none()) {
+        if !(is_steady || last_change != change) || state.with_untracked(|state| state.ready().is_none()) {
             state.set(QueryState::Loading);
         }
         let (future, handle) = abortable(future);

@@ -5,9 +5,7 @@ use leptos::prelude::*;
 
 use super::shared::use_shared;
 use super::{QueryState, use_organization};
-use crate::local_settings::{SettingKey, load, save};
 use crate::paths::{AnswersParams, RouteFilter};
-use crate::reactive::effect;
 
 /// The routes to choose from. Empty when all answers came by one route.
 pub fn use_routes() -> Memo<Vec<ModelRoute>> {
@@ -35,21 +33,12 @@ pub fn use_counted(params: Memo<AnswersParams>) -> Memo<AnswersParams> {
 /// The route that numbers count when nothing was chosen.
 fn default_route() -> Memo<RouteFilter> {
     let organization = use_organization();
-    let default = Memo::new(move |_| match organization.get() {
+    Memo::new(move |_| match organization.get() {
         QueryState::Loading => RouteFilter::Pending,
         QueryState::Ready(organization) => match &organization.routes[..] {
             [first, _, ..] => RouteFilter::Only(first.clone()),
             _ => RouteFilter::Unset,
         },
-        // Without a network, numbers count the same route as before.
-        QueryState::Failed(_) => {
-            load(SettingKey::CountedRoute).map(|route| RouteFilter::of(&route)).unwrap_or_default()
-        }
-    });
-    effect(move || {
-        if organization.with(|organization| organization.is_some()) {
-            default.with(|default| save(SettingKey::CountedRoute, default.text()));
-        }
-    });
-    default
+        QueryState::Failed(_) => RouteFilter::All,
+    })
 }

@@ -40,13 +40,12 @@ pub fn use_models() -> Query<Vec<Model>> {
     use_shared(|| Query::new(&[Kind::Models], |client| Some(async move { client.models().list().await })))
 }
 
-/// The models as they are now: a model may have stopped since a page asked for them.
-pub fn use_current_models() -> Query<Vec<Model>> {
-    let models = use_models();
-    if untrack(|| models.with(|models| models.is_some())) {
-        expect_context::<Changes>().invalidate(Kind::Models);
+/// A shared query as it is now: its data may have changed elsewhere since a page asked for it.
+pub fn refreshed<T: Clone + 'static>(query: Query<T>, kind: Kind) -> Query<T> {
+    if untrack(|| query.with(|value| value.is_some())) {
+        expect_context::<Changes>().invalidate(kind);
     }
-    models
+    query
 }
 
 /// The regions in which answers can be collected.

@@ -1,16 +1,16 @@
-//! The marks in the grid of a run: whether answers name the own brand, and how many sources they cite.
-//!
-//! Kept answers are counted, so this needs the analysis worker. Its code is loaded when the grid is shown, and the
-//! worker only if there is an own brand.
+//! The marks in the grid of a run: whether answers name the own brand, and how many sources they cite. Their code is loaded when
+//! the grid is shown.
 
-use answerdeck_analysis::{AnswerCell, AnswerCells};
-use answerdeck_api::{AnswerScope, BrandId, PromptId, RunId};
+use answerdeck_api::limits::PAGE_SIZE_MAX;
+use answerdeck_api::metrics::{PromptMetricsFilter, PromptModel};
+use answerdeck_api::{BrandId, ModelCode, PromptId, RunId};
 use leptos::prelude::*;
 
-use crate::analysis::use_analysis;
 use crate::locale::t_with;
 use crate::parts::{lazy_part, loaded, part_view};
+use crate::queries::Kind;
 use crate::queries::brands::{use_all_brands, use_own_brand};
+use crate::queries::metrics::use_prompt_metrics;
 use crate::reactive::{effect, live_option};
 
 /// The marks of the cells.
@@ -18,8 +18,32 @@ use crate::reactive::{effect, live_option};
 pub struct Marks {
     /// The name of the own brand.
     pub own: String,
-    /// The cells with kept answers.
-    pub cells: Vec<AnswerCell>,
+    /// The prompts with answers, each with its cells.
+    prompts: Vec<(PromptId, Vec<PromptModel>)>,
+}
+
+/// The mark of a cell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mark {
+    /// The name of the own brand.
+    pub own: String,
+    /// The number of answers.
+    pub answers: u64,
+    /// The number of answers that name the own brand.
+    pub naming: u64,
+    /// The number of sources that the answers cite.
+    pub citations: u64,
+}
+
+impl Marks {
+    /// The mark of a cell. `None` if it is unknown or has no answers.
+    pub fn of(&self, prompt: &PromptId, model: &ModelCode) -> Option<Mark> {
+        let (_, cells) = self.prompts.iter().find(|(of, _)| of == prompt)?;
+        let PromptModel { answers, citations, named, .. } = cells.iter().find(|cell| cell.model == *model)?;
+        // The brand of the request is the first.
+        let naming = *named.first()?;
+        Some(Mark { own: self.own.clone(), answers: *answers, naming, citations: *citations })
+    }
 }
 
 /// The function that sets the marks of the shown prompts of a run, and explains them.
@@ -43,16 +67,23 @@ fn legend(run: RunId, prompts: Signal<Vec<PromptId>>, marks: RwSignal<Marks>) ->
 }
 
 fn counted(run: RunId, prompts: Signal<Vec<PromptId>>, marks: RwSignal<Marks>, brand: BrandId, own: String) -> AnyView {
-    let cells = use_analysis().query(move || {
-        let scope = AnswerScope { run_id: Some(run.clone()), ..AnswerScope::default() };
-        Some(AnswerCells { scope, brand: brand.clone(), prompts: prompts.get() })
+    let found = use_prompt_metrics(&[Kind::Brands, Kind::Answers], move || {
+        let prompt_ids = prompts.get();
+        (!prompt_ids.is_empty()).then(|| PromptMetricsFilter {
+            run_id: Some(run.clone()),
+            brand_id: Some(brand.clone()),
+            prompt_ids,
+            limit: Some(PAGE_SIZE_MAX),
+            ..PromptMetricsFilter::default()
+        })
     });
     let name = own.clone();
     effect(move || {
-        let cells = cells.with(|reply| reply.map(|reply| reply.value.clone())).unwrap_or_default();
-        marks.set(Marks { own: own.clone(), cells });
+        let prompts = found.value().into_iter().flat_map(|found| found.prompts);
+        let prompts = prompts.map(|prompt| (prompt.prompt_id, prompt.models)).collect();
+        marks.set(Marks { own: own.clone(), prompts });
     });
-    let has_marks = Memo::new(move |_| marks.with(|marks| !marks.cells.is_empty()));
+    let has_marks = Memo::new(move |_| marks.with(|marks| !marks.prompts.is_empty()));
     live_option(move || {
         let name = name.clone();
         let about = t_with(move |t| (t.runs().marks)(&name));

@@ -1,10 +1,9 @@
 //! The answers behind a figure of a brand. The code is loaded when they are opened: most visits only read the figures.
 
-use answerdeck_analysis::{AnswerFeature, BrandAnswers};
+use answerdeck_api::metrics::AnswerMatchFilter;
 use answerdeck_api::{Brand, BrandId};
 use leptos::prelude::*;
 
-use crate::analysis::use_brands_with_offline_fallback;
 use crate::components::use_counted_answers;
 use crate::forms::AnswerFilters;
 use crate::locale::{t, texts};
@@ -12,6 +11,7 @@ use crate::navigation::{use_figure, use_navigate, use_url_params};
 use crate::pages::answers_behind::AnswersBehind;
 use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{AnswersParams, BrandFigure, brand_answers};
+use crate::queries::brands::use_all_brands;
 use crate::reactive::live_option;
 use crate::ui::{Chip, SelectField, Skeleton};
 
@@ -32,17 +32,24 @@ lazy_part! {
 fn view(id: BrandId) -> AnyView {
     let (answers, figure) = (use_counted_answers(use_url_params()), use_figure());
     let go = StoredValue::new_local(use_navigate());
-    let brands = use_brands_with_offline_fallback();
+    let brands = use_all_brands();
     let id = StoredValue::new(id);
     let shown = Memo::new(move |_| figure.get().map_or(BrandFigure::Named, |(figure, _)| figure));
     let rival = Memo::new(move |_| figure.get().and_then(|(_, rival)| rival));
     let address = move |answers: &AnswersParams, figure: BrandFigure, rival: Option<&BrandId>| {
         id.with_value(|id| brand_answers(id, answers, figure, rival))
     };
-    let feature = Signal::derive(move || {
+    let filter = move || {
         let [named, cited] = shown.get().conditions();
-        Some(AnswerFeature::Brand(BrandAnswers { brand: id.get_value(), named, cited, rival: rival.get() }))
-    });
+        let id_if = |condition: Option<bool>, is: bool| (condition == Some(is)).then(|| id.get_value());
+        Some(AnswerMatchFilter {
+            names_brand_id: id_if(named, true),
+            omits_brand_id: id_if(named, false),
+            cites_brand_id: id_if(cited, true).or_else(|| rival.get()),
+            cites_not_brand_id: id_if(cited, false),
+            ..answers.get().counted()?.into()
+        })
+    };
     let options = Signal::derive(move || {
         let texts = texts().brands();
         let option =
@@ -91,7 +98,7 @@ fn view(id: BrandId) -> AnyView {
             />
         </div>
         {live_option(chip)}
-        <AnswersBehind scope=answers feature />
+        <AnswersBehind scope=answers filter=Memo::new(move |_| filter()) />
     }
     .into_any()
 }

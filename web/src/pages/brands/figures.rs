@@ -2,46 +2,50 @@
 
 use std::collections::HashMap;
 
-use answerdeck_analysis::{BrandMetrics, BrandPoint, BrandReport, ReportedBrand};
+use answerdeck_api::limits::PAGE_SIZE_MAX;
+use answerdeck_api::metrics::{BrandMetrics, BrandMetricsFilter, MetricBrand};
 use answerdeck_api::{Brand, BrandId};
-use answerdeck_insight::{Period, ShareOfVoice};
 use leptos::prelude::*;
 
-use crate::analysis::{AnalysisQuery, use_analysis};
 use crate::charts::Sparkline;
-use crate::components::{CoverageNote, ScopeTotal, TierBadge, analysis_problem, rate_interval, rate_value, with_tiers};
+use crate::components::{
+    BrandInGroup, CoverageNote, ScopeTotal, TierBadge, of_finished_runs, query_error, rate_interval, rate_value,
+    with_tiers,
+};
 use crate::exports::TableExport;
-use crate::format::{mean, rate};
+use crate::format::{mean, rate, time_zone};
 use crate::locale::{Texts, t, t_with};
 use crate::parts::lazy_part;
-use crate::paths::{AnswersParams, BrandFigure, brand_answers};
+use crate::paths::{AnswersParams, BrandFigure, Period, brand_answers};
 use crate::queries::deletions::Deletions;
+use crate::queries::metrics::use_brand_metrics;
+use crate::queries::{Query, QueryState};
 use crate::reactive::{live, live_option};
 use crate::ui::{Methodology, SortKey, TableOrder};
 
 /// The color number of the trends of other brands.
 const OTHER_BRANDS: usize = 8;
 
-/// What answers say about all brands.
-pub type Report = AnalysisQuery<BrandReport>;
+/// The metrics of the brands.
+pub type Metrics = Query<BrandMetrics>;
 
 /// Functions that ask for the figures and show them.
 #[derive(Clone, Copy)]
 pub struct Figures {
-    /// Asks for the report. Asks nothing while there are no brands.
-    pub ask: fn(answers: Memo<AnswersParams>, has_brands: Memo<bool>) -> Report,
+    /// Asks for the metrics. Asks nothing while there are no brands.
+    pub ask: fn(answers: Memo<AnswersParams>, has_brands: Memo<bool>) -> Metrics,
     /// How many answers were counted.
-    pub total: fn(Report, answers: Memo<AnswersParams>) -> AnyView,
+    pub total: fn(Metrics, answers: Memo<AnswersParams>) -> AnyView,
     /// Why there are no figures.
-    pub problem: fn(Report) -> AnyView,
+    pub problem: fn(Metrics) -> AnyView,
     /// The positions of the brands in an order of the table. Unchanged while there are no numbers. Reactive.
-    pub order: fn(&[Brand], Report, TableOrder) -> Vec<usize>,
-    /// The cells of a brand. A new brand has no numbers until answers are searched for it.
-    pub cells: fn(BrandId, Report, is_own: Memo<bool>, answers: Memo<AnswersParams>, Deletions) -> AnyView,
+    pub order: fn(&[Brand], Metrics, TableOrder) -> Vec<usize>,
+    /// The cells of a brand.
+    pub cells: fn(BrandId, Metrics, is_own: Memo<bool>, answers: Memo<AnswersParams>, Deletions) -> AnyView,
     /// How the figures are counted.
-    pub methodology: fn(Report) -> AnyView,
+    pub methodology: fn(Metrics) -> AnyView,
     /// The exported table of some brands.
-    pub table: fn(Vec<Brand>, Report, Deletions) -> TableExport,
+    pub table: fn(Vec<Brand>, Metrics, Deletions) -> TableExport,
 }
 
 lazy_part! {
@@ -49,77 +53,90 @@ lazy_part! {
     brand_list_figures: Figures = Figures { ask, total, problem, order, cells, methodology, table }
 }
 
-fn ask(answers: Memo<AnswersParams>, has_brands: Memo<bool>) -> Report {
-    use_analysis().query(move || {
-        let question = BrandMetrics { scope: answers.get().counted()?, period: Some(Period::Week) };
-        has_brands.get().then_some(question)
-    })
+fn ask(answers: Memo<AnswersParams>, has_brands: Memo<bool>) -> Metrics {
+    let filter = move || {
+        let scope = answers.get().counted().filter(|_| has_brands.get())?;
+        let interval = Some(Period::Week.interval());
+        Some(BrandMetricsFilter { limit: Some(PAGE_SIZE_MAX), interval, time_zone: Some(time_zone()), ..scope.into() })
+    };
+    use_brand_metrics(filter, || None)
 }
 
-fn total(report: Report, answers: Memo<AnswersParams>) -> AnyView {
+fn total(metrics: Metrics, answers: Memo<AnswersParams>) -> AnyView {
     let none_match = Memo::new(move |_| {
-        let none = report
-            .with(|reply| reply.is_some_and(|reply| reply.value.sample.answers == 0 && !reply.coverage.is_reading()));
+        let none = metrics.with(|found| found.is_some_and(|found| found.coverage.answers == 0));
         none && !answers.with(AnswersParams::is_everything)
     });
     let total = move || match none_match.get() {
         true => view! { <p class="scope-total muted">{t(|t| t.answers().none_found)}</p> }.into_any(),
-        false => view! { <ScopeTotal report params=answers /> }.into_any(),
+        false => view! { <ScopeTotal metrics params=answers /> }.into_any(),
     };
     view! {
         {live(total)}
-        <CoverageNote coverage=Signal::derive(move || report.with(|reply| reply.map(|reply| reply.coverage))) />
+        <CoverageNote coverage=Signal::derive(move || metrics.with(|found| found.map(|found| found.coverage))) />
     }
     .into_any()
 }
 
-fn problem(report: Report) -> AnyView {
-    let analysis = use_analysis();
-    live_option(move || analysis_problem(analysis, &report.get()))
+fn problem(metrics: Metrics) -> AnyView {
+    live_option(move || match metrics.get() {
+        QueryState::Failed(failure) => Some(query_error(failure, Callback::new(move |()| metrics.retry()))),
+        QueryState::Loading | QueryState::Ready(_) => None,
+    })
 }
 
-fn methodology(report: Report) -> AnyView {
+fn methodology(metrics: Metrics) -> AnyView {
     let text = t_with(move |t| {
-        let sample = report.with(|reply| reply.map(|reply| reply.value.sample)).unwrap_or_default();
-        with_tiers(&(t.metrics().methodology)(sample.answers, sample.prompts), t)
+        let sample = metrics.with(|found| found.map(|found| found.all.sample.clone())).unwrap_or_default();
+        of_finished_runs(&with_tiers(&(t.metrics().methodology)(sample.answers, sample.prompts), t), t)
     });
-    view! { <Methodology label=t(|t| t.common().methodology) text /> }.into_any()
-}
-
-fn table(brands: Vec<Brand>, report: Report, deletions: Deletions) -> TableExport {
-    let mut report = report.with(|reply| reply.map(|reply| reply.value.clone()));
-    if let Some(report) = &mut report {
-        let hidden = hidden_mentions(report, deletions);
-        for brand in &mut report.brands {
-            leave_out(&mut brand.visibility.share_of_voice, hidden);
-        }
+    // The platform measures the most named brands.
+    let measured = Memo::new(move |_| {
+        metrics.with(|found| {
+            let measured = found?.brands.len() as u64;
+            (measured < found?.total_brands).then_some(measured)
+        })
+    });
+    let bound = move || {
+        let measured = measured.get()?;
+        Some(view! { <p class="muted">{t_with(move |t| (t.brands().measured)(measured))}</p> }.into_any())
+    };
+    view! {
+        {live_option(bound)}
+        <Methodology label=t(|t| t.common().methodology) text />
     }
-    TableExport::Brands { brands, report }
+    .into_any()
 }
 
-// The mentions of brands whose deletion can still be undone. Until the report is asked for again, it counts them. Reactive.
-fn hidden_mentions(report: &BrandReport, deletions: Deletions) -> u64 {
-    let hidden = report.brands.iter().filter(|brand| deletions.is_hidden(brand.id.as_str()));
-    hidden.map(|brand| brand.visibility.share_of_voice.numerator).sum()
+fn table(brands: Vec<Brand>, metrics: Metrics, deletions: Deletions) -> TableExport {
+    let mut metrics = metrics.value();
+    if let Some(metrics) = &mut metrics {
+        metrics.all.namings -= hidden_namings(metrics, deletions);
+    }
+    TableExport::Brands { brands, metrics }
 }
 
-fn leave_out(share: &mut ShareOfVoice, mentions: u64) {
-    share.denominator = share.denominator.saturating_sub(mentions).max(share.numerator);
+// The answers that name brands whose deletion can still be undone. Until the metrics are asked for again, they count. Reactive.
+fn hidden_namings(metrics: &BrandMetrics, deletions: Deletions) -> u64 {
+    let brands = metrics.brands.iter().zip(&metrics.all.brands);
+    let hidden = brands.filter(|(brand, _)| deletions.is_hidden(brand.id.as_str()));
+    let named: u64 = hidden.map(|(_, brand)| brand.mention_rate.numerator).sum();
+    named.min(metrics.all.namings)
 }
 
-fn order(brands: &[Brand], report: Report, order: TableOrder) -> Vec<usize> {
-    report.with(|reply| {
-        let reported = reply.iter().flat_map(|reply| &reply.value.brands);
-        let reported: HashMap<&BrandId, &ReportedBrand> = reported.map(|brand| (&brand.id, brand)).collect();
+fn order(brands: &[Brand], metrics: Metrics, order: TableOrder) -> Vec<usize> {
+    metrics.with(|found| {
+        let measured = found.into_iter().flat_map(|found| found.brands.iter().zip(&found.all.brands));
+        let measured: HashMap<&BrandId, &MetricBrand> = measured.map(|(name, brand)| (&name.id, brand)).collect();
         order.positions(brands.len(), &|column, row| {
             let brand = brands.get(row)?;
             if column == "name" {
                 return SortKey::text(&brand.name);
             }
-            let of = &reported.get(&brand.id)?.visibility;
+            let of = measured.get(&brand.id)?;
             match column {
-                "share" => of.share_of_voice.value().map(SortKey::Number),
-                "position" => of.first_position.mean().map(SortKey::Number),
+                "share" => of.share_of_voice.map(SortKey::Number),
+                "position" => of.mean_position.map(SortKey::Number),
                 _ => SortKey::count(of.mention_rate.numerator),
             }
         })
@@ -128,7 +145,7 @@ fn order(brands: &[Brand], report: Report, order: TableOrder) -> Vec<usize> {
 
 fn cells(
     id: BrandId,
-    report: Report,
+    metrics: Metrics,
     is_own: Memo<bool>,
     answers: Memo<AnswersParams>,
     deletions: Deletions,
@@ -136,25 +153,22 @@ fn cells(
     let named = id.clone();
     let address = Memo::new(move |_| brand_answers(&named, &answers.get(), BrandFigure::Named, None));
     let found = Memo::new(move |_| {
-        report.with(|reply| {
-            let report = &reply?.value;
-            if report.sample.answers == 0 {
-                return None;
-            }
-            let index = report.brands.iter().position(|brand| brand.id == id)?;
-            let rate = |point: &Option<Vec<_>>| point.as_ref()?.get(index).and_then(mention_rate);
-            let trend = report.series.iter().map(|point| rate(&point.brands)).collect::<Vec<_>>();
-            let mut brand = report.brands.get(index)?.clone();
-            leave_out(&mut brand.visibility.share_of_voice, hidden_mentions(report, deletions));
+        metrics.with(|found| {
+            let metrics = found.filter(|found| found.all.sample.answers > 0)?;
+            let index = metrics.brands.iter().position(|brand| brand.id == id)?;
+            let points = metrics.series.iter().flat_map(|series| &series.points);
+            let trend = points.map(|point| point.brands.get(index)?.mention_rate.value).collect::<Vec<_>>();
+            let mut brand = BrandInGroup::of(&metrics.all, index)?;
+            brand.namings -= hidden_namings(metrics, deletions);
             Some((brand, trend))
         })
     });
-    let text = move |read: fn(&ReportedBrand, Texts) -> String| {
+    let text = move |read: fn(&BrandInGroup, Texts) -> String| {
         t_with(move |t| found.with(|found| found.as_ref().map_or("–".to_owned(), |(brand, _)| read(brand, t))))
     };
     let tier = move || {
-        let rate = found.with(|found| found.as_ref().map(|(brand, _)| brand.visibility.mention_rate))?;
-        rate.value().map(|_| view! { <TierBadge tier=rate.tier() /> }.into_any())
+        let tier = found.with(|found| found.as_ref().and_then(|(brand, _)| brand.mention_rate().tier()))?;
+        Some(view! { <TierBadge tier /> }.into_any())
     };
     let trend = move || {
         let values = found.with(|found| found.as_ref().map(|(_, trend)| trend.clone()))?;
@@ -165,35 +179,23 @@ fn cells(
         <td class="number">
             {live_option(tier)}
             " "
-            <strong>{text(|brand, _| rate_value(brand.visibility.mention_rate))}</strong>
+            <strong>{text(|of, _| rate_value(of.brand.mention_rate))}</strong>
             <a class="cell-note" href=address>
-                {text(|brand, t| {
-                    let rate = brand.visibility.mention_rate;
-                    (t.metrics().of_answers)(rate.numerator, rate.sample.answers)
-                })}
+                {text(|of, t| (t.metrics().of_answers)(of.brand.mention_rate.numerator, of.sample.answers))}
             </a>
-            <span class="cell-note">{text(|brand, t| rate_interval(brand.visibility.mention_rate, t))}</span>
+            <span class="cell-note">{text(|of, t| rate_interval(of.brand.mention_rate, t))}</span>
         </td>
         <td class="wide-only number">
-            {text(|brand, _| brand.visibility.share_of_voice.value().map_or_else(|| "–".to_owned(), rate))}
+            {text(|of, _| of.share_of_voice().map_or_else(|| "–".to_owned(), rate))}
             <span class="cell-note">
-                {text(|brand, t| {
-                    let share = brand.visibility.share_of_voice;
-                    (t.metrics().of_mentions)(share.numerator, share.denominator)
-                })}
+                {text(|of, t| (t.metrics().of_mentions)(of.brand.mention_rate.numerator, of.namings))}
             </span>
         </td>
         <td class="wide-only number">
-            {text(|brand, _| brand.visibility.first_position.mean().map_or_else(|| "–".to_owned(), mean))}
-            <span class="cell-note">
-                {text(|brand, t| (t.metrics().in_answers)(brand.visibility.first_position.sample.answers))}
-            </span>
+            {text(|of, _| of.brand.mean_position.map_or_else(|| "–".to_owned(), mean))}
+            <span class="cell-note">{text(|of, t| (t.metrics().in_answers)(of.brand.named.answers))}</span>
         </td>
         <td class="wide-only fit">{live_option(trend)}</td>
     }
     .into_any()
-}
-
-fn mention_rate(point: &BrandPoint) -> Option<f64> {
-    point.mention_rate.value()
 }

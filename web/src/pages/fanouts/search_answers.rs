@@ -1,6 +1,6 @@
 //! The answers for which a model ran one search. The code is loaded when they are opened.
 
-use answerdeck_analysis::AnswerFeature;
+use answerdeck_api::metrics::AnswerMatchFilter;
 use leptos::prelude::*;
 
 use crate::components::use_counted_answers;
@@ -32,13 +32,15 @@ fn view(params: Memo<FanoutsParams>, search: String) -> AnyView {
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
     let back = Signal::derive(move || FanoutsParams { search: None, ..params.get() }.address());
     let title = quotation(&search, QUOTED_MAX);
+    let filter =
+        Memo::new(move |_| Some(AnswerMatchFilter { fanout: Some(search.clone()), ..answers.get().counted()?.into() }));
     view! {
         <PageHeader title=Signal::derive(move || title.clone()) back=(t(|t| t.frame().fanouts), back) />
         <AnswerFilters
             params=answers
             address=Callback::new(move |answers| FanoutsParams { answers, ..params.get() }.address())
         />
-        <AnswersBehind scope=answers feature=Signal::derive(move || Some(AnswerFeature::Search(search.clone()))) />
+        <AnswersBehind scope=answers filter />
     }
     .into_any()
 }

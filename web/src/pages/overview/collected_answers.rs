@@ -1,13 +1,13 @@
 //! How many answers each period brought.
 
-use answerdeck_analysis::{BrandReport, PeriodPoint};
-use answerdeck_insight::Period;
+use answerdeck_api::metrics::{BrandMetrics, BrandSeriesPoint};
 use leptos::prelude::*;
 
-use crate::analysis::AnalysisQuery;
 use crate::charts::SparkColumns;
 use crate::components::{first_day, period_name};
 use crate::locale::t_with;
+use crate::paths::Period;
+use crate::queries::Query;
 use crate::reactive::live_option;
 
 /// The color number of the columns.
@@ -16,17 +16,17 @@ const SERIES: usize = 8;
 /// The number of answers over time as small columns, and that of the newest period. Nothing for fewer than two periods.
 #[component]
 pub fn CollectedAnswers(
-    /// The report that counts them.
-    report: AnalysisQuery<BrandReport>,
+    /// The metrics that count them, with a series.
+    metrics: Query<BrandMetrics>,
     /// The period of its series.
     period: Memo<Period>,
 ) -> AnyView {
     let collected = Memo::new(move |_| {
-        report.with(|reply| {
-            let series = &reply?.value.series;
-            let (last, _) = series.split_last().filter(|(_, before)| !before.is_empty())?;
-            let counts = series.iter().map(answers).collect::<Vec<_>>();
-            Some((counts, first_day(&last.first_day)?, answers(last)?))
+        metrics.with(|found| {
+            let points = &found?.series.as_ref()?.points;
+            let (last, _) = points.split_last().filter(|(_, before)| !before.is_empty())?;
+            let counts = points.iter().map(answers).collect::<Vec<_>>();
+            Some((counts, first_day(&last.day)?, answers(last)?))
         })
     });
     let view = move || {
@@ -41,7 +41,7 @@ pub fn CollectedAnswers(
     view! { <p class="collected-answers">{live_option(view)}</p> }.into_any()
 }
 
-// All brands of a period are counted from the same answers. `None` for a period without answers.
-fn answers(point: &PeriodPoint) -> Option<u64> {
-    Some(point.brands.as_ref()?.first()?.mention_rate.sample.answers)
+// `None` for a period without answers.
+fn answers(point: &BrandSeriesPoint) -> Option<u64> {
+    Some(point.sample.answers).filter(|answers| *answers > 0)
 }

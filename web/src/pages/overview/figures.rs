@@ -1,29 +1,27 @@
-//! The figures of the overview: brands, movements and sources. Their code is loaded in parallel with the worker, which
-//! counts them.
+//! The figures of the overview: brands, movements and sources.
 
-use answerdeck_analysis::{BrandMetrics, BrandReport};
+use answerdeck_api::metrics::{BrandMetrics, BrandMetricsFilter};
 use answerdeck_api::{Brand, BrandId, SourceDomainRanking, SourceDomainStatistic};
-use answerdeck_insight::Period;
 use leptos::prelude::*;
 
 use super::brands_section;
 use super::collected_answers::CollectedAnswers;
 use super::unnamed_searches::UnnamedSearchList;
-use crate::analysis::{AnalysisQuery, use_analysis};
 use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
 use crate::components::{
-    BrandMovements, BrandStats, BrandTrend, CoverageNote, NoAnswers, PeriodChoice, SOURCE_SERIES, ScopeTotal,
-    ShareOfVoiceTrend, analysis_view, query_view, with_tiers, within_period,
+    BrandInGroup, BrandMovements, BrandStats, BrandTrend, CoverageNote, LINES_MAX, NoAnswers, PeriodChoice,
+    SOURCE_SERIES, ScopeTotal, ShareOfVoiceTrend, of_finished_runs, query_view, steady_view, with_tiers, within_period,
 };
-use crate::format::{count, decimal};
+use crate::format::{count, decimal, time_zone};
 use crate::locale::{t, t_with, texts};
 use crate::navigation::use_open;
 use crate::own_brand::owns_domain;
 use crate::parts::lazy_part;
 use crate::paths::{
-    self, AnswersParams, BRANDS, BrandFigure, SourcesParams, UrlParams, brand_answers, metrics_address,
+    self, AnswersParams, BRANDS, BrandFigure, Period, SourcesParams, UrlParams, brand_answers, metrics_address,
 };
 use crate::queries::Query;
+use crate::queries::metrics::use_brand_metrics;
 use crate::reactive::{live, live_option};
 use crate::ui::{Empty, Methodology, Skeleton};
 use crate::untrusted::visible;
@@ -79,26 +77,38 @@ fn insights(answers: Memo<AnswersParams>, own: Memo<Option<Brand>>) -> AnyView {
 }
 
 fn brand_figures(BrandFigures { brands, own, answers, period, on_period, address }: BrandFigures) -> AnyView {
-    let report = use_analysis()
-        .query(move || Some(BrandMetrics { scope: answers.get().counted()?, period: Some(period.get()) }));
-    let coverage = Signal::derive(move || report.with(|reply| reply.map(|reply| reply.coverage)));
+    let metrics = use_brand_metrics(
+        move || {
+            // The own brand is known with all brands.
+            if brands.is_loading() {
+                return None;
+            }
+            Some(BrandMetricsFilter {
+                limit: Some(LINES_MAX as u32),
+                interval: Some(period.get().interval()),
+                time_zone: Some(time_zone()),
+                ..answers.get().counted()?.into()
+            })
+        },
+        move || own.with(|own| own.as_ref().map(|own| own.id.clone())),
+    );
+    let coverage = Signal::derive(move || metrics.with(|found| found.map(|found| found.coverage)));
     let clear = Signal::derive(move || address.run(AnswersParams::default()));
-    let has_answers =
-        Memo::new(move |_| report.with(|reply| reply.is_some_and(|reply| reply.value.sample.answers > 0)));
+    let has_answers = Memo::new(move |_| metrics.with(|found| found.is_some_and(|found| found.all.sample.answers > 0)));
     let counted = move || match has_answers.get() {
-        true => untrack(|| brand_views(report, own, answers, period, on_period)),
+        true => untrack(|| brand_views(metrics, own, answers, period, on_period)),
         false => view! { <NoAnswers coverage params=answers clear /> }.into_any(),
     };
     let found = move |brands: Vec<Brand>| {
         if brands.is_empty() {
             return no_brands();
         }
-        analysis_view(report, || view! { <Skeleton rows=4 /> }.into_any(), move || live(counted))
+        steady_view(metrics, || view! { <Skeleton rows=4 /> }.into_any(), move || live(counted))
     };
     view! {
         <div class="scope-row">
-            <ScopeTotal report params=answers />
-            <CollectedAnswers report period />
+            <ScopeTotal metrics params=answers />
+            <CollectedAnswers metrics period />
         </div>
         <CoverageNote coverage />
         {brands_section(answers, query_view(brands, || view! { <Skeleton rows=4 /> }.into_any(), found))}
@@ -118,7 +128,7 @@ fn no_brands() -> AnyView {
 }
 
 fn brand_views(
-    report: AnalysisQuery<BrandReport>,
+    metrics: Query<BrandMetrics>,
     own: Memo<Option<Brand>>,
     answers: Memo<AnswersParams>,
     period: Memo<Period>,
@@ -127,21 +137,21 @@ fn brand_views(
     let own_id = Signal::derive(move || own.with(|own| own.as_ref().map(|brand| brand.id.clone())));
     let has_own = Memo::new(move |_| own_id.get().is_some());
     let summary =
-        move || if has_own.get() { untrack(|| own_stats(report, own, own_id, answers, period)) } else { choose_own() };
+        move || if has_own.get() { untrack(|| own_stats(metrics, own, own_id, answers, period)) } else { choose_own() };
     let of_period = Callback::new(move |(first_day, brand): (_, Option<BrandId>)| {
         let answers = within_period(first_day, period.get(), &answers.get());
         brand.map_or_else(|| answers.address(), |brand| brand_answers(&brand, &answers, BrandFigure::Named, None))
     });
     let methodology = t_with(move |t| {
-        let sample = report.with(|reply| reply.map(|reply| reply.value.sample)).unwrap_or_default();
-        with_tiers(&(t.metrics().methodology)(sample.answers, sample.prompts), t)
+        let sample = metrics.with(|found| found.map(|found| found.all.sample.clone())).unwrap_or_default();
+        of_finished_runs(&with_tiers(&(t.metrics().methodology)(sample.answers, sample.prompts), t), t)
     });
     view! {
         {live(summary)}
         <PeriodChoice period on_change=on_period />
         <div class="columns">
-            <BrandTrend report period own=own_id answers=of_period />
-            <ShareOfVoiceTrend report period own=own_id answers=of_period />
+            <BrandTrend metrics period own=own_id answers=of_period />
+            <ShareOfVoiceTrend metrics period own=own_id answers=of_period />
         </div>
         <Methodology label=t(|t| t.common().methodology) text=methodology />
     }
@@ -160,7 +170,7 @@ fn choose_own() -> AnyView {
 }
 
 fn own_stats(
-    report: AnalysisQuery<BrandReport>,
+    metrics: Query<BrandMetrics>,
     own: Memo<Option<Brand>>,
     id: Signal<Option<BrandId>>,
     answers: Memo<AnswersParams>,
@@ -172,16 +182,14 @@ fn own_stats(
         let address = |id| brand_answers(&id, &answers.get(), BrandFigure::Named, None);
         id.get().map(address).unwrap_or_default()
     });
-    let metrics = Memo::new(move |_| {
-        report.with(|reply| reply?.value.brands.iter().find(|brand| Some(&brand.id) == id.get().as_ref()).cloned())
-    });
+    let brand = Memo::new(move |_| metrics.with(|found| BrandInGroup::find(found?, &id.get()?)));
     view! {
         <h3>
             <a href=address>
                 <bdi>{name}</bdi>
             </a>
         </h3>
-        <BrandStats brand=metrics answers=named />
+        <BrandStats brand answers=named />
     }
     .into_any()
 }

@@ -1,19 +1,19 @@
 //! One domain: its cited pages, its trend, and the answers behind them. The code is loaded when a domain is opened.
 
-use answerdeck_analysis::AnswerFeature;
+use answerdeck_api::metrics::AnswerMatchFilter;
 use answerdeck_api::{SourceUrlRanking, SourceUrlStatistic};
 use leptos::prelude::*;
 
 use super::nothing;
 use super::trends::SourceTrends;
-use crate::analysis::with_offline_fallback;
 use crate::components::{
-    RelativeTime, SourceOwners, TrendDomain, count_bar, more_rows, query_view, use_counted_answers, use_source_owners,
+    RelativeTime, SourceOwners, TrendDomain, count_bar, more_rows, of_finished_runs, query_view, use_counted_answers,
+    use_source_owners,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
 use crate::locale::{t, t_with};
-use crate::navigation::{beside_list, use_navigate_in_place, use_table_order};
+use crate::navigation::{use_navigate_in_place, use_table_order};
 use crate::pages::answers_behind::AnswersBehind;
 use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{SourcesParams, UrlParams};
@@ -45,27 +45,28 @@ lazy_part! {
 
 fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
-    let (asked, of_kept) = (domain.clone(), domain.clone());
+    let asked = domain.clone();
     let ranking = use_source_urls(move || answers.get().counted(), move || Some(asked.clone()));
-    let ranking = with_offline_fallback(ranking, move |values, query| (values.pages)(query, answers, of_kept.clone()));
     let owners = use_source_owners();
     let go = StoredValue::new_local(use_navigate_in_place());
     let show = move |next: SourcesParams| go.with_value(|go| go(&next.address()));
     let page = Memo::new(move |_| params.with(|params| params.page.clone()));
     let period = Memo::new(move |_| params.with(|params| params.period));
-    let (name, of_trend, of_feature) = (visible(&domain).into_owned(), domain.clone(), domain.clone());
+    let (name, of_trend, of_filter) = (visible(&domain).into_owned(), domain.clone(), domain.clone());
     let trend_domain = Memo::new(move |_| {
         let series = owners.of_domain(&of_trend).series();
         vec![TrendDomain { name: of_trend.clone(), series }]
     });
-    let feature = Signal::derive(move || {
-        Some(page.get().map_or_else(|| AnswerFeature::Domain(of_feature.clone()), AnswerFeature::Page))
+    let filter = Memo::new(move |_| {
+        let url = page.get();
+        let domain = url.is_none().then(|| of_filter.clone());
+        Some(AnswerMatchFilter { domain, url, ..answers.get().counted()?.into() })
     });
     let is_empty = Signal::derive(move || ranking.with(|ranking| ranking.is_none_or(|found| found.urls.is_empty())));
     let order = use_table_order(
         &PAGE_COLUMNS,
         Memo::new(move |_| params.with(|params| params.sort.clone())),
-        Callback::new(move |sort| beside_list(&SourcesParams { sort, ..params.get_untracked() }.address())),
+        Callback::new(move |sort| SourcesParams { sort, ..params.get_untracked() }.address()),
     );
     let positions = Memo::new(move |_| {
         ranking.with(|ranking| ranking.map(|found| page_order(&found.urls, order))).unwrap_or_default()
@@ -112,15 +113,12 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
             {page_table(value, owners, params, order, positions)}
             <Methodology
                 label=t(|t| t.common().methodology)
-                text=t_with(move |t| (t.sources().methodology)(citations))
+                text=t_with(move |t| of_finished_runs(&(t.sources().methodology)(citations), t))
             />
         }
         .into_any()
     };
-    let on_period = move |period| {
-        let address = beside_list(&SourcesParams { period, ..params.get_untracked() }.address());
-        go.with_value(|go| go(&address));
-    };
+    let on_period = move |period| show(SourcesParams { period, ..params.get_untracked() });
     let pages = move || {
         view! {
             <section class="section" aria-labelledby="source-pages">
@@ -133,7 +131,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     let of_page = move || {
         view! {
             {live_option(chip)}
-            <AnswersBehind scope=answers feature />
+            <AnswersBehind scope=answers filter />
         }
         .into_any()
     };

@@ -8,16 +8,16 @@ use super::domain_chart::domain_chart;
 use super::domain_ranking::{DOMAIN_COLUMNS, domain_order, domain_table};
 use super::nothing;
 use super::trends::SourceTrends;
-use crate::analysis::{use_brands_with_offline_fallback, with_offline_fallback};
 use crate::components::{
-    RankingHead, SourceOwner, SourceOwners, TrendDomain, query_view, use_counted_answers, use_source_owners,
+    RankingHead, SourceOwner, SourceOwners, TrendDomain, of_finished_runs, query_view, use_counted_answers,
+    use_source_owners,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
 use crate::locale::{t, t_with};
 use crate::navigation::{use_navigate_in_place, use_table_order};
 use crate::paths::{SourcesParams, UrlParams};
-use crate::queries::brands::use_own_brand;
+use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::statistics::use_source_domains;
 use crate::reactive::{live, live_option};
 use crate::ui::{Methodology, PageHeader, Skeleton};
@@ -28,14 +28,10 @@ const TREND_MAX: usize = 6;
 /// The ranking of domains, and their trend.
 pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
-    let ranking = with_offline_fallback(
-        use_source_domains(move || answers.get().counted(), PAGE_SIZE_MAX),
-        move |values, query| {
-            (values.domains)(query, answers, PAGE_SIZE_MAX);
-        },
-    );
+    let ranking = use_source_domains(move || answers.get().counted(), PAGE_SIZE_MAX);
     let owners = use_source_owners();
-    let own = use_own_brand(use_brands_with_offline_fallback());
+    let brands = use_all_brands();
+    let own = use_own_brand(brands);
     let own = Memo::new(move |_| own.with(|own| own.as_ref().map(|brand| brand.id.clone())));
     let go = StoredValue::new_local(use_navigate_in_place());
     let show = move |next: SourcesParams| go.with_value(|go| go(&next.address()));
@@ -45,7 +41,8 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
         let found = ranking.with(|ranking| ranking.map(|ranking| trend_domains(ranking, owners)));
         found.or_else(|| before.cloned()).unwrap_or_default()
     });
-    let has_trend = Memo::new(move |_| trend_domains.with(|domains| !domains.is_empty()));
+    // The own brand is known with all brands.
+    let has_trend = Memo::new(move |_| !brands.is_loading() && trend_domains.with(|domains| !domains.is_empty()));
     let period = Memo::new(move |_| params.with(|params| params.period));
     let is_chart = Memo::new(move |_| params.with(|params| params.is_chart));
     let order = use_table_order(
@@ -99,7 +96,7 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
             })}
             <Methodology
                 label=t(|t| t.common().methodology)
-                text=t_with(move |t| (t.sources().methodology)(citations))
+                text=t_with(move |t| of_finished_runs(&(t.sources().methodology)(citations), t))
             />
         }
         .into_any()

@@ -1,12 +1,11 @@
 //! Sources over time, below a ranking. Their code is loaded after that of the ranking.
 
 use answerdeck_api::BrandId;
-use answerdeck_insight::Period;
 use leptos::prelude::*;
 
 use crate::components::{SourceClassChart, SourceTrendView, TrendDomain};
 use crate::parts::{lazy_part, loaded, part_view};
-use crate::paths::AnswersParams;
+use crate::paths::{AnswersParams, Period};
 use crate::ui::Skeleton;
 
 /// The data that the trends show.

@@ -1,0 +1,60 @@
+//! The metrics of a brand, with the denominators of its group of answers.
+
+use answerdeck_api::BrandId;
+use answerdeck_api::metrics::{BrandGroup, BrandMetrics, MetricBrand, Sample};
+
+use super::rate_view::CountedRate;
+
+/// The metrics of a brand in a group of answers.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BrandInGroup {
+    /// All answers.
+    pub sample: Sample,
+    /// The answers that name a tracked brand.
+    pub naming: Sample,
+    /// The denominator of the share of voice.
+    pub namings: u64,
+    /// The answers that cite a source.
+    pub citing: Sample,
+    /// The citations of these answers.
+    pub citations: u64,
+    /// The pairs of repetitions.
+    pub repetition_pairs: u64,
+    /// The brand.
+    pub brand: MetricBrand,
+}
+
+impl BrandInGroup {
+    /// The metrics of a brand in all answers of a response. `None` if they do not include it.
+    pub fn find(metrics: &BrandMetrics, id: &BrandId) -> Option<Self> {
+        Self::of(&metrics.all, metrics.brands.iter().position(|brand| brand.id == *id)?)
+    }
+
+    /// The metrics of the brand at an index of a response in one of its groups.
+    pub fn of(group: &BrandGroup, index: usize) -> Option<Self> {
+        Some(Self {
+            sample: group.sample.clone(),
+            naming: group.naming.clone(),
+            namings: group.namings,
+            citing: group.citing.clone(),
+            citations: group.citations,
+            repetition_pairs: group.repetition_pairs,
+            brand: group.brands.get(index)?.clone(),
+        })
+    }
+
+    /// The answers that name the brand.
+    pub fn mention_rate(&self) -> CountedRate {
+        CountedRate { rate: self.brand.mention_rate, sample: self.sample.clone() }
+    }
+
+    /// The answers that cite a page of the brand, of those that cite anything.
+    pub fn citation_rate(&self) -> CountedRate {
+        CountedRate { rate: self.brand.citation_rate, sample: self.citing.clone() }
+    }
+
+    /// The share of voice. `None` when no answer names a tracked brand.
+    pub fn share_of_voice(&self) -> Option<f64> {
+        (self.namings > 0).then(|| self.brand.mention_rate.numerator as f64 / self.namings as f64)
+    }
+}

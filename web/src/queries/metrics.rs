@@ -1,0 +1,247 @@
+//! Metrics that the platform counts. Each fetches nothing while there is no scope.
+
+use std::time::Duration;
+
+use answerdeck_api::limits::{METRIC_BRANDS_MAX, PAGE_SIZE_MAX};
+use answerdeck_api::metrics::{
+    AnswerExcerpt, AnswerMatch, AnswerMatchFilter, AnswerTextFilter, BrandMetrics, BrandMetricsFilter, BrandPreview,
+    BrandPreviewRequest, Coverage, MentionList, MovementFilter, MovementList, PromptMetricsFilter, PromptMetricsList,
+    PromptWithoutSearch, PromptWithoutSearchFilter, SourceTrend, SourceTrendFilter, UnnamedSearchFilter,
+    UnnamedSearchList,
+};
+use answerdeck_api::{AnswerId, AnswerScope, BrandId, Page, Timestamp};
+use answerdeck_client::{Client, Error};
+use leptos::prelude::*;
+
+use super::pages::CursorPages;
+use super::{Kind, PagedQuery, Query};
+use crate::reactive::effect;
+
+/// How long after a value that does not count all answers yet it is asked for again.
+const RECOUNT: Duration = Duration::from_secs(3);
+
+/// What changes the metrics of finished runs.
+const KINDS: &[Kind] = &[Kind::Brands, Kind::FinishedRuns];
+
+/// The metrics of the brands that most answers name, and of one more if it is not among them.
+pub fn use_brand_metrics(
+    filter: impl Fn() -> Option<BrandMetricsFilter> + Send + Sync + 'static,
+    brand: impl Fn() -> Option<BrandId> + Send + Sync + 'static,
+) -> Query<BrandMetrics> {
+    let read = |client: Client, (filter, brand): (BrandMetricsFilter, Option<BrandId>)| async move {
+        let found = client.metrics().brands(&filter).await?;
+        match brand.filter(|id| found.brands.iter().all(|brand| brand.id != *id)) {
+            Some(brand) => client.metrics().brands(&with_brand(filter, brand, found)).await,
+            None => Ok(found),
+        }
+    };
+    use_covered(KINDS, move || Some((filter()?, brand())), read, |metrics| metrics.coverage)
+}
+
+// The brand takes the place of the least named one.
+fn with_brand(filter: BrandMetricsFilter, brand: BrandId, found: BrandMetrics) -> BrandMetricsFilter {
+    let others = found.brands.len().min(METRIC_BRANDS_MAX).saturating_sub(1);
+    let named = found.brands.into_iter().take(others).map(|brand| brand.id);
+    BrandMetricsFilter { brand_ids: std::iter::once(brand).chain(named).collect(), ..filter }
+}
+
+/// How often the answers to each prompt name a brand. `kinds` is what changes it.
+pub fn use_prompt_metrics(
+    kinds: &'static [Kind],
+    filter: impl Fn() -> Option<PromptMetricsFilter> + Send + Sync + 'static,
+) -> Query<PromptMetricsList> {
+    let read = |client: Client, filter| async move { client.metrics().prompts(&filter).await };
+    use_covered(kinds, filter, read, |metrics| metrics.coverage)
+}
+
+/// What moved between the newest run of a scope and the last comparable one. At most `limit` movements.
+pub fn use_movements(
+    scope: impl Fn() -> Option<AnswerScope> + Send + Sync + 'static,
+    limit: u32,
+) -> Query<MovementList> {
+    let filter = move || Some(MovementFilter { limit: Some(limit), ..scope()?.into() });
+    let read = |client: Client, filter| async move { client.metrics().movements(&filter).await };
+    use_covered(KINDS, filter, read, |movements| movements.coverage)
+}
+
+/// The searches of models whose answers never name a brand.
+pub fn use_unnamed_searches(
+    scope: impl Fn() -> Option<AnswerScope> + Send + Sync + 'static,
+    brand: impl Fn() -> Option<BrandId> + Send + Sync + 'static,
+) -> Query<UnnamedSearchList> {
+    let filter =
+        move || Some(UnnamedSearchFilter { brand_id: Some(brand()?), limit: Some(PAGE_SIZE_MAX), ..scope()?.into() });
+    let read = |client: Client, filter| async move { client.metrics().unnamed_searches(&filter).await };
+    use_covered(KINDS, filter, read, |searches| searches.coverage)
+}
+
+/// The citations of domains over time, and the stability of all sources.
+pub fn use_source_trend(filter: impl Fn() -> Option<SourceTrendFilter> + Send + Sync + 'static) -> Query<SourceTrend> {
+    let filter = Memo::new(move |_| filter());
+    Query::steady(KINDS, move |client| {
+        let filter = filter.get()?;
+        Some(async move { client.metrics().source_trend(&filter).await })
+    })
+}
+
+/// Where the text of an answer names brands.
+pub fn use_mentions(answer: AnswerId) -> Query<MentionList> {
+    Query::new(&[Kind::Brands], move |client| {
+        let answer = answer.clone();
+        Some(async move { client.metrics().mentions(&answer).await })
+    })
+}
+
+/// Which of the newest answers new names of a brand would find. Fetches nothing while there are none.
+pub fn use_brand_preview(request: impl Fn() -> Option<BrandPreviewRequest> + 'static) -> Query<BrandPreview> {
+    Query::steady(&[], move |client| {
+        let request = request()?;
+        Some(async move { client.metrics().preview_brand(&request).await })
+    })
+}
+
+/// A list of answers that meet conditions, newest first.
+#[derive(Clone, Copy)]
+pub struct MatchedAnswers {
+    /// The answers.
+    pub list: PagedQuery<AnswerMatch>,
+    /// How many answers meet the conditions. `None` before the first page.
+    pub total: RwSignal<Option<u64>>,
+    /// How many answers were tested. `None` before the first page.
+    pub coverage: RwSignal<Option<Coverage>>,
+}
+
+/// The answers that meet conditions.
+pub fn use_matched_answers(filter: impl Fn() -> Option<AnswerMatchFilter> + Send + Sync + 'static) -> MatchedAnswers {
+    let filter = Memo::new(move |_| filter());
+    let (total, coverage) = (RwSignal::new(None), RwSignal::new(None));
+    let list = PagedQuery::new(KINDS, move |client| match_pages(client, filter.get(), total, coverage));
+    ask_again_until_covered(move || coverage.get(), move || list.refresh());
+    MatchedAnswers { list, total, coverage }
+}
+
+/// The pages of the answers that meet conditions. Sets their number, and how many answers were tested.
+pub fn match_pages(
+    client: Client,
+    filter: Option<AnswerMatchFilter>,
+    total: RwSignal<Option<u64>>,
+    coverage: RwSignal<Option<Coverage>>,
+) -> CursorPages<AnswerMatch> {
+    CursorPages::new(filter, move |filter, cursor| {
+        let (client, filter) = (client.clone(), AnswerMatchFilter { cursor, limit: Some(PAGE_SIZE_MAX), ..filter });
+        Box::pin(async move {
+            let found = client.metrics().answers(&filter).await?;
+            total.try_set(Some(found.total_answers));
+            coverage.try_set(Some(found.coverage));
+            Ok(Page { items: found.answers, next_cursor: found.next_cursor })
+        })
+    })
+}
+
+/// The number of all answers of a scope that succeeded.
+pub fn use_answer_total(scope: impl Fn() -> Option<AnswerScope> + 'static) -> Query<u64> {
+    Query::steady(&[Kind::Answers], move |client| {
+        let filter = AnswerMatchFilter { limit: Some(1), ..scope()?.into() };
+        Some(async move { Ok(client.metrics().answers(&filter).await?.total_answers) })
+    })
+}
+
+/// How far a search in texts has come.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TextSearchProgress {
+    /// The number of answers that were searched.
+    pub searched: u64,
+    /// Answers requested at this time or later are searched. `None` when all are, and before the first page.
+    pub since: Option<Timestamp>,
+}
+
+/// The answers with a phrase in their text, newest first. Searches nothing while there is none.
+pub fn use_answer_texts(
+    filter: impl Fn() -> Option<AnswerTextFilter> + 'static,
+) -> (PagedQuery<AnswerExcerpt>, RwSignal<TextSearchProgress>) {
+    let progress = RwSignal::new(TextSearchProgress::default());
+    let list = PagedQuery::new(&[], move |client| {
+        progress.set(TextSearchProgress::default());
+        text_pages(client, filter(), progress)
+    });
+    (list, progress)
+}
+
+/// The pages of the answers with a phrase. Updates the progress.
+pub fn text_pages(
+    client: Client,
+    filter: Option<AnswerTextFilter>,
+    progress: RwSignal<TextSearchProgress>,
+) -> CursorPages<AnswerExcerpt> {
+    CursorPages::new(filter, move |filter, cursor| {
+        let (client, filter) = (client.clone(), AnswerTextFilter { cursor, limit: Some(PAGE_SIZE_MAX), ..filter });
+        Box::pin(async move {
+            let found = client.metrics().answer_texts(&filter).await?;
+            progress.try_update(|progress| {
+                progress.searched += found.searched;
+                progress.since = found.searched_since;
+            });
+            Ok(Page { items: found.answers, next_cursor: found.next_cursor })
+        })
+    })
+}
+
+/// The prompts for which no model searched.
+#[derive(Clone, Copy)]
+pub struct PromptsWithoutSearch {
+    /// The prompts, those with the most answers first.
+    pub list: PagedQuery<PromptWithoutSearch>,
+    /// The numbers of prompts without a search, and of all. `None` before the first page.
+    pub totals: RwSignal<Option<[u64; 2]>>,
+}
+
+/// The prompts of a scope for which no model searched.
+pub fn use_prompts_without_search(scope: impl Fn() -> Option<AnswerScope> + 'static) -> PromptsWithoutSearch {
+    let totals = RwSignal::new(None);
+    let list = PagedQuery::new(&[Kind::FinishedRuns], move |client| without_search_pages(client, scope(), totals));
+    PromptsWithoutSearch { list, totals }
+}
+
+/// The pages of the prompts for which no model searched. Sets their number, and that of all.
+pub fn without_search_pages(
+    client: Client,
+    scope: Option<AnswerScope>,
+    totals: RwSignal<Option<[u64; 2]>>,
+) -> CursorPages<PromptWithoutSearch> {
+    CursorPages::new(scope, move |scope, cursor| {
+        let filter = PromptWithoutSearchFilter { cursor, limit: Some(PAGE_SIZE_MAX), ..scope.into() };
+        let client = client.clone();
+        Box::pin(async move {
+            let found = client.metrics().prompts_without_search(&filter).await?;
+            totals.try_set(Some([found.total_without_search, found.total_prompts]));
+            Ok(Page { items: found.prompts, next_cursor: found.next_cursor })
+        })
+    })
+}
+
+fn use_covered<Asked, T, F>(
+    kinds: &'static [Kind],
+    asked: impl Fn() -> Option<Asked> + Send + Sync + 'static,
+    read: fn(Client, Asked) -> F,
+    coverage: fn(&T) -> Coverage,
+) -> Query<T>
+where
+    Asked: Clone + PartialEq + Send + Sync + 'static,
+    T: Clone + 'static,
+    F: Future<Output = Result<T, Error>> + 'static,
+{
+    let asked = Memo::new(move |_| asked());
+    let query = Query::steady(kinds, move |client| Some(read(client, asked.get()?)));
+    ask_again_until_covered(move || query.with(|value| value.map(coverage)), move || query.retry());
+    query
+}
+
+fn ask_again_until_covered(coverage: impl Fn() -> Option<Coverage> + 'static, ask: impl Fn() + Copy + 'static) {
+    effect(move || {
+        if coverage().is_some_and(|Coverage { answers, counted }| counted < answers)
+            && let Ok(wait) = set_timeout_with_handle(ask, RECOUNT)
+        {
+            on_cleanup(move || wait.clear());
+        }
+    });
+}

@@ -1,0 +1,56 @@
+//! The pages of a list.
+
+use answerdeck_api::Page;
+use answerdeck_client::{Error, Pager};
+use futures_util::future::LocalBoxFuture;
+
+/// Reads the pages of a list in order.
+pub trait Pages<T> {
+    /// Reads the next page. `None` after the last one. After an error, the next call reads the same page again.
+    fn next_page(&mut self) -> LocalBoxFuture<'_, Result<Option<Page<T>>, Error>>;
+}
+
+impl<T: 'static> Pages<T> for Pager<T> {
+    fn next_page(&mut self) -> LocalBoxFuture<'_, Result<Option<Page<T>>, Error>> {
+        Box::pin(Self::next_page(self))
+    }
+}
+
+type PageFuture<T> = LocalBoxFuture<'static, Result<Page<T>, Error>>;
+
+/// The pages of a list with totals, which its filter selects by a cursor.
+pub struct CursorPages<T> {
+    read: Box<dyn Fn(Option<String>) -> PageFuture<T>>,
+    /// The cursor of the next page. `None` after the last one.
+    next: Option<Option<String>>,
+}
+
+impl<T: 'static> CursorPages<T> {
+    /// `read` reads the page at a cursor. While there is no filter, the first page is waited for.
+    pub fn new<F: Clone + 'static>(
+        filter: Option<F>,
+        read: impl Fn(F, Option<String>) -> PageFuture<T> + 'static,
+    ) -> Self {
+        let read: Box<dyn Fn(Option<String>) -> PageFuture<T>> = match filter {
+            Some(filter) => Box::new(move |cursor| read(filter.clone(), cursor)),
+            None => Box::new(|_| Box::pin(std::future::pending())),
+        };
+        Self { read, next: Some(None) }
+    }
+}
+
+impl<T> Pages<T> for CursorPages<T> {
+    fn next_page(&mut self) -> LocalBoxFuture<'_, Result<Option<Page<T>>, Error>> {
+        Box::pin(async move {
+            while let Some(cursor) = self.next.clone() {
+                let page = (self.read)(cursor).await?;
+                self.next = page.next_cursor.clone().map(Some);
+                // A page without items may have a next one.
+                if !page.items.is_empty() || self.next.is_none() {
+                    return Ok(Some(page));
+                }
+            }
+            Ok(None)
+        })
+    }
+}
