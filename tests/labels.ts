@@ -3,7 +3,6 @@ import * as brands from "./labels/brands";
 import * as controls from "./labels/controls";
 import * as failures from "./labels/failures";
 import * as frame from "./labels/frame";
-import * as keptAnswers from "./labels/kept-answers";
 import * as keywords from "./labels/keywords";
 import * as mcp from "./labels/mcp";
 import * as overview from "./labels/overview";
@@ -30,7 +29,6 @@ function labels(language: Language) {
     ...controls[language],
     ...failures[language],
     ...frame[language],
-    ...keptAnswers[language],
     ...keywords[language],
     ...mcp[language],
     ...overview[language],

@@ -19,9 +19,6 @@ export default defineConfig({
     ...browser,
     // Set by the global setup, which runs before the workers read this.
     baseURL: process.env.ANSWERDECK_URL,
-    // Tests replace responses, which Playwright cannot do for those that a service worker has kept. offline.spec.ts allows
-    // them.
-    serviceWorkers: "block",
     screenshot: "only-on-failure",
     // A trace of each test takes a third of the time: ask for them with `--trace retain-on-failure`.
     trace: "off",

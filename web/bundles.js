@@ -10,21 +10,12 @@ let fetchedTable; // a promise of it
 const requested = new Map(); // other pages: a promise of their chunks
 const others = new Map(); // chunks outside the first module: a promise of the bytes, and the instance once requested
 let isOpen = false; // whether a page is
-let setOpened;
-
-/** Resolves when the first page is open. */
-export const opened = new Promise((resolve) => (setOpened = resolve));
 
 /** Fetches the chunks of a page, unless they are loaded or loading. */
 export function load(page) {
   if (!pages[page]) return;
   first ??= { page, module: tryGet(pages[page].module, WebAssembly.compileStreaming) };
   if (page !== first.page) request(page);
-}
-
-/** Resolves when the first page has been fetched, before it opens. */
-export async function fetched() {
-  await first?.module;
 }
 
 /** Instantiates the chunks of a page. Each is instantiated only once, because it holds data that the program changes. */
@@ -35,7 +26,6 @@ export async function open(page, imports) {
     await Promise.all(chunks.map((chunk) => instantiate(chunk, imports)));
   }
   isOpen = true;
-  setOpened();
 }
 
 async function instantiate(chunk, imports) {
@@ -57,7 +47,7 @@ async function instantiateFirst(imports) {
     // On a phone, instantiating a page takes a while, and so does running it. In between, the browser may handle input.
     await globalThis.scheduler?.yield?.();
   } else {
-    // The service worker keeps the bundles, which hold the same chunks.
+    // The bundles hold the same chunks.
     first.module = undefined;
     await request(first.page);
   }

@@ -1,5 +1,5 @@
 import { test } from "@playwright/test";
-import { fakeAnalysisWorker } from "../analysis";
+import { fakeMetrics } from "../metrics";
 import { startServer } from "../server";
 import { startScriptedPlatform } from "./scripted-platform";
 import { signIn } from "./signed-in";
@@ -83,7 +83,7 @@ test("charts and rankings", async ({ page, browser }) => {
   await page.route("**/statistics/source-domains?*", (route) =>
     route.fulfill({ json: { domains, totalCitations: 60_000, totalDomains: 100 } }),
   );
-  await fakeAnalysisWorker(page, { brands, periods: weeks, answers: 100, prompts: 60 });
+  await fakeMetrics(page, { brands, periods: weeks, answers: 100, prompts: 60 });
   await signIn(page, server);
 
   const scriptOf = async (act: () => Promise<unknown>): Promise<number> => {

@@ -24,8 +24,6 @@ test("Lighthouse, mobile", async () => {
     ...browser.launchOptions,
     args: [...(browser.launchOptions?.args ?? []), `--remote-debugging-port=${PORT}`],
     locale: "en-US",
-    // As in playwright.config.ts, which does not apply to this context.
-    serviceWorkers: "block",
   });
   const devtools = await context.newCDPSession(await context.newPage());
   const audit = async (path: string, visit: Visit): Promise<Result> => {

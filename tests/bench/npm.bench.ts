@@ -21,14 +21,6 @@ test("the npm package", async ({ page }) => {
   const script = compressed(bundle(folder, `export * from "answerdeck";`));
   const wasm = compressed(readFileSync(join(folder, "node_modules/answerdeck/answerdeck.wasm")));
   console.log(`answerdeck: ${kilobytes(script + wasm)} (script ${kilobytes(script)}, WebAssembly ${kilobytes(wasm)})`);
-  const both = compressed(bundle(folder, `export * from "answerdeck"; export * from "answerdeck/analysis";`));
-  const [worker = 0, program = 0] = ["analysis-worker.js", "analysis.wasm"].map((name) =>
-    compressed(readFileSync(join(folder, "node_modules/answerdeck", name))),
-  );
-  const scripts = both - script + worker;
-  console.log(
-    `answerdeck/analysis, more: ${kilobytes(scripts + program)} (script ${kilobytes(scripts)}, WebAssembly ${kilobytes(program)})`,
-  );
   for (const [name, source] of Object.entries(PEERS)) console.log(`${name}: ${kilobytes(compressed(bundle(folder, source)))}`);
   console.log(`Node:\n${execFileSync("node", ["--expose-gc", "measure.mjs"], { cwd: folder, encoding: "utf8" })}`);
   console.log(`Chromium:\n${await inChromium(page, folder)}`);

@@ -11,5 +11,5 @@ export default defineConfig({
   workers: 1,
   timeout: 300_000,
   // A service worker would keep the files of the first visit: each page is measured as if it were the first.
-  use: { ...browser, locale: "en-US", serviceWorkers: "block" },
+  use: { ...browser, locale: "en-US" },
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { fakeAnalysisWorker } from "../analysis";
 import { openFilters } from "../filters";
 import { expect, test } from "../fixtures";
+import { fakeMetrics } from "../metrics";
 import { demo, demoAnswer } from "../platform";
 import { goTo, signIn, signInWithKey } from "../sign-in";
 import { languages, type Labels } from "../labels";
@@ -78,9 +78,10 @@ for (const language of languages) {
 
     test("an answer leads back to the sources or searches that opened it, and to no answer beside it", async ({ page, labels }) => {
       const { id, query } = await demoAnswer("SUCCESS");
-      const newest = [{ id, question: query, model: "CHATGPT", createdAt: "2026-11-20T00:00:00Z" }];
-      const values = { answersWith: { total: 1, newest } };
-      await fakeAnalysisWorker(page, { brands: [], periods: [], answers: 1, prompts: 1, values });
+      const answer = { id, promptID: id, query, model: "CHATGPT", region: "KR", createdAt: "2026-11-20T00:00:00Z", brands: [] };
+      const coverage = { answers: 1, counted: 1 };
+      const values = { answers: { coverage, totalAnswers: 1, answers: [answer], nextCursor: null } };
+      await fakeMetrics(page, { brands: [], periods: [], answers: 1, prompts: 1, values });
       const main = page.getByRole("main");
       await signInWithKey(page, labels, KEY, "/sources");
       for (const [opener, list, ranking] of [

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
-import { fakeAnalysisWorker } from "../analysis";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
 import { type Labels, languages } from "../labels";
+import { fakeMetrics } from "../metrics";
 import { Platform } from "../platform";
 import { createOrganization } from "../organization";
 import { goTo, signInWithKey, signOut } from "../sign-in";
@@ -88,7 +88,7 @@ for (const language of languages) {
       });
       const brands = [{ id, name: "Nurio", named: [3, null, 5] }];
       const periods = ["2026-11-02", "2026-11-09", "2026-11-16"];
-      await fakeAnalysisWorker(page, { brands, periods, answers: 10, prompts: 5 });
+      await fakeMetrics(page, { brands, periods, answers: 10, prompts: 5 });
       await signInWithKey(page, labels, organization.key, `/brands/${id}`);
       await expect(page.getByRole("heading", { level: 1, name: "Nurio" })).toBeVisible();
       await expect(page.getByRole("table", { name: labels.namedAndCited })).toBeVisible();
@@ -213,10 +213,10 @@ test("the most named brand is first, and the own brand is chosen and kept on the
   }
   const [nurio = "", tavrin = ""] = ids;
   const brands = [
-    { id: tavrin, name: "Tavrin", named: [1, 2] },
     { id: nurio, name: "Nurio", named: [4, 8] },
+    { id: tavrin, name: "Tavrin", named: [1, 2] },
   ];
-  await fakeAnalysisWorker(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 });
+  await fakeMetrics(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 });
   await signInWithKey(page, labels, organization.key, "/brands");
   const rows = page.getByRole("rowheader");
   await expect(rows).toHaveText([/^Nurio/, /^Tavrin/]);
@@ -244,7 +244,7 @@ test("a deleted brand leaves the share of voice while its deletion can be undone
     const { id } = await platform.write<{ id: string }>("v1/platform/brands", { name, synonyms: [] });
     brands.push({ id, name, named: [...named] });
   }
-  await fakeAnalysisWorker(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 });
+  await fakeMetrics(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 });
   await signInWithKey(page, labels, organization.key, "/brands");
   const row = page.getByRole("row", { name: /Nurio/ });
   await expect(row).toContainText("12 of 15 mentions");
@@ -277,10 +277,10 @@ for (const language of languages) {
     test("a new name shows at once which answers it finds, as text", async ({ page, labels, organization }) => {
       const platform = new Platform(organization.key);
       const { id } = await platform.write<{ id: string }>("v1/platform/brands", { name: "Nurio", synonyms: [] });
-      const example = { id: "0".repeat(22), before: "The <i>", name: "Nuri", after: "</i> is good." };
-      const values = { newNames: { searched: 40, added: 2, examples: [example] } };
+      const example = { answerID: "0".repeat(22), before: "The <i>", name: "Nuri", after: "</i> is good." };
+      const values = { "brand-preview": { searched: 40, added: 2, examples: [example] } };
       const brands = [{ id, name: "Nurio", named: [1] }];
-      await fakeAnalysisWorker(page, { brands, periods: ["2026-11-16"], answers: 10, prompts: 5, values });
+      await fakeMetrics(page, { brands, periods: ["2026-11-16"], answers: 10, prompts: 5, values });
       await signInWithKey(page, labels, organization.key, "/brands");
       await page.getByRole("button", { name: labels.editOne("Nurio") }).click();
       const form = page.getByRole("dialog", { name: labels.editBrand });

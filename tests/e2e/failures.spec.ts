@@ -1,8 +1,8 @@
 import type { Locator } from "@playwright/test";
-import { fakeAnalysisWorker } from "../analysis";
 import { expect, test } from "../fixtures";
 import { languages, type Labels } from "../labels";
 import { expectLanguage } from "../language";
+import { fakeMetrics } from "../metrics";
 import { demo, demoAnswer } from "../platform";
 import { goTo, signInWithKey } from "../sign-in";
 
@@ -146,8 +146,7 @@ for (const language of languages) {
       }) => {
         pageErrors.expect(/status of 500/, /ERR_INTERNET_DISCONNECTED/);
         await page.clock.install();
-        // The real one would read the same data.
-        await fakeAnalysisWorker(page, { brands: [], periods: [], answers: 0, prompts: 0 });
+        await fakeMetrics(page, { brands: [], periods: [], answers: 0, prompts: 0 });
         const main = page.getByRole("main");
         const part = partName ? main.getByRole("region", { name: partName(labels), exact: true }) : main;
         const alert = part.getByRole("alert").filter({ hasText: labels.failed });

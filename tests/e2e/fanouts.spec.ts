@@ -1,17 +1,16 @@
 import type { Page } from "@playwright/test";
-import { answerHeld, type Counted, fakeAnalysisWorker } from "../analysis";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { openFilters } from "../filters";
 import { languages } from "../labels";
+import { fakeMetrics } from "../metrics";
 import { demo } from "../platform";
 import { signInWithKey } from "../sign-in";
 
 const { key: KEY, platform } = demo();
 const FANOUTS = "**/api/v1/platform/statistics/fanouts?*";
 const PROMPT = "0".repeat(21) + "1";
-const ANSWER = "0".repeat(21) + "2";
 
 interface Fanouts {
   fanouts: { query: string; fanoutCount: number }[];
@@ -38,31 +37,41 @@ async function ownBrand(): Promise<string> {
   return found.name;
 }
 
-interface FakeWorkerOptions extends Pick<Counted, "held" | "coverage"> {
-  /** The prompts without a search, and all. */
-  searchless?: number;
-  prompts?: number;
+interface Prompt {
+  promptID: string;
+  query: string;
+  answerCount: number;
 }
 
 /** Prompts without a search. */
-function withoutSearch(count: number): { id: string; question: string; answers: number }[] {
-  const more = Array.from({ length: Math.max(count - 1, 0) }, (_, at) => ({ id: String(at + 1_000).padStart(22, "0"), question: `${at}번 신발은?`, answers: 2 }));
-  return [{ id: PROMPT, question: "<b>Which shoes?</b>", answers: 12 }, ...more].slice(0, count);
+function withoutSearch(count: number): Prompt[] {
+  const more = Array.from({ length: Math.max(count - 1, 0) }, (_, at) => ({
+    promptID: String(at + 1_000).padStart(22, "0"),
+    query: `${at}번 신발은?`,
+    answerCount: 2,
+  }));
+  return [{ promptID: PROMPT, query: "<b>Which shoes?</b>", answerCount: 12 }, ...more].slice(0, count);
 }
 
-/** Replaces the worker with a fake that finds the own brand in the second search, and knows prompts without a search. */
-async function fakeWorker(page: Page, options: FakeWorkerOptions = {}): Promise<Fanouts> {
-  const { searchless = 1, prompts = 20 * searchless, held = [], coverage = { kept: 1, total: 1 } } = options;
+/** Replaces the prompts without a search, of which the platform sends 100 at a time. */
+async function fakeSearchless(page: Page, count = 1): Promise<void> {
+  const prompts = withoutSearch(count);
+  await page.route("**/metrics/prompts-without-search?*", (route) => {
+    const first = Number(new URL(route.request().url()).searchParams.get("cursor") ?? 0);
+    const next = first + 100 < count ? String(first + 100) : null;
+    const part = { prompts: prompts.slice(first, first + 100), nextCursor: next };
+    return route.fulfill({ json: { totalPrompts: 20 * count, totalWithoutSearch: count, ...part } });
+  });
+}
+
+/** Replaces the ranking by one whose second search names the own brand. No other does. */
+async function fakeRanking(page: Page): Promise<Fanouts> {
   const found = await ranking("&include=models,regions");
-  const { fanouts } = found;
-  const start = new TextEncoder().encode(`${fanouts[0]?.query}\n`).length;
-  const values = {
-    mentions: { brands: ["Elsewhere", await ownBrand()], mentions: [{ start: 0, end: 2, brand: 0 }, { start, end: start + 2, brand: 1 }] },
-    promptsWithoutSearch: { prompts, withoutSearch: searchless, mostAsked: withoutSearch(searchless) },
-    answersWith: { total: 40, newest: [{ id: ANSWER, question: "Which shoes are light?", model: "CHATGPT", createdAt: "2026-11-20T00:00:00.000Z" }] },
-  };
-  await fakeAnalysisWorker(page, { brands: [], periods: [], answers: 1, prompts: 1, values, held, coverage });
-  return found;
+  const own = await ownBrand();
+  const fanouts = found.fanouts.map((fanout, at) => ({ ...fanout, query: at === 1 ? `${own} 추천` : `search ${at}` }));
+  const changed = { ...found, fanouts };
+  await page.route(FANOUTS, (route) => route.fulfill({ json: changed }));
+  return changed;
 }
 
 for (const language of languages) {
@@ -70,10 +79,8 @@ for (const language of languages) {
     test.use({ language });
 
     test("the ranking shows which searches leave out the own brand, and only those if asked", async ({ page, labels }) => {
-      const found = await fakeWorker(page);
-      const { fanouts } = found;
-      // Other tests use the same organization: the page gets the ranking that the worker knows.
-      await page.route(FANOUTS, (route) => route.fulfill({ json: found }));
+      const { fanouts } = await fakeRanking(page);
+      await fakeSearchless(page);
       await signInWithKey(page, labels, KEY, "/fan-outs");
       const table = page.getByRole("region", { name: labels.searchRanking });
       await expect(table.getByRole("rowheader")).toHaveCount(Math.min(20, fanouts.length));
@@ -112,9 +119,14 @@ for (const language of languages) {
   });
 }
 
-test("no search counts as one without the own brand until the worker has looked for the brand", async ({ page, labels }) => {
-  const found = await fakeWorker(page, { held: ["mentions"] });
-  await page.route(FANOUTS, (route) => route.fulfill({ json: found }));
+test("no search counts as one without the own brand until the brands are known", async ({ page, labels }) => {
+  const { fanouts } = await fakeRanking(page);
+  let respond = (): void => {};
+  const responded = new Promise<void>((resolve) => (respond = resolve));
+  await page.route("**/api/v1/platform/brands?*", async (route) => {
+    await responded;
+    await route.continue();
+  });
   await signInWithKey(page, labels, KEY, "/fan-outs?own=absent");
   const table = page.getByRole("region", { name: labels.searchRanking });
   await expect(table.getByRole("radio", { name: labels.withoutOwn })).toBeChecked();
@@ -122,24 +134,25 @@ test("no search counts as one without the own brand until the worker has looked 
   await expect(table.getByRole("rowheader")).toHaveCount(0);
   const file = page.getByRole("button", { name: labels.exportCsv }).first();
   await expect(file).toBeDisabled();
-  await answerHeld(page);
-  await expect(table.getByRole("rowheader").first()).toContainText(found.fanouts[0]?.query ?? "");
-  await expect(table.getByRole("rowheader").nth(1)).toContainText(found.fanouts[2]?.query ?? "");
+  respond();
+  await expect(table.getByRole("rowheader").first()).toContainText(fanouts[0]?.query ?? "");
+  await expect(table.getByRole("rowheader").nth(1)).toContainText(fanouts[2]?.query ?? "");
   await expect(file).toBeEnabled();
 });
 
-test("a worker that fails says so in place of the searches without the own brand", async ({ page, labels, pageErrors }) => {
-  pageErrors.expect(/broken/);
-  const script = { contentType: "text/javascript", body: "throw new Error('broken');" };
-  await page.route("**/analysis-*.js", (route) => route.fulfill(script));
+test("brands that cannot be read are an error in place of the searches without the own brand", async ({ page, labels, pageErrors }) => {
+  pageErrors.expect(/status of 500/);
+  await page.route("**/api/v1/platform/brands?*", (route) =>
+    route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }),
+  );
   await signInWithKey(page, labels, KEY, "/fan-outs?own=absent");
   const table = page.getByRole("region", { name: labels.searchRanking });
-  await expect(table.getByRole("alert")).toContainText(labels.analysisFailed);
+  await expect(table.getByRole("alert")).toContainText("request-4711");
   await expect(table.getByRole("rowheader")).toHaveCount(0);
 });
 
 test("prompts without a search show that none of their answers has one, and link to them", async ({ page, labels }) => {
-  await fakeWorker(page);
+  await fakeSearchless(page);
   await signInWithKey(page, labels, KEY, "/fan-outs");
   const section = page.getByRole("region", { name: labels.searchless });
   await expect(section).toContainText("For 1 of 20 prompts, no model searched.");
@@ -150,23 +163,19 @@ test("prompts without a search show that none of their answers has one, and link
   expect(file.rows).toEqual([["<b>Which shoes?</b>", "12", PROMPT]]);
 });
 
-test("the file of prompts without a search includes those that the page does not show", async ({ page, labels }) => {
-  await fakeWorker(page, { searchless: 250 });
+test("the file of prompts without a search includes those that the page does not show yet", async ({ page, labels }) => {
+  await fakeSearchless(page, 250);
   await signInWithKey(page, labels, KEY, "/fan-outs");
   const section = page.getByRole("region", { name: labels.searchless });
-  await expect(section.getByRole("rowheader")).toHaveCount(20);
-  const all = withoutSearch(250).map(({ id, question, answers }) => [question, String(answers), id]);
+  await expect(section.getByRole("rowheader")).toHaveCount(100);
+  const all = withoutSearch(250).map(({ promptID, query, answerCount }) => [query, String(answerCount), promptID]);
   expect((await exportCsv(page, labels, section)).rows).toEqual(all);
-  await section.getByRole("button", { name: /^Show/ }).click();
+  await section.getByText(labels.shown(100)).scrollIntoViewIfNeeded();
   await expect(section.getByRole("rowheader")).toHaveCount(200);
-  await expect(section).toContainText("The 200 with the most answers are listed.");
-  expect((await exportCsv(page, labels, section)).rows).toEqual(all);
 });
 
 test("the ranking says which searches it looks at, and where in them", async ({ page, labels }) => {
-  const found = await fakeWorker(page);
-  await page.route(FANOUTS, (route) => route.fulfill({ json: found }));
-  const [{ fanouts }, own] = [found, await ownBrand()];
+  const [{ fanouts }, own] = [await fakeRanking(page), await ownBrand()];
   await signInWithKey(page, labels, KEY, "/fan-outs");
   const table = page.getByRole("region", { name: labels.searchRanking });
   await expect(table).toContainText(`${fanouts.length - 1} of ${fanouts.length} searches do not mention ${own} in their text.`);
@@ -175,7 +184,7 @@ test("the ranking says which searches it looks at, and where in them", async ({ 
 });
 
 test("the links of a list with the same counts follow the filter", async ({ page, labels }) => {
-  await fakeWorker(page);
+  await fakeSearchless(page);
   await signInWithKey(page, labels, KEY, "/fan-outs");
   const link = page.getByRole("region", { name: labels.searchless }).getByRole("link", { name: labels.noneOf(12) });
   await expect(link).toHaveAttribute("href", `/answers?prompt=${PROMPT}`);
@@ -184,16 +193,11 @@ test("the links of a list with the same counts follow the filter", async ({ page
   await expect(link).toHaveAttribute("href", `/answers?prompt=${PROMPT}&model=CHATGPT`);
 });
 
-test("without answers, the prompts without a search say whether a filter matches none or answers are being read", async ({ page, labels }) => {
-  await fakeWorker(page, { searchless: 0, coverage: { kept: 4, total: 4 } });
+test("without answers, the prompts without a search say that none match the filter", async ({ page, labels }) => {
+  await fakeMetrics(page, { brands: [], periods: [], answers: 0, prompts: 0 });
   await signInWithKey(page, labels, KEY, "/fan-outs?model=NAVER_AI_TAB");
   const section = page.getByRole("region", { name: labels.searchless });
   await expect(section).toContainText("No answers match these filters");
-  await expect(section).not.toContainText("No run has finished yet.");
-  await fakeWorker(page, { searchless: 0, coverage: { kept: 1, total: 4 } });
-  await signInWithKey(page, labels, KEY, "/fan-outs?model=NAVER_AI_TAB");
-  await expect(section).toContainText("Counted from 1 of 4 answers");
-  await expect(section).not.toContainText("No answers match these filters");
 });
 
 test("with one prompt, each search is compared with it word by word", async ({ page, labels }) => {
@@ -202,7 +206,6 @@ test("with one prompt, each search is compared with it word by word", async ({ p
   }
   const { answers } = await platform.read<Answers>("v1/platform/answers?limit=100");
   const answer = answers.find(({ query, fanouts }) => fanouts.some((search) => search !== query));
-  await fakeWorker(page);
   await signInWithKey(page, labels, KEY, `/fan-outs?prompt=${answer?.promptID}`);
   const table = page.getByRole("region", { name: labels.searchRanking });
   const { fanouts } = await ranking(`&promptID=${answer?.promptID}`);
@@ -213,7 +216,6 @@ test("with one prompt, each search is compared with it word by word", async ({ p
 
 test("the chart of searches reads each value, and its table has the same", async ({ page, labels }) => {
   const { fanouts, totalFanouts } = await ranking();
-  await fakeWorker(page);
   await signInWithKey(page, labels, KEY, "/fan-outs?view=chart");
   const chart = page.getByRole("application", { name: labels.searchRanking });
   await chart.focus();
@@ -226,7 +228,6 @@ test("the chart of searches reads each value, and its table has the same", async
 });
 
 test("the file of the ranking has the platform's counts", async ({ page, labels }) => {
-  await fakeWorker(page);
   await signInWithKey(page, labels, KEY, "/fan-outs");
   await expect(page.getByRole("region", { name: labels.searchRanking }).getByRole("rowheader").first()).toBeVisible();
   const { fanouts } = await ranking();

@@ -1,7 +1,7 @@
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test as base } from "../fixtures";
 import { openFilters } from "../filters";
-import { submitAndFinish } from "../kept-answers";
+import { submitAndFinish } from "../runs";
 import { languages } from "../labels";
 import { Platform } from "../platform";
 import { signInWithKey } from "../sign-in";

@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
-import { fakeAnalysisWorker } from "../analysis";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { openFilters } from "../filters";
 import { languages } from "../labels";
+import { fakeMetrics, rate, sample } from "../metrics";
 import { demo } from "../platform";
 import { goTo, signInWithKey } from "../sign-in";
 
@@ -17,8 +17,6 @@ const UNNAMED: [string, number][] = [
 
 const { key: KEY, platform } = demo();
 const PERIODS = ["2026-11-02", "2026-11-09", "2026-11-16"];
-const sample = (answers: number) => ({ answers, prompts: answers === 0 ? 0 : 1 });
-const rate = (numerator: number, answers: number) => ({ numerator, sample: sample(answers) });
 
 interface Ids {
   brands: { id: string; name: string }[];
@@ -33,50 +31,63 @@ async function ids(): Promise<Ids> {
   return { brands, prompts, runs: runs.map(({ id }) => id) };
 }
 
-/** Replaces the worker with a fake that has a heat map of three prompts and two models, movements and searches. */
-async function fakeWorker(page: Page, sampleOfRuns = { answers: 240, prompts: 60 }): Promise<Ids> {
+/** Replaces the metrics by a heat map of three prompts and two models, movements and searches. */
+async function fakeInsights(page: Page, comparable = sample(240, 60)): Promise<Ids> {
   const all = await ids();
   const [brand] = all.brands;
   const [first, second, third] = all.prompts;
   const counted = all.brands.map(({ id, name }, at) => ({ id, name, named: [40 - at * 5, 42 - at * 5, 44 - at * 5] }));
+  const coverage = { answers: 180, counted: 180 };
   const row = (prompt: { id: string; content: string } | undefined, named: number, cells: [string, number, number][]) => ({
-    id: prompt?.id,
-    question: prompt?.content,
-    rate: rate(named, 8),
-    byModel: cells.map(([model, number, answers]) => [model, rate(number, answers)]),
+    promptID: prompt?.id,
+    query: prompt?.content,
+    answers: 8,
+    latestCreatedAt: "2026-11-20T00:00:00.000Z",
+    mentionRate: rate(named, 8),
+    gap: 0,
+    models: cells.map(([model, number, answers]) => ({ model, answers, citations: 0, named: [number] })),
   });
+  const ofPrompt = (prompt: { id: string; content: string } | undefined) => ({ promptID: prompt?.id, query: prompt?.content });
   const movement = (moved: number, gained: number, lost: number) => ({
-    brand: brand?.id,
-    name: brand?.name,
+    brand,
     model: "CHATGPT",
     moved,
-    movedByPrompts: -12,
-    gained: { count: gained, named: gained > 0 ? [[first?.id, first?.content]] : [] },
-    lost: { count: lost, named: lost > 0 ? [[second?.id, second?.content]] : [] },
+    movedByPrompts: -0.012,
+    gained: { count: gained, prompts: gained > 0 ? [ofPrompt(first)] : [] },
+    lost: { count: lost, prompts: lost > 0 ? [ofPrompt(second)] : [] },
   });
-  const classes = (own: number) => ({ own, otherBrands: 4, rest: 16 - own, sample: { answers: 9, prompts: 5 } });
   const values = {
-    promptRates: {
-      prompts: 20,
-      highest: [
+    prompts: {
+      coverage,
+      totalPrompts: 20,
+      brands: [brand],
+      prompts: [
         row(first, 6, [["CHATGPT", 4, 4], ["CLAUDE", 2, 4]]),
         row(second, 4, [["CHATGPT", 4, 8]]),
         row(third, 0, [["CHATGPT", 0, 4], ["CLAUDE", 0, 4]]),
       ],
+      nextCursor: null,
     },
     movements: {
-      before: all.runs[1],
-      since: "2026-10-26T09:30:00.000Z",
-      after: all.runs[0],
-      comparable: [sampleOfRuns, sampleOfRuns],
-      total: 7,
-      movements: [movement(63, 3, 1), movement(-21, 0, 2)],
+      coverage,
+      comparison: {
+        before: { runID: all.runs[1], firstCreatedAt: "2026-10-26T09:30:00.000Z", sample: comparable, comparable },
+        after: { runID: all.runs[0], sample: comparable, comparable },
+        tier: (comparable as { tier: string }).tier,
+        changes: [],
+        totalMovements: 7,
+        movements: [movement(0.063, 3, 1), movement(-0.021, 0, 2)],
+      },
     },
-    unnamedSearches: { searches: 40, unnamed: 13, mostRun: UNNAMED },
-    sourceClassTrend: PERIODS.map((firstDay, at) => ({ firstDay, classes: at === 1 ? null : classes(4 + at) })),
-    sourceTrend: { series: [], stability: null },
+    "unnamed-searches": {
+      coverage,
+      totalSearches: 40,
+      totalUnnamed: 13,
+      searches: UNNAMED.map(([query, answerCount]) => ({ query, answerCount })),
+    },
   };
-  await fakeAnalysisWorker(page, { brands: counted, periods: PERIODS, answers: 60, prompts: 55, values });
+  const classes = PERIODS.map((_, at): [number, number, number] | null => (at === 1 ? null : [4 + at, 4, 12 - at]));
+  await fakeMetrics(page, { brands: counted, periods: PERIODS, answers: 60, prompts: 55, values, classes });
   return all;
 }
 
@@ -85,7 +96,7 @@ for (const language of languages) {
     test.use({ language });
 
     test("the heat map, the donut and the movements are accessible and fit a phone", async ({ page, labels }) => {
-      const { brands } = await fakeWorker(page);
+      const { brands } = await fakeInsights(page);
       await signInWithKey(page, labels, KEY, `/brands/${brands[0]?.id}`);
       await expect(page.getByRole("application", { name: labels.byPrompt })).toBeVisible();
       await expect(page.getByRole("application", { name: labels.citedPages })).toBeVisible();
@@ -114,7 +125,7 @@ for (const language of languages) {
     test("a rate of almost all answers is not 100%, one of few is not 0%, and one below 10% has a decimal", async ({ page, labels }) => {
       const { brands } = await ids();
       const counted = brands.map(({ id, name }, at) => ({ id, name, named: [[249, 15][at] ?? 2] }));
-      await fakeAnalysisWorker(page, { brands: counted, periods: ["2026-11-16"], answers: 250, prompts: 50 });
+      await fakeMetrics(page, { brands: counted, periods: ["2026-11-16"], answers: 250, prompts: 50 });
       await signInWithKey(page, labels, KEY, `/brands/${brands[0]?.id}`);
       await expect(page.locator(".stats .stat").first()).toHaveText("99.6%");
       await goTo(page, labels, labels.brands);
@@ -126,7 +137,7 @@ for (const language of languages) {
 }
 
 test("a heat map is one Tab stop, its arrow keys move in both directions, and Enter opens the answers", async ({ page, labels }) => {
-  const { brands, prompts } = await fakeWorker(page);
+  const { brands, prompts } = await fakeInsights(page);
   await signInWithKey(page, labels, KEY, `/brands/${brands[0]?.id}`);
   const map = page.getByRole("application", { name: labels.byPrompt });
   const readout = map.locator("[aria-live]");
@@ -149,7 +160,7 @@ test("a heat map is one Tab stop, its arrow keys move in both directions, and En
 });
 
 test("a cell without data opens nothing", async ({ page, labels }) => {
-  const { brands } = await fakeWorker(page);
+  const { brands } = await fakeInsights(page);
   await signInWithKey(page, labels, KEY, `/brands/${brands[0]?.id}`);
   const map = page.getByRole("application", { name: labels.byPrompt });
   await map.focus();
@@ -162,7 +173,7 @@ test("a cell without data opens nothing", async ({ page, labels }) => {
 });
 
 test("the heat map is a table too, and is downloaded", async ({ page, labels }) => {
-  const { brands } = await fakeWorker(page);
+  const { brands } = await fakeInsights(page);
   await signInWithKey(page, labels, KEY, `/brands/${brands[0]?.id}`);
   const figure = page.getByRole("figure", { name: labels.byPrompt });
   await expect(figure.locator("rect").first()).toBeVisible();
@@ -176,7 +187,7 @@ test("the heat map is a table too, and is downloaded", async ({ page, labels }) 
 });
 
 test("movements are described in words, and link to the answers, the runs and the prompts", async ({ page, labels }) => {
-  const { brands, prompts, runs } = await fakeWorker(page);
+  const { brands, prompts, runs } = await fakeInsights(page);
   await signInWithKey(page, labels, KEY, "/overview");
   const moved = page.getByRole("region", { name: labels.whatMoved });
   const name = brands[0]?.name ?? "";
@@ -193,30 +204,8 @@ test("movements are described in words, and link to the answers, the runs and th
   await expect(page).toHaveURL(`/answers?prompt=${prompts[0]?.id}&model=CHATGPT&from=2026-10-26T09%3A30%3A00.000Z`);
 });
 
-test("while answers are being read, nothing is reported as absent", async ({ page, labels }) => {
-  test.slow();
-  const { brands } = await ids();
-  const counted = brands.map(({ id, name }) => ({ id, name, named: [4, 5, 6] }));
-  const values = { promptsWithoutSearch: { prompts: 5, withoutSearch: 0, mostAsked: [] } };
-  const places = [
-    ["/overview", labels.whatMoved, "No earlier run asked the same prompts"],
-    ["/overview", /^Searches/, "No model has run a search yet"],
-    [`/brands/${brands[0]?.id}`, labels.citedInstead, "No answer cites another brand"],
-    ["/fan-outs", labels.searchless, "Models searched at least once for every prompt"],
-  ] as const;
-  for (const total of [90, 30]) {
-    await fakeAnalysisWorker(page, { brands: counted, periods: PERIODS, answers: 10, prompts: 5, coverage: { kept: 30, total }, values });
-    for (const [address, name, nothing] of places) {
-      await signInWithKey(page, labels, KEY, address);
-      const section = page.getByRole("region", { name });
-      await expect(section).toContainText(total === 90 ? "Still counting." : nothing);
-      await expect(section).not.toContainText(total === 90 ? nothing : "Still counting.");
-    }
-  }
-});
-
 test("every list says how it was counted, and from what", async ({ page, labels }) => {
-  const { brands } = await fakeWorker(page);
+  const { brands } = await fakeInsights(page);
   await signInWithKey(page, labels, KEY, "/overview");
   const methodology = (section: Locator) => section.locator("details.methodology > p");
   const moved = page.getByRole("region", { name: labels.whatMoved });
@@ -233,7 +222,7 @@ test("every list says how it was counted, and from what", async ({ page, labels 
 });
 
 test("the links of searches without the own brand follow the filter", async ({ page, labels }) => {
-  await fakeWorker(page);
+  await fakeInsights(page);
   await signInWithKey(page, labels, KEY, "/overview");
   const search = page.getByRole("region", { name: /^Searches/ }).getByRole("link", { name: "hearing" });
   await expect(search).toHaveAttribute("href", /^(?!.*model=)/);
@@ -242,7 +231,7 @@ test("the links of searches without the own brand follow the filter", async ({ p
 });
 
 test("movements from too few shared answers are called uncertain", async ({ page, labels }) => {
-  await fakeWorker(page, { answers: 99, prompts: 60 });
+  await fakeInsights(page, sample(99, 60));
   await signInWithKey(page, labels, KEY, "/overview");
   const moved = page.getByRole("region", { name: labels.whatMoved });
   await expect(moved).toContainText("Too few shared answers to be sure");
@@ -250,7 +239,7 @@ test("movements from too few shared answers are called uncertain", async ({ page
 });
 
 test("searches without the own brand are texts, and lead to their answers", async ({ page, labels }) => {
-  await fakeWorker(page);
+  await fakeInsights(page);
   await signInWithKey(page, labels, KEY, "/overview");
   const searches = page.getByRole("region", { name: /^Searches whose answers never mention/ });
   await expect(searches).toContainText("For 13 of 40 searches");
@@ -264,7 +253,7 @@ test("searches without the own brand are texts, and lead to their answers", asyn
 });
 
 test("shares over time are the parts of a whole, with a gap where there are no answers", async ({ page, labels }) => {
-  await fakeWorker(page);
+  await fakeInsights(page);
   await signInWithKey(page, labels, KEY, "/sources");
   const chart = page.getByRole("application", { name: labels.whoseSites });
   await expect(chart).toBeVisible();
@@ -296,7 +285,7 @@ test("a period that asked something else is marked and says what changed", async
   const { brands } = await ids();
   const counted = brands.map(({ id, name }) => ({ id, name, named: [4, 5, 6] }));
   const sampleChange = { promptsAdded: 3, promptsRemoved: 1, modelsAdded: 0, modelsRemoved: 1, mixShift: 0 };
-  await fakeAnalysisWorker(page, { brands: counted, periods: PERIODS, answers: 10, prompts: 5, sampleChanges: [null, null, sampleChange] });
+  await fakeMetrics(page, { brands: counted, periods: PERIODS, answers: 10, prompts: 5, sampleChanges: [null, null, sampleChange] });
   await signInWithKey(page, labels, KEY, "/overview");
   const chart = page.getByRole("application", { name: labels.mentionTrend });
   await expect(chart.locator("line.chart-break")).toHaveCount(1);
@@ -312,8 +301,8 @@ test("the explanation of the metrics says how often repeated answers agree", asy
   const { brands } = await platform.read<{ brands: { id: string; name: string }[] }>("v1/platform/brands?limit=100");
   const [brand] = brands;
   const counted = brands.map(({ id, name }) => ({ id, name, named: [30] }));
-  const reproducibility = { agreeing: 88, pairs: 120, sample: { answers: 90, prompts: 30 } };
-  await fakeAnalysisWorker(page, { brands: counted, periods: ["2026-11-16"], answers: 60, prompts: 55, values: { reproducibility } });
+  const repeated = { brand: { reproducibility: { agreeing: 88, value: 88 / 120 } }, all: { repetitionPairs: 120 } };
+  await fakeMetrics(page, { brands: counted, periods: ["2026-11-16"], answers: 60, prompts: 55, ...repeated });
   await signInWithKey(page, labels, KEY, `/brands/${brand?.id}`);
   await page.getByText("How is this counted?").first().click();
   await expect(page.getByText(/Of 120 pairs of answers that a run repeated, 88 \(73%\) agree/)).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { fakeAnalysisWorker } from "../analysis";
 import { expect, test } from "../fixtures";
+import { fakeMetrics } from "../metrics";
 import { demo, Platform } from "../platform";
 import { signInWithKey } from "../sign-in";
 
@@ -50,7 +50,7 @@ test("a run can be started and its answers read with the keyboard alone", async 
 
 test("a chart is read as a table with the keyboard alone, from the sign-in on", async ({ page, labels }) => {
   const brands = [{ id: "0".repeat(22), name: "Nurio", named: [40, 50] }];
-  await fakeAnalysisWorker(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 60, prompts: 55 });
+  await fakeMetrics(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 60, prompts: 55 });
   await page.goto("/overview");
   await tabTo(page, page.getByLabel(labels.apiKey, { exact: true }));
   await page.keyboard.type(demo().key);

@@ -23,16 +23,13 @@ async function clickLink(page: Page, labels: Labels, name: string): Promise<void
   await page.getByRole("navigation", { name: labels.main }).getByRole("link", { name, exact: true }).click();
 }
 
-/**
- * Opens a URL, and returns the names of the pages whose bundles are fetched until `shown` resolves, and `analysis` if the worker
- * is fetched then or later.
- */
+/** Opens a URL, and returns the names of the pages whose bundles are fetched until `shown` resolves. */
 async function fetchedPages(page: Page, address: string, shown: () => Promise<void>): Promise<string[]> {
   const pages: string[] = [];
   let isShown = false;
   const record = (request: Request): void => {
     const name = /\/(\w+)-\w+\.(?:wasm|bundle)$/.exec(request.url())?.[1];
-    if (name && name !== "app" && (!isShown || name === "analysis")) pages.push(name);
+    if (name && name !== "app" && !isShown) pages.push(name);
   };
   page.on("request", record);
   await page.goto(address);
@@ -53,9 +50,9 @@ test("opening a URL fetches only the bundle of the page that is shown", async ({
   }
   await signIn(page, labels, organization.key);
   expect(await fetchedPages(page, "/prompts", headed(labels.prompts))).toEqual(["prompts_page"]);
-  // Its figures are loaded in parallel with the worker that counts them, before or after the heading is shown.
+  // Its figures are loaded before or after the heading is shown.
   const overview = await fetchedPages(page, "/", headed(labels.overview));
-  expect(overview.filter((name) => name !== "overview_figures").sort()).toEqual(["analysis", "overview_page"]);
+  expect(overview.filter((name) => name !== "overview_figures").sort()).toEqual(["overview_page"]);
 });
 
 test("the page requested last is shown, whatever order the bundles arrive in", async ({

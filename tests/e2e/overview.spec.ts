@@ -1,23 +1,23 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { fakeAnalysisWorker } from "../analysis";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
 import { languages } from "../labels";
+import { fakeMetrics } from "../metrics";
 import { demo } from "../platform";
 import { goTo, signInWithKey } from "../sign-in";
 
 const { key: KEY, platform } = demo();
 const PERIODS = ["2026-10-26", "2026-11-02", "2026-11-09", "2026-11-16"];
 
-/** Replaces the worker with a fake that has the brands of the demo: the newest is named most often. */
-async function fakeDemoWorker(page: Page, coverage?: { kept: number; total: number }): Promise<string[]> {
+/** Replaces the metrics by those of the brands of the demo: the newest is named most often. */
+async function fakeDemoMetrics(page: Page, counted?: number): Promise<string[]> {
   interface Brands {
     brands: { id: string; name: string }[];
   }
   const { brands } = await platform.read<Brands>("v1/platform/brands?limit=100");
-  const counted = brands.map(({ id, name }, at) => ({ id, name, named: [40 - at * 6, null, 44 - at * 7, 50 - at * 8] }));
-  await fakeAnalysisWorker(page, { brands: counted, periods: PERIODS, answers: 60, prompts: 55, coverage });
+  const named = brands.map(({ id, name }, at) => ({ id, name, named: [40 - at * 6, null, 44 - at * 7, 50 - at * 8] }));
+  await fakeMetrics(page, { brands: named, periods: PERIODS, answers: 60, prompts: 55, counted });
   return brands.map(({ name }) => name);
 }
 
@@ -26,7 +26,7 @@ for (const language of languages) {
     test.use({ language });
 
     test("the overview is accessible and fits a phone", async ({ page, labels }) => {
-      await fakeDemoWorker(page);
+      await fakeDemoMetrics(page);
       await signInWithKey(page, labels, KEY, "/overview");
       await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
       await expect(page.getByRole("application", { name: labels.topSources })).toBeVisible();
@@ -55,7 +55,7 @@ test("the console starts with the overview, which says what to do first", async 
 });
 
 test("a chart is one Tab stop whose values the arrow keys read, gaps included", async ({ page, labels }) => {
-  const [first = ""] = await fakeDemoWorker(page);
+  const [first = ""] = await fakeDemoMetrics(page);
   await signInWithKey(page, labels, KEY, "/overview");
   const chart = page.getByRole("application", { name: labels.mentionTrend });
   const readout = chart.locator("[aria-live]");
@@ -75,7 +75,7 @@ test("a chart is one Tab stop whose values the arrow keys read, gaps included", 
 });
 
 test("a line of a chart leads to the answers that name its brand in the period", async ({ page, labels }) => {
-  const [first = "", second = ""] = await fakeDemoWorker(page);
+  const [first = "", second = ""] = await fakeDemoMetrics(page);
   await signInWithKey(page, labels, KEY, "/overview");
   const chart = page.getByRole("application", { name: labels.mentionTrend });
   const readout = chart.locator("[aria-live]");
@@ -102,7 +102,7 @@ test("a line of a chart leads to the answers that name its brand in the period",
 
 test("the values of a chart on a phone are above the navigation", async ({ page, labels }) => {
   await page.setViewportSize({ width: 390, height: 800 });
-  await fakeDemoWorker(page);
+  await fakeDemoMetrics(page);
   await signInWithKey(page, labels, KEY, "/overview");
   const chart = page.getByRole("application", { name: labels.mentionTrend });
   await expect(chart.locator("circle.chart-dot").first()).toBeVisible();
@@ -117,7 +117,7 @@ test("the values of a chart on a phone are above the navigation", async ({ page,
 });
 
 test("the data of a chart is a table with a caption", async ({ page, labels }) => {
-  const names = await fakeDemoWorker(page);
+  const names = await fakeDemoMetrics(page);
   await signInWithKey(page, labels, KEY, "/overview");
   const figure = page.getByRole("figure", { name: labels.mentionTrend });
   await figure.getByRole("button", { name: labels.asTable }).click();
@@ -130,7 +130,7 @@ test("the data of a chart is a table with a caption", async ({ page, labels }) =
 });
 
 test("a chart is downloaded as SVG, with its title and the colors of the page, and as PNG", async ({ page, labels }) => {
-  await fakeDemoWorker(page);
+  await fakeDemoMetrics(page);
   await signInWithKey(page, labels, KEY, "/overview");
   const figure = page.getByRole("figure", { name: labels.mentionTrend });
   await expect(figure.locator("path").first()).toBeVisible();
@@ -152,29 +152,33 @@ test("a chart is downloaded as SVG, with its title and the colors of the page, a
 });
 
 test("the period is in the address", async ({ page, labels }) => {
-  await fakeDemoWorker(page);
+  await fakeDemoMetrics(page);
   await signInWithKey(page, labels, KEY, "/overview");
   await page.getByRole("group", { name: labels.period }).getByText(labels.byMonth).click();
   await expect(page).toHaveURL("/overview?by=month");
 });
 
 test("the links to all brands and all sources keep the filter", async ({ page, labels }) => {
-  await fakeDemoWorker(page);
+  await fakeDemoMetrics(page);
   await signInWithKey(page, labels, KEY, "/overview?model=CHATGPT");
   const main = page.getByRole("main");
   await expect(main.getByRole("link", { name: "All brands" })).toHaveAttribute("href", /^\/brands\?.*model=CHATGPT/);
   await expect(main.getByRole("link", { name: "All sources" })).toHaveAttribute("href", /^\/sources\?.*model=CHATGPT/);
 });
 
-test("while answers are being read, the overview says how many were counted", async ({ page, labels }) => {
-  await fakeDemoWorker(page, { kept: 4_200, total: 10_000 });
+test("while a brand is searched for, the overview says how many answers were counted, until it counts all", async ({ page, labels }) => {
+  await fakeDemoMetrics(page, 42);
   await signInWithKey(page, labels, KEY, "/overview");
-  await expect(page.getByRole("progressbar", { name: "Answers read" })).toHaveAttribute("aria-valuetext", /4,200 of 10,000/);
+  const note = page.getByText("Counts 42 of 180 answers.");
+  await expect(note).toBeVisible();
+  await page.unroute("**/api/v1beta/platform/metrics/**");
+  await fakeDemoMetrics(page);
+  await expect(note).toBeHidden();
 });
 
 test("sources that cannot be loaded leave the rest of the overview", async ({ page, labels, pageErrors }) => {
   pageErrors.expect(/status of 500/);
-  await fakeDemoWorker(page);
+  await fakeDemoMetrics(page);
   await page.route("**/statistics/source-domains?*", (route) =>
     route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }),
   );
@@ -194,7 +198,7 @@ test("without a connection the overview says so, and loads by itself when it is 
   pageErrors,
 }) => {
   pageErrors.expect(/ERR_INTERNET_DISCONNECTED/);
-  await fakeDemoWorker(page);
+  await fakeDemoMetrics(page);
   await signInWithKey(page, labels, KEY, "/overview");
   await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
   await goTo(page, labels, labels.promptSets);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
-import { submitAndFinish } from "../kept-answers";
+import { submitAndFinish } from "../runs";
 import { languages } from "../labels";
 import { Platform } from "../platform";
 import { signInWithKey } from "../sign-in";

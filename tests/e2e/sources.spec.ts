@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { fakeAnalysisWorker } from "../analysis";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { languages } from "../labels";
+import { fakeMetrics, sample } from "../metrics";
 import { demo } from "../platform";
 import { signInWithKey } from "../sign-in";
 
@@ -23,18 +23,18 @@ async function ranking(filter = ""): Promise<Domains> {
   return platform.read<Domains>(`v1/platform/statistics/source-domains?limit=100${filter}`);
 }
 
-/** Replaces the worker with a fake that knows the trend of domains. The second period has no answers. */
-async function fakeWorker(page: Page): Promise<void> {
+/** Replaces the trend of domains. The second period has no answers. */
+async function fakeTrend(page: Page): Promise<void> {
   const { domains } = await ranking();
   const ofDomains = (first: number) => domains.slice(0, 6).map((_, at) => Math.max(0, first - at));
-  const series = [
-    { firstDay: "2026-11-02", citations: { total: 20, ofDomains: ofDomains(5) } },
-    { firstDay: "2026-11-09", citations: null },
-    { firstDay: "2026-11-16", citations: { total: 20, ofDomains: ofDomains(10) } },
+  const points = [
+    { day: "2026-11-02", sample: sample(9, 5), citations: 20, domains: ofDomains(5) },
+    { day: "2026-11-09", sample: sample(0, 0), citations: 0, domains: [] },
+    { day: "2026-11-16", sample: sample(9, 5), citations: 20, domains: ofDomains(10) },
   ];
-  const stability = { overlap: 2 / 3, pairs: 12, sample: { answers: 24, prompts: 6 } };
-  const values = { sourceTrend: { series, stability }, answersWith: { total: 0, newest: [] } };
-  await fakeAnalysisWorker(page, { brands: [], periods: [], answers: 1, prompts: 1, values });
+  const stability = { overlap: 2 / 3, pairs: 12, sample: sample(24, 6) };
+  const values = { "source-trend": { points, stability } };
+  await fakeMetrics(page, { brands: [], periods: [], answers: 1, prompts: 1, values });
 }
 
 for (const language of languages) {
@@ -66,7 +66,7 @@ for (const language of languages) {
     });
 
     test("the ranking, its chart and a domain are accessible and fit a phone", async ({ page, labels }) => {
-      await fakeWorker(page);
+      await fakeTrend(page);
       await signInWithKey(page, labels, KEY, "/sources");
       await expect(page.getByRole("application", { name: labels.citationTrend })).toBeVisible();
       await expect(page.getByText(labels.stability).first()).toBeVisible();
@@ -106,7 +106,7 @@ async function expectFit(page: Page, where: string): Promise<void> {
 
 test("the ranking is the platform's, in the scope of the address, and so is its file", async ({ page, labels }) => {
   const { domains, totalCitations } = await ranking("&model=CHATGPT");
-  await fakeWorker(page);
+  await fakeTrend(page);
   await signInWithKey(page, labels, KEY, "/sources?model=CHATGPT");
   const table = page.getByRole("region", { name: labels.mostCited });
   await expect(table.getByRole("rowheader")).toHaveCount(Math.min(20, domains.length));
@@ -131,7 +131,7 @@ test("sources of the own brand and of other brands are marked, also when the bra
     return owner ? [{ domain, owner: owner.name }] : [];
   });
   expect(owned.length, "domains of brands in the demo").toBeGreaterThan(1);
-  await fakeWorker(page);
+  await fakeTrend(page);
   let respond = (): void => {};
   const responded = new Promise<void>((resolve) => (respond = resolve));
   await page.route("**/api/v1/platform/brands?*", async (route) => {
@@ -162,7 +162,7 @@ test("sources of the own brand and of other brands are marked, also when the bra
 
 test("the trend of a domain has a gap where there are no answers", async ({ page, labels }) => {
   const [first] = (await ranking()).domains;
-  await fakeWorker(page);
+  await fakeTrend(page);
   await signInWithKey(page, labels, KEY, "/sources");
   const chart = page.getByRole("application", { name: labels.citationTrend });
   const readout = chart.locator("[aria-live]");
@@ -176,7 +176,7 @@ test("the trend of a domain has a gap where there are no answers", async ({ page
 });
 
 test("a source that is hostile text stays text", async ({ page, labels }) => {
-  await fakeWorker(page);
+  await fakeTrend(page);
   const domain = "<img src=x onerror=alert(1)>\u202E.example";
   const statistic = { domain, citationCount: 3, answerCount: 2, latestCreatedAt: "2026-11-20T00:00:00.000Z" };
   await page.route(DOMAINS, (route) => route.fulfill({ json: { domains: [statistic], totalCitations: 3, totalDomains: 1 } }));

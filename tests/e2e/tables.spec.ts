@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
-import { fakeAnalysisWorker } from "../analysis";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { openFilters } from "../filters";
 import { languages } from "../labels";
+import { fakeMetrics } from "../metrics";
 import { demo, Platform } from "../platform";
 import { signInWithKey } from "../sign-in";
 
@@ -206,7 +206,7 @@ test("brands are sorted, and those without numbers are last", async ({ page, lab
     brands.push({ id, name, named: [named] });
   }
   await api.write("v1/platform/brands", { name: "Unknown", synonyms: [] });
-  await fakeAnalysisWorker(page, { brands, periods: ["2026-11-16"], answers: 10, prompts: 5 });
+  await fakeMetrics(page, { brands, periods: ["2026-11-16"], answers: 10, prompts: 5 });
   await signInWithKey(page, labels, organization.key, "/brands?region=KR");
   await expect(page.getByRole("cell", { name: "80%" })).toBeVisible();
   expect(await names(page)).toEqual(["Nurio", "Tavrin", "Arvo", "Unknown"]);
@@ -222,9 +222,9 @@ test("brands are sorted, and those without numbers are last", async ({ page, lab
 test("brands that are cited instead are sorted, and the file has their order", async ({ page, labels, organization }) => {
   const { id } = await new Platform(organization.key).write<{ id: string }>("v1/platform/brands", { name: "Nurio", synonyms: [] });
   const rivals = [["Tavrin", 4], ["arvo", 3], ["Quellor", 1]] as const;
-  const citedRivals = rivals.map(([name, answers], at) => ({ id: String(at + 1).padStart(22, "0"), name, answers }));
+  const citedInstead = rivals.map(([name, answers], at) => ({ brand: { id: String(at + 1).padStart(22, "0"), name }, answers }));
   const brands = [{ id, name: "Nurio", named: [4] }];
-  await fakeAnalysisWorker(page, { brands, periods: ["2026-11-16"], answers: 10, prompts: 5, values: { citedRivals } });
+  await fakeMetrics(page, { brands, periods: ["2026-11-16"], answers: 10, prompts: 5, brand: { citedInstead } });
   await signInWithKey(page, labels, organization.key, `/brands/${id}`);
   const table = page.getByRole("region", { name: labels.citedInstead });
   const brand = table.getByRole("columnheader").first();

@@ -1,12 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
-import { fakeAnalysisWorker } from "../analysis";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { openFilters } from "../filters";
-import { submitAndFinish } from "../kept-answers";
 import { languages } from "../labels";
 import { Platform } from "../platform";
+import { submitAndFinish } from "../runs";
 import { signIn, signInWithKey } from "../sign-in";
 
 const PROMPTS = ["Which wireless earbuds are good?", "가벼운 러닝화를 추천해 주세요.", "Is noise cancelling worth it?"];
@@ -104,34 +103,50 @@ for (const language of languages) {
   });
 }
 
-test("a search that cannot run says so, and the list comes back without it", async ({ page, labels, organization, pageErrors }) => {
-  pageErrors.expect(/broken/);
+test("a search that fails says so, and the list comes back without it", async ({ page, labels, organization, pageErrors }) => {
+  pageErrors.expect(/status of 500/);
   const answers = await collect(organization.key);
-  await page.route("**/analysis-*.js", (route) =>
-    route.fulfill({ contentType: "text/javascript", body: "throw new Error('broken');" }),
+  await page.route("**/metrics/answer-texts?*", (route) =>
+    route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }),
   );
   await signInWithKey(page, labels, organization.key, "/answers?q=earbuds");
-  await expect(page.getByRole("alert")).toContainText(labels.analysisFailed);
+  await expect(page.getByRole("alert")).toContainText("request-4711");
   await page.getByLabel(labels.searchAnswers).fill("");
   await expect(rows(page)).toHaveCount(answers.length);
 });
 
-test("a search that finds more than it keeps says so beside the table and its file", async ({ page, labels, organization }) => {
-  const found = Array.from({ length: 501 }, (_, at) => ({
-    answer: { id: String(at).padStart(22, "0"), question: `${at}?`, model: "CHATGPT", createdAt: "2026-11-20T00:00:00.000Z" },
+test("a search of many answers goes on at the end of the list, and its file has all of them", async ({ page, labels, organization }) => {
+  const found = Array.from({ length: 200 }, (_, at) => ({
+    answer: {
+      id: String(at).padStart(22, "0"),
+      promptID: "0".repeat(22),
+      query: `${at}?`,
+      model: "CHATGPT",
+      region: "KR",
+      createdAt: "2026-11-20T00:00:00.000Z",
+      brands: [],
+    },
     before: "the ",
     phrase: "earbuds",
     after: " are light",
   }));
-  const values = { searchTexts: { from: null, total: 900, searched: 900, found, next: null }, mentions: { brands: [], mentions: [] } };
-  await fakeAnalysisWorker(page, { brands: [], periods: [], answers: 1, prompts: 1, values });
+  const since = { searchedSince: "2026-11-20T00:00:00.000Z" };
+  // The second part has nothing.
+  const pages: Record<string, object> = {
+    "": { answers: found.slice(0, 100), searched: 300, nextCursor: "b", ...since },
+    b: { answers: [], searched: 300, nextCursor: "c", ...since },
+    c: { answers: found.slice(100), searched: 300, nextCursor: null },
+  };
+  await page.route("**/metrics/answer-texts?*", (route) =>
+    route.fulfill({ json: pages[new URL(route.request().url()).searchParams.get("cursor") ?? ""] }),
+  );
   await signInWithKey(page, labels, organization.key, "/answers?q=earbuds");
-  await expect(page.getByText(labels.matches(501, 900))).toBeVisible();
-  await expect(page.getByText("The table and the CSV file have the newest 500 only.")).toBeVisible();
+  await expect(page.getByText(labels.matches(100, 300))).toContainText("Searched back to Nov 20, 2026.");
+  await page.getByText(labels.shown(100)).scrollIntoViewIfNeeded();
+  await expect(page.getByText(labels.matches(200, 900), { exact: true })).toBeVisible();
+  await expect(rows(page)).toHaveCount(200);
   const file = await exportCsv(page, labels, page.getByRole("region", { name: labels.answers, exact: true }));
-  expect(file.rows.length).toBe(500);
-  await page.getByRole("button", { name: /^Show/ }).click();
-  await expect(rows(page)).toHaveCount(500);
+  expect(file.rows.length).toBe(200);
 });
 
 /** A word, and the one that follows its first occurrence in some answer. */

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, type Page, test } from "@playwright/test";
@@ -34,13 +34,11 @@ test("a page built with webpack works", async ({ page }) => {
   await expectBuilt(page, join(folder, "dist"));
 });
 
-test("a page built with esbuild works with the other files copied beside it", async ({ page }) => {
+test("a page built with esbuild works with the WebAssembly file copied beside it", async ({ page }) => {
   const folder = await createJourney("bundled");
   const args = ["app.js", "--bundle", "--format=esm", "--minify", "--outfile=dist/built.js"];
   await run("node_modules/esbuild/bin/esbuild", args, folder);
-  for (const file of ["answerdeck.wasm", "analysis.wasm", "analysis-worker.js"]) {
-    await cp(join(folder, "node_modules/answerdeck", file), join(folder, "dist", file));
-  }
+  await cp(join(folder, "node_modules/answerdeck/answerdeck.wasm"), join(folder, "dist/answerdeck.wasm"));
   await withPage(folder, "built.js");
   await expectBuilt(page, join(folder, "dist"));
 });
@@ -75,24 +73,8 @@ test("the example with Vite and React signs in and lists prompt sets in developm
 test("the example with Vite and React works when it is built", async ({ page }) => {
   const folder = await createProjectOf("crates/npm/examples/vite-react");
   await run("node_modules/vite/bin/vite.js", ["build"], folder, { VITE_PLATFORM: platform });
-  // It does not import `answerdeck/analysis`.
-  expect((await readdir(join(folder, "dist/assets"))).filter((name) => name.startsWith("analysis"))).toEqual([]);
   const site = await serveFiles(join(folder, "dist"));
   await expectSignIn(page, `${site.url}/`);
-  await site.stop();
-});
-
-test("the example with analysis counts the answers that name each brand", async ({ page }) => {
-  const folder = await createProjectOf("crates/npm/examples/vite-analysis");
-  await run("node_modules/vite/bin/vite.js", ["build"], folder, { VITE_PLATFORM: platform });
-  const site = await serveFiles(join(folder, "dist"));
-  await page.goto(`${site.url}/`);
-  await signIn(page);
-  // Reading all answers takes some seconds. A run of another test may not have finished.
-  await expect(page.getByText(/^(All answers|Answers so far)$/)).toBeVisible();
-  await expect(page.getByRole("cell", { name: /^[1-9]\d* of \d+$/ }).first()).toBeVisible({ timeout: 60_000 });
-  await page.getByRole("button", { name: "Sign out" }).click();
-  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
   await site.stop();
 });
 
@@ -146,8 +128,7 @@ async function expectBuilt(page: Page, folder: string): Promise<void> {
 async function expectJourney(page: Page, address: string): Promise<void> {
   await page.goto(`${address}#${encodeURIComponent(platform)}`);
   await signIn(page);
-  const done = /^pages of 2 and 2, FINISHED, ABORTED, \d+ answers so far$/;
-  await expect(page.getByRole("status")).toHaveText(done, { timeout: 60_000 });
+  await expect(page.getByRole("status")).toHaveText("pages of 2 and 2, FINISHED, ABORTED", { timeout: 60_000 });
 }
 
 /** Creates a project of one folder of programs, with the program that all have in common. */

@@ -21,7 +21,7 @@ const runtimes: Record<string, Runtime> = {
   Chromium: async (page, program, options) => {
     const site = await serveFiles(project());
     try {
-      await page.goto(`${site.url}/analysis.html`);
+      await page.goto(`${site.url}/client.html`);
       await page.waitForFunction(() => "Answerdeck" in globalThis);
       const code = `import("./lost-responses.mjs").then((programs) => programs.${program}(globalThis, ${JSON.stringify(options)}))`;
       return (await page.evaluate(code)) as string[];

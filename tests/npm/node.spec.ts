@@ -61,13 +61,3 @@ test("60,000 damaged responses are read as the types say, or refused", async () 
 test("a trap fails every call that waits and every later one with a named error, and does not end the process", async () => {
   expect(await run("node", ["crash.mjs"], project())).toBe("done\n");
 });
-
-test("there is no analysis in Node, and opening it says so", async () => {
-  const program = `
-    import { Answerdeck } from "answerdeck";
-    import { Analysis } from "answerdeck/analysis";
-    const deck = await Answerdeck.connect({ baseUrl: "https://platform.example", apiKey: "adk_key" });
-    await Analysis.open(deck).catch((error) => console.log(error.code, error.message));`;
-  await writeFile(join(project(), "analysis.mjs"), program);
-  expect(await run("node", ["analysis.mjs"], project())).toMatch(/^ANALYSIS_UNAVAILABLE .*Web Workers/);
-});

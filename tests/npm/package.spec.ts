@@ -13,7 +13,7 @@ test("publint finds nothing in the package", async () => {
 
 test("the types resolve for every kind of project that can load the package", async () => {
   // CommonJS in Node before 22 cannot require a module: such a program uses `import()`.
-  const assets = ["--exclude-entrypoints", "answerdeck.wasm", "analysis.wasm", "analysis-worker.js"];
+  const assets = ["--exclude-entrypoints", "answerdeck.wasm"];
   await run(join(programs, "attw"), [tarball, "--profile", "esm-only", ...assets], here);
 });
 

@@ -10,5 +10,5 @@ export default defineConfig({
   retries: 0,
   timeout: 600_000,
   reporter: "list",
-  use: { ...browser, serviceWorkers: "block", timezoneId: "Asia/Seoul" },
+  use: { ...browser, timezoneId: "Asia/Seoul" },
 });

@@ -84,15 +84,6 @@ pub fn whole_percent(rate: f64) -> String {
     call_format(&format, &rate.into()).unwrap_or_default()
 }
 
-/// A number of bytes in megabytes with at most one decimal: `12.3 MB`.
-pub fn megabytes(bytes: u64) -> String {
-    let format = formatter("megabytes", |locales| {
-        let options = options(&[("style", "unit"), ("unit", "megabyte"), ("maximumFractionDigits", "1")]);
-        Intl::NumberFormat::new(locales, &options).format()
-    });
-    call_format(&format, &(bytes as f64 / 1_000_000.0).into()).unwrap_or_default()
-}
-
 /// A rate, 0..1, as a percentage: `45%`, `5.0%`. It has a decimal below 10%, and two digits below 0.1%. `100%` only if it is 1,
 /// and `0%` only if it is 0.
 pub fn rate(rate: f64) -> String {

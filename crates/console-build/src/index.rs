@@ -21,11 +21,9 @@ pub(crate) fn page(template: &str, assets: &Assets) -> StepResult<String> {
         "<link rel=\"preload\" href=\"/{program}\" as=\"fetch\" type=\"application/wasm\" crossorigin>\
          <script type=\"module\" src=\"/{script}\"></script>"
     );
-    // The page does not load the worker, which is a program too.
-    let worker = ("data-type=\"worker\"", String::new());
     // The build copies the icons itself.
     let icons = ("rel=\"copy-dir\"", String::new());
-    let mut replacements = vec![worker, icons, ("rel=\"tailwind-css\"", styles), ("rel=\"rust\"", program)];
+    let mut replacements = vec![icons, ("rel=\"tailwind-css\"", styles), ("rel=\"rust\"", program)];
     let mut page = String::new();
     let mut rest = template;
     while let Some(begin) = rest.find("<link") {
@@ -56,7 +54,6 @@ mod tests {
 
     const STYLES: &str = r#"<link data-trunk rel="tailwind-css" href="web/styles/app.css" />"#;
     const PROGRAM: &str = "<link\n      data-trunk\n      rel=\"rust\"\n/>";
-    const WORKER: &str = r#"<link data-trunk rel="rust" data-type="worker" />"#;
 
     const ICONS: &str = r#"<link data-trunk rel="copy-dir" href="web/icons" />"#;
 
@@ -66,7 +63,7 @@ mod tests {
 
     #[test]
     fn trunk_links_become_the_files_of_the_build() {
-        let page = page(&format!("<head>\n  {STYLES}\n  {PROGRAM}\n  {WORKER}\n  {ICONS}\n</head>"), &assets());
+        let page = page(&format!("<head>\n  {STYLES}\n  {PROGRAM}\n  {ICONS}\n</head>"), &assets());
         assert_eq!(
             page.unwrap(),
             "<head>\n<link rel=\"stylesheet\" href=\"/app-1.css\">\n\
@@ -77,7 +74,7 @@ mod tests {
 
     #[test]
     fn a_link_that_is_missing_or_unknown_is_an_error() {
-        let without_program = page(&[STYLES, WORKER, ICONS].concat(), &assets());
+        let without_program = page(&[STYLES, ICONS].concat(), &assets());
         assert!(without_program.err().unwrap().to_string().contains("rel=\"rust\""));
         assert!(page(r#"<link data-trunk rel="icon" href="a.svg" />"#, &assets()).is_err());
     }

@@ -1,14 +1,12 @@
-//! Turns the compiled console into the files that the server sends: `console-build [--quick] PROGRAM WORKER FOLDER`.
+//! Turns the compiled console into the files that the server sends: `console-build [--quick] PROGRAM FOLDER`.
 //!
 //! PROGRAM is the WebAssembly file that Cargo built with the feature `split`. It is split at its lazy pages, and only the
 //! main module goes through wasm-bindgen. The chunks of a page become one module, and one file, its bundle. One script,
 //! bundled from those of wasm-bindgen, the splitter and web/, starts the console. Every file is named by its hash, and
-//! index.html names them. The service worker keeps them for visits without a network. WORKER is the WebAssembly file of the
-//! analysis worker, which is neither split nor named in index.html. FOLDER is replaced when all files are written.
+//! index.html names them. FOLDER is replaced when all files are written.
 //!
 //! With `--quick`, the files are neither optimized nor compressed.
 
-mod analysis;
 mod bundles;
 mod compress;
 mod files;
@@ -21,7 +19,6 @@ mod panics;
 mod process;
 mod route_list;
 mod script;
-mod service_worker;
 mod split;
 
 // The console's list of routes. This program uses only a part of it.
@@ -33,13 +30,9 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use analysis::AnalysisFiles;
 use bundles::Pages;
 use files::hashed;
 use index::Assets;
-
-/// File name of the service worker, in web/ and in the build.
-const SERVICE_WORKER: &str = "service-worker.js";
 
 /// The folder of the icons, in web/ and in the build.
 const ICONS: &str = "icons";
@@ -51,9 +44,9 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match arguments[..] {
-        ["--quick", program, worker, folder] => build(program, worker, folder, false),
-        [program, worker, folder] => build(program, worker, folder, true),
-        _ => Err("usage: console-build [--quick] PROGRAM WORKER FOLDER".into()),
+        ["--quick", program, folder] => build(program, folder, false),
+        [program, folder] => build(program, folder, true),
+        _ => Err("usage: console-build [--quick] PROGRAM FOLDER".into()),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -64,11 +57,10 @@ fn main() -> ExitCode {
     }
 }
 
-fn build(program: &str, worker: &str, folder: &str, is_optimized: bool) -> StepResult {
-    let [program, worker, folder] = [program, worker, folder].map(Path::new);
-    let [chunks, output, analysis] =
-        ["chunks", "output", "analysis"].map(|name| program.with_file_name("console-build").join(name));
-    for folder in [&chunks, &output, &analysis] {
+fn build(program: &str, folder: &str, is_optimized: bool) -> StepResult {
+    let [program, folder] = [program, folder].map(Path::new);
+    let [chunks, output] = ["chunks", "output"].map(|name| program.with_file_name("console-build").join(name));
+    for folder in [&chunks, &output] {
         if folder.exists() {
             fs_err::remove_dir_all(folder)?;
         }
@@ -79,19 +71,14 @@ fn build(program: &str, worker: &str, folder: &str, is_optimized: bool) -> StepR
     let pages = script::pages(&splitter);
     route_list::check(pages.keys().map(String::as_str))?;
     bundles::merge_pages(&pages, &chunks)?;
-    analysis::bind(worker, &analysis)?;
     if is_optimized {
         optimize::folder(&chunks)?;
-        optimize::folder(&analysis)?;
     }
-    let analysis = analysis::write(&analysis, &output)?;
-    fs_err::write(chunks.join("analysis.js"), analysis.javascript())?;
     fs_err::write(chunks.join(split::SCRIPT), script::with_bundle_loaders(&splitter)?)?;
     let assets = write_assets(&pages, &chunks, &output)?;
     let template = fs_err::read_to_string(repository().join("index.html"))?;
     let index = index::page(&template, &assets)?;
-    fs_err::write(output.join("index.html"), &index)?;
-    write_service_worker(&assets, &analysis, &index, &chunks, &output)?;
+    fs_err::write(output.join("index.html"), index)?;
     copy_icons(&output)?;
     if is_optimized {
         compress::folder(&output)?;
@@ -119,7 +106,7 @@ fn write_assets(pages: &Pages, chunks: &Path, output: &Path) -> StepResult<Asset
     for script in ["start.js", "bundles.js", "focus.js", "scroll.js"] {
         fs_err::copy(repository().join("web").join(script), chunks.join(script))?;
     }
-    let start = bundle_script("start.js", "esm", chunks)?;
+    let start = bundle_script("start.js", chunks)?;
     let styles = chunks.with_file_name("app.css");
     let mut tailwind = process::command("tailwindcss");
     tailwind.args(["--minify", "--input", "web/styles/app.css", "--output"]).arg(&styles);
@@ -131,22 +118,6 @@ fn write_assets(pages: &Pages, chunks: &Path, output: &Path) -> StepResult<Asset
         Ok(name)
     };
     Ok(Assets { styles: keep(&styles, "app", "css")?, script: keep(&start, "start", "js")?, program })
-}
-
-/// Writes the service worker into `output`. Browsers find it by its name, so that has no hash.
-fn write_service_worker(
-    assets: &Assets,
-    analysis: &AnalysisFiles,
-    index: &str,
-    chunks: &Path,
-    output: &Path,
-) -> StepResult {
-    let script = fs_err::read_to_string(repository().join("web").join(SERVICE_WORKER))?;
-    let files = service_worker::files(assets, analysis, output)?;
-    fs_err::write(chunks.join("version.js"), service_worker::javascript(&script, index, &files))?;
-    fs_err::write(chunks.join(SERVICE_WORKER), script)?;
-    fs_err::copy(bundle_script(SERVICE_WORKER, "iife", chunks)?, output.join(SERVICE_WORKER))?;
-    Ok(())
 }
 
 /// Copies the icons and the web app manifest into `output`. Their names have no hash: the manifest names the icons, and
@@ -162,7 +133,7 @@ fn copy_icons(output: &Path) -> StepResult {
 }
 
 /// Bundles a script of the folder `chunks` with everything that it imports, minifies it, and returns the file.
-fn bundle_script(name: &str, format: &str, chunks: &Path) -> StepResult<PathBuf> {
+fn bundle_script(name: &str, chunks: &Path) -> StepResult<PathBuf> {
     let bundled = chunks.with_file_name(name);
     let mut esbuild = process::command("esbuild");
     esbuild
@@ -170,7 +141,7 @@ fn bundle_script(name: &str, format: &str, chunks: &Path) -> StepResult<PathBuf>
         .args(["--bundle", "--minify", "--target=es2022", "--log-level=warning"])
         // wasm-bindgen names the splitter's module once for each import, always the same.
         .arg("--log-override:duplicate-object-key=silent")
-        .arg(format!("--format={format}"))
+        .arg("--format=esm")
         .arg(format!("--outfile={}", bundled.display()));
     process::run(&mut esbuild)?;
     Ok(bundled)

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::StepResult;
-use crate::routes::{COUNTING_PAGES, PARTS, ROUTES};
+use crate::routes::{PARTS, ROUTES};
 
 /// Checks that the split program has a chunk loader for every route and part, and one of them for every loader.
 ///
@@ -25,7 +25,7 @@ fn compare(built: &BTreeSet<&str>, listed: &BTreeSet<&str>) -> StepResult {
 }
 
 /// The JavaScript module that exports the routes, in order of matching: the pattern of the path, the name of the page,
-/// whether it needs a session, and whether it asks the analysis worker as soon as it opens.
+/// and whether it needs a session.
 ///
 /// # Errors
 /// Fails when a path has a character that a pattern would misread, or when the last route does not match every path.
@@ -37,10 +37,8 @@ pub(crate) fn javascript() -> StepResult<String> {
     for route in ROUTES {
         let pattern = pattern(route.path)?;
         module.push_str(&format!(
-            "  {{ pattern: {pattern}, page: {:?}, needsSession: {}, counts: {} }},\n",
-            route.loader,
-            route.needs_session,
-            COUNTING_PAGES.contains(&route.page)
+            "  {{ pattern: {pattern}, page: {:?}, needsSession: {} }},\n",
+            route.loader, route.needs_session
         ));
     }
     module.push_str("];\n");

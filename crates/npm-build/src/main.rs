@@ -2,7 +2,6 @@
 
 mod defaults;
 mod document;
-mod questions;
 mod surface;
 mod tables;
 mod types;
@@ -13,7 +12,6 @@ use std::process::ExitCode;
 
 use defaults::Defaults;
 use document::Document;
-use questions::Questions;
 
 const OPENAPI: &str = include_str!("../../../docs/openapi.json");
 
@@ -33,15 +31,9 @@ fn main() -> ExitCode {
 }
 
 /// The files with their contents.
-fn files() -> Result<[(&'static str, String); 4], serde_json::Error> {
+fn files() -> Result<[(&'static str, String); 2], serde_json::Error> {
     let document = Document::parse(OPENAPI, Defaults::of_responses())?;
-    let questions = Questions::collect();
-    Ok([
-        ("platform.js", tables::tables(&document)),
-        ("platform.d.ts", types::types(&document)),
-        ("questions.js", questions.names()),
-        ("questions.d.ts", questions.types(&document.types().into_keys().collect())),
-    ])
+    Ok([("platform.js", tables::tables(&document)), ("platform.d.ts", types::types(&document))])
 }
 
 fn write(folder: &Path) -> Result<(), Box<dyn Error>> {
@@ -75,10 +67,8 @@ mod tests {
 
     #[test]
     fn no_type_of_the_package_is_any() {
-        let [_, (_, types), _, (_, questions)] = files().unwrap();
-        for types in [&types, &questions] {
-            assert!(!types.contains("any;") && !types.contains("any[") && !types.contains(": unknown"));
-        }
+        let [_, (_, types)] = files().unwrap();
+        assert!(!types.contains("any;") && !types.contains("any[") && !types.contains(": unknown"));
         assert!(types.contains("\"RUNNING\" | \"FINISHED\" | (string & {})"));
     }
 }

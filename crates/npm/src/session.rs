@@ -1,8 +1,8 @@
 //! Sign-in and sessions.
 
+use answerdeck_client::Credential;
 use answerdeck_client::oauth::{Persistence, Session, SignIn};
-use answerdeck_client::{AccessTokens, Credential};
-use js_sys::{Array, Promise, Uint8Array};
+use js_sys::Promise;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -81,25 +81,6 @@ impl SessionCore {
         promise(async move {
             session.sign_out().await.map_err(|error| error_fields(&error))?;
             Ok(JsValue::UNDEFINED)
-        })
-    }
-
-    /// Returns the name and the key for what this device keeps for the session. `None` if nothing stores the session.
-    pub fn secret(&self) -> Option<Array> {
-        let secret = self.0.secret()?;
-        Some(Array::of2(&JsValue::from_str(&secret.name), &Uint8Array::from(secret.key.as_slice()).into()))
-    }
-
-    /// Resolves to an access token, for the analysis worker. `rejected` is the one that the platform has rejected, if any.
-    #[wasm_bindgen(js_name = accessToken)]
-    pub fn access_token(&self, rejected: Option<String>) -> Promise {
-        let session = self.0.clone();
-        promise(async move {
-            if let Some(rejected) = rejected {
-                session.renew(&rejected).await.map_err(|error| error_fields(&error))?;
-            }
-            let token = AccessTokens::access_token(&session).await;
-            token.map(JsValue::from).map_err(|error| error_fields(&error))
         })
     }
 

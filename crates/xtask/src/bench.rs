@@ -1,11 +1,11 @@
 //! Measurements of the console in a browser, and the benchmarks of the crates.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use crate::command::{cargo, command, run};
 use crate::programs::Features;
-use crate::{StepResult, browser, console, korean, npm, npm_package, postgres, programs, repository, serve, tools};
+use crate::{StepResult, browser, korean, npm, npm_package, postgres, serve};
 
 /// Whether Lighthouse audits the console.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -19,7 +19,6 @@ pub(crate) enum Audit {
 /// Runs all measurements, and prints:
 ///
 /// - the bytes that a first visit to each page loads,
-/// - how fast answers are counted in a browser, by the crates alone and by the console,
 /// - how fast long lists, charts and rankings are drawn,
 /// - the size and the speed of the npm package,
 /// - Lighthouse's audit, if `audit` asks for it,
@@ -30,8 +29,6 @@ pub(crate) enum Audit {
 pub(crate) fn run_all(audit: Audit) -> StepResult {
     let binary = serve::build()?;
     run(&mut in_browser(&binary, "sizes")?)?;
-    run(in_browser(&binary, "insight")?.env("INSIGHT_BENCH", build_insight()?))?;
-    run(&mut in_browser(&binary, "analysis")?)?;
     run(&mut in_browser(&binary, "drawing")?)?;
     let tarball = npm_package::build(Features::OfPrograms)?;
     npm::packages("tests/npm")?;
@@ -48,21 +45,6 @@ pub(crate) fn run_all(audit: Audit) -> StepResult {
         Err(error) => println!("{error}"),
     }
     run(&mut benches)
-}
-
-/// Builds crates/insight-bench as the console is built. Returns the folder of its files.
-fn build_insight() -> StepResult<PathBuf> {
-    tools::wasm_target()?;
-    let wasm_bindgen = programs::build("wasm-bindgen-cli", Features::OfPrograms)?;
-    run(cargo()
-        .args(["build", "--package", "insight-bench", "--target", console::TARGET])
-        .args(["--profile", console::PROFILE]))?;
-    let compiled = repository::target().join(console::TARGET).join(console::PROFILE).join("insight_bench.wasm");
-    let folder = repository::target().join("insight-bench");
-    run(command(wasm_bindgen).args(["--target", "web", "--out-dir"]).arg(&folder).arg(compiled))?;
-    npm::packages("web")?;
-    run(command("node").arg("web/optimize.mjs").arg(folder.join("insight_bench_bg.wasm")))?;
-    Ok(folder)
 }
 
 /// The command that runs the measurement `name` of `tests/bench` against the server program `binary`.

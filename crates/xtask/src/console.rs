@@ -12,17 +12,13 @@ use crate::programs::Features;
 use crate::{StepResult, npm, programs, repository, tools};
 
 /// Files that a build reads.
-const INPUTS: [&str; 15] = [
+const INPUTS: [&str; 11] = [
     ".cargo/config.toml",
     "Cargo.toml",
     "Cargo.lock",
     "index.html",
     "rust-toolchain.toml",
-    "crates/analysis",
-    "crates/analysis-worker",
-    "crates/answer-store",
     "crates/api",
-    "crates/browser-store",
     "crates/client",
     "crates/console-build",
     "crates/insight",
@@ -94,7 +90,7 @@ impl Builder {
     pub(crate) fn build(&self) -> StepResult {
         // Read before the build: a file that changes meanwhile makes the next build necessary.
         let inputs = inputs(self.optimization)?;
-        let [program, worker] = compile(self.optimization)?;
+        let program = compile(self.optimization)?;
         let mut build = command(&self.program);
         match self.optimization {
             Optimization::Full => println!("Splitting, optimizing and compressing the console"),
@@ -103,28 +99,24 @@ impl Builder {
                 build.arg("--quick");
             }
         }
-        run(build.args([program, worker]).arg(repository::dist()).env("PATH", &self.path))?;
+        run(build.arg(program).arg(repository::dist()).env("PATH", &self.path))?;
         fs_err::write(stamp(), inputs)?;
         println!("The console is in {}", repository::dist().display());
         Ok(())
     }
 }
 
-/// Compiles the console and its analysis worker, and returns the files.
-///
-/// # Errors
-/// Fails when they do not compile.
-pub(crate) fn compile(optimization: Optimization) -> StepResult<[PathBuf; 2]> {
+/// Compiles the console, and returns the file.
+fn compile(optimization: Optimization) -> StepResult<PathBuf> {
     println!("Compiling the console");
     run(&mut compiler(optimization.profile()))?;
-    let folder = repository::target().join(TARGET).join(optimization.profile());
-    Ok(["answerdeck-console.wasm", "answerdeck-analysis-worker.wasm"].map(|name| folder.join(name)))
+    Ok(repository::target().join(TARGET).join(optimization.profile()).join("answerdeck-console.wasm"))
 }
 
 /// Compiles the console for a later [`compile`], while the processor has nothing else to do.
 ///
 /// # Errors
-/// As [`compile`].
+/// Fails when it does not compile.
 pub(crate) fn compile_ahead() -> StepResult {
     tools::wasm_target()?;
     run(&mut low_priority(compiler(PROFILE)))
@@ -133,8 +125,8 @@ pub(crate) fn compile_ahead() -> StepResult {
 fn compiler(profile: &str) -> Command {
     let mut cargo = cargo();
     cargo
-        .args(["build", "--quiet", "--package", "answerdeck-console", "--package", "answerdeck-analysis-worker"])
-        .args(["--bins", "--features", "answerdeck-console/split", "--target", TARGET, "--profile", profile])
+        .args(["build", "--quiet", "--package", "answerdeck-console"])
+        .args(["--bins", "--features", "split", "--target", TARGET, "--profile", profile])
         .env(RUST_FLAGS, rust_flags())
         .env_remove("RUSTFLAGS");
     cargo

@@ -16,21 +16,8 @@ const SERVER: &str = "127.0.0.1:8080";
 /// Address of Trunk, which the browser opens. It is also in Trunk.toml.
 const CONSOLE: &str = "http://127.0.0.1:8081";
 /// Crates that the server does not use: a change of them does not rebuild it.
-const OTHER_CRATES: [&str; 13] = [
-    "analysis",
-    "analysis-worker",
-    "answer-store",
-    "browser-store",
-    "client",
-    "console-build",
-    "insight-bench",
-    "json",
-    "npm",
-    "npm-build",
-    "throwaway-postgres",
-    "wasm-bindgen-programs",
-    "xtask",
-];
+const OTHER_CRATES: [&str; 8] =
+    ["client", "console-build", "json", "npm", "npm-build", "throwaway-postgres", "wasm-bindgen-programs", "xtask"];
 /// Time between two checks of the server's sources.
 const POLL_INTERVAL: Duration = Duration::from_millis(300);
 

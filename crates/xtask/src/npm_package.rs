@@ -1,10 +1,8 @@
 //! Builds the npm package `answerdeck` into target/npm/.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use crate::command::{cargo, command, find, read, run};
-use crate::console::Optimization;
 use crate::programs::Features;
 use crate::{StepResult, console, npm, programs, repository, tools};
 
@@ -15,30 +13,24 @@ use crate::{StepResult, console, npm, programs, repository, tools};
 pub(crate) fn build(features: Features) -> StepResult<PathBuf> {
     tools::wasm_target()?;
     let wasm_bindgen = programs::build("wasm-bindgen-cli", features)?;
-    let programs = npm::packages("web")?;
+    npm::packages("web")?;
     println!("Compiling the npm package");
     let target = repository::target().join("npm");
-    let [package, worker] = ["package", "worker"].map(|name| target.join(name));
-    for folder in [&package, &worker] {
-        if folder.exists() {
-            fs_err::remove_dir_all(folder)?;
-        }
-        fs_err::create_dir_all(folder)?;
+    let package = target.join("package");
+    if package.exists() {
+        fs_err::remove_dir_all(&package)?;
     }
+    fs_err::create_dir_all(&package)?;
     bind(&wasm_bindgen, &compile()?, &package)?;
-    let [_, compiled] = console::compile(Optimization::Full)?;
-    bind(&wasm_bindgen, &compiled, &worker)?;
-    let [client_wasm, worker_wasm] = ["answerdeck.wasm", "analysis.wasm"].map(|name| package.join(name));
-    fs_err::rename(package.join("core_bg.wasm"), &client_wasm)?;
-    fs_err::rename(worker.join("core_bg.wasm"), &worker_wasm)?;
-    run(command("node").arg("web/optimize.mjs").args([&client_wasm, &worker_wasm]))?;
+    let program = package.join("answerdeck.wasm");
+    fs_err::rename(package.join("core_bg.wasm"), &program)?;
+    run(command("node").arg("web/optimize.mjs").arg(program))?;
     guard_exports(&package.join("core.js"))?;
     copy_sources(&package)?;
-    bundle_worker(&programs, &worker, &package)?;
     pack(&package, &target)
 }
 
-/// Compiles the client, and returns the file. Not together with the worker: Cargo would turn on the features of both.
+/// Compiles the client, and returns the file.
 fn compile() -> StepResult<PathBuf> {
     run(cargo()
         .args(["build", "--quiet", "--package", "answerdeck-npm"])
@@ -54,18 +46,6 @@ fn bind(wasm_bindgen: &Path, compiled: &Path, folder: &Path) -> StepResult {
         .args(["--target", "web", "--omit-default-module-path", "--no-typescript", "--out-name", "core", "--out-dir"])
         .arg(folder)
         .arg(compiled))
-}
-
-/// Bundles the worker's script and its glue into one file, which bundlers copy unchanged.
-fn bundle_worker(programs: &Path, worker: &Path, package: &Path) -> StepResult {
-    const SCRIPT: &str = "analysis-worker.js";
-    fs_err::copy(repository::root().join("crates/npm/worker").join(SCRIPT), worker.join(SCRIPT))?;
-    let mut outfile = OsString::from("--outfile=");
-    outfile.push(package.join(SCRIPT));
-    run(command(programs.join("esbuild"))
-        .arg(worker.join(SCRIPT))
-        .args(["--bundle", "--format=iife", "--minify", "--target=es2022", "--log-level=warning"])
-        .arg(outfile))
 }
 
 /// Makes the exports of WebAssembly report a trap (see `crash.js`).

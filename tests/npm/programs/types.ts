@@ -1,5 +1,4 @@
 // What the types allow and forbid: `@ts-expect-error` fails where there is no error.
-import { Analysis, type Reply, type SourceDomains, type Status } from "answerdeck/analysis";
 import { Answerdeck, AnswerdeckError, type Answer, type List, type Page, type Run, Session } from "answerdeck";
 
 type Equal<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
@@ -49,28 +48,6 @@ export async function use(session: Session): Promise<void> {
   await deck.prompts.delete("id", { idempotencyKey: "key" });
   // @ts-expect-error Only a change has an idempotency key.
   await deck.prompts.get("id", { idempotencyKey: "key" });
-}
-
-export async function analyze(deck: Answerdeck): Promise<void> {
-  const analysis = await Analysis.open(deck, { onProgress: ({ kept, total }) => kept - (total ?? kept) });
-  const { value, coverage } = await analysis.brandMetrics({ scope: { model: "CHATGPT" }, period: "week" });
-  value.brands[0]?.visibility.mentionRate.numerator satisfies number | undefined;
-  coverage.missingRuns satisfies number | null;
-  const found = await analysis.searchTexts({ phrase: "shoe" });
-  // The next part begins where a part ended.
-  await analysis.searchTexts({ phrase: "shoe", from: found.value.next });
-  holds<Equal<Awaited<ReturnType<typeof analysis.keptAnswer>>, Reply<Answer | null>>>();
-  // @ts-expect-error A scope has no such field.
-  await analysis.sourceDomains({ scope: { runId: "id" } });
-  // @ts-expect-error There is no such period.
-  await analysis.brandMetrics({ period: "decade" });
-  // @ts-expect-error A rate is of a brand.
-  await analysis.promptRates({});
-  const status: Status = await analysis.kept({ signal: AbortSignal.timeout(1) });
-  if (typeof status.phase === "object" && "searching" in status.phase) status.phase.searching.total satisfies number;
-  (({ limit: 3 }) satisfies SourceDomains);
-  await analysis.forget();
-  analysis.close() satisfies void;
 }
 
 export function explain(error: unknown): string {

@@ -68,7 +68,7 @@ pub enum TableExport {
         /// The brands.
         brands: Vec<Brand>,
         /// The metrics. `None` while they are unknown.
-        metrics: Option<BrandMetrics>,
+        metrics: Option<Box<BrandMetrics>>,
     },
     /// A ranking of domains.
     SourceDomains {

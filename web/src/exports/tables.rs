@@ -18,7 +18,7 @@ use crate::site_analyses::KeptAnalysis;
 /// The name of a table, which names the file, and the table in the current language.
 pub(super) fn table(export: TableExport) -> (&'static str, CsvTable) {
     match export {
-        TableExport::Brands { brands, metrics } => (texts().frame().brands, brand_table(&brands, metrics.as_ref())),
+        TableExport::Brands { brands, metrics } => (texts().frame().brands, brand_table(&brands, metrics.as_deref())),
         TableExport::SourceDomains { domains, owners, total, order } => {
             (texts().frame().sources, in_order(domain_table(&domains, owners, total), &order))
         }

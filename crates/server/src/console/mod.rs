@@ -26,8 +26,6 @@ use encoding::{accepts_brotli, content_type, has_hash};
 struct EmbeddedFiles;
 
 const INDEX: &str = "index.html";
-/// The script that keeps the console's files in the browser.
-const SERVICE_WORKER: &str = "service-worker.js";
 /// The page that is served if the console is not built.
 const NOT_BUILT: &str = include_str!("not_built.html");
 /// The first path segments that never open the console.
@@ -82,7 +80,6 @@ fn respond(load: LoadFile, public_url: &str, method: &Method, uri: &Uri, headers
         return page(load, public_url, uri, headers);
     }
     match load(path) {
-        Some(script) if path == SERVICE_WORKER => service_worker(load, script, headers),
         Some(file) => asset(load, path, file, headers),
         // Only files have a dot in the last segment. A missing file must not be answered with the index page.
         None if path.rsplit('/').next().is_some_and(|last| last.contains('.')) => StatusCode::NOT_FOUND.into_response(),
@@ -100,22 +97,16 @@ fn page(load: LoadFile, public_url: &str, uri: &Uri, request: &HeaderMap) -> Res
         return response;
     };
     let html = String::from_utf8_lossy(&index).into_owned();
-    let mut response = revalidated(load, INDEX, index, request);
+    let mut response = revalidated(load, index, request);
     policy::set_security_headers(response.headers_mut(), &html);
     response
 }
 
-fn service_worker(load: LoadFile, script: Cow<'static, [u8]>, request: &HeaderMap) -> Response {
-    let mut response = revalidated(load, SERVICE_WORKER, script, request);
-    policy::set_service_worker_headers(response.headers_mut());
-    response
-}
-
-/// Returns a file whose name stays the same when its content changes. Browsers keep it, but ask each time.
-fn revalidated(load: LoadFile, path: &str, file: Cow<'static, [u8]>, request: &HeaderMap) -> Response {
+/// Returns the page. Its name stays the same when its content changes: browsers keep it, but ask each time.
+fn revalidated(load: LoadFile, index: Cow<'static, [u8]>, request: &HeaderMap) -> Response {
     // Weak, because the plain and the compressed file share it.
-    let etag = format!("W/\"{}\"", hash(&String::from_utf8_lossy(&file)));
-    let mut response = encoded(load, path, file, request);
+    let etag = format!("W/\"{}\"", hash(&String::from_utf8_lossy(&index)));
+    let mut response = encoded(load, INDEX, index, request);
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     with_etag(response, &etag, request)
 }

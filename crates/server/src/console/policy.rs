@@ -9,7 +9,7 @@ pub(super) fn set_security_headers(headers: &mut HeaderMap, html: &str) {
     let scripts: String = inline_scripts(html).map(|script| format!(" {}", sha256_source(script))).collect();
     let policy = format!(
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'{scripts}; style-src 'self'; img-src 'self' data:; \
-         font-src 'self'; manifest-src 'self'; worker-src 'self'; connect-src 'self' https: http://localhost:* http://127.0.0.1:*; \
+         font-src 'self'; manifest-src 'self'; worker-src 'none'; connect-src 'self' https: http://localhost:* http://127.0.0.1:*; \
          base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; \
          trusted-types default"
     );
@@ -26,13 +26,6 @@ pub(super) fn set_security_headers(headers: &mut HeaderMap, html: &str) {
     ] {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
-}
-
-/// Sets the headers that restrict the service worker to its server.
-pub(super) fn set_service_worker_headers(headers: &mut HeaderMap) {
-    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; connect-src 'self'"));
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin"));
 }
 
 /// Returns the text of every inline script.

@@ -9,7 +9,6 @@ fn files(path: &str) -> Option<Cow<'static, [u8]>> {
         "app-179969938082a88b.wasm" => "program",
         "app-179969938082a88b.wasm.br" => "program, compressed",
         "icon.svg" => "<svg/>",
-        "service-worker.js" => "worker",
         _ => return None,
     };
     Some(Cow::Borrowed(text.as_bytes()))
@@ -60,7 +59,7 @@ async fn the_policy_allows_only_scripts_of_the_page() {
     let policy = headers["content-security-policy"].to_str().unwrap();
     let script = crate::content_security_policy::sha256_source("first()");
     assert!(policy.contains(&format!("script-src 'self' 'wasm-unsafe-eval' {script};")), "{policy}");
-    assert!(policy.contains("worker-src 'self';"), "{policy}");
+    assert!(policy.contains("worker-src 'none';"), "{policy}");
     assert!(policy.contains("frame-ancestors 'none'") && !policy.contains("unsafe-inline"), "{policy}");
     assert_eq!(headers["referrer-policy"], "no-referrer");
     assert_eq!(headers["x-content-type-options"], "nosniff");
@@ -87,17 +86,6 @@ async fn the_plain_and_the_compressed_page_share_a_weak_etag() {
     assert_eq!((plain.text.as_str(), compressed.text.as_str()), (HTML, "index, compressed"));
     assert_eq!(plain.headers["etag"], compressed.headers["etag"]);
     assert!(plain.headers["etag"].to_str().unwrap().starts_with("W/\""));
-}
-
-#[tokio::test]
-async fn the_service_worker_is_revalidated_and_connects_only_to_its_own_server() {
-    let reply = get("/service-worker.js", &[]).await;
-    assert_eq!((reply.status, reply.text.as_str()), (200, "worker"));
-    assert_eq!(reply.headers["content-type"], "text/javascript; charset=utf-8");
-    assert_eq!(reply.headers["cache-control"], "no-cache");
-    assert_eq!(reply.headers["content-security-policy"], "default-src 'none'; connect-src 'self'");
-    let etag = reply.headers["etag"].to_str().unwrap();
-    assert_eq!(get("/service-worker.js", &[("if-none-match", etag)]).await.status, 304);
 }
 
 #[tokio::test]

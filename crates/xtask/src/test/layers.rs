@@ -12,11 +12,10 @@ use crate::command::{cargo, command, path_with};
 use crate::programs::Features;
 use crate::{StepResult, browser, korean, npm, npm_package, postgres, programs, python, repository, serve, tools};
 
-/// The packages that are checked for this machine: everything but the console and the browser's store, which is empty
-/// here.
-const CHECKED_NATIVE: [&str; 5] = ["--workspace", "--exclude", CONSOLE, "--exclude", BROWSER_STORE];
+/// The packages that are checked for this machine: everything but the console.
+const CHECKED_NATIVE: [&str; 3] = ["--workspace", "--exclude", CONSOLE];
 /// The packages that are checked for browsers, as they are released.
-const CHECKED_WASM: [&str; 18] = [
+const CHECKED_WASM: [&str; 10] = [
     "--package",
     "answerdeck-client",
     "--package",
@@ -24,22 +23,13 @@ const CHECKED_WASM: [&str; 18] = [
     "--package",
     INSIGHT,
     "--package",
-    "answerdeck-answer-store",
-    "--package",
-    BROWSER_STORE,
-    "--package",
     NPM,
-    "--package",
-    "answerdeck-analysis-worker",
-    "--package",
-    "insight-bench",
     "--features",
     "answerdeck-console/split",
 ];
 const WASM: [&str; 2] = ["--target", "wasm32-unknown-unknown"];
 const CONSOLE: &str = "answerdeck-console";
 const INSIGHT: &str = "answerdeck-insight";
-const BROWSER_STORE: &str = "answerdeck-browser-store";
 const NPM: &str = "answerdeck-npm";
 
 /// Checks the format of Rust sources.
@@ -100,7 +90,7 @@ pub(super) fn wasm(counts: &mut TestCounts) -> StepResult {
             .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", &runner);
         test
     };
-    let packages = ["answerdeck-client", CONSOLE, "answerdeck-json", BROWSER_STORE];
+    let packages = ["answerdeck-client", CONSOLE, "answerdeck-json"];
     let packages = packages.into_iter().flat_map(|package| ["--package", package]);
     let features = ["--features", "answerdeck-json/host"];
     counts.run_tests(

@@ -1,6 +1,5 @@
-// Signs in with the platform that the address names, and uses both modules of the package.
+// Signs in with the platform that the address names, and uses the package.
 import { Answerdeck, Session } from "answerdeck";
-import { Analysis } from "answerdeck/analysis";
 import { journey } from "./journey.js";
 
 const status = document.querySelector("[role=status]");
@@ -13,9 +12,7 @@ try {
   history.replaceState(null, "", location.pathname);
   if (session) {
     const deck = await Answerdeck.connect({ session });
-    const analysis = await Analysis.open(deck);
-    const { coverage } = await analysis.sourceDomains();
-    status.textContent = `${await journey(deck)}, ${coverage.kept} answers so far`;
+    status.textContent = await journey(deck);
   } else {
     button.onclick = async () => {
       const redirectUrl = location.origin + location.pathname;

@@ -109,7 +109,7 @@ fn methodology(metrics: Metrics) -> AnyView {
 }
 
 fn table(brands: Vec<Brand>, metrics: Metrics, deletions: Deletions) -> TableExport {
-    let mut metrics = metrics.value();
+    let mut metrics = metrics.value().map(Box::new);
     if let Some(metrics) = &mut metrics {
         metrics.all.namings -= hidden_namings(metrics, deletions);
     }

@@ -5,11 +5,7 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-// The texts of the bench in Chromium.
-#[path = "../../insight-bench/src/random.rs"]
 mod random;
-#[path = "../../insight-bench/src/sample.rs"]
-#[allow(dead_code, reason = "it has the parts of answers, too")]
 mod sample;
 
 use answerdeck_insight::MentionFinder;
