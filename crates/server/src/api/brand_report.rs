@@ -8,7 +8,7 @@ use axum::Json;
 use axum::extract::State;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select};
 
-use super::answer_scope::{self, ScopeFilter};
+use crate::answer_scope::{self, ScopeFilter};
 use crate::clock::wire_time;
 use crate::cpu_pool::run_blocking;
 use crate::database::entity::{answer, answer_source, brand};

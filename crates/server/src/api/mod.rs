@@ -1,12 +1,12 @@
 //! The operations of the platform API, one module for each resource.
 
 mod analysis;
-mod answer_scope;
 mod answers;
 mod brand_report;
 mod brands;
 mod credits;
 mod keywords;
+mod metrics;
 mod models;
 mod organization;
 mod preselected_route;
@@ -84,6 +84,7 @@ fn operations() -> Router<AppState> {
         .serve(operation::LIST_ANSWERS, answers::list)
         .serve(operation::GET_ANSWER, answers::get)
         .serve(operation::GET_ANSWER_MARKDOWN, answers::markdown)
+        .serve(operation::LIST_MENTIONS, metrics::mentions)
         .serve_write(operation::CREATE_BRAND, brands::create)
         .serve(operation::LIST_BRANDS, brands::list)
         .serve(operation::GET_BRAND, brands::get)
@@ -117,7 +118,19 @@ fn analyses(app: &AppState) -> Router<AppState> {
         .serve(operation::RANK_SOURCE_URLS, statistics::source_urls)
         .serve(operation::RANK_FANOUTS, statistics::fanouts)
         .serve(operation::RANK_TOKENS, tokens::rank)
-        .serve(operation::RANK_TOKEN_NEIGHBORS, tokens::neighbors);
+        .serve(operation::RANK_TOKEN_NEIGHBORS, tokens::neighbors)
+        .serve(operation::MEASURE_BRANDS, metrics::brands)
+        .serve(operation::MEASURE_PROMPTS, metrics::prompts)
+        .serve(operation::LIST_MOVEMENTS, metrics::movements)
+        .serve(operation::LIST_LEADS, metrics::leads)
+        .serve(operation::GET_SOURCE_TREND, metrics::source_trend)
+        .serve(operation::LIST_SOURCE_CHANGES, metrics::source_changes)
+        .serve(operation::MEASURE_SOURCE_INFLUENCE, metrics::source_influence)
+        .serve(operation::LIST_UNNAMED_SEARCHES, metrics::unnamed_searches)
+        .serve(operation::LIST_PROMPTS_WITHOUT_SEARCH, metrics::prompts_without_search)
+        .serve(operation::MATCH_ANSWERS, metrics::answers)
+        .serve(operation::SEARCH_ANSWER_TEXTS, metrics::answer_texts)
+        .serve(operation::PREVIEW_BRAND, metrics::preview_brand);
     with_permit(analyses, app)
 }
 

@@ -55,6 +55,11 @@ impl BrandFinderCache {
         Ok(compiled)
     }
 
+    /// The threads that compile names.
+    pub(crate) fn cpu_pool(&self) -> &CpuPool {
+        &self.cpu_pool
+    }
+
     fn cached(&self, organization_id: &str) -> Option<Arc<BrandFinder>> {
         self.cached.lock().unwrap_or_else(PoisonError::into_inner).get(organization_id).cloned()
     }

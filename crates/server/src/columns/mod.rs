@@ -24,6 +24,7 @@ mod remove;
 mod scan;
 mod selection;
 mod tokens;
+mod top_names;
 mod unused_names;
 
 pub(crate) use append::{AnswerContent, append};
@@ -38,8 +39,10 @@ pub(crate) use range::{AnswerRange, answers_by_organization};
 pub(crate) use recent::complete_parts;
 pub(crate) use remove::{ids_of_runs, numbers_of_runs, parts_of_runs, remove_answers};
 pub(crate) use scan::scan;
+pub(crate) use selection::unfinished_runs;
 pub use selection::{Selection, select};
 pub(crate) use tokens::{part_count, tokens_of_part};
+pub(crate) use top_names::{CountedName, top_names};
 pub(crate) use unused_names::delete_unused_names;
 
 /// The answers of one part. A `u128` has a bit for each.

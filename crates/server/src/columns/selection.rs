@@ -87,8 +87,7 @@ impl Selection {
     }
 }
 
-/// Selects the answers of a scope whose ids are in `ids`. With `finished`, those of unfinished runs are left out, unless the scope
-/// names a run. For a run or a time range, it reads only the parts that can have such answers.
+/// Selects the answers of a scope whose ids are in `ids`. For a run or a time range, it reads only the parts that can have such answers.
 ///
 /// # Errors
 /// Returns an error if the database fails.
@@ -97,13 +96,12 @@ pub async fn select(
     organization_id: &str,
     scope: &AnswerScope,
     ids: Range<u128>,
-    finished: bool,
 ) -> Result<Selection, DbErr> {
-    let unfinished = match finished && scope.run_id.is_none() {
+    let unfinished = match scope.finished == Some(true) && scope.run_id.is_none() {
         true => unfinished_runs(database, organization_id).await?,
         false => HashSet::new(),
     };
-    if *scope == AnswerScope::default() && unfinished.is_empty() {
+    if (AnswerScope { finished: None, ..scope.clone() }) == AnswerScope::default() && unfinished.is_empty() {
         return Ok(Selection::ALL);
     }
     let filters = [
@@ -164,7 +162,10 @@ pub async fn select(
 }
 
 /// The numbers of the runs that have not ended. There are few.
-async fn unfinished_runs(database: &impl ConnectionTrait, organization_id: &str) -> Result<HashSet<u32>, DbErr> {
+pub(crate) async fn unfinished_runs(
+    database: &impl ConnectionTrait,
+    organization_id: &str,
+) -> Result<HashSet<u32>, DbErr> {
     let runs: Vec<String> = run::Entity::find()
         .select_only()
         .column(run::Column::Id)
