@@ -182,7 +182,10 @@ impl Serve for Router<AppState> {
             let write = IdempotentWrite::of(&caller.organization_id, request).await;
             let (write, request) = write.map_err(IntoResponse::into_response)?;
             let input = I::from_request(request, &app).await.map_err(IntoResponse::into_response)?;
-            handler(app, caller, input, write).await.map_err(IntoResponse::into_response)
+            match handler(app.clone(), caller, input, write.clone()).await {
+                Ok(committed) => Ok(committed),
+                Err(reason) => Err(write.respond(&app, reason).await),
+            }
         };
         self.serve(operation, handle)
     }

@@ -2,16 +2,30 @@
 //! token of an answer, found before the answer is analyzed.
 
 mod cache;
+mod redefinition;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
 use answerdeck_insight::{BrandSites, Mention, MentionFinder};
 use answerdeck_words::{GivenName, TOKEN_CHARS_MAX, fold};
+use sea_orm::DbErr;
 
 use crate::columns::Fact;
+use crate::database::entity::brand;
+use crate::database::stored_json;
 
 pub(crate) use cache::BrandFinderCache;
+pub(crate) use redefinition::{lock_brands, redefine};
+
+/// The name and the synonyms of a brand.
+///
+/// # Errors
+/// Returns an error if the server did not write the row.
+pub(crate) fn names_of(row: &brand::Model) -> Result<Vec<String>, DbErr> {
+    let synonyms: Vec<String> = stored_json(row.synonyms.clone())?;
+    Ok(std::iter::once(row.name.clone()).chain(synonyms).collect())
+}
 
 /// A brand to find.
 #[derive(Debug, Clone, Default)]

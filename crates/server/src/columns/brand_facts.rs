@@ -145,7 +145,7 @@ impl<D: ConnectionTrait + StreamTrait, F: FnMut(Dimensions, &[u32], &[BrandFact<
             let lists_of_part: Vec<u8> = if self.column.is_some() { row.try_get_by_index(2)? } else { Vec::new() };
             if part / PARTS_PER_BLOCK != block {
                 block = part / PARTS_PER_BLOCK;
-                by_answer = blocks.get(&block).map(|words| FactsByAnswer::new(words)).unwrap_or_default();
+                by_answer = blocks.get(&block).map(FactsByAnswer::new).unwrap_or_default();
             }
             let (dimension_words, list_words) = (to_words(&bytes), to_words(&lists_of_part));
             let answers = dimensions(&dimension_words).zip(lists(&list_words).chain(std::iter::repeat(&[][..])));

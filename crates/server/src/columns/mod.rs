@@ -30,7 +30,7 @@ mod unused_names;
 pub(crate) use append::{AnswerContent, append};
 pub use brand_facts::{BrandFact, known_from, scan_facts};
 pub(crate) use count::{Count, Counts};
-pub(crate) use definitions::{redefine, remove_definition};
+pub(crate) use definitions::replace_definitions;
 pub(crate) use facts::Fact;
 pub(crate) use interner::{Name, NameKind, names_of, numbers_of};
 pub(crate) use model_by_route::{hashes as model_hashes, model_of, routes_of};
