@@ -22,11 +22,11 @@ struct DocumentedEnum {
 }
 
 macro_rules! documented {
-    ($($name:ident),+ $(,)?) => {
+    ($($(in $module:ident)? $name:ident),+ $(,)?) => {
         &[$(DocumentedEnum {
             name: stringify!($name),
-            documentation: api::$name::DOCUMENTATION,
-            values: api::$name::DOCUMENTED_VALUES,
+            documentation: api::$($module::)?$name::DOCUMENTATION,
+            values: api::$($module::)?$name::DOCUMENTED_VALUES,
         }),+]
     };
 }
@@ -45,6 +45,12 @@ const ENUMS: &[DocumentedEnum] = documented![
     SiteKeywordAnalysisStatus,
     TextLanguage,
     WordLanguage,
+    in metrics ChangeBasis,
+    in metrics PromptMetricsOrder,
+    in metrics SeriesInterval,
+    in metrics SourceInfluenceOrder,
+    in metrics SourceLevel,
+    in metrics Tier,
 ];
 
 /// The shape of a value.

@@ -364,7 +364,7 @@ on_both! {
         }
         let database = &server.app.database;
         let count = async |scope: &AnswerScope, finished: bool| {
-            let selection = select(database, &account.organization_id, scope, 0..u128::MAX, finished).await.unwrap();
+            let selection = select(database, &account.organization_id, &AnswerScope { finished: Some(finished), ..scope.clone() }, 0..u128::MAX).await.unwrap();
             selection.count(database, &account.organization_id).await.unwrap()
         };
         let (all, of_run) = (AnswerScope::default(), AnswerScope { run_id: Some(running.parse().unwrap()), ..AnswerScope::default() });
