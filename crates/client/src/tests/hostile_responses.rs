@@ -170,6 +170,7 @@ fn every_field() -> Value {
     item["answers"][0]["before"] = json!("b");
     // The answers of a prompt are a number.
     item["prompts"][0]["answers"] = json!(3);
+    item["prompts"][0]["models"] = json!([]);
     for list in ["items", "suggestedKeywords", "relatedKeywords"] {
         item[list] = json!([keyword]);
     }
