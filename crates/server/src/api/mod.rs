@@ -2,7 +2,6 @@
 
 mod analysis;
 mod answers;
-mod brand_report;
 mod brands;
 mod credits;
 mod keywords;
@@ -52,9 +51,8 @@ pub(crate) fn tool_router(app: &AppState) -> Router<AppState> {
         .serve(answerdeck_mcp::GET_RUN_COUNTS, runs::get_counts)
         .serve_write(answerdeck_mcp::ESTIMATE_RUN, run_estimates::estimate)
         .serve_write(answerdeck_mcp::START_RUN, run_estimates::start);
-    let report = Router::new().serve(answerdeck_mcp::REPORT_BRANDS, brand_report::report);
     let preselect = axum::middleware::from_fn_with_state(app.clone(), preselected_route::preselect);
-    let analyses = analyses(app).merge(with_permit(report, app)).route_layer(preselect);
+    let analyses = analyses(app).route_layer(preselect);
     with_layers(operations().merge(own).merge(analyses), app)
 }
 

@@ -28,10 +28,13 @@ const BRANDS_MAX: usize = 100;
 #[derive(Debug, Default)]
 pub(crate) struct AnswerDetails(HashMap<u128, Vec<NamedBrand>>);
 
-/// A condition on the brands of an answer.
+/// Whether what an answer says about a brand, if anything, meets a condition.
+type IsMet = fn(Option<&BrandFact<'_>>) -> bool;
+
+/// A condition on a brand of an answer.
 struct BrandCondition {
     brand: usize,
-    is_met: fn(Option<&BrandFact<'_>>) -> bool,
+    is_met: IsMet,
 }
 
 /// A condition on the values of an answer in a column.
@@ -128,7 +131,7 @@ impl ColumnCondition {
 }
 
 fn brand_conditions(counting: &Counting, filter: &AnswerMatchFilter) -> ApiResult<Vec<BrandCondition>> {
-    let conditions: [(_, fn(Option<&BrandFact<'_>>) -> bool); 4] = [
+    let conditions: [(_, IsMet); 4] = [
         (&filter.names_brand_id, |fact| fact.is_some_and(|fact| fact.mentions > 0)),
         (&filter.omits_brand_id, |fact| fact.is_none_or(|fact| fact.mentions == 0)),
         (&filter.cites_brand_id, |fact| fact.is_some_and(|fact| !fact.cited.is_empty())),
