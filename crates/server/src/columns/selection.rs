@@ -87,8 +87,8 @@ impl Selection {
     }
 }
 
-/// Selects the answers of a scope whose ids are in `ids`. With `finished`, those of unfinished runs are left out, unless the scope
-/// names a run. For a run or a time range, it reads only the parts that can have such answers.
+/// Selects the answers of a scope whose ids are in `ids`. With `finished`, those of unfinished runs are left out, unless the
+/// scope names a run. For a run or a time range, it reads only the parts that can have such answers.
 ///
 /// # Errors
 /// Returns an error if the database fails.
