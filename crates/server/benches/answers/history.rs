@@ -116,8 +116,8 @@ fn item(app: &AppState, organization: &str, history: &History, number: usize, ru
     }
 }
 
-/// Returns a reply and what was found in it, except for brands. Each prompt has its own 150 pages and 12 fan-out queries; the first
-/// ones are the most frequent. All prompts share the tokens. Each reply names three brands of [`brand_name`].
+/// Returns a reply and what was found in it, except for brands. Each prompt has its own 150 pages and 12 fan-out queries; the
+/// first ones are the most frequent. All prompts share the tokens. Each reply names three brands of [`brand_name`].
 pub(crate) fn reply(random: &mut Generator, prompt: usize) -> (Reply, TextFindings) {
     let source = |_| {
         let page = prompt * 37 + random.skewed(150, 2);

@@ -1,5 +1,5 @@
-//! Giving brands other definitions when one of them changes. A name hides others that overlap it in a text, so a change of one brand
-//! can change which mentions others have.
+//! Giving brands other definitions when one of them changes. A name hides others that overlap it in a text, so a change of one
+//! brand can change which mentions others have.
 
 use std::collections::BTreeSet;
 
@@ -26,8 +26,8 @@ pub(crate) async fn lock_brands(
     brands.limit(limit).all(transaction).await
 }
 
-/// Returns a new definition for a brand. `names` have been added to it or removed from it. `others` are all other brands: those whose
-/// mentions this affects get new definitions, too. The caller has locked the brands.
+/// Returns a new definition for a brand. `names` have been added to it or removed from it. `others` are all other brands: those
+/// whose mentions this affects get new definitions, too. The caller has locked the brands.
 ///
 /// # Errors
 /// Returns an error if the database fails. Roll the transaction back then.

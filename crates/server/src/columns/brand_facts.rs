@@ -54,9 +54,9 @@ pub async fn known_from(
     row.map_or(Ok(0), |row| row.try_get_by_index(0))
 }
 
-/// Calls `visit` with every selected answer in the order of their positions: its dimensions, its values in `column` (none without a
-/// column), and its facts about `brands`, which are ids, in their order. `database` should be a snapshot, because several statements
-/// read from it.
+/// Calls `visit` with every selected answer in the order of their positions: its dimensions, its values in `column` (none without
+/// a column), and its facts about `brands`, which are ids, in their order. `database` should be a snapshot, because several
+/// statements read from it.
 ///
 /// # Errors
 /// Returns an error if the database fails.

@@ -6,9 +6,9 @@ use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr};
 use super::recent;
 use crate::database::{json_elements, statement};
 
-/// Returns the first of `count` new definitions, which follow one another. The answers so far will be searched for them, and what is
-/// stored by the `old` ones will be removed. What was found by earlier definitions, and is not stored yet, will not be stored. Locks
-/// the organization's row.
+/// Returns the first of `count` new definitions, which follow one another. The answers so far will be searched for them, and what
+/// is stored by the `old` ones will be removed. What was found by earlier definitions, and is not stored yet, will not be stored.
+/// Locks the organization's row.
 ///
 /// # Errors
 /// Returns an error if the database fails. Roll the transaction back then.

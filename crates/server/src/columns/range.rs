@@ -71,8 +71,8 @@ impl<'a> AnswerRange<'a> {
         Ok(ids)
     }
 
-    /// Replaces the facts about `definitions` by those that were found, by the ids of their answers. The caller holds a lock on the
-    /// organization's row.
+    /// Replaces the facts about `definitions` by those that were found, by the ids of their answers. The caller holds a lock on
+    /// the organization's row.
     ///
     /// # Errors
     /// Returns an error if the database fails. Roll the transaction back then.
@@ -92,7 +92,8 @@ impl<'a> AnswerRange<'a> {
         block.store(transaction, self.organization_id).await
     }
 
-    /// Replaces the tokens of the answers for which some were found, by their ids. The caller holds a lock on the organization's row.
+    /// Replaces the tokens of the answers for which some were found, by their ids. The caller holds a lock on the organization's
+    /// row.
     ///
     /// # Errors
     /// Returns an error if the database fails. Roll the transaction back then.
