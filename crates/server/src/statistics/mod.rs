@@ -16,6 +16,7 @@ mod sample;
 mod searches;
 mod source_changes;
 mod source_influence;
+mod source_level;
 mod source_trend;
 mod stability;
 mod text_search;

@@ -5,7 +5,7 @@ use answerdeck_api::metrics::{ChangedSource, SourceChangeFilter, SourceChangeLis
 
 use super::counting::{Brands, Counting};
 use super::sample::{Dense, SampleCount};
-use super::source_trend::{known_level, number_at};
+use super::source_level::{known_level, number_at};
 use crate::answer_scope::scope_before;
 use crate::clock::wire_time;
 use crate::columns::{Column, CountedName, Counts};

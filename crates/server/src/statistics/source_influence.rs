@@ -8,7 +8,7 @@ use answerdeck_api::metrics::{SourceInfluence, SourceInfluenceFilter, SourceInfl
 use super::counting::{Brands, Counting};
 use super::prompts::is_named;
 use super::sample::{wire_rate, wire_sample};
-use super::source_trend::{known_level, number_at};
+use super::source_level::{known_level, number_at};
 use crate::columns::{ABSENT, Column, Count, CountedName, Counts};
 use crate::http::caller::Caller;
 use crate::problem::{ApiResult, Problem};

@@ -2,15 +2,16 @@
 
 use std::collections::HashMap;
 
-use answerdeck_api::metrics::{SeriesInterval, SourceLevel, SourceTrend, SourceTrendFilter, SourceTrendPoint};
+use answerdeck_api::metrics::{SeriesInterval, SourceTrend, SourceTrendFilter, SourceTrendPoint};
 
 use super::counting::{Brands, Counting};
 use super::point::{Points, SeriesPoint};
 use super::sample::{Dense, SampleCount};
+use super::source_level::known_level;
 use super::stability::stability;
 use crate::columns::{Column, Name, NameKind};
 use crate::http::caller::Caller;
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 use crate::state::AppState;
 
 #[derive(Debug, Default)]
@@ -74,18 +75,4 @@ pub(crate) async fn source_trend(
         points: points.finish(&counting).await?.into_iter().map(to_wire).collect(),
         stability: stability(&counting, &selection, level).await?,
     })
-}
-
-/// The level of a request, `DOMAIN` when it is absent.
-///
-/// # Errors
-/// `COMMON_VALIDATION` for an unknown level.
-pub(super) fn known_level(level: Option<&SourceLevel>) -> ApiResult<SourceLevel> {
-    let level = level.cloned().unwrap_or(SourceLevel::Domain);
-    if level.is_known() { Ok(level) } else { Err(Problem::validation("level: must be one of DOMAIN, PAGE")) }
-}
-
-/// The number of a source of an answer at a level: its page or its domain.
-pub(super) fn number_at(level: &SourceLevel, [page, domain]: [u32; 2]) -> u32 {
-    if *level == SourceLevel::Page { page } else { domain }
 }

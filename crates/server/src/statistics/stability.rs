@@ -6,7 +6,7 @@ use answerdeck_api::metrics::{SourceLevel, SourceStability};
 
 use super::counting::Counting;
 use super::sample::{Dense, SampleCount, rounded};
-use super::source_trend::number_at;
+use super::source_level::number_at;
 use crate::columns::{ABSENT, Column, Selection};
 use crate::problem::ApiResult;
 
