@@ -54,6 +54,25 @@ pub async fn known_from(
     row.map_or(Ok(0), |row| row.try_get_by_index(0))
 }
 
+impl Selection {
+    /// Counts the answers.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn count(
+        &self,
+        database: &(impl ConnectionTrait + StreamTrait),
+        organization_id: &str,
+    ) -> Result<u64, DbErr> {
+        if let Self::Parts(parts) = self {
+            return Ok(parts.values().map(|mask| u64::from(mask.count_ones())).sum());
+        }
+        let mut count = 0;
+        scan_facts(database, organization_id, self, &[], None, |_, _, _| count += 1).await?;
+        Ok(count)
+    }
+}
+
 /// Calls `visit` with every selected answer in the order of their positions: its dimensions, its values in `column` (none without
 /// a column), and its facts about `brands`, which are ids, in their order. `database` should be a snapshot, because several
 /// statements read from it.

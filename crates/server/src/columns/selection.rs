@@ -9,9 +9,7 @@ use futures_util::TryStreamExt;
 use sea_orm::prelude::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QuerySelect, StreamTrait, Value};
 
-use super::{
-    Column, Dimensions, Name, NameKind, PART_SIZE, dimensions, interner, model_by_route, recent, scan_facts, to_words,
-};
+use super::{Column, Dimensions, Name, NameKind, PART_SIZE, dimensions, interner, model_by_route, recent, to_words};
 use crate::database::entity::run;
 use crate::database::statement;
 use crate::random::time_of;
@@ -42,23 +40,6 @@ impl Selection {
                 Self::Parts(parts)
             }
         }
-    }
-
-    /// Counts the answers.
-    ///
-    /// # Errors
-    /// Returns an error if the database fails.
-    pub async fn count(
-        &self,
-        database: &(impl ConnectionTrait + StreamTrait),
-        organization_id: &str,
-    ) -> Result<u64, DbErr> {
-        if let Self::Parts(parts) = self {
-            return Ok(parts.values().map(|mask| u64::from(mask.count_ones())).sum());
-        }
-        let mut count = 0;
-        scan_facts(database, organization_id, self, &[], None, |_, _, _| count += 1).await?;
-        Ok(count)
     }
 
     /// The bit mask of the answers of a part.
