@@ -28,7 +28,7 @@ test("a client of revision 2026-07-28 calls every tool with an API key, and read
   const { prompts } = await client.listPrompts();
   expect(prompts.map((prompt) => prompt.name)).toEqual(["compare_models", "sources_to_win", "weekly_digest"]);
   const digest = await client.getPrompt({ name: "weekly_digest" });
-  expect(digest.messages[0]?.content).toMatchObject({ type: "text", text: expect.stringContaining("report_brands") });
+  expect(digest.messages[0]?.content).toMatchObject({ type: "text", text: expect.stringContaining("measure_brands") });
   await client.close();
 });
 

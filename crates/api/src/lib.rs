@@ -64,8 +64,8 @@ pub use site_keyword::{
     SiteKeyword, SiteKeywordAnalysis, SiteKeywordAnalysisStatus, SiteKeywordAnalysisSubmit, SiteKeywordSource,
 };
 pub use statistics::{
-    BrandReportFilter, FanoutFilter, FanoutInclude, FanoutRanking, FanoutStatistic, SourceDomainFilter,
-    SourceDomainRanking, SourceDomainStatistic, SourceUrlFilter, SourceUrlRanking, SourceUrlStatistic,
+    FanoutFilter, FanoutInclude, FanoutRanking, FanoutStatistic, SourceDomainFilter, SourceDomainRanking,
+    SourceDomainStatistic, SourceUrlFilter, SourceUrlRanking, SourceUrlStatistic,
 };
 pub use timestamp::Timestamp;
 pub use token::{

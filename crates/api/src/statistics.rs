@@ -21,16 +21,6 @@ scoped_request! {
     }
 }
 
-scoped_request! {
-    /// A request for a report about the tracked brands.
-    BrandReportFilter {
-        /// The maximum number of brands, 1..100. 20 when absent.
-        #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-        #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
-        limit: Option<u32>,
-    }
-}
-
 /// The most cited domains.
 ///
 /// Source: docs/platform-api.md, section 2, Statistics.

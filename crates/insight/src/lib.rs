@@ -47,7 +47,7 @@ pub use citations::{BrandCondition, Citations, NamedAndCited, SourceClasses};
 pub use envelope::BlockError;
 pub use interner::TableFull;
 pub use matching_answers::{CitationCounts, PromptSearches};
-pub use mention::{Mention, MentionFinder, PhraseFinder, TooManyNames};
+pub use mention::{Mention, MentionFinder, PhraseFinder, TooManyNames, affected_names};
 pub use moved_prompts::MovedPrompts;
 pub use named_brands::encode_named_brands;
 pub use rate::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS, Interval, Rate, Sample, Tier};

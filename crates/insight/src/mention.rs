@@ -13,6 +13,7 @@
 //! - `particles`: Korean particles after a noun.
 //! - `address`: web addresses in a text.
 //! - `phrase`: finds any phrase, in the same folded form.
+//! - `overlap`: which names hide others.
 
 mod address;
 mod folded;
@@ -23,6 +24,7 @@ mod letter_form;
 mod name_prefixes;
 mod names;
 mod normalization;
+mod overlap;
 mod particles;
 mod phrase;
 #[cfg(test)]
@@ -41,6 +43,7 @@ use crate::sorting::sort_by;
 use address::Addresses;
 use folding::fold_text;
 use names::{Found, NameAutomaton};
+pub use overlap::affected_names;
 pub use phrase::PhraseFinder;
 
 /// The maximum number of characters of all different names together. Compiling that many takes about 230 MB.
@@ -93,14 +96,7 @@ impl MentionFinder {
         let mut owned: Vec<(String, usize)> = Vec::new();
         for (brand, names) in brands.into_iter().enumerate() {
             for name in names {
-                let name = fold_text(name.as_ref()).as_str().to_ascii_lowercase();
-                let name = name.trim();
-                if name.contains('&') {
-                    owned.push((name.replace('&', "&amp;"), brand));
-                }
-                if !name.is_empty() {
-                    owned.push((name.to_owned(), brand));
-                }
+                owned.extend(forms(name.as_ref()).into_iter().map(|form| (form, brand)));
             }
         }
         sort_by(&mut owned, Ord::cmp);
@@ -157,6 +153,14 @@ impl MentionFinder {
         mentions.extend(chosen.into_iter().flat_map(mentions_of));
         mentions
     }
+}
+
+/// The forms in which a folded text has a name. None for a name without visible characters.
+fn forms(name: &str) -> Vec<String> {
+    let name = fold_text(name).as_str().to_ascii_lowercase();
+    let name = name.trim();
+    let escaped = name.contains('&').then(|| name.replace('&', "&amp;"));
+    escaped.into_iter().chain((!name.is_empty()).then(|| name.to_owned())).collect()
 }
 
 /// A name that is a mention.

@@ -6,7 +6,6 @@
 //! Source: the Model Context Protocol, revision 2026-07-28 and earlier ones; docs/mcp.md.
 
 mod answer_view;
-mod brand_report;
 mod console_url;
 mod handler;
 mod operation;
@@ -20,10 +19,9 @@ mod text_summary;
 mod tool;
 mod tools;
 
-pub use brand_report::{BrandReport, ReportedBrand};
 pub use operation::{
-    ADD_PROMPTS, ESTIMATE_MINUTES, ESTIMATE_RUN, EstimateId, GET_RUN_COUNTS, PromptsAdd, PromptsAdded, REPORT_BRANDS,
-    RunEstimate, RunStart, START_RUN,
+    ADD_PROMPTS, ESTIMATE_MINUTES, ESTIMATE_RUN, EstimateId, GET_RUN_COUNTS, PromptsAdd, PromptsAdded, RunEstimate,
+    RunStart, START_RUN,
 };
 pub use origin::is_foreign_origin;
 pub use platform::{Platform, PlatformRequest, Refusal};

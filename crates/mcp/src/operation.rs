@@ -25,8 +25,6 @@ macro_rules! tool_operations {
 }
 
 tool_operations! {
-    /// Counts what the answers of a scope say about the tracked brands. Returns [`BrandReport`](crate::BrandReport).
-    REPORT_BRANDS = "report_brands" Get Read "/tools/brand-report" "Counts what answers say about brands.";
     /// Reads a run without its items. Returns [`Run`](answerdeck_api::Run).
     GET_RUN_COUNTS = "get_run_counts" Get Read "/tools/runs/{runID}" "Reads a run without its items.";
     /// Adds the prompts that a set lacks. Takes [`PromptsAdd`] and returns [`PromptsAdded`].

@@ -30,7 +30,7 @@ const TEMPLATES: [Template; 3] = [
         is_required: true,
         text: "Compare what the models answer to the prompt with the id {argument}.\n\
             1. Call list_answers with this promptID. Take the newest SUCCESS answer of each model, and read it with get_answer.\n\
-            2. Call report_brands with this promptID, once for each model.\n\
+            2. Call measure_brands with this promptID and include models.\n\
             3. Make a table: a row for each model, with the brands it names in their order and the domains it cites.\n\
             4. Say where the models differ, and link the console's pages. The sample is small: say so.",
         default: "",
@@ -43,8 +43,9 @@ const TEMPLATES: [Template; 3] = [
         argument_description: "The name of your own brand. All tracked brands when absent.",
         is_required: false,
         text: "Find the sources that {argument} should win.\n\
-            1. Call report_brands, and note the mention rate and the citation rate of the own site.\n\
-            2. Call rank_source_domains, then rank_source_urls for the most cited domains that belong to no tracked brand.\n\
+            1. Call measure_brands, and note the mention rate and the citation rate of the brand.\n\
+            2. Call measure_source_influence with the brand in the order GAP, then rank_source_urls for the first domains that belong \
+            to no tracked brand.\n\
             3. Call list_answers to see in which answers they occur.\n\
             4. List the ten domains that are worth most: citations, answers, the kind of page, and one step that would get the \
             brand onto it. Link the console's pages. Give each rate with its sample and tier.",
@@ -58,9 +59,8 @@ const TEMPLATES: [Template; 3] = [
         argument_description: "Only this prompt set. All prompts when absent.",
         is_required: false,
         text: "Write a digest of the last seven days for {argument}.\n\
-            1. Call report_brands twice: with from and to for the last seven days, and for the seven days before. Use RFC 3339 \
-            times with a zone.\n\
-            2. Do the same with rank_source_domains and rank_fanouts.\n\
+            1. Call measure_brands with from and to for the last seven days and include before. Use RFC 3339 times with a zone.\n\
+            2. Call rank_source_domains and rank_fanouts for these days, and for the seven days before.\n\
             3. Write at most 200 words: how the mention rate and the share of voice changed, which sources and searches are new. \
             A change within the intervals is no change: say so. Give each rate with its sample and tier.\n\
             4. Link the console's pages. Call get_credit_balance and say how many credits remain.",

@@ -1,27 +1,31 @@
 //! The table of tools.
 
+use answerdeck_api::metrics::{
+    AnswerMatchFilter, AnswerMatchList, BrandMetrics, BrandMetricsFilter, MovementFilter, MovementList,
+    PromptMetricsFilter, PromptMetricsList, SourceInfluenceFilter, SourceInfluenceList, UnnamedSearchFilter,
+    UnnamedSearchList,
+};
 use answerdeck_api::operation::{
     GET_ANSWER, GET_CREDIT_BALANCE, GET_ORGANIZATION, GET_SITE_KEYWORD_ANALYSIS, LIST_ANSWERS, LIST_BRANDS,
-    LIST_MODELS, LIST_PROMPT_SETS, LIST_PROMPTS, LIST_RUNS, MEASURE_GOOGLE_KEYWORDS, MEASURE_NAVER_KEYWORDS,
+    LIST_MODELS, LIST_MOVEMENTS, LIST_PROMPT_SETS, LIST_PROMPTS, LIST_RUNS, LIST_UNNAMED_SEARCHES, MATCH_ANSWERS,
+    MEASURE_BRANDS, MEASURE_GOOGLE_KEYWORDS, MEASURE_NAVER_KEYWORDS, MEASURE_PROMPTS, MEASURE_SOURCE_INFLUENCE,
     RANK_FANOUTS, RANK_SOURCE_DOMAINS, RANK_SOURCE_URLS, RANK_TOKENS, STOP_RUN, SUBMIT_SITE_KEYWORD_ANALYSIS,
 };
 use answerdeck_api::{
-    AnswerFilter, AnswerList, BrandList, BrandReportFilter, Created, CreditBalance, FanoutFilter, FanoutRanking,
-    GoogleKeywordList, GoogleKeywordsRequest, ModelList, NaverKeywordList, NaverKeywordsRequest, Organization,
-    PageRequest, PromptFilter, PromptList, PromptSetList, Run, RunId, RunList, RunPageRequest, RunSubmit,
-    SiteKeywordAnalysis, SiteKeywordAnalysisId, SourceDomainFilter, SourceDomainRanking, SourceUrlFilter,
-    SourceUrlRanking, TokenFilter, TokenRanking,
+    AnswerFilter, AnswerList, BrandList, Created, CreditBalance, FanoutFilter, FanoutRanking, GoogleKeywordList,
+    GoogleKeywordsRequest, ModelList, NaverKeywordList, NaverKeywordsRequest, Organization, PageRequest, PromptFilter,
+    PromptList, PromptSetList, Run, RunId, RunList, RunPageRequest, RunSubmit, SiteKeywordAnalysis,
+    SiteKeywordAnalysisId, SourceDomainFilter, SourceDomainRanking, SourceUrlFilter, SourceUrlRanking, TokenFilter,
+    TokenRanking,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::answer_view::{AnswerDetail, AnswerSummaryList, SiteKeywords};
-use crate::brand_report::BrandReport;
 use crate::console_url::{item, keywords, prompts, scoped, sources};
 use crate::operation::{
-    ADD_PROMPTS, ESTIMATE_RUN, GET_RUN_COUNTS, PromptsAdd, PromptsAdded, REPORT_BRANDS, RunEstimate, RunStart,
-    START_RUN,
+    ADD_PROMPTS, ESTIMATE_RUN, GET_RUN_COUNTS, PromptsAdd, PromptsAdded, RunEstimate, RunStart, START_RUN,
 };
 use crate::reply::Origin;
 use crate::schema::{arguments, data, id_argument, no_arguments};
@@ -45,7 +49,7 @@ const READ: Tool = Tool {
 };
 
 /// Every tool.
-pub(crate) static ALL: [Tool; 23] = [
+pub(crate) static ALL: [Tool; 28] = [
     Tool {
         name: "get_organization",
         title: "Organization",
@@ -193,16 +197,74 @@ pub(crate) static ALL: [Tool; 23] = [
         ..READ
     },
     Tool {
-        name: "report_brands",
-        title: "Brand report",
-        description: "Counts how visible the tracked brands are in the answers of a scope: mention rate, share of voice, first \
-            position, and citations of the own site. Every rate is a share from 0 to 1 with numerator, denominator, sample, \
-            95 % interval and tier. At most 10,000 answers: narrow the scope beyond that. Counts one route: `route`, or else the \
-            first one of get_organization.",
-        operation: REPORT_BRANDS,
-        arguments: arguments::<BrandReportFilter>,
-        data: data::<BrandReport>,
+        name: "measure_brands",
+        title: "Metrics of brands",
+        description: "Measures what the answers of a scope say about the tracked brands: mention rate, share of voice, position, \
+            citations of own pages; with `include` also by model and for the period before, with `interval` over time. Rates are \
+            shares from 0 to 1 with 95 % intervals; their denominators and tiers stand in the samples. Counts one route: `route`, \
+            or else the first one of get_organization.",
+        operation: MEASURE_BRANDS,
+        arguments: arguments::<BrandMetricsFilter>,
+        data: data::<BrandMetrics>,
         console: |arguments, _| scoped("/overview", arguments),
+        ..READ
+    },
+    Tool {
+        name: "measure_prompts",
+        title: "Metrics of prompts",
+        description: "Lists prompts with the mention rate of a brand by model, in the order of rate, change or gap (answers that name \
+            another brand and not this one). Counts one route: `route`, or else the first one of get_organization.",
+        operation: MEASURE_PROMPTS,
+        arguments: arguments::<PromptMetricsFilter>,
+        data: data::<PromptMetricsList>,
+        console: |arguments, _| scoped("/overview", arguments),
+        ..READ
+    },
+    Tool {
+        name: "list_movements",
+        title: "What moved",
+        description: "Compares two runs, or two periods: how much of each brand's change comes from prompts, models, the brand and \
+            others, and which prompts it gained and lost. Counts one route: `route`, or else the first one of get_organization.",
+        operation: LIST_MOVEMENTS,
+        arguments: arguments::<MovementFilter>,
+        data: data::<MovementList>,
+        console: |arguments, _| scoped("/overview", arguments),
+        ..READ
+    },
+    Tool {
+        name: "measure_source_influence",
+        title: "Influence of sources",
+        description: "Lists cited domains or pages with the mention rate of a brand in answers that cite them, beside that in other \
+            answers to the same prompts. The order GAP shows sources that are cited with a rival. Counts one route: `route`, or else \
+            the first one of get_organization.",
+        operation: MEASURE_SOURCE_INFLUENCE,
+        arguments: arguments::<SourceInfluenceFilter>,
+        data: data::<SourceInfluenceList>,
+        origin: Origin::ThirdParties,
+        console: |arguments, _| sources(arguments),
+        ..READ
+    },
+    Tool {
+        name: "list_unnamed_searches",
+        title: "Searches without a brand",
+        description: "Lists the searches (fan-outs) whose answers never name a brand. Counts one route: `route`, or else the first one \
+            of get_organization.",
+        operation: LIST_UNNAMED_SEARCHES,
+        arguments: arguments::<UnnamedSearchFilter>,
+        data: data::<UnnamedSearchList>,
+        origin: Origin::ThirdParties,
+        console: |arguments, _| scoped("/fan-outs", arguments),
+        ..READ
+    },
+    Tool {
+        name: "match_answers",
+        title: "Answers that meet conditions",
+        description: "Lists answers that name, omit or cite a brand, cite a domain or page, ran a search or contain a word, each with the \
+            brands it names. Read one with get_answer. Counts one route: `route`, or else the first one of get_organization.",
+        operation: MATCH_ANSWERS,
+        arguments: arguments::<AnswerMatchFilter>,
+        data: data::<AnswerMatchList>,
+        console: |arguments, _| scoped("/answers", arguments),
         ..READ
     },
     Tool {

@@ -22,12 +22,19 @@ struct DocumentedEnum {
 }
 
 macro_rules! documented {
-    ($($name:ident),+ $(,)?) => {
-        &[$(DocumentedEnum {
-            name: stringify!($name),
-            documentation: api::$name::DOCUMENTATION,
-            values: api::$name::DOCUMENTED_VALUES,
-        }),+]
+    ($($name:ident),+; metrics: $($metric:ident),+ $(,)?) => {
+        &[
+            $(DocumentedEnum {
+                name: stringify!($name),
+                documentation: api::$name::DOCUMENTATION,
+                values: api::$name::DOCUMENTED_VALUES,
+            },)+
+            $(DocumentedEnum {
+                name: stringify!($metric),
+                documentation: api::metrics::$metric::DOCUMENTATION,
+                values: api::metrics::$metric::DOCUMENTED_VALUES,
+            },)+
+        ]
     };
 }
 
@@ -44,7 +51,13 @@ const ENUMS: &[DocumentedEnum] = documented![
     SearchIntent,
     SiteKeywordAnalysisStatus,
     TextLanguage,
-    WordLanguage,
+    WordLanguage;
+    metrics: ChangeBasis,
+    PromptMetricsOrder,
+    SeriesInterval,
+    SourceInfluenceOrder,
+    SourceLevel,
+    Tier,
 ];
 
 /// The shape of a value.

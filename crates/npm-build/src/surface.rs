@@ -83,6 +83,21 @@ verbs! {
         tokens calls RANK_TOKENS "TokenFilter";
         tokenNeighbors calls RANK_TOKEN_NEIGHBORS "TokenNeighborFilter";
     }
+    metrics {
+        brands calls MEASURE_BRANDS "BrandMetricsFilter";
+        prompts calls MEASURE_PROMPTS "PromptMetricsFilter";
+        movements calls LIST_MOVEMENTS "MovementFilter";
+        leads calls LIST_LEADS "LeadFilter";
+        sourceTrend calls GET_SOURCE_TREND "SourceTrendFilter";
+        sourceChanges calls LIST_SOURCE_CHANGES "SourceChangeFilter";
+        sourceInfluence calls MEASURE_SOURCE_INFLUENCE "SourceInfluenceFilter";
+        unnamedSearches calls LIST_UNNAMED_SEARCHES "UnnamedSearchFilter";
+        promptsWithoutSearch calls LIST_PROMPTS_WITHOUT_SEARCH "PromptWithoutSearchFilter";
+        answers calls MATCH_ANSWERS "AnswerMatchFilter";
+        answerTexts calls SEARCH_ANSWER_TEXTS "AnswerTextFilter";
+        mentions calls LIST_MENTIONS;
+        previewBrand calls PREVIEW_BRAND;
+    }
     models { list calls LIST_MODELS; }
     regions { list calls LIST_REGIONS; }
     words { properNouns calls EXTRACT_PROPER_NOUNS; }

@@ -43,6 +43,18 @@ export interface AnswerCount {
   count: number;
 }
 
+/** An answer with a phrase. */
+export interface AnswerExcerpt {
+  /** The answer. */
+  answer: AnswerMatch;
+  /** The text before the first occurrence, at most 60 characters. Untrusted. */
+  before: string;
+  /** The first occurrence as the text has it, at most 200 characters. Untrusted. */
+  phrase: string;
+  /** The text after the first occurrence, at most 120 characters. Untrusted. */
+  after: string;
+}
+
 /** The id of an answer: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
 export type AnswerID = string;
 
@@ -50,6 +62,40 @@ export type AnswerID = string;
 export interface AnswerList {
   /** The answers. */
   answers: Answer[];
+  /** The `cursor` of the next page. `null` on the last page. */
+  nextCursor: string | null;
+}
+
+/** An answer in a list, without its text. */
+export interface AnswerMatch {
+  /** The id. */
+  id: AnswerID;
+  /** The prompt. */
+  promptID: PromptID;
+  /** The text of the prompt. */
+  query: string;
+  /** The model. */
+  model: ModelCode;
+  /** The region of the question. */
+  region: string;
+  /** When the answer was requested. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  createdAt: string;
+  /** The tracked brands that it names, in the order of their first mentions. At most 100. */
+  brands: NamedBrand[];
+  /** How the answer came. */
+  route?: ModelRoute;
+  /** The run. Omitted when the answer belongs to none. */
+  runID?: RunID;
+}
+
+/** A page of answers that meet the conditions. */
+export interface AnswerMatchList {
+  /** How many answers were tested. */
+  coverage: Coverage;
+  /** The number of all answers that meet the conditions. */
+  totalAnswers: number;
+  /** The answers, newest first. */
+  answers: AnswerMatch[];
   /** The `cursor` of the next page. `null` on the last page. */
   nextCursor: string | null;
 }
@@ -62,6 +108,21 @@ export interface AnswerList {
  * - `FAILED`: The model gave no answer, or the credits ran out. Terminal.
  */
 export type AnswerStatus = "PENDING" | "SUCCESS" | "FAILED" | (string & {});
+
+/**
+ * A page of answers with a phrase. The search of one request ends after a second or with a full page: a page can be empty and
+ * have a next one.
+ */
+export interface AnswerTextList {
+  /** The answers with the phrase, newest first. */
+  answers: AnswerExcerpt[];
+  /** The number of answers that this page searched. */
+  searched: number;
+  /** The `cursor` that continues the search. `null` when all answers are searched. */
+  nextCursor: string | null;
+  /** Answers requested at this time or later are searched, by this page and those before. Omitted when all are. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  searchedSince?: string;
+}
 
 /** A brand. Brands do not affect the collection of answers. They are searched for in collected answers. */
 export interface Brand {
@@ -79,6 +140,16 @@ export interface Brand {
   description?: string;
 }
 
+/** How the metrics of a brand changed. */
+export interface BrandChange {
+  /** The brand. */
+  brand: BrandName;
+  /** The change of the mention rate. Omitted when a side has no answers. */
+  mentionRate?: Change;
+  /** The change of the share of voice. Omitted when a side names no tracked brand. */
+  shareOfVoice?: Change;
+}
+
 /** A brand to create. */
 export interface BrandCreate {
   /** The name, 1..100 characters. */
@@ -91,6 +162,29 @@ export interface BrandCreate {
   websites?: string[];
 }
 
+/** The metrics of brands in a group of answers. All brands share the denominators. */
+export interface BrandGroup {
+  /** All answers: the denominator of mention rates. */
+  sample: Sample;
+  /** The answers that name a tracked brand. */
+  naming: Sample;
+  /** The sum over all tracked brands of the answers that name each: the denominator of shares of voice. */
+  namings: number;
+  /** The answers that cite a source: the denominator of citation rates. */
+  citing: Sample;
+  /** The citations of these answers: the denominator of source classes. */
+  citations: number;
+  /** The citations of pages of tracked brands. */
+  ownedCitations: number;
+  /**
+   * The pairs of repetitions: the denominator of reproducibility. 0 when it is not included or no prompt has
+   * repetitions.
+   */
+  repetitionPairs: number;
+  /** The metrics of each brand of the response. */
+  brands: MetricBrand[];
+}
+
 /** The id of a brand: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
 export type BrandID = string;
 
@@ -100,6 +194,114 @@ export interface BrandList {
   brands: Brand[];
   /** The `cursor` of the next page. `null` on the last page. */
   nextCursor: string | null;
+}
+
+/** What answers say about brands. */
+export interface BrandMetrics {
+  /** How many answers were counted. */
+  coverage: Coverage;
+  /** The number of tracked brands. */
+  totalBrands: number;
+  /** The brands of the response, in the order of the `brands` of every group and point: most named first, then by name. */
+  brands: BrandName[];
+  /** The metrics of all answers. */
+  all: BrandGroup;
+  /** The metrics of the period before. Present only when included. */
+  before?: BrandGroup;
+  /** The metrics of each model with answers, ordered by code. Present only when included. */
+  models?: BrandMetricsOfModel[];
+  /** The series. Present only when the request has an `interval`. */
+  series?: BrandSeries;
+}
+
+/** The metrics of brands in the answers of a model. */
+export interface BrandMetricsOfModel {
+  /** The model. */
+  model: ModelCode;
+  /** The metrics. */
+  group: BrandGroup;
+}
+
+/** A brand that metrics are about. */
+export interface BrandName {
+  /** The id. */
+  id: BrandID;
+  /** The name. */
+  name: string;
+}
+
+/** A brand in a point of a series. */
+export interface BrandPoint {
+  /** The answers that name the brand, of `sample`. */
+  mentionRate: Rate;
+  /** The answers that cite a page of the brand, of `citing`. */
+  citationRate: Rate;
+  /** The citations of pages of the brand. */
+  ownCitations: number;
+  /** The mean position among the tracked brands. Omitted when no answer names the brand. */
+  meanPosition?: number;
+  /** The answers that name the brand ÷ `namings`, 0..1. Omitted when no answer names a tracked brand. */
+  shareOfVoice?: number;
+}
+
+/** The answers that new names of a brand would find. */
+export interface BrandPreview {
+  /** The number of answers that were searched: the newest, at most 2,000. */
+  searched: number;
+  /** The number of these that name the brand only with the new names. */
+  added: number;
+  /** The newest of them, at most 10. */
+  examples: BrandPreviewExample[];
+}
+
+/** A sentence that names the brand. */
+export interface BrandPreviewExample {
+  /** The answer. */
+  answerID: AnswerID;
+  /** The text before the name, from the beginning of the sentence. It may be cut. Untrusted. */
+  before: string;
+  /** The name as the text has it. Untrusted. */
+  name: string;
+  /** The text after the name, to the end of the sentence. It may be cut. Untrusted. */
+  after: string;
+}
+
+/** Names of a brand to try before they are saved. */
+export interface BrandPreviewRequest {
+  /** All names of the brand, its present ones included: 1..51 texts of 1..100 characters. */
+  names: string[];
+  /** The brand that would have these names. Absent for a new one. */
+  brandID?: BrandID;
+}
+
+/** The metrics of brands over time. */
+export interface BrandSeries {
+  /** All points from the first to the last with answers, at most 400. */
+  points: BrandSeriesPoint[];
+}
+
+/** A point of a series of brands. */
+export interface BrandSeriesPoint {
+  /** The first day of the period, or the day of the run, such as `2026-11-16`. */
+  day: string;
+  /** All answers: the denominator of mention rates. A point without answers is a gap: it has no `brands`. */
+  sample: Sample;
+  /** The answers that name a tracked brand. */
+  naming: Sample;
+  /** The denominator of shares of voice. */
+  namings: number;
+  /** The number of answers that cite a source: the denominator of citation rates. */
+  citing: number;
+  /** The citations of these answers. */
+  citations: number;
+  /** The citations of pages of tracked brands. */
+  ownedCitations: number;
+  /** The metrics of each brand of the response. Empty in a gap. */
+  brands: BrandPoint[];
+  /** The run. Omitted unless the interval is a run. */
+  runID?: RunID;
+  /** How the prompts and models differ from the last point with answers. Omitted if they are the same in about the same mix. */
+  sampleChange?: SampleChange;
 }
 
 /** The changes to a brand. An omitted field stays unchanged. */
@@ -114,6 +316,78 @@ export interface BrandUpdate {
   websites?: string[];
 }
 
+/** A change of a metric and where it comes from. The four effects add up to `after` − `before`. */
+export interface Change {
+  /** The value before, 0..1. */
+  before: number;
+  /** The value after, 0..1. */
+  after: number;
+  /** The effect of the prompts: which were asked, and how often. */
+  prompts: number;
+  /** The effect of the models: which were asked each prompt, and how often. */
+  models: number;
+  /** The effect of the brand: how often the same models name it in answers to the same prompts. */
+  brand: number;
+  /** The effect of the other tracked brands. 0 for a mention rate. */
+  otherBrands: number;
+}
+
+/**
+ * What is compared. A newer platform may have further values.
+ *
+ * - `RUNS`: The newest finished run of the scope, and the newest of the 20 runs before it that asked a model the same prompt.
+ * - `PERIODS`: The period of the scope, and the period before it of the same length. The scope needs `from`.
+ */
+export type ChangeBasis = "RUNS" | "PERIODS" | (string & {});
+
+/** A source that is new or lost. */
+export interface ChangedSource {
+  /** The root domain, or the URL of a page. */
+  source: string;
+  /** The number of citations. */
+  citationCount: number;
+  /** The number of answers that cite it. */
+  answerCount: number;
+  /** When the latest of these answers was requested. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  latestCreatedAt: string;
+}
+
+/** A brand that answers cite instead of another. */
+export interface CitedInstead {
+  /** The brand. */
+  brand: BrandName;
+  /** The number of these answers, at least 1. */
+  answers: number;
+}
+
+/** One side of a comparison. */
+export interface ComparedAnswers {
+  /** All answers. */
+  sample: Sample;
+  /** The answers to questions of models that both sides have. */
+  comparable: Sample;
+  /** When the first answer was requested. Omitted without answers. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  firstCreatedAt?: string;
+  /** The run. Omitted for a period. */
+  runID?: RunID;
+}
+
+/** A comparison of two runs or periods. */
+export interface Comparison {
+  /** The earlier run or period. */
+  before: ComparedAnswers;
+  /** The later run or period. */
+  after: ComparedAnswers;
+  /** How far the changes can be trusted: the lower tier of both. */
+  tier: Tier;
+  /** The changes of each brand, largest change of the mention rate first. */
+  changes: BrandChange[];
+  /** The number of all movements. */
+  totalMovements: number;
+  /** The movements of a brand in the answers of a model, largest first. */
+  movements: Movement[];
+}
+
 /**
  * The competition of advertisers for a keyword. A Korean label on the wire. A newer platform may have further values.
  *
@@ -122,6 +396,17 @@ export interface BrandUpdate {
  * - `높음`: High competition.
  */
 export type Competition = "낮음" | "중간" | "높음" | (string & {});
+
+/**
+ * How many answers of a scope were counted. After a change of a brand, its answers are searched again, newest first. Until
+ * then only the answers that were searched for every brand are counted, in numerators and denominators alike.
+ */
+export interface Coverage {
+  /** The SUCCESS answers of the scope. */
+  answers: number;
+  /** The answers that were counted, at most `answers`. All others are older. */
+  counted: number;
+}
 
 /** The response to a creation. */
 export interface CreatedBrandID {
@@ -316,6 +601,95 @@ export interface GoogleSuggestions {
   suggestedKeywords: GoogleKeyword[];
 }
 
+/** The limits of a 95 % Wilson score interval. */
+export interface Interval {
+  /** The lower limit, 0..1. */
+  lower: number;
+  /** The upper limit, 0..1. */
+  upper: number;
+}
+
+/** Since when a brand is ahead of or behind another. */
+export interface Lead {
+  /** The other brand. */
+  brand: BrandName;
+  /** Whether the brand of the request has the higher mention rate. */
+  isAhead: boolean;
+  /** The day of the first point since which it is so without a break, such as `2026-11-16`. */
+  since: string;
+  /** The number of points with answers since then, at least 1. */
+  points: number;
+  /** Whether it is so in every point of the scope: it may have begun before. */
+  isSinceTheBeginning: boolean;
+  /** The run of this point. Omitted unless the interval is a run. */
+  runID?: RunID;
+}
+
+/** The brands that a brand is ahead of or behind. */
+export interface LeadList {
+  /** How many answers were counted. */
+  coverage: Coverage;
+  /** The other tracked brands with another mention rate in the newest point, the one that is ahead longest first. At most 100. */
+  leads: Lead[];
+}
+
+/** A place in a text that names a brand. */
+export interface Mention {
+  /** The index of the brand in `brands`. */
+  brand: number;
+  /** Where the name begins: the number of UTF-16 code units before it, an index of a JavaScript string. */
+  start: number;
+  /** Where the name ends, in the same unit. */
+  end: number;
+}
+
+/** The mentions of the tracked brands in the text of an answer. */
+export interface MentionList {
+  /** The brands that the text names. */
+  brands: BrandName[];
+  /** The mentions in the order of the text. A name that several brands share is a mention of each. */
+  mentions: Mention[];
+}
+
+/** The answers of a group by whether they name and cite a brand. The sum is the number of answers. */
+export interface MentionedAndCited {
+  /** The answers that do both. */
+  both: number;
+  /** The answers that only name it. */
+  mentionedOnly: number;
+  /** The answers that only cite it. */
+  citedOnly: number;
+  /** The answers that do neither. */
+  neither: number;
+}
+
+/** The metrics of a brand in a group of answers. */
+export interface MetricBrand {
+  /** The answers that name the brand, of `sample`. */
+  mentionRate: Rate;
+  /** The answers that name the brand. */
+  named: Sample;
+  /** The number of answers at each position: the first item is position 1. Without zeros at the end. */
+  positions: number[];
+  /** The answers that cite a page of the brand, of `citing`. */
+  citationRate: Rate;
+  /** How mentions and citations of the brand coincide. */
+  mentionedAndCited: MentionedAndCited;
+  /** The citations by the owner of the page. */
+  sourceClasses: SourceClasses;
+  /** The other brands whose pages are cited by answers that neither name nor cite this brand, most answers first. At most 20. */
+  citedInstead: CitedInstead[];
+  /** The mean position among the tracked brands, 1 or more. Omitted when no answer names the brand. */
+  meanPosition?: number;
+  /**
+   * How often repeated answers agree. Present only when included, and when a prompt has
+   * repetitions.
+   */
+  reproducibility?: Reproducibility;
+  /** The answers that name the brand ÷ `namings`, 0..1. Omitted when no answer names a tracked brand. */
+  shareOfVoice?: number;
+}
+
 /** A model that the organization may use. */
 export interface Model {
   /** The code. */
@@ -380,6 +754,56 @@ export interface MonthlySearches {
   month: number;
   /** The number of searches. `null` when Google hides it. */
   searchVolume: number | null;
+}
+
+/** A prompt for which a rate moved. */
+export interface MovedPrompt {
+  /** The id. */
+  promptID: PromptID;
+  /** The text of the prompt in its newest answer. */
+  query: string;
+}
+
+/** Prompts for which a rate moved in one direction. */
+export interface MovedPrompts {
+  /** The number of these prompts. */
+  count: number;
+  /** At most five of them. */
+  prompts: MovedPrompt[];
+}
+
+/** How the mention rate of a brand moved in the answers of a model. */
+export interface Movement {
+  /** The brand. */
+  brand: BrandName;
+  /** The model. */
+  model: ModelCode;
+  /** The difference of the rates over the prompts that both sides asked, -1..1. */
+  moved: number;
+  /** The rest of the change: both sides asked different prompts. -1..1. */
+  movedByPrompts: number;
+  /** The prompts for which the rate rose. */
+  gained: MovedPrompts;
+  /** The prompts for which the rate fell. */
+  lost: MovedPrompts;
+}
+
+/** What changed between two runs or periods. */
+export interface MovementList {
+  /** How many answers were counted, of both together. */
+  coverage: Coverage;
+  /** The comparison. `null` when there is nothing to compare with. */
+  comparison: Comparison | null;
+}
+
+/** A brand that an answer names. */
+export interface NamedBrand {
+  /** The brand. */
+  brand: BrandName;
+  /** The position among the tracked brands of the answer, 1 or more. Brands that share a name share a position. */
+  position: number;
+  /** The number of mentions, at least 1. */
+  mentions: number;
 }
 
 /** A keyword with Naver's metrics. */
@@ -545,6 +969,62 @@ export interface PromptList {
   nextCursor: string | null;
 }
 
+/** The metrics of a prompt. */
+export interface PromptMetrics {
+  /** The id. */
+  promptID: PromptID;
+  /** The text of the prompt in its newest answer. */
+  query: string;
+  /** The number of its answers, at least 1: the denominator of the mention rate. */
+  answers: number;
+  /** When the newest of these answers was requested. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  latestCreatedAt: string;
+  /** The answers that name the brand of the request. */
+  mentionRate: Rate;
+  /** The answers that name another tracked brand and not this one. */
+  gap: number;
+  /** The models with answers, ordered by code. */
+  models: PromptModel[];
+  /** The mention rate in the period before. Omitted when the scope has no `from`, or the prompt had no answers. */
+  before?: Rate;
+}
+
+/** A page of prompts with their metrics. */
+export interface PromptMetricsList {
+  /** How many answers were counted. */
+  coverage: Coverage;
+  /** The number of prompts with answers in the scope. */
+  totalPrompts: number;
+  /** The tracked brands, in the order of the `named` of every model. At most 100: the requested one, then the newest. */
+  brands: BrandName[];
+  /** The prompts. */
+  prompts: PromptMetrics[];
+  /** The `cursor` of the next page. `null` on the last page. */
+  nextCursor: string | null;
+}
+
+/**
+ * The order of prompts. A newer platform may have further values.
+ *
+ * - `RATE`: The highest mention rate first.
+ * - `CHANGE`: The largest rise of the mention rate since the period before first. The scope needs `from`.
+ * - `GAP`: The most answers that name another brand and not this one first.
+ * - `NEWEST`: The newest answer first.
+ */
+export type PromptMetricsOrder = "RATE" | "CHANGE" | "GAP" | "NEWEST" | (string & {});
+
+/** The answers of a model to a prompt. */
+export interface PromptModel {
+  /** The model. */
+  model: ModelCode;
+  /** The number of answers, at least 1. */
+  answers: number;
+  /** The number of sources that they cite. */
+  citations: number;
+  /** The number of answers that name each brand of the response. */
+  named: number[];
+}
+
 /** A named set of prompts. */
 export interface PromptSet {
   /** The id. */
@@ -592,6 +1072,28 @@ export interface PromptUpdate {
   content?: string;
 }
 
+/** A prompt for which no model searched. */
+export interface PromptWithoutSearch {
+  /** The id. */
+  promptID: PromptID;
+  /** The text of the prompt in its newest answer. */
+  query: string;
+  /** The number of its answers, none of which has a search. */
+  answerCount: number;
+}
+
+/** A page of the prompts for which no model searched. */
+export interface PromptWithoutSearchList {
+  /** The number of prompts with answers in the scope. */
+  totalPrompts: number;
+  /** The number of prompts none of whose answers has a search. */
+  totalWithoutSearch: number;
+  /** The prompts with the most answers first. */
+  prompts: PromptWithoutSearch[];
+  /** The `cursor` of the next page. `null` on the last page. */
+  nextCursor: string | null;
+}
+
 /** A noun of a text. */
 export interface ProperNoun {
   /** The noun as it is written in the text. A common English noun is in lower case. */
@@ -618,6 +1120,16 @@ export interface ProperNounRequest {
   lang?: TextLanguage;
 }
 
+/** A share of answers. The field says which sample is the denominator. */
+export interface Rate {
+  /** The number of answers with the property. */
+  numerator: number;
+  /** The uncertainty of the rate. Omitted when the sample is empty. */
+  interval?: Interval;
+  /** The rate, 0..1. Omitted when the sample is empty. */
+  value?: number;
+}
+
 /** A country in which a run can collect answers. */
 export interface Region {
   /** The ISO 3166-1 alpha-2 code. */
@@ -630,6 +1142,14 @@ export interface Region {
 export interface RegionList {
   /** The regions. */
   regions: Region[];
+}
+
+/** How often two answers of one run to the same prompt of the same model in the same region agree on a brand. */
+export interface Reproducibility {
+  /** The pairs of which both or neither name the brand. */
+  agreeing: number;
+  /** The share of these pairs, 0..1. */
+  value: number;
 }
 
 /** One execution of prompts against models. A count is 0 when the platform sends none. */
@@ -715,6 +1235,36 @@ export interface RunSubmit {
   repeatCount?: number | null;
 }
 
+/** The answers that a metric counts. */
+export interface Sample {
+  /** The number of answers. */
+  answers: number;
+  /** The number of distinct prompts of these answers. */
+  prompts: number;
+  /** How far a metric of these answers can be trusted. */
+  tier: Tier;
+}
+
+/**
+ * How the prompts and models of a point differ from those of the last point with answers. A model that answers by another route
+ * is another model. At least one number is above 0.
+ */
+export interface SampleChange {
+  /** The prompts that only the later point has. */
+  promptsAdded: number;
+  /** The prompts that only the earlier point has. */
+  promptsRemoved: number;
+  /** The models that only the later point has. */
+  modelsAdded: number;
+  /** The models that only the earlier point has. */
+  modelsRemoved: number;
+  /**
+   * The share of answers that would need another prompt or model for both mixes to be equal, in thousandths, 100..1,000. A
+   * smaller share is 0.
+   */
+  mixShift: number;
+}
+
 /**
  * The intent of a search for the keyword. A newer platform may have further values.
  *
@@ -734,6 +1284,16 @@ export interface SearchVolumeTrend {
   /** Compared with the previous year. */
   yearly: number | null;
 }
+
+/**
+ * What a point of a series covers. A newer platform may have further values.
+ *
+ * - `RUN`: A finished run. Answers without a run are in no point.
+ * - `DAY`: A day.
+ * - `WEEK`: A week from Monday to Sunday.
+ * - `MONTH`: A month.
+ */
+export type SeriesInterval = "RUN" | "DAY" | "WEEK" | "MONTH" | (string & {});
 
 /** A keyword of a website. */
 export interface SiteKeyword {
@@ -809,6 +1369,32 @@ export interface Source {
   domain?: string;
 }
 
+/** The sources that are new or lost. */
+export interface SourceChangeList {
+  /** The answers of the period. */
+  sample: Sample;
+  /** The answers of the period before. */
+  sampleBefore: Sample;
+  /** The number of sources that only the period has. */
+  totalNew: number;
+  /** The sources that only the period has, most cited first. */
+  new: ChangedSource[];
+  /** The number of sources that only the period before has. */
+  totalLost: number;
+  /** The sources that only the period before has, most cited first. */
+  lost: ChangedSource[];
+}
+
+/** Citations by the owner of the page. The sum is the number of citations. */
+export interface SourceClasses {
+  /** Citations of pages of the brand, also of those that it shares. */
+  own: number;
+  /** Citations of pages of other tracked brands. */
+  otherBrands: number;
+  /** All other citations. */
+  rest: number;
+}
+
 /** The most cited domains. */
 export interface SourceDomainRanking {
   /** The domains, most cited first. Ties are ordered by name. */
@@ -829,6 +1415,86 @@ export interface SourceDomainStatistic {
   answerCount: number;
   /** When the latest of these answers was requested. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. `""` when the platform does not send it. */
   latestCreatedAt: string;
+}
+
+/**
+ * The mention rate of a brand in answers that cite a source, beside that in answers to the same prompts that do not. A difference
+ * is no proof of a cause.
+ */
+export interface SourceInfluence {
+  /** The root domain, or the URL of a page. */
+  source: string;
+  /** The number of citations. */
+  citationCount: number;
+  /** The answers that cite the source. */
+  citing: Sample;
+  /** The answers that cite the source and name the brand, of `citing`. */
+  mentionRateCiting: Rate;
+  /** The answers to the same prompts that do not cite the source. */
+  others: Sample;
+  /** The answers to the same prompts that do not cite the source and name the brand, of `others`. */
+  mentionRateOthers: Rate;
+  /** The answers that cite the source and name another tracked brand and not this one. */
+  gap: number;
+}
+
+/** The influence of sources on the mention rate of a brand. */
+export interface SourceInfluenceList {
+  /** How many answers were counted. */
+  coverage: Coverage;
+  /** The sources. With an order other than `CITATIONS`, of the 1,000 that most answers cite. */
+  sources: SourceInfluence[];
+}
+
+/**
+ * The order of sources. A newer platform may have further values.
+ *
+ * - `CITATIONS`: The most cited first.
+ * - `INFLUENCE`: The largest difference of the mention rates first.
+ * - `GAP`: The most answers that name another brand and not this one first.
+ */
+export type SourceInfluenceOrder = "CITATIONS" | "INFLUENCE" | "GAP" | (string & {});
+
+/**
+ * At which level two citations are the same source. A newer platform may have further values.
+ *
+ * - `DOMAIN`: The root domain. Citations without a domain do not count.
+ * - `PAGE`: The page.
+ */
+export type SourceLevel = "DOMAIN" | "PAGE" | (string & {});
+
+/** How many of its sources an answer keeps from one run to the next. */
+export interface SourceStability {
+  /** The mean overlap of the pairs, 0..1. */
+  overlap: number;
+  /** The number of pairs of runs, 2 or more. */
+  pairs: number;
+  /** The answers of these pairs. */
+  sample: Sample;
+}
+
+/** The citations of domains over time. */
+export interface SourceTrend {
+  /** All points from the first to the last with answers, at most 400. */
+  points: SourceTrendPoint[];
+  /** How many sources an answer keeps from one run to the next. Omitted with fewer than two pairs of runs. */
+  stability?: SourceStability;
+}
+
+/** A point of a trend of sources. */
+export interface SourceTrendPoint {
+  /** The first day of the period, or the day of the run, such as `2026-11-16`. */
+  day: string;
+  /** All answers. A point without answers is a gap. */
+  sample: Sample;
+  /** All citations: the denominator of shares. If it is 0, shares are unknown. */
+  citations: number;
+  /** The citations of each domain of the request. Empty in a gap. */
+  domains: number[];
+  /** The run. Omitted unless the interval is a run. */
+  runID?: RunID;
+  /** How the prompts and models differ from the last point with answers. Omitted if they are the same in about the same mix. */
+  sampleChange?: SampleChange;
 }
 
 /** The most cited pages. */
@@ -863,6 +1529,14 @@ export interface SourceURLStatistic {
  * - `en`: Only English words.
  */
 export type TextLanguage = "auto" | "ko" | "en" | (string & {});
+
+/**
+ * How far a metric can be trusted. A newer platform may have further values.
+ *
+ * - `EXPLORATORY`: Fewer than 50 distinct prompts, or fewer than 100 answers.
+ * - `DIRECTIONAL`: At least 50 distinct prompts and at least 100 answers.
+ */
+export type Tier = "EXPLORATORY" | "DIRECTIONAL" | (string & {});
 
 /** The number of answers that contain a token and a base word. */
 export interface TokenNeighbor {
@@ -916,6 +1590,26 @@ export interface TrendPoint {
   ratio: number;
 }
 
+/** A search whose answers never name a brand. */
+export interface UnnamedSearch {
+  /** The text of the search. */
+  query: string;
+  /** The number of its answers. */
+  answerCount: number;
+}
+
+/** The searches whose answers never name a brand. */
+export interface UnnamedSearchList {
+  /** How many answers were counted. */
+  coverage: Coverage;
+  /** The number of distinct searches. */
+  totalSearches: number;
+  /** The number of searches whose answers never name the brand. */
+  totalUnnamed: number;
+  /** The searches with the most answers. Ties are ordered by text. */
+  searches: UnnamedSearch[];
+}
+
 /**
  * The language of a noun. A newer platform may have further values.
  *
@@ -956,6 +1650,11 @@ export interface RunPageRequest {
 export interface AnswerFilter {
   /** The `nextCursor` of the previous page. Absent for the first page. */
   cursor?: string;
+  /**
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
+   * platform.
+   */
+  finished?: boolean;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   from?: string;
   /** The maximum number of items of the page, 1..100. 20 when absent. */
@@ -978,6 +1677,11 @@ export interface AnswerFilter {
 
 /** The parameters of `answers.count`. */
 export interface AnswerCountRequest {
+  /**
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
+   * platform.
+   */
+  finished?: boolean;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   from?: string;
   /** Only answers of this model. */
@@ -1000,6 +1704,11 @@ export interface AnswerCountRequest {
 
 /** The parameters of `statistics.sourceDomains`. */
 export interface SourceDomainFilter {
+  /**
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
+   * platform.
+   */
+  finished?: boolean;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   from?: string;
   /** The maximum number of domains, 1..100. 20 when absent. */
@@ -1024,6 +1733,11 @@ export interface SourceDomainFilter {
 export interface SourceURLFilter {
   /** Only pages of this root domain, 1..253 characters, spelled as in the sources. */
   domain?: string;
+  /**
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
+   * platform.
+   */
+  finished?: boolean;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   from?: string;
   /** The maximum number of URLs, 1..100. 20 when absent. */
@@ -1046,6 +1760,11 @@ export interface SourceURLFilter {
 
 /** The parameters of `statistics.fanouts`. */
 export interface FanoutFilter {
+  /**
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
+   * platform.
+   */
+  finished?: boolean;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   from?: string;
   /** The optional fields of each fan-out. */
@@ -1070,6 +1789,11 @@ export interface FanoutFilter {
 
 /** The parameters of `statistics.tokens`. */
 export interface TokenFilter {
+  /**
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
+   * platform.
+   */
+  finished?: boolean;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   from?: string;
   /** The maximum number of tokens, 1..100. 20 when absent. */
@@ -1092,6 +1816,11 @@ export interface TokenFilter {
 
 /** The parameters of `statistics.tokenNeighbors`. */
 export interface TokenNeighborFilter {
+  /**
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
+   * platform.
+   */
+  finished?: boolean;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   from?: string;
   /** The optional fields of each neighbor. */
@@ -1114,6 +1843,372 @@ export interface TokenNeighborFilter {
   to?: string;
   /** The base words, 1..10, each 1..50 characters. Matching ignores case. */
   words: string[];
+}
+
+/** The parameters of `metrics.brands`. */
+export interface BrandMetricsFilter {
+  /**
+   * The brands to return, 0..20 ids. When empty, the brands that most answers name. All tracked brands count for shares and
+   * positions.
+   */
+  brandID?: BrandID[];
+  /**
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
+   * platform.
+   */
+  finished?: boolean;
+  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  from?: string;
+  /** The optional parts of the response. */
+  include?: ("before" | "models" | "reproducibility")[];
+  /** Adds a series with this interval. */
+  interval?: SeriesInterval;
+  /** The maximum number of brands, 1..100. 20 when absent. */
+  limit?: number;
+  /** Only answers of this model. */
+  model?: ModelCode;
+  /** Only answers to this prompt. */
+  promptID?: PromptID;
+  /** Only answers to prompts that were in this prompt set when the answers were requested. */
+  promptSetID?: PromptSetID;
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  region?: string;
+  /** Only answers that came by this route. An extension of this platform. */
+  route?: ModelRoute;
+  /** Only answers of this run. */
+  runID?: RunID;
+  /** The IANA time zone in which days, weeks and months begin. `UTC` when absent. */
+  timeZone?: string;
+  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  to?: string;
+}
+
+/** The parameters of `metrics.prompts`. */
+export interface PromptMetricsFilter {
+  /** The brand that the order and the rates are about. Required. */
+  brandID?: BrandID;
+  /** The `nextCursor` of the previous page. Absent for the first page. */
+  cursor?: string;
+  /**
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
+   * platform.
+   */
+  finished?: boolean;
+  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  from?: string;
+  /** The maximum number of prompts of the page, 1..100. 20 when absent. */
+  limit?: number;
+  /** Only answers of this model. */
+  model?: ModelCode;
+  /** The order. `RATE` when absent. */
+  order?: PromptMetricsOrder;
+  /** Only answers to this prompt. */
+  promptID?: PromptID;
+  /** Only these prompts, 0..100 ids. All prompts with answers in the scope when empty. */
+  promptIDs?: PromptID[];
+  /** Only answers to prompts that were in this prompt set when the answers were requested. */
+  promptSetID?: PromptSetID;
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  region?: string;
+  /** Only answers that came by this route. An extension of this platform. */
+  route?: ModelRoute;
+  /** Only answers of this run. */
+  runID?: RunID;
+  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  to?: string;
+}
+
+/** The parameters of `metrics.movements`. */
+export interface MovementFilter {
+  /** What is compared. `RUNS` when absent. */
+  basis?: ChangeBasis;
+  /** The earlier run. Only with the basis `RUNS`; the newest comparable run when absent. */
+  beforeRunID?: RunID;
+  /** Only these brands, 0..20 ids. All tracked brands when empty. */
+  brandID?: BrandID[];
+  /**
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
+   * platform.
+   */
+  finished?: boolean;
+  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  from?: string;
+  /** The maximum number of changes and of movements, 1..100. 20 when absent. */
+  limit?: number;
+  /** Only answers of this model. */
+  model?: ModelCode;
+  /** Only answers to this prompt. */
+  promptID?: PromptID;
+  /** Only answers to prompts that were in this prompt set when the answers were requested. */
+  promptSetID?: PromptSetID;
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  region?: string;
+  /** Only answers that came by this route. An extension of this platform. */
+  route?: ModelRoute;
+  /** Only answers of this run. */
+  runID?: RunID;
+  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  to?: string;
+}
+
+/** The parameters of `metrics.leads`. */
+export interface LeadFilter {
+  /** The brand. Required. */
+  brandID?: BrandID;
+  /**
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
+   * platform.
+   */
+  finished?: boolean;
+  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  from?: string;
+  /** The interval. `RUN` when absent. */
+  interval?: SeriesInterval;
+  /** Only answers of this model. */
+  model?: ModelCode;
+  /** Only answers to this prompt. */
+  promptID?: PromptID;
+  /** Only answers to prompts that were in this prompt set when the answers were requested. */
+  promptSetID?: PromptSetID;
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  region?: string;
+  /** Only answers that came by this route. An extension of this platform. */
+  route?: ModelRoute;
+  /** Only answers of this run. */
+  runID?: RunID;
+  /** The IANA time zone in which days, weeks and months begin. `UTC` when absent. */
+  timeZone?: string;
+  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  to?: string;
+}
+
+/** The parameters of `metrics.sourceTrend`. */
+export interface SourceTrendFilter {
+  /** The domains, 0..20, spelled as in the sources. */
+  domain?: string[];
+  /**
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
+   * platform.
+   */
+  finished?: boolean;
+  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  from?: string;
+  /** The interval. `WEEK` when absent. */
+  interval?: SeriesInterval;
+  /** At which level stability compares sources. `DOMAIN` when absent. */
+  level?: SourceLevel;
+  /** Only answers of this model. */
+  model?: ModelCode;
+  /** Only answers to this prompt. */
+  promptID?: PromptID;
+  /** Only answers to prompts that were in this prompt set when the answers were requested. */
+  promptSetID?: PromptSetID;
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  region?: string;
+  /** Only answers that came by this route. An extension of this platform. */
+  route?: ModelRoute;
+  /** Only answers of this run. */
+  runID?: RunID;
+  /** The IANA time zone in which days, weeks and months begin. `UTC` when absent. */
+  timeZone?: string;
+  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  to?: string;
+}
+
+/** The parameters of `metrics.sourceChanges`. */
+export interface SourceChangeFilter {
+  /**
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
+   * platform.
+   */
+  finished?: boolean;
+  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  from?: string;
+  /** Whether domains or pages are compared. `DOMAIN` when absent. */
+  level?: SourceLevel;
+  /** The maximum number of new and of lost sources, 1..100. 20 when absent. */
+  limit?: number;
+  /** Only answers of this model. */
+  model?: ModelCode;
+  /** Only answers to this prompt. */
+  promptID?: PromptID;
+  /** Only answers to prompts that were in this prompt set when the answers were requested. */
+  promptSetID?: PromptSetID;
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  region?: string;
+  /** Only answers that came by this route. An extension of this platform. */
+  route?: ModelRoute;
+  /** Only answers of this run. */
+  runID?: RunID;
+  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  to?: string;
+}
+
+/** The parameters of `metrics.sourceInfluence`. */
+export interface SourceInfluenceFilter {
+  /** The brand. Required. */
+  brandID?: BrandID;
+  /**
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
+   * platform.
+   */
+  finished?: boolean;
+  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  from?: string;
+  /** Whether sources are domains or pages. `DOMAIN` when absent. */
+  level?: SourceLevel;
+  /** The maximum number of sources, 1..100. 20 when absent. */
+  limit?: number;
+  /** Only answers of this model. */
+  model?: ModelCode;
+  /** The order. `CITATIONS` when absent. */
+  order?: SourceInfluenceOrder;
+  /** Only answers to this prompt. */
+  promptID?: PromptID;
+  /** Only answers to prompts that were in this prompt set when the answers were requested. */
+  promptSetID?: PromptSetID;
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  region?: string;
+  /** Only answers that came by this route. An extension of this platform. */
+  route?: ModelRoute;
+  /** Only answers of this run. */
+  runID?: RunID;
+  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  to?: string;
+}
+
+/** The parameters of `metrics.unnamedSearches`. */
+export interface UnnamedSearchFilter {
+  /** The brand. Required. */
+  brandID?: BrandID;
+  /**
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
+   * platform.
+   */
+  finished?: boolean;
+  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  from?: string;
+  /** The maximum number of searches, 1..100. 20 when absent. */
+  limit?: number;
+  /** Only answers of this model. */
+  model?: ModelCode;
+  /** Only answers to this prompt. */
+  promptID?: PromptID;
+  /** Only answers to prompts that were in this prompt set when the answers were requested. */
+  promptSetID?: PromptSetID;
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  region?: string;
+  /** Only answers that came by this route. An extension of this platform. */
+  route?: ModelRoute;
+  /** Only answers of this run. */
+  runID?: RunID;
+  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  to?: string;
+}
+
+/** The parameters of `metrics.promptsWithoutSearch`. */
+export interface PromptWithoutSearchFilter {
+  /** The `nextCursor` of the previous page. Absent for the first page. */
+  cursor?: string;
+  /**
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
+   * platform.
+   */
+  finished?: boolean;
+  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  from?: string;
+  /** The maximum number of prompts of the page, 1..100. 20 when absent. */
+  limit?: number;
+  /** Only answers of this model. */
+  model?: ModelCode;
+  /** Only answers to this prompt. */
+  promptID?: PromptID;
+  /** Only answers to prompts that were in this prompt set when the answers were requested. */
+  promptSetID?: PromptSetID;
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  region?: string;
+  /** Only answers that came by this route. An extension of this platform. */
+  route?: ModelRoute;
+  /** Only answers of this run. */
+  runID?: RunID;
+  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  to?: string;
+}
+
+/** The parameters of `metrics.answers`. */
+export interface AnswerMatchFilter {
+  /** Only answers that cite a page of this brand. */
+  citesBrandID?: BrandID;
+  /** Only answers that cite no page of this brand. */
+  citesNotBrandID?: BrandID;
+  /** The `nextCursor` of the previous page. Absent for the first page. */
+  cursor?: string;
+  /** Only answers that cite a page of this root domain, spelled as in the sources. */
+  domain?: string;
+  /** Only answers for which the model ran this search. */
+  fanout?: string;
+  /**
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
+   * platform.
+   */
+  finished?: boolean;
+  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  from?: string;
+  /** The maximum number of answers of the page, 1..100. 20 when absent. */
+  limit?: number;
+  /** Only answers of this model. */
+  model?: ModelCode;
+  /** Only answers that name this brand. */
+  namesBrandID?: BrandID;
+  /** Only answers that do not name this brand. */
+  omitsBrandID?: BrandID;
+  /** Only answers to this prompt. */
+  promptID?: PromptID;
+  /** Only answers to prompts that were in this prompt set when the answers were requested. */
+  promptSetID?: PromptSetID;
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  region?: string;
+  /** Only answers that came by this route. An extension of this platform. */
+  route?: ModelRoute;
+  /** Only answers of this run. */
+  runID?: RunID;
+  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  to?: string;
+  /** Only answers that cite this page. */
+  url?: string;
+  /** Only answers that contain this token. */
+  word?: string;
+}
+
+/** The parameters of `metrics.answerTexts`. */
+export interface AnswerTextFilter {
+  /** The `nextCursor` of the previous page. Absent for the first page. */
+  cursor?: string;
+  /**
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
+   * platform.
+   */
+  finished?: boolean;
+  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  from?: string;
+  /** The maximum number of answers of the page, 1..100. 20 when absent. */
+  limit?: number;
+  /** Only answers of this model. */
+  model?: ModelCode;
+  /** The phrase, 1..100 characters. Matching ignores case and the width of letters. */
+  phrase: string;
+  /** Only answers to this prompt. */
+  promptID?: PromptID;
+  /** Only answers to prompts that were in this prompt set when the answers were requested. */
+  promptSetID?: PromptSetID;
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  region?: string;
+  /** Only answers that came by this route. An extension of this platform. */
+  route?: ModelRoute;
+  /** Only answers of this run. */
+  runID?: RunID;
+  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  to?: string;
 }
 
 /** The parameters of `keywords.googleSuggestions`. */
@@ -1218,6 +2313,38 @@ export interface Operations {
     tokens(filter?: TokenFilter, options?: CallOptions): Promise<TokenRanking>;
     /** Ranks the tokens that occur in the same answers as the base words. */
     tokenNeighbors(filter: TokenNeighborFilter, options?: CallOptions): Promise<TokenNeighborRanking>;
+  };
+  /** The operations of metrics. */
+  readonly metrics: {
+    /** Measures what answers say about brands: mentions, shares of voice, positions and citations, by model and over time. */
+    brands(filter?: BrandMetricsFilter, options?: CallOptions): Promise<BrandMetrics>;
+    /** Lists prompts with their metrics. */
+    prompts(filter?: PromptMetricsFilter, options?: CallOptions): List<BrandName>;
+    /** Compares the metrics of brands between two runs or periods. */
+    movements(filter?: MovementFilter, options?: CallOptions): Promise<MovementList>;
+    /** Lists since when a brand is ahead of or behind each other brand. */
+    leads(filter?: LeadFilter, options?: CallOptions): Promise<LeadList>;
+    /** Reads the citations of domains over time, and the stability of all sources. */
+    sourceTrend(filter?: SourceTrendFilter, options?: CallOptions): Promise<SourceTrend>;
+    /** Lists the sources that are new or lost since the period before. */
+    sourceChanges(filter?: SourceChangeFilter, options?: CallOptions): Promise<SourceChangeList>;
+    /** Measures the mention rate of a brand in answers that cite a source, beside other answers to the same prompts. */
+    sourceInfluence(filter?: SourceInfluenceFilter, options?: CallOptions): Promise<SourceInfluenceList>;
+    /** Lists the searches of models whose answers never name a brand. */
+    unnamedSearches(filter?: UnnamedSearchFilter, options?: CallOptions): Promise<UnnamedSearchList>;
+    /** Lists the prompts for which no model searched. */
+    promptsWithoutSearch(filter?: PromptWithoutSearchFilter, options?: CallOptions): List<PromptWithoutSearch>;
+    /** Lists answers that meet the conditions. */
+    answers(filter?: AnswerMatchFilter, options?: CallOptions): List<AnswerMatch>;
+    /**
+     * Lists answers with a phrase. The search of one request ends after a second or with a full page: a page can be empty and
+     * have a next one.
+     */
+    answerTexts(filter: AnswerTextFilter, options?: CallOptions): List<AnswerExcerpt>;
+    /** Lists where the text of an answer names brands. */
+    mentions(answerID: AnswerID, options?: CallOptions): Promise<MentionList>;
+    /** Shows which of the newest answers new names of a brand would find, before they are saved. */
+    previewBrand(request: BrandPreviewRequest, options?: CallOptions): Promise<BrandPreview>;
   };
   /** The operations of models. */
   readonly models: {

@@ -1,9 +1,11 @@
-//! Searches the texts of stored answers again: for brands that are new or have changed and, when the operator wants it, for tokens.
+//! Searches the texts of stored answers again: for brands that are new or have changed and, when the operator wants it, for
+//! tokens.
 //!
-//! The table `answer_searches` has what answers are searched for, and how far. A search goes from the newest answer to the oldest, a
-//! block of the columns at a time. The texts of a block are read and searched without a lock. A short transaction then stores
-//! what was found and moves the positions, unless the brands or the search have changed meanwhile. So a search can be killed at
-//! any time, and goes on later. Everything that an organization's answers are searched for at the same position is found together.
+//! The table `answer_searches` has what answers are searched for, and how far. A search goes from the newest answer to the
+//! oldest, a block of the columns at a time. The texts of a block are read and searched without a lock. A short transaction then
+//! stores what was found and moves the positions, unless the brands or the search have changed meanwhile. So a search can be
+//! killed at any time, and goes on later. Everything that an organization's answers are searched for at the same position is
+//! found together.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
@@ -121,8 +123,8 @@ pub async fn remaining(app: &AppState) -> Result<i64, DbErr> {
     row.map_or(Ok(0), |row| row.try_get_by_index(0))
 }
 
-/// Finds the tokens and brands of the next block, one organization after the other, and returns the number of its answers. It is 0
-/// when another process did them at the same time, and `None` when no answers remain.
+/// Finds the tokens and brands of the next block, one organization after the other, and returns the number of its answers. It is
+/// 0 when another process did them at the same time, and `None` when no answers remain.
 ///
 /// # Errors
 /// Returns an error if the database fails. The answers keep their tokens then.
@@ -138,8 +140,8 @@ pub async fn rebuild_block(app: &AppState) -> Result<Option<i64>, DbErr> {
     }
 }
 
-/// Searches the last block that was not searched, and returns the number of its answers. It is 0 when the brands or the search have
-/// changed meanwhile.
+/// Searches the last block that was not searched, and returns the number of its answers. It is 0 when the brands or the search
+/// have changed meanwhile.
 async fn search_block(app: &AppState, organization_id: &str, wanted: Wanted) -> Result<i64, DbErr> {
     let database = &app.jobs_database;
     let brands = app.brand_finders.of(database, organization_id).await?;
@@ -191,8 +193,8 @@ fn next_end(positions: &BTreeMap<i64, i64>, wanted: Wanted) -> Option<i64> {
     }
 }
 
-/// The definitions whose facts in the range are replaced: those that have reached the range and are not through it. Some are of no
-/// brand any more; their facts are removed. A search for tokens also finds brands again whose facts are complete there.
+/// The definitions whose facts in the range are replaced: those that have reached the range and are not through it. Some are of
+/// no brand any more; their facts are removed. A search for tokens also finds brands again whose facts are complete there.
 fn definitions(
     positions: &BTreeMap<i64, i64>,
     brands: &BrandFinder,

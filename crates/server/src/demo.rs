@@ -214,19 +214,19 @@ async fn create_brands(
     brands: Vec<ContentBrand>,
     at: Timestamp,
 ) -> Result<(), DbErr> {
-    for brand in brands.into_iter().rev() {
-        let row = brand::ActiveModel {
-            id: Set(app.random.id(at)),
-            organization_id: Set(ORGANIZATION_ID.to_owned()),
-            name: Set(brand.name),
-            description: Set(Some(brand.description)),
-            synonyms: Set(serde_json::json!(brand.synonyms)),
-            websites: Set(serde_json::json!(brand.websites)),
-            definition: Set(columns::redefine(transaction, ORGANIZATION_ID, None).await?),
-            created_at: Set(at.as_millisecond()),
-        };
-        brand::Entity::insert(row).exec_without_returning(transaction).await?;
-    }
+    let count = i64::try_from(brands.len()).unwrap_or(i64::MAX);
+    let first = columns::replace_definitions(transaction, ORGANIZATION_ID, &[], count).await?;
+    let rows = brands.into_iter().rev().zip(first..).map(|(brand, definition)| brand::ActiveModel {
+        id: Set(app.random.id(at)),
+        organization_id: Set(ORGANIZATION_ID.to_owned()),
+        name: Set(brand.name),
+        description: Set(Some(brand.description)),
+        synonyms: Set(serde_json::json!(brand.synonyms)),
+        websites: Set(serde_json::json!(brand.websites)),
+        definition: Set(definition),
+        created_at: Set(at.as_millisecond()),
+    });
+    brand::Entity::insert_many(rows).exec_without_returning(transaction).await?;
     Ok(())
 }
 

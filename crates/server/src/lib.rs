@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod analyzer_pool;
+mod answer_scope;
 pub mod answer_search;
 mod api;
 pub mod brand_finder;
@@ -43,6 +44,7 @@ pub mod router;
 pub mod run;
 pub mod site;
 pub mod state;
+mod statistics;
 mod throttle;
 pub mod trusted_proxies;
 pub mod worker;

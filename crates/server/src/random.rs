@@ -69,7 +69,7 @@ pub(crate) fn first_number(milliseconds: u64) -> u128 {
 }
 
 /// Returns the number that an id encodes. Ids sort like their numbers. 0 for a text that is not an id.
-pub(crate) fn number_of(id: &str) -> u128 {
+pub fn number_of(id: &str) -> u128 {
     let mut digits = id.bytes().map(|byte| ALPHABET.iter().position(|digit| *digit == byte));
     let number =
         digits.try_fold(0_u128, |number, digit| number.checked_mul(62)?.checked_add(u128::try_from(digit?).ok()?));

@@ -18,6 +18,8 @@ include_enum! {
         Before = "before",
         /// The metrics of each model.
         Models = "models",
+        /// The reproducibility of each brand.
+        Reproducibility = "reproducibility",
     }
 }
 
@@ -48,7 +50,7 @@ scoped_request! {
         #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "openapi", schemars(with = "String"))]
         time_zone: Option<String>,
-        /// The optional parts of the response: `before`, `models` or `before,models`.
+        /// The optional parts of the response: `before`, `models` and `reproducibility`, separated by commas.
         #[garde(skip)]
         #[serde(
             default,
@@ -112,7 +114,8 @@ pub struct BrandGroup {
     pub citations: u64,
     /// The citations of pages of tracked brands.
     pub owned_citations: u64,
-    /// The pairs of repetitions: the denominator of reproducibility. 0 when no prompt has repetitions.
+    /// The pairs of repetitions: the denominator of reproducibility. 0 when it is not included or no prompt has
+    /// repetitions.
     pub repetition_pairs: u64,
     /// The metrics of each brand of the response.
     #[serde(deserialize_with = "null_as_default")]
@@ -143,7 +146,8 @@ pub struct MetricBrand {
     pub mentioned_and_cited: MentionedAndCited,
     /// The citations by the owner of the page.
     pub source_classes: SourceClasses,
-    /// How often repeated answers agree. Omitted when no prompt has repetitions.
+    /// How often repeated answers agree. Present only when included, and when a prompt has
+    /// repetitions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reproducibility: Option<Reproducibility>,
     /// The other brands whose pages are cited by answers that neither name nor cite this brand, most answers first. At most 20.

@@ -32,7 +32,6 @@ scoped_request! {
         #[garde(skip)]
         #[serde(
             rename = "brandID",
-            default,
             deserialize_with = "crate::id::optional_base62",
             skip_serializing_if = "Option::is_none"
         )]

@@ -105,7 +105,7 @@ scoped_request! {
 }
 
 /// The sources that are new or lost.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SourceChangeList {
@@ -160,7 +160,6 @@ scoped_request! {
         #[garde(skip)]
         #[serde(
             rename = "brandID",
-            default,
             deserialize_with = "crate::id::optional_base62",
             skip_serializing_if = "Option::is_none"
         )]

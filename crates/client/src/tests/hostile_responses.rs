@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::str::FromStr;
 
+use answerdeck_api::metrics::BrandPreviewRequest;
 use answerdeck_api::{
     AnswerCountRequest, AnswerFilter, BrandCreate, BrandUpdate, FanoutFilter, GoogleKeywordRequest,
     GoogleKeywordsRequest, IdError, NaverKeywordRequest, NaverKeywordsRequest, Operation, PromptBulkCreate,
@@ -41,6 +42,7 @@ fn every_call(client: &Client) -> Vec<LocalBoxFuture<'_, Option<Error>>> {
     let new_set = PromptSetCreate { name: text(), description: None };
     let new_brand = BrandCreate { name: text(), description: None, synonyms: Vec::new(), websites: Vec::new() };
     let site = SiteKeywordAnalysisSubmit { url: "https://a.example".to_owned(), ..Default::default() };
+    let preview = BrandPreviewRequest { brand_id: None, names: vec![text()] };
     let nouns = ProperNounRequest { text: text(), lang: None };
     let mut every = calls![
         async move { client.prompt_sets().create(&new_set).await },
@@ -75,6 +77,19 @@ fn every_call(client: &Client) -> Vec<LocalBoxFuture<'_, Option<Error>>> {
         async move { client.statistics().fanouts(&FanoutFilter::default()).await },
         async move { client.statistics().tokens(&TokenFilter::default()).await },
         async move { client.statistics().token_neighbors(&TokenNeighborFilter::default()).await },
+        async move { client.metrics().brands(&Default::default()).await },
+        async move { client.metrics().prompts(&Default::default()).await },
+        async move { client.metrics().movements(&Default::default()).await },
+        async move { client.metrics().leads(&Default::default()).await },
+        async move { client.metrics().source_trend(&Default::default()).await },
+        async move { client.metrics().source_changes(&Default::default()).await },
+        async move { client.metrics().source_influence(&Default::default()).await },
+        async move { client.metrics().unnamed_searches(&Default::default()).await },
+        async move { client.metrics().prompts_without_search(&Default::default()).await },
+        async move { client.metrics().answers(&Default::default()).await },
+        async move { client.metrics().answer_texts(&Default::default()).await },
+        async move { client.metrics().mentions(&id()).await },
+        async move { client.metrics().preview_brand(&preview).await },
         async move { client.models().list().await },
         async move { client.regions().list().await },
         async move { client.words().proper_nouns(&nouns).await },
@@ -125,8 +140,11 @@ fn every_field() -> Value {
         "words": ["w"], "ids": [ID], "regions": ["KR"], "fanouts": ["f"], "sources": [{ "url": "u" }],
         "keywords": [{ "keyword": "k", "sourceURLCount": 3 }], "nextCursor": null,
     });
-    if let (Value::Object(item), Value::Object(more)) = (&mut item, more) {
+    if let (Value::Object(item), Value::Object(more), Value::Object(metrics)) =
+        (&mut item, more, every_field_of_metrics())
+    {
         item.extend(more);
+        item.extend(metrics);
     }
     let lists = [
         "answers",
@@ -144,14 +162,53 @@ fn every_field() -> Value {
         "tokens",
         "urls",
     ];
-    let entry = item.clone();
+    let mut entry = item.clone();
+    entry["brands"] = json!([]);
     for list in lists {
         item[list] = json!([entry]);
     }
+    item["answers"][0]["before"] = json!("b");
+    // The answers of a prompt are a number.
+    item["prompts"][0]["answers"] = json!(3);
+    item["prompts"][0]["models"] = json!([]);
     for list in ["items", "suggestedKeywords", "relatedKeywords"] {
         item[list] = json!([keyword]);
     }
     item
+}
+
+/// Returns the fields of the responses of metrics.
+fn every_field_of_metrics() -> Value {
+    let sample = json!({ "answers": 3, "prompts": 2, "tier": "EXPLORATORY" });
+    let rate = json!({ "numerator": 1, "value": 0.5, "interval": { "lower": 0.1, "upper": 0.9 } });
+    let brand = json!({ "id": ID, "name": "n" });
+    let group = json!({
+        "sample": sample, "naming": sample, "namings": 3, "citing": sample, "citations": 3, "ownedCitations": 1,
+        "repetitionPairs": 0, "brands": [],
+    });
+    let point = json!({
+        "day": "2026-11-16", "sample": sample, "naming": sample, "namings": 3, "citing": 1, "citations": 3,
+        "ownedCitations": 1, "brands": [], "domains": [1],
+    });
+    let side = json!({ "sample": sample, "comparable": sample });
+    let source = json!({
+        "url": "u", "source": "s", "citationCount": 3, "answerCount": 1, "citing": sample, "others": sample,
+        "mentionRateCiting": rate, "mentionRateOthers": rate, "gap": 1,
+    });
+    json!({
+        "coverage": { "answers": 3, "counted": 3 }, "totalBrands": 1, "all": group, "group": group,
+        "series": { "points": [point] }, "points": [point], "totalPrompts": 3, "mentionRate": rate, "gap": 1,
+        "comparison": {
+            "before": side, "after": side, "tier": "DIRECTIONAL", "changes": [], "totalMovements": 0, "movements": [],
+        },
+        "leads": [{ "brand": brand, "isAhead": true, "since": "2026-11-16", "points": 1, "isSinceTheBeginning": false }],
+        "sample": sample, "sampleBefore": sample, "totalNew": 1, "new": [source], "totalLost": 1, "lost": [source],
+        "sources": [source], "totalSearches": 3, "totalUnnamed": 1, "searches": [{ "query": "q", "answerCount": 1 }],
+        "totalWithoutSearch": 1, "totalAnswers": 3, "searched": 3,
+        "answer": { "id": ID, "promptID": ID, "query": "q", "model": "CLAUDE", "region": "KR", "createdAt": "t", "brands": [] },
+        "phrase": "p", "after": "a", "mentions": [{ "brand": 0, "start": 1, "end": 3 }], "added": 1,
+        "examples": [{ "answerID": ID, "before": "b", "name": "n", "after": "a" }],
+    })
 }
 
 /// Gives every operation the same response. Returns the errors, and the network with the requests.

@@ -162,7 +162,7 @@ fn every_field_of_a_filter_is_sent_with_its_wire_name() {
         urls(&fake),
         [format!(
             "https://platform.example/api/v1/platform/answers?runID={r}&promptSetID={s}&promptID={p}\
-             &model=NAVER_AI_TAB&route=SURFACE&region=KR&from=2026-11-01T00%3A00%3A00%2B09%3A00&to=2026-11-20T00%3A00%3A00Z\
+             &model=NAVER_AI_TAB&route=SURFACE&region=KR&from=2026-11-01T00%3A00%3A00%2B09%3A00&to=2026-11-20T00%3A00%3A00Z&finished=true\
              &limit=100"
         )]
     );

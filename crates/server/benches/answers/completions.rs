@@ -50,9 +50,9 @@ pub(crate) async fn measure(app: &AppState, organization: &str) -> bool {
     transaction.commit().await.unwrap();
     let started = Instant::now();
     for (number, item) in items.iter().enumerate() {
-        let (reply, tokens) = reply(&mut random, number % 400);
-        let outcome = EngineOutcome::Answered { reply, tokens, response: None, price: 1_000 };
-        let completion = complete(&app.database, &app.random, item, &outcome, app.clock.now()).await.unwrap();
+        let (reply, findings) = reply(&mut random, number % 400);
+        let outcome = EngineOutcome::Answered { reply, findings, response: None, price: 1_000 };
+        let completion = complete(app, item, &outcome, app.clock.now()).await.unwrap();
         assert_eq!(completion, Completion::Succeeded);
     }
     let each = started.elapsed() / u32::try_from(COMPLETIONS).unwrap();

@@ -3,6 +3,7 @@
 use answerdeck_api::Source;
 use answerdeck_engine::Reply;
 use answerdeck_server::database::entity::{answer, run};
+use answerdeck_server::run::completion::TextFindings;
 use answerdeck_server::run::persist_reply::persist_reply;
 use answerdeck_server::{AppState, database};
 use jiff::SignedDuration;
@@ -25,6 +26,7 @@ const FANOUTS: usize = 5;
 const DOMAINS: usize = 2_000;
 const TOKENS: usize = 6_000;
 const TOKENS_PER_ANSWER: usize = 44;
+pub(crate) const BRANDS: usize = 20;
 // Each answer updates the counts of its run, and PostgreSQL keeps every version of a row until the transaction ends.
 const ANSWERS_PER_TRANSACTION: usize = 100;
 /// 100,000 answers cover 84 days.
@@ -55,10 +57,10 @@ pub(crate) async fn fill(app: &AppState, organization: &str, count: usize) -> Hi
                 insert_run(app, &transaction, organization, &run).await;
             }
             let item = item(app, organization, &history, number, &run);
-            let (reply, tokens) = reply(&mut random, number % PROMPTS);
+            let (reply, findings) = reply(&mut random, number % PROMPTS);
             let row = answer::Model { content: reply.content.clone(), ..item.clone() };
             answer::Entity::insert(row.into_active_model()).exec_without_returning(&transaction).await.unwrap();
-            persist_reply(&transaction, &item, &reply, &tokens).await.unwrap();
+            persist_reply(&transaction, &item, &reply, &findings).await.unwrap();
             if number % 10 == 0 {
                 history.answers.push(item.id);
             }
@@ -114,9 +116,9 @@ fn item(app: &AppState, organization: &str, history: &History, number: usize, ru
     }
 }
 
-/// Returns a reply and its tokens. Each prompt has its own 150 pages and 12 fan-out queries; the first ones are the most
-/// frequent. All prompts share the tokens.
-pub(crate) fn reply(random: &mut Generator, prompt: usize) -> (Reply, Vec<String>) {
+/// Returns a reply and what was found in it, except for brands. Each prompt has its own 150 pages and 12 fan-out queries; the
+/// first ones are the most frequent. All prompts share the tokens. Each reply names three brands of [`brand_name`].
+pub(crate) fn reply(random: &mut Generator, prompt: usize) -> (Reply, TextFindings) {
     let source = |_| {
         let page = prompt * 37 + random.skewed(150, 2);
         let domain = format!("site-{}.example", page % DOMAINS);
@@ -131,8 +133,15 @@ pub(crate) fn reply(random: &mut Generator, prompt: usize) -> (Reply, Vec<String
     let mut tokens: Vec<String> = (0..TOKENS_PER_ANSWER).map(|_| token(random.skewed(TOKENS, 4))).collect();
     tokens.sort_unstable();
     tokens.dedup();
-    let content = "무선 이어폰은 통화 품질과 착용감이 다릅니다. ".repeat(20);
-    (Reply { content, sources, fanouts, ..Reply::default() }, tokens)
+    let mut content = "무선 이어폰은 통화 품질과 착용감이 다릅니다. ".repeat(20);
+    for _ in 0..3 {
+        content += &format!("{}의 이어폰을 추천합니다. ", brand_name(random.skewed(BRANDS, 1)));
+    }
+    (Reply { content, sources, fanouts, ..Reply::default() }, TextFindings { tokens, ..TextFindings::default() })
+}
+
+pub(crate) fn brand_name(number: usize) -> String {
+    format!("Nurio{number}")
 }
 
 pub(crate) fn token(number: usize) -> String {

@@ -1,13 +1,15 @@
 //! Performance of the server with answers that have 10 sources, 5 fan-out queries and about 40 tokens each. It has three parts,
 //! and `cargo bench --package answerdeck-server --bench answers -- PART` runs one of them:
 //!
-//! - `answers`: response times, the cost of completing an answer, and memory, on SQLite with 100,000 answers,
-//! - `large`: rankings on SQLite with 1,000,000 answers,
+//! - `answers`: response times, the cost of completing an answer and of a search for brands, and memory, on SQLite with 100,000
+//!   answers,
+//! - `large`: a search for brands and rankings on SQLite with 1,000,000 answers,
 //! - `processes`: one and two processes on one PostgreSQL.
 //!
 //! Each prints its tables and limits, and fails when a limit is exceeded.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+mod brands;
 mod completions;
 mod history;
 mod lists;
@@ -65,6 +67,7 @@ async fn measure_answers() -> bool {
     let folder = tempfile::tempdir().unwrap();
     let (bench, app, organization) = fill(folder.path(), history::ANSWERS).await;
     let mut passed = completions::measure(&app, &organization).await;
+    passed &= brands::measure(&app, &bench.key, &organization, history::ANSWERS).await;
     close(app, folder.path()).await;
     passed &= lists::measure(&bench).await;
     passed &= rankings::measure(&bench, rankings::SMALL_HISTORY_MAX).await;
@@ -74,9 +77,10 @@ async fn measure_answers() -> bool {
 
 async fn measure_large_history() -> bool {
     let folder = tempfile::tempdir().unwrap();
-    let (bench, app, _) = fill(folder.path(), history::MANY_ANSWERS).await;
+    let (bench, app, organization) = fill(folder.path(), history::MANY_ANSWERS).await;
+    let passed = brands::measure(&app, &bench.key, &organization, history::MANY_ANSWERS).await;
     close(app, folder.path()).await;
-    rankings::measure(&bench, rankings::LARGE_HISTORY_MAX).await
+    passed & rankings::measure(&bench, rankings::LARGE_HISTORY_MAX).await
 }
 
 /// Writes a history of this many answers, and returns it with the organization that has it.

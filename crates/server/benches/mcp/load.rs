@@ -23,7 +23,7 @@ fn tools(account: &Account) -> [(&'static str, Value); 7] {
         ("get_organization", json!({})),
         ("list_answers", json!({ "limit": 20 })),
         ("get_answer", json!({ "answerID": account.answer })),
-        ("report_brands", json!({})),
+        ("measure_brands", json!({})),
         ("rank_source_domains", json!({})),
         ("rank_fanouts", json!({})),
         ("rank_tokens", json!({})),

@@ -4,7 +4,7 @@ use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::operation::{GET_ANSWER_MARKDOWN, LIST_ANSWERS};
 use answerdeck_api::{
     Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerId, AnswerList, AnswerStatus, ErrorCode, ModelCode,
-    ModelRoute, Operation, Source,
+    Operation, Source,
 };
 use axum::Json;
 use axum::extract::State;
@@ -17,8 +17,8 @@ use sea_orm::{
 };
 use serde::de::DeserializeOwned;
 
-use super::answer_scope::{self, ScopeFilter};
 use super::{analysis, rows};
+use crate::answer_scope::{self, ScopeFilter};
 use crate::clock::wire_time;
 use crate::content_negotiation::qualities;
 use crate::database::entity::{answer, answer_text};
@@ -29,6 +29,7 @@ use crate::http::cursor::Pagination;
 use crate::http::extract::{Params, PathId};
 use crate::language::{self, Language, VARY_BY_LANGUAGE};
 use crate::problem::{ApiResult, Problem};
+use crate::run::queries::route_of;
 use crate::run::{failure, queries, responses};
 use crate::state::AppState;
 
@@ -215,13 +216,6 @@ fn to_wire(app: &AppState, language: Language, row: WholeAnswer) -> ApiResult<An
         sources: sources.into_iter().map(|(_, url, title, domain)| Source { url, title, domain }).collect(),
         id: stored(row.id)?,
     })
-}
-
-/// Returns the route of an answer. Answers of earlier versions have no route, and came from a stand-in. `None` while
-/// there is no answer.
-pub(super) fn route_of(stored: Option<&str>, status: answer::Status) -> Option<ModelRoute> {
-    let earlier = (status == answer::Status::Success).then_some(ModelRoute::StandIn);
-    stored.map(ModelRoute::from).or(earlier)
 }
 
 /// Reads a JSON array. PostgreSQL makes `NULL` of an empty one.

@@ -1,19 +1,20 @@
 //! The brands resource.
 
+use std::collections::BTreeSet;
+
 use answerdeck_api::limits::{BRAND_NAMES_CHARS_MAX, BRAND_WEBSITES_CHARS_MAX, BRANDS_MAX, PAGE_SIZE_DEFAULT};
 use answerdeck_api::operation::LIST_BRANDS;
 use answerdeck_api::{Brand, BrandCreate, BrandId, BrandList, BrandUpdate, Created, ErrorCode, PageRequest};
 use axum::Json;
 use axum::extract::State;
-use sea_orm::ActiveValue::Set;
-use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect, Select};
+use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, Select};
 use serde_json::json;
 
 use super::rows;
+use crate::brand_finder::{lock_brands, names_of, redefine};
 use crate::clock::wire_time;
-use crate::columns;
 use crate::database::entity::brand;
-use crate::database::{WriteTransaction, stored, stored_json};
+use crate::database::{stored, stored_json};
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Body, Params, PathId};
@@ -32,18 +33,21 @@ pub(super) async fn create(
     let id: BrandId = app.random.id(now);
     let organization_id = caller.organization_id.as_str();
     let transaction = write.begin(&app).await?;
-    let row = brand::ActiveModel {
-        id: Set(id.to_string()),
-        organization_id: Set(organization_id.to_owned()),
-        name: Set(create.name),
-        description: Set(create.description),
-        synonyms: Set(json!(create.synonyms)),
-        websites: Set(json!(create.websites)),
-        definition: Set(columns::redefine(&transaction, organization_id, None).await?),
-        created_at: Set(now.as_millisecond()),
+    let brands = lock_brands(&transaction, organization_id, BRANDS_MAX).await?;
+    let mut row = brand::Model {
+        id: id.to_string(),
+        organization_id: organization_id.to_owned(),
+        name: create.name,
+        description: create.description,
+        synonyms: json!(create.synonyms),
+        websites: json!(create.websites),
+        definition: 0,
+        created_at: now.as_millisecond(),
     };
-    brand::Entity::insert(row).exec_without_returning(&*transaction).await?;
-    check_limits(&transaction, organization_id).await?;
+    let others: Vec<&brand::Model> = brands.iter().collect();
+    check_limits(&row, &others)?;
+    row.definition = redefine(&transaction, organization_id, None, names_of(&row)?, &others).await?;
+    brand::Entity::insert(row.into_active_model()).exec_without_returning(&*transaction).await?;
     Work::BrandSearches.notify_workers(&transaction).await?;
     let committed = transaction.commit(&Created { id }).await?;
     app.search_notify.notify_one();
@@ -78,7 +82,8 @@ pub(super) async fn update(
     write: IdempotentWrite,
 ) -> WriteResult {
     let transaction = write.begin(&app).await?;
-    let row = or_not_found(select(&caller, &id).lock_exclusive().one(&*transaction).await?)?;
+    let brands = lock_brands(&transaction, caller.organization_id.as_str(), BRANDS_MAX).await?;
+    let (row, others) = split(&brands, &id)?;
     let mut updated = row.clone();
     if let Some(name) = update.name {
         updated.name = name;
@@ -92,17 +97,16 @@ pub(super) async fn update(
     if let Some(websites) = update.websites {
         updated.websites = json!(websites);
     }
-    let is_redefined =
-        (&updated.name, &updated.synonyms, &updated.websites) != (&row.name, &row.synonyms, &row.websites);
-    if is_redefined {
-        updated.definition = columns::redefine(&transaction, &row.organization_id, Some(row.definition)).await?;
-    }
-    if updated != row {
-        updated.clone().into_active_model().reset_all().update(&*transaction).await?;
-    }
-    if is_redefined {
-        check_limits(&transaction, &row.organization_id).await?;
+    let (before, after) = (BTreeSet::from_iter(names_of(row)?), BTreeSet::from_iter(names_of(&updated)?));
+    if before != after || updated.websites != row.websites {
+        check_limits(&updated, &others)?;
+        let names = before.symmetric_difference(&after).cloned().collect();
+        let organization_id = &row.organization_id;
+        updated.definition = redefine(&transaction, organization_id, Some(row.definition), names, &others).await?;
         Work::BrandSearches.notify_workers(&transaction).await?;
+    }
+    if updated != *row {
+        updated.clone().into_active_model().reset_all().update(&*transaction).await?;
     }
     let committed = transaction.commit(&to_wire(updated)?).await?;
     app.search_notify.notify_one();
@@ -116,32 +120,38 @@ pub(super) async fn delete(
     write: IdempotentWrite,
 ) -> WriteResult {
     let transaction = write.begin(&app).await?;
-    let row = or_not_found(select(&caller, &id).lock_exclusive().one(&*transaction).await?)?;
+    let brands = lock_brands(&transaction, caller.organization_id.as_str(), BRANDS_MAX).await?;
+    let (row, others) = split(&brands, &id)?;
     brand::Entity::delete_by_id(&row.id).exec(&*transaction).await?;
-    columns::remove_definition(&transaction, &row.organization_id, row.definition).await?;
+    // No brand has the new definition. Both are removed from the searches together.
+    redefine(&transaction, &row.organization_id, Some(row.definition), names_of(row)?, &others).await?;
     Work::BrandSearches.notify_workers(&transaction).await?;
     let committed = transaction.commit_deletion().await?;
     app.search_notify.notify_one();
     Ok(committed)
 }
 
+/// Returns the brand with the id, and the others.
+///
+/// # Errors
+/// `USER_BRAND_NOT_FOUND` if there is none.
+fn split<'a>(brands: &'a [brand::Model], id: &BrandId) -> ApiResult<(&'a brand::Model, Vec<&'a brand::Model>)> {
+    let (found, others): (Vec<_>, Vec<_>) = brands.iter().partition(|brand| brand.id == id.as_str());
+    Ok((or_not_found(found.first().copied())?, others))
+}
+
 /// Checks the limits of all brands of an organization together, which bound the memory of a search for them.
 ///
 /// # Errors
 /// `COMMON_VALIDATION` if the brands exceed them.
-async fn check_limits(transaction: &WriteTransaction, organization_id: &str) -> ApiResult<()> {
-    let brands = brand::Entity::find()
-        .filter(brand::Column::OrganizationId.eq(organization_id))
-        .limit(BRANDS_MAX + 1)
-        .all(transaction)
-        .await?;
+fn check_limits(row: &brand::Model, others: &[&brand::Model]) -> ApiResult<()> {
     let (mut names, mut websites) = (0, 0);
-    for row in &brands {
-        let chars = |texts: Vec<String>| texts.iter().map(|text| text.chars().count()).sum::<usize>();
-        names += row.name.chars().count() + chars(stored_json(row.synonyms.clone())?);
-        websites += chars(stored_json(row.websites.clone())?);
+    let chars = |texts: Vec<String>| texts.iter().map(|text| text.chars().count()).sum::<usize>();
+    for brand in others.iter().copied().chain([row]) {
+        names += chars(names_of(brand)?);
+        websites += chars(stored_json(brand.websites.clone())?);
     }
-    let problem = if brands.len() as u64 > BRANDS_MAX {
+    let problem = if others.len() as u64 >= BRANDS_MAX {
         format!("brands: an organization has at most {BRANDS_MAX}")
     } else if names > BRAND_NAMES_CHARS_MAX {
         format!("synonyms: the names of all brands have at most {BRAND_NAMES_CHARS_MAX} characters together")
@@ -158,7 +168,7 @@ fn select(caller: &Caller, id: &BrandId) -> Select<brand::Entity> {
     brand::Entity::find_by_id(id.as_str()).filter(brand::Column::OrganizationId.eq(caller.organization_id.as_str()))
 }
 
-fn or_not_found(row: Option<brand::Model>) -> ApiResult<brand::Model> {
+fn or_not_found<T>(row: Option<T>) -> ApiResult<T> {
     row.ok_or_else(|| Problem::refused(ErrorCode::UserBrandNotFound))
 }
 

@@ -1,12 +1,11 @@
 //! The operations of the platform API, one module for each resource.
 
 mod analysis;
-mod answer_scope;
 mod answers;
-mod brand_report;
 mod brands;
 mod credits;
 mod keywords;
+mod metrics;
 mod models;
 mod organization;
 mod preselected_route;
@@ -52,9 +51,8 @@ pub(crate) fn tool_router(app: &AppState) -> Router<AppState> {
         .serve(answerdeck_mcp::GET_RUN_COUNTS, runs::get_counts)
         .serve_write(answerdeck_mcp::ESTIMATE_RUN, run_estimates::estimate)
         .serve_write(answerdeck_mcp::START_RUN, run_estimates::start);
-    let report = Router::new().serve(answerdeck_mcp::REPORT_BRANDS, brand_report::report);
     let preselect = axum::middleware::from_fn_with_state(app.clone(), preselected_route::preselect);
-    let analyses = analyses(app).merge(with_permit(report, app)).route_layer(preselect);
+    let analyses = analyses(app).route_layer(preselect);
     with_layers(operations().merge(own).merge(analyses), app)
 }
 
@@ -84,6 +82,7 @@ fn operations() -> Router<AppState> {
         .serve(operation::LIST_ANSWERS, answers::list)
         .serve(operation::GET_ANSWER, answers::get)
         .serve(operation::GET_ANSWER_MARKDOWN, answers::markdown)
+        .serve(operation::LIST_MENTIONS, metrics::mentions)
         .serve_write(operation::CREATE_BRAND, brands::create)
         .serve(operation::LIST_BRANDS, brands::list)
         .serve(operation::GET_BRAND, brands::get)
@@ -117,7 +116,19 @@ fn analyses(app: &AppState) -> Router<AppState> {
         .serve(operation::RANK_SOURCE_URLS, statistics::source_urls)
         .serve(operation::RANK_FANOUTS, statistics::fanouts)
         .serve(operation::RANK_TOKENS, tokens::rank)
-        .serve(operation::RANK_TOKEN_NEIGHBORS, tokens::neighbors);
+        .serve(operation::RANK_TOKEN_NEIGHBORS, tokens::neighbors)
+        .serve(operation::MEASURE_BRANDS, metrics::brands)
+        .serve(operation::MEASURE_PROMPTS, metrics::prompts)
+        .serve(operation::LIST_MOVEMENTS, metrics::movements)
+        .serve(operation::LIST_LEADS, metrics::leads)
+        .serve(operation::GET_SOURCE_TREND, metrics::source_trend)
+        .serve(operation::LIST_SOURCE_CHANGES, metrics::source_changes)
+        .serve(operation::MEASURE_SOURCE_INFLUENCE, metrics::source_influence)
+        .serve(operation::LIST_UNNAMED_SEARCHES, metrics::unnamed_searches)
+        .serve(operation::LIST_PROMPTS_WITHOUT_SEARCH, metrics::prompts_without_search)
+        .serve(operation::MATCH_ANSWERS, metrics::answers)
+        .serve(operation::SEARCH_ANSWER_TEXTS, metrics::answer_texts)
+        .serve(operation::PREVIEW_BRAND, metrics::preview_brand);
     with_permit(analyses, app)
 }
 
@@ -169,7 +180,10 @@ impl Serve for Router<AppState> {
             let write = IdempotentWrite::of(&caller.organization_id, request).await;
             let (write, request) = write.map_err(IntoResponse::into_response)?;
             let input = I::from_request(request, &app).await.map_err(IntoResponse::into_response)?;
-            handler(app, caller, input, write).await.map_err(IntoResponse::into_response)
+            match handler(app.clone(), caller, input, write.clone()).await {
+                Ok(committed) => Ok(committed),
+                Err(reason) => Err(write.respond(&app, reason).await),
+            }
         };
         self.serve(operation, handle)
     }

@@ -7,8 +7,10 @@ use answerdeck_api::limits::COUNTED_DOMAINS_MAX;
 use answerdeck_api::{AnswerScope, ModelCode};
 use sea_orm::{ColumnTrait, DatabaseConnection, EntityTrait, QueryFilter, QuerySelect};
 
-use super::answer_scope::{self, ScopeFilter};
-use crate::columns::{Column, Count, Counts, Name, NameKind, Selection, model_of, names_of, numbers_of, scan, select};
+use crate::answer_scope::{self, ScopeFilter};
+use crate::columns::{
+    Column, CountedName, Counts, Name, NameKind, Selection, model_of, names_of, numbers_of, scan, select, top_names,
+};
 use crate::database::entity::answer_source;
 use crate::http::caller::Caller;
 use crate::problem::ApiResult;
@@ -35,20 +37,12 @@ pub(super) struct Ranking<'a> {
 
 /// The top of a ranking, with totals over all names.
 pub(super) struct TopNames {
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<CountedName>,
     /// The occurrences of all names and of sources without a domain.
     pub(super) total: u64,
     /// The number of distinct names. `None` above [`COUNTED_DOMAINS_MAX`].
     pub(super) names: Option<u64>,
     selection: Selection,
-}
-
-/// A name with its count.
-pub(super) struct Row {
-    pub(super) name: String,
-    /// The domain of a URL. Empty if it is unknown, and for other names.
-    pub(super) domain: String,
-    pub(super) count: Count,
 }
 
 /// The models that ran a search, and the regions.
@@ -65,13 +59,13 @@ impl Ranking<'_> {
     /// As [`ScopeFilter::new`], and as [`answer_scope::check_ids`] if nothing is counted.
     pub(super) async fn compute(&self) -> ApiResult<TopNames> {
         let ids = ScopeFilter::new(self.caller, &self.scope)?.ids();
-        let selection = select(self.database, self.organization_id(), &self.scope, ids, false).await?;
+        let selection = select(self.database, self.organization_id(), &self.scope, ids).await?;
         let (counts, total) = self.counts(&selection).await?;
         if total == 0 {
             answer_scope::check_ids(self.database, self.caller, &self.scope).await?;
         }
         let names = u64::try_from(counts.len()).ok().filter(|names| *names <= COUNTED_DOMAINS_MAX);
-        let rows = top_rows(self.database, self.organization_id(), counts, self.limit).await?;
+        let rows = top_names(self.database, self.organization_id(), counts, self.limit).await?;
         Ok(TopNames { rows, total, names, selection })
     }
 
@@ -115,7 +109,7 @@ impl Ranking<'_> {
     /// # Errors
     /// Fails if the database fails.
     pub(super) async fn titles(&self, top: &TopNames) -> ApiResult<HashMap<u32, String>> {
-        let key = |row: &Row| (base62(row.count.latest), row.name.clone(), row.domain.clone());
+        let key = |row: &CountedName| (base62(row.count.latest), row.name.clone(), row.domain.clone());
         let wanted: BTreeMap<_, u32> = top.rows.iter().map(|row| (key(row), row.count.number)).collect();
         let rows: Vec<(String, String, Option<String>, String)> = answer_source::Entity::find()
             .select_only()
@@ -165,32 +159,6 @@ impl Ranking<'_> {
     fn organization_id(&self) -> &str {
         self.caller.organization_id.as_str()
     }
-}
-
-/// Returns the `limit` names with the highest counts.
-///
-/// # Errors
-/// Fails if the database fails.
-pub(super) async fn top_rows(
-    database: &DatabaseConnection,
-    organization_id: &str,
-    counts: Counts,
-    limit: u32,
-) -> ApiResult<Vec<Row>> {
-    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-    let (certain, tied) = counts.top(limit);
-    let mut rows = Vec::with_capacity(limit);
-    for (counts, limit) in [(&certain, certain.len()), (&tied, limit - certain.len())] {
-        if limit == 0 || counts.is_empty() {
-            continue;
-        }
-        let by_number: HashMap<u32, Count> = counts.iter().map(|count| (count.number, *count)).collect();
-        for (number, name, domain) in names_of(database, organization_id, by_number.keys().copied(), limit).await? {
-            rows.extend(by_number.get(&number).map(|count| Row { name, domain, count: *count }));
-        }
-    }
-    rows.sort_by_key(|row| std::cmp::Reverse(row.count.occurrences));
-    Ok(rows)
 }
 
 impl FanoutOrigins {

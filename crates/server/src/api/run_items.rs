@@ -5,13 +5,13 @@ use sea_orm::{
     ColumnTrait, DatabaseConnection, DbErr, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
 };
 
-use super::answers::route_of;
 use crate::clock::wire_time;
 use crate::database::entity::{answer, run, run_prompt};
 use crate::database::{stored, stored_json};
 use crate::engines::spend::dollars;
 use crate::language::Language;
 use crate::problem::ApiResult;
+use crate::run::queries::route_of;
 use crate::run::{failure, slices};
 
 /// Items of a page.

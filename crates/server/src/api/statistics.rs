@@ -8,8 +8,9 @@ use answerdeck_api::{
 use axum::Json;
 use axum::extract::State;
 
-use super::ranking::{RankedKind, Ranking, Row};
+use super::ranking::{RankedKind, Ranking};
 use crate::clock::wire_time;
+use crate::columns::CountedName;
 use crate::http::caller::Caller;
 use crate::http::extract::Params;
 use crate::problem::ApiResult;
@@ -22,7 +23,7 @@ pub(super) async fn source_domains(
     Params(filter): Params<SourceDomainFilter>,
 ) -> ApiResult<Json<SourceDomainRanking>> {
     let top = ranking(&app, &caller, filter.scope(), RankedKind::Domains, filter.limit).compute().await?;
-    let domain = |row: Row| SourceDomainStatistic {
+    let domain = |row: CountedName| SourceDomainStatistic {
         citation_count: row.count.occurrences,
         answer_count: row.count.answers,
         latest_created_at: latest(&row),
@@ -46,7 +47,7 @@ pub(super) async fn source_urls(
     };
     let top = ranking.compute().await?;
     let mut titles = ranking.titles(&top).await?;
-    let url = |row: Row| SourceUrlStatistic {
+    let url = |row: CountedName| SourceUrlStatistic {
         citation_count: row.count.occurrences,
         answer_count: row.count.answers,
         latest_created_at: latest(&row),
@@ -69,7 +70,7 @@ pub(super) async fn fanouts(
         false => ranking.origins(&top).await?,
     };
     let included = |field| filter.include.contains(&field);
-    let fanout = |row: Row| {
+    let fanout = |row: CountedName| {
         let origins = origins.remove(&row.count.number).unwrap_or_default();
         FanoutStatistic {
             fanout_count: row.count.occurrences,
@@ -93,6 +94,6 @@ fn ranking<'a>(
     Ranking { database: &app.analysis_database, caller, scope, kind, domain: None, limit }
 }
 
-fn latest(row: &Row) -> Timestamp {
+fn latest(row: &CountedName) -> Timestamp {
     wire_time(time_of(row.count.latest))
 }

@@ -9,9 +9,8 @@ use answerdeck_words::fold;
 use axum::Json;
 use axum::extract::State;
 
-use super::answer_scope::{self, ScopeFilter};
-use super::ranking::{Row, top_rows};
-use crate::columns::{Column, Counts, Name, NameKind, Selection, numbers_of, scan, select};
+use crate::answer_scope::{self, ScopeFilter};
+use crate::columns::{Column, CountedName, Counts, Name, NameKind, Selection, numbers_of, scan, select, top_names};
 use crate::http::caller::Caller;
 use crate::http::extract::Params;
 use crate::problem::ApiResult;
@@ -30,7 +29,7 @@ pub(super) async fn rank(
     })
     .await?;
     let rows = ranked_rows(&app, &caller, &scope, counts, filter.limit).await?;
-    let token = |row: Row| TokenStatistic { token: row.name, answer_count: row.count.answers };
+    let token = |row: CountedName| TokenStatistic { token: row.name, answer_count: row.count.answers };
     Ok(Json(TokenRanking { tokens: rows.into_iter().map(token).collect() }))
 }
 
@@ -59,7 +58,7 @@ pub(super) async fn neighbors(
     }
     let rows = ranked_rows(&app, &caller, &scope, neighbors, filter.limit).await?;
     let with_totals = filter.include.contains(&TokenNeighborInclude::TotalAnswerCount);
-    let neighbor = |row: Row| TokenNeighbor {
+    let neighbor = |row: CountedName| TokenNeighbor {
         total_answer_count: with_totals.then(|| all.get(row.count.number).map_or(0, |count| count.answers)),
         answer_count: row.count.answers,
         token: row.name,
@@ -70,7 +69,7 @@ pub(super) async fn neighbors(
 
 async fn selection_of(app: &AppState, caller: &Caller, scope: &AnswerScope) -> ApiResult<Selection> {
     let ids = ScopeFilter::new(caller, scope)?.ids();
-    Ok(select(&app.analysis_database, caller.organization_id.as_str(), scope, ids, false).await?)
+    Ok(select(&app.analysis_database, caller.organization_id.as_str(), scope, ids).await?)
 }
 
 /// Returns the most frequent tokens of `counts`.
@@ -83,9 +82,9 @@ async fn ranked_rows(
     scope: &AnswerScope,
     counts: Counts,
     limit: Option<u32>,
-) -> ApiResult<Vec<Row>> {
+) -> ApiResult<Vec<CountedName>> {
     let rows =
-        top_rows(&app.analysis_database, caller.organization_id.as_str(), counts, limit.unwrap_or(PAGE_SIZE_DEFAULT))
+        top_names(&app.analysis_database, caller.organization_id.as_str(), counts, limit.unwrap_or(PAGE_SIZE_DEFAULT))
             .await?;
     if rows.is_empty() {
         answer_scope::check_ids(&app.analysis_database, caller, scope).await?;

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use hashlink::LruCache;
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
-use super::{BrandFinder, Definition};
+use super::{BrandFinder, Definition, names_of};
 use crate::cpu_pool::CpuPool;
 use crate::database::entity::{brand, organization};
 use crate::database::stored_json;
@@ -55,6 +55,11 @@ impl BrandFinderCache {
         Ok(compiled)
     }
 
+    /// The threads that compile names.
+    pub(crate) fn cpu_pool(&self) -> &CpuPool {
+        &self.cpu_pool
+    }
+
     fn cached(&self, organization_id: &str) -> Option<Arc<BrandFinder>> {
         self.cached.lock().unwrap_or_else(PoisonError::into_inner).get(organization_id).cloned()
     }
@@ -76,10 +81,9 @@ async fn read(database: &impl ConnectionTrait, organization_id: &str) -> Result<
         .all(database)
         .await?;
     let definition = |row: brand::Model| -> Result<_, DbErr> {
-        let synonyms: Vec<String> = stored_json(row.synonyms)?;
         Ok(Definition {
             number: u32::try_from(row.definition).map_err(|error| DbErr::Type(error.to_string()))?,
-            names: std::iter::once(row.name).chain(synonyms).collect(),
+            names: names_of(&row)?,
             websites: stored_json(row.websites)?,
         })
     };

@@ -2,15 +2,30 @@
 //! token of an answer, found before the answer is analyzed.
 
 mod cache;
+mod redefinition;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::Range;
 
 use answerdeck_insight::{BrandSites, Mention, MentionFinder};
 use answerdeck_words::{GivenName, TOKEN_CHARS_MAX, fold};
+use sea_orm::DbErr;
 
 use crate::columns::Fact;
+use crate::database::entity::brand;
+use crate::database::stored_json;
 
 pub(crate) use cache::BrandFinderCache;
+pub(crate) use redefinition::{lock_brands, redefine};
+
+/// The name and the synonyms of a brand.
+///
+/// # Errors
+/// Returns an error if the server did not write the row.
+pub(crate) fn names_of(row: &brand::Model) -> Result<Vec<String>, DbErr> {
+    let synonyms: Vec<String> = stored_json(row.synonyms.clone())?;
+    Ok(std::iter::once(row.name.clone()).chain(synonyms).collect())
+}
 
 /// A brand to find.
 #[derive(Debug, Clone, Default)]
@@ -103,6 +118,19 @@ impl BrandFinder {
             Some(GivenName { place: mention.start..mention.end, tokens: &self.names.get(mention.brand)?.tokens })
         });
         (given.collect(), facts)
+    }
+
+    /// Finds the names in a text, in their order: the definition of the brand, and the place.
+    pub(crate) fn mentions(&self, text: &str) -> Vec<(u32, Range<usize>)> {
+        let mentions = self.finder.as_ref().map(|finder| finder.find(text)).unwrap_or_default();
+        let of_brands = mentions.iter().flat_map(|mention| {
+            let brands = self.names.get(mention.brand).into_iter().flat_map(|name| &name.brands);
+            brands.filter_map(|brand| Some((*self.definitions.get(*brand)?, mention.start..mention.end)))
+        });
+        let mut places: Vec<(u32, Range<usize>)> = of_brands.collect();
+        // Names that differ only in their form are at the same place.
+        places.dedup();
+        places
     }
 
     /// The words of a [`Fact`] for each brand that is named or cited.

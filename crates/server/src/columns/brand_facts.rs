@@ -54,9 +54,28 @@ pub async fn known_from(
     row.map_or(Ok(0), |row| row.try_get_by_index(0))
 }
 
-/// Calls `visit` with every selected answer in the order of their positions: its dimensions, its values in `column` (none without a
-/// column), and its facts about `brands`, which are ids, in their order. `database` should be a snapshot, because several statements
-/// read from it.
+impl Selection {
+    /// Counts the answers.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn count(
+        &self,
+        database: &(impl ConnectionTrait + StreamTrait),
+        organization_id: &str,
+    ) -> Result<u64, DbErr> {
+        if let Self::Parts(parts) = self {
+            return Ok(parts.values().map(|mask| u64::from(mask.count_ones())).sum());
+        }
+        let mut count = 0;
+        scan_facts(database, organization_id, self, &[], None, |_, _, _| count += 1).await?;
+        Ok(count)
+    }
+}
+
+/// Calls `visit` with every selected answer in the order of their positions: its dimensions, its values in `column` (none without
+/// a column), and its facts about `brands`, which are ids, in their order. `database` should be a snapshot, because several
+/// statements read from it.
 ///
 /// # Errors
 /// Returns an error if the database fails.
@@ -145,7 +164,7 @@ impl<D: ConnectionTrait + StreamTrait, F: FnMut(Dimensions, &[u32], &[BrandFact<
             let lists_of_part: Vec<u8> = if self.column.is_some() { row.try_get_by_index(2)? } else { Vec::new() };
             if part / PARTS_PER_BLOCK != block {
                 block = part / PARTS_PER_BLOCK;
-                by_answer = blocks.get(&block).map(|words| FactsByAnswer::new(words)).unwrap_or_default();
+                by_answer = blocks.get(&block).map(FactsByAnswer::new).unwrap_or_default();
             }
             let (dimension_words, list_words) = (to_words(&bytes), to_words(&lists_of_part));
             let answers = dimensions(&dimension_words).zip(lists(&list_words).chain(std::iter::repeat(&[][..])));

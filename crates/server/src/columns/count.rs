@@ -54,6 +54,18 @@ impl Counts {
         self.counts.len()
     }
 
+    /// Only the numbers that `other` has not counted.
+    pub(crate) fn without(&self, other: &Self) -> Self {
+        let is_wanted = |count: &&Count| other.get(count.number).is_none();
+        Self { slots: Vec::new(), counts: self.counts.iter().filter(is_wanted).copied().collect() }
+    }
+
+    /// Orders by answers instead of occurrences.
+    pub(crate) fn by_answers(mut self) -> Self {
+        self.counts.iter_mut().for_each(|count| count.occurrences = count.answers);
+        self
+    }
+
     /// Finds the `limit` most frequent numbers. Returns the numbers that certainly belong to them, and those that tie for the
     /// rest.
     pub(crate) fn top(mut self, limit: usize) -> (Vec<Count>, Vec<Count>) {

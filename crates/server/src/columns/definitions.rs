@@ -6,44 +6,27 @@ use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr};
 use super::recent;
 use crate::database::{json_elements, statement};
 
-/// Returns a new definition for a brand. The answers so far will be searched for it. What they say by its `old` definition will be
-/// removed. Locks the organization's row.
+/// Returns the first of `count` new definitions, which follow one another. The answers so far will be searched for them, and what
+/// is stored by the `old` ones will be removed. What was found by earlier definitions, and is not stored yet, will not be stored.
+/// Locks the organization's row.
 ///
 /// # Errors
 /// Returns an error if the database fails. Roll the transaction back then.
-pub(crate) async fn redefine(
+pub(crate) async fn replace_definitions(
     transaction: &DatabaseTransaction,
     organization_id: &str,
-    old: Option<i64>,
+    old: &[i64],
+    count: i64,
 ) -> Result<i64, DbErr> {
-    let definition = next_revision(transaction, organization_id).await?;
-    let definitions: Vec<i64> = old.into_iter().chain([definition]).collect();
+    let sql = "UPDATE organizations SET brands_revision = brands_revision + $2 WHERE id = $1 RETURNING brands_revision";
+    let values = [organization_id.into(), count.into()];
+    let row = transaction.query_one_raw(statement(transaction, sql, values)).await?;
+    let last: i64 = row.ok_or_else(|| DbErr::RecordNotFound("organization".to_owned()))?.try_get_by_index(0)?;
+    u32::try_from(last).map_err(|error| DbErr::Custom(format!("too many changes of brands: {error}")))?;
+    let first = last - count + 1;
+    let definitions: Vec<i64> = old.iter().copied().chain(first..=last).collect();
     start_searches(transaction, organization_id, &definitions).await?;
-    Ok(definition)
-}
-
-/// Lets the facts of a brand that is deleted be removed. Locks the organization's row.
-///
-/// # Errors
-/// Returns an error if the database fails. Roll the transaction back then.
-pub(crate) async fn remove_definition(
-    transaction: &DatabaseTransaction,
-    organization_id: &str,
-    definition: i64,
-) -> Result<(), DbErr> {
-    next_revision(transaction, organization_id).await?;
-    start_searches(transaction, organization_id, &[definition]).await
-}
-
-/// Counts a change, so that what was found before it is not stored after it.
-async fn next_revision(transaction: &DatabaseTransaction, organization_id: &str) -> Result<i64, DbErr> {
-    let sql = "UPDATE organizations SET brands_revision = brands_revision + 1 WHERE id = $1 RETURNING brands_revision";
-    let row = transaction.query_one_raw(statement(transaction, sql, [organization_id.into()])).await?;
-    let revision: i64 = row.ok_or_else(|| DbErr::RecordNotFound("organization".to_owned()))?.try_get_by_index(0)?;
-    match u32::try_from(revision) {
-        Ok(_) => Ok(revision),
-        Err(error) => Err(DbErr::Custom(format!("too many changes of brands: {error}"))),
-    }
+    Ok(first)
 }
 
 /// Begins to search all answers for definitions.

@@ -24,12 +24,13 @@ mod remove;
 mod scan;
 mod selection;
 mod tokens;
+mod top_names;
 mod unused_names;
 
 pub(crate) use append::{AnswerContent, append};
 pub use brand_facts::{BrandFact, known_from, scan_facts};
 pub(crate) use count::{Count, Counts};
-pub(crate) use definitions::{redefine, remove_definition};
+pub(crate) use definitions::replace_definitions;
 pub(crate) use facts::Fact;
 pub(crate) use interner::{Name, NameKind, names_of, numbers_of};
 pub(crate) use model_by_route::{hashes as model_hashes, model_of, routes_of};
@@ -38,8 +39,10 @@ pub(crate) use range::{AnswerRange, answers_by_organization};
 pub(crate) use recent::complete_parts;
 pub(crate) use remove::{ids_of_runs, numbers_of_runs, parts_of_runs, remove_answers};
 pub(crate) use scan::scan;
+pub(crate) use selection::unfinished_runs;
 pub use selection::{Selection, select};
 pub(crate) use tokens::{part_count, tokens_of_part};
+pub(crate) use top_names::{CountedName, top_names};
 pub(crate) use unused_names::delete_unused_names;
 
 /// The answers of one part. A `u128` has a bit for each.

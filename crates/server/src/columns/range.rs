@@ -32,11 +32,11 @@ pub(crate) fn answers_by_organization() -> String {
     )
 }
 
-/// Some consecutive answers in the parts of an organization. All of them are in one block.
+/// The first answers of a block. They are in parts.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct AnswerRange<'a> {
     pub(crate) organization_id: &'a str,
-    /// The position of the first answer, from 0.
+    /// The position of the first answer of the block.
     pub(crate) first: i64,
     /// The position after the last answer.
     pub(crate) end: i64,
@@ -62,15 +62,17 @@ impl<'a> AnswerRange<'a> {
             .await?;
         let mut ids = Vec::new();
         for row in rows {
-            let answers = (row.part * PART_SIZE..)
-                .zip(dimensions(&to_words(&row.words)).map(|answer| answer.id).collect::<Vec<_>>());
-            ids.extend(answers.filter(|(position, id)| (self.first..self.end).contains(position) && *id != 0));
+            let words = to_words(&row.words);
+            let answers = (row.part * PART_SIZE..self.end).zip(dimensions(&words));
+            ids.extend(
+                answers.filter(|(_, answer)| !answer.is_removed()).map(|(position, answer)| (position, answer.id)),
+            );
         }
         Ok(ids)
     }
 
-    /// Replaces the facts about `definitions` by those that were found, by the ids of their answers. The caller holds a lock on the
-    /// organization's row.
+    /// Replaces the facts about `definitions` by those that were found, by the ids of their answers. The caller holds a lock on
+    /// the organization's row.
     ///
     /// # Errors
     /// Returns an error if the database fails. Roll the transaction back then.
@@ -85,12 +87,13 @@ impl<'a> AnswerRange<'a> {
         let facts =
             ids.iter().filter_map(|(position, id)| Some((offset_in_block(*position), &found.get(id)?.facts[..])));
         let mut block = Block::read(transaction, self.organization_id, self.first).await?;
-        let end = u32::try_from(self.end - self.first / BLOCK_SIZE * BLOCK_SIZE).unwrap_or_default();
+        let end = u32::try_from(self.end - self.first).unwrap_or_default();
         block.replace(end, definitions, facts);
         block.store(transaction, self.organization_id).await
     }
 
-    /// Replaces the tokens of the answers for which some were found, by their ids. The caller holds a lock on the organization's row.
+    /// Replaces the tokens of the answers for which some were found, by their ids. The caller holds a lock on the organization's
+    /// row.
     ///
     /// # Errors
     /// Returns an error if the database fails. Roll the transaction back then.

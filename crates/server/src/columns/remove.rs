@@ -62,8 +62,8 @@ pub(crate) async fn ids_of_runs(
     Ok(of_runs.take(limit).map(|answer| base62(answer.id)).collect())
 }
 
-/// Removes answers from a part with their facts, and marks their names: [`super::delete_unused_names`] deletes those that no other answer has.
-/// The caller holds a lock on the organization's row.
+/// Removes answers from a part with their facts, and marks their names: [`super::delete_unused_names`] deletes those that no
+/// other answer has. The caller holds a lock on the organization's row.
 ///
 /// # Errors
 /// Returns an error if the database fails. Roll the transaction back then.

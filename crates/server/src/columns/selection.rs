@@ -9,9 +9,7 @@ use futures_util::TryStreamExt;
 use sea_orm::prelude::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QuerySelect, StreamTrait, Value};
 
-use super::{
-    Column, Dimensions, Name, NameKind, PART_SIZE, dimensions, interner, model_by_route, recent, scan_facts, to_words,
-};
+use super::{Column, Dimensions, Name, NameKind, PART_SIZE, dimensions, interner, model_by_route, recent, to_words};
 use crate::database::entity::run;
 use crate::database::statement;
 use crate::random::time_of;
@@ -44,23 +42,6 @@ impl Selection {
         }
     }
 
-    /// Counts the answers.
-    ///
-    /// # Errors
-    /// Returns an error if the database fails.
-    pub async fn count(
-        &self,
-        database: &(impl ConnectionTrait + StreamTrait),
-        organization_id: &str,
-    ) -> Result<u64, DbErr> {
-        if let Self::Parts(parts) = self {
-            return Ok(parts.values().map(|mask| u64::from(mask.count_ones())).sum());
-        }
-        let mut count = 0;
-        scan_facts(database, organization_id, self, &[], None, |_, _, _| count += 1).await?;
-        Ok(count)
-    }
-
     /// The bit mask of the answers of a part.
     pub(super) fn mask(&self, part: i64) -> u128 {
         match self {
@@ -87,8 +68,7 @@ impl Selection {
     }
 }
 
-/// Selects the answers of a scope whose ids are in `ids`. With `finished`, those of unfinished runs are left out, unless the scope
-/// names a run. For a run or a time range, it reads only the parts that can have such answers.
+/// Selects the answers of a scope whose ids are in `ids`. For a run or a time range, it reads only the parts that can have such answers.
 ///
 /// # Errors
 /// Returns an error if the database fails.
@@ -97,13 +77,12 @@ pub async fn select(
     organization_id: &str,
     scope: &AnswerScope,
     ids: Range<u128>,
-    finished: bool,
 ) -> Result<Selection, DbErr> {
-    let unfinished = match finished && scope.run_id.is_none() {
+    let unfinished = match scope.finished == Some(true) && scope.run_id.is_none() {
         true => unfinished_runs(database, organization_id).await?,
         false => HashSet::new(),
     };
-    if *scope == AnswerScope::default() && unfinished.is_empty() {
+    if (AnswerScope { finished: None, ..scope.clone() }) == AnswerScope::default() && unfinished.is_empty() {
         return Ok(Selection::ALL);
     }
     let filters = [
@@ -164,7 +143,10 @@ pub async fn select(
 }
 
 /// The numbers of the runs that have not ended. There are few.
-async fn unfinished_runs(database: &impl ConnectionTrait, organization_id: &str) -> Result<HashSet<u32>, DbErr> {
+pub(crate) async fn unfinished_runs(
+    database: &impl ConnectionTrait,
+    organization_id: &str,
+) -> Result<HashSet<u32>, DbErr> {
     let runs: Vec<String> = run::Entity::find()
         .select_only()
         .column(run::Column::Id)

@@ -65,7 +65,8 @@ impl Pagination {
         Ok(Page { items: rows.into_iter().map(item).collect::<ApiResult<_>>()?, next_cursor })
     }
 
-    fn cursor(&self, key: &str) -> String {
+    /// Returns the cursor of the page after `key`.
+    pub(crate) fn cursor(&self, key: &str) -> String {
         let mut bytes = self.checksum(key).to_vec();
         bytes.push(VERSION);
         bytes.extend_from_slice(key.as_bytes());

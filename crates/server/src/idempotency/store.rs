@@ -38,10 +38,8 @@ impl IntoResponse for StoredResponse {
 
 /// What is known about a key.
 pub(super) enum KeyState {
-    /// No request has used it. On PostgreSQL, others that use it are in progress until this transaction ends.
-    New,
-    /// Another request that uses it is in progress.
-    InProgress,
+    /// No request has committed with it.
+    Unused,
     /// Another request has used it.
     Reused,
     /// This request was sent before. The response of that time.
@@ -58,28 +56,12 @@ impl KeyedRequest {
         Self { organization_id: organization_id.to_owned(), key_hash, request_hash }
     }
 
-    /// Looks up the key in the transaction of the write.
-    pub(super) async fn state(&self, transaction: &impl ConnectionTrait) -> Result<KeyState, DbErr> {
-        let row = match transaction.get_database_backend() {
-            DbBackend::Postgres => {
-                // Two numbers: another space of locks than that of one number.
-                let sql = "SELECT pg_try_advisory_xact_lock($2, $3) AS is_free, request_hash, status, body \
-                           FROM (SELECT 1) AS one LEFT JOIN idempotency_keys ON key_hash = $1";
-                let number = |bytes: &[u8]| bytes.iter().fold(0_i32, |number, byte| number << 8 | i32::from(*byte));
-                let (first, second) = (number(&self.key_hash[..4]), number(&self.key_hash[4..8]));
-                let values = [self.key_hash.clone().into(), first.into(), second.into()];
-                transaction.query_one_raw(statement(transaction, sql, values)).await?
-            }
-            // The write lock makes the requests wait for each other.
-            _ => {
-                let sql = "SELECT request_hash, status, body FROM idempotency_keys WHERE key_hash = $1";
-                transaction.query_one_raw(statement(transaction, sql, [self.key_hash.clone().into()])).await?
-            }
-        };
-        let Some(row) = row else { return Ok(KeyState::New) };
-        let Some(request_hash) = row.try_get::<Option<Vec<u8>>>("", "request_hash")? else {
-            return Ok(if row.try_get("", "is_free")? { KeyState::New } else { KeyState::InProgress });
-        };
+    /// Looks up the key.
+    pub(super) async fn state(&self, database: &impl ConnectionTrait) -> Result<KeyState, DbErr> {
+        let sql = "SELECT request_hash, status, body FROM idempotency_keys WHERE key_hash = $1";
+        let row = database.query_one_raw(statement(database, sql, [self.key_hash.clone().into()])).await?;
+        let Some(row) = row else { return Ok(KeyState::Unused) };
+        let request_hash: Vec<u8> = row.try_get("", "request_hash")?;
         if request_hash != self.request_hash {
             return Ok(KeyState::Reused);
         }
@@ -90,36 +72,46 @@ impl KeyedRequest {
     }
 
     /// Stores the response in the transaction of the write, and deletes the oldest responses of the organization beyond
-    /// [`IDEMPOTENCY_KEY_BYTES_MAX`]. Returns `false`, and stores nothing, if another request has used the key meanwhile.
+    /// [`IDEMPOTENCY_KEY_BYTES_MAX`]. Returns `false`, and stores nothing, if another request has used the key. On PostgreSQL it
+    /// does not wait for a request that is about to: an advisory lock on the key refuses the second one at once.
     ///
     /// Transactions of one organization that commit at the same time do not count each other.
     pub(super) async fn store(
-        self,
+        &self,
         transaction: &impl ConnectionTrait,
         response: &StoredResponse,
         now: Timestamp,
     ) -> Result<bool, DbErr> {
         let bytes = ROW_BYTES + response.body.as_ref().map_or(0, Bytes::len);
-        let sql = "INSERT INTO idempotency_keys (key_hash, organization_id, request_hash, status, body, created_at, total_bytes) \
-                   VALUES ($1, $2, $3, $4, $5, $6, $7 + \
-                   (SELECT coalesce(max(total_bytes), 0) FROM idempotency_keys WHERE organization_id = $2)) \
-                   ON CONFLICT DO NOTHING RETURNING total_bytes";
-        let values = [
-            self.key_hash.into(),
+        let mut values = vec![
+            self.key_hash.clone().into(),
             self.organization_id.clone().into(),
-            self.request_hash.into(),
+            self.request_hash.clone().into(),
             response.status.as_u16().cast_signed().into(),
             response.body.as_ref().map(|body| body.to_vec()).into(),
             now.as_millisecond().into(),
             i64::try_from(bytes).unwrap_or(i64::MAX).into(),
         ];
-        let Some(row) = transaction.query_one_raw(statement(transaction, sql, values)).await? else {
+        let mut condition = "TRUE";
+        if transaction.get_database_backend() == DbBackend::Postgres {
+            // Two numbers: another space of locks than that of one number.
+            condition = "pg_try_advisory_xact_lock($8, $9)";
+            let number = |bytes: &[u8]| bytes.iter().fold(0_i32, |number, byte| number << 8 | i32::from(*byte));
+            values.extend([number(&self.key_hash[..4]).into(), number(&self.key_hash[4..8]).into()]);
+        }
+        let sql = format!(
+            "INSERT INTO idempotency_keys (key_hash, organization_id, request_hash, status, body, created_at, total_bytes) \
+             SELECT $1, $2, $3, $4, $5, $6, $7 + \
+             (SELECT coalesce(max(total_bytes), 0) FROM idempotency_keys WHERE organization_id = $2) WHERE {condition} \
+             ON CONFLICT DO NOTHING RETURNING total_bytes"
+        );
+        let Some(row) = transaction.query_one_raw(statement(transaction, &sql, values)).await? else {
             return Ok(false);
         };
         let surplus = row.try_get_by_index::<i64>(0)? - i64::from(IDEMPOTENCY_KEY_BYTES_MAX);
         if surplus > 0 {
             let sql = "DELETE FROM idempotency_keys WHERE organization_id = $1 AND total_bytes <= $2";
-            let values = [self.organization_id.into(), surplus.into()];
+            let values = [self.organization_id.clone().into(), surplus.into()];
             transaction.execute_raw(statement(transaction, sql, values)).await?;
         }
         Ok(true)

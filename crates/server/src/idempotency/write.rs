@@ -1,6 +1,7 @@
 //! The transaction of a write. Its commit makes the response, and stores it if the request has an idempotency key.
 
 use std::ops::Deref;
+use std::sync::Arc;
 
 use answerdeck_api::header::IDEMPOTENT_REPLAYED;
 use answerdeck_api::{ErrorCode, OrganizationId};
@@ -29,17 +30,18 @@ pub(crate) struct Committed(StoredResponse);
 pub(crate) enum NotCommitted {
     /// It is refused, or it failed.
     Failed(Problem),
-    /// It is the repetition of a request, and gets the response of that one.
-    Repeated(StoredResponse),
+    /// Another request has used its key, or is about to.
+    KeyTaken,
 }
 
 /// A write that has not begun.
-pub(crate) struct IdempotentWrite(Option<KeyedRequest>);
+#[derive(Clone)]
+pub(crate) struct IdempotentWrite(Option<Arc<KeyedRequest>>);
 
 /// The transaction of a write.
 pub(crate) struct IdempotentTransaction {
     transaction: WriteTransaction,
-    keyed: Option<KeyedRequest>,
+    keyed: Option<Arc<KeyedRequest>>,
     now: Timestamp,
 }
 
@@ -55,28 +57,34 @@ impl IdempotentWrite {
         let body = body_bytes(body).await?;
         let path = parts.uri.path_and_query().map(|path| path.as_str()).unwrap_or_default();
         let keyed = KeyedRequest::new(organization.as_str(), &key, parts.method.as_str(), path, &body);
-        Ok((Self(Some(keyed)), Request::from_parts(parts, Body::from(body))))
+        Ok((Self(Some(Arc::new(keyed))), Request::from_parts(parts, Body::from(body))))
     }
 
     /// Begins the transaction. A task must not begin a second one before the first has ended.
     ///
     /// # Errors
-    /// Ends the request if it repeats an earlier one, if another request has used its key or is in progress with it, or if the
-    /// database fails.
+    /// Fails if the database fails.
     pub(crate) async fn begin(self, app: &AppState) -> Result<IdempotentTransaction, NotCommitted> {
         let transaction = database::begin(&app.database).await?;
-        if let Some(keyed) = &self.0 {
-            match keyed.state(&transaction).await? {
-                KeyState::New => {}
-                KeyState::InProgress => return Err(Problem::refused(ErrorCode::IdempotencyKeyInProgress).into()),
-                KeyState::Reused => return Err(Problem::refused(ErrorCode::IdempotencyKeyReused).into()),
-                KeyState::Repeated(response) => {
-                    transaction.rollback().await?;
-                    return Err(NotCommitted::Repeated(response));
-                }
-            }
-        }
         Ok(IdempotentTransaction { transaction, keyed: self.0, now: app.clock.now() })
+    }
+
+    /// Returns the response to a request that has written nothing: that of the first request if this one repeats it.
+    pub(crate) async fn respond(self, app: &AppState, reason: NotCommitted) -> Response {
+        let state = match &self.0 {
+            Some(keyed) => keyed.state(&app.database).await,
+            None => Ok(KeyState::Unused),
+        };
+        match (state, reason) {
+            (Ok(KeyState::Repeated(response)), _) => ([(IDEMPOTENT_REPLAYED, "true")], response).into_response(),
+            (Ok(KeyState::Reused), _) => Problem::refused(ErrorCode::IdempotencyKeyReused).into_response(),
+            (_, NotCommitted::Failed(problem)) => problem.into_response(),
+            // The other request has not committed yet.
+            (Ok(KeyState::Unused), NotCommitted::KeyTaken) => {
+                Problem::refused(ErrorCode::IdempotencyKeyInProgress).into_response()
+            }
+            (Err(error), NotCommitted::KeyTaken) => Problem::from(error).into_response(),
+        }
     }
 }
 
@@ -84,7 +92,7 @@ impl IdempotentTransaction {
     /// Commits the write. The response is 200 with a JSON body.
     ///
     /// # Errors
-    /// As [`WriteTransaction::commit`], and if another request has used the key meanwhile.
+    /// As [`WriteTransaction::commit`], and [`NotCommitted::KeyTaken`].
     pub(crate) async fn commit(self, body: &impl Serialize) -> WriteResult {
         let body = serde_json::to_vec(body).map_err(|error| DbErr::Json(error.to_string()))?;
         self.commit_response(StoredResponse { status: StatusCode::OK, body: Some(body.into()) }).await
@@ -102,8 +110,8 @@ impl IdempotentTransaction {
         if let Some(keyed) = self.keyed
             && !keyed.store(&self.transaction, &response, self.now).await?
         {
-            // Sent again, the request gets the response of the other one.
-            return Err(Problem::refused(ErrorCode::IdempotencyKeyInProgress).into());
+            self.transaction.rollback().await?;
+            return Err(NotCommitted::KeyTaken);
         }
         self.transaction.commit().await?;
         Ok(Committed(response))
@@ -133,14 +141,5 @@ impl From<DbErr> for NotCommitted {
 impl IntoResponse for Committed {
     fn into_response(self) -> Response {
         self.0.into_response()
-    }
-}
-
-impl IntoResponse for NotCommitted {
-    fn into_response(self) -> Response {
-        match self {
-            Self::Failed(problem) => problem.into_response(),
-            Self::Repeated(response) => ([(IDEMPOTENT_REPLAYED, "true")], response).into_response(),
-        }
     }
 }

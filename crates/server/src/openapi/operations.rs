@@ -7,6 +7,13 @@ use answerdeck_api::ErrorCode::{
     PlatformPendingLimitExceeded, PlatformSiteKeywordAnalysisNotFound, PromptNotFound, PromptSetNotFound,
     PromptSetPromptLimitExceeded, RunPromptTooLong, TaskGenerationRunNotFound, UserBrandNotFound,
 };
+use answerdeck_api::metrics::{
+    AnswerMatchFilter, AnswerMatchList, AnswerTextFilter, AnswerTextList, BrandMetrics, BrandMetricsFilter,
+    BrandPreview, BrandPreviewRequest, LeadFilter, LeadList, MentionList, MovementFilter, MovementList,
+    PromptMetricsFilter, PromptMetricsList, PromptWithoutSearchFilter, PromptWithoutSearchList, SourceChangeFilter,
+    SourceChangeList, SourceInfluenceFilter, SourceInfluenceList, SourceTrend, SourceTrendFilter, UnnamedSearchFilter,
+    UnnamedSearchList,
+};
 use answerdeck_api::{
     Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerList, Brand, BrandCreate, BrandId, BrandList,
     BrandUpdate, Created, CreditBalance, ErrorCode, FanoutFilter, FanoutRanking, GoogleKeywordList,
@@ -69,6 +76,10 @@ pub(super) const TAGS: &[(&str, &str)] = &[
     (ANSWERS, "What a model answered, the sources it cited and the searches it ran."),
     (BRANDS, "Brand names, synonyms and websites to find in answers."),
     (STATISTICS, "The most frequent sources, searches and tokens of the answers in a scope."),
+    (
+        METRICS,
+        "What answers say about brands, by prompt, source, search and over time. An extension of this platform. Beta.",
+    ),
     (KEYWORDS, "Search volumes, suggestions and trends of keywords on Google and Naver. Beta."),
     (SITES, "The keywords of a website. An analysis crawls its pages once and counts the keywords. Beta."),
     (CATALOG, "The models and regions that a run can use."),
@@ -82,6 +93,7 @@ const RUNS: &str = "Runs";
 const ANSWERS: &str = "Answers";
 const BRANDS: &str = "Brands";
 const STATISTICS: &str = "Statistics";
+const METRICS: &str = "Metrics";
 const KEYWORDS: &str = "Keywords";
 const SITES: &str = "Site keywords";
 const CATALOG: &str = "Models and regions";
@@ -90,7 +102,7 @@ const ACCOUNT: &str = "Organization";
 
 /// Every operation of the server.
 pub(super) fn all() -> Vec<OperationDetails> {
-    [prompt_sets(), prompts(), runs(), answers(), statistics(), brands(), keywords(), sites(), other()]
+    [prompt_sets(), prompts(), runs(), answers(), statistics(), metrics(), brands(), keywords(), sites(), other()]
         .into_iter()
         .flatten()
         .collect()
@@ -248,6 +260,49 @@ fn statistics() -> Vec<OperationDetails> {
         OperationDetails::new(RANK_TOKENS, STATISTICS, json::<TokenRanking>(), SCOPE_ERRORS).query::<TokenFilter>(),
         OperationDetails::new(RANK_TOKEN_NEIGHBORS, STATISTICS, json::<TokenNeighborRanking>(), SCOPE_ERRORS)
             .query::<TokenNeighborFilter>(),
+    ]
+}
+
+fn metrics() -> Vec<OperationDetails> {
+    use operation::*;
+    /// The errors of a scope and of brands.
+    const ERRORS: &[ErrorCode] = &[
+        CommonBinding,
+        CommonValidation,
+        ModelNotSupported,
+        TaskGenerationRunNotFound,
+        PromptSetNotFound,
+        PromptNotFound,
+        UserBrandNotFound,
+    ];
+    /// Those, and the errors of a cursor.
+    const PAGE_ERRORS: &[ErrorCode] = &[
+        CommonBinding,
+        CommonValidation,
+        CommonInvalidCursor,
+        ModelNotSupported,
+        TaskGenerationRunNotFound,
+        PromptSetNotFound,
+        PromptNotFound,
+        UserBrandNotFound,
+    ];
+    let of = |operation, success, errors| OperationDetails::new(operation, METRICS, success, errors);
+    vec![
+        of(MEASURE_BRANDS, json::<BrandMetrics>(), ERRORS).query::<BrandMetricsFilter>(),
+        of(MEASURE_PROMPTS, json::<PromptMetricsList>(), PAGE_ERRORS).query::<PromptMetricsFilter>(),
+        of(LIST_MOVEMENTS, json::<MovementList>(), ERRORS).query::<MovementFilter>(),
+        of(LIST_LEADS, json::<LeadList>(), ERRORS).query::<LeadFilter>(),
+        of(GET_SOURCE_TREND, json::<SourceTrend>(), SCOPE_ERRORS).query::<SourceTrendFilter>(),
+        of(LIST_SOURCE_CHANGES, json::<SourceChangeList>(), SCOPE_ERRORS).query::<SourceChangeFilter>(),
+        of(MEASURE_SOURCE_INFLUENCE, json::<SourceInfluenceList>(), ERRORS).query::<SourceInfluenceFilter>(),
+        of(LIST_UNNAMED_SEARCHES, json::<UnnamedSearchList>(), ERRORS).query::<UnnamedSearchFilter>(),
+        of(LIST_PROMPTS_WITHOUT_SEARCH, json::<PromptWithoutSearchList>(), PAGE_ERRORS)
+            .query::<PromptWithoutSearchFilter>(),
+        of(MATCH_ANSWERS, json::<AnswerMatchList>(), PAGE_ERRORS).query::<AnswerMatchFilter>(),
+        of(SEARCH_ANSWER_TEXTS, json::<AnswerTextList>(), PAGE_ERRORS).query::<AnswerTextFilter>(),
+        of(LIST_MENTIONS, json::<MentionList>(), &[CommonBinding, AnswerNotFound]),
+        of(PREVIEW_BRAND, json::<BrandPreview>(), &[CommonBinding, CommonValidation, UserBrandNotFound])
+            .body::<BrandPreviewRequest>(),
     ]
 }
 

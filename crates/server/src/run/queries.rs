@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use answerdeck_api::ModelRoute;
 use sea_orm::{ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
 
 use crate::database::entity::{answer, run_prompt};
@@ -39,4 +40,11 @@ pub async fn fill_in(database: &impl ConnectionTrait, answers: &mut [answer::Mod
 fn shared_prompt(answer: &answer::Model) -> Option<(&str, &str)> {
     let run = answer.run_id.as_deref().filter(|_| answer.query.is_empty())?;
     Some((run, &answer.prompt_id))
+}
+
+/// Returns the route of an answer. Answers of earlier versions have no route, and came from a stand-in. `None` while
+/// there is no answer.
+pub fn route_of(stored: Option<&str>, status: answer::Status) -> Option<ModelRoute> {
+    let earlier = (status == answer::Status::Success).then_some(ModelRoute::StandIn);
+    stored.map(ModelRoute::from).or(earlier)
 }

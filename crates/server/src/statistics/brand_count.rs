@@ -22,7 +22,7 @@ pub(crate) struct Positions {
 }
 
 impl Positions {
-    pub(crate) fn read(&mut self, facts: &[BrandFact]) {
+    pub(crate) fn read(&mut self, facts: &[BrandFact<'_>]) {
         self.firsts.clear();
         self.firsts.extend(facts.iter().filter(|fact| fact.mentions > 0).map(|fact| fact.first));
         self.firsts.sort_unstable();
@@ -43,7 +43,7 @@ impl Positions {
     }
 
     /// The position of a named brand, from 1. Brands that share a name share a position.
-    pub(crate) fn of(&self, fact: &BrandFact) -> usize {
+    pub(crate) fn of(&self, fact: &BrandFact<'_>) -> usize {
         self.firsts.partition_point(|first| *first < fact.first) + 1
     }
 }
@@ -76,7 +76,7 @@ impl GroupCount {
     }
 
     /// Counts an answer.
-    pub(crate) fn add(&mut self, answer: Dimensions, prompt: u32, facts: &[BrandFact], positions: &Positions) {
+    pub(crate) fn add(&mut self, answer: Dimensions, prompt: u32, facts: &[BrandFact<'_>], positions: &Positions) {
         self.all.add(prompt);
         if positions.named() > 0 {
             self.naming.add(prompt);
@@ -102,6 +102,29 @@ impl GroupCount {
                 count.positions[at] += 1;
             }
         }
+    }
+
+    /// Adds the counts of other answers.
+    pub(crate) fn merge(&mut self, other: &Self) {
+        self.all.merge(&other.all);
+        self.naming.merge(&other.naming);
+        self.citing.merge(&other.citing);
+        self.namings += other.namings;
+        self.citations += other.citations;
+        self.owned += other.owned;
+        for (count, other) in self.brands.iter_mut().zip(&other.brands) {
+            count.named.merge(&other.named);
+            count.cited += other.cited;
+            count.both += other.both;
+            count.own_citations += other.own_citations;
+            count.positions.resize(count.positions.len().max(other.positions.len()), 0);
+            count.positions.iter_mut().zip(&other.positions).for_each(|(count, other)| *count += other);
+        }
+    }
+
+    /// The number of brands.
+    pub(crate) fn brands(&self) -> usize {
+        self.brands.len()
     }
 
     /// The number of answers that name a brand.
@@ -161,7 +184,7 @@ pub(crate) struct Repetitions {
 
 impl Repetitions {
     /// Counts an answer of a run that asked its prompts several times.
-    pub(crate) fn add(&mut self, answer: Dimensions, facts: &[BrandFact]) {
+    pub(crate) fn add(&mut self, answer: Dimensions, facts: &[BrandFact<'_>]) {
         let next = u32::try_from(self.answers.len()).unwrap_or(u32::MAX);
         let Dimensions { run, prompt, model, region, .. } = answer;
         let question = *self.questions.entry([run, prompt, model, region]).or_insert(next);
@@ -188,8 +211,7 @@ impl Repetitions {
         }
         for (brand, metrics) in chosen.iter().zip(&mut group.brands) {
             let agreeing = all - disagreeing.get(brand).copied().unwrap_or_default();
-            metrics.reproducibility =
-                Some(Reproducibility { agreeing, value: rounded(agreeing as f64 / all as f64) });
+            metrics.reproducibility = Some(Reproducibility { agreeing, value: rounded(agreeing as f64 / all as f64) });
         }
     }
 }
@@ -209,7 +231,7 @@ impl CitedInsteadCount {
         Self { brands, cited: vec![0; brands], together: HashMap::new() }
     }
 
-    pub(crate) fn add(&mut self, facts: &[BrandFact]) {
+    pub(crate) fn add(&mut self, facts: &[BrandFact<'_>]) {
         for cited in facts.iter().filter(|fact| !fact.cited.is_empty()) {
             self.cited[cited.brand] += 1;
             for other in facts {
@@ -220,9 +242,8 @@ impl CitedInsteadCount {
 
     /// The brands that are cited instead of `brand`, most answers first.
     pub(crate) fn instead_of(&self, brand: usize, names: &[BrandName]) -> Vec<CitedInstead> {
-        let answers = |other: usize| {
-            self.cited[other] - self.together.get(&(brand, other)).copied().unwrap_or_default()
-        };
+        let answers =
+            |other: usize| self.cited[other] - self.together.get(&(brand, other)).copied().unwrap_or_default();
         let others = (0..self.brands).filter(|other| *other != brand).map(|other| (answers(other), other));
         let mut others: Vec<(u64, usize)> = others.filter(|(answers, _)| *answers > 0).collect();
         others.sort_by(|one, other| other.0.cmp(&one.0).then_with(|| names[one.1].name.cmp(&names[other.1].name)));

@@ -52,6 +52,14 @@ impl SampleCount {
         self.seen[word] |= bit;
     }
 
+    /// Adds the counts of other answers.
+    pub(crate) fn merge(&mut self, other: &Self) {
+        self.answers += other.answers;
+        self.seen.resize(self.seen.len().max(other.seen.len()), 0);
+        self.seen.iter_mut().zip(&other.seen).for_each(|(word, other)| *word |= other);
+        self.prompts = self.seen.iter().map(|word| u64::from(word.count_ones())).sum();
+    }
+
     pub(crate) fn answers(&self) -> u64 {
         self.answers
     }
@@ -84,10 +92,8 @@ pub(crate) fn wire_rate(numerator: u64, answers: u64) -> metrics::Rate {
     metrics::Rate {
         numerator,
         value: rate.value().map(rounded),
-        interval: interval.map(|interval| metrics::Interval {
-            lower: rounded(interval.lower),
-            upper: rounded(interval.upper),
-        }),
+        interval: interval
+            .map(|interval| metrics::Interval { lower: rounded(interval.lower), upper: rounded(interval.upper) }),
     }
 }
 

@@ -1,7 +1,5 @@
-//! Every tool has the numbers of the platform API, and the brand report those of the console.
+//! Every tool has the numbers of the platform API.
 
-use answerdeck_api::{Answer, AnswerScope, Brand, RunList};
-use answerdeck_insight::{AnswerTable, MentionFinder, TrackedBrands, encode_answers, encode_named_brands};
 use serde_json::{Value, json};
 
 use crate::harness::{AnswerRow, TestServer};
@@ -67,9 +65,9 @@ on_both! {
             }
         }
         let counted = async |arguments: Value| {
-            let report = server.tool(&account, "report_brands", arguments.clone()).await;
+            let metrics = server.tool(&account, "measure_brands", arguments.clone()).await;
             let urls = server.tool(&account, "rank_source_urls", arguments).await;
-            (report["data"]["answerCount"].clone(), urls["untrustedData"]["urls"].clone())
+            (metrics["data"]["coverage"]["counted"].clone(), urls["untrustedData"]["urls"].clone())
         };
         let ranked = async |route: &str| {
             let path = format!("{PLATFORM}/statistics/source-urls?route={route}");
@@ -111,49 +109,26 @@ on_both! {
         }
     }
 
-    async fn the_brand_report_has_the_numbers_of_the_console(server: TestServer) {
+    async fn a_tool_has_the_metrics_of_the_platform(server: TestServer) {
         let account = server.account().await;
-        for (name, synonyms, websites) in [
-            ("Nurio", json!(["누리오"]), json!(["https://nurio.example"])),
-            ("Tavrin", json!([]), json!(["https://tavrin.example"])),
-            ("Absent", json!([]), json!([])),
+        let brand = server.brand(&account, "Nurio").await;
+        server.answer(&account, AnswerRow { content: "Nurio", route: Some("STAND_IN"), ..Default::default() }).await;
+        let metrics = "/v1beta/platform/metrics";
+        for (tool, arguments, path) in [
+            ("measure_brands", json!({ "include": "models" }), "brands?include=models".to_owned()),
+            ("measure_prompts", json!({ "brandID": brand }), format!("prompts?brandID={brand}")),
+            ("list_movements", json!({}), "movements".to_owned()),
+            ("measure_source_influence", json!({ "brandID": brand }), format!("source-influence?brandID={brand}")),
+            ("list_unnamed_searches", json!({ "brandID": brand }), format!("unnamed-searches?brandID={brand}")),
+            ("match_answers", json!({ "namesBrandID": brand }), format!("answers?namesBrandID={brand}")),
         ] {
-            let brand = json!({ "name": name, "synonyms": synonyms, "websites": websites });
-            server.post(&account, &format!("{PLATFORM}/brands"), brand).await.ok();
+            let result = server.tool(&account, tool, arguments).await;
+            let data = result.get("data").unwrap_or(&result["untrustedData"]);
+            assert_eq!(*data, server.get(&account, &format!("{metrics}/{path}")).await.ok(), "{tool}");
         }
-        let run = server.run(&account).await;
-        for (index, (content, model)) in [
-            ("Tavrin and 누리오가 좋다", "CLAUDE"),
-            ("Tavrin", "CLAUDE"),
-            ("Nurio, not Nurioso", "CHATGPT"),
-            ("Nobody", "CHATGPT"),
-        ].into_iter().enumerate() {
-            let row = AnswerRow {
-                run_id: Some(run.clone()),
-                content,
-                model,
-                prompt_id: format!("000000000000000prompt{}", index % 2),
-                sources: &[("https://www.nurio.example/a", Some("nurio.example")), ("https://blog.example/", Some("blog.example"))],
-                ..Default::default()
-            };
-            server.answer(&account, row).await;
-        }
-        server.answer(&account, AnswerRow { status: "FAILED", ..Default::default() }).await;
-        for scope in [json!({}), json!({ "model": "CLAUDE" }), json!({ "runID": run, "promptID": "000000000000000prompt0" })] {
-            let report = server.tool(&account, "report_brands", scope.clone()).await["data"].clone();
-            let expected = console_report(&server, &account, &run, &scope).await;
-            assert_eq!(report["brands"], expected, "{scope}");
-        }
-        let report = server.tool(&account, "report_brands", json!({})).await["data"].clone();
-        assert_eq!((&report["answerCount"], &report["promptCount"], &report["brandCount"]), (&json!(4), &json!(2), &json!(3)));
-        let rate = &report["brands"][0]["mentionRate"];
-        assert_eq!((&rate["value"], &rate["numerator"], &rate["denominator"], &rate["tier"]),
-            (&json!(0.5), &json!(2), &json!(4), &json!("exploratory")));
-        let one = server.tool(&account, "report_brands", json!({ "limit": 1 })).await["data"].clone();
-        assert_eq!((one["brands"].as_array().unwrap().len(), &one["brandCount"]), (1, &json!(3)));
     }
 
-    async fn a_report_of_an_unknown_run_or_set_is_refused(server: TestServer) {
+    async fn metrics_of_an_unknown_run_or_set_are_refused(server: TestServer) {
         let account = server.account().await;
         let unknown = server.new_id();
         for (field, code) in [
@@ -161,11 +136,9 @@ on_both! {
             ("promptSetID", "PROMPT_SET_NOT_FOUND"),
             ("promptID", "PROMPT_NOT_FOUND"),
         ] {
-            let refused = server.tool_failure(&account, "report_brands", json!({ field: unknown })).await;
+            let refused = server.tool_failure(&account, "measure_brands", json!({ field: unknown })).await;
             assert!(refused.starts_with(code), "{refused}");
         }
-        let empty = server.tool(&account, "report_brands", json!({})).await;
-        assert_eq!(empty["data"], json!({ "answerCount": 0, "promptCount": 0, "brandCount": 0, "brands": [] }));
     }
 
     async fn the_text_of_every_result_is_short_and_has_the_address(server: TestServer) {
@@ -181,66 +154,4 @@ on_both! {
         assert!(text_of(&result).contains("Shortened: the structured content has the rest."));
         assert_eq!(result["structuredContent"]["data"]["prompts"].as_array().unwrap().len(), 30);
     }
-}
-
-/// The brands of a report, counted as the console does: from what the platform API returns, a block for the run.
-async fn console_report(server: &TestServer, account: &crate::harness::Account, run: &str, scope: &Value) -> Value {
-    let runs: RunList = serde_json::from_value(server.get(account, &format!("{PLATFORM}/runs")).await.ok()).unwrap();
-    let run = runs.runs.into_iter().find(|listed| listed.id.as_str() == run).unwrap();
-    let answers = server.answers_of(account, run.id.as_str()).await;
-    let answers: Vec<Answer> = answers.into_iter().map(|answer| serde_json::from_value(answer).unwrap()).collect();
-    let brands = server.get(account, &format!("{PLATFORM}/brands")).await.ok()["brands"].clone();
-    let brands: Vec<Brand> = serde_json::from_value(brands).unwrap();
-    let names = brands.iter().map(|brand| std::iter::once(&brand.name).chain(&brand.synonyms));
-    let finder = MentionFinder::new(names).unwrap();
-    let mentions = answers.iter().map(|answer| {
-        let found = finder.find(&answer.content);
-        (&answer.id, found.into_iter().map(|mention| (mention.brand, mention.start)).collect::<Vec<_>>())
-    });
-    let mut table = AnswerTable::default();
-    table.put(&encode_answers(Some(&run), answers.iter().map(|answer| (answer, None))).unwrap()).unwrap();
-    let mut tracked = TrackedBrands::new(brands.iter().map(|brand| brand.websites.iter()));
-    tracked.put(&table, &encode_named_brands(Some(&run.id), brands.len(), mentions).unwrap()).unwrap();
-    let text = |name: &str| scope[name].as_str();
-    let scope = AnswerScope {
-        run_id: text("runID").map(|id| id.parse().unwrap()),
-        prompt_id: text("promptID").map(|id| id.parse().unwrap()),
-        model: text("model").map(Into::into),
-        ..AnswerScope::default()
-    };
-    let selection = table.select(&scope).unwrap();
-    let counted = tracked.over(&selection).unwrap();
-    let rate = |rate: answerdeck_insight::Rate| {
-        let interval = rate.interval().map(|interval| json!({ "lower": interval.lower, "upper": interval.upper }));
-        json!({
-            "value": rate.value(), "numerator": rate.numerator, "denominator": rate.sample.answers,
-            "answerCount": rate.sample.answers, "promptCount": rate.sample.prompts, "interval95": interval,
-            "tier": "exploratory",
-        })
-    };
-    let mut rows: Vec<Value> = brands
-        .iter()
-        .zip(counted.visibility())
-        .zip(counted.citations())
-        .map(|((brand, visibility), citations)| {
-            let (voice, position) = (visibility.share_of_voice, &visibility.first_position);
-            json!({
-                "brandID": brand.id, "name": brand.name, "mentionRate": rate(visibility.mention_rate),
-                "shareOfVoice": {
-                    "value": voice.value(), "numerator": voice.numerator, "denominator": voice.denominator,
-                    "answerCount": voice.sample.answers, "promptCount": voice.sample.prompts, "interval95": null,
-                    "tier": "exploratory",
-                },
-                "firstPosition": {
-                    "mean": position.mean(), "answerCount": position.sample.answers,
-                    "promptCount": position.sample.prompts, "tier": "exploratory",
-                },
-                "ownSiteCitationRate": rate(citations.own_site),
-            })
-        })
-        .collect();
-    rows.sort_by_key(|row| std::cmp::Reverse(row["mentionRate"]["numerator"].as_u64()));
-    // A number that is read from JSON can differ in its last bit. The report is read twice: by the tool and by the test.
-    let read = |rows: &Value| serde_json::from_str::<Value>(&rows.to_string()).unwrap();
-    read(&read(&Value::Array(rows)))
 }

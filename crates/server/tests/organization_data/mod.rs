@@ -48,7 +48,10 @@ struct Filled {
 /// analysis with a page, a request for keyword data, a signed-in OAuth client, and a rebuild of its tokens.
 async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient<'_>, account: &Account) -> Filled {
     let prompts = server.prompts(account, &["Which earbuds fit small ears?", "Best earbuds for commuting?"]).await;
-    server.post(account, "/v1/platform/brands", json!({ "name": "Nurio", "synonyms": [] })).await.ok();
+    let brand = json!({ "name": "Nurio", "synonyms": [], "websites": ["https://nurio.example"] });
+    server.post(account, "/v1/platform/brands", brand).await.ok();
+    let brand = json!({ "name": "Rival", "synonyms": [] });
+    server.send_with_key(account, "fill", Method::POST, "/v1/platform/brands", Some(&brand)).await.ok();
     let run = json!({ "promptIDs": prompts, "models": ["CLAUDE", "PERPLEXITY"], "repeatCount": 10 });
     let run = server.submit(account, run).await;
     server.finished_run(account, &run).await;
@@ -63,8 +66,6 @@ async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient
     // A keyword that nobody has asked for yet, so that it counts.
     let keyword = format!("earbuds {}", account.organization_id);
     server.post(account, METRICS, json!({ "keywords": [keyword] })).await.ok();
-    let brand = json!({ "name": "Rival", "synonyms": [] });
-    server.send_with_key(account, "fill", Method::POST, "/v1/platform/brands", Some(&brand)).await.ok();
     server.tool(account, "estimate_run", json!({ "promptIDs": prompts, "models": ["CLAUDE"] })).await;
     let rebuild =
         answer_search::Model { organization_id: account.organization_id.clone(), definition: 0, position: 20 };

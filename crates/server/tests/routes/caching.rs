@@ -70,12 +70,17 @@ on_both! {
         };
         for read in operation::ALL.iter().filter(|operation| operation.method == operation::Method::Get) {
             let query = match read.id {
-                "count_answers" => "?searchTerms=a",
-                "rank_token_neighbors" => "?words=a",
-                id if id.ends_with("_keywords") => "?keyword=%EC%9D%B4%EC%96%B4%ED%8F%B0",
-                _ => "",
+                "count_answers" => "?searchTerms=a".to_owned(),
+                "rank_token_neighbors" => "?words=a".to_owned(),
+                "search_answer_texts" => "?phrase=a".to_owned(),
+                "list_source_changes" => "?from=2026-01-01T00:00:00Z".to_owned(),
+                "measure_prompts" | "list_leads" | "measure_source_influence" | "list_unnamed_searches" => {
+                    format!("?brandID={brand}")
+                }
+                id if id.ends_with("_keywords") => "?keyword=%EC%9D%B4%EC%96%B4%ED%8F%B0".to_owned(),
+                _ => String::new(),
             };
-            let path = Operation::expand_path(read.path, &[&id_of(read.path)]) + query;
+            let path = Operation::expand_path(read.path, &[&id_of(read.path)]) + &query;
             let full = send(&server, &account, Method::GET, &path, &[]).await;
             assert_eq!(full.status, 200, "{} {}", read.id, full.text);
             let expected = if read.id.starts_with("get_answer") { IMMUTABLE } else { REVALIDATED };

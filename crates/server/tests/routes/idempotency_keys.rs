@@ -11,6 +11,7 @@ use reqwest::Method;
 use reqwest::header::RETRY_AFTER;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 
 use crate::harness::{Account, Backend, Reply, TestServer, hold_connection};
 use crate::on_both;
@@ -216,24 +217,16 @@ async fn a_request_whose_key_is_in_progress_is_refused() {
             .send_with_key(&account, "k", Method::POST, PROMPTS, Some(&json!({ "promptSetID": set, "content": "A" })))
             .await
     };
-    let database = &server.app.database;
-    let held = hold_connection(database).await;
-    held.execute_unprepared(&format!("SELECT 1 FROM prompt_sets WHERE id = '{set}' FOR UPDATE")).await.unwrap();
-    let second = async {
-        let waits = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = \
-                     (SELECT oid FROM pg_database WHERE datname = current_database())";
-        let is_waiting = || async {
-            let statement = sea_orm::Statement::from_string(sea_orm::DbBackend::Postgres, waits);
-            database.query_one_raw(statement).await.unwrap().is_some()
-        };
-        while !is_waiting().await {}
-        let refused = send().await;
-        held.rollback().await.unwrap();
-        refused
-    };
-    let (first, second) = tokio::join!(send(), second);
-    assert_eq!(second.refusal(), (409, "IDEMPOTENCY_KEY_IN_PROGRESS".to_owned()));
-    assert_eq!((&second.headers[RETRY_AFTER], second.is_replayed()), (&"1".parse().unwrap(), false));
+    let key_hash = Sha256::new().chain_update(&account.organization_id).chain_update("k").finalize();
+    let [first, second] = [0, 4].map(|at| i32::from_be_bytes(key_hash[at..at + 4].try_into().unwrap()));
+    let held = hold_connection(&server.app.database).await;
+    // As the transaction of a request with this key does before it commits.
+    held.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({first}, {second})")).await.unwrap();
+    let refused = send().await;
+    assert_eq!(refused.refusal(), (409, "IDEMPOTENCY_KEY_IN_PROGRESS".to_owned()));
+    assert_eq!((&refused.headers[RETRY_AFTER], refused.is_replayed()), (&"1".parse().unwrap(), false));
+    held.rollback().await.unwrap();
+    let first = send().await;
     let again = send().await;
     assert_eq!((again.ok(), again.is_replayed()), (first.ok(), true));
 }

@@ -17,6 +17,7 @@ mod organizations;
 mod other_origins;
 mod paging;
 mod paths;
+mod platform_metrics;
 mod prompt_sets;
 mod prompts;
 mod proper_nouns;

@@ -1,6 +1,7 @@
 //! The processing of runs.
 
 mod answers;
+mod brand_facts;
 mod brand_tokens;
 mod crash;
 mod credits;

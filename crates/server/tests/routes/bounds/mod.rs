@@ -94,7 +94,7 @@ impl Document {
                 query.push_str(&query_text(parameter, &value.value));
                 let bound = format!("{} {}", parameter["name"], value.bound);
                 // An empty list leaves no parameter in the query.
-                let missing = value.value == json!([]);
+                let missing = value.value == json!([]) && parameter["required"] == true;
                 let error = if missing { Some("COMMON_BINDING") } else { value.error };
                 requests.push(Request { query, ..request(BoundValue { bound, error, ..value }) });
             }

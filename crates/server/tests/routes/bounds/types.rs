@@ -1,5 +1,10 @@
 //! The wire type of the request of each operation, which server and client library share.
 
+use answerdeck_api::metrics::{
+    AnswerMatchFilter, AnswerTextFilter, BrandMetricsFilter, BrandPreviewRequest, LeadFilter, MovementFilter,
+    PromptMetricsFilter, PromptWithoutSearchFilter, SourceChangeFilter, SourceInfluenceFilter, SourceTrendFilter,
+    UnnamedSearchFilter,
+};
 use answerdeck_api::{
     AnswerCountRequest, AnswerFilter, BrandCreate, BrandUpdate, FanoutFilter, GoogleKeywordRequest,
     GoogleKeywordsRequest, NaverKeywordRequest, NaverKeywordsRequest, PageRequest, PromptBulkCreate, PromptCreate,
@@ -52,6 +57,18 @@ pub fn parser(operation: &str) -> Parse {
         "rank_fanouts" => query::<FanoutFilter>,
         "rank_tokens" => query::<TokenFilter>,
         "rank_token_neighbors" => query::<TokenNeighborFilter>,
+        "measure_brands" => query::<BrandMetricsFilter>,
+        "measure_prompts" => query::<PromptMetricsFilter>,
+        "list_movements" => query::<MovementFilter>,
+        "list_leads" => query::<LeadFilter>,
+        "get_source_trend" => query::<SourceTrendFilter>,
+        "list_source_changes" => query::<SourceChangeFilter>,
+        "measure_source_influence" => query::<SourceInfluenceFilter>,
+        "list_unnamed_searches" => query::<UnnamedSearchFilter>,
+        "list_prompts_without_search" => query::<PromptWithoutSearchFilter>,
+        "match_answers" => query::<AnswerMatchFilter>,
+        "search_answer_texts" => query::<AnswerTextFilter>,
+        "preview_brand" => body::<BrandPreviewRequest>,
         "suggest_google_keywords" | "list_related_google_keywords" => query::<GoogleKeywordRequest>,
         "suggest_naver_keywords" | "list_related_naver_keywords" => query::<NaverKeywordRequest>,
         other => panic!("add the wire type of {other} here"),

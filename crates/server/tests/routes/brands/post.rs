@@ -1,6 +1,24 @@
+use answerdeck_server::database::entity::brand;
+use sea_orm::{EntityTrait, Set};
 use serde_json::json;
 
+use crate::harness::{Account, TestServer};
 use crate::on_both;
+
+/// Writes brands, each with one name of this length and one website of this length.
+async fn fill(server: &TestServer, account: &Account, count: usize, name: usize, website: usize) {
+    let rows = (0..count).map(|_| brand::ActiveModel {
+        id: Set(server.new_id()),
+        organization_id: Set(account.organization_id.clone()),
+        name: Set("가".repeat(name)),
+        description: Set(None),
+        synonyms: Set(json!([])),
+        websites: Set(json!(["나".repeat(website)])),
+        definition: Set(1),
+        created_at: Set(0),
+    });
+    brand::Entity::insert_many(rows).exec_without_returning(&server.app.database).await.unwrap();
+}
 
 on_both! {
     async fn create_brand_creates_a_brand_and_returns_its_id(server: TestServer) {
@@ -35,5 +53,35 @@ on_both! {
         for field in ["name", "description", "synonyms", "websites"] {
             assert_eq!(brand[field], create[field], "{field}");
         }
+    }
+    async fn create_brand_refuses_more_than_a_search_can_hold(server: TestServer) {
+        for (count, name, website, reason) in [
+            (1_000, 1, 0, "brands: an organization has at most 1000"),
+            (1_000 - 1, 100, 0, "synonyms: the names of all brands have at most 100000 characters together"),
+            (500 - 1, 1, 2_000, "websites: those of all brands have at most 1000000 characters together"),
+        ] {
+            let account = server.account().await;
+            fill(&server, &account, count, name, website).await;
+            let website = format!("https://a.example/{}", "나".repeat(1_982));
+            let mut create = json!({ "name": "다".repeat(100), "synonyms": ["라"], "websites": [website, "https://b.example"] });
+            let refused = server.post(&account, "/v1/platform/brands", create.clone()).await;
+            assert_eq!(refused.status, 400, "{reason}");
+            assert!(refused.text.contains(reason), "{}", refused.text);
+            // Less is accepted, except for one more brand.
+            (create["synonyms"], create["websites"]) = (json!([]), json!([]));
+            let accepted = server.post(&account, "/v1/platform/brands", create).await;
+            assert_eq!(accepted.status, if count == 1_000 { 400 } else { 200 }, "{}", accepted.text);
+        }
+    }
+
+    async fn update_brand_refuses_more_than_a_search_can_hold(server: TestServer) {
+        let account = server.account().await;
+        fill(&server, &account, 999, 100, 0).await;
+        let brand = server.brand(&account, "Nurio").await;
+        let path = format!("/v1/platform/brands/{brand}");
+        let refused = server.patch(&account, &path, json!({ "synonyms": ["가".repeat(96)] })).await;
+        assert_eq!(refused.refusal(), (400, "COMMON_VALIDATION".to_owned()));
+        server.patch(&account, &path, json!({ "synonyms": ["가".repeat(95)] })).await.ok();
+        assert_eq!(server.get(&account, &path).await.ok()["synonyms"], json!(["가".repeat(95)]));
     }
 }

@@ -4,17 +4,19 @@ use std::ops::Range;
 
 use answerdeck_api::{AnswerScope, ErrorCode, ModelRoute};
 use jiff::Timestamp;
-use sea_orm::{ColumnTrait, Condition, DatabaseConnection, EntityTrait, QueryFilter, QuerySelect, Select};
+use sea_orm::sea_query::Expr;
+use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect, Select};
 
-use crate::clock::read_time;
+use crate::clock::{read_time, wire_time};
 use crate::database::entity::{answer, prompt, prompt_set, run};
 use crate::http::caller::Caller;
 use crate::problem::{ApiResult, Problem};
 use crate::random::{base62, first_number};
 use crate::region;
+use crate::state::AppState;
 
 /// A validated scope.
-pub(super) struct ScopeFilter {
+pub(crate) struct ScopeFilter {
     condition: Condition,
     /// The range of answer ids between `from` and `to`, as numbers of [`number_of`](crate::random::number_of).
     ids: Range<u128>,
@@ -28,7 +30,7 @@ impl ScopeFilter {
     /// # Errors
     /// `MODEL_NOT_SUPPORTED` for an unknown model; `COMMON_VALIDATION` for an unknown route or region, a time that is
     /// not RFC 3339, or a `from` that is not before `to`.
-    pub(super) fn new(caller: &Caller, scope: &AnswerScope) -> ApiResult<Self> {
+    pub(crate) fn new(caller: &Caller, scope: &AnswerScope) -> ApiResult<Self> {
         let mut condition = Condition::all().add(answer::Column::OrganizationId.eq(caller.organization_id.as_str()));
         if let Some(run) = &scope.run_id {
             condition = condition.add(answer::Column::RunId.eq(run.as_str()));
@@ -55,6 +57,11 @@ impl ScopeFilter {
             }
             condition = condition.add(answer::Column::Region.eq(region));
         }
+        if scope.finished == Some(true) && scope.run_id.is_none() {
+            condition = condition.add(Expr::cust(
+                "(answers.run_id IS NULL OR answers.run_id NOT IN (SELECT id FROM runs WHERE status = 'RUNNING'))",
+            ));
+        }
         let (from, to) = (time("from", scope.from.as_ref())?, time("to", scope.to.as_ref())?);
         if let (Some(from), Some(to)) = (from, to)
             && from >= to
@@ -80,22 +87,22 @@ impl ScopeFilter {
     }
 
     /// Returns the condition on the columns of `answers`.
-    pub(super) fn condition(self) -> Condition {
+    pub(crate) fn condition(self) -> Condition {
         self.condition
     }
 
     /// Returns the range of answer ids between `from` and `to`.
-    pub(super) fn ids(self) -> Range<u128> {
+    pub(crate) fn ids(self) -> Range<u128> {
         self.ids
     }
 
     /// Whether a page of the scope may cost as much as reading all answers of the organization.
-    pub(super) fn may_scan(&self) -> bool {
+    pub(crate) fn may_scan(&self) -> bool {
         self.may_scan
     }
 
     /// Selects the answers of the scope.
-    pub(super) fn select(self) -> Select<answer::Entity> {
+    pub(crate) fn select(self) -> Select<answer::Entity> {
         answer::Entity::find().filter(self.condition)
     }
 }
@@ -121,6 +128,19 @@ fn time(name: &str, text: Option<&answerdeck_api::Timestamp>) -> ApiResult<Optio
         .transpose()
 }
 
+/// Returns the scope of the period before, of the same length. It ends where `scope` begins. A scope without `to` ends now.
+///
+/// # Errors
+/// `COMMON_VALIDATION` if the scope has no `from`, or a time is invalid.
+pub(crate) fn scope_before(app: &AppState, scope: &AnswerScope) -> ApiResult<AnswerScope> {
+    let from = time("from", scope.from.as_ref())?;
+    let from = from.ok_or_else(|| Problem::validation("from: is required to compare with the period before"))?;
+    let to = time("to", scope.to.as_ref())?.unwrap_or_else(|| app.clock.now());
+    let length = to.as_millisecond().saturating_sub(from.as_millisecond()).max(0);
+    let before = wire_time(from.as_millisecond().saturating_sub(length).max(0));
+    Ok(AnswerScope { from: Some(before), to: scope.from.clone(), ..scope.clone() })
+}
+
 /// Returns the smallest id of the first whole millisecond at or after `time`.
 fn first_id_at(time: Timestamp) -> u128 {
     let round_up = i64::from(time.subsec_nanosecond() % 1_000_000 > 0);
@@ -132,7 +152,7 @@ fn first_id_at(time: Timestamp) -> u128 {
 ///
 /// # Errors
 /// `TASK_GENERATION_RUN_NOT_FOUND`, `PROMPT_SET_NOT_FOUND` or `PROMPT_NOT_FOUND` for an unknown id.
-pub(super) async fn check_ids(database: &DatabaseConnection, caller: &Caller, scope: &AnswerScope) -> ApiResult<()> {
+pub(crate) async fn check_ids(database: &impl ConnectionTrait, caller: &Caller, scope: &AnswerScope) -> ApiResult<()> {
     let organization_id = caller.organization_id.as_str();
     if let Some(id) = &scope.run_id {
         let row = run::Entity::find_by_id(id.as_str()).filter(run::Column::OrganizationId.eq(organization_id));
@@ -158,11 +178,7 @@ pub(super) async fn check_ids(database: &DatabaseConnection, caller: &Caller, sc
     Ok(())
 }
 
-async fn has_answers(
-    database: &DatabaseConnection,
-    organization_id: &str,
-    condition: sea_orm::sea_query::Expr,
-) -> ApiResult<bool> {
+async fn has_answers(database: &impl ConnectionTrait, organization_id: &str, condition: Expr) -> ApiResult<bool> {
     let row = answer::Entity::find()
         .select_only()
         .column(answer::Column::Id)

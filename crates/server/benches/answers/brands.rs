@@ -1,0 +1,88 @@
+//! Searching the history for brands, and reading what was found.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use answerdeck_server::AppState;
+use answerdeck_server::answer_search::search_for_brands;
+use answerdeck_server::columns::{Selection, scan_facts};
+use answerdeck_server::router::router;
+use axum::body::Body;
+use axum::http::Request;
+use jiff::SignedDuration;
+use tower::ServiceExt;
+
+use super::history::{BRANDS, brand_name};
+use super::{milliseconds, percentiles};
+
+/// The longest search of a million answers.
+const SEARCH_MAX: Duration = Duration::from_secs(90);
+/// The 99th percentile of other requests during a search.
+const RESPONSE_MAX: Duration = Duration::from_millis(250);
+/// The longest reading of the facts of a million answers.
+const SCAN_MAX: Duration = Duration::from_millis(150);
+
+/// Creates brands, and prints how long it takes to search `answers` for them and to read their facts. Each answer names three of
+/// them, and cites few.
+pub(crate) async fn measure(app: &AppState, key: &str, organization: &str, answers: usize) -> bool {
+    let mut brands = Vec::new();
+    for number in 0..BRANDS {
+        let name = brand_name(number);
+        let website = format!("https://site-{number}.example");
+        let body = serde_json::json!({ "name": name, "synonyms": [], "websites": [website] });
+        let (_, created) = write(app, key, "/api/v1/platform/brands", &body).await;
+        brands.push(created["id"].as_str().unwrap().to_owned());
+    }
+    let started = Instant::now();
+    let is_done = AtomicBool::new(false);
+    let searches = async {
+        while search_for_brands(app).await.unwrap() {}
+        is_done.store(true, Ordering::Relaxed);
+        started.elapsed()
+    };
+    let requests = async {
+        let mut times = Vec::new();
+        while !is_done.load(Ordering::Relaxed) {
+            let body = serde_json::json!({ "name": "Set" });
+            times.push(write(app, key, "/api/v1/platform/prompt-sets", &body).await.0);
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        times
+    };
+    let (search, times) = tokio::join!(searches, requests);
+    let (median, slowest) = percentiles(times);
+    let scan = async || {
+        let (started, mut mentions, mut cited) = (Instant::now(), 0_u64, 0);
+        scan_facts(&app.database, organization, &Selection::ALL, &brands, None, |_, _, facts| {
+            mentions += facts.iter().map(|fact| u64::from(fact.mentions)).sum::<u64>();
+            cited += facts.iter().map(|fact| fact.cited.len()).sum::<usize>();
+        })
+        .await
+        .unwrap();
+        (started.elapsed(), mentions, cited)
+    };
+    scan().await;
+    let (scan, mentions, cited) = scan().await;
+    println!(
+        "\nBrands of {answers} answers: searched in {:.1} s; other writes meanwhile take {:.1} ms, the slowest hundredth {:.1} ms; \
+         {mentions} mentions and {cited} citations read in {:.0} ms",
+        search.as_secs_f64(),
+        milliseconds(median),
+        milliseconds(slowest),
+        milliseconds(scan)
+    );
+    let share = answers as f64 / 1_000_000.0;
+    search <= SEARCH_MAX.mul_f64(share) && scan <= SCAN_MAX.mul_f64(share) && slowest <= RESPONSE_MAX
+}
+
+/// Sends a request that writes through the router. Returns the response time and the body.
+async fn write(app: &AppState, key: &str, path: &str, body: &serde_json::Value) -> (Duration, serde_json::Value) {
+    app.clock.advance(SignedDuration::from_millis(101));
+    let request = Request::post(path).header("API-Key", key).header("Content-Type", "application/json");
+    let request = request.body(Body::from(body.to_string())).unwrap();
+    let started = Instant::now();
+    let response = router(app).oneshot(request).await.unwrap();
+    assert!(response.status().is_success(), "{path}: {}", response.status());
+    let body = axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap();
+    (started.elapsed(), serde_json::from_slice(&body).unwrap())
+}

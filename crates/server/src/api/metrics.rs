@@ -1,0 +1,211 @@
+//! The metrics of brands, prompts, sources and searches.
+
+use std::collections::HashMap;
+
+use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
+use answerdeck_api::metrics::{
+    AnswerExcerpt, AnswerMatchFilter, AnswerMatchList, AnswerTextFilter, AnswerTextList, BrandMetrics,
+    BrandMetricsFilter, BrandName, BrandPreview, BrandPreviewRequest, LeadFilter, LeadList, Mention, MentionList,
+    MovementFilter, MovementList, PromptMetricsFilter, PromptMetricsList, PromptWithoutSearchFilter,
+    PromptWithoutSearchList, SourceChangeFilter, SourceChangeList, SourceInfluenceFilter, SourceInfluenceList,
+    SourceTrend, SourceTrendFilter, UnnamedSearchFilter, UnnamedSearchList,
+};
+use answerdeck_api::operation::{LIST_PROMPTS_WITHOUT_SEARCH, MATCH_ANSWERS, MEASURE_PROMPTS, SEARCH_ANSWER_TEXTS};
+use answerdeck_api::{AnswerId, ErrorCode};
+use axum::Json;
+use axum::extract::State;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+
+use crate::clock::wire_time;
+use crate::database::entity::{answer, brand};
+use crate::database::stored;
+use crate::http::caller::Caller;
+use crate::http::cursor::Pagination;
+use crate::http::extract::{Body, Params, PathId};
+use crate::problem::{ApiResult, Problem};
+use crate::random::{number_of, time_of};
+use crate::state::AppState;
+use crate::statistics;
+
+macro_rules! reads {
+    ($($name:ident: $filter:ident -> $response:ident = $question:ident;)*) => {
+        $(
+            pub(super) async fn $name(
+                State(app): State<AppState>,
+                caller: Caller,
+                Params(filter): Params<$filter>,
+            ) -> ApiResult<Json<$response>> {
+                Ok(Json(statistics::$question(&app, &caller, &filter).await?))
+            }
+        )*
+    };
+}
+
+reads! {
+    brands: BrandMetricsFilter -> BrandMetrics = brand_metrics;
+    movements: MovementFilter -> MovementList = movements;
+    leads: LeadFilter -> LeadList = leads;
+    source_trend: SourceTrendFilter -> SourceTrend = source_trend;
+    source_changes: SourceChangeFilter -> SourceChangeList = source_changes;
+    source_influence: SourceInfluenceFilter -> SourceInfluenceList = source_influence;
+    unnamed_searches: UnnamedSearchFilter -> UnnamedSearchList = unnamed_searches;
+}
+
+pub(super) async fn prompts(
+    State(app): State<AppState>,
+    caller: Caller,
+    Params(filter): Params<PromptMetricsFilter>,
+) -> ApiResult<Json<PromptMetricsList>> {
+    let conditions = PromptMetricsFilter { cursor: None, limit: None, ..filter.clone() };
+    let page = RankedPage::new(MEASURE_PROMPTS, &caller, &conditions, filter.cursor.as_deref(), filter.limit)?;
+    let mut found = statistics::prompt_metrics(&app, &caller, &filter, page.skip, page.limit).await?;
+    let next_cursor = page.next_cursor(&mut found.prompts);
+    Ok(Json(PromptMetricsList {
+        coverage: found.coverage,
+        total_prompts: found.total,
+        brands: found.brands,
+        prompts: found.prompts,
+        next_cursor,
+    }))
+}
+
+pub(super) async fn prompts_without_search(
+    State(app): State<AppState>,
+    caller: Caller,
+    Params(filter): Params<PromptWithoutSearchFilter>,
+) -> ApiResult<Json<PromptWithoutSearchList>> {
+    let conditions = PromptWithoutSearchFilter { cursor: None, limit: None, ..filter.clone() };
+    let (cursor, limit) = (filter.cursor.as_deref(), filter.limit);
+    let page = RankedPage::new(LIST_PROMPTS_WITHOUT_SEARCH, &caller, &conditions, cursor, limit)?;
+    let scope = filter.scope();
+    let mut found = statistics::prompts_without_search(&app, &caller, &scope, page.skip, page.limit).await?;
+    let next_cursor = page.next_cursor(&mut found.prompts);
+    Ok(Json(PromptWithoutSearchList {
+        total_prompts: found.total_prompts,
+        total_without_search: found.total_without_search,
+        prompts: found.prompts,
+        next_cursor,
+    }))
+}
+
+pub(super) async fn answers(
+    State(app): State<AppState>,
+    caller: Caller,
+    Params(filter): Params<AnswerMatchFilter>,
+) -> ApiResult<Json<AnswerMatchList>> {
+    let conditions = AnswerMatchFilter { cursor: None, limit: None, ..filter.clone() };
+    let pagination = Pagination::new(MATCH_ANSWERS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
+    let after = pagination.after(filter.cursor.as_deref())?;
+    let limit = usize::try_from(filter.limit.unwrap_or(PAGE_SIZE_DEFAULT)).unwrap_or(usize::MAX);
+    let (coverage, total_answers, rows) =
+        statistics::matching_answers(&app, &caller, &filter, after.as_deref(), limit).await?;
+    let page = pagination.page(rows, |row| row.id.as_str(), Ok)?;
+    Ok(Json(AnswerMatchList { coverage, total_answers, answers: page.items, next_cursor: page.next_cursor }))
+}
+
+pub(super) async fn answer_texts(
+    State(app): State<AppState>,
+    caller: Caller,
+    Params(filter): Params<AnswerTextFilter>,
+) -> ApiResult<Json<AnswerTextList>> {
+    let conditions = AnswerTextFilter { cursor: None, limit: None, ..filter.clone() };
+    let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT);
+    let pagination = Pagination::new(SEARCH_ANSWER_TEXTS, &caller, &conditions, limit);
+    let after = pagination.after(filter.cursor.as_deref())?;
+    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    let scope = filter.scope();
+    let found = statistics::search_texts(&app, &caller, &scope, &filter.phrase, after.as_deref(), limit).await?;
+    let ids: Vec<u128> = found.found.iter().map(|text| number_of(&text.id)).collect();
+    let answers = statistics::details_of(&app, &caller, &scope, &ids).await?;
+    let mut answers: HashMap<String, _> =
+        answers.into_iter().map(|answer| (answer.id.as_str().to_owned(), answer)).collect();
+    let excerpts = found.found.into_iter().filter_map(|text| {
+        let answer = answers.remove(&text.id)?;
+        Some(AnswerExcerpt { answer, before: text.before, phrase: text.phrase, after: text.after })
+    });
+    Ok(Json(AnswerTextList {
+        answers: excerpts.collect(),
+        searched: found.searched,
+        searched_since: found.last.as_deref().map(|id| wire_time(time_of(number_of(id)))),
+        next_cursor: found.last.as_deref().map(|id| pagination.cursor(id)),
+    }))
+}
+
+/// The places are those of the brands as they are now. An answer that is not SUCCESS names none.
+pub(super) async fn mentions(
+    State(app): State<AppState>,
+    caller: Caller,
+    PathId(id): PathId<AnswerId>,
+) -> ApiResult<Json<MentionList>> {
+    let organization_id = caller.organization_id.as_str();
+    let row = answer::Entity::find_by_id(id.as_str()).filter(answer::Column::OrganizationId.eq(organization_id));
+    let row = row.one(&app.database).await?.ok_or_else(|| Problem::refused(ErrorCode::AnswerNotFound))?;
+    let content = if row.status == answer::Status::Success { row.content } else { String::new() };
+    let finder = app.brand_finders.of(&app.database, organization_id).await?;
+    let places = finder.mentions(&content);
+    let rows =
+        brand::Entity::find().filter(brand::Column::OrganizationId.eq(organization_id)).all(&app.database).await?;
+    let rows: HashMap<i64, brand::Model> = rows.into_iter().map(|row| (row.definition, row)).collect();
+    let (mut brands, mut indexes) = (Vec::new(), HashMap::new());
+    let mut mentions = Vec::with_capacity(places.len());
+    let (mut bytes, mut units) = (0, 0);
+    for (definition, place) in places {
+        let Some(row) = rows.get(&i64::from(definition)) else { continue };
+        let brand = match indexes.get(&definition) {
+            Some(index) => *index,
+            None => {
+                brands.push(BrandName { id: stored(row.id.clone())?, name: row.name.clone() });
+                let index = u32::try_from(brands.len() - 1).unwrap_or(u32::MAX);
+                indexes.insert(definition, index);
+                index
+            }
+        };
+        units += utf16_units(&content, bytes, place.start);
+        bytes = place.start;
+        let end = units + utf16_units(&content, place.start, place.end);
+        mentions.push(Mention { brand, start: units, end });
+    }
+    Ok(Json(MentionList { brands, mentions }))
+}
+
+fn utf16_units(text: &str, from: usize, to: usize) -> u64 {
+    text.get(from..to).unwrap_or_default().encode_utf16().count() as u64
+}
+
+pub(super) async fn preview_brand(
+    State(app): State<AppState>,
+    caller: Caller,
+    Body(request): Body<BrandPreviewRequest>,
+) -> ApiResult<Json<BrandPreview>> {
+    Ok(Json(statistics::brand_preview(&app, &caller, request).await?))
+}
+
+/// A page of a list that is ordered by counts: its cursor is the number of items before it.
+struct RankedPage {
+    pagination: Pagination,
+    skip: usize,
+    limit: usize,
+}
+
+impl RankedPage {
+    fn new(
+        operation: answerdeck_api::Operation,
+        caller: &Caller,
+        conditions: &impl serde::Serialize,
+        cursor: Option<&str>,
+        limit: Option<u32>,
+    ) -> ApiResult<Self> {
+        let limit = limit.unwrap_or(PAGE_SIZE_DEFAULT);
+        let pagination = Pagination::new(operation, caller, conditions, limit);
+        let skip = pagination.after(cursor)?.map(|skip| skip.parse());
+        let skip = skip.transpose().map_err(|_| Problem::refused(ErrorCode::CommonInvalidCursor))?.unwrap_or_default();
+        Ok(Self { pagination, skip, limit: usize::try_from(limit).unwrap_or(usize::MAX) })
+    }
+
+    /// Cuts off what follows the page, and returns the cursor of it.
+    fn next_cursor<T>(&self, items: &mut Vec<T>) -> Option<String> {
+        let has_next = items.len() > self.limit;
+        items.truncate(self.limit);
+        has_next.then(|| self.pagination.cursor(&(self.skip + self.limit).to_string()))
+    }
+}

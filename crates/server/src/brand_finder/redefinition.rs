@@ -1,0 +1,67 @@
+//! Giving brands other definitions when one of them changes. A name hides others that overlap it in a text, so a change of one
+//! brand can change which mentions others have.
+
+use std::collections::BTreeSet;
+
+use answerdeck_insight::affected_names;
+use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QuerySelect};
+
+use super::names_of;
+use crate::columns::replace_definitions;
+use crate::cpu_pool::run_blocking;
+use crate::database::entity::{brand, organization};
+use crate::database::{is_element, statement};
+
+/// Returns up to `limit` brands of an organization, and locks its row, so that they do not change.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(crate) async fn lock_brands(
+    transaction: &DatabaseTransaction,
+    organization_id: &str,
+    limit: u64,
+) -> Result<Vec<brand::Model>, DbErr> {
+    organization::Entity::find_by_id(organization_id).lock_exclusive().one(transaction).await?;
+    let brands = brand::Entity::find().filter(brand::Column::OrganizationId.eq(organization_id));
+    brands.limit(limit).all(transaction).await
+}
+
+/// Returns a new definition for a brand. `names` have been added to it or removed from it. `others` are all other brands: those
+/// whose mentions this affects get new definitions, too. The caller has locked the brands.
+///
+/// # Errors
+/// Returns an error if the database fails. Roll the transaction back then.
+pub(crate) async fn redefine(
+    transaction: &DatabaseTransaction,
+    organization_id: &str,
+    old: Option<i64>,
+    names: Vec<String>,
+    others: &[&brand::Model],
+) -> Result<i64, DbErr> {
+    let mut owned = Vec::new();
+    for (index, brand) in others.iter().enumerate() {
+        owned.extend(names_of(brand)?.into_iter().map(|name| (index, name)));
+    }
+    let affected: BTreeSet<usize> = run_blocking(move || {
+        let (indexes, owned): (Vec<usize>, Vec<String>) = owned.into_iter().unzip();
+        let affected = indexes.into_iter().zip(affected_names(&names, &owned));
+        affected.filter(|(_, is_affected)| *is_affected).map(|(index, _)| index).collect()
+    })
+    .await;
+    let affected: Vec<&brand::Model> = affected.into_iter().map(|index| others[index]).collect();
+    let old: Vec<i64> = old.into_iter().chain(affected.iter().map(|brand| brand.definition)).collect();
+    let count = 1 + i64::try_from(affected.len()).unwrap_or(i64::MAX);
+    let definition = replace_definitions(transaction, organization_id, &old, count).await?;
+    if !affected.is_empty() {
+        let is_affected = is_element(transaction, "id", "text", 2);
+        let sql = format!(
+            "UPDATE brands SET definition = CAST($1 AS bigint) + numbered.rank FROM \
+             (SELECT id AS brand, row_number() OVER (ORDER BY id) AS rank FROM brands WHERE {is_affected}) AS numbered \
+             WHERE brands.id = numbered.brand"
+        );
+        let ids = serde_json::Value::from_iter(affected.iter().map(|brand| brand.id.as_str()));
+        let values = [definition.into(), ids.to_string().into()];
+        transaction.execute_raw(statement(transaction, &sql, values)).await?;
+    }
+    Ok(definition)
+}

@@ -1,0 +1,19 @@
+//! The level at which two citations are the same source.
+
+use answerdeck_api::metrics::SourceLevel;
+
+use crate::problem::{ApiResult, Problem};
+
+/// The level of a request, `DOMAIN` when it is absent.
+///
+/// # Errors
+/// `COMMON_VALIDATION` for an unknown level.
+pub(super) fn known_level(level: Option<&SourceLevel>) -> ApiResult<SourceLevel> {
+    let level = level.cloned().unwrap_or(SourceLevel::Domain);
+    if level.is_known() { Ok(level) } else { Err(Problem::validation("level: must be one of DOMAIN, PAGE")) }
+}
+
+/// The number of a source of an answer at a level: its page or its domain.
+pub(super) fn number_at(level: &SourceLevel, [page, domain]: [u32; 2]) -> u32 {
+    if *level == SourceLevel::Page { page } else { domain }
+}

@@ -1,0 +1,130 @@
+//! Measuring brands.
+
+use answerdeck_server::answer_search::search_for_brands;
+use jiff::SignedDuration;
+use serde_json::json;
+
+use super::{BRANDS, example, prompt};
+use crate::harness::AnswerRow;
+use crate::on_both;
+
+on_both! {
+    async fn the_example_of_the_documentation_has_its_values(server: TestServer) {
+        let account = server.account().await;
+        let [nurio, tavrin] = server.two_brands(&account).await;
+        example(&server, &account).await;
+        let metrics = server.metric(&account, "brands?include=models,reproducibility").await;
+        assert_eq!(metrics["coverage"], json!({ "answers": 4, "counted": 4 }));
+        assert_eq!(metrics["brands"], json!([{ "id": tavrin, "name": "Tavrin" }, { "id": nurio, "name": "Nurio" }]));
+        let all = &metrics["all"];
+        assert_eq!(all["sample"], json!({ "answers": 4, "prompts": 2, "tier": "EXPLORATORY" }));
+        assert_eq!(all["naming"], all["sample"]);
+        assert_eq!((&all["namings"], &all["citations"], &all["ownedCitations"]), (&json!(5), &json!(5), &json!(3)));
+        assert_eq!(all["citing"]["answers"], 3);
+        let of_nurio = &all["brands"][1];
+        let interval = json!({ "lower": 0.150_039, "upper": 0.849_961 });
+        assert_eq!(of_nurio["mentionRate"], json!({ "numerator": 2, "value": 0.5, "interval": interval }));
+        assert_eq!((&of_nurio["shareOfVoice"], &of_nurio["meanPosition"]), (&json!(0.4), &json!(1.5)));
+        assert_eq!(of_nurio["positions"], json!([1, 1]));
+        assert_eq!((&of_nurio["citationRate"]["numerator"], &of_nurio["citationRate"]["value"]), (&json!(2), &json!(0.666_667)));
+        assert_eq!(of_nurio["mentionedAndCited"], json!({ "both": 1, "mentionedOnly": 1, "citedOnly": 1, "neither": 1 }));
+        assert_eq!(of_nurio["sourceClasses"], json!({ "own": 2, "otherBrands": 1, "rest": 2 }));
+        let instead = json!([{ "brand": { "id": tavrin, "name": "Tavrin" }, "answers": 1 }]);
+        assert_eq!(of_nurio["citedInstead"], instead);
+        assert_eq!(all["repetitionPairs"], 2);
+        assert_eq!(all["brands"][0]["reproducibility"], json!({ "agreeing": 1, "value": 0.5 }));
+        let models = metrics["models"].as_array().unwrap();
+        assert_eq!((models.len(), &models[0]["model"], &models[0]["group"]["sample"]), (1, &json!("CHATGPT"), &all["sample"]));
+    }
+
+    async fn a_brand_that_changes_is_counted_over_the_answers_that_were_searched_for_it(server: TestServer) {
+        let account = server.account().await;
+        let [nurio, _] = server.two_brands(&account).await;
+        example(&server, &account).await;
+        server.patch(&account, &format!("{BRANDS}/{nurio}"), json!({ "synonyms": ["Tavrin"] })).await.ok();
+        let partly = server.metric(&account, "brands").await;
+        assert_eq!(partly["coverage"], json!({ "answers": 4, "counted": 0 }));
+        assert_eq!(partly["all"]["sample"]["answers"], 0);
+        server.answer(&account, AnswerRow { content: "Tavrin", ..AnswerRow::default() }).await;
+        let partly = server.metric(&account, "brands").await;
+        assert_eq!((&partly["coverage"], &partly["all"]["namings"]), (&json!({ "answers": 5, "counted": 1 }), &json!(2)));
+        assert!(search_for_brands(&server.app).await.unwrap());
+        server.find_brands().await;
+        let complete = server.metric(&account, &format!("brands?brandID={nurio}")).await;
+        assert_eq!(complete["coverage"], json!({ "answers": 5, "counted": 5 }));
+        assert_eq!(complete["all"]["brands"][0]["mentionRate"]["numerator"], 5);
+    }
+
+    async fn a_series_has_a_point_for_each_period_and_gaps_between_them(server: TestServer) {
+        let account = server.account().await;
+        let [nurio, _] = server.two_brands(&account).await;
+        let first = example(&server, &account).await;
+        server.clock.advance(SignedDuration::from_hours(24 * 14));
+        let second = server.run(&account).await;
+        let row = AnswerRow { run_id: Some(second.clone()), prompt_id: prompt('A'), ..AnswerRow::default() };
+        server.answer(&account, AnswerRow { content: "Nurio", ..row }).await;
+        server.answer(&account, AnswerRow { content: "Tavrin", ..AnswerRow::default() }).await;
+
+        let weeks = server.metric(&account, &format!("brands?interval=WEEK&timeZone=Asia/Seoul&brandID={nurio}")).await;
+        let weeks = weeks["series"]["points"].as_array().unwrap();
+        let rates: Vec<_> = weeks.iter().map(|point| &point["brands"][0]["mentionRate"]["value"]).collect();
+        assert_eq!(rates, [&json!(0.5), &json!(null), &json!(0.5)]);
+        assert_eq!((&weeks[1]["brands"], &weeks[1]["sample"]["answers"]), (&json!([]), &json!(0)));
+        assert_eq!(weeks[2]["sampleChange"]["promptsRemoved"], 1);
+
+        let runs = server.metric(&account, &format!("brands?interval=RUN&brandID={nurio}")).await;
+        let runs = runs["series"]["points"].as_array().unwrap();
+        let ids: Vec<_> = runs.iter().map(|point| &point["runID"]).collect();
+        assert_eq!(ids, [&json!(first), &json!(second)]);
+        let rates: Vec<_> = runs.iter().map(|point| &point["brands"][0]["mentionRate"]["value"]).collect();
+        assert_eq!(rates, [&json!(0.5), &json!(1.0)]);
+    }
+
+    async fn a_series_of_too_many_points_names_the_remedy(server: TestServer) {
+        let account = server.account().await;
+        server.answer(&account, AnswerRow::default()).await;
+        server.clock.advance(SignedDuration::from_hours(24 * 500));
+        server.answer(&account, AnswerRow::default()).await;
+        let refused = server.get(&account, "/v1beta/platform/metrics/brands?interval=DAY").await;
+        assert_eq!(refused.refusal(), (400, "COMMON_VALIDATION".to_owned()));
+        assert!(refused.json()["details"][0].as_str().unwrap().contains("Choose a longer interval"));
+        assert_eq!(server.metric(&account, "brands?interval=WEEK").await["series"]["points"].as_array().unwrap().len(), 73);
+    }
+
+    async fn the_period_before_has_the_same_length(server: TestServer) {
+        let account = server.account().await;
+        let [nurio, _] = server.two_brands(&account).await;
+        server.answer(&account, AnswerRow { content: "Nurio", ..AnswerRow::default() }).await;
+        server.clock.advance(SignedDuration::from_hours(1));
+        example(&server, &account).await;
+        let from = server.clock.now();
+        server.clock.advance(SignedDuration::from_hours(2));
+        server.answer(&account, AnswerRow { content: "Tavrin", ..AnswerRow::default() }).await;
+        server.clock.advance(SignedDuration::from_millis(1));
+        let path = format!("brands?include=before&brandID={nurio}&from={from}");
+        let metrics = server.metric(&account, &path).await;
+        let counts = |group: &str| {
+            let group = &metrics[group];
+            (group["sample"]["answers"].clone(), group["brands"][0]["mentionRate"]["numerator"].clone())
+        };
+        // The answers of the example were requested at `from`.
+        assert_eq!((counts("all"), counts("before")), ((json!(5), json!(2)), (json!(1), json!(1))));
+    }
+
+    async fn answers_of_unfinished_runs_are_left_out_when_the_scope_says_so(server: TestServer) {
+        let account = server.account().await;
+        server.two_brands(&account).await;
+        let run = example(&server, &account).await;
+        server.answer(&account, AnswerRow { content: "Nurio", ..AnswerRow::default() }).await;
+        let unfinish = format!("UPDATE runs SET status = 'RUNNING' WHERE id = '{run}'");
+        sea_orm::ConnectionTrait::execute_unprepared(&server.app.database, &unfinish).await.unwrap();
+        let answers = async |query: &str| server.metric(&account, &format!("brands{query}")).await["coverage"]["answers"].clone();
+        assert_eq!(answers("").await, 5);
+        assert_eq!(answers("?finished=true").await, 1);
+        assert_eq!(answers(&format!("?finished=true&runID={run}")).await, 4);
+        let domains = server.get(&account, "/v1/platform/statistics/source-domains?finished=true").await.ok();
+        assert_eq!(domains["totalCitations"], 0);
+        let list = server.get(&account, "/v1/platform/answers?finished=true").await.ok();
+        assert_eq!(list["answers"].as_array().unwrap().len(), 1);
+    }
+}

@@ -1,0 +1,91 @@
+//! Movements and leads.
+
+use jiff::SignedDuration;
+use serde_json::json;
+
+use super::{answer, example, prompt};
+use crate::harness::{Account, AnswerRow, TestServer};
+use crate::on_both;
+
+/// Writes a later run that asks prompt A twice and a new prompt, and returns its id.
+async fn later_run(server: &TestServer, account: &Account) -> String {
+    server.clock.advance(SignedDuration::from_hours(24));
+    let run = server.run(account).await;
+    for row in [answer('A', "Nurio", &[]), answer('A', "Nurio", &[]), answer('C', "Tavrin", &[])] {
+        server.answer(account, AnswerRow { run_id: Some(run.clone()), ..row }).await;
+    }
+    run
+}
+
+on_both! {
+    async fn the_newest_run_is_compared_with_the_last_one_that_asked_the_same(server: TestServer) {
+        let account = server.account().await;
+        let [nurio, tavrin] = server.two_brands(&account).await;
+        let before = example(&server, &account).await;
+        // It asks nothing that the newest run asks.
+        server.clock.advance(SignedDuration::from_hours(1));
+        let other = server.run(&account).await;
+        server.answer(&account, AnswerRow { run_id: Some(other), ..answer('D', "Nurio", &[]) }).await;
+        let after = later_run(&server, &account).await;
+        let movements = server.metric(&account, "movements").await;
+        assert_eq!(movements["coverage"], json!({ "answers": 7, "counted": 7 }));
+        let comparison = &movements["comparison"];
+        assert_eq!((&comparison["before"]["runID"], &comparison["after"]["runID"]), (&json!(before), &json!(after)));
+        assert_eq!((&comparison["before"]["comparable"]["answers"], &comparison["after"]["sample"]["answers"]), (&json!(2), &json!(3)));
+        let change = comparison["changes"].as_array().unwrap().iter().find(|change| change["brand"]["id"] == json!(nurio));
+        let change = &change.unwrap()["mentionRate"];
+        let effects: f64 = ["prompts", "models", "brand", "otherBrands"].iter().map(|effect| change[effect].as_f64().unwrap()).sum();
+        assert_eq!((&change["before"], &change["after"]), (&json!(0.5), &json!(0.666_667)));
+        assert!((effects - 0.166_667).abs() < 1e-5, "{change}");
+        let moved = comparison["movements"].as_array().unwrap();
+        assert_eq!((&comparison["totalMovements"], moved.len()), (&json!(2), 2));
+        let of_tavrin = moved.iter().find(|moved| moved["brand"]["id"] == json!(tavrin)).unwrap();
+        // Of prompt A, both answers named it, and then none.
+        assert_eq!((&of_tavrin["moved"], &of_tavrin["lost"]["count"]), (&json!(-1.0), &json!(1)));
+        assert_eq!(of_tavrin["lost"]["prompts"][0], json!({ "promptID": prompt('A'), "query": "Which earbuds?" }));
+        assert_eq!(of_tavrin["movedByPrompts"], json!(0.583_333));
+    }
+
+    async fn two_periods_or_two_chosen_runs_can_be_compared(server: TestServer) {
+        let account = server.account().await;
+        server.two_brands(&account).await;
+        let before = example(&server, &account).await;
+        server.clock.advance(SignedDuration::from_hours(1));
+        let from = server.clock.now();
+        let after = later_run(&server, &account).await;
+        let samples = |list: &serde_json::Value| {
+            let comparison = &list["comparison"];
+            ["before", "after"].map(|side| comparison[side]["sample"]["answers"].as_u64().unwrap())
+        };
+        let runs = server.metric(&account, &format!("movements?runID={after}&beforeRunID={before}")).await;
+        assert_eq!(samples(&runs), [4, 3]);
+        let to = from + SignedDuration::from_hours(48);
+        let periods = server.metric(&account, &format!("movements?basis=PERIODS&from={from}&to={to}")).await;
+        assert_eq!(samples(&periods), [4, 3]);
+        assert_eq!(periods["comparison"]["before"].get("runID"), None);
+    }
+
+    async fn one_run_has_nothing_to_compare_with(server: TestServer) {
+        let account = server.account().await;
+        server.two_brands(&account).await;
+        assert_eq!(server.metric(&account, "movements").await["comparison"], json!(null));
+        let run = example(&server, &account).await;
+        assert_eq!(server.metric(&account, "movements").await["comparison"], json!(null));
+        let unknown = server.get(&account, &format!("/v1beta/platform/metrics/movements?runID={run}&beforeRunID={}", prompt('x'))).await;
+        assert_eq!(unknown.refusal(), (404, "TASK_GENERATION_RUN_NOT_FOUND".to_owned()));
+    }
+
+    async fn leads_say_since_when(server: TestServer) {
+        let account = server.account().await;
+        let [nurio, tavrin] = server.two_brands(&account).await;
+        // Tavrin is ahead, and then behind.
+        example(&server, &account).await;
+        let second = later_run(&server, &account).await;
+        later_run(&server, &account).await;
+        let leads = server.metric(&account, &format!("leads?brandID={nurio}")).await;
+        let brand = json!({ "id": tavrin, "name": "Tavrin" });
+        let day = leads["leads"][0]["since"].clone();
+        let expected = json!({ "brand": brand, "isAhead": true, "since": day, "runID": second, "points": 2, "isSinceTheBeginning": false });
+        assert_eq!(leads["leads"], json!([expected]));
+    }
+}

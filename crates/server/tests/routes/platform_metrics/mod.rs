@@ -1,0 +1,75 @@
+//! The operations of metrics.
+
+mod answers;
+mod brands;
+mod changes;
+mod parameters;
+mod prompts;
+mod recount;
+mod sources;
+
+use answerdeck_server::answer_search::search_for_brands;
+use serde_json::{Value, json};
+
+use crate::harness::{Account, AnswerRow, TestServer};
+
+const BRANDS: &str = "/v1/platform/brands";
+const NURIO: &str = "https://nurio.example";
+const TAVRIN: &str = "https://tavrin.example";
+
+impl TestServer {
+    /// Reads a metric.
+    async fn metric(&self, account: &Account, path: &str) -> Value {
+        self.get(account, &format!("/v1beta/platform/metrics/{path}")).await.ok()
+    }
+
+    /// Creates a brand with a website, and returns its id.
+    async fn brand_with_site(&self, account: &Account, name: &str, website: &str) -> String {
+        let brand = json!({ "name": name, "synonyms": [], "websites": [website] });
+        self.post(account, BRANDS, brand).await.ok()["id"].as_str().unwrap().to_owned()
+    }
+
+    /// Creates the brands Nurio and Tavrin.
+    async fn two_brands(&self, account: &Account) -> [String; 2] {
+        let brands = [
+            self.brand_with_site(account, "Nurio", NURIO).await,
+            self.brand_with_site(account, "Tavrin", TAVRIN).await,
+        ];
+        self.find_brands().await;
+        brands
+    }
+
+    /// Searches all answers for the brands that changed.
+    async fn find_brands(&self) {
+        while search_for_brands(&self.app).await.unwrap() {}
+    }
+}
+
+/// The id of a prompt.
+fn prompt(letter: char) -> String {
+    format!("{letter}").repeat(22)
+}
+
+/// An answer to the prompt `letter` that says `content` and cites the pages.
+fn answer(letter: char, content: &'static str, sources: &'static [(&'static str, Option<&'static str>)]) -> AnswerRow {
+    AnswerRow { prompt_id: prompt(letter), content, sources, ..AnswerRow::default() }
+}
+
+const NURIO_PAGE: (&str, Option<&str>) = ("https://nurio.example/a", Some("nurio.example"));
+const TAVRIN_PAGE: (&str, Option<&str>) = ("https://tavrin.example/", Some("tavrin.example"));
+const BLOG_PAGE: (&str, Option<&str>) = ("https://blog.example/1", Some("blog.example"));
+const NEWS_PAGE: (&str, Option<&str>) = ("https://news.example/1", Some("news.example"));
+
+/// Writes the run of the example in docs/metrics.md, and returns its id.
+async fn example(server: &TestServer, account: &Account) -> String {
+    let run = server.run(account).await;
+    for row in [
+        answer('A', "Tavrin and Nurio", &[NURIO_PAGE, BLOG_PAGE]),
+        answer('A', "Tavrin", &[NURIO_PAGE]),
+        answer('B', "Nurio", &[]),
+        answer('B', "Tavrin", &[TAVRIN_PAGE, BLOG_PAGE]),
+    ] {
+        server.answer(account, AnswerRow { run_id: Some(run.clone()), ..row }).await;
+    }
+    run
+}

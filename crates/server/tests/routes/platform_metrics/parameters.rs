@@ -1,0 +1,36 @@
+//! Parameters that are missing, unknown or of another organization.
+
+use crate::on_both;
+
+on_both! {
+    async fn a_bad_parameter_is_refused_with_its_name(server: TestServer) {
+        let (account, other) = (server.account().await, server.account().await);
+        let foreign = server.brand(&other, "Nurio").await;
+        let own = server.brand(&account, "Nurio").await;
+        for (query, refusal, detail) in [
+            ("prompts", (400, "COMMON_BINDING"), "brandID"),
+            ("leads", (400, "COMMON_BINDING"), "brandID"),
+            ("source-influence", (400, "COMMON_BINDING"), "brandID"),
+            ("unnamed-searches", (400, "COMMON_BINDING"), "brandID"),
+            ("brands?interval=YEAR", (400, "COMMON_VALIDATION"), "interval: must be one of RUN, DAY, WEEK, MONTH"),
+            ("brands?interval=DAY&timeZone=Nowhere", (400, "COMMON_VALIDATION"), "timeZone: must be"),
+            ("brands?include=before", (400, "COMMON_VALIDATION"), "from: is required"),
+            ("movements?basis=WEEKS", (400, "COMMON_VALIDATION"), "basis: must be one of RUNS, PERIODS"),
+            ("movements?basis=PERIODS", (400, "COMMON_VALIDATION"), "from: is required"),
+            ("source-trend?level=HOST", (400, "COMMON_VALIDATION"), "level: must be one of DOMAIN, PAGE"),
+            ("brands?brandID={foreign}", (404, "USER_BRAND_NOT_FOUND"), ""),
+            ("prompts?brandID={foreign}", (404, "USER_BRAND_NOT_FOUND"), ""),
+            ("answers?namesBrandID={foreign}", (404, "USER_BRAND_NOT_FOUND"), ""),
+            ("prompts?brandID={own}&order=BEST", (400, "COMMON_VALIDATION"), "order: must be one of RATE"),
+            ("prompts?brandID={own}&order=CHANGE", (400, "COMMON_VALIDATION"), "from: is required"),
+            ("brands?runID=xxxxxxxxxxxxxxxxxxxxxx", (404, "TASK_GENERATION_RUN_NOT_FOUND"), ""),
+            ("answer-texts?phrase=a&promptID=xxxxxxxxxxxxxxxxxxxxxx", (404, "PROMPT_NOT_FOUND"), ""),
+        ] {
+            let query = query.replace("{foreign}", &foreign).replace("{own}", &own);
+            let reply = server.get(&account, &format!("/v1beta/platform/metrics/{query}")).await;
+            assert_eq!(reply.refusal(), (refusal.0, refusal.1.to_owned()), "{query}");
+            let details = reply.json()["details"].to_string();
+            assert!(details.contains(detail), "{query}: {details}");
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Measuring prompts, and the searches that were run for them.
+
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+
+use super::{answer, example, prompt};
+use crate::harness::AnswerRow;
+use crate::on_both;
+
+fn ids(list: &Value) -> Vec<String> {
+    list["prompts"].as_array().unwrap().iter().map(|prompt| prompt["promptID"].as_str().unwrap().to_owned()).collect()
+}
+
+on_both! {
+    async fn prompts_have_the_rates_of_every_brand_by_model(server: TestServer) {
+        let account = server.account().await;
+        let [nurio, tavrin] = server.two_brands(&account).await;
+        example(&server, &account).await;
+        server.answer(&account, AnswerRow { model: "CLAUDE", ..answer('A', "Nurio", &[]) }).await;
+        let list = server.metric(&account, &format!("prompts?brandID={nurio}")).await;
+        assert_eq!(list["brands"], json!([{ "id": nurio, "name": "Nurio" }, { "id": tavrin, "name": "Tavrin" }]));
+        assert_eq!((&list["totalPrompts"], &list["nextCursor"]), (&json!(2), &json!(null)));
+        assert_eq!(ids(&list), [prompt('A'), prompt('B')]);
+        let first = &list["prompts"][0];
+        assert_eq!((&first["answers"], &first["mentionRate"]["numerator"], &first["gap"]), (&json!(3), &json!(2), &json!(1)));
+        assert_eq!(first["query"], "Which earbuds?");
+        assert_eq!(first["models"], json!([
+            { "model": "CHATGPT", "answers": 2, "citations": 3, "named": [1, 2] },
+            { "model": "CLAUDE", "answers": 1, "citations": 0, "named": [1, 0] },
+        ]));
+    }
+
+    async fn prompts_are_ordered_and_paged(server: TestServer) {
+        let account = server.account().await;
+        let [nurio, tavrin] = server.two_brands(&account).await;
+        server.answer(&account, answer('C', "Nurio", &[])).await;
+        server.clock.advance(SignedDuration::from_hours(1));
+        let from = server.clock.now();
+        server.answer(&account, answer('C', "Nurio", &[])).await;
+        server.answer(&account, answer('D', "Tavrin", &[])).await;
+        server.clock.advance(SignedDuration::from_millis(1));
+        example(&server, &account).await;
+        let order = async |query: &str| ids(&server.metric(&account, &format!("prompts?brandID={query}")).await);
+        assert_eq!(order(&nurio).await[0], prompt('C'));
+        assert_eq!(order(&format!("{nurio}&order=GAP")).await[2..], [prompt('D'), prompt('C')]);
+        assert_eq!(order(&format!("{tavrin}&promptIDs={}", prompt('D'))).await, [prompt('D')]);
+        let to = from + SignedDuration::from_hours(2);
+        let changed = format!("{nurio}&order=CHANGE&from={from}&to={to}");
+        assert_eq!(order(&changed).await[0], prompt('C'));
+
+        let path = format!("prompts?brandID={nurio}&limit=3");
+        let first = server.metric(&account, &path).await;
+        let cursor = first["nextCursor"].as_str().unwrap();
+        let second = server.metric(&account, &format!("{path}&cursor={cursor}")).await;
+        assert_eq!((ids(&first).len(), ids(&second).len(), &second["nextCursor"]), (3, 1, &json!(null)));
+        let other = server.get(&account, &format!("/v1beta/platform/metrics/prompts?brandID={tavrin}&cursor={cursor}")).await;
+        assert_eq!(other.refusal(), (400, "COMMON_INVALID_CURSOR".to_owned()));
+    }
+
+    async fn searches_whose_answers_never_name_the_brand_are_listed(server: TestServer) {
+        let account = server.account().await;
+        let [nurio, _] = server.two_brands(&account).await;
+        for (content, fanouts) in [
+            ("Nurio", &["earbuds", "best"][..]),
+            ("Tavrin", &["earbuds", "cheap", "cheap"]),
+            ("Tavrin", &["cheap", "small"]),
+        ] {
+            server.answer(&account, AnswerRow { fanouts, ..answer('A', content, &[]) }).await;
+        }
+        let list = server.metric(&account, &format!("unnamed-searches?brandID={nurio}")).await;
+        assert_eq!((&list["totalSearches"], &list["totalUnnamed"]), (&json!(4), &json!(2)));
+        let expected = json!([{ "query": "cheap", "answerCount": 2 }, { "query": "small", "answerCount": 1 }]);
+        assert_eq!(list["searches"], expected);
+    }
+
+    async fn prompts_without_a_search_are_listed(server: TestServer) {
+        let account = server.account().await;
+        for (letter, fanouts) in [('A', &["earbuds"][..]), ('A', &[]), ('B', &[]), ('C', &[]), ('C', &[])] {
+            server.answer(&account, AnswerRow { fanouts, ..answer(letter, "Nurio", &[]) }).await;
+        }
+        let first = server.metric(&account, "prompts-without-search?limit=1").await;
+        assert_eq!((&first["totalPrompts"], &first["totalWithoutSearch"]), (&json!(3), &json!(2)));
+        assert_eq!(first["prompts"], json!([{ "promptID": prompt('C'), "query": "Which earbuds?", "answerCount": 2 }]));
+        let cursor = first["nextCursor"].as_str().unwrap();
+        let second = server.metric(&account, &format!("prompts-without-search?limit=1&cursor={cursor}")).await;
+        assert_eq!((ids(&second), &second["nextCursor"]), (vec![prompt('B')], &json!(null)));
+    }
+}
