@@ -91,7 +91,8 @@ pub struct SourceStability {
 }
 
 scoped_request! {
-    /// A request for the sources that are new or lost since the period before, of the same length. The scope needs `from`.
+    /// A request for the sources that are new or lost since the period before, of the same length. Without `from`, the
+    /// period is the seven days before `to`.
     SourceChangeFilter {
         /// Whether domains or pages are compared. `DOMAIN` when absent.
         #[garde(skip)]
