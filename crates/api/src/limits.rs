@@ -70,8 +70,6 @@ pub const METRIC_PROMPTS_MAX: usize = 100;
 pub const TREND_DOMAINS_MAX: usize = 20;
 /// Maximum number of points of a series. Assumed: a year of days.
 pub const SERIES_POINTS_MAX: usize = 400;
-/// Maximum length of the name of a time zone. Assumed.
-pub const TIME_ZONE_MAX: usize = 64;
 /// Maximum length of a search of a model in a condition. Assumed.
 pub const FANOUT_MAX: usize = 1_000;
 /// Maximum number of keywords of a Google request.

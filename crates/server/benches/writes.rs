@@ -1,5 +1,5 @@
-//! How many prompts a second are created over the API, without the network: without an idempotency key, and with one. The two take
-//! turns, so that both meet the same load of the machine. PostgreSQL is that of `DATABASE_URL`, or else a temporary one that waits
+//! How many prompts a second are created over HTTP: without an idempotency key, and with one. The two take turns, so that both meet
+//! the same load of the machine. PostgreSQL is that of `DATABASE_URL`, or else a temporary one that waits
 //! for no disk.
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
@@ -8,16 +8,16 @@ use std::time::Instant;
 use answerdeck_api::header::IDEMPOTENCY_KEY;
 use answerdeck_server::account::{create_key, create_organization};
 use answerdeck_server::clock::Clock;
+use answerdeck_server::connections::{self, ConnectionLimits};
 use answerdeck_server::database::Databases;
 use answerdeck_server::random::Random;
+use answerdeck_server::trusted_proxies::TrustedProxies;
 use answerdeck_server::{AppState, Config};
-use axum::Router;
-use axum::body::Body;
-use axum::http::{Request, header};
 use futures_util::future::join_all;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
-use tower::ServiceExt;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
 
 /// Organizations that write at the same time.
 const ORGANIZATIONS: usize = 4;
@@ -43,12 +43,19 @@ async fn measure(name: &str, url: &str) {
     let clock = Clock::manual("2026-08-01T00:00:00Z".parse().unwrap());
     let config = Config { public_url: "http://localhost".to_owned(), ..Default::default() };
     let app = AppState::new(config, databases, clock, Random::system(), Default::default());
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}/api/v1/platform", listener.local_addr().unwrap());
     let router = answerdeck_server::router::router(&app);
+    let (limits, shutdown) = (ConnectionLimits::default(), CancellationToken::new());
+    tokio::spawn(connections::serve(listener, router, limits, TrustedProxies::default(), shutdown));
+    // An error says that there is a provider of cryptography.
+    let _ = tokio_rustls::rustls::crypto::ring::default_provider().install_default();
+    let http = reqwest::Client::builder().tls_certs_only([]).build().unwrap();
     let mut clients = Vec::new();
     for _ in 0..ORGANIZATIONS {
         let organization = create_organization(&app, &app.database, "Bench", "KR").await.unwrap().to_string();
         let key = create_key(&app, &app.database, &organization).await.unwrap().secret;
-        clients.push(Client { app: app.clone(), router: router.clone(), key });
+        clients.push(Client { app: app.clone(), http: http.clone(), url: url.clone(), key });
     }
     let (mut without, mut with) = (Vec::new(), Vec::new());
     for _ in 0..TURNS {
@@ -71,7 +78,8 @@ fn median_and_least(mut speeds: Vec<f64>) -> [f64; 2] {
 /// A client of the API.
 struct Client {
     app: AppState,
-    router: Router,
+    http: reqwest::Client,
+    url: String,
     key: String,
 }
 
@@ -91,16 +99,13 @@ impl Client {
 
     async fn post(&self, path: &str, body: &Value, idempotency_key: Option<&str>) -> Value {
         self.app.clock.advance(SignedDuration::from_millis(101));
-        let mut request = Request::post(format!("/api/v1/platform/{path}"))
-            .header("API-Key", &self.key)
-            .header(header::CONTENT_TYPE, "application/json");
+        let mut request = self.http.post(format!("{}/{path}", self.url)).header("API-Key", &self.key).json(body);
         if let Some(key) = idempotency_key {
             request = request.header(IDEMPOTENCY_KEY, key);
         }
-        let request = request.body(Body::from(body.to_string())).unwrap();
-        let response = self.router.clone().oneshot(request).await.unwrap();
+        let response = request.send().await.unwrap();
         let status = response.status();
-        let body = axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap();
+        let body = response.bytes().await.unwrap();
         assert!(status.is_success(), "{path}: {status} {}", String::from_utf8_lossy(&body));
         serde_json::from_slice(&body).unwrap()
     }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use answerdeck_api::{AnswerScope, ErrorCode, ModelRoute};
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect, Select};
 
@@ -126,6 +126,22 @@ fn of_route(route: &ModelRoute) -> ApiResult<Condition> {
 fn time(name: &str, text: Option<&answerdeck_api::Timestamp>) -> ApiResult<Option<Timestamp>> {
     text.map(|text| read_time(text).ok_or_else(|| Problem::validation(format!("{name}: must be an RFC 3339 time"))))
         .transpose()
+}
+
+/// The period of a scope without `from`, where one is needed.
+const DEFAULT_PERIOD: SignedDuration = SignedDuration::from_hours(7 * 24);
+
+/// Returns the scope with a period: the seven days before `to` if it has no `from`.
+///
+/// # Errors
+/// `COMMON_VALIDATION` if a time is invalid.
+pub(crate) fn with_period(app: &AppState, scope: AnswerScope) -> ApiResult<AnswerScope> {
+    if scope.from.is_some() {
+        return Ok(scope);
+    }
+    let to = time("to", scope.to.as_ref())?.unwrap_or_else(|| app.clock.now());
+    let from = wire_time(to.saturating_sub(DEFAULT_PERIOD).unwrap_or(to).as_millisecond().max(0));
+    Ok(AnswerScope { from: Some(from), ..scope })
 }
 
 /// Returns the scope of the period before, of the same length. It ends where `scope` begins. A scope without `to` ends now.

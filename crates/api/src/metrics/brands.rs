@@ -6,7 +6,7 @@ use super::counted::{BrandName, Coverage, Rate, Sample};
 use super::series::{SampleChange, SeriesInterval};
 use crate::id::{BrandId, RunId};
 use crate::include::include_enum;
-use crate::limits::{METRIC_BRANDS_MAX, PAGE_SIZE_MAX, TIME_ZONE_MAX};
+use crate::limits::{METRIC_BRANDS_MAX, PAGE_SIZE_MAX};
 use crate::model::ModelCode;
 use crate::response_field::null_as_default;
 use crate::scope::scoped_request;
@@ -46,7 +46,7 @@ scoped_request! {
         #[serde(skip_serializing_if = "Option::is_none")]
         interval: Option<SeriesInterval>,
         /// The IANA time zone in which days, weeks and months begin. `UTC` when absent.
-        #[garde(length(chars, min = 1, max = TIME_ZONE_MAX))]
+        #[garde(skip)]
         #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "openapi", schemars(with = "String"))]
         time_zone: Option<String>,

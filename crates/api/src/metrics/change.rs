@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::counted::{BrandName, Coverage, Sample, Tier};
 use super::series::SeriesInterval;
 use crate::id::{BrandId, PromptId, RunId};
-use crate::limits::{METRIC_BRANDS_MAX, PAGE_SIZE_MAX, TIME_ZONE_MAX};
+use crate::limits::{METRIC_BRANDS_MAX, PAGE_SIZE_MAX};
 use crate::model::ModelCode;
 use crate::response_field::null_as_default;
 use crate::scope::scoped_request;
@@ -196,7 +196,7 @@ scoped_request! {
         #[serde(skip_serializing_if = "Option::is_none")]
         interval: Option<SeriesInterval>,
         /// The IANA time zone in which days, weeks and months begin. `UTC` when absent.
-        #[garde(length(chars, min = 1, max = TIME_ZONE_MAX))]
+        #[garde(skip)]
         #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "openapi", schemars(with = "String"))]
         time_zone: Option<String>,

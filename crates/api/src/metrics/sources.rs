@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::counted::{Coverage, Rate, Sample};
 use super::series::{SampleChange, SeriesInterval};
 use crate::id::{BrandId, RunId};
-use crate::limits::{DOMAIN_MAX, PAGE_SIZE_MAX, TIME_ZONE_MAX, TREND_DOMAINS_MAX};
+use crate::limits::{DOMAIN_MAX, PAGE_SIZE_MAX, TREND_DOMAINS_MAX};
 use crate::response_field::null_as_default;
 use crate::scope::scoped_request;
 use crate::timestamp::Timestamp;
@@ -33,7 +33,7 @@ scoped_request! {
         #[serde(skip_serializing_if = "Option::is_none")]
         interval: Option<SeriesInterval>,
         /// The IANA time zone in which days, weeks and months begin. `UTC` when absent.
-        #[garde(length(chars, min = 1, max = TIME_ZONE_MAX))]
+        #[garde(skip)]
         #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "openapi", schemars(with = "String"))]
         time_zone: Option<String>,
@@ -91,7 +91,8 @@ pub struct SourceStability {
 }
 
 scoped_request! {
-    /// A request for the sources that are new or lost since the period before, of the same length. The scope needs `from`.
+    /// A request for the sources that are new or lost since the period before, of the same length. Without `from`, the
+    /// period is the seven days before `to`.
     SourceChangeFilter {
         /// Whether domains or pages are compared. `DOMAIN` when absent.
         #[garde(skip)]

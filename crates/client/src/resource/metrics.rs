@@ -22,49 +22,106 @@ use crate::error::Result;
 #[derive(Debug, Clone)]
 pub struct Metrics(pub(crate) Rc<Dispatcher>);
 
-macro_rules! reads {
-    ($($(#[doc = $doc:literal])* $name:ident: $filter:ident -> $response:ident = $operation:ident;)*) => {
-        impl Metrics {
-            $(
-                $(#[doc = $doc])*
-                ///
-                /// # Errors
-                /// Fails with `is_not_found` for a run, prompt set, prompt or brand that does not exist, and with `is_validation`
-                /// for a parameter that is missing or out of bounds.
-                pub async fn $name(&self, filter: &$filter) -> Result<$response> {
-                    self.0.call(Call::new(operation::$operation).query(query_string(filter)?)).await
-                }
-            )*
-        }
-    };
-}
-
-reads! {
-    /// Measures what answers say about brands.
-    brands: BrandMetricsFilter -> BrandMetrics = MEASURE_BRANDS;
-    /// Measures how often the answers to each prompt name brands. A page: its `next_cursor` is the `cursor` of the next one.
-    prompts: PromptMetricsFilter -> PromptMetricsList = MEASURE_PROMPTS;
-    /// Compares the metrics of brands between two runs or periods.
-    movements: MovementFilter -> MovementList = LIST_MOVEMENTS;
-    /// Lists since when a brand is ahead of or behind each other brand.
-    leads: LeadFilter -> LeadList = LIST_LEADS;
-    /// Reads the citations of domains over time, and the stability of all sources.
-    source_trend: SourceTrendFilter -> SourceTrend = GET_SOURCE_TREND;
-    /// Lists the sources that are new or lost since the period before.
-    source_changes: SourceChangeFilter -> SourceChangeList = LIST_SOURCE_CHANGES;
-    /// Measures the mention rate of a brand in answers that cite a source, beside other answers to the same prompts.
-    source_influence: SourceInfluenceFilter -> SourceInfluenceList = MEASURE_SOURCE_INFLUENCE;
-    /// Lists the searches of models whose answers never name a brand.
-    unnamed_searches: UnnamedSearchFilter -> UnnamedSearchList = LIST_UNNAMED_SEARCHES;
-    /// Lists the prompts for which no model searched. A page: its `next_cursor` is the `cursor` of the next one.
-    prompts_without_search: PromptWithoutSearchFilter -> PromptWithoutSearchList = LIST_PROMPTS_WITHOUT_SEARCH;
-    /// Lists the answers that meet conditions. A page: its `next_cursor` is the `cursor` of the next one.
-    answers: AnswerMatchFilter -> AnswerMatchList = MATCH_ANSWERS;
-    /// Searches a phrase in the texts of answers, newest first. A page: its `next_cursor` is the `cursor` of the next one.
-    answer_texts: AnswerTextFilter -> AnswerTextList = SEARCH_ANSWER_TEXTS;
-}
-
 impl Metrics {
+    /// Measures what answers say about brands.
+    ///
+    /// # Errors
+    /// Fails with `is_not_found` for a run, prompt set, prompt or brand that does not exist, and with `is_validation` for a
+    /// parameter that is out of bounds.
+    pub async fn brands(&self, filter: &BrandMetricsFilter) -> Result<BrandMetrics> {
+        self.0.call(Call::new(operation::MEASURE_BRANDS).query(query_string(filter)?)).await
+    }
+
+    /// Measures how often the answers to each prompt name brands. A page: its `next_cursor` is the `cursor` of the next one.
+    ///
+    /// # Errors
+    /// Fails with `is_not_found` for a run, prompt set, prompt or brand that does not exist, and with `is_validation` for a
+    /// parameter that is out of bounds.
+    pub async fn prompts(&self, filter: &PromptMetricsFilter) -> Result<PromptMetricsList> {
+        self.0.call(Call::new(operation::MEASURE_PROMPTS).query(query_string(filter)?)).await
+    }
+
+    /// Compares the metrics of brands between two runs or periods.
+    ///
+    /// # Errors
+    /// Fails with `is_not_found` for a run, prompt set, prompt or brand that does not exist, and with `is_validation` for a
+    /// parameter that is out of bounds.
+    pub async fn movements(&self, filter: &MovementFilter) -> Result<MovementList> {
+        self.0.call(Call::new(operation::LIST_MOVEMENTS).query(query_string(filter)?)).await
+    }
+
+    /// Lists since when a brand is ahead of or behind each other brand.
+    ///
+    /// # Errors
+    /// Fails with `is_not_found` for a run, prompt set, prompt or brand that does not exist, and with `is_validation` for a
+    /// parameter that is out of bounds.
+    pub async fn leads(&self, filter: &LeadFilter) -> Result<LeadList> {
+        self.0.call(Call::new(operation::LIST_LEADS).query(query_string(filter)?)).await
+    }
+
+    /// Reads the citations of domains over time, and the stability of all sources.
+    ///
+    /// # Errors
+    /// Fails with `is_not_found` for a run, prompt set, prompt or brand that does not exist, and with `is_validation` for a
+    /// parameter that is out of bounds.
+    pub async fn source_trend(&self, filter: &SourceTrendFilter) -> Result<SourceTrend> {
+        self.0.call(Call::new(operation::GET_SOURCE_TREND).query(query_string(filter)?)).await
+    }
+
+    /// Lists the sources that are new or lost since the period before.
+    ///
+    /// # Errors
+    /// Fails with `is_not_found` for a run, prompt set, prompt or brand that does not exist, and with `is_validation` for a
+    /// parameter that is out of bounds.
+    pub async fn source_changes(&self, filter: &SourceChangeFilter) -> Result<SourceChangeList> {
+        self.0.call(Call::new(operation::LIST_SOURCE_CHANGES).query(query_string(filter)?)).await
+    }
+
+    /// Measures the mention rate of a brand in answers that cite a source, beside other answers to the same prompts.
+    ///
+    /// # Errors
+    /// Fails with `is_not_found` for a run, prompt set, prompt or brand that does not exist, and with `is_validation` for a
+    /// parameter that is out of bounds.
+    pub async fn source_influence(&self, filter: &SourceInfluenceFilter) -> Result<SourceInfluenceList> {
+        self.0.call(Call::new(operation::MEASURE_SOURCE_INFLUENCE).query(query_string(filter)?)).await
+    }
+
+    /// Lists the searches of models whose answers never name a brand.
+    ///
+    /// # Errors
+    /// Fails with `is_not_found` for a run, prompt set, prompt or brand that does not exist, and with `is_validation` for a
+    /// parameter that is out of bounds.
+    pub async fn unnamed_searches(&self, filter: &UnnamedSearchFilter) -> Result<UnnamedSearchList> {
+        self.0.call(Call::new(operation::LIST_UNNAMED_SEARCHES).query(query_string(filter)?)).await
+    }
+
+    /// Lists the prompts for which no model searched. A page: its `next_cursor` is the `cursor` of the next one.
+    ///
+    /// # Errors
+    /// Fails with `is_not_found` for a run, prompt set, prompt or brand that does not exist, and with `is_validation` for a
+    /// parameter that is out of bounds.
+    pub async fn prompts_without_search(&self, filter: &PromptWithoutSearchFilter) -> Result<PromptWithoutSearchList> {
+        self.0.call(Call::new(operation::LIST_PROMPTS_WITHOUT_SEARCH).query(query_string(filter)?)).await
+    }
+
+    /// Lists the answers that meet conditions. A page: its `next_cursor` is the `cursor` of the next one.
+    ///
+    /// # Errors
+    /// Fails with `is_not_found` for a run, prompt set, prompt or brand that does not exist, and with `is_validation` for a
+    /// parameter that is out of bounds.
+    pub async fn answers(&self, filter: &AnswerMatchFilter) -> Result<AnswerMatchList> {
+        self.0.call(Call::new(operation::MATCH_ANSWERS).query(query_string(filter)?)).await
+    }
+
+    /// Searches a phrase in the texts of answers, newest first. A page: its `next_cursor` is the `cursor` of the next one.
+    ///
+    /// # Errors
+    /// Fails with `is_not_found` for a run, prompt set, prompt or brand that does not exist, and with `is_validation` for a
+    /// parameter that is out of bounds.
+    pub async fn answer_texts(&self, filter: &AnswerTextFilter) -> Result<AnswerTextList> {
+        self.0.call(Call::new(operation::SEARCH_ANSWER_TEXTS).query(query_string(filter)?)).await
+    }
+
     /// Lists where the text of an answer names brands.
     ///
     /// # Errors

@@ -6,7 +6,7 @@ use answerdeck_api::metrics::{ChangedSource, SourceChangeFilter, SourceChangeLis
 use super::counting::{Brands, Counting};
 use super::sample::{Dense, SampleCount};
 use super::source_level::{known_level, number_at};
-use crate::answer_scope::scope_before;
+use crate::answer_scope::{scope_before, with_period};
 use crate::clock::wire_time;
 use crate::columns::{Column, CountedName, Counts};
 use crate::http::caller::Caller;
@@ -23,7 +23,7 @@ pub(crate) async fn source_changes(
     caller: &Caller,
     filter: &SourceChangeFilter,
 ) -> ApiResult<SourceChangeList> {
-    let scope = filter.scope();
+    let scope = with_period(app, filter.scope())?;
     let (level, before) = (known_level(filter.level.as_ref())?, scope_before(app, &scope)?);
     let counting = Counting::new(app, caller, Brands::None).await?;
     let mut sides = Vec::with_capacity(2);

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::harness::{AnswerRow, TestServer};
+use crate::harness::AnswerRow;
 use crate::on_both;
 
 const PLATFORM: &str = "/v1/platform";

@@ -73,7 +73,6 @@ on_both! {
                 "count_answers" => "?searchTerms=a".to_owned(),
                 "rank_token_neighbors" => "?words=a".to_owned(),
                 "search_answer_texts" => "?phrase=a".to_owned(),
-                "list_source_changes" => "?from=2026-01-01T00:00:00Z".to_owned(),
                 "measure_prompts" | "list_leads" | "measure_source_influence" | "list_unnamed_searches" => {
                     format!("?brandID={brand}")
                 }

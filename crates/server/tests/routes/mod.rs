@@ -17,7 +17,7 @@ mod organizations;
 mod other_origins;
 mod paging;
 mod paths;
-mod platform_metrics;
+mod prometheus;
 mod prompt_sets;
 mod prompts;
 mod proper_nouns;

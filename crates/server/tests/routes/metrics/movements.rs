@@ -1,21 +1,11 @@
-//! Movements and leads.
+//! Comparing two runs or periods.
 
 use jiff::SignedDuration;
 use serde_json::json;
 
-use super::{answer, example, prompt};
-use crate::harness::{Account, AnswerRow, TestServer};
+use super::{answer, example, later_run, prompt};
+use crate::harness::AnswerRow;
 use crate::on_both;
-
-/// Writes a later run that asks prompt A twice and a new prompt, and returns its id.
-async fn later_run(server: &TestServer, account: &Account) -> String {
-    server.clock.advance(SignedDuration::from_hours(24));
-    let run = server.run(account).await;
-    for row in [answer('A', "Nurio", &[]), answer('A', "Nurio", &[]), answer('C', "Tavrin", &[])] {
-        server.answer(account, AnswerRow { run_id: Some(run.clone()), ..row }).await;
-    }
-    run
-}
 
 on_both! {
     async fn the_newest_run_is_compared_with_the_last_one_that_asked_the_same(server: TestServer) {
@@ -73,19 +63,5 @@ on_both! {
         assert_eq!(server.metric(&account, "movements").await["comparison"], json!(null));
         let unknown = server.get(&account, &format!("/v1beta/platform/metrics/movements?runID={run}&beforeRunID={}", prompt('x'))).await;
         assert_eq!(unknown.refusal(), (404, "TASK_GENERATION_RUN_NOT_FOUND".to_owned()));
-    }
-
-    async fn leads_say_since_when(server: TestServer) {
-        let account = server.account().await;
-        let [nurio, tavrin] = server.two_brands(&account).await;
-        // Tavrin is ahead, and then behind.
-        example(&server, &account).await;
-        let second = later_run(&server, &account).await;
-        later_run(&server, &account).await;
-        let leads = server.metric(&account, &format!("leads?brandID={nurio}")).await;
-        let brand = json!({ "id": tavrin, "name": "Tavrin" });
-        let day = leads["leads"][0]["since"].clone();
-        let expected = json!({ "brand": brand, "isAhead": true, "since": day, "runID": second, "points": 2, "isSinceTheBeginning": false });
-        assert_eq!(leads["leads"], json!([expected]));
     }
 }

@@ -1,14 +1,22 @@
 //! The operations of metrics.
 
+mod answer_texts;
 mod answers;
+mod brand_preview;
 mod brands;
-mod changes;
+mod leads;
+mod movements;
 mod parameters;
 mod prompts;
+mod prompts_without_search;
 mod recount;
-mod sources;
+mod source_changes;
+mod source_influence;
+mod source_trend;
+mod unnamed_searches;
 
 use answerdeck_server::answer_search::search_for_brands;
+use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use crate::harness::{Account, AnswerRow, TestServer};
@@ -72,4 +80,19 @@ async fn example(server: &TestServer, account: &Account) -> String {
         server.answer(account, AnswerRow { run_id: Some(run.clone()), ..row }).await;
     }
     run
+}
+
+/// Writes a later run that asks prompt A twice and a new prompt, and returns its id.
+async fn later_run(server: &TestServer, account: &Account) -> String {
+    server.clock.advance(SignedDuration::from_hours(24));
+    let run = server.run(account).await;
+    for row in [answer('A', "Nurio", &[]), answer('A', "Nurio", &[]), answer('C', "Tavrin", &[])] {
+        server.answer(account, AnswerRow { run_id: Some(run.clone()), ..row }).await;
+    }
+    run
+}
+
+/// The ids of the prompts of a list.
+fn prompt_ids(list: &Value) -> Vec<String> {
+    list["prompts"].as_array().unwrap().iter().map(|prompt| prompt["promptID"].as_str().unwrap().to_owned()).collect()
 }

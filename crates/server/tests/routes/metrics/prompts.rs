@@ -1,15 +1,11 @@
-//! Measuring prompts, and the searches that were run for them.
+//! Measuring prompts.
 
 use jiff::SignedDuration;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::{answer, example, prompt};
+use super::{answer, example, prompt, prompt_ids};
 use crate::harness::AnswerRow;
 use crate::on_both;
-
-fn ids(list: &Value) -> Vec<String> {
-    list["prompts"].as_array().unwrap().iter().map(|prompt| prompt["promptID"].as_str().unwrap().to_owned()).collect()
-}
 
 on_both! {
     async fn prompts_have_the_rates_of_every_brand_by_model(server: TestServer) {
@@ -20,7 +16,7 @@ on_both! {
         let list = server.metric(&account, &format!("prompts?brandID={nurio}")).await;
         assert_eq!(list["brands"], json!([{ "id": nurio, "name": "Nurio" }, { "id": tavrin, "name": "Tavrin" }]));
         assert_eq!((&list["totalPrompts"], &list["nextCursor"]), (&json!(2), &json!(null)));
-        assert_eq!(ids(&list), [prompt('A'), prompt('B')]);
+        assert_eq!(prompt_ids(&list), [prompt('A'), prompt('B')]);
         let first = &list["prompts"][0];
         assert_eq!((&first["answers"], &first["mentionRate"]["numerator"], &first["gap"]), (&json!(3), &json!(2), &json!(1)));
         assert_eq!(first["query"], "Which earbuds?");
@@ -40,7 +36,7 @@ on_both! {
         server.answer(&account, answer('D', "Tavrin", &[])).await;
         server.clock.advance(SignedDuration::from_millis(1));
         example(&server, &account).await;
-        let order = async |query: &str| ids(&server.metric(&account, &format!("prompts?brandID={query}")).await);
+        let order = async |query: &str| prompt_ids(&server.metric(&account, &format!("prompts?brandID={query}")).await);
         assert_eq!(order(&nurio).await[0], prompt('C'));
         assert_eq!(order(&format!("{nurio}&order=GAP")).await[2..], [prompt('D'), prompt('C')]);
         assert_eq!(order(&format!("{tavrin}&promptIDs={}", prompt('D'))).await, [prompt('D')]);
@@ -52,37 +48,8 @@ on_both! {
         let first = server.metric(&account, &path).await;
         let cursor = first["nextCursor"].as_str().unwrap();
         let second = server.metric(&account, &format!("{path}&cursor={cursor}")).await;
-        assert_eq!((ids(&first).len(), ids(&second).len(), &second["nextCursor"]), (3, 1, &json!(null)));
+        assert_eq!((prompt_ids(&first).len(), prompt_ids(&second).len(), &second["nextCursor"]), (3, 1, &json!(null)));
         let other = server.get(&account, &format!("/v1beta/platform/metrics/prompts?brandID={tavrin}&cursor={cursor}")).await;
         assert_eq!(other.refusal(), (400, "COMMON_INVALID_CURSOR".to_owned()));
-    }
-
-    async fn searches_whose_answers_never_name_the_brand_are_listed(server: TestServer) {
-        let account = server.account().await;
-        let [nurio, _] = server.two_brands(&account).await;
-        for (content, fanouts) in [
-            ("Nurio", &["earbuds", "best"][..]),
-            ("Tavrin", &["earbuds", "cheap", "cheap"]),
-            ("Tavrin", &["cheap", "small"]),
-        ] {
-            server.answer(&account, AnswerRow { fanouts, ..answer('A', content, &[]) }).await;
-        }
-        let list = server.metric(&account, &format!("unnamed-searches?brandID={nurio}")).await;
-        assert_eq!((&list["totalSearches"], &list["totalUnnamed"]), (&json!(4), &json!(2)));
-        let expected = json!([{ "query": "cheap", "answerCount": 2 }, { "query": "small", "answerCount": 1 }]);
-        assert_eq!(list["searches"], expected);
-    }
-
-    async fn prompts_without_a_search_are_listed(server: TestServer) {
-        let account = server.account().await;
-        for (letter, fanouts) in [('A', &["earbuds"][..]), ('A', &[]), ('B', &[]), ('C', &[]), ('C', &[])] {
-            server.answer(&account, AnswerRow { fanouts, ..answer(letter, "Nurio", &[]) }).await;
-        }
-        let first = server.metric(&account, "prompts-without-search?limit=1").await;
-        assert_eq!((&first["totalPrompts"], &first["totalWithoutSearch"]), (&json!(3), &json!(2)));
-        assert_eq!(first["prompts"], json!([{ "promptID": prompt('C'), "query": "Which earbuds?", "answerCount": 2 }]));
-        let cursor = first["nextCursor"].as_str().unwrap();
-        let second = server.metric(&account, &format!("prompts-without-search?limit=1&cursor={cursor}")).await;
-        assert_eq!((ids(&second), &second["nextCursor"]), (vec![prompt('B')], &json!(null)));
     }
 }

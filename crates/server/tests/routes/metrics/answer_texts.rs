@@ -1,0 +1,27 @@
+//! Phrases in texts of answers.
+
+use serde_json::json;
+
+use crate::harness::AnswerRow;
+use crate::on_both;
+
+on_both! {
+    async fn a_phrase_is_found_newest_first_with_an_excerpt(server: TestServer) {
+        let account = server.account().await;
+        server.two_brands(&account).await;
+        for content in ["Active ＮＯＩＳＥ\ncancelling of Nurio", "quiet", "noise cancel"] {
+            server.answer(&account, AnswerRow { content, ..AnswerRow::default() }).await;
+        }
+        let path = "answer-texts?phrase=noise%20cancel&limit=1";
+        let first = server.metric(&account, path).await;
+        assert_eq!((&first["answers"][0]["phrase"], &first["searched"]), (&json!("noise cancel"), &json!(1)));
+        let cursor = first["nextCursor"].as_str().unwrap();
+        let second = server.metric(&account, &format!("{path}&cursor={cursor}")).await;
+        let found = &second["answers"][0];
+        assert_eq!((&found["before"], &found["phrase"], &found["after"]), (&json!("Active "), &json!("ＮＯＩＳＥ\ncancel"), &json!("ling of Nurio")));
+        assert_eq!(found["answer"]["brands"][0]["brand"]["name"], "Nurio");
+        assert_eq!((&second["nextCursor"], second.get("searchedSince")), (&json!(null), None));
+        let none = server.metric(&account, "answer-texts?phrase=%20").await;
+        assert_eq!((&none["answers"], &none["nextCursor"]), (&json!([]), &json!(null)));
+    }
+}

@@ -1,0 +1,23 @@
+//! What new names of a brand would find.
+
+use serde_json::json;
+
+use super::example;
+use crate::harness::AnswerRow;
+use crate::on_both;
+
+on_both! {
+    async fn a_preview_shows_what_new_names_would_find(server: TestServer) {
+        let account = server.account().await;
+        let [nurio, _] = server.two_brands(&account).await;
+        example(&server, &account).await;
+        server.answer(&account, AnswerRow { content: "First. The 누리오 fits. Last.", ..AnswerRow::default() }).await;
+        let path = "/v1beta/platform/metrics/brand-preview";
+        let preview = server.post(&account, path, json!({ "brandID": nurio, "names": ["Nurio", "누리오"] })).await.ok();
+        assert_eq!((&preview["searched"], &preview["added"]), (&json!(5), &json!(1)));
+        let example = &preview["examples"][0];
+        assert_eq!((&example["before"], &example["name"], &example["after"]), (&json!("The "), &json!("누리오"), &json!(" fits.")));
+        let unknown = server.post(&account, path, json!({ "brandID": "x".repeat(22), "names": ["A"] })).await;
+        assert_eq!(unknown.refusal(), (404, "USER_BRAND_NOT_FOUND".to_owned()));
+    }
+}

@@ -1,0 +1,22 @@
+//! Prompts for which no model searched.
+
+use serde_json::json;
+
+use super::{answer, prompt, prompt_ids};
+use crate::harness::AnswerRow;
+use crate::on_both;
+
+on_both! {
+    async fn prompts_without_a_search_are_listed(server: TestServer) {
+        let account = server.account().await;
+        for (letter, fanouts) in [('A', &["earbuds"][..]), ('A', &[]), ('B', &[]), ('C', &[]), ('C', &[])] {
+            server.answer(&account, AnswerRow { fanouts, ..answer(letter, "Nurio", &[]) }).await;
+        }
+        let first = server.metric(&account, "prompts-without-search?limit=1").await;
+        assert_eq!((&first["totalPrompts"], &first["totalWithoutSearch"]), (&json!(3), &json!(2)));
+        assert_eq!(first["prompts"], json!([{ "promptID": prompt('C'), "query": "Which earbuds?", "answerCount": 2 }]));
+        let cursor = first["nextCursor"].as_str().unwrap();
+        let second = server.metric(&account, &format!("prompts-without-search?limit=1&cursor={cursor}")).await;
+        assert_eq!((prompt_ids(&second), &second["nextCursor"]), (vec![prompt('B')], &json!(null)));
+    }
+}

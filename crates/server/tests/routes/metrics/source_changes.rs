@@ -1,0 +1,27 @@
+//! New and lost sources.
+
+use jiff::SignedDuration;
+use serde_json::json;
+
+use super::{BLOG_PAGE, NEWS_PAGE, NURIO_PAGE, answer};
+use crate::on_both;
+
+on_both! {
+    async fn new_and_lost_sources_are_those_of_one_period_only(server: TestServer) {
+        let account = server.account().await;
+        server.answer(&account, answer('A', "x", &[NURIO_PAGE, BLOG_PAGE])).await;
+        server.clock.advance(SignedDuration::from_hours(1));
+        let from = server.clock.now();
+        server.answer(&account, answer('A', "x", &[NEWS_PAGE, NEWS_PAGE, NURIO_PAGE])).await;
+        let to = from + SignedDuration::from_hours(2);
+        let list = server.metric(&account, &format!("source-changes?from={from}&to={to}")).await;
+        assert_eq!((&list["totalNew"], &list["totalLost"]), (&json!(1), &json!(1)));
+        assert_eq!((&list["new"][0]["source"], &list["new"][0]["citationCount"]), (&json!("news.example"), &json!(2)));
+        assert_eq!((&list["lost"][0]["source"], &list["lost"][0]["answerCount"]), (&json!("blog.example"), &json!(1)));
+        let pages = server.metric(&account, &format!("source-changes?level=PAGE&from={from}&to={to}")).await;
+        assert_eq!(pages["new"][0]["source"], json!(NEWS_PAGE.0));
+        server.clock.advance(SignedDuration::from_hours(24 * 7));
+        let week = server.metric(&account, "source-changes").await;
+        assert_eq!((&week["sample"]["answers"], &week["sampleBefore"]["answers"]), (&json!(0), &json!(2)));
+    }
+}

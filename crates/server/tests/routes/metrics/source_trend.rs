@@ -1,0 +1,31 @@
+//! Trends of sources, and their stability.
+
+use jiff::SignedDuration;
+use serde_json::json;
+
+use super::{BLOG_PAGE, NEWS_PAGE, NURIO_PAGE, TAVRIN_PAGE, answer, example};
+use crate::harness::AnswerRow;
+use crate::on_both;
+
+on_both! {
+    async fn a_trend_has_the_citations_of_domains_and_the_stability_of_all(server: TestServer) {
+        let account = server.account().await;
+        example(&server, &account).await;
+        server.clock.advance(SignedDuration::from_hours(24 * 7));
+        let run = server.run(&account).await;
+        for row in [
+            answer('A', "x", &[NURIO_PAGE, NEWS_PAGE]),
+            answer('B', "x", &[TAVRIN_PAGE, BLOG_PAGE]),
+        ] {
+            server.answer(&account, AnswerRow { run_id: Some(run.clone()), ..row }).await;
+        }
+        let trend = server.metric(&account, "source-trend?domain=blog.example&domain=nowhere.example").await;
+        let points = trend["points"].as_array().unwrap();
+        let counts: Vec<_> = points.iter().map(|point| (&point["citations"], &point["domains"])).collect();
+        assert_eq!(counts, [(&json!(5), &json!([2, 0])), (&json!(4), &json!([1, 0]))]);
+        let sample = json!({ "answers": 6, "prompts": 2, "tier": "EXPLORATORY" });
+        assert_eq!(trend["stability"], json!({ "overlap": 0.666_667, "pairs": 2, "sample": sample }));
+        let by_run = server.metric(&account, "source-trend?interval=RUN&level=PAGE").await;
+        assert_eq!(by_run["points"][1]["runID"], json!(run));
+    }
+}
