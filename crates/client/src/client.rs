@@ -13,7 +13,7 @@ use crate::credential::Credential;
 use crate::dispatcher::Dispatcher;
 use crate::error::{Error, Result};
 use crate::idempotency_key::IdempotencyKeys;
-use crate::pacer::{Pacer, Share};
+use crate::pacer::Pacer;
 use crate::resource::{
     Answers, Brands, Credits, Keywords, Metrics, Models, Organizations, PromptSets, Prompts, Regions, Runs,
     SiteKeywordAnalyses, Statistics, Words,
@@ -62,7 +62,6 @@ impl Client {
             path_overrides: Vec::new(),
             timeout: TIMEOUT,
             idempotency_keys: IdempotencyKeys::Random,
-            share: Share::Whole,
             transport: transport::of_environment(),
         }
     }
@@ -214,7 +213,6 @@ pub struct ClientBuilder {
     path_overrides: Vec<(Operation, String)>,
     timeout: Duration,
     idempotency_keys: IdempotencyKeys,
-    share: Share,
     transport: Option<Rc<dyn Transport>>,
 }
 
@@ -251,15 +249,6 @@ impl ClientBuilder {
         self
     }
 
-    /// Makes a client for background work. It uses at most half of the rate limit, and less while the platform reports
-    /// that other clients of the organization send requests.
-    ///
-    /// Source: docs/platform-api.md, section 8, Request rate and Rate headers.
-    pub fn background(mut self) -> Self {
-        self.share = Share::Background;
-        self
-    }
-
     /// Sets the transport. The default in a browser is `fetch`; elsewhere there is no default.
     pub fn transport(mut self, transport: Rc<dyn Transport>) -> Self {
         self.transport = Some(transport);
@@ -282,7 +271,7 @@ impl ClientBuilder {
             check_path(&operation, &path)?;
             path_overrides.push((operation.id, path));
         }
-        let pacer = Pacer::new(transport.clone(), base_url.as_str(), self.share);
+        let pacer = Pacer::new(transport.clone(), base_url.as_str());
         Ok(Client {
             dispatcher: Rc::new(Dispatcher {
                 base_url,

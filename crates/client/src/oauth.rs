@@ -11,14 +11,12 @@ mod endpoint;
 mod metadata;
 mod pkce;
 mod registration;
-mod secret;
 mod session;
 mod sign_in;
 mod storage;
 mod stored_session;
 mod token;
 
-pub use secret::SessionSecret;
 pub use session::Session;
 #[cfg(target_arch = "wasm32")]
 pub use session::is_remembered;

@@ -8,9 +8,6 @@
 //!
 //! The clients of one platform in one browser share their permits ([`slot`]). Other clients share the limit by what the
 //! server reports: how much of a window is left, and whether it refused a request.
-//!
-//! A background client takes at most half of each window. If less than half is left, other clients are sending
-//! requests, in this tab or elsewhere, and the background client waits.
 
 mod slot;
 
@@ -39,15 +36,6 @@ const ARRIVAL_MAX: Duration = Duration::from_secs(2);
 /// The maximum number of permits, whatever limit the server names. No browser keeps as many connections.
 const PERMITS_MAX: usize = 1_000;
 
-/// How much of the rate limit a client takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Share {
-    /// All of it.
-    Whole,
-    /// At most half, and less while others send requests.
-    Background,
-}
-
 /// Issues permits to send requests, first come, first served.
 pub(crate) struct Pacer {
     transport: Rc<dyn Transport>,
@@ -56,7 +44,6 @@ pub(crate) struct Pacer {
 }
 
 struct State {
-    share: Share,
     /// Requests per window, from the latest response.
     limit: usize,
     /// Requests per window that this client sends. Halved when the server refuses one although the client stayed under the
@@ -101,10 +88,9 @@ struct Waiter {
 
 impl Pacer {
     /// `platform` is the address of the platform. Clients of the same address share their permits.
-    pub(crate) fn new(transport: Rc<dyn Transport>, platform: &str, share: Share) -> Rc<Self> {
+    pub(crate) fn new(transport: Rc<dyn Transport>, platform: &str) -> Rc<Self> {
         let limit = RATE_LIMIT_REQUESTS as usize;
         let state = State {
-            share,
             limit,
             allowance: limit,
             recovers_at: Duration::ZERO,
@@ -126,11 +112,8 @@ impl Pacer {
     /// Fails with the error of the refusal that stopped the queue for longer than a call waits.
     pub(crate) async fn acquire(self: &Rc<Self>, ticket: Option<u64>) -> Result<Permit> {
         let mut permit = self.enqueue(ticket).await?;
-        let (share, limit) = {
-            let state = self.state.borrow();
-            (state.share, state.limit)
-        };
-        permit.slot = self.slots.take(share, limit).await;
+        let limit = self.state.borrow().limit;
+        permit.slot = self.slots.take(limit).await;
         self.state.borrow_mut().start(permit.ticket, self.transport.now());
         Ok(permit)
     }
@@ -189,26 +172,14 @@ impl State {
         if now < self.next_start {
             return Readiness::ReadyAt(self.next_start);
         }
-        let reserved = self.reserved();
-        if let Some(Quota { remaining, valid_until }) = self.quota
-            && remaining <= reserved
-        {
+        if let Some(Quota { remaining: 0, valid_until }) = self.quota {
             return Readiness::ReadyAt(valid_until);
         }
-        let permits = self.limit.saturating_sub(reserved).min(self.allowance);
-        if self.held.len() < permits {
+        if self.held.len() < self.allowance {
             return Readiness::Ready;
         }
         let first_end = self.held.iter().filter_map(|held| held.until).min();
         first_end.map_or(Readiness::AfterStart, Readiness::ReadyAt)
-    }
-
-    /// Requests of each window that are left to others. A limit of 1 leaves none, or nothing would ever be sent.
-    fn reserved(&self) -> usize {
-        match self.share {
-            Share::Whole => 0,
-            Share::Background => self.limit.div_ceil(2).min(self.limit.saturating_sub(1)),
-        }
     }
 
     fn issue_permit(&mut self, ticket: u64, now: Duration) {

@@ -8,7 +8,6 @@ use futures_core::future::LocalBoxFuture;
 use futures_util::FutureExt;
 use futures_util::future::{Either, Shared, join_all, select};
 
-use super::secret::SessionSecret;
 #[cfg(target_arch = "wasm32")]
 use super::storage::BrowserStorage;
 use super::storage::{Lock, Persistence, Storage, StorageArea};
@@ -155,13 +154,6 @@ impl Session {
         self.0.persistence
     }
 
-    /// Returns the secret for what this device keeps for the session. It is stored with the tokens, and stays the same
-    /// until the session ends. `None` if nothing stores the session, or until the next renewal of one that was stored
-    /// without it.
-    pub fn secret(&self) -> Option<SessionSecret> {
-        self.stored_record()?.secret.as_deref().and_then(SessionSecret::parse)
-    }
-
     /// Removes the session from this device, and revokes it if the platform supports revocation.
     ///
     /// # Errors
@@ -276,15 +268,12 @@ impl Session {
         Ok(())
     }
 
-    /// Returns the stored record of this session. `None` when another sign-in has replaced it. Each sign-in has its own secret,
-    /// and registers its own client unless the client id is given.
+    /// Returns the stored record of this session. `None` when another sign-in has replaced it.
     fn stored_record(&self) -> Option<StoredSession> {
         let inner = &*self.0;
         let text = inner.storage.get(inner.persistence.area()?, &storage_key(&inner.base_url))?;
         let record = StoredSession::parse(&text)?;
-        let own = inner.record.borrow();
-        let is_same = record.client_id == own.client_id && (own.secret.is_none() || record.secret == own.secret);
-        is_same.then_some(record)
+        (record.id == inner.record.borrow().id).then_some(record)
     }
 
     /// Uses the stored access token.
@@ -323,10 +312,6 @@ impl Session {
         if let Some(refresh_token) = tokens.refresh_token {
             record.refresh_token = Some(refresh_token);
         }
-        // Only a tab that has renewed the session may write it: it cannot overwrite newer tokens.
-        if record.secret.is_none() {
-            record.secret = SessionSecret::random(&*inner.transport).ok();
-        }
         if let Some(area) = inner.persistence.area() {
             let text = serde_json::to_string(&*record).unwrap_or_default();
             // When the storage is blocked, the session lasts only as long as the page.
@@ -343,7 +328,7 @@ impl Session {
             inner.storage.remove(area, &storage_key(&inner.base_url));
         }
         let mut record = inner.record.borrow_mut();
-        (record.refresh_token, record.access_token, record.secret) = (None, None, None);
+        (record.refresh_token, record.access_token) = (None, None);
     }
 }
 

@@ -135,7 +135,7 @@ impl SignIn {
             client_id: pending.client_id,
             refresh_token: None,
             access_token: None,
-            secret: None,
+            id: pkce::random_token(&*self.transport)?,
         };
         let (transport, storage) = (self.transport.clone(), self.storage.clone());
         Ok(Session::start(transport, storage, pending.base_url, pending.persistence, stored, tokens).await)

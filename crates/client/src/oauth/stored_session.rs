@@ -17,8 +17,8 @@ pub(super) struct StoredSession {
     /// Used after a reload. A renewal at every reload would sign out a user who leaves the page before the response.
     #[serde(rename = "access")]
     pub(super) access_token: Option<StoredAccessToken>,
-    /// The [`SessionSecret`]. `None` in a session that an older version stored, until its next renewal.
-    pub(super) secret: Option<String>,
+    /// Random: different for each sign-in.
+    pub(super) id: String,
 }
 
 #[derive(Clone, PartialEq, Eq, Serialize)]
@@ -48,7 +48,7 @@ impl StoredSession {
             client_id: stored.take_text("client_id")?,
             refresh_token: stored.take_optional_text("refresh_token")?,
             access_token,
-            secret: stored.take_optional_text("secret")?,
+            id: stored.take_text("id")?,
         })
     }
 

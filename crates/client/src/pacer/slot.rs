@@ -10,7 +10,7 @@ use std::time::Duration;
 use futures_channel::oneshot;
 use futures_util::future::{Either, select, select_all};
 
-use super::{ARRIVAL_MAX, PERMIT_HOLD, Share};
+use super::{ARRIVAL_MAX, PERMIT_HOLD};
 use crate::transport::{Lock, Locks, Transport};
 
 /// How long a client waits for a slot. A tab that hangs may hold one forever.
@@ -34,14 +34,9 @@ impl Slots {
     }
 
     /// Waits for a slot. `None` without locks, or if none was free for a long time: then the server decides.
-    pub(super) async fn take(&self, share: Share, limit: usize) -> Option<Slot> {
+    pub(super) async fn take(&self, limit: usize) -> Option<Slot> {
         let locks = self.locks.as_deref()?;
-        // Background clients take half of the slots. The others take these last.
-        let numbers = match share {
-            Share::Whole => 0..limit,
-            Share::Background => 0..(limit / 2).max(1),
-        };
-        for number in numbers.clone().rev() {
+        for number in 0..limit {
             if let Some(own) = OwnSlot::claim(&self.own, number)
                 && let Some(lock) = locks.try_lock(&self.lock_name(number)).await
             {
@@ -49,7 +44,7 @@ impl Slots {
             }
         }
         // The first that becomes free. The requests for the others are withdrawn.
-        let any = select_all(numbers.map(|number| locks.lock(&self.lock_name(number))));
+        let any = select_all((0..limit).map(|number| locks.lock(&self.lock_name(number))));
         match select(any, self.transport.sleep(SLOT_WAIT_MAX)).await {
             Either::Left(((lock, number, _), _)) => Some(self.hold(lock, OwnSlot::claim(&self.own, number))),
             Either::Right(_) => None,

@@ -8,7 +8,7 @@ use futures_util::FutureExt;
 use futures_util::future::{join_all, select};
 
 use crate::client::Client;
-use crate::pacer::{PERMIT_HOLD, Pacer, Permit, Share};
+use crate::pacer::{PERMIT_HOLD, Pacer, Permit};
 use crate::transport::fake::{FakeTransport, json_with};
 use crate::transport::{Request, Response, Transport, TransportError};
 
@@ -214,64 +214,11 @@ fn a_refused_request_goes_before_those_behind_it() {
 #[test]
 fn a_slow_call_does_not_keep_its_permit() {
     let fake = FakeTransport::replies([]);
-    let pacer = Pacer::new(fake.shared(), "https://platform.example", Share::Whole);
+    let pacer = Pacer::new(fake.shared(), "https://platform.example");
     let slow: Vec<Permit> = fake.run(join_all((0..10).map(|_| pacer.acquire(None).map(Result::unwrap))));
     let next = fake.run(pacer.acquire(None)).unwrap();
     assert!(fake.now() < Duration::from_secs(4), "{:?}", fake.now());
     drop((slow, next));
-}
-
-fn background_client(fake: &FakeTransport) -> Client {
-    Client::builder("https://platform.example").transport(fake.shared()).background().build().unwrap()
-}
-
-#[test]
-fn a_background_client_takes_at_most_half_of_each_window() {
-    for limit in [2, 3, 4, 10, 11] {
-        for offset in [0, 250, 990] {
-            let fake = FakeTransport::new(fixed_window(limit, Duration::from_millis(offset), Rc::default()));
-            fake.set_latency(Duration::from_millis(5));
-            let client = background_client(&fake);
-            // The first response tells the limit.
-            burst(&fake, &client, 1);
-            let known_at = fake.now();
-            burst(&fake, &client, 30);
-            let times: Vec<Duration> =
-                fake.sent().iter().map(|(time, _)| *time).filter(|time| *time >= known_at).collect();
-            for start in &times {
-                let in_window = |time: &&Duration| (*start..*start + Duration::from_secs(1)).contains(*time);
-                let sent = times.iter().filter(in_window).count();
-                assert!(sent <= limit as usize / 2, "limit {limit}, offset {offset}: {sent} requests from {start:?}");
-            }
-        }
-    }
-}
-
-#[test]
-fn a_background_client_sends_under_a_limit_of_one() {
-    let rejected = Rc::default();
-    let fake = FakeTransport::new(fixed_window(1, Duration::ZERO, Rc::clone(&rejected)));
-    let client = background_client(&fake);
-    burst(&fake, &client, 1);
-    burst(&fake, &client, 3);
-    assert_eq!(rejected.get(), 0);
-}
-
-#[test]
-fn a_background_client_waits_while_others_use_half_of_the_window() {
-    // Another device leaves 4 of 10 requests of the first three seconds.
-    let fake = FakeTransport::new(|_, now| {
-        let remaining = if now < Duration::from_secs(3) { "4" } else { "9" };
-        let headers = [("x-ratelimit-limit", "10"), ("x-ratelimit-remaining", remaining)];
-        json_with(200, &headers, serde_json::json!({ "models": [] }))
-    });
-    let client = background_client(&fake);
-    for _ in 0..6 {
-        burst(&fake, &client, 1);
-    }
-    let times: Vec<Duration> = fake.sent().iter().map(|(time, _)| *time).collect();
-    assert_eq!(times[..4], [0, 1, 2, 3].map(|number| PERMIT_HOLD * number));
-    assert_eq!(times[5], times[3]);
 }
 
 #[test]
@@ -290,7 +237,7 @@ fn no_request_is_sent_before_retry_after_has_passed() {
 #[test]
 fn waiters_get_permits_in_order_and_a_dropped_waiter_does_not_block_the_others() {
     let fake = FakeTransport::replies([]);
-    let pacer = Pacer::new(fake.shared(), "https://platform.example", Share::Whole);
+    let pacer = Pacer::new(fake.shared(), "https://platform.example");
     let order = RefCell::new(Vec::new());
     let permits: Vec<Permit> = fake.run(join_all((0..10).map(|_| pacer.acquire(None).map(Result::unwrap))));
     let wait = |number: u32| pacer.acquire(None).map(move |permit| (number, permit.unwrap()));

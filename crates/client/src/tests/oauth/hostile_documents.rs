@@ -76,7 +76,6 @@ fn sign_in(target: &'static str, damage: &Damage) -> (Result<()>, Vec<Request>) 
             damage_stored(StorageArea::Device, &format!("answerdeck.session.{BASE}"));
         }
         let Some(session) = sign_in.restore(BASE) else { return Ok(()) };
-        session.secret();
         let client = Client::builder(BASE).credential(Credential::from(session)).transport(network.shared()).build()?;
         network.run(network.shared().sleep(TOKEN_LIFETIME));
         network.run(client.models().list()).map(drop)

@@ -359,46 +359,6 @@ fn signing_in_again_in_another_tab_ends_only_the_older_session() {
 }
 
 #[test]
-fn a_secret_stays_the_same_in_all_tabs_until_the_session_ends() {
-    let platform = FakePlatform::new();
-    let first = Tab::open(&platform);
-    let session = first.sign_in(Persistence::Device);
-    let secret = session.secret().unwrap();
-    platform.valid_tokens.borrow_mut().clear();
-    first.call(&first.client(&session)).unwrap();
-    let second = Tab::with_storage(&platform, &first.network, first.storage.clone());
-    assert_eq!((session.secret(), second.reload().secret()), (Some(secret.clone()), Some(secret.clone())));
-
-    let next = second.sign_in(Persistence::Tab);
-    assert_eq!(session.secret(), None);
-    assert_ne!(next.secret().unwrap(), secret);
-    second.network.run(next.sign_out()).unwrap();
-    assert_eq!(next.secret(), None);
-}
-
-#[test]
-fn a_session_in_memory_has_no_secret() {
-    let tab = Tab::open(&FakePlatform::new());
-    assert_eq!(tab.sign_in(Persistence::Memory).secret(), None);
-}
-
-#[test]
-fn a_session_that_was_stored_without_a_secret_gets_one_when_it_is_renewed() {
-    let tab = Tab::open(&FakePlatform::new());
-    tab.sign_in(Persistence::Device);
-    let key = format!("answerdeck.session.{BASE}");
-    let mut record: Value = serde_json::from_str(&tab.storage.get(StorageArea::Device, &key).unwrap()).unwrap();
-    record.as_object_mut().unwrap().remove("secret").unwrap();
-    tab.storage.set(StorageArea::Device, &key, &record.to_string()).unwrap();
-    let session = tab.reload();
-    assert_eq!(session.secret(), None);
-    tab.platform.valid_tokens.borrow_mut().clear();
-    tab.call(&tab.client(&session)).unwrap();
-    assert!(session.secret().is_some());
-    assert_eq!(tab.reload().secret(), session.secret());
-}
-
-#[test]
 fn signing_out_removes_the_session_without_a_revocation_endpoint() {
     let platform = FakePlatform::new();
     platform.server.borrow_mut()["revocation_endpoint"] = Value::Null;
