@@ -123,7 +123,7 @@ test("bounds are checked before sending, and what is entered stays after a failu
 }) => {
   pageErrors.expect(/status of 500/);
   const sent: string[] = [];
-  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  page.on("request", (request) => request.method() === "POST" && request.url().endsWith("/brands") && sent.push(request.url()));
   await signInWithKey(page, labels, organization.key, "/brands");
   const form = await openForm(page, labels);
   const name = form.getByLabel(labels.name, { exact: true });

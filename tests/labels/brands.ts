@@ -7,7 +7,7 @@ export const en = {
   synonyms: "Other names",
   websites: "Websites",
   ownBrand: "Your brand",
-  namesAdd: (added: number, searched: number) => `Adds ${added} of the newest ${searched} kept answers.`,
+  namesAdd: (added: number, searched: number) => `Adds ${added} of the newest ${searched} answers.`,
   mentionRate: "Mention rate",
   namedAndCited: "Mentioned and cited",
   mentionTrend: "Mention rate over time",

@@ -37,8 +37,6 @@ mod word_boundary;
 use std::cell::LazyCell;
 use std::ops::Range;
 
-use serde::{Deserialize, Serialize};
-
 use crate::sorting::sort_by;
 use address::Addresses;
 use folding::fold_text;
@@ -50,9 +48,7 @@ pub use phrase::PhraseFinder;
 const NAME_CHARS_MAX: usize = 2_000_000;
 
 /// A place in a text that names a brand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Mention {
     /// The first byte of the name in the text.
     pub start: usize,

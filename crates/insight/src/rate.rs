@@ -1,7 +1,5 @@
 //! Rates with their samples.
 
-use serde::{Deserialize, Serialize};
-
 /// The minimum number of distinct prompts of a directional rate.
 pub const DIRECTIONAL_PROMPTS: u64 = 50;
 /// The minimum number of answers of a directional rate.
@@ -11,7 +9,7 @@ pub const DIRECTIONAL_ANSWERS: u64 = 100;
 const Z: f64 = 1.959_963_984_540_054;
 
 /// How far a rate can be trusted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tier {
     /// Fewer than 50 distinct prompts or fewer than 100 answers: a first look.
     Exploratory,
@@ -20,9 +18,7 @@ pub enum Tier {
 }
 
 /// The answers that a metric counts.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Sample {
     /// The number of answers.
     pub answers: u64,
@@ -42,9 +38,7 @@ impl Sample {
 }
 
 /// A share of answers: `numerator` of the answers of `sample`.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Rate {
     /// The number of answers with the property. At most the answers of the sample.
     pub numerator: u64,
@@ -53,7 +47,7 @@ pub struct Rate {
 }
 
 /// The limits of a 95 % confidence interval, each 0..1.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Interval {
     /// The lower limit.
     pub lower: f64,
@@ -64,7 +58,7 @@ pub struct Interval {
 impl Rate {
     /// Returns the rate, 0..1. `None` without answers.
     pub fn value(self) -> Option<f64> {
-        quotient(self.numerator, self.sample.answers)
+        (self.sample.answers > 0).then(|| self.numerator as f64 / self.sample.answers as f64)
     }
 
     /// Returns the Wilson score interval at 95 %. `None` without answers. It assumes that answers are independent of
@@ -82,49 +76,6 @@ impl Rate {
         let lower = if self.numerator == 0 { 0.0 } else { (center - distance) / scale };
         let upper = if self.numerator == self.sample.answers { 1.0 } else { (center + distance) / scale };
         Some(Interval { lower, upper })
-    }
-
-    /// Returns the tier of the rate.
-    pub fn tier(self) -> Tier {
-        self.sample.tier()
-    }
-}
-
-/// Returns `numerator` ÷ `denominator`. `None` if the denominator is 0.
-pub(crate) fn quotient(numerator: u64, denominator: u64) -> Option<f64> {
-    (denominator > 0).then(|| numerator as f64 / denominator as f64)
-}
-
-/// Counts the answers and the distinct prompts of several samples.
-#[derive(Debug)]
-pub(crate) struct Samples {
-    samples: Vec<Sample>,
-    /// A bit for each sample and prompt.
-    seen: Vec<u64>,
-    words_per_sample: usize,
-}
-
-impl Samples {
-    /// `count` empty samples of answers whose prompts have numbers below `prompts`.
-    pub(crate) fn new(count: usize, prompts: usize) -> Self {
-        let words_per_sample = prompts.div_ceil(u64::BITS as usize);
-        Self { samples: vec![Sample::default(); count], seen: vec![0; count * words_per_sample], words_per_sample }
-    }
-
-    /// Adds an answer to the sample at `index`.
-    pub(crate) fn add(&mut self, index: usize, prompt: u32) {
-        let word = index * self.words_per_sample + (prompt / u64::BITS) as usize;
-        if let (Some(sample), Some(word)) = (self.samples.get_mut(index), self.seen.get_mut(word)) {
-            let bit = 1 << (prompt % u64::BITS);
-            sample.answers += 1;
-            sample.prompts += u64::from(*word & bit == 0);
-            *word |= bit;
-        }
-    }
-
-    /// Returns the sample at `index`.
-    pub(crate) fn get(&self, index: usize) -> Sample {
-        self.samples.get(index).copied().unwrap_or_default()
     }
 }
 
@@ -165,22 +116,14 @@ mod tests {
     }
 
     #[test]
-    fn a_directional_rate_needs_50_prompts_and_100_answers() {
+    fn a_directional_sample_needs_50_prompts_and_100_answers() {
         for (prompts, answers, tier) in [
             (50, 100, Tier::Directional),
             (49, 100, Tier::Exploratory),
             (50, 99, Tier::Exploratory),
             (0, 0, Tier::Exploratory),
         ] {
-            assert_eq!(Rate { numerator: 0, sample: Sample { answers, prompts } }.tier(), tier);
+            assert_eq!(Sample { answers, prompts }.tier(), tier);
         }
-    }
-
-    #[test]
-    fn a_sample_counts_each_prompt_once() {
-        let mut samples = Samples::new(2, 65);
-        [(0, 0), (0, 64), (0, 64), (1, 64)].into_iter().for_each(|(index, prompt)| samples.add(index, prompt));
-        assert_eq!(samples.get(0), Sample { answers: 3, prompts: 2 });
-        assert_eq!(samples.get(1), Sample { answers: 1, prompts: 1 });
     }
 }

@@ -8,7 +8,7 @@ use answerdeck_api::{
 };
 use leptos::prelude::*;
 
-use crate::components::{count_bar, count_link, more_rows, query_view, use_counted_answers};
+use crate::components::{count_bar, count_link, more_rows, of_finished_runs, query_view, use_counted_answers};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{count, rate};
 use crate::forms::{AnswerFilters, NounsForm};
@@ -258,7 +258,7 @@ fn token_table(
         <p class="muted">{t(|t| t.words().hint)}</p>
         <Table class="table ranking" head=head.into_any() rows />
         {more}
-        <Methodology label=t(|t| t.common().methodology) text=t(|t| t.words().methodology) />
+        <Methodology label=t(|t| t.common().methodology) text=t_with(move |t| of_finished_runs(t.words().methodology, t)) />
     }
     .into_any()
 }
@@ -303,7 +303,7 @@ fn neighbor_table(ranking: TokenNeighborRanking, toggle: Callback<String>, order
         <p class="muted">{t_with(move |t| (t.words().neighbors_about)(&words, number))}</p>
         <Table class="table ranking neighbors" head=head.into_any() rows />
         {more}
-        <Methodology label=t(|t| t.common().methodology) text=t(|t| t.words().methodology_neighbors) />
+        <Methodology label=t(|t| t.common().methodology) text=t_with(move |t| of_finished_runs(t.words().methodology_neighbors, t)) />
     }
     .into_any()
 }
