@@ -116,7 +116,7 @@ pub(super) async fn answer_texts(
     let scope = filter.scope();
     let found = statistics::search_texts(&app, &caller, &scope, &filter.phrase, after.as_deref(), limit).await?;
     let ids: Vec<u128> = found.found.iter().map(|text| number_of(&text.id)).collect();
-    let answers = statistics::details_of(&app, &caller, &scope, &ids).await?;
+    let answers = statistics::details_of(&app, &caller, &ids).await?;
     let mut answers: HashMap<String, _> =
         answers.into_iter().map(|answer| (answer.id.as_str().to_owned(), answer)).collect();
     let excerpts = found.found.into_iter().filter_map(|text| {

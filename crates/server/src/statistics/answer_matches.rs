@@ -12,7 +12,7 @@ use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder
 use super::brand_count::Positions;
 use super::counting::{Brands, Counting};
 use crate::clock::wire_time;
-use crate::columns::{BrandFact, Column, Dimensions, Name, NameKind, Selection};
+use crate::columns::{BrandFact, Column, Dimensions, Name, NameKind};
 use crate::database::entity::answer;
 use crate::database::stored;
 use crate::http::caller::Caller;
@@ -23,10 +23,6 @@ use crate::state::AppState;
 
 /// The maximum number of brands of an answer in a list.
 const BRANDS_MAX: usize = 100;
-
-/// The brands that the answers of a page name, by the id of the answer.
-#[derive(Debug, Default)]
-pub(crate) struct AnswerDetails(HashMap<u128, Vec<NamedBrand>>);
 
 /// Whether what an answer says about a brand, if anything, meets a condition.
 type IsMet = fn(Option<&BrandFact<'_>>) -> bool;
@@ -96,24 +92,15 @@ pub(crate) async fn matching_answers(
         .await?;
     let coverage = counting.coverage(caller, &scope, &selection, counted).await?;
     let page = newest.newest_first();
-    let details = named_brands(&counting, &selection, &page.iter().copied().collect()).await?;
-    Ok((coverage, total, read(&counting, &page, &details).await?))
+    Ok((coverage, total, read(&counting, &page).await?))
 }
 
-/// Returns answers of a list, in the order of their ids, newest first.
+/// Returns answers of a list, newest first.
 ///
 /// # Errors
 /// Fails if the database fails.
-pub(crate) async fn details_of(
-    app: &AppState,
-    caller: &Caller,
-    scope: &answerdeck_api::AnswerScope,
-    ids: &[u128],
-) -> ApiResult<Vec<AnswerMatch>> {
-    let counting = Counting::new(app, caller, Brands::Tracked).await?;
-    let selection = counting.select(caller, scope).await?;
-    let details = named_brands(&counting, &selection, &ids.iter().copied().collect()).await?;
-    read(&counting, ids, &details).await
+pub(crate) async fn details_of(app: &AppState, caller: &Caller, ids: &[u128]) -> ApiResult<Vec<AnswerMatch>> {
+    read(&Counting::new(app, caller, Brands::Tracked).await?, ids).await
 }
 
 impl ColumnCondition {
@@ -187,14 +174,14 @@ impl Newest {
     }
 }
 
-/// The brands that some answers of a selection name, in the order of their first mentions.
-async fn named_brands(counting: &Counting, selection: &Selection, ids: &HashSet<u128>) -> ApiResult<AnswerDetails> {
-    let (mut details, mut positions) = (AnswerDetails::default(), Positions::default());
-    if ids.is_empty() || counting.brands.is_empty() {
-        return Ok(details);
-    }
+/// The brands that answers name, in the order of their first mentions, by the id of the answer.
+async fn named_brands(counting: &Counting, ids: &[u128]) -> ApiResult<HashMap<u128, Vec<NamedBrand>>> {
+    let (mut named_by_answer, mut positions) = (HashMap::new(), Positions::default());
+    let (Some(first), Some(last)) = (ids.iter().min(), ids.iter().max()) else { return Ok(named_by_answer) };
+    let selection = counting.select_between(*first, *last).await?;
+    let ids: HashSet<u128> = ids.iter().copied().collect();
     counting
-        .visit(selection, None, |answer, _, facts| {
+        .visit(&selection, None, |answer, _, facts| {
             if !ids.contains(&answer.id) {
                 return;
             }
@@ -207,10 +194,10 @@ async fn named_brands(counting: &Counting, selection: &Selection, ids: &HashSet<
             let mut named: Vec<NamedBrand> = named.collect();
             named.sort_by_key(|named| named.position);
             named.truncate(BRANDS_MAX);
-            details.0.insert(answer.id, named);
+            named_by_answer.insert(answer.id, named);
         })
         .await?;
-    Ok(details)
+    Ok(named_by_answer)
 }
 
 #[derive(FromQueryResult)]
@@ -227,7 +214,7 @@ struct Row {
     status: answer::Status,
 }
 
-async fn read(counting: &Counting, ids: &[u128], details: &AnswerDetails) -> ApiResult<Vec<AnswerMatch>> {
+async fn read(counting: &Counting, ids: &[u128]) -> ApiResult<Vec<AnswerMatch>> {
     use answer::Column::{CreatedAt, Id, Model, PromptId, Query, Region, Route, RunId, Status};
     let rows: Vec<Row> = answer::Entity::find()
         .select_only()
@@ -238,12 +225,13 @@ async fn read(counting: &Counting, ids: &[u128], details: &AnswerDetails) -> Api
         .into_model()
         .all(&counting.snapshot)
         .await?;
-    rows.into_iter().map(|row| to_wire(row, details)).collect()
+    let mut named = named_brands(counting, ids).await?;
+    rows.into_iter().map(|row| to_wire(row, &mut named)).collect()
 }
 
-fn to_wire(row: Row, AnswerDetails(details): &AnswerDetails) -> ApiResult<AnswerMatch> {
+fn to_wire(row: Row, named: &mut HashMap<u128, Vec<NamedBrand>>) -> ApiResult<AnswerMatch> {
     Ok(AnswerMatch {
-        brands: details.get(&number_of(&row.id)).cloned().unwrap_or_default(),
+        brands: named.remove(&number_of(&row.id)).unwrap_or_default(),
         run_id: row.run_id.map(stored::<RunId>).transpose()?,
         prompt_id: stored(row.prompt_id)?,
         query: row.prompt_text.unwrap_or(row.query),

@@ -8,12 +8,13 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use crate::answer_scope::{ScopeFilter, check_ids};
+use crate::clock::wire_time;
 use crate::columns::{self, BrandFact, Column, Dimensions, Selection};
 use crate::database::entity::{answer, brand};
 use crate::database::{snapshot, stored};
 use crate::http::caller::Caller;
 use crate::problem::{ApiResult, Problem};
-use crate::random::base62;
+use crate::random::{base62, time_of};
 use crate::run::queries;
 use crate::state::AppState;
 
@@ -87,6 +88,32 @@ impl Counting {
         let counted = selection.clone().since(self.known_from);
         columns::scan_facts(&self.snapshot, &self.organization_id, &counted, &self.ids, column, visit).await?;
         Ok(())
+    }
+
+    /// Visits the counted answers of a selection without what they say about brands.
+    ///
+    /// # Errors
+    /// Fails if the database fails.
+    pub(crate) async fn visit_dimensions(
+        &self,
+        selection: &Selection,
+        mut visit: impl FnMut(Dimensions),
+    ) -> ApiResult<()> {
+        let counted = selection.clone().since(self.known_from);
+        let visit = |answer: Dimensions, _: &[u32], _: &[BrandFact<'_>]| visit(answer);
+        columns::scan_facts(&self.snapshot, &self.organization_id, &counted, &[], None, visit).await?;
+        Ok(())
+    }
+
+    /// Selects the answers whose ids are between those of some answers. It reads only the parts of their time.
+    ///
+    /// # Errors
+    /// Fails if the database fails.
+    pub(crate) async fn select_between(&self, first: u128, last: u128) -> ApiResult<Selection> {
+        let at = |id: u128| Some(wire_time(time_of(id)));
+        let scope = AnswerScope { from: at(first), to: at(last), ..AnswerScope::default() };
+        let ids = first..last.saturating_add(1);
+        Ok(columns::select(&self.snapshot, &self.organization_id, &scope, ids).await?)
     }
 
     /// The coverage of a selection of which some answers were counted.

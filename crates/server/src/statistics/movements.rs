@@ -197,7 +197,7 @@ async fn runs_to_compare(
     let selection = counting.select(caller, &any_run).await?;
     let mut started = HashMap::<u32, u128>::new();
     counting
-        .visit(&selection, None, |answer, _, _| {
+        .visit_dimensions(&selection, |answer| {
             if answer.run != ABSENT && !unfinished.contains(&answer.run) {
                 let first = started.entry(answer.run).or_insert(answer.id);
                 *first = answer.id.min(*first);
@@ -234,7 +234,7 @@ async fn questions(counting: &Counting, caller: &Caller, scope: &AnswerScope) ->
     let selection = counting.select(caller, scope).await?;
     let mut questions = HashSet::new();
     counting
-        .visit(&selection, None, |answer, _, _| {
+        .visit_dimensions(&selection, |answer| {
             questions.insert([answer.prompt, answer.region, answer.model]);
         })
         .await?;

@@ -147,7 +147,7 @@ fn compare(order: &PromptMetricsOrder, one: &Count, other: &Count) -> Ordering {
 }
 
 /// The numbers of the prompts of the request. `None` if it names none.
-async fn wanted_numbers(counting: &Counting, filter: &PromptMetricsFilter) -> ApiResult<Option<Vec<u32>>> {
+async fn wanted_numbers(counting: &Counting, filter: &PromptMetricsFilter) -> ApiResult<Option<HashSet<u32>>> {
     if filter.prompt_ids.is_empty() {
         return Ok(None);
     }

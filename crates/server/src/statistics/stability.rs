@@ -44,7 +44,7 @@ pub(super) async fn stability(
     let unfinished = counting.unfinished_runs().await?;
     let mut started: HashMap<u32, (u128, u64)> = HashMap::new();
     counting
-        .visit(selection, None, |answer, _, _| {
+        .visit_dimensions(selection, |answer| {
             if answer.run != ABSENT && !unfinished.contains(&answer.run) {
                 let (first, answers) = started.entry(answer.run).or_insert((answer.id, 0));
                 *first = answer.id.min(*first);
