@@ -50,7 +50,7 @@ export class Answerdeck {
     try {
       const core = run(() => {
         const credential = session && coreOf(session).share();
-        return new Core(address, apiKey, language, timeout, idempotencyKeys, credential, fetch);
+        return new Core({ baseUrl: address, apiKey, language, timeout, idempotencyKeys }, credential, fetch);
       });
       if (session) run(() => core.onSignedOut(() => signedOut(session)));
       return new Answerdeck(secret, { core, signal, baseUrl: address, apiKey, session });

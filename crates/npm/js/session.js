@@ -28,7 +28,7 @@ export class Session extends EventTarget {
     checkSignal(signal);
     await load(wasm);
     return callWith([signal], (aborted) =>
-      SessionCore.start(baseUrl, redirectUrl, clientName, clientId, language, storage, aborted),
+      SessionCore.start({ baseUrl, redirectUrl, clientName, clientId, language, storage }, aborted),
     );
   }
 

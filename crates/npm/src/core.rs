@@ -5,11 +5,12 @@ use std::time::Duration;
 use answerdeck_client::api::{Operation, operation};
 use answerdeck_client::{ApiKey, Call, Client, Credential, ListPosition};
 use js_sys::{Function, Promise};
+use serde::Deserialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::abort::{JsResult, promise};
-use crate::error::{error_fields, usage_fields};
+use crate::error::{error_fields, read, usage_fields};
 use crate::exchange::exchange;
 use crate::language::parse_language;
 use crate::list_reader::ListReader;
@@ -24,23 +25,28 @@ pub struct Core {
     send: Option<Function>,
 }
 
+/// The options of `connect`, except its objects and functions.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ConnectOptions {
+    base_url: String,
+    api_key: Option<String>,
+    language: Option<String>,
+    /// In milliseconds.
+    timeout: Option<f64>,
+    idempotency_keys: bool,
+}
+
 #[wasm_bindgen]
 impl Core {
-    /// Builds the client. `timeout` is in milliseconds. Sends nothing.
+    /// Builds the client. Sends nothing.
     ///
     /// # Errors
     /// Fails with the fields of an error for an option that is malformed.
     #[wasm_bindgen(constructor)]
-    pub fn new(
-        base_url: &str,
-        api_key: Option<String>,
-        language: Option<String>,
-        timeout: Option<f64>,
-        idempotency_keys: bool,
-        session: Option<SessionCore>,
-        send: Option<Function>,
-    ) -> JsResult<Core> {
-        let mut builder = Client::builder(base_url).idempotency_keys(idempotency_keys);
+    pub fn new(options: JsValue, session: Option<SessionCore>, send: Option<Function>) -> JsResult<Core> {
+        let ConnectOptions { base_url, api_key, language, timeout, idempotency_keys } = read(options)?;
+        let mut builder = Client::builder(&base_url).idempotency_keys(idempotency_keys);
         if let Some(key) = &api_key {
             builder = builder.credential(Credential::ApiKey(ApiKey::new(key).map_err(|error| error_fields(&error))?));
         }

@@ -1,17 +1,22 @@
 //! Errors as plain objects, which `error.js` turns into an `AnswerdeckError`.
 
 use answerdeck_client::Error;
-use js_sys::{Array, Object, Reflect};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use wasm_bindgen::JsValue;
 
-/// The fields of an `AnswerdeckError`.
-#[derive(Default)]
+use crate::abort::JsResult;
+
+/// The fields of an `AnswerdeckError`. A field that is absent is `undefined`.
+#[derive(Default, Serialize)]
+#[serde(rename_all = "camelCase")]
 struct ErrorFields<'a> {
     /// The platform's code, or one of the client.
     code: &'a str,
     message: String,
     status: Option<u16>,
     details: &'a [String],
+    #[serde(rename = "requestID")]
     request_id: Option<&'a str>,
     /// In seconds.
     retry_after: Option<f64>,
@@ -21,20 +26,8 @@ struct ErrorFields<'a> {
 
 impl ErrorFields<'_> {
     fn to_js(&self) -> JsValue {
-        let object = Object::new();
-        let set = |name: &str, value: JsValue| {
-            // A plain object takes every property.
-            let _ = Reflect::set(&object, &JsValue::from_str(name), &value);
-        };
-        set("code", JsValue::from_str(self.code));
-        set("message", JsValue::from_str(&self.message));
-        set("status", self.status.into());
-        set("details", self.details.iter().map(|detail| JsValue::from_str(detail)).collect::<Array>().into());
-        set("requestID", self.request_id.map_or(JsValue::UNDEFINED, JsValue::from_str));
-        set("retryAfter", self.retry_after.into());
-        set("isRetryable", self.is_retryable.into());
-        set("outcomeUnknown", self.outcome_unknown.into());
-        object.into()
+        // Texts, numbers and booleans can always be written.
+        serde_wasm_bindgen::to_value(self).unwrap_or_default()
     }
 }
 
@@ -62,6 +55,11 @@ pub(crate) fn abort_fields(outcome_unknown: bool) -> JsValue {
 /// Returns the plain object of an invalid argument that JavaScript passed.
 pub(crate) fn usage_fields(message: String) -> JsValue {
     ErrorFields { code: "INVALID_ARGUMENT", message, ..ErrorFields::default() }.to_js()
+}
+
+/// Reads an object of JavaScript. An error has the fields of an `AnswerdeckError`.
+pub(crate) fn read<T: DeserializeOwned>(object: JsValue) -> JsResult<T> {
+    serde_wasm_bindgen::from_value(object).map_err(|error| usage_fields(error.to_string()))
 }
 
 fn code(error: &Error) -> &str {

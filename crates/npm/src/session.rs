@@ -3,11 +3,12 @@
 use answerdeck_client::Credential;
 use answerdeck_client::oauth::{Persistence, Session, SignIn};
 use js_sys::Promise;
+use serde::Deserialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::abort::{JsResult, promise, unless_aborted};
-use crate::error::{abort_fields, error_fields, usage_fields};
+use crate::error::{abort_fields, error_fields, read, usage_fields};
 use crate::language::parse_language;
 
 /// The session of a signed-in user.
@@ -15,20 +16,25 @@ use crate::language::parse_language;
 #[derive(Clone)]
 pub struct SessionCore(Session);
 
+/// The options of a sign-in.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct SignInOptions {
+    base_url: String,
+    redirect_url: String,
+    client_name: String,
+    client_id: Option<String>,
+    language: Option<String>,
+    storage: Option<String>,
+}
+
 #[wasm_bindgen]
 impl SessionCore {
     /// Starts a sign-in, and resolves to the URL of the consent page.
     #[wasm_bindgen(js_name = start)]
-    pub fn start(
-        base_url: String,
-        redirect_url: String,
-        client_name: String,
-        client_id: Option<String>,
-        language: Option<String>,
-        storage: Option<String>,
-        aborted: Option<Promise>,
-    ) -> Promise {
+    pub fn start(options: JsValue, aborted: Option<Promise>) -> Promise {
         promise(async move {
+            let SignInOptions { base_url, redirect_url, client_name, client_id, language, storage } = read(options)?;
             let mut sign_in = SignIn::in_browser();
             if let Some(language) = &language {
                 sign_in = sign_in.language(parse_language(language)?);

@@ -9,11 +9,12 @@ use answerdeck_client::transport::BrowserTransport;
 use answerdeck_client::{Call, Client, RunProgress, SiteKeywordAnalysisProgress, Watchable, Watcher};
 use futures_util::FutureExt;
 use js_sys::{Function, Promise};
+use serde::Deserialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::abort::{promise, unless_aborted};
-use crate::error::{abort_fields, error_fields};
+use crate::error::{abort_fields, error_fields, read};
 use crate::exchange::{State, receive};
 
 #[wasm_bindgen]
@@ -23,34 +24,22 @@ extern "C" {
     pub type Decode;
 
     #[wasm_bindgen(method, catch, structural, js_name = call)]
-    fn decode(this: &Decode, receiver: &JsValue, received: &JsValue) -> Result<Decoded, JsValue>;
+    fn decode(this: &Decode, receiver: &JsValue, received: &JsValue) -> Result<JsValue, JsValue>;
+}
 
-    /// A state with its progress. A state of a run lacks the fields of an analysis, and vice versa.
-    type Decoded;
-
-    #[wasm_bindgen(method, getter)]
-    fn state(this: &Decoded) -> JsValue;
-
-    #[wasm_bindgen(method, getter)]
-    fn status(this: &Decoded) -> String;
-
-    #[wasm_bindgen(method, getter, js_name = totalCount)]
-    fn total_count(this: &Decoded) -> Option<f64>;
-
-    #[wasm_bindgen(method, getter, js_name = finishedCount)]
-    fn finished_count(this: &Decoded) -> Option<f64>;
-
-    #[wasm_bindgen(method, getter, js_name = runningCount)]
-    fn running_count(this: &Decoded) -> Option<f64>;
-
-    #[wasm_bindgen(method, getter, js_name = processedPages)]
-    fn processed_pages(this: &Decoded) -> Option<f64>;
-
-    #[wasm_bindgen(method, getter, js_name = totalPages)]
-    fn total_pages(this: &Decoded) -> Option<f64>;
-
-    #[wasm_bindgen(method, getter, js_name = hasResult)]
-    fn has_result(this: &Decoded) -> bool;
+/// A state with its progress. A state of a run lacks the fields of an analysis, and vice versa.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Decoded {
+    #[serde(with = "serde_wasm_bindgen::preserve")]
+    state: JsValue,
+    status: String,
+    total_count: Option<f64>,
+    finished_count: Option<f64>,
+    running_count: Option<f64>,
+    processed_pages: Option<f64>,
+    total_pages: Option<f64>,
+    has_result: bool,
 }
 
 /// The states of a resource, one after the other.
@@ -98,7 +87,8 @@ impl StateReader {
             let reading = async move {
                 let is_run = call.operation == operation::GET_RUN;
                 let received = receive(&client, &state, call).await?;
-                Ok(match decode.decode(&JsValue::UNDEFINED, &received.to_js()) {
+                let decoded = decode.decode(&JsValue::UNDEFINED, &received.to_js()).and_then(read::<Decoded>);
+                Ok(match decoded {
                     Ok(decoded) if is_run => Watched::new(&decoded, &run_progress(&decoded)),
                     Ok(decoded) => Watched::new(&decoded, &analysis_progress(&decoded)),
                     Err(error) => Watched::Unreadable(error),
@@ -151,7 +141,7 @@ enum Watched {
 
 impl Watched {
     fn new(decoded: &Decoded, progress: &impl Watchable) -> Self {
-        Self::State { state: decoded.state(), has_ended: progress.has_ended(), progress: progress.progress() }
+        Self::State { state: decoded.state.clone(), has_ended: progress.has_ended(), progress: progress.progress() }
     }
 }
 
@@ -173,20 +163,20 @@ impl Watchable for Watched {
 
 fn run_progress(decoded: &Decoded) -> RunProgress {
     RunProgress {
-        status: decoded.status().as_str().into(),
-        total_count: integer(decoded.total_count()),
-        finished_count: integer(decoded.finished_count()),
-        running_count: integer(decoded.running_count()),
+        status: decoded.status.as_str().into(),
+        total_count: integer(decoded.total_count),
+        finished_count: integer(decoded.finished_count),
+        running_count: integer(decoded.running_count),
     }
 }
 
 fn analysis_progress(decoded: &Decoded) -> SiteKeywordAnalysisProgress {
     let pages = |count| u32::try_from(integer(count)).unwrap_or(u32::MAX);
     SiteKeywordAnalysisProgress {
-        status: decoded.status().as_str().into(),
-        processed_pages: pages(decoded.processed_pages()),
-        total_pages: decoded.total_pages().map(|count| pages(Some(count))),
-        has_result: decoded.has_result(),
+        status: decoded.status.as_str().into(),
+        processed_pages: pages(decoded.processed_pages),
+        total_pages: decoded.total_pages.map(|count| pages(Some(count))),
+        has_result: decoded.has_result,
     }
 }
 
