@@ -1886,7 +1886,7 @@ export interface BrandMetricsFilter {
 /** The parameters of `metrics.prompts`. */
 export interface PromptMetricsFilter {
   /** The brand that the order and the rates are about. Required. */
-  brandID?: BrandID;
+  brandID: BrandID;
   /** The `nextCursor` of the previous page. Absent for the first page. */
   cursor?: string;
   /**
@@ -1954,7 +1954,7 @@ export interface MovementFilter {
 /** The parameters of `metrics.leads`. */
 export interface LeadFilter {
   /** The brand. Required. */
-  brandID?: BrandID;
+  brandID: BrandID;
   /**
    * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
    * platform.
@@ -2047,7 +2047,7 @@ export interface SourceChangeFilter {
 /** The parameters of `metrics.sourceInfluence`. */
 export interface SourceInfluenceFilter {
   /** The brand. Required. */
-  brandID?: BrandID;
+  brandID: BrandID;
   /**
    * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
    * platform.
@@ -2080,7 +2080,7 @@ export interface SourceInfluenceFilter {
 /** The parameters of `metrics.unnamedSearches`. */
 export interface UnnamedSearchFilter {
   /** The brand. Required. */
-  brandID?: BrandID;
+  brandID: BrandID;
   /**
    * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
    * platform.
@@ -2319,19 +2319,19 @@ export interface Operations {
     /** Measures what answers say about brands: mentions, shares of voice, positions and citations, by model and over time. */
     brands(filter?: BrandMetricsFilter, options?: CallOptions): Promise<BrandMetrics>;
     /** Lists prompts with their metrics. */
-    prompts(filter?: PromptMetricsFilter, options?: CallOptions): List<BrandName>;
+    prompts(filter: PromptMetricsFilter, options?: CallOptions): List<BrandName>;
     /** Compares the metrics of brands between two runs or periods. */
     movements(filter?: MovementFilter, options?: CallOptions): Promise<MovementList>;
     /** Lists since when a brand is ahead of or behind each other brand. */
-    leads(filter?: LeadFilter, options?: CallOptions): Promise<LeadList>;
+    leads(filter: LeadFilter, options?: CallOptions): Promise<LeadList>;
     /** Reads the citations of domains over time, and the stability of all sources. */
     sourceTrend(filter?: SourceTrendFilter, options?: CallOptions): Promise<SourceTrend>;
     /** Lists the sources that are new or lost since the period before. */
     sourceChanges(filter?: SourceChangeFilter, options?: CallOptions): Promise<SourceChangeList>;
     /** Measures the mention rate of a brand in answers that cite a source, beside other answers to the same prompts. */
-    sourceInfluence(filter?: SourceInfluenceFilter, options?: CallOptions): Promise<SourceInfluenceList>;
+    sourceInfluence(filter: SourceInfluenceFilter, options?: CallOptions): Promise<SourceInfluenceList>;
     /** Lists the searches of models whose answers never name a brand. */
-    unnamedSearches(filter?: UnnamedSearchFilter, options?: CallOptions): Promise<UnnamedSearchList>;
+    unnamedSearches(filter: UnnamedSearchFilter, options?: CallOptions): Promise<UnnamedSearchList>;
     /** Lists the prompts for which no model searched. */
     promptsWithoutSearch(filter?: PromptWithoutSearchFilter, options?: CallOptions): List<PromptWithoutSearch>;
     /** Lists answers that meet the conditions. */

@@ -316,10 +316,10 @@ fn the_tokens_of_all_answers_are_rebuilt_while_the_server_runs() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["--demo"]);
     let lines = lines_of(folder.path(), &["words", "rebuild"]);
-    let (last, progress) = lines.split_last().unwrap();
-    let count: u32 = last.strip_prefix("Done: ").unwrap().strip_suffix(" answers").unwrap().parse().unwrap();
+    // Its answers are less than two blocks, so there is no progress to print.
+    let [done] = &lines[..] else { panic!("{lines:?}") };
+    let count: u32 = done.strip_prefix("Done: ").unwrap().strip_suffix(" answers").unwrap().parse().unwrap();
     assert!(count > 1_000, "{count}");
-    assert_eq!(progress[0], format!("1008 of {count} answers"));
     assert_eq!(lines_of(folder.path(), &["words", "rebuild"]), lines);
     assert!(server.stop().0);
 }
