@@ -49,7 +49,8 @@ test("a run can be started and its answers read with the keyboard alone", async 
 });
 
 test("a chart is read as a table with the keyboard alone, from the sign-in on", async ({ page, labels }) => {
-  const brands = [{ id: "0".repeat(22), name: "Nurio", named: [40, 50] }];
+  const found = await new Platform(demo().key).read<{ brands: { id: string; name: string }[] }>("v1/platform/brands?limit=100");
+  const brands = found.brands.map((brand, at) => ({ ...brand, named: at === 0 ? [40, 50] : [4, 5] }));
   await fakeMetrics(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 60, prompts: 55 });
   await page.goto("/overview");
   await tabTo(page, page.getByLabel(labels.apiKey, { exact: true }));
