@@ -10,6 +10,5 @@ export default defineConfig({
   retries: 0,
   workers: 1,
   timeout: 300_000,
-  // A service worker would keep the files of the first visit: each page is measured as if it were the first.
   use: { ...browser, locale: "en-US" },
 });
