@@ -1,5 +1,5 @@
 //! Reads a text some bytes at a time. All of them are compared at once: sixteen by SIMD in WebAssembly, eight in an integer
-//! elsewhere. Every browser that has the compression of kept answers has SIMD, too.
+//! elsewhere.
 //!
 //! Functions with vectors are compiled with SIMD one by one, so that they do not enlarge the rest of a program.
 
