@@ -3,11 +3,11 @@
 //! Every domain, page, fan-out query and token of an organization has a number, and so has every run, prompt set,
 //! prompt, region and model by its route. The transaction that completes an answer appends these numbers to four
 //! columns: the dimensions of the answer, its sources, its fan-out queries and its tokens. A column is an array of
-//! 32-bit words, stored in parts of [`ANSWERS_PER_PART`] answers, so that a statistic reads few rows. An answer has the
+//! 32-bit words, stored in parts of `ANSWERS_PER_PART` answers, so that a statistic reads few rows. An answer has the
 //! same position in every column. The most recent answers have a row each, until there are enough of them to write a
 //! part.
 //!
-//! The facts about brands have the same positions. They are stored by brand, in blocks of [`PARTS_PER_BLOCK`] parts.
+//! The facts about brands have the same positions. They are stored by brand, in blocks of `PARTS_PER_BLOCK` parts.
 
 mod append;
 mod block;
@@ -47,7 +47,7 @@ pub(crate) use unused_names::delete_unused_names;
 
 /// The answers of one part. A `u128` has a bit for each.
 const ANSWERS_PER_PART: u32 = u128::BITS;
-/// [`ANSWERS_PER_PART`], for positions.
+/// `ANSWERS_PER_PART`, for positions.
 const PART_SIZE: i64 = ANSWERS_PER_PART as i64;
 /// The parts of one block.
 const PARTS_PER_BLOCK: i64 = 8;
