@@ -52,13 +52,13 @@ export async function callEveryTool(client: AnyClient, endpoint: URL): Promise<v
   await use("get_run", { runID });
   const answerID = first(await use("list_answers", { runID, limit: 5 }), "answers");
   await use("get_answer", { answerID });
-  const metrics = await use("measure_brands", { runID });
+  const metrics = await use("measure_brands");
   const brands = metrics.brands as Data[];
   expect(brands.length).toBeGreaterThan(0);
   await use("list_movements");
   const brandID = brands[0]?.id;
   for (const name of ["measure_prompts", "measure_source_influence", "list_unnamed_searches"]) await use(name, { brandID, runID });
-  expect((await use("match_answers", { namesBrandID: brandID, runID })).totalAnswers).toBeGreaterThan(0);
+  expect((await use("match_answers", { namesBrandID: brandID })).totalAnswers).toBeGreaterThan(0);
   for (const name of ["rank_source_domains", "rank_source_urls", "rank_fanouts", "rank_tokens"]) await use(name, { runID, limit: 5 });
   const keywords = ["이어폰", "earbuds"];
   for (const name of ["measure_google_keywords", "measure_naver_keywords"]) await use(name, { keywords });
