@@ -1,4 +1,4 @@
-//! Response times of statistics.
+//! Response times of statistics and metrics.
 
 use std::time::Duration;
 
@@ -31,18 +31,38 @@ pub(crate) async fn measure(bench: &Bench, history_max: Duration) -> bool {
         ("a run", run.clone()),
         ("model and month", "model=CLAUDE&from=2026-09-01T00:00:00Z&to=2026-10-01T00:00:00Z".to_owned()),
     ];
-    let neighbors = |number| format!("token-neighbors?include=totalAnswerCount&words={}&", token(number));
+    let app = open_app(&bench.url, &bench.clock).await;
+    let router = answerdeck_server::router::router(&app);
+    let (_, brands) = get(&app, &router, &bench.key, "/api/v1/platform/brands").await;
+    let brand = brands["brands"][0]["id"].as_str().unwrap();
+    let statistics = |path: &str| format!("/api/v1/platform/statistics/{path}");
+    let neighbors = |number| statistics(&format!("token-neighbors?include=totalAnswerCount&words={}&", token(number)));
+    let metrics = |path: &str| format!("/api/v1beta/platform/metrics/{path}");
+    let of_brand = |path: &str| metrics(&format!("{path}?brandID={brand}&"));
     let rankings = [
-        ("domains", "source-domains?".to_owned()),
-        ("pages", "source-urls?".to_owned()),
-        ("pages of a domain", "source-urls?domain=site-7.example&".to_owned()),
-        ("fan-out queries", "fanouts?".to_owned()),
-        ("fan-outs, with include", "fanouts?include=models,regions&".to_owned()),
-        ("tokens", "tokens?".to_owned()),
+        ("domains", statistics("source-domains?")),
+        ("pages", statistics("source-urls?")),
+        ("pages of a domain", statistics("source-urls?domain=site-7.example&")),
+        ("fan-out queries", statistics("fanouts?")),
+        ("fan-outs, with include", statistics("fanouts?include=models,regions&")),
+        ("tokens", statistics("tokens?")),
         ("neighbors, rare word", neighbors(RARE_TOKEN)),
         ("neighbors, common word", neighbors(COMMON_TOKEN)),
+        ("brands", metrics("brands?")),
+        ("brands, weekly series", metrics("brands?interval=WEEK&")),
+        ("brands by model", metrics("brands?include=models&")),
+        ("prompts", of_brand("prompts")),
+        ("movements", metrics("movements?")),
+        ("leads", of_brand("leads")),
+        ("source trend", metrics("source-trend?domain=site-7.example&")),
+        ("influence of sources", of_brand("source-influence")),
+        ("unnamed searches", of_brand("unnamed-searches")),
+        ("answers of a brand", metrics(&format!("answers?namesBrandID={brand}&"))),
     ];
-    println!("\nStatistics, top 20: ms for the first request (cold, file in the page cache) / median of the next,");
+    app.database.clone().close().await.unwrap();
+    println!(
+        "\nStatistics and metrics, top 20: ms for the first request (cold, file in the page cache) / median of the next,"
+    );
     println!("below {history_max:?}, for a week and a run below {SECTION_MAX:?}");
     print!("{:24}", "");
     scopes.iter().for_each(|(scope, _)| print!("{scope:>17}"));
@@ -52,8 +72,7 @@ pub(crate) async fn measure(bench: &Bench, history_max: Duration) -> bool {
         print!("{name:24}");
         for (scope, query) in &scopes {
             let app = open_app(&bench.url, &bench.clock).await;
-            let (router, path) =
-                (answerdeck_server::router::router(&app), format!("/api/v1/platform/statistics/{ranking}{query}"));
+            let (router, path) = (answerdeck_server::router::router(&app), format!("{ranking}{query}"));
             let (cold, _) = get(&app, &router, &bench.key, &path).await;
             let mut times = Vec::with_capacity(REQUESTS);
             for _ in 0..REQUESTS {
