@@ -201,7 +201,7 @@ pub(crate) static ALL: [Tool; 28] = [
         title: "Metrics of brands",
         description: "Measures what the answers of a scope say about the tracked brands: mention rate, share of voice, position, \
             citations of own pages; with `include` also by model and for the period before, with `interval` over time. Rates are \
-            shares from 0 to 1 with 95 % intervals; their denominators and tiers stand in the samples. Counts one route: `route`, \
+            shares from 0 to 1 with 95 % intervals; the samples have their denominators and tiers. Counts one route: `route`, \
             or else the first one of get_organization.",
         operation: MEASURE_BRANDS,
         arguments: arguments::<BrandMetricsFilter>,

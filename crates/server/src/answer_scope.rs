@@ -113,8 +113,7 @@ impl ScopeFilter {
 /// `COMMON_VALIDATION` for an unknown route.
 fn of_route(route: &ModelRoute) -> ApiResult<Condition> {
     if !route.is_known() {
-        let routes: Vec<&str> = ModelRoute::ALL.iter().map(ModelRoute::as_str).collect();
-        return Err(Problem::validation(format!("route: must be one of {}", routes.join(", "))));
+        return Err(Problem::not_one_of("route", ModelRoute::ALL.iter().map(ModelRoute::as_str)));
     }
     let stored = Condition::any().add(answer::Column::Route.eq(route.as_str()));
     // An answer of an earlier version has no route, and came from a stand-in.

@@ -25,7 +25,7 @@ use crate::database::{begin, statement};
 use crate::random::{base62, number_of};
 use crate::state::AppState;
 
-/// Stands for tokens where other searches have the definition of a brand.
+/// The definition in the row of a search for tokens. Brands have greater numbers.
 const TOKENS: i64 = 0;
 /// Texts that one statement reads. Each has at most 200,000 characters.
 const TEXTS_AT_ONCE: usize = 32;

@@ -47,6 +47,12 @@ impl Problem {
         Self::Refused { code: ErrorCode::CommonValidation, details: vec![detail.into()] }
     }
 
+    /// Refuses the request because a field has none of the known values.
+    pub(crate) fn not_one_of<'a>(field: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
+        let known: Vec<&str> = known.into_iter().collect();
+        Self::validation(format!("{field}: must be one of {}", known.join(", ")))
+    }
+
     /// Refuses the request because it names an unknown region.
     pub(crate) fn unknown_region() -> Self {
         Self::validation("region: must be an ISO 3166-1 alpha-2 code")

@@ -40,7 +40,9 @@ pub(crate) async fn movements(app: &AppState, caller: &Caller, filter: &Movement
             return Err(Problem::validation("beforeRunID: is only for the basis RUNS"));
         }
         ChangeBasis::Periods => Some([scope_before(app, &scope)?, scope.clone()]),
-        ChangeBasis::Unknown(_) => return Err(Problem::validation("basis: must be one of RUNS, PERIODS")),
+        ChangeBasis::Unknown(_) => {
+            return Err(Problem::not_one_of("basis", ChangeBasis::ALL.iter().map(ChangeBasis::as_str)));
+        }
     };
     let Some(sides) = sides else {
         let selection = counting.select(caller, &scope).await?;

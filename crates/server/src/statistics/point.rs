@@ -93,8 +93,7 @@ impl<T: Default> Points<T> {
         time_zone: Option<&str>,
     ) -> ApiResult<Self> {
         if !interval.is_known() {
-            let known: Vec<&str> = SeriesInterval::ALL.iter().map(SeriesInterval::as_str).collect();
-            return Err(Problem::validation(format!("interval: must be one of {}", known.join(", "))));
+            return Err(Problem::not_one_of("interval", SeriesInterval::ALL.iter().map(SeriesInterval::as_str)));
         }
         let calendar = Calendar::new(time_zone.unwrap_or("UTC")).ok_or_else(|| {
             Problem::validation("timeZone: must be the name of an IANA time zone, such as Asia/Seoul")

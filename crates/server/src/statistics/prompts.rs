@@ -54,8 +54,7 @@ pub(crate) async fn prompt_metrics(
     let brand = counting.required(filter.brand_id.as_ref())?;
     let order = filter.order.clone().unwrap_or(PromptMetricsOrder::Rate);
     if !order.is_known() {
-        let known: Vec<&str> = PromptMetricsOrder::ALL.iter().map(PromptMetricsOrder::as_str).collect();
-        return Err(Problem::validation(format!("order: must be one of {}", known.join(", "))));
+        return Err(Problem::not_one_of("order", PromptMetricsOrder::ALL.iter().map(PromptMetricsOrder::as_str)));
     }
     let before = match (&scope.from, &order) {
         (None, PromptMetricsOrder::Change) => return Err(Problem::validation("from: is required by the order CHANGE")),

@@ -52,8 +52,7 @@ pub(crate) async fn source_influence(
     let (brand, level) = (counting.required(filter.brand_id.as_ref())?, known_level(filter.level.as_ref())?);
     let order = filter.order.clone().unwrap_or(SourceInfluenceOrder::Citations);
     if !order.is_known() {
-        let known: Vec<&str> = SourceInfluenceOrder::ALL.iter().map(SourceInfluenceOrder::as_str).collect();
-        return Err(Problem::validation(format!("order: must be one of {}", known.join(", "))));
+        return Err(Problem::not_one_of("order", SourceInfluenceOrder::ALL.iter().map(SourceInfluenceOrder::as_str)));
     }
     let limit = usize::try_from(filter.limit.unwrap_or(PAGE_SIZE_DEFAULT)).unwrap_or(usize::MAX);
     let selection = counting.select(caller, &scope).await?;

@@ -10,7 +10,11 @@ use crate::problem::{ApiResult, Problem};
 /// `COMMON_VALIDATION` for an unknown level.
 pub(super) fn known_level(level: Option<&SourceLevel>) -> ApiResult<SourceLevel> {
     let level = level.cloned().unwrap_or(SourceLevel::Domain);
-    if level.is_known() { Ok(level) } else { Err(Problem::validation("level: must be one of DOMAIN, PAGE")) }
+    if level.is_known() {
+        Ok(level)
+    } else {
+        Err(Problem::not_one_of("level", SourceLevel::ALL.iter().map(SourceLevel::as_str)))
+    }
 }
 
 /// The number of a source of an answer at a level: its page or its domain.

@@ -8,7 +8,7 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub organization_id: String,
-    /// The definition of a brand. Its facts are removed if no brand has the definition. 0 stands for tokens.
+    /// The definition of a brand, or 0 for tokens. If no brand has the definition any more, its facts are removed.
     #[sea_orm(primary_key, auto_increment = false)]
     pub definition: i64,
     /// The answers at this position of the columns and after it are done.
