@@ -5,6 +5,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use answerdeck_crawler::{CertificateRoots, Crawler, DocumentFetcher, NetworkPolicy};
 use answerdeck_engine::Engines;
 use answerdeck_keyword_data::KeywordProviders;
+use answerdeck_mcp::PageOrigin;
 use jiff::SignedDuration;
 use sea_orm::{DatabaseConnection, DbBackend};
 use tokio::sync::Notify;
@@ -56,6 +57,8 @@ pub struct Config {
     pub network_policy: NetworkPolicy,
     /// The certificate authorities that are trusted for these connections.
     pub certificate_roots: CertificateRoots,
+    /// The origins whose pages may call the MCP endpoint, beside that of the public URL.
+    pub mcp_origins: Vec<PageOrigin>,
     /// The proxies whose `X-Forwarded-For` names the client.
     pub trusted_proxies: TrustedProxies,
 }
