@@ -242,9 +242,11 @@ on_both! {
         server.finished_run(&account, &id).await;
         let asked = first.asked().len();
         let (succeeded, failed_items) = assert_ended_once(&server.app.database).await;
-        // The first process may have been killed before it stored that a question was accepted.
+        // The first process may have been killed before it asked a question that it had stored as asked, and before it
+        // stored that one was accepted.
         let unknown = failed(&server.app.database, UNKNOWN).await;
-        assert_eq!((succeeded + unknown, failed_items - unknown), (asked, 900 - asked));
+        assert!(succeeded <= asked && asked <= succeeded + unknown, "{succeeded} of {asked}, {unknown} unknown");
+        assert_eq!(succeeded + failed_items, 900);
         assert_eq!(second.asked().len(), 0);
     }
 }
