@@ -19,7 +19,7 @@ use crate::harness::engines::{ProviderEngine, claude, engines, reply};
 use crate::harness::fake_providers::FakeProviders;
 use crate::harness::process::{Organization, ServerProcess};
 use crate::harness::runs::{assert_counts_agree, run_body};
-use crate::harness::{Account, Backend, TestServer, postgres};
+use crate::harness::{Account, Backend, TestServer, postgres, until};
 use crate::on_both;
 
 const STOPPED: &str = "STOPPED";
@@ -27,11 +27,6 @@ const UNKNOWN: &str = "OUTCOME_UNKNOWN";
 
 async fn stop(server: &TestServer, account: &Account, run: &str) -> Value {
     server.post(account, &format!("/v1/platform/runs/{run}/stop"), json!({})).await.ok()
-}
-
-async fn until(condition: impl AsyncFn() -> bool) {
-    let wait = async { while !condition().await {} };
-    tokio::time::timeout(Duration::from_secs(60), wait).await.expect("it happens");
 }
 
 /// The number of items that have failed for this reason.
