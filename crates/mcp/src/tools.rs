@@ -129,7 +129,6 @@ pub(crate) static ALL: [Tool; 35] = [
         operation: ADD_PROMPTS,
         arguments: arguments::<PromptsAdd>,
         console: |arguments, _| prompts(arguments),
-        lists: &["/promptIDs"],
         ..READ
     },
     Tool {
@@ -188,7 +187,8 @@ pub(crate) static ALL: [Tool; 35] = [
     Tool {
         name: "list_answers",
         title: "Answers",
-        description: "Lists the answers of a scope, newest first, each with the beginning of its text. get_answer has the whole.",
+        description: "Lists the answers of a scope, newest first, each with the beginning of its text. get_answer has the whole. Those with the \
+            status FAILED say why.",
         operation: LIST_ANSWERS,
         arguments: arguments::<AnswerFilter>,
         origin: Origin::ThirdParties,

@@ -10,7 +10,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use sea_orm::sea_query::{Expr, ExprTrait, Query};
+use sea_orm::sea_query::{Expr, ExprTrait, Query, SimpleExpr};
 use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, DbBackend, DbErr, EntityTrait, FromQueryResult, QueryFilter, QueryResult,
     QuerySelect, Select, SelectModel, Selector,
@@ -43,8 +43,14 @@ pub(super) async fn list(
     let conditions = AnswerFilter { cursor: None, limit: None, ..filter.clone() };
     let pagination = Pagination::new(LIST_ANSWERS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
     let scope = ScopeFilter::new(&caller, &filter.scope())?;
-    let may_scan = scope.may_scan();
-    let query = rows::page(scope.select(), answer::Column::Id, &pagination, filter.cursor.as_deref())?;
+    // No index has the status: a run and a prompt have few answers to read.
+    let has_few = filter.run_id.is_some() || filter.prompt_id.is_some();
+    let may_scan = scope.may_scan() || (filter.status.is_some() && !has_few);
+    let select = match &filter.status {
+        Some(status) => scope.select().filter(of_status(status)?),
+        None => scope.select(),
+    };
+    let query = rows::page(select, answer::Column::Id, &pagination, filter.cursor.as_deref())?;
     let query = whole(&app, query);
     let rows = if may_scan {
         let database = app.analysis_database.clone();
@@ -57,6 +63,17 @@ pub(super) async fn list(
     }
     let page = pagination.page(rows, |row| &row.answer.id, |row| to_wire(&app, language, row))?;
     Ok((VARY_BY_LANGUAGE, Json(AnswerList { answers: page.items, next_cursor: page.next_cursor })))
+}
+
+/// The condition that answers have a status.
+///
+/// # Errors
+/// `COMMON_VALIDATION` for an unknown status.
+fn of_status(status: &AnswerStatus) -> ApiResult<SimpleExpr> {
+    if !status.is_known() {
+        return Err(Problem::not_one_of("status", AnswerStatus::ALL.iter().map(AnswerStatus::as_str)));
+    }
+    Ok(answer::Column::Status.eq(status.as_str()))
 }
 
 /// Counts the answers of the scope whose content contains at least one of the terms.
