@@ -15,6 +15,8 @@ pub(crate) fn read(schema: &JsonObject, sent: JsonObject) -> (Arguments, Vec<Str
     for (name, value) in sent.into_iter().filter(|(_, value)| !value.is_null()) {
         let known = properties.and_then(|all| all.iter().find(|(known, _)| known.eq_ignore_ascii_case(&name)));
         match known {
+            // The exact name counts if there are several spellings.
+            Some((known, _)) if *known != name && arguments.contains_key(known) => {}
             Some((known, schema)) => {
                 arguments.insert(known.clone(), typed(schema, value));
             }
@@ -84,6 +86,7 @@ mod tests {
             (json!({ "runID": ["a", "b"] }), json!({ "runID": ["a", "b"] })),
             (json!({ "runID": null }), json!({})),
             (json!({ "runId": "a" }), json!({ "runID": "a" })),
+            (json!({ "RUNID": "c", "runID": "b", "runId": "a" }), json!({ "runID": "b" })),
             (json!({ "models": "CLAUDE" }), json!({ "models": ["CLAUDE"] })),
             (json!({ "models": "[\"CLAUDE\", \"GEMINI\"]" }), json!({ "models": ["CLAUDE", "GEMINI"] })),
             (json!({ "models": "[CLAUDE" }), json!({ "models": ["[CLAUDE"] })),

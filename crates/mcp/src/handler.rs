@@ -28,7 +28,7 @@ const INSTRUCTIONS: &str = "Answerdeck asks AI answer engines the prompts of an 
 
 /// The tools as clients list them, by their names.
 static DEFINITIONS: LazyLock<Vec<Tool>> = LazyLock::new(|| {
-    let mut definitions: Vec<Tool> = tools::ALL.iter().map(|tool| tool.definition()).collect();
+    let mut definitions: Vec<Tool> = tools::all().map(|tool| tool.definition()).collect();
     definitions.sort_by(|one, other| one.name.cmp(&other.name));
     definitions
 });

@@ -55,7 +55,7 @@ async fn normalized(request: Request) -> Result<(Request, Value), Response> {
     })?;
     make_integers(&mut message);
     let id = message.get("id").filter(|id| id.is_string() || id.is_number()).cloned().unwrap_or_default();
-    if message.get("method").and_then(Value::as_str) == Some("initialize") {
+    if message["method"] == "initialize" && message["params"]["protocolVersion"].is_string() {
         // Some clients send the version of an earlier connection. The body decides.
         parts.headers.remove(PROTOCOL_VERSION);
     }
