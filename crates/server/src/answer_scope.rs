@@ -3,22 +3,22 @@
 use std::ops::Range;
 
 use answerdeck_api::{AnswerScope, ErrorCode, ModelRoute};
+use answerdeck_database::entity::{answer, prompt, prompt_set, run};
+use answerdeck_database::id::{base62, first_number};
+use answerdeck_database::time::{read_time, wire_time};
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect, Select};
 
-use crate::clock::{read_time, wire_time};
-use crate::database::entity::{answer, prompt, prompt_set, run};
 use crate::http::caller::Caller;
 use crate::problem::{ApiResult, Problem};
-use crate::random::{base62, first_number};
 use crate::region;
 use crate::state::AppState;
 
 /// A validated scope.
 pub(crate) struct ScopeFilter {
     condition: Condition,
-    /// The range of answer ids between `from` and `to`, as numbers of [`number_of`](crate::random::number_of).
+    /// The range of answer ids between `from` and `to`, as numbers of [`number_of`](answerdeck_database::id::number_of).
     ids: Range<u128>,
     /// Whether the database may read answers of the organization that are not in the scope, one after the other.
     may_scan: bool,

@@ -11,6 +11,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
+use answerdeck_database::entity::{answer, answer_search, answer_source, organization};
+use answerdeck_database::id::{base62, number_of};
+use answerdeck_database::{begin, statement};
 use futures_util::{StreamExt, TryStreamExt};
 use sea_orm::prelude::Expr;
 use sea_orm::{
@@ -20,9 +23,6 @@ use sea_orm::{
 
 use crate::brand_finder::BrandFinder;
 use crate::columns::{AnswerRange, TextFindings, answers_by_organization, complete_parts};
-use crate::database::entity::{answer, answer_search, answer_source, organization};
-use crate::database::{begin, statement};
-use crate::random::{base62, number_of};
 use crate::state::AppState;
 
 /// The definition in the row of a search for tokens. Brands have greater numbers.

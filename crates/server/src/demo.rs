@@ -3,6 +3,9 @@
 use std::sync::Arc;
 
 use answerdeck_api::{ModelCode, RunSubmit};
+use answerdeck_database::begin;
+use answerdeck_database::entity::{answer, api_key, brand, credit_entry, organization, prompt, prompt_set};
+use answerdeck_database::search::folded;
 use answerdeck_engine::{EngineFailure, EngineRequest, Engines, FailureClass, Submission as EngineSubmission};
 use futures_util::StreamExt;
 use jiff::{SignedDuration, Timestamp};
@@ -14,16 +17,13 @@ use serde::Deserialize;
 use crate::account::{self, AccountError};
 use crate::brand_finder::BrandFinder;
 use crate::columns;
-use crate::database::begin;
-use crate::database::entity::{answer, api_key, brand, credit_entry, organization, prompt, prompt_set};
-use crate::database::search::folded;
 use crate::problem::Problem;
 use crate::run::completion::{self, EngineOutcome};
 use crate::run::failure::ItemError;
-use crate::run::queries;
 use crate::run::submission::{self, Submission};
 use crate::state::AppState;
 use crate::worker::lease;
+use answerdeck_database::queries;
 
 /// The id of the demo organization. It is always the same, so that the demo is created only once.
 pub const ORGANIZATION_ID: &str = "000000000000000000demo";

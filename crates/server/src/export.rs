@@ -5,22 +5,24 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 
 use answerdeck_api::{AnswerStatus, SiteKeywordAnalysisStatus, Source};
+use answerdeck_database::entity::{
+    answer, answer_fanout, answer_source, api_key, brand, credit_entry, engine_call, oauth_client, oauth_grant,
+    organization, prompt, prompt_set, run, run_estimate, run_prompt, site_analysis,
+};
+use answerdeck_database::queries;
+use answerdeck_database::time::wire_time;
+use answerdeck_database::{snapshot, statement};
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait, ModelTrait, QueryFilter,
     QueryOrder, QuerySelect, QueryTrait, Select,
 };
 use serde_json::{Value, json};
 
-use crate::clock::{start_of_utc_day, wire_time};
+use crate::clock::start_of_utc_day;
 use crate::columns::{part_count, tokens_of_part};
-use crate::database::entity::{
-    answer, answer_fanout, answer_source, api_key, brand, credit_entry, engine_call, oauth_client, oauth_grant,
-    organization, prompt, prompt_set, run, run_estimate, run_prompt, site_analysis,
-};
-use crate::database::{snapshot, statement};
 use crate::engines::spend::dollars;
 use crate::language::Language;
-use crate::run::{failure, queries, responses};
+use crate::run::{failure, responses};
 
 /// Answers that are in memory at the same time.
 const PAGE: u64 = 200;

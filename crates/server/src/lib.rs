@@ -15,7 +15,6 @@ mod console;
 mod content_negotiation;
 mod content_security_policy;
 mod cpu_pool;
-pub mod database;
 pub mod demo;
 pub mod demo_sites;
 mod engines;

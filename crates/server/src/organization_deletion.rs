@@ -1,9 +1,8 @@
 //! Deletes an organization with all of its data, while servers may use the database.
 
+use answerdeck_database::{erasure, statement};
 use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr};
-
-use crate::database::{erasure, statement};
 
 /// The statements that stop new work of the organization: they revoke its API keys, and end its runs.
 const STOP_STATEMENTS: [&str; 2] = [

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use answerdeck_api::{ErrorBody, ErrorCode};
+use answerdeck_database::failure::{DatabaseFailure, database_failure};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use sea_orm::DbErr;
 
-use crate::database::failure::{DatabaseFailure, database_failure};
 use crate::fair_semaphore::QueueFull;
 use crate::language::{self, Language};
 

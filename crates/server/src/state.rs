@@ -3,6 +3,8 @@
 use std::sync::{Arc, PoisonError, RwLock};
 
 use answerdeck_crawler::{CertificateRoots, Crawler, DocumentFetcher, NetworkPolicy};
+use answerdeck_database::Databases;
+use answerdeck_database::availability::Writability;
 use answerdeck_engine::Engines;
 use answerdeck_keyword_data::KeywordProviders;
 use jiff::SignedDuration;
@@ -13,8 +15,6 @@ use tokio_util::sync::CancellationToken;
 use crate::analyzer_pool::AnalyzerPool;
 use crate::brand_finder::BrandFinderCache;
 use crate::clock::Clock;
-use crate::database::Databases;
-use crate::database::availability::Writability;
 use crate::demo_sites::DemoSites;
 use crate::fair_semaphore::{FairSemaphore, FairSemaphoreLimits};
 use crate::keyword_locks::KeywordLocks;

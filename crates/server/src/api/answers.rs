@@ -6,6 +6,11 @@ use answerdeck_api::{
     Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerId, AnswerList, AnswerStatus, ErrorCode, ModelCode,
     Operation, Source,
 };
+use answerdeck_database::entity::{answer, answer_text};
+use answerdeck_database::queries;
+use answerdeck_database::queries::route_of;
+use answerdeck_database::time::wire_time;
+use answerdeck_database::{search, stored};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
@@ -19,18 +24,14 @@ use serde::de::DeserializeOwned;
 
 use super::{analysis, rows};
 use crate::answer_scope::{self, ScopeFilter};
-use crate::clock::wire_time;
 use crate::content_negotiation::qualities;
-use crate::database::entity::{answer, answer_text};
-use crate::database::{search, stored};
 use crate::http::caller::Caller;
 use crate::http::conditional::IMMUTABLE;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Params, PathId};
 use crate::language::{self, Language, VARY_BY_LANGUAGE};
 use crate::problem::{ApiResult, Problem};
-use crate::run::queries::route_of;
-use crate::run::{failure, queries, responses};
+use crate::run::{failure, responses};
 use crate::state::AppState;
 
 pub(super) async fn list(

@@ -12,18 +12,18 @@ use answerdeck_api::metrics::{
 };
 use answerdeck_api::operation::{LIST_PROMPTS_WITHOUT_SEARCH, MATCH_ANSWERS, MEASURE_PROMPTS, SEARCH_ANSWER_TEXTS};
 use answerdeck_api::{AnswerId, ErrorCode};
+use answerdeck_database::entity::{answer, brand};
+use answerdeck_database::id::{number_of, time_of};
+use answerdeck_database::stored;
+use answerdeck_database::time::wire_time;
 use axum::Json;
 use axum::extract::State;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
-use crate::clock::wire_time;
-use crate::database::entity::{answer, brand};
-use crate::database::stored;
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Body, Params, PathId};
 use crate::problem::{ApiResult, Problem};
-use crate::random::{number_of, time_of};
 use crate::state::AppState;
 use crate::statistics;
 

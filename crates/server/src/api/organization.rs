@@ -4,14 +4,14 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use answerdeck_api::{Model, ModelRoute, Organization};
+use answerdeck_database::entity::organization;
+use answerdeck_database::time::wire_time;
+use answerdeck_database::{is_element, statement, stored, stored_json};
 use axum::Json;
 use axum::extract::State;
 use sea_orm::{ConnectionTrait, DbErr, EntityTrait, FromQueryResult};
 
-use crate::clock::wire_time;
 use crate::columns;
-use crate::database::entity::organization;
-use crate::database::{is_element, statement, stored, stored_json};
 use crate::http::caller::Caller;
 use crate::problem::ApiResult;
 use crate::state::AppState;

@@ -26,9 +26,9 @@ mod tests {
 
     use super::*;
     use crate::clock::Clock;
-    use crate::database::Databases;
     use crate::random::Random;
     use crate::state::Config;
+    use answerdeck_database::Databases;
 
     #[tokio::test]
     async fn organizations_extract_nouns_one_at_a_time() {

@@ -5,16 +5,16 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use answerdeck_api::limits::COUNTED_DOMAINS_MAX;
 use answerdeck_api::{AnswerScope, ModelCode};
+use answerdeck_database::entity::answer_source;
+use answerdeck_database::id::base62;
 use sea_orm::{ColumnTrait, DatabaseConnection, EntityTrait, QueryFilter, QuerySelect};
 
 use crate::answer_scope::{self, ScopeFilter};
 use crate::columns::{
     Column, CountedName, Counts, Name, NameKind, Selection, model_of, names_of, numbers_of, scan, select, top_names,
 };
-use crate::database::entity::answer_source;
 use crate::http::caller::Caller;
 use crate::problem::ApiResult;
-use crate::random::base62;
 
 /// The kind of name that a ranking counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

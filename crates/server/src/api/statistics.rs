@@ -5,16 +5,16 @@ use answerdeck_api::{
     AnswerScope, FanoutFilter, FanoutInclude, FanoutRanking, FanoutStatistic, SourceDomainFilter, SourceDomainRanking,
     SourceDomainStatistic, SourceUrlFilter, SourceUrlRanking, SourceUrlStatistic, Timestamp,
 };
+use answerdeck_database::id::time_of;
+use answerdeck_database::time::wire_time;
 use axum::Json;
 use axum::extract::State;
 
 use super::ranking::{RankedKind, Ranking};
-use crate::clock::wire_time;
 use crate::columns::CountedName;
 use crate::http::caller::Caller;
 use crate::http::extract::Params;
 use crate::problem::ApiResult;
-use crate::random::time_of;
 use crate::state::AppState;
 
 pub(super) async fn source_domains(

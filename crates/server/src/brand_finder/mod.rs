@@ -7,13 +7,13 @@ mod redefinition;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
+use answerdeck_database::entity::brand;
+use answerdeck_database::stored_json;
 use answerdeck_insight::{BrandSites, Mention, MentionFinder};
 use answerdeck_words::{GivenName, TOKEN_CHARS_MAX, fold};
 use sea_orm::DbErr;
 
 use crate::columns::Fact;
-use crate::database::entity::brand;
-use crate::database::stored_json;
 
 pub(crate) use cache::BrandFinderCache;
 pub(crate) use redefinition::{lock_brands, redefine};
@@ -30,7 +30,7 @@ pub(crate) fn names_of(row: &brand::Model) -> Result<Vec<String>, DbErr> {
 /// A brand to find.
 #[derive(Debug, Clone, Default)]
 struct Definition {
-    /// Identifies the names and websites. See [`crate::database::entity::brand::Model::definition`].
+    /// Identifies the names and websites. See [`answerdeck_database::entity::brand::Model::definition`].
     number: u32,
     names: Vec<String>,
     websites: Vec<String>,

@@ -3,14 +3,14 @@
 
 use std::collections::BTreeSet;
 
+use answerdeck_database::entity::{brand, organization};
+use answerdeck_database::{is_element, statement};
 use answerdeck_insight::affected_names;
 use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QuerySelect};
 
 use super::names_of;
 use crate::columns::replace_definitions;
 use crate::cpu_pool::run_blocking;
-use crate::database::entity::{brand, organization};
-use crate::database::{is_element, statement};
 
 /// Returns up to `limit` brands of an organization, and locks its row, so that they do not change.
 ///

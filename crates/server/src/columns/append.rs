@@ -1,11 +1,11 @@
 //! Appending an answer to the columns.
 
 use answerdeck_api::Source;
+use answerdeck_database::entity::{answer, recent_answer};
+use answerdeck_database::id::number_of;
 use sea_orm::{DatabaseTransaction, DbErr};
 
 use super::{ABSENT, Dimensions, Name, NameKind, TextFindings, interner, model_by_route, push_list, recent, to_bytes};
-use crate::database::entity::{answer, recent_answer};
-use crate::random::number_of;
 
 /// The parts of an answer that statistics count.
 #[derive(Debug, Clone, Copy)]

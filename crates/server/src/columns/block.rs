@@ -3,14 +3,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use answerdeck_database::entity::brand_fact;
+use answerdeck_database::{is_element, statement};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter};
 
 use super::facts::{Fact, facts};
 use super::{BLOCK_SIZE, to_bytes, to_words};
-use crate::database::entity::brand_fact;
-use crate::database::{is_element, statement};
 
 /// The position of an answer in its block.
 pub(super) fn offset_in_block(position: i64) -> u32 {

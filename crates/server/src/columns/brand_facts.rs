@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, HashMap};
 use std::pin::pin;
 
+use answerdeck_database::{is_element, statement};
 use futures_util::TryStreamExt;
 use sea_orm::{ConnectionTrait, DbErr, StreamTrait, Value};
 
 use super::block::offset_in_block;
 use super::facts::{Fact, facts};
 use super::{BLOCK_SIZE, Column, Dimensions, PART_SIZE, PARTS_PER_BLOCK, Selection, dimensions, lists, to_words};
-use crate::database::{is_element, statement};
 
 /// Blocks that are in memory at the same time, if few brands are read.
 const BLOCKS_AT_ONCE: usize = 16;

@@ -1,10 +1,10 @@
 //! Definitions: the names and websites that answers are searched for. A brand gets another definition when these change, so that
 //! facts of an outdated one are never counted.
 
+use answerdeck_database::{json_elements, statement};
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr};
 
 use super::recent;
-use crate::database::{json_elements, statement};
 
 /// Returns the first of `count` new definitions, which follow one another. The answers so far will be searched for them, and what
 /// is stored by the `old` ones will be removed. What was found by earlier definitions, and is not stored yet, will not be stored.

@@ -3,15 +3,14 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use answerdeck_database::entity::name;
+use answerdeck_database::{is_element, json_elements, statement};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
 };
 use sha2::{Digest, Sha256};
-
-use crate::database::entity::name;
-use crate::database::{is_element, json_elements, statement};
 
 /// Names per INSERT. The number of values in a statement is limited.
 const NAMES_PER_INSERT: usize = 5_000;

@@ -87,7 +87,7 @@ impl Column {
 /// The id of an answer, the numbers that a scope filters by, and how many sources it has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Dimensions {
-    /// The id of the answer, as [`number_of`](crate::random::number_of) returns it.
+    /// The id of the answer, as [`number_of`](answerdeck_database::id::number_of) returns it.
     pub id: u128,
     /// The number of the run. [`ABSENT`] without a run.
     pub run: u32,

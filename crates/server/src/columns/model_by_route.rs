@@ -3,9 +3,9 @@
 use std::collections::{BTreeSet, HashSet};
 
 use answerdeck_api::{AnswerScope, ModelCode, ModelRoute};
+use answerdeck_database::entity::answer;
 
 use super::{Name, NameKind};
-use crate::database::entity::answer;
 
 /// Separates the route from the code of a model. No route contains it.
 const SEPARATOR: char = '/';

@@ -3,14 +3,14 @@
 
 use std::collections::BTreeSet;
 
+use answerdeck_database::entity::answer_column;
+use answerdeck_database::id::time_of;
+use answerdeck_database::{is_element, json_elements, statement};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter};
 
 use super::{ABSENT, Column, Dimensions, dimensions, lists, push_list, to_bytes, to_words};
-use crate::database::entity::answer_column;
-use crate::database::{is_element, json_elements, statement};
-use crate::random::time_of;
 
 /// The words of a part in each column of [`Column::ALL`].
 pub(super) struct Part {

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use answerdeck_database::entity::answer_column;
 use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder};
 
 use super::block::{Block, offset_in_block};
 use super::interner::{self, Names};
 use super::part::Part;
 use super::{ABSENT, BLOCK_SIZE, Column, Dimensions, Name, NameKind, PART_SIZE, dimensions, to_words};
-use crate::database::entity::answer_column;
 
 /// What was found in the text and the sources of an answer.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -1,6 +1,8 @@
 //! The most recent answers of an organization, which are not in a part yet. Each has a row, so that completing an answer does not
 //! rewrite a part.
 
+use answerdeck_database::entity::{organization, recent_answer};
+use answerdeck_database::{begin, statement};
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder,
     QuerySelect,
@@ -9,8 +11,6 @@ use sea_orm::{
 use super::block::{Block, offset_in_block};
 use super::part::Part;
 use super::{Column, Dimensions, PART_SIZE, dimensions, lists, to_words};
-use crate::database::entity::{organization, recent_answer};
-use crate::database::{begin, statement};
 
 /// The number of answers that are moved to their part together. The size of a part is a multiple of it.
 const MOVED_AT_ONCE: i64 = 16;

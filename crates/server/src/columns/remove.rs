@@ -5,14 +5,14 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use answerdeck_database::entity::answer_column;
+use answerdeck_database::id::{base62, number_of};
+use answerdeck_database::{is_element, statement};
 use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait};
 
 use super::block::{Block, offset_in_block};
 use super::part::Part;
 use super::{Column, Dimensions, Name, NameKind, PART_SIZE, dimensions, interner, to_words};
-use crate::database::entity::answer_column;
-use crate::database::{is_element, statement};
-use crate::random::{base62, number_of};
 
 /// Returns the numbers of runs. A run without a successful answer has none.
 ///

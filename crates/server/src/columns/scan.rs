@@ -2,11 +2,11 @@
 
 use std::pin::pin;
 
+use answerdeck_database::{is_element, statement};
 use futures_util::TryStreamExt;
 use sea_orm::{ConnectionTrait, DbErr, StreamTrait, Value};
 
 use super::{Column, Dimensions, PART_SIZE, Selection, dimensions, lists, to_words};
-use crate::database::{is_element, statement};
 
 /// Calls `visit` with the dimensions of every selected answer and its values in `column`.
 ///

@@ -5,14 +5,14 @@ use std::ops::Range;
 use std::pin::pin;
 
 use answerdeck_api::AnswerScope;
+use answerdeck_database::entity::run;
+use answerdeck_database::id::time_of;
+use answerdeck_database::statement;
 use futures_util::TryStreamExt;
 use sea_orm::prelude::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QuerySelect, StreamTrait, Value};
 
 use super::{Column, Dimensions, Name, NameKind, PART_SIZE, dimensions, interner, model_by_route, recent, to_words};
-use crate::database::entity::run;
-use crate::database::statement;
-use crate::random::time_of;
 
 /// A set of answers of an organization.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use answerdeck_database::id::base62;
 use sea_orm::{ConnectionTrait, DbErr, StreamTrait};
 
 use super::{Column, PART_SIZE, Selection, names_of, recent, scan};
-use crate::random::base62;
 
 /// Returns the number of parts that have answers of an organization. A part whose answers were deleted counts too.
 ///

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use answerdeck_database::entity::{name, organization};
+use answerdeck_database::{begin, is_element, statement};
 use futures_util::TryStreamExt;
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseConnection, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
@@ -10,8 +12,6 @@ use sea_orm::{
 
 use super::interner::last_number;
 use super::{Column, Name, NameKind, dimensions, lists, to_words};
-use crate::database::entity::{name, organization};
-use crate::database::{begin, is_element, statement};
 
 /// Names that are in memory at the same time.
 const AT_ONCE: u64 = 1_000_000;

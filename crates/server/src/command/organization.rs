@@ -1,12 +1,12 @@
 //! `answerdeck organization`.
 
+use answerdeck_database::entity::organization;
 use clap::Subcommand;
 use sea_orm::{EntityTrait, QueryOrder};
 
 use super::error::CommandError;
 use super::{DatabaseOptions, print};
 use crate::account::{self, AccountError};
-use crate::database::entity::organization;
 use crate::{export, organization_deletion};
 
 #[derive(Debug, Subcommand)]

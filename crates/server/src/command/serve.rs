@@ -283,7 +283,7 @@ mod tests {
     use sea_orm::ConnectionTrait;
 
     use super::*;
-    use crate::database::Databases;
+    use answerdeck_database::Databases;
 
     #[test]
     fn supervisors_wait_longer_than_a_shutdown_takes() {

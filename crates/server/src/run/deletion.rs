@@ -4,12 +4,12 @@
 
 use std::collections::BTreeMap;
 
+use answerdeck_database::entity::{answer, organization, run};
+use answerdeck_database::{begin, erasure, is_element, statement, with_write_lock};
 use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, EntityTrait, QuerySelect};
 
 use crate::columns;
-use crate::database::entity::{answer, organization, run};
-use crate::database::{begin, erasure, is_element, statement, with_write_lock};
 
 /// Answers that one transaction deletes with their statistics, so that no writer waits long.
 const ANSWERS_AT_ONCE: usize = 32;

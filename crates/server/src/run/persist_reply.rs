@@ -1,12 +1,12 @@
 //! Storing the reply of an engine beside the row of the answer.
 
+use answerdeck_database::entity::{answer, answer_fanout, answer_source, answer_text};
+use answerdeck_database::search::folded;
 use answerdeck_engine::Reply;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{DatabaseTransaction, DbErr, EntityTrait};
 
 use crate::columns::{self, AnswerContent, TextFindings};
-use crate::database::entity::{answer, answer_fanout, answer_source, answer_text};
-use crate::database::search::folded;
 
 /// Stores the sources, the fan-out queries and the searchable text of an answer that has just become SUCCESS, and appends
 /// the answer with its findings to the columns of statistics. The caller holds a lock on the organization's row.

@@ -1,10 +1,10 @@
 //! Deleting runs and their answers some time after the end of the run.
 
+use answerdeck_database::entity::run;
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::{ColumnTrait, DatabaseConnection, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use super::deletion;
-use crate::database::entity::run;
 use crate::state::AppState;
 use crate::worker::wait_an_hour;
 

@@ -5,20 +5,20 @@ use std::collections::{BinaryHeap, HashMap, HashSet};
 
 use answerdeck_api::metrics::{AnswerMatch, AnswerMatchFilter, Coverage, NamedBrand};
 use answerdeck_api::{ModelCode, RunId};
+use answerdeck_database::entity::answer;
+use answerdeck_database::id::{base62, number_of};
+use answerdeck_database::queries::{QUERY_OF_ANSWER_SQL, route_of};
+use answerdeck_database::stored;
+use answerdeck_database::time::wire_time;
 use answerdeck_words::fold;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect};
 
 use super::brand_count::Positions;
 use super::counting::{Brands, Counting};
-use crate::clock::wire_time;
 use crate::columns::{BrandFact, Column, Dimensions, Name, NameKind};
-use crate::database::entity::answer;
-use crate::database::stored;
 use crate::http::caller::Caller;
 use crate::problem::ApiResult;
-use crate::random::{base62, number_of};
-use crate::run::queries::{QUERY_OF_ANSWER_SQL, route_of};
 use crate::state::AppState;
 
 /// The maximum number of brands of an answer in a list.

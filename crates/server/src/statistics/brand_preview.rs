@@ -2,12 +2,12 @@
 
 use answerdeck_api::ErrorCode;
 use answerdeck_api::metrics::{BrandPreview, BrandPreviewExample, BrandPreviewRequest};
+use answerdeck_database::entity::{answer, brand};
+use answerdeck_database::{stored, stored_json};
 use answerdeck_insight::{Mention, MentionFinder};
 use futures_util::TryStreamExt;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
-use crate::database::entity::{answer, brand};
-use crate::database::{stored, stored_json};
 use crate::http::caller::Caller;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;

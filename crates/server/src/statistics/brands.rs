@@ -8,6 +8,7 @@ use answerdeck_api::metrics::{
     BrandSeriesPoint,
 };
 use answerdeck_api::{AnswerScope, ModelCode};
+use answerdeck_database::statement;
 use sea_orm::ConnectionTrait;
 
 use super::brand_count::{CitedInsteadCount, GroupCount, Positions, Repetitions};
@@ -16,7 +17,6 @@ use super::point::{Points, SeriesPoint};
 use super::sample::{Dense, SampleCount, quotient};
 use crate::answer_scope::scope_before;
 use crate::columns::{BrandFact, Dimensions, Name, NameKind, Selection};
-use crate::database::statement;
 use crate::http::caller::Caller;
 use crate::problem::ApiResult;
 use crate::state::AppState;

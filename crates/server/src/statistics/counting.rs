@@ -4,19 +4,19 @@ use std::collections::{HashMap, HashSet};
 
 use answerdeck_api::metrics::{BrandName, Coverage};
 use answerdeck_api::{AnswerScope, BrandId, ErrorCode, ModelCode};
+use answerdeck_database::entity::{answer, brand};
+use answerdeck_database::id::{base62, time_of};
+use answerdeck_database::time::wire_time;
+use answerdeck_database::{snapshot, stored};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use crate::answer_scope::{ScopeFilter, check_ids};
-use crate::clock::wire_time;
 use crate::columns::{self, BrandFact, Column, Dimensions, Selection};
-use crate::database::entity::{answer, brand};
-use crate::database::{snapshot, stored};
 use crate::http::caller::Caller;
 use crate::problem::{ApiResult, Problem};
-use crate::random::{base62, time_of};
-use crate::run::queries;
 use crate::state::AppState;
+use answerdeck_database::queries;
 
 /// Whether a question is about brands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

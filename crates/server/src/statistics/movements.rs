@@ -8,18 +8,18 @@ use answerdeck_api::metrics::{
     MovementFilter, MovementList,
 };
 use answerdeck_api::{AnswerScope, ErrorCode, ModelCode, RunId};
+use answerdeck_database::id::time_of;
+use answerdeck_database::stored;
+use answerdeck_database::time::wire_time;
 use answerdeck_insight as insight;
 
 use super::cells::Cells;
 use super::counting::{Brands, Counting, prompt_texts};
 use super::sample::{rounded, wire_sample};
 use crate::answer_scope::scope_before;
-use crate::clock::wire_time;
 use crate::columns::ABSENT;
-use crate::database::stored;
 use crate::http::caller::Caller;
 use crate::problem::{ApiResult, Problem};
-use crate::random::time_of;
 use crate::state::AppState;
 
 /// The maximum number of earlier runs in which a comparable one is looked for.

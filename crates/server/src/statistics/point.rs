@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use answerdeck_api::RunId;
 use answerdeck_api::limits::SERIES_POINTS_MAX;
 use answerdeck_api::metrics::{SampleChange, SeriesInterval};
+use answerdeck_database::id::time_of;
+use answerdeck_database::stored;
 
 use super::calendar::{Calendar, Period, day_text, first_day};
 use super::counting::Counting;
 use crate::columns::{ABSENT, Dimensions};
-use crate::database::stored;
 use crate::problem::{ApiResult, Problem};
-use crate::random::time_of;
 
 /// A smaller shift of the mix counts as 0: a few answers fail in every run.
 const MIX_SHIFT_MIN: u32 = 100;

@@ -8,16 +8,16 @@ use answerdeck_api::metrics::{
     BrandName, Coverage, PromptMetrics, PromptMetricsFilter, PromptMetricsOrder, PromptModel,
 };
 use answerdeck_api::{AnswerScope, ModelCode};
+use answerdeck_database::id::time_of;
+use answerdeck_database::stored;
+use answerdeck_database::time::wire_time;
 
 use super::counting::{Brands, Counting, prompt_texts};
 use super::sample::{Dense, wire_rate};
 use crate::answer_scope::scope_before;
-use crate::clock::wire_time;
 use crate::columns::{BrandFact, Dimensions, Name, NameKind};
-use crate::database::stored;
 use crate::http::caller::Caller;
 use crate::problem::{ApiResult, Problem};
-use crate::random::time_of;
 use crate::state::AppState;
 
 /// A part of the list of prompts.

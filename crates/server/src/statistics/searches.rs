@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use answerdeck_api::AnswerScope;
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::metrics::{PromptWithoutSearch, UnnamedSearch, UnnamedSearchFilter, UnnamedSearchList};
+use answerdeck_database::stored;
 
 use super::counting::{Brands, Counting, prompt_texts};
 use super::prompts::is_named;
 use crate::columns::{Column, CountedName, Counts};
-use crate::database::stored;
 use crate::http::caller::Caller;
 use crate::problem::ApiResult;
 use crate::state::AppState;

@@ -2,16 +2,16 @@
 
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::metrics::{ChangedSource, SourceChangeFilter, SourceChangeList};
+use answerdeck_database::id::time_of;
+use answerdeck_database::time::wire_time;
 
 use super::counting::{Brands, Counting};
 use super::sample::{Dense, SampleCount};
 use super::source_level::{known_level, number_at};
 use crate::answer_scope::{scope_before, with_period};
-use crate::clock::wire_time;
 use crate::columns::{Column, CountedName, Counts};
 use crate::http::caller::Caller;
 use crate::problem::ApiResult;
-use crate::random::time_of;
 use crate::state::AppState;
 
 /// Lists the sources that only one of two periods has.

@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use answerdeck_api::AnswerScope;
+use answerdeck_database::entity::answer;
 use answerdeck_insight::PhraseFinder;
 use futures_util::TryStreamExt;
 use sea_orm::{ColumnTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use crate::answer_scope::{ScopeFilter, check_ids};
-use crate::database::entity::answer;
 use crate::http::caller::Caller;
 use crate::problem::ApiResult;
 use crate::state::AppState;

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use answerdeck_api::{ModelCode, Source};
+use answerdeck_database::erasure;
 use answerdeck_engine::{Reply, RouteLimits, Submission};
 use answerdeck_server::account::set_websites;
-use answerdeck_server::database::erasure;
 use answerdeck_server::organization_deletion::delete_organization;
 use answerdeck_server::run::deletion;
 use sea_orm::{ConnectionTrait, DbBackend, Statement};

@@ -1,9 +1,9 @@
 //! Answers and runs written directly to the database.
 
 use answerdeck_api::Source;
+use answerdeck_database::begin;
+use answerdeck_database::entity::{answer, run};
 use answerdeck_engine::Reply;
-use answerdeck_server::database::begin;
-use answerdeck_server::database::entity::{answer, run};
 use answerdeck_server::run::completion::search;
 use answerdeck_server::run::persist_reply::persist_reply;
 use sea_orm::ActiveValue::Set;

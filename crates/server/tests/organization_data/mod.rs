@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use answerdeck_api::{ModelCode, Source};
+use answerdeck_database::entity::{answer_search, site_page};
 use answerdeck_engine::{Reply, RouteLimits, Submission};
-use answerdeck_server::database::entity::{answer_search, site_page};
 use answerdeck_server::random::hash;
 use answerdeck_server::{Config, export, organization_deletion};
 use reqwest::Method;

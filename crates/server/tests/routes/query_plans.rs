@@ -1,6 +1,6 @@
 //! The query plans of the statements that the server runs for a request, on SQLite if no database is named.
 
-use answerdeck_server::database::entity::answer;
+use answerdeck_database::entity::answer;
 use answerdeck_server::worker::lease;
 use sea_orm::{ConnectionTrait, Statement};
 

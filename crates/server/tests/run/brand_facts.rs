@@ -4,13 +4,13 @@
 use std::collections::BTreeMap;
 
 use answerdeck_api::AnswerScope;
+use answerdeck_database::begin;
+use answerdeck_database::entity::{answer, answer_search, answer_source, brand, brand_fact, run};
+use answerdeck_database::id::number_of;
 use answerdeck_engine::Reply;
 use answerdeck_insight::{MentionFinder, SiteAddress};
 use answerdeck_server::answer_search::{rebuild_block, search_for_brands, start_rebuild};
 use answerdeck_server::columns::{Column, Selection, known_from, scan_facts, select};
-use answerdeck_server::database::begin;
-use answerdeck_server::database::entity::{answer, answer_search, answer_source, brand, brand_fact, run};
-use answerdeck_server::random::number_of;
 use answerdeck_server::run::completion::{self, Completion, EngineOutcome};
 use answerdeck_server::run::deletion;
 use answerdeck_server::worker::lease;

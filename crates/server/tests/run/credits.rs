@@ -1,6 +1,6 @@
 use std::collections::{BTreeMap, HashSet};
 
-use answerdeck_server::database::entity::{answer, credit_entry, run};
+use answerdeck_database::entity::{answer, credit_entry, run};
 use answerdeck_server::run::completion::{self, Completion, EngineOutcome, TextFindings};
 use answerdeck_server::run::failure::ItemError;
 use answerdeck_server::worker::lease;

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use answerdeck_database::entity::{answer, name, organization};
 use answerdeck_server::answer_search;
-use answerdeck_server::database::entity::{answer, name, organization};
 use answerdeck_server::run::{deletion, retention};
 use jiff::SignedDuration;
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
@@ -92,7 +92,7 @@ on_both! {
         assert!(delete(&server, &next).await);
         assert_eq!(stored(&server, &account).await, before);
         let row = organization::Entity::find_by_id(&account.organization_id).one(&server.app.database).await.unwrap();
-        let entries = answerdeck_server::database::entity::credit_entry::Entity::find().all(&server.app.database).await;
+        let entries = answerdeck_database::entity::credit_entry::Entity::find().all(&server.app.database).await;
         assert_eq!(row.unwrap().balance, entries.unwrap().iter().map(|entry| entry.amount).sum::<i64>());
     }
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use answerdeck_api::ModelCode;
+use answerdeck_database::entity::{answer, answer_response, engine_call};
 use answerdeck_engine::{EngineFailure, FailureClass, Reply, RouteLimits, Submission};
-use answerdeck_server::database::entity::{answer, answer_response, engine_call};
 use answerdeck_server::jobs::Jobs;
 use answerdeck_server::run::deletion;
 use answerdeck_server::run::item_settings::ItemSettings;

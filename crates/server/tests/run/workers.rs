@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use answerdeck_api::{ModelCode, ModelRoute};
+use answerdeck_database::entity::{answer, run};
 use answerdeck_engine::{AnswerEngine, EngineFailure, EngineRequest, Engines, Reply, ServedModel, Submission};
-use answerdeck_server::database::entity::{answer, run};
 use answerdeck_server::jobs::Jobs;
 use answerdeck_server::random::Random;
 use answerdeck_server::run::completion::{self, Completion, EngineOutcome, TextFindings};

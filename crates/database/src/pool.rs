@@ -77,8 +77,8 @@ mod tests {
     use sea_orm::{ConnectionTrait, Database};
 
     use super::*;
-    use crate::database::failure::{DatabaseFailure, database_failure};
-    use crate::database::{begin, statement};
+    use crate::failure::{DatabaseFailure, database_failure};
+    use crate::{begin, statement};
 
     const LARGE: &str = "INSERT INTO texts VALUES (hex(zeroblob(50000)))";
     const SMALL: &str = "INSERT INTO texts VALUES ('small')";

@@ -43,7 +43,7 @@ pub struct Model {
     pub model: String,
     pub region: String,
     pub status: Status,
-    /// Empty if the prompts of the run have it: see [`crate::run::queries`].
+    /// Empty if the prompts of the run have it: see [`crate::queries`].
     pub query: String,
     #[sea_orm(column_type = "Text")]
     pub content: String,

@@ -23,7 +23,7 @@ type WriteLock = Option<MutexGuard<'static, ()>>;
 ///
 /// # Errors
 /// As the statement.
-pub(crate) async fn with_write_lock<T, E>(
+pub async fn with_write_lock<T, E>(
     database: &DatabaseConnection,
     statement: impl Future<Output = Result<T, E>>,
 ) -> Result<T, E> {
@@ -70,7 +70,7 @@ pub async fn begin(database: &DatabaseConnection) -> Result<WriteTransaction, Db
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub(crate) async fn snapshot(database: &DatabaseConnection) -> Result<DatabaseTransaction, DbErr> {
+pub async fn snapshot(database: &DatabaseConnection) -> Result<DatabaseTransaction, DbErr> {
     let options = match database.get_database_backend() {
         DbBackend::Postgres => TransactionOptions {
             isolation_level: Some(IsolationLevel::RepeatableRead),

@@ -2,7 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 
-/// A row. `crate::columns` writes and reads it. It has the answer's words in each column, and its facts about brands.
+/// A row. `answerdeck-statistics` writes and reads it. It has the answer's words in each column, and its facts about brands.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "recent_answers")]
 pub struct Model {

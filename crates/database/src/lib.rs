@@ -1,26 +1,29 @@
-//! The database: SQLite or PostgreSQL. Both run the same queries.
+//! The database of Answerdeck, SQLite or PostgreSQL: its schema, its connections and transactions, and how ids and times are stored.
+//! Both databases run the same queries. The server keeps everything here, and its statistics read it.
 
-pub(crate) mod availability;
+pub mod availability;
 pub mod entity;
 pub mod erasure;
-pub(crate) mod failure;
-pub(crate) mod interrupt;
+pub mod failure;
+pub mod id;
+pub mod interrupt;
 mod migration;
 mod pool;
+pub mod queries;
 pub mod search;
+pub mod time;
 mod transaction;
 
 use std::time::Duration;
 
 use sea_orm::{ConnectionTrait, Database, DatabaseConnection, DbBackend, DbErr, Statement, Value};
 
-pub use transaction::{WriteTransaction, begin};
-pub(crate) use transaction::{snapshot, with_write_lock};
+pub use transaction::{WriteTransaction, begin, snapshot, with_write_lock};
 
 /// How long a statement of a request or of a background job may take.
 const STATEMENT_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long a statement may take that checks a credential or its rate limit, or measures the server.
-pub(crate) const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
+pub const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Separate connections for work that must not wait for other work.
 #[derive(Debug, Clone)]
@@ -113,16 +116,12 @@ pub async fn refresh_statistics(database: &DatabaseConnection) -> Result<(), DbE
 }
 
 /// Creates a raw statement for the database.
-pub(crate) fn statement(
-    database: &impl ConnectionTrait,
-    sql: &str,
-    values: impl IntoIterator<Item = Value>,
-) -> Statement {
+pub fn statement(database: &impl ConnectionTrait, sql: &str, values: impl IntoIterator<Item = Value>) -> Statement {
     Statement::from_sql_and_values(database.get_database_backend(), sql, values)
 }
 
 /// Returns a table, with the column `value`, of the elements of a JSON array: the parameter with this number.
-pub(crate) fn json_elements(database: &impl ConnectionTrait, parameter: u8) -> String {
+pub fn json_elements(database: &impl ConnectionTrait, parameter: u8) -> String {
     match database.get_database_backend() {
         DbBackend::Postgres => format!("json_array_elements_text(${parameter}::json)"),
         _ => format!("json_each(${parameter})"),
@@ -132,7 +131,7 @@ pub(crate) fn json_elements(database: &impl ConnectionTrait, parameter: u8) -> S
 /// Returns a condition: the column is an element of a JSON array, the parameter with this number. `kind` is the column's type
 /// in SQL. Each database then looks up the elements in an index of the column, except for PostgreSQL with a plan that it made
 /// and cached while the table was almost empty.
-pub(crate) fn is_element(database: &impl ConnectionTrait, column: &str, kind: &str, parameter: u8) -> String {
+pub fn is_element(database: &impl ConnectionTrait, column: &str, kind: &str, parameter: u8) -> String {
     let elements = format!("SELECT CAST(value AS {kind}) FROM {}", json_elements(database, parameter));
     match database.get_database_backend() {
         DbBackend::Postgres => format!("{column} = ANY(ARRAY({elements}))"),
@@ -152,6 +151,6 @@ pub fn stored<T: TryFrom<String, Error = answerdeck_api::IdError>>(text: String)
 ///
 /// # Errors
 /// Fails with [`DbErr::Json`] when the value has another type: this server did not write the row.
-pub(crate) fn stored_json<T: serde::de::DeserializeOwned>(value: sea_orm::JsonValue) -> Result<T, DbErr> {
+pub fn stored_json<T: serde::de::DeserializeOwned>(value: sea_orm::JsonValue) -> Result<T, DbErr> {
     serde_json::from_value(value).map_err(|error| DbErr::Json(error.to_string()))
 }

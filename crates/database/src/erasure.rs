@@ -59,7 +59,7 @@ pub async fn shrink(database: &DatabaseConnection, shutdown: &CancellationToken)
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub(crate) async fn erase_log(database: &DatabaseConnection) -> Result<(), DbErr> {
+pub async fn erase_log(database: &DatabaseConnection) -> Result<(), DbErr> {
     if !truncate_log(database).await? {
         tracing::warn!("the write-ahead log still has deleted rows, because a transaction reads from it");
     }

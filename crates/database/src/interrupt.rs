@@ -28,7 +28,7 @@ impl Drop for AbandonedOnDrop {
 
 /// Runs work to its end, even if the caller stops waiting: then SQLite ends its statement with an error at once, and
 /// PostgreSQL by its timeout. The work keeps everything that it holds until then.
-pub(crate) async fn run<T: Send + 'static>(work: impl Future<Output = T> + Send + 'static) -> T {
+pub async fn run<T: Send + 'static>(work: impl Future<Output = T> + Send + 'static) -> T {
     let is_abandoned = Arc::new(AtomicBool::new(false));
     let _guard = AbandonedOnDrop(Arc::clone(&is_abandoned));
     match tokio::spawn(IS_ABANDONED.scope(is_abandoned, work)).await {
@@ -67,7 +67,7 @@ mod tests {
     use sea_orm::{ConnectionTrait, DbErr};
 
     use super::*;
-    use crate::database::{Databases, statement};
+    use crate::{Databases, statement};
 
     const ENDLESS: &str = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n";
 

@@ -23,7 +23,7 @@ const POSTGRES_TEST: &str = "SET LOCAL work_mem = '64kB'; \
     UPDATE seaql_migrations SET version = version WHERE version = '0001_first'";
 
 /// Returns what the work reads from the database. `None` if the database does not respond in time: the log says why.
-pub(crate) async fn in_time<T>(work: impl Future<Output = Result<T, DbErr>>) -> Option<T> {
+pub async fn in_time<T>(work: impl Future<Output = Result<T, DbErr>>) -> Option<T> {
     match tokio::time::timeout(PATIENCE, work).await {
         Ok(Ok(found)) => return Some(found),
         Ok(Err(error)) => tracing::error!(%error, "the database does not respond"),
@@ -34,7 +34,7 @@ pub(crate) async fn in_time<T>(work: impl Future<Output = Result<T, DbErr>>) -> 
 
 /// What is known of the last writes. Clones share it.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Writability(Arc<Shared>);
+pub struct Writability(Arc<Shared>);
 
 #[derive(Debug, Default)]
 struct Shared {
@@ -45,19 +45,19 @@ struct Shared {
 
 impl Writability {
     /// Remembers that the database has refused a write.
-    pub(crate) fn remember_refusal(&self) {
+    pub fn remember_refusal(&self) {
         *self.0.last_refusal.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
     }
 
     /// Whether no write was refused lately.
-    pub(crate) fn is_writable(&self) -> bool {
+    pub fn is_writable(&self) -> bool {
         let last_refusal = *self.0.last_refusal.lock().unwrap_or_else(PoisonError::into_inner);
         last_refusal.is_none_or(|at| at.elapsed() > REFUSAL_COUNTS_FOR)
     }
 
     /// Writes to the database, unless a test write is in progress or has just been made. A write that has to wait for others ends
     /// later.
-    pub(crate) async fn test(&self, database: &DatabaseConnection) {
+    pub async fn test(&self, database: &DatabaseConnection) {
         let (writability, database) = (self.clone(), database.clone());
         let test = tokio::spawn(async move {
             let Ok(mut last_test) = writability.0.last_test.try_lock() else { return };

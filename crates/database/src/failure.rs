@@ -6,7 +6,7 @@ use sea_orm::{ConnAcquireErr, DbErr, RuntimeErr};
 
 /// Why a statement failed, although the database works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum DatabaseFailure {
+pub enum DatabaseFailure {
     /// No connection or lock became free in time, or the connection was lost before the transaction was committed.
     Busy,
     /// The statement took too long.
@@ -16,7 +16,7 @@ pub(crate) enum DatabaseFailure {
 }
 
 /// Classifies an error. `None` when the database or the statement is at fault.
-pub(crate) fn database_failure(error: &DbErr) -> Option<DatabaseFailure> {
+pub fn database_failure(error: &DbErr) -> Option<DatabaseFailure> {
     if matches!(error, DbErr::ConnectionAcquire(ConnAcquireErr::Timeout)) || is_connection_lost(error) {
         return Some(DatabaseFailure::Busy);
     }

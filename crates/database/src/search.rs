@@ -10,7 +10,7 @@ use sea_orm::{ColumnTrait, DbBackend};
 pub use answerdeck_words::fold as folded;
 
 /// Returns the condition that `column`, which stores [`folded`] text, contains `text`.
-pub(crate) fn contains(backend: DbBackend, column: impl ColumnTrait, text: &str) -> Expr {
+pub fn contains(backend: DbBackend, column: impl ColumnTrait, text: &str) -> Expr {
     let position = match backend {
         DbBackend::Postgres => "strpos",
         _ => "instr",

@@ -2,7 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 
-/// A row. `crate::columns` writes and reads it.
+/// A row. `answerdeck-statistics` writes and reads it.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "names")]
 pub struct Model {

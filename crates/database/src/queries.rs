@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use answerdeck_api::ModelRoute;
 use sea_orm::{ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
 
-use crate::database::entity::{answer, run_prompt};
+use crate::entity::{answer, run_prompt};
 
 /// The text that the run of an answer stores for it, as an expression of SQL in a query of `answers`. `NULL` if the
 /// answer stores its own.
