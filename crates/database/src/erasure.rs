@@ -66,6 +66,23 @@ pub async fn erase_log(database: &DatabaseConnection) -> Result<(), DbErr> {
     Ok(())
 }
 
+/// Deletes the rows of an organization from a table: `rows` in a statement, so that no writer waits long. `key` are the columns of its
+/// primary key, and `condition` selects the rows by the organization `$1`.
+///
+/// # Errors
+/// Returns an error if the database fails. Another call continues.
+pub async fn delete_rows(
+    database: &DatabaseConnection,
+    organization_id: &str,
+    (table, key, rows): (&str, &str, u32),
+    condition: &str,
+) -> Result<(), DbErr> {
+    let sql =
+        format!("DELETE FROM {table} WHERE ({key}) IN (SELECT {key} FROM {table} WHERE {condition} LIMIT {rows})");
+    while database.execute_raw(statement(database, &sql, [organization_id.into()])).await?.rows_affected() > 0 {}
+    Ok(())
+}
+
 /// Rewrites the whole database, without free space and without deleted rows. It needs as much free space as the database has
 /// data. Writers wait, and on PostgreSQL readers too.
 ///

@@ -10,6 +10,7 @@ pub mod interrupt;
 mod migration;
 mod pool;
 pub mod queries;
+pub mod region;
 pub mod search;
 pub mod time;
 mod transaction;

@@ -12,6 +12,7 @@ use answerdeck_database::entity::{
 use answerdeck_database::queries;
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{snapshot, statement};
+use answerdeck_statistics::{AnswerTokens, Statistics};
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait, ModelTrait, QueryFilter,
     QueryOrder, QuerySelect, QueryTrait, Select,
@@ -19,7 +20,6 @@ use sea_orm::{
 use serde_json::{Value, json};
 
 use crate::clock::start_of_utc_day;
-use crate::columns::{part_count, tokens_of_part};
 use crate::engines::spend::dollars;
 use crate::language::Language;
 use crate::run::{failure, responses};
@@ -45,7 +45,12 @@ pub enum ExportError {
 ///
 /// # Errors
 /// Returns an error if the database fails or a line cannot be written. The lines before are complete.
-pub async fn export(database: &DatabaseConnection, id: &str, out: &mut impl Write) -> Result<bool, ExportError> {
+pub async fn export(
+    database: &DatabaseConnection,
+    statistics: &dyn Statistics,
+    id: &str,
+    out: &mut impl Write,
+) -> Result<bool, ExportError> {
     let snapshot = snapshot(database).await?;
     let Some(row) = organization::Entity::find_by_id(id).one(&snapshot).await? else { return Ok(false) };
     let line = json!({
@@ -53,7 +58,7 @@ pub async fn export(database: &DatabaseConnection, id: &str, out: &mut impl Writ
         "balance": row.balance, "createdAt": wire_time(row.created_at),
     });
     writeln!(out, "{line}")?;
-    let mut writer = Exporter { database: &snapshot, out };
+    let mut writer = Exporter { database: &snapshot, statistics, out };
     let keys = api_key::Entity::find().filter(api_key::Column::OrganizationId.eq(id));
     writer.write(keys, api_key::Column::Id, api_key_line).await?;
     writer.write_sign_ins(id).await?;
@@ -80,6 +85,7 @@ pub async fn export(database: &DatabaseConnection, id: &str, out: &mut impl Writ
 
 struct Exporter<'a, W> {
     database: &'a DatabaseTransaction,
+    statistics: &'a dyn Statistics,
     out: &'a mut W,
 }
 
@@ -180,12 +186,15 @@ impl<W: Write> Exporter<'_, W> {
 
     /// Writes the tokens of each answer that has any, in the order in which the answers were completed.
     async fn write_tokens(&mut self, organization: &str) -> Result<(), ExportError> {
-        for part in 0..part_count(self.database, organization).await? {
-            for (id, tokens) in tokens_of_part(self.database, organization, part).await? {
+        let mut page = 0;
+        while let Some(answers) = self.statistics.tokens(self.database, organization, page).await? {
+            for AnswerTokens { answer_id, tokens } in answers {
                 if !tokens.is_empty() {
-                    writeln!(self.out, "{}", json!({ "type": "answerTokens", "answerID": id, "tokens": tokens }))?;
+                    let line = json!({ "type": "answerTokens", "answerID": answer_id, "tokens": tokens });
+                    writeln!(self.out, "{line}")?;
                 }
             }
+            page += 1;
         }
         Ok(())
     }

@@ -7,6 +7,7 @@ use answerdeck_database::Databases;
 use answerdeck_database::availability::Writability;
 use answerdeck_engine::Engines;
 use answerdeck_keyword_data::KeywordProviders;
+use answerdeck_statistics::{Embedded, Statistics};
 use jiff::SignedDuration;
 use sea_orm::{DatabaseConnection, DbBackend};
 use tokio::sync::Notify;
@@ -78,6 +79,8 @@ pub struct Shared {
     pub operations_database: DatabaseConnection,
     /// See [`Databases::analysis`].
     pub analysis_database: DatabaseConnection,
+    /// The statistics of answers.
+    pub statistics: Arc<dyn Statistics>,
     /// The clock.
     pub clock: Clock,
     /// The source of ids and secrets.
@@ -161,6 +164,7 @@ impl AppState {
         let documents = DocumentFetcher::new(config.network_policy, &config.certificate_roots);
         Self(Arc::new(Shared {
             config,
+            statistics: Arc::new(Embedded::new(databases.analysis.clone(), databases.jobs.clone())),
             database: databases.main,
             jobs_database: databases.jobs,
             auth_database: databases.auth,

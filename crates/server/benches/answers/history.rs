@@ -4,8 +4,8 @@ use answerdeck_api::Source;
 use answerdeck_database::entity::{answer, run};
 use answerdeck_engine::Reply;
 use answerdeck_server::AppState;
-use answerdeck_server::run::completion::TextFindings;
 use answerdeck_server::run::persist_reply::persist_reply;
+use answerdeck_statistics::TextFindings;
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{DatabaseTransaction, EntityTrait, IntoActiveModel};
@@ -60,7 +60,7 @@ pub(crate) async fn fill(app: &AppState, organization: &str, count: usize) -> Hi
             let (reply, findings) = reply(&mut random, number % PROMPTS);
             let row = answer::Model { content: reply.content.clone(), ..item.clone() };
             answer::Entity::insert(row.into_active_model()).exec_without_returning(&transaction).await.unwrap();
-            persist_reply(&transaction, &item, &reply, &findings).await.unwrap();
+            persist_reply(&*app.statistics, &transaction, &item, &reply, &findings).await.unwrap();
             if number % 10 == 0 {
                 history.answers.push(item.id);
             }

@@ -46,7 +46,7 @@ impl BrandFinderCache {
             .one(database)
             .await?;
         let revision = revision.unwrap_or_default();
-        if let Some(cached) = self.cached(organization_id).filter(|cached| cached.revision == revision) {
+        if let Some(cached) = self.cached(organization_id).filter(|cached| cached.definitions.revision == revision) {
             return Ok(cached);
         }
         let brands = read(database, organization_id).await?;

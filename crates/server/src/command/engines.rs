@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use answerdeck_api::ModelCode;
 use answerdeck_database::begin;
+use answerdeck_database::region;
 use answerdeck_engine::corpus::Corpus;
 use answerdeck_engine::{
     AnswerEngine, EngineFailure, EngineRequest, Engines, FailureClass, Reply, ServedModel, Submission, routes,
@@ -19,7 +20,6 @@ use super::{DatabaseOptions, print};
 use crate::clock::Clock;
 use crate::engines::{reloads, stops};
 use crate::health;
-use crate::region;
 use crate::worker::Work;
 
 /// The number of engines that are checked at the same time.

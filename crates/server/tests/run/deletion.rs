@@ -36,7 +36,7 @@ async fn statistics(server: &TestServer, account: &Account) -> Vec<Value> {
 }
 
 async fn delete(server: &TestServer, run: &str) -> bool {
-    deletion::delete(&server.app.database, run, server.clock.now()).await.unwrap()
+    deletion::delete(&server.app.database, &*server.app.statistics, run, server.clock.now()).await.unwrap()
 }
 
 on_both! {
@@ -67,7 +67,7 @@ on_both! {
         let again = server.submit(&account, body).await;
         server.finished_run(&account, &again).await;
         let recounted = statistics(&server, &account).await;
-        answer_search::start_rebuild(&server.app, false).await.unwrap();
+        server.app.statistics.search_for_tokens(false).await.unwrap();
         while answer_search::rebuild_block(&server.app).await.unwrap().is_some() {}
         assert_eq!(statistics(&server, &account).await, recounted);
         assert!(delete(&server, &again).await);
@@ -108,7 +108,7 @@ on_both! {
         server.finished_run(&account, &recent).await;
         server.clock.advance(day * 20);
         let delete_old =
-            async || retention::delete_old(&server.app.database, day * 30, server.clock.now()).await.unwrap();
+            async || retention::delete_old(&server.app.database, &*server.app.statistics, day * 30, server.clock.now()).await.unwrap();
         assert_eq!((delete_old().await, delete_old().await), (1, 0));
         let runs = server.get(&account, "/v1/platform/runs").await.ok();
         assert_eq!(runs["runs"].as_array().unwrap().iter().map(|run| &run["id"]).collect::<Vec<_>>(), [&json!(recent)]);
