@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use answerdeck_database::entity::{answer, answer_source};
-use answerdeck_statistics::{TextFindings, Wanted};
+use answerdeck_statistics::{SearchTarget, TextFindings};
 use futures_util::{StreamExt, TryStreamExt};
 use sea_orm::{ColumnTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
@@ -42,13 +42,13 @@ pub(crate) async fn run_until_shutdown(app: &AppState) {
 /// # Errors
 /// Returns an error if the database fails.
 pub async fn search_for_brands(app: &AppState) -> Result<bool, DbErr> {
-    let organizations = app.statistics.organizations_to_search(Wanted::Brands).await?;
+    let organizations = app.statistics.organizations_to_search(SearchTarget::Brands).await?;
     let mut has_searched = false;
     for organization in organizations {
         if app.shutdown.is_cancelled() {
             break;
         }
-        match search_block(app, &organization, Wanted::Brands).await {
+        match search_block(app, &organization, SearchTarget::Brands).await {
             Ok(_) => has_searched = true,
             Err(error) => {
                 tracing::error!(organization, %error, "answers were not searched for brands: it is tried again")
@@ -64,14 +64,14 @@ pub async fn search_for_brands(app: &AppState) -> Result<bool, DbErr> {
 /// # Errors
 /// Returns an error if the database fails. The answers keep their tokens then.
 pub async fn rebuild_block(app: &AppState) -> Result<Option<i64>, DbErr> {
-    match app.statistics.organizations_to_search(Wanted::Tokens).await?.first() {
-        Some(organization) => search_block(app, organization, Wanted::Tokens).await.map(Some),
+    match app.statistics.organizations_to_search(SearchTarget::Tokens).await?.first() {
+        Some(organization) => search_block(app, organization, SearchTarget::Tokens).await.map(Some),
         None => Ok(None),
     }
 }
 
 /// Searches the next block, and returns the number of its answers. It is 0 when the brands or the search have changed meanwhile.
-async fn search_block(app: &AppState, organization_id: &str, wanted: Wanted) -> Result<i64, DbErr> {
+async fn search_block(app: &AppState, organization_id: &str, wanted: SearchTarget) -> Result<i64, DbErr> {
     let brands = app.brand_finders.of(&app.jobs_database, organization_id).await?;
     let next = app.statistics.next_block(organization_id, wanted, brands.definitions()).await?;
     let Some(block) = next else { return Ok(0) };
@@ -85,7 +85,7 @@ async fn find(
     app: &AppState,
     brands: &Arc<BrandFinder>,
     ids: &[String],
-    wanted: Wanted,
+    wanted: SearchTarget,
 ) -> Result<HashMap<String, TextFindings>, DbErr> {
     let slices: Vec<Vec<String>> = ids.chunks(TEXTS_AT_ONCE).map(<[String]>::to_vec).collect();
     futures_util::stream::iter(slices)
@@ -103,7 +103,7 @@ async fn find_in(
     app: &AppState,
     brands: &Arc<BrandFinder>,
     ids: Vec<String>,
-    wanted: Wanted,
+    wanted: SearchTarget,
 ) -> Result<Vec<(String, TextFindings)>, DbErr> {
     let texts: Vec<(String, String)> = answer::Entity::find()
         .select_only()
@@ -133,8 +133,8 @@ async fn find_in(
         })
         .unzip();
     let found = match wanted {
-        Wanted::Brands => app.config.analyzer.find_brands(brands, answers).await,
-        Wanted::Tokens => app.config.analyzer.find(brands, answers).await,
+        SearchTarget::Brands => app.config.analyzer.find_brands(brands, answers).await,
+        SearchTarget::Tokens => app.config.analyzer.find(brands, answers).await,
     };
     Ok(found_ids.into_iter().zip(found).collect())
 }

@@ -5,16 +5,16 @@
 //! too. Nothing here knows HTTP.
 
 mod answer;
+mod answer_search;
 mod embedded;
 mod error;
 mod page;
 pub mod scope;
 mod statistics;
-mod text_search;
 
 pub use answer::{AnswerContent, AnswerRemoval, AnswerTokens, Fact, TextFindings};
+pub use answer_search::{BrandDefinitions, SearchBlock, SearchTarget};
 pub use embedded::{Embedded, columns};
 pub use error::{StatisticsError, StatisticsResult};
 pub use page::{MatchingAnswers, PageRange, PromptPage, PromptsWithoutSearch};
 pub use statistics::Statistics;
-pub use text_search::{BrandDefinitions, SearchBlock, Wanted};

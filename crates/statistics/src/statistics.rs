@@ -17,9 +17,9 @@ use jiff::Timestamp;
 use sea_orm::{DatabaseTransaction, DbErr};
 
 use crate::answer::{AnswerContent, AnswerRemoval, AnswerTokens, TextFindings};
+use crate::answer_search::{BrandDefinitions, SearchBlock, SearchTarget};
 use crate::error::StatisticsResult;
 use crate::page::{MatchingAnswers, PageRange, PromptPage, PromptsWithoutSearch};
-use crate::text_search::{BrandDefinitions, SearchBlock, Wanted};
 
 /// The statistics of the answers of organizations. `organization` is always an id, and `now` ends a period without an end.
 ///
@@ -187,13 +187,13 @@ pub trait Statistics: Send + Sync {
     async fn answers_to_search_for_tokens(&self) -> Result<i64, DbErr>;
 
     /// The organizations with unfinished searches, in the order of their ids.
-    async fn organizations_to_search(&self, wanted: Wanted) -> Result<Vec<String>, DbErr>;
+    async fn organizations_to_search(&self, wanted: SearchTarget) -> Result<Vec<String>, DbErr>;
 
     /// The answers of an organization that are searched next. `None` when no search is unfinished.
     async fn next_block(
         &self,
         organization: &str,
-        wanted: Wanted,
+        wanted: SearchTarget,
         brands: &BrandDefinitions,
     ) -> Result<Option<SearchBlock>, DbErr>;
 

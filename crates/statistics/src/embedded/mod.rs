@@ -1,11 +1,11 @@
 //! The embedded implementation: columns in the database of the server, counted in its process.
 //!
 //! [`columns`] stores and reads them. `questions` has a file for each question or group of questions: one or two passes over the
-//! columns. `text_search` finds the answers that are searched again.
+//! columns. `answer_search` finds the answers that are searched again.
 
+mod answer_search;
 pub mod columns;
 mod questions;
-mod text_search;
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -24,10 +24,10 @@ use jiff::Timestamp;
 use sea_orm::{DatabaseConnection, DatabaseTransaction, DbErr};
 
 use crate::answer::{AnswerContent, AnswerRemoval, AnswerTokens, TextFindings};
+use crate::answer_search::{BrandDefinitions, SearchBlock, SearchTarget};
 use crate::error::StatisticsResult;
 use crate::page::{MatchingAnswers, PageRange, PromptPage, PromptsWithoutSearch};
 use crate::statistics::Statistics;
-use crate::text_search::{BrandDefinitions, SearchBlock, Wanted};
 
 /// Statistics in the database of the server.
 #[derive(Debug, Clone)]
@@ -204,28 +204,28 @@ impl Statistics for Embedded {
         organization: &str,
         definitions: &[i64],
     ) -> Result<(), DbErr> {
-        text_search::search_for_definitions(transaction, organization, definitions).await
+        answer_search::search_for_definitions(transaction, organization, definitions).await
     }
 
     async fn search_for_tokens(&self, restart: bool) -> Result<bool, DbErr> {
-        text_search::search_for_tokens(&self.jobs, restart).await
+        answer_search::search_for_tokens(&self.jobs, restart).await
     }
 
     async fn answers_to_search_for_tokens(&self) -> Result<i64, DbErr> {
-        text_search::answers_to_search_for_tokens(&self.jobs).await
+        answer_search::answers_to_search_for_tokens(&self.jobs).await
     }
 
-    async fn organizations_to_search(&self, wanted: Wanted) -> Result<Vec<String>, DbErr> {
-        text_search::organizations_to_search(&self.jobs, wanted).await
+    async fn organizations_to_search(&self, wanted: SearchTarget) -> Result<Vec<String>, DbErr> {
+        answer_search::organizations_to_search(&self.jobs, wanted).await
     }
 
     async fn next_block(
         &self,
         organization: &str,
-        wanted: Wanted,
+        wanted: SearchTarget,
         brands: &BrandDefinitions,
     ) -> Result<Option<SearchBlock>, DbErr> {
-        text_search::next_block(&self.jobs, organization, wanted, brands).await
+        answer_search::next_block(&self.jobs, organization, wanted, brands).await
     }
 
     async fn store_findings(
@@ -234,7 +234,7 @@ impl Statistics for Embedded {
         brands: &BrandDefinitions,
         found: &HashMap<String, TextFindings>,
     ) -> Result<bool, DbErr> {
-        text_search::store_findings(&self.jobs, block, brands, found).await
+        answer_search::store_findings(&self.jobs, block, brands, found).await
     }
 
     async fn tokens(

@@ -10,8 +10,7 @@ use answerdeck_api::metrics::{
 use answerdeck_api::{AnswerScope, ModelCode};
 use answerdeck_database::statement;
 use jiff::Timestamp;
-use sea_orm::ConnectionTrait;
-use sea_orm::DatabaseConnection;
+use sea_orm::{ConnectionTrait, DatabaseConnection};
 
 use super::brand_count::{CitedInsteadCount, GroupCount, Positions, Repetitions};
 use super::counting::{Brands, Counting};

@@ -6,6 +6,7 @@ use answerdeck_api::metrics::{BrandName, Coverage};
 use answerdeck_api::{AnswerScope, BrandId, ErrorCode, ModelCode};
 use answerdeck_database::entity::{answer, brand};
 use answerdeck_database::id::{base62, time_of};
+use answerdeck_database::queries::QUERY_OF_ANSWER_SQL;
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{snapshot, stored};
 use sea_orm::sea_query::Expr;
@@ -17,7 +18,6 @@ use sea_orm::{
 use crate::embedded::columns::{self, Column, Dimensions, IndexedFact, Name, NameKind, Selection};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::scope;
-use answerdeck_database::queries;
 
 /// Whether a question is about brands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -266,7 +266,7 @@ pub(crate) async fn prompt_texts(
     let rows: Vec<(String, String, Option<String>)> = answer::Entity::find()
         .select_only()
         .columns([answer::Column::PromptId, answer::Column::Query])
-        .expr_as(Expr::cust(queries::QUERY_OF_ANSWER_SQL), "prompt_text")
+        .expr_as(Expr::cust(QUERY_OF_ANSWER_SQL), "prompt_text")
         .filter(answer::Column::Id.is_in(ids))
         .into_tuple()
         .all(database)

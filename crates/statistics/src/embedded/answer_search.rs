@@ -18,7 +18,7 @@ use sea_orm::{
 
 use super::columns::{AnswerRange, answers_by_organization, complete_parts, move_to_parts, next_position};
 use crate::answer::TextFindings;
-use crate::text_search::{BrandDefinitions, SearchBlock, Wanted};
+use crate::answer_search::{BrandDefinitions, SearchBlock, SearchTarget};
 
 /// The definition in the row of a search for tokens. Brands have greater numbers.
 const TOKENS: i64 = 0;
@@ -91,12 +91,12 @@ pub(crate) async fn answers_to_search_for_tokens(database: &DatabaseConnection) 
 /// Returns an error if the database fails.
 pub(crate) async fn organizations_to_search(
     database: &DatabaseConnection,
-    wanted: Wanted,
+    wanted: SearchTarget,
 ) -> Result<Vec<String>, DbErr> {
     let definition = answer_search::Column::Definition;
     let is_wanted = match wanted {
-        Wanted::Tokens => definition.eq(TOKENS),
-        Wanted::Brands => definition.ne(TOKENS),
+        SearchTarget::Tokens => definition.eq(TOKENS),
+        SearchTarget::Brands => definition.ne(TOKENS),
     };
     answer_search::Entity::find()
         .select_only()
@@ -116,14 +116,14 @@ pub(crate) async fn organizations_to_search(
 pub(crate) async fn next_block(
     database: &DatabaseConnection,
     organization_id: &str,
-    wanted: Wanted,
+    wanted: SearchTarget,
     brands: &BrandDefinitions,
 ) -> Result<Option<SearchBlock>, DbErr> {
     let positions = positions(database, organization_id).await?;
     let Some(end) = next_end(&positions, wanted) else { return Ok(None) };
     let range = AnswerRange::last_before(organization_id, end);
     let definitions = definitions(&positions, brands, &range, wanted);
-    let is_read = wanted == Wanted::Tokens || brands.numbers.iter().any(|number| definitions.contains(number));
+    let is_read = wanted == SearchTarget::Tokens || brands.numbers.iter().any(|number| definitions.contains(number));
     let answers = if is_read { range.ids(database).await? } else { Vec::new() };
     Ok(Some(SearchBlock {
         organization_id: organization_id.to_owned(),
@@ -157,12 +157,12 @@ pub(crate) async fn store_findings(
     }
     let definitions = definitions(&positions, brands, &range, *wanted);
     range.replace_facts(&transaction, &definitions, &found).await?;
-    if *wanted == Wanted::Tokens {
+    if *wanted == SearchTarget::Tokens {
         range.replace_tokens(&transaction, &found).await?;
     }
     let is_done = |definition: &i64| {
         u32::try_from(*definition).is_ok_and(|number| definitions.contains(&number))
-            || *definition == TOKENS && *wanted == Wanted::Tokens
+            || *definition == TOKENS && *wanted == SearchTarget::Tokens
     };
     let done: Vec<i64> = positions.into_keys().filter(is_done).collect();
     move_to(&transaction, &range, &done).await?;
@@ -180,10 +180,12 @@ async fn positions(database: &impl ConnectionTrait, organization_id: &str) -> Re
 }
 
 /// The position before which answers are searched next.
-fn next_end(positions: &BTreeMap<i64, i64>, wanted: Wanted) -> Option<i64> {
+fn next_end(positions: &BTreeMap<i64, i64>, wanted: SearchTarget) -> Option<i64> {
     match wanted {
-        Wanted::Tokens => positions.get(&TOKENS).copied(),
-        Wanted::Brands => positions.iter().filter(|(key, _)| **key != TOKENS).map(|(_, position)| *position).max(),
+        SearchTarget::Tokens => positions.get(&TOKENS).copied(),
+        SearchTarget::Brands => {
+            positions.iter().filter(|(key, _)| **key != TOKENS).map(|(_, position)| *position).max()
+        }
     }
 }
 
@@ -193,7 +195,7 @@ fn definitions(
     positions: &BTreeMap<i64, i64>,
     brands: &BrandDefinitions,
     range: &AnswerRange<'_>,
-    wanted: Wanted,
+    wanted: SearchTarget,
 ) -> BTreeSet<u32> {
     let unfinished = positions
         .iter()
@@ -201,7 +203,7 @@ fn definitions(
         .filter_map(|(definition, _)| u32::try_from(*definition).ok());
     let is_known =
         |definition: &u32| positions.get(&i64::from(*definition)).is_none_or(|position| *position <= range.end);
-    let known = brands.numbers.iter().copied().filter(|number| wanted == Wanted::Tokens && is_known(number));
+    let known = brands.numbers.iter().copied().filter(|number| wanted == SearchTarget::Tokens && is_known(number));
     unfinished.chain(known).collect()
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 /// What texts are searched for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wanted {
+pub enum SearchTarget {
     /// The brands whose facts are incomplete.
     Brands,
     /// Tokens, and all brands.
@@ -27,7 +27,7 @@ pub struct SearchBlock {
     /// The id of the organization.
     pub organization_id: String,
     /// What they are searched for.
-    pub wanted: Wanted,
+    pub wanted: SearchTarget,
     /// Their positions in the order of completion. Removed answers keep theirs.
     pub positions: Range<i64>,
     /// The ids of the answers whose texts have to be searched. Empty if only facts of outdated definitions are removed.
