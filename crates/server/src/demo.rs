@@ -214,7 +214,7 @@ async fn create_brands(
     at: Timestamp,
 ) -> Result<(), DbErr> {
     let count = i64::try_from(brands.len()).unwrap_or(i64::MAX);
-    let first = replace_definitions(&*app.statistics, transaction, ORGANIZATION_ID, &[], count).await?;
+    let first = replace_definitions(app.statistics.as_ref(), transaction, ORGANIZATION_ID, &[], count).await?;
     let rows = brands.into_iter().rev().zip(first..).map(|(brand, definition)| brand::ActiveModel {
         id: Set(app.random.id(at)),
         organization_id: Set(ORGANIZATION_ID.to_owned()),

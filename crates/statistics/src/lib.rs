@@ -14,6 +14,7 @@ mod statistics;
 
 pub use answer::{AnswerContent, AnswerRemoval, AnswerTokens, Fact, TextFindings};
 pub use answer_search::{BrandDefinitions, SearchBlock, SearchTarget};
+// The columns are public for tests, which compare them with the stored texts.
 pub use embedded::{Embedded, columns};
 pub use error::{StatisticsError, StatisticsResult};
 pub use page::{MatchingAnswers, PageRange, PromptPage, PromptsWithoutSearch};

@@ -7,7 +7,7 @@ use answerdeck_api::metrics::{AnswerMatch, BrandName, Coverage, PromptMetrics, P
 pub struct PageRange {
     /// The number of items before it.
     pub skip: usize,
-    /// The number of its items. An answer has one more if there are.
+    /// The number of its items. The statistics return one more if there are.
     pub limit: usize,
 }
 

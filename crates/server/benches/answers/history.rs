@@ -60,7 +60,7 @@ pub(crate) async fn fill(app: &AppState, organization: &str, count: usize) -> Hi
             let (reply, findings) = reply(&mut random, number % PROMPTS);
             let row = answer::Model { content: reply.content.clone(), ..item.clone() };
             answer::Entity::insert(row.into_active_model()).exec_without_returning(&transaction).await.unwrap();
-            persist_reply(&*app.statistics, &transaction, &item, &reply, &findings).await.unwrap();
+            persist_reply(app.statistics.as_ref(), &transaction, &item, &reply, &findings).await.unwrap();
             if number % 10 == 0 {
                 history.answers.push(item.id);
             }

@@ -7,8 +7,7 @@ use answerdeck_api::{
     Operation, Source,
 };
 use answerdeck_database::entity::{answer, answer_text};
-use answerdeck_database::queries;
-use answerdeck_database::queries::route_of;
+use answerdeck_database::queries::{self, route_of};
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{search, stored};
 use answerdeck_statistics::scope;

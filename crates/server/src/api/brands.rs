@@ -46,7 +46,8 @@ pub(super) async fn create(
     };
     let others: Vec<&brand::Model> = brands.iter().collect();
     check_limits(&row, &others)?;
-    row.definition = redefine(&*app.statistics, &transaction, organization_id, None, names_of(&row)?, &others).await?;
+    row.definition =
+        redefine(app.statistics.as_ref(), &transaction, organization_id, None, names_of(&row)?, &others).await?;
     brand::Entity::insert(row.into_active_model()).exec_without_returning(&*transaction).await?;
     Work::BrandSearches.notify_workers(&transaction).await?;
     let committed = transaction.commit(&Created { id }).await?;
@@ -103,7 +104,8 @@ pub(super) async fn update(
         let names = before.symmetric_difference(&after).cloned().collect();
         let organization_id = &row.organization_id;
         updated.definition =
-            redefine(&*app.statistics, &transaction, organization_id, Some(row.definition), names, &others).await?;
+            redefine(app.statistics.as_ref(), &transaction, organization_id, Some(row.definition), names, &others)
+                .await?;
         Work::BrandSearches.notify_workers(&transaction).await?;
     }
     if updated != *row {
@@ -125,8 +127,15 @@ pub(super) async fn delete(
     let (row, others) = split(&brands, &id)?;
     brand::Entity::delete_by_id(&row.id).exec(&*transaction).await?;
     // No brand has the new definition. Both are removed from the searches together.
-    redefine(&*app.statistics, &transaction, &row.organization_id, Some(row.definition), names_of(row)?, &others)
-        .await?;
+    redefine(
+        app.statistics.as_ref(),
+        &transaction,
+        &row.organization_id,
+        Some(row.definition),
+        names_of(row)?,
+        &others,
+    )
+    .await?;
     Work::BrandSearches.notify_workers(&transaction).await?;
     let committed = transaction.commit_deletion().await?;
     app.search_notify.notify_one();

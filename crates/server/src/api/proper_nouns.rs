@@ -22,13 +22,13 @@ pub(super) async fn extract(
 
 #[cfg(test)]
 mod tests {
+    use answerdeck_database::Databases;
     use futures_util::FutureExt;
 
     use super::*;
     use crate::clock::Clock;
     use crate::random::Random;
     use crate::state::Config;
-    use answerdeck_database::Databases;
 
     #[tokio::test]
     async fn organizations_extract_nouns_one_at_a_time() {

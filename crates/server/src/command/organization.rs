@@ -91,14 +91,22 @@ impl OrganizationCommand {
             Self::Export { id, database } => {
                 let app = database.open().await?;
                 let mut out = std::io::BufWriter::new(std::io::stdout());
-                if !export::export(&app.database, &*app.statistics, &id, &mut out).await.map_err(CommandError::new)? {
+                if !export::export(&app.database, app.statistics.as_ref(), &id, &mut out)
+                    .await
+                    .map_err(CommandError::new)?
+                {
                     return Err(AccountError::OrganizationNotFound(id).into());
                 }
             }
             Self::Delete { id, yes: _, database } => {
                 let app = database.open().await?;
-                if !organization_deletion::delete_organization(&app.database, &*app.statistics, &id, app.clock.now())
-                    .await?
+                if !organization_deletion::delete_organization(
+                    &app.database,
+                    app.statistics.as_ref(),
+                    &id,
+                    app.clock.now(),
+                )
+                .await?
                 {
                     return Err(AccountError::OrganizationNotFound(id).into());
                 }

@@ -154,7 +154,7 @@ pub async fn complete_in(
         EngineOutcome::Answered { reply, findings, response, price } => {
             match charge(transaction, &app.random, item, *price, now).await? {
                 Some(revision) if revision == findings.revision => {
-                    persist_reply(&*app.statistics, transaction, item, reply, findings).await?;
+                    persist_reply(app.statistics.as_ref(), transaction, item, reply, findings).await?;
                     if let Some(response) = response {
                         response.store(transaction, &item.id).await?;
                     }

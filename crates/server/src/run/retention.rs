@@ -15,7 +15,7 @@ const AT_ONCE: u64 = 1_000;
 /// Deletes old runs until the server shuts down.
 pub(crate) async fn run_until_shutdown(app: &AppState, keep: SignedDuration) {
     loop {
-        match delete_old(&app.jobs_database, &*app.statistics, keep, app.clock.now()).await {
+        match delete_old(&app.jobs_database, app.statistics.as_ref(), keep, app.clock.now()).await {
             Ok(0) => {}
             Ok(runs) => tracing::info!(runs, "old runs were deleted"),
             Err(error) => tracing::warn!(%error, "old runs were not deleted"),

@@ -104,7 +104,7 @@ async fn a_vacuum_leaves_nothing_of_a_deleted_organization_in_the_files_of_sqlit
     assert!(
         delete_organization(
             &server.app.database,
-            &*server.app.statistics,
+            server.app.statistics.as_ref(),
             &account.organization_id,
             server.clock.now()
         )
@@ -131,7 +131,9 @@ async fn a_deleted_run_leaves_no_log_of_its_answers() {
     let run = fill(&server, &account).await;
     let log = beside(&database_file(&server), "-wal");
     assert!(marks(&log) > 0);
-    assert!(deletion::delete(&server.app.database, &*server.app.statistics, &run, server.clock.now()).await.unwrap());
+    assert!(
+        deletion::delete(&server.app.database, server.app.statistics.as_ref(), &run, server.clock.now()).await.unwrap()
+    );
     assert_eq!(marks(&log), 0);
 }
 

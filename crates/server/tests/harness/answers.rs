@@ -94,7 +94,7 @@ impl TestServer {
         let inserted = item.clone().into_active_model();
         answer::Entity::insert(inserted).exec_without_returning(&transaction).await.unwrap();
         if item.status == answer::Status::Success {
-            persist_reply(&*self.app.statistics, &transaction, &item, &reply, &findings).await.unwrap();
+            persist_reply(self.app.statistics.as_ref(), &transaction, &item, &reply, &findings).await.unwrap();
         }
         transaction.commit().await.unwrap();
         id

@@ -207,7 +207,9 @@ async fn take(server: &TestServer, account: &Account, run: &mut String, step: St
         Step::DeleteBrand(_) => {}
         Step::DeleteRun => {
             assert!(
-                deletion::delete(&server.app.database, &*server.app.statistics, run, server.clock.now()).await.unwrap()
+                deletion::delete(&server.app.database, server.app.statistics.as_ref(), run, server.clock.now())
+                    .await
+                    .unwrap()
             );
             *run = server.run(account).await;
         }
@@ -275,10 +277,10 @@ on_both! {
         fill(&server, &account, &second, BLOCK).await;
         let brand = create(&server, &account, "Nurio", &["https://a.example"]).await;
         search_for_brands(&server.app).await.unwrap();
-        assert!(deletion::delete(&server.app.database, &*server.app.statistics, &second, server.clock.now()).await.unwrap());
+        assert!(deletion::delete(&server.app.database, server.app.statistics.as_ref(), &second, server.clock.now()).await.unwrap());
         assert_known_facts_are_a_recount(&server, &account).await;
         finish(&server, &account).await;
-        assert!(deletion::delete(&server.app.database, &*server.app.statistics, &first, server.clock.now()).await.unwrap());
+        assert!(deletion::delete(&server.app.database, server.app.statistics.as_ref(), &first, server.clock.now()).await.unwrap());
         assert_eq!(brand_fact::Entity::find().count(&server.app.database).await.unwrap(), 0);
         server.delete(&account, &format!("/v1/platform/brands/{brand}")).await;
         finish(&server, &account).await;

@@ -36,7 +36,7 @@ async fn statistics(server: &TestServer, account: &Account) -> Vec<Value> {
 }
 
 async fn delete(server: &TestServer, run: &str) -> bool {
-    deletion::delete(&server.app.database, &*server.app.statistics, run, server.clock.now()).await.unwrap()
+    deletion::delete(&server.app.database, server.app.statistics.as_ref(), run, server.clock.now()).await.unwrap()
 }
 
 on_both! {
@@ -108,7 +108,7 @@ on_both! {
         server.finished_run(&account, &recent).await;
         server.clock.advance(day * 20);
         let delete_old =
-            async || retention::delete_old(&server.app.database, &*server.app.statistics, day * 30, server.clock.now()).await.unwrap();
+            async || retention::delete_old(&server.app.database, server.app.statistics.as_ref(), day * 30, server.clock.now()).await.unwrap();
         assert_eq!((delete_old().await, delete_old().await), (1, 0));
         let runs = server.get(&account, "/v1/platform/runs").await.ok();
         assert_eq!(runs["runs"].as_array().unwrap().iter().map(|run| &run["id"]).collect::<Vec<_>>(), [&json!(recent)]);

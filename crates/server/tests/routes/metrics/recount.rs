@@ -217,7 +217,7 @@ async fn change(
             while rebuild_block(&server.app).await.unwrap().is_some() {}
             if let Some(run) = answers.iter().find_map(|answer| answer.row.run_id.clone()) {
                 assert!(
-                    deletion::delete(&server.app.database, &*server.app.statistics, &run, server.clock.now())
+                    deletion::delete(&server.app.database, server.app.statistics.as_ref(), &run, server.clock.now())
                         .await
                         .unwrap()
                 );
