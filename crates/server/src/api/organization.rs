@@ -16,14 +16,14 @@ use crate::problem::ApiResult;
 use crate::state::AppState;
 
 pub(super) async fn get(State(app): State<AppState>, caller: Caller) -> ApiResult<Json<Organization>> {
-    let row = find(&app, &caller).await?;
+    let (row, routes) = tokio::try_join!(find(&app, &caller), routes(&app, &caller))?;
     Ok(Json(Organization {
         id: stored(row.id)?,
         name: row.name,
         region: row.region,
         created_at: wire_time(row.created_at),
         websites: stored_json(row.websites)?,
-        routes: routes(&app, &caller).await?,
+        routes,
     }))
 }
 
