@@ -1,6 +1,5 @@
 //! Requests that are sent again with their idempotency keys.
 
-
 use answerdeck_api::header::{IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED};
 use answerdeck_api::limits::IDEMPOTENCY_KEY_BYTES_MAX;
 use answerdeck_api::operation::{ALL, Effect};
