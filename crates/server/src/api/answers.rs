@@ -6,6 +6,11 @@ use answerdeck_api::{
     Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerId, AnswerList, AnswerStatus, ErrorCode, ModelCode,
     Operation, Source,
 };
+use answerdeck_database::entity::{answer, answer_text};
+use answerdeck_database::queries::{self, route_of};
+use answerdeck_database::time::wire_time;
+use answerdeck_database::{search, stored};
+use answerdeck_statistics::scope;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
@@ -18,19 +23,15 @@ use sea_orm::{
 use serde::de::DeserializeOwned;
 
 use super::{analysis, rows};
-use crate::answer_scope::{self, ScopeFilter};
-use crate::clock::wire_time;
+use crate::answer_scope::ScopeFilter;
 use crate::content_negotiation::qualities;
-use crate::database::entity::{answer, answer_text};
-use crate::database::{search, stored};
 use crate::http::caller::Caller;
 use crate::http::conditional::IMMUTABLE;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Params, PathId};
 use crate::language::{self, Language, VARY_BY_LANGUAGE};
 use crate::problem::{ApiResult, Problem};
-use crate::run::queries::route_of;
-use crate::run::{failure, queries, responses};
+use crate::run::{failure, responses};
 use crate::state::AppState;
 
 pub(super) async fn list(
@@ -42,13 +43,13 @@ pub(super) async fn list(
     let language = language::preferred(&headers);
     let conditions = AnswerFilter { cursor: None, limit: None, ..filter.clone() };
     let pagination = Pagination::new(LIST_ANSWERS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
-    let scope = ScopeFilter::new(&caller, &filter.scope())?;
+    let selected = ScopeFilter::new(&caller, &filter.scope())?;
     // No index has the status: a run and a prompt have few answers to read.
     let has_few = filter.run_id.is_some() || filter.prompt_id.is_some();
-    let may_scan = scope.may_scan() || (filter.status.is_some() && !has_few);
+    let may_scan = selected.may_scan() || (filter.status.is_some() && !has_few);
     let select = match &filter.status {
-        Some(status) => scope.select().filter(of_status(status)?),
-        None => scope.select(),
+        Some(status) => selected.select().filter(of_status(status)?),
+        None => selected.select(),
     };
     let query = rows::page(select, answer::Column::Id, &pagination, filter.cursor.as_deref())?;
     let query = whole(&app, query);
@@ -59,7 +60,7 @@ pub(super) async fn list(
         query.all(&app.database).await?
     };
     if rows.is_empty() {
-        answer_scope::check_ids(&app.database, &caller, &filter.scope()).await?;
+        scope::check_ids(&app.database, caller.organization_id.as_str(), &filter.scope()).await?;
     }
     let page = pagination.page(rows, |row| &row.answer.id, |row| to_wire(&app, language, row))?;
     Ok((VARY_BY_LANGUAGE, Json(AnswerList { answers: page.items, next_cursor: page.next_cursor })))
@@ -71,7 +72,8 @@ pub(super) async fn list(
 /// `COMMON_VALIDATION` for an unknown status.
 fn of_status(status: &AnswerStatus) -> ApiResult<SimpleExpr> {
     if !status.is_known() {
-        return Err(Problem::not_one_of("status", AnswerStatus::ALL.iter().map(AnswerStatus::as_str)));
+        let known: Vec<&str> = AnswerStatus::ALL.iter().map(AnswerStatus::as_str).collect();
+        return Err(Problem::validation(format!("status: must be one of {}", known.join(", "))));
     }
     Ok(answer::Column::Status.eq(status.as_str()))
 }
@@ -99,7 +101,7 @@ pub(super) async fn count(
     let row = app.analysis_database.query_one(&query).await?;
     let count: i64 = row.map(|row| row.try_get_by_index(0)).transpose()?.unwrap_or_default();
     if count == 0 {
-        answer_scope::check_ids(&app.analysis_database, &caller, &request.scope()).await?;
+        scope::check_ids(&app.analysis_database, caller.organization_id.as_str(), &request.scope()).await?;
     }
     Ok(Json(AnswerCount { count: count.unsigned_abs() }))
 }
