@@ -1671,6 +1671,8 @@ export interface AnswerFilter {
   route?: ModelRoute;
   /** Only answers of this run. */
   runID?: RunID;
+  /** Only answers with this status. An extension of this platform. */
+  status?: AnswerStatus;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   to?: string;
 }
