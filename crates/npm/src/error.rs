@@ -47,9 +47,9 @@ pub(crate) fn error_fields(error: &Error) -> JsValue {
 }
 
 /// Returns the plain object of a call that the caller aborted.
-pub(crate) fn abort_fields(outcome_unknown: bool) -> JsValue {
+pub(crate) fn abort_fields() -> JsValue {
     let message = "the call was aborted".to_owned();
-    ErrorFields { code: "ABORTED", message, outcome_unknown, ..ErrorFields::default() }.to_js()
+    ErrorFields { code: "ABORTED", message, ..ErrorFields::default() }.to_js()
 }
 
 /// Returns the plain object of an invalid argument that JavaScript passed.
@@ -70,6 +70,8 @@ fn code(error: &Error) -> &str {
         error if error.is_signed_out() => "SIGNED_OUT",
         error if error.sign_in_error().is_some() => "SIGN_IN_FAILED",
         error if error.is_offline() => "OFFLINE",
+        error if error.is_not_sent() => "CONNECTION_FAILED",
+        error if error.is_redirected() => "REDIRECTED",
         error if error.is_timeout() => "TIMED_OUT",
         error if error.is_cancelled() => "ABORTED",
         error if error.is_unreadable_response() => "UNREADABLE_RESPONSE",

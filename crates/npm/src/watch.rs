@@ -5,7 +5,6 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use answerdeck_client::api::operation;
-use answerdeck_client::transport::BrowserTransport;
 use answerdeck_client::{Call, Client, RunProgress, SiteKeywordAnalysisProgress, Watchable, Watcher};
 use futures_util::FutureExt;
 use js_sys::{Function, Promise};
@@ -13,18 +12,18 @@ use serde::Deserialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::abort::{promise, unless_aborted};
-use crate::error::{abort_fields, error_fields, read};
-use crate::exchange::{State, receive};
+use crate::abort::abortable;
+use crate::error::{error_fields, read};
+use crate::exchange::{Exchange, ExchangeTransport};
 
 #[wasm_bindgen]
 extern "C" {
-    /// The function of `watch.js` that decodes a response. It throws an error when the response cannot be read.
+    /// The function of `watch.js` that decodes the last response. It throws an error when the response cannot be read.
     #[wasm_bindgen(typescript_type = "Function", extends = Function)]
     pub type Decode;
 
     #[wasm_bindgen(method, catch, structural, js_name = call)]
-    fn decode(this: &Decode, receiver: &JsValue, received: &JsValue) -> Result<JsValue, JsValue>;
+    fn decode(this: &Decode) -> Result<JsValue, JsValue>;
 }
 
 /// A state with its progress. A state of a run lacks the fields of an analysis, and vice versa.
@@ -55,19 +54,12 @@ impl StateReader {
     /// that does not end the watch.
     pub fn read(&self, on_retry: Function, aborted: Option<Promise>) -> Promise {
         let shared = self.watcher.clone();
-        promise(async move {
+        abortable(aborted, async move {
             // JavaScript reads the states in turn.
             let Some(mut watcher) = shared.take() else { return Ok(JsValue::UNDEFINED) };
-            let next = unless_aborted(next_state(&mut watcher, &on_retry), aborted).await;
-            match next {
-                Some(Ok(Some(state))) => {
-                    *shared.borrow_mut() = Some(watcher);
-                    Ok(state)
-                }
-                Some(Ok(None)) => Ok(JsValue::UNDEFINED),
-                Some(Err(error)) => Err(error),
-                None => Err(abort_fields(false)),
-            }
+            let Some(state) = next_state(&mut watcher, &on_retry).await? else { return Ok(JsValue::UNDEFINED) };
+            *shared.borrow_mut() = Some(watcher);
+            Ok(state)
         })
     }
 }
@@ -75,19 +67,18 @@ impl StateReader {
 impl StateReader {
     pub(crate) fn new(
         client: Client,
-        send: Option<Function>,
         call: Call,
         decode: Decode,
         interval: Option<Duration>,
+        exchange: Exchange,
     ) -> Self {
         let decode = Rc::new(decode);
         let fetch = move || {
             let (client, call, decode) = (client.clone(), call.clone(), decode.clone());
-            let state = Rc::new(State::new(send.clone()));
             let reading = async move {
                 let is_run = call.operation == operation::GET_RUN;
-                let received = receive(&client, &state, call).await?;
-                let decoded = decode.decode(&JsValue::UNDEFINED, &received.to_js()).and_then(read::<Decoded>);
+                client.send(call).await?;
+                let decoded = decode.decode().and_then(read::<Decoded>);
                 Ok(match decoded {
                     Ok(decoded) if is_run => Watched::new(&decoded, &run_progress(&decoded)),
                     Ok(decoded) => Watched::new(&decoded, &analysis_progress(&decoded)),
@@ -96,7 +87,7 @@ impl StateReader {
             };
             Box::pin(reading) as _
         };
-        let watcher = Watcher::new(Rc::new(BrowserTransport), fetch);
+        let watcher = Watcher::new(ExchangeTransport::shared(exchange), fetch);
         let watcher = match interval {
             Some(interval) => watcher.every(interval),
             None => watcher,
