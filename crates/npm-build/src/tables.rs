@@ -16,6 +16,11 @@ const HEADER: &str = "\
 /// Returns the source of `platform.js`.
 pub(crate) fn tables(document: &Document) -> String {
     let mut source = HEADER.to_owned();
+    source.push_str(concat!(
+        "/** The version of the package. */\nexport const version = \"",
+        env!("CARGO_PKG_VERSION"),
+        "\";\n\n"
+    ));
     source.push_str(
         "/**\n * The objects of requests and responses: `[name, shape, null allowed, presence, default]` for each field.\n \
          *\n * A shape is a number (see `shape.js`), the name of an object, or a list with the shape of its items. A presence \

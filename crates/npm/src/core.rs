@@ -5,15 +5,15 @@ use std::time::Duration;
 use answerdeck_client::api::{Operation, operation};
 use answerdeck_client::{ApiKey, Call, Client, Credential, ListPosition, RetryLimits};
 use js_sys::{Function, Promise};
-use serde::Deserialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::abort::{JsResult, abortable};
-use crate::error::{error_fields, read, usage_fields};
+use crate::error::{error_fields, usage_fields};
 use crate::exchange::{Exchange, ExchangeTransport};
 use crate::language::parse_language;
 use crate::list_reader::ListReader;
+use crate::object::{get, number, text};
 use crate::session::SessionCore;
 use crate::watch::{Decode, StateReader};
 
@@ -23,46 +23,26 @@ pub struct Core {
     client: Client,
 }
 
-/// The options of `connect`, except its objects and functions.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct ConnectOptions {
-    base_url: String,
-    api_key: Option<String>,
-    language: Option<String>,
-    idempotency_keys: bool,
-}
-
-/// The limits of a call. JavaScript has checked them.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Limits {
-    /// Of one exchange, in milliseconds.
-    timeout: Option<f64>,
-    max_retries: Option<f64>,
-    /// In milliseconds.
-    max_wait: Option<f64>,
-}
-
 #[wasm_bindgen]
 impl Core {
-    /// Builds the client. Sends nothing. `exchange` is for its waits.
+    /// Builds the client. Sends nothing. `options` are `baseUrl`, `apiKey`, `language` and `idempotencyKeys`, whose types JavaScript
+    /// has checked. `exchange` is for its waits.
     ///
     /// # Errors
     /// Fails with the fields of an error for an option that is malformed.
     #[wasm_bindgen(constructor)]
     pub fn new(options: JsValue, session: Option<SessionCore>, exchange: Exchange) -> JsResult<Core> {
-        let ConnectOptions { base_url, api_key, language, idempotency_keys } = read(options)?;
         let transport = ExchangeTransport::shared(exchange);
-        let mut builder = Client::builder_with(transport, &base_url).idempotency_keys(idempotency_keys);
-        if let Some(key) = &api_key {
-            builder = builder.credential(Credential::ApiKey(ApiKey::new(key).map_err(|error| error_fields(&error))?));
+        let mut builder = Client::builder_with(transport, &text(&options, "baseUrl").unwrap_or_default())
+            .idempotency_keys(get(&options, "idempotencyKeys").is_truthy());
+        if let Some(key) = text(&options, "apiKey") {
+            builder = builder.credential(Credential::ApiKey(ApiKey::new(&key).map_err(|error| error_fields(&error))?));
         }
         if let Some(session) = session {
             builder = builder.credential(session.into_credential());
         }
-        if let Some(language) = &language {
-            builder = builder.language(parse_language(language)?);
+        if let Some(language) = text(&options, "language") {
+            builder = builder.language(parse_language(&language)?);
         }
         Ok(Self { client: builder.build().map_err(|error| error_fields(&error))? })
     }
@@ -87,25 +67,25 @@ impl Core {
         self.client.on_signed_out(run).keep();
     }
 
-    /// Returns a client for one call, list or watch: it sends with `exchange`, and within these limits.
+    /// Returns a client for one call, list or watch: it sends with `exchange`, and within the limits `timeout`, `maxRetries` and
+    /// `maxWait`.
     ///
     /// # Errors
     /// Fails with the fields of an error for a malformed idempotency key.
     #[wasm_bindgen(js_name = forCall)]
     pub fn for_call(&self, exchange: Exchange, limits: JsValue, idempotency_key: Option<String>) -> JsResult<Core> {
-        let Limits { timeout, max_retries, max_wait } = read(limits)?;
         let mut client = self.client.with_transport(ExchangeTransport::shared(exchange));
         if let Some(key) = idempotency_key {
             client = client.with_idempotency_key(&key).map_err(|error| error_fields(&error))?;
         }
-        if let Some(timeout) = timeout {
+        if let Some(timeout) = number(&limits, "timeout") {
             client = client.with_timeout(milliseconds(timeout));
         }
         let mut retry_limits = RetryLimits::default();
-        if let Some(max_retries) = max_retries {
+        if let Some(max_retries) = number(&limits, "maxRetries") {
             retry_limits.max_retries = max_retries as u32;
         }
-        if let Some(max_wait) = max_wait {
+        if let Some(max_wait) = number(&limits, "maxWait") {
             retry_limits.max_wait = milliseconds(max_wait);
         }
         Ok(Self { client: client.with_retry_limits(retry_limits) })
@@ -163,7 +143,7 @@ impl Core {
 
 /// Returns the operation at this place of the table.
 fn find(operation: usize) -> JsResult<Operation> {
-    operation::ALL.get(operation).copied().ok_or_else(|| usage_fields("there is no such operation".to_owned()))
+    operation::ALL.get(operation).copied().ok_or_else(|| usage_fields("there is no such operation"))
 }
 
 fn milliseconds(time: f64) -> Duration {
