@@ -18,10 +18,11 @@ test("the types resolve for every kind of project that can load the package", as
 });
 
 for (const moduleResolution of ["bundler", "nodenext"]) {
-  test(`the types hold with the module resolution ${moduleResolution}`, async () => {
+  test(`the types hold with the module resolution ${moduleResolution}, with and without those of a browser`, async () => {
     const folder = await createProject();
-    await cp(join(here, "programs/types.ts"), join(folder, "types.ts"));
-    await compile(folder, moduleResolution, ["types.ts"]);
+    for (const name of ["types.ts", "types-dom.ts"]) await cp(join(here, "programs", name), join(folder, name));
+    await compile(folder, moduleResolution, ["types.ts"], []);
+    await compile(folder, moduleResolution, ["types.ts", "types-dom.ts"]);
   });
 }
 
@@ -40,12 +41,12 @@ test("every program of the README is TypeScript without errors", async () => {
 });
 
 /** Checks the types of some files, with strict rules. */
-async function compile(folder: string, moduleResolution: string, files: string[]): Promise<void> {
+async function compile(folder: string, moduleResolution: string, files: string[], lib = ["dom", "dom.iterable"]): Promise<void> {
   const compilerOptions = {
     target: "es2022",
     module: moduleResolution === "bundler" ? "esnext" : "nodenext",
     moduleResolution,
-    lib: ["es2022", "dom", "dom.iterable"],
+    lib: ["es2022", ...lib],
     strict: true,
     exactOptionalPropertyTypes: true,
     noUnusedLocals: true,
@@ -67,7 +68,8 @@ test("two versions of the package work side by side", async () => {
      const options = { baseUrl: process.env.ANSWERDECK_URL, apiKey: process.env.ANSWERDECK_KEY };
      const decks = await Promise.all([one, other].map(({ Answerdeck }) => Answerdeck.connect(options)));
      const [first, second] = await Promise.all(decks.map((deck) => deck.models.list()));
-     console.log(JSON.stringify(first) === JSON.stringify(second), one.AnswerdeckError === other.AnswerdeckError);`,
+     const error = await decks[1].models.list(7).catch((error) => error);
+     console.log(JSON.stringify(first) === JSON.stringify(second), error instanceof one.AnswerdeckError, one.AnswerdeckError.is(error));`,
   );
-  expect(await run("node", ["two.mjs"], project())).toBe("true false\n");
+  expect(await run("node", ["two.mjs"], project())).toBe("true true true\n");
 });

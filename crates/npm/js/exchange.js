@@ -111,10 +111,10 @@ function isOffline() {
 
 /** Returns whether no connection came about, as far as the runtime says: a browser does not. */
 function isRefused(reason) {
-  return causesOf(reason).some(({ code = "", syscall, message }) =>
-    // Node, then Bun, then Deno.
+  return causesOf(reason).some(({ code, syscall, message }) =>
+    // Node, Bun and Deno, in this order.
     syscall === "connect" || syscall === "getaddrinfo" || code === "UND_ERR_CONNECT_TIMEOUT" || /CERT|LEAF_SIGNATURE/.test(code) ||
-    code === "ConnectionRefused" || code === "FailedToOpenSocket" || /client error \(Connect\)/.test(message),
+    code === "ECONNREFUSED" || code === "ConnectionRefused" || /client error \(Connect\)/.test(message),
   );
 }
 
