@@ -11,8 +11,8 @@ const packages = createRequire(import.meta.url);
 const DONE = "pages of 2 and 2, FINISHED, ABORTED";
 const options = { baseUrl: process.env.ANSWERDECK_URL ?? "", apiKey: process.env.ANSWERDECK_KEY ?? "" };
 
-/** The environments that take long to install or to run. `ANSWERDECK_ENVIRONMENTS=all cargo xtask test npm` tests them, too. */
-const further = process.env.ANSWERDECK_ENVIRONMENTS === "all" ? test : test.skip;
+/** The environments that take long to install or to run. `NPM_ENVIRONMENTS=all cargo xtask test npm` tests them, too. */
+const further = process.env.NPM_ENVIRONMENTS === "all" ? test : test.skip;
 const furtherPackages = join(here, "environments/node_modules");
 
 test("a Cloudflare Worker uses the package in workerd", async () => {

@@ -62,6 +62,10 @@ test("every failure is an error of the package, with its cause, and can be sent 
   expect(await run("node", ["errors.mjs"], project())).toBe("done\n");
 });
 
+test("a program of a user is tested with the fake platform", async () => {
+  expect(await run("node", ["testing.mjs"], project())).toBe("done\n");
+});
+
 test("the clients of a process share no locks", async () => {
   expect(await run("node", ["pace.mjs"], project())).toBe("80 calls, 0 locks\n");
 });

@@ -52,6 +52,19 @@ pub(crate) fn tables(document: &Document) -> String {
     source
 }
 
+/// Returns the source of `routes.js`.
+pub(crate) fn routes() -> String {
+    let mut source = format!(
+        "{HEADER}/** The HTTP method and the path of each method of the package, for `testing.js`. */\nexport const routes = {{\n"
+    );
+    for verb in VERBS.iter().filter(|verb| !verb.is_watch) {
+        let route = json!([verb.operation.method.as_str(), verb.operation.path]);
+        line(&mut source, &format!("\"{}.{}\"", verb.noun, verb.name), &route);
+    }
+    source.push_str("};\n");
+    source
+}
+
 fn method(document: &Document, verb: &crate::surface::Verb) -> Value {
     let signature = document.signature(&verb.operation);
     let mut method = json!({ "at": verb.index() });

@@ -103,17 +103,26 @@ fn nouns(source: &mut String, document: &Document) {
 }
 
 fn method(source: &mut String, document: &Document, verb: &Verb) {
-    let signature = document.signature(&verb.operation);
-    let summary = match &signature.response {
+    documentation(source, "    ", &summary(document, verb));
+    put(source, format_args!("    {};\n", declaration(document, verb)));
+}
+
+/// Returns what a method does.
+fn summary(document: &Document, verb: &Verb) -> String {
+    match document.signature(&verb.operation).response {
         Response::Object(name) if verb.is_watch => {
-            let resource = with_article(&words(name));
+            let resource = with_article(&words(&name));
             format!("Reads the states of {resource} until it has ended. Polls more often when the end is near.")
         }
         // The description of the page says in which order the items are.
-        Response::Page { list, .. } => page_description(document, list).replacen("A page of", "Lists", 1),
+        Response::Page { list, .. } => page_description(document, &list).replacen("A page of", "Lists", 1),
         _ => verb.operation.summary.trim().to_owned(),
-    };
-    documentation(source, "    ", &summary);
+    }
+}
+
+/// Returns the name of a method with its parameters and its result.
+fn declaration(document: &Document, verb: &Verb) -> String {
+    let signature = document.signature(&verb.operation);
     let mut parameters = Vec::new();
     if let Some(id) = &signature.id {
         parameters.push(format!("{id}: {}", id_type(id)));
@@ -139,7 +148,25 @@ fn method(source: &mut String, document: &Document, verb: &Verb) {
         Response::Text => "Call<string>".to_owned(),
         Response::Empty => "Call<void>".to_owned(),
     };
-    put(source, format_args!("    {}({}): {result};\n", verb.name, parameters.join(", ")));
+    format!("{}({}): {result}", verb.name, parameters.join(", "))
+}
+
+/// Returns the reference of the methods, as Markdown. `platform.d.ts` describes their types.
+pub(crate) fn reference(document: &Document) -> String {
+    let mut source = "# Methods of a client\n\nMade from the types of the package. `platform.d.ts` describes each type, and \
+                      `index.d.ts` everything else.\n"
+        .to_owned();
+    let mut noun = "";
+    for verb in VERBS {
+        if verb.noun != noun {
+            noun = verb.noun;
+            put(&mut source, format_args!("\n## {noun}\n"));
+        }
+        let summary = summary(document, verb);
+        let summary = summary.split("\n\nSource:").next().unwrap_or_default();
+        put(&mut source, format_args!("\n```ts\ndeck.{noun}.{}\n```\n\n{summary}\n", declaration(document, verb)));
+    }
+    source
 }
 
 /// Returns the types of request bodies, and of the objects in them.
