@@ -26,6 +26,26 @@ for (const moduleResolution of ["bundler", "nodenext"]) {
   });
 }
 
+for (const [name, settings] of Object.entries({
+  "TypeScript 5.0": { compiler: "typescript5/bin/tsc", moduleResolution: "bundler" },
+  "TypeScript 7": { compiler: "typescript7/bin/tsc", moduleResolution: "nodenext" },
+})) {
+  const declare = process.env.NPM_ENVIRONMENTS === "all" ? test : test.skip;
+  declare(`the types hold with ${name}`, async () => {
+    const folder = await createProject();
+    for (const file of ["types.ts", "types-dom.ts"]) await cp(join(here, "programs", file), join(folder, file));
+    const compiler = join(here, "environments/node_modules", settings.compiler);
+    await compile(folder, settings.moduleResolution, ["types.ts"], [], compiler);
+    await compile(folder, settings.moduleResolution, ["types.ts", "types-dom.ts"], undefined, compiler);
+  });
+}
+
+test("the types hold in a project of CommonJS", async () => {
+  const folder = await createProject();
+  await cp(join(here, "programs/types.ts"), join(folder, "types.cts"));
+  await compile(folder, "nodenext", ["types.cts"], []);
+});
+
 test("every program of the README is TypeScript without errors", async () => {
   const folder = await createProject();
   const sources = await readmePrograms(folder);
@@ -41,7 +61,7 @@ test("every program of the README is TypeScript without errors", async () => {
 });
 
 /** Checks the types of some files, with strict rules. */
-async function compile(folder: string, moduleResolution: string, files: string[], lib = ["dom", "dom.iterable"]): Promise<void> {
+async function compile(folder: string, moduleResolution: string, files: string[], lib = ["dom", "dom.iterable"], compiler = join(programs, "tsc")): Promise<void> {
   const compilerOptions = {
     target: "es2022",
     module: moduleResolution === "bundler" ? "esnext" : "nodenext",
@@ -55,7 +75,7 @@ async function compile(folder: string, moduleResolution: string, files: string[]
     noEmit: true,
   };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
-  await run(join(programs, "tsc"), ["--project", folder], folder);
+  await run("node", [compiler, "--project", folder], folder);
 }
 
 test("two versions of the package work side by side", async () => {

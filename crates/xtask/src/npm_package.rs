@@ -29,8 +29,8 @@ pub(crate) fn build(features: Features) -> StepResult<PathBuf> {
     run(command("node").arg("web/optimize.mjs").arg(&program))?;
     let build = mark_build(&program)?;
     finish_glue(&package.join("core.js"), &build)?;
-    run(command("node").arg("crates/npm/inline.mjs").arg(&package))?;
     copy_sources(&package)?;
+    run(command("node").arg("crates/npm/finish.mjs").arg(&package))?;
     pack(&package, &target)
 }
 
@@ -84,7 +84,9 @@ fn copy_sources(package: &Path) -> StepResult {
     for name in ["package.json", "README.md"] {
         fs_err::copy(sources.join(name), package.join(name))?;
     }
-    fs_err::copy(repository::root().join("LICENSE"), package.join("LICENSE"))?;
+    for name in ["LICENSE", "CHANGELOG.md"] {
+        fs_err::copy(repository::root().join(name), package.join(name))?;
+    }
     for entry in fs_err::read_dir(sources.join("js"))? {
         let entry = entry?;
         fs_err::copy(entry.path(), package.join(entry.file_name()))?;
