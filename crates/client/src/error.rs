@@ -188,7 +188,8 @@ impl Error {
     /// Returns whether no response arrived: the device is offline, the connection was refused or lost, or the request
     /// timed out.
     pub fn is_connection(&self) -> bool {
-        self.transport().is_some_and(|error| !matches!(error, TransportError::Cancelled | TransportError::Redirected(_)))
+        self.transport()
+            .is_some_and(|error| !matches!(error, TransportError::Cancelled | TransportError::Redirected(_)))
     }
 
     /// Returns whether no response arrived because the device was offline.

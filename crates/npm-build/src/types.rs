@@ -153,9 +153,10 @@ fn declaration(document: &Document, verb: &Verb) -> String {
 
 /// Returns the reference of the methods, as Markdown. `platform.d.ts` describes their types.
 pub(crate) fn reference(document: &Document) -> String {
-    let mut source = "# Methods of a client\n\nMade from the types of the package. `platform.d.ts` describes each type, and \
+    let mut source =
+        "# Methods of a client\n\nMade from the types of the package. `platform.d.ts` describes each type, and \
                       `index.d.ts` everything else.\n"
-        .to_owned();
+            .to_owned();
     let mut noun = "";
     for verb in VERBS {
         if verb.noun != noun {
@@ -172,8 +173,7 @@ pub(crate) fn reference(document: &Document) -> String {
 /// Returns the types of request bodies, and of the objects in them.
 fn requests(document: &Document) -> BTreeSet<String> {
     let types = document.types();
-    let mut names: Vec<String> =
-        VERBS.iter().filter_map(|verb| document.signature(&verb.operation).body).collect();
+    let mut names: Vec<String> = VERBS.iter().filter_map(|verb| document.signature(&verb.operation).body).collect();
     let mut requests = BTreeSet::new();
     while let Some(name) = names.pop() {
         if let Some((_, Named::Object(fields))) = types.get(&name) {
@@ -225,7 +225,14 @@ fn union(source: &mut String, name: &str, description: &str, fields: &[Field], a
 }
 
 /// Writes a field. `with_undefined` for the value `undefined`, which stands for an absent field.
-fn member(source: &mut String, indent: &str, field: &Field, is_optional: bool, is_nullable: bool, with_undefined: bool) {
+fn member(
+    source: &mut String,
+    indent: &str,
+    field: &Field,
+    is_optional: bool,
+    is_nullable: bool,
+    with_undefined: bool,
+) {
     documentation(source, indent, &described(field));
     let optional = if is_optional { "?" } else { "" };
     let nullable = if is_nullable { " | null" } else { "" };
