@@ -278,9 +278,10 @@ export declare class Session {
    */
   static start(options: StartOptions): Promise<string>;
   /**
-   * Finishes the sign-in when `location` is that of the callback, and otherwise returns the stored session, if any. So it does on
-   * the callback of another library. Calls with the same callback share one exchange and its result. Remove the query from the
-   * address bar afterwards, whether it succeeded or failed: its code works once.
+   * Finishes the sign-in when `location` is that of the callback, and otherwise returns the stored session, if any. A callback that
+   * is not of this sign-in, such as one of another library, returns the stored session, and fails without one. Calls with the
+   * same callback share one exchange and its result. Remove the query from the address bar afterwards, whether it succeeded or
+   * failed: its code works once.
    *
    * @throws {AnswerdeckError} with `SIGN_IN_FAILED`, `INVALID_ARGUMENT`, or the error of a lost connection.
    */

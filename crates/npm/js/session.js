@@ -1,4 +1,4 @@
-import { callWith, until } from "./abort.js";
+import { callWith, throwIfAborted, until } from "./abort.js";
 import { SessionCore } from "./core.js";
 import { run } from "./crash.js";
 import { invalidArgument, toError } from "./error.js";
@@ -45,6 +45,7 @@ export class Session extends EventTarget {
     checkTexts({ baseUrl });
     checkSignal(signal);
     await load(wasm);
+    throwIfAborted(signal);
     if (isCallback(url)) {
       if (last?.url !== url || last.baseUrl !== baseUrl) last = { url, baseUrl, finished: finish(url, baseUrl) };
       const session = await until(signal, last.finished);
