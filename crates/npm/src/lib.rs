@@ -10,5 +10,6 @@ mod error;
 mod exchange;
 mod language;
 mod list_reader;
+mod object;
 mod session;
 mod watch;
