@@ -5,15 +5,15 @@ use std::time::Duration;
 use answerdeck_client::api::{Operation, operation};
 use answerdeck_client::{ApiKey, Call, Client, Credential, ListPosition, RetryLimits};
 use js_sys::{Function, Promise};
+use serde::Deserialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::abort::{JsResult, abortable};
-use crate::error::{error_fields, usage_fields};
+use crate::error::{error_fields, read, usage_fields};
 use crate::exchange::{Exchange, ExchangeTransport};
 use crate::language::parse_language;
 use crate::list_reader::ListReader;
-use crate::object::{get, number, text};
 use crate::session::SessionCore;
 use crate::watch::{Decode, StateReader};
 
@@ -23,26 +23,46 @@ pub struct Core {
     client: Client,
 }
 
+/// The options of `connect`, except its objects, functions and limits.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ConnectOptions {
+    base_url: String,
+    api_key: Option<String>,
+    language: Option<String>,
+    idempotency_keys: bool,
+}
+
+/// The limits of a call. Those in milliseconds are numbers, as JavaScript has no integers.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct CallLimits {
+    /// In milliseconds.
+    timeout: Option<f64>,
+    max_retries: Option<u32>,
+    /// In milliseconds.
+    max_wait: Option<f64>,
+}
+
 #[wasm_bindgen]
 impl Core {
-    /// Builds the client. Sends nothing. `options` are `baseUrl`, `apiKey`, `language` and `idempotencyKeys`, whose types JavaScript
-    /// has checked. `exchange` is for its waits.
+    /// Builds the client. Sends nothing. `exchange` is for its waits.
     ///
     /// # Errors
     /// Fails with the fields of an error for an option that is malformed.
     #[wasm_bindgen(constructor)]
     pub fn new(options: JsValue, session: Option<SessionCore>, exchange: Exchange) -> JsResult<Core> {
         let transport = ExchangeTransport::shared(exchange);
-        let mut builder = Client::builder_with(transport, &text(&options, "baseUrl").unwrap_or_default())
-            .idempotency_keys(get(&options, "idempotencyKeys").is_truthy());
-        if let Some(key) = text(&options, "apiKey") {
-            builder = builder.credential(Credential::ApiKey(ApiKey::new(&key).map_err(|error| error_fields(&error))?));
+        let ConnectOptions { base_url, api_key, language, idempotency_keys } = read(options)?;
+        let mut builder = Client::builder_with(transport, &base_url).idempotency_keys(idempotency_keys);
+        if let Some(key) = &api_key {
+            builder = builder.credential(Credential::ApiKey(ApiKey::new(key).map_err(|error| error_fields(&error))?));
         }
         if let Some(session) = session {
             builder = builder.credential(session.into_credential());
         }
-        if let Some(language) = text(&options, "language") {
-            builder = builder.language(parse_language(&language)?);
+        if let Some(language) = &language {
+            builder = builder.language(parse_language(language)?);
         }
         Ok(Self { client: builder.build().map_err(|error| error_fields(&error))? })
     }
@@ -78,17 +98,17 @@ impl Core {
         if let Some(key) = idempotency_key {
             client = client.with_idempotency_key(&key).map_err(|error| error_fields(&error))?;
         }
-        if let Some(timeout) = number(&limits, "timeout") {
+        let CallLimits { timeout, max_retries, max_wait } = read(limits)?;
+        if let Some(timeout) = timeout {
             client = client.with_timeout(milliseconds(timeout));
         }
-        let mut retry_limits = RetryLimits::default();
-        if let Some(max_retries) = number(&limits, "maxRetries") {
-            retry_limits.max_retries = max_retries as u32;
-        }
-        if let Some(max_wait) = number(&limits, "maxWait") {
-            retry_limits.max_wait = milliseconds(max_wait);
-        }
-        Ok(Self { client: client.with_retry_limits(retry_limits) })
+        let default = RetryLimits::default();
+        Ok(Self {
+            client: client.with_retry_limits(RetryLimits {
+                max_retries: max_retries.unwrap_or(default.max_retries),
+                max_wait: max_wait.map_or(default.max_wait, milliseconds),
+            }),
+        })
     }
 
     /// Sends a call. JavaScript has the response when the promise resolves.

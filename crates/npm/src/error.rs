@@ -1,38 +1,64 @@
-//! Errors as plain objects, which `error.js` turns into an `AnswerdeckError`.
+//! Errors as plain objects, which `error.js` turns into an `AnswerdeckError`, and objects that JavaScript passes.
 
 use answerdeck_client::Error;
-use js_sys::{Array, Object};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use wasm_bindgen::JsValue;
 
-use crate::object::set;
+use crate::abort::JsResult;
 
-/// Returns the plain object of an error of the client. A field that is absent is `undefined`.
+/// The fields of an `AnswerdeckError`. A field that is absent is `undefined`.
+#[derive(Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ErrorFields<'a> {
+    /// The platform's code, or one of the client.
+    code: &'a str,
+    message: &'a str,
+    status: Option<u16>,
+    details: &'a [String],
+    #[serde(rename = "requestID")]
+    request_id: Option<&'a str>,
+    /// In seconds.
+    retry_after: Option<f64>,
+    is_retryable: bool,
+    outcome_unknown: bool,
+}
+
+impl ErrorFields<'_> {
+    fn to_js(&self) -> JsValue {
+        // Texts, numbers and booleans can always be written.
+        serde_wasm_bindgen::to_value(self).unwrap_or_default()
+    }
+}
+
+/// Returns the plain object of an error of the client.
 pub(crate) fn error_fields(error: &Error) -> JsValue {
-    let fields = fields(code(error), &error.message());
-    set(&fields, "status", error.status());
-    set(&fields, "details", error.details().iter().map(|detail| JsValue::from_str(detail)).collect::<Array>());
-    set(&fields, "requestID", error.request_id());
-    set(&fields, "retryAfter", error.retry_after().map(|wait| wait.as_secs_f64()));
-    set(&fields, "isRetryable", error.is_retryable());
-    set(&fields, "outcomeUnknown", error.is_outcome_unknown());
-    fields.into()
+    ErrorFields {
+        code: code(error),
+        message: &error.message(),
+        status: error.status(),
+        details: error.details(),
+        request_id: error.request_id(),
+        retry_after: error.retry_after().map(|wait| wait.as_secs_f64()),
+        is_retryable: error.is_retryable(),
+        outcome_unknown: error.is_outcome_unknown(),
+    }
+    .to_js()
 }
 
 /// Returns the plain object of a call that the caller aborted.
 pub(crate) fn abort_fields() -> JsValue {
-    fields("ABORTED", "the call was aborted").into()
+    ErrorFields { code: "ABORTED", message: "the call was aborted", ..ErrorFields::default() }.to_js()
 }
 
 /// Returns the plain object of an invalid argument that JavaScript passed.
 pub(crate) fn usage_fields(message: &str) -> JsValue {
-    fields("INVALID_ARGUMENT", message).into()
+    ErrorFields { code: "INVALID_ARGUMENT", message, ..ErrorFields::default() }.to_js()
 }
 
-fn fields(code: &str, message: &str) -> Object {
-    let fields = Object::new();
-    set(&fields, "code", code);
-    set(&fields, "message", message);
-    fields
+/// Reads an object of JavaScript. An error has the fields of an `AnswerdeckError`.
+pub(crate) fn read<T: DeserializeOwned>(object: JsValue) -> JsResult<T> {
+    serde_wasm_bindgen::from_value(object).map_err(|error| usage_fields(&error.to_string()))
 }
 
 fn code(error: &Error) -> &str {

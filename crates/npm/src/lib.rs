@@ -10,6 +10,5 @@ mod error;
 mod exchange;
 mod language;
 mod list_reader;
-mod object;
 mod session;
 mod watch;

@@ -5,37 +5,47 @@ use std::rc::Rc;
 use answerdeck_client::oauth::{BrowserStorage, Persistence, Session, SignIn, SignInError};
 use answerdeck_client::{Client, Credential, Error};
 use js_sys::Promise;
+use serde::Deserialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::abort::{JsResult, abortable};
-use crate::error::{error_fields, usage_fields};
+use crate::error::{error_fields, read, usage_fields};
 use crate::exchange::{Exchange, ExchangeTransport};
 use crate::language::parse_language;
-use crate::object::text;
 
 /// The session of a signed-in user.
 #[wasm_bindgen]
 #[derive(Clone)]
 pub struct SessionCore(Session);
 
+/// The options of a sign-in, except its objects and functions.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct SignInOptions {
+    base_url: String,
+    redirect_url: String,
+    client_name: String,
+    client_id: Option<String>,
+    language: Option<String>,
+    storage: Option<String>,
+}
+
 #[wasm_bindgen]
 impl SessionCore {
-    /// Starts a sign-in with the options of `Session.start`, whose types JavaScript has checked, and resolves to the URL of the consent page.
+    /// Starts a sign-in, and resolves to the URL of the consent page.
     #[wasm_bindgen(js_name = start)]
     pub fn start(options: JsValue, exchange: Exchange, aborted: Option<Promise>) -> Promise {
         abortable(aborted, async move {
+            let SignInOptions { base_url, redirect_url, client_name, client_id, language, storage } = read(options)?;
             let mut sign_in = sign_in(exchange);
-            if let Some(language) = text(&options, "language") {
-                sign_in = sign_in.language(parse_language(&language)?);
+            if let Some(language) = &language {
+                sign_in = sign_in.language(parse_language(language)?);
             }
-            if let Some(client_id) = text(&options, "clientId") {
+            if let Some(client_id) = client_id {
                 sign_in = sign_in.client_id(client_id);
             }
-            let persistence = parse_storage(text(&options, "storage").as_deref())?;
-            let required = |name| text(&options, name).unwrap_or_default();
-            let (base_url, redirect_url, client_name) =
-                (required("baseUrl"), required("redirectUrl"), required("clientName"));
+            let persistence = parse_storage(storage.as_deref())?;
             let url = sign_in.begin(&base_url, &redirect_url, &client_name, persistence).await;
             url.map(JsValue::from).map_err(|error| error_fields(&error))
         })

@@ -8,13 +8,13 @@ use answerdeck_client::api::operation;
 use answerdeck_client::{Call, Client, RunProgress, SiteKeywordAnalysisProgress, Watchable, Watcher};
 use futures_util::FutureExt;
 use js_sys::{Function, Promise};
+use serde::Deserialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::abort::abortable;
-use crate::error::error_fields;
+use crate::error::{error_fields, read};
 use crate::exchange::{Exchange, ExchangeTransport};
-use crate::object::{get, number, text};
 
 #[wasm_bindgen]
 extern "C" {
@@ -24,6 +24,21 @@ extern "C" {
 
     #[wasm_bindgen(method, catch, structural, js_name = call)]
     fn decode(this: &Decode) -> Result<JsValue, JsValue>;
+}
+
+/// A state with its progress. That of a run lacks the fields of an analysis, and vice versa.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Decoded {
+    #[serde(with = "serde_wasm_bindgen::preserve")]
+    state: JsValue,
+    status: String,
+    total_count: Option<f64>,
+    finished_count: Option<f64>,
+    running_count: Option<f64>,
+    processed_pages: Option<f64>,
+    total_pages: Option<f64>,
+    has_result: bool,
 }
 
 /// The states of a resource, one after the other.
@@ -63,7 +78,7 @@ impl StateReader {
             let reading = async move {
                 let is_run = call.operation == operation::GET_RUN;
                 client.send(call).await?;
-                Ok(match decode.decode() {
+                Ok(match decode.decode().and_then(read::<Decoded>) {
                     Ok(decoded) if is_run => Watched::new(&decoded, &run_progress(&decoded)),
                     Ok(decoded) => Watched::new(&decoded, &analysis_progress(&decoded)),
                     Err(error) => Watched::Unreadable(error),
@@ -115,9 +130,8 @@ enum Watched {
 }
 
 impl Watched {
-    /// `decoded` is a state with its progress. That of a run lacks the fields of an analysis, and vice versa.
-    fn new(decoded: &JsValue, progress: &impl Watchable) -> Self {
-        Self::State { state: get(decoded, "state"), has_ended: progress.has_ended(), progress: progress.progress() }
+    fn new(decoded: &Decoded, progress: &impl Watchable) -> Self {
+        Self::State { state: decoded.state.clone(), has_ended: progress.has_ended(), progress: progress.progress() }
     }
 }
 
@@ -137,30 +151,25 @@ impl Watchable for Watched {
     }
 }
 
-fn run_progress(decoded: &JsValue) -> RunProgress {
+fn run_progress(decoded: &Decoded) -> RunProgress {
     RunProgress {
-        status: status(decoded).as_str().into(),
-        total_count: integer(decoded, "totalCount").unwrap_or_default(),
-        finished_count: integer(decoded, "finishedCount").unwrap_or_default(),
-        running_count: integer(decoded, "runningCount").unwrap_or_default(),
+        status: decoded.status.as_str().into(),
+        total_count: count(decoded.total_count),
+        finished_count: count(decoded.finished_count),
+        running_count: count(decoded.running_count),
     }
 }
 
-fn analysis_progress(decoded: &JsValue) -> SiteKeywordAnalysisProgress {
-    let pages = |name| integer(decoded, name).map(|count| u32::try_from(count).unwrap_or(u32::MAX));
+fn analysis_progress(decoded: &Decoded) -> SiteKeywordAnalysisProgress {
     SiteKeywordAnalysisProgress {
-        status: status(decoded).as_str().into(),
-        processed_pages: pages("processedPages").unwrap_or_default(),
-        total_pages: pages("totalPages"),
-        has_result: get(decoded, "hasResult").is_truthy(),
+        status: decoded.status.as_str().into(),
+        processed_pages: count(decoded.processed_pages) as u32,
+        total_pages: decoded.total_pages.map(|pages| pages as u32),
+        has_result: decoded.has_result,
     }
-}
-
-fn status(decoded: &JsValue) -> String {
-    text(decoded, "status").unwrap_or_default()
 }
 
 /// JavaScript has checked that the number is an integer.
-fn integer(decoded: &JsValue, name: &str) -> Option<u64> {
-    number(decoded, name).map(|number| number as u64)
+fn count(number: Option<f64>) -> u64 {
+    number.unwrap_or_default() as u64
 }
