@@ -46,8 +46,9 @@ export async function callEveryTool(client: AnyClient, endpoint: URL): Promise<v
   const organization = await use("get_organization");
   expect(organization.name).toBeTruthy();
   for (const name of ["get_credit_balance", "list_models", "list_brands"]) await use(name);
-  const promptSetID = first(await use("list_prompt_sets"), "promptSets");
-  const promptID = first(await use("list_prompts", { promptSetID }), "prompts");
+  await use("list_prompt_sets");
+  const { prompts } = await use("list_prompts");
+  const { id: promptID, promptSetID } = (prompts as Data[])[0] ?? {};
   const runID = first(await use("list_runs"), "runs");
   await use("get_run", { runID });
   const answerID = first(await use("list_answers", { runID, limit: 5 }), "answers");
