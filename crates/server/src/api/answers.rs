@@ -15,7 +15,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use sea_orm::sea_query::{Expr, ExprTrait, Query};
+use sea_orm::sea_query::{Expr, ExprTrait, Query, SimpleExpr};
 use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, DbBackend, DbErr, EntityTrait, FromQueryResult, QueryFilter, QueryResult,
     QuerySelect, Select, SelectModel, Selector,
@@ -44,8 +44,14 @@ pub(super) async fn list(
     let conditions = AnswerFilter { cursor: None, limit: None, ..filter.clone() };
     let pagination = Pagination::new(LIST_ANSWERS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
     let selected = ScopeFilter::new(&caller, &filter.scope())?;
-    let may_scan = selected.may_scan();
-    let query = rows::page(selected.select(), answer::Column::Id, &pagination, filter.cursor.as_deref())?;
+    // No index has the status: a run and a prompt have few answers to read.
+    let has_few = filter.run_id.is_some() || filter.prompt_id.is_some();
+    let may_scan = selected.may_scan() || (filter.status.is_some() && !has_few);
+    let select = match &filter.status {
+        Some(status) => selected.select().filter(of_status(status)?),
+        None => selected.select(),
+    };
+    let query = rows::page(select, answer::Column::Id, &pagination, filter.cursor.as_deref())?;
     let query = whole(&app, query);
     let rows = if may_scan {
         let database = app.analysis_database.clone();
@@ -58,6 +64,18 @@ pub(super) async fn list(
     }
     let page = pagination.page(rows, |row| &row.answer.id, |row| to_wire(&app, language, row))?;
     Ok((VARY_BY_LANGUAGE, Json(AnswerList { answers: page.items, next_cursor: page.next_cursor })))
+}
+
+/// The condition that answers have a status.
+///
+/// # Errors
+/// `COMMON_VALIDATION` for an unknown status.
+fn of_status(status: &AnswerStatus) -> ApiResult<SimpleExpr> {
+    if !status.is_known() {
+        let known: Vec<&str> = AnswerStatus::ALL.iter().map(AnswerStatus::as_str).collect();
+        return Err(Problem::validation(format!("status: must be one of {}", known.join(", "))));
+    }
+    Ok(answer::Column::Status.eq(status.as_str()))
 }
 
 /// Counts the answers of the scope whose content contains at least one of the terms.
