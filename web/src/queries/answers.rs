@@ -1,7 +1,7 @@
 //! Answers.
 
-use answerdeck_api::{Answer, AnswerFilter, AnswerId, Model, PromptId};
-use futures_util::future::try_join_all;
+use answerdeck_api::limits::PAGE_SIZE_MAX;
+use answerdeck_api::{Answer, AnswerFilter, AnswerId, PromptId};
 use leptos::prelude::*;
 
 use super::shared::use_shared;
@@ -34,27 +34,18 @@ pub fn use_history(id: Memo<Option<PromptId>>) -> Query<Vec<Answer>> {
     })
 }
 
-/// A model with its newest answer to a prompt. `None` if it has none.
-pub type NewestAnswer = (Model, Option<Answer>);
-
-/// The newest answer of each model to a prompt, in the order of the models, of those that match a filter. Fetches nothing while
-/// `id` is `None`.
-pub fn use_newest_by_model(id: Memo<Option<PromptId>>, params: Memo<AnswersParams>) -> Query<Vec<NewestAnswer>> {
+/// The newest answer of each model to a prompt, of those that match a filter. Fetches nothing while `id` is `None`.
+pub fn use_newest_by_model(id: Memo<Option<PromptId>>, params: Memo<AnswersParams>) -> Query<Vec<Answer>> {
     Query::new(&[Kind::Answers], move |client| {
-        let (prompt, params) = (id.get()?, params.get());
+        let params = AnswersParams { prompt: Some(id.get()?), ..params.get() };
+        let filter = AnswerFilter {
+            newest_by_model: Some(true),
+            limit: Some(PAGE_SIZE_MAX),
+            ..AnswerFilter::from(params.scope())
+        };
         Some(async move {
-            let models = client.models().list().await?;
-            let newest = models.into_iter().map(|model| {
-                let params =
-                    AnswersParams { prompt: Some(prompt.clone()), model: Some(model.code.clone()), ..params.clone() };
-                let mut pager =
-                    client.answers().list(AnswerFilter { limit: Some(1), ..AnswerFilter::from(params.scope()) });
-                async move {
-                    let page = pager.next_page().await?;
-                    Ok((model, page.and_then(|page| page.items.into_iter().next())))
-                }
-            });
-            try_join_all(newest).await
+            let page = client.answers().list(filter).next_page().await?;
+            Ok(page.map(|page| page.items).unwrap_or_default())
         })
     })
 }

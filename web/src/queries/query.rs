@@ -110,6 +110,22 @@ impl<T: Clone + 'static> Query<T> {
         self.state.with(|state| matches!(state, QueryState::Loading))
     }
 
+    /// A part of the value as a query of its own. Its retry fetches the whole value again.
+    pub fn part<U: Clone + 'static>(self, read: fn(&T) -> U) -> Query<U> {
+        let part = RwSignal::new_local(QueryState::Loading);
+        effect(move || {
+            part.set(match self.state.get() {
+                QueryState::Loading => QueryState::Loading,
+                QueryState::Ready(value) => match value.downcast_ref().map(read) {
+                    Some(value) => QueryState::Ready(Rc::new(value) as Rc<dyn Any>),
+                    None => QueryState::Loading,
+                },
+                QueryState::Failed(error) => QueryState::Failed(error),
+            });
+        });
+        Query { state: part, retries: self.retries, value: PhantomData }
+    }
+
     /// Fetches the value again.
     pub fn retry(&self) {
         self.retries.update(|count| *count += 1);

@@ -3,8 +3,8 @@
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::operation::{GET_ANSWER_MARKDOWN, LIST_ANSWERS};
 use answerdeck_api::{
-    Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerId, AnswerList, AnswerStatus, ErrorCode, ModelCode,
-    Operation, Source,
+    Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerId, AnswerInclude, AnswerList, AnswerStatus,
+    ErrorCode, ModelCode, Operation, Source,
 };
 use axum::Json;
 use axum::extract::State;
@@ -29,9 +29,11 @@ use crate::http::cursor::Pagination;
 use crate::http::extract::{Params, PathId};
 use crate::language::{self, Language, VARY_BY_LANGUAGE};
 use crate::problem::{ApiResult, Problem};
+use crate::random::number_of;
 use crate::run::queries::route_of;
 use crate::run::{failure, queries, responses};
 use crate::state::AppState;
+use crate::statistics;
 
 pub(super) async fn list(
     State(app): State<AppState>,
@@ -43,8 +45,13 @@ pub(super) async fn list(
     let conditions = AnswerFilter { cursor: None, limit: None, ..filter.clone() };
     let pagination = Pagination::new(LIST_ANSWERS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
     let scope = ScopeFilter::new(&caller, &filter.scope())?;
-    let may_scan = scope.may_scan();
-    let query = rows::page(scope.select(), answer::Column::Id, &pagination, filter.cursor.as_deref())?;
+    let newest_by_model = filter.newest_by_model == Some(true);
+    if newest_by_model && filter.prompt_id.is_none() {
+        return Err(Problem::validation("newestByModel: needs promptID"));
+    }
+    let may_scan = scope.may_scan() || newest_by_model;
+    let selected = if newest_by_model { select_newest_by_model(scope) } else { scope.select() };
+    let query = rows::page(selected, answer::Column::Id, &pagination, filter.cursor.as_deref())?;
     let query = whole(&app, query);
     let rows = if may_scan {
         let database = app.analysis_database.clone();
@@ -55,8 +62,34 @@ pub(super) async fn list(
     if rows.is_empty() {
         answer_scope::check_ids(&app.database, &caller, &filter.scope()).await?;
     }
-    let page = pagination.page(rows, |row| &row.answer.id, |row| to_wire(&app, language, row))?;
+    let mut page = pagination.page(rows, |row| &row.answer.id, |row| to_wire(&app, language, row))?;
+    if filter.include.contains(&AnswerInclude::Brands) {
+        add_brands(&app, &caller, &mut page.items).await?;
+    }
     Ok((VARY_BY_LANGUAGE, Json(AnswerList { answers: page.items, next_cursor: page.next_cursor })))
+}
+
+/// Selects the newest answer of each model in a scope.
+fn select_newest_by_model(scope: ScopeFilter) -> Select<answer::Entity> {
+    let mut newest = Query::select();
+    newest
+        .expr(Expr::col(answer::Column::Id.as_column_ref()).max())
+        .from(answer::Entity)
+        .cond_where(scope.condition())
+        .group_by_col(answer::Column::Model.as_column_ref());
+    answer::Entity::find().filter(answer::Column::Id.in_subquery(newest))
+}
+
+/// Adds the tracked brands that answers name.
+async fn add_brands(app: &AppState, caller: &Caller, answers: &mut [Answer]) -> ApiResult<()> {
+    let ids: Vec<u128> = answers.iter().map(|answer| number_of(answer.id.as_str())).collect();
+    let (of_app, of_caller) = (app.clone(), caller.clone());
+    let work = async move { statistics::named_brands(&of_app, &of_caller, &ids).await };
+    let mut named = analysis::run(app, caller, work).await??;
+    for answer in answers {
+        answer.brands = Some(named.remove(&number_of(answer.id.as_str())).unwrap_or_default());
+    }
+    Ok(())
 }
 
 /// Counts the answers of the scope whose content contains at least one of the terms.
@@ -148,6 +181,7 @@ struct WholeAnswer {
     answer: answer::Model,
     /// The text of its prompt if its run stores it.
     prompt: Option<String>,
+    run_name: Option<String>,
     /// A JSON array of position, URL, title and domain.
     sources: Option<String>,
     /// A JSON array of position and query.
@@ -159,6 +193,7 @@ impl FromQueryResult for WholeAnswer {
         Ok(Self {
             answer: answer::Model::from_query_result(row, prefix)?,
             prompt: row.try_get("", PROMPT)?,
+            run_name: row.try_get("", RUN_NAME)?,
             sources: row.try_get("", SOURCES)?,
             fanouts: row.try_get("", FANOUTS)?,
         })
@@ -166,6 +201,7 @@ impl FromQueryResult for WholeAnswer {
 }
 
 const PROMPT: &str = "whole_prompt";
+const RUN_NAME: &str = "whole_run_name";
 const SOURCES: &str = "whole_sources";
 const FANOUTS: &str = "whole_fanouts";
 
@@ -183,6 +219,7 @@ fn whole(app: &AppState, answers: Select<answer::Entity>) -> Selector<SelectMode
     };
     answers
         .expr_as(Expr::cust(queries::QUERY_OF_ANSWER_SQL), PROMPT)
+        .expr_as(Expr::cust("(SELECT name FROM runs WHERE runs.id = answers.run_id)"), RUN_NAME)
         .expr_as(list("url, title, domain", "answer_sources"), SOURCES)
         .expr_as(list("query", "answer_fanouts"), FANOUTS)
         .into_model()
@@ -190,7 +227,7 @@ fn whole(app: &AppState, answers: Select<answer::Entity>) -> Selector<SelectMode
 
 /// Converts a row to an answer. The message of a failure is in `language`.
 fn to_wire(app: &AppState, language: Language, row: WholeAnswer) -> ApiResult<Answer> {
-    let WholeAnswer { answer: row, prompt, sources, fanouts } = row;
+    let WholeAnswer { answer: row, prompt, run_name, sources, fanouts } = row;
     let mut sources: Vec<(u32, String, String, Option<String>)> = list_of_json(sources)?;
     let mut fanouts: Vec<(u32, String)> = list_of_json(fanouts)?;
     sources.sort_unstable_by_key(|(position, ..)| *position);
@@ -211,10 +248,12 @@ fn to_wire(app: &AppState, language: Language, row: WholeAnswer) -> ApiResult<An
         query: prompt.unwrap_or(row.query),
         created_at: Some(wire_time(row.created_at)),
         run_id: row.run_id.map(stored).transpose()?,
+        run_name,
         markdown_url,
         fanouts: fanouts.into_iter().map(|(_, query)| query).collect(),
         sources: sources.into_iter().map(|(_, url, title, domain)| Source { url, title, domain }).collect(),
         id: stored(row.id)?,
+        brands: None,
     })
 }
 

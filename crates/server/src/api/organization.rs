@@ -8,6 +8,7 @@ use axum::Json;
 use axum::extract::State;
 use sea_orm::{ConnectionTrait, DbErr, EntityTrait, FromQueryResult};
 
+use super::models;
 use crate::clock::wire_time;
 use crate::columns;
 use crate::database::entity::organization;
@@ -18,6 +19,7 @@ use crate::state::AppState;
 
 pub(super) async fn get(State(app): State<AppState>, caller: Caller) -> ApiResult<Json<Organization>> {
     let (row, routes) = find_with_routes(&app, &caller).await?;
+    let models = models::all(&app).await?;
     Ok(Json(Organization {
         id: stored(row.id)?,
         name: row.name,
@@ -25,7 +27,14 @@ pub(super) async fn get(State(app): State<AppState>, caller: Caller) -> ApiResul
         created_at: wire_time(row.created_at),
         websites: stored_json(row.websites)?,
         routes,
+        balance: Some(credits(row.balance)),
+        models: Some(models),
     }))
+}
+
+/// Converts thousandths of a credit to credits. The result is exact up to nine billion credits.
+pub(super) fn credits(thousandths: i64) -> f64 {
+    thousandths as f64 / 1_000.0
 }
 
 /// Reads the caller's organization, and the routes by which its answers came or can come. The first route is preselected.
@@ -65,4 +74,14 @@ pub(super) async fn find(app: &AppState, caller: &Caller) -> ApiResult<organizat
         .one(&app.database)
         .await?
         .ok_or_else(|| DbErr::RecordNotFound(format!("organization {}", caller.organization_id)).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::credits;
+
+    #[test]
+    fn credits_can_be_fractional() {
+        assert_eq!((credits(1_500), credits(1), credits(0), credits(-250)), (1.5, 0.001, 0.0, -0.25));
+    }
 }

@@ -8,8 +8,7 @@ use sea_orm::{
     QuerySelect,
 };
 
-use super::credits::credits;
-use super::organization;
+use super::organization::{self, credits};
 use crate::clock::wire_time;
 use crate::database::entity::run_estimate;
 use crate::database::{stored, stored_json};

@@ -22,18 +22,26 @@ pub(super) async fn source_domains(
     caller: Caller,
     Params(filter): Params<SourceDomainFilter>,
 ) -> ApiResult<Json<SourceDomainRanking>> {
-    let top = ranking(&app, &caller, filter.scope(), RankedKind::Domains, filter.limit).compute().await?;
+    Ok(Json(rank_domains(&app, &caller, &filter).await?))
+}
+
+pub(super) async fn rank_domains(
+    app: &AppState,
+    caller: &Caller,
+    filter: &SourceDomainFilter,
+) -> ApiResult<SourceDomainRanking> {
+    let top = ranking(app, caller, filter.scope(), RankedKind::Domains, filter.limit).compute().await?;
     let domain = |row: CountedName| SourceDomainStatistic {
         citation_count: row.count.occurrences,
         answer_count: row.count.answers,
         latest_created_at: latest(&row),
         domain: row.name,
     };
-    Ok(Json(SourceDomainRanking {
+    Ok(SourceDomainRanking {
         domains: top.rows.into_iter().map(domain).collect(),
         total_citations: top.total,
         total_domains: top.names,
-    }))
+    })
 }
 
 pub(super) async fn source_urls(

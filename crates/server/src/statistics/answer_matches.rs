@@ -103,6 +103,18 @@ pub(crate) async fn details_of(app: &AppState, caller: &Caller, ids: &[u128]) ->
     read(&Counting::new(app, caller, Brands::Tracked).await?, ids).await
 }
 
+/// The brands that answers name, in the order of their first mentions, by the id of the answer.
+///
+/// # Errors
+/// Fails if the database fails.
+pub(crate) async fn named_brands(
+    app: &AppState,
+    caller: &Caller,
+    ids: &[u128],
+) -> ApiResult<HashMap<u128, Vec<NamedBrand>>> {
+    brands_of(&Counting::new(app, caller, Brands::Tracked).await?, ids).await
+}
+
 impl ColumnCondition {
     fn is_met(&self, values: &[u32]) -> bool {
         match self.column {
@@ -174,8 +186,7 @@ impl Newest {
     }
 }
 
-/// The brands that answers name, in the order of their first mentions, by the id of the answer.
-async fn named_brands(counting: &Counting, ids: &[u128]) -> ApiResult<HashMap<u128, Vec<NamedBrand>>> {
+async fn brands_of(counting: &Counting, ids: &[u128]) -> ApiResult<HashMap<u128, Vec<NamedBrand>>> {
     let (mut named_by_answer, mut positions) = (HashMap::new(), Positions::default());
     let (Some(first), Some(last)) = (ids.iter().min(), ids.iter().max()) else { return Ok(named_by_answer) };
     let selection = counting.select_between(*first, *last).await?;
@@ -225,7 +236,7 @@ async fn read(counting: &Counting, ids: &[u128]) -> ApiResult<Vec<AnswerMatch>> 
         .into_model()
         .all(&counting.snapshot)
         .await?;
-    let mut named = named_brands(counting, ids).await?;
+    let mut named = brands_of(counting, ids).await?;
     rows.into_iter().map(|row| to_wire(row, &mut named)).collect()
 }
 

@@ -21,7 +21,7 @@ mod source_trend;
 mod stability;
 mod text_search;
 
-pub(crate) use answer_matches::{details_of, matching_answers};
+pub(crate) use answer_matches::{details_of, matching_answers, named_brands};
 pub(crate) use brand_preview::brand_preview;
 pub(crate) use brands::brand_metrics;
 pub(crate) use leads::leads;
