@@ -131,13 +131,20 @@ export async function fakeMetrics(page: Page, counted: Counted): Promise<void> {
     "prompts-without-search": { totalPrompts: 0, totalWithoutSearch: 0, prompts: [], nextCursor: null },
     answers: { coverage, totalAnswers: 0, answers: [], nextCursor: null },
     "answer-texts": { answers: [], searched: 0, nextCursor: null },
-    mentions: { brands: [], mentions: [] },
+    mentions: { brands: [], answers: [] },
     "brand-preview": { searched: 0, added: 0, examples: [] },
   };
   const values: Record<string, unknown> = { ...nothing, ...counted.values };
-  await page.route("**/api/v1beta/platform/metrics/**", (route) => {
+  await page.route("**/api/v1beta/platform/metrics/**", async (route) => {
     const { pathname, searchParams } = new URL(route.request().url());
     const name = pathname.split("/").pop() ?? "";
+    if (name === "highlights") {
+      // The cited domains are those of the platform.
+      const response = await route.fetch();
+      const { sourceDomains } = (await response.json()) as { sourceDomains: object };
+      const { movements, "unnamed-searches": unnamedSearches } = values;
+      return route.fulfill({ response, json: { movements, unnamedSearches, sourceDomains } });
+    }
     return route.fulfill({ json: name === "brands" ? brandMetrics(counted, searchParams) : values[name] });
   });
 }

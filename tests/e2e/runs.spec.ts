@@ -5,7 +5,7 @@ import { expect, test } from "../fixtures";
 import { submitAndFinish } from "../runs";
 import { expectLanguage } from "../language";
 import { createOrganization } from "../organization";
-import { Platform } from "../platform";
+import { Platform, changeOrganization } from "../platform";
 import { goTo, signInWithKey } from "../sign-in";
 import { languages, type Labels } from "../labels";
 
@@ -55,6 +55,12 @@ test("a click on a model counts while the size of the set arrives", async ({ pag
   await signInWithKey(page, labels, organization.key);
   let arrive = (): void => {};
   const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  // The list of another platform has no numbers of prompts.
+  await page.route("**/api/v1/platform/prompt-sets?*", async (route) => {
+    const response = await route.fetch();
+    const { promptSets, ...list } = (await response.json()) as { promptSets: object[] };
+    await route.fulfill({ response, json: { ...list, promptSets: promptSets.map((set) => ({ ...set, promptCount: undefined })) } });
+  });
   await page.route("**/api/v1/platform/prompt-sets/*", async (route) => {
     await arrival;
     await route.continue();
@@ -81,7 +87,7 @@ test("a run cannot be started without credits", async ({ page, labels }) => {
 
 test("a run cannot be started with less than the price of one answer", async ({ page, labels, organization }) => {
   await new Platform(organization.key).createSet("Commuters", PROMPTS.slice(0, 2));
-  await page.route("**/api/v1beta/platform/credits/me", (route) => route.fulfill({ json: { balance: 0.5 } }));
+  await changeOrganization(page, { balance: 0.5 });
   await signInWithKey(page, labels, organization.key);
   await prepare(page, labels, "Commuters", 1);
   const cost = page.getByRole("complementary", { name: labels.cost });
@@ -98,7 +104,7 @@ for (const language of languages) {
       const { key } = await createOrganization("Without credits any more", 0);
       await new Platform(key).createSet("Commuters", PROMPTS.slice(0, 2));
       // Another member spent them after the balance was read.
-      await page.route("**/api/v1beta/platform/credits/me", (route) => route.fulfill({ json: { balance: 100 } }));
+      await changeOrganization(page, { balance: 100 });
       await signInWithKey(page, labels, key);
       await prepare(page, labels, "Commuters", 1);
       const cost = page.getByRole("complementary", { name: labels.cost });
@@ -286,7 +292,6 @@ test("an unfinished run stays watched when the list of runs grows", async ({ pag
       json: { ...list, runs: list.runs.map((run) => (run.id === newest.id ? { ...run, ...unfinished } : run)) },
     });
   });
-  await page.route(`**/api/v1/platform/runs/${newest.id}`, (route) => route.fulfill({ json: { ...newest, ...unfinished } }));
   // The end of the first page is more than 400 pixels below the window.
   await page.setViewportSize({ width: 1280, height: 200 });
   await signInWithKey(page, labels, organization.key, "/runs");
