@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /** Changes what the platform says about the organization. */
-export async function changeOrganization(page: Page, changes: { balance?: number; models?: undefined }): Promise<void> {
+export async function changeOrganization(page: Page, changes: { balance?: number; models?: undefined; createdAt?: string }): Promise<void> {
   await page.route("**/organizations/me", async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...((await response.json()) as object), ...changes } });

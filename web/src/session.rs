@@ -167,7 +167,7 @@ impl Session {
         Ok(next)
     }
 
-    /// Signs out here, removes drafts, descriptions of runs and the list of analyzed sites, and revokes the session on
+    /// Signs out here, removes drafts and the list of analyzed sites, and revokes the session on
     /// the platform.
     pub fn sign_out(self) {
         drafts::remove_all();

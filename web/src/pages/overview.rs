@@ -21,10 +21,10 @@ use crate::parts::{loaded, part_view};
 use crate::paths::{
     self, AnswersParams, OVERVIEW, PROMPT_SETS, RUN_START, RUNS, SourcesParams, UrlParams, metrics_address,
 };
+use crate::queries::PagedQueryState;
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::metrics::use_highlights;
 use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
-use crate::queries::{PagedQueryState, QueryState};
 use crate::reactive::{live, live_option};
 use crate::router::PageCode;
 use crate::ui::{Empty, Icon, IconName, Methodology, PageHeader, Skeleton, Table};
@@ -79,16 +79,35 @@ fn view() -> AnyView {
         }
         .into_any()
     };
+    let has_brands = Memo::new(move |_| brands.with(|brands| brands.is_some_and(|brands| !brands.is_empty())));
     // The figures of the brands say it when the platform has no metrics.
-    let has_insights = Memo::new(move |_| {
-        let is_missing = matches!(highlights.get(), QueryState::Failed(failure) if failure.is_operation_missing());
-        !is_missing && brands.with(|brands| brands.is_some_and(|brands| !brands.is_empty()))
-    });
+    let is_said = Memo::new(move |_| has_brands.get() && highlights.is_missing());
     let insights = move || {
         part_view(
             figures,
             || view! { <Skeleton rows=4 /> }.into_any(),
             move |figures| (figures.insights)(highlights, answers, own),
+        )
+    };
+    let cited = move || {
+        query_view(
+            sources,
+            || view! { <Skeleton rows=5 /> }.into_any(),
+            move |found| {
+                if found.total_citations == 0 {
+                    let is_everything = answers.with_untracked(AnswersParams::is_everything);
+                    let empty: Pick = match is_everything {
+                        true => |t| t.overview().sources_empty,
+                        false => |t| t.overview().sources_none_found,
+                    };
+                    return view! { <p class="muted">{t(empty)}</p> }.into_any();
+                }
+                part_view(
+                    figures,
+                    || view! { <Skeleton rows=5 /> }.into_any(),
+                    move |figures| (figures.sources)(sources, own, answers),
+                )
+            },
         )
     };
     view! {
@@ -100,7 +119,7 @@ fn view() -> AnyView {
         </PageHeader>
         <AnswerFilters params=answers address />
         {part_view(figures, no_figures, brand_figures)}
-        {live_option(move || has_insights.get().then(|| untrack(insights)))}
+        {live_option(move || (has_brands.get() && !is_said.get()).then(|| untrack(insights)))}
         <div class="columns">
             <section class="section" aria-labelledby="overview-runs">
                 <div class="section-head">
@@ -116,25 +135,7 @@ fn view() -> AnyView {
                         {t(|t| t.overview().all_sources)}
                     </a>
                 </div>
-                {query_view(
-                    sources,
-                    || view! { <Skeleton rows=5 /> }.into_any(),
-                    move |found| {
-                        if found.total_citations == 0 {
-                            let is_everything = answers.with_untracked(AnswersParams::is_everything);
-                            let empty: Pick = match is_everything {
-                                true => |t| t.overview().sources_empty,
-                                false => |t| t.overview().sources_none_found,
-                            };
-                            return view! { <p class="muted">{t(empty)}</p> }.into_any();
-                        }
-                        part_view(
-                            figures,
-                            || view! { <Skeleton rows=5 /> }.into_any(),
-                            move |figures| (figures.sources)(sources, own, answers),
-                        )
-                    },
-                )}
+                {live_option(move || (!is_said.get()).then(|| untrack(cited)))}
             </section>
         </div>
     }

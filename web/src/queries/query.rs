@@ -105,6 +105,11 @@ impl<T: Clone + 'static> Query<T> {
         self.with(|value| value.cloned())
     }
 
+    /// Whether the platform has no such operation. Reactive.
+    pub fn is_missing(&self) -> bool {
+        self.state.with(|state| matches!(state, QueryState::Failed(error) if error.is_operation_missing()))
+    }
+
     /// Whether there is neither a value nor a failure yet. Reactive.
     pub fn is_loading(&self) -> bool {
         self.state.with(|state| matches!(state, QueryState::Loading))
