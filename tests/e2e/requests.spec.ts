@@ -43,7 +43,7 @@ async function addresses(): Promise<Record<string, string[]>> {
     "/answers": ["/answers", `/answers?run=${run}`, `/answers?prompt=${answer.promptID}`],
     "/answers/:id": [`/answers/${answer.id}`],
     "/brands": ["/brands"],
-    "/brands/:id": [`/brands/${brand}`, `/brands/${brand}?figure=named`],
+    "/brands/:id": [`/brands/${brand}`, `/brands/${brand}?answers=named`],
     "/sources": ["/sources", `/sources?domain=${domain}`],
     "/fan-outs": ["/fan-outs", `/fan-outs?search=${encodeURIComponent(query)}`],
     "/words": ["/words"],

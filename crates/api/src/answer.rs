@@ -135,6 +135,16 @@ scoped_request! {
         #[garde(skip)]
         #[serde(skip_serializing_if = "Option::is_none")]
         newest_by_model: Option<bool>,
+        /// Only the answers right before and after this one in the list. An extension of this platform.
+        #[garde(skip)]
+        #[serde(
+            rename = "neighborsOf",
+            default,
+            deserialize_with = "crate::id::optional_base62",
+            skip_serializing_if = "Option::is_none"
+        )]
+        #[cfg_attr(feature = "openapi", schemars(with = "AnswerId"))]
+        neighbors_of: Option<AnswerId>,
         /// The optional parts of each answer: `brands`. An extension of this platform.
         #[garde(skip)]
         #[serde(

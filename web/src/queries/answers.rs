@@ -9,9 +9,6 @@ use super::{Kind, Mutation, PagedQuery, PagedQueryState, Query};
 use crate::paths::{AnswerParams, AnswersParams};
 use crate::reactive::effect;
 
-/// The maximum number of answers that are read to find the neighbors of one in the list.
-const NEIGHBOR_SEARCH_MAX: usize = 200;
-
 /// The number of answers in the history of a prompt.
 const HISTORY_MAX: u32 = 20;
 
@@ -94,6 +91,20 @@ impl AnswerListCache {
         self.0.update_value(|state| state.list = Some(created));
         (created.1, true)
     }
+
+    // The neighbors of an answer in the list that was shown last. `None` if it has another filter, or lacks one of them.
+    fn neighbors(self, params: &AnswersParams, id: &AnswerId) -> Option<Neighbors> {
+        let (_, list) = self
+            .0
+            .with_value(|state| state.list)
+            .filter(|(current, _)| current.with_untracked(|current| current == params))?;
+        let is_complete = matches!(list.state(), PagedQueryState::Complete);
+        list.with_items(|items| {
+            let index = items.iter().position(|answer| answer.id == *id)?;
+            let is_known = is_complete || index + 1 < items.len();
+            is_known.then(|| Neighbors::of(items.iter().map(|answer| &answer.id), Some(id)))
+        })
+    }
 }
 
 /// The answers that match the filter, newest first, and the answer from whose page the user returns.
@@ -164,28 +175,31 @@ pub fn use_neighbors(params: Memo<AnswerParams>, id: Memo<Option<AnswerId>>) -> 
     })
 }
 
-// Reads up to [`NEIGHBOR_SEARCH_MAX`] answers of the list to find it.
+// Those in the list that was shown last, or else what the platform says: none if it does not tell them.
 fn use_list_neighbors(params: Memo<AnswersParams>, id: Memo<Option<AnswerId>>) -> Memo<Neighbors> {
     let cache = use_shared(AnswerListCache::new);
-    let (list, _) = cache.list(&params.get_untracked());
-    effect(move || {
-        cache.list(&params.get());
-    });
     effect(move || {
         let id = id.get();
-        cache.0.update_value(|state| state.last_opened.clone_from(&id));
-        let index = list.with_items(|items| items.iter().position(|answer| Some(&answer.id) == id.as_ref()));
-        let length = list.len();
-        let needs_more = match index {
-            Some(index) => index + 1 == length,
-            None => length < NEIGHBOR_SEARCH_MAX,
-        };
-        if needs_more && matches!(list.state(), PagedQueryState::More) {
-            list.load_more();
-        }
+        cache.0.update_value(|state| state.last_opened = id);
+    });
+    let shown = Memo::new(move |_| cache.neighbors(&params.get(), &id.get()?));
+    let found = Query::steady(&[], move |client| {
+        let id = id.get().filter(|_| shown.with(Option::is_none))?;
+        let filter = AnswerFilter { neighbors_of: Some(id.clone()), ..AnswerFilter::from(params.get().scope()) };
+        Some(async move {
+            let page = client.answers().list(filter).next_page().await?;
+            let of_side = |is_newer: bool| {
+                // Ids sort by time.
+                let is_on_side = |answer: &&Answer| (answer.id.as_str() > id.as_str()) == is_newer;
+                page.as_ref()?.items.iter().find(is_on_side).map(|answer| answer.id.clone())
+            };
+            let neighbors = Neighbors { newer: of_side(true), older: of_side(false) };
+            Ok((id, neighbors))
+        })
     });
     Memo::new(move |_| {
-        let id = id.get();
-        list.with_items(|items| Neighbors::of(items.iter().map(|answer| &answer.id), id.as_ref()))
+        let of_answer =
+            |(of, neighbors): &(AnswerId, Neighbors)| id.with(|id| id.as_ref() == Some(of)).then(|| neighbors.clone());
+        shown.get().or_else(|| found.with(|found| found.and_then(of_answer))).unwrap_or_default()
     })
 }

@@ -10,10 +10,10 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use sea_orm::sea_query::{Expr, ExprTrait, Query};
+use sea_orm::sea_query::{Expr, ExprTrait, Order, Query, SimpleExpr};
 use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, DbBackend, DbErr, EntityTrait, FromQueryResult, QueryFilter, QueryResult,
-    QuerySelect, Select, SelectModel, Selector,
+    QuerySelect, QueryTrait, Select, SelectModel, Selector,
 };
 use serde::de::DeserializeOwned;
 
@@ -51,6 +51,10 @@ pub(super) async fn list(
     }
     let may_scan = scope.may_scan() || newest_by_model;
     let selected = if newest_by_model { select_newest_by_model(scope) } else { scope.select() };
+    let selected = match &filter.neighbors_of {
+        Some(id) => select_neighbors(selected, id),
+        None => selected,
+    };
     let query = rows::page(selected, answer::Column::Id, &pagination, filter.cursor.as_deref())?;
     let query = whole(&app, query);
     let rows = if may_scan {
@@ -78,6 +82,22 @@ fn select_newest_by_model(scope: ScopeFilter) -> Select<answer::Entity> {
         .cond_where(scope.condition())
         .group_by_col(answer::Column::Model.as_column_ref());
     answer::Entity::find().filter(answer::Column::Id.in_subquery(newest))
+}
+
+/// Selects the answers right before and after one in a list.
+fn select_neighbors(list: Select<answer::Entity>, id: &AnswerId) -> Select<answer::Entity> {
+    let neighbor = |side: SimpleExpr, order: Order| {
+        let mut ids = list.clone().filter(side).select_only().column(answer::Column::Id).into_query();
+        let id_column = answer::Column::Id.as_column_ref();
+        ids.order_by(id_column, order).limit(1);
+        // A limit needs a query of its own: PostgreSQL and SQLite take none in parts of a union.
+        Query::select().expr(Expr::cust("neighbor.id")).from_subquery(ids, "neighbor").to_owned()
+    };
+    let newer = neighbor(answer::Column::Id.gt(id.as_str()), Order::Asc);
+    let older = neighbor(answer::Column::Id.lt(id.as_str()), Order::Desc);
+    let is_neighbor =
+        Condition::any().add(answer::Column::Id.in_subquery(newer)).add(answer::Column::Id.in_subquery(older));
+    answer::Entity::find().filter(is_neighbor)
 }
 
 /// Adds the tracked brands that answers name.

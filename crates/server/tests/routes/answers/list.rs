@@ -79,6 +79,27 @@ on_both! {
         assert_eq!(reply.refusal(), (400, "COMMON_VALIDATION".to_owned()));
     }
 
+    async fn the_neighbors_of_an_answer_in_a_list_are_listed(server: TestServer) {
+        let (account, other) = (server.account().await, server.account().await);
+        let mut created = Vec::new();
+        for model in ["CLAUDE", "CHATGPT", "CLAUDE", "CLAUDE"] {
+            server.answer(&other, AnswerRow { model, ..AnswerRow::default() }).await;
+            created.push(server.answer(&account, AnswerRow { model, ..AnswerRow::default() }).await);
+        }
+        for (of, scope, expected) in [
+            (1, "", vec![2, 0]),
+            (0, "", vec![1]),
+            (3, "", vec![2]),
+            (2, "&model=CLAUDE", vec![3, 0]),
+            (1, "&model=CLAUDE", vec![2, 0]),
+            (1, "&model=CHATGPT", vec![]),
+        ] {
+            let found = ids(&server, &account, &format!("neighborsOf={}{scope}", created[of])).await;
+            let expected: Vec<&String> = expected.into_iter().map(|at| &created[at]).collect();
+            assert_eq!(found.iter().collect::<Vec<_>>(), expected, "{of} {scope}");
+        }
+    }
+
     async fn an_answer_has_the_name_of_its_run(server: TestServer) {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["Which one?"]).await;
