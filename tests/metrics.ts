@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { demo } from "./platform";
 
 /** A brand and the counts that the fake platform reports for it. */
 export interface CountedBrand {
@@ -134,17 +135,14 @@ export async function fakeMetrics(page: Page, counted: Counted): Promise<void> {
     mentions: { brands: [], answers: [] },
     "brand-preview": { searched: 0, added: 0, examples: [] },
   };
-  const values: Record<string, unknown> = { ...nothing, ...counted.values };
-  await page.route("**/api/v1beta/platform/metrics/**", async (route) => {
+  const parts: Record<string, unknown> = { ...nothing, ...counted.values };
+  // The cited domains are those of the demo.
+  const sourceDomains = await demo().platform.read("v1/platform/statistics/source-domains");
+  const highlights = { movements: parts.movements, unnamedSearches: parts["unnamed-searches"], sourceDomains };
+  const values: Record<string, unknown> = { highlights, ...parts };
+  await page.route("**/api/v1beta/platform/metrics/**", (route) => {
     const { pathname, searchParams } = new URL(route.request().url());
     const name = pathname.split("/").pop() ?? "";
-    if (name === "highlights") {
-      // The cited domains are those of the platform.
-      const response = await route.fetch();
-      const { sourceDomains } = (await response.json()) as { sourceDomains: object };
-      const { movements, "unnamed-searches": unnamedSearches } = values;
-      return route.fulfill({ response, json: { movements, unnamedSearches, sourceDomains } });
-    }
     return route.fulfill({ json: name === "brands" ? brandMetrics(counted, searchParams) : values[name] });
   });
 }

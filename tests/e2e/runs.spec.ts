@@ -448,20 +448,43 @@ test("the question whether to stop a run disappears when the run finishes", asyn
   await expect(page.getByText(labels.finished, { exact: true })).toBeVisible();
 });
 
-test("a run that this browser does not know is read once for its name on the overview", async ({ page, labels, organization }) => {
+test("runs of sets and of prompts have names in lists, without a read of each", async ({ page, labels, organization }) => {
   const platform = new Platform(organization.key);
-  const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 1));
-  const [run] = await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT"] }]);
+  const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 2));
+  const { prompts } = await platform.read<{ prompts: { id: string; content: string }[] }>("v1/platform/prompts");
+  const promptIDs = prompts.map(({ id }) => id);
+  const runs = [{ promptSetID }, { promptIDs }].map((asked) => ({ ...asked, models: ["CHATGPT"] }));
+  const [ofSet, ofPrompts] = await submitAndFinish(platform, runs);
   const read: string[] = [];
-  page.on("request", (request) => request.url().endsWith(`/runs/${run}`) && read.push(request.url()));
+  page.on("request", (request) => /\/runs\/\w{22}$/.test(request.url()) && read.push(request.url()));
   await signInWithKey(page, labels, organization.key, "/overview");
-  const link = page.getByRole("main").locator(`a[href="/runs/${run}"]`);
-  await expect(link).toHaveText(PROMPTS[0] ?? "");
-  expect(read).toHaveLength(1);
-  await goTo(page, labels, labels.brands);
-  await goTo(page, labels, labels.overview);
-  await expect(link).toHaveText(PROMPTS[0] ?? "");
-  expect(read).toHaveLength(1);
+  const link = (run = "") => page.getByRole("main").locator(`a[href="/runs/${run}"]`);
+  const expectNames = async (): Promise<void> => {
+    await expect(link(ofSet)).toHaveText("Commuters");
+    await expect(link(ofPrompts)).toHaveText(`${prompts[0]?.content} ${labels.andMore(1)}`);
+  };
+  await expectNames();
+  await goTo(page, labels, labels.runs);
+  await expectNames();
+  expect(read).toEqual([]);
+});
+
+test("a list of many unfinished runs reads their progress with one request", async ({ page, labels }) => {
+  const { key } = await startLongRun();
+  const platform = new Platform(key);
+  const { prompts } = await platform.read<{ prompts: { id: string }[] }>("v1/platform/prompts?limit=1");
+  for (let run = 0; run < 4; run += 1) {
+    await platform.write("v1/platform/runs", { promptIDs: prompts.map(({ id }) => id), models: ["CHATGPT"], repeatCount: 10 });
+  }
+  await page.clock.install();
+  await signInWithKey(page, labels, key, "/runs");
+  await expect(page.getByRole("table").getByRole("rowheader")).toHaveCount(5);
+  const asked: string[] = [];
+  page.on("request", (request) => /\/platform\/runs/.test(request.url()) && asked.push(new URL(request.url()).pathname));
+  const polled = page.waitForResponse(/\/platform\/runs\?/);
+  await page.clock.runFor(3_000);
+  await polled;
+  expect(asked).toEqual(["/api/v1/platform/runs"]);
 });
 
 test("the failed items of a run with one model are shown alone and can be retried", async ({ page, labels }) => {

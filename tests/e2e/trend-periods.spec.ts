@@ -22,12 +22,11 @@ async function fakeTrends(page: Page): Promise<string[]> {
   return intervals;
 }
 
-/** The first day of a number of days until today, as an address has it. */
-function daysAgo(days: number): string {
-  const date = new Date();
-  date.setHours(0, 0, 0, 0);
-  date.setDate(date.getDate() - days + 1);
-  return date.toISOString();
+/** The start of the first of a number of days until today, in Seoul. */
+function startOf(days: number): string {
+  const [day, offset] = [24 * 3_600_000, 9 * 3_600_000];
+  const today = Math.floor((Date.now() + offset) / day);
+  return new Date((today - days + 1) * day - offset).toISOString();
 }
 
 for (const address of ["/overview", "/brands/:id", "/sources"]) {
@@ -46,10 +45,10 @@ for (const address of ["/overview", "/brands/:id", "/sources"]) {
 test("400 days can be shown, and 401 cannot", async ({ page, labels }) => {
   await changeOrganization(page, { createdAt: "2024-01-01T00:00:00.000Z" });
   const intervals = await fakeTrends(page);
-  await signInWithKey(page, labels, KEY, `/overview?by=day&from=${daysAgo(401)}`);
+  await signInWithKey(page, labels, KEY, `/overview?by=day&from=${startOf(401)}`);
   await expect(page.getByText(NO_DAYS)).toBeVisible();
   expect(intervals).toEqual(["WEEK"]);
-  await signInWithKey(page, labels, KEY, `/overview?by=day&from=${daysAgo(400)}`);
+  await signInWithKey(page, labels, KEY, `/overview?by=day&from=${startOf(400)}`);
   await expect(page.getByRole("radio", { name: "Day", exact: true })).toBeChecked();
   await expect(page.getByText(NO_DAYS)).toHaveCount(0);
   expect(intervals).toEqual(["WEEK", "DAY"]);

@@ -95,11 +95,11 @@ impl RequestError {
         self.0.is_unauthorized()
     }
 
-    /// Whether the platform has no such operation. The code of an item that does not exist says which item it is.
+    /// Whether the platform has no such operation. A platform responds with a code if only the item does not exist.
     pub fn is_operation_missing(&self) -> bool {
         match self.0.code() {
-            Some(ErrorCode::SystemBadRequest) => true,
-            code => self.0.is_not_found() && !code.is_some_and(ErrorCode::is_known),
+            Some(code) => *code == ErrorCode::SystemBadRequest,
+            None => self.0.is_not_found(),
         }
     }
 

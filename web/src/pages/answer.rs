@@ -133,7 +133,9 @@ fn Properties(answer: Answer) -> AnyView {
     let others = AnswersParams { region: Some(code.clone()), ..AnswersParams::default() }.prompt_models(&prompt_id);
     let run = run_id.map(|id| {
         let address = paths::run(&id);
-        let name = short_run_name(&id, run_name.as_deref(), None);
+        // An answer is as old as its run.
+        let started_at = created_at.clone();
+        let name = t_with(move |_| short_run_name(&id, run_name.as_deref(), started_at.as_ref()));
         view! {
             // A name may be long: it does not leave its label at the end of a line.
             <div>
