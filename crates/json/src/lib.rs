@@ -3,10 +3,10 @@
 //! serde_json parses a text straight into a type, with separate code for each type. A program with some fifty types
 //! is smaller when one function parses any JSON into a [`Json`], and each type takes its parts from there.
 //!
-//! docs/decisions/0044-console-size-budget.md has the numbers.
+//! docs/decisions/0001-code-splitting.md has the reasons.
 //!
 //! With the feature `host`, a program in a browser has no parser at all: `JSON.parse` reads the text. That is slower,
-//! and pays off for a program that reads little JSON (docs/decisions/0069-npm-package-size.md).
+//! and pays off for a program that reads little JSON (docs/decisions/0065-npm-package.md).
 
 mod deserializer;
 mod error;

@@ -1,4 +1,7 @@
 //! The demo: an organization with prompts, brands and twelve weeks of runs, created by the same code as real ones.
+//!
+//! Secrets are stored as hashes, so a start cannot print an earlier key: it creates a new one. To revoke the earlier one would end the
+//! sessions of browsers, which are bound to it. So it stays valid as long as a refresh token.
 
 use std::sync::Arc;
 

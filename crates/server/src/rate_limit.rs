@@ -3,18 +3,24 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use answerdeck_api::limits::{RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_SECONDS};
+use answerdeck_api::limits::RATE_LIMIT_WINDOW_SECONDS;
 use axum::http::{HeaderMap, HeaderValue};
 use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Value};
 
 use crate::database::statement;
 
-/// Counts requests by organization and window: in memory on SQLite, which serves one process, and in the database on
-/// PostgreSQL, which serves several.
+/// Limits the requests of each organization in a window.
 ///
 /// Source: docs/platform-api.md, section 8.
-pub(crate) enum RateLimiter {
+pub(crate) struct RateLimiter {
+    limit: u32,
+    counter: Counter,
+}
+
+/// Counts requests by organization and window: in memory on SQLite, which serves one process, and in the database on
+/// PostgreSQL, which serves several.
+enum Counter {
     /// The current window.
     Memory(Mutex<Window>),
     /// A row for each organization and window. The first request of a window deletes the old rows of its organization.
@@ -49,6 +55,7 @@ pub(crate) struct Window {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Admission {
     pub(crate) allowed: bool,
+    limit: u32,
     remaining: u32,
     reset: i64,
     retry_after: i64,
@@ -60,12 +67,13 @@ const WINDOW: i64 = RATE_LIMIT_WINDOW_SECONDS.cast_signed();
 const RETENTION: i64 = 60;
 
 impl RateLimiter {
-    /// Creates the rate limiter for this kind of database.
-    pub(crate) fn new(database: &DatabaseConnection) -> Self {
-        match database.get_database_backend() {
-            DbBackend::Postgres => Self::Postgres,
-            _ => Self::Memory(Mutex::default()),
-        }
+    /// Creates a rate limiter that allows `limit` requests in a window, for this kind of database.
+    pub(crate) fn new(database: &DatabaseConnection, limit: u32) -> Self {
+        let counter = match database.get_database_backend() {
+            DbBackend::Postgres => Counter::Postgres,
+            _ => Counter::Memory(Mutex::default()),
+        };
+        Self { limit, counter }
     }
 
     /// Finds the organization of a credential and counts a request of it at `now`, in one statement. `None` when the credential
@@ -80,8 +88,8 @@ impl RateLimiter {
         now: Timestamp,
     ) -> Result<Option<(String, Admission)>, DbErr> {
         let start = window_start(now);
-        let found = match self {
-            Self::Memory(window) => {
+        let found = match &self.counter {
+            Counter::Memory(window) => {
                 let organization = credential.organization(database).await?;
                 organization.map(|organization| {
                     let mut window = window.lock().unwrap_or_else(PoisonError::into_inner);
@@ -89,9 +97,9 @@ impl RateLimiter {
                     (organization, count)
                 })
             }
-            Self::Postgres => count_in_database(database, credential, start).await?,
+            Counter::Postgres => count_in_database(database, credential, start).await?,
         };
-        Ok(found.map(|(organization, count)| (organization, Admission::new(count, now))))
+        Ok(found.map(|(organization, count)| (organization, Admission::new(count, self.limit, now))))
     }
 }
 
@@ -137,11 +145,12 @@ async fn count_in_database(
 
 impl Admission {
     /// The admission of the request with number `count` in the window that `now` is in.
-    pub(crate) fn new(count: u32, now: Timestamp) -> Self {
+    pub(crate) fn new(count: u32, limit: u32, now: Timestamp) -> Self {
         let reset = window_start(now) + WINDOW;
         Self {
-            allowed: count <= RATE_LIMIT_REQUESTS,
-            remaining: RATE_LIMIT_REQUESTS.saturating_sub(count),
+            allowed: count <= limit,
+            limit,
+            remaining: limit.saturating_sub(count),
             reset,
             retry_after: reset - now.as_second(),
         }
@@ -149,7 +158,7 @@ impl Admission {
 
     /// Adds the rate limit headers, and `Retry-After` if the request is refused.
     pub(crate) fn write_headers(self, headers: &mut HeaderMap) {
-        headers.insert("x-ratelimit-limit", HeaderValue::from(RATE_LIMIT_REQUESTS));
+        headers.insert("x-ratelimit-limit", HeaderValue::from(self.limit));
         headers.insert("x-ratelimit-remaining", HeaderValue::from(self.remaining));
         headers.insert("x-ratelimit-reset", HeaderValue::from(self.reset));
         if !self.allowed {
@@ -176,9 +185,9 @@ mod tests {
 
     #[test]
     fn a_refused_request_may_retry_after_the_window() {
-        assert!((1..=RATE_LIMIT_REQUESTS).all(|count| Admission::new(count, at(5_999)).allowed));
-        let refused = Admission::new(RATE_LIMIT_REQUESTS + 1, at(5_999));
-        assert_eq!(refused, Admission { allowed: false, remaining: 0, reset: 6, retry_after: 1 });
-        assert_eq!(Admission::new(1, at(6_000)).reset, 7);
+        assert!((1..=10).all(|count| Admission::new(count, 10, at(5_999)).allowed));
+        let refused = Admission::new(11, 10, at(5_999));
+        assert_eq!(refused, Admission { allowed: false, limit: 10, remaining: 0, reset: 6, retry_after: 1 });
+        assert_eq!(Admission::new(1, 10, at(6_000)).reset, 7);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, PoisonError, RwLock};
 
+use answerdeck_api::limits::RATE_LIMIT_REQUESTS;
 use answerdeck_crawler::{CertificateRoots, Crawler, DocumentFetcher, NetworkPolicy};
 use answerdeck_engine::Engines;
 use answerdeck_keyword_data::KeywordProviders;
@@ -48,6 +49,8 @@ pub struct Config {
     pub keywords: KeywordProviders,
     /// The keywords that an organization may request from the providers in a UTC day. `None` without a limit.
     pub keywords_per_day: Option<u32>,
+    /// The requests that an organization may send in a second. `None`: those that the API promises.
+    pub rate_limit: Option<u32>,
     /// How long runs are kept after their end. `None`: forever.
     pub keep_runs: Option<SignedDuration>,
     /// The sites of the demo. `None` when the server does not serve them.
@@ -150,7 +153,7 @@ impl AppState {
         engines: Engines,
     ) -> Self {
         let databases = databases.into();
-        let rate_limiter = RateLimiter::new(&databases.main);
+        let rate_limiter = RateLimiter::new(&databases.main, config.rate_limit.unwrap_or(RATE_LIMIT_REQUESTS));
         let database_file = match databases.main.get_database_backend() {
             DbBackend::Sqlite => {
                 Some(databases.main.get_sqlite_connection_pool().connect_options().get_filename().to_owned())

@@ -1,4 +1,6 @@
 //! Runs.
+//!
+//! The list of runs watches each running run instead of polling the list: a watch polls sooner when its run is about to end.
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -1,4 +1,7 @@
 //! Keyword candidates: what people may search for to find a site.
+//!
+//! A candidate is a noun, a Korean compound, or a phrase of up to three words. A phrase counts if it recurs or is in a title or a
+//! heading, and a candidate that occurs only inside a longer one is removed.
 
 mod excerpt;
 mod ranking;

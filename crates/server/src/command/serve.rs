@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use answerdeck_api::limits::RATE_LIMIT_REQUESTS;
 use answerdeck_crawler::{CertificateRoots, NetworkPolicy};
 use answerdeck_engine::corpus::Corpus;
 use answerdeck_engine::{Engines, local};
@@ -107,6 +108,9 @@ pub(super) struct Serve {
     /// of it.
     #[arg(long, env = "ANSWERDECK_ITEM_PAUSE", value_name = "MILLISECONDS", default_value_t = 900)]
     item_pause: u16,
+    /// Requests that an organization may send in a second. The API promises 10, so it is never less.
+    #[arg(long, env = "ANSWERDECK_RATE_LIMIT", value_name = "COUNT", value_parser = clap::value_parser!(u32).range(i64::from(RATE_LIMIT_REQUESTS)..=100_000))]
+    rate_limit: Option<u32>,
     /// Days that runs and their answers are kept after the end of the run. Without this option they are kept forever.
     #[arg(long, env = "ANSWERDECK_KEEP_RUNS", value_name = "DAYS", value_parser = clap::value_parser!(u16).range(1..))]
     keep_runs: Option<u16>,
@@ -158,6 +162,7 @@ impl Serve {
             analyzer,
             keywords,
             keywords_per_day: Some(self.keywords.per_day()),
+            rate_limit: self.rate_limit,
             keep_runs: self.keep_runs.map(|days| SignedDuration::from_hours(24 * i64::from(days))),
             demo_sites: self.demo.then(|| DemoSites::render(&corpus)),
             network_policy: NetworkPolicy {

@@ -1,7 +1,7 @@
 //! Case-insensitive substring search with the same results on both databases.
 //!
 //! The databases treat case differently beyond ASCII. So this module folds the stored text and the searched text, and the
-//! databases compare bytes.
+//! databases compare bytes, with `strpos` and `instr`: they are faster than `LIKE`, and have no wildcards.
 
 use sea_orm::sea_query::{Expr, ExprTrait, Func};
 use sea_orm::{ColumnTrait, DbBackend};

@@ -182,7 +182,7 @@ mod tests {
     use super::*;
 
     async fn rate_headers_of(response: impl Future<Output = Response>) -> HeaderMap {
-        let admission = Admission::new(1, Timestamp::UNIX_EPOCH);
+        let admission = Admission::new(1, 10, Timestamp::UNIX_EPOCH);
         with_rate_headers(admission, response).await.headers().clone()
     }
 

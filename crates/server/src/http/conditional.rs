@@ -1,4 +1,8 @@
 //! Conditional requests: the entity tag of a response, and 304 when the client already has that response.
+//!
+//! There is no list of cacheable operations: a client that asks each time never shows old data. The handler runs before the
+//! comparison, so a 304 saves the transfer and not the query. No layer compresses responses under `/api`, so a strong tag belongs to
+//! one sequence of bytes. A browser can show an ended answer for a year: a field that a later version adds to it must be optional.
 
 use std::sync::Arc;
 

@@ -14,7 +14,7 @@ use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
-use crate::harness::{Backend, TestServer};
+use crate::harness::{Backend, TestServer, until};
 
 const HEALTH: &[u8] = b"GET /health HTTP/1.1\r\nHost: a\r\n\r\n";
 
@@ -77,12 +77,7 @@ async fn an_address_has_a_bounded_number_of_connections() {
     assert_eq!(exchange(&mut third, HEALTH).await, "");
     held.pop();
     // The server notices the end of a connection some time later.
-    let again = async {
-        while exchange(&mut TcpStream::connect(address).await.unwrap(), HEALTH).await.is_empty() {
-            tokio::task::yield_now().await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(60), again).await.expect("a closed connection makes room");
+    until(async || !exchange(&mut TcpStream::connect(address).await.unwrap(), HEALTH).await.is_empty()).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -17,9 +17,11 @@ pub mod runs;
 pub mod site;
 pub mod small_disk;
 mod sqlite;
+mod until;
 
 pub use answers::AnswerRow;
 pub use korean::dictionary;
+pub use until::{until, until_some};
 
 use std::sync::{Arc, LazyLock, Mutex};
 

@@ -11,7 +11,7 @@ use sea_orm::prelude::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
 
-use super::{Account, TestServer};
+use super::{Account, TestServer, until_some};
 
 /// Processes items without a pause.
 pub const NO_PAUSE: ItemSettings = ItemSettings {
@@ -22,9 +22,6 @@ pub const NO_PAUSE: ItemSettings = ItemSettings {
     last_poll: Duration::from_millis(20),
     renewal_interval: Duration::from_secs(30),
 };
-
-/// Time between two looks at a run, which leaves the processor to the server.
-const LOOK_INTERVAL: Duration = Duration::from_millis(5);
 
 impl TestServer {
     /// Starts the background jobs of the server. They end with the test.
@@ -76,18 +73,13 @@ impl TestServer {
     }
 
     async fn finished_run_in_steps(&self, account: &Account, run: &str, step: SignedDuration) -> Value {
-        let wait = async {
-            loop {
-                self.clock.advance(step);
-                let run = self.get(account, &format!("/v1/platform/runs/{run}")).await.ok();
-                assert_counts_agree(&run);
-                if run["status"] == "FINISHED" {
-                    return run;
-                }
-                tokio::time::sleep(LOOK_INTERVAL).await;
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(60), wait).await.expect("the run finishes")
+        until_some(async || {
+            self.clock.advance(step);
+            let run = self.get(account, &format!("/v1/platform/runs/{run}")).await.ok();
+            assert_counts_agree(&run);
+            (run["status"] == "FINISHED").then_some(run)
+        })
+        .await
     }
 
     /// Lists all answers of a run.

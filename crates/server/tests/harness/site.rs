@@ -13,7 +13,7 @@ use axum::response::Html;
 use serde_json::Value;
 use tokio::sync::Semaphore;
 
-use super::{Account, TestServer};
+use super::{Account, TestServer, until};
 
 /// A site that counts its visits. It ends with the test.
 pub struct Site {
@@ -49,12 +49,8 @@ impl Site {
 
     /// Waits until `count` pages have been requested, not counting robots.txt.
     pub async fn wait_for_visits(&self, count: usize) {
-        let wait = async {
-            while self.visits.lock().unwrap().iter().filter(|(path, _)| *path != "/robots.txt").count() < count {
-                tokio::task::yield_now().await;
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(60), wait).await.expect("the site is visited");
+        until(async || self.visits.lock().unwrap().iter().filter(|(path, _)| *path != "/robots.txt").count() >= count)
+            .await;
     }
 }
 

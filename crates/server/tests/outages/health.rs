@@ -12,7 +12,7 @@ use tower::ServiceExt;
 
 use crate::harness::process::{Organization, ServerProcess};
 use crate::harness::small_disk::SmallDisk;
-use crate::harness::{Reply, TestServer, hold_connection};
+use crate::harness::{Reply, TestServer, hold_connection, until_some};
 use crate::on_both;
 
 async fn health(server: &ServerProcess, path: &str) -> (u16, Value) {
@@ -22,15 +22,11 @@ async fn health(server: &ServerProcess, path: &str) -> (u16, Value) {
 
 /// Waits until `/health/ready` has this status.
 async fn until_ready_is(server: &ServerProcess, status: u16) -> Value {
-    let wait = async {
-        loop {
-            let (found, body) = health(server, "/health/ready").await;
-            if found == status {
-                return body;
-            }
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(60), wait).await.expect("the status changes")
+    until_some(async || {
+        let (found, body) = health(server, "/health/ready").await;
+        (found == status).then_some(body)
+    })
+    .await
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -10,8 +10,8 @@ use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseConnection, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
 
-use crate::harness::postgres;
 use crate::harness::process::{Organization, ServerProcess, lines_of};
+use crate::harness::{postgres, until};
 
 const ORGANIZATION: &str = "/api/v1/platform/organizations/me";
 /// Items that a worker holds at a time.
@@ -30,8 +30,7 @@ async fn submit(server: &ServerProcess, key: &str, prompts: usize, repeats: usiz
 }
 
 async fn until_finished(server: &ServerProcess, key: &str, run: &str) {
-    let finished = async { while server.send(key, run, None).await["status"] != "FINISHED" {} };
-    tokio::time::timeout(Duration::from_secs(120), finished).await.expect("the run finishes");
+    until(async || server.send(key, run, None).await["status"] == "FINISHED").await;
 }
 
 /// Checks that each successful answer is charged for once, and returns all answers.

@@ -1,7 +1,5 @@
 //! Requests that are sent again with their idempotency keys.
 
-use std::time::Duration;
-
 use answerdeck_api::header::{IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED};
 use answerdeck_api::limits::IDEMPOTENCY_KEY_BYTES_MAX;
 use answerdeck_api::operation::{ALL, Effect};
@@ -13,7 +11,7 @@ use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::harness::{Account, Backend, Reply, TestServer, hold_connection};
+use crate::harness::{Account, Backend, Reply, TestServer, hold_connection, until};
 use crate::on_both;
 
 const SETS: &str = "/v1/platform/prompt-sets";
@@ -169,8 +167,7 @@ on_both! {
         server.keyed_set(&account, "newer", "Set").await.ok();
         server.clock.advance(SignedDuration::from_hours(24) - SignedDuration::from_secs(1));
         server.start_jobs().await;
-        let one_is_deleted = async { while server.dump().await["idempotency_keys"].len() > 1 {} };
-        tokio::time::timeout(Duration::from_secs(60), one_is_deleted).await.expect("the older one is deleted");
+        until(async || server.dump().await["idempotency_keys"].len() == 1).await;
         assert!(server.keyed_set(&account, "newer", "Set").await.is_replayed());
         assert!(!server.keyed_set(&account, "older", "Set").await.is_replayed());
         assert_eq!(server.set_names(&account).await, ["Set", "Set", "Set"]);

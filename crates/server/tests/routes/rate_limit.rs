@@ -1,3 +1,4 @@
+use answerdeck_server::Config;
 use futures_util::future::join_all;
 use jiff::SignedDuration;
 use reqwest::Response;
@@ -38,6 +39,14 @@ on_both! {
         }
         server.clock.advance(SignedDuration::from_secs(1));
         assert_eq!(request(&server, &account).await.status().as_u16(), 200);
+    }
+
+    async fn an_operator_can_allow_more_requests(server: TestServer) {
+        let account = server.account().await;
+        let server = server.with_config(Config { rate_limit: Some(12), ..server.app.config.clone() }).await;
+        let replies = join_all((0..15).map(|_| request(&server, &account))).await;
+        assert!(replies.iter().all(|reply| number(reply, "x-ratelimit-limit") == 12));
+        assert_eq!(replies.iter().filter(|reply| reply.status().as_u16() == 200).count(), 12);
     }
 
     async fn a_request_is_refused_in_time_when_no_connection_is_free_for_its_credential(server: TestServer) {

@@ -23,7 +23,7 @@ use serde_json::json;
 
 use crate::harness::process::ServerProcess;
 use crate::harness::runs::run_body;
-use crate::harness::{Account, AnswerRow, TestServer};
+use crate::harness::{Account, AnswerRow, TestServer, until};
 use crate::on_both;
 
 /// Answers of a block.
@@ -328,14 +328,14 @@ on_both! {
         let mut changed = Vec::new();
         let succeeded = answer::Entity::find().filter(answer::Column::Status.eq(answer::Status::Success));
         for count in [10, 30, 60] {
-            while succeeded.clone().count(&server.app.database).await.unwrap() < count {}
+            until(async || succeeded.clone().count(&server.app.database).await.unwrap() >= count).await;
             changed.push(create(&server, &account, "이어폰", &["https://a.example"]).await);
             let path = format!("/v1/platform/brands/{}", changed[0]);
             server.patch(&account, &path, json!({ "synonyms": ["착용감", format!("콤부차 {count}")] })).await.ok();
         }
         server.delete(&account, &format!("/v1/platform/brands/{}", changed[1])).await;
         server.finished_run(&account, &run).await;
-        while answer_search::Entity::find().count(&server.app.database).await.unwrap() > 0 {}
+        until(async || answer_search::Entity::find().count(&server.app.database).await.unwrap() == 0).await;
         finish(&server, &account).await;
     }
 
@@ -352,7 +352,7 @@ on_both! {
             assert_known_facts_are_a_recount(&server, &account).await;
         }
         let _process = ServerProcess::start(&server.database_url, &[]);
-        while answer_search::Entity::find().count(&server.app.database).await.unwrap() > 0 {}
+        until(async || answer_search::Entity::find().count(&server.app.database).await.unwrap() == 0).await;
         finish(&server, &account).await;
     }
 

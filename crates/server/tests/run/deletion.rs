@@ -10,7 +10,7 @@ use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::{Value, json};
 
 use crate::harness::runs::run_body;
-use crate::harness::{Account, TestServer};
+use crate::harness::{Account, TestServer, until};
 use crate::on_both;
 
 /// The tables that have rows of a run.
@@ -83,7 +83,7 @@ on_both! {
         let run = server.submit(&account, body).await;
         server.start_jobs().await;
         let succeeded = answer::Entity::find().filter(answer::Column::Status.eq(answer::Status::Success));
-        while succeeded.clone().count(&server.app.database).await.unwrap() < 20 {}
+        until(async || succeeded.clone().count(&server.app.database).await.unwrap() >= 20).await;
         assert!(delete(&server, &run).await);
         // Another run, after which the workers have ended the items that they held.
         let next = server.prompts(&account, &["콤부차 스코비 보관법?"]).await;

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::Duration;
 
 use answerdeck_api::ModelCode;
 use answerdeck_engine::RouteLimits;
@@ -10,9 +9,9 @@ use answerdeck_server::database::entity::answer;
 use sea_orm::{ColumnTrait, DbBackend, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::json;
 
-use crate::harness::TestServer;
 use crate::harness::engines::{ProviderEngine, engines};
 use crate::harness::runs::run_body;
+use crate::harness::{TestServer, until};
 use crate::on_both;
 
 fn at_a_time(at_a_time: usize) -> RouteLimits {
@@ -69,8 +68,7 @@ on_both! {
         server.start_jobs().await;
         let succeeded = answer::Entity::find().filter(answer::Column::Status.eq(answer::Status::Success));
         // More than are left when a slice is full of items of the slow engine.
-        let wait = async { while succeeded.clone().count(&server.app.database).await.unwrap() < 900 {} };
-        tokio::time::timeout(Duration::from_secs(120), wait).await.unwrap();
+        until(async || succeeded.clone().count(&server.app.database).await.unwrap() >= 900).await;
         assert_eq!(slow.asked().values().sum::<u32>(), 1);
     }
 
@@ -86,12 +84,7 @@ on_both! {
         for engine in &slow {
             engine.until_waiting(50).await;
         }
-        let idle = async {
-            while busy_connections(&server) > 0 {
-                tokio::task::yield_now().await;
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(60), idle).await.expect("all connections are free");
+        until(async || busy_connections(&server) == 0).await;
         for engine in &slow {
             engine.open();
         }

@@ -12,12 +12,12 @@ use answerdeck_server::worker::lease::{self, LEASE};
 use answerdeck_server::{export, organization_deletion};
 use jiff::SignedDuration;
 use reqwest::header;
-use sea_orm::{ConnectionTrait, EntityTrait, PaginatorTrait, Statement};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, Statement};
 use serde_json::{Value, json};
 
 use crate::harness::engines::{ProviderEngine, claude, engines, reply};
 use crate::harness::runs::{NO_PAUSE, run_body};
-use crate::harness::{Reply as Response, TestServer};
+use crate::harness::{Reply as Response, TestServer, until};
 use crate::on_both;
 
 const PROMPTS: [&str; 4] = ["A?", "B?", "C?", "D?"];
@@ -96,10 +96,8 @@ on_both! {
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
         let first = Arc::new(ProviderEngine::accepting(|_| Ok(None)));
         let (_, jobs) = server.work_with(priced(&first)).await;
-        let all_accepted = async {
-            while engine_call::Entity::find().all(&server.app.database).await.unwrap().iter().filter(|call| call.task.is_some()).count() < 4 {}
-        };
-        tokio::time::timeout(std::time::Duration::from_secs(60), all_accepted).await.unwrap();
+        let accepted = engine_call::Entity::find().filter(engine_call::Column::Task.is_not_null());
+        until(async || accepted.clone().count(&server.app.database).await.unwrap() == 4).await;
         first.until_collected(4).await;
         jobs.abort();
         assert!(jobs.await.unwrap_err().is_cancelled());

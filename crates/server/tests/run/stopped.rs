@@ -19,7 +19,7 @@ use crate::harness::engines::{ProviderEngine, claude, engines, reply};
 use crate::harness::fake_providers::FakeProviders;
 use crate::harness::process::{Organization, ServerProcess};
 use crate::harness::runs::{assert_counts_agree, run_body};
-use crate::harness::{Account, Backend, TestServer, postgres};
+use crate::harness::{Account, Backend, TestServer, postgres, until};
 use crate::on_both;
 
 const STOPPED: &str = "STOPPED";
@@ -27,11 +27,6 @@ const UNKNOWN: &str = "OUTCOME_UNKNOWN";
 
 async fn stop(server: &TestServer, account: &Account, run: &str) -> Value {
     server.post(account, &format!("/v1/platform/runs/{run}/stop"), json!({})).await.ok()
-}
-
-async fn until(condition: impl AsyncFn() -> bool) {
-    let wait = async { while !condition().await {} };
-    tokio::time::timeout(Duration::from_secs(60), wait).await.expect("it happens");
 }
 
 /// The number of items that have failed for this reason.
@@ -242,9 +237,11 @@ on_both! {
         server.finished_run(&account, &id).await;
         let asked = first.asked().len();
         let (succeeded, failed_items) = assert_ended_once(&server.app.database).await;
-        // The first process may have been killed before it stored that a question was accepted.
+        // The first process may have been killed before it asked a question that it had stored as asked, and before it
+        // stored that one was accepted.
         let unknown = failed(&server.app.database, UNKNOWN).await;
-        assert_eq!((succeeded + unknown, failed_items - unknown), (asked, 900 - asked));
+        assert!(succeeded <= asked && asked <= succeeded + unknown, "{succeeded} of {asked}, {unknown} unknown");
+        assert_eq!(succeeded + failed_items, 900);
         assert_eq!(second.asked().len(), 0);
     }
 }

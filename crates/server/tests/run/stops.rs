@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use answerdeck_api::ModelCode;
 use answerdeck_engine::{EngineFailure, FailureClass, RouteLimits, Submission};
@@ -14,18 +13,13 @@ use serde_json::{Value, json};
 use crate::harness::engines::{ProviderEngine, engines, reply};
 use crate::harness::process::answerdeck;
 use crate::harness::runs::run_body;
-use crate::harness::{Reply, TestServer};
+use crate::harness::{Reply, TestServer, until};
 use crate::on_both;
 
 async fn succeeded(server: &TestServer, model: &str) -> u64 {
     let of_model = answer::Entity::find().filter(answer::Column::Model.eq(model));
     let succeeded = of_model.filter(answer::Column::Status.eq(answer::Status::Success));
     succeeded.count(&server.app.database).await.unwrap()
-}
-
-async fn until(condition: impl AsyncFn() -> bool) {
-    let wait = async { while !condition().await {} };
-    tokio::time::timeout(Duration::from_secs(60), wait).await.expect("it happens");
 }
 
 async fn health(server: &TestServer) -> Value {

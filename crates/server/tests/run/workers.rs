@@ -22,7 +22,7 @@ use sea_orm::{ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait, Statement
 use crate::harness::engines::{ProviderEngine, claude};
 use crate::harness::held_pool::HeldPool;
 use crate::harness::runs::{NO_PAUSE, run_body};
-use crate::harness::{Backend, TestServer, hold_connection};
+use crate::harness::{Backend, TestServer, hold_connection, until};
 use crate::on_both;
 
 /// Records its questions.
@@ -179,10 +179,7 @@ on_both! {
         server.start_jobs().await;
         let run = run::Entity::find_by_id(id);
         let operations = &server.app.operations_database;
-        let wait = async {
-            while run.clone().one(operations).await.unwrap().unwrap().status != run::Status::Finished {}
-        };
-        tokio::time::timeout(Duration::from_secs(20), wait).await.expect("the run finishes");
+        until(async || run.clone().one(operations).await.unwrap().unwrap().status == run::Status::Finished).await;
     }
 
     async fn an_item_keeps_its_lease_while_its_answer_waits_for_text_analysis(server: TestServer) {

@@ -1,0 +1,24 @@
+//! Waiting for what a server does by itself.
+
+use std::time::Duration;
+
+/// Time between two looks, which leaves the processor to the server.
+const LOOK_INTERVAL: Duration = Duration::from_millis(5);
+
+/// Waits until a condition holds.
+pub async fn until(condition: impl AsyncFn() -> bool) {
+    until_some(async || condition().await.then_some(())).await;
+}
+
+/// Waits until there is a value.
+pub async fn until_some<T>(look: impl AsyncFn() -> Option<T>) -> T {
+    let wait = async {
+        loop {
+            if let Some(value) = look().await {
+                return value;
+            }
+            tokio::time::sleep(LOOK_INTERVAL).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(120), wait).await.expect("it happens")
+}
