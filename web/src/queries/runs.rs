@@ -1,6 +1,6 @@
 //! Runs.
 //!
-//! The list of runs watches each running run instead of polling the list: a watch polls sooner when its run is about to end.
+//! The list of runs is polled instead of each of its running runs: one request reads the progress of all.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -19,8 +19,10 @@ use crate::reactive::effect;
 use crate::request_error::RequestError;
 use crate::session::{Session, use_session};
 
-/// The time between two reads of the states of unfinished runs.
+/// The time between two reads of the states of unfinished runs. Each read without progress makes the next wait longer.
 const POLL_INTERVAL: Duration = Duration::from_secs(3);
+/// The maximum time between two reads, as a multiple.
+const POLL_INTERVALS_MAX: u32 = 10;
 
 /// The item of the tab's storage that exists while it is unknown whether a run has started.
 const UNCONFIRMED_ITEM: &str = "answerdeck.unconfirmed-run";
@@ -113,6 +115,7 @@ impl LiveRuns {
 pub fn use_live_runs(runs: PagedQuery<Run>) -> LiveRuns {
     let live = LiveRuns(RwSignal::new(HashMap::new()));
     let polls = RwSignal::new(0_u32);
+    let without_progress = StoredValue::new(0_u32);
     let context = WatchContext::new();
     let request = StoredValue::new(None::<AbortHandle>);
     effect(move || {
@@ -129,15 +132,21 @@ pub fn use_live_runs(runs: PagedQuery<Run>) -> LiveRuns {
             let read = async move {
                 let states = newest_states(&client, &unfinished).await.map_err(RequestError::from);
                 context.connection.record(&states);
+                without_progress.try_update_value(|count| *count += 1);
                 for run in states.into_iter().flatten() {
-                    context.compare(unfinished.get(&run.id).map(|before| before.success_count), &run);
+                    let before = unfinished.get(&run.id);
+                    if before.is_some_and(|before| before.finished_count != run.finished_count) {
+                        without_progress.try_update_value(|count| *count = 0);
+                    }
+                    context.compare(before.map(|before| before.success_count), &run);
                     live.0.try_update(|live| live.insert(run.id.clone(), run));
                 }
                 polls.try_update(|polls| *polls += 1);
             };
             request.set_value(Some(spawn_abortable(read)));
         };
-        if let Ok(wait) = set_timeout_with_handle(poll, POLL_INTERVAL) {
+        let intervals = (1 + without_progress.get_value()).min(POLL_INTERVALS_MAX);
+        if let Ok(wait) = set_timeout_with_handle(poll, POLL_INTERVAL * intervals) {
             on_cleanup(move || {
                 wait.clear();
                 request.try_update_value(|request| request.take().map(|request| request.abort()));

@@ -12,8 +12,8 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use sea_orm::sea_query::{Expr, ExprTrait, Order, Query, SimpleExpr};
 use sea_orm::{
-    ColumnTrait, Condition, ConnectionTrait, DbBackend, DbErr, EntityTrait, FromQueryResult, QueryFilter, QueryResult,
-    QuerySelect, QueryTrait, Select, SelectModel, Selector,
+    ColumnTrait, Condition, ConnectionTrait, DbBackend, DbErr, EntityTrait, FromQueryResult, QueryFilter, QueryOrder,
+    QueryResult, QuerySelect, QueryTrait, Select, SelectModel, Selector,
 };
 use serde::de::DeserializeOwned;
 
@@ -87,11 +87,8 @@ fn select_newest_by_model(scope: ScopeFilter) -> Select<answer::Entity> {
 /// Selects the answers right before and after one in a list.
 fn select_neighbors(list: Select<answer::Entity>, id: &AnswerId) -> Select<answer::Entity> {
     let neighbor = |side: SimpleExpr, order: Order| {
-        let mut ids = list.clone().filter(side).select_only().column(answer::Column::Id).into_query();
-        let id_column = answer::Column::Id.as_column_ref();
-        ids.order_by(id_column, order).limit(1);
-        // A limit needs a query of its own: PostgreSQL and SQLite take none in parts of a union.
-        Query::select().expr(Expr::cust("neighbor.id")).from_subquery(ids, "neighbor").to_owned()
+        let ids = list.clone().filter(side).select_only().column(answer::Column::Id);
+        ids.order_by(answer::Column::Id, order).limit(1).into_query()
     };
     let newer = neighbor(answer::Column::Id.gt(id.as_str()), Order::Asc);
     let older = neighbor(answer::Column::Id.lt(id.as_str()), Order::Desc);
