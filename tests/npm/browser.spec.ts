@@ -1,6 +1,8 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { consoleErrors } from "./console-errors";
-import { project } from "./project";
+import { createProject, project } from "./project";
 import { serveFiles } from "./static-server";
 
 const platform = process.env.ANSWERDECK_URL ?? "";
@@ -67,6 +69,47 @@ test("a Web Worker loads the package, reads pages, submits a run, watches it and
   await page.goto(`${site.url}/worker.html#${encodeURIComponent(JSON.stringify({ baseUrl: platform, apiKey: key }))}`);
   const done = "pages of 2 and 2, FINISHED, ABORTED";
   await expect(page.getByRole("status")).toHaveText(done, { timeout: 60_000 });
+});
+
+test("a service worker loads the package, reads pages, submits a run, watches it and cancels a call", async ({ page }) => {
+  await page.goto(`${site.url}/service-worker.html#${encodeURIComponent(JSON.stringify({ baseUrl: platform, apiKey: key }))}`);
+  const done = "pages of 2 and 2, FINISHED, ABORTED";
+  await expect(page.getByRole("status")).toHaveText(done, { timeout: 60_000 });
+});
+
+test("the programs of the README sign in with a popup", async ({ page }) => {
+  const folder = await createProject();
+  const readme = await readFile(join(folder, "node_modules/answerdeck/README.md"), "utf8");
+  const [, program = "", callback = ""] = /^### In a popup\n.*?^```js\n(.*?)^```$.*?^```html\n(.*?)^```$/ms.exec(readme) ?? [];
+  expect(program).toContain("http://127.0.0.1:8080");
+  const module = program.replace("http://127.0.0.1:8080", platform).replace('"answerdeck"', '"./node_modules/answerdeck/index.js"');
+  await writeFile(join(folder, "index.html"), `<!doctype html><title>popup</title><body><script type="module">${module}</script></body>`);
+  await writeFile(join(folder, "callback.html"), `<!doctype html><title>callback</title>${callback}`);
+  // The scripts are inside the pages.
+  const app = await serveFiles(folder, "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'");
+  await page.goto(`${app.url}/`);
+  const popup = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await allow(await popup);
+  await expect(page.getByRole("button", { name: "Signed in" })).toBeVisible();
+  await app.stop();
+});
+
+test("a stale WebAssembly file is fetched past the cache", async ({ page }) => {
+  const file = await readFile(join(project(), "node_modules/answerdeck/answerdeck.wasm"));
+  const stale = Buffer.from(file);
+  stale[stale.length - 1]! ^= 1;
+  await page.route("**/answerdeck.wasm", (route) => route.fulfill({ body: stale, contentType: "application/wasm" }), { times: 1 });
+  await page.goto(`${site.url}/client.html`);
+  await page.waitForFunction(() => "Answerdeck" in globalThis);
+  const modes = await page.evaluate(`(async () => {
+    const modes = [];
+    const { fetch } = globalThis;
+    globalThis.fetch = (source, options) => (modes.push(options.cache), fetch(source, options));
+    await Answerdeck.connect({ baseUrl: "https://platform.example", apiKey: "adk_key" });
+    return modes;
+  })()`);
+  expect(modes).toEqual(["default", "reload"]);
 });
 
 test("a missing WebAssembly file is an error that names it, and the next call loads it", async ({ page }) => {

@@ -62,7 +62,13 @@ test("the first app of the README signs in and lists prompt sets in Vite's templ
   expect(program).toContain("http://127.0.0.1:8080");
   await mkdir(join(folder, "src"));
   await writeFile(join(folder, "src/main.js"), program.replace("http://127.0.0.1:8080", platform));
-  await withVite(folder, (address) => expectSignIn(page, address));
+  await withVite(folder, async (address) => {
+    await expectSignIn(page, address);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: /deny|거부/i }).click();
+    await expect(page.getByText("denied")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+  });
 });
 
 test("the example with Vite and React signs in and lists prompt sets in development", async ({ page }) => {

@@ -58,6 +58,18 @@ test("60,000 damaged responses are read as the types say, or refused", async () 
   expect(await run("node", ["fuzz.mjs", "2463534242", "60000"], project())).toBe("done\n");
 });
 
+test("every failure is an error of the package, with its cause, and can be sent to another thread", async () => {
+  expect(await run("node", ["errors.mjs"], project())).toBe("done\n");
+});
+
+test("a program of a user is tested with the fake platform", async () => {
+  expect(await run("node", ["testing.mjs"], project())).toBe("done\n");
+});
+
+test("the clients of a process share no locks", async () => {
+  expect(await run("node", ["pace.mjs"], project())).toBe("80 calls, 0 locks\n");
+});
+
 test("a trap fails every call that waits and every later one with a named error, and does not end the process", async () => {
   expect(await run("node", ["crash.mjs"], project())).toBe("done\n");
 });

@@ -18,12 +18,33 @@ test("the types resolve for every kind of project that can load the package", as
 });
 
 for (const moduleResolution of ["bundler", "nodenext"]) {
-  test(`the types hold with the module resolution ${moduleResolution}`, async () => {
+  test(`the types hold with the module resolution ${moduleResolution}, with and without those of a browser`, async () => {
     const folder = await createProject();
-    await cp(join(here, "programs/types.ts"), join(folder, "types.ts"));
-    await compile(folder, moduleResolution, ["types.ts"]);
+    for (const name of ["types.ts", "types-dom.ts"]) await cp(join(here, "programs", name), join(folder, name));
+    await compile(folder, moduleResolution, ["types.ts"], []);
+    await compile(folder, moduleResolution, ["types.ts", "types-dom.ts"]);
   });
 }
+
+for (const [name, settings] of Object.entries({
+  "TypeScript 5.0": { compiler: "typescript5/bin/tsc", moduleResolution: "bundler" },
+  "TypeScript 7": { compiler: "typescript7/bin/tsc", moduleResolution: "nodenext" },
+})) {
+  const declare = process.env.NPM_ENVIRONMENTS === "all" ? test : test.skip;
+  declare(`the types hold with ${name}`, async () => {
+    const folder = await createProject();
+    for (const file of ["types.ts", "types-dom.ts"]) await cp(join(here, "programs", file), join(folder, file));
+    const compiler = join(here, "environments/node_modules", settings.compiler);
+    await compile(folder, settings.moduleResolution, ["types.ts"], [], compiler);
+    await compile(folder, settings.moduleResolution, ["types.ts", "types-dom.ts"], undefined, compiler);
+  });
+}
+
+test("the types hold in a project of CommonJS", async () => {
+  const folder = await createProject();
+  await cp(join(here, "programs/types.ts"), join(folder, "types.cts"));
+  await compile(folder, "nodenext", ["types.cts"], []);
+});
 
 test("every program of the README is TypeScript without errors", async () => {
   const folder = await createProject();
@@ -40,12 +61,12 @@ test("every program of the README is TypeScript without errors", async () => {
 });
 
 /** Checks the types of some files, with strict rules. */
-async function compile(folder: string, moduleResolution: string, files: string[]): Promise<void> {
+async function compile(folder: string, moduleResolution: string, files: string[], lib = ["dom", "dom.iterable"], compiler = join(programs, "tsc")): Promise<void> {
   const compilerOptions = {
     target: "es2022",
     module: moduleResolution === "bundler" ? "esnext" : "nodenext",
     moduleResolution,
-    lib: ["es2022", "dom", "dom.iterable"],
+    lib: ["es2022", ...lib],
     strict: true,
     exactOptionalPropertyTypes: true,
     noUnusedLocals: true,
@@ -54,7 +75,7 @@ async function compile(folder: string, moduleResolution: string, files: string[]
     noEmit: true,
   };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
-  await run(join(programs, "tsc"), ["--project", folder], folder);
+  await run("node", [compiler, "--project", folder], folder);
 }
 
 test("two versions of the package work side by side", async () => {
@@ -67,7 +88,8 @@ test("two versions of the package work side by side", async () => {
      const options = { baseUrl: process.env.ANSWERDECK_URL, apiKey: process.env.ANSWERDECK_KEY };
      const decks = await Promise.all([one, other].map(({ Answerdeck }) => Answerdeck.connect(options)));
      const [first, second] = await Promise.all(decks.map((deck) => deck.models.list()));
-     console.log(JSON.stringify(first) === JSON.stringify(second), one.AnswerdeckError === other.AnswerdeckError);`,
+     const error = await decks[1].models.list(7).catch((error) => error);
+     console.log(JSON.stringify(first) === JSON.stringify(second), error instanceof one.AnswerdeckError, one.AnswerdeckError.is(error));`,
   );
-  expect(await run("node", ["two.mjs"], project())).toBe("true false\n");
+  expect(await run("node", ["two.mjs"], project())).toBe("true true true\n");
 });

@@ -36,10 +36,9 @@ export function project(): string {
 }
 
 /** Creates a project with the files of `sources`, a folder of the repository, and with the installed packages of the tests. */
-export async function createProjectOf(sources: string): Promise<string> {
+export async function createProjectOf(sources: string, modules = join(here, "node_modules")): Promise<string> {
   const folder = await createProject();
   await cp(join(here, "../..", sources), folder, { recursive: true });
-  const modules = join(here, "node_modules");
   for (const name of await readdir(modules)) {
     if (name !== "answerdeck") await symlink(join(modules, name), join(folder, "node_modules", name)).catch(ignoreExisting);
   }

@@ -18,6 +18,7 @@ use crate::resource::{
     Answers, Brands, Credits, Keywords, Metrics, Models, Organizations, PromptSets, Prompts, Regions, Runs,
     SiteKeywordAnalyses, Statistics, Words,
 };
+use crate::retry::RetryLimits;
 use crate::subscription::Subscription;
 use crate::transport::{self, Response, Transport};
 
@@ -55,15 +56,13 @@ impl Client {
     /// Returns a builder for a client of the platform at `base_url`: `https://host` or `http://host` with an optional port
     /// and an optional path, without `/api`.
     pub fn builder(base_url: &str) -> ClientBuilder {
-        ClientBuilder {
-            base_url: base_url.to_owned(),
-            credential: None,
-            language: Language::default(),
-            path_overrides: Vec::new(),
-            timeout: TIMEOUT,
-            idempotency_keys: IdempotencyKeys::Random,
-            transport: transport::of_environment(),
-        }
+        ClientBuilder::new(base_url, transport::of_environment())
+    }
+
+    /// Returns a builder like [`Client::builder`], for a client with another transport than that of the environment, which is
+    /// then not linked into the program.
+    pub fn builder_with(transport: Rc<dyn Transport>, base_url: &str) -> ClientBuilder {
+        ClientBuilder::new(base_url, Some(transport))
     }
 
     /// Returns the address of the platform, without a trailing slash.
@@ -81,6 +80,12 @@ impl Client {
     #[must_use]
     pub fn with_timeout(&self, timeout: Duration) -> Self {
         Self { dispatcher: Rc::new(Dispatcher { timeout, ..(*self.dispatcher).clone() }) }
+    }
+
+    /// Returns a client with other limits of retries. It shares everything else with this one, the rate limit too.
+    #[must_use]
+    pub fn with_retry_limits(&self, retry_limits: RetryLimits) -> Self {
+        Self { dispatcher: Rc::new(Dispatcher { retry_limits, ..(*self.dispatcher).clone() }) }
     }
 
     /// Returns a client that sends one write under this idempotency key: 1 to 255 visible ASCII characters. It shares everything
@@ -212,11 +217,25 @@ pub struct ClientBuilder {
     language: Language,
     path_overrides: Vec<(Operation, String)>,
     timeout: Duration,
+    retry_limits: RetryLimits,
     idempotency_keys: IdempotencyKeys,
     transport: Option<Rc<dyn Transport>>,
 }
 
 impl ClientBuilder {
+    fn new(base_url: &str, transport: Option<Rc<dyn Transport>>) -> Self {
+        Self {
+            base_url: base_url.to_owned(),
+            credential: None,
+            language: Language::default(),
+            path_overrides: Vec::new(),
+            timeout: TIMEOUT,
+            retry_limits: RetryLimits::default(),
+            idempotency_keys: IdempotencyKeys::Random,
+            transport,
+        }
+    }
+
     /// Sets the credential. Without one the platform answers every request with 401.
     pub fn credential(mut self, credential: Credential) -> Self {
         self.credential = Some(credential);
@@ -239,6 +258,12 @@ impl ClientBuilder {
     /// Sets the timeout of one exchange. 30 s by default.
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = timeout;
+        self
+    }
+
+    /// Sets how often and how long a call may be sent again.
+    pub fn retry_limits(mut self, retry_limits: RetryLimits) -> Self {
+        self.retry_limits = retry_limits;
         self
     }
 
@@ -279,6 +304,7 @@ impl ClientBuilder {
                 language: Rc::new(Cell::new(self.language)),
                 path_overrides: path_overrides.into(),
                 timeout: self.timeout,
+                retry_limits: self.retry_limits,
                 idempotency_keys: self.idempotency_keys,
                 honors_keys: Rc::default(),
                 transport,

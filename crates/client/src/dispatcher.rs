@@ -17,7 +17,7 @@ use crate::idempotency_key::IdempotencyKeys;
 use crate::jitter::random_byte;
 use crate::pacer::Pacer;
 use crate::response_body::decode;
-use crate::retry::{AttemptFailure, wait_after_429, wait_before_retry};
+use crate::retry::{AttemptFailure, RetryLimits, wait_after_429, wait_before_retry};
 use crate::retry_after::retry_after;
 use crate::subscription::Callbacks;
 use crate::transport::{Request, Response, Transport};
@@ -31,6 +31,7 @@ pub(crate) struct Dispatcher {
     /// The paths that replace those of operations, by operation id.
     pub(crate) path_overrides: Rc<[(&'static str, String)]>,
     pub(crate) timeout: Duration,
+    pub(crate) retry_limits: RetryLimits,
     pub(crate) idempotency_keys: IdempotencyKeys,
     /// Whether the platform honors idempotency keys. `None` until a response says so.
     pub(crate) honors_keys: Rc<Cell<Option<bool>>>,
@@ -78,16 +79,20 @@ impl Dispatcher {
         let mut renewed = false;
         let mut ticket = None;
         let (mut refusals, mut failures) = (0, 0);
+        let mut limits = self.retry_limits;
+        // How long the call may wait for its next permit. A refusal that it has waited for counts in `limits` already.
+        let mut max_wait = limits.max_wait;
         loop {
             let mut request = unauthenticated.clone();
             let access_token = self.authenticate(&mut request).await?;
-            let permit = self.pacer.acquire(ticket).await?;
+            let permit = self.pacer.acquire(ticket, max_wait).await?;
             ticket = Some(permit.ticket());
             let result = self.transport.send(request).await;
             permit.complete(result.as_ref().ok());
             if let Ok(response) = &result {
                 self.learn_whether_keys_are_honored(response);
             }
+            max_wait = limits.max_wait;
             let (error, wait) = match result {
                 Ok(response) if response.is_success() => return Ok(response),
                 Ok(response) => {
@@ -108,7 +113,7 @@ impl Dispatcher {
                     let outcome = AttemptFailure::Response { status: response.status, code: error.code(), retry_after };
                     let attempt = if matches!(response.status, 409 | 429) { &mut refusals } else { &mut failures };
                     *attempt += 1;
-                    let wait = self.wait_before_retry(effect, key.is_some(), *attempt, outcome).await;
+                    let wait = self.wait_before_retry(effect, key.is_some(), *attempt, outcome, &mut limits).await;
                     if response.status == 429 {
                         self.pacer.refuse(wait_after_429(retry_after), &error);
                     }
@@ -118,16 +123,16 @@ impl Dispatcher {
                     let offline = !self.transport.is_online();
                     let outcome = AttemptFailure::NoResponse { error: &error, offline };
                     failures += 1;
-                    let wait = self.wait_before_retry(effect, key.is_some(), failures, outcome).await;
+                    let wait = self.wait_before_retry(effect, key.is_some(), failures, outcome, &mut limits).await;
                     (Error::from_transport(error, effect, offline), wait)
                 }
             };
             *outcome_unknown |= error.is_outcome_unknown();
-            match wait {
-                None => return Err(error),
-                // The pacer already delays every request, including this one.
-                Some(_) if error.is_rate_limited() => {}
-                Some(wait) => self.transport.sleep(wait).await,
+            let Some(wait) = wait else { return Err(error) };
+            self.transport.waits_for_retry(wait);
+            // The pacer already delays every request after a refusal, including this one.
+            if !error.is_rate_limited() {
+                self.transport.sleep(wait).await;
             }
         }
     }
@@ -138,13 +143,17 @@ impl Dispatcher {
         has_key: bool,
         attempt: u32,
         outcome: AttemptFailure<'_>,
+        limits: &mut RetryLimits,
     ) -> Option<Duration> {
         let jitter = random_byte(&*self.transport);
-        let wait = |is_idempotent| wait_before_retry(is_idempotent, attempt, outcome, jitter);
-        match wait(effect == Effect::Read) {
+        let wait = |is_idempotent| {
+            wait_before_retry(is_idempotent, attempt, outcome, jitter).filter(|wait| limits.allow(*wait))
+        };
+        let decided = match wait(effect == Effect::Read) {
             None if has_key && wait(true).is_some() && self.honors_keys().await => wait(true),
             decided => decided,
-        }
+        };
+        decided.inspect(|wait| limits.spend(*wait))
     }
 
     /// Returns whether the platform honors idempotency keys. Sends a read to find out if no response has said so.

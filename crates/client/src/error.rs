@@ -67,7 +67,7 @@ impl Error {
     }
 
     pub(crate) fn from_transport(error: TransportError, effect: Effect, offline: bool) -> Self {
-        let may_be_made = !matches!(error, TransportError::NotSent(_));
+        let may_be_made = !matches!(error, TransportError::NotSent(_) | TransportError::Redirected(_));
         Self::of_call(Kind::Transport { error, offline }, effect, may_be_made)
     }
 
@@ -188,12 +188,23 @@ impl Error {
     /// Returns whether no response arrived: the device is offline, the connection was refused or lost, or the request
     /// timed out.
     pub fn is_connection(&self) -> bool {
-        self.transport().is_some_and(|error| *error != TransportError::Cancelled)
+        self.transport()
+            .is_some_and(|error| !matches!(error, TransportError::Cancelled | TransportError::Redirected(_)))
     }
 
     /// Returns whether no response arrived because the device was offline.
     pub fn is_offline(&self) -> bool {
         matches!(&*self.kind, Kind::Transport { offline: true, .. })
+    }
+
+    /// Returns whether the request could not be sent, such as to an unknown host, or to a port that refuses connections.
+    pub fn is_not_sent(&self) -> bool {
+        matches!(self.transport(), Some(TransportError::NotSent(_)))
+    }
+
+    /// Returns whether the server answered with a redirect. [`Error::message`] names its target where that is known.
+    pub fn is_redirected(&self) -> bool {
+        matches!(self.transport(), Some(TransportError::Redirected(_)))
     }
 
     /// Returns whether the request timed out.
@@ -225,7 +236,9 @@ impl Error {
                 (api.status == 429 || is_temporary(api.status))
                     && !self.has_code(&ErrorCode::KeywordMetricsNotConfigured)
             }
-            Kind::Transport { error, .. } => *error != TransportError::Cancelled,
+            Kind::Transport { error, .. } => {
+                !matches!(error, TransportError::Cancelled | TransportError::Redirected(_))
+            }
             Kind::NoAccessToken(_) => true,
             _ => false,
         }

@@ -23,6 +23,10 @@ extern "C" {
     #[wasm_bindgen(method, getter)]
     pub(crate) fn navigator(this: &GlobalScope) -> Option<Navigator>;
 
+    // Deno throws without a location.
+    #[wasm_bindgen(method, getter, catch)]
+    pub(crate) fn location(this: &GlobalScope) -> Result<Option<js_sys::Object>, JsValue>;
+
     // A browser that blocks storage throws.
     #[wasm_bindgen(method, getter, catch, js_name = sessionStorage)]
     pub(crate) fn session_storage(this: &GlobalScope) -> Result<Option<web_sys::Storage>, JsValue>;

@@ -37,4 +37,5 @@ pub use resource::{
     Answers, Brands, Credits, Keywords, Metrics, Models, Organizations, PromptSets, Prompts, Regions, RunProgress,
     Runs, SiteKeywordAnalyses, SiteKeywordAnalysisProgress, Statistics, Watchable, Watcher, Words,
 };
+pub use retry::RetryLimits;
 pub use subscription::Subscription;

@@ -23,13 +23,14 @@ use futures_core::future::LocalBoxFuture;
 use self::slot::{Slot, Slots};
 use crate::error::{Error, Result};
 use crate::jitter::random_part;
-use crate::retry::LONGEST_WAIT;
 use crate::transport::{Response, Transport};
 
 /// The length of a window of the server.
 const WINDOW: Duration = Duration::from_secs(RATE_LIMIT_WINDOW_SECONDS);
 /// How long a permit is held after the response: one window plus a margin for clock drift.
 pub(crate) const PERMIT_HOLD: Duration = WINDOW.saturating_add(Duration::from_millis(10));
+/// How much longer than it must a client waits after a refusal at most, so that clients do not return together.
+const SPREAD_MAX: Duration = Duration::from_millis(WINDOW.as_millis() as u64 / 2);
 /// The longest time in which a request is assumed to reach the server. A request that takes longer may be refused, and
 /// is then sent again.
 const ARRIVAL_MAX: Duration = Duration::from_secs(2);
@@ -109,16 +110,16 @@ impl Pacer {
     /// Dropping the future leaves the queue.
     ///
     /// # Errors
-    /// Fails with the error of the refusal that stopped the queue for longer than a call waits.
-    pub(crate) async fn acquire(self: &Rc<Self>, ticket: Option<u64>) -> Result<Permit> {
-        let mut permit = self.enqueue(ticket).await?;
+    /// Fails with the error of the refusal that stopped the queue for longer than `max_wait`.
+    pub(crate) async fn acquire(self: &Rc<Self>, ticket: Option<u64>, max_wait: Duration) -> Result<Permit> {
+        let mut permit = self.enqueue(ticket, max_wait).await?;
         let limit = self.state.borrow().limit;
         permit.slot = self.slots.take(limit).await;
         self.state.borrow_mut().start(permit.ticket, self.transport.now());
         Ok(permit)
     }
 
-    fn enqueue(self: &Rc<Self>, ticket: Option<u64>) -> Acquire {
+    fn enqueue(self: &Rc<Self>, ticket: Option<u64>, max_wait: Duration) -> Acquire {
         let mut state = self.state.borrow_mut();
         let ticket = ticket.unwrap_or_else(|| {
             state.next_ticket += 1;
@@ -126,13 +127,13 @@ impl Pacer {
         });
         let position = state.queue.partition_point(|waiter| waiter.ticket < ticket);
         state.queue.insert(position, Waiter { ticket, waker: None });
-        Acquire { pacer: self.clone(), ticket, timer: None }
+        Acquire { pacer: self.clone(), ticket, max_wait, timer: None }
     }
 
     /// Issues no permit for `wait` and up to half a window more, after the server refused a request with 429.
     pub(crate) fn refuse(&self, wait: Duration, error: &Error) {
         let now = self.transport.now();
-        let spread = random_part(&*self.transport, WINDOW / 2);
+        let spread = random_part(&*self.transport, SPREAD_MAX);
         let mut state = self.state.borrow_mut();
         let until = now.saturating_add(wait).saturating_add(spread);
         if state.refusal.as_ref().is_none_or(|refusal| refusal.until < until) {
@@ -157,12 +158,12 @@ enum Readiness {
 }
 
 impl State {
-    fn readiness(&mut self, now: Duration) -> Readiness {
+    fn readiness(&mut self, now: Duration, max_wait: Duration) -> Readiness {
         self.held.retain(|held| held.until.is_none_or(|until| until > now));
         self.quota.take_if(|quota| quota.valid_until <= now);
         self.refusal.take_if(|refusal| refusal.until <= now);
         if let Some(Refusal { until, error }) = &self.refusal {
-            let is_too_long = *until - now > LONGEST_WAIT;
+            let is_too_long = *until - now > max_wait.saturating_add(SPREAD_MAX);
             return if is_too_long { Readiness::Refused(error.clone()) } else { Readiness::ReadyAt(*until) };
         }
         while self.allowance < self.limit && self.recovers_at <= now {
@@ -232,6 +233,8 @@ impl State {
 struct Acquire {
     pacer: Rc<Pacer>,
     ticket: u64,
+    /// How long it waits at most after a refusal.
+    max_wait: Duration,
     timer: Option<(Duration, LocalBoxFuture<'static, ()>)>,
 }
 
@@ -247,7 +250,7 @@ impl Future for Acquire {
                 return Poll::Pending;
             };
             state.queue[position].waker = Some(context.waker().clone());
-            match state.readiness(now) {
+            match state.readiness(now, this.max_wait) {
                 Readiness::Refused(error) => return Poll::Ready(Err(error)),
                 _ if position > 0 => return Poll::Pending,
                 Readiness::AfterStart => return Poll::Pending,

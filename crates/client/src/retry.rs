@@ -18,8 +18,34 @@ const IDEMPOTENT_ATTEMPTS: u32 = 4;
 const TIMEOUT_ATTEMPTS: u32 = 2;
 /// The first backoff. Each later backoff is twice as long.
 const INITIAL_BACKOFF: Duration = Duration::from_millis(500);
-/// The longest wait before a retry. A longer `Retry-After` ends the call with an error.
-pub(crate) const LONGEST_WAIT: Duration = Duration::from_secs(60);
+
+/// How often and how long a call may be sent again. The rules of [`wait_before_retry`] allow fewer retries for most failures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RetryLimits {
+    /// The maximum number of retries. No limit by default.
+    pub max_retries: u32,
+    /// The longest time that the call waits between its requests, in total. One minute by default. A longer `Retry-After` ends
+    /// the call with an error.
+    pub max_wait: Duration,
+}
+
+impl Default for RetryLimits {
+    fn default() -> Self {
+        Self { max_retries: u32::MAX, max_wait: Duration::from_secs(60) }
+    }
+}
+
+impl RetryLimits {
+    pub(crate) fn allow(&self, wait: Duration) -> bool {
+        self.max_retries > 0 && wait <= self.max_wait
+    }
+
+    /// Counts a retry that they allow.
+    pub(crate) fn spend(&mut self, wait: Duration) {
+        self.max_retries = self.max_retries.saturating_sub(1);
+        self.max_wait = self.max_wait.saturating_sub(wait);
+    }
+}
 
 /// The outcome of a failed attempt.
 #[derive(Debug, Clone, Copy)]
@@ -35,6 +61,7 @@ pub(crate) enum AttemptFailure<'a> {
 /// - After 429 every request is safe to retry, because the platform rejects it before any work: waits for `Retry-After`,
 ///   or for one rate limit window without that header.
 /// - While an earlier attempt under the same idempotency key is in progress, its response does not exist yet.
+/// - After a request that was not sent, every request is safe to send.
 /// - After an unknown outcome (no response, 408, 502 to 504, 520 to 524) only an idempotent request is retried: a read, or a
 ///   write under a key that the platform honors.
 /// - While the device is offline nothing is retried: the caller decides when to continue.
@@ -65,13 +92,15 @@ pub(crate) fn wait_before_retry(
         AttemptFailure::NoResponse { offline: false, error: TransportError::TimedOut } if is_idempotent => {
             (TIMEOUT_ATTEMPTS, backoff)
         }
-        AttemptFailure::NoResponse {
-            offline: false,
-            error: TransportError::ConnectionLost(_) | TransportError::NotSent(_),
-        } if is_idempotent => (IDEMPOTENT_ATTEMPTS, backoff),
+        AttemptFailure::NoResponse { offline: false, error: TransportError::NotSent(_) } => {
+            (IDEMPOTENT_ATTEMPTS, backoff)
+        }
+        AttemptFailure::NoResponse { offline: false, error: TransportError::ConnectionLost(_) } if is_idempotent => {
+            (IDEMPOTENT_ATTEMPTS, backoff)
+        }
         _ => return None,
     };
-    (attempt < attempts && wait <= LONGEST_WAIT).then_some(wait)
+    (attempt < attempts).then_some(wait)
 }
 
 /// Returns how long nothing is sent after a 429: at least one window of the rate limit, even if `Retry-After` is 0.
@@ -99,6 +128,7 @@ mod tests {
     fn wait_before_retry_follows_this_table() {
         let lost = TransportError::ConnectionLost(String::new());
         let not_sent = TransportError::NotSent(String::new());
+        let redirected = TransportError::Redirected(String::new());
         let no_answer = |error| AttemptFailure::NoResponse { error, offline: false };
         let not_configured = AttemptFailure::Response {
             status: 503,
@@ -118,7 +148,6 @@ mod tests {
             (WRITE, 8, answered_with_retry_after(429, 3), None),
             (IDEMPOTENT, 1, answered_with_retry_after(429, 0), Some(1_000)),
             (IDEMPOTENT, 1, answered_with_retry_after(429, 60), Some(60_000)),
-            (IDEMPOTENT, 1, answered_with_retry_after(429, 61), None),
             (IDEMPOTENT, 1, answered(502), Some(500)),
             (IDEMPOTENT, 2, answered(503), Some(1_000)),
             (IDEMPOTENT, 3, answered(504), Some(2_000)),
@@ -137,14 +166,15 @@ mod tests {
             (IDEMPOTENT, 2, in_progress(None), Some(1_000)),
             (IDEMPOTENT, 7, in_progress(Some(2)), Some(2_000)),
             (IDEMPOTENT, 8, in_progress(Some(1)), None),
-            (IDEMPOTENT, 1, in_progress(Some(61)), None),
             (IDEMPOTENT, 1, not_configured, None),
             (IDEMPOTENT, 1, no_answer(&lost), Some(500)),
             (IDEMPOTENT, 3, no_answer(&lost), Some(2_000)),
             (IDEMPOTENT, 4, no_answer(&lost), None),
             (WRITE, 1, no_answer(&lost), None),
             (IDEMPOTENT, 1, no_answer(&not_sent), Some(500)),
-            (WRITE, 1, no_answer(&not_sent), None),
+            (WRITE, 1, no_answer(&not_sent), Some(500)),
+            (WRITE, 4, no_answer(&not_sent), None),
+            (IDEMPOTENT, 1, no_answer(&redirected), None),
             (IDEMPOTENT, 1, no_answer(&TransportError::TimedOut), Some(500)),
             (IDEMPOTENT, 2, no_answer(&TransportError::TimedOut), None),
             (WRITE, 1, no_answer(&TransportError::TimedOut), None),

@@ -12,8 +12,9 @@ use crate::transport::Response;
 /// Source: RFC 9110, sections 10.2.3 and 5.6.7.
 pub(crate) fn retry_after(response: &Response) -> Option<Duration> {
     let value = response.header("retry-after")?.trim();
-    if let Ok(seconds) = value.parse::<u32>() {
-        return Some(Duration::from_secs(seconds.into()));
+    if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()) {
+        // A larger number is as good as never.
+        return Some(Duration::from_secs(value.parse().unwrap_or(u32::MAX).into()));
     }
     let (end, now) = (http_date(value)?, http_date(response.header("date")?)?);
     Some(end.saturating_sub(now))
@@ -57,6 +58,9 @@ mod tests {
     fn retry_after_reads_seconds() {
         assert_eq!(wait("1", None), Some(1));
         assert_eq!(wait(" 0 ", None), Some(0));
+        for text in ["4294967296", "99999999999999999999999"] {
+            assert_eq!(wait(text, None), Some(u32::MAX.into()), "{text}");
+        }
     }
 
     #[test]

@@ -79,6 +79,9 @@ pub enum TransportError {
     /// The request timed out. The server may have processed it.
     #[error("the request timed out")]
     TimedOut,
+    /// The server answered with a redirect, which would take the credential to another address. The text names its target.
+    #[error("the request was redirected, which is not followed: {0}")]
+    Redirected(String),
     /// The page or the user cancelled the request. The server may have processed it.
     #[error("the request was cancelled")]
     Cancelled,
@@ -136,6 +139,11 @@ pub trait Transport {
     /// Returns the locks that all clients share. `None` where there are none, which is the default.
     fn locks(&self) -> Option<Rc<dyn Locks>> {
         None
+    }
+
+    /// Learns that a call waits for `duration` before it sends its request again. The default does nothing.
+    fn waits_for_retry(&self, duration: Duration) {
+        let _ = duration;
     }
 
     /// Runs a future to completion in the background. The default does nothing: callers pass a clone of a shared future,

@@ -156,6 +156,13 @@ impl Document {
             .collect()
     }
 
+    /// Returns the alternatives of an object that requires some of its fields, such as a run with either prompts or a prompt set:
+    /// the fields that each one requires. Empty for any other object.
+    pub(crate) fn alternatives(&self, name: &str) -> Vec<Vec<String>> {
+        let choices = self.value["components"]["schemas"][name]["oneOf"].as_array().into_iter().flatten();
+        choices.map(|choice| texts(choice["required"].as_array().map_or(&[], Vec::as_slice))).collect()
+    }
+
     /// Returns what an operation takes and returns.
     pub(crate) fn signature(&self, operation: &Operation) -> Signature {
         let path = format!("{}{}", self.prefix(), operation.path);

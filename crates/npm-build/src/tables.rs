@@ -16,6 +16,11 @@ const HEADER: &str = "\
 /// Returns the source of `platform.js`.
 pub(crate) fn tables(document: &Document) -> String {
     let mut source = HEADER.to_owned();
+    source.push_str(concat!(
+        "/** The version of the package. */\nexport const version = \"",
+        env!("CARGO_PKG_VERSION"),
+        "\";\n\n"
+    ));
     source.push_str(
         "/**\n * The objects of requests and responses: `[name, shape, null allowed, presence, default]` for each field.\n \
          *\n * A shape is a number (see `shape.js`), the name of an object, or a list with the shape of its items. A presence \
@@ -44,6 +49,19 @@ pub(crate) fn tables(document: &Document) -> String {
         line(&mut source, verb.name, &method(document, verb));
     }
     source.push_str("  },\n};\n");
+    source
+}
+
+/// Returns the source of `routes.js`.
+pub(crate) fn routes() -> String {
+    let mut source = format!(
+        "{HEADER}/** The HTTP method and the path of each method of the package, for `testing.js`. */\nexport const routes = {{\n"
+    );
+    for verb in VERBS.iter().filter(|verb| !verb.is_watch) {
+        let route = json!([verb.operation.method.as_str(), verb.operation.path]);
+        line(&mut source, &format!("\"{}.{}\"", verb.noun, verb.name), &route);
+    }
+    source.push_str("};\n");
     source
 }
 

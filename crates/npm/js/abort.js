@@ -3,21 +3,23 @@ import { settle } from "./crash.js";
 import { AnswerdeckError, toError } from "./error.js";
 
 /**
- * Calls WebAssembly with a promise that settles when one of the signals is aborted, and waits for the result.
+ * Calls WebAssembly with a promise that settles when one of the signals is aborted, and waits for the result. `exchanges` send
+ * the requests: the first one those of the call.
  */
-export async function callWith(signals, action) {
+export async function callWith(signals, exchanges, action) {
   const given = signals.filter((signal) => signal !== undefined);
   for (const signal of given) throwIfAborted(signal);
-  if (given.length === 0) return settled(given, () => action(undefined));
   let abort;
-  const promise = new Promise((resolve) => (abort = resolve));
+  const aborted = given.length === 0 ? undefined : new Promise((resolve) => (abort = resolve));
   const ends = given.map((signal) => whenAborted(signal, abort));
   try {
-    return await settled(given, () => action(promise));
+    return await settle(() => action(aborted));
+  } catch (reason) {
+    throw explain(reason, given, exchanges);
   } finally {
     for (const end of ends) end();
     // WebAssembly keeps its callbacks until the promise settles.
-    abort();
+    abort?.();
   }
 }
 
@@ -29,6 +31,16 @@ export function throwIfAborted(signal) {
 /** The error of a call whose signal is aborted. */
 export function abortError(signal) {
   return new AnswerdeckError({ code: "ABORTED", message: "the call was aborted" }, { cause: signal.reason });
+}
+
+/** Waits for a promise until a signal is aborted. What the promise stands for goes on. */
+export function until(signal, promise) {
+  if (!signal) return promise;
+  throwIfAborted(signal);
+  return new Promise((resolve, reject) => {
+    const end = whenAborted(signal, () => reject(abortError(signal)));
+    promise.then(resolve, reject).finally(end);
+  });
 }
 
 /** The callbacks of each signal. One listener runs them all, because Node warns of more than ten listeners. */
@@ -46,11 +58,15 @@ function whenAborted(signal, callback) {
   return () => registered.delete(callback);
 }
 
-async function settled(signals, action) {
-  try {
-    return await settle(action);
-  } catch (reason) {
-    const cause = signals.find((signal) => signal.aborted)?.reason;
-    throw toError(reason, reason?.code === "ABORTED" ? { cause } : undefined);
+/** Returns the error of what WebAssembly threw, with its cause. */
+export function explain(reason, signals, exchanges) {
+  const { code } = reason ?? {};
+  if (code === "ABORTED") {
+    const { reason: cause } = signals.find((signal) => signal.aborted) ?? {};
+    return toError({ ...reason, outcomeUnknown: Boolean(exchanges[0]?.mayBeMade) }, { cause });
   }
+  const cause = UNANSWERED.has(code) ? exchanges.find((exchange) => exchange?.reason)?.reason : undefined;
+  return toError(reason, cause === undefined ? undefined : { cause });
 }
+
+const UNANSWERED = new Set(["CONNECTION_LOST", "CONNECTION_FAILED", "OFFLINE", "REDIRECTED"]);

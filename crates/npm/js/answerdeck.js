@@ -1,30 +1,28 @@
 import { callWith } from "./abort.js";
+import { open } from "./call.js";
 import { Core } from "./core.js";
 import { run } from "./crash.js";
 import { invalidArgument, toError } from "./error.js";
+import { Exchange } from "./exchange.js";
 import { List } from "./list.js";
 import { load } from "./load.js";
 import { nouns } from "./platform.js";
-import { checkBoolean, checkFunctions, checkSignal, checkText, checkTexts, checkTime, encodeQuery, readArguments } from "./request.js";
+import {
+  checkBoolean, checkFunctions, checkOptions, checkSignal, checkText, checkTexts, encodeQuery, readArguments, readHeaders, readLimits,
+} from "./request.js";
 import { decode } from "./response.js";
-import { coreOf, signedOut } from "./session.js";
+import { coreOf, exchangeOf, signedOut } from "./session.js";
 import { Watch } from "./watch.js";
 
 const secret = Symbol("Answerdeck.connect");
-
-/** Returns the parts that `connect` created from its options. `undefined` for a value that is not a client. */
-export let deckOf;
+const OPTIONS = ["baseUrl", "apiKey", "session", "language", "idempotencyKeys", "fetch", "headers", "onEvent", "signal", "wasm"];
 
 /** A client of one platform, for one organization. `index.d.ts` describes it. */
 export class Answerdeck {
   #deck;
 
-  static {
-    deckOf = (client) => (typeof client === "object" && client !== null && #deck in client ? client.#deck : undefined);
-  }
-
   constructor(token, deck) {
-    if (token !== secret) throw new TypeError("use Answerdeck.connect");
+    if (token !== secret) throw invalidArgument("use Answerdeck.connect");
     this.#deck = deck;
     for (const [noun, verbs] of Object.entries(nouns)) {
       const methods = {};
@@ -36,27 +34,29 @@ export class Answerdeck {
   }
 
   static async connect(options) {
-    if (typeof options !== "object" || options === null) throw invalidArgument("the options must be an object");
-    const { baseUrl, apiKey, session, language, timeout, idempotencyKeys = true, fetch, signal, wasm } = options;
+    checkOptions(options, OPTIONS, "limits");
+    const { baseUrl, apiKey, session, language, idempotencyKeys = true, fetch, onEvent, signal, wasm } = options;
     if ((apiKey === undefined) === (session === undefined)) throw invalidArgument("give either `apiKey` or `session`");
-    checkFunctions({ fetch });
+    checkFunctions({ fetch, onEvent });
+    const credential = session && coreOf(session);
     const address = baseUrl ?? session?.baseUrl;
     checkText("baseUrl", address);
     checkTexts({ apiKey, language });
-    checkTime("timeout", timeout);
+    const limits = readLimits(options);
+    const headers = readHeaders(options.headers);
     checkBoolean("idempotencyKeys", idempotencyKeys);
     checkSignal(signal);
     await load(wasm);
+    const deck = { signal, limits, fetch, headers, onEvent, renewal: session && exchangeOf(session) };
     try {
-      const core = run(() => {
-        const credential = session && coreOf(session).share();
-        return new Core({ baseUrl: address, apiKey, language, timeout, idempotencyKeys }, credential, fetch);
-      });
-      if (session) run(() => core.onSignedOut(() => signedOut(session)));
-      return new Answerdeck(secret, { core, signal, baseUrl: address, apiKey, session });
+      deck.core = run(
+        () => new Core({ baseUrl: address, apiKey, language, idempotencyKeys }, credential?.share(), new Exchange()),
+      );
+      if (session) run(() => deck.core.onSignedOut(() => signedOut(session)));
     } catch (reason) {
       throw toError(reason);
     }
+    return new Answerdeck(secret, deck);
   }
 
   setLanguage(language) {
@@ -70,24 +70,28 @@ export class Answerdeck {
 }
 
 function call(deck, method, values) {
-  if (method.items) {
-    const { filter, options } = readArguments(method, values);
-    return new List(deck, method, filter, options);
-  }
-  if (method.watch) {
-    const { id, options } = readArguments(method, values);
-    return new Watch(deck, method, id[0], options);
-  }
-  return send(deck, method, values);
+  if (!method.items && !method.watch) return withResponse(send(deck, method, values));
+  const { id, filter, options } = readArguments(method, values);
+  return method.items ? new List(deck, method, filter, options) : new Watch(deck, method, id[0], options);
 }
 
 async function send(deck, method, values) {
   const { id, body, filter, options } = readArguments(method, values);
   const query = method.query ? encodeQuery(filter, method.query) : "";
-  const { idempotencyKey, signal, timeout } = options;
-  const received = await callWith([signal, deck.signal], (aborted) => {
-    const core = idempotencyKey === undefined ? deck.core : deck.core.withIdempotencyKey(idempotencyKey);
-    return core.send(method.at, id, query, body, timeout, aborted);
+  const { core, exchange } = open(deck, method, options);
+  await callWith([options.signal, deck.signal], [exchange, deck.renewal], (aborted) => core.send(method.at, id, query, body, aborted));
+  const { status, headers } = exchange.response;
+  return { data: decode(exchange, method), status, headers, requestID: exchange.requestID };
+}
+
+/** Returns the promise of the data. Its method returns that of the data with the response. */
+function withResponse(answer) {
+  const data = answer.then(({ data }) => data);
+  return Object.assign(data, {
+    withResponse() {
+      // The caller handles the failure of the other promise.
+      data.catch(() => undefined);
+      return answer;
+    },
   });
-  return decode(received, method);
 }

@@ -2,16 +2,85 @@ import type { ErrorCode, Operations } from "./platform.js";
 
 export type * from "./platform.js";
 
-/** Options of every call. */
-export interface CallOptions {
-  /** Aborts the call: its request, and its waits for the rate limit and for retries. */
-  signal?: AbortSignal;
-  /**
-   * The time for one exchange with the platform in milliseconds, without the waits between exchanges. 30,000 by default. For a
-   * limit of the whole call, give `AbortSignal.timeout(…)` as `signal`.
-   */
-  timeout?: number;
+declare global {
+  // TypeScript declares it only with `lib: ["esnext.disposable"]`.
+  interface SymbolConstructor {
+    readonly asyncDispose: unique symbol;
+  }
 }
+
+/** A type of the environment, such as that of a browser or of Node. `Otherwise` where it has none. */
+type Global<Name extends string, Otherwise> = typeof globalThis extends { [name in Name]: { prototype: infer Type } } ? Type : Otherwise;
+
+/** The part of an `AbortSignal` that this package uses. */
+export interface Signal {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  addEventListener(type: "abort", listener: () => void, options?: { once?: boolean }): void;
+}
+
+/** The headers of a response. */
+export type ResponseHeaders = Global<"Headers", { get(name: string): string | null; forEach(callback: (value: string, name: string) => void): void }>;
+
+/** Headers of requests: an object, a list of pairs, or `Headers`. */
+export type RequestHeaders = Readonly<Record<string, string>> | Iterable<readonly [string, string]>;
+
+/** Limits of a call. */
+export interface Limits {
+  /** The time for one exchange with the platform in milliseconds, without the waits between exchanges. 30,000 by default. */
+  timeout?: number | undefined;
+  /**
+   * How often the call may be sent again at most. By default as often as is safe and makes sense: seven times after a 429, three
+   * times after a lost connection.
+   */
+  maxRetries?: number | undefined;
+  /**
+   * How long the call may wait in total, in milliseconds, before it is sent again. A longer `Retry-After` fails at once. 60,000 by
+   * default. The wait for its turn under the rate limit does not count. For a limit of everything, give
+   * `AbortSignal.timeout(…)` as `signal`.
+   */
+  maxWait?: number | undefined;
+}
+
+/** Options of every call. */
+export interface CallOptions extends Limits {
+  /** Aborts the call: its request, and its waits for the rate limit and for retries. */
+  signal?: Signal | undefined;
+  /** Headers that are added to the requests. Those that the package sets itself take precedence. */
+  headers?: RequestHeaders | undefined;
+}
+
+/** The result of a call, which can also be had with the response. */
+export interface Call<Data> extends Promise<Data> {
+  /** Returns the data with the status, the headers and the request id of the response. */
+  withResponse(): Promise<CallResponse<Data>>;
+}
+
+/** The result of a call, with its response. */
+export interface CallResponse<Data> {
+  data: Data;
+  /** The HTTP status, 200..299. */
+  status: number;
+  /** The headers. A browser only gives those that CORS exposes. */
+  headers: ResponseHeaders;
+  /** The id of the request in the platform's log. */
+  requestID: string | undefined;
+}
+
+/** What `onEvent` gets: that a request is sent, what became of it, or that the call waits before it sends it again. */
+export type ExchangeEvent = {
+  /** The HTTP method. */
+  method: string;
+  /** The address. It has no secrets. */
+  url: string;
+  /** Which request of the call it is, from 1. */
+  attempt: number;
+} & (
+  | { type: "request" }
+  | { type: "response"; status: number; requestID: string | undefined; /** In milliseconds. */ duration: number }
+  | { type: "failure"; cause: unknown; /** In milliseconds. */ duration: number }
+  | { type: "wait"; /** In milliseconds. */ duration: number }
+);
 
 /** Options of a change. */
 export interface ChangeOptions extends CallOptions {
@@ -21,15 +90,15 @@ export interface ChangeOptions extends CallOptions {
    * platform makes the change once, and answers as it did before. Another change under the same key fails with
    * `IDEMPOTENCY_KEY_REUSED`. The platform forgets keys after 24 hours.
    */
-  idempotencyKey?: string;
+  idempotencyKey?: string | undefined;
 }
 
 /** Options of watching. */
 export interface WatchOptions extends CallOptions {
   /** The longest wait between two reads in milliseconds. 30,000 by default. */
-  interval?: number;
+  interval?: number | undefined;
   /** Called with each error after which watching continues, such as a lost connection. */
-  onRetry?: (error: AnswerdeckError) => void;
+  onRetry?: ((error: AnswerdeckError) => void) | undefined;
 }
 
 /** A page of a list. */
@@ -47,8 +116,18 @@ export interface Page<Item> {
  */
 export interface List<Item> extends AsyncIterable<Item> {
   /** Reads the list page by page. */
-  pages(): AsyncIterableIterator<Page<Item>>;
-  [Symbol.asyncIterator](): AsyncIterableIterator<Item>;
+  pages(): Iteration<Page<Item>>;
+  /** Returns the first items, at most `limit`. */
+  toArray(options: { limit: number }): Promise<Item[]>;
+  /** Returns the first item. `undefined` when the list is empty. */
+  first(): Promise<Item | undefined>;
+  [Symbol.asyncIterator](): Iteration<Item>;
+}
+
+/** An iteration. Leaving it with `break`, or with `await using`, aborts its request. */
+export interface Iteration<Item> extends AsyncIterableIterator<Item> {
+  [Symbol.asyncIterator](): Iteration<Item>;
+  [Symbol.asyncDispose](): Promise<unknown>;
 }
 
 /**
@@ -57,32 +136,41 @@ export interface List<Item> extends AsyncIterable<Item> {
  * Each iteration watches anew. `break` stops.
  */
 export interface Watch<State> extends AsyncIterable<State> {
-  [Symbol.asyncIterator](): AsyncIterableIterator<State>;
+  [Symbol.asyncIterator](): Iteration<State>;
 }
 
 /** Where the WebAssembly of this package comes from: a URL, a response, bytes, or a compiled module. */
-export type WasmSource = string | URL | Request | Response | BufferSource | WebAssembly.Module;
+export type WasmSource =
+  | string
+  | ArrayBuffer
+  | ArrayBufferView
+  | Global<"URL", never>
+  | Global<"Request", never>
+  | Global<"Response", never>
+  | (typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } } ? Module : object);
 
 /** The language of the platform's messages. */
 export type Language = "ko" | "en";
 
-interface ConnectOptionsWithoutCredential {
+interface ConnectOptionsWithoutCredential extends Limits {
   /** The language of the platform's messages. Korean by default. */
-  language?: Language;
-  /** The time for one exchange in milliseconds. 30,000 by default. */
-  timeout?: number;
+  language?: Language | undefined;
   /**
    * Whether each change has a random idempotency key, by which the platform recognizes it when it is sent again. `true` by
    * default. Give `false` for a platform whose CORS does not allow the header `Idempotency-Key`: a browser then refuses to send
    * the change.
    */
-  idempotencyKeys?: boolean;
+  idempotencyKeys?: boolean | undefined;
   /** Sends requests in place of the `fetch` of the environment. */
-  fetch?: (request: Request) => Promise<Response>;
+  fetch?: ((request: Global<"Request", any>) => Promise<Global<"Response", any>>) | undefined;
+  /** Headers that are added to every request. Those that the package sets itself take precedence. */
+  headers?: RequestHeaders | undefined;
+  /** Called with each request, response, failure and wait, such as to write a log. */
+  onEvent?: ((event: ExchangeEvent) => void) | undefined;
   /** Aborts every call of the client. */
-  signal?: AbortSignal;
-  /** The source of the WebAssembly. By default, the file beside this module. Only the first client or session of a page loads it. */
-  wasm?: WasmSource;
+  signal?: Signal | undefined;
+  /** The source of the WebAssembly. By default, the file of the package. Only the first client or session of a page loads it. */
+  wasm?: WasmSource | undefined;
 }
 
 /** Options of a client with an API key. */
@@ -142,21 +230,34 @@ export interface StartOptions {
   /** The name of your app on the consent page. */
   clientName: string;
   /** The id of a registered client. By default, each sign-in registers a client. */
-  clientId?: string;
+  clientId?: string | undefined;
   /** The language of the consent page. By default that of the browser. */
-  language?: Language;
+  language?: Language | undefined;
   /** `tab` by default. */
-  storage?: SessionStorage;
-  signal?: AbortSignal;
-  wasm?: WasmSource;
+  storage?: SessionStorage | undefined;
+  signal?: Signal | undefined;
+  wasm?: WasmSource | undefined;
 }
 
 /** Options of {@link Session.resume}. */
 export interface ResumeOptions {
   /** The address of the platform. Without it, `resume` only finishes a sign-in, and finds no stored session. */
-  baseUrl?: string;
-  signal?: AbortSignal;
-  wasm?: WasmSource;
+  baseUrl?: string | undefined;
+  signal?: Signal | undefined;
+  wasm?: WasmSource | undefined;
+}
+
+/** A listener of `signedout`. */
+export type SignedOutListener =
+  | ((this: Session, event: Global<"Event", object>) => unknown)
+  | { handleEvent(event: Global<"Event", object>): void };
+
+/** Options of a listener. */
+export interface SignedOutListenerOptions {
+  capture?: boolean;
+  once?: boolean;
+  passive?: boolean;
+  signal?: Global<"AbortSignal", never>;
 }
 
 /**
@@ -164,7 +265,7 @@ export interface ResumeOptions {
  *
  * It has one event, `signedout`: the user signed out, here or in another tab, or the platform ended the session.
  */
-export declare class Session extends EventTarget {
+export declare class Session {
   private constructor();
   /** The address of the platform. */
   readonly baseUrl: string;
@@ -177,28 +278,23 @@ export declare class Session extends EventTarget {
    */
   static start(options: StartOptions): Promise<string>;
   /**
-   * Finishes the sign-in when `location` is that of the callback, and otherwise returns the stored session, if any. After a
-   * callback, remove the query from the address bar: its code works once.
+   * Finishes the sign-in when `location` is that of the callback, and otherwise returns the stored session, if any. A callback that
+   * is not of this sign-in, such as one of another library, returns the stored session, and fails without one. Calls with the
+   * same callback share one exchange and its result. Remove the query from the address bar afterwards, whether it succeeded or
+   * failed: its code works once.
    *
-   * @throws {AnswerdeckError} with `SIGN_IN_FAILED`, or the error of a lost connection.
+   * @throws {AnswerdeckError} with `SIGN_IN_FAILED`, `INVALID_ARGUMENT`, or the error of a lost connection.
    */
-  static resume(location: Location | URL | string, options?: ResumeOptions): Promise<Session | undefined>;
+  static resume(location: string | { readonly href: string }, options?: ResumeOptions): Promise<Session | undefined>;
   /**
    * Removes the session from this device, in every tab, and revokes it.
    *
    * @throws {AnswerdeckError} when the platform could not be reached. The session is removed from the device all the same.
    */
   signOut(): Promise<void>;
-  addEventListener(
-    type: "signedout",
-    listener: ((this: Session, event: Event) => unknown) | EventListenerObject | null,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  removeEventListener(
-    type: "signedout",
-    listener: ((this: Session, event: Event) => unknown) | EventListenerObject | null,
-    options?: boolean | EventListenerOptions,
-  ): void;
+  addEventListener(type: "signedout", listener: SignedOutListener | null, options?: boolean | SignedOutListenerOptions): void;
+  removeEventListener(type: "signedout", listener: SignedOutListener | null, options?: boolean | { capture?: boolean }): void;
+  dispatchEvent(event: Global<"Event", any>): boolean;
 }
 
 /**
@@ -207,7 +303,11 @@ export declare class Session extends EventTarget {
  * - `INVALID_ARGUMENT`: an argument is wrong. Nothing was sent.
  * - `ABORTED`: a signal was aborted. `cause` is its reason.
  * - `OFFLINE`: the device is offline. Nothing was sent.
+ * - `CONNECTION_FAILED`: no connection came about, such as to an unknown host. Nothing was sent. A browser does not tell this from
+ *   `CONNECTION_LOST`.
  * - `CONNECTION_LOST`, `TIMED_OUT`: no response arrived.
+ * - `REDIRECTED`: the platform redirects to another address, which would get the credential. The message names it, except in a
+ *   browser.
  * - `HTTP_ERROR`: an error without a code of the platform, such as that of a gateway.
  * - `UNREADABLE_RESPONSE`: the response does not have the documented shape. The message names the field.
  * - `SIGN_IN_FAILED`: signing in failed.
@@ -219,7 +319,9 @@ export type ClientErrorCode =
   | "INVALID_ARGUMENT"
   | "ABORTED"
   | "OFFLINE"
+  | "CONNECTION_FAILED"
   | "CONNECTION_LOST"
+  | "REDIRECTED"
   | "TIMED_OUT"
   | "HTTP_ERROR"
   | "UNREADABLE_RESPONSE"
@@ -228,9 +330,16 @@ export type ClientErrorCode =
   | "LOAD_FAILED"
   | "CRASHED";
 
-/** Why a call failed. */
+/**
+ * Why a call failed. `instanceof` also knows the errors of another copy of this package. `structuredClone` and `postMessage` keep
+ * no fields of an error: send `error.toJSON()`, and make an error of it with `AnswerdeckError.fromJSON`.
+ */
 export declare class AnswerdeckError extends Error {
   private constructor();
+  /** Returns whether a value is an error of this package, or of another copy of it. */
+  static is(value: unknown): value is AnswerdeckError;
+  /** Returns the error whose fields `toJSON` returned. */
+  static fromJSON(fields: ErrorFields): AnswerdeckError;
   readonly name: "AnswerdeckError";
   /** The platform's code, or one of this package. */
   readonly code: ErrorCode | ClientErrorCode;
@@ -250,4 +359,17 @@ export declare class AnswerdeckError extends Error {
    * or read the resource first.
    */
   readonly outcomeUnknown: boolean;
+  /** What failed: an error of the environment, or the reason of the signal. */
+  readonly cause?: unknown;
+  /** Returns the fields as a plain object, with the cause as a text. */
+  toJSON(): ErrorFields;
+}
+
+/** The fields of an {@link AnswerdeckError} as a plain object. */
+export interface ErrorFields
+  extends Pick<
+    AnswerdeckError,
+    "name" | "message" | "code" | "status" | "details" | "requestID" | "retryAfter" | "isRetryable" | "outcomeUnknown"
+  > {
+  readonly cause?: string;
 }

@@ -1,4 +1,4 @@
-// The package for browsers, workers and bundlers. Node has `node.js`.
+// The package for browsers and their bundlers, with the WebAssembly in a file of its own.
 import { setDefaultSource } from "./load.js";
 
 // Bundlers find the file by this expression.

@@ -24,7 +24,7 @@ export function iterate(read) {
     return { done: true, value: undefined };
   }
 
-  return {
+  const iterator = {
     next() {
       const result = last.then(step);
       last = result.catch(() => undefined);
@@ -39,4 +39,7 @@ export function iterate(read) {
       return this;
     },
   };
+  // For `await using`, where the runtime knows it.
+  if (Symbol.asyncDispose) iterator[Symbol.asyncDispose] = () => iterator.return();
+  return iterator;
 }

@@ -1,6 +1,7 @@
 import { callWith } from "./abort.js";
+import { open } from "./call.js";
 import { run } from "./crash.js";
-import { toError } from "./error.js";
+import { invalidArgument, toError } from "./error.js";
 import { iterate } from "./iteration.js";
 import { encodeQuery } from "./request.js";
 import { decode } from "./response.js";
@@ -42,25 +43,41 @@ export class List {
     });
   }
 
+  async toArray(options = {}) {
+    const { limit } = options ?? {};
+    if (!Number.isSafeInteger(limit) || limit < 0) throw invalidArgument("`limit` must be an integer from 0");
+    const items = [];
+    if (limit === 0) return items;
+    for await (const item of this) {
+      items.push(item);
+      if (items.length === limit) break;
+    }
+    return items;
+  }
+
+  async first() {
+    return (await new List(this.#deck, this.#method, { ...this.#filter, limit: 1 }, this.#options).toArray({ limit: 1 }))[0];
+  }
+
   #reader() {
     const { cursor, limit: given, ...filter } = this.#filter;
     // WebAssembly takes 32 bits. The platform refuses far smaller numbers.
     const limit = given === undefined ? undefined : Math.min(given, 0xffff_ffff);
     const query = encodeQuery(filter, this.#method.query);
+    const { core, exchange } = open(this.#deck, this.#method, this.#options);
     try {
-      return run(() => this.#deck.core.list(this.#method.at, query, cursor, limit, this.#options.timeout));
+      return { exchange, pages: run(() => core.list(this.#method.at, query, cursor, limit)) };
     } catch (reason) {
       throw toError(reason);
     }
   }
 
-  async #page(reader, signal) {
+  async #page({ exchange, pages }, signal) {
     const signals = [signal, this.#options.signal, this.#deck.signal];
-    const received = await callWith(signals, (aborted) => reader.read(aborted));
-    if (received === undefined) return undefined;
-    const page = decode(received, this.#method);
+    if (!(await callWith(signals, [exchange, this.#deck.renewal], (aborted) => pages.read(aborted)))) return undefined;
+    const page = decode(exchange, this.#method);
     try {
-      run(() => reader.advance(page.nextCursor ?? undefined));
+      run(() => pages.advance(page.nextCursor ?? undefined));
     } catch (reason) {
       throw toError(reason);
     }

@@ -1,5 +1,5 @@
 // Loads WebAssembly once.
-import { initSync } from "./core.js";
+import { build, initSync } from "./core.js";
 import { AnswerdeckError } from "./error.js";
 
 let defaultSource;
@@ -22,26 +22,34 @@ export async function load(source) {
   await loaded;
 }
 
-/** Compiles the file `name` of the package, which comes from `source`. */
-export async function compile(source, name) {
+async function start(source) {
   try {
-    return await compileFrom(await source);
+    let module = await compile(source ?? defaultSource());
+    // A cache may have the file of another version.
+    if (!isOfThisBuild(module) && source === undefined) module = await compile(defaultSource(), "reload");
+    if (!isOfThisBuild(module)) throw new Error("it is of another version than the scripts of the package");
+    initSync({ module });
   } catch (cause) {
     throw new AnswerdeckError(
-      { code: "LOAD_FAILED", message: `${name} cannot be loaded (see Bundlers in the README of answerdeck): ${cause?.message ?? cause}` },
+      { code: "LOAD_FAILED", message: `answerdeck.wasm cannot be loaded (see Environments in the README of answerdeck): ${cause?.message ?? cause}` },
       { cause },
     );
   }
 }
 
-async function start(source) {
-  initSync({ module: await compile(source ?? defaultSource(), "answerdeck.wasm") });
+/** Building the package adds this section to the file. */
+function isOfThisBuild(module) {
+  const [section] = WebAssembly.Module.customSections(module, "answerdeck");
+  return section !== undefined && new TextDecoder().decode(section) === build;
 }
 
-async function compileFrom(source) {
-  if (source instanceof WebAssembly.Module) return source;
-  if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) return WebAssembly.compile(source);
-  const response = typeof Response === "function" && source instanceof Response ? source : await fetch(source);
+async function compile(given, cache = "default") {
+  const source = await given;
+  const kind = Object.prototype.toString.call(source).slice(8, -1);
+  if (kind === "WebAssembly.Module") return source;
+  // `instanceof` does not know the values of another realm, such as those of Jest.
+  if (ArrayBuffer.isView(source) || kind === "ArrayBuffer" || kind === "SharedArrayBuffer") return WebAssembly.compile(source);
+  const response = kind === "Response" ? source : await fetch(source, { cache });
   if (!response.ok) throw new Error(`${response.url} has the status ${response.status}`);
   const type = response.headers.get("content-type") ?? "";
   if (type.startsWith("application/wasm")) return WebAssembly.compileStreaming(response);

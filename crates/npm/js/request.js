@@ -3,6 +3,7 @@ import { invalidArgument } from "./error.js";
 import { findFault, isId } from "./shape.js";
 
 const LONGEST_TIME = 2 ** 31 - 1;
+const LIMITS = ["timeout", "maxRetries", "maxWait"];
 
 /** Splits the arguments of a method into an id, a body, parameters and options. */
 export function readArguments(method, values) {
@@ -22,6 +23,34 @@ export function encodeQuery(filter, parameters) {
     for (const item of Array.isArray(value) && !isJoined ? value : [value]) query.append(name, String(item));
   }
   return query.toString();
+}
+
+/** Fails unless options are an object with known names. `limits` are those of `readLimits`. */
+export function checkOptions(options, names, limits) {
+  if (typeof options !== "object" || options === null) throw invalidArgument("the options must be an object");
+  for (const name of Object.keys(options)) {
+    if (!names.includes(name) && !(limits && LIMITS.includes(name))) throw invalidArgument(`there is no option \`${name}\``);
+  }
+}
+
+/** Returns the limits of calls. */
+export function readLimits({ timeout, maxRetries, maxWait }) {
+  checkTime("timeout", timeout);
+  checkTime("maxWait", maxWait, 0);
+  if (maxRetries !== undefined && !(Number.isSafeInteger(maxRetries) && maxRetries >= 0)) {
+    throw invalidArgument("`maxRetries` must be an integer from 0");
+  }
+  const limits = Object.entries({ timeout, maxRetries, maxWait });
+  return Object.fromEntries(limits.filter(([, limit]) => limit !== undefined));
+}
+
+/** Returns the headers that the caller adds to requests, as pairs. */
+export function readHeaders(headers = {}) {
+  try {
+    return [...new Headers(headers)];
+  } catch (cause) {
+    throw invalidArgument(`\`headers\` are malformed: ${cause.message}`);
+  }
 }
 
 /** Fails unless a signal is absent or can be aborted. */
@@ -47,9 +76,9 @@ export function checkTexts(options) {
 }
 
 /** Fails unless a time is absent or one that `setTimeout` takes. */
-export function checkTime(name, time) {
-  if (time !== undefined && !(typeof time === "number" && time >= 1 && time <= LONGEST_TIME)) {
-    throw invalidArgument(`\`${name}\` must be a number of milliseconds from 1 to ${LONGEST_TIME}`);
+export function checkTime(name, time, shortest = 1) {
+  if (time !== undefined && !(typeof time === "number" && time >= shortest && time <= LONGEST_TIME)) {
+    throw invalidArgument(`\`${name}\` must be a number of milliseconds from ${shortest} to ${LONGEST_TIME}`);
   }
 }
 
@@ -94,13 +123,12 @@ function readFilter(filter = {}, parameters) {
 }
 
 function readOptions(options = {}, method) {
-  if (typeof options !== "object" || options === null) throw invalidArgument("the options must be an object");
+  const names = ["signal", "headers", ...(method.writes ? ["idempotencyKey"] : []), ...(method.watch ? ["interval", "onRetry"] : [])];
+  // A read that is sent again does no harm, and has no key: the caller means another method.
+  checkOptions(options, names, "limits");
   checkSignal(options.signal);
-  checkTime("timeout", options.timeout);
   checkTime("interval", options.interval);
   checkFunctions({ onRetry: options.onRetry });
   checkTexts({ idempotencyKey: options.idempotencyKey });
-  // A read that is sent again does no harm, and has no key: the caller means another method.
-  if (options.idempotencyKey !== undefined && !method.writes) throw invalidArgument("only changes have an `idempotencyKey`");
-  return options;
+  return { ...options, limits: readLimits(options), headers: readHeaders(options.headers) };
 }

@@ -1,65 +1,98 @@
-import { callWith } from "./abort.js";
+import { callWith, throwIfAborted, until } from "./abort.js";
 import { SessionCore } from "./core.js";
 import { run } from "./crash.js";
-import { invalidArgument } from "./error.js";
+import { invalidArgument, toError } from "./error.js";
+import { Exchange } from "./exchange.js";
 import { load } from "./load.js";
-import { checkSignal, checkText, checkTexts } from "./request.js";
+import { checkOptions, checkSignal, checkText, checkTexts } from "./request.js";
 
 const secret = Symbol("Session");
-const cores = new WeakMap();
+const parts = new WeakMap();
 const ended = new WeakSet();
+
+/** The sign-in that was finished last. Its code works once, so that calls with the same callback share it. */
+let last;
 
 /** The session of a signed-in user. `index.d.ts` describes it. */
 export class Session extends EventTarget {
-  constructor(token, core) {
+  constructor(token, core, exchange) {
     super();
-    if (token !== secret) throw new TypeError("use Session.start and Session.resume");
-    cores.set(this, core);
+    if (token !== secret) throw invalidArgument("use Session.start and Session.resume");
+    parts.set(this, { core, exchange });
     this.baseUrl = run(() => core.baseUrl);
     this.storage = run(() => core.storage);
     if (this.storage === "device") watchOtherTabs(this);
   }
 
   static async start(options) {
-    if (typeof options !== "object" || options === null) throw invalidArgument("the options must be an object");
+    checkOptions(options, ["baseUrl", "redirectUrl", "clientName", "clientId", "language", "storage", "signal", "wasm"]);
     const { baseUrl, redirectUrl, clientName, clientId, language, storage, signal, wasm } = options;
     for (const [name, value] of Object.entries({ baseUrl, redirectUrl, clientName })) checkText(name, value);
     checkTexts({ clientId, language, storage });
     checkSignal(signal);
     await load(wasm);
-    return callWith([signal], (aborted) =>
-      SessionCore.start({ baseUrl, redirectUrl, clientName, clientId, language, storage }, aborted),
+    const exchange = new Exchange();
+    return callWith([signal], [exchange], (aborted) =>
+      SessionCore.start({ baseUrl, redirectUrl, clientName, clientId, language, storage }, exchange, aborted),
     );
   }
 
   static async resume(location, options = {}) {
-    const url = String(location?.href ?? location ?? "");
+    const url = typeof location === "object" ? location?.href : location;
+    checkText("location", url);
+    checkOptions(options, ["baseUrl", "signal", "wasm"]);
     const { baseUrl, wasm, signal } = options;
     checkTexts({ baseUrl });
     checkSignal(signal);
     await load(wasm);
+    throwIfAborted(signal);
     if (isCallback(url)) {
-      const core = await callWith([signal], (aborted) => SessionCore.finish(url, aborted));
-      return new Session(secret, core);
+      if (last?.url !== url || last.baseUrl !== baseUrl) last = { url, baseUrl, finished: finish(url, baseUrl) };
+      const session = await until(signal, last.finished);
+      if (!ended.has(session)) return session;
     }
-    const core = baseUrl === undefined ? undefined : run(() => SessionCore.restore(baseUrl));
-    return core && new Session(secret, core);
+    return baseUrl === undefined ? undefined : restore(baseUrl);
   }
 
   async signOut() {
     try {
-      await callWith([], () => coreOf(this).signOut());
+      await callWith([], [exchangeOf(this)], () => coreOf(this).signOut());
     } finally {
       signedOut(this);
     }
   }
 }
 
+async function finish(url, baseUrl) {
+  const exchange = new Exchange();
+  const core = await callWith([], [exchange], () => SessionCore.finish(url, baseUrl, exchange));
+  return new Session(secret, core, exchange);
+}
+
+function restore(baseUrl) {
+  const exchange = new Exchange();
+  try {
+    const core = run(() => SessionCore.restore(baseUrl, exchange));
+    return core && new Session(secret, core, exchange);
+  } catch (reason) {
+    throw toError(reason);
+  }
+}
+
 /** Returns the session of WebAssembly. */
 export function coreOf(session) {
-  const core = cores.get(session);
-  if (!core) throw invalidArgument("`session` must be a Session");
-  return core;
+  return partsOf(session).core;
+}
+
+/** Returns the exchange that sends the requests of a session. */
+export function exchangeOf(session) {
+  return partsOf(session).exchange;
+}
+
+function partsOf(session) {
+  const found = parts.get(session);
+  if (!found) throw invalidArgument("`session` must be a Session");
+  return found;
 }
 
 /** Reports once that a session has ended. */

@@ -1,4 +1,5 @@
-import { callWith } from "./abort.js";
+import { callWith, explain } from "./abort.js";
+import { open } from "./call.js";
 import { run } from "./crash.js";
 import { toError } from "./error.js";
 import { iterate } from "./iteration.js";
@@ -19,23 +20,26 @@ export class Watch {
   }
 
   [Symbol.asyncIterator]() {
-    const { interval, onRetry, signal: given, timeout } = this.#options;
-    const read = (received) => {
-      const state = decode(received, this.#method);
+    const { interval, onRetry, signal: given } = this.#options;
+    const { core, exchange } = open(this.#deck, this.#method, this.#options);
+    const exchanges = [exchange, this.#deck.renewal];
+    const read = () => {
+      const state = decode(exchange, this.#method);
       return { state, ...progressOf(state) };
     };
     let reader;
     try {
-      reader = run(() => this.#deck.core.watch(this.#method.at, this.#id, read, interval, timeout));
+      reader = run(() => core.watch(this.#method.at, this.#id, read, interval, exchange));
     } catch (reason) {
       throw toError(reason);
     }
     const report = (fields) => {
+      const error = explain(fields, [], exchanges);
       // An error of the user's function must not end in WebAssembly.
-      if (onRetry) queueMicrotask(() => onRetry(toError(fields)));
+      if (onRetry) queueMicrotask(() => onRetry(error));
     };
     return iterate(async (signal) => {
-      const state = await callWith([signal, given, this.#deck.signal], (aborted) => reader.read(report, aborted));
+      const state = await callWith([signal, given, this.#deck.signal], exchanges, (aborted) => reader.read(report, aborted));
       return state === undefined ? undefined : { value: state };
     });
   }

@@ -3,15 +3,15 @@
 use std::time::Duration;
 
 use answerdeck_client::api::{Operation, operation};
-use answerdeck_client::{ApiKey, Call, Client, Credential, ListPosition};
+use answerdeck_client::{ApiKey, Call, Client, Credential, ListPosition, RetryLimits};
 use js_sys::{Function, Promise};
 use serde::Deserialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::abort::{JsResult, promise};
+use crate::abort::{JsResult, abortable};
 use crate::error::{error_fields, read, usage_fields};
-use crate::exchange::exchange;
+use crate::exchange::{Exchange, ExchangeTransport};
 use crate::language::parse_language;
 use crate::list_reader::ListReader;
 use crate::session::SessionCore;
@@ -21,32 +21,40 @@ use crate::watch::{Decode, StateReader};
 #[wasm_bindgen]
 pub struct Core {
     client: Client,
-    /// The user's replacement of `fetch`.
-    send: Option<Function>,
 }
 
-/// The options of `connect`, except its objects and functions.
+/// The options of `connect`, except its objects, functions and limits.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct ConnectOptions {
     base_url: String,
     api_key: Option<String>,
     language: Option<String>,
+    idempotency_keys: bool,
+}
+
+/// The limits of a call. Those in milliseconds are numbers, as JavaScript has no integers.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct CallLimits {
     /// In milliseconds.
     timeout: Option<f64>,
-    idempotency_keys: bool,
+    max_retries: Option<u32>,
+    /// In milliseconds.
+    max_wait: Option<f64>,
 }
 
 #[wasm_bindgen]
 impl Core {
-    /// Builds the client. Sends nothing.
+    /// Builds the client. Sends nothing. `exchange` is for its waits.
     ///
     /// # Errors
     /// Fails with the fields of an error for an option that is malformed.
     #[wasm_bindgen(constructor)]
-    pub fn new(options: JsValue, session: Option<SessionCore>, send: Option<Function>) -> JsResult<Core> {
-        let ConnectOptions { base_url, api_key, language, timeout, idempotency_keys } = read(options)?;
-        let mut builder = Client::builder(&base_url).idempotency_keys(idempotency_keys);
+    pub fn new(options: JsValue, session: Option<SessionCore>, exchange: Exchange) -> JsResult<Core> {
+        let transport = ExchangeTransport::shared(exchange);
+        let ConnectOptions { base_url, api_key, language, idempotency_keys } = read(options)?;
+        let mut builder = Client::builder_with(transport, &base_url).idempotency_keys(idempotency_keys);
         if let Some(key) = &api_key {
             builder = builder.credential(Credential::ApiKey(ApiKey::new(key).map_err(|error| error_fields(&error))?));
         }
@@ -56,11 +64,7 @@ impl Core {
         if let Some(language) = &language {
             builder = builder.language(parse_language(language)?);
         }
-        if let Some(timeout) = timeout {
-            builder = builder.timeout(milliseconds(timeout)?);
-        }
-        let client = builder.build().map_err(|error| error_fields(&error))?;
-        Ok(Self { client, send })
+        Ok(Self { client: builder.build().map_err(|error| error_fields(&error))? })
     }
 
     /// Sets the language of the platform's messages.
@@ -83,84 +87,85 @@ impl Core {
         self.client.on_signed_out(run).keep();
     }
 
-    /// Returns a client that sends one change under the idempotency key of the caller.
+    /// Returns a client for one call, list or watch: it sends with `exchange`, and within the limits `timeout`, `maxRetries` and
+    /// `maxWait`.
     ///
     /// # Errors
-    /// Fails with the fields of an error for a malformed key.
-    #[wasm_bindgen(js_name = withIdempotencyKey)]
-    pub fn with_idempotency_key(&self, key: &str) -> JsResult<Core> {
-        let client = self.client.with_idempotency_key(key).map_err(|error| error_fields(&error))?;
-        Ok(Self { client, send: self.send.clone() })
+    /// Fails with the fields of an error for a malformed idempotency key.
+    #[wasm_bindgen(js_name = forCall)]
+    pub fn for_call(&self, exchange: Exchange, limits: JsValue, idempotency_key: Option<String>) -> JsResult<Core> {
+        let mut client = self.client.with_transport(ExchangeTransport::shared(exchange));
+        if let Some(key) = idempotency_key {
+            client = client.with_idempotency_key(&key).map_err(|error| error_fields(&error))?;
+        }
+        let CallLimits { timeout, max_retries, max_wait } = read(limits)?;
+        if let Some(timeout) = timeout {
+            client = client.with_timeout(milliseconds(timeout));
+        }
+        let default = RetryLimits::default();
+        Ok(Self {
+            client: client.with_retry_limits(RetryLimits {
+                max_retries: max_retries.unwrap_or(default.max_retries),
+                max_wait: max_wait.map_or(default.max_wait, milliseconds),
+            }),
+        })
     }
 
-    /// Sends a call, and resolves to the body, the id of the request and the media type.
+    /// Sends a call. JavaScript has the response when the promise resolves.
     pub fn send(
         &self,
         operation: usize,
         path_parameters: Vec<String>,
         query: String,
         body: Option<String>,
-        timeout: Option<f64>,
         aborted: Option<Promise>,
     ) -> Promise {
-        let (client, send) = (self.with_timeout(timeout), self.send.clone());
-        promise(async move {
+        let client = self.client.clone();
+        abortable(aborted, async move {
             let call = Call { operation: find(operation)?, path_parameters, query, body };
-            exchange(&client?, send, call, aborted).await.map(|received| received.to_js())
+            client.send(call).await.map_err(|error| error_fields(&error))?;
+            Ok(JsValue::UNDEFINED)
         })
     }
 
     /// Returns a reader of a list. `filter` is a query string without a cursor and a limit.
     ///
     /// # Errors
-    /// Fails with the fields of an error for an invalid timeout.
+    /// Fails with the fields of an error for an unknown operation.
     pub fn list(
         &self,
         operation: usize,
         filter: String,
         cursor: Option<String>,
         limit: Option<u32>,
-        timeout: Option<f64>,
     ) -> JsResult<ListReader> {
         let position = ListPosition::start_of(find(operation)?, filter).at(cursor).limit(limit);
-        Ok(ListReader::new(self.with_timeout(timeout)?, self.send.clone(), position))
+        Ok(ListReader::new(self.client.clone(), position))
     }
 
     /// Returns a reader of the states of a run or a site keyword analysis, until it has ended. `interval` is the longest wait
-    /// between two reads in milliseconds.
+    /// between two reads in milliseconds, which `exchange` waits.
     ///
     /// # Errors
-    /// Fails with the fields of an error for an invalid time.
+    /// Fails with the fields of an error for an unknown operation.
     pub fn watch(
         &self,
         operation: usize,
         id: String,
         decode: Decode,
         interval: Option<f64>,
-        timeout: Option<f64>,
+        exchange: Exchange,
     ) -> JsResult<StateReader> {
         let call = Call { operation: find(operation)?, path_parameters: vec![id], query: String::new(), body: None };
-        let interval = interval.map(milliseconds).transpose()?;
-        Ok(StateReader::new(self.with_timeout(timeout)?, self.send.clone(), call, decode, interval))
-    }
-
-    fn with_timeout(&self, timeout: Option<f64>) -> JsResult<Client> {
-        Ok(match timeout {
-            Some(timeout) => self.client.with_timeout(milliseconds(timeout)?),
-            None => self.client.clone(),
-        })
+        Ok(StateReader::new(self.client.clone(), call, decode, interval.map(milliseconds), exchange))
     }
 }
 
 /// Returns the operation at this place of the table.
 fn find(operation: usize) -> JsResult<Operation> {
-    operation::ALL.get(operation).copied().ok_or_else(|| usage_fields("there is no such operation".to_owned()))
+    operation::ALL.get(operation).copied().ok_or_else(|| usage_fields("there is no such operation"))
 }
 
-/// `setTimeout` takes up to 2^31 - 1 ms.
-fn milliseconds(time: f64) -> JsResult<Duration> {
-    if (1.0..=f64::from(i32::MAX)).contains(&time) {
-        return Ok(Duration::from_millis(time as u64));
-    }
-    Err(usage_fields("a time must be a number of milliseconds from 1 to 2147483647".to_owned()))
+fn milliseconds(time: f64) -> Duration {
+    Duration::from_millis(time as u64)
 }

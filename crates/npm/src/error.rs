@@ -1,4 +1,4 @@
-//! Errors as plain objects, which `error.js` turns into an `AnswerdeckError`.
+//! Errors as plain objects, which `error.js` turns into an `AnswerdeckError`, and objects that JavaScript passes.
 
 use answerdeck_client::Error;
 use serde::Serialize;
@@ -13,7 +13,7 @@ use crate::abort::JsResult;
 struct ErrorFields<'a> {
     /// The platform's code, or one of the client.
     code: &'a str,
-    message: String,
+    message: &'a str,
     status: Option<u16>,
     details: &'a [String],
     #[serde(rename = "requestID")]
@@ -35,7 +35,7 @@ impl ErrorFields<'_> {
 pub(crate) fn error_fields(error: &Error) -> JsValue {
     ErrorFields {
         code: code(error),
-        message: error.message(),
+        message: &error.message(),
         status: error.status(),
         details: error.details(),
         request_id: error.request_id(),
@@ -47,19 +47,18 @@ pub(crate) fn error_fields(error: &Error) -> JsValue {
 }
 
 /// Returns the plain object of a call that the caller aborted.
-pub(crate) fn abort_fields(outcome_unknown: bool) -> JsValue {
-    let message = "the call was aborted".to_owned();
-    ErrorFields { code: "ABORTED", message, outcome_unknown, ..ErrorFields::default() }.to_js()
+pub(crate) fn abort_fields() -> JsValue {
+    ErrorFields { code: "ABORTED", message: "the call was aborted", ..ErrorFields::default() }.to_js()
 }
 
 /// Returns the plain object of an invalid argument that JavaScript passed.
-pub(crate) fn usage_fields(message: String) -> JsValue {
+pub(crate) fn usage_fields(message: &str) -> JsValue {
     ErrorFields { code: "INVALID_ARGUMENT", message, ..ErrorFields::default() }.to_js()
 }
 
 /// Reads an object of JavaScript. An error has the fields of an `AnswerdeckError`.
 pub(crate) fn read<T: DeserializeOwned>(object: JsValue) -> JsResult<T> {
-    serde_wasm_bindgen::from_value(object).map_err(|error| usage_fields(error.to_string()))
+    serde_wasm_bindgen::from_value(object).map_err(|error| usage_fields(&error.to_string()))
 }
 
 fn code(error: &Error) -> &str {
@@ -70,6 +69,8 @@ fn code(error: &Error) -> &str {
         error if error.is_signed_out() => "SIGNED_OUT",
         error if error.sign_in_error().is_some() => "SIGN_IN_FAILED",
         error if error.is_offline() => "OFFLINE",
+        error if error.is_not_sent() => "CONNECTION_FAILED",
+        error if error.is_redirected() => "REDIRECTED",
         error if error.is_timeout() => "TIMED_OUT",
         error if error.is_cancelled() => "ABORTED",
         error if error.is_unreadable_response() => "UNREADABLE_RESPONSE",

@@ -1,87 +1,64 @@
-//! The transport of one call, which keeps the body of the response in JavaScript.
+//! The transport: JavaScript sends each request, and keeps the body of the response of a call.
 
-use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
 
-use answerdeck_client::api::operation::Effect;
-use answerdeck_client::transport::{BrowserTransport, Locks, Request, Response, Transport, TransportError, fetch};
-use answerdeck_client::{Call, Client, Result};
+use answerdeck_client::transport::{BrowserTransport, Locks, Request, Response, Transport, TransportError};
 use futures_core::future::LocalBoxFuture;
-use js_sys::{Array, Function, JsString, Promise};
+use futures_util::future::{Either, select};
+use js_sys::{Array, Promise};
 use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{AbortController, AbortSignal};
 
-use crate::abort::{JsResult, unless_aborted};
-use crate::error::{abort_fields, error_fields};
+#[wasm_bindgen]
+extern "C" {
+    /// An `Exchange` of `exchange.js`.
+    #[derive(Clone)]
+    pub type Exchange;
 
-/// A response of the status 2xx, with its body in JavaScript.
-pub(crate) struct Received {
-    pub(crate) response: Response,
-    body: JsString,
+    /// Sends a request. Resolves to the status, the headers and the body; or to how the request failed, and why.
+    #[wasm_bindgen(method, structural)]
+    fn send(
+        this: &Exchange,
+        method: &str,
+        url: &str,
+        headers: Array,
+        body: Option<String>,
+        signal: AbortSignal,
+    ) -> Promise;
+
+    /// Learns how many milliseconds the call waits before it sends its request again.
+    #[wasm_bindgen(method, structural)]
+    fn wait(this: &Exchange, milliseconds: f64);
 }
 
-impl Received {
-    /// Returns the body, the id of the request and the media type.
-    pub(crate) fn to_js(&self) -> JsValue {
-        let header = |name| self.response.header(name).map_or(JsValue::UNDEFINED, JsValue::from_str);
-        Array::of3(&self.body, &header("x-request-id"), &header("content-type")).into()
+/// The transport of one call, session or client.
+pub(crate) struct ExchangeTransport(Exchange);
+
+impl ExchangeTransport {
+    pub(crate) fn shared(exchange: Exchange) -> Rc<dyn Transport> {
+        Rc::new(Self(exchange))
     }
 }
 
-/// Sends a call until it succeeds, fails, or `aborted` settles. `send` is the user's `fetch`, if any.
-pub(crate) async fn exchange(
-    client: &Client,
-    send: Option<Function>,
-    call: Call,
-    aborted: Option<Promise>,
-) -> JsResult<Received> {
-    let effect = call.operation.effect;
-    let state = Rc::new(State::new(send));
-    match unless_aborted(receive(client, &state, call), aborted).await {
-        Some(received) => received.map_err(|error| error_fields(&error)),
-        None => Err(abort_fields(effect == Effect::Write && state.may_be_made.get())),
-    }
-}
-
-/// Sends a call until it succeeds or fails.
-pub(crate) async fn receive(client: &Client, state: &Rc<State>, call: Call) -> Result<Received> {
-    let response = client.with_transport(Rc::new(CallTransport(state.clone()))).send(call).await?;
-    Ok(Received { response, body: state.body.take().unwrap_or_default() })
-}
-
-/// What the attempts of a call share.
-pub(crate) struct State {
-    /// The user's replacement of `fetch`.
-    send: Option<Function>,
-    /// The body of the last successful response.
-    body: RefCell<Option<JsString>>,
-    /// Whether an attempt was sent that the platform has not refused.
-    may_be_made: Cell<bool>,
-}
-
-impl State {
-    pub(crate) fn new(send: Option<Function>) -> Self {
-        Self { send, body: RefCell::default(), may_be_made: Cell::new(false) }
-    }
-}
-
-struct CallTransport(Rc<State>);
-
-impl Transport for CallTransport {
-    fn send(&self, request: Request) -> LocalBoxFuture<'static, std::result::Result<Response, TransportError>> {
-        let state = self.0.clone();
+impl Transport for ExchangeTransport {
+    fn send(&self, request: Request) -> LocalBoxFuture<'static, Result<Response, TransportError>> {
+        let exchange = self.0.clone();
         Box::pin(async move {
-            let was_made = state.may_be_made.replace(true);
-            let received = fetch(state.send.as_ref(), request).await?;
-            // The call goes on after these, and they say nothing about earlier attempts.
-            if matches!(received.response.status, 401 | 429) {
-                state.may_be_made.set(was_made);
+            let abort = AbortOnDrop::new()?;
+            let headers = Array::new();
+            for (name, value) in &request.headers {
+                headers.push(&Array::of2(&JsValue::from_str(name), &JsValue::from_str(value)));
             }
-            if received.response.is_success() {
-                *state.body.borrow_mut() = Some(received.body);
-                return Ok(received.response);
+            let method = request.method.as_str();
+            let sent = exchange.send(method, &request.url, headers, request.body, abort.0.signal());
+            match select(JsFuture::from(sent), BrowserTransport.sleep(request.timeout)).await {
+                // It never rejects.
+                Either::Left((outcome, _)) => read(&outcome.unwrap_or_default().into()),
+                Either::Right(_) => Err(TransportError::TimedOut),
             }
-            Ok(Response { body: received.body.into(), ..received.response })
         })
     }
 
@@ -117,7 +94,45 @@ impl Transport for CallTransport {
         BrowserTransport.locks()
     }
 
+    fn waits_for_retry(&self, duration: Duration) {
+        self.0.wait(duration.as_secs_f64() * 1_000.0);
+    }
+
     fn spawn(&self, future: LocalBoxFuture<'static, ()>) {
         BrowserTransport.spawn(future);
+    }
+}
+
+/// Reads what `Exchange.send` resolves to. Each header is a line.
+fn read(outcome: &Array) -> Result<Response, TransportError> {
+    let text = |at| outcome.get(at).as_string().unwrap_or_default();
+    if let Some(status) = outcome.get(0).as_f64() {
+        let lines = text(1);
+        let headers = lines.lines().filter_map(|line| line.split_once(": "));
+        let headers = headers.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+        return Ok(Response { status: status as u16, headers, body: text(2) });
+    }
+    let why = text(1);
+    Err(match text(0).as_str() {
+        "cancelled" => TransportError::Cancelled,
+        "not sent" => TransportError::NotSent(why),
+        "redirected" => TransportError::Redirected(why),
+        _ => TransportError::ConnectionLost(why),
+    })
+}
+
+struct AbortOnDrop(AbortController);
+
+impl AbortOnDrop {
+    fn new() -> Result<Self, TransportError> {
+        let missing = |_| TransportError::NotSent("there is no AbortController".to_owned());
+        AbortController::new().map(Self).map_err(missing)
+    }
+}
+
+impl Drop for AbortOnDrop {
+    fn drop(&mut self) {
+        // Has no effect on a completed request.
+        self.0.abort();
     }
 }

@@ -5,19 +5,17 @@ use std::rc::Rc;
 
 use answerdeck_client::transport::Response;
 use answerdeck_client::{Client, ListPosition};
-use js_sys::{Function, Promise};
+use js_sys::Promise;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::abort::{JsResult, promise};
+use crate::abort::{JsResult, abortable};
 use crate::error::error_fields;
-use crate::exchange::exchange;
 
 /// The pages of a list, one after the other. JavaScript reads a page, decodes it, and advances past it.
 #[wasm_bindgen]
 pub struct ListReader {
     client: Client,
-    send: Option<Function>,
     position: RefCell<ListPosition>,
     /// The response that was read last, without its body.
     last: Rc<RefCell<Response>>,
@@ -25,16 +23,15 @@ pub struct ListReader {
 
 #[wasm_bindgen]
 impl ListReader {
-    /// Reads the next page as `Core.send` does. Resolves to `undefined` after the last page.
+    /// Reads the next page as `Core.send` does. Resolves to `false` after the last page.
     pub fn read(&self, aborted: Option<Promise>) -> Promise {
-        let (client, send, last) = (self.client.clone(), self.send.clone(), self.last.clone());
+        let (client, last) = (self.client.clone(), self.last.clone());
         let call = self.position.borrow().next_call();
-        promise(async move {
-            let Some(call) = call.map_err(|error| error_fields(&error))? else { return Ok(JsValue::UNDEFINED) };
-            let received = exchange(&client, send, call, aborted).await?;
-            let page = received.to_js();
-            *last.borrow_mut() = received.response;
-            Ok(page)
+        abortable(aborted, async move {
+            let Some(call) = call.map_err(|error| error_fields(&error))? else { return Ok(JsValue::FALSE) };
+            let response = client.send(call).await.map_err(|error| error_fields(&error))?;
+            *last.borrow_mut() = response;
+            Ok(JsValue::TRUE)
         })
     }
 
@@ -48,7 +45,7 @@ impl ListReader {
 }
 
 impl ListReader {
-    pub(crate) fn new(client: Client, send: Option<Function>, position: ListPosition) -> Self {
-        Self { client, send, position: RefCell::new(position), last: Rc::default() }
+    pub(crate) fn new(client: Client, position: ListPosition) -> Self {
+        Self { client, position: RefCell::new(position), last: Rc::default() }
     }
 }

@@ -1,14 +1,17 @@
 //! Sign-in and sessions.
 
-use answerdeck_client::Credential;
-use answerdeck_client::oauth::{Persistence, Session, SignIn};
+use std::rc::Rc;
+
+use answerdeck_client::oauth::{BrowserStorage, Persistence, Session, SignIn, SignInError};
+use answerdeck_client::{Client, Credential, Error};
 use js_sys::Promise;
 use serde::Deserialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::abort::{JsResult, promise, unless_aborted};
-use crate::error::{abort_fields, error_fields, read, usage_fields};
+use crate::abort::{JsResult, abortable};
+use crate::error::{error_fields, read, usage_fields};
+use crate::exchange::{Exchange, ExchangeTransport};
 use crate::language::parse_language;
 
 /// The session of a signed-in user.
@@ -16,7 +19,7 @@ use crate::language::parse_language;
 #[derive(Clone)]
 pub struct SessionCore(Session);
 
-/// The options of a sign-in.
+/// The options of a sign-in, except its objects and functions.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct SignInOptions {
@@ -32,10 +35,10 @@ struct SignInOptions {
 impl SessionCore {
     /// Starts a sign-in, and resolves to the URL of the consent page.
     #[wasm_bindgen(js_name = start)]
-    pub fn start(options: JsValue, aborted: Option<Promise>) -> Promise {
-        promise(async move {
+    pub fn start(options: JsValue, exchange: Exchange, aborted: Option<Promise>) -> Promise {
+        abortable(aborted, async move {
             let SignInOptions { base_url, redirect_url, client_name, client_id, language, storage } = read(options)?;
-            let mut sign_in = SignIn::in_browser();
+            let mut sign_in = sign_in(exchange);
             if let Some(language) = &language {
                 sign_in = sign_in.language(parse_language(language)?);
             }
@@ -43,24 +46,33 @@ impl SessionCore {
                 sign_in = sign_in.client_id(client_id);
             }
             let persistence = parse_storage(storage.as_deref())?;
-            let begin = sign_in.begin(&base_url, &redirect_url, &client_name, persistence);
-            let url = unless_aborted(begin, aborted).await.ok_or_else(|| abort_fields(false))?;
+            let url = sign_in.begin(&base_url, &redirect_url, &client_name, persistence).await;
             url.map(JsValue::from).map_err(|error| error_fields(&error))
         })
     }
 
-    /// Finishes the sign-in of this tab with the URL of the callback, and resolves to the session.
-    pub fn finish(url: String, aborted: Option<Promise>) -> Promise {
-        promise(async move {
-            let sign_in = SignIn::in_browser();
-            let session = unless_aborted(sign_in.finish(&url), aborted).await.ok_or_else(|| abort_fields(false))?;
+    /// Finishes the sign-in of this tab with the URL of the callback, and resolves to the session. A callback that is not of
+    /// this sign-in, such as one of another library, leaves the stored session as it is, and resolves to it.
+    pub fn finish(url: String, base_url: Option<String>, exchange: Exchange) -> Promise {
+        abortable(None, async move {
+            let sign_in = sign_in(exchange);
+            let session = sign_in.finish(&url).await.or_else(|error| {
+                let kept = base_url.filter(|_| is_of_another(&error)).and_then(|base_url| sign_in.restore(&base_url));
+                kept.ok_or(error)
+            });
             session.map(|session| Self(session).into()).map_err(|error| error_fields(&error))
         })
     }
 
     /// Returns the stored session with a platform, if any. Sends nothing.
-    pub fn restore(base_url: &str) -> Option<SessionCore> {
-        SignIn::in_browser().restore(base_url).map(Self)
+    ///
+    /// # Errors
+    /// Fails with the fields of an error for a malformed address.
+    pub fn restore(base_url: &str, exchange: Exchange) -> JsResult<Option<SessionCore>> {
+        // Building a client checks the address.
+        let client = Client::builder_with(ExchangeTransport::shared(exchange.clone()), base_url).build();
+        client.map_err(|error| error_fields(&error))?;
+        Ok(sign_in(exchange).restore(base_url).map(Self))
     }
 
     /// The address of the platform.
@@ -84,7 +96,7 @@ impl SessionCore {
     #[wasm_bindgen(js_name = signOut)]
     pub fn sign_out(&self) -> Promise {
         let session = self.0.clone();
-        promise(async move {
+        abortable(None, async move {
             session.sign_out().await.map_err(|error| error_fields(&error))?;
             Ok(JsValue::UNDEFINED)
         })
@@ -102,13 +114,23 @@ impl SessionCore {
     }
 }
 
+fn sign_in(exchange: Exchange) -> SignIn {
+    SignIn::new(ExchangeTransport::shared(exchange), Rc::new(BrowserStorage))
+}
+
+/// Returns whether a callback does not belong to the sign-in of this tab.
+fn is_of_another(error: &Error) -> bool {
+    use SignInError::{NotStarted, RepeatedParameter, StateMismatch};
+    matches!(error.sign_in_error(), Some(NotStarted | StateMismatch | RepeatedParameter { name: "state" }))
+}
+
 fn parse_storage(name: Option<&str>) -> JsResult<Persistence> {
     match name {
         None | Some("tab") => Ok(Persistence::Tab),
         Some("memory") => Ok(Persistence::Memory),
         Some("device") => Ok(Persistence::Device),
         Some(other) => {
-            Err(usage_fields(format!("the storage must be \"memory\", \"tab\" or \"device\", not {other:?}")))
+            Err(usage_fields(&format!("the storage must be \"memory\", \"tab\" or \"device\", not {other:?}")))
         }
     }
 }

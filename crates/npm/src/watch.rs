@@ -5,7 +5,6 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use answerdeck_client::api::operation;
-use answerdeck_client::transport::BrowserTransport;
 use answerdeck_client::{Call, Client, RunProgress, SiteKeywordAnalysisProgress, Watchable, Watcher};
 use futures_util::FutureExt;
 use js_sys::{Function, Promise};
@@ -13,21 +12,21 @@ use serde::Deserialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::abort::{promise, unless_aborted};
-use crate::error::{abort_fields, error_fields, read};
-use crate::exchange::{State, receive};
+use crate::abort::abortable;
+use crate::error::{error_fields, read};
+use crate::exchange::{Exchange, ExchangeTransport};
 
 #[wasm_bindgen]
 extern "C" {
-    /// The function of `watch.js` that decodes a response. It throws an error when the response cannot be read.
+    /// The function of `watch.js` that decodes the last response. It throws an error when the response cannot be read.
     #[wasm_bindgen(typescript_type = "Function", extends = Function)]
     pub type Decode;
 
     #[wasm_bindgen(method, catch, structural, js_name = call)]
-    fn decode(this: &Decode, receiver: &JsValue, received: &JsValue) -> Result<JsValue, JsValue>;
+    fn decode(this: &Decode) -> Result<JsValue, JsValue>;
 }
 
-/// A state with its progress. A state of a run lacks the fields of an analysis, and vice versa.
+/// A state with its progress. That of a run lacks the fields of an analysis, and vice versa.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Decoded {
@@ -55,19 +54,12 @@ impl StateReader {
     /// that does not end the watch.
     pub fn read(&self, on_retry: Function, aborted: Option<Promise>) -> Promise {
         let shared = self.watcher.clone();
-        promise(async move {
+        abortable(aborted, async move {
             // JavaScript reads the states in turn.
             let Some(mut watcher) = shared.take() else { return Ok(JsValue::UNDEFINED) };
-            let next = unless_aborted(next_state(&mut watcher, &on_retry), aborted).await;
-            match next {
-                Some(Ok(Some(state))) => {
-                    *shared.borrow_mut() = Some(watcher);
-                    Ok(state)
-                }
-                Some(Ok(None)) => Ok(JsValue::UNDEFINED),
-                Some(Err(error)) => Err(error),
-                None => Err(abort_fields(false)),
-            }
+            let Some(state) = next_state(&mut watcher, &on_retry).await? else { return Ok(JsValue::UNDEFINED) };
+            *shared.borrow_mut() = Some(watcher);
+            Ok(state)
         })
     }
 }
@@ -75,20 +67,18 @@ impl StateReader {
 impl StateReader {
     pub(crate) fn new(
         client: Client,
-        send: Option<Function>,
         call: Call,
         decode: Decode,
         interval: Option<Duration>,
+        exchange: Exchange,
     ) -> Self {
         let decode = Rc::new(decode);
         let fetch = move || {
             let (client, call, decode) = (client.clone(), call.clone(), decode.clone());
-            let state = Rc::new(State::new(send.clone()));
             let reading = async move {
                 let is_run = call.operation == operation::GET_RUN;
-                let received = receive(&client, &state, call).await?;
-                let decoded = decode.decode(&JsValue::UNDEFINED, &received.to_js()).and_then(read::<Decoded>);
-                Ok(match decoded {
+                client.send(call).await?;
+                Ok(match decode.decode().and_then(read::<Decoded>) {
                     Ok(decoded) if is_run => Watched::new(&decoded, &run_progress(&decoded)),
                     Ok(decoded) => Watched::new(&decoded, &analysis_progress(&decoded)),
                     Err(error) => Watched::Unreadable(error),
@@ -96,7 +86,7 @@ impl StateReader {
             };
             Box::pin(reading) as _
         };
-        let watcher = Watcher::new(Rc::new(BrowserTransport), fetch);
+        let watcher = Watcher::new(ExchangeTransport::shared(exchange), fetch);
         let watcher = match interval {
             Some(interval) => watcher.every(interval),
             None => watcher,
@@ -164,23 +154,22 @@ impl Watchable for Watched {
 fn run_progress(decoded: &Decoded) -> RunProgress {
     RunProgress {
         status: decoded.status.as_str().into(),
-        total_count: integer(decoded.total_count),
-        finished_count: integer(decoded.finished_count),
-        running_count: integer(decoded.running_count),
+        total_count: count(decoded.total_count),
+        finished_count: count(decoded.finished_count),
+        running_count: count(decoded.running_count),
     }
 }
 
 fn analysis_progress(decoded: &Decoded) -> SiteKeywordAnalysisProgress {
-    let pages = |count| u32::try_from(integer(count)).unwrap_or(u32::MAX);
     SiteKeywordAnalysisProgress {
         status: decoded.status.as_str().into(),
-        processed_pages: pages(decoded.processed_pages),
-        total_pages: decoded.total_pages.map(|count| pages(Some(count))),
+        processed_pages: count(decoded.processed_pages) as u32,
+        total_pages: decoded.total_pages.map(|pages| pages as u32),
         has_result: decoded.has_result,
     }
 }
 
 /// JavaScript has checked that the number is an integer.
-fn integer(number: Option<f64>) -> u64 {
+fn count(number: Option<f64>) -> u64 {
     number.unwrap_or_default() as u64
 }

@@ -9,13 +9,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use answerdeck_api::{ModelCode, ModelRoute};
+use answerdeck_database::Databases;
+use answerdeck_database::entity::{answer, organization, run};
 use answerdeck_engine::provider::ModelApiOptions;
 use answerdeck_engine::provider::anthropic::Anthropic;
 use answerdeck_engine::{Engines, RouteLimits, ServedModel};
 use answerdeck_server::account::{create_key, create_organization};
 use answerdeck_server::clock::Clock;
-use answerdeck_server::database::entity::{answer, organization, run};
-use answerdeck_server::database::{self, Databases};
 use answerdeck_server::jobs::Jobs;
 use answerdeck_server::random::Random;
 use answerdeck_server::run::item_settings::ItemSettings;
@@ -42,7 +42,7 @@ async fn main() {
     let (_provider, url) = start_provider();
     let folder = tempfile::tempdir().unwrap();
     let database_url = format!("sqlite://{}", folder.path().join("answerdeck.db").display());
-    database::migrate(&database_url).await.unwrap();
+    answerdeck_database::migrate(&database_url).await.unwrap();
     let databases = Databases::connect(&database_url).await.unwrap();
     let config = Config { public_url: "http://localhost".to_owned(), ..Default::default() };
     let app = AppState::new(config, databases, Clock::system(), Random::system(), engines(&url));

@@ -10,16 +10,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use answerdeck_api::{ModelCode, ModelRoute};
+use answerdeck_database::entity::{organization, run};
 use answerdeck_engine::corpus::Corpus;
 use answerdeck_engine::{AnswerEngine, EngineFailure, EngineRequest, Engines, Reply, ServedModel, Submission, local};
 use answerdeck_server::account::{create_key, create_organization};
 use answerdeck_server::analyzer_pool::AnalyzerPool;
 use answerdeck_server::clock::Clock;
-use answerdeck_server::database::entity::{organization, run};
 use answerdeck_server::jobs::Jobs;
 use answerdeck_server::random::Random;
 use answerdeck_server::run::item_settings::ItemSettings;
-use answerdeck_server::{AppState, Config, database};
+use answerdeck_server::{AppState, Config};
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, header};
@@ -78,8 +78,8 @@ impl AnswerEngine for ReadyEngine {
 async fn main() {
     let folder = tempfile::tempdir().unwrap();
     let url = format!("sqlite://{}", folder.path().join("answerdeck.db").display());
-    database::migrate(&url).await.unwrap();
-    let database = database::connect(&url).await.unwrap();
+    answerdeck_database::migrate(&url).await.unwrap();
+    let database = answerdeck_database::connect(&url).await.unwrap();
     let clock = Clock::manual("2026-08-01T00:00:00Z".parse().unwrap());
     let korean = ready_engine(KOREAN, &clock).await;
     let english = ready_engine(ENGLISH, &clock).await;

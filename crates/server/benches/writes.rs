@@ -6,10 +6,10 @@
 use std::time::Instant;
 
 use answerdeck_api::header::IDEMPOTENCY_KEY;
+use answerdeck_database::Databases;
 use answerdeck_server::account::{create_key, create_organization};
 use answerdeck_server::clock::Clock;
 use answerdeck_server::connections::{self, ConnectionLimits};
-use answerdeck_server::database::Databases;
 use answerdeck_server::random::Random;
 use answerdeck_server::trusted_proxies::TrustedProxies;
 use answerdeck_server::{AppState, Config};

@@ -2,14 +2,14 @@
 
 use answerdeck_api::limits::WEB_ADDRESS_MAX;
 use answerdeck_api::{OrganizationId, is_web_address};
+use answerdeck_database::WriteTransaction;
+use answerdeck_database::entity::{api_key, credit_entry, organization};
+use answerdeck_database::region;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Value};
 
-use crate::database::WriteTransaction;
-use crate::database::entity::{api_key, credit_entry, organization};
 use crate::random::hash;
-use crate::region;
 use crate::state::AppState;
 
 /// The prefix of an API key.

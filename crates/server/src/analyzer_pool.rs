@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use answerdeck_api::limits::TOKEN_MAX;
 use answerdeck_api::{NounTag, ProperNoun, TextLanguage, WordLanguage};
+use answerdeck_statistics::TextFindings;
 use answerdeck_words::{Analyzer, DictionaryError, GivenName, Language, Noun, NounKind, TOKEN_CHARS_MAX};
 
 use crate::brand_finder::BrandFinder;
-use crate::columns::TextFindings;
 use crate::cpu_pool::CpuPool;
 
 // Every token can be queried by the API.
@@ -105,7 +105,7 @@ impl AnalyzerPool {
         self.run(move |analyzer| {
             let find = |(text, sources): &(String, Vec<String>)| {
                 let (names, facts) = brands.find(text, sources.iter().map(String::as_str));
-                TextFindings { revision: brands.revision(), tokens: tokens(analyzer, text, &names), facts }
+                TextFindings { revision: brands.definitions().revision, tokens: tokens(analyzer, text, &names), facts }
             };
             answers.iter().map(find).collect()
         })

@@ -1,47 +1,25 @@
 //! Searches the texts of stored answers again: for brands that are new or have changed and, when the operator wants it, for
-//! tokens.
-//!
-//! The table `answer_searches` has what answers are searched for, and how far. A search goes from the newest answer to the
-//! oldest, a block of the columns at a time. The texts of a block are read and searched without a lock. A short transaction then
-//! stores what was found and moves the positions, unless the brands or the search have changed meanwhile. So a search can be
-//! killed at any time, and goes on later. Everything that an organization's answers are searched for at the same position is
-//! found together.
+//! tokens. The statistics know which answers are next, a block at a time. The texts of a block are read and searched without a
+//! lock. So a search can be killed at any time, and goes on later.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use answerdeck_database::entity::{answer, answer_source};
+use answerdeck_statistics::{SearchTarget, TextFindings};
 use futures_util::{StreamExt, TryStreamExt};
-use sea_orm::prelude::Expr;
-use sea_orm::{
-    ColumnTrait, Condition, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder,
-    QuerySelect,
-};
+use sea_orm::{ColumnTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use crate::brand_finder::BrandFinder;
-use crate::columns::{AnswerRange, TextFindings, answers_by_organization, complete_parts};
-use crate::database::entity::{answer, answer_search, answer_source, organization};
-use crate::database::{begin, statement};
-use crate::random::{base62, number_of};
 use crate::state::AppState;
 
-/// The definition in the row of a search for tokens. Brands have greater numbers.
-const TOKENS: i64 = 0;
 /// Texts that one statement reads. Each has at most 200,000 characters.
 const TEXTS_AT_ONCE: usize = 32;
 /// Statements and searches of texts at the same time.
 const CONCURRENCY: usize = 2;
 /// How often searches are looked for that nothing announces.
 const POLL_INTERVAL: Duration = Duration::from_secs(5);
-
-/// What texts are searched for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Wanted {
-    /// The brands whose facts are incomplete.
-    Brands,
-    /// Tokens, and all brands.
-    Tokens,
-}
 
 /// Searches answers for brands until the server shuts down.
 pub(crate) async fn run_until_shutdown(app: &AppState) {
@@ -64,21 +42,13 @@ pub(crate) async fn run_until_shutdown(app: &AppState) {
 /// # Errors
 /// Returns an error if the database fails.
 pub async fn search_for_brands(app: &AppState) -> Result<bool, DbErr> {
-    let organizations: Vec<String> = answer_search::Entity::find()
-        .select_only()
-        .column(answer_search::Column::OrganizationId)
-        .filter(answer_search::Column::Definition.ne(TOKENS))
-        .distinct()
-        .order_by_asc(answer_search::Column::OrganizationId)
-        .into_tuple()
-        .all(&app.jobs_database)
-        .await?;
+    let organizations = app.statistics.organizations_to_search(SearchTarget::Brands).await?;
     let mut has_searched = false;
     for organization in organizations {
         if app.shutdown.is_cancelled() {
             break;
         }
-        match search_block(app, &organization, Wanted::Brands).await {
+        match search_block(app, &organization, SearchTarget::Brands).await {
             Ok(_) => has_searched = true,
             Err(error) => {
                 tracing::error!(organization, %error, "answers were not searched for brands: it is tried again")
@@ -88,155 +58,35 @@ pub async fn search_for_brands(app: &AppState) -> Result<bool, DbErr> {
     Ok(has_searched)
 }
 
-/// Begins to search all answers for tokens, and returns `true`. Returns `false` when an unfinished search continues instead,
-/// unless `restart`.
-///
-/// # Errors
-/// Returns an error if the database fails.
-pub async fn start_rebuild(app: &AppState, restart: bool) -> Result<bool, DbErr> {
-    complete_parts(&app.jobs_database, None).await?;
-    let transaction = begin(&app.jobs_database).await?;
-    let of_tokens = answer_search::Column::Definition.eq(TOKENS);
-    if restart {
-        answer_search::Entity::delete_many().filter(of_tokens.clone()).exec(&transaction).await?;
-    }
-    let begins = answer_search::Entity::find().filter(of_tokens).one(&transaction).await?.is_none();
-    if begins {
-        let sql = format!(
-            "INSERT INTO answer_searches (organization_id, definition, position) \
-             SELECT organization_id, {TOKENS}, answers FROM ({}) AS organizations",
-            answers_by_organization()
-        );
-        transaction.execute_raw(statement(&transaction, &sql, [])).await?;
-    }
-    transaction.commit().await?;
-    Ok(begins)
-}
-
-/// The answers that an unfinished search for tokens has not reached.
-///
-/// # Errors
-/// Returns an error if the database fails.
-pub async fn remaining(app: &AppState) -> Result<i64, DbErr> {
-    let sql = "SELECT CAST(COALESCE(SUM(position), 0) AS bigint) FROM answer_searches WHERE definition = $1";
-    let row = app.jobs_database.query_one_raw(statement(&app.jobs_database, sql, [TOKENS.into()])).await?;
-    row.map_or(Ok(0), |row| row.try_get_by_index(0))
-}
-
 /// Finds the tokens and brands of the next block, one organization after the other, and returns the number of its answers. It is
 /// 0 when another process did them at the same time, and `None` when no answers remain.
 ///
 /// # Errors
 /// Returns an error if the database fails. The answers keep their tokens then.
 pub async fn rebuild_block(app: &AppState) -> Result<Option<i64>, DbErr> {
-    let next = answer_search::Entity::find()
-        .filter(answer_search::Column::Definition.eq(TOKENS))
-        .order_by_asc(answer_search::Column::OrganizationId)
-        .one(&app.jobs_database)
-        .await?;
-    match next {
-        Some(search) => search_block(app, &search.organization_id, Wanted::Tokens).await.map(Some),
+    match app.statistics.organizations_to_search(SearchTarget::Tokens).await?.first() {
+        Some(organization) => search_block(app, organization, SearchTarget::Tokens).await.map(Some),
         None => Ok(None),
     }
 }
 
-/// Searches the last block that was not searched, and returns the number of its answers. It is 0 when the brands or the search
-/// have changed meanwhile.
-async fn search_block(app: &AppState, organization_id: &str, wanted: Wanted) -> Result<i64, DbErr> {
-    let database = &app.jobs_database;
-    let brands = app.brand_finders.of(database, organization_id).await?;
-    let positions = positions(database, organization_id).await?;
-    let Some(end) = next_end(&positions, wanted) else { return Ok(0) };
-    let range = AnswerRange::last_before(organization_id, end);
-    let definitions = definitions(&positions, &brands, &range, wanted);
-    let is_read = wanted == Wanted::Tokens || brands.definitions().any(|definition| definitions.contains(&definition));
-    let found = if is_read { find(app, &brands, &range, wanted).await? } else { HashMap::new() };
-
-    let transaction = begin(database).await?;
-    // Like every writer of the columns.
-    let organization = organization::Entity::find_by_id(organization_id).lock_exclusive().one(&transaction).await?;
-    let positions = self::positions(&transaction, organization_id).await?;
-    let is_current = organization.is_some_and(|row| row.brands_revision == brands.revision());
-    if !is_current || next_end(&positions, wanted) != Some(end) {
-        transaction.rollback().await?;
-        return Ok(0);
-    }
-    let definitions = self::definitions(&positions, &brands, &range, wanted);
-    range.replace_facts(&transaction, &definitions, &found).await?;
-    if wanted == Wanted::Tokens {
-        range.replace_tokens(&transaction, &found).await?;
-    }
-    let is_done = |definition: &i64| {
-        u32::try_from(*definition).is_ok_and(|number| definitions.contains(&number))
-            || *definition == TOKENS && wanted == Wanted::Tokens
-    };
-    let done: Vec<i64> = positions.into_keys().filter(is_done).collect();
-    move_to(&transaction, &range, &done).await?;
-    transaction.commit().await?;
-    Ok(range.end - range.first)
+/// Searches the next block, and returns the number of its answers. It is 0 when the brands or the search have changed meanwhile.
+async fn search_block(app: &AppState, organization_id: &str, wanted: SearchTarget) -> Result<i64, DbErr> {
+    let brands = app.brand_finders.of(&app.jobs_database, organization_id).await?;
+    let next = app.statistics.next_block(organization_id, wanted, brands.definitions()).await?;
+    let Some(block) = next else { return Ok(0) };
+    let found = find(app, &brands, &block.answers, wanted).await?;
+    let is_stored = app.statistics.store_findings(&block, brands.definitions(), &found).await?;
+    Ok(if is_stored { block.positions.end - block.positions.start } else { 0 })
 }
 
-/// The position that each search of an organization has reached.
-async fn positions(database: &impl ConnectionTrait, organization_id: &str) -> Result<BTreeMap<i64, i64>, DbErr> {
-    let rows = answer_search::Entity::find()
-        .filter(answer_search::Column::OrganizationId.eq(organization_id))
-        .all(database)
-        .await?;
-    Ok(rows.into_iter().map(|row| (row.definition, row.position)).collect())
-}
-
-/// The position before which answers are searched next.
-fn next_end(positions: &BTreeMap<i64, i64>, wanted: Wanted) -> Option<i64> {
-    match wanted {
-        Wanted::Tokens => positions.get(&TOKENS).copied(),
-        Wanted::Brands => positions.iter().filter(|(key, _)| **key != TOKENS).map(|(_, position)| *position).max(),
-    }
-}
-
-/// The definitions whose facts in the range are replaced: those that have reached the range and are not through it. Some are of
-/// no brand any more; their facts are removed. A search for tokens also finds brands again whose facts are complete there.
-fn definitions(
-    positions: &BTreeMap<i64, i64>,
-    brands: &BrandFinder,
-    range: &AnswerRange<'_>,
-    wanted: Wanted,
-) -> BTreeSet<u32> {
-    let unfinished = positions
-        .iter()
-        .filter(|(definition, position)| **definition != TOKENS && range.first < **position && **position <= range.end)
-        .filter_map(|(definition, _)| u32::try_from(*definition).ok());
-    let is_known =
-        |definition: &u32| positions.get(&i64::from(*definition)).is_none_or(|position| *position <= range.end);
-    let known = brands.definitions().filter(|definition| wanted == Wanted::Tokens && is_known(definition));
-    unfinished.chain(known).collect()
-}
-
-/// Stores that searches are through a range. A search ends with the first answer.
-async fn move_to(transaction: &DatabaseTransaction, range: &AnswerRange<'_>, definitions: &[i64]) -> Result<(), DbErr> {
-    let is_moved = Condition::all()
-        .add(answer_search::Column::OrganizationId.eq(range.organization_id))
-        .add(answer_search::Column::Definition.is_in(definitions.iter().copied()))
-        .add(answer_search::Column::Position.gt(range.first));
-    if range.first == 0 {
-        answer_search::Entity::delete_many().filter(is_moved).exec(transaction).await?;
-    } else {
-        answer_search::Entity::update_many()
-            .col_expr(answer_search::Column::Position, Expr::value(range.first))
-            .filter(is_moved)
-            .exec(transaction)
-            .await?;
-    }
-    Ok(())
-}
-
-/// What is found in the answers of a range, by their ids.
+/// What is found in answers, by their ids.
 async fn find(
     app: &AppState,
     brands: &Arc<BrandFinder>,
-    range: &AnswerRange<'_>,
-    wanted: Wanted,
-) -> Result<HashMap<u128, TextFindings>, DbErr> {
-    let ids: Vec<String> = range.ids(&app.jobs_database).await?.into_iter().map(|(_, id)| base62(id)).collect();
+    ids: &[String],
+    wanted: SearchTarget,
+) -> Result<HashMap<String, TextFindings>, DbErr> {
     let slices: Vec<Vec<String>> = ids.chunks(TEXTS_AT_ONCE).map(<[String]>::to_vec).collect();
     futures_util::stream::iter(slices)
         .map(|ids| find_in(app, brands, ids, wanted))
@@ -253,8 +103,8 @@ async fn find_in(
     app: &AppState,
     brands: &Arc<BrandFinder>,
     ids: Vec<String>,
-    wanted: Wanted,
-) -> Result<Vec<(u128, TextFindings)>, DbErr> {
+    wanted: SearchTarget,
+) -> Result<Vec<(String, TextFindings)>, DbErr> {
     let texts: Vec<(String, String)> = answer::Entity::find()
         .select_only()
         .columns([answer::Column::Id, answer::Column::Content])
@@ -275,11 +125,16 @@ async fn find_in(
     for (id, url) in rows {
         sources.entry(id).or_default().push(url);
     }
-    let numbers: Vec<u128> = texts.iter().map(|(id, _)| number_of(id)).collect();
-    let answers = texts.into_iter().map(|(id, text)| (text, sources.remove(&id).unwrap_or_default())).collect();
+    let (found_ids, answers): (Vec<String>, Vec<_>) = texts
+        .into_iter()
+        .map(|(id, text)| {
+            let sources = sources.remove(&id).unwrap_or_default();
+            (id, (text, sources))
+        })
+        .unzip();
     let found = match wanted {
-        Wanted::Brands => app.config.analyzer.find_brands(brands, answers).await,
-        Wanted::Tokens => app.config.analyzer.find(brands, answers).await,
+        SearchTarget::Brands => app.config.analyzer.find_brands(brands, answers).await,
+        SearchTarget::Tokens => app.config.analyzer.find(brands, answers).await,
     };
-    Ok(numbers.into_iter().zip(found).collect())
+    Ok(found_ids.into_iter().zip(found).collect())
 }

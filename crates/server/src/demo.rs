@@ -6,6 +6,10 @@
 use std::sync::Arc;
 
 use answerdeck_api::{ModelCode, RunSubmit};
+use answerdeck_database::begin;
+use answerdeck_database::entity::{answer, api_key, brand, credit_entry, organization, prompt, prompt_set};
+use answerdeck_database::queries;
+use answerdeck_database::search::folded;
 use answerdeck_engine::{EngineFailure, EngineRequest, Engines, FailureClass, Submission as EngineSubmission};
 use futures_util::StreamExt;
 use jiff::{SignedDuration, Timestamp};
@@ -15,15 +19,10 @@ use sea_orm::{ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter}
 use serde::Deserialize;
 
 use crate::account::{self, AccountError};
-use crate::brand_finder::BrandFinder;
-use crate::columns;
-use crate::database::begin;
-use crate::database::entity::{answer, api_key, brand, credit_entry, organization, prompt, prompt_set};
-use crate::database::search::folded;
+use crate::brand_finder::{BrandFinder, replace_definitions};
 use crate::problem::Problem;
 use crate::run::completion::{self, EngineOutcome};
 use crate::run::failure::ItemError;
-use crate::run::queries;
 use crate::run::submission::{self, Submission};
 use crate::state::AppState;
 use crate::worker::lease;
@@ -218,7 +217,7 @@ async fn create_brands(
     at: Timestamp,
 ) -> Result<(), DbErr> {
     let count = i64::try_from(brands.len()).unwrap_or(i64::MAX);
-    let first = columns::replace_definitions(transaction, ORGANIZATION_ID, &[], count).await?;
+    let first = replace_definitions(app.statistics.as_ref(), transaction, ORGANIZATION_ID, &[], count).await?;
     let rows = brands.into_iter().rev().zip(first..).map(|(brand, definition)| brand::ActiveModel {
         id: Set(app.random.id(at)),
         organization_id: Set(ORGANIZATION_ID.to_owned()),
@@ -256,7 +255,7 @@ async fn create_run(
         let (item, outcome) =
             result.map_err(|error| EngineFailure::new(FailureClass::Unreadable, &error.to_string()))??;
         now += SignedDuration::from_millis(200);
-        completion::complete_in(transaction, &app.random, &item, &outcome, now).await?;
+        completion::complete_in(app, transaction, &item, &outcome, now).await?;
     }
     Ok(())
 }

@@ -5,22 +5,24 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 
 use answerdeck_api::{AnswerStatus, SiteKeywordAnalysisStatus, Source};
+use answerdeck_database::entity::{
+    answer, answer_fanout, answer_source, api_key, brand, credit_entry, engine_call, oauth_client, oauth_grant,
+    organization, prompt, prompt_set, run, run_estimate, run_prompt, site_analysis,
+};
+use answerdeck_database::queries;
+use answerdeck_database::time::wire_time;
+use answerdeck_database::{snapshot, statement};
+use answerdeck_statistics::{AnswerTokens, Statistics};
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait, ModelTrait, QueryFilter,
     QueryOrder, QuerySelect, QueryTrait, Select,
 };
 use serde_json::{Value, json};
 
-use crate::clock::{start_of_utc_day, wire_time};
-use crate::columns::{part_count, tokens_of_part};
-use crate::database::entity::{
-    answer, answer_fanout, answer_source, api_key, brand, credit_entry, engine_call, oauth_client, oauth_grant,
-    organization, prompt, prompt_set, run, run_estimate, run_prompt, site_analysis,
-};
-use crate::database::{snapshot, statement};
+use crate::clock::start_of_utc_day;
 use crate::engines::spend::dollars;
 use crate::language::Language;
-use crate::run::{failure, queries, responses};
+use crate::run::{failure, responses};
 
 /// Answers that are in memory at the same time.
 const PAGE: u64 = 200;
@@ -43,7 +45,12 @@ pub enum ExportError {
 ///
 /// # Errors
 /// Returns an error if the database fails or a line cannot be written. The lines before are complete.
-pub async fn export(database: &DatabaseConnection, id: &str, out: &mut impl Write) -> Result<bool, ExportError> {
+pub async fn export(
+    database: &DatabaseConnection,
+    statistics: &dyn Statistics,
+    id: &str,
+    out: &mut impl Write,
+) -> Result<bool, ExportError> {
     let snapshot = snapshot(database).await?;
     let Some(row) = organization::Entity::find_by_id(id).one(&snapshot).await? else { return Ok(false) };
     let line = json!({
@@ -51,7 +58,7 @@ pub async fn export(database: &DatabaseConnection, id: &str, out: &mut impl Writ
         "balance": row.balance, "createdAt": wire_time(row.created_at),
     });
     writeln!(out, "{line}")?;
-    let mut writer = Exporter { database: &snapshot, out };
+    let mut writer = Exporter { database: &snapshot, statistics, out };
     let keys = api_key::Entity::find().filter(api_key::Column::OrganizationId.eq(id));
     writer.write(keys, api_key::Column::Id, api_key_line).await?;
     writer.write_sign_ins(id).await?;
@@ -78,6 +85,7 @@ pub async fn export(database: &DatabaseConnection, id: &str, out: &mut impl Writ
 
 struct Exporter<'a, W> {
     database: &'a DatabaseTransaction,
+    statistics: &'a dyn Statistics,
     out: &'a mut W,
 }
 
@@ -178,12 +186,15 @@ impl<W: Write> Exporter<'_, W> {
 
     /// Writes the tokens of each answer that has any, in the order in which the answers were completed.
     async fn write_tokens(&mut self, organization: &str) -> Result<(), ExportError> {
-        for part in 0..part_count(self.database, organization).await? {
-            for (id, tokens) in tokens_of_part(self.database, organization, part).await? {
+        let mut page = 0;
+        while let Some(answers) = self.statistics.tokens(self.database, organization, page).await? {
+            for AnswerTokens { answer_id, tokens } in answers {
                 if !tokens.is_empty() {
-                    writeln!(self.out, "{}", json!({ "type": "answerTokens", "answerID": id, "tokens": tokens }))?;
+                    let line = json!({ "type": "answerTokens", "answerID": answer_id, "tokens": tokens });
+                    writeln!(self.out, "{line}")?;
                 }
             }
+            page += 1;
         }
         Ok(())
     }

@@ -1,6 +1,8 @@
 //! `/health`: whether the server can handle requests. `/health/ready` is the same; `/health/live` says whether it runs at all.
 
 use answerdeck_api::{ModelCode, ModelRoute, ModelStop};
+use answerdeck_database::availability::in_time;
+use answerdeck_database::time::wire_time;
 use answerdeck_engine::{RouteLimits, ServedModel};
 use axum::extract::State;
 use axum::http::{StatusCode, header};
@@ -10,8 +12,6 @@ use axum::{Json, Router};
 use sea_orm::DbBackend;
 use serde::Serialize;
 
-use crate::clock::wire_time;
-use crate::database::availability::in_time;
 use crate::engines::stops;
 use crate::state::AppState;
 

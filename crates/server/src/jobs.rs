@@ -1,8 +1,9 @@
 //! The background jobs of the server: the items of runs and of stopped runs, site analyses, the deletion of old ones of both,
 //! searches of answers for brands, and erasure.
 
-use crate::database::entity::{answer, site_analysis};
-use crate::database::{erasure, with_write_lock};
+use answerdeck_database::entity::{answer, site_analysis};
+use answerdeck_database::{erasure, with_write_lock};
+
 use crate::engines::stops;
 use crate::run::item_settings::ItemSettings;
 use crate::run::items::ItemJob;

@@ -1,9 +1,9 @@
 //! Deletes an organization with all of its data, while servers may use the database.
 
+use answerdeck_database::{erasure, statement};
+use answerdeck_statistics::Statistics;
 use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr};
-
-use crate::database::{erasure, statement};
 
 /// The statements that stop new work of the organization: they revoke its API keys, and end its runs.
 const STOP_STATEMENTS: [&str; 2] = [
@@ -12,19 +12,13 @@ const STOP_STATEMENTS: [&str; 2] = [
      WHERE organization_id = $1 AND status = 'RUNNING'",
 ];
 
-/// Tables with rows of an organization, their keys, and how many rows a statement deletes. Each table comes after those that
+/// Tables with rows of an organization besides its statistics, their keys, and how many rows a statement deletes. Each table comes after those that
 /// refer to it.
-const TABLES: [(&str, &str, u32); 19] = [
+const TABLES: [(&str, &str, u32); 13] = [
     ("idempotency_keys", "key_hash", 500),
-    ("answer_searches", "organization_id, definition", 1_000),
     ("answers", "id", 500),
     ("runs", "id", 10),
     ("run_estimates", "id", 20),
-    ("answer_columns", "organization_id, holds, part", 100),
-    ("recent_answers", "organization_id, position", 100),
-    ("brand_facts", "organization_id, block, definition", 500),
-    ("run_parts", "organization_id, run, part", 1_000),
-    ("names", "organization_id, number", 1_000),
     ("credit_entries", "id", 1_000),
     ("site_analyses", "id", 10),
     ("brands", "id", 100),
@@ -43,6 +37,7 @@ const TABLES: [(&str, &str, u32); 19] = [
 /// Returns an error if the database fails, or if a request that began earlier stores data during the deletion.
 pub async fn delete_organization(
     database: &DatabaseConnection,
+    statistics: &dyn Statistics,
     organization: &str,
     now: Timestamp,
 ) -> Result<bool, DbErr> {
@@ -51,20 +46,16 @@ pub async fn delete_organization(
         database.execute_raw(statement(database, sql, values)).await?;
     }
     let is_postgres = database.get_database_backend() == DbBackend::Postgres;
-    for (table, key, rows) in TABLES {
-        // SQLite counts requests in memory.
-        if table == "rate_windows" && !is_postgres {
-            continue;
-        }
-        let of_organization = match table {
+    for table in TABLES {
+        let of_organization = match table.0 {
+            // SQLite counts requests in memory.
+            "rate_windows" if !is_postgres => continue,
             "oauth_grants" => "api_key_id IN (SELECT id FROM api_keys WHERE organization_id = $1)",
             _ => "organization_id = $1",
         };
-        let sql = format!(
-            "DELETE FROM {table} WHERE ({key}) IN (SELECT {key} FROM {table} WHERE {of_organization} LIMIT {rows})"
-        );
-        while database.execute_raw(statement(database, &sql, [organization.into()])).await?.rows_affected() > 0 {}
+        erasure::delete_rows(database, organization, table, of_organization).await?;
     }
+    statistics.remove_organization(organization).await?;
     let sql = "DELETE FROM organizations WHERE id = $1";
     let existed = database.execute_raw(statement(database, sql, [organization.into()])).await?.rows_affected() > 0;
     erasure::erase_log(database).await?;

@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use answerdeck_api::{ErrorBody, ErrorCode};
+use answerdeck_database::failure::{DatabaseFailure, database_failure};
+use answerdeck_database::region;
+use answerdeck_statistics::StatisticsError;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use sea_orm::DbErr;
 
-use crate::database::failure::{DatabaseFailure, database_failure};
 use crate::fair_semaphore::QueueFull;
 use crate::language::{self, Language};
 
@@ -47,15 +49,9 @@ impl Problem {
         Self::Refused { code: ErrorCode::CommonValidation, details: vec![detail.into()] }
     }
 
-    /// Refuses the request because a field has none of the known values.
-    pub(crate) fn not_one_of<'a>(field: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
-        let known: Vec<&str> = known.into_iter().collect();
-        Self::validation(format!("{field}: must be one of {}", known.join(", ")))
-    }
-
     /// Refuses the request because it names an unknown region.
     pub(crate) fn unknown_region() -> Self {
-        Self::validation("region: must be an ISO 3166-1 alpha-2 code")
+        Self::validation(format!("region: {}", region::EXPECTED))
     }
 
     /// Refuses the request because it cannot be parsed.
@@ -140,6 +136,15 @@ impl From<DbErr> for Problem {
             Some(DatabaseFailure::StatementTimedOut) => Self::TimedOut,
             Some(DatabaseFailure::Unwritable) => Self::Unwritable(Arc::new(error)),
             None => Self::Internal(Arc::new(error)),
+        }
+    }
+}
+
+impl From<StatisticsError> for Problem {
+    fn from(error: StatisticsError) -> Self {
+        match error {
+            StatisticsError::Refused { code, details } => Self::Refused { code, details },
+            StatisticsError::Database(error) => error.into(),
         }
     }
 }

@@ -1,6 +1,9 @@
 //! `/metrics`, for Prometheus. It is served at a separate address, because everyone who reaches that address may read
 //! it.
 
+use answerdeck_database::availability::in_time;
+use answerdeck_database::entity::{answer, site_analysis};
+use answerdeck_database::statement;
 use axum::Router;
 use axum::extract::State;
 use axum::http::header;
@@ -8,9 +11,6 @@ use axum::response::IntoResponse;
 use axum::routing::get;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr};
 
-use crate::database::availability::in_time;
-use crate::database::entity::{answer, site_analysis};
-use crate::database::statement;
 use crate::engines::{spend, stops};
 use crate::metrics::Backlog;
 use crate::problem::{ApiResult, Problem};

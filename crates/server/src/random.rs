@@ -2,9 +2,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use answerdeck_database::id::base62;
 use jiff::Timestamp;
-
-const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 type Fill = dyn Fn(&mut [u8]) + Send + Sync;
 
@@ -63,24 +62,6 @@ impl Random {
     }
 }
 
-/// Returns the smallest number of an id that [`Random::id`] can generate at `milliseconds` since 1970.
-pub(crate) fn first_number(milliseconds: u64) -> u128 {
-    u128::from(milliseconds) << 80
-}
-
-/// Returns the number that an id encodes. Ids sort like their numbers. 0 for a text that is not an id.
-pub fn number_of(id: &str) -> u128 {
-    let mut digits = id.bytes().map(|byte| ALPHABET.iter().position(|digit| *digit == byte));
-    let number =
-        digits.try_fold(0_u128, |number, digit| number.checked_mul(62)?.checked_add(u128::try_from(digit?).ok()?));
-    number.unwrap_or_default()
-}
-
-/// Returns the creation time of an id from its number, in milliseconds since 1970.
-pub(crate) fn time_of(number: u128) -> i64 {
-    i64::try_from(number >> 80).unwrap_or_default()
-}
-
 /// Returns the SHA-256 of a secret in hexadecimal. The database stores only this.
 pub fn hash(secret: &str) -> String {
     use sha2::Digest;
@@ -92,20 +73,12 @@ pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Formats a number as an id: 22 digits of base62.
-pub(crate) fn base62(mut number: u128) -> String {
-    let mut digits = [b'0'; answerdeck_api::limits::ID_LENGTH];
-    for digit in digits.iter_mut().rev() {
-        *digit = ALPHABET[usize::try_from(number % 62).unwrap_or_default()];
-        number /= 62;
-    }
-    digits.iter().map(|digit| char::from(*digit)).collect()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
     use answerdeck_api::PromptId;
+    use answerdeck_database::id::first_number;
+
+    use super::*;
 
     #[test]
     fn ids_of_one_millisecond_sort_in_the_order_of_their_creation() {
@@ -129,16 +102,6 @@ mod tests {
         let id = |milliseconds| random.id::<String>(Timestamp::from_millisecond(milliseconds).unwrap());
         let first = base62(first_number(1_800_000_000_000));
         assert!(id(1_799_999_999_999) < first && first <= id(1_800_000_000_000));
-    }
-
-    #[test]
-    fn an_id_contains_its_creation_time() {
-        let random = Random::system();
-        for milliseconds in [0, 1, 1_800_000_000_000] {
-            let id: String = random.id(Timestamp::from_millisecond(milliseconds).unwrap());
-            assert_eq!((time_of(number_of(&id)), base62(number_of(&id))), (milliseconds, id));
-        }
-        assert_eq!((number_of("-"), number_of(&"z".repeat(40))), (0, 0));
     }
 
     #[test]

@@ -4,11 +4,10 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use answerdeck_api::limits::RATE_LIMIT_WINDOW_SECONDS;
+use answerdeck_database::statement;
 use axum::http::{HeaderMap, HeaderValue};
 use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Value};
-
-use crate::database::statement;
 
 /// Limits the requests of each organization in a window.
 ///

@@ -4,8 +4,11 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use answerdeck_api::limits::RATE_LIMIT_REQUESTS;
 use answerdeck_crawler::{CertificateRoots, Crawler, DocumentFetcher, NetworkPolicy};
+use answerdeck_database::Databases;
+use answerdeck_database::availability::Writability;
 use answerdeck_engine::Engines;
 use answerdeck_keyword_data::KeywordProviders;
+use answerdeck_statistics::{Embedded, Statistics};
 use jiff::SignedDuration;
 use sea_orm::{DatabaseConnection, DbBackend};
 use tokio::sync::Notify;
@@ -14,8 +17,6 @@ use tokio_util::sync::CancellationToken;
 use crate::analyzer_pool::AnalyzerPool;
 use crate::brand_finder::BrandFinderCache;
 use crate::clock::Clock;
-use crate::database::Databases;
-use crate::database::availability::Writability;
 use crate::demo_sites::DemoSites;
 use crate::fair_semaphore::{FairSemaphore, FairSemaphoreLimits};
 use crate::keyword_locks::KeywordLocks;
@@ -81,6 +82,8 @@ pub struct Shared {
     pub operations_database: DatabaseConnection,
     /// See [`Databases::analysis`].
     pub analysis_database: DatabaseConnection,
+    /// The statistics of answers.
+    pub statistics: Arc<dyn Statistics>,
     /// The clock.
     pub clock: Clock,
     /// The source of ids and secrets.
@@ -164,6 +167,7 @@ impl AppState {
         let documents = DocumentFetcher::new(config.network_policy, &config.certificate_roots);
         Self(Arc::new(Shared {
             config,
+            statistics: Arc::new(Embedded::new(databases.analysis.clone(), databases.jobs.clone())),
             database: databases.main,
             jobs_database: databases.jobs,
             auth_database: databases.auth,

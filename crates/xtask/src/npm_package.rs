@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use sha2::{Digest, Sha256};
+
 use crate::command::{cargo, command, find, read, run};
 use crate::programs::Features;
 use crate::{StepResult, console, npm, programs, repository, tools};
@@ -24,9 +26,11 @@ pub(crate) fn build(features: Features) -> StepResult<PathBuf> {
     bind(&wasm_bindgen, &compile()?, &package)?;
     let program = package.join("answerdeck.wasm");
     fs_err::rename(package.join("core_bg.wasm"), &program)?;
-    run(command("node").arg("web/optimize.mjs").arg(program))?;
-    guard_exports(&package.join("core.js"))?;
+    run(command("node").arg("web/optimize.mjs").arg(&program))?;
+    let build = mark_build(&program)?;
+    finish_glue(&package.join("core.js"), &build)?;
     copy_sources(&package)?;
+    run(command("node").arg("crates/npm/finish.mjs").arg(&package))?;
     pack(&package, &target)
 }
 
@@ -48,8 +52,21 @@ fn bind(wasm_bindgen: &Path, compiled: &Path, folder: &Path) -> StepResult {
         .arg(compiled))
 }
 
-/// Makes the exports of WebAssembly report a trap (see `crash.js`).
-fn guard_exports(glue: &Path) -> StepResult {
+/// Adds a section with the name of the build to the WebAssembly, and returns it: `load.js` recognizes a file of another build by
+/// it.
+fn mark_build(program: &Path) -> StepResult<String> {
+    const NAME: &[u8] = b"answerdeck";
+    let mut bytes = fs_err::read(program)?;
+    let build = Sha256::digest(&bytes)[..8].iter().fold(String::new(), |build, byte| format!("{build}{byte:02x}"));
+    // A custom section: 0, its size, the size of its name, its name, its contents. Sizes below 128 take one byte.
+    bytes.extend([0, (1 + NAME.len() + build.len()) as u8, NAME.len() as u8]);
+    bytes.extend(NAME.iter().chain(build.as_bytes()));
+    fs_err::write(program, bytes)?;
+    Ok(build)
+}
+
+/// Makes the exports of WebAssembly report a trap (see `crash.js`), and names the build.
+fn finish_glue(glue: &Path, build: &str) -> StepResult {
     const ASSIGNMENT: &str = "wasm = instance.exports;";
     let source = fs_err::read_to_string(glue)?;
     if source.matches(ASSIGNMENT).count() != 1 {
@@ -58,7 +75,8 @@ fn guard_exports(glue: &Path) -> StepResult {
         );
     }
     let guarded = source.replace(ASSIGNMENT, "wasm = guard(instance.exports);");
-    Ok(fs_err::write(glue, format!("import {{ guard }} from \"./crash.js\";\n{guarded}"))?)
+    let import = "import { guard } from \"./crash.js\";";
+    Ok(fs_err::write(glue, format!("{import}\nexport const build = {build:?};\n{guarded}"))?)
 }
 
 fn copy_sources(package: &Path) -> StepResult {
@@ -66,7 +84,9 @@ fn copy_sources(package: &Path) -> StepResult {
     for name in ["package.json", "README.md"] {
         fs_err::copy(sources.join(name), package.join(name))?;
     }
-    fs_err::copy(repository::root().join("LICENSE"), package.join("LICENSE"))?;
+    for name in ["LICENSE", "CHANGELOG.md"] {
+        fs_err::copy(repository::root().join(name), package.join(name))?;
+    }
     for entry in fs_err::read_dir(sources.join("js"))? {
         let entry = entry?;
         fs_err::copy(entry.path(), package.join(entry.file_name()))?;

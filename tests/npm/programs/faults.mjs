@@ -17,6 +17,7 @@ function text(body, status = 200, headers = {}) {
 }
 
 const lost = () => Promise.reject(new TypeError("fetch failed", { cause: new Error("ECONNRESET") }));
+const refused = () => Promise.reject(new TypeError("fetch failed", { cause: Object.assign(new Error("refused"), { syscall: "connect" }) }));
 const hangs = (request) =>
   new Promise((_, reject) => request.signal.addEventListener("abort", () => reject(request.signal.reason)));
 
@@ -77,6 +78,31 @@ const rowsOfJavaScript = [
   ["a watch that continues after an error", [...Array(4).fill(text("", 503)), json(run({ status: "FINISHED" }))], goOn, { result: [1, ["HTTP_ERROR"]], sent: 5 }],
   ["calls that wait for the pace when they are aborted", [(request, controller) => { controller.abort(); return MODELS(); }], waitForPace, { result: true }],
 
+  ["the first items of a list", [json({ prompts: [prompt(), prompt(), prompt()], nextCursor: "c" })], async (deck) => (await deck.prompts.list().toArray({ limit: 2 })).length, { result: 2, sent: 1 }],
+  ["more items than a list has", [json({ prompts: [prompt()], nextCursor: null })], async (deck) => (await deck.prompts.list().toArray({ limit: 9 })).length, { result: 1, sent: 1 }],
+  ["items without a limit", [MODELS], (deck) => deck.prompts.list().toArray(), { code: "INVALID_ARGUMENT", message: "`limit`", sent: 0 }],
+  ["the first item of a list", [(request) => json({ prompts: [prompt({ content: new URL(request.url).search })], nextCursor: "c" })()], async (deck) => (await deck.prompts.list({ limit: 50 }).first()).content, { result: "?limit=1", sent: 1 }],
+  ["the first item of an empty list", [json({ prompts: [], nextCursor: null })], async (deck) => (await deck.prompts.list().first()) ?? null, { result: null, sent: 1 }],
+  ["a list that is disposed of while its page is read", [hangs], leaveWhile((deck) => deck.prompts.list(), (items) => items[Symbol.asyncDispose]?.() ?? items.return()), { result: [LEFT[0], { done: true }, LEFT[2]], sent: 1 }],
+
+  // Redirects would take the credential to another address.
+  ["a redirect of a read", [text("", 302, { location: "/login" })], models, { code: "REDIRECTED", message: "example/login. Give", unknown: false, sent: 1 }],
+  ["a redirect of a change", [text("", 307, { location: "https://other.example/x" })], submit, { code: "REDIRECTED", message: "to https://other.example/x", unknown: false, sent: 1 }],
+  ["a redirect that a browser hides", [() => ({ type: "opaqueredirect", status: 0, text: async () => "" })], submit, { code: "REDIRECTED", unknown: false, sent: 1 }],
+
+  // Limits of retries.
+  ["no retry", [lost], (deck) => models(deck, { maxRetries: 0 }), { code: "CONNECTION_LOST", sent: 1 }],
+  ["one retry", [lost], (deck) => models(deck, { maxRetries: 1 }), { code: "CONNECTION_LOST", sent: 2 }],
+  ["no wait", [text("", 429, { "retry-after": "1" })], (deck) => models(deck, { maxWait: 0 }), { code: "HTTP_ERROR", status: 429, sent: 1 }],
+  ["retries that are no number", [MODELS], (deck) => models(deck, { maxRetries: -1 }), { code: "INVALID_ARGUMENT", message: "`maxRetries`", sent: 0 }],
+
+  // The response, headers and events.
+  ["the response of a call", [json({ models: [] }, 203, { "x-request-id": "r1", "x-more": "m" })], withResponse, { result: [203, "m", "r1", 0], sent: 1 }],
+  ["the response of a deletion", [text("", 204)], async (deck) => (await deck.prompts.delete(ID).withResponse()).status, { result: 204, sent: 1 }],
+  ["the response of a call that fails", [text("", 404)], (deck) => models(deck).withResponse(), { code: "HTTP_ERROR", status: 404, sent: 1 }],
+  ["headers of a call", [(request) => json({ id: ID, content: request.headers.get("x-team") + request.headers.get("api-key"), promptSetID: ID })()], async (deck) => (await deck.prompts.get(ID, { headers: { "X-Team": "search ", "API-Key": "other" } })).content, { result: "searchadk_key", sent: 1 }],
+  ["malformed headers", [MODELS], (deck) => models(deck, { headers: { "a b": "c" } }), { code: "INVALID_ARGUMENT", message: "`headers`", sent: 0 }],
+
   // Idempotency keys.
   ["the key of the caller", [keyOf], (deck) => submit(deck, { idempotencyKey: ID }), { result: { id: ID }, sent: 1 }],
   ["a random key", [keyOf], async (deck) => (await submit(deck)).id.length, { result: 22, sent: 1 }],
@@ -93,6 +119,9 @@ const rowsOfJavaScript = [
   ["an unknown parameter", [MODELS], (deck) => deck.statistics.tokens({ lmit: 3 }), { code: "INVALID_ARGUMENT", message: "`lmit`", sent: 0 }],
   ["a request that is no object", [SUBMITTED], (deck) => deck.prompts.create(), { code: "INVALID_ARGUMENT", sent: 0 }],
   ["an invalid signal", [MODELS], (deck) => models(deck, { signal: true }), { code: "INVALID_ARGUMENT", message: "`signal`", sent: 0 }],
+  ["an option that is written wrong", [MODELS], (deck) => models(deck, { singal: AbortSignal.timeout(1) }), { code: "INVALID_ARGUMENT", message: "`singal`", sent: 0 }],
+  ["an option of a watch", [MODELS], (deck) => models(deck, { interval: 5 }), { code: "INVALID_ARGUMENT", message: "`interval`", sent: 0 }],
+  ["options that are null", [MODELS], (deck) => models(deck, null), { code: "INVALID_ARGUMENT", sent: 0 }],
   ["options that are a number", [MODELS], (deck) => models(deck, 7), { code: "INVALID_ARGUMENT", sent: 0 }],
   ["a limit above 32 bits", [(request) => json({ prompts: [prompt({ content: new URL(request.url).search, createdAt: "t" })], nextCursor: null })()], async (deck) => (await collect(deck.prompts.list({ limit: 2 ** 32 + 1 })))[0].content, { result: "?limit=4294967295", sent: 1 }],
   ["a negative timeout", [MODELS], (deck) => models(deck, { timeout: -1 }), { code: "INVALID_ARGUMENT", message: "`timeout`", sent: 0 }],
@@ -123,16 +152,21 @@ function leave(count) {
 }
 
 /** Leaves an iteration while a request is on its way. The request is aborted, and no other one is sent. */
-function leaveWhile(start) {
-  return async (deck, { sent }) => {
+function leaveWhile(start, leave = (items) => items.return("left")) {
+  return async (deck, _, sent) => {
     const items = start(deck)[Symbol.asyncIterator]();
     const [next, queued] = [items.next(), items.next()];
     const request = await sent;
-    const left = await items.return("left");
+    const left = await leave(items);
     const results = [await next, left, await queued];
     if (!request.signal.aborted) throw new Error("the request was not aborted");
     return results;
   };
+}
+
+async function withResponse(deck) {
+  const { data, status, headers, requestID } = await models(deck).withResponse();
+  return [status, headers.get("x-more"), requestID, data.models.length];
 }
 
 async function leaveUnread(deck) {
@@ -200,6 +234,7 @@ function toRow({ name, replies, call, expected }) {
 
 function toReply(reply) {
   if (reply === "lost") return lost;
+  if (reply === "refused") return refused;
   if (reply === "hangs") return hangs;
   return "json" in reply ? json(reply.json, reply.status, reply.headers) : text(reply.body, reply.status, reply.headers);
 }
@@ -225,7 +260,7 @@ export async function runFaults({ Answerdeck, AnswerdeckError }, table) {
       const deck = await Answerdeck.connect({ baseUrl: `https://row-${number}.example`, apiKey: "adk_key", fetch });
       let actual;
       try {
-        actual = { result: await call(deck, { signal: controller.signal, sent: arrival }) };
+        actual = { result: await call(deck, { signal: controller.signal }, arrival) };
       } catch (error) {
         actual = { error };
       }

@@ -52,7 +52,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
   if (random(20) === 0) body = body.slice(0, random(body.length + 1));
   if (random(50) === 0) body = body.replace(/:(-?[0-9.]+)/, random(2) ? ":1e999" : ":9007199254740993");
   try {
-    const value = decode([body, undefined, "application/json"], method);
+    const value = decode({ response: { body, headers: new Headers() } }, method);
     // What was read is as the types say: reading it once more changes nothing.
     const before = JSON.stringify(value);
     assert.equal(findFault(value, method.returns, false), undefined);

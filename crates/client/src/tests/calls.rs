@@ -11,6 +11,7 @@ use serde_json::json;
 use crate::client::Client;
 use crate::credential::{ApiKey, Credential};
 use crate::error::Error;
+use crate::retry::RetryLimits;
 use crate::transport::fake::{FakeTransport, json as reply, json_with as reply_with};
 use crate::transport::{Response, Transport, TransportError};
 
@@ -83,7 +84,7 @@ fn a_submission_without_a_response_is_not_retried_and_its_outcome_is_unknown() {
     let outcomes = [
         (connection_lost(), true),
         (Err(TransportError::TimedOut), true),
-        (Err(TransportError::NotSent("refused".to_owned())), false),
+        (Err(TransportError::Redirected("to https://other.example".to_owned())), false),
         (reply(502, json!("the page of a proxy")), true),
         (reply(504, json!({})), true),
         (reply(504, json!({ "code": "GATEWAY_TIMEOUT", "message": "a code of the gateway" })), true),
@@ -108,6 +109,61 @@ fn a_submission_without_a_response_is_not_retried_and_its_outcome_is_unknown() {
         assert_eq!(error.is_outcome_unknown(), unknown, "{error}");
         assert!(!(error.is_outcome_unknown() && error.is_retryable()), "{error}");
     }
+}
+
+#[test]
+fn a_submission_that_was_not_sent_is_sent_again_and_its_outcome_is_known() {
+    let refused = || Err(TransportError::NotSent("refused".to_owned()));
+    let (sent, result) = submit([refused(), reply(200, json!({ "id": "a".repeat(22) }))]);
+    result.unwrap();
+    assert_eq!(sent, 2);
+
+    let (sent, result) = submit([refused(), refused(), refused(), refused()]);
+    let error = result.unwrap_err();
+    assert!(error.is_not_sent() && error.is_retryable() && !error.is_outcome_unknown(), "{error}");
+    assert_eq!(sent, 4);
+
+    let (_, result) = submit([refused(), connection_lost()]);
+    assert!(result.unwrap_err().is_outcome_unknown());
+}
+
+#[test]
+fn a_call_is_sent_again_only_as_often_and_as_late_as_its_limits_allow() {
+    let unlimited = RetryLimits::default();
+    let seconds = |seconds| RetryLimits { max_wait: Duration::from_secs(seconds), ..unlimited };
+    // limits, seconds of `Retry-After`, requests
+    let table = [
+        (unlimited, 20, 4),
+        (unlimited, 61, 1),
+        (seconds(61), 61, 2),
+        (seconds(10), 20, 1),
+        (seconds(3), 1, 4),
+        (RetryLimits { max_retries: 0, ..unlimited }, 1, 1),
+        (RetryLimits { max_retries: 2, ..unlimited }, 1, 3),
+    ];
+    for (limits, wait, expected) in table {
+        let wait = wait.to_string();
+        let fake = FakeTransport::new(move |_, _| reply_with(429, &[("retry-after", &wait)], json!({})));
+        let client = client(&fake).with_retry_limits(limits);
+        let error = fake.run(async { client.models().list().await }).unwrap_err();
+        assert!(error.is_rate_limited());
+        assert_eq!(fake.sent().len(), expected, "{limits:?}");
+    }
+}
+
+#[test]
+fn a_call_does_not_wait_longer_than_it_may_for_the_refusal_of_another_one() {
+    let fake = FakeTransport::new(|_, _| reply_with(429, &[("retry-after", "30")], json!({})));
+    let client = client(&fake);
+    let hasty = client.with_retry_limits(RetryLimits { max_wait: Duration::from_secs(5), ..RetryLimits::default() });
+    let first = async { client.models().list().await.map(drop) };
+    let second = async {
+        fake.shared().sleep(Duration::from_secs(1)).await;
+        hasty.models().list().await.unwrap_err()
+    };
+    let (_, error) = fake.run(futures_util::future::join(first, second));
+    assert!(error.is_rate_limited());
+    assert_eq!(fake.sent().len(), 3, "those of the first call");
 }
 
 #[test]

@@ -32,7 +32,7 @@ struct Row {
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Reply {
-    /// `lost` or `hangs`.
+    /// `lost`, `hangs` or `refused`.
     None(String),
     Json {
         status: u16,
@@ -69,6 +69,7 @@ impl Reply {
     fn transported(&self) -> std::result::Result<Response, TransportError> {
         let (status, body, headers) = match self {
             Self::None(fault) if fault == "hangs" => return Err(TransportError::TimedOut),
+            Self::None(fault) if fault == "refused" => return Err(TransportError::NotSent("refused".to_owned())),
             Self::None(_) => return Err(TransportError::ConnectionLost("fetch failed".to_owned())),
             Self::Json { status, json, headers } => (*status, json.to_string(), headers),
             Self::Text { status, body, headers } => (*status, body.clone(), headers),
@@ -117,6 +118,7 @@ fn code(error: &Error) -> String {
     match error {
         error if error.code().is_some() => error.code().unwrap().as_str().to_owned(),
         error if error.is_timeout() => "TIMED_OUT".to_owned(),
+        error if error.is_not_sent() => "CONNECTION_FAILED".to_owned(),
         error if error.is_unreadable_response() => "UNREADABLE_RESPONSE".to_owned(),
         error if error.status().is_some() => "HTTP_ERROR".to_owned(),
         _ => "CONNECTION_LOST".to_owned(),

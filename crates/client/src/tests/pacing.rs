@@ -36,6 +36,8 @@ fn fixed_window(
     }
 }
 
+const MAX_WAIT: Duration = Duration::from_secs(60);
+
 fn client(fake: &FakeTransport) -> Client {
     Client::builder("https://platform.example").transport(fake.shared()).build().unwrap()
 }
@@ -215,8 +217,8 @@ fn a_refused_request_goes_before_those_behind_it() {
 fn a_slow_call_does_not_keep_its_permit() {
     let fake = FakeTransport::replies([]);
     let pacer = Pacer::new(fake.shared(), "https://platform.example");
-    let slow: Vec<Permit> = fake.run(join_all((0..10).map(|_| pacer.acquire(None).map(Result::unwrap))));
-    let next = fake.run(pacer.acquire(None)).unwrap();
+    let slow: Vec<Permit> = fake.run(join_all((0..10).map(|_| pacer.acquire(None, MAX_WAIT).map(Result::unwrap))));
+    let next = fake.run(pacer.acquire(None, MAX_WAIT)).unwrap();
     assert!(fake.now() < Duration::from_secs(4), "{:?}", fake.now());
     drop((slow, next));
 }
@@ -239,10 +241,10 @@ fn waiters_get_permits_in_order_and_a_dropped_waiter_does_not_block_the_others()
     let fake = FakeTransport::replies([]);
     let pacer = Pacer::new(fake.shared(), "https://platform.example");
     let order = RefCell::new(Vec::new());
-    let permits: Vec<Permit> = fake.run(join_all((0..10).map(|_| pacer.acquire(None).map(Result::unwrap))));
-    let wait = |number: u32| pacer.acquire(None).map(move |permit| (number, permit.unwrap()));
+    let permits: Vec<Permit> = fake.run(join_all((0..10).map(|_| pacer.acquire(None, MAX_WAIT).map(Result::unwrap))));
+    let wait = |number: u32| pacer.acquire(None, MAX_WAIT).map(move |permit| (number, permit.unwrap()));
 
-    let mut first = Box::pin(pacer.acquire(None));
+    let mut first = Box::pin(pacer.acquire(None, MAX_WAIT));
     assert!((&mut first).now_or_never().is_none());
     let rest = join_all((1..=3).map(wait));
     drop(first);

@@ -18,8 +18,10 @@ use crate::global_scope::{LockManager, global_scope};
 pub(crate) struct WebLocks(LockManager);
 
 impl WebLocks {
-    /// `None` without a secure context, which Web Locks need.
+    /// `None` without a secure context, which Web Locks need, and without an origin: the locks of Node and Deno are those of a
+    /// process, whose clients may belong to different organizations.
     pub(crate) fn new() -> Option<Self> {
+        global_scope().location().ok()??;
         global_scope().navigator()?.locks().map(Self)
     }
 }

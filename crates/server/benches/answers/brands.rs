@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use answerdeck_server::AppState;
 use answerdeck_server::answer_search::search_for_brands;
-use answerdeck_server::columns::{Selection, scan_facts};
 use answerdeck_server::router::router;
+use answerdeck_statistics::columns::{Selection, scan};
 use axum::body::Body;
 use axum::http::Request;
 use jiff::SignedDuration;
@@ -53,7 +53,7 @@ pub(crate) async fn measure(app: &AppState, key: &str, organization: &str, answe
     let (median, slowest) = percentiles(times);
     let scan = async || {
         let (started, mut mentions, mut cited) = (Instant::now(), 0_u64, 0);
-        scan_facts(&app.database, organization, &Selection::ALL, &brands, None, |_, _, facts| {
+        scan(&app.database, organization, &Selection::ALL, &brands, None, |_, _, facts| {
             mentions += facts.iter().map(|fact| u64::from(fact.mentions)).sum::<u64>();
             cited += facts.iter().map(|fact| fact.cited.len()).sum::<usize>();
         })

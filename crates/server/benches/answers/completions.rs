@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
-use answerdeck_server::database::entity::{answer, organization, run};
+use answerdeck_database::entity::{answer, organization, run};
+use answerdeck_server::AppState;
 use answerdeck_server::run::completion::{Completion, EngineOutcome, complete};
-use answerdeck_server::{AppState, database};
 use sea_orm::prelude::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder};
 
@@ -26,7 +26,7 @@ pub(crate) async fn measure(app: &AppState, organization: &str) -> bool {
     // One more run of the history, whose items are PENDING.
     let last = answer::Entity::find().order_by_desc(answer::Column::Id).one(&app.database).await.unwrap().unwrap();
     let run_id: String = app.random.id(app.clock.now());
-    let transaction = database::begin(&app.database).await.unwrap();
+    let transaction = answerdeck_database::begin(&app.database).await.unwrap();
     insert_run(app, &transaction, organization, &run_id).await;
     run::Entity::update_many()
         .col_expr(run::Column::SuccessCount, Expr::value(0))

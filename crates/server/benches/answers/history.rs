@@ -1,11 +1,11 @@
 //! The answers of the benchmark.
 
 use answerdeck_api::Source;
+use answerdeck_database::entity::{answer, run};
 use answerdeck_engine::Reply;
-use answerdeck_server::database::entity::{answer, run};
-use answerdeck_server::run::completion::TextFindings;
+use answerdeck_server::AppState;
 use answerdeck_server::run::persist_reply::persist_reply;
-use answerdeck_server::{AppState, database};
+use answerdeck_statistics::TextFindings;
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{DatabaseTransaction, EntityTrait, IntoActiveModel};
@@ -49,7 +49,7 @@ pub(crate) async fn fill(app: &AppState, organization: &str, count: usize) -> Hi
     let mut history = History { sets: ids(SETS), prompts: ids(PROMPTS), runs, ..History::default() };
     let mut random = Generator(7);
     for first in (0..count).step_by(ANSWERS_PER_TRANSACTION) {
-        let transaction = database::begin(&app.database).await.unwrap();
+        let transaction = answerdeck_database::begin(&app.database).await.unwrap();
         for number in first..count.min(first + ANSWERS_PER_TRANSACTION) {
             app.clock.advance(INTERVAL);
             let run = history.runs[number / ITEMS_PER_RUN].clone();
@@ -60,7 +60,7 @@ pub(crate) async fn fill(app: &AppState, organization: &str, count: usize) -> Hi
             let (reply, findings) = reply(&mut random, number % PROMPTS);
             let row = answer::Model { content: reply.content.clone(), ..item.clone() };
             answer::Entity::insert(row.into_active_model()).exec_without_returning(&transaction).await.unwrap();
-            persist_reply(&transaction, &item, &reply, &findings).await.unwrap();
+            persist_reply(app.statistics.as_ref(), &transaction, &item, &reply, &findings).await.unwrap();
             if number % 10 == 0 {
                 history.answers.push(item.id);
             }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use answerdeck_engine::Engines;
 use answerdeck_server::random::Random;
-use answerdeck_server::{AppState, Config, database};
+use answerdeck_server::{AppState, Config};
 use sea_orm::{ConnectionTrait, Statement};
 
 use super::{Bench, History, get, milliseconds, percentiles};
@@ -16,7 +16,7 @@ const MEDIAN_MAX: Duration = Duration::from_millis(5);
 
 /// Returns whether every median is within the limit.
 pub(crate) async fn measure(bench: &Bench) -> bool {
-    let mut database = database::connect(&bench.url).await.unwrap();
+    let mut database = answerdeck_database::connect(&bench.url).await.unwrap();
     let statements = Arc::new(Mutex::new(Vec::<Statement>::new()));
     let recorder = Arc::clone(&statements);
     database.set_metric_callback(move |info| recorder.lock().unwrap().push(info.statement.clone()));

@@ -26,7 +26,7 @@ use answerdeck_engine::Engines;
 use answerdeck_server::account::{create_key, create_organization};
 use answerdeck_server::clock::Clock;
 use answerdeck_server::random::Random;
-use answerdeck_server::{AppState, Config, database};
+use answerdeck_server::{AppState, Config};
 use axum::Router;
 use axum::body::Body;
 use axum::http::Request;
@@ -108,8 +108,8 @@ async fn close(app: AppState, folder: &Path) {
 /// Opens the database for a new server.
 async fn open_app(url: &str, clock: &Clock) -> AppState {
     let config = Config { public_url: "http://localhost".to_owned(), ..Default::default() };
-    database::migrate(url).await.unwrap();
-    let database = database::connect(url).await.unwrap();
+    answerdeck_database::migrate(url).await.unwrap();
+    let database = answerdeck_database::connect(url).await.unwrap();
     AppState::new(config, database, clock.clone(), Random::system(), Engines::default())
 }
 

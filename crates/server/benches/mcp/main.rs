@@ -21,7 +21,7 @@ use answerdeck_engine::Engines;
 use answerdeck_server::account::{create_key, create_organization};
 use answerdeck_server::clock::Clock;
 use answerdeck_server::random::Random;
-use answerdeck_server::{AppState, Config, database};
+use answerdeck_server::{AppState, Config};
 
 /// Answers of an organization.
 const ANSWERS: usize = 1_000;
@@ -38,8 +38,8 @@ async fn main() -> ExitCode {
     let _ = tokio_rustls::rustls::crypto::ring::default_provider().install_default();
     let folder = tempfile::tempdir().unwrap();
     let url = format!("sqlite://{}", folder.path().join("answerdeck.db").display());
-    database::migrate(&url).await.unwrap();
-    let database = database::connect(&url).await.unwrap();
+    answerdeck_database::migrate(&url).await.unwrap();
+    let database = answerdeck_database::connect(&url).await.unwrap();
     let config = Config { public_url: "http://localhost".to_owned(), ..Default::default() };
     let clock = Clock::manual("2026-08-01T00:00:00Z".parse().unwrap());
     let app = AppState::new(config, database, clock, Random::system(), Engines::default());

@@ -1,11 +1,11 @@
 //! Limits the operations that read many rows (counts, rankings, searches): an organization runs one at a time, and all
 //! organizations a few.
 
+use answerdeck_database::interrupt;
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::database::interrupt;
 use crate::http::caller::Caller;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;

@@ -6,6 +6,11 @@ use answerdeck_api::{
     Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerId, AnswerInclude, AnswerList, AnswerStatus,
     ErrorCode, ModelCode, Operation, Source,
 };
+use answerdeck_database::entity::{answer, answer_text};
+use answerdeck_database::queries::{self, route_of};
+use answerdeck_database::time::wire_time;
+use answerdeck_database::{search, stored};
+use answerdeck_statistics::scope;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
@@ -18,22 +23,16 @@ use sea_orm::{
 use serde::de::DeserializeOwned;
 
 use super::{analysis, rows};
-use crate::answer_scope::{self, ScopeFilter};
-use crate::clock::wire_time;
+use crate::answer_scope::ScopeFilter;
 use crate::content_negotiation::qualities;
-use crate::database::entity::{answer, answer_text};
-use crate::database::{search, stored};
 use crate::http::caller::Caller;
 use crate::http::conditional::IMMUTABLE;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Params, PathId};
 use crate::language::{self, Language, VARY_BY_LANGUAGE};
 use crate::problem::{ApiResult, Problem};
-use crate::random::number_of;
-use crate::run::queries::route_of;
-use crate::run::{failure, queries, responses};
+use crate::run::{failure, responses};
 use crate::state::AppState;
-use crate::statistics;
 
 pub(super) async fn list(
     State(app): State<AppState>,
@@ -44,13 +43,13 @@ pub(super) async fn list(
     let language = language::preferred(&headers);
     let conditions = AnswerFilter { cursor: None, limit: None, ..filter.clone() };
     let pagination = Pagination::new(LIST_ANSWERS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
-    let scope = ScopeFilter::new(&caller, &filter.scope())?;
+    let scope_filter = ScopeFilter::new(&caller, &filter.scope())?;
     let newest_by_model = filter.newest_by_model == Some(true);
     if newest_by_model && filter.prompt_id.is_none() {
         return Err(Problem::validation("newestByModel: needs promptID"));
     }
-    let may_scan = scope.may_scan() || newest_by_model;
-    let selected = if newest_by_model { select_newest_by_model(scope) } else { scope.select() };
+    let may_scan = scope_filter.may_scan() || newest_by_model;
+    let selected = if newest_by_model { select_newest_by_model(scope_filter) } else { scope_filter.select() };
     let selected = match &filter.neighbors_of {
         Some(id) => select_neighbors(selected, id),
         None => selected,
@@ -64,7 +63,7 @@ pub(super) async fn list(
         query.all(&app.database).await?
     };
     if rows.is_empty() {
-        answer_scope::check_ids(&app.database, &caller, &filter.scope()).await?;
+        scope::check_ids(&app.database, caller.organization_id.as_str(), &filter.scope()).await?;
     }
     let mut page = pagination.page(rows, |row| &row.answer.id, |row| to_wire(&app, language, row))?;
     if filter.include.contains(&AnswerInclude::Brands) {
@@ -99,12 +98,13 @@ fn select_neighbors(list: Select<answer::Entity>, id: &AnswerId) -> Select<answe
 
 /// Adds the tracked brands that answers name.
 async fn add_brands(app: &AppState, caller: &Caller, answers: &mut [Answer]) -> ApiResult<()> {
-    let ids: Vec<u128> = answers.iter().map(|answer| number_of(answer.id.as_str())).collect();
+    let ids: Vec<AnswerId> = answers.iter().map(|answer| answer.id.clone()).collect();
     let (of_app, of_caller) = (app.clone(), caller.clone());
-    let work = async move { statistics::named_brands(&of_app, &of_caller, &ids).await };
-    let mut named = analysis::run(app, caller, work).await??;
+    let work = async move { of_app.statistics.describe_answers(of_caller.organization_id.as_str(), &ids).await };
+    let mut described = analysis::run(app, caller, work).await??;
     for answer in answers {
-        answer.brands = Some(named.remove(&number_of(answer.id.as_str())).unwrap_or_default());
+        let found = described.iter_mut().find(|found| found.id == answer.id);
+        answer.brands = Some(found.map(|found| std::mem::take(&mut found.brands)).unwrap_or_default());
     }
     Ok(())
 }
@@ -132,7 +132,7 @@ pub(super) async fn count(
     let row = app.analysis_database.query_one(&query).await?;
     let count: i64 = row.map(|row| row.try_get_by_index(0)).transpose()?.unwrap_or_default();
     if count == 0 {
-        answer_scope::check_ids(&app.analysis_database, &caller, &request.scope()).await?;
+        scope::check_ids(&app.analysis_database, caller.organization_id.as_str(), &request.scope()).await?;
     }
     Ok(Json(AnswerCount { count: count.unsigned_abs() }))
 }

@@ -5,6 +5,9 @@ use std::collections::BTreeSet;
 use answerdeck_api::limits::{BRAND_NAMES_CHARS_MAX, BRAND_WEBSITES_CHARS_MAX, BRANDS_MAX, PAGE_SIZE_DEFAULT};
 use answerdeck_api::operation::LIST_BRANDS;
 use answerdeck_api::{Brand, BrandCreate, BrandId, BrandList, BrandUpdate, Created, ErrorCode, PageRequest};
+use answerdeck_database::entity::brand;
+use answerdeck_database::time::wire_time;
+use answerdeck_database::{stored, stored_json};
 use axum::Json;
 use axum::extract::State;
 use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, Select};
@@ -12,9 +15,6 @@ use serde_json::json;
 
 use super::rows;
 use crate::brand_finder::{lock_brands, names_of, redefine};
-use crate::clock::wire_time;
-use crate::database::entity::brand;
-use crate::database::{stored, stored_json};
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Body, Params, PathId};
@@ -46,7 +46,8 @@ pub(super) async fn create(
     };
     let others: Vec<&brand::Model> = brands.iter().collect();
     check_limits(&row, &others)?;
-    row.definition = redefine(&transaction, organization_id, None, names_of(&row)?, &others).await?;
+    row.definition =
+        redefine(app.statistics.as_ref(), &transaction, organization_id, None, names_of(&row)?, &others).await?;
     brand::Entity::insert(row.into_active_model()).exec_without_returning(&*transaction).await?;
     Work::BrandSearches.notify_workers(&transaction).await?;
     let committed = transaction.commit(&Created { id }).await?;
@@ -102,7 +103,9 @@ pub(super) async fn update(
         check_limits(&updated, &others)?;
         let names = before.symmetric_difference(&after).cloned().collect();
         let organization_id = &row.organization_id;
-        updated.definition = redefine(&transaction, organization_id, Some(row.definition), names, &others).await?;
+        updated.definition =
+            redefine(app.statistics.as_ref(), &transaction, organization_id, Some(row.definition), names, &others)
+                .await?;
         Work::BrandSearches.notify_workers(&transaction).await?;
     }
     if updated != *row {
@@ -124,7 +127,15 @@ pub(super) async fn delete(
     let (row, others) = split(&brands, &id)?;
     brand::Entity::delete_by_id(&row.id).exec(&*transaction).await?;
     // No brand has the new definition. Both are removed from the searches together.
-    redefine(&transaction, &row.organization_id, Some(row.definition), names_of(row)?, &others).await?;
+    redefine(
+        app.statistics.as_ref(),
+        &transaction,
+        &row.organization_id,
+        Some(row.definition),
+        names_of(row)?,
+        &others,
+    )
+    .await?;
     Work::BrandSearches.notify_workers(&transaction).await?;
     let committed = transaction.commit_deletion().await?;
     app.search_notify.notify_one();

@@ -1,56 +1,32 @@
-//! The metrics of brands, prompts, sources and searches.
+//! The metrics that have pages, and those of texts.
 
 use std::collections::HashMap;
 
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::metrics::{
-    AnswerExcerpt, AnswerMatchFilter, AnswerMatchList, AnswerMentions, AnswerTextFilter, AnswerTextList, BrandMetrics,
-    BrandMetricsFilter, BrandName, BrandPreview, BrandPreviewRequest, HighlightFilter, Highlights, LeadFilter,
-    LeadList, Mention, MentionFilter, MentionList, MovementFilter, MovementList, PromptMetricsFilter,
-    PromptMetricsList, PromptWithoutSearchFilter, PromptWithoutSearchList, SourceChangeFilter, SourceChangeList,
-    SourceInfluenceFilter, SourceInfluenceList, SourceTrend, SourceTrendFilter, UnnamedSearchFilter, UnnamedSearchList,
+    AnswerExcerpt, AnswerMatchFilter, AnswerMatchList, AnswerMentions, AnswerTextFilter, AnswerTextList, BrandName,
+    BrandPreview, BrandPreviewRequest, HighlightFilter, Highlights, Mention, MentionFilter, MentionList,
+    MovementFilter, PromptMetricsFilter, PromptMetricsList, PromptWithoutSearchFilter, PromptWithoutSearchList,
+    UnnamedSearchFilter,
 };
 use answerdeck_api::operation::{LIST_PROMPTS_WITHOUT_SEARCH, MATCH_ANSWERS, MEASURE_PROMPTS, SEARCH_ANSWER_TEXTS};
-use answerdeck_api::{ErrorCode, SourceDomainFilter};
+use answerdeck_api::{AnswerId, ErrorCode, SourceDomainFilter};
+use answerdeck_database::entity::{answer, brand};
+use answerdeck_database::id::{number_of, time_of};
+use answerdeck_database::stored;
+use answerdeck_database::time::wire_time;
+use answerdeck_statistics::PageRange;
 use axum::Json;
 use axum::extract::State;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
-use super::statistics::rank_domains;
-use crate::clock::wire_time;
-use crate::database::entity::{answer, brand};
-use crate::database::stored;
+use super::brand_preview::brand_preview;
+use super::text_search::search_texts;
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Body, Params};
 use crate::problem::{ApiResult, Problem};
-use crate::random::{number_of, time_of};
 use crate::state::AppState;
-use crate::statistics;
-
-macro_rules! reads {
-    ($($name:ident: $filter:ident -> $response:ident = $question:ident;)*) => {
-        $(
-            pub(super) async fn $name(
-                State(app): State<AppState>,
-                caller: Caller,
-                Params(filter): Params<$filter>,
-            ) -> ApiResult<Json<$response>> {
-                Ok(Json(statistics::$question(&app, &caller, &filter).await?))
-            }
-        )*
-    };
-}
-
-reads! {
-    brands: BrandMetricsFilter -> BrandMetrics = brand_metrics;
-    movements: MovementFilter -> MovementList = movements;
-    leads: LeadFilter -> LeadList = leads;
-    source_trend: SourceTrendFilter -> SourceTrend = source_trend;
-    source_changes: SourceChangeFilter -> SourceChangeList = source_changes;
-    source_influence: SourceInfluenceFilter -> SourceInfluenceList = source_influence;
-    unnamed_searches: UnnamedSearchFilter -> UnnamedSearchList = unnamed_searches;
-}
 
 pub(super) async fn highlights(
     State(app): State<AppState>,
@@ -62,13 +38,14 @@ pub(super) async fn highlights(
     let unnamed =
         filter.brand_id.map(|brand| UnnamedSearchFilter { brand_id: Some(brand), limit, ..scope.clone().into() });
     let cited = SourceDomainFilter { limit, ..scope.into() };
+    let organization = caller.organization_id.as_str();
     Ok(Json(Highlights {
-        movements: statistics::movements(&app, &caller, &moved).await?,
+        movements: app.statistics.list_movements(organization, app.clock.now(), &moved).await?,
         unnamed_searches: match unnamed {
-            Some(unnamed) => Some(statistics::unnamed_searches(&app, &caller, &unnamed).await?),
+            Some(unnamed) => Some(app.statistics.list_unnamed_searches(organization, &unnamed).await?),
             None => None,
         },
-        source_domains: rank_domains(&app, &caller, &cited).await?,
+        source_domains: app.statistics.rank_domains(organization, &cited).await?,
     }))
 }
 
@@ -79,7 +56,8 @@ pub(super) async fn prompts(
 ) -> ApiResult<Json<PromptMetricsList>> {
     let conditions = PromptMetricsFilter { cursor: None, limit: None, ..filter.clone() };
     let page = RankedPage::new(MEASURE_PROMPTS, &caller, &conditions, filter.cursor.as_deref(), filter.limit)?;
-    let mut found = statistics::prompt_metrics(&app, &caller, &filter, page.skip, page.limit).await?;
+    let (organization, now) = (caller.organization_id.as_str(), app.clock.now());
+    let mut found = app.statistics.measure_prompts(organization, now, &filter, page.range).await?;
     let next_cursor = page.next_cursor(&mut found.prompts);
     Ok(Json(PromptMetricsList {
         coverage: found.coverage,
@@ -99,7 +77,8 @@ pub(super) async fn prompts_without_search(
     let (cursor, limit) = (filter.cursor.as_deref(), filter.limit);
     let page = RankedPage::new(LIST_PROMPTS_WITHOUT_SEARCH, &caller, &conditions, cursor, limit)?;
     let scope = filter.scope();
-    let mut found = statistics::prompts_without_search(&app, &caller, &scope, page.skip, page.limit).await?;
+    let organization = caller.organization_id.as_str();
+    let mut found = app.statistics.list_prompts_without_search(organization, &scope, page.range).await?;
     let next_cursor = page.next_cursor(&mut found.prompts);
     Ok(Json(PromptWithoutSearchList {
         total_prompts: found.total_prompts,
@@ -118,10 +97,15 @@ pub(super) async fn answers(
     let pagination = Pagination::new(MATCH_ANSWERS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
     let after = pagination.after(filter.cursor.as_deref())?;
     let limit = usize::try_from(filter.limit.unwrap_or(PAGE_SIZE_DEFAULT)).unwrap_or(usize::MAX);
-    let (coverage, total_answers, rows) =
-        statistics::matching_answers(&app, &caller, &filter, after.as_deref(), limit).await?;
-    let page = pagination.page(rows, |row| row.id.as_str(), Ok)?;
-    Ok(Json(AnswerMatchList { coverage, total_answers, answers: page.items, next_cursor: page.next_cursor }))
+    let organization = caller.organization_id.as_str();
+    let found = app.statistics.match_answers(organization, &filter, after.as_deref(), limit).await?;
+    let page = pagination.page(found.answers, |row| row.id.as_str(), Ok)?;
+    Ok(Json(AnswerMatchList {
+        coverage: found.coverage,
+        total_answers: found.total,
+        answers: page.items,
+        next_cursor: page.next_cursor,
+    }))
 }
 
 pub(super) async fn answer_texts(
@@ -135,9 +119,9 @@ pub(super) async fn answer_texts(
     let after = pagination.after(filter.cursor.as_deref())?;
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     let scope = filter.scope();
-    let found = statistics::search_texts(&app, &caller, &scope, &filter.phrase, after.as_deref(), limit).await?;
-    let ids: Vec<u128> = found.found.iter().map(|text| number_of(&text.id)).collect();
-    let answers = statistics::details_of(&app, &caller, &ids).await?;
+    let found = search_texts(&app, &caller, &scope, &filter.phrase, after.as_deref(), limit).await?;
+    let ids: Vec<AnswerId> = found.found.iter().map(|text| stored(text.id.clone())).collect::<Result<_, _>>()?;
+    let answers = app.statistics.describe_answers(caller.organization_id.as_str(), &ids).await?;
     let mut answers: HashMap<String, _> =
         answers.into_iter().map(|answer| (answer.id.as_str().to_owned(), answer)).collect();
     let excerpts = found.found.into_iter().filter_map(|text| {
@@ -202,14 +186,13 @@ pub(super) async fn preview_brand(
     caller: Caller,
     Body(request): Body<BrandPreviewRequest>,
 ) -> ApiResult<Json<BrandPreview>> {
-    Ok(Json(statistics::brand_preview(&app, &caller, request).await?))
+    Ok(Json(brand_preview(&app, &caller, request).await?))
 }
 
 /// A page of a list that is ordered by counts: its cursor is the number of items before it.
 struct RankedPage {
     pagination: Pagination,
-    skip: usize,
-    limit: usize,
+    range: PageRange,
 }
 
 impl RankedPage {
@@ -224,13 +207,14 @@ impl RankedPage {
         let pagination = Pagination::new(operation, caller, conditions, limit);
         let skip = pagination.after(cursor)?.map(|skip| skip.parse());
         let skip = skip.transpose().map_err(|_| Problem::refused(ErrorCode::CommonInvalidCursor))?.unwrap_or_default();
-        Ok(Self { pagination, skip, limit: usize::try_from(limit).unwrap_or(usize::MAX) })
+        Ok(Self { pagination, range: PageRange { skip, limit: usize::try_from(limit).unwrap_or(usize::MAX) } })
     }
 
     /// Cuts off what follows the page, and returns the cursor of it.
     fn next_cursor<T>(&self, items: &mut Vec<T>) -> Option<String> {
-        let has_next = items.len() > self.limit;
-        items.truncate(self.limit);
-        has_next.then(|| self.pagination.cursor(&(self.skip + self.limit).to_string()))
+        let PageRange { skip, limit } = self.range;
+        let has_next = items.len() > limit;
+        items.truncate(limit);
+        has_next.then(|| self.pagination.cursor(&(skip + limit).to_string()))
     }
 }

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod answers;
+mod brand_preview;
 mod brands;
 mod credits;
 mod keywords;
@@ -12,7 +13,6 @@ mod preselected_route;
 mod prompt_sets;
 mod prompts;
 mod proper_nouns;
-mod ranking;
 mod regions;
 mod rows;
 mod run_estimates;
@@ -21,7 +21,7 @@ mod run_stream;
 mod runs;
 mod site_keywords;
 mod statistics;
-mod tokens;
+mod text_search;
 
 use answerdeck_api::header::IDEMPOTENT_REPLAYED;
 use answerdeck_api::operation::{self, Method};
@@ -112,19 +112,19 @@ fn operations() -> Router<AppState> {
 fn analyses(app: &AppState) -> Router<AppState> {
     let analyses = Router::new()
         .serve(operation::COUNT_ANSWERS, answers::count)
-        .serve(operation::RANK_SOURCE_DOMAINS, statistics::source_domains)
-        .serve(operation::RANK_SOURCE_URLS, statistics::source_urls)
-        .serve(operation::RANK_FANOUTS, statistics::fanouts)
-        .serve(operation::RANK_TOKENS, tokens::rank)
-        .serve(operation::RANK_TOKEN_NEIGHBORS, tokens::neighbors)
-        .serve(operation::MEASURE_BRANDS, metrics::brands)
+        .serve(operation::RANK_SOURCE_DOMAINS, statistics::rank_domains)
+        .serve(operation::RANK_SOURCE_URLS, statistics::rank_pages)
+        .serve(operation::RANK_FANOUTS, statistics::rank_searches)
+        .serve(operation::RANK_TOKENS, statistics::rank_tokens)
+        .serve(operation::RANK_TOKEN_NEIGHBORS, statistics::rank_neighbors)
+        .serve(operation::MEASURE_BRANDS, statistics::measure_brands)
         .serve(operation::MEASURE_PROMPTS, metrics::prompts)
-        .serve(operation::LIST_MOVEMENTS, metrics::movements)
-        .serve(operation::LIST_LEADS, metrics::leads)
-        .serve(operation::GET_SOURCE_TREND, metrics::source_trend)
-        .serve(operation::LIST_SOURCE_CHANGES, metrics::source_changes)
-        .serve(operation::MEASURE_SOURCE_INFLUENCE, metrics::source_influence)
-        .serve(operation::LIST_UNNAMED_SEARCHES, metrics::unnamed_searches)
+        .serve(operation::LIST_MOVEMENTS, statistics::list_movements)
+        .serve(operation::LIST_LEADS, statistics::list_leads)
+        .serve(operation::GET_SOURCE_TREND, statistics::source_trend)
+        .serve(operation::LIST_SOURCE_CHANGES, statistics::list_source_changes)
+        .serve(operation::MEASURE_SOURCE_INFLUENCE, statistics::measure_source_influence)
+        .serve(operation::LIST_UNNAMED_SEARCHES, statistics::list_unnamed_searches)
         .serve(operation::LIST_PROMPTS_WITHOUT_SEARCH, metrics::prompts_without_search)
         .serve(operation::MATCH_ANSWERS, metrics::answers)
         .serve(operation::SEARCH_ANSWER_TEXTS, metrics::answer_texts)

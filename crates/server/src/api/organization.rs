@@ -4,22 +4,20 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use answerdeck_api::{Model, ModelRoute, Organization};
+use answerdeck_database::entity::organization;
+use answerdeck_database::time::wire_time;
+use answerdeck_database::{stored, stored_json};
 use axum::Json;
 use axum::extract::State;
-use sea_orm::{ConnectionTrait, DbErr, EntityTrait, FromQueryResult};
+use sea_orm::{DbErr, EntityTrait};
 
 use super::models;
-use crate::clock::wire_time;
-use crate::columns;
-use crate::database::entity::organization;
-use crate::database::{is_element, statement, stored, stored_json};
 use crate::http::caller::Caller;
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
 pub(super) async fn get(State(app): State<AppState>, caller: Caller) -> ApiResult<Json<Organization>> {
-    let (row, routes) = find_with_routes(&app, &caller).await?;
-    let models = models::all(&app).await?;
+    let (row, routes, models) = tokio::try_join!(find(&app, &caller), routes(&app, &caller), models::all(&app))?;
     Ok(Json(Organization {
         id: stored(row.id)?,
         name: row.name,
@@ -37,26 +35,11 @@ pub(super) fn credits(thousandths: i64) -> f64 {
     thousandths as f64 / 1_000.0
 }
 
-/// Reads the caller's organization, and the routes by which its answers came or can come. The first route is preselected.
-/// Routes of answers that were deleted a moment ago may be among them.
-pub(super) async fn find_with_routes(
-    app: &AppState,
-    caller: &Caller,
-) -> ApiResult<(organization::Model, Vec<ModelRoute>)> {
-    let is_model = is_element(&app.database, "names.hash", "bigint", 2);
-    let sql = format!(
-        "SELECT organizations.*, names.hash FROM organizations LEFT JOIN names ON names.organization_id = organizations.id \
-         AND {is_model} WHERE organizations.id = $1"
-    );
-    let values =
-        [caller.organization_id.as_str().into(), serde_json::json!(columns::model_hashes()).to_string().into()];
-    let rows = app.database.query_all_raw(statement(&app.database, &sql, values)).await?;
-    let found =
-        rows.first().ok_or_else(|| DbErr::RecordNotFound(format!("organization {}", caller.organization_id)))?;
-    let organization = organization::Model::from_query_result(found, "")?;
-    let hashes = rows.iter().filter_map(|row| row.try_get::<Option<i64>>("", "hash").transpose());
-    let answered = columns::routes_of(&hashes.collect::<Result<_, DbErr>>()?);
-    Ok((organization, in_order(&answered, &app.engines().models())))
+/// The routes by which the caller's answers came or can come. The first one is preselected. Routes of answers that were deleted a
+/// moment ago may be among them.
+pub(super) async fn routes(app: &AppState, caller: &Caller) -> ApiResult<Vec<ModelRoute>> {
+    let answered = app.statistics.routes(caller.organization_id.as_str()).await?;
+    Ok(in_order(&answered, &app.engines().models()))
 }
 
 /// The routes of answers and of models, each once: first those that have answers, and among them those of more models.

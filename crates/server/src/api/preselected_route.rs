@@ -19,7 +19,7 @@ pub(super) async fn preselect(
 ) -> ApiResult<Response> {
     let query = request.uri().query().unwrap_or_default();
     if !form_urlencoded::parse(query.as_bytes()).any(|(name, _)| name == "route") {
-        let (_, routes) = organization::find_with_routes(&app, &caller).await?;
+        let routes = organization::routes(&app, &caller).await?;
         if let [first, _, ..] = &routes[..] {
             let separator = if query.is_empty() { "" } else { "&" };
             let target = format!("{}?{query}{separator}route={first}", request.uri().path());

@@ -5,6 +5,9 @@ use answerdeck_api::operation::LIST_PROMPT_SETS;
 use answerdeck_api::{
     Created, ErrorCode, PageRequest, PromptSet, PromptSetCreate, PromptSetId, PromptSetList, PromptSetUpdate,
 };
+use answerdeck_database::entity::prompt_set;
+use answerdeck_database::stored;
+use answerdeck_database::time::wire_time;
 use axum::Json;
 use axum::extract::State;
 use sea_orm::ActiveValue::Set;
@@ -15,9 +18,6 @@ use sea_orm::{
 };
 
 use super::rows;
-use crate::clock::wire_time;
-use crate::database::entity::prompt_set;
-use crate::database::stored;
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Body, Params, PathId};

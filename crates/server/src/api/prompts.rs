@@ -8,6 +8,9 @@ use answerdeck_api::{
     AnswerStatus, Created, ErrorCode, Prompt, PromptBulkCreate, PromptCreate, PromptFilter, PromptId, PromptIds,
     PromptList, PromptSetId, PromptUpdate,
 };
+use answerdeck_database::entity::{answer, prompt, prompt_set};
+use answerdeck_database::time::wire_time;
+use answerdeck_database::{search, stored};
 use answerdeck_mcp::{PromptsAdd, PromptsAdded};
 use axum::Json;
 use axum::extract::State;
@@ -18,9 +21,6 @@ use sea_orm::{
 };
 
 use super::{analysis, prompt_sets, rows};
-use crate::clock::wire_time;
-use crate::database::entity::{answer, prompt, prompt_set};
-use crate::database::{search, stored};
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Body, Params, PathId};

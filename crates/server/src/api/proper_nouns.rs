@@ -22,11 +22,11 @@ pub(super) async fn extract(
 
 #[cfg(test)]
 mod tests {
+    use answerdeck_database::Databases;
     use futures_util::FutureExt;
 
     use super::*;
     use crate::clock::Clock;
-    use crate::database::Databases;
     use crate::random::Random;
     use crate::state::Config;
 

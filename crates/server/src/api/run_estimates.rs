@@ -1,6 +1,9 @@
 //! Estimates of runs: a tool can start a run only after its cost was estimated, and each estimate once.
 
 use answerdeck_api::{Created, RunId, RunSubmit};
+use answerdeck_database::entity::run_estimate;
+use answerdeck_database::time::wire_time;
+use answerdeck_database::{stored, stored_json};
 use answerdeck_mcp::{ESTIMATE_MINUTES, RunEstimate, RunStart};
 use sea_orm::ActiveValue::Set;
 use sea_orm::{
@@ -9,9 +12,6 @@ use sea_orm::{
 };
 
 use super::organization::{self, credits};
-use crate::clock::wire_time;
-use crate::database::entity::run_estimate;
-use crate::database::{stored, stored_json};
 use crate::http::caller::Caller;
 use crate::http::extract::Body;
 use crate::idempotency::{IdempotentWrite, WriteResult};

@@ -1,17 +1,17 @@
 //! The items of a run, page by page.
 
 use answerdeck_api::{AnswerStatus, ModelCode, Run, RunAnswer, RunStatus};
+use answerdeck_database::entity::{answer, run, run_prompt};
+use answerdeck_database::queries::route_of;
+use answerdeck_database::time::wire_time;
+use answerdeck_database::{stored, stored_json};
 use sea_orm::{
     ColumnTrait, DatabaseConnection, DbErr, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
 };
 
-use crate::clock::wire_time;
-use crate::database::entity::{answer, run, run_prompt};
-use crate::database::{stored, stored_json};
 use crate::engines::spend::dollars;
 use crate::language::Language;
 use crate::problem::ApiResult;
-use crate::run::queries::route_of;
 use crate::run::{failure, slices};
 
 /// Items of a page.

@@ -3,6 +3,7 @@
 use answerdeck_api::limits::RUN_PAGE_SIZE_MAX;
 use answerdeck_api::operation::LIST_RUNS;
 use answerdeck_api::{Created, ErrorCode, Run, RunId, RunList, RunPageRequest, RunSubmit};
+use answerdeck_database::entity::run;
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -11,7 +12,6 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
 use super::run_items::{Counts, RunItems, with_counts};
 use super::{rows, run_stream};
-use crate::database::entity::run;
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Body, Params, PathId};

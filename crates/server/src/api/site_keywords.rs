@@ -2,6 +2,8 @@
 
 use answerdeck_api::limits::{PENDING_SITE_ANALYSES_MAX, SITE_PAGES_DEFAULT};
 use answerdeck_api::{Created, ErrorCode, SiteKeywordAnalysis, SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit};
+use answerdeck_database::entity::{organization, site_analysis};
+use answerdeck_database::{stored, stored_json};
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -11,8 +13,6 @@ use sea_orm::prelude::Expr;
 use sea_orm::{ColumnTrait, DatabaseTransaction, EntityTrait, PaginatorTrait, QueryFilter, QuerySelect};
 use url::Url;
 
-use crate::database::entity::{organization, site_analysis};
-use crate::database::{stored, stored_json};
 use crate::http::caller::Caller;
 use crate::http::extract::{Body, PathId};
 use crate::idempotency::{IdempotentWrite, WriteResult};

@@ -2,13 +2,13 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use answerdeck_database::entity::{brand, organization};
+use answerdeck_database::stored_json;
 use hashlink::LruCache;
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use super::{BrandFinder, Definition, names_of};
 use crate::cpu_pool::CpuPool;
-use crate::database::entity::{brand, organization};
-use crate::database::stored_json;
 
 /// The maximum number of characters of all names and websites in the cache. Those of one organization are kept even if they have
 /// more.
@@ -46,7 +46,7 @@ impl BrandFinderCache {
             .one(database)
             .await?;
         let revision = revision.unwrap_or_default();
-        if let Some(cached) = self.cached(organization_id).filter(|cached| cached.revision == revision) {
+        if let Some(cached) = self.cached(organization_id).filter(|cached| cached.definitions.revision == revision) {
             return Ok(cached);
         }
         let brands = read(database, organization_id).await?;

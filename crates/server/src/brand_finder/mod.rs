@@ -7,16 +7,15 @@ mod redefinition;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
+use answerdeck_database::entity::brand;
+use answerdeck_database::stored_json;
 use answerdeck_insight::{BrandSites, Mention, MentionFinder};
+use answerdeck_statistics::{BrandDefinitions, Fact};
 use answerdeck_words::{GivenName, TOKEN_CHARS_MAX, fold};
 use sea_orm::DbErr;
 
-use crate::columns::Fact;
-use crate::database::entity::brand;
-use crate::database::stored_json;
-
 pub(crate) use cache::BrandFinderCache;
-pub(crate) use redefinition::{lock_brands, redefine};
+pub(crate) use redefinition::{lock_brands, redefine, replace_definitions};
 
 /// The name and the synonyms of a brand.
 ///
@@ -30,7 +29,7 @@ pub(crate) fn names_of(row: &brand::Model) -> Result<Vec<String>, DbErr> {
 /// A brand to find.
 #[derive(Debug, Clone, Default)]
 struct Definition {
-    /// Identifies the names and websites. See [`crate::database::entity::brand::Model::definition`].
+    /// Identifies the names and websites. See [`answerdeck_database::entity::brand::Model::definition`].
     number: u32,
     names: Vec<String>,
     websites: Vec<String>,
@@ -39,10 +38,7 @@ struct Definition {
 /// The names and websites of the brands of an organization, compiled.
 #[derive(Default)]
 pub struct BrandFinder {
-    /// The revision of the organization's brands.
-    revision: i64,
-    /// The definition of each brand.
-    definitions: Vec<u32>,
+    definitions: BrandDefinitions,
     /// Each name once.
     names: Vec<Name>,
     /// `None` when there are no names.
@@ -93,17 +89,13 @@ impl BrandFinder {
             // The API cannot query longer ones.
             name.tokens = tokens.into_iter().filter(|token| token.chars().count() <= TOKEN_CHARS_MAX).collect();
         }
-        Self { revision, definitions: brands.iter().map(|brand| brand.number).collect(), names, finder, sites, chars }
-    }
-
-    /// The revision of the organization's brands.
-    pub(crate) fn revision(&self) -> i64 {
-        self.revision
+        let numbers = brands.iter().map(|brand| brand.number).collect();
+        Self { definitions: BrandDefinitions { revision, numbers }, names, finder, sites, chars }
     }
 
     /// The definitions of the brands.
-    pub(crate) fn definitions(&self) -> impl Iterator<Item = u32> {
-        self.definitions.iter().copied()
+    pub(crate) fn definitions(&self) -> &BrandDefinitions {
+        &self.definitions
     }
 
     /// Finds the names in a text, and the owners of its sources. The names are in their order in the text.
@@ -111,7 +103,7 @@ impl BrandFinder {
         &self,
         text: &str,
         sources: impl IntoIterator<Item = &'s str>,
-    ) -> (Vec<GivenName<'_>>, Vec<u32>) {
+    ) -> (Vec<GivenName<'_>>, Vec<Fact>) {
         let mentions = self.finder.as_ref().map(|finder| finder.find(text)).unwrap_or_default();
         let facts = self.facts(&mentions, sources);
         let given = mentions.into_iter().filter_map(|mention| {
@@ -125,7 +117,7 @@ impl BrandFinder {
         let mentions = self.finder.as_ref().map(|finder| finder.find(text)).unwrap_or_default();
         let of_brands = mentions.iter().flat_map(|mention| {
             let brands = self.names.get(mention.brand).into_iter().flat_map(|name| &name.brands);
-            brands.filter_map(|brand| Some((*self.definitions.get(*brand)?, mention.start..mention.end)))
+            brands.filter_map(|brand| Some((*self.definitions.numbers.get(*brand)?, mention.start..mention.end)))
         });
         let mut places: Vec<(u32, Range<usize>)> = of_brands.collect();
         // Names that differ only in their form are at the same place.
@@ -133,8 +125,8 @@ impl BrandFinder {
         places
     }
 
-    /// The words of a [`Fact`] for each brand that is named or cited.
-    fn facts<'s>(&self, mentions: &[Mention], sources: impl IntoIterator<Item = &'s str>) -> Vec<u32> {
+    /// A fact for each brand that is named or cited.
+    fn facts<'s>(&self, mentions: &[Mention], sources: impl IntoIterator<Item = &'s str>) -> Vec<Fact> {
         let mut found: BTreeMap<usize, Found> = BTreeMap::new();
         for mention in mentions {
             for brand in self.names.get(mention.brand).into_iter().flat_map(|name| &name.brands) {
@@ -154,17 +146,16 @@ impl BrandFinder {
                 found.entry(brand as usize).or_default().cited.push(position);
             }
         }
-        let mut words = Vec::new();
-        for (brand, found) in &found {
-            let Some(key) = self.definitions.get(*brand) else { continue };
+        let fact = |(brand, found): (usize, Found)| {
+            let definition = *self.definitions.numbers.get(brand)?;
             let first = u32::try_from(found.first).unwrap_or(u32::MAX);
-            Fact { key: *key, mentions: found.mentions, first, cited: &found.cited }.push(&mut words);
-        }
-        words
+            Some(Fact { definition, mentions: found.mentions, first, cited: found.cited })
+        };
+        found.into_iter().filter_map(fact).collect()
     }
 }
 
-/// What an answer says about a brand.
+/// What an answer says about a brand, while it is read.
 #[derive(Default)]
 struct Found {
     mentions: u32,
@@ -222,7 +213,7 @@ mod tests {
         let finder = finder(&[(&[&name], &[]), (&["air"], &[])]);
         let (found, facts) = finder.find(&format!("the {name}"), []);
         assert_eq!(found.iter().map(|name| name.tokens).collect::<Vec<_>>(), [&["air".to_owned()]]);
-        assert_eq!(facts, [10, 1, 4, 0]);
+        assert_eq!(facts, [Fact { definition: 10, mentions: 1, first: 4, cited: vec![] }]);
     }
 
     #[test]
@@ -232,6 +223,10 @@ mod tests {
         let other: (&[&str], &[&str]) = (&["Other"], &["https://other.example"]);
         let sources = ["https://a.example", "https://nurio.example/1", "https://shop.nurio.example/"];
         let (_, facts) = finder(&[nurio, rival, other]).find("A Nurio, 누리오 and Rival.", sources);
-        assert_eq!(facts, [10, 2, 2, 2, 1, 2, 11, 2, 2, 1, 2]);
+        let expected = [
+            Fact { definition: 10, mentions: 2, first: 2, cited: vec![1, 2] },
+            Fact { definition: 11, mentions: 2, first: 2, cited: vec![2] },
+        ];
+        assert_eq!(facts, expected);
     }
 }

@@ -3,14 +3,14 @@
 
 use std::collections::BTreeSet;
 
+use answerdeck_database::entity::{brand, organization};
+use answerdeck_database::{is_element, statement};
 use answerdeck_insight::affected_names;
+use answerdeck_statistics::Statistics;
 use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QuerySelect};
 
 use super::names_of;
-use crate::columns::replace_definitions;
 use crate::cpu_pool::run_blocking;
-use crate::database::entity::{brand, organization};
-use crate::database::{is_element, statement};
 
 /// Returns up to `limit` brands of an organization, and locks its row, so that they do not change.
 ///
@@ -32,6 +32,7 @@ pub(crate) async fn lock_brands(
 /// # Errors
 /// Returns an error if the database fails. Roll the transaction back then.
 pub(crate) async fn redefine(
+    statistics: &dyn Statistics,
     transaction: &DatabaseTransaction,
     organization_id: &str,
     old: Option<i64>,
@@ -51,7 +52,7 @@ pub(crate) async fn redefine(
     let affected: Vec<&brand::Model> = affected.into_iter().map(|index| others[index]).collect();
     let old: Vec<i64> = old.into_iter().chain(affected.iter().map(|brand| brand.definition)).collect();
     let count = 1 + i64::try_from(affected.len()).unwrap_or(i64::MAX);
-    let definition = replace_definitions(transaction, organization_id, &old, count).await?;
+    let definition = replace_definitions(statistics, transaction, organization_id, &old, count).await?;
     if !affected.is_empty() {
         let is_affected = is_element(transaction, "id", "text", 2);
         let sql = format!(
@@ -64,4 +65,28 @@ pub(crate) async fn redefine(
         transaction.execute_raw(statement(transaction, &sql, values)).await?;
     }
     Ok(definition)
+}
+
+/// Returns the first of `count` new definitions, which follow one another. The answers so far will be searched for them, and what
+/// is stored by the `old` ones will be removed. What was found by earlier definitions, and is not stored yet, will not be stored.
+/// Locks the organization's row.
+///
+/// # Errors
+/// Returns an error if the database fails. Roll the transaction back then.
+pub(crate) async fn replace_definitions(
+    statistics: &dyn Statistics,
+    transaction: &DatabaseTransaction,
+    organization_id: &str,
+    old: &[i64],
+    count: i64,
+) -> Result<i64, DbErr> {
+    let sql = "UPDATE organizations SET brands_revision = brands_revision + $2 WHERE id = $1 RETURNING brands_revision";
+    let values = [organization_id.into(), count.into()];
+    let row = transaction.query_one_raw(statement(transaction, sql, values)).await?;
+    let last: i64 = row.ok_or_else(|| DbErr::RecordNotFound("organization".to_owned()))?.try_get_by_index(0)?;
+    u32::try_from(last).map_err(|error| DbErr::Custom(format!("too many changes of brands: {error}")))?;
+    let first = last - count + 1;
+    let definitions: Vec<i64> = old.iter().copied().chain(first..=last).collect();
+    statistics.search_for_definitions(transaction, organization_id, &definitions).await?;
+    Ok(first)
 }

@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use answerdeck_database::statement;
 use clap::Args;
 use sea_orm::{ConnectionTrait, DbBackend};
 
 use super::DatabaseOptions;
 use super::error::CommandError;
 use super::signals::ShutdownSignals;
-use crate::database::statement;
 
 #[derive(Debug, Args)]
 pub(super) struct Backup {

@@ -1,11 +1,11 @@
 //! `answerdeck credits`.
 
+use answerdeck_database::begin;
 use clap::Subcommand;
 
 use super::error::CommandError;
 use super::{DatabaseOptions, print};
 use crate::account;
-use crate::database::begin;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum CreditsCommand {

@@ -4,10 +4,10 @@ use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
+use answerdeck_database::Databases;
 use sea_orm::{DatabaseConnection, DbErr};
 
 use super::error::CommandError;
-use crate::database::Databases;
 
 /// How long connecting to the database may take.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
@@ -43,12 +43,12 @@ impl DatabaseUrl {
                 format!("the database {} does not exist: create it with `answerdeck migrate`", self.redacted());
             return Err(CommandError::new(message));
         }
-        self.within_timeout(crate::database::connect(&self.0)).await
+        self.within_timeout(answerdeck_database::connect(&self.0)).await
     }
 
     /// Brings the schema up to date.
     pub(super) async fn migrate(&self) -> Result<(), CommandError> {
-        self.within_timeout(crate::database::migrate(&self.0)).await
+        self.within_timeout(answerdeck_database::migrate(&self.0)).await
     }
 
     /// Brings the schema up to date and connects, with connections for each kind of a server's work.

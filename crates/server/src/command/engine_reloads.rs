@@ -4,12 +4,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use answerdeck_database::with_write_lock;
 use answerdeck_engine::corpus::Corpus;
 use sea_orm::DbErr;
 
 use super::engines;
 use super::signals::HangupSignals;
-use crate::database::with_write_lock;
 use crate::engines::{reloads, stops};
 use crate::state::AppState;
 

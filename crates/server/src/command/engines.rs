@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use answerdeck_api::ModelCode;
+use answerdeck_database::begin;
+use answerdeck_database::region;
 use answerdeck_engine::corpus::Corpus;
 use answerdeck_engine::{
     AnswerEngine, EngineFailure, EngineRequest, Engines, FailureClass, Reply, ServedModel, Submission, routes,
@@ -16,10 +18,8 @@ use tokio::time::Instant;
 use super::error::CommandError;
 use super::{DatabaseOptions, print};
 use crate::clock::Clock;
-use crate::database::begin;
 use crate::engines::{reloads, stops};
 use crate::health;
-use crate::region;
 use crate::worker::Work;
 
 /// The number of engines that are checked at the same time.

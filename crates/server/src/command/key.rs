@@ -1,11 +1,11 @@
 //! `answerdeck key`.
 
+use answerdeck_database::time::wire_time;
 use clap::Subcommand;
 
 use super::error::CommandError;
 use super::{DatabaseOptions, print};
 use crate::account;
-use crate::clock::wire_time;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum KeyCommand {

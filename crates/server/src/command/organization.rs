@@ -1,12 +1,12 @@
 //! `answerdeck organization`.
 
+use answerdeck_database::entity::organization;
 use clap::Subcommand;
 use sea_orm::{EntityTrait, QueryOrder};
 
 use super::error::CommandError;
 use super::{DatabaseOptions, print};
 use crate::account::{self, AccountError};
-use crate::database::entity::organization;
 use crate::{export, organization_deletion};
 
 #[derive(Debug, Subcommand)]
@@ -91,13 +91,23 @@ impl OrganizationCommand {
             Self::Export { id, database } => {
                 let app = database.open().await?;
                 let mut out = std::io::BufWriter::new(std::io::stdout());
-                if !export::export(&app.database, &id, &mut out).await.map_err(CommandError::new)? {
+                if !export::export(&app.database, app.statistics.as_ref(), &id, &mut out)
+                    .await
+                    .map_err(CommandError::new)?
+                {
                     return Err(AccountError::OrganizationNotFound(id).into());
                 }
             }
             Self::Delete { id, yes: _, database } => {
                 let app = database.open().await?;
-                if !organization_deletion::delete_organization(&app.database, &id, app.clock.now()).await? {
+                if !organization_deletion::delete_organization(
+                    &app.database,
+                    app.statistics.as_ref(),
+                    &id,
+                    app.clock.now(),
+                )
+                .await?
+                {
                     return Err(AccountError::OrganizationNotFound(id).into());
                 }
                 print(id)?;

@@ -25,7 +25,7 @@ impl RunCommand {
     pub(super) async fn run(self) -> Result<(), CommandError> {
         let Self::Delete { id, yes: _, database } = self;
         let app = database.open().await?;
-        if !deletion::delete(&app.database, &id, app.clock.now()).await? {
+        if !deletion::delete(&app.database, app.statistics.as_ref(), &id, app.clock.now()).await? {
             return Err(CommandError::new(format!("run {id} not found")));
         }
         print(id)

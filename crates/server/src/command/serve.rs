@@ -285,10 +285,10 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
 
+    use answerdeck_database::Databases;
     use sea_orm::ConnectionTrait;
 
     use super::*;
-    use crate::database::Databases;
 
     #[test]
     fn supervisors_wait_longer_than_a_shutdown_takes() {

@@ -1,10 +1,10 @@
 //! `answerdeck vacuum`.
 
+use answerdeck_database::erasure;
 use clap::Args;
 
 use super::error::CommandError;
 use super::{DatabaseOptions, print};
-use crate::database::erasure;
 
 /// Rewrite the whole database without free space and without anything that was deleted, and print its size in bytes before and
 /// after, separated by a tab. Servers can keep running; requests that write wait or fail meanwhile, and on PostgreSQL also

@@ -32,8 +32,8 @@ impl WordsCommand {
     pub(super) async fn run(self) -> Result<(), CommandError> {
         let Self::Rebuild { restart, korean, database } = self;
         let app = database.open_with(Config { analyzer: korean.analyzer()?, ..Config::default() }).await?;
-        let begins = answer_search::start_rebuild(&app, restart).await?;
-        let total = answer_search::remaining(&app).await?;
+        let begins = app.statistics.search_for_tokens(restart).await?;
+        let total = app.statistics.answers_to_search_for_tokens().await?;
         if !begins {
             print(format_args!("Continuing an earlier rebuild: {total} answers remain."))?;
         }

@@ -1,13 +1,13 @@
 //! The calls of paid engines. A call is stored before it is made, so that a crash never repeats it.
 
+use answerdeck_database::entity::{answer, engine_call, organization};
+use answerdeck_database::{begin, statement};
 use answerdeck_engine::{RouteLimits, TaskId};
 use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, EntityTrait, QuerySelect};
 
 use super::spend;
 use crate::clock::utc_day;
-use crate::database::entity::{answer, engine_call, organization};
-use crate::database::{begin, statement};
 
 /// Whether a call may be made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

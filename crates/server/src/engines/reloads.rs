@@ -1,9 +1,8 @@
 //! Requests to read the engines file again. They are stored, so that they reach all processes.
 
+use answerdeck_database::statement;
 use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DbErr};
-
-use crate::database::statement;
 
 /// Asks all processes to read their engines files again.
 ///

@@ -1,10 +1,10 @@
 //! The cost of paid engines in a UTC day. A call is counted before it is made, by its estimate.
 
+use answerdeck_database::statement;
 use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DbErr};
 
 use crate::clock::utc_day;
-use crate::database::statement;
 
 /// Returns the cost of the answers in the UTC day of `now`, as pairs of a model and US dollars.
 ///

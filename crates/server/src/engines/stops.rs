@@ -5,12 +5,12 @@
 use std::collections::HashMap;
 
 use answerdeck_api::{ModelCode, ModelStop};
+use answerdeck_database::entity::engine_stop;
+use answerdeck_database::statement;
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::{ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
 
 use crate::clock::{start_of_utc_day, utc_day};
-use crate::database::entity::engine_stop;
-use crate::database::statement;
 
 /// How long an engine waits after its first failure. The wait doubles with each failure.
 const FIRST_WAIT: SignedDuration = SignedDuration::from_mins(15);

@@ -1,6 +1,8 @@
 //! Authentication: the organization of an API key or an access token, and its rate limit.
 
 use answerdeck_api::{ErrorCode, OrganizationId};
+use answerdeck_database::entity::oauth_token::TokenKind;
+use answerdeck_database::{CHECK_TIMEOUT, stored};
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::{HeaderMap, HeaderValue, header, request::Parts};
 use axum::middleware::Next;
@@ -8,8 +10,6 @@ use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
 
 use super::{RESPONSE_TIMEOUT, catch_failures};
-use crate::database::entity::oauth_token::TokenKind;
-use crate::database::{CHECK_TIMEOUT, stored};
 use crate::problem::{ApiResult, Problem};
 use crate::random::hash;
 use crate::rate_limit::{Admission, CredentialQuery};

@@ -1,14 +1,13 @@
 //! The responses of writes, by their idempotency keys.
 
 use answerdeck_api::limits::IDEMPOTENCY_KEY_BYTES_MAX;
+use answerdeck_database::statement;
 use axum::body::Bytes;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sha2::{Digest, Sha256};
-
-use crate::database::statement;
 
 /// Bytes of a row without its body, with its entries in the indexes.
 const ROW_BYTES: usize = 300;

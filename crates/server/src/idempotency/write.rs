@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use answerdeck_api::header::IDEMPOTENT_REPLAYED;
 use answerdeck_api::{ErrorCode, OrganizationId};
+use answerdeck_database::WriteTransaction;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::StatusCode;
@@ -15,7 +16,6 @@ use serde::Serialize;
 
 use super::key;
 use super::store::{KeyState, KeyedRequest, StoredResponse};
-use crate::database::{self, WriteTransaction};
 use crate::http::extract::body_bytes;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -65,7 +65,7 @@ impl IdempotentWrite {
     /// # Errors
     /// Fails if the database fails.
     pub(crate) async fn begin(self, app: &AppState) -> Result<IdempotentTransaction, NotCommitted> {
-        let transaction = database::begin(&app.database).await?;
+        let transaction = answerdeck_database::begin(&app.database).await?;
         Ok(IdempotentTransaction { transaction, keyed: self.0, now: app.clock.now() })
     }
 

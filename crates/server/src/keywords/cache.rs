@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use answerdeck_database::entity::keyword_cache_entry;
+use answerdeck_database::with_write_lock;
 use answerdeck_keyword_data::ByKeyword;
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
@@ -10,8 +12,6 @@ use sea_orm::{ColumnTrait, DbErr, EntityTrait, Order, QueryFilter};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::database::entity::keyword_cache_entry;
-use crate::database::with_write_lock;
 use crate::problem::ApiResult;
 use crate::random::hash;
 use crate::state::AppState;

@@ -1,10 +1,10 @@
 //! The keywords that an organization may request from the providers in a day. The operator pays for each of them.
 
 use answerdeck_api::ErrorCode;
+use answerdeck_database::{statement, with_write_lock};
 use sea_orm::ConnectionTrait;
 
 use crate::clock::utc_day;
-use crate::database::{statement, with_write_lock};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 

@@ -2,6 +2,8 @@
 
 use std::net::IpAddr;
 
+use answerdeck_database::begin;
+use answerdeck_database::entity::oauth_request;
 use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -18,8 +20,6 @@ use super::problem::{ErrorResponse, invalid_request};
 use super::redirect_uri::RedirectUri;
 use super::texts::{ConsentError, Texts};
 use super::{SCOPE, client_document, purge};
-use crate::database::begin;
-use crate::database::entity::oauth_request;
 use crate::http::client_network::ClientNetwork;
 use crate::http::token_resource::TokenResource;
 use crate::language::{self, Language};

@@ -1,10 +1,10 @@
 //! Known clients: registered ones, and those with a document.
 
+use answerdeck_database::entity::oauth_client;
 use sea_orm::{ConnectionTrait, DbErr, EntityTrait};
 
 use super::client_address::ClientAddress;
 use super::redirect_uri::RedirectUri;
-use crate::database::entity::oauth_client;
 
 /// A known client.
 pub(super) struct Client {

@@ -3,6 +3,8 @@
 use std::net::IpAddr;
 use std::time::Duration;
 
+use answerdeck_database::entity::oauth_client;
+use answerdeck_database::with_write_lock;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{DbErr, EntityTrait};
@@ -12,8 +14,6 @@ use super::client_address::ClientAddress;
 use super::client_metadata::ClientMetadata;
 use super::purge;
 use super::texts::ConsentError;
-use crate::database::entity::oauth_client;
-use crate::database::with_write_lock;
 use crate::state::AppState;
 
 /// How long a document is cached at least and at most, whatever `max-age` its site sends.

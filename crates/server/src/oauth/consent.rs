@@ -1,5 +1,7 @@
 //! The consent endpoint, which receives the form of the consent page.
 
+use answerdeck_database::entity::{api_key, oauth_client, oauth_request};
+use answerdeck_database::{begin, with_write_lock};
 use answerdeck_mcp::is_foreign_origin;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -15,8 +17,6 @@ use super::parameters::Parameters;
 use super::problem::{ErrorResponse, OAuthProblem};
 use super::redirect_uri::RedirectUri;
 use super::texts::ConsentError;
-use crate::database::entity::{api_key, oauth_client, oauth_request};
-use crate::database::{begin, with_write_lock};
 use crate::language::Language;
 use crate::problem::ApiResult;
 use crate::random::hash;

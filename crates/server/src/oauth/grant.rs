@@ -2,6 +2,9 @@
 //! expire and are revoked together.
 
 use answerdeck_api::limits::{ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS};
+use answerdeck_database::entity::oauth_token::TokenKind;
+use answerdeck_database::entity::{api_key, oauth_code, oauth_grant, oauth_request, oauth_token};
+use answerdeck_database::{WriteTransaction, begin, with_write_lock};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use jiff::Timestamp;
@@ -12,9 +15,6 @@ use sha2::{Digest, Sha256};
 
 use super::SCOPE;
 use super::problem::{ErrorResponse, OAuthProblem, invalid_grant};
-use crate::database::entity::oauth_token::TokenKind;
-use crate::database::entity::{api_key, oauth_code, oauth_grant, oauth_request, oauth_token};
-use crate::database::{WriteTransaction, begin, with_write_lock};
 use crate::http::caller::ACCESS_TOKEN_PREFIX;
 use crate::http::token_resource::TokenResource;
 use crate::random::{Random, hash};

@@ -1,12 +1,12 @@
 //! Deletes expired rows. Each write deletes a few of them, which keeps the tables bounded.
 
 use answerdeck_api::limits::ACCESS_TOKEN_SECONDS;
+use answerdeck_database::entity::{oauth_client, oauth_grant, oauth_request, oauth_token};
+use answerdeck_database::{statement, with_write_lock};
 use sea_orm::sea_query::{Expr, ExprTrait, IntoCondition, Query, SelectStatement};
 use sea_orm::{ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, IntoSimpleExpr, Order, QueryFilter};
 
 use super::grant::milliseconds;
-use crate::database::entity::{oauth_client, oauth_grant, oauth_request, oauth_token};
-use crate::database::{statement, with_write_lock};
 use crate::state::AppState;
 
 /// The maximum number of rows that one call deletes from a table. It is larger than the number of rows that a write adds.

@@ -1,5 +1,7 @@
 //! Refreshing tokens. A refresh that a network stack repeats gets the same tokens again.
 
+use answerdeck_database::begin;
+use answerdeck_database::entity::oauth_token::{self, TokenKind};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use jiff::Timestamp;
@@ -13,8 +15,6 @@ use super::grant::{
     IssuedTokens, REFRESH_TOKEN_PREFIX, TokenPair, find_grant, granted_resource, is_active, issue, revoke_after_reuse,
 };
 use super::problem::{OAuthProblem, invalid_grant};
-use crate::database::begin;
-use crate::database::entity::oauth_token::{self, TokenKind};
 use crate::http::caller::ACCESS_TOKEN_PREFIX;
 use crate::http::token_resource::TokenResource;
 use crate::random::hash;

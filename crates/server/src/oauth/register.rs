@@ -1,5 +1,7 @@
 //! The registration endpoint. Every client is public: it has no client secret.
 
+use answerdeck_database::begin;
+use answerdeck_database::entity::oauth_client;
 use axum::Json;
 use axum::extract::{Request, State};
 use axum::http::{StatusCode, header};
@@ -11,8 +13,6 @@ use serde::Serialize;
 use super::client_metadata::{ClientMetadata, invalid_metadata};
 use super::problem::{ErrorResponse, OAuthProblem};
 use super::{SCOPE, purge, read_body};
-use crate::database::begin;
-use crate::database::entity::oauth_client;
 use crate::http::client_network::ClientNetwork;
 use crate::state::AppState;
 

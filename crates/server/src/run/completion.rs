@@ -4,7 +4,11 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use answerdeck_api::{FailureCode, ModelRoute};
+use answerdeck_database::begin;
+use answerdeck_database::entity::{answer, credit_entry};
+use answerdeck_database::statement;
 use answerdeck_engine::{Reply, ServedModel};
+use answerdeck_statistics::TextFindings;
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait};
@@ -14,10 +18,6 @@ use super::persist_reply::persist_reply;
 use super::responses::StoredResponse;
 use crate::analyzer_pool::AnalyzerPool;
 use crate::brand_finder::BrandFinder;
-pub use crate::columns::TextFindings;
-use crate::database::begin;
-use crate::database::entity::{answer, credit_entry};
-use crate::database::statement;
 use crate::engines::calls;
 use crate::random::Random;
 use crate::state::AppState;
@@ -118,7 +118,7 @@ pub async fn complete(
     let mut outcome = Cow::Borrowed(outcome);
     loop {
         let transaction = begin(database).await?;
-        let completion = complete_in(&transaction, &app.random, item, &outcome, now).await?;
+        let completion = complete_in(app, &transaction, item, &outcome, now).await?;
         if completion != Completion::BrandsChanged {
             transaction.commit().await?;
             return Ok(completion);
@@ -138,8 +138,8 @@ pub async fn complete(
 ///
 /// Source: docs/platform-api.md, section 3; section 8, Credits.
 pub async fn complete_in(
+    app: &AppState,
     transaction: &DatabaseTransaction,
-    random: &Random,
     item: &answer::Model,
     outcome: &EngineOutcome,
     now: Timestamp,
@@ -152,9 +152,9 @@ pub async fn complete_in(
         EngineOutcome::Failed(ItemError::CreditsRanOut) => Completion::CreditsRanOut,
         EngineOutcome::Failed(_) => Completion::Failed,
         EngineOutcome::Answered { reply, findings, response, price } => {
-            match charge(transaction, random, item, *price, now).await? {
+            match charge(transaction, &app.random, item, *price, now).await? {
                 Some(revision) if revision == findings.revision => {
-                    persist_reply(transaction, item, reply, findings).await?;
+                    persist_reply(app.statistics.as_ref(), transaction, item, reply, findings).await?;
                     if let Some(response) = response {
                         response.store(transaction, &item.id).await?;
                     }

@@ -4,12 +4,11 @@
 
 use std::collections::BTreeMap;
 
+use answerdeck_database::entity::{answer, organization, run};
+use answerdeck_database::{begin, erasure, is_element, statement, with_write_lock};
+use answerdeck_statistics::{AnswerRemoval, Statistics};
 use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, EntityTrait, QuerySelect};
-
-use crate::columns;
-use crate::database::entity::{answer, organization, run};
-use crate::database::{begin, erasure, is_element, statement, with_write_lock};
 
 /// Answers that one transaction deletes with their statistics, so that no writer waits long.
 const ANSWERS_AT_ONCE: usize = 32;
@@ -23,13 +22,18 @@ const RUNS_AT_ONCE: usize = 100;
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub async fn delete(database: &DatabaseConnection, id: &str, now: Timestamp) -> Result<bool, DbErr> {
+pub async fn delete(
+    database: &DatabaseConnection,
+    statistics: &dyn Statistics,
+    id: &str,
+    now: Timestamp,
+) -> Result<bool, DbErr> {
     let Some(run) = run::Entity::find_by_id(id).one(database).await? else { return Ok(false) };
     let sql = "UPDATE runs SET status = 'FINISHED', unstarted_count = 0, finished_at = $2 \
                WHERE id = $1 AND status = 'RUNNING'";
     let end = statement(database, sql, [id.into(), now.as_millisecond().into()]);
     with_write_lock(database, database.execute_raw(end)).await?;
-    delete_finished(database, vec![(run.organization_id, run.id)]).await?;
+    delete_finished(database, statistics, vec![(run.organization_id, run.id)]).await?;
     erasure::erase_log(database).await?;
     Ok(true)
 }
@@ -38,37 +42,34 @@ pub async fn delete(database: &DatabaseConnection, id: &str, now: Timestamp) -> 
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub(super) async fn delete_finished(database: &DatabaseConnection, runs: Vec<(String, String)>) -> Result<(), DbErr> {
+pub(super) async fn delete_finished(
+    database: &DatabaseConnection,
+    statistics: &dyn Statistics,
+    runs: Vec<(String, String)>,
+) -> Result<(), DbErr> {
     let mut by_organization: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for (organization, run) in runs {
         by_organization.entry(organization).or_default().push(run);
     }
     for (organization, runs) in by_organization {
         for runs in runs.chunks(RUNS_AT_ONCE) {
-            delete_of_organization(database, &organization, runs).await?;
+            delete_of_organization(database, statistics, &organization, runs).await?;
         }
-        columns::delete_unused_names(database, &organization).await?;
+        statistics.delete_unused_names(&organization).await?;
     }
     Ok(())
 }
 
 async fn delete_of_organization(
     database: &DatabaseConnection,
+    statistics: &dyn Statistics,
     organization_id: &str,
     runs: &[String],
 ) -> Result<(), DbErr> {
-    // Pending answers first, which a worker could still complete: then the columns get no more answers of these runs.
+    // Pending answers first, which a worker could still complete: then the statistics get no more answers of these runs.
     delete_unsuccessful(database, runs, answer::Status::Pending).await?;
-    columns::complete_parts(database, Some(organization_id)).await?;
-    let numbers = columns::numbers_of_runs(database, organization_id, runs).await?;
-    for part in columns::parts_of_runs(database, organization_id, &numbers).await? {
-        loop {
-            let ids = columns::ids_of_runs(database, organization_id, part, &numbers, ANSWERS_AT_ONCE).await?;
-            if ids.is_empty() {
-                break;
-            }
-            delete_answers(database, organization_id, part, &ids).await?;
-        }
+    while let Some(removal) = statistics.next_removal(organization_id, runs, ANSWERS_AT_ONCE).await? {
+        delete_answers(database, statistics, organization_id, &removal).await?;
     }
     delete_unsuccessful(database, runs, answer::Status::Failed).await?;
     for run in runs {
@@ -77,23 +78,23 @@ async fn delete_of_organization(
     Ok(())
 }
 
-/// Deletes successful answers of a part of the columns. Rows are locked in the order answer, organization, as a completion
-/// locks them.
+/// Deletes successful answers. Rows are locked in the order answer, organization, as a completion locks them.
 async fn delete_answers(
     database: &DatabaseConnection,
+    statistics: &dyn Statistics,
     organization_id: &str,
-    part: i64,
-    ids: &[String],
+    removal: &AnswerRemoval,
 ) -> Result<(), DbErr> {
     let transaction = begin(database).await?;
     let sql = format!("DELETE FROM answers WHERE {}", is_element(&transaction, "id", "text", 1));
-    transaction.execute_raw(statement(&transaction, &sql, [serde_json::json!(ids).to_string().into()])).await?;
+    let ids = serde_json::json!(removal.answers).to_string();
+    transaction.execute_raw(statement(&transaction, &sql, [ids.into()])).await?;
     organization::Entity::find_by_id(organization_id).lock_exclusive().one(&transaction).await?;
-    columns::remove_answers(&transaction, organization_id, part, ids).await?;
+    statistics.remove(&transaction, organization_id, removal).await?;
     transaction.commit().await
 }
 
-/// Deletes answers that are in no column.
+/// Deletes answers that are in no statistics.
 async fn delete_unsuccessful(
     database: &DatabaseConnection,
     runs: &[String],

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::database::entity::answer;
+use answerdeck_database::entity::answer;
 
 /// How fast items are processed.
 #[derive(Debug, Clone, Copy)]

@@ -5,6 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use answerdeck_api::{ModelCode, ModelRoute};
+use answerdeck_database::entity::{answer, run};
+use answerdeck_database::queries;
+use answerdeck_database::{stored_json, with_write_lock};
 use answerdeck_engine::Engines;
 use sea_orm::prelude::Expr;
 use sea_orm::{DbErr, EntityTrait, JsonValue, QueryFilter, QueryOrder, QuerySelect};
@@ -12,10 +15,8 @@ use tokio::sync::Notify;
 
 use super::item_settings::ItemSettings;
 use super::processing::Processing;
-use super::queries;
+
 use super::slices::{self, Slice};
-use crate::database::entity::{answer, run};
-use crate::database::{self, stored_json, with_write_lock};
 use crate::engines::semaphores::EngineSemaphores;
 use crate::engines::stops::{self, EngineStop};
 use crate::state::AppState;
@@ -154,7 +155,7 @@ impl Job for ItemJob {
 
     /// Refreshes the statistics of the database, which get outdated as completed items make the tables grow.
     async fn idle(&self) {
-        if let Err(error) = database::refresh_statistics(&self.app.jobs_database).await {
+        if let Err(error) = answerdeck_database::refresh_statistics(&self.app.jobs_database).await {
             tracing::warn!(%error, "the database statistics were not refreshed");
         }
     }

@@ -7,7 +7,6 @@ pub mod item_settings;
 pub mod items;
 pub mod persist_reply;
 mod processing;
-pub mod queries;
 mod question;
 pub mod responses;
 pub mod retention;

@@ -1,19 +1,19 @@
 //! Storing the reply of an engine beside the row of the answer.
 
+use answerdeck_database::entity::{answer, answer_fanout, answer_source, answer_text};
+use answerdeck_database::search::folded;
 use answerdeck_engine::Reply;
+use answerdeck_statistics::{AnswerContent, Statistics, TextFindings};
 use sea_orm::ActiveValue::Set;
 use sea_orm::{DatabaseTransaction, DbErr, EntityTrait};
 
-use crate::columns::{self, AnswerContent, TextFindings};
-use crate::database::entity::{answer, answer_fanout, answer_source, answer_text};
-use crate::database::search::folded;
-
 /// Stores the sources, the fan-out queries and the searchable text of an answer that has just become SUCCESS, and appends
-/// the answer with its findings to the columns of statistics. The caller holds a lock on the organization's row.
+/// the answer with its findings to the statistics. The caller holds a lock on the organization's row.
 ///
 /// # Errors
 /// Returns an error if the database fails. Roll the transaction back then.
 pub async fn persist_reply(
+    statistics: &dyn Statistics,
     transaction: &DatabaseTransaction,
     item: &answer::Model,
     reply: &Reply,
@@ -46,5 +46,5 @@ pub async fn persist_reply(
         answer_fanout::Entity::insert_many(fanouts).exec_without_returning(transaction).await?;
     }
     let content = AnswerContent { sources: &reply.sources, fanouts: &reply.fanouts, findings };
-    columns::append(transaction, item, &content).await
+    statistics.append(transaction, item, &content).await
 }

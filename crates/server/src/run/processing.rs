@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use answerdeck_api::{ModelRoute, ModelStop};
+use answerdeck_database::entity::{answer, organization};
+use answerdeck_database::{begin, with_write_lock};
 use answerdeck_engine::{Engines, FailureClass, RouteLimits, ServedModel};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -14,8 +16,6 @@ use super::failure::ItemError;
 use super::item_settings::ItemSettings;
 use super::question::{Question, QuestionOutcome, retry_until_stored};
 use super::stopping;
-use crate::database::entity::{answer, organization};
-use crate::database::{begin, with_write_lock};
 use crate::engines::semaphores::EngineSemaphores;
 use crate::engines::{calls, stops};
 use crate::state::AppState;

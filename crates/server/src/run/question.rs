@@ -5,6 +5,8 @@ use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
 use answerdeck_api::ModelStop;
+use answerdeck_database::entity::{answer, engine_call};
+use answerdeck_database::with_write_lock;
 use answerdeck_engine::{
     Consequence, EngineFailure, EngineRequest, FailureClass, Reply, RouteLimits, ServedModel, Submission, TaskId,
 };
@@ -16,8 +18,6 @@ use sea_orm::DbErr;
 use super::completion::price;
 use super::failure::ItemError;
 use super::item_settings::ItemSettings;
-use crate::database::entity::{answer, engine_call};
-use crate::database::with_write_lock;
 use crate::engines::calls::{self, CallAdmission};
 use crate::state::AppState;
 use crate::worker::lease;

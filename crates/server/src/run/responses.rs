@@ -3,6 +3,7 @@
 use std::io::{self, Read, Write};
 use std::sync::LazyLock;
 
+use answerdeck_database::entity::answer_response;
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
@@ -10,7 +11,6 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::{ConnectionTrait, DbErr, EntityTrait};
 
 use crate::cpu_pool::CpuPool;
-use crate::database::entity::answer_response;
 
 /// The maximum size of a stored response, in bytes. Those of today's providers have a tenth of it.
 const STORED_BYTES_MAX: usize = 2 * 1024 * 1024;

@@ -1,10 +1,11 @@
 //! Deleting runs and their answers some time after the end of the run.
 
+use answerdeck_database::entity::run;
+use answerdeck_statistics::Statistics;
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::{ColumnTrait, DatabaseConnection, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use super::deletion;
-use crate::database::entity::run;
 use crate::state::AppState;
 use crate::worker::wait_an_hour;
 
@@ -14,7 +15,7 @@ const AT_ONCE: u64 = 1_000;
 /// Deletes old runs until the server shuts down.
 pub(crate) async fn run_until_shutdown(app: &AppState, keep: SignedDuration) {
     loop {
-        match delete_old(&app.jobs_database, keep, app.clock.now()).await {
+        match delete_old(&app.jobs_database, app.statistics.as_ref(), keep, app.clock.now()).await {
             Ok(0) => {}
             Ok(runs) => tracing::info!(runs, "old runs were deleted"),
             Err(error) => tracing::warn!(%error, "old runs were not deleted"),
@@ -29,7 +30,12 @@ pub(crate) async fn run_until_shutdown(app: &AppState, keep: SignedDuration) {
 ///
 /// # Errors
 /// Returns an error if the database fails. Some runs may be deleted then.
-pub async fn delete_old(database: &DatabaseConnection, keep: SignedDuration, now: Timestamp) -> Result<usize, DbErr> {
+pub async fn delete_old(
+    database: &DatabaseConnection,
+    statistics: &dyn Statistics,
+    keep: SignedDuration,
+    now: Timestamp,
+) -> Result<usize, DbErr> {
     let until = now.as_millisecond().saturating_sub(i64::try_from(keep.as_millis()).unwrap_or(i64::MAX));
     let mut deleted = 0;
     loop {
@@ -44,7 +50,7 @@ pub async fn delete_old(database: &DatabaseConnection, keep: SignedDuration, now
             .all(database)
             .await?;
         let count = runs.len();
-        deletion::delete_finished(database, runs).await?;
+        deletion::delete_finished(database, statistics, runs).await?;
         deleted += count;
         if (count as u64) < AT_ONCE {
             return Ok(deleted);

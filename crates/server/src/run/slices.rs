@@ -3,6 +3,8 @@
 //! A run has a row for each item that was started. The other items follow from its prompts and models.
 
 use answerdeck_api::FailureCode;
+use answerdeck_database::entity::{answer, run, run_prompt};
+use answerdeck_database::{begin, statement, stored_json};
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::prelude::Expr;
 use sea_orm::{
@@ -11,8 +13,6 @@ use sea_orm::{
 };
 
 use super::completion::{self, Ended};
-use crate::database::entity::{answer, run, run_prompt};
-use crate::database::{begin, statement, stored_json};
 use crate::random::Random;
 use crate::worker::lease::{Leasable, is_none_of};
 

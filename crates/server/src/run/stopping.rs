@@ -6,6 +6,8 @@
 use std::time::Duration;
 
 use answerdeck_api::FailureCode;
+use answerdeck_database::entity::{answer, run};
+use answerdeck_database::{begin, is_element, statement};
 use jiff::Timestamp;
 use sea_orm::prelude::Expr;
 use sea_orm::{
@@ -15,8 +17,6 @@ use sea_orm::{
 use super::completion::{self, Ended};
 use super::question::ANSWER_DEADLINE;
 use super::slices::{self, SLICE, Slice};
-use crate::database::entity::{answer, run};
-use crate::database::{begin, is_element, statement};
 use crate::engines::stops;
 use crate::state::AppState;
 use crate::worker::lease::Leasable;

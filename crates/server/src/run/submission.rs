@@ -4,6 +4,9 @@ use std::collections::HashSet;
 
 use answerdeck_api::limits::{ANSWER_PRICE, PENDING_ITEMS_MAX, PROMPT_SET_NAME_MAX, RUN_REGION_DEFAULT};
 use answerdeck_api::{ErrorCode, ModelCode, PromptId, PromptSetId, RunId, RunSubmit};
+use answerdeck_database::entity::{organization, prompt, prompt_set, run};
+use answerdeck_database::region;
+use answerdeck_database::{is_element, statement};
 use answerdeck_engine::Engines;
 use jiff::Timestamp;
 use sea_orm::{
@@ -12,11 +15,8 @@ use sea_orm::{
 };
 
 use super::slices;
-use crate::database::entity::{organization, prompt, prompt_set, run};
-use crate::database::{is_element, statement};
 use crate::problem::{ApiResult, Problem};
 use crate::random::Random;
-use crate::region;
 
 /// The maximum number of unfinished runs of an organization. The worker goes through all of them to find an item.
 const UNFINISHED_RUNS_MAX: i64 = 1_000;

@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use answerdeck_database::entity::site_analysis;
+use answerdeck_database::{statement, with_write_lock};
 use sea_orm::{DbErr, FromQueryResult};
 use tokio::sync::{Notify, Semaphore};
 
 use super::analysis;
 use crate::cpu_pool::CpuPool;
-use crate::database::entity::site_analysis;
-use crate::database::{statement, with_write_lock};
 use crate::state::AppState;
 use crate::worker::lease::{self, Leasable};
 use crate::worker::{Job, rotate_after};

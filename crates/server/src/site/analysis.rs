@@ -7,13 +7,13 @@ use std::time::Duration;
 use answerdeck_api::{SiteKeyword, SiteKeywordSource};
 use answerdeck_crawler::keywords::{KeywordCandidate, keyword_candidates};
 use answerdeck_crawler::{Crawl, CrawlPlan, FetchedPage, Page, PageText};
+use answerdeck_database::entity::site_analysis;
 use sea_orm::DbErr;
 use url::Url;
 
 use super::failure::AnalysisFailure;
 use super::store::{LeasedAnalysis, WriteOutcome};
 use crate::cpu_pool::CpuPool;
-use crate::database::entity::site_analysis;
 use crate::state::AppState;
 use crate::worker::lease;
 

@@ -2,6 +2,8 @@
 
 use answerdeck_api::SiteKeyword;
 use answerdeck_crawler::{CrawlPlan, PlannedPage};
+use answerdeck_database::entity::{site_analysis, site_page};
+use answerdeck_database::{begin, statement, with_write_lock};
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{
@@ -11,8 +13,6 @@ use serde_json::json;
 use url::Url;
 
 use super::failure::AnalysisFailure;
-use crate::database::entity::{site_analysis, site_page};
-use crate::database::{begin, statement, with_write_lock};
 use crate::worker::lease::{self, LEASE, Leasable};
 
 /// An analysis and the owner of its lease.

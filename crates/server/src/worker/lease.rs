@@ -3,10 +3,10 @@
 
 use std::time::Duration;
 
+use answerdeck_database::{statement, with_write_lock};
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, EntityTrait};
 
-use crate::database::{statement, with_write_lock};
 use crate::state::AppState;
 
 /// How long a lease lasts. Longer than the timeout of a page. Longer work renews its lease (`renew_while`).

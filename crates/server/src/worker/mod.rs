@@ -12,11 +12,11 @@ use std::fs::File;
 use std::future::Future;
 use std::time::Duration;
 
+use answerdeck_database::{statement, with_write_lock};
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, EntityTrait};
 use tokio::sync::Notify;
 use tokio::task::{JoinError, JoinSet};
 
-use crate::database::{statement, with_write_lock};
 use crate::state::AppState;
 use lease::Leasable;
 

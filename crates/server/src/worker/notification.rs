@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use answerdeck_database::statement;
 use sea_orm::sqlx::{self, postgres::PgListener};
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr};
 use tokio::sync::Notify;
 
-use crate::database::statement;
 use crate::state::AppState;
 
 /// How long a worker waits before it listens again after a failure.

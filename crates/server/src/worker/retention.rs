@@ -1,10 +1,10 @@
 //! Deleting rows some time after they were made or ended.
 
+use answerdeck_database::{statement, with_write_lock};
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr};
 
 use super::wait_an_hour;
-use crate::database::{statement, with_write_lock};
 use crate::state::AppState;
 
 /// Rows that one statement deletes, so that no writer waits long.

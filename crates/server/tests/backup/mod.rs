@@ -86,7 +86,7 @@ async fn a_backup_of_sqlite_is_served_while_the_first_server_works() {
     let work = Work::begin(&url("answerdeck.db")).await;
     let file = folder.path().join("copy.db");
     work.run_during_requests(answerdeck(&url("answerdeck.db"), &["backup", file.to_str().unwrap()])).await;
-    let copy = answerdeck_server::database::connect(&url("copy.db")).await.unwrap();
+    let copy = answerdeck_database::connect(&url("copy.db")).await.unwrap();
     let check = Statement::from_string(DbBackend::Sqlite, "PRAGMA integrity_check");
     let row = copy.query_one_raw(check).await.unwrap().unwrap();
     assert_eq!(row.try_get::<String>("", "integrity_check").unwrap(), "ok");
@@ -106,7 +106,7 @@ async fn a_dump_of_postgresql_is_restored_and_served_while_the_first_server_work
     let mut restore = Command::new(throwaway_postgres::program("pg_restore"));
     restore.args(["--exit-on-error", "--no-owner"]).arg(format!("--dbname={restored}")).arg(&file);
     work.run_during_requests(restore).await;
-    let copy = answerdeck_server::database::connect(&restored).await.unwrap();
+    let copy = answerdeck_database::connect(&restored).await.unwrap();
     // As if the leases of the first server had ended.
     copy.execute_unprepared("UPDATE answers SET lease_until = 0 WHERE lease_until IS NOT NULL").await.unwrap();
     work.assert_serves(&ServerProcess::start(&restored, &["--item-pause", "0"])).await;

@@ -254,7 +254,7 @@ async fn a_backup_of_a_running_server_has_everything_that_was_acknowledged_befor
     let export = lines_of(folder, &["organization", "export", &organization, "--database", "sqlite://copy.db"]);
     assert!(acknowledged.iter().all(|id| export.iter().any(|line| line.contains(id))), "{export:?}");
     let url = format!("sqlite://{}", folder.join("copy.db").display());
-    let database = answerdeck_server::database::connect(&url).await.unwrap();
+    let database = answerdeck_database::connect(&url).await.unwrap();
     let check = sea_orm::Statement::from_string(sea_orm::DbBackend::Sqlite, "PRAGMA integrity_check");
     let row = sea_orm::ConnectionTrait::query_one_raw(&database, check).await.unwrap().unwrap();
     assert_eq!(row.try_get::<String>("", "integrity_check").unwrap(), "ok");

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use answerdeck_api::{ModelCode, Source};
+use answerdeck_database::erasure;
 use answerdeck_engine::{Reply, RouteLimits, Submission};
 use answerdeck_server::account::set_websites;
-use answerdeck_server::database::erasure;
 use answerdeck_server::organization_deletion::delete_organization;
 use answerdeck_server::run::deletion;
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
@@ -101,7 +101,16 @@ async fn a_vacuum_leaves_nothing_of_a_deleted_organization_in_the_files_of_sqlit
     erasure::shrink(&server.app.database, &server.app.shutdown).await.unwrap();
     let before = marks(&file);
     assert!(before > 3_000, "{before}");
-    assert!(delete_organization(&server.app.database, &account.organization_id, server.clock.now()).await.unwrap());
+    assert!(
+        delete_organization(
+            &server.app.database,
+            server.app.statistics.as_ref(),
+            &account.organization_id,
+            server.clock.now()
+        )
+        .await
+        .unwrap()
+    );
     // What remains are copies in pages that SQLite has split or merged.
     assert!(marks(&file) < before / 2, "{} of {before}", marks(&file));
     let copy = beside(&file, ".copy");
@@ -122,7 +131,9 @@ async fn a_deleted_run_leaves_no_log_of_its_answers() {
     let run = fill(&server, &account).await;
     let log = beside(&database_file(&server), "-wal");
     assert!(marks(&log) > 0);
-    assert!(deletion::delete(&server.app.database, &run, server.clock.now()).await.unwrap());
+    assert!(
+        deletion::delete(&server.app.database, server.app.statistics.as_ref(), &run, server.clock.now()).await.unwrap()
+    );
     assert_eq!(marks(&log), 0);
 }
 

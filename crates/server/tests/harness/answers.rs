@@ -1,9 +1,9 @@
 //! Answers and runs written directly to the database.
 
 use answerdeck_api::Source;
+use answerdeck_database::begin;
+use answerdeck_database::entity::{answer, run};
 use answerdeck_engine::Reply;
-use answerdeck_server::database::begin;
-use answerdeck_server::database::entity::{answer, run};
 use answerdeck_server::run::completion::search;
 use answerdeck_server::run::persist_reply::persist_reply;
 use sea_orm::ActiveValue::Set;
@@ -94,7 +94,7 @@ impl TestServer {
         let inserted = item.clone().into_active_model();
         answer::Entity::insert(inserted).exec_without_returning(&transaction).await.unwrap();
         if item.status == answer::Status::Success {
-            persist_reply(&transaction, &item, &reply, &findings).await.unwrap();
+            persist_reply(self.app.statistics.as_ref(), &transaction, &item, &reply, &findings).await.unwrap();
         }
         transaction.commit().await.unwrap();
         id

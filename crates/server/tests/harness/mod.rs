@@ -26,6 +26,8 @@ pub use until::{until, until_some};
 use std::sync::{Arc, LazyLock, Mutex};
 
 use answerdeck_api::header::IDEMPOTENCY_KEY;
+use answerdeck_database::Databases;
+use answerdeck_database::entity::{api_key, credit_entry, organization};
 use answerdeck_engine::Engines;
 use answerdeck_engine::corpus::Corpus;
 use answerdeck_keyword_data::KeywordProviders;
@@ -33,8 +35,6 @@ use answerdeck_keyword_data::sample::Sample;
 use answerdeck_server::analyzer_pool::AnalyzerPool;
 use answerdeck_server::clock::Clock;
 use answerdeck_server::connections::{self, ConnectionLimits};
-use answerdeck_server::database::Databases;
-use answerdeck_server::database::entity::{api_key, credit_entry, organization};
 use answerdeck_server::random::{Random, hash};
 use answerdeck_server::trusted_proxies::TrustedProxies;
 use answerdeck_server::{AppState, Config};

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use answerdeck_server::database::migrate;
+use answerdeck_database::migrate;
 use sea_orm::{ConnectionTrait, Database};
 use tokio::sync::OnceCell;
 

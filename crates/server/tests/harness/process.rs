@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 
-use answerdeck_server::database::entity::organization;
+use answerdeck_database::entity::organization;
 use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 use sea_orm::ActiveValue::Set;
@@ -51,7 +51,7 @@ impl Organization {
     /// Creates a demo organization without a history, so that servers start with `--demo` at once. The stand-ins of the demo charge
     /// credits, and all others are free.
     pub async fn create_demo(database: &str) {
-        let database = answerdeck_server::database::connect(database).await.unwrap();
+        let database = answerdeck_database::connect(database).await.unwrap();
         let row = organization::ActiveModel {
             id: Set(answerdeck_server::demo::ORGANIZATION_ID.to_owned()),
             name: Set("Demo".to_owned()),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use answerdeck_server::database::entity::organization;
+use answerdeck_database::entity::organization;
 use answerdeck_server::jobs::Jobs;
 use answerdeck_server::run::item_settings::ItemSettings;
 use answerdeck_server::{AppState, Config};

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use answerdeck_server::database::migrate;
+use answerdeck_database::migrate;
 use tokio::sync::OnceCell;
 
 /// The file of a database with the current schema and no rows.

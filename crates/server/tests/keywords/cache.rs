@@ -1,9 +1,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use answerdeck_database::entity::keyword_cache_entry;
 use answerdeck_keyword_data::KeywordError;
 use answerdeck_server::Config;
-use answerdeck_server::database::entity::keyword_cache_entry;
 use answerdeck_server::router::router;
 use axum::body::Body;
 use axum::http::Request;

@@ -1,6 +1,6 @@
 //! Credentials, token resources and origins that the endpoint accepts.
 
-use answerdeck_server::database::entity::api_key;
+use answerdeck_database::entity::api_key;
 use reqwest::RequestBuilder;
 use reqwest::header::{ORIGIN, WWW_AUTHENTICATE};
 use sea_orm::prelude::Expr;

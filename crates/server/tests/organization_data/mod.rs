@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use answerdeck_api::{ModelCode, Source};
+use answerdeck_database::entity::{answer_search, site_page};
 use answerdeck_engine::{Reply, RouteLimits, Submission};
-use answerdeck_server::database::entity::{answer_search, site_page};
 use answerdeck_server::random::hash;
 use answerdeck_server::{Config, export, organization_deletion};
 use reqwest::Method;
@@ -107,7 +107,7 @@ on_both! {
         let models = ["CLAUDE", "GEMINI", "PERPLEXITY"];
         server.submit(&account, json!({ "promptSetID": set, "models": models, "repeatCount": 3 })).await;
         let erase = async || {
-            organization_deletion::delete_organization(&server.app.database, &account.organization_id, server.clock.now()).await.unwrap()
+            organization_deletion::delete_organization(&server.app.database, server.app.statistics.as_ref(), &account.organization_id, server.clock.now()).await.unwrap()
         };
         assert!(erase().await);
         assert_eq!(dump(&server).await, before);
@@ -124,7 +124,7 @@ on_both! {
         let Filled { run, tokens } = fill(&server, &gemini, &client, &account).await;
         fill(&server, &gemini, &client, &other).await;
         let mut bytes = Vec::new();
-        assert!(export::export(&server.app.database, &account.organization_id, &mut bytes).await.unwrap());
+        assert!(export::export(&server.app.database, server.app.statistics.as_ref(), &account.organization_id, &mut bytes).await.unwrap());
         let text = String::from_utf8(bytes).unwrap();
         let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         let of_type = |kind: &str| lines.iter().filter(|line| line["type"] == kind).collect::<Vec<_>>();
@@ -202,7 +202,7 @@ on_both! {
         for secret in [&account.key, &tokens.access, &tokens.refresh] {
             assert!(!text.contains(secret.as_str()) && !text.contains(&hash(secret)));
         }
-        let unknown = export::export(&server.app.database, "0000000000000000000org", &mut Vec::new()).await;
+        let unknown = export::export(&server.app.database, server.app.statistics.as_ref(), "0000000000000000000org", &mut Vec::new()).await;
         assert!(!unknown.unwrap());
     }
 
@@ -210,7 +210,7 @@ on_both! {
         let account = server.account().await;
         let sets = [server.prompt_set(&account, "Before").await, server.prompt_set(&account, "Before too").await];
         let mut out = ConcurrentWriter { server: &server, account: &account, text: Vec::new() };
-        assert!(export::export(&server.app.database, &account.organization_id, &mut out).await.unwrap());
+        assert!(export::export(&server.app.database, server.app.statistics.as_ref(), &account.organization_id, &mut out).await.unwrap());
         let text = String::from_utf8(out.text).unwrap();
         assert!(sets.iter().all(|id| text.contains(id)) && !text.contains("Meanwhile"), "{text}");
         assert_eq!(server.get(&account, "/v1/platform/prompt-sets").await.ok()["promptSets"].as_array().unwrap().len(), 3);

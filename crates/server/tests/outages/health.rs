@@ -48,7 +48,7 @@ async fn health_is_unavailable_while_postgresql_is_read_only_even_without_writes
     let cluster = Cluster::start(Settings::default()).unwrap();
     let url = format!("{}/postgres", cluster.url);
     Organization::create(&url, 1);
-    let database = answerdeck_server::database::connect(&url).await.unwrap();
+    let database = answerdeck_database::connect(&url).await.unwrap();
     let server = ServerProcess::start(&url, &[]);
     for sql in ["ALTER SYSTEM SET default_transaction_read_only = on", "SELECT pg_reload_conf()"] {
         database.execute_unprepared(sql).await.unwrap();

@@ -7,7 +7,7 @@ mod transactions;
 use std::process::Stdio;
 use std::time::Duration;
 
-use answerdeck_server::database::entity::prompt;
+use answerdeck_database::entity::prompt;
 use futures_util::future::join_all;
 use sea_orm::{ConnectionTrait, DatabaseConnection, EntityTrait, PaginatorTrait};
 use serde_json::{Value, json};
@@ -76,7 +76,7 @@ async fn a_server_recovers_from_an_outage_of_postgresql() {
     assert_eq!(listed["prompts"].as_array().unwrap().len(), 20);
     assert_eq!(status("/health/ready").await, 200);
     // As if the leases had ended of the items that could not be completed meanwhile.
-    let database = answerdeck_server::database::connect(&url).await.unwrap();
+    let database = answerdeck_database::connect(&url).await.unwrap();
     database.execute_unprepared("UPDATE answers SET lease_until = 0 WHERE lease_until IS NOT NULL").await.unwrap();
     let finished = async { while server.send(&key, &run, None).await["status"] != "FINISHED" {} };
     tokio::time::timeout(Duration::from_secs(60), finished).await.expect("the run finishes");
@@ -111,7 +111,7 @@ async fn writes_to_a_read_only_postgresql_database_are_unavailable() {
     let cluster = Cluster::start(Settings::default()).unwrap();
     let url = format!("{}/postgres", cluster.url);
     let Organization { key, .. } = Organization::create(&url, 1);
-    let database = answerdeck_server::database::connect(&url).await.unwrap();
+    let database = answerdeck_database::connect(&url).await.unwrap();
     let server = ServerProcess::start(&url, &[]);
     let set = set(&server, &key).await;
     for sql in ["ALTER SYSTEM SET default_transaction_read_only = on", "SELECT pg_reload_conf()"] {
@@ -199,6 +199,6 @@ async fn a_server_on_a_full_disk_stores_nothing_partially_and_still_reads() {
     assert_eq!(listed["prompts"].as_array().unwrap().len(), usize::from(stored > 0));
     server.allow_files();
     until_it_succeeds(&server, &key, BULK, Some(&prompts)).await;
-    let database = answerdeck_server::database::connect(&url).await.unwrap();
+    let database = answerdeck_database::connect(&url).await.unwrap();
     assert_eq!(prompt::Entity::find().count(&database).await.unwrap(), stored + 100);
 }

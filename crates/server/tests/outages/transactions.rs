@@ -1,6 +1,6 @@
 //! Transactions that fail, or whose callers stop waiting: what is acknowledged later is stored.
 
-use answerdeck_server::database::begin;
+use answerdeck_database::begin;
 use futures_util::FutureExt;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, Statement};
 

@@ -1,6 +1,6 @@
 //! Connections to a PostgreSQL that has a certificate.
 
-use answerdeck_server::database::Databases;
+use answerdeck_database::Databases;
 use rcgen::{CertifiedKey, generate_simple_self_signed};
 use sea_orm::ConnectionTrait;
 use throwaway_postgres::Identity;

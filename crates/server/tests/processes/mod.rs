@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use answerdeck_api::header::{IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED};
-use answerdeck_server::database::entity::{answer, credit_entry, prompt_set};
+use answerdeck_database::entity::{answer, credit_entry, prompt_set};
 use futures_util::future::join_all;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseConnection, EntityTrait, QueryFilter};
@@ -59,7 +59,7 @@ async fn two_api_processes_and_two_workers_share_limits_keys_and_runs() {
 
     let run = submit(&apis[0], &key, 40, 3).await;
     until_finished(&apis[1], &key, &run).await;
-    let database = answerdeck_server::database::connect(&url).await.unwrap();
+    let database = answerdeck_database::connect(&url).await.unwrap();
     let answers = answers_charged_once(&database).await;
     assert!(answers.len() == 360 && answers.iter().all(|row| row.attempts == 1));
 
@@ -105,7 +105,7 @@ async fn fifty_requests_at_once_with_five_keys_on_two_processes_write_five_times
     let replies = join_all((0..50).map(send)).await;
     let ids: BTreeSet<_> = replies.iter().map(|(organization, id, _)| (*organization, id.clone())).collect();
     assert_eq!((ids.len(), replies.iter().filter(|(_, _, is_first)| *is_first).count()), (5, 5), "{replies:?}");
-    let database = answerdeck_server::database::connect(&url).await.unwrap();
+    let database = answerdeck_database::connect(&url).await.unwrap();
     assert_eq!(prompt_set::Entity::find().all(&database).await.unwrap().len(), 5);
 }
 
@@ -119,7 +119,7 @@ async fn a_worker_that_is_killed_leaves_its_items_to_the_other() {
     // So slow that it holds its first items for the rest of the test.
     let slow = worker("65535");
     let run = submit(&api, &key, 10, 1).await;
-    let database = answerdeck_server::database::connect(&url).await.unwrap();
+    let database = answerdeck_database::connect(&url).await.unwrap();
     let until_held = async |pending: usize| {
         let is_held = answer::Column::LeaseUntil.is_not_null();
         let only_held_ones = async {

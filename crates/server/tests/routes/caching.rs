@@ -1,6 +1,6 @@
 use answerdeck_api::Operation;
 use answerdeck_api::operation::{self, GET_SITE_KEYWORD_ANALYSIS};
-use answerdeck_server::database::entity::api_key;
+use answerdeck_database::entity::api_key;
 use jiff::SignedDuration;
 use reqwest::Method;
 use reqwest::header::HeaderMap;

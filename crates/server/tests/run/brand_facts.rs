@@ -4,16 +4,16 @@
 use std::collections::BTreeMap;
 
 use answerdeck_api::AnswerScope;
+use answerdeck_database::begin;
+use answerdeck_database::entity::{answer, answer_search, answer_source, brand, brand_fact, run};
+use answerdeck_database::id::number_of;
 use answerdeck_engine::Reply;
 use answerdeck_insight::{MentionFinder, SiteAddress};
-use answerdeck_server::answer_search::{rebuild_block, search_for_brands, start_rebuild};
-use answerdeck_server::columns::{Column, Selection, known_from, scan_facts, select};
-use answerdeck_server::database::begin;
-use answerdeck_server::database::entity::{answer, answer_search, answer_source, brand, brand_fact, run};
-use answerdeck_server::random::number_of;
+use answerdeck_server::answer_search::{rebuild_block, search_for_brands};
 use answerdeck_server::run::completion::{self, Completion, EngineOutcome};
 use answerdeck_server::run::deletion;
 use answerdeck_server::worker::lease;
+use answerdeck_statistics::columns::{Column, Selection, known_from, scan, select};
 use proptest::prelude::*;
 use proptest::sample::{select as one_of, subsequence};
 use proptest::strategy::ValueTree;
@@ -65,7 +65,7 @@ async fn stored(server: &TestServer, account: &Account, brands: &[String], from:
     let mut stored = BTreeMap::new();
     let (database, organization) = (&server.app.database, &account.organization_id);
     let selection = Selection::ALL.since(from);
-    scan_facts(database, organization, &selection, brands, Some(Column::Source), |answer, sources, facts| {
+    scan(database, organization, &selection, brands, Some(Column::Source), |answer, sources, facts| {
         assert_eq!(sources.len(), 2 * answer.citations as usize);
         let facts = facts.iter().map(|fact| (fact.brand, fact.mentions, fact.first, fact.cited.to_vec()));
         assert!(stored.insert(answer.id, facts.collect()).is_none(), "an answer is visited once");
@@ -206,14 +206,18 @@ async fn take(server: &TestServer, account: &Account, run: &mut String, step: St
         }
         Step::DeleteBrand(_) => {}
         Step::DeleteRun => {
-            assert!(deletion::delete(&server.app.database, run, server.clock.now()).await.unwrap());
+            assert!(
+                deletion::delete(&server.app.database, server.app.statistics.as_ref(), run, server.clock.now())
+                    .await
+                    .unwrap()
+            );
             *run = server.run(account).await;
         }
         Step::Search => {
             search_for_brands(&server.app).await.unwrap();
         }
         Step::Rebuild => {
-            start_rebuild(&server.app, true).await.unwrap();
+            server.app.statistics.search_for_tokens(true).await.unwrap();
             while rebuild_block(&server.app).await.unwrap().is_some() {}
         }
     }
@@ -273,10 +277,10 @@ on_both! {
         fill(&server, &account, &second, BLOCK).await;
         let brand = create(&server, &account, "Nurio", &["https://a.example"]).await;
         search_for_brands(&server.app).await.unwrap();
-        assert!(deletion::delete(&server.app.database, &second, server.clock.now()).await.unwrap());
+        assert!(deletion::delete(&server.app.database, server.app.statistics.as_ref(), &second, server.clock.now()).await.unwrap());
         assert_known_facts_are_a_recount(&server, &account).await;
         finish(&server, &account).await;
-        assert!(deletion::delete(&server.app.database, &first, server.clock.now()).await.unwrap());
+        assert!(deletion::delete(&server.app.database, server.app.statistics.as_ref(), &first, server.clock.now()).await.unwrap());
         assert_eq!(brand_fact::Entity::find().count(&server.app.database).await.unwrap(), 0);
         server.delete(&account, &format!("/v1/platform/brands/{brand}")).await;
         finish(&server, &account).await;
@@ -310,7 +314,7 @@ on_both! {
         create(&server, &account, "Tavrin", &[]).await;
         let outcome = EngineOutcome::Answered { reply, findings, response: None, price: 1_000 };
         let transaction = begin(&app.database).await.unwrap();
-        let refused = completion::complete_in(&transaction, &app.random, &item, &outcome, now).await.unwrap();
+        let refused = completion::complete_in(app, &transaction, &item, &outcome, now).await.unwrap();
         assert_eq!(refused, Completion::BrandsChanged);
         transaction.rollback().await.unwrap();
         assert_eq!(completion::complete(app, &item, &outcome, now).await.unwrap(), Completion::Succeeded);

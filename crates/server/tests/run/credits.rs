@@ -1,9 +1,10 @@
 use std::collections::{BTreeMap, HashSet};
 
-use answerdeck_server::database::entity::{answer, credit_entry, run};
-use answerdeck_server::run::completion::{self, Completion, EngineOutcome, TextFindings};
+use answerdeck_database::entity::{answer, credit_entry, run};
+use answerdeck_server::run::completion::{self, Completion, EngineOutcome};
 use answerdeck_server::run::failure::ItemError;
 use answerdeck_server::worker::lease;
+use answerdeck_statistics::TextFindings;
 use jiff::SignedDuration;
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::json;

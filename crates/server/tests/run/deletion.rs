@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use answerdeck_database::entity::{answer, name, organization};
 use answerdeck_server::answer_search;
-use answerdeck_server::database::entity::{answer, name, organization};
 use answerdeck_server::run::{deletion, retention};
 use jiff::SignedDuration;
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
@@ -36,7 +36,7 @@ async fn statistics(server: &TestServer, account: &Account) -> Vec<Value> {
 }
 
 async fn delete(server: &TestServer, run: &str) -> bool {
-    deletion::delete(&server.app.database, run, server.clock.now()).await.unwrap()
+    deletion::delete(&server.app.database, server.app.statistics.as_ref(), run, server.clock.now()).await.unwrap()
 }
 
 on_both! {
@@ -67,7 +67,7 @@ on_both! {
         let again = server.submit(&account, body).await;
         server.finished_run(&account, &again).await;
         let recounted = statistics(&server, &account).await;
-        answer_search::start_rebuild(&server.app, false).await.unwrap();
+        server.app.statistics.search_for_tokens(false).await.unwrap();
         while answer_search::rebuild_block(&server.app).await.unwrap().is_some() {}
         assert_eq!(statistics(&server, &account).await, recounted);
         assert!(delete(&server, &again).await);
@@ -92,7 +92,7 @@ on_both! {
         assert!(delete(&server, &next).await);
         assert_eq!(stored(&server, &account).await, before);
         let row = organization::Entity::find_by_id(&account.organization_id).one(&server.app.database).await.unwrap();
-        let entries = answerdeck_server::database::entity::credit_entry::Entity::find().all(&server.app.database).await;
+        let entries = answerdeck_database::entity::credit_entry::Entity::find().all(&server.app.database).await;
         assert_eq!(row.unwrap().balance, entries.unwrap().iter().map(|entry| entry.amount).sum::<i64>());
     }
 
@@ -108,7 +108,7 @@ on_both! {
         server.finished_run(&account, &recent).await;
         server.clock.advance(day * 20);
         let delete_old =
-            async || retention::delete_old(&server.app.database, day * 30, server.clock.now()).await.unwrap();
+            async || retention::delete_old(&server.app.database, server.app.statistics.as_ref(), day * 30, server.clock.now()).await.unwrap();
         assert_eq!((delete_old().await, delete_old().await), (1, 0));
         let runs = server.get(&account, "/v1/platform/runs").await.ok();
         assert_eq!(runs["runs"].as_array().unwrap().iter().map(|run| &run["id"]).collect::<Vec<_>>(), [&json!(recent)]);

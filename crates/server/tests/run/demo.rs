@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use answerdeck_server::database::entity::{answer, credit_entry};
+use answerdeck_database::entity::{answer, credit_entry};
 use answerdeck_server::demo::create_demo;
 use sea_orm::{EntityTrait, PaginatorTrait};
 

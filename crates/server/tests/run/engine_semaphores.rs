@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use answerdeck_api::ModelCode;
+use answerdeck_database::entity::answer;
 use answerdeck_engine::RouteLimits;
-use answerdeck_server::database::entity::answer;
 use sea_orm::{ColumnTrait, DbBackend, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::json;
 

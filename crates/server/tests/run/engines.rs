@@ -1,10 +1,10 @@
 use std::sync::Arc;
 
 use answerdeck_api::{ModelCode, ModelRoute};
+use answerdeck_database::entity::answer;
 use answerdeck_engine::{
     AnswerEngine, EngineFailure, EngineRequest, Engines, FailureClass, Reply, ServedModel, Submission,
 };
-use answerdeck_server::database::entity::answer;
 use answerdeck_server::jobs::Jobs;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;

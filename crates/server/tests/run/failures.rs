@@ -46,7 +46,7 @@ on_both! {
         run["answers"].as_array().unwrap().iter().chain(&answers).for_each(check);
 
         let mut bytes = Vec::new();
-        assert!(export::export(&server.app.database, &account.organization_id, &mut bytes).await.unwrap());
+        assert!(export::export(&server.app.database, server.app.statistics.as_ref(), &account.organization_id, &mut bytes).await.unwrap());
         let lines: Vec<Value> = String::from_utf8(bytes).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         let exported: Vec<&Value> = lines.iter().filter(|line| line["type"] == "answer").collect();
         assert_eq!(exported.len(), failing.len());

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use answerdeck_api::ModelCode;
+use answerdeck_database::entity::credit_entry;
 use answerdeck_engine::corpus::Corpus;
 use answerdeck_engine::{AnswerEngine, Engines, RouteLimits, ServedModel, routes};
-use answerdeck_server::database::entity::credit_entry;
 use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::json;
 

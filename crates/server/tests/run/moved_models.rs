@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use answerdeck_database::entity::{answer, engine_call};
 use answerdeck_engine::{EngineFailure, Engines, FailureClass};
-use answerdeck_server::database::entity::{answer, engine_call};
 use answerdeck_server::worker::lease::LEASE;
 use jiff::SignedDuration;
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};

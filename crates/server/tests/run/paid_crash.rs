@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use answerdeck_server::database::entity::{answer, credit_entry, engine_call, run};
+use answerdeck_database::entity::{answer, credit_entry, engine_call, run};
 use sea_orm::{ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait};
 use serde_json::{Value, json};
 
@@ -29,7 +29,7 @@ async fn assert_survives_kills(database_url: &str) {
     let start = || ServerProcess::start(database_url, &["--engines", routes.to_str().unwrap()]);
 
     let organization = Organization::create(database_url, 1_000);
-    let database = answerdeck_server::database::connect(database_url).await.unwrap();
+    let database = answerdeck_database::connect(database_url).await.unwrap();
     let server = start();
     let send = async |path: &str, body: Value| {
         server.send(&organization.key, &format!("/api/v1/platform/{path}"), Some(&body)).await

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use answerdeck_api::ModelCode;
+use answerdeck_database::entity::{answer, answer_response, engine_call};
 use answerdeck_engine::{EngineFailure, FailureClass, Reply, RouteLimits, Submission};
-use answerdeck_server::database::entity::{answer, answer_response, engine_call};
 use answerdeck_server::jobs::Jobs;
 use answerdeck_server::run::deletion;
 use answerdeck_server::run::item_settings::ItemSettings;
@@ -284,10 +284,10 @@ on_both! {
         }
         let count = async || answer_response::Entity::find().count(&server.app.database).await.unwrap();
         assert_eq!(count().await, 8);
-        assert!(deletion::delete(&server.app.database, &runs[0], server.clock.now()).await.unwrap());
+        assert!(deletion::delete(&server.app.database, server.app.statistics.as_ref(), &runs[0], server.clock.now()).await.unwrap());
         assert_eq!(count().await, 4);
         let mut bytes = Vec::new();
-        assert!(export::export(&server.app.database, &account.organization_id, &mut bytes).await.unwrap());
+        assert!(export::export(&server.app.database, server.app.statistics.as_ref(), &account.organization_id, &mut bytes).await.unwrap());
         let lines = String::from_utf8(bytes).unwrap();
         let answers: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         let answers: Vec<&Value> = answers.iter().filter(|line| line["type"] == "answer").collect();
@@ -296,7 +296,7 @@ on_both! {
             let of_provider = (&answer["route"], &answer["providerCost"], &answer["providerResponse"]);
             assert_eq!(of_provider, (&json!("API"), &json!(0.012), &json!(r#"{"output":"Nurio fits small ears."}"#)));
         }
-        assert!(organization_deletion::delete_organization(&server.app.database, &account.organization_id, server.clock.now()).await.unwrap());
+        assert!(organization_deletion::delete_organization(&server.app.database, server.app.statistics.as_ref(), &account.organization_id, server.clock.now()).await.unwrap());
         assert_eq!(count().await, 0);
     }
 

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use answerdeck_server::database::entity::{answer, answer_fanout, answer_source};
+use answerdeck_database::entity::{answer, answer_fanout, answer_source};
 use sea_orm::{ColumnTrait, DatabaseConnection, EntityTrait, QueryFilter};
 use serde_json::Value;
 

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use answerdeck_api::ModelCode;
+use answerdeck_database::entity::{answer, credit_entry, engine_call, engine_stop, organization, run};
 use answerdeck_engine::{EngineFailure, FailureClass, RouteLimits};
-use answerdeck_server::database::entity::{answer, credit_entry, engine_call, engine_stop, organization, run};
 use answerdeck_server::run::{slices, stopping};
 use answerdeck_server::worker::lease::LEASE;
 use futures_util::future::join_all;
@@ -277,7 +277,7 @@ async fn assert_survives_kills(database_url: &str) {
     std::fs::write(&routes, providers.routes()).unwrap();
     let start = || ServerProcess::start(database_url, &["--engines", routes.to_str().unwrap()]);
     let organization = Organization::create(database_url, 1_000);
-    let database = answerdeck_server::database::connect(database_url).await.unwrap();
+    let database = answerdeck_database::connect(database_url).await.unwrap();
     let server = start();
     let send = async |path: &str, body: Value| {
         server.send(&organization.key, &format!("/api/v1/platform/{path}"), Some(&body)).await

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use answerdeck_api::ModelCode;
+use answerdeck_database::entity::{answer, engine_call, engine_stop};
 use answerdeck_engine::{EngineFailure, FailureClass, RouteLimits, Submission};
-use answerdeck_server::database::entity::{answer, engine_call, engine_stop};
 use jiff::SignedDuration;
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::{Value, json};

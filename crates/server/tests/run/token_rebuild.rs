@@ -1,6 +1,6 @@
 //! `answerdeck words rebuild`, block by block.
 
-use answerdeck_server::answer_search::{rebuild_block, remaining, start_rebuild};
+use answerdeck_server::answer_search::rebuild_block;
 use serde_json::Value;
 
 use crate::harness::{Account, AnswerRow, TestServer};
@@ -45,7 +45,7 @@ on_both! {
         server.brand(&account, "누리오 에어").await;
         let before = counts(&[("착용감", 150), ("누리오", 75), ("배터리", 75), ("에어", 75)]);
         assert_eq!(ranking(&server, &account).await, before);
-        assert!(start_rebuild(&server.app, false).await.unwrap());
+        assert!(server.app.statistics.search_for_tokens(false).await.unwrap());
         assert_eq!(rebuild(&server).await, ANSWERS + 2);
         let after = counts(&[("착용감", 150), ("누리오 에어", 75), ("배터리", 75)]);
         assert_eq!(ranking(&server, &account).await, after);
@@ -56,23 +56,23 @@ on_both! {
     async fn a_stopped_rebuild_continues_and_a_finished_one_begins_again(server: TestServer) {
         let account = server.account().await;
         answers(&server, &account, BLOCK + 6).await;
-        assert!(start_rebuild(&server.app, false).await.unwrap());
+        assert!(server.app.statistics.search_for_tokens(false).await.unwrap());
         assert_eq!(rebuild_block(&server.app).await.unwrap(), Some(6));
         let next = server.second_server().await;
-        assert!(!start_rebuild(&next.app, false).await.unwrap());
-        assert_eq!(remaining(&next.app).await.unwrap(), BLOCK);
+        assert!(!next.app.statistics.search_for_tokens(false).await.unwrap());
+        assert_eq!(next.app.statistics.answers_to_search_for_tokens().await.unwrap(), BLOCK);
         assert_eq!(rebuild(&next).await, BLOCK);
-        assert_eq!(remaining(&next.app).await.unwrap(), 0);
-        assert!(start_rebuild(&next.app, false).await.unwrap());
+        assert_eq!(next.app.statistics.answers_to_search_for_tokens().await.unwrap(), 0);
+        assert!(next.app.statistics.search_for_tokens(false).await.unwrap());
         rebuild_block(&next.app).await.unwrap();
-        assert!(start_rebuild(&next.app, true).await.unwrap());
-        assert_eq!(remaining(&next.app).await.unwrap(), BLOCK + 6);
+        assert!(next.app.statistics.search_for_tokens(true).await.unwrap());
+        assert_eq!(next.app.statistics.answers_to_search_for_tokens().await.unwrap(), BLOCK + 6);
     }
 
     async fn answers_that_complete_during_a_rebuild_keep_their_tokens(server: TestServer) {
         let account = server.account().await;
         answers(&server, &account, 20).await;
-        assert!(start_rebuild(&server.app, false).await.unwrap());
+        assert!(server.app.statistics.search_for_tokens(false).await.unwrap());
         server.answer(&account, AnswerRow { content: "케이블", ..Default::default() }).await;
         assert_eq!(rebuild(&server).await, 20);
         let all = counts(&[("착용감", 20), ("누리오", 10), ("배터리", 10), ("에어", 10), ("케이블", 1)]);
@@ -83,7 +83,7 @@ on_both! {
         let account = server.account().await;
         answers(&server, &account, ANSWERS).await;
         server.brand(&account, "누리오 에어").await;
-        assert!(start_rebuild(&server.app, false).await.unwrap());
+        assert!(server.app.statistics.search_for_tokens(false).await.unwrap());
         let second = server.second_server().await;
         let (one, other) = tokio::join!(rebuild(&server), rebuild(&second));
         assert_eq!(one + other, ANSWERS);

@@ -4,15 +4,16 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use answerdeck_api::{ModelCode, ModelRoute};
+use answerdeck_database::entity::{answer, run};
 use answerdeck_engine::{AnswerEngine, EngineFailure, EngineRequest, Engines, Reply, ServedModel, Submission};
-use answerdeck_server::database::entity::{answer, run};
 use answerdeck_server::jobs::Jobs;
 use answerdeck_server::random::Random;
-use answerdeck_server::run::completion::{self, Completion, EngineOutcome, TextFindings};
+use answerdeck_server::run::completion::{self, Completion, EngineOutcome};
 use answerdeck_server::run::item_settings::ItemSettings;
 use answerdeck_server::worker::WorkerError;
 use answerdeck_server::worker::lease::{self, LEASE};
 use answerdeck_server::{AppState, Config};
+use answerdeck_statistics::TextFindings;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use jiff::SignedDuration;

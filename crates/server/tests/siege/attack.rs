@@ -4,9 +4,9 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use answerdeck_database::begin;
 use answerdeck_server::AppState;
 use answerdeck_server::account::add_credits;
-use answerdeck_server::database::begin;
 use reqwest::StatusCode;
 use reqwest::header::{HeaderMap, RETRY_AFTER};
 use serde_json::{Value, json};

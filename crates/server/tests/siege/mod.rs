@@ -15,9 +15,9 @@ mod ordinary_work;
 use std::sync::Arc;
 use std::time::Duration;
 
+use answerdeck_database::entity::{answer, credit_entry, organization};
 use answerdeck_engine::Engines;
 use answerdeck_server::clock::Clock;
-use answerdeck_server::database::entity::{answer, credit_entry, organization};
 use answerdeck_server::random::Random;
 use answerdeck_server::{AppState, Config};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
@@ -59,7 +59,7 @@ async fn run_attacks(name: &str, database_url: &str) {
     // The attacker can pay for one answer, and buys one more before each of its largest runs.
     let (rich, poor) = (Organization::create(database_url, 100_000), Organization::create(database_url, 1));
     Organization::create_demo(database_url).await;
-    let database = answerdeck_server::database::connect(database_url).await.unwrap();
+    let database = answerdeck_database::connect(database_url).await.unwrap();
     let clock = Clock::manual("2026-08-01T00:00:00Z".parse().unwrap());
     let app = AppState::new(Config::default(), database.clone(), clock, Random::system(), Engines::default());
     history::fill(&app, &poor.id, size.answers).await;

@@ -4,6 +4,7 @@
 //! build for this machine select the same packages, with the dependencies of their tests, and differ only in the targets
 //! that they run. So do the layers that check without building.
 
+use std::env;
 use std::process::Command;
 use std::thread;
 
@@ -100,10 +101,14 @@ pub(super) fn wasm(counts: &mut TestCounts) -> StepResult {
     counts.run_tests(test().args(["--package", INSIGHT, "--test", "mentions"]))
 }
 
-/// Tests the tarball of the npm package in projects of its users: in Node, in a browser, and with bundlers.
+/// Tests the tarball of the npm package in projects of its users: in Node, in a browser, and with bundlers. With
+/// `NPM_ENVIRONMENTS=all` in every environment.
 pub(super) fn npm(counts: &mut TestCounts) -> StepResult {
     let tarball = npm_package::build(Features::OfTests)?;
     npm::packages("tests/npm")?;
+    if env::var_os("NPM_ENVIRONMENTS").is_some() {
+        npm::packages("tests/npm/environments")?;
+    }
     let mut playwright = command(npm::packages("tests")?.join("playwright"));
     playwright
         .args(["test", "--config", "tests/npm/playwright.config.ts"])

@@ -59,6 +59,32 @@ async function signInAfterForgeries(baseUrl) {
   return [...refused, (await Session.resume(own)).baseUrl === baseUrl];
 }
 
+/** Finishes one sign-in twice, as a component of React does in its strict mode: it aborts its first call. */
+async function signInTwice(baseUrl) {
+  const callback = returned(await start(baseUrl));
+  const controller = new AbortController();
+  const calls = [Session.resume(callback, { baseUrl, signal: controller.signal }), Session.resume(callback, { baseUrl })];
+  controller.abort();
+  const aborted = await calls[0].catch((error) => error.code);
+  const session = await calls[1];
+  return [aborted, session === (await Session.resume(callback, { baseUrl }))];
+}
+
+/** Signs in, and then arrives at callbacks of other libraries. */
+async function signInBesideAnother(baseUrl) {
+  await Session.resume(returned(await start(baseUrl)));
+  const kept = await Session.resume(`${CALLBACK}?code=theirs&state=theirs`, { baseUrl });
+  await start(baseUrl);
+  const keptDuringSignIn = await Session.resume(`${CALLBACK}?code=theirs&state=theirs&more=1`, { baseUrl });
+  return [kept?.baseUrl === baseUrl, keptDuringSignIn?.baseUrl === baseUrl];
+}
+
+async function signOutAndReturn(baseUrl) {
+  const callback = returned(await start(baseUrl));
+  await (await Session.resume(callback, { baseUrl })).signOut();
+  return (await Session.resume(callback, { baseUrl })) ?? null;
+}
+
 const described = (changes) => ({ "oauth-authorization-server": (_, baseUrl) => json(metadata(baseUrl, changes)) });
 
 /** Each row: a name, the replies that differ, the call, and the result or the error that is expected. */
@@ -83,6 +109,13 @@ const rows = [
   ["a rejected code", { "/token": () => json({ error: "invalid_grant" }, 400) }, signIn, { code: "SIGN_IN_FAILED", message: "invalid_grant" }],
   ["a busy token endpoint", { "/token": (count) => count === 1 ? json({}, 429, { "retry-after": "0" }) : json({ access_token: "t", token_type: "bearer" }) }, signIn, { result: 0 }],
   ["forged callbacks", {}, signInAfterForgeries, { result: ["SIGN_IN_FAILED", "SIGN_IN_FAILED", true] }],
+  ["a sign-in that is finished twice", {}, signInTwice, { result: ["ABORTED", true], once: "/token" }],
+  ["a callback of another library", {}, signInBesideAnother, { result: [true, true], once: "/token" }],
+  ["a callback after signing out", {}, signOutAndReturn, { result: null, once: "/token" }],
+  ["a sign-in that is denied", {}, async (baseUrl) => Session.resume(returned(await start(baseUrl), { error: "access_denied" }), { baseUrl }), { code: "SIGN_IN_FAILED", message: "denied" }],
+  ["a malformed address of the platform", {}, () => Session.resume(CALLBACK, { baseUrl: "platform.example" }), { code: "INVALID_ARGUMENT", message: "https://" }],
+  ["an option that is written wrong", {}, (baseUrl) => Session.resume(CALLBACK, { baseURL: baseUrl }), { code: "INVALID_ARGUMENT", message: "`baseURL`" }],
+  ["options that are null", {}, () => Session.resume(CALLBACK, null), { code: "INVALID_ARGUMENT" }],
   ["a callback without a sign-in", {}, () => { sessionStorage.clear(); return Session.resume(`${CALLBACK}?code=c&state=s`); }, { code: "SIGN_IN_FAILED" }],
   ["a stored sign-in that is damaged", {}, async (baseUrl) => { const url = await start(baseUrl); sessionStorage.setItem("answerdeck.sign-in", '{"base_url":7}'); return Session.resume(returned(url)); }, { code: "SIGN_IN_FAILED" }],
   ["an address that is no text", {}, () => start(7), { code: "INVALID_ARGUMENT", message: "`baseUrl`" }],
@@ -107,8 +140,9 @@ for (const [number, [name, replies, call, expected]] of rows.entries()) {
 document.querySelector("pre").textContent = JSON.stringify(results);
 document.querySelector("[role=status]").textContent = "done";
 
-function difference({ code, message = "", result: wanted, never }, { result, error }, sent) {
+function difference({ code, message = "", result: wanted, never, once }, { result, error }, sent) {
   if (sent.includes(never)) return `a request to ${never}`;
+  if (once && sent.filter((name) => name === once).length !== 1) return `not one request to ${once}: ${sent}`;
   if (code === undefined) {
     const [actual, expected] = [JSON.stringify(result), JSON.stringify(wanted)];
     return !error && actual === expected ? undefined : `${error ?? actual} instead of ${expected}`;

@@ -7,6 +7,7 @@ use answerdeck_api::{
     GoogleKeyword, GoogleKeywordList, GoogleKeywordMetrics, GoogleKeywordRequest, GoogleKeywordsRequest, GoogleRelated,
     GoogleSuggestions,
 };
+use answerdeck_database::region;
 use answerdeck_keyword_data::{ByKeyword, GoogleKeywords, KeywordError, Market, RelatedKeywords, keyword_key};
 use axum::Json;
 use axum::extract::State;
@@ -15,7 +16,6 @@ use crate::http::caller::Caller;
 use crate::http::extract::{Body, Params};
 use crate::keywords::lookup::{look_up, sorted_by_volume};
 use crate::problem::ApiResult;
-use crate::region;
 use crate::state::AppState;
 
 pub(in crate::api) async fn metrics(

@@ -166,7 +166,7 @@ on_both! {
 }
 
 async fn revoke(server: &crate::harness::TestServer, key_id: &str) {
-    use answerdeck_server::database::entity::api_key;
+    use answerdeck_database::entity::api_key;
     use sea_orm::ActiveValue::{Set, Unchanged};
     let revoked = api_key::ActiveModel {
         id: Unchanged(key_id.to_owned()),

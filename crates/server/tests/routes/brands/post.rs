@@ -1,4 +1,4 @@
-use answerdeck_server::database::entity::brand;
+use answerdeck_database::entity::brand;
 use sea_orm::{EntityTrait, Set};
 use serde_json::json;
 

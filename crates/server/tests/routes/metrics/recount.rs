@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use answerdeck_insight::{BrandSites, MentionFinder};
-use answerdeck_server::answer_search::{rebuild_block, start_rebuild};
+use answerdeck_server::answer_search::rebuild_block;
 use answerdeck_server::run::deletion;
 use jiff::SignedDuration;
 use proptest::prelude::*;
@@ -213,10 +213,14 @@ async fn change(
             server.delete(account, &format!("{BRANDS}/{}", brand.id)).await;
         }
         _ => {
-            start_rebuild(&server.app, true).await.unwrap();
+            server.app.statistics.search_for_tokens(true).await.unwrap();
             while rebuild_block(&server.app).await.unwrap().is_some() {}
             if let Some(run) = answers.iter().find_map(|answer| answer.row.run_id.clone()) {
-                assert!(deletion::delete(&server.app.database, &run, server.clock.now()).await.unwrap());
+                assert!(
+                    deletion::delete(&server.app.database, server.app.statistics.as_ref(), &run, server.clock.now())
+                        .await
+                        .unwrap()
+                );
                 answers.retain(|answer| answer.row.run_id.as_ref() != Some(&run));
             }
         }

@@ -1,5 +1,5 @@
+use answerdeck_database::entity::oauth_request;
 use answerdeck_server::Config;
-use answerdeck_server::database::entity::oauth_request;
 use answerdeck_server::trusted_proxies::parse_network;
 use jiff::SignedDuration;
 use sea_orm::{ConnectionTrait, EntityTrait, QueryOrder};

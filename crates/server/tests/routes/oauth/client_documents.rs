@@ -1,8 +1,8 @@
 //! Clients that the address of their metadata document identifies.
 
 use answerdeck_crawler::CertificateRoots;
+use answerdeck_database::entity::oauth_client;
 use answerdeck_server::Config;
-use answerdeck_server::database::entity::oauth_client;
 use answerdeck_server::trusted_proxies::parse_network;
 use jiff::SignedDuration;
 use sea_orm::EntityTrait;

@@ -130,7 +130,7 @@ on_both! {
     }
 
     async fn expired_grants_are_deleted_with_their_codes_and_tokens(server: TestServer) {
-        use answerdeck_server::database::entity::{oauth_code, oauth_grant, oauth_token};
+        use answerdeck_database::entity::{oauth_code, oauth_grant, oauth_token};
         use sea_orm::{EntityTrait, PaginatorTrait};
         let account = server.account().await;
         let client = server.oauth_client(REDIRECT_URI).await;

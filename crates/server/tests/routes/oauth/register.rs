@@ -1,4 +1,4 @@
-use answerdeck_server::database::entity::oauth_client;
+use answerdeck_database::entity::oauth_client;
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{EntityTrait, QueryOrder};

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use answerdeck_server::database::entity::answer;
+use answerdeck_database::entity::answer;
 use sea_orm::EntityTrait;
 use serde_json::json;
 

@@ -1,5 +1,5 @@
+use answerdeck_database::entity::{answer, run};
 use answerdeck_engine::Engines;
-use answerdeck_server::database::entity::{answer, run};
 use axum::body::Body;
 use axum::http::Request;
 use futures_util::future::join_all;

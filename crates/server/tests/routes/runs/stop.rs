@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use answerdeck_server::database::entity::{answer, engine_call};
+use answerdeck_database::entity::{answer, engine_call};
 use jiff::SignedDuration;
 use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::{Value, json};

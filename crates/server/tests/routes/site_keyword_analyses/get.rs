@@ -145,7 +145,7 @@ on_both! {
         let visits = site.visits.lock().unwrap().clone();
         let fetched_twice: Vec<_> = visits.iter().filter(|(_, count)| **count > 1).map(|(path, _)| path.as_str()).collect();
         assert_eq!(fetched_twice, ["/3", "/robots.txt"], "only the page in flight and robots.txt are fetched twice: {visits:?}");
-        let stored_pages = answerdeck_server::database::entity::site_page::Entity::find().count(&server.app.database).await;
+        let stored_pages = answerdeck_database::entity::site_page::Entity::find().count(&server.app.database).await;
         assert_eq!(stored_pages.unwrap(), 0, "stored pages are deleted at the end");
     }
 }
@@ -164,7 +164,7 @@ async fn an_organization_with_many_analyses_does_not_delay_another_organization(
     server.start_jobs().await;
     server.finished_analysis(&other, &one).await;
     server.finished_analysis(&busy, many.last().unwrap()).await;
-    use answerdeck_server::database::entity::site_analysis;
+    use answerdeck_database::entity::site_analysis;
     let rows = site_analysis::Entity::find().all(&server.app.database).await.unwrap();
     let ended = |id: &str| rows.iter().find(|row| row.id == id).unwrap().ended_at.unwrap();
     assert!(ended(&one) <= ended(many.last().unwrap()));

@@ -1,5 +1,5 @@
 use answerdeck_api::limits::PENDING_SITE_ANALYSES_MAX;
-use answerdeck_server::database::entity::site_analysis;
+use answerdeck_database::entity::site_analysis;
 use sea_orm::EntityTrait;
 use sea_orm::prelude::Expr;
 use serde_json::json;

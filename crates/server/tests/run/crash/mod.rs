@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use answerdeck_api::header::{IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED};
-use answerdeck_server::database::entity::{answer, credit_entry, organization, prompt, prompt_set, run};
+use answerdeck_database::entity::{answer, credit_entry, organization, prompt, prompt_set, run};
 use reqwest::header::{HeaderMap, HeaderName};
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseConnection, DbBackend, EntityTrait, PaginatorTrait, QueryFilter, Statement,
@@ -281,7 +281,7 @@ async fn assert_survives(interruptions: Interruptions, interrupt: impl AsyncFn(&
     assert_exported(database_url, &organizations, &acknowledged);
     target.server.send_replace(None).unwrap().kill();
 
-    let database = answerdeck_server::database::connect(database_url).await.unwrap();
+    let database = answerdeck_database::connect(database_url).await.unwrap();
     // As if the leases of the killed processes had ended.
     database.execute_unprepared("UPDATE answers SET lease_until = 0 WHERE lease_until IS NOT NULL").await.unwrap();
     let last = interruptions.start_server();

@@ -1,0 +1,27 @@
+//! A part of a column that statistics read.
+
+use sea_orm::entity::prelude::*;
+
+/// A row. `answerdeck-statistics` writes and reads it.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "answer_columns")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub organization_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub holds: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub part: i64,
+    #[sea_orm(column_type = "Blob")]
+    pub words: Vec<u8>,
+    /// The time of the first answer. `None` when the part has no answers, and in every column but that of the dimensions.
+    pub first_at: Option<i64>,
+    /// The time of the last answer. `None` as for `first_at`.
+    pub last_at: Option<i64>,
+}
+
+/// Queries join the tables explicitly.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

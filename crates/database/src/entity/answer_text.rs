@@ -1,0 +1,20 @@
+//! The text of an answer, folded for search.
+
+use sea_orm::entity::prelude::*;
+
+/// A row. An answer without content has none.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "answer_texts")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub answer_id: String,
+    /// The [`crate::search::folded`] content.
+    #[sea_orm(column_type = "Text")]
+    pub folded: String,
+}
+
+/// Queries join the tables explicitly.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,24 @@
+//! What the answers of a block say about a brand.
+
+use sea_orm::entity::prelude::*;
+
+/// A row. `answerdeck-statistics` writes and reads it.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "brand_facts")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub organization_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub block: i64,
+    /// The definition of the brand.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub definition: i64,
+    #[sea_orm(column_type = "Blob")]
+    pub words: Vec<u8>,
+}
+
+/// Queries join the tables explicitly.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,27 @@
+//! The number of a name, such as a domain, a page or a token of answers.
+
+use sea_orm::entity::prelude::*;
+
+/// A row. `answerdeck-statistics` writes and reads it.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "names")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub organization_id: String,
+    /// Consecutive, from 1.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub number: i64,
+    /// Hash of the kind, the name and the domain, which may be too long for an index.
+    pub hash: i64,
+    pub name: String,
+    /// The domain of a page. Empty when it is unknown, and for other kinds.
+    pub domain: String,
+    /// Whether an answer that had it was deleted. A new answer that has it clears the mark.
+    pub is_suspect: bool,
+}
+
+/// Queries join the tables explicitly.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

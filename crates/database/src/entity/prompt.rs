@@ -1,0 +1,25 @@
+//! A prompt.
+
+use sea_orm::entity::prelude::*;
+
+/// A row.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "prompts")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: String,
+    pub organization_id: String,
+    pub prompt_set_id: String,
+    #[sea_orm(column_type = "Text")]
+    pub content: String,
+    /// The [`crate::search::folded`] content, for search.
+    #[sea_orm(column_type = "Text")]
+    pub content_folded: String,
+    pub created_at: i64,
+}
+
+/// Queries join the tables explicitly.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

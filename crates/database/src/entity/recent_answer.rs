@@ -1,0 +1,30 @@
+//! An answer that is not in a part of the columns yet.
+
+use sea_orm::entity::prelude::*;
+
+/// A row. `answerdeck-statistics` writes and reads it. It has the answer's words in each column, and its facts about brands.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "recent_answers")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub organization_id: String,
+    /// The position of the answer in the columns, from 0.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub position: i64,
+    #[sea_orm(column_type = "Blob")]
+    pub dimensions: Vec<u8>,
+    #[sea_orm(column_type = "Blob")]
+    pub source: Vec<u8>,
+    #[sea_orm(column_type = "Blob")]
+    pub fanout: Vec<u8>,
+    #[sea_orm(column_type = "Blob")]
+    pub token: Vec<u8>,
+    #[sea_orm(column_type = "Blob")]
+    pub fact: Vec<u8>,
+}
+
+/// Queries join the tables explicitly.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

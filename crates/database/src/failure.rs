@@ -1,0 +1,77 @@
+//! Temporary failures of the database: a client may try again.
+
+use sea_orm::sqlx;
+use sea_orm::sqlx::sqlite::SqliteError;
+use sea_orm::{ConnAcquireErr, DbErr, RuntimeErr};
+
+/// Why a statement failed, although the database works.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DatabaseFailure {
+    /// No connection or lock became free in time, or the connection was lost before the transaction was committed.
+    Busy,
+    /// The statement took too long.
+    StatementTimedOut,
+    /// The disk is full or broken, or the database is read-only. Nothing has changed.
+    Unwritable,
+}
+
+/// Classifies an error. `None` when the database or the statement is at fault.
+pub fn database_failure(error: &DbErr) -> Option<DatabaseFailure> {
+    if matches!(error, DbErr::ConnectionAcquire(ConnAcquireErr::Timeout)) || is_connection_lost(error) {
+        return Some(DatabaseFailure::Busy);
+    }
+    match driver_error(error)? {
+        sqlx::Error::PoolTimedOut => Some(DatabaseFailure::Busy),
+        sqlx::Error::Database(error) => match error.try_downcast_ref::<SqliteError>() {
+            Some(_) => of_sqlite(error.code()?.parse().ok()?),
+            None => of_postgres(&error.code()?),
+        },
+        _ => None,
+    }
+}
+
+/// Source: SQLite, result codes. The lowest byte is the primary code.
+fn of_sqlite(code: u16) -> Option<DatabaseFailure> {
+    match (code, code & 0xFF) {
+        // SQLITE_BUSY.
+        (_, 5) => Some(DatabaseFailure::Busy),
+        // SQLITE_INTERRUPT.
+        (_, 9) => Some(DatabaseFailure::StatementTimedOut),
+        // SQLITE_READONLY, SQLITE_FULL.
+        (_, 8 | 13) => Some(DatabaseFailure::Unwritable),
+        // SQLITE_IOERR with _WRITE, _FSYNC, _DIR_FSYNC, _TRUNCATE, _SHMSIZE.
+        (778 | 1034 | 1290 | 1546 | 4874, _) => Some(DatabaseFailure::Unwritable),
+        _ => None,
+    }
+}
+
+/// Source: PostgreSQL, appendix A, error codes.
+fn of_postgres(code: &str) -> Option<DatabaseFailure> {
+    match code {
+        // too_many_connections, lock_not_available, cannot_connect_now: the server starts, or recovers from a crash.
+        "53300" | "55P03" | "57P03" => Some(DatabaseFailure::Busy),
+        // query_canceled.
+        "57014" => Some(DatabaseFailure::StatementTimedOut),
+        // disk_full, read_only_sql_transaction, io_error.
+        "53100" | "25006" | "58030" => Some(DatabaseFailure::Unwritable),
+        _ => None,
+    }
+}
+
+/// Whether the connection was lost, or PostgreSQL has ended it: it stops, or one of its processes has crashed.
+pub(super) fn is_connection_lost(error: &DbErr) -> bool {
+    match driver_error(error) {
+        Some(sqlx::Error::Io(_)) => true,
+        Some(sqlx::Error::Database(error)) => matches!(error.code().as_deref(), Some("57P01" | "57P02")),
+        _ => false,
+    }
+}
+
+fn driver_error(error: &DbErr) -> Option<&sqlx::Error> {
+    match error {
+        DbErr::Conn(RuntimeErr::SqlxError(error))
+        | DbErr::Exec(RuntimeErr::SqlxError(error))
+        | DbErr::Query(RuntimeErr::SqlxError(error)) => Some(error),
+        _ => None,
+    }
+}

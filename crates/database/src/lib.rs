@@ -1,0 +1,157 @@
+//! The database of Answerdeck, SQLite or PostgreSQL: its schema, its connections and transactions, and how ids and times are stored.
+//! Both databases run the same queries. The server keeps everything here, and its statistics read it.
+
+pub mod availability;
+pub mod entity;
+pub mod erasure;
+pub mod failure;
+pub mod id;
+pub mod interrupt;
+mod migration;
+mod pool;
+pub mod queries;
+pub mod region;
+pub mod search;
+pub mod time;
+mod transaction;
+
+use std::time::Duration;
+
+use sea_orm::{ConnectionTrait, Database, DatabaseConnection, DbBackend, DbErr, Statement, Value};
+
+pub use transaction::{WriteTransaction, begin, snapshot, with_write_lock};
+
+/// How long a statement of a request or of a background job may take.
+const STATEMENT_TIMEOUT: Duration = Duration::from_secs(30);
+/// How long a statement may take that checks a credential or its rate limit, or measures the server.
+pub const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Separate connections for work that must not wait for other work.
+#[derive(Debug, Clone)]
+pub struct Databases {
+    /// For requests.
+    pub main: DatabaseConnection,
+    /// For background jobs, and to listen for new work.
+    pub jobs: DatabaseConnection,
+    /// For the first step of each request: the check of its credential and rate limit.
+    pub auth: DatabaseConnection,
+    /// For `/health` and `/metrics`, which no request delays.
+    pub operations: DatabaseConnection,
+    /// For requests that read many answers. On SQLite their statements end when their callers stop waiting.
+    pub analysis: DatabaseConnection,
+}
+
+impl Databases {
+    /// Migrates the schema as [`migrate`] does, and opens connections for each kind of work.
+    ///
+    /// # Errors
+    /// As [`migrate`].
+    pub async fn connect(url: &str) -> Result<Self, DbErr> {
+        migrate(url).await?;
+        let main = pool::options_for(url, "main", 8, STATEMENT_TIMEOUT);
+        // One of them listens for new work.
+        let jobs = pool::options_for(url, "jobs", 6, STATEMENT_TIMEOUT);
+        let auth = pool::options_for(url, "auth", 4, CHECK_TIMEOUT);
+        let operations = pool::options_for(url, "operations", 2, CHECK_TIMEOUT);
+        let mut analysis = pool::options_for(url, "analysis", 4, STATEMENT_TIMEOUT);
+        interrupt::limit_on_sqlite(&mut analysis, STATEMENT_TIMEOUT);
+        Ok(Self {
+            main: Database::connect(main).await?,
+            jobs: Database::connect(jobs).await?,
+            auth: Database::connect(auth).await?,
+            operations: Database::connect(operations).await?,
+            analysis: Database::connect(analysis).await?,
+        })
+    }
+}
+
+/// The same connections for all kinds of work.
+impl From<DatabaseConnection> for Databases {
+    fn from(database: DatabaseConnection) -> Self {
+        Self {
+            main: database.clone(),
+            jobs: database.clone(),
+            auth: database.clone(),
+            operations: database.clone(),
+            analysis: database,
+        }
+    }
+}
+
+/// Brings the schema of the database at `url` (`sqlite://PATH` or `postgres://…`) up to date. Creates a missing SQLite file.
+///
+/// # Errors
+/// Returns an error if the database cannot be reached, or its schema cannot be migrated.
+pub async fn migrate(url: &str) -> Result<(), DbErr> {
+    // A connection reads the schema and its statistics when it opens, so a separate one updates them first.
+    let mut options = pool::options(url);
+    // This replaces the options of the pool.
+    options.max_connections(1).map_sqlx_sqlite_opts(|options| pool::sqlite_options(options).create_if_missing(true));
+    let database = Database::connect(options).await?;
+    migration::up(&database).await?;
+    refresh_statistics(&database).await?;
+    database.close().await
+}
+
+/// Connects to the database at `url`, whose schema is up to date.
+///
+/// # Errors
+/// Returns an error if the database cannot be reached, a SQLite file is missing, or [`migrate`] has to change the schema.
+pub async fn connect(url: &str) -> Result<DatabaseConnection, DbErr> {
+    let database = Database::connect(pool::options(url)).await?;
+    migration::check(&database).await?;
+    Ok(database)
+}
+
+/// Refreshes the statistics that SQLite chooses indexes by, from a sample of each table. This connection uses them
+/// immediately, the others when they reconnect. PostgreSQL refreshes its statistics itself.
+///
+/// # Errors
+/// Returns an error if the database fails, or stays locked.
+pub async fn refresh_statistics(database: &DatabaseConnection) -> Result<(), DbErr> {
+    if database.get_database_backend() == DbBackend::Sqlite {
+        // 0x10000: all tables. 0x02: analyze the tables that need it.
+        database.execute_unprepared("PRAGMA optimize = 0x10002").await?;
+    }
+    Ok(())
+}
+
+/// Creates a raw statement for the database.
+pub fn statement(database: &impl ConnectionTrait, sql: &str, values: impl IntoIterator<Item = Value>) -> Statement {
+    Statement::from_sql_and_values(database.get_database_backend(), sql, values)
+}
+
+/// Returns a table, with the column `value`, of the elements of a JSON array: the parameter with this number.
+pub fn json_elements(database: &impl ConnectionTrait, parameter: u8) -> String {
+    match database.get_database_backend() {
+        DbBackend::Postgres => format!("json_array_elements_text(${parameter}::json)"),
+        _ => format!("json_each(${parameter})"),
+    }
+}
+
+/// Returns a condition: the column is an element of a JSON array, the parameter with this number. `kind` is the column's type
+/// in SQL. Each database then looks up the elements in an index of the column, except for PostgreSQL with a plan that it made
+/// and cached while the table was almost empty.
+pub fn is_element(database: &impl ConnectionTrait, column: &str, kind: &str, parameter: u8) -> String {
+    let elements = format!("SELECT CAST(value AS {kind}) FROM {}", json_elements(database, parameter));
+    match database.get_database_backend() {
+        DbBackend::Postgres => format!("{column} = ANY(ARRAY({elements}))"),
+        _ => format!("{column} IN ({elements})"),
+    }
+}
+
+/// Parses a stored id.
+///
+/// # Errors
+/// Fails with [`DbErr::Type`] when the text is not an id: this server did not write the row.
+pub fn stored<T: TryFrom<String, Error = answerdeck_api::IdError>>(text: String) -> Result<T, DbErr> {
+    T::try_from(text).map_err(|error| DbErr::Type(error.to_string()))
+}
+
+/// Deserializes a value that is stored as JSON.
+///
+/// # Errors
+/// Fails with [`DbErr::Json`] when the value has another type: this server did not write the row.
+pub fn stored_json<T: serde::de::DeserializeOwned>(value: sea_orm::JsonValue) -> Result<T, DbErr> {
+    serde_json::from_value(value).map_err(|error| DbErr::Json(error.to_string()))
+}

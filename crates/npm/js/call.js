@@ -1,0 +1,14 @@
+import { run } from "./crash.js";
+import { toError } from "./error.js";
+import { Exchange } from "./exchange.js";
+
+/** Returns what a call, a list or a watch sends with: the core of WebAssembly, and the exchange of its requests. */
+export function open(deck, method, options) {
+  const { fetch, onEvent } = deck;
+  const exchange = new Exchange({ fetch, onEvent, headers: [...deck.headers, ...options.headers] }, method);
+  try {
+    return { exchange, core: run(() => deck.core.forCall(exchange, { ...deck.limits, ...options.limits }, options.idempotencyKey)) };
+  } catch (reason) {
+    throw toError(reason);
+  }
+}

@@ -1,0 +1,118 @@
+//! Searching a phrase in the texts of answers, newest first.
+
+use std::ops::Range;
+
+use answerdeck_api::AnswerScope;
+use answerdeck_database::entity::answer;
+use answerdeck_insight::PhraseFinder;
+use answerdeck_statistics::scope::check_ids;
+use futures_util::TryStreamExt;
+use sea_orm::{ColumnTrait, QueryFilter, QueryOrder, QuerySelect};
+
+use crate::answer_scope::ScopeFilter;
+use crate::http::caller::Caller;
+use crate::problem::ApiResult;
+use crate::state::AppState;
+
+/// The maximum number of answers, and of bytes of their texts, that a request searches.
+const ANSWERS_MAX: u64 = 5_000;
+const BYTES_MAX: usize = 16 * 1024 * 1024;
+/// The maximum numbers of characters of an excerpt before, in and after the phrase. White space and invisible characters can make
+/// an occurrence much longer than the phrase.
+const BEFORE_CHARS: usize = 60;
+const PHRASE_CHARS: usize = 200;
+const AFTER_CHARS: usize = 120;
+
+/// What a request found.
+#[derive(Debug, Default)]
+pub(super) struct FoundTexts {
+    /// The answers with the phrase, newest first.
+    pub(super) found: Vec<FoundText>,
+    pub(super) searched: u64,
+    /// The id of the last answer that was searched, unless all are.
+    pub(super) last: Option<String>,
+}
+
+/// An answer with the phrase.
+#[derive(Debug)]
+pub(super) struct FoundText {
+    pub(super) id: String,
+    pub(super) before: String,
+    pub(super) phrase: String,
+    pub(super) after: String,
+}
+
+/// Searches the answers that are older than `after`, until there are `limit`, or this request has searched enough.
+///
+/// # Errors
+/// As [`ScopeFilter::new`], and for a run, prompt set or prompt that does not exist.
+pub(super) async fn search_texts(
+    app: &AppState,
+    caller: &Caller,
+    scope: &AnswerScope,
+    phrase: &str,
+    after: Option<&str>,
+    limit: usize,
+) -> ApiResult<FoundTexts> {
+    let mut result = FoundTexts::default();
+    let query = ScopeFilter::new(caller, scope)?.select();
+    let Some(finder) = PhraseFinder::new(phrase) else { return Ok(result) };
+    let mut query = query
+        .select_only()
+        .columns([answer::Column::Id, answer::Column::Content])
+        .filter(answer::Column::Status.eq(answer::Status::Success))
+        .order_by_desc(answer::Column::Id)
+        .limit(ANSWERS_MAX + 1);
+    if let Some(after) = after {
+        query = query.filter(answer::Column::Id.lt(after));
+    }
+    let mut rows = query.into_tuple::<(String, String)>().stream(&app.analysis_database).await?;
+    let (mut bytes, mut last) = (0, None);
+    while let Some((id, content)) = rows.try_next().await? {
+        if result.searched == ANSWERS_MAX || bytes > BYTES_MAX || result.found.len() == limit {
+            result.last = last;
+            break;
+        }
+        result.searched += 1;
+        bytes += content.len();
+        result.found.extend(finder.find(&content).map(|place| excerpt(id.clone(), &content, place)));
+        last = Some(id);
+    }
+    drop(rows);
+    if result.searched == 0 && after.is_none() {
+        check_ids(&app.analysis_database, caller.organization_id.as_str(), scope).await?;
+    }
+    Ok(result)
+}
+
+fn excerpt(id: String, content: &str, place: Range<usize>) -> FoundText {
+    let part = |from: usize, to: usize| content.get(from..to).unwrap_or_default();
+    FoundText {
+        id,
+        before: last_chars(part(0, place.start), BEFORE_CHARS).to_owned(),
+        phrase: first_chars(part(place.start, place.end), PHRASE_CHARS).to_owned(),
+        after: first_chars(part(place.end, content.len()), AFTER_CHARS).to_owned(),
+    }
+}
+
+fn first_chars(text: &str, max: usize) -> &str {
+    text.char_indices().nth(max).and_then(|(end, _)| text.get(..end)).unwrap_or(text)
+}
+
+fn last_chars(text: &str, max: usize) -> &str {
+    let start =
+        max.checked_sub(1).and_then(|before| text.char_indices().rev().nth(before)).map_or(0, |(start, _)| start);
+    text.get(start..).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_excerpt_is_cut_at_characters() {
+        let content = format!("{}누리오{}", "가".repeat(100), "나".repeat(200));
+        let found = excerpt("x".to_owned(), &content, 300..309);
+        assert_eq!((found.before.chars().count(), &*found.phrase, found.after.chars().count()), (60, "누리오", 120));
+    }
+}

@@ -1,0 +1,64 @@
+//! Appending an answer to the columns.
+
+use answerdeck_database::entity::{answer, recent_answer};
+use answerdeck_database::id::number_of;
+use sea_orm::{DatabaseTransaction, DbErr};
+
+use super::{ABSENT, Dimensions, Name, NameKind, facts, interner, model_by_route, push_list, recent, to_bytes};
+use crate::answer::AnswerContent;
+
+/// Appends an answer that has just become SUCCESS to the columns. The caller holds a lock on the organization's row, so
+/// that no two answers get the same position.
+///
+/// # Errors
+/// Returns an error if the database fails. Roll the transaction back then.
+pub(crate) async fn append(
+    transaction: &DatabaseTransaction,
+    item: &answer::Model,
+    content: &AnswerContent<'_>,
+) -> Result<(), DbErr> {
+    let model = model_by_route::name_of(item);
+    let mut names = interner::Names::default();
+    let run = item.run_id.as_deref().map(|run| names.add(Name::new(NameKind::Run, run)));
+    let others = [
+        Name::new(NameKind::Set, &item.prompt_set_id),
+        Name::new(NameKind::Prompt, &item.prompt_id),
+        Name::new(NameKind::Model, &model),
+        Name::new(NameKind::Region, &item.region),
+    ]
+    .map(|name| names.add(name));
+    let mut sources = Vec::new();
+    for source in content.sources {
+        let domain = source.domain.as_deref().filter(|domain| !domain.is_empty());
+        let url = Name { kind: NameKind::Url, name: &source.url, domain: domain.unwrap_or_default() };
+        sources.push(Some(names.add(url)));
+        sources.push(domain.map(|domain| names.add(Name::new(NameKind::Domain, domain))));
+    }
+    let fanouts: Vec<_> =
+        content.fanouts.iter().map(|query| Some(names.add(Name::new(NameKind::Fanout, query)))).collect();
+    let tokens: Vec<_> =
+        content.findings.tokens.iter().map(|token| Some(names.add(Name::new(NameKind::Token, token)))).collect();
+
+    let numbers = interner::intern(transaction, &item.organization_id, names.0).await?;
+    let number = |hash: i64| numbers.get(&hash).copied().unwrap_or(ABSENT);
+    let [set, prompt, model, region] = others.map(number);
+    let (id, run) = (number_of(&item.id), run.map_or(ABSENT, number));
+    let citations = u32::try_from(content.sources.len()).unwrap_or(u32::MAX);
+    let dimensions = Dimensions { id, run, set, prompt, model, region, citations };
+    let list = |hashes: &[Option<i64>]| {
+        let values: Vec<u32> = hashes.iter().map(|hash| hash.map_or(ABSENT, number)).collect();
+        let mut words = Vec::with_capacity(values.len() + 1);
+        push_list(&mut words, &values);
+        to_bytes(&words)
+    };
+    let answer = recent_answer::Model {
+        organization_id: item.organization_id.clone(),
+        position: recent::next_position(transaction, &item.organization_id).await?,
+        dimensions: to_bytes(&dimensions.to_words()),
+        source: list(&sources),
+        fanout: list(&fanouts),
+        token: list(&tokens),
+        fact: to_bytes(&facts::words_of(&content.findings.facts)),
+    };
+    recent::push(transaction, answer).await
+}

@@ -1,0 +1,233 @@
+//! The interner: gives each name of an organization a number. A name is a domain, a page, a fan-out query, a token, or a value
+//! that a scope filters by, such as a run or a model.
+
+use std::collections::{BTreeMap, HashMap};
+
+use answerdeck_database::entity::name;
+use answerdeck_database::{is_element, json_elements, statement};
+use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
+};
+use sha2::{Digest, Sha256};
+
+/// Names per INSERT. The number of values in a statement is limited.
+const NAMES_PER_INSERT: usize = 5_000;
+
+/// The kind of a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NameKind {
+    Run,
+    Set,
+    Prompt,
+    Model,
+    Region,
+    Domain,
+    /// The URL of a page. It belongs to a domain.
+    Url,
+    /// A fan-out query.
+    Fanout,
+    Token,
+    /// A placeholder that keeps the last number of an organization after its name was deleted.
+    Deleted,
+}
+
+impl NameKind {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Run => "run",
+            Self::Set => "set",
+            Self::Prompt => "prompt",
+            Self::Model => "model",
+            Self::Region => "region",
+            Self::Domain => "domain",
+            Self::Url => "url",
+            Self::Fanout => "fanout",
+            Self::Token => "token",
+            Self::Deleted => "deleted",
+        }
+    }
+}
+
+/// A name that has a number.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Name<'a> {
+    pub(crate) kind: NameKind,
+    pub(crate) name: &'a str,
+    /// The domain of a page. Empty for other kinds.
+    pub(crate) domain: &'a str,
+}
+
+impl<'a> Name<'a> {
+    pub(crate) fn new(kind: NameKind, name: &'a str) -> Self {
+        Self { kind, name, domain: "" }
+    }
+
+    /// The first 8 bytes of the SHA-256. Names may be too long for an index.
+    pub(crate) fn hash(&self) -> i64 {
+        let hash = Sha256::digest(format!("{}\n{}\n{}", self.kind.as_str(), self.domain, self.name));
+        let (head, _) = hash.split_at(8);
+        head.iter().fold(0, |number, byte| number << 8 | i64::from(*byte))
+    }
+}
+
+/// Names that need a number, by hash.
+#[derive(Default)]
+pub(super) struct Names<'a>(pub(super) BTreeMap<i64, Name<'a>>);
+
+impl<'a> Names<'a> {
+    /// Returns the hash of the name.
+    pub(super) fn add(&mut self, name: Name<'a>) -> i64 {
+        let hash = name.hash();
+        self.0.insert(hash, name);
+        hash
+    }
+}
+
+/// Returns the numbers of names by their hashes. Unknown names are missing.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(crate) async fn numbers_of(
+    database: &impl ConnectionTrait,
+    organization_id: &str,
+    hashes: impl IntoIterator<Item = i64>,
+) -> Result<HashMap<i64, u32>, DbErr> {
+    let rows = rows_of(database, organization_id, hashes).await?;
+    Ok(rows.into_iter().map(|(hash, number, _)| (hash, number)).collect())
+}
+
+/// Returns hash, number and `is_suspect` of the names with these hashes.
+async fn rows_of(
+    database: &impl ConnectionTrait,
+    organization_id: &str,
+    hashes: impl IntoIterator<Item = i64>,
+) -> Result<Vec<(i64, u32, bool)>, DbErr> {
+    let hashes = serde_json::Value::from_iter(hashes).to_string();
+    // One parameter for all hashes: the database plans the statement once, not once for each number of hashes.
+    // Subqueries instead of a join: PostgreSQL would cache the plan of a join that it made while there were no names,
+    // and later read all names.
+    let name = "FROM names WHERE organization_id = $1 AND hash = CAST(value AS bigint)";
+    let sql = format!(
+        "SELECT CAST(value AS bigint), (SELECT number {name}), (SELECT is_suspect {name}) FROM {}",
+        json_elements(database, 2)
+    );
+    let rows = database.query_all_raw(statement(database, &sql, [organization_id.into(), hashes.into()])).await?;
+    let row = |row: &sea_orm::QueryResult| -> Result<_, DbErr> {
+        let (hash, number, is_suspect): (i64, Option<i64>, Option<bool>) = row.try_get_many_by_index()?;
+        Ok(number.map(|number| (hash, u32::try_from(number).unwrap_or_default(), is_suspect == Some(true))))
+    };
+    rows.iter().filter_map(|found| row(found).transpose()).collect()
+}
+
+/// The last number that was assigned. 0 if there is none.
+pub(super) async fn last_number(transaction: &DatabaseTransaction, organization_id: &str) -> Result<i64, DbErr> {
+    let last: Option<i64> = name::Entity::find()
+        .select_only()
+        .column(name::Column::Number)
+        .filter(name::Column::OrganizationId.eq(organization_id))
+        .order_by_desc(name::Column::Number)
+        .into_tuple()
+        .one(transaction)
+        .await?;
+    Ok(last.unwrap_or_default())
+}
+
+/// Returns the numbers of names by their hashes, and gives new names the next numbers. The caller holds a lock on the
+/// organization's row, so that no two names get the same number.
+///
+/// # Errors
+/// Returns an error if the database fails, or there are no numbers left. Roll the transaction back then.
+pub(super) async fn intern(
+    transaction: &DatabaseTransaction,
+    organization_id: &str,
+    names: BTreeMap<i64, Name<'_>>,
+) -> Result<HashMap<i64, u32>, DbErr> {
+    let mut numbers = numbers_in_use(transaction, organization_id, names.keys().copied()).await?;
+    let new: Vec<_> = names.into_iter().filter(|(hash, _)| !numbers.contains_key(hash)).collect();
+    if new.is_empty() {
+        return Ok(numbers);
+    }
+    let last = last_number(transaction, organization_id).await?;
+    let mut rows = Vec::with_capacity(new.len());
+    for (number, (hash, Name { name, domain, .. })) in (last + 1..).zip(new) {
+        let new_number = u32::try_from(number).map_err(|error| DbErr::Custom(format!("too many names: {error}")))?;
+        numbers.insert(hash, new_number);
+        rows.push(name::ActiveModel {
+            organization_id: Set(organization_id.to_owned()),
+            number: Set(number),
+            hash: Set(hash),
+            name: Set(name.to_owned()),
+            domain: Set(domain.to_owned()),
+            is_suspect: Set(false),
+        });
+    }
+    while !rows.is_empty() {
+        let batch = rows.split_off(rows.len().saturating_sub(NAMES_PER_INSERT));
+        name::Entity::insert_many(batch).exec_without_returning(transaction).await?;
+    }
+    Ok(numbers)
+}
+
+/// Returns the numbers of names by their hashes, as [`numbers_of`] does, and keeps these names from being deleted.
+async fn numbers_in_use(
+    transaction: &DatabaseTransaction,
+    organization_id: &str,
+    hashes: impl IntoIterator<Item = i64>,
+) -> Result<HashMap<i64, u32>, DbErr> {
+    let rows = rows_of(transaction, organization_id, hashes).await?;
+    let suspects: Vec<u32> = rows.iter().filter(|(.., is_suspect)| *is_suspect).map(|(_, number, _)| *number).collect();
+    if !suspects.is_empty() {
+        name::Entity::update_many()
+            .col_expr(name::Column::IsSuspect, Expr::value(false))
+            .filter(name::Column::OrganizationId.eq(organization_id))
+            .filter(name::Column::Number.is_in(suspects))
+            .exec(transaction)
+            .await?;
+    }
+    Ok(rows.into_iter().map(|(hash, number, _)| (hash, number)).collect())
+}
+
+/// Returns the first `limit` of the names with these numbers, in the bytewise order of name and domain. Each is a number, a
+/// name and a domain.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(crate) async fn names_of(
+    database: &impl ConnectionTrait,
+    organization_id: &str,
+    numbers: impl IntoIterator<Item = u32>,
+    limit: usize,
+) -> Result<Vec<(u32, String, String)>, DbErr> {
+    let numbers = serde_json::Value::from_iter(numbers).to_string();
+    let is_wanted = is_element(database, "number", "bigint", 2);
+    let sql = format!(
+        "SELECT number, name, domain FROM names WHERE organization_id = $1 AND {is_wanted} \
+         ORDER BY name, domain LIMIT {limit}"
+    );
+    let values = [organization_id.into(), numbers.into()];
+    let rows = database.query_all_raw(statement(database, &sql, values)).await?;
+    let row = |row: &sea_orm::QueryResult| -> Result<_, DbErr> {
+        let (number, name, domain): (i64, String, String) = row.try_get_many_by_index()?;
+        Ok((u32::try_from(number).unwrap_or_default(), name, domain))
+    };
+    rows.iter().map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_different_kinds_or_domains_have_different_hashes() {
+        let page = Name { kind: NameKind::Url, name: "a", domain: "b" };
+        let others = [
+            Name { domain: "", ..page },
+            Name { kind: NameKind::Fanout, ..page },
+            Name { name: "b", domain: "a", ..page },
+            Name::new(NameKind::Domain, "a"),
+        ];
+        assert_eq!(others.map(|other| other.hash() == page.hash()), [false; 4]);
+    }
+}

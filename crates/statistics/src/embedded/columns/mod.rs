@@ -1,0 +1,168 @@
+//! The columns: a columnar copy of what statistics count in answers.
+//!
+//! Every domain, page, fan-out query and token of an organization has a number, and so has every run, prompt set,
+//! prompt, region and model by its route. The transaction that completes an answer appends these numbers to four
+//! columns: the dimensions of the answer, its sources, its fan-out queries and its tokens. A column is an array of
+//! 32-bit words, stored in parts of `ANSWERS_PER_PART` answers, so that a statistic reads few rows. An answer has the
+//! same position in every column. The most recent answers have a row each, until there are enough of them to write a
+//! part.
+//!
+//! The facts about brands have the same positions. They are stored by brand, in blocks of `PARTS_PER_BLOCK` parts.
+
+mod append;
+mod block;
+mod count;
+mod facts;
+mod interner;
+mod model_by_route;
+mod part;
+mod range;
+mod recent;
+mod remove;
+mod scan;
+mod selection;
+mod tokens;
+mod top_names;
+mod unused_names;
+
+pub(crate) use append::append;
+pub(crate) use count::{Count, Counts};
+pub(crate) use interner::{Name, NameKind, names_of, numbers_of};
+pub(crate) use model_by_route::{model_of, routes};
+pub(crate) use range::{AnswerRange, answers_by_organization};
+pub(crate) use recent::{complete_parts, move_to_parts, next_position};
+pub(crate) use remove::{next_removal, remove, remove_organization};
+pub use scan::{IndexedFact, known_from, scan};
+pub(crate) use selection::unfinished_runs;
+pub use selection::{Selection, select};
+pub(crate) use tokens::tokens_of_part;
+pub(crate) use top_names::{CountedName, top_names};
+pub(crate) use unused_names::delete_unused_names;
+
+/// The answers of one part. A `u128` has a bit for each.
+const ANSWERS_PER_PART: u32 = u128::BITS;
+/// `ANSWERS_PER_PART`, for positions.
+const PART_SIZE: i64 = ANSWERS_PER_PART as i64;
+/// The parts of one block.
+const PARTS_PER_BLOCK: i64 = 8;
+/// The answers of one block.
+const BLOCK_SIZE: i64 = PARTS_PER_BLOCK * PART_SIZE;
+
+/// Marks a missing value: an answer without a run, or a source whose domain is unknown.
+pub const ABSENT: u32 = 0;
+
+/// A column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Column {
+    /// The [`Dimensions`] of each answer.
+    Dimensions,
+    /// The page and the domain of every source.
+    Source,
+    /// The fan-out queries.
+    Fanout,
+    /// The distinct tokens.
+    Token,
+}
+
+impl Column {
+    const ALL: [Self; 4] = [Self::Dimensions, Self::Source, Self::Fanout, Self::Token];
+
+    /// The column's name in the database.
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Dimensions => "dimensions",
+            Self::Source => "source",
+            Self::Fanout => "fanout",
+            Self::Token => "token",
+        }
+    }
+}
+
+/// The id of an answer, the numbers that a scope filters by, and how many sources it has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Dimensions {
+    /// The id of the answer, as [`number_of`](answerdeck_database::id::number_of) returns it.
+    pub id: u128,
+    /// The number of the run. [`ABSENT`] without a run.
+    pub run: u32,
+    /// The number of the prompt set.
+    pub set: u32,
+    /// The number of the prompt.
+    pub prompt: u32,
+    /// The number of the model by its route.
+    pub model: u32,
+    /// The number of the region.
+    pub region: u32,
+    /// The number of sources.
+    pub citations: u32,
+}
+
+impl Dimensions {
+    const WORDS: usize = 10;
+    /// The placeholder of a deleted answer. Its lists are empty.
+    const REMOVED: Self =
+        Self { id: 0, run: ABSENT, set: ABSENT, prompt: ABSENT, model: ABSENT, region: ABSENT, citations: 0 };
+
+    fn is_removed(self) -> bool {
+        self == Self::REMOVED
+    }
+
+    fn to_words(self) -> [u32; Self::WORDS] {
+        // Truncates to the lowest 32 bits.
+        let word = |position: u32| (self.id >> (32 * position)) as u32;
+        let Self { run, set, prompt, model, region, citations, .. } = self;
+        [word(3), word(2), word(1), word(0), run, set, prompt, model, region, citations]
+    }
+
+    fn from_words([a, b, c, d, run, set, prompt, model, region, citations]: [u32; Self::WORDS]) -> Self {
+        let id = [a, b, c, d].into_iter().fold(0, |id, word| id << 32 | u128::from(word));
+        Self { id, run, set, prompt, model, region, citations }
+    }
+}
+
+fn to_words(bytes: &[u8]) -> Vec<u32> {
+    bytes.as_chunks().0.iter().map(|word| u32::from_le_bytes(*word)).collect()
+}
+
+fn to_bytes(words: &[u32]) -> Vec<u8> {
+    words.iter().flat_map(|word| word.to_le_bytes()).collect()
+}
+
+fn dimensions(words: &[u32]) -> impl Iterator<Item = Dimensions> {
+    words.as_chunks().0.iter().map(|words| Dimensions::from_words(*words))
+}
+
+/// Appends the values of an answer to a column of lists, after their number.
+fn push_list(words: &mut Vec<u32>, list: &[u32]) {
+    words.push(u32::try_from(list.len()).unwrap_or(u32::MAX));
+    words.extend(list);
+}
+
+/// Yields the values of each answer in a column of lists.
+fn lists(words: &[u32]) -> impl Iterator<Item = &[u32]> {
+    let mut rest = words;
+    std::iter::from_fn(move || {
+        let (length, after) = rest.split_first()?;
+        let (list, after) = after.split_at_checked(usize::try_from(*length).ok()?)?;
+        rest = after;
+        Some(list)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dimensions_survive_a_round_trip_through_words() {
+        let one =
+            Dimensions { id: u128::MAX - 1, run: ABSENT, set: 1, prompt: 2, model: 3, region: u32::MAX, citations: 4 };
+        assert_eq!(dimensions(&[one.to_words(), one.to_words()].concat()).collect::<Vec<_>>(), [one, one]);
+    }
+
+    #[test]
+    fn lists_are_split_by_their_lengths_and_a_truncated_list_is_dropped() {
+        assert_eq!(lists(&[2, 7, 8, 0, 1, 9]).collect::<Vec<_>>(), [&[7, 8][..], &[], &[9]]);
+        assert_eq!(lists(&[1, 7, 3, 8, 9]).collect::<Vec<_>>(), [&[7][..]]);
+    }
+}

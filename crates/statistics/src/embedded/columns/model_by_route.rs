@@ -1,0 +1,56 @@
+//! Models by their routes: the name of a model in the columns says by which route it answered.
+
+use std::collections::BTreeSet;
+
+use answerdeck_api::{AnswerScope, ModelCode, ModelRoute};
+use answerdeck_database::entity::answer;
+use sea_orm::{ConnectionTrait, DbErr};
+
+use super::{Name, NameKind, numbers_of};
+
+/// Separates the route from the code of a model. No route contains it.
+const SEPARATOR: char = '/';
+
+/// Returns the name of an answer's model with its route: `API/CLAUDE`. For a stand-in, it is the code of the model alone.
+pub(super) fn name_of(item: &answer::Model) -> String {
+    name(item.route.as_deref().unwrap_or(ModelRoute::StandIn.as_str()), &item.model)
+}
+
+/// Returns the code of the model in a name.
+pub(crate) fn model_of(name: &str) -> &str {
+    name.split_once(SEPARATOR).map_or(name, |(_, model)| model)
+}
+
+/// Returns the hashes of the names that a scope allows. `None` if it allows all.
+pub(super) fn hashes_of(scope: &AnswerScope) -> Option<Vec<i64>> {
+    let AnswerScope { model, route, .. } = scope;
+    let is_wanted = |(of_route, of_model): &(&ModelRoute, &ModelCode)| {
+        route.as_ref().is_none_or(|route| route == *of_route) && model.as_ref().is_none_or(|model| model == *of_model)
+    };
+    (model.is_some() || route.is_some()).then(|| every().filter(is_wanted).map(hash).collect())
+}
+
+/// Returns the routes by which an organization's answers came.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(crate) async fn routes(
+    database: &impl ConnectionTrait,
+    organization_id: &str,
+) -> Result<BTreeSet<ModelRoute>, DbErr> {
+    let known = numbers_of(database, organization_id, every().map(hash)).await?;
+    Ok(every().filter(|pair| known.contains_key(&hash(*pair))).map(|(route, _)| route.clone()).collect())
+}
+
+fn every() -> impl Iterator<Item = (&'static ModelRoute, &'static ModelCode)> {
+    ModelRoute::ALL.iter().flat_map(|route| ModelCode::ALL.iter().map(move |model| (route, model)))
+}
+
+fn hash((route, model): (&ModelRoute, &ModelCode)) -> i64 {
+    Name::new(NameKind::Model, &name(route.as_str(), model.as_str())).hash()
+}
+
+fn name(route: &str, model: &str) -> String {
+    // Columns that were written before there were other routes have the names of stand-ins without a route.
+    if route == ModelRoute::StandIn.as_str() { model.to_owned() } else { format!("{route}{SEPARATOR}{model}") }
+}

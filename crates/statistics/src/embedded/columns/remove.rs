@@ -1,0 +1,141 @@
+//! Removing answers and organizations from the columns.
+//!
+//! The position of a removed answer stays, without content, so that the answers after it keep their positions: statistics
+//! and searches of texts that are running rely on them.
+
+use std::collections::{BTreeSet, HashSet};
+
+use answerdeck_database::entity::answer_column;
+use answerdeck_database::erasure::delete_rows;
+use answerdeck_database::id::{base62, number_of};
+use answerdeck_database::{is_element, statement};
+use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait};
+
+use super::block::{Block, offset_in_block};
+use super::part::Part;
+use super::{Column, Dimensions, Name, NameKind, PART_SIZE, complete_parts, dimensions, numbers_of, to_words};
+use crate::answer::AnswerRemoval;
+
+/// The tables of the columns, their keys, and how many rows a statement deletes.
+const TABLES: [(&str, &str, u32); 6] = [
+    ("answer_searches", "organization_id, definition", 1_000),
+    ("answer_columns", "organization_id, holds, part", 100),
+    ("recent_answers", "organization_id, position", 100),
+    ("brand_facts", "organization_id, block, definition", 500),
+    ("run_parts", "organization_id, run, part", 1_000),
+    ("names", "organization_id, number", 1_000),
+];
+
+/// Returns up to `limit` answers of runs that are in the same part. `None` when none are left.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(crate) async fn next_removal(
+    database: &DatabaseConnection,
+    organization_id: &str,
+    runs: &[String],
+    limit: usize,
+) -> Result<Option<AnswerRemoval>, DbErr> {
+    complete_parts(database, Some(organization_id)).await?;
+    let hashes = runs.iter().map(|run| Name::new(NameKind::Run, run).hash());
+    // A run without a successful answer has no number.
+    let runs: HashSet<u32> = numbers_of(database, organization_id, hashes).await?.into_values().collect();
+    for part in parts_of_runs(database, organization_id, &runs).await? {
+        let answers = ids_of_runs(database, organization_id, part, &runs, limit).await?;
+        if !answers.is_empty() {
+            return Ok(Some(AnswerRemoval { answers, part }));
+        }
+    }
+    Ok(None)
+}
+
+/// Returns the parts that have answers of the runs with these numbers.
+async fn parts_of_runs(
+    database: &DatabaseConnection,
+    organization_id: &str,
+    runs: &HashSet<u32>,
+) -> Result<Vec<i64>, DbErr> {
+    let is_in_runs = is_element(database, "run", "bigint", 2);
+    let sql = format!("SELECT DISTINCT part FROM run_parts WHERE organization_id = $1 AND {is_in_runs} ORDER BY part");
+    let values = [organization_id.into(), serde_json::json!(runs).to_string().into()];
+    let rows = database.query_all_raw(statement(database, &sql, values)).await?;
+    rows.iter().map(|row| row.try_get("", "part")).collect()
+}
+
+/// Returns the ids of the first `limit` answers of a part that belong to the runs with these numbers.
+async fn ids_of_runs(
+    database: &impl ConnectionTrait,
+    organization_id: &str,
+    part: i64,
+    runs: &HashSet<u32>,
+    limit: usize,
+) -> Result<Vec<String>, DbErr> {
+    let key = (organization_id.to_owned(), Column::Dimensions.as_str().to_owned(), part);
+    let row = answer_column::Entity::find_by_id(key).one(database).await?;
+    let words = row.map(|row| to_words(&row.words)).unwrap_or_default();
+    let of_runs = dimensions(&words).filter(|answer| runs.contains(&answer.run));
+    Ok(of_runs.take(limit).map(|answer| base62(answer.id)).collect())
+}
+
+/// Removes answers from a part with their facts, and marks their names: [`super::delete_unused_names`] deletes those that no
+/// other answer has. The caller holds a lock on the organization's row.
+///
+/// # Errors
+/// Returns an error if the database fails. Roll the transaction back then.
+pub(crate) async fn remove(
+    transaction: &DatabaseTransaction,
+    organization_id: &str,
+    AnswerRemoval { answers, part }: &AnswerRemoval,
+) -> Result<(), DbErr> {
+    let part = *part;
+    let stored = Part::read(transaction, organization_id, part).await?;
+    let removed: HashSet<u128> = answers.iter().map(|id| number_of(id)).collect();
+    let (mut kept, mut names, mut offsets) = (Part::new(part), BTreeSet::new(), BTreeSet::new());
+    for (position, (answer, values)) in (part * PART_SIZE..).zip(stored.answers()) {
+        if removed.contains(&answer.id) {
+            offsets.insert(offset_in_block(position));
+            names.extend([answer.run, answer.set, answer.prompt, answer.model, answer.region]);
+            names.extend(values.into_iter().flatten());
+            kept.push(Dimensions::REMOVED, [&[]; 3]);
+        } else {
+            kept.push(answer, values);
+        }
+    }
+    let mut block = Block::read(transaction, organization_id, part * PART_SIZE).await?;
+    block.retain(|_, offset| !offsets.contains(&offset));
+    block.store(transaction, organization_id).await?;
+    mark(transaction, organization_id, &names).await?;
+    let left = &stored.runs() - &kept.runs();
+    kept.remove_from_runs(transaction, organization_id, &left).await?;
+    // The last part says which position is next, so it is kept.
+    if kept.is_empty() && has_part_after(transaction, organization_id, part).await? {
+        return kept.delete(transaction, organization_id).await;
+    }
+    kept.store(transaction, organization_id).await
+}
+
+/// Marks names that may be unused now.
+async fn mark(transaction: &DatabaseTransaction, organization_id: &str, numbers: &BTreeSet<u32>) -> Result<(), DbErr> {
+    let is_name = is_element(transaction, "number", "bigint", 2);
+    let sql = format!("UPDATE names SET is_suspect = TRUE WHERE organization_id = $1 AND {is_name} AND NOT is_suspect");
+    let numbers = serde_json::json!(numbers).to_string();
+    transaction.execute_raw(statement(transaction, &sql, [organization_id.into(), numbers.into()])).await?;
+    Ok(())
+}
+
+async fn has_part_after(transaction: &DatabaseTransaction, organization_id: &str, part: i64) -> Result<bool, DbErr> {
+    let sql = "SELECT 1 FROM answer_columns WHERE organization_id = $1 AND holds = $2 AND part > $3 LIMIT 1";
+    let values = [organization_id.into(), Column::Dimensions.as_str().into(), part.into()];
+    Ok(transaction.query_one_raw(statement(transaction, sql, values)).await?.is_some())
+}
+
+/// Deletes everything of an organization, in statements that do not block other writers for long.
+///
+/// # Errors
+/// Returns an error if the database fails. Another call continues.
+pub(crate) async fn remove_organization(database: &DatabaseConnection, organization_id: &str) -> Result<(), DbErr> {
+    for table in TABLES {
+        delete_rows(database, organization_id, table, "organization_id = $1").await?;
+    }
+    Ok(())
+}

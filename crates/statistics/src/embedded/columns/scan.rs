@@ -1,0 +1,300 @@
+//! Reading the columns, with what answers say about brands, a few blocks at a time.
+
+use std::collections::{BTreeMap, HashMap};
+use std::pin::pin;
+
+use answerdeck_database::{is_element, statement};
+use futures_util::TryStreamExt;
+use sea_orm::{ConnectionTrait, DbErr, StreamTrait, Value};
+
+use super::block::offset_in_block;
+use super::facts::{StoredFact, facts};
+use super::{BLOCK_SIZE, Column, Dimensions, PART_SIZE, PARTS_PER_BLOCK, Selection, dimensions, lists, to_words};
+
+/// Blocks that are in memory at the same time, if few brands are read.
+const BLOCKS_AT_ONCE: usize = 16;
+/// Blocks and brands that are in memory at the same time. Each is usually a few kilobytes.
+const ROWS_AT_ONCE: usize = 512;
+
+/// What an answer says about a brand.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct IndexedFact<'a> {
+    /// The index of the brand among those that were asked for.
+    pub brand: usize,
+    /// The number of mentions.
+    pub mentions: u32,
+    /// The byte of the text where the first mention begins. 0 without mentions.
+    pub first: u32,
+    /// The positions of the answer's sources that are pages of the brand, from 0, in ascending order.
+    pub cited: &'a [u32],
+}
+
+impl<'a> IndexedFact<'a> {
+    fn new(brand: usize, StoredFact { mentions, first, cited, .. }: StoredFact<'a>) -> Self {
+        Self { brand, mentions, first, cited }
+    }
+}
+
+/// Returns the lowest position from which on the facts of all `brands` are known. 0 when they are complete.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub async fn known_from(
+    database: &impl ConnectionTrait,
+    organization_id: &str,
+    brands: &[String],
+) -> Result<i64, DbErr> {
+    let is_wanted = is_element(database, "id", "text", 2);
+    let sql = format!(
+        "SELECT COALESCE(MAX(position), 0) FROM answer_searches WHERE organization_id = $1 AND definition IN \
+         (SELECT definition FROM brands WHERE organization_id = $1 AND {is_wanted})"
+    );
+    let values = [organization_id.into(), serde_json::json!(brands).to_string().into()];
+    let row = database.query_one_raw(statement(database, &sql, values)).await?;
+    row.map_or(Ok(0), |row| row.try_get_by_index(0))
+}
+
+impl Selection {
+    /// Counts the answers.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn count(
+        &self,
+        database: &(impl ConnectionTrait + StreamTrait),
+        organization_id: &str,
+    ) -> Result<u64, DbErr> {
+        if let Self::Parts(parts) = self {
+            return Ok(parts.values().map(|mask| u64::from(mask.count_ones())).sum());
+        }
+        let mut count = 0;
+        scan(database, organization_id, self, &[], None, |_, _, _| count += 1).await?;
+        Ok(count)
+    }
+}
+
+/// Calls `visit` with every selected answer in the order of their positions: its dimensions, its values in `column` (none without
+/// a column), and its facts about `brands`, which are ids, in their order. `database` should be a snapshot, because several
+/// statements read from it.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub async fn scan(
+    database: &(impl ConnectionTrait + StreamTrait),
+    organization_id: &str,
+    selection: &Selection,
+    brands: &[String],
+    column: Option<Column>,
+    visit: impl FnMut(Dimensions, &[u32], &[IndexedFact<'_>]),
+) -> Result<(), DbErr> {
+    let brands = brands_by_definition(database, organization_id, brands).await?;
+    let parts = selection.parts(database, organization_id).await?;
+    let mut scan = Scan { database, organization_id, selection, brands, column, visit };
+    let blocks = (ROWS_AT_ONCE / scan.brands.len().max(1)).clamp(1, BLOCKS_AT_ONCE);
+    let blocks = i64::try_from(blocks).unwrap_or(1);
+    for parts in parts.chunk_by(|one, next| one / PARTS_PER_BLOCK / blocks == next / PARTS_PER_BLOCK / blocks) {
+        scan.read_parts(parts).await?;
+    }
+    scan.read_recent_answers().await
+}
+
+/// The index in `brands` of each definition of these brands. A brand that does not exist has none.
+async fn brands_by_definition(
+    database: &impl ConnectionTrait,
+    organization_id: &str,
+    brands: &[String],
+) -> Result<HashMap<u32, usize>, DbErr> {
+    if brands.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let is_wanted = is_element(database, "id", "text", 2);
+    let sql = format!("SELECT id, definition FROM brands WHERE organization_id = $1 AND {is_wanted}");
+    let values = [organization_id.into(), serde_json::json!(brands).to_string().into()];
+    let indexes: HashMap<&str, usize> = brands.iter().enumerate().map(|(index, id)| (id.as_str(), index)).collect();
+    let mut by_definition = HashMap::with_capacity(brands.len());
+    for row in database.query_all_raw(statement(database, &sql, values)).await? {
+        let (id, definition): (String, i64) = row.try_get_many_by_index()?;
+        if let (Some(index), Ok(definition)) = (indexes.get(id.as_str()), u32::try_from(definition)) {
+            by_definition.insert(definition, *index);
+        }
+    }
+    Ok(by_definition)
+}
+
+/// For each brand that has facts in a block, its index and the words.
+type BlockWords = Vec<(usize, Vec<u32>)>;
+
+struct Scan<'a, D, F> {
+    database: &'a D,
+    organization_id: &'a str,
+    selection: &'a Selection,
+    /// By definition.
+    brands: HashMap<u32, usize>,
+    column: Option<Column>,
+    visit: F,
+}
+
+impl<D: ConnectionTrait + StreamTrait, F: FnMut(Dimensions, &[u32], &[IndexedFact<'_>])> Scan<'_, D, F> {
+    /// Visits the answers of some consecutive parts.
+    async fn read_parts(&mut self, parts: &[i64]) -> Result<(), DbErr> {
+        let blocks = self.read_blocks(parts).await?;
+        let is_wanted = is_element(self.database, "dimensions.part", "bigint", 3);
+        let mut values: Vec<Value> = vec![
+            self.organization_id.into(),
+            Column::Dimensions.as_str().into(),
+            serde_json::json!(parts).to_string().into(),
+        ];
+        let (lists_of_words, join) = match self.column {
+            Some(column) => {
+                values.push(column.as_str().into());
+                let join = "JOIN answer_columns AS lists ON lists.organization_id = dimensions.organization_id \
+                            AND lists.holds = $4 AND lists.part = dimensions.part";
+                (", lists.words", join)
+            }
+            None => ("", ""),
+        };
+        let sql = format!(
+            "SELECT dimensions.part, dimensions.words{lists_of_words} FROM answer_columns AS dimensions {join} \
+             WHERE dimensions.organization_id = $1 AND dimensions.holds = $2 AND {is_wanted} ORDER BY dimensions.part"
+        );
+        let mut rows = pin!(self.database.stream_raw(statement(self.database, &sql, values)).await?);
+        let (mut block, mut by_answer) = (-1, FactsByAnswer::default());
+        while let Some(row) = rows.try_next().await? {
+            let (part, bytes): (i64, Vec<u8>) = (row.try_get_by_index(0)?, row.try_get_by_index(1)?);
+            let lists_of_part: Vec<u8> = if self.column.is_some() { row.try_get_by_index(2)? } else { Vec::new() };
+            if part / PARTS_PER_BLOCK != block {
+                block = part / PARTS_PER_BLOCK;
+                by_answer = blocks.get(&block).map(FactsByAnswer::new).unwrap_or_default();
+            }
+            let (dimension_words, list_words) = (to_words(&bytes), to_words(&lists_of_part));
+            let answers = dimensions(&dimension_words).zip(lists(&list_words).chain(std::iter::repeat(&[][..])));
+            let mask = self.selection.mask(part);
+            for (position, (answer, list)) in (part * PART_SIZE..).zip(answers) {
+                if mask & 1_u128 << (position % PART_SIZE) != 0 && !answer.is_removed() {
+                    (self.visit)(answer, list, by_answer.get(offset_in_block(position)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the facts about the brands in the blocks of these parts, by block.
+    async fn read_blocks(&self, parts: &[i64]) -> Result<BTreeMap<i64, BlockWords>, DbErr> {
+        let mut blocks: Vec<i64> = parts.iter().map(|part| part / PARTS_PER_BLOCK).collect();
+        blocks.dedup();
+        let mut words: BTreeMap<i64, BlockWords> = BTreeMap::new();
+        if self.brands.is_empty() {
+            return Ok(words);
+        }
+        let is_in_blocks = is_element(self.database, "block", "bigint", 2);
+        let is_of_brands = is_element(self.database, "definition", "bigint", 3);
+        let sql = format!(
+            "SELECT block, definition, words FROM brand_facts \
+             WHERE organization_id = $1 AND {is_in_blocks} AND {is_of_brands}"
+        );
+        let definitions = serde_json::Value::from_iter(self.brands.keys().copied());
+        let values: [Value; 3] =
+            [self.organization_id.into(), serde_json::json!(blocks).to_string().into(), definitions.to_string().into()];
+        let mut rows = pin!(self.database.stream_raw(statement(self.database, &sql, values)).await?);
+        while let Some(row) = rows.try_next().await? {
+            let (block, definition, bytes): (i64, i64, Vec<u8>) = row.try_get_many_by_index()?;
+            if let Some(brand) = u32::try_from(definition).ok().and_then(|definition| self.brands.get(&definition)) {
+                words.entry(block).or_default().push((*brand, to_words(&bytes)));
+            }
+        }
+        words.values_mut().for_each(|of_block| of_block.sort_unstable_by_key(|(brand, _)| *brand));
+        Ok(words)
+    }
+
+    /// Visits the answers that are not in a part yet.
+    async fn read_recent_answers(&mut self) -> Result<(), DbErr> {
+        let sql = format!(
+            "SELECT position, dimensions, fact, {} FROM recent_answers WHERE organization_id = $1 ORDER BY position",
+            self.column.unwrap_or(Column::Dimensions).as_str()
+        );
+        let rows = self.database.query_all_raw(statement(self.database, &sql, [self.organization_id.into()])).await?;
+        for row in rows {
+            let (position, answer, fact_bytes, list): (i64, Vec<u8>, Vec<u8>, Vec<u8>) = row.try_get_many_by_index()?;
+            if self.selection.mask(position / PART_SIZE) & 1_u128 << (position % PART_SIZE) == 0 {
+                continue;
+            }
+            let fact_words = to_words(&fact_bytes);
+            let mut facts_of_answer: Vec<_> = facts(&fact_words)
+                .filter_map(|fact| Some(IndexedFact::new(*self.brands.get(&fact.key)?, fact)))
+                .collect();
+            facts_of_answer.sort_unstable_by_key(|fact| fact.brand);
+            let list_words = if self.column.is_some() { to_words(&list) } else { Vec::new() };
+            let list = lists(&list_words).next().unwrap_or_default();
+            for answer in dimensions(&to_words(&answer)) {
+                (self.visit)(answer, list, &facts_of_answer);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The facts of a block, in the order of the answers, then of the brands.
+#[derive(Default)]
+struct FactsByAnswer<'a> {
+    facts: Vec<IndexedFact<'a>>,
+    /// For each offset in the block, the index of the first fact of this answer, and at last the number of facts.
+    starts: Vec<usize>,
+}
+
+impl<'a> FactsByAnswer<'a> {
+    /// Sorts facts by counting those of each answer.
+    fn new(words: &'a BlockWords) -> Self {
+        let offset =
+            |fact: &StoredFact<'_>| usize::try_from(fact.key).ok().filter(|offset| *offset < BLOCK_SIZE as usize);
+        let mut starts = vec![0; BLOCK_SIZE as usize + 1];
+        for fact in words.iter().flat_map(|(_, words)| facts(words)) {
+            if let Some(offset) = offset(&fact) {
+                starts[offset + 1] += 1;
+            }
+        }
+        let mut total = 0;
+        for start in &mut starts {
+            total += *start;
+            *start = total;
+        }
+        let mut next = starts.clone();
+        let mut sorted = vec![IndexedFact::default(); total];
+        for (brand, words) in words {
+            for fact in facts(words) {
+                if let Some(offset) = offset(&fact) {
+                    sorted[next[offset]] = IndexedFact::new(*brand, fact);
+                    next[offset] += 1;
+                }
+            }
+        }
+        Self { facts: sorted, starts }
+    }
+
+    /// The facts of an answer.
+    fn get(&self, offset: u32) -> &[IndexedFact<'a>] {
+        let start = offset as usize;
+        match self.starts.get(start..start + 2) {
+            Some([start, end]) => &self.facts[*start..*end],
+            _ => &[],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_facts_of_each_answer_are_in_the_order_of_the_brands() {
+        let words = vec![(1, vec![0, 1, 10, 0, 3, 2, 20, 0]), (4, vec![3, 0, 0, 2, 5, 6, 1023, 1, 30, 0])];
+        let facts = FactsByAnswer::new(&words);
+        let of = |offset| {
+            facts.get(offset).iter().map(|fact| (fact.brand, fact.first, fact.cited.len())).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            (of(0), of(1), of(3), of(1023)),
+            (vec![(1, 10, 0)], vec![], vec![(1, 20, 0), (4, 0, 2)], vec![(4, 30, 0)])
+        );
+        assert_eq!((FactsByAnswer::default().get(7), facts.get(1024)), (&[][..], &[][..]));
+    }
+}

@@ -1,0 +1,178 @@
+//! Selecting the answers of a scope.
+
+use std::collections::{BTreeMap, HashSet};
+use std::ops::Range;
+use std::pin::pin;
+
+use answerdeck_api::AnswerScope;
+use answerdeck_database::entity::run;
+use answerdeck_database::id::time_of;
+use answerdeck_database::statement;
+use futures_util::TryStreamExt;
+use sea_orm::prelude::Expr;
+use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QuerySelect, StreamTrait, Value};
+
+use super::{Column, Dimensions, Name, NameKind, PART_SIZE, dimensions, interner, model_by_route, recent, to_words};
+
+/// A set of answers of an organization.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Selection {
+    /// All answers at this position and after it.
+    From(i64),
+    /// A bit mask of answers for each part.
+    Parts(BTreeMap<i64, u128>),
+}
+
+impl Selection {
+    /// All answers.
+    pub const ALL: Self = Self::From(0);
+
+    /// Only the answers at a position and after it.
+    pub fn since(self, position: i64) -> Self {
+        match self {
+            Self::From(first) => Self::From(first.max(position)),
+            Self::Parts(mut parts) => {
+                let mut parts = parts.split_off(&(position / PART_SIZE));
+                if let Some(mask) = parts.get_mut(&(position / PART_SIZE)) {
+                    *mask &= u128::MAX << (position % PART_SIZE);
+                }
+                parts.retain(|_, mask| *mask != 0);
+                Self::Parts(parts)
+            }
+        }
+    }
+
+    /// The bit mask of the answers of a part.
+    pub(super) fn mask(&self, part: i64) -> u128 {
+        match self {
+            Self::From(position) if part < position / PART_SIZE => 0,
+            Self::From(position) if part == position / PART_SIZE => u128::MAX << (position % PART_SIZE),
+            Self::From(_) => u128::MAX,
+            Self::Parts(parts) => parts.get(&part).copied().unwrap_or_default(),
+        }
+    }
+
+    /// The parts that have any of the answers, in ascending order.
+    pub(super) async fn parts(
+        &self,
+        database: &impl ConnectionTrait,
+        organization_id: &str,
+    ) -> Result<Vec<i64>, DbErr> {
+        match self {
+            Self::From(position) => {
+                let answers = recent::next_position(database, organization_id).await?;
+                Ok((position / PART_SIZE..(answers + PART_SIZE - 1) / PART_SIZE).collect())
+            }
+            Self::Parts(parts) => Ok(parts.keys().copied().collect()),
+        }
+    }
+}
+
+/// Selects the answers of a scope whose ids are in `ids`. For a run or a time range, it reads only the parts that can have such answers.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub async fn select(
+    database: &(impl ConnectionTrait + StreamTrait),
+    organization_id: &str,
+    scope: &AnswerScope,
+    ids: Range<u128>,
+) -> Result<Selection, DbErr> {
+    let unfinished = match scope.finished == Some(true) && scope.run_id.is_none() {
+        true => unfinished_runs(database, organization_id).await?,
+        false => HashSet::new(),
+    };
+    if (AnswerScope { finished: None, ..scope.clone() }) == AnswerScope::default() && unfinished.is_empty() {
+        return Ok(Selection::ALL);
+    }
+    let filters = [
+        scope.run_id.as_ref().map(|id| Name::new(NameKind::Run, id.as_str())),
+        scope.prompt_set_id.as_ref().map(|id| Name::new(NameKind::Set, id.as_str())),
+        scope.prompt_id.as_ref().map(|id| Name::new(NameKind::Prompt, id.as_str())),
+        scope.region.as_ref().map(|region| Name::new(NameKind::Region, region)),
+    ]
+    .map(|name| name.map(|name| name.hash()));
+    let models = model_by_route::hashes_of(scope);
+    let hashes = filters.into_iter().flatten().chain(models.iter().flatten().copied());
+    let numbers = interner::numbers_of(database, organization_id, hashes).await?;
+    let models: Option<Vec<u32>> =
+        models.map(|hashes| hashes.iter().filter_map(|hash| numbers.get(hash).copied()).collect());
+    if filters.iter().flatten().any(|hash| !numbers.contains_key(hash)) || models.as_ref().is_some_and(Vec::is_empty) {
+        return Ok(Selection::Parts(BTreeMap::new()));
+    }
+    let filters = filters.map(|hash| hash.and_then(|hash| numbers.get(&hash).copied()));
+    let matches = |answer: Dimensions| {
+        let Dimensions { id, run, set, prompt, model, region, .. } = answer;
+        let values = [run, set, prompt, region];
+        !answer.is_removed()
+            && ids.contains(&id)
+            && filters.iter().zip(values).all(|(filter, value)| filter.is_none_or(|filter| filter == value))
+            && models.as_ref().is_none_or(|models| models.contains(&model))
+            && !unfinished.contains(&run)
+    };
+    let mut values: Vec<Value> = vec![organization_id.into(), Column::Dimensions.as_str().into()];
+    let mut parts = String::new();
+    if scope.from.is_some() || scope.to.is_some() {
+        // The index has all columns of this query, so no row of the table is read.
+        parts += " AND part IN (SELECT part FROM answer_columns \
+                   WHERE organization_id = $1 AND last_at >= $3 AND first_at <= $4)";
+        values.extend([time_of(ids.start).into(), time_of(ids.end).into()]);
+    }
+    if let [Some(run), ..] = filters {
+        values.push(i64::from(run).into());
+        let parameter = values.len();
+        parts +=
+            &format!(" AND part IN (SELECT part FROM run_parts WHERE organization_id = $1 AND run = ${parameter})");
+    }
+    let sql = format!(
+        "SELECT part * {PART_SIZE}, words FROM answer_columns WHERE organization_id = $1 AND holds = $2{parts} \
+         UNION ALL SELECT position, dimensions FROM recent_answers WHERE organization_id = $1"
+    );
+    let mut rows = pin!(database.stream_raw(statement(database, &sql, values)).await?);
+    let mut parts = BTreeMap::new();
+    while let Some(row) = rows.try_next().await? {
+        let (first, bytes): (i64, Vec<u8>) = row.try_get_many_by_index()?;
+        let words = to_words(&bytes);
+        let matching = (first % PART_SIZE..).zip(dimensions(&words)).filter(|(_, answer)| matches(*answer));
+        let mask = matching.fold(0, |mask, (position, _)| mask | 1_u128 << position);
+        if mask != 0 {
+            *parts.entry(first / PART_SIZE).or_default() |= mask;
+        }
+    }
+    Ok(Selection::Parts(parts))
+}
+
+/// The numbers of the runs that have not ended. There are few.
+pub(crate) async fn unfinished_runs(
+    database: &impl ConnectionTrait,
+    organization_id: &str,
+) -> Result<HashSet<u32>, DbErr> {
+    let runs: Vec<String> = run::Entity::find()
+        .select_only()
+        .column(run::Column::Id)
+        .filter(run::Column::OrganizationId.eq(organization_id))
+        .filter(Expr::cust("status = 'RUNNING'"))
+        .into_tuple()
+        .all(database)
+        .await?;
+    if runs.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let hashes = runs.iter().map(|run| Name::new(NameKind::Run, run).hash());
+    Ok(interner::numbers_of(database, organization_id, hashes).await?.into_values().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_selection_since_a_position_has_the_answers_at_it_and_after_it() {
+        let all = Selection::Parts(BTreeMap::from([(0, 1), (1, 0b111), (2, 0b1)]));
+        assert_eq!(all.clone().since(0), all);
+        assert_eq!(all.clone().since(129), Selection::Parts(BTreeMap::from([(1, 0b110), (2, 0b1)])));
+        assert_eq!(all.since(131), Selection::Parts(BTreeMap::from([(2, 0b1)])));
+        let from = Selection::ALL.since(130).since(5);
+        assert_eq!([0, 1, 2].map(|part| from.mask(part)), [0, u128::MAX << 2, u128::MAX]);
+    }
+}

@@ -1,0 +1,101 @@
+//! Deleting the names that no answer has after a deletion.
+
+use std::collections::BTreeSet;
+
+use answerdeck_database::entity::{name, organization};
+use answerdeck_database::{begin, is_element, statement};
+use futures_util::TryStreamExt;
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, DatabaseConnection, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
+    StreamTrait,
+};
+
+use super::interner::last_number;
+use super::{Column, Name, NameKind, dimensions, lists, to_words};
+
+/// Names that are in memory at the same time.
+const AT_ONCE: u64 = 1_000_000;
+/// Names that one transaction deletes.
+const PER_TRANSACTION: usize = 1_000;
+
+/// Deletes the marked names of an organization that no answer has. A transaction that gives a marked name to a new answer
+/// clears the mark, so a name that is still marked after the columns were read is unused if it was not found in them.
+///
+/// Numbers are never reused, because a statistic that is being counted could then take one name for another.
+///
+/// # Errors
+/// Returns an error if the database fails. Another call continues.
+pub(crate) async fn delete_unused_names(database: &DatabaseConnection, organization_id: &str) -> Result<(), DbErr> {
+    let mut last = 0;
+    loop {
+        let suspects: Vec<i64> = name::Entity::find()
+            .select_only()
+            .column(name::Column::Number)
+            .filter(name::Column::OrganizationId.eq(organization_id))
+            .filter(name::Column::IsSuspect.eq(true))
+            .filter(name::Column::Number.gt(last))
+            .order_by_asc(name::Column::Number)
+            .limit(AT_ONCE)
+            .into_tuple()
+            .all(database)
+            .await?;
+        let Some(newest) = suspects.last() else { return Ok(()) };
+        last = *newest;
+        let mut unused: BTreeSet<u32> = suspects.into_iter().filter_map(|number| u32::try_from(number).ok()).collect();
+        retain_unused(database, organization_id, &mut unused).await?;
+        let unused: Vec<u32> = unused.into_iter().collect();
+        for numbers in unused.chunks(PER_TRANSACTION) {
+            delete(database, organization_id, numbers).await?;
+        }
+    }
+}
+
+/// Removes the numbers that occur in the columns from `numbers`.
+async fn retain_unused(
+    database: &DatabaseConnection,
+    organization_id: &str,
+    numbers: &mut BTreeSet<u32>,
+) -> Result<(), DbErr> {
+    let mut sql = "SELECT holds, words FROM answer_columns WHERE organization_id = $1".to_owned();
+    for column in Column::ALL.map(Column::as_str) {
+        sql += &format!(" UNION ALL SELECT '{column}', {column} FROM recent_answers WHERE organization_id = $1");
+    }
+    let mut rows = database.stream_raw(statement(database, &sql, [organization_id.into()])).await?;
+    while let Some(row) = rows.try_next().await? {
+        let (column, bytes): (String, Vec<u8>) = row.try_get_many_by_index()?;
+        let words = to_words(&bytes);
+        if column == Column::Dimensions.as_str() {
+            for answer in dimensions(&words) {
+                for number in [answer.run, answer.set, answer.prompt, answer.model, answer.region] {
+                    numbers.remove(&number);
+                }
+            }
+        } else {
+            for number in lists(&words).flatten() {
+                numbers.remove(number);
+            }
+        }
+    }
+    Ok(())
+}
+
+async fn delete(database: &DatabaseConnection, organization_id: &str, numbers: &[u32]) -> Result<(), DbErr> {
+    let transaction = begin(database).await?;
+    // Like every writer of names.
+    organization::Entity::find_by_id(organization_id).lock_exclusive().one(&transaction).await?;
+    let last = last_number(&transaction, organization_id).await?;
+    let is_name = is_element(&transaction, "number", "bigint", 2);
+    let json = serde_json::json!(numbers).to_string();
+    let sql = format!("DELETE FROM names WHERE organization_id = $1 AND {is_name} AND is_suspect AND number < $3");
+    let values = [organization_id.into(), json.into(), last.into()];
+    transaction.execute_raw(statement(&transaction, &sql, values)).await?;
+    if numbers.last().is_some_and(|number| i64::from(*number) == last) {
+        let sql = "UPDATE names SET name = '', domain = '', hash = $1 \
+                   WHERE organization_id = $2 AND number = $3 AND is_suspect";
+        let hash = Name::new(NameKind::Deleted, "").hash();
+        transaction
+            .execute_raw(statement(&transaction, sql, [hash.into(), organization_id.into(), last.into()]))
+            .await?;
+    }
+    transaction.commit().await
+}

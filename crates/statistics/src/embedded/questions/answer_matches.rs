@@ -1,0 +1,249 @@
+//! The answers that meet conditions on brands, sources, searches and words.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, HashSet};
+
+use answerdeck_api::metrics::{AnswerMatch, AnswerMatchFilter, NamedBrand};
+use answerdeck_api::{AnswerId, ModelCode, RunId};
+use answerdeck_database::entity::answer;
+use answerdeck_database::id::{base62, number_of};
+use answerdeck_database::queries::{QUERY_OF_ANSWER_SQL, route_of};
+use answerdeck_database::stored;
+use answerdeck_database::time::wire_time;
+use answerdeck_words::fold;
+use sea_orm::DatabaseConnection;
+use sea_orm::sea_query::Expr;
+use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect};
+
+use super::brand_count::Positions;
+use super::counting::{Brands, Counting};
+use crate::embedded::columns::{Column, Dimensions, IndexedFact, Name, NameKind};
+use crate::error::StatisticsResult;
+use crate::page::MatchingAnswers;
+
+/// The maximum number of brands of an answer in a list.
+const BRANDS_MAX: usize = 100;
+
+/// Whether what an answer says about a brand, if anything, meets a condition.
+type IsMet = fn(Option<&IndexedFact<'_>>) -> bool;
+
+/// A condition on a brand of an answer.
+struct BrandCondition {
+    brand: usize,
+    is_met: IsMet,
+}
+
+/// A condition on the values of an answer in a column.
+struct ColumnCondition {
+    column: Column,
+    /// Any of these numbers.
+    numbers: HashSet<u32>,
+    /// Whether the numbers are domains.
+    is_domain: bool,
+}
+
+/// Returns the answers that meet the conditions: how many there are, and those of a page after the answer `after`, newest first,
+/// with one more than `limit` if there are.
+///
+/// # Errors
+/// `COMMON_VALIDATION` for a scope out of bounds, and `USER_BRAND_NOT_FOUND` for a brand that is not tracked.
+pub(crate) async fn match_answers(
+    database: &DatabaseConnection,
+    organization_id: &str,
+    filter: &AnswerMatchFilter,
+    after: Option<&str>,
+    limit: usize,
+) -> StatisticsResult<MatchingAnswers> {
+    let (scope, counting) = (filter.scope(), Counting::new(database, organization_id, Brands::Tracked).await?);
+    let brands = brand_conditions(&counting, filter)?;
+    let columns = column_conditions(&counting, filter).await?;
+    let selection = counting.select(&scope).await?;
+    let mut counted = 0;
+    // Each condition on a column is a pass. The last one also tests the brands.
+    let mut ids: Option<HashSet<u128>> = None;
+    let (last, first) = match columns.split_last() {
+        Some((last, first)) => (Some(last), first),
+        None => (None, &[][..]),
+    };
+    for condition in first {
+        let mut met = HashSet::new();
+        counting
+            .visit(&selection, Some(condition.column), |answer, values, _| {
+                if condition.is_met(values) && ids.as_ref().is_none_or(|ids| ids.contains(&answer.id)) {
+                    met.insert(answer.id);
+                }
+            })
+            .await?;
+        ids = Some(met);
+    }
+    let (mut total, mut newest) = (0, Newest::new(after.map(number_of), limit + 1));
+    counting
+        .visit(&selection, last.map(|last| last.column), |answer: Dimensions, values, facts| {
+            counted += 1;
+            let of = |brand: usize| facts.iter().find(|fact| fact.brand == brand);
+            if ids.as_ref().is_none_or(|ids| ids.contains(&answer.id))
+                && last.is_none_or(|last| last.is_met(values))
+                && brands.iter().all(|condition| (condition.is_met)(of(condition.brand)))
+            {
+                total += 1;
+                newest.add(answer.id);
+            }
+        })
+        .await?;
+    let coverage = counting.coverage(&scope, &selection, counted).await?;
+    let page = newest.newest_first();
+    Ok(MatchingAnswers { coverage, total, answers: read(&counting, &page).await? })
+}
+
+/// Describes answers, newest first.
+///
+/// # Errors
+/// Fails if the database fails.
+pub(crate) async fn describe_answers(
+    database: &DatabaseConnection,
+    organization_id: &str,
+    ids: &[AnswerId],
+) -> StatisticsResult<Vec<AnswerMatch>> {
+    let ids: Vec<u128> = ids.iter().map(|id| number_of(id.as_str())).collect();
+    read(&Counting::new(database, organization_id, Brands::Tracked).await?, &ids).await
+}
+
+impl ColumnCondition {
+    fn is_met(&self, values: &[u32]) -> bool {
+        match self.column {
+            Column::Source => {
+                let numbers = values.as_chunks::<2>().0.iter();
+                numbers
+                    .map(|[page, domain]| if self.is_domain { domain } else { page })
+                    .any(|number| self.numbers.contains(number))
+            }
+            _ => values.iter().any(|number| self.numbers.contains(number)),
+        }
+    }
+}
+
+fn brand_conditions(counting: &Counting, filter: &AnswerMatchFilter) -> StatisticsResult<Vec<BrandCondition>> {
+    let conditions: [(_, IsMet); 4] = [
+        (&filter.names_brand_id, |fact| fact.is_some_and(|fact| fact.mentions > 0)),
+        (&filter.omits_brand_id, |fact| fact.is_none_or(|fact| fact.mentions == 0)),
+        (&filter.cites_brand_id, |fact| fact.is_some_and(|fact| !fact.cited.is_empty())),
+        (&filter.cites_not_brand_id, |fact| fact.is_none_or(|fact| fact.cited.is_empty())),
+    ];
+    let given = conditions.into_iter().filter_map(|(id, is_met)| Some((id.as_ref()?, is_met)));
+    given.map(|(id, is_met)| Ok(BrandCondition { brand: counting.index_of(id)?, is_met })).collect()
+}
+
+/// The conditions on columns. A name that no answer has leaves a condition that no answer meets.
+async fn column_conditions(counting: &Counting, filter: &AnswerMatchFilter) -> StatisticsResult<Vec<ColumnCondition>> {
+    let mut conditions = Vec::new();
+    let word = filter.word.as_deref().map(fold);
+    for (column, kind, name) in [
+        (Column::Source, NameKind::Domain, filter.domain.as_deref()),
+        (Column::Fanout, NameKind::Fanout, filter.fanout.as_deref()),
+        (Column::Token, NameKind::Token, word.as_deref()),
+    ] {
+        let Some(name) = name else { continue };
+        let numbers = counting.number_of(Name::new(kind, name)).await?.into_iter().collect();
+        conditions.push(ColumnCondition { column, numbers, is_domain: kind == NameKind::Domain });
+    }
+    if let Some(url) = &filter.url {
+        let numbers = counting.pages(url).await?;
+        conditions.push(ColumnCondition { column: Column::Source, numbers, is_domain: false });
+    }
+    Ok(conditions)
+}
+
+/// The greatest ids below a bound.
+struct Newest {
+    before: Option<u128>,
+    max: usize,
+    ids: BinaryHeap<Reverse<u128>>,
+}
+
+impl Newest {
+    fn new(before: Option<u128>, max: usize) -> Self {
+        Self { before, max, ids: BinaryHeap::new() }
+    }
+
+    fn add(&mut self, id: u128) {
+        if self.before.is_none_or(|before| id < before) {
+            self.ids.push(Reverse(id));
+            if self.ids.len() > self.max {
+                self.ids.pop();
+            }
+        }
+    }
+
+    fn newest_first(self) -> Vec<u128> {
+        self.ids.into_sorted_vec().into_iter().map(|Reverse(id)| id).collect()
+    }
+}
+
+/// The brands that answers name, in the order of their first mentions, by the id of the answer.
+async fn named_brands(counting: &Counting, ids: &[u128]) -> StatisticsResult<HashMap<u128, Vec<NamedBrand>>> {
+    let (mut named_by_answer, mut positions) = (HashMap::new(), Positions::default());
+    let (Some(first), Some(last)) = (ids.iter().min(), ids.iter().max()) else { return Ok(named_by_answer) };
+    let selection = counting.select_between(*first, *last).await?;
+    let ids: HashSet<u128> = ids.iter().copied().collect();
+    counting
+        .visit(&selection, None, |answer, _, facts| {
+            if !ids.contains(&answer.id) {
+                return;
+            }
+            positions.read(facts);
+            let named = facts.iter().filter(|fact| fact.mentions > 0).map(|fact| NamedBrand {
+                brand: counting.brands[fact.brand].clone(),
+                position: u32::try_from(positions.of(fact)).unwrap_or(u32::MAX),
+                mentions: fact.mentions,
+            });
+            let mut named: Vec<NamedBrand> = named.collect();
+            named.sort_by_key(|named| named.position);
+            named.truncate(BRANDS_MAX);
+            named_by_answer.insert(answer.id, named);
+        })
+        .await?;
+    Ok(named_by_answer)
+}
+
+#[derive(FromQueryResult)]
+struct Row {
+    id: String,
+    run_id: Option<String>,
+    prompt_id: String,
+    query: String,
+    prompt_text: Option<String>,
+    model: String,
+    route: Option<String>,
+    region: String,
+    created_at: i64,
+    status: answer::Status,
+}
+
+async fn read(counting: &Counting, ids: &[u128]) -> StatisticsResult<Vec<AnswerMatch>> {
+    use answer::Column::{CreatedAt, Id, Model, PromptId, Query, Region, Route, RunId, Status};
+    let rows: Vec<Row> = answer::Entity::find()
+        .select_only()
+        .columns([Id, RunId, PromptId, Query, Model, Route, Region, CreatedAt, Status])
+        .expr_as(Expr::cust(QUERY_OF_ANSWER_SQL), "prompt_text")
+        .filter(Id.is_in(ids.iter().map(|id| base62(*id))))
+        .order_by_desc(Id)
+        .into_model()
+        .all(&counting.snapshot)
+        .await?;
+    let mut named = named_brands(counting, ids).await?;
+    rows.into_iter().map(|row| to_wire(row, &mut named)).collect()
+}
+
+fn to_wire(row: Row, named: &mut HashMap<u128, Vec<NamedBrand>>) -> StatisticsResult<AnswerMatch> {
+    Ok(AnswerMatch {
+        brands: named.remove(&number_of(&row.id)).unwrap_or_default(),
+        run_id: row.run_id.map(stored::<RunId>).transpose()?,
+        prompt_id: stored(row.prompt_id)?,
+        query: row.prompt_text.unwrap_or(row.query),
+        model: ModelCode::from(row.model.as_str()),
+        route: route_of(row.route.as_deref(), row.status),
+        region: row.region,
+        created_at: wire_time(row.created_at),
+        id: stored(row.id)?,
+    })
+}

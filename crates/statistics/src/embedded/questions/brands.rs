@@ -1,0 +1,257 @@
+//! What answers say about brands, altogether, by model and over time.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
+use answerdeck_api::metrics::{
+    BrandGroup, BrandMetrics, BrandMetricsFilter, BrandMetricsInclude, BrandMetricsOfModel, BrandPoint, BrandSeries,
+    BrandSeriesPoint,
+};
+use answerdeck_api::{AnswerScope, ModelCode};
+use answerdeck_database::statement;
+use jiff::Timestamp;
+use sea_orm::{ConnectionTrait, DatabaseConnection};
+
+use super::brand_count::{CitedInsteadCount, GroupCount, Positions, Repetitions};
+use super::counting::{Brands, Counting};
+use super::point::{Points, SeriesPoint};
+use super::sample::{IndexSet, SampleCount, quotient};
+use crate::embedded::columns::{Dimensions, IndexedFact, Name, NameKind, Selection};
+use crate::error::StatisticsResult;
+use crate::scope;
+
+/// Measures brands.
+///
+/// # Errors
+/// `COMMON_VALIDATION` for a scope or series out of bounds, and `USER_BRAND_NOT_FOUND` for a brand that is not tracked.
+pub(crate) async fn measure_brands(
+    database: &DatabaseConnection,
+    organization_id: &str,
+    now: Timestamp,
+    filter: &BrandMetricsFilter,
+) -> StatisticsResult<BrandMetrics> {
+    let (scope, counting) = (filter.scope(), Counting::new(database, organization_id, Brands::Tracked).await?);
+    let before = match filter.include.contains(&BrandMetricsInclude::Before) {
+        true => Some(scope::before(&scope, now)?),
+        false => None,
+    };
+    let count = counting.brands.len();
+    let repeated = match filter.include.contains(&BrandMetricsInclude::Reproducibility) {
+        true => repeated_runs(&counting).await?,
+        false => HashSet::new(),
+    };
+    let mut counted = Counted {
+        prompts: IndexSet::default(),
+        positions: Positions::default(),
+        all: GroupCount::new(count),
+        models: filter.include.contains(&BrandMetricsInclude::Models).then(BTreeMap::new),
+        points: match &filter.interval {
+            Some(interval) => Some(Points::new(&counting, interval, filter.time_zone.as_deref()).await?),
+            None => None,
+        },
+        repetitions: Repetitions::default(),
+        cited_instead: CitedInsteadCount::new(count),
+        answers: 0,
+    };
+    let selection = counting.select(&scope).await?;
+    counting
+        .visit(&selection, None, |answer, _, facts| counted.add(answer, facts, repeated.contains(&answer.run)))
+        .await?;
+    let chosen = chosen(&counting, filter, &counted.all)?;
+    let mut metrics = BrandMetrics {
+        coverage: counting.coverage(&scope, &selection, counted.answers).await?,
+        total_brands: count as u64,
+        brands: chosen.iter().map(|brand| counting.brands[*brand].clone()).collect(),
+        all: counted.all.to_wire(&chosen),
+        before: match &before {
+            Some(before) => Some(group_before(&counting, before, &chosen).await?),
+            None => None,
+        },
+        models: match counted.models {
+            Some(models) => Some(models_to_wire(&counting, models, &chosen).await?),
+            None => None,
+        },
+        series: None,
+    };
+    counted.repetitions.write(&chosen, &mut metrics.all);
+    for (brand, of_brand) in chosen.iter().zip(&mut metrics.all.brands) {
+        of_brand.cited_instead = counted.cited_instead.instead_of(*brand, &counting.brands);
+    }
+    if let Some(points) = counted.points {
+        let points = points.finish(&counting).await?;
+        metrics.series =
+            Some(BrandSeries { points: points.into_iter().map(|point| point_to_wire(point, &chosen)).collect() });
+    }
+    Ok(metrics)
+}
+
+struct Counted {
+    prompts: IndexSet,
+    positions: Positions,
+    all: GroupCount,
+    /// By the number of the model, if they are wanted.
+    models: Option<BTreeMap<u32, GroupCount>>,
+    points: Option<Points<PointCount>>,
+    repetitions: Repetitions,
+    cited_instead: CitedInsteadCount,
+    answers: u64,
+}
+
+impl Counted {
+    fn add(&mut self, answer: Dimensions, facts: &[IndexedFact<'_>], is_repeated: bool) {
+        let prompt = self.prompts.insert(answer.prompt);
+        self.positions.read(facts);
+        self.answers += 1;
+        self.all.add(answer, prompt, facts, &self.positions);
+        if let Some(models) = &mut self.models {
+            let brands = self.all.brands();
+            let group = models.entry(answer.model).or_insert_with(|| GroupCount::new(brands));
+            group.add(answer, prompt, facts, &self.positions);
+        }
+        if let Some(point) = self.points.as_mut().and_then(|points| points.point(answer)) {
+            point.add(answer, prompt, facts, &self.positions);
+        }
+        if is_repeated {
+            self.repetitions.add(answer, facts);
+        }
+        self.cited_instead.add(facts);
+    }
+}
+
+/// The counts of a point of a series. Brands that no answer of it names or cites have no entry.
+#[derive(Debug, Default)]
+pub(super) struct PointCount {
+    all: SampleCount,
+    naming: SampleCount,
+    namings: u64,
+    citing: u64,
+    citations: u64,
+    owned: u64,
+    brands: HashMap<usize, BrandPointCount>,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct BrandPointCount {
+    named: u64,
+    positions: u64,
+    cited: u64,
+    own_citations: u64,
+}
+
+impl PointCount {
+    fn add(&mut self, answer: Dimensions, prompt: u32, facts: &[IndexedFact<'_>], positions: &Positions) {
+        self.all.add(prompt);
+        if positions.named() > 0 {
+            self.naming.add(prompt);
+        }
+        self.namings += positions.named();
+        self.citing += u64::from(answer.citations > 0);
+        self.citations += u64::from(answer.citations);
+        self.owned += positions.owned();
+        for fact in facts {
+            let count = self.brands.entry(fact.brand).or_default();
+            count.cited += u64::from(!fact.cited.is_empty());
+            count.own_citations += fact.cited.len() as u64;
+            if fact.mentions > 0 {
+                count.named += 1;
+                count.positions += positions.of(fact) as u64;
+            }
+        }
+    }
+}
+
+fn point_to_wire(point: SeriesPoint<PointCount>, chosen: &[usize]) -> BrandSeriesPoint {
+    let is_gap = point.value.is_none();
+    let count = point.value.unwrap_or_default();
+    let of_brand = |brand: &usize| {
+        let counted = count.brands.get(brand).copied().unwrap_or_default();
+        BrandPoint {
+            mention_rate: count.all.rate(counted.named),
+            share_of_voice: quotient(counted.named, count.namings),
+            mean_position: quotient(counted.positions, counted.named),
+            citation_rate: super::sample::wire_rate(counted.cited, count.citing),
+            own_citations: counted.own_citations,
+        }
+    };
+    BrandSeriesPoint {
+        day: point.day,
+        run_id: point.run_id,
+        sample: count.all.to_wire(),
+        naming: count.naming.to_wire(),
+        namings: count.namings,
+        citing: count.citing,
+        citations: count.citations,
+        owned_citations: count.owned,
+        brands: if is_gap { Vec::new() } else { chosen.iter().map(of_brand).collect() },
+        sample_change: point.sample_change,
+    }
+}
+
+/// The brands of a response: those of the request, or those that most answers name.
+fn chosen(counting: &Counting, filter: &BrandMetricsFilter, all: &GroupCount) -> StatisticsResult<Vec<usize>> {
+    let mut chosen = match filter.brand_ids.is_empty() {
+        true => (0..counting.brands.len()).collect(),
+        false => counting.indexes_of(&filter.brand_ids)?,
+    };
+    chosen.sort_by(|one, other| {
+        let name = |brand: usize| &counting.brands[brand].name;
+        all.named(*other).cmp(&all.named(*one)).then_with(|| name(*one).cmp(name(*other))).then(one.cmp(other))
+    });
+    chosen.dedup();
+    let limit = usize::try_from(filter.limit.unwrap_or(PAGE_SIZE_DEFAULT)).unwrap_or(usize::MAX);
+    let with = filter.with_brand_id.as_ref().map(|id| counting.index_of(id)).transpose()?;
+    // It is named less often than the brands before it.
+    match with.filter(|with| chosen.iter().take(limit).all(|brand| brand != with)) {
+        Some(with) => {
+            chosen.truncate(limit.saturating_sub(1));
+            chosen.push(with);
+        }
+        None => chosen.truncate(limit),
+    }
+    Ok(chosen)
+}
+
+async fn group_before(counting: &Counting, scope: &AnswerScope, chosen: &[usize]) -> StatisticsResult<BrandGroup> {
+    let selection: Selection = counting.select(scope).await?;
+    let mut group = GroupCount::new(counting.brands.len());
+    let (mut prompts, mut positions) = (IndexSet::default(), Positions::default());
+    counting
+        .visit(&selection, None, |answer, _, facts| {
+            positions.read(facts);
+            group.add(answer, prompts.insert(answer.prompt), facts, &positions);
+        })
+        .await?;
+    Ok(group.to_wire(chosen))
+}
+
+/// The groups of models by code: a code can have several routes.
+async fn models_to_wire(
+    counting: &Counting,
+    models: BTreeMap<u32, GroupCount>,
+    chosen: &[usize],
+) -> StatisticsResult<Vec<BrandMetricsOfModel>> {
+    let codes = counting.model_codes(models.keys().copied()).await?;
+    let mut by_code: BTreeMap<ModelCode, GroupCount> = BTreeMap::new();
+    for (number, group) in models {
+        let Some(code) = codes.get(&number) else { continue };
+        match by_code.get_mut(code) {
+            Some(merged) => merged.merge(&group),
+            None => drop(by_code.insert(code.clone(), group)),
+        }
+    }
+    let mut models: Vec<BrandMetricsOfModel> =
+        by_code.into_iter().map(|(model, group)| BrandMetricsOfModel { model, group: group.to_wire(chosen) }).collect();
+    models.sort_by(|one, other| one.model.as_str().cmp(other.model.as_str()));
+    Ok(models)
+}
+
+/// The numbers of the runs that asked each prompt several times.
+async fn repeated_runs(counting: &Counting) -> StatisticsResult<HashSet<u32>> {
+    let sql = "SELECT id FROM runs WHERE organization_id = $1 AND total_count > \
+               (SELECT COUNT(*) FROM run_prompts WHERE run_id = runs.id) * json_array_length(models)";
+    let statement = statement(&counting.snapshot, sql, [counting.organization_id().into()]);
+    let rows = counting.snapshot.query_all_raw(statement).await?;
+    let ids: Vec<String> = rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?;
+    let names: Vec<Name<'_>> = ids.iter().map(|id| Name::new(NameKind::Run, id)).collect();
+    counting.numbers_of(&names).await
+}

@@ -1,0 +1,275 @@
+//! The answers that a request counts: those of its scope for which the facts of all brands are known.
+
+use std::collections::{HashMap, HashSet};
+
+use answerdeck_api::metrics::{BrandName, Coverage};
+use answerdeck_api::{AnswerScope, BrandId, ErrorCode, ModelCode};
+use answerdeck_database::entity::{answer, brand};
+use answerdeck_database::id::{base62, time_of};
+use answerdeck_database::queries::QUERY_OF_ANSWER_SQL;
+use answerdeck_database::time::wire_time;
+use answerdeck_database::{snapshot, stored};
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, EntityTrait, QueryFilter, QueryOrder,
+    QuerySelect,
+};
+
+use crate::embedded::columns::{self, Column, Dimensions, IndexedFact, Name, NameKind, Selection};
+use crate::error::{StatisticsError, StatisticsResult};
+use crate::scope;
+
+/// Whether a question is about brands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Brands {
+    None,
+    Tracked,
+}
+
+/// A state of the database, and what a request counts in it.
+pub(crate) struct Counting {
+    pub(crate) snapshot: DatabaseTransaction,
+    organization_id: String,
+    /// All tracked brands, newest first.
+    pub(crate) brands: Vec<BrandName>,
+    ids: Vec<String>,
+    /// The position from which on the facts of all brands are known.
+    known_from: i64,
+}
+
+impl Counting {
+    /// Begins to count.
+    ///
+    /// # Errors
+    /// Fails if the database fails.
+    pub(crate) async fn new(
+        database: &DatabaseConnection,
+        organization_id: &str,
+        brands: Brands,
+    ) -> StatisticsResult<Self> {
+        let snapshot = snapshot(database).await?;
+        let organization_id = organization_id.to_owned();
+        let rows: Vec<(String, String)> = match brands {
+            Brands::None => Vec::new(),
+            Brands::Tracked => {
+                brand::Entity::find()
+                    .select_only()
+                    .columns([brand::Column::Id, brand::Column::Name])
+                    .filter(brand::Column::OrganizationId.eq(&organization_id))
+                    .order_by_desc(brand::Column::Id)
+                    .into_tuple()
+                    .all(&snapshot)
+                    .await?
+            }
+        };
+        let ids: Vec<String> = rows.iter().map(|(id, _)| id.clone()).collect();
+        let known_from = match brands {
+            Brands::None => 0,
+            Brands::Tracked => columns::known_from(&snapshot, &organization_id, &ids).await?,
+        };
+        let brands = rows.into_iter().map(|(id, name)| Ok(BrandName { id: stored(id)?, name }));
+        Ok(Self { snapshot, organization_id, brands: brands.collect::<StatisticsResult<_>>()?, ids, known_from })
+    }
+
+    /// Selects the answers of a scope, also those that are not counted yet.
+    ///
+    /// # Errors
+    /// As [`scope::valid_ids`].
+    pub(crate) async fn select(&self, scope: &AnswerScope) -> StatisticsResult<Selection> {
+        let ids = scope::valid_ids(scope)?;
+        Ok(columns::select(&self.snapshot, &self.organization_id, scope, ids).await?)
+    }
+
+    /// Visits the counted answers of a selection in the order of their positions.
+    ///
+    /// # Errors
+    /// Fails if the database fails.
+    pub(crate) async fn visit(
+        &self,
+        selection: &Selection,
+        column: Option<Column>,
+        visit: impl FnMut(Dimensions, &[u32], &[IndexedFact<'_>]),
+    ) -> StatisticsResult<()> {
+        let counted = selection.clone().since(self.known_from);
+        columns::scan(&self.snapshot, &self.organization_id, &counted, &self.ids, column, visit).await?;
+        Ok(())
+    }
+
+    /// Visits the counted answers of a selection without what they say about brands.
+    ///
+    /// # Errors
+    /// Fails if the database fails.
+    pub(crate) async fn visit_dimensions(
+        &self,
+        selection: &Selection,
+        mut visit: impl FnMut(Dimensions),
+    ) -> StatisticsResult<()> {
+        let counted = selection.clone().since(self.known_from);
+        let visit = |answer: Dimensions, _: &[u32], _: &[IndexedFact<'_>]| visit(answer);
+        columns::scan(&self.snapshot, &self.organization_id, &counted, &[], None, visit).await?;
+        Ok(())
+    }
+
+    /// Selects the answers whose ids are between those of some answers. It reads only the parts of their time.
+    ///
+    /// # Errors
+    /// Fails if the database fails.
+    pub(crate) async fn select_between(&self, first: u128, last: u128) -> StatisticsResult<Selection> {
+        let at = |id: u128| Some(wire_time(time_of(id)));
+        let scope = AnswerScope { from: at(first), to: at(last), ..AnswerScope::default() };
+        let ids = first..last.saturating_add(1);
+        Ok(columns::select(&self.snapshot, &self.organization_id, &scope, ids).await?)
+    }
+
+    /// The coverage of a selection of which some answers were counted.
+    ///
+    /// # Errors
+    /// If nothing was counted, fails for a run, prompt set or prompt that does not exist.
+    pub(crate) async fn coverage(
+        &self,
+        scope: &AnswerScope,
+        selection: &Selection,
+        counted: u64,
+    ) -> StatisticsResult<Coverage> {
+        if counted == 0 {
+            self.check_ids(scope).await?;
+        }
+        let answers = match self.known_from {
+            0 => counted,
+            _ => selection.count(&self.snapshot, &self.organization_id).await?,
+        };
+        Ok(Coverage { answers, counted })
+    }
+
+    /// Checks that the run, the prompt set and the prompt of a scope exist.
+    ///
+    /// # Errors
+    /// As [`scope::check_ids`].
+    pub(crate) async fn check_ids(&self, scope: &AnswerScope) -> StatisticsResult<()> {
+        scope::check_ids(&self.snapshot, &self.organization_id, scope).await
+    }
+
+    /// The index of a brand among [`brands`](Self::brands).
+    ///
+    /// # Errors
+    /// `USER_BRAND_NOT_FOUND` for a brand that is not tracked.
+    pub(crate) fn index_of(&self, id: &BrandId) -> StatisticsResult<usize> {
+        let index = self.brands.iter().position(|brand| brand.id == *id);
+        index.ok_or_else(|| StatisticsError::refused(ErrorCode::UserBrandNotFound))
+    }
+
+    /// The index of the brand that a question is about.
+    ///
+    /// # Errors
+    /// `COMMON_VALIDATION` without a brand, and as [`index_of`](Self::index_of).
+    pub(crate) fn required(&self, id: Option<&BrandId>) -> StatisticsResult<usize> {
+        self.index_of(id.ok_or_else(|| StatisticsError::validation("brandID: is required"))?)
+    }
+
+    /// The indexes of brands.
+    ///
+    /// # Errors
+    /// As [`index_of`](Self::index_of).
+    pub(crate) fn indexes_of(&self, ids: &[BrandId]) -> StatisticsResult<Vec<usize>> {
+        ids.iter().map(|id| self.index_of(id)).collect()
+    }
+
+    /// The texts of names by their numbers.
+    ///
+    /// # Errors
+    /// Fails if the database fails.
+    pub(crate) async fn names(&self, numbers: impl IntoIterator<Item = u32>) -> StatisticsResult<HashMap<u32, String>> {
+        let numbers: HashSet<u32> = numbers.into_iter().filter(|number| *number != columns::ABSENT).collect();
+        if numbers.is_empty() {
+            return Ok(HashMap::new());
+        }
+        let limit = numbers.len();
+        let names = columns::names_of(&self.snapshot, &self.organization_id, numbers, limit).await?;
+        Ok(names.into_iter().map(|(number, name, _)| (number, name)).collect())
+    }
+
+    /// The codes of models by their numbers.
+    ///
+    /// # Errors
+    /// Fails if the database fails.
+    pub(crate) async fn model_codes(
+        &self,
+        numbers: impl IntoIterator<Item = u32>,
+    ) -> StatisticsResult<HashMap<u32, ModelCode>> {
+        let names = self.names(numbers).await?;
+        Ok(names.into_iter().map(|(number, name)| (number, ModelCode::from(columns::model_of(&name)))).collect())
+    }
+
+    /// The number of a name. `None` if no answer has it.
+    ///
+    /// # Errors
+    /// Fails if the database fails.
+    pub(crate) async fn number_of(&self, name: Name<'_>) -> StatisticsResult<Option<u32>> {
+        Ok(self.numbers_of(&[name]).await?.into_iter().next())
+    }
+
+    /// The numbers of names. Those that no answer has are missing.
+    ///
+    /// # Errors
+    /// Fails if the database fails.
+    pub(crate) async fn numbers_of(&self, names: &[Name<'_>]) -> StatisticsResult<HashSet<u32>> {
+        let hashes = names.iter().map(|name| name.hash());
+        Ok(columns::numbers_of(&self.snapshot, &self.organization_id, hashes).await?.into_values().collect())
+    }
+
+    /// The numbers of a page. It has one for each domain that sources gave it.
+    ///
+    /// # Errors
+    /// Fails if the database fails.
+    pub(crate) async fn pages(&self, url: &str) -> StatisticsResult<HashSet<u32>> {
+        let host = url::Url::parse(url).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default();
+        let below = host.match_indices('.').map(|(dot, _)| &host[dot + 1..]);
+        let domains = ["", &host].into_iter().chain(below);
+        let names: Vec<Name<'_>> = domains.map(|domain| Name { kind: NameKind::Url, name: url, domain }).collect();
+        self.numbers_of(&names).await
+    }
+
+    /// The names with the highest counts.
+    ///
+    /// # Errors
+    /// Fails if the database fails.
+    pub(crate) async fn top_names(
+        &self,
+        counts: columns::Counts,
+        limit: u32,
+    ) -> StatisticsResult<Vec<columns::CountedName>> {
+        Ok(columns::top_names(&self.snapshot, &self.organization_id, counts, limit).await?)
+    }
+
+    /// The numbers of the runs that have not ended. They belong to no series.
+    ///
+    /// # Errors
+    /// Fails if the database fails.
+    pub(crate) async fn unfinished_runs(&self) -> StatisticsResult<HashSet<u32>> {
+        Ok(columns::unfinished_runs(&self.snapshot, &self.organization_id).await?)
+    }
+
+    pub(crate) fn organization_id(&self) -> &str {
+        &self.organization_id
+    }
+}
+
+/// The texts of the prompts of answers, by prompt id. `answers` has the newest answer of each prompt.
+///
+/// # Errors
+/// Fails if the database fails.
+pub(crate) async fn prompt_texts(
+    database: &impl ConnectionTrait,
+    answers: impl IntoIterator<Item = u128>,
+) -> StatisticsResult<HashMap<String, String>> {
+    let ids: Vec<String> = answers.into_iter().map(base62).collect();
+    let rows: Vec<(String, String, Option<String>)> = answer::Entity::find()
+        .select_only()
+        .columns([answer::Column::PromptId, answer::Column::Query])
+        .expr_as(Expr::cust(QUERY_OF_ANSWER_SQL), "prompt_text")
+        .filter(answer::Column::Id.is_in(ids))
+        .into_tuple()
+        .all(database)
+        .await?;
+    Ok(rows.into_iter().map(|(prompt, query, text)| (prompt, text.unwrap_or(query))).collect())
+}

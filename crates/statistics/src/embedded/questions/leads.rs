@@ -1,0 +1,70 @@
+//! Since when a brand is ahead of or behind others.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+use answerdeck_api::limits::PAGE_SIZE_MAX;
+use answerdeck_api::metrics::{Lead, LeadFilter, LeadList, SeriesInterval};
+use sea_orm::DatabaseConnection;
+
+use super::counting::{Brands, Counting};
+use super::point::{Points, SeriesPoint};
+use crate::error::StatisticsResult;
+
+/// The answers of a point that name each brand. All brands have the same denominator.
+type Named = HashMap<usize, u64>;
+
+/// Lists since when a brand is ahead of or behind each other brand.
+///
+/// # Errors
+/// `COMMON_VALIDATION` for a parameter that is missing or out of bounds, and `USER_BRAND_NOT_FOUND` for a brand that is not tracked.
+pub(crate) async fn list_leads(
+    database: &DatabaseConnection,
+    organization_id: &str,
+    filter: &LeadFilter,
+) -> StatisticsResult<LeadList> {
+    let (scope, counting) = (filter.scope(), Counting::new(database, organization_id, Brands::Tracked).await?);
+    let brand = counting.required(filter.brand_id.as_ref())?;
+    let interval = filter.interval.clone().unwrap_or(SeriesInterval::Run);
+    let mut points: Points<Named> = Points::new(&counting, &interval, filter.time_zone.as_deref()).await?;
+    let selection = counting.select(&scope).await?;
+    let mut counted = 0;
+    counting
+        .visit(&selection, None, |answer, _, facts| {
+            counted += 1;
+            let Some(named) = points.point(answer) else { return };
+            for fact in facts.iter().filter(|fact| fact.mentions > 0) {
+                *named.entry(fact.brand).or_default() += 1;
+            }
+        })
+        .await?;
+    let points = points.finish(&counting).await?;
+    let others = (0..counting.brands.len()).filter(|other| *other != brand);
+    let mut leads: Vec<Lead> = others.filter_map(|other| lead(&counting, &points, brand, other)).collect();
+    leads.sort_by(|one, other| other.points.cmp(&one.points).then_with(|| one.brand.name.cmp(&other.brand.name)));
+    leads.truncate(PAGE_SIZE_MAX as usize);
+    Ok(LeadList { coverage: counting.coverage(&scope, &selection, counted).await?, leads })
+}
+
+/// `None` if both have the same mention rate in the newest point.
+fn lead(counting: &Counting, points: &[SeriesPoint<Named>], brand: usize, other: usize) -> Option<Lead> {
+    let order = |point: &SeriesPoint<Named>| {
+        let named = point.value.as_ref()?;
+        let of = |brand: usize| named.get(&brand).copied().unwrap_or_default();
+        Some(of(brand).cmp(&of(other)))
+    };
+    // Gaps change nothing.
+    let with_answers: Vec<(&SeriesPoint<Named>, Ordering)> =
+        points.iter().filter_map(|point| Some((point, order(point)?))).collect();
+    let (_, newest) = with_answers.last()?;
+    let same = with_answers.iter().rev().take_while(|(_, order)| order == newest).count();
+    let (since, _) = with_answers.get(with_answers.len() - same)?;
+    (*newest != Ordering::Equal).then(|| Lead {
+        brand: counting.brands[other].clone(),
+        is_ahead: *newest == Ordering::Greater,
+        since: since.day.clone(),
+        run_id: since.run_id.clone(),
+        points: same as u64,
+        is_since_the_beginning: same == with_answers.len(),
+    })
+}

@@ -1,0 +1,34 @@
+//! The questions: each module answers one, or a group, about the answers of a scope, in one or two passes over the columns.
+//! docs/metrics.md has the formulas of the metrics.
+
+mod answer_matches;
+mod brand_count;
+mod brands;
+mod calendar;
+mod cells;
+mod counting;
+mod leads;
+mod movements;
+mod point;
+mod prompts;
+mod rankings;
+mod sample;
+mod searches;
+mod source_changes;
+mod source_influence;
+mod source_level;
+mod source_trend;
+mod stability;
+mod tokens;
+
+pub(crate) use answer_matches::{describe_answers, match_answers};
+pub(crate) use brands::measure_brands;
+pub(crate) use leads::list_leads;
+pub(crate) use movements::list_movements;
+pub(crate) use prompts::measure_prompts;
+pub(crate) use rankings::{rank_domains, rank_pages, rank_searches};
+pub(crate) use searches::{list_prompts_without_search, list_unnamed_searches};
+pub(crate) use source_changes::list_source_changes;
+pub(crate) use source_influence::measure_source_influence;
+pub(crate) use source_trend::source_trend;
+pub(crate) use tokens::{rank_neighbors, rank_tokens};

@@ -1,0 +1,257 @@
+//! What changed between two runs or periods.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
+use answerdeck_api::metrics::{
+    BrandChange, ChangeBasis, ComparedAnswers, Comparison, Coverage, MovedPrompt, MovedPrompts, Movement,
+    MovementFilter, MovementList,
+};
+use answerdeck_api::{AnswerScope, ErrorCode, ModelCode, RunId};
+use answerdeck_database::id::time_of;
+use answerdeck_database::stored;
+use answerdeck_database::time::wire_time;
+use answerdeck_insight as insight;
+use jiff::Timestamp;
+use sea_orm::DatabaseConnection;
+
+use super::cells::Cells;
+use super::counting::{Brands, Counting, prompt_texts};
+use super::sample::{rounded, wire_sample};
+use crate::embedded::columns::ABSENT;
+use crate::error::{StatisticsError, StatisticsResult};
+use crate::scope;
+
+/// The maximum number of earlier runs in which a comparable one is looked for.
+const EARLIER_RUNS_MAX: usize = 20;
+/// The maximum number of prompts that a movement names for each direction.
+const NAMED_MAX: usize = 5;
+
+/// Compares two runs or periods.
+///
+/// # Errors
+/// `COMMON_VALIDATION` for a parameter that is missing or out of bounds, `TASK_GENERATION_RUN_NOT_FOUND` for an unknown run, and
+/// `USER_BRAND_NOT_FOUND` for a brand that is not tracked.
+pub(crate) async fn list_movements(
+    database: &DatabaseConnection,
+    organization_id: &str,
+    now: Timestamp,
+    filter: &MovementFilter,
+) -> StatisticsResult<MovementList> {
+    let (scope, counting) = (filter.scope(), Counting::new(database, organization_id, Brands::Tracked).await?);
+    let sides = match filter.basis.as_ref().unwrap_or(&ChangeBasis::Runs) {
+        ChangeBasis::Runs => runs_to_compare(&counting, &scope, filter.before_run_id.as_ref()).await?,
+        ChangeBasis::Periods if filter.before_run_id.is_some() => {
+            return Err(StatisticsError::validation("beforeRunID: is only for the basis RUNS"));
+        }
+        ChangeBasis::Periods => Some([scope::before(&scope, now)?, scope.clone()]),
+        ChangeBasis::Unknown(_) => {
+            return Err(StatisticsError::not_one_of("basis", ChangeBasis::ALL.iter().map(ChangeBasis::as_str)));
+        }
+    };
+    let Some(sides) = sides else {
+        let selection = counting.select(&scope).await?;
+        let answers = selection.count(&counting.snapshot, counting.organization_id()).await?;
+        let coverage = counting.coverage(&scope, &selection, answers).await?;
+        return Ok(MovementList { coverage, comparison: None });
+    };
+    let (mut cells, mut coverage) = (Cells::default(), Coverage::default());
+    let (mut first_at, mut latest) = ([None; 2], HashMap::<u32, u128>::new());
+    for (side, of_side) in sides.iter().enumerate() {
+        let selection = counting.select(of_side).await?;
+        let mut counted = 0;
+        counting
+            .visit(&selection, None, |answer, _, facts| {
+                counted += 1;
+                cells.add(side, answer, facts);
+                first_at[side] = Some(first_at[side].unwrap_or(answer.id).min(answer.id));
+                let latest = latest.entry(answer.prompt).or_default();
+                *latest = answer.id.max(*latest);
+            })
+            .await?;
+        let of_side = counting.coverage(of_side, &selection, counted).await?;
+        coverage.answers += of_side.answers;
+        coverage.counted += of_side.counted;
+    }
+    let [all, comparable] = cells.samples();
+    let compared = |side: usize| ComparedAnswers {
+        run_id: sides[side].run_id.clone(),
+        first_created_at: first_at[side].map(|id| wire_time(time_of(id))),
+        sample: to_wire(all[side]),
+        comparable: to_wire(comparable[side]),
+    };
+    let chosen = match filter.brand_ids.is_empty() {
+        true => (0..counting.brands.len()).collect(),
+        false => counting.indexes_of(&filter.brand_ids)?,
+    };
+    let limit = usize::try_from(filter.limit.unwrap_or(PAGE_SIZE_DEFAULT)).unwrap_or(usize::MAX);
+    let (total, moved) = moved(&counting, &cells, &chosen, limit).await?;
+    Ok(MovementList {
+        coverage,
+        comparison: Some(Comparison {
+            before: compared(0),
+            after: compared(1),
+            tier: cells.tier(),
+            changes: changes(&counting, &cells, &chosen, limit),
+            total_movements: total as u64,
+            movements: with_prompts(&counting, moved, &latest).await?,
+        }),
+    })
+}
+
+fn to_wire(sample: insight::Sample) -> answerdeck_api::metrics::Sample {
+    wire_sample(sample.answers, sample.prompts)
+}
+
+fn changes(counting: &Counting, cells: &Cells, chosen: &[usize], limit: usize) -> Vec<BrandChange> {
+    let of_brand = |brand: &usize| BrandChange {
+        brand: counting.brands[*brand].clone(),
+        mention_rate: cells.mention_rate(*brand),
+        share_of_voice: cells.share_of_voice(*brand),
+    };
+    let size = |change: &BrandChange| change.mention_rate.map_or(0.0, |change| (change.after - change.before).abs());
+    let mut changes: Vec<BrandChange> = chosen.iter().map(of_brand).collect();
+    changes.sort_by(|one, other| size(other).total_cmp(&size(one)));
+    changes.truncate(limit);
+    changes
+}
+
+/// A movement before its prompts are named.
+struct Moved {
+    brand: usize,
+    model: ModelCode,
+    moved: f64,
+    moved_by_prompts: f64,
+    /// The prompts for which the rate rose, and those for which it fell.
+    prompts: [Vec<u32>; 2],
+}
+
+/// Returns the number of all movements, and the largest.
+async fn moved(
+    counting: &Counting,
+    cells: &Cells,
+    chosen: &[usize],
+    limit: usize,
+) -> StatisticsResult<(usize, Vec<Moved>)> {
+    let numbers: BTreeSet<u32> = cells.models().collect();
+    let codes = counting.model_codes(numbers.iter().copied()).await?;
+    // A code can have several routes.
+    let mut by_code: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
+    for (number, code) in &codes {
+        by_code.entry(code.as_str()).or_default().push(*number);
+    }
+    let mut moved = Vec::new();
+    for (code, numbers) in by_code {
+        let of_model = cells.of_models(&numbers);
+        for brand in chosen {
+            let (Some(change), Some(by_brand)) = (of_model.mention_rate(*brand), of_model.moved(*brand)) else {
+                continue;
+            };
+            let by_brand = rounded(by_brand);
+            if by_brand != 0.0 {
+                moved.push(Moved {
+                    brand: *brand,
+                    model: ModelCode::from(code),
+                    moved: by_brand,
+                    moved_by_prompts: rounded(change.after - change.before - by_brand),
+                    prompts: of_model.moved_prompts(*brand),
+                });
+            }
+        }
+    }
+    // Equal movements keep the order of models and brands.
+    moved.sort_by(|one, other| other.moved.abs().total_cmp(&one.moved.abs()));
+    let total = moved.len();
+    moved.truncate(limit);
+    Ok((total, moved))
+}
+
+async fn with_prompts(
+    counting: &Counting,
+    moved: Vec<Moved>,
+    latest: &HashMap<u32, u128>,
+) -> StatisticsResult<Vec<Movement>> {
+    let named: BTreeSet<u32> = moved
+        .iter()
+        .flat_map(|moved| &moved.prompts)
+        .flat_map(|prompts| prompts.iter().take(NAMED_MAX))
+        .copied()
+        .collect();
+    let ids = counting.names(named.iter().copied()).await?;
+    let texts = prompt_texts(&counting.snapshot, named.iter().filter_map(|prompt| latest.get(prompt)).copied()).await?;
+    let list = |prompts: &[u32]| -> StatisticsResult<MovedPrompts> {
+        let named = prompts.iter().take(NAMED_MAX).filter_map(|prompt| ids.get(prompt));
+        let named = named.map(|id| {
+            Ok(MovedPrompt { prompt_id: stored(id.clone())?, query: texts.get(id).cloned().unwrap_or_default() })
+        });
+        Ok(MovedPrompts { count: prompts.len() as u64, prompts: named.collect::<StatisticsResult<_>>()? })
+    };
+    let movement = |moved: Moved| {
+        Ok(Movement {
+            brand: counting.brands[moved.brand].clone(),
+            gained: list(&moved.prompts[0])?,
+            lost: list(&moved.prompts[1])?,
+            model: moved.model,
+            moved: moved.moved,
+            moved_by_prompts: moved.moved_by_prompts,
+        })
+    };
+    moved.into_iter().map(movement).collect()
+}
+
+/// The scopes of the newest finished run, and of the earlier run that it is compared with. `None` if there is none.
+async fn runs_to_compare(
+    counting: &Counting,
+    scope: &AnswerScope,
+    before: Option<&RunId>,
+) -> StatisticsResult<Option<[AnswerScope; 2]>> {
+    // The scope of the earlier runs may not be limited to the later one.
+    let any_run = AnswerScope { run_id: None, ..scope.clone() };
+    let of_run = |run: &RunId| AnswerScope { run_id: Some(run.clone()), ..any_run.clone() };
+    let unfinished = counting.unfinished_runs().await?;
+    let selection = counting.select(&any_run).await?;
+    let mut started = HashMap::<u32, u128>::new();
+    counting
+        .visit_dimensions(&selection, |answer| {
+            if answer.run != ABSENT && !unfinished.contains(&answer.run) {
+                let first = started.entry(answer.run).or_insert(answer.id);
+                *first = answer.id.min(*first);
+            }
+        })
+        .await?;
+    let mut newest_first: Vec<(u128, u32)> = started.into_iter().map(|(run, first)| (first, run)).collect();
+    newest_first.sort_unstable_by(|one, other| other.cmp(one));
+    let ids = counting.names(newest_first.iter().map(|(_, run)| *run)).await?;
+    let runs: Vec<RunId> = newest_first
+        .iter()
+        .filter_map(|(_, run)| ids.get(run))
+        .map(|id| stored(id.clone()))
+        .collect::<Result<_, _>>()?;
+    let after = scope.run_id.as_ref().map_or(Some(0), |run| runs.iter().position(|known| known == run));
+    let Some(after) = after.filter(|after| *after < runs.len()) else { return Ok(None) };
+    if let Some(before) = before {
+        if !runs.contains(before) {
+            return Err(StatisticsError::refused(ErrorCode::TaskGenerationRunNotFound));
+        }
+        return Ok(Some([of_run(before), of_run(&runs[after])]));
+    }
+    let questions = questions(counting, &of_run(&runs[after])).await?;
+    for before in runs.iter().skip(after + 1).take(EARLIER_RUNS_MAX) {
+        if !questions.is_disjoint(&self::questions(counting, &of_run(before)).await?) {
+            return Ok(Some([of_run(before), of_run(&runs[after])]));
+        }
+    }
+    Ok(None)
+}
+
+/// The questions of a scope, each with the model that it was asked.
+async fn questions(counting: &Counting, scope: &AnswerScope) -> StatisticsResult<HashSet<[u32; 3]>> {
+    let selection = counting.select(scope).await?;
+    let mut questions = HashSet::new();
+    counting
+        .visit_dimensions(&selection, |answer| {
+            questions.insert([answer.prompt, answer.region, answer.model]);
+        })
+        .await?;
+    Ok(questions)
+}

@@ -1,0 +1,197 @@
+//! The points of a series: runs, or periods of a calendar.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use answerdeck_api::RunId;
+use answerdeck_api::limits::SERIES_POINTS_MAX;
+use answerdeck_api::metrics::{SampleChange, SeriesInterval};
+use answerdeck_database::id::time_of;
+use answerdeck_database::stored;
+
+use super::calendar::{Calendar, Period, day_text, first_day};
+use super::counting::Counting;
+use crate::embedded::columns::{ABSENT, Dimensions};
+use crate::error::{StatisticsError, StatisticsResult};
+
+/// A smaller shift of the mix counts as 0: a few answers fail in every run.
+const MIX_SHIFT_MIN: u32 = 100;
+
+/// How often each prompt and each model answered in a point.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Asked {
+    prompts: HashMap<u32, u64>,
+    models: HashMap<u32, u64>,
+}
+
+impl Asked {
+    pub(crate) fn add(&mut self, answer: Dimensions) {
+        *self.prompts.entry(answer.prompt).or_default() += 1;
+        *self.models.entry(answer.model).or_default() += 1;
+    }
+
+    /// How the prompts and models differ from earlier ones. `None` if they are the same in about the same mix.
+    pub(crate) fn change_since(&self, before: &Self) -> Option<SampleChange> {
+        let only = |one: &HashMap<u32, u64>, other: &HashMap<u32, u64>| {
+            one.keys().filter(|number| !other.contains_key(number)).count() as u64
+        };
+        let shift = shift(&self.prompts, &before.prompts).max(shift(&self.models, &before.models));
+        let change = SampleChange {
+            prompts_added: only(&self.prompts, &before.prompts),
+            prompts_removed: only(&before.prompts, &self.prompts),
+            models_added: only(&self.models, &before.models),
+            models_removed: only(&before.models, &self.models),
+            mix_shift: if shift < MIX_SHIFT_MIN { 0 } else { shift },
+        };
+        (change != SampleChange::default()).then_some(change)
+    }
+}
+
+/// The total variation distance of two distributions of answers, in thousandths.
+fn shift(now: &HashMap<u32, u64>, before: &HashMap<u32, u64>) -> u32 {
+    let (all_now, all_before): (u64, u64) = (now.values().sum(), before.values().sum());
+    if all_now == 0 || all_before == 0 {
+        return 0;
+    }
+    let share = |part: u64, all: u64| part as f64 / all as f64;
+    let before_of = |number: &u32| share(before.get(number).copied().unwrap_or_default(), all_before);
+    let more = now.iter().map(|(number, answers)| (share(*answers, all_now) - before_of(number)).max(0.0));
+    (more.sum::<f64>() * 1_000.0).round() as u32
+}
+
+/// The points of a series while their answers are counted.
+pub(crate) struct Points<T> {
+    period: Option<Period>,
+    calendar: Calendar,
+    unfinished: HashSet<u32>,
+    /// By the number of the period, or of the run.
+    counted: BTreeMap<i64, Point<T>>,
+}
+
+struct Point<T> {
+    first_at: i64,
+    asked: Asked,
+    value: T,
+}
+
+/// A finished point.
+pub(crate) struct SeriesPoint<T> {
+    pub(crate) day: String,
+    pub(crate) run_id: Option<RunId>,
+    /// `None` in a gap.
+    pub(crate) value: Option<T>,
+    pub(crate) sample_change: Option<SampleChange>,
+}
+
+impl<T: Default> Points<T> {
+    /// Begins a series.
+    ///
+    /// # Errors
+    /// `COMMON_VALIDATION` for an unknown time zone or interval.
+    pub(crate) async fn new(
+        counting: &Counting,
+        interval: &SeriesInterval,
+        time_zone: Option<&str>,
+    ) -> StatisticsResult<Self> {
+        if !interval.is_known() {
+            return Err(StatisticsError::not_one_of(
+                "interval",
+                SeriesInterval::ALL.iter().map(SeriesInterval::as_str),
+            ));
+        }
+        let calendar = Calendar::new(time_zone.unwrap_or("UTC")).ok_or_else(|| {
+            StatisticsError::validation("timeZone: must be the name of an IANA time zone, such as Asia/Seoul")
+        })?;
+        let unfinished = counting.unfinished_runs().await?;
+        Ok(Self { period: Period::of(interval), calendar, unfinished, counted: BTreeMap::new() })
+    }
+
+    /// The point of an answer. `None` for an answer of no point.
+    pub(crate) fn point(&mut self, answer: Dimensions) -> Option<&mut T> {
+        if self.unfinished.contains(&answer.run) {
+            return None;
+        }
+        let at = time_of(answer.id);
+        let number = match self.period {
+            Some(period) => self.calendar.number(period, at),
+            None if answer.run == ABSENT => return None,
+            None => i64::from(answer.run),
+        };
+        let new = || Point { first_at: at, asked: Asked::default(), value: T::default() };
+        let point = self.counted.entry(number).or_insert_with(new);
+        point.first_at = point.first_at.min(at);
+        point.asked.add(answer);
+        Some(&mut point.value)
+    }
+
+    /// Returns all points in the order of time, from the first to the last with answers. Periods without answers are gaps.
+    ///
+    /// # Errors
+    /// `COMMON_VALIDATION` if there are more than [`SERIES_POINTS_MAX`].
+    pub(crate) async fn finish(mut self, counting: &Counting) -> StatisticsResult<Vec<SeriesPoint<T>>> {
+        let run_ids = match self.period {
+            Some(_) => HashMap::new(),
+            None => counting.names(self.counted.keys().filter_map(|run| u32::try_from(*run).ok())).await?,
+        };
+        let length = match (self.period, self.counted.first_key_value(), self.counted.last_key_value()) {
+            (Some(_), Some((first, _)), Some((last, _))) => usize::try_from(last - first + 1).unwrap_or(usize::MAX),
+            _ => self.counted.len(),
+        };
+        if length > SERIES_POINTS_MAX {
+            return Err(StatisticsError::validation(format!(
+                "interval: {length} points, more than {SERIES_POINTS_MAX}. Choose a longer interval or a shorter scope"
+            )));
+        }
+        let mut counted: Vec<(i64, Point<T>)> = std::mem::take(&mut self.counted).into_iter().collect();
+        if self.period.is_none() {
+            counted.sort_by_key(|(number, point)| (point.first_at, *number));
+        }
+        let mut points: Vec<SeriesPoint<T>> = Vec::with_capacity(length);
+        let (mut last, mut before): (Option<i64>, Option<Asked>) = (None, None);
+        for (number, point) in counted {
+            if let (Some(period), Some(last)) = (self.period, last) {
+                points.extend((last + 1..number).map(|gap| SeriesPoint {
+                    day: first_day(period, gap),
+                    run_id: None,
+                    value: None,
+                    sample_change: None,
+                }));
+            }
+            let run = u32::try_from(number).ok().and_then(|run| run_ids.get(&run)).cloned();
+            points.push(SeriesPoint {
+                day: match self.period {
+                    Some(period) => first_day(period, number),
+                    None => day_text(self.calendar.day(point.first_at)),
+                },
+                run_id: run.map(stored).transpose()?,
+                value: Some(point.value),
+                sample_change: before.as_ref().and_then(|before| point.asked.change_since(before)),
+            });
+            (last, before) = (Some(number), Some(point.asked));
+        }
+        Ok(points)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(prompts: &[(u32, u64)], models: &[(u32, u64)]) -> Asked {
+        Asked { prompts: prompts.iter().copied().collect(), models: models.iter().copied().collect() }
+    }
+
+    #[test]
+    fn the_same_prompts_and_models_in_about_the_same_mix_are_no_change() {
+        let before = asked(&[(1, 50), (2, 50)], &[(9, 100)]);
+        assert_eq!(asked(&[(1, 46), (2, 50)], &[(9, 96)]).change_since(&before), None);
+        let shifted = asked(&[(1, 80), (2, 20)], &[(9, 100)]).change_since(&before).unwrap();
+        assert_eq!(shifted, SampleChange { mix_shift: 300, ..SampleChange::default() });
+    }
+
+    #[test]
+    fn added_and_removed_prompts_and_models_are_counted() {
+        let change = asked(&[(2, 1), (3, 1)], &[(8, 2)]).change_since(&asked(&[(1, 1), (2, 1)], &[(9, 2)])).unwrap();
+        let counts = (change.prompts_added, change.prompts_removed, change.models_added, change.models_removed);
+        assert_eq!((counts, change.mix_shift), ((1, 1, 1, 1), 1_000));
+    }
+}

@@ -1,0 +1,224 @@
+//! How often the answers to each prompt name brands.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use answerdeck_api::limits::PAGE_SIZE_MAX;
+use answerdeck_api::metrics::{PromptMetrics, PromptMetricsFilter, PromptMetricsOrder, PromptModel};
+use answerdeck_api::{AnswerScope, ModelCode};
+use answerdeck_database::id::time_of;
+use answerdeck_database::stored;
+use answerdeck_database::time::wire_time;
+use jiff::Timestamp;
+use sea_orm::DatabaseConnection;
+
+use super::counting::{Brands, Counting, prompt_texts};
+use super::sample::{IndexSet, wire_rate};
+use crate::embedded::columns::{Dimensions, IndexedFact, Name, NameKind};
+use crate::error::{StatisticsError, StatisticsResult};
+use crate::page::{PageRange, PromptPage};
+use crate::scope;
+
+/// The counts of a prompt.
+#[derive(Debug, Clone, Copy, Default)]
+struct Count {
+    answers: u64,
+    latest: u128,
+    named: u64,
+    gap: u64,
+    answers_before: u64,
+    named_before: u64,
+}
+
+/// Measures the prompts of a page.
+///
+/// # Errors
+/// `COMMON_VALIDATION` for a parameter that is missing or out of bounds, and `USER_BRAND_NOT_FOUND` for a brand that is not tracked.
+pub(crate) async fn measure_prompts(
+    database: &DatabaseConnection,
+    organization_id: &str,
+    now: Timestamp,
+    filter: &PromptMetricsFilter,
+    range: PageRange,
+) -> StatisticsResult<PromptPage> {
+    let (scope, counting) = (filter.scope(), Counting::new(database, organization_id, Brands::Tracked).await?);
+    let brand = counting.required(filter.brand_id.as_ref())?;
+    let order = filter.order.clone().unwrap_or(PromptMetricsOrder::Rate);
+    if !order.is_known() {
+        return Err(StatisticsError::not_one_of(
+            "order",
+            PromptMetricsOrder::ALL.iter().map(PromptMetricsOrder::as_str),
+        ));
+    }
+    let before = match (&scope.from, &order) {
+        (None, PromptMetricsOrder::Change) => {
+            return Err(StatisticsError::validation("from: is required by the order CHANGE"));
+        }
+        (None, _) => None,
+        (Some(_), _) => Some(scope::before(&scope, now)?),
+    };
+    let wanted = wanted_numbers(&counting, filter).await?;
+    let is_wanted = |answer: Dimensions| wanted.as_ref().is_none_or(|wanted| wanted.contains(&answer.prompt));
+    let (mut dense, mut counts) = (IndexSet::default(), Vec::<Count>::new());
+    let selection = counting.select(&scope).await?;
+    let mut counted = 0;
+    counting
+        .visit(&selection, None, |answer, _, facts| {
+            counted += 1;
+            if !is_wanted(answer) {
+                return;
+            }
+            let at = dense.insert(answer.prompt) as usize;
+            if at >= counts.len() {
+                counts.resize(at + 1, Count::default());
+            }
+            let count = &mut counts[at];
+            count.answers += 1;
+            count.latest = count.latest.max(answer.id);
+            if is_named(facts, brand) {
+                count.named += 1;
+            } else if facts.iter().any(|fact| fact.mentions > 0) {
+                count.gap += 1;
+            }
+        })
+        .await?;
+    if let Some(before) = &before {
+        count_before(&counting, before, brand, &mut dense, &mut counts).await?;
+    }
+    let mut asked: Vec<usize> = (0..counts.len()).filter(|at| counts[*at].answers > 0).collect();
+    let total = asked.len() as u64;
+    asked.sort_by(|one, other| {
+        let (one_count, other_count) = (&counts[*one], &counts[*other]);
+        compare(&order, one_count, other_count)
+            .then(other_count.answers.cmp(&one_count.answers))
+            .then(dense.numbers()[*one].cmp(&dense.numbers()[*other]))
+    });
+    let page: Vec<usize> = range.of(asked);
+    let shown = shown_brands(counting.brands.len(), brand);
+    let mut models = count_models(&counting, &scope, &page, &dense, &shown).await?;
+    let ids = counting.names(page.iter().map(|at| dense.numbers()[*at])).await?;
+    let texts = prompt_texts(&counting.snapshot, page.iter().map(|at| counts[*at].latest)).await?;
+    let prompts = page.iter().filter_map(|at| {
+        let (number, count) = (dense.numbers()[*at], counts[*at]);
+        let id = ids.get(&number)?;
+        Some(stored(id.clone()).map(|prompt_id| PromptMetrics {
+            prompt_id,
+            query: texts.get(id).cloned().unwrap_or_default(),
+            answers: count.answers,
+            latest_created_at: wire_time(time_of(count.latest)),
+            mention_rate: wire_rate(count.named, count.answers),
+            before: (count.answers_before > 0).then(|| wire_rate(count.named_before, count.answers_before)),
+            gap: count.gap,
+            models: models.remove(&number).unwrap_or_default(),
+        }))
+    });
+    Ok(PromptPage {
+        prompts: prompts.collect::<Result<_, _>>()?,
+        coverage: counting.coverage(&scope, &selection, counted).await?,
+        total,
+        brands: shown.iter().map(|brand| counting.brands[*brand].clone()).collect(),
+    })
+}
+
+pub(super) fn is_named(facts: &[IndexedFact<'_>], brand: usize) -> bool {
+    facts.iter().any(|fact| fact.brand == brand && fact.mentions > 0)
+}
+
+fn compare(order: &PromptMetricsOrder, one: &Count, other: &Count) -> Ordering {
+    let rate = |named: u64, answers: u64| if answers == 0 { 0.0 } else { named as f64 / answers as f64 };
+    let change = |count: &Count| match count.answers_before {
+        // Nothing to compare with: after all others.
+        0 => f64::NEG_INFINITY,
+        before => rate(count.named, count.answers) - rate(count.named_before, before),
+    };
+    match order {
+        PromptMetricsOrder::Change => change(other).total_cmp(&change(one)),
+        PromptMetricsOrder::Gap => other.gap.cmp(&one.gap),
+        PromptMetricsOrder::Newest => other.latest.cmp(&one.latest),
+        PromptMetricsOrder::Rate | PromptMetricsOrder::Unknown(_) => {
+            rate(other.named, other.answers).total_cmp(&rate(one.named, one.answers))
+        }
+    }
+}
+
+/// The numbers of the prompts of the request. `None` if it names none.
+async fn wanted_numbers(counting: &Counting, filter: &PromptMetricsFilter) -> StatisticsResult<Option<HashSet<u32>>> {
+    if filter.prompt_ids.is_empty() {
+        return Ok(None);
+    }
+    let names: Vec<Name<'_>> = filter.prompt_ids.iter().map(|id| Name::new(NameKind::Prompt, id.as_str())).collect();
+    counting.numbers_of(&names).await.map(Some)
+}
+
+async fn count_before(
+    counting: &Counting,
+    scope: &AnswerScope,
+    brand: usize,
+    dense: &mut IndexSet,
+    counts: &mut [Count],
+) -> StatisticsResult<()> {
+    let selection = counting.select(scope).await?;
+    counting
+        .visit(&selection, None, |answer, _, facts| {
+            if let Some(count) = counts.get_mut(dense.insert(answer.prompt) as usize) {
+                count.answers_before += 1;
+                count.named_before += u64::from(is_named(facts, brand));
+            }
+        })
+        .await
+}
+
+/// The brands whose counts are listed: that of the request, then the newest.
+fn shown_brands(brands: usize, brand: usize) -> Vec<usize> {
+    let others = (0..brands).filter(|other| *other != brand);
+    std::iter::once(brand).chain(others).take(PAGE_SIZE_MAX as usize).collect()
+}
+
+/// The counts of each model for the prompts of a page, by the number of the prompt.
+async fn count_models(
+    counting: &Counting,
+    scope: &AnswerScope,
+    page: &[usize],
+    dense: &IndexSet,
+    shown: &[usize],
+) -> StatisticsResult<HashMap<u32, Vec<PromptModel>>> {
+    let mut cells: BTreeMap<(u32, u32), PromptModel> = BTreeMap::new();
+    let numbers: HashSet<u32> = page.iter().map(|at| dense.numbers()[*at]).collect();
+    let mut places = vec![usize::MAX; counting.brands.len()];
+    shown.iter().enumerate().for_each(|(place, brand)| places[*brand] = place);
+    let selection = counting.select(scope).await?;
+    counting
+        .visit(&selection, None, |answer, _, facts| {
+            if !numbers.contains(&answer.prompt) {
+                return;
+            }
+            let new =
+                || PromptModel { model: ModelCode::default(), answers: 0, citations: 0, named: vec![0; shown.len()] };
+            let cell = cells.entry((answer.prompt, answer.model)).or_insert_with(new);
+            cell.answers += 1;
+            cell.citations += u64::from(answer.citations);
+            for fact in facts.iter().filter(|fact| fact.mentions > 0) {
+                if let Some(named) = cell.named.get_mut(places[fact.brand]) {
+                    *named += 1;
+                }
+            }
+        })
+        .await?;
+    let codes = counting.model_codes(cells.keys().map(|(_, model)| *model)).await?;
+    let mut models: HashMap<u32, Vec<PromptModel>> = HashMap::new();
+    for ((prompt, model), cell) in cells {
+        let Some(code) = codes.get(&model) else { continue };
+        let of_prompt = models.entry(prompt).or_default();
+        // A code can have several routes.
+        match of_prompt.iter_mut().find(|known| known.model == *code) {
+            Some(known) => {
+                known.answers += cell.answers;
+                known.citations += cell.citations;
+                known.named.iter_mut().zip(&cell.named).for_each(|(named, other)| *named += other);
+            }
+            None => of_prompt.push(PromptModel { model: code.clone(), ..cell }),
+        }
+    }
+    models.values_mut().for_each(|models| models.sort_by(|one, other| one.model.as_str().cmp(other.model.as_str())));
+    Ok(models)
+}

@@ -1,0 +1,192 @@
+//! The domains, pages and searches that occur most often. Equal counts are ordered by the bytes of the name.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use answerdeck_api::limits::{COUNTED_DOMAINS_MAX, PAGE_SIZE_DEFAULT};
+use answerdeck_api::{
+    AnswerScope, FanoutFilter, FanoutInclude, FanoutRanking, FanoutStatistic, ModelCode, SourceDomainFilter,
+    SourceDomainRanking, SourceDomainStatistic, SourceUrlFilter, SourceUrlRanking, SourceUrlStatistic, Timestamp,
+};
+use answerdeck_database::entity::answer_source;
+use answerdeck_database::id::{base62, time_of};
+use answerdeck_database::time::wire_time;
+use sea_orm::{ColumnTrait, DatabaseConnection, DbErr, EntityTrait, QueryFilter, QuerySelect};
+
+use super::counting::{Brands, Counting};
+use crate::embedded::columns::{Column, CountedName, Counts, Name, NameKind, Selection, model_of};
+use crate::error::StatisticsResult;
+
+/// Ranks domains.
+///
+/// # Errors
+/// As [`Counting::select`] and, if nothing is counted, [`Counting::check_ids`].
+pub(crate) async fn rank_domains(
+    database: &DatabaseConnection,
+    organization_id: &str,
+    filter: &SourceDomainFilter,
+) -> StatisticsResult<SourceDomainRanking> {
+    let counting = Counting::new(database, organization_id, Brands::None).await?;
+    let (counts, total_citations) = count_sources(&counting, &filter.scope(), |[_, domain]| Some(domain)).await?;
+    let total_domains = u64::try_from(counts.len()).ok().filter(|domains| *domains <= COUNTED_DOMAINS_MAX);
+    let rows = counting.top_names(counts, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT)).await?;
+    let domain = |row: CountedName| SourceDomainStatistic {
+        citation_count: row.count.occurrences,
+        answer_count: row.count.answers,
+        latest_created_at: latest(&row),
+        domain: row.name,
+    };
+    Ok(SourceDomainRanking { domains: rows.into_iter().map(domain).collect(), total_citations, total_domains })
+}
+
+/// Ranks pages.
+///
+/// # Errors
+/// As [`rank_domains`].
+pub(crate) async fn rank_pages(
+    database: &DatabaseConnection,
+    organization_id: &str,
+    filter: &SourceUrlFilter,
+) -> StatisticsResult<SourceUrlRanking> {
+    let counting = Counting::new(database, organization_id, Brands::None).await?;
+    let only = match &filter.domain {
+        // `Some(None)`: no answer has the domain.
+        Some(domain) => Some(counting.number_of(Name::new(NameKind::Domain, domain)).await?),
+        None => None,
+    };
+    let page = |[page, domain]: [u32; 2]| only.is_none_or(|only| only == Some(domain)).then_some(page);
+    let (counts, total_citations) = count_sources(&counting, &filter.scope(), page).await?;
+    let rows = counting.top_names(counts, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT)).await?;
+    let mut titles = titles(&counting, &rows).await?;
+    let page = |row: CountedName| SourceUrlStatistic {
+        citation_count: row.count.occurrences,
+        answer_count: row.count.answers,
+        latest_created_at: latest(&row),
+        title: titles.remove(&row.count.number).unwrap_or_default(),
+        url: row.name,
+        domain: Some(row.domain).filter(|domain| !domain.is_empty()),
+    };
+    Ok(SourceUrlRanking { urls: rows.into_iter().map(page).collect(), total_citations })
+}
+
+/// Ranks searches.
+///
+/// # Errors
+/// As [`rank_domains`].
+pub(crate) async fn rank_searches(
+    database: &DatabaseConnection,
+    organization_id: &str,
+    filter: &FanoutFilter,
+) -> StatisticsResult<FanoutRanking> {
+    let (scope, counting) = (filter.scope(), Counting::new(database, organization_id, Brands::None).await?);
+    let selection = counting.select(&scope).await?;
+    let (mut counts, mut total_fanouts) = (Counts::default(), 0);
+    counting
+        .visit(&selection, Some(Column::Fanout), |answer, fanouts, _| {
+            fanouts.iter().for_each(|fanout| counts.add(*fanout, answer.id));
+            total_fanouts += fanouts.len() as u64;
+        })
+        .await?;
+    if total_fanouts == 0 {
+        counting.check_ids(&scope).await?;
+    }
+    let rows = counting.top_names(counts, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT)).await?;
+    let mut origins = match filter.include.is_empty() {
+        true => HashMap::new(),
+        false => origins(&counting, &selection, &rows).await?,
+    };
+    let included = |field| filter.include.contains(&field);
+    let fanout = |row: CountedName| {
+        let origins = origins.remove(&row.count.number).unwrap_or_default();
+        FanoutStatistic {
+            fanout_count: row.count.occurrences,
+            latest_created_at: latest(&row),
+            query: row.name,
+            models: included(FanoutInclude::Models)
+                .then(|| origins.models.iter().map(|model| ModelCode::from(model.as_str())).collect()),
+            regions: included(FanoutInclude::Regions).then(|| origins.regions.into_iter().collect()),
+        }
+    };
+    Ok(FanoutRanking { fanouts: rows.into_iter().map(fanout).collect(), total_fanouts })
+}
+
+/// Counts the sources of a scope by the number that `number` gives each, its page and its domain. Returns the counts and their
+/// sum, with sources whose number is absent.
+async fn count_sources(
+    counting: &Counting,
+    scope: &AnswerScope,
+    number: impl Fn([u32; 2]) -> Option<u32>,
+) -> StatisticsResult<(Counts, u64)> {
+    let selection = counting.select(scope).await?;
+    let (mut counts, mut total) = (Counts::default(), 0);
+    counting
+        .visit(&selection, Some(Column::Source), |answer, sources, _| {
+            for number in sources.as_chunks().0.iter().filter_map(|source| number(*source)) {
+                counts.add(number, answer.id);
+                total += 1;
+            }
+        })
+        .await?;
+    if total == 0 {
+        counting.check_ids(scope).await?;
+    }
+    Ok((counts, total))
+}
+
+/// The title of each page by its number: the title in the latest answer, and the greatest one if that answer has several.
+async fn titles(counting: &Counting, pages: &[CountedName]) -> Result<HashMap<u32, String>, DbErr> {
+    let key = |row: &CountedName| (base62(row.count.latest), row.name.clone(), row.domain.clone());
+    let wanted: BTreeMap<_, u32> = pages.iter().map(|row| (key(row), row.count.number)).collect();
+    let rows: Vec<(String, String, Option<String>, String)> = answer_source::Entity::find()
+        .select_only()
+        .columns([answer_source::Column::AnswerId, answer_source::Column::Url])
+        .columns([answer_source::Column::Domain, answer_source::Column::Title])
+        .filter(answer_source::Column::AnswerId.is_in(wanted.keys().map(|(answer, ..)| answer)))
+        .filter(answer_source::Column::Url.is_in(wanted.keys().map(|(_, url, _)| url)))
+        .into_tuple()
+        .all(&counting.snapshot)
+        .await?;
+    let mut titles = HashMap::<u32, String>::new();
+    for (answer, url, domain, title) in rows {
+        if let Some(number) = wanted.get(&(answer, url, domain.unwrap_or_default())) {
+            let greatest = titles.entry(*number).or_default();
+            *greatest = std::mem::take(greatest).max(title);
+        }
+    }
+    Ok(titles)
+}
+
+/// The models that ran a search, and the regions.
+#[derive(Default)]
+struct Origins {
+    models: BTreeSet<String>,
+    regions: BTreeSet<String>,
+}
+
+/// The models and regions of each search by its number.
+async fn origins(
+    counting: &Counting,
+    selection: &Selection,
+    searches: &[CountedName],
+) -> StatisticsResult<HashMap<u32, Origins>> {
+    let wanted: BTreeSet<u32> = searches.iter().map(|row| row.count.number).collect();
+    let mut occurrences = BTreeSet::new();
+    counting
+        .visit(selection, Some(Column::Fanout), |answer, fanouts, _| {
+            for fanout in fanouts.iter().filter(|fanout| wanted.contains(fanout)) {
+                occurrences.insert((*fanout, answer.model, answer.region));
+            }
+        })
+        .await?;
+    let names = counting.names(occurrences.iter().flat_map(|(_, model, region)| [*model, *region])).await?;
+    let mut origins = HashMap::<u32, Origins>::new();
+    for (fanout, model, region) in occurrences {
+        let of_fanout = origins.entry(fanout).or_default();
+        of_fanout.models.extend(names.get(&model).map(|name| model_of(name).to_owned()));
+        of_fanout.regions.extend(names.get(&region).cloned());
+    }
+    Ok(origins)
+}
+
+fn latest(row: &CountedName) -> Timestamp {
+    wire_time(time_of(row.count.latest))
+}

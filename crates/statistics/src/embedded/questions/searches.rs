@@ -1,0 +1,110 @@
+//! The searches that models ran: those whose answers never name a brand, and prompts without any.
+
+use std::collections::HashMap;
+
+use answerdeck_api::AnswerScope;
+use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
+use answerdeck_api::metrics::{PromptWithoutSearch, UnnamedSearch, UnnamedSearchFilter, UnnamedSearchList};
+use answerdeck_database::stored;
+use sea_orm::DatabaseConnection;
+
+use super::counting::{Brands, Counting, prompt_texts};
+use super::prompts::is_named;
+use crate::embedded::columns::{Column, CountedName, Counts};
+use crate::error::StatisticsResult;
+use crate::page::{PageRange, PromptsWithoutSearch};
+
+/// Lists the searches whose answers never name a brand.
+///
+/// # Errors
+/// `COMMON_VALIDATION` for a parameter that is missing or out of bounds, and `USER_BRAND_NOT_FOUND` for a brand that is not tracked.
+pub(crate) async fn list_unnamed_searches(
+    database: &DatabaseConnection,
+    organization_id: &str,
+    filter: &UnnamedSearchFilter,
+) -> StatisticsResult<UnnamedSearchList> {
+    let (scope, counting) = (filter.scope(), Counting::new(database, organization_id, Brands::Tracked).await?);
+    let brand = counting.required(filter.brand_id.as_ref())?;
+    let selection = counting.select(&scope).await?;
+    let (mut counts, mut named, mut counted) = (Counts::default(), Counts::default(), 0);
+    counting
+        .visit(&selection, Some(Column::Fanout), |answer, fanouts, facts| {
+            counted += 1;
+            let is_named = is_named(facts, brand);
+            for fanout in fanouts {
+                counts.add(*fanout, answer.id);
+                if is_named {
+                    named.add(*fanout, answer.id);
+                }
+            }
+        })
+        .await?;
+    let total_searches = counts.len() as u64;
+    // An answer may list a search twice: answers count, not occurrences.
+    let unnamed = counts.without(&named).by_answers();
+    let total_unnamed = unnamed.len() as u64;
+    let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT);
+    let rows = counting.top_names(unnamed, limit).await?;
+    let search = |row: CountedName| UnnamedSearch { answer_count: row.count.answers, query: row.name };
+    Ok(UnnamedSearchList {
+        coverage: counting.coverage(&scope, &selection, counted).await?,
+        total_searches,
+        total_unnamed,
+        searches: rows.into_iter().map(search).collect(),
+    })
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct PromptCount {
+    answers: u64,
+    latest: u128,
+    has_search: bool,
+}
+
+/// Lists the prompts for which no model searched.
+///
+/// # Errors
+/// `COMMON_VALIDATION` for a scope out of bounds.
+pub(crate) async fn list_prompts_without_search(
+    database: &DatabaseConnection,
+    organization_id: &str,
+    scope: &AnswerScope,
+    range: PageRange,
+) -> StatisticsResult<PromptsWithoutSearch> {
+    let counting = Counting::new(database, organization_id, Brands::None).await?;
+    let selection = counting.select(scope).await?;
+    let mut counts: HashMap<u32, PromptCount> = HashMap::new();
+    let mut counted = 0;
+    counting
+        .visit(&selection, Some(Column::Fanout), |answer, fanouts, _| {
+            counted += 1;
+            let count = counts.entry(answer.prompt).or_default();
+            count.answers += 1;
+            count.latest = count.latest.max(answer.id);
+            count.has_search |= !fanouts.is_empty();
+        })
+        .await?;
+    counting.coverage(scope, &selection, counted).await?;
+    let total_prompts = counts.len() as u64;
+    let mut without: Vec<(u32, PromptCount)> = counts.into_iter().filter(|(_, count)| !count.has_search).collect();
+    without.sort_unstable_by(|(one, one_count), (other, other_count)| {
+        other_count.answers.cmp(&one_count.answers).then(one.cmp(other))
+    });
+    let total_without_search = without.len() as u64;
+    let page: Vec<(u32, PromptCount)> = range.of(without);
+    let ids = counting.names(page.iter().map(|(prompt, _)| *prompt)).await?;
+    let texts = prompt_texts(&counting.snapshot, page.iter().map(|(_, count)| count.latest)).await?;
+    let prompt = |(prompt, count): &(u32, PromptCount)| {
+        let id = ids.get(prompt)?;
+        Some(stored(id.clone()).map(|prompt_id| PromptWithoutSearch {
+            prompt_id,
+            query: texts.get(id).cloned().unwrap_or_default(),
+            answer_count: count.answers,
+        }))
+    };
+    Ok(PromptsWithoutSearch {
+        total_prompts,
+        total_without_search,
+        prompts: page.iter().filter_map(prompt).collect::<Result<_, _>>()?,
+    })
+}

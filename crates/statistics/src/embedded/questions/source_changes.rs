@@ -1,0 +1,68 @@
+//! The sources that are new or lost since the period before.
+
+use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
+use answerdeck_api::metrics::{ChangedSource, SourceChangeFilter, SourceChangeList};
+use answerdeck_database::id::time_of;
+use answerdeck_database::time::wire_time;
+use jiff::Timestamp;
+use sea_orm::DatabaseConnection;
+
+use super::counting::{Brands, Counting};
+use super::sample::{IndexSet, SampleCount};
+use super::source_level::{known_level, number_at};
+use crate::embedded::columns::{Column, CountedName, Counts};
+use crate::error::StatisticsResult;
+use crate::scope;
+
+/// Lists the sources that only one of two periods has.
+///
+/// # Errors
+/// `COMMON_VALIDATION` for a parameter that is missing or out of bounds.
+pub(crate) async fn list_source_changes(
+    database: &DatabaseConnection,
+    organization_id: &str,
+    now: Timestamp,
+    filter: &SourceChangeFilter,
+) -> StatisticsResult<SourceChangeList> {
+    let scope = scope::with_period(filter.scope(), now)?;
+    let (level, before) = (known_level(filter.level.as_ref())?, scope::before(&scope, now)?);
+    let counting = Counting::new(database, organization_id, Brands::None).await?;
+    let mut sides = Vec::with_capacity(2);
+    for of_side in [&before, &scope] {
+        let selection = counting.select(of_side).await?;
+        let (mut counts, mut sample, mut prompts) = (Counts::default(), SampleCount::default(), IndexSet::default());
+        counting
+            .visit(&selection, Some(Column::Source), |answer, sources, _| {
+                sample.add(prompts.insert(answer.prompt));
+                sources.as_chunks().0.iter().for_each(|source| counts.add(number_at(&level, *source), answer.id));
+            })
+            .await?;
+        counting.coverage(of_side, &selection, sample.answers()).await?;
+        sides.push((counts, sample));
+    }
+    let (Some((now, sample)), Some((earlier, sample_before))) = (sides.pop(), sides.pop()) else {
+        return Ok(SourceChangeList::default());
+    };
+    let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT);
+    let (new, lost) = (now.without(&earlier), earlier.without(&now));
+    let (total_new, total_lost) = (new.len() as u64, lost.len() as u64);
+    Ok(SourceChangeList {
+        sample: sample.to_wire(),
+        sample_before: sample_before.to_wire(),
+        total_new,
+        new: to_wire(&counting, new, limit).await?,
+        total_lost,
+        lost: to_wire(&counting, lost, limit).await?,
+    })
+}
+
+async fn to_wire(counting: &Counting, counts: Counts, limit: u32) -> StatisticsResult<Vec<ChangedSource>> {
+    let rows = counting.top_names(counts, limit).await?;
+    let source = |row: CountedName| ChangedSource {
+        citation_count: row.count.occurrences,
+        answer_count: row.count.answers,
+        latest_created_at: wire_time(time_of(row.count.latest)),
+        source: row.name,
+    };
+    Ok(rows.into_iter().map(source).collect())
+}

@@ -1,0 +1,129 @@
+//! The mention rate of a brand in answers that cite a source, beside that in other answers to the same prompts.
+
+use std::collections::{BTreeMap, HashMap};
+
+use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
+use answerdeck_api::metrics::{SourceInfluence, SourceInfluenceFilter, SourceInfluenceList, SourceInfluenceOrder};
+use sea_orm::DatabaseConnection;
+
+use super::counting::{Brands, Counting};
+use super::prompts::is_named;
+use super::sample::{wire_rate, wire_sample};
+use super::source_level::{known_level, number_at};
+use crate::embedded::columns::{ABSENT, Column, Count, CountedName, Counts};
+use crate::error::{StatisticsError, StatisticsResult};
+
+/// The most cited sources that are compared if they are not ordered by citations.
+const COMPARED_MAX: usize = 1_000;
+
+/// The answers to a prompt, and those of them that name the brand.
+#[derive(Debug, Clone, Copy, Default)]
+struct Named {
+    answers: u64,
+    named: u64,
+}
+
+impl Named {
+    fn add(&mut self, is_named: bool) {
+        self.answers += 1;
+        self.named += u64::from(is_named);
+    }
+}
+
+/// What the answers that cite a source say.
+#[derive(Debug, Default)]
+struct Citing {
+    /// By prompt.
+    prompts: BTreeMap<u32, Named>,
+    gap: u64,
+}
+
+/// Measures the influence of sources.
+///
+/// # Errors
+/// `COMMON_VALIDATION` for a parameter that is missing or out of bounds, and `USER_BRAND_NOT_FOUND` for a brand that is not tracked.
+pub(crate) async fn measure_source_influence(
+    database: &DatabaseConnection,
+    organization_id: &str,
+    filter: &SourceInfluenceFilter,
+) -> StatisticsResult<SourceInfluenceList> {
+    let (scope, counting) = (filter.scope(), Counting::new(database, organization_id, Brands::Tracked).await?);
+    let (brand, level) = (counting.required(filter.brand_id.as_ref())?, known_level(filter.level.as_ref())?);
+    let order = filter.order.clone().unwrap_or(SourceInfluenceOrder::Citations);
+    if !order.is_known() {
+        return Err(StatisticsError::not_one_of(
+            "order",
+            SourceInfluenceOrder::ALL.iter().map(SourceInfluenceOrder::as_str),
+        ));
+    }
+    let limit = usize::try_from(filter.limit.unwrap_or(PAGE_SIZE_DEFAULT)).unwrap_or(usize::MAX);
+    let selection = counting.select(&scope).await?;
+    let (mut counts, mut counted) = (Counts::default(), 0);
+    counting
+        .visit(&selection, Some(Column::Source), |answer, sources, _| {
+            counted += 1;
+            sources.as_chunks().0.iter().for_each(|source| counts.add(number_at(&level, *source), answer.id));
+        })
+        .await?;
+    let compared = if order == SourceInfluenceOrder::Citations { limit } else { COMPARED_MAX };
+    let rows = counting.top_names(counts, u32::try_from(compared).unwrap_or(u32::MAX)).await?;
+    let mut citing: HashMap<u32, Citing> = rows.iter().map(|row| (row.count.number, Citing::default())).collect();
+    let (mut all, mut cited) = (HashMap::<u32, Named>::new(), Vec::new());
+    counting
+        .visit(&selection, Some(Column::Source), |answer, sources, facts| {
+            let is_named = is_named(facts, brand);
+            let is_gap = !is_named && facts.iter().any(|fact| fact.mentions > 0);
+            all.entry(answer.prompt).or_default().add(is_named);
+            cited.clear();
+            cited.extend(sources.as_chunks().0.iter().map(|source| number_at(&level, *source)));
+            cited.sort_unstable();
+            cited.dedup();
+            for number in cited.iter().filter(|number| **number != ABSENT) {
+                if let Some(citing) = citing.get_mut(number) {
+                    citing.prompts.entry(answer.prompt).or_default().add(is_named);
+                    citing.gap += u64::from(is_gap);
+                }
+            }
+        })
+        .await?;
+    let of_row = |row: CountedName| {
+        let citing = citing.remove(&row.count.number).unwrap_or_default();
+        to_wire(row.name, row.count, &citing, &all)
+    };
+    let mut sources: Vec<SourceInfluence> = rows.into_iter().map(of_row).collect();
+    match order {
+        SourceInfluenceOrder::Influence => sources.sort_by(|one, other| influence(other).total_cmp(&influence(one))),
+        SourceInfluenceOrder::Gap => sources.sort_by_key(|source| std::cmp::Reverse(source.gap)),
+        SourceInfluenceOrder::Citations | SourceInfluenceOrder::Unknown(_) => {}
+    }
+    sources.truncate(limit);
+    Ok(SourceInfluenceList { coverage: counting.coverage(&scope, &selection, counted).await?, sources })
+}
+
+/// The difference of the two rates. Sources without one are last.
+fn influence(source: &SourceInfluence) -> f64 {
+    let rates = source.mention_rate_citing.value.zip(source.mention_rate_others.value);
+    rates.map_or(f64::NEG_INFINITY, |(citing, others)| citing - others)
+}
+
+fn to_wire(source: String, count: Count, citing: &Citing, all: &HashMap<u32, Named>) -> SourceInfluence {
+    let (mut with, mut others, mut other_prompts) = (Named::default(), Named::default(), 0);
+    for (prompt, named) in &citing.prompts {
+        with.answers += named.answers;
+        with.named += named.named;
+        let of_prompt = all.get(prompt).copied().unwrap_or_default();
+        let rest = of_prompt.answers - named.answers;
+        others.answers += rest;
+        others.named += of_prompt.named - named.named;
+        other_prompts += u64::from(rest > 0);
+    }
+    SourceInfluence {
+        source,
+        citation_count: count.occurrences,
+        citing: wire_sample(with.answers, citing.prompts.len() as u64),
+        mention_rate_citing: wire_rate(with.named, with.answers),
+        others: wire_sample(others.answers, other_prompts),
+        mention_rate_others: wire_rate(others.named, others.answers),
+        gap: citing.gap,
+    }
+}

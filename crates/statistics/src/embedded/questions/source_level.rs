@@ -1,0 +1,23 @@
+//! The level at which two citations are the same source.
+
+use answerdeck_api::metrics::SourceLevel;
+
+use crate::error::{StatisticsError, StatisticsResult};
+
+/// The level of a request, `DOMAIN` when it is absent.
+///
+/// # Errors
+/// `COMMON_VALIDATION` for an unknown level.
+pub(super) fn known_level(level: Option<&SourceLevel>) -> StatisticsResult<SourceLevel> {
+    let level = level.cloned().unwrap_or(SourceLevel::Domain);
+    if level.is_known() {
+        Ok(level)
+    } else {
+        Err(StatisticsError::not_one_of("level", SourceLevel::ALL.iter().map(SourceLevel::as_str)))
+    }
+}
+
+/// The number of a source of an answer at a level: its page or its domain.
+pub(super) fn number_at(level: &SourceLevel, [page, domain]: [u32; 2]) -> u32 {
+    if *level == SourceLevel::Page { page } else { domain }
+}

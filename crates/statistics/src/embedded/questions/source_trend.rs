@@ -1,0 +1,77 @@
+//! The citations of domains over time.
+
+use std::collections::HashMap;
+
+use answerdeck_api::metrics::{SeriesInterval, SourceTrend, SourceTrendFilter, SourceTrendPoint};
+use sea_orm::DatabaseConnection;
+
+use super::counting::{Brands, Counting};
+use super::point::{Points, SeriesPoint};
+use super::sample::{IndexSet, SampleCount};
+use super::source_level::known_level;
+use super::stability::stability;
+use crate::embedded::columns::{Column, Name, NameKind};
+use crate::error::StatisticsResult;
+
+#[derive(Debug, Default)]
+struct PointCount {
+    all: SampleCount,
+    citations: u64,
+    /// By the index in the request.
+    domains: HashMap<usize, u64>,
+}
+
+/// Reads the citations of domains over time, and the stability of all sources.
+///
+/// # Errors
+/// `COMMON_VALIDATION` for a parameter out of bounds.
+pub(crate) async fn source_trend(
+    database: &DatabaseConnection,
+    organization_id: &str,
+    filter: &SourceTrendFilter,
+) -> StatisticsResult<SourceTrend> {
+    let (scope, counting) = (filter.scope(), Counting::new(database, organization_id, Brands::None).await?);
+    let level = known_level(filter.level.as_ref())?;
+    let interval = filter.interval.clone().unwrap_or(SeriesInterval::Week);
+    let mut points: Points<PointCount> = Points::new(&counting, &interval, filter.time_zone.as_deref()).await?;
+    let mut indexes: HashMap<u32, Vec<usize>> = HashMap::new();
+    for (index, domain) in filter.domain.iter().enumerate() {
+        if let Some(number) = counting.number_of(Name::new(NameKind::Domain, domain)).await? {
+            indexes.entry(number).or_default().push(index);
+        }
+    }
+    let selection = counting.select(&scope).await?;
+    let (mut prompts, mut counted) = (IndexSet::default(), 0);
+    counting
+        .visit(&selection, Some(Column::Source), |answer, sources, _| {
+            counted += 1;
+            let prompt = prompts.insert(answer.prompt);
+            let Some(point) = points.point(answer) else { return };
+            point.all.add(prompt);
+            let sources = sources.as_chunks::<2>().0;
+            point.citations += sources.len() as u64;
+            for index in sources.iter().filter_map(|[_, domain]| indexes.get(domain)).flatten() {
+                *point.domains.entry(*index).or_default() += 1;
+            }
+        })
+        .await?;
+    counting.coverage(&scope, &selection, counted).await?;
+    let domains = filter.domain.len();
+    let to_wire = |point: SeriesPoint<PointCount>| {
+        let is_gap = point.value.is_none();
+        let count = point.value.unwrap_or_default();
+        let of_domain = |index: usize| count.domains.get(&index).copied().unwrap_or_default();
+        SourceTrendPoint {
+            day: point.day,
+            run_id: point.run_id,
+            sample: count.all.to_wire(),
+            citations: count.citations,
+            domains: if is_gap { Vec::new() } else { (0..domains).map(of_domain).collect() },
+            sample_change: point.sample_change,
+        }
+    };
+    Ok(SourceTrend {
+        points: points.finish(&counting).await?.into_iter().map(to_wire).collect(),
+        stability: stability(&counting, &selection, level).await?,
+    })
+}

@@ -1,0 +1,150 @@
+//! How many of its sources an answer keeps from one run to the next.
+
+use std::collections::{BTreeMap, HashMap};
+
+use answerdeck_api::metrics::{SourceLevel, SourceStability};
+
+use super::counting::Counting;
+use super::sample::{IndexSet, SampleCount, rounded};
+use super::source_level::number_at;
+use crate::embedded::columns::{ABSENT, Column, Selection};
+use crate::error::StatisticsResult;
+
+/// The minimum number of pairs for a stability.
+const PAIRS_MIN: u64 = 2;
+
+/// A prompt, a region and a model.
+type Question = [u32; 3];
+
+/// What a run cites in its answers to a question.
+#[derive(Debug, Default)]
+struct Cited {
+    answers: u64,
+    /// In order, each once.
+    sources: Vec<u32>,
+}
+
+/// The answers of a run that are read.
+#[derive(Debug, Default)]
+struct RunAnswers {
+    /// How many are not read yet.
+    missing: u64,
+    questions: HashMap<Question, Cited>,
+}
+
+/// Returns the stability of the sources of a selection. `None` with fewer than two pairs of runs.
+///
+/// Runs are compared in the order of their first answers, each as soon as all of its answers and those of all earlier runs
+/// are read. Answers are stored about in the order of runs, so few runs are in memory.
+pub(super) async fn stability(
+    counting: &Counting,
+    selection: &Selection,
+    level: SourceLevel,
+) -> StatisticsResult<Option<SourceStability>> {
+    let unfinished = counting.unfinished_runs().await?;
+    let mut started: HashMap<u32, (u128, u64)> = HashMap::new();
+    counting
+        .visit_dimensions(selection, |answer| {
+            if answer.run != ABSENT && !unfinished.contains(&answer.run) {
+                let (first, answers) = started.entry(answer.run).or_insert((answer.id, 0));
+                *first = answer.id.min(*first);
+                *answers += 1;
+            }
+        })
+        .await?;
+    let mut order: Vec<(u128, u32)> = started.iter().map(|(run, (first, _))| (*first, *run)).collect();
+    order.sort_unstable();
+    let mut runs: BTreeMap<usize, RunAnswers> = BTreeMap::new();
+    let mut places: HashMap<u32, usize> = HashMap::new();
+    for (place, (_, run)) in order.iter().enumerate() {
+        places.insert(*run, place);
+        let missing = started.get(run).map_or(0, |(_, answers)| *answers);
+        runs.insert(place, RunAnswers { missing, questions: HashMap::new() });
+    }
+    let mut pairs = Pairs::default();
+    counting
+        .visit(selection, Some(Column::Source), |answer, sources, _| {
+            let Some(run) = places.get(&answer.run).and_then(|place| runs.get_mut(place)) else { return };
+            let cited = run.questions.entry([answer.prompt, answer.region, answer.model]).or_default();
+            cited.answers += 1;
+            let numbers = sources.as_chunks().0.iter().map(|source| number_at(&level, *source));
+            cited.sources.extend(numbers.filter(|number| *number != ABSENT));
+            cited.sources.sort_unstable();
+            cited.sources.dedup();
+            run.missing -= 1;
+            while let Some(first) = runs.first_entry().filter(|first| first.get().missing == 0) {
+                pairs.compare(first.remove());
+            }
+        })
+        .await?;
+    Ok(pairs.stability())
+}
+
+/// The pairs of runs that were compared.
+#[derive(Debug, Default)]
+struct Pairs {
+    /// The last run of each question.
+    last: HashMap<Question, Cited>,
+    prompts: IndexSet,
+    sample: SampleCount,
+    pairs: u64,
+    overlaps: f64,
+}
+
+impl Pairs {
+    fn compare(&mut self, run: RunAnswers) {
+        let mut questions: Vec<(Question, Cited)> = run.questions.into_iter().collect();
+        // The sum of floating-point numbers depends on their order.
+        questions.sort_unstable_by_key(|(question, _)| *question);
+        for (question, cited) in questions {
+            let answers = cited.answers;
+            let Some(before) = self.last.insert(question, cited) else { continue };
+            let Some(cited) = self.last.get(&question) else { continue };
+            let both = cited.sources.iter().filter(|source| before.sources.binary_search(source).is_ok()).count();
+            let either = cited.sources.len() + before.sources.len() - both;
+            if either > 0 {
+                self.pairs += 1;
+                self.overlaps += both as f64 / either as f64;
+                let prompt = self.prompts.insert(question[0]);
+                (0..answers + before.answers).for_each(|_| self.sample.add(prompt));
+            }
+        }
+    }
+
+    fn stability(&self) -> Option<SourceStability> {
+        (self.pairs >= PAIRS_MIN).then(|| SourceStability {
+            overlap: rounded(self.overlaps / self.pairs as f64),
+            pairs: self.pairs,
+            sample: self.sample.to_wire(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(questions: &[(u32, &[u32])]) -> RunAnswers {
+        let questions = questions.iter();
+        let questions =
+            questions.map(|(prompt, sources)| ([*prompt, 1, 1], Cited { answers: 1, sources: sources.to_vec() }));
+        RunAnswers { missing: 0, questions: questions.collect() }
+    }
+
+    #[test]
+    fn the_example_of_the_documentation_is_stable_by_two_thirds() {
+        let mut pairs = Pairs::default();
+        pairs.compare(run(&[(1, &[10, 11]), (2, &[11, 12])]));
+        assert_eq!(pairs.stability(), None);
+        pairs.compare(run(&[(1, &[10, 13]), (2, &[11, 12])]));
+        let stability = pairs.stability().unwrap();
+        assert_eq!((stability.overlap, stability.pairs, stability.sample.answers), (0.666_667, 2, 4));
+    }
+
+    #[test]
+    fn a_pair_that_cites_nothing_does_not_count() {
+        let mut pairs = Pairs::default();
+        (0..4).for_each(|_| pairs.compare(run(&[(1, &[])])));
+        assert_eq!(pairs.stability(), None);
+    }
+}

@@ -1,0 +1,21 @@
+//! The statistics of answers: rankings, metrics of brands, and the answers that meet a condition.
+//!
+//! [`Statistics`] is the seam. Its methods are the questions that the API asks, and the writes that keep the answers to them true.
+//! [`Embedded`] implements it with columns in the database of the server; a database server for analytics could stand behind it,
+//! too. Nothing here knows HTTP.
+
+mod answer;
+mod answer_search;
+mod embedded;
+mod error;
+mod page;
+pub mod scope;
+mod statistics;
+
+pub use answer::{AnswerContent, AnswerRemoval, AnswerTokens, Fact, TextFindings};
+pub use answer_search::{BrandDefinitions, SearchBlock, SearchTarget};
+// The columns are public for tests, which compare them with the stored texts.
+pub use embedded::{Embedded, columns};
+pub use error::{StatisticsError, StatisticsResult};
+pub use page::{MatchingAnswers, PageRange, PromptPage, PromptsWithoutSearch};
+pub use statistics::Statistics;

@@ -1,0 +1,129 @@
+//! The scope of a question: which of the organization's answers it covers.
+
+use std::ops::Range;
+
+use answerdeck_api::{AnswerScope, ErrorCode, ModelRoute};
+use answerdeck_database::entity::{answer, prompt, prompt_set, run};
+use answerdeck_database::id::first_number;
+use answerdeck_database::region;
+use answerdeck_database::time::{read_time, wire_time};
+use jiff::{SignedDuration, Timestamp};
+use sea_orm::sea_query::Expr;
+use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QuerySelect};
+
+use crate::error::{StatisticsError, StatisticsResult};
+
+/// The period of a scope without `from`, where one is needed.
+const DEFAULT_PERIOD: SignedDuration = SignedDuration::from_hours(7 * 24);
+
+/// Validates a scope, and returns the range of answer ids between `from` and `to`, as numbers of
+/// [`number_of`](answerdeck_database::id::number_of).
+///
+/// # Errors
+/// `MODEL_NOT_SUPPORTED` for an unknown model; `COMMON_VALIDATION` for an unknown route or region, a time that is
+/// not RFC 3339, or a `from` that is not before `to`.
+pub fn valid_ids(scope: &AnswerScope) -> StatisticsResult<Range<u128>> {
+    if let Some(model) = scope.model.as_ref().filter(|model| !model.is_known()) {
+        let details = vec![format!("model: {model} is not supported")];
+        return Err(StatisticsError::Refused { code: ErrorCode::ModelNotSupported, details });
+    }
+    if scope.route.as_ref().is_some_and(|route| !route.is_known()) {
+        return Err(StatisticsError::not_one_of("route", ModelRoute::ALL.iter().map(ModelRoute::as_str)));
+    }
+    if scope.region.as_ref().is_some_and(|region| !region::is_known(region)) {
+        return Err(StatisticsError::validation(format!("region: {}", region::EXPECTED)));
+    }
+    let (from, to) = (time("from", scope.from.as_ref())?, time("to", scope.to.as_ref())?);
+    if let (Some(from), Some(to)) = (from, to)
+        && from >= to
+    {
+        return Err(StatisticsError::validation("from: must be before to"));
+    }
+    Ok(from.map_or(0, first_id_at)..to.map_or(u128::MAX, first_id_at))
+}
+
+/// Returns the scope with a period: the seven days before `to` if it has no `from`.
+///
+/// # Errors
+/// `COMMON_VALIDATION` if a time is invalid.
+pub(crate) fn with_period(scope: AnswerScope, now: Timestamp) -> StatisticsResult<AnswerScope> {
+    if scope.from.is_some() {
+        return Ok(scope);
+    }
+    let to = time("to", scope.to.as_ref())?.unwrap_or(now);
+    let from = wire_time(to.saturating_sub(DEFAULT_PERIOD).unwrap_or(to).as_millisecond().max(0));
+    Ok(AnswerScope { from: Some(from), ..scope })
+}
+
+/// Returns the scope of the period before, of the same length. It ends where `scope` begins. A scope without `to` ends now.
+///
+/// # Errors
+/// `COMMON_VALIDATION` if the scope has no `from`, or a time is invalid.
+pub(crate) fn before(scope: &AnswerScope, now: Timestamp) -> StatisticsResult<AnswerScope> {
+    let from = time("from", scope.from.as_ref())?;
+    let from =
+        from.ok_or_else(|| StatisticsError::validation("from: is required to compare with the period before"))?;
+    let to = time("to", scope.to.as_ref())?.unwrap_or(now);
+    let length = to.as_millisecond().saturating_sub(from.as_millisecond()).max(0);
+    let before = wire_time(from.as_millisecond().saturating_sub(length).max(0));
+    Ok(AnswerScope { from: Some(before), to: scope.from.clone(), ..scope.clone() })
+}
+
+/// Checks that the run, the prompt set and the prompt of an empty scope belong to the organization. A deleted prompt set
+/// or prompt is known by its remaining answers.
+///
+/// # Errors
+/// `TASK_GENERATION_RUN_NOT_FOUND`, `PROMPT_SET_NOT_FOUND` or `PROMPT_NOT_FOUND` for an unknown id.
+pub async fn check_ids(
+    database: &impl ConnectionTrait,
+    organization_id: &str,
+    scope: &AnswerScope,
+) -> StatisticsResult<()> {
+    if let Some(id) = &scope.run_id {
+        let row = run::Entity::find_by_id(id.as_str()).filter(run::Column::OrganizationId.eq(organization_id));
+        if row.one(database).await?.is_none() {
+            return Err(StatisticsError::refused(ErrorCode::TaskGenerationRunNotFound));
+        }
+    }
+    if let Some(id) = &scope.prompt_set_id {
+        let row =
+            prompt_set::Entity::find_by_id(id.as_str()).filter(prompt_set::Column::OrganizationId.eq(organization_id));
+        let answers = answer::Column::PromptSetId.eq(id.as_str());
+        if row.one(database).await?.is_none() && !has_answers(database, organization_id, answers).await? {
+            return Err(StatisticsError::refused(ErrorCode::PromptSetNotFound));
+        }
+    }
+    if let Some(id) = &scope.prompt_id {
+        let row = prompt::Entity::find_by_id(id.as_str()).filter(prompt::Column::OrganizationId.eq(organization_id));
+        let answers = answer::Column::PromptId.eq(id.as_str());
+        if row.one(database).await?.is_none() && !has_answers(database, organization_id, answers).await? {
+            return Err(StatisticsError::refused(ErrorCode::PromptNotFound));
+        }
+    }
+    Ok(())
+}
+
+async fn has_answers(database: &impl ConnectionTrait, organization_id: &str, condition: Expr) -> Result<bool, DbErr> {
+    let row = answer::Entity::find()
+        .select_only()
+        .column(answer::Column::Id)
+        .filter(answer::Column::OrganizationId.eq(organization_id))
+        .filter(condition)
+        .limit(1)
+        .into_tuple::<String>()
+        .one(database)
+        .await?;
+    Ok(row.is_some())
+}
+
+fn time(name: &str, text: Option<&answerdeck_api::Timestamp>) -> StatisticsResult<Option<Timestamp>> {
+    let read =
+        |text| read_time(text).ok_or_else(|| StatisticsError::validation(format!("{name}: must be an RFC 3339 time")));
+    text.map(read).transpose()
+}
+
+/// Returns the smallest id of the first whole millisecond at or after `time`.
+fn first_id_at(time: Timestamp) -> u128 {
+    let round_up = i64::from(time.subsec_nanosecond() % 1_000_000 > 0);
+    first_number(u64::try_from(time.as_millisecond() + round_up).unwrap_or_default())
+}

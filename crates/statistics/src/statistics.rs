@@ -1,0 +1,219 @@
+//! The trait: every question about many answers, and every write that the answers to them depend on.
+
+use std::collections::{BTreeSet, HashMap};
+
+use answerdeck_api::metrics::{
+    AnswerMatch, AnswerMatchFilter, BrandMetrics, BrandMetricsFilter, LeadFilter, LeadList, MovementFilter,
+    MovementList, PromptMetricsFilter, SourceChangeFilter, SourceChangeList, SourceInfluenceFilter,
+    SourceInfluenceList, SourceTrend, SourceTrendFilter, UnnamedSearchFilter, UnnamedSearchList,
+};
+use answerdeck_api::{
+    AnswerId, AnswerScope, FanoutFilter, FanoutRanking, ModelRoute, SourceDomainFilter, SourceDomainRanking,
+    SourceUrlFilter, SourceUrlRanking, TokenFilter, TokenNeighborFilter, TokenNeighborRanking, TokenRanking,
+};
+use answerdeck_database::entity::answer;
+use async_trait::async_trait;
+use jiff::Timestamp;
+use sea_orm::{DatabaseTransaction, DbErr};
+
+use crate::answer::{AnswerContent, AnswerRemoval, AnswerTokens, TextFindings};
+use crate::answer_search::{BrandDefinitions, SearchBlock, SearchTarget};
+use crate::error::StatisticsResult;
+use crate::page::{MatchingAnswers, PageRange, PromptPage, PromptsWithoutSearch};
+
+/// The statistics of the answers of organizations. `organization` is always an id, and `now` ends a period without an end.
+///
+/// The database of the server has the truth: answers, brands, runs. A write that changes it and the statistics gets the transaction
+/// that changes it, so that both are stored together or not at all. An implementation that stores elsewhere puts what it has to send
+/// into this transaction, and sends it later.
+///
+/// # Errors
+/// A question is refused if its filter is out of bounds, or names a brand, run, prompt set or prompt that does not exist: see
+/// [`StatisticsError`](crate::StatisticsError). Everything fails if the database fails. Roll the transaction of a failed write back.
+#[async_trait]
+pub trait Statistics: Send + Sync {
+    // Rankings.
+
+    /// Which domains are cited most?
+    async fn rank_domains(
+        &self,
+        organization: &str,
+        filter: &SourceDomainFilter,
+    ) -> StatisticsResult<SourceDomainRanking>;
+
+    /// Which pages are cited most?
+    async fn rank_pages(&self, organization: &str, filter: &SourceUrlFilter) -> StatisticsResult<SourceUrlRanking>;
+
+    /// Which searches did models run most?
+    async fn rank_searches(&self, organization: &str, filter: &FanoutFilter) -> StatisticsResult<FanoutRanking>;
+
+    /// Which tokens do most answers have?
+    async fn rank_tokens(&self, organization: &str, filter: &TokenFilter) -> StatisticsResult<TokenRanking>;
+
+    /// Which tokens occur most beside some words?
+    async fn rank_neighbors(
+        &self,
+        organization: &str,
+        filter: &TokenNeighborFilter,
+    ) -> StatisticsResult<TokenNeighborRanking>;
+
+    // Metrics. docs/metrics.md has their formulas.
+
+    /// How do answers name and cite brands, altogether, by model and over time?
+    async fn measure_brands(
+        &self,
+        organization: &str,
+        now: Timestamp,
+        filter: &BrandMetricsFilter,
+    ) -> StatisticsResult<BrandMetrics>;
+
+    /// How do the answers to each prompt, by model, name brands?
+    async fn measure_prompts(
+        &self,
+        organization: &str,
+        now: Timestamp,
+        filter: &PromptMetricsFilter,
+        range: PageRange,
+    ) -> StatisticsResult<PromptPage>;
+
+    /// What changed between two runs or periods, and why?
+    async fn list_movements(
+        &self,
+        organization: &str,
+        now: Timestamp,
+        filter: &MovementFilter,
+    ) -> StatisticsResult<MovementList>;
+
+    /// Since when is a brand ahead of or behind others?
+    async fn list_leads(&self, organization: &str, filter: &LeadFilter) -> StatisticsResult<LeadList>;
+
+    /// How often are domains cited over time, and how stable are the sources?
+    async fn source_trend(&self, organization: &str, filter: &SourceTrendFilter) -> StatisticsResult<SourceTrend>;
+
+    /// Which sources are new or lost since the period before?
+    async fn list_source_changes(
+        &self,
+        organization: &str,
+        now: Timestamp,
+        filter: &SourceChangeFilter,
+    ) -> StatisticsResult<SourceChangeList>;
+
+    /// How often do the answers that cite a source name a brand?
+    async fn measure_source_influence(
+        &self,
+        organization: &str,
+        filter: &SourceInfluenceFilter,
+    ) -> StatisticsResult<SourceInfluenceList>;
+
+    /// For which searches do the answers never name a brand?
+    async fn list_unnamed_searches(
+        &self,
+        organization: &str,
+        filter: &UnnamedSearchFilter,
+    ) -> StatisticsResult<UnnamedSearchList>;
+
+    /// For which prompts did no model search?
+    async fn list_prompts_without_search(
+        &self,
+        organization: &str,
+        scope: &AnswerScope,
+        range: PageRange,
+    ) -> StatisticsResult<PromptsWithoutSearch>;
+
+    /// Which answers meet conditions on brands, sources, searches and words? Those of the page are the newest that are older than
+    /// `after`, and one more than `limit` if there are.
+    async fn match_answers(
+        &self,
+        organization: &str,
+        filter: &AnswerMatchFilter,
+        after: Option<&str>,
+        limit: usize,
+    ) -> StatisticsResult<MatchingAnswers>;
+
+    /// Which brands do these answers name? They are returned newest first.
+    async fn describe_answers(&self, organization: &str, ids: &[AnswerId]) -> StatisticsResult<Vec<AnswerMatch>>;
+
+    /// By which routes did answers come? Those of answers that were removed a moment ago may be among them.
+    async fn routes(&self, organization: &str) -> StatisticsResult<BTreeSet<ModelRoute>>;
+
+    // Writes.
+
+    /// Adds an answer, in the transaction in which it becomes SUCCESS. The caller holds a lock on the organization's row.
+    async fn append(
+        &self,
+        transaction: &DatabaseTransaction,
+        answer: &answer::Model,
+        content: &AnswerContent<'_>,
+    ) -> Result<(), DbErr>;
+
+    /// Returns up to `limit` answers of runs that can be removed together. `None` when none are left. The runs get no more answers.
+    async fn next_removal(
+        &self,
+        organization: &str,
+        runs: &[String],
+        limit: usize,
+    ) -> Result<Option<AnswerRemoval>, DbErr>;
+
+    /// Removes answers, in the transaction that deletes them. The caller holds a lock on the organization's row.
+    async fn remove(
+        &self,
+        transaction: &DatabaseTransaction,
+        organization: &str,
+        removal: &AnswerRemoval,
+    ) -> Result<(), DbErr>;
+
+    /// Deletes the texts that only removed answers had, such as searches. Repeat it after a failure.
+    async fn delete_unused_names(&self, organization: &str) -> Result<(), DbErr>;
+
+    /// Deletes everything of an organization, in steps that do not block other writers for long. Repeat it after a failure.
+    async fn remove_organization(&self, organization: &str) -> Result<(), DbErr>;
+
+    // Searches of stored texts, for brands that changed and for tokens.
+
+    /// Begins to search all answers for definitions of brands, in the transaction that changes these, and to forget what was found
+    /// for definitions that no brand has any more. The caller holds a lock on the organization's row.
+    async fn search_for_definitions(
+        &self,
+        transaction: &DatabaseTransaction,
+        organization: &str,
+        definitions: &[i64],
+    ) -> Result<(), DbErr>;
+
+    /// Begins to search all answers of all organizations for tokens, and returns `true`. Returns `false` when an unfinished search
+    /// continues instead, unless `restart`.
+    async fn search_for_tokens(&self, restart: bool) -> Result<bool, DbErr>;
+
+    /// The number of answers that an unfinished search for tokens has not reached.
+    async fn answers_to_search_for_tokens(&self) -> Result<i64, DbErr>;
+
+    /// The organizations with unfinished searches, in the order of their ids.
+    async fn organizations_to_search(&self, wanted: SearchTarget) -> Result<Vec<String>, DbErr>;
+
+    /// The answers of an organization that are searched next. `None` when no search is unfinished.
+    async fn next_block(
+        &self,
+        organization: &str,
+        wanted: SearchTarget,
+        brands: &BrandDefinitions,
+    ) -> Result<Option<SearchBlock>, DbErr>;
+
+    /// Stores what was found in a block, by the ids of the answers, and returns `true`. Returns `false` without a change when the
+    /// brands or the search have changed meanwhile. An answer that was not found was deleted.
+    async fn store_findings(
+        &self,
+        block: &SearchBlock,
+        brands: &BrandDefinitions,
+        found: &HashMap<String, TextFindings>,
+    ) -> Result<bool, DbErr>;
+
+    // Exports.
+
+    /// The tokens of a page of answers, in the order of their completion. `None` after the last page, from 0. `snapshot` is the state
+    /// that the caller exports.
+    async fn tokens(
+        &self,
+        snapshot: &DatabaseTransaction,
+        organization: &str,
+        page: i64,
+    ) -> Result<Option<Vec<AnswerTokens>>, DbErr>;
+}
