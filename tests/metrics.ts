@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { demo } from "./platform";
 
 /** A brand and the counts that the fake platform reports for it. */
 export interface CountedBrand {
@@ -131,10 +132,14 @@ export async function fakeMetrics(page: Page, counted: Counted): Promise<void> {
     "prompts-without-search": { totalPrompts: 0, totalWithoutSearch: 0, prompts: [], nextCursor: null },
     answers: { coverage, totalAnswers: 0, answers: [], nextCursor: null },
     "answer-texts": { answers: [], searched: 0, nextCursor: null },
-    mentions: { brands: [], mentions: [] },
+    mentions: { brands: [], answers: [] },
     "brand-preview": { searched: 0, added: 0, examples: [] },
   };
-  const values: Record<string, unknown> = { ...nothing, ...counted.values };
+  const parts: Record<string, unknown> = { ...nothing, ...counted.values };
+  // The cited domains are those of the demo.
+  const sourceDomains = await demo().platform.read("v1/platform/statistics/source-domains");
+  const highlights = { movements: parts.movements, unnamedSearches: parts["unnamed-searches"], sourceDomains };
+  const values: Record<string, unknown> = { highlights, ...parts };
   await page.route("**/api/v1beta/platform/metrics/**", (route) => {
     const { pathname, searchParams } = new URL(route.request().url());
     const name = pathname.split("/").pop() ?? "";

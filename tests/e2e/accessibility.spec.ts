@@ -201,12 +201,15 @@ function pageOf(name: string, status: "SUCCESS" | "FAILED", address: (answer: De
   };
 }
 
-/** The name of a run that was submitted elsewhere: its first prompt, and the number of the others. */
+/** The name of a run: its prompt set, or its first prompt and the number of the others. */
 async function runName(run: string, labels: Labels): Promise<string> {
-  const { answers } = await platform.read<{ answers: { query: string }[] }>(`v1/platform/runs/${run}`);
-  const prompts = new Set(answers.map(({ query }) => query));
-  const [first = ""] = prompts;
-  return prompts.size > 1 ? `${first} ${labels.andMore(prompts.size - 1)}` : first;
+  interface Named {
+    name: string;
+    promptCount: number;
+    promptSetID?: string;
+  }
+  const { name, promptCount, promptSetID } = await platform.read<Named>(`v1/platform/runs/${run}`);
+  return promptSetID === undefined && promptCount > 1 ? `${name} ${labels.andMore(promptCount - 1)}` : name;
 }
 
 /** Waits until the page has loaded all its data. */

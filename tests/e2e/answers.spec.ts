@@ -180,7 +180,10 @@ test("a period that ends before it starts is not sent", async ({ page, labels })
   await signInWithKey(page, labels, KEY, "/answers");
   await expect(rows(page)).toHaveCount(20);
   const filters = await openFilters(page, labels);
-  const listed = page.waitForRequest((request) => new URL(request.url()).searchParams.has("from"));
+  const listed = page.waitForRequest((request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    return pathname.endsWith("/v1/platform/answers") && searchParams.has("from");
+  });
   await filters.getByLabel("From").fill("2026-11-10");
   await expect(page).toHaveURL(/from=/);
   await listed;

@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures";
 import { languages, type Labels } from "../labels";
 import { expectLanguage } from "../language";
 import { fakeMetrics } from "../metrics";
-import { demo, demoAnswer } from "../platform";
+import { demo, demoAnswer, hideExtensionsOfOrganization } from "../platform";
 import { goTo, signInWithKey } from "../sign-in";
 
 const { key: KEY, platform } = demo();
@@ -44,7 +44,7 @@ const PAGES: PageCase[] = [
   {
     name: "the overview",
     address: at("/overview"),
-    request: /statistics\/source-domains$/,
+    request: /metrics\/highlights$/,
     part: (labels) => labels.topSources,
     data: (part) => part.getByRole("application"),
   },
@@ -225,6 +225,7 @@ for (const language of languages) {
 for (const { name, address, data } of PAGES.filter(({ name }) => ["a prompt", "a run", "answers", "an answer"].includes(name))) {
   test(`without the list of models, ${name} shows its data`, async ({ page, labels, pageErrors }) => {
     pageErrors.expect(/status of 500/);
+    await hideExtensionsOfOrganization(page);
     await page.route("**/api/v1/platform/models", (route) => route.fulfill({ status: 500, json: { message: "internal" } }));
     await signInWithKey(page, labels, KEY, await address());
     await expect(data(page.getByRole("main"), labels).first()).toBeVisible();

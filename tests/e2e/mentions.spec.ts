@@ -147,7 +147,7 @@ test("a model without an answer is named, and a failed request can be retried", 
   await submitAndFinish(other, [{ promptSetID, models: ["CHATGPT", "CLAUDE"] }]);
   const { prompts } = await other.read<{ prompts: { id: string }[] }>("v1/platform/prompts");
   await page.route(
-    (url) => url.pathname.endsWith("/answers") && url.searchParams.has("model"),
+    (url) => url.pathname.endsWith("/answers") && url.searchParams.has("newestByModel"),
     (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }),
     { times: 1 },
   );
@@ -182,7 +182,7 @@ test("an answer is readable when brands cannot be searched, and without brands i
   await expect(page.getByRole("heading", { level: 1, name: labels.brands })).toBeVisible();
 
   pageErrors.expect(/status of 500/);
-  await page.route("**/mentions", (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }));
+  await page.route("**/mentions?*", (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }));
   await signInWithKey(page, labels, organization.key, `/answers/${answer?.id}`);
   await expect(page.getByRole("alert")).toContainText("request-4711");
   await expect(page.getByRole("region", { name: labels.answerText }).locator(".prose")).not.toBeEmpty();

@@ -179,14 +179,14 @@ test("while a brand is searched for, the overview says how many answers were cou
 test("sources that cannot be loaded leave the rest of the overview", async ({ page, labels, pageErrors }) => {
   pageErrors.expect(/status of 500/);
   await fakeDemoMetrics(page);
-  await page.route("**/statistics/source-domains?*", (route) =>
+  await page.route("**/metrics/highlights?*", (route) =>
     route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }),
   );
   await signInWithKey(page, labels, KEY, "/overview");
   const sources = page.getByRole("region", { name: labels.topSources });
   await expect(sources.getByRole("alert")).toContainText("request-4711");
   await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
-  await page.unroute("**/statistics/source-domains?*");
+  await page.unroute("**/metrics/highlights?*");
   await sources.getByRole("button", { name: labels.retry }).click();
   await expect(sources.getByRole("application")).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "../fixtures";
 import { languages } from "../labels";
 import { expectLanguage } from "../language";
-import { Platform } from "../platform";
+import { Platform, hideExtensionsOfOrganization } from "../platform";
 import { goTo, signIn, signInWithKey } from "../sign-in";
 
 const SETS = "**/api/v1/platform/prompt-sets";
@@ -11,6 +11,7 @@ const ORGANIZATION = "**/organizations/me";
 test("the focus stays near a button that disappears when it is pressed", async ({ page, labels, organization, pageErrors }) => {
   pageErrors.expect(/status of 500/);
   const failure = { status: 500, json: { message: "internal", requestID: "request-4711" } };
+  await hideExtensionsOfOrganization(page);
   await page.route(CREDITS, (route) => route.fulfill(failure));
   await page.route(SETS, (route) => route.fulfill(failure));
   await signInWithKey(page, labels, organization.key, "/prompt-sets");
@@ -43,6 +44,7 @@ for (const language of languages) {
       const failure = { status: 500, json: { message: "internal", requestID: "request-4711" } };
       let respond = (): void => {};
       const responded = new Promise<void>((resolve) => (respond = resolve));
+      await hideExtensionsOfOrganization(page);
       await page.route(CREDITS, async (route) => {
         await responded;
         await route.fulfill(failure);

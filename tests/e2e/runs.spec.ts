@@ -5,7 +5,7 @@ import { expect, test } from "../fixtures";
 import { submitAndFinish } from "../runs";
 import { expectLanguage } from "../language";
 import { createOrganization } from "../organization";
-import { Platform } from "../platform";
+import { Platform, changeOrganization } from "../platform";
 import { goTo, signInWithKey } from "../sign-in";
 import { languages, type Labels } from "../labels";
 
@@ -55,6 +55,12 @@ test("a click on a model counts while the size of the set arrives", async ({ pag
   await signInWithKey(page, labels, organization.key);
   let arrive = (): void => {};
   const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  // The list of another platform has no numbers of prompts.
+  await page.route("**/api/v1/platform/prompt-sets?*", async (route) => {
+    const response = await route.fetch();
+    const { promptSets, ...list } = (await response.json()) as { promptSets: object[] };
+    await route.fulfill({ response, json: { ...list, promptSets: promptSets.map((set) => ({ ...set, promptCount: undefined })) } });
+  });
   await page.route("**/api/v1/platform/prompt-sets/*", async (route) => {
     await arrival;
     await route.continue();
@@ -81,7 +87,7 @@ test("a run cannot be started without credits", async ({ page, labels }) => {
 
 test("a run cannot be started with less than the price of one answer", async ({ page, labels, organization }) => {
   await new Platform(organization.key).createSet("Commuters", PROMPTS.slice(0, 2));
-  await page.route("**/api/v1beta/platform/credits/me", (route) => route.fulfill({ json: { balance: 0.5 } }));
+  await changeOrganization(page, { balance: 0.5 });
   await signInWithKey(page, labels, organization.key);
   await prepare(page, labels, "Commuters", 1);
   const cost = page.getByRole("complementary", { name: labels.cost });
@@ -98,7 +104,7 @@ for (const language of languages) {
       const { key } = await createOrganization("Without credits any more", 0);
       await new Platform(key).createSet("Commuters", PROMPTS.slice(0, 2));
       // Another member spent them after the balance was read.
-      await page.route("**/api/v1beta/platform/credits/me", (route) => route.fulfill({ json: { balance: 100 } }));
+      await changeOrganization(page, { balance: 100 });
       await signInWithKey(page, labels, key);
       await prepare(page, labels, "Commuters", 1);
       const cost = page.getByRole("complementary", { name: labels.cost });
@@ -286,7 +292,6 @@ test("an unfinished run stays watched when the list of runs grows", async ({ pag
       json: { ...list, runs: list.runs.map((run) => (run.id === newest.id ? { ...run, ...unfinished } : run)) },
     });
   });
-  await page.route(`**/api/v1/platform/runs/${newest.id}`, (route) => route.fulfill({ json: { ...newest, ...unfinished } }));
   // The end of the first page is more than 400 pixels below the window.
   await page.setViewportSize({ width: 1280, height: 200 });
   await signInWithKey(page, labels, organization.key, "/runs");
@@ -443,20 +448,43 @@ test("the question whether to stop a run disappears when the run finishes", asyn
   await expect(page.getByText(labels.finished, { exact: true })).toBeVisible();
 });
 
-test("a run that this browser does not know is read once for its name on the overview", async ({ page, labels, organization }) => {
+test("runs of sets and of prompts have names in lists, without a read of each", async ({ page, labels, organization }) => {
   const platform = new Platform(organization.key);
-  const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 1));
-  const [run] = await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT"] }]);
+  const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 2));
+  const { prompts } = await platform.read<{ prompts: { id: string; content: string }[] }>("v1/platform/prompts");
+  const promptIDs = prompts.map(({ id }) => id);
+  const runs = [{ promptSetID }, { promptIDs }].map((asked) => ({ ...asked, models: ["CHATGPT"] }));
+  const [ofSet, ofPrompts] = await submitAndFinish(platform, runs);
   const read: string[] = [];
-  page.on("request", (request) => request.url().endsWith(`/runs/${run}`) && read.push(request.url()));
+  page.on("request", (request) => /\/runs\/\w{22}$/.test(request.url()) && read.push(request.url()));
   await signInWithKey(page, labels, organization.key, "/overview");
-  const link = page.getByRole("main").locator(`a[href="/runs/${run}"]`);
-  await expect(link).toHaveText(PROMPTS[0] ?? "");
-  expect(read).toHaveLength(1);
-  await goTo(page, labels, labels.brands);
-  await goTo(page, labels, labels.overview);
-  await expect(link).toHaveText(PROMPTS[0] ?? "");
-  expect(read).toHaveLength(1);
+  const link = (run = "") => page.getByRole("main").locator(`a[href="/runs/${run}"]`);
+  const expectNames = async (): Promise<void> => {
+    await expect(link(ofSet)).toHaveText("Commuters");
+    await expect(link(ofPrompts)).toHaveText(`${prompts[0]?.content} ${labels.andMore(1)}`);
+  };
+  await expectNames();
+  await goTo(page, labels, labels.runs);
+  await expectNames();
+  expect(read).toEqual([]);
+});
+
+test("a list of many unfinished runs reads their progress with one request", async ({ page, labels }) => {
+  const { key } = await startLongRun();
+  const platform = new Platform(key);
+  const { prompts } = await platform.read<{ prompts: { id: string }[] }>("v1/platform/prompts?limit=1");
+  for (let run = 0; run < 4; run += 1) {
+    await platform.write("v1/platform/runs", { promptIDs: prompts.map(({ id }) => id), models: ["CHATGPT"], repeatCount: 10 });
+  }
+  await page.clock.install();
+  await signInWithKey(page, labels, key, "/runs");
+  await expect(page.getByRole("table").getByRole("rowheader")).toHaveCount(5);
+  const asked: string[] = [];
+  page.on("request", (request) => /\/platform\/runs/.test(request.url()) && asked.push(new URL(request.url()).pathname));
+  const polled = page.waitForResponse(/\/platform\/runs\?/);
+  await page.clock.runFor(3_000);
+  await polled;
+  expect(asked).toEqual(["/api/v1/platform/runs"]);
 });
 
 test("the failed items of a run with one model are shown alone and can be retried", async ({ page, labels }) => {

@@ -29,6 +29,7 @@ BEYOND_SCHEMA = {
     "url: invalid port number": "65535 is the highest port",
     "url: invalid IPv4 address": "a host of digits is read as an IPv4 address",
     "from: must be before to": "the rule compares two parameters",
+    "newestByModel: needs promptID": "the rule compares two parameters",
     "keywords: must not contain duplicates, ignoring case and whitespace": "`uniqueItems` compares exactly",
 }
 

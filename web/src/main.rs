@@ -30,7 +30,6 @@ mod reactive;
 mod request_error;
 mod router;
 mod routes;
-mod run_labels;
 mod saved_views;
 mod selected_prompts;
 mod session;

@@ -1,5 +1,6 @@
 //! A failed request, as the console shows it.
 
+use answerdeck_api::ErrorCode;
 use answerdeck_client::Error;
 
 use crate::locale::Texts;
@@ -92,6 +93,14 @@ impl RequestError {
     /// Whether the platform rejected the credential.
     pub fn is_unauthorized(&self) -> bool {
         self.0.is_unauthorized()
+    }
+
+    /// Whether the platform has no such operation. A platform responds with a code if only the item does not exist.
+    pub fn is_operation_missing(&self) -> bool {
+        match self.0.code() {
+            Some(code) => *code == ErrorCode::SystemBadRequest,
+            None => self.0.is_not_found(),
+        }
     }
 
     /// Whether the requested item does not exist.

@@ -11,7 +11,6 @@ use crate::local_settings::{SettingKey, load, save};
 use crate::paths::is_return_address;
 use crate::reactive::effect;
 use crate::routes::SIGN_IN_CALLBACK;
-use crate::run_labels;
 use crate::site_analyses;
 
 /// The name that the consent page shows.
@@ -168,11 +167,10 @@ impl Session {
         Ok(next)
     }
 
-    /// Signs out here, removes drafts, descriptions of runs and the list of analyzed sites, and revokes the session on
+    /// Signs out here, removes drafts and the list of analyzed sites, and revokes the session on
     /// the platform.
     pub fn sign_out(self) {
         drafts::remove_all();
-        run_labels::remove_all();
         site_analyses::remove_all();
         let previous = self.state.try_update(|state| std::mem::replace(state, State::SignedOut { expired: false }));
         if let Some(State::SignedIn { credential: SessionCredential::Tokens(session), .. }) = previous {

@@ -4,8 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
 use crate::id::{AnswerId, PromptId, RunId};
+use crate::include::include_enum;
 use crate::limits::{PAGE_SIZE_MAX, SEARCH_TERM_MAX, SEARCH_TERMS_MAX};
 use crate::list::list;
+use crate::metrics::NamedBrand;
 use crate::model::{ModelCode, ModelRoute};
 use crate::response_field::null_as_default;
 use crate::scope::scoped_request;
@@ -64,6 +66,9 @@ pub struct Answer {
     /// The run of the answer. Omitted when there is none.
     #[serde(rename = "runID", default, skip_serializing_if = "Option::is_none")]
     pub run_id: Option<RunId>,
+    /// What its run asks, as the `name` of the run. An extension of this platform: omitted by others, and when there is no run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub run_name: Option<String>,
     /// The URL of the raw Markdown. Omitted unless `status` is `SUCCESS`.
     #[serde(rename = "markdownURL", default, skip_serializing_if = "Option::is_none")]
     pub markdown_url: Option<String>,
@@ -73,6 +78,10 @@ pub struct Answer {
     /// The sources that the answer cites, in its order.
     #[serde(default, deserialize_with = "null_as_default")]
     pub sources: Vec<Source>,
+    /// The tracked brands that the text names, at most 100, in the order of their first mentions. Brands that are still searched
+    /// for in stored answers are missing. Present only in a list, when included. An extension of this platform.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub brands: Option<Vec<NamedBrand>>,
 }
 
 /// A page that an answer cites.
@@ -100,6 +109,14 @@ list! {
     }
 }
 
+include_enum! {
+    /// Optional parts of an answer of a list.
+    AnswerInclude {
+        /// The tracked brands that it names.
+        Brands = "brands",
+    }
+}
+
 scoped_request! {
     /// A filter for a list of answers, and the requested page.
     ///
@@ -118,6 +135,29 @@ scoped_request! {
         #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
         #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
         limit: Option<u32>,
+        /// `true`: only the newest answer of each model. The scope needs `promptID`. An extension of this platform.
+        #[garde(skip)]
+        #[serde(skip_serializing_if = "Option::is_none")]
+        newest_by_model: Option<bool>,
+        /// Only the answers right before and after this one in the list. An extension of this platform.
+        #[garde(skip)]
+        #[serde(
+            rename = "neighborsOf",
+            default,
+            deserialize_with = "crate::id::optional_base62",
+            skip_serializing_if = "Option::is_none"
+        )]
+        #[cfg_attr(feature = "openapi", schemars(with = "AnswerId"))]
+        neighbors_of: Option<AnswerId>,
+        /// The optional parts of each answer: `brands`. An extension of this platform.
+        #[garde(skip)]
+        #[serde(
+            default,
+            serialize_with = "crate::include::serialize",
+            deserialize_with = "crate::include::deserialize",
+            skip_serializing_if = "Vec::is_empty"
+        )]
+        include: Vec<AnswerInclude>,
     }
 }
 

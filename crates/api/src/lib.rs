@@ -35,7 +35,9 @@ mod token;
 mod web_address;
 mod wire_enum;
 
-pub use answer::{Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerList, AnswerStatus, Source};
+pub use answer::{
+    Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerInclude, AnswerList, AnswerStatus, Source,
+};
 pub use brand::{Brand, BrandCreate, BrandList, BrandUpdate};
 pub use credit::CreditBalance;
 pub use error::{ErrorBody, ErrorCode};

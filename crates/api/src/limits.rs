@@ -70,6 +70,8 @@ pub const METRIC_PROMPTS_MAX: usize = 100;
 pub const TREND_DOMAINS_MAX: usize = 20;
 /// Maximum number of points of a series. Assumed: a year of days.
 pub const SERIES_POINTS_MAX: usize = 400;
+/// The maximum number of answers of a request for mentions.
+pub const MENTION_ANSWERS_MAX: usize = 20;
 /// Maximum length of a search of a model in a condition. Assumed.
 pub const FANOUT_MAX: usize = 1_000;
 /// Maximum number of keywords of a Google request.

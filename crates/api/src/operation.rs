@@ -203,8 +203,10 @@ operations! {
     MATCH_ANSWERS = "match_answers" Get Read "/v1beta/platform/metrics/answers" Assumed;
     /// Searches a phrase in the texts of answers, newest first.
     SEARCH_ANSWER_TEXTS = "search_answer_texts" Get Read "/v1beta/platform/metrics/answer-texts" Assumed;
-    /// Lists where the text of an answer names brands.
-    LIST_MENTIONS = "list_mentions" Get Read "/v1beta/platform/metrics/answers/{answerID}/mentions" Assumed;
+    /// Reads what stands out in answers: what moved, what models search without naming a brand, and what answers cite.
+    GET_HIGHLIGHTS = "get_highlights" Get Read "/v1beta/platform/metrics/highlights" Assumed;
+    /// Lists where the texts of answers name brands.
+    LIST_MENTIONS = "list_mentions" Get Read "/v1beta/platform/metrics/mentions" Assumed;
     /// Shows which of the newest answers new names of a brand would find, before they are saved.
     PREVIEW_BRAND = "preview_brand" Post Read "/v1beta/platform/metrics/brand-preview" Assumed;
     /// Starts a site keyword analysis.

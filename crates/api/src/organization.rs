@@ -3,14 +3,14 @@
 use serde::{Deserialize, Serialize};
 
 use crate::id::OrganizationId;
-use crate::model::ModelRoute;
-use crate::response_field::null_as_default;
+use crate::model::{Model, ModelRoute};
+use crate::response_field::{null_as_default, number};
 use crate::timestamp::Timestamp;
 
 /// The organization of the API key.
 ///
 /// Source: docs/platform-api.md, section 2, Organization.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Organization {
@@ -29,4 +29,10 @@ pub struct Organization {
     /// extension of this platform: omitted by others.
     #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "Vec::is_empty")]
     pub routes: Vec<ModelRoute>,
+    /// The credit balance, as `get_credit_balance` returns it. An extension of this platform: omitted by others.
+    #[serde(default, deserialize_with = "number", skip_serializing_if = "Option::is_none")]
+    pub balance: Option<f64>,
+    /// The models, as `list_models` returns them. An extension of this platform: omitted by others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub models: Option<Vec<Model>>,
 }

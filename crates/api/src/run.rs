@@ -52,6 +52,22 @@ pub struct Run {
     /// The number of unfinished items.
     #[serde(default, deserialize_with = "null_as_default")]
     pub running_count: u64,
+    /// What the run asks, at most 100 characters: the name of its prompt set when it was submitted, or else the beginning of its
+    /// first prompt. An extension of this platform: omitted by others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The prompt set that was submitted. An extension of this platform: omitted by others, and for a run of single prompts.
+    #[serde(rename = "promptSetID", default, skip_serializing_if = "Option::is_none")]
+    pub prompt_set_id: Option<PromptSetId>,
+    /// The number of prompts. An extension of this platform: omitted by others.
+    #[serde(default, deserialize_with = "number", skip_serializing_if = "Option::is_none")]
+    pub prompt_count: Option<u64>,
+    /// The models, in the order of the submission. An extension of this platform: omitted by others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub models: Option<Vec<ModelCode>>,
+    /// The number of repetitions of each prompt with each model. An extension of this platform: omitted by others.
+    #[serde(default, deserialize_with = "number", skip_serializing_if = "Option::is_none")]
+    pub repeat_count: Option<u32>,
     /// The time of submission. Not part of the contract: absent when the server does not send it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created_at: Option<Timestamp>,
@@ -187,6 +203,16 @@ pub struct RunPageRequest {
     #[garde(range(min = 1, max = RUN_PAGE_SIZE_MAX))]
     #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
+    /// Only these runs, 0..10 ids. All when empty. An extension of this platform.
+    #[garde(length(max = RUN_PAGE_SIZE_MAX as usize))]
+    #[serde(
+        rename = "runID",
+        default,
+        deserialize_with = "crate::id::base62_list",
+        skip_serializing_if = "Vec::is_empty"
+    )]
+    #[cfg_attr(feature = "openapi", schemars(with = "Vec<RunId>"))]
+    pub run_ids: Vec<RunId>,
 }
 
 #[cfg(test)]

@@ -181,6 +181,10 @@ CREATE TABLE runs (
     success_count bigint NOT NULL,
     failed_count bigint NOT NULL,
     models json NOT NULL DEFAULT '[]',
+    -- What it asks: the name of its prompt set, or the beginning of its first prompt.
+    name text NOT NULL DEFAULT '',
+    prompt_set_id ID_TEXT,
+    prompt_count bigint NOT NULL DEFAULT 0,
     unstarted_count bigint NOT NULL DEFAULT 0,
     credits_ran_out boolean NOT NULL DEFAULT FALSE,
     -- What its answers cost, in millionths of a US dollar.

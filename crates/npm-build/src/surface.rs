@@ -95,7 +95,8 @@ verbs! {
         promptsWithoutSearch calls LIST_PROMPTS_WITHOUT_SEARCH "PromptWithoutSearchFilter";
         answers calls MATCH_ANSWERS "AnswerMatchFilter";
         answerTexts calls SEARCH_ANSWER_TEXTS "AnswerTextFilter";
-        mentions calls LIST_MENTIONS;
+        highlights calls GET_HIGHLIGHTS "HighlightFilter";
+        mentions calls LIST_MENTIONS "MentionFilter";
         previewBrand calls PREVIEW_BRAND;
     }
     models { list calls LIST_MODELS; }

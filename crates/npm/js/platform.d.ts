@@ -38,6 +38,11 @@ export interface Answer {
   fanouts: string[];
   /** The sources that the answer cites, in its order. `[]` when the platform does not send it. */
   sources: Source[];
+  /**
+   * The tracked brands that the text names, at most 100, in the order of their first mentions. Brands that are still searched
+   * for in stored answers are missing. Present only in a list, when included. An extension of this platform.
+   */
+  brands?: NamedBrand[];
   /** When the answer was requested. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   createdAt?: string;
   /** Why there is no answer. An extension of this platform: omitted by others, and unless `status` is `FAILED`. */
@@ -48,6 +53,8 @@ export interface Answer {
   route?: ModelRoute;
   /** The run of the answer. Omitted when there is none. */
   runID?: RunID;
+  /** What its run asks, as the `name` of the run. An extension of this platform: omitted by others, and when there is no run. */
+  runName?: string;
 }
 
 /** The number of matching answers. */
@@ -111,6 +118,14 @@ export interface AnswerMatchList {
   answers: AnswerMatch[];
   /** The `cursor` of the next page. `null` on the last page. */
   nextCursor: string | null;
+}
+
+/** The mentions of the tracked brands in the text of an answer. */
+export interface AnswerMentions {
+  /** The answer. */
+  answerID: AnswerID;
+  /** The mentions in the order of the text. A name that several brands share is a mention of each. */
+  mentions: Mention[];
 }
 
 /**
@@ -614,6 +629,16 @@ export interface GoogleSuggestions {
   suggestedKeywords: GoogleKeyword[];
 }
 
+/** What stands out in answers: what moved, what models search without naming a brand, and what answers cite. */
+export interface Highlights {
+  /** The movements since the run before, as `list_movements` returns them. */
+  movements: MovementList;
+  /** The most cited domains, as `rank_source_domains` returns them. */
+  sourceDomains: SourceDomainRanking;
+  /** The searches whose answers never name the brand, as `list_unnamed_searches` returns them. Omitted without a brand. */
+  unnamedSearches?: UnnamedSearchList;
+}
+
 /** The limits of a 95 % Wilson score interval. */
 export interface Interval {
   /** The lower limit, 0..1. */
@@ -656,12 +681,12 @@ export interface Mention {
   end: number;
 }
 
-/** The mentions of the tracked brands in the text of an answer. */
+/** The mentions of the tracked brands in the texts of answers. */
 export interface MentionList {
-  /** The brands that the text names. */
+  /** The brands that the texts name. */
   brands: BrandName[];
-  /** The mentions in the order of the text. A name that several brands share is a mention of each. */
-  mentions: Mention[];
+  /** The mentions in each answer, in the order of the request. */
+  answers: AnswerMentions[];
 }
 
 /** The answers of a group by whether they name and cite a brand. The sum is the number of answers. */
@@ -925,6 +950,10 @@ export interface Organization {
   region: string;
   /** The time of creation. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   createdAt: string;
+  /** The credit balance, as `get_credit_balance` returns it. An extension of this platform: omitted by others. */
+  balance?: number;
+  /** The models, as `list_models` returns them. An extension of this platform: omitted by others. */
+  models?: Model[];
   /**
    * The routes by which its answers came or can come. Those with answers are first, and among them that of most models. An
    * extension of this platform: omitted by others.
@@ -1048,7 +1077,12 @@ export interface PromptSet {
   description: string | null;
   /** The time of creation. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. `""` when the platform does not send it. */
   createdAt: string;
-  /** The number of prompts in the set, 0..1,000. Present only when a single set is read. */
+  /**
+   * When its newest answer was requested. An extension of this platform: present where `promptCount` is, unless there is no
+   * answer. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`.
+   */
+  lastAnswerAt?: string;
+  /** The number of prompts in the set, 0..1,000. Present when a single set is read. In a list it is an extension of this platform. */
   promptCount?: number;
 }
 
@@ -1185,11 +1219,24 @@ export interface Run {
   answers?: RunAnswer[];
   /** The time of submission. Not part of the contract: absent when the server does not send it. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   createdAt?: string;
+  /** The models, in the order of the submission. An extension of this platform: omitted by others. */
+  models?: ModelCode[];
+  /**
+   * What the run asks, at most 100 characters: the name of its prompt set when it was submitted, or else the beginning of its
+   * first prompt. An extension of this platform: omitted by others.
+   */
+  name?: string;
+  /** The number of prompts. An extension of this platform: omitted by others. */
+  promptCount?: number;
+  /** The prompt set that was submitted. An extension of this platform: omitted by others, and for a run of single prompts. */
+  promptSetID?: PromptSetID;
   /**
    * What the providers charged the operator for the answers, in US dollars with at most 6 decimals. An extension of this
    * platform: omitted when no provider said it.
    */
   providerCost?: number;
+  /** The number of repetitions of each prompt with each model. An extension of this platform: omitted by others. */
+  repeatCount?: number;
   /**
    * When a person stopped the run. An extension of this platform: omitted when nobody did. The run is RUNNING until what was
    * asked before has ended. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`.
@@ -1668,6 +1715,8 @@ export interface RunPageRequest {
   cursor?: string | undefined;
   /** The maximum number of runs of the page, 1..10. 10 when absent. */
   limit?: number | undefined;
+  /** Only these runs, 0..10 ids. All when empty. An extension of this platform. */
+  runID?: RunID[] | undefined;
 }
 
 /** The parameters of `answers.list`. */
@@ -1681,10 +1730,16 @@ export interface AnswerFilter {
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   from?: string | undefined;
+  /** The optional parts of each answer. */
+  include?: ("brands")[] | undefined;
   /** The maximum number of items of the page, 1..100. 20 when absent. */
   limit?: number | undefined;
   /** Only answers of this model. */
   model?: ModelCode | undefined;
+  /** Only the answers right before and after this one in the list. An extension of this platform. */
+  neighborsOf?: AnswerID | undefined;
+  /** `true`: only the newest answer of each model. The scope needs `promptID`. An extension of this platform. */
+  newestByModel?: boolean | undefined;
   /** Only answers to this prompt. */
   promptID?: PromptID | undefined;
   /** Only answers to prompts that were in this prompt set when the answers were requested. */
@@ -1907,6 +1962,8 @@ export interface BrandMetricsFilter {
   timeZone?: string | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   to?: string | undefined;
+  /** A brand that is returned even if others are named more often: then it takes the place of the last one. */
+  withBrandID?: BrandID | undefined;
 }
 
 /** The parameters of `metrics.prompts`. */
@@ -2237,6 +2294,41 @@ export interface AnswerTextFilter {
   to?: string | undefined;
 }
 
+/** The parameters of `metrics.highlights`. */
+export interface HighlightFilter {
+  /** The brand that searches are compared with. */
+  brandID?: BrandID | undefined;
+  /**
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
+   * platform.
+   */
+  finished?: boolean | undefined;
+  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  from?: string | undefined;
+  /** The maximum length of each list, 1..100. 20 when absent. */
+  limit?: number | undefined;
+  /** Only answers of this model. */
+  model?: ModelCode | undefined;
+  /** Only answers to this prompt. */
+  promptID?: PromptID | undefined;
+  /** Only answers to prompts that were in this prompt set when the answers were requested. */
+  promptSetID?: PromptSetID | undefined;
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  region?: string | undefined;
+  /** Only answers that came by this route. An extension of this platform. */
+  route?: ModelRoute | undefined;
+  /** Only answers of this run. */
+  runID?: RunID | undefined;
+  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  to?: string | undefined;
+}
+
+/** The parameters of `metrics.mentions`. */
+export interface MentionFilter {
+  /** The answers, 1..20 ids. */
+  answerID: AnswerID[];
+}
+
 /** The parameters of `keywords.googleSuggestions`. */
 export interface GoogleKeywordRequest {
   /** The country of the searches as an ISO 3166-1 alpha-2 code. `KR` when absent. */
@@ -2367,8 +2459,10 @@ export interface Operations {
      * have a next one.
      */
     answerTexts(filter: AnswerTextFilter, options?: CallOptions): List<AnswerExcerpt>;
-    /** Lists where the text of an answer names brands. */
-    mentions(answerID: AnswerID, options?: CallOptions): Call<MentionList>;
+    /** Reads what stands out in answers: what moved, what models search without naming a brand, and what answers cite. */
+    highlights(filter?: HighlightFilter, options?: CallOptions): Call<Highlights>;
+    /** Lists where the texts of answers name brands. */
+    mentions(filter: MentionFilter, options?: CallOptions): Call<MentionList>;
     /** Shows which of the newest answers new names of a brand would find, before they are saved. */
     previewBrand(request: BrandPreviewRequest, options?: CallOptions): Call<BrandPreview>;
   };

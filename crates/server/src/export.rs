@@ -283,7 +283,8 @@ fn run_line(row: run::Model, prompts: Vec<run_prompt::Model>) -> Value {
     let prompt = |row: run_prompt::Model| json!({ "promptID": row.prompt_id, "promptSetID": row.prompt_set_id, "query": row.content });
     let prompts: Vec<Value> = prompts.into_iter().map(prompt).collect();
     json!({
-        "type": "run", "id": row.id, "region": row.region, "models": row.models, "totalCount": row.total_count,
+        "type": "run", "id": row.id, "name": row.name, "promptSetID": row.prompt_set_id, "region": row.region, "models": row.models,
+        "totalCount": row.total_count,
         "successCount": row.success_count, "failedCount": row.failed_count, "createdAt": wire_time(row.created_at),
         "finishedAt": row.finished_at.map(wire_time), "stoppedAt": row.stopped_at.map(wire_time),
         "creditsRanOut": row.credits_ran_out,

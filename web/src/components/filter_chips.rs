@@ -1,13 +1,14 @@
 //! The active filters of a page about answers, each with a remove button.
 
-use answerdeck_api::{Prompt, PromptSet};
+use answerdeck_api::{Prompt, PromptSet, Run};
 use leptos::prelude::*;
 
-use super::{model_label, short_run_name};
-use crate::format::{day, last_day, region, short_run_id};
+use super::{model_label, run_name, short_run_name};
+use crate::format::{day, last_day, region};
 use crate::locale::{Pick, t, t_with};
 use crate::overlay::show_saved_views;
 use crate::paths::{AnswersParams, RouteFilter};
+use crate::queries::runs::use_run_of_filter;
 use crate::queries::{Query, QueryState, use_models};
 use crate::ui::{Button, Chip, Variant};
 use crate::untrusted::first_line;
@@ -32,8 +33,9 @@ pub fn FilterChips(
     /// Called with the remaining filters, and `false`: they are a new entry of the history.
     on_change: Callback<(AnswersParams, bool)>,
 ) -> AnyView {
+    let run = use_run_of_filter(Signal::derive(move || params.with(|params| params.run.clone())));
     let chips = move || {
-        let all = active_filters(&params.get(), sets, prompt);
+        let all = active_filters(&params.get(), sets, prompt, run);
         if all.is_empty() {
             return ().into_any();
         }
@@ -70,11 +72,22 @@ pub fn FilterChips(
     chips.into_any()
 }
 
-fn active_filters(params: &AnswersParams, sets: Query<Vec<PromptSet>>, prompt: Query<Prompt>) -> Vec<ActiveFilter> {
+fn active_filters(
+    params: &AnswersParams,
+    sets: Query<Vec<PromptSet>>,
+    prompt: Query<Prompt>,
+    run: Query<Option<Run>>,
+) -> Vec<ActiveFilter> {
     let models = use_models();
     let mut all: Vec<ActiveFilter> = Vec::new();
     if let Some(id) = params.run.clone() {
-        let name = t_with(move |t| short_run_name(&id, t).unwrap_or_else(|| format!("…{}", short_run_id(&id))));
+        let name = t_with(move |t| {
+            run.with(|run| {
+                let run = run.and_then(Option::as_ref).filter(|run| run.id == id);
+                let started_at = run.and_then(|run| run.created_at.as_ref());
+                short_run_name(&id, run.map(|run| run_name(run, t)).as_deref(), started_at)
+            })
+        });
         all.push((|t| t.answers().run, name, AnswersParams { run: None, ..params.clone() }));
     }
     if let Some(id) = params.set.clone() {

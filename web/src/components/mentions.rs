@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use answerdeck_api::metrics::{BrandName, Mention, MentionList};
+use answerdeck_api::metrics::{AnswerMentions, BrandName, Mention, MentionList};
 use answerdeck_api::{AnswerId, Brand, BrandId};
 use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
@@ -11,8 +11,8 @@ use super::query_view;
 use crate::locale::{t, t_with};
 use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::BRANDS;
+use crate::queries::Query;
 use crate::queries::brands::{use_all_brands, use_own_brand};
-use crate::queries::metrics::use_mentions;
 use crate::reactive::{effect, live_option};
 use crate::untrusted::visible;
 
@@ -42,8 +42,8 @@ struct LegendEntry {
     mentions: u64,
 }
 
-/// The function that asks for the mentions in the text of an answer, sets them, and shows their legend.
-type Legend = fn(AnswerId, String, RwSignal<TextMentions>) -> AnyView;
+/// The function that sets the mentions in the text of an answer when they are known, and shows their legend.
+type Legend = fn(AnswerId, String, Query<MentionList>, RwSignal<TextMentions>) -> AnyView;
 
 /// The legend of the brands in an answer: each brand that it names, and the own brand in any event, with the number of mentions.
 /// The code is loaded when the text is shown.
@@ -53,13 +53,17 @@ pub fn BrandMentions(
     answer: AnswerId,
     /// Its text.
     text: String,
+    /// The mentions in this answer and perhaps others.
+    found: Query<MentionList>,
     /// Set to the mentions in the text, when they are known.
     mentions: RwSignal<TextMentions>,
 ) -> AnyView {
     view! {
         <div class="mentions" role="group" aria-label=t(|t| t.mentions().title)>
             <span class="muted" aria-hidden="true">{t(|t| t.mentions().title)}</span>
-            {part_view(loaded(load), searching, move |legend| legend(answer.clone(), text.clone(), mentions))}
+            {part_view(loaded(load), searching, move |legend| {
+                legend(answer.clone(), text.clone(), found, mentions)
+            })}
         </div>
     }
     .into_any()
@@ -74,19 +78,33 @@ fn searching() -> AnyView {
     view! { <p class="muted">{t(|t| t.mentions().searching)}</p> }.into_any()
 }
 
-fn legend(answer: AnswerId, text: String, mentions: RwSignal<TextMentions>) -> AnyView {
+fn legend(answer: AnswerId, text: String, found: Query<MentionList>, mentions: RwSignal<TextMentions>) -> AnyView {
     let brands = use_all_brands();
     let own = use_own_brand(brands);
-    let found = use_mentions(answer);
+    let of_answer = answer.clone();
     effect(move || {
         let own = own.with(|own| own.as_ref().map(|brand| brand.id.clone()));
-        mentions.set(found.with(|found| found.map(|found| in_text(&text, found, own.as_ref()))).unwrap_or_default());
+        let in_answer =
+            |found: &MentionList| in_text(&text, &found.brands, mentions_of(found, &of_answer), own.as_ref());
+        mentions.set(found.with(|found| found.map(in_answer)).unwrap_or_default());
     });
-    let legend = move |found: MentionList| live_option(move || legend_of(&found, &brands.value()?, own.get().as_ref()));
+    let legend = move |found: MentionList| {
+        let answer = answer.clone();
+        live_option(move || {
+            let mentions = mentions_of(&found, &answer);
+            legend_of(&found.brands, mentions, &brands.value()?, own.get().as_ref())
+        })
+    };
     query_view(found, searching, legend)
 }
 
-fn legend_of(found: &MentionList, brands: &[Brand], own: Option<&Brand>) -> Option<AnyView> {
+// The mentions in the text of an answer.
+fn mentions_of<'a>(found: &'a MentionList, answer: &AnswerId) -> &'a [Mention] {
+    let of_answer = |mentions: &&AnswerMentions| mentions.answer_id == *answer;
+    found.answers.iter().find(of_answer).map_or(&[], |answer| &answer.mentions)
+}
+
+fn legend_of(names: &[BrandName], mentions: &[Mention], brands: &[Brand], own: Option<&Brand>) -> Option<AnyView> {
     if brands.is_empty() {
         let view = view! {
             <p class="muted">
@@ -95,7 +113,7 @@ fn legend_of(found: &MentionList, brands: &[Brand], own: Option<&Brand>) -> Opti
         };
         return Some(view.into_any());
     }
-    let entries = entries(found, own);
+    let entries = entries(names, mentions, own);
     if entries.is_empty() {
         return Some(view! { <p class="muted">{t(|t| t.mentions().none)}</p> }.into_any());
     }
@@ -104,12 +122,12 @@ fn legend_of(found: &MentionList, brands: &[Brand], own: Option<&Brand>) -> Opti
 }
 
 /// The mentions in a text, as marks.
-fn in_text(text: &str, found: &MentionList, own: Option<&BrandId>) -> TextMentions {
+fn in_text(text: &str, names: &[BrandName], mentions: &[Mention], own: Option<&BrandId>) -> TextMentions {
     let mut places = Utf16Places::new(text);
     let mut marks = TextMentions::default();
     let mut marked_to = 0;
-    for Mention { brand, start, end } in &found.mentions {
-        let Some(BrandName { id, name }) = found.brands.get(*brand as usize) else { continue };
+    for Mention { brand, start, end } in mentions {
+        let Some(BrandName { id, name }) = names.get(*brand as usize) else { continue };
         if *start >= marked_to {
             marks.ranges.push(places.byte_at(*start)..places.byte_at(*end));
             marks.labels.push(MentionLabel::default());
@@ -167,17 +185,18 @@ pub fn marked(text: &str, label: Option<&MentionLabel>) -> AnyView {
 }
 
 // The own brand first, then the others that are named, the most frequent first.
-fn entries(found: &MentionList, own: Option<&Brand>) -> Vec<LegendEntry> {
-    let count = |index: usize| found.mentions.iter().filter(|mention| mention.brand as usize == index).count() as u64;
-    let is_own = |brand: &BrandName| own.is_some_and(|own| own.id == brand.id);
-    let named = found.brands.iter().enumerate().map(|(index, brand)| LegendEntry {
+fn entries(names: &[BrandName], mentions: &[Mention], own: Option<&Brand>) -> Vec<LegendEntry> {
+    let count = |index: usize| mentions.iter().filter(|mention| mention.brand as usize == index).count() as u64;
+    let entry = |(index, brand): (usize, &BrandName)| LegendEntry {
         name: visible(&brand.name).into_owned(),
-        is_own: is_own(brand),
+        is_own: own.is_some_and(|own| own.id == brand.id),
         mentions: count(index),
-    });
-    let absent = own.filter(|_| !found.brands.iter().any(is_own));
-    let absent = absent.map(|own| LegendEntry { name: visible(&own.name).into_owned(), is_own: true, mentions: 0 });
-    let mut entries: Vec<LegendEntry> = named.chain(absent).collect();
+    };
+    let mut entries: Vec<LegendEntry> = names.iter().enumerate().map(entry).collect();
+    entries.retain(|entry| entry.mentions > 0);
+    if let Some(own) = own.filter(|_| entries.iter().all(|entry| !entry.is_own)) {
+        entries.push(LegendEntry { name: visible(&own.name).into_owned(), is_own: true, mentions: 0 });
+    }
     sort_by_key(&mut entries, |entry| (!entry.is_own, std::cmp::Reverse(entry.mentions)));
     entries
 }
@@ -212,19 +231,20 @@ mod tests {
         Brand { id, name, description: None, synonyms: Vec::new(), websites: Vec::new(), created_at }
     }
 
-    fn found() -> MentionList {
+    fn names() -> [BrandName; 2] {
+        [name(1, "Nurio"), name(2, "Tavrin")]
+    }
+
+    fn mentions() -> [Mention; 3] {
         let mention = |brand, start, end| Mention { brand, start, end };
-        MentionList {
-            brands: vec![name(1, "Nurio"), name(2, "Tavrin")],
-            mentions: vec![mention(1, 3, 5), mention(0, 7, 12), mention(1, 7, 12)],
-        }
+        [mention(1, 3, 5), mention(0, 7, 12), mention(1, 7, 12)]
     }
 
     #[test]
     fn brands_with_the_same_name_share_a_mark() {
         // A letter of two UTF-16 code units, and letters of three bytes.
         let text = "😀 타브, Nurio";
-        let TextMentions { ranges, labels } = in_text(text, &found(), Some(&name(1, "").id));
+        let TextMentions { ranges, labels } = in_text(text, &names(), &mentions(), Some(&name(1, "").id));
         assert_eq!(ranges.iter().map(|range| &text[range.clone()]).collect::<Vec<_>>(), ["타브", "Nurio"]);
         assert_eq!(
             labels.iter().map(|label| (label.brands.as_str(), label.is_own)).collect::<Vec<_>>(),
@@ -234,7 +254,7 @@ mod tests {
 
     #[test]
     fn a_mention_beyond_the_text_ends_with_it() {
-        let TextMentions { ranges, .. } = in_text("누리오", &found(), None);
+        let TextMentions { ranges, .. } = in_text("누리오", &names(), &mentions(), None);
         assert_eq!(ranges, [9..9, 9..9]);
     }
 
@@ -242,10 +262,13 @@ mod tests {
     fn a_legend_has_the_own_brand_first_and_no_other_without_a_mention() {
         let counts = |own: Option<BrandName>| -> Vec<(String, u64)> {
             let own = own.map(brand);
-            entries(&found(), own.as_ref()).into_iter().map(|entry| (entry.name, entry.mentions)).collect()
+            entries(&names(), &mentions(), own.as_ref()).into_iter().map(|entry| (entry.name, entry.mentions)).collect()
         };
         assert_eq!(counts(Some(name(3, "Olvane"))), [("Olvane".into(), 0), ("Tavrin".into(), 2), ("Nurio".into(), 1)]);
         assert_eq!(counts(Some(name(1, "Nurio"))), [("Nurio".into(), 1), ("Tavrin".into(), 2)]);
         assert_eq!(counts(None), [("Tavrin".into(), 2), ("Nurio".into(), 1)]);
+        // The brands of other answers are not in the legend, except the own one.
+        assert_eq!(entries(&names(), &mentions()[..1], None).len(), 1);
+        assert_eq!(entries(&names(), &[], Some(&brand(name(2, "Tavrin")))).len(), 1);
     }
 }

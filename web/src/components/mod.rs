@@ -58,7 +58,7 @@ mod truncated_list;
 mod undoable_deletion;
 
 pub use answer_status::AnswerStatusBadge;
-pub use answer_text::{AnswerTexts, load as load_answer_texts};
+pub use answer_text::{AnswerTexts, load as load_answer_texts, named_in};
 pub use brand_citations::BrandCitations;
 pub use brand_finder::{BrandFinder, use_brand_finder};
 pub use brand_in_group::BrandInGroup;
@@ -90,12 +90,14 @@ pub use more_rows::more_rows;
 pub use movements::BrandMovements;
 pub use new_names::NewNamesPreview;
 pub use no_answers::NoAnswers;
-pub use period_choice::PeriodChoice;
+pub use period_choice::{PeriodChoice, use_shown_period};
 pub use periods::{first_day, period_name, within_period};
 pub use prompt_heat_map::PromptHeatMap;
 pub use prompt_title::prompt_title;
 pub use provider_words::provider_words;
-pub use query_view::{malformed_address, query_error, query_view, settled, settled_view, steady_view, watch_error};
+pub use query_view::{
+    malformed_address, query_error, query_view, settled, settled_view, steady_view, steady_view_with, watch_error,
+};
 pub use ranking_head::RankingHead;
 pub use rate_view::{
     TierBadge, interval as rate_interval, of_finished_runs, value as rate_value, with_sample, with_tiers,

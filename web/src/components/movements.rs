@@ -1,6 +1,6 @@
 //! Changes since the previous run, in words.
 
-use answerdeck_api::metrics::{BrandName, Comparison, MovedPrompt, MovedPrompts, Movement, Tier};
+use answerdeck_api::metrics::{BrandName, Comparison, MovedPrompt, MovedPrompts, Movement, MovementList, Tier};
 use answerdeck_api::{BrandId, ModelCode, RunId, Timestamp};
 use leptos::prelude::*;
 
@@ -9,14 +9,13 @@ use super::rate_view::{TierBadge, with_sample, with_tiers};
 use super::steady_view;
 use crate::locale::{Pick, t, t_with};
 use crate::paths::{self, AnswersParams, BrandFigure, UrlParams, brand_answers};
-use crate::queries::metrics::use_movements;
-use crate::queries::use_models;
+use crate::queries::{Query, use_models};
 use crate::reactive::live;
 use crate::ui::{Methodology, Skeleton};
 use crate::untrusted::quotation;
 
 /// The maximum number of movements shown.
-const SHOWN_MAX: u32 = 6;
+const SHOWN_MAX: usize = 6;
 /// The maximum length of a prompt in characters.
 const PROMPT_MAX: usize = 100;
 
@@ -24,12 +23,13 @@ const PROMPT_MAX: usize = 100;
 /// answers.
 #[component]
 pub fn BrandMovements(
+    /// The movements.
+    found: Query<MovementList>,
     /// The answers.
     params: Memo<AnswersParams>,
     /// The own brand, which is emphasized.
     own: Signal<Option<BrandId>>,
 ) -> AnyView {
-    let found = use_movements(move || params.get().counted(), SHOWN_MAX);
     let comparison = Memo::new(move |_| found.with(|found| found.and_then(|found| found.comparison.clone())));
     let content = move || match comparison.get() {
         None => view! { <p class="muted">{t(|t| t.overview().moved_no_pair)}</p> }.into_any(),
@@ -54,7 +54,8 @@ pub fn BrandMovements(
 }
 
 fn comparison_view(comparison: Comparison, params: Memo<AnswersParams>, own: Signal<Option<BrandId>>) -> AnyView {
-    let Comparison { before, after, tier, total_movements, movements, .. } = comparison;
+    let Comparison { before, after, tier, total_movements, mut movements, .. } = comparison;
+    movements.truncate(SHOWN_MAX);
     let rest = total_movements.saturating_sub(movements.len() as u64);
     let compared = [&before.comparable, &after.comparable].map(|sample| (sample.answers, sample.prompts));
     let (answers, prompts) = compared[0].min(compared[1]);

@@ -29,13 +29,27 @@ pub fn steady_view<T: Clone + 'static>(
     loading: impl Fn() -> AnyView + Send + 'static,
     ready: impl Fn() -> AnyView + Send + 'static,
 ) -> AnyView {
+    steady_view_with(query, || ().into_any(), loading, ready)
+}
+
+/// Shows a query as [`steady_view`] does. A failure is below the controls of the view, with which another value can be asked for.
+pub fn steady_view_with<T: Clone + 'static>(
+    query: Query<T>,
+    controls: impl Fn() -> AnyView + Send + 'static,
+    loading: impl Fn() -> AnyView + Send + 'static,
+    ready: impl Fn() -> AnyView + Send + 'static,
+) -> AnyView {
     let is_ready = Memo::new(move |_| query.with(|value| value.is_some()));
     live(move || {
         if is_ready.get() {
             return untrack(&ready);
         }
         match query.get() {
-            QueryState::Failed(failure) => query_error(failure, Callback::new(move |()| query.retry())),
+            QueryState::Failed(failure) => view! {
+                {untrack(&controls)}
+                {query_error(failure, Callback::new(move |()| query.retry()))}
+            }
+            .into_any(),
             QueryState::Loading | QueryState::Ready(_) => loading(),
         }
     })
@@ -57,11 +71,12 @@ pub fn settled<T: Clone + 'static>(query: Query<T>) -> Memo<bool> {
     Memo::new(move |settled| settled == Some(&true) || !query.is_loading())
 }
 
-/// Shows why a query failed: the message, the request id and, unless the item does not exist, a retry button.
+/// Shows why a query failed: the message, the request id and, unless the item or the operation does not exist, a retry button.
 pub fn query_error(failure: RequestError, on_retry: Callback<()>) -> AnyView {
     let id = failure.request_id();
-    let is_not_found = failure.is_not_found();
-    let message = t_with(move |t| failure.message(t));
+    let (is_missing, is_not_found) = (failure.is_operation_missing(), failure.is_not_found());
+    // What every platform has is read by operations of the contract.
+    let message = t_with(move |t| if is_missing { t.failure().no_metrics.to_owned() } else { failure.message(t) });
     view! {
         <div class="state-panel" data-state="failed" role="alert">
             <Icon icon=IconName::Warning />
@@ -69,7 +84,7 @@ pub fn query_error(failure: RequestError, on_retry: Callback<()>) -> AnyView {
             <p>{message}</p>
             {id.map(|id| view! { <p>{t(|t| t.failure().request_id)} " " <code>{id}</code></p> })}
             <div class="state-actions">
-                {(!is_not_found).then(|| view! { <Button label=t(|t| t.common().retry) on_click=on_retry /> })}
+                {(!is_not_found && !is_missing).then(|| view! { <Button label=t(|t| t.common().retry) on_click=on_retry /> })}
             </div>
         </div>
     }

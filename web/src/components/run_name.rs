@@ -1,50 +1,67 @@
 //! The name of a run: what it asks.
 
-use answerdeck_api::{RunId, Timestamp};
+use answerdeck_api::{Run, RunId, Timestamp};
 
-use crate::format::{day, relative};
+use crate::format::{day, relative, short_run_id};
 use crate::locale::Texts;
-use crate::run_labels::{RunLabel, load};
 use crate::untrusted::first_line;
 
-/// The maximum length of a short name, in characters.
+/// The maximum length of a name in characters.
+const NAME_MAX: usize = 80;
+/// The maximum length of a short name in characters.
 const SHORT_MAX: usize = 40;
 
-/// The name of a run: its prompt set, or its first prompt and the number of the others. Without a label, the number of its
-/// items.
-pub fn run_name(label: Option<&RunLabel>, items: u64, texts: Texts) -> String {
+/// The name of a run: its prompt set, or its first prompt and the number of the others. The number of its items if the platform
+/// sends no name.
+pub fn run_name(run: &Run, texts: Texts) -> String {
     let texts = texts.runs();
-    match label {
-        None => (texts.items)(items),
-        Some(label) if label.is_prompt && label.prompts > 1 => {
-            format!("{} {}", label.subject, (texts.and_more)(label.prompts - 1))
-        }
-        Some(label) => label.subject.clone(),
+    let Some(name) = &run.name else { return (texts.items)(run.total_count) };
+    let name = first_line(name, NAME_MAX);
+    match (&run.prompt_set_id, run.prompt_count) {
+        (None, Some(prompts @ 2..)) => format!("{name} {}", (texts.and_more)(prompts - 1)),
+        _ => name,
     }
 }
 
-/// The name of a run on one short line, and when it was started. `None` if this browser does not know the run.
-pub fn short_run_name(run: &RunId, texts: Texts) -> Option<String> {
-    let label = load(run)?;
-    let name = first_line(&run_name(Some(&label), 0, texts), SHORT_MAX);
-    Some(label.started_at.map_or_else(|| name.clone(), |at| format!("{name} · {}", relative(&at))))
+/// The name of the run of an answer on one short line: that of the run, or else its id.
+pub fn short_run_name(id: &RunId, name: Option<&str>, started_at: Option<&Timestamp>) -> String {
+    let name = name.map_or_else(|| format!("…{}", short_run_id(id)), |name| first_line(name, SHORT_MAX));
+    started_at.map_or_else(|| name.clone(), |at| format!("{name} · {}", relative(at)))
 }
 
-/// The day when a run was started, and its name: in a narrow control, the end is cut off. `None` if this browser does not know
-/// the run.
-pub fn dated_run_name(run: &RunId, started_at: Option<&Timestamp>, texts: Texts) -> Option<String> {
-    let label = load(run)?;
-    let name = first_line(&run_name(Some(&label), 0, texts), SHORT_MAX);
-    let started_at = started_at.or(label.started_at.as_ref());
-    Some(started_at.map_or_else(|| name.clone(), |at| format!("{} · {name}", day(at))))
+/// The day when a run was started, and its name: in a narrow control, the end is cut off.
+pub fn dated_run_name(run: &Run, texts: Texts) -> String {
+    let name = first_line(&run_name(run, texts), SHORT_MAX);
+    run.created_at.as_ref().map_or_else(|| name.clone(), |at| format!("{} · {name}", day(at)))
 }
 
-/// The size of a run, which is its name without a label, and the credits that it has cost so far.
-pub fn run_size(label: Option<&RunLabel>, credits: u64, texts: Texts) -> String {
+/// The size of a run, unless its name says it, and the credits that it has cost so far.
+pub fn run_size(run: &Run, texts: Texts) -> String {
     let texts = texts.runs();
-    let credits = (texts.credits)(credits as f64);
-    match label {
-        None => credits,
-        Some(label) => format!("{} · {credits}", (texts.cost_formula)(label.prompts, label.models, label.repeats)),
+    let credits = (texts.credits)(run.success_count as f64);
+    match (run.prompt_count, &run.models, run.repeat_count) {
+        (Some(prompts), Some(models), Some(repeats)) => {
+            format!("{} · {credits}", (texts.cost_formula)(prompts, models.len() as u64, repeats.into()))
+        }
+        _ => credits,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::locale::texts;
+
+    #[test]
+    fn a_run_is_named_by_its_set_or_its_first_prompt() {
+        let run = |fields: &str| -> Run {
+            serde_json::from_str(&format!(r#"{{"id":"aaaaaaaaaaaaaaaaaaaaaa","totalCount":12{fields}}}"#)).unwrap()
+        };
+        let name = |fields: &str| run_name(&run(fields), texts());
+        let set = r#","promptSetID":"bbbbbbbbbbbbbbbbbbbbbb","promptCount":3"#;
+        assert_eq!(name(&format!(r#","name":"Earbuds"{set}"#)), "Earbuds");
+        assert_eq!(name(r#","name":"Which one?\nWhy?","promptCount":1"#), "Which one?");
+        assert!(name(r#","name":"Which one?","promptCount":3"#).starts_with("Which one? "));
+        assert_eq!(name(""), (texts().runs().items)(12));
     }
 }

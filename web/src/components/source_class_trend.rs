@@ -77,12 +77,17 @@ pub fn SourceClassChart(
             })
         })
     };
-    view! {
-        <section class="section" aria-label=t(|t| t.sources().class_trend)>
-            {steady_view(metrics, || view! { <Skeleton rows=5 /> }.into_any(), move || live_option(content))}
-        </section>
-    }
-    .into_any()
+    let section = move || {
+        view! {
+            <section class="section" aria-label=t(|t| t.sources().class_trend)>
+                {steady_view(metrics, || view! { <Skeleton rows=5 /> }.into_any(), move || live_option(content))}
+            </section>
+        }
+        .into_any()
+    };
+    // The trend of domains says it when the platform has no metrics.
+    let is_missing = Memo::new(move |_| metrics.is_missing());
+    live_option(move || (!is_missing.get()).then(|| untrack(section)))
 }
 
 // The citations of own sites, of other brands' sites and of the rest.

@@ -8,7 +8,7 @@ use super::brand_trend::RATE_AXIS;
 use super::periods::{date_label, first_day, period_name, within_period};
 use super::rate_view::{TierBadge, with_tiers};
 use super::sample_change_notes::{columns_over_time, notes_about, sample_change_notes, trend_change};
-use super::{NoAnswers, PeriodChoice, steady_view};
+use super::{NoAnswers, PeriodChoice, steady_view_with};
 use crate::charts::{Chart, Drawing, Line, LineChart, Value};
 use crate::format::{rate, time_zone};
 use crate::locale::{Texts, t, t_with, texts};
@@ -92,7 +92,7 @@ pub fn SourceTrendView(
             let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));
             let table = Box::new(move || chart().table(columns_over_time(texts())));
             view! {
-                <PeriodChoice period on_change=on_period />
+                <PeriodChoice period answers=scope on_change=on_period />
                 <Chart title=t(|t| t.sources().trend) description draw table on_open selectable=usize::MAX />
             }
             .into_any()
@@ -123,7 +123,12 @@ pub fn SourceTrendView(
     view! {
         <section class="section" aria-labelledby="source-trend">
             <h2 class="visually-hidden" id="source-trend">{t(|t| t.sources().trend)}</h2>
-            {steady_view(trend, || view! { <Skeleton rows=5 /> }.into_any(), move || live(content))}
+            {steady_view_with(
+                trend,
+                move || view! { <PeriodChoice period answers=scope on_change=on_period /> }.into_any(),
+                || view! { <Skeleton rows=5 /> }.into_any(),
+                move || live(content),
+            )}
             {live_option(steadiness)}
             <Methodology label=t(|t| t.common().methodology) text=explanation />
         </section>

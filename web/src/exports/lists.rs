@@ -1,13 +1,11 @@
 //! The rows of lists that are read from the platform.
 
-use std::future::Future;
-use std::pin::Pin;
 use std::rc::Rc;
 
 use answerdeck_api::limits::{PAGE_SIZE_MAX, RUN_PAGE_SIZE_MAX};
 use answerdeck_api::metrics::{AnswerExcerpt, AnswerMatch, PromptWithoutSearch};
 use answerdeck_api::{Answer, AnswerStatus, Model, Prompt, PromptSet, Run, Timestamp};
-use answerdeck_client::{Client, Error};
+use answerdeck_client::Client;
 use leptos::prelude::*;
 
 use super::ListExport;
@@ -17,9 +15,7 @@ use crate::csv::Cell;
 use crate::format::{region, spreadsheet_time, time_zone};
 use crate::locale::{Texts, texts};
 use crate::queries::metrics::{TextSearchProgress, match_pages, text_pages, without_search_pages};
-use crate::queries::run_labels::read_label;
-use crate::queries::set_summaries::{SetSummary, read_summary};
-use crate::queries::{ListReading, OnPage, Query, read_list, use_models};
+use crate::queries::{ListReading, Query, read_list, use_models};
 
 /// The columns of a list.
 pub(super) struct Columns {
@@ -111,8 +107,6 @@ pub(super) fn time_column(name: &str, texts: Texts) -> String {
     (texts.exports().time)(name, &time_zone())
 }
 
-type Added = Pin<Box<dyn Future<Output = Result<(), Error>>>>;
-
 /// Reads a list into a file, and counts its rows.
 pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_end: Box<dyn Fn()>) -> ListReading {
     let add = Rc::new(move |new: Vec<Vec<Cell>>| {
@@ -122,7 +116,7 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
     match list {
         ListExport::Prompts { mut filter, sets, deletions } => {
             filter.limit = Some(PAGE_SIZE_MAX);
-            let on_page = move |_: Client, page: Rc<Vec<Prompt>>| -> Added {
+            let on_page = move |page: &[Prompt]| {
                 let set_name = |prompt: &Prompt| {
                     let set = sets.iter().find(|set| set.id == prompt.prompt_set_id);
                     set.map_or(Cell::Empty, |set| Cell::Text(set.name.clone()))
@@ -137,37 +131,14 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
                     ]
                 };
                 add(shown.map(row).collect());
-                Box::pin(std::future::ready(Ok(())))
             };
-            read_list(move |client| client.prompts().list(filter), Box::new(on_page), on_end)
+            read_list(move |client| client.prompts().list(filter), on_page, on_end)
         }
         ListExport::PromptSets => {
-            let on_page = move |client: Client, page: Rc<Vec<PromptSet>>| -> Added {
-                let add = add.clone();
-                Box::pin(async move {
-                    let mut rows = Vec::with_capacity(page.len());
-                    for set in page.iter() {
-                        rows.push(set_row(set, read_summary(&client, &set.id).await?));
-                    }
-                    add(rows);
-                    Ok(())
-                })
-            };
-            read_list(|client| client.prompt_sets().list().limit(PAGE_SIZE_MAX), Box::new(on_page), on_end)
+            read_list(|client| client.prompt_sets().list().limit(PAGE_SIZE_MAX), added(add, set_row), on_end)
         }
         ListExport::Runs => {
-            let on_page = move |client: Client, page: Rc<Vec<Run>>| -> Added {
-                let add = add.clone();
-                Box::pin(async move {
-                    let mut rows = Vec::with_capacity(page.len());
-                    for run in page.iter() {
-                        rows.push(run_row(run, &client).await?);
-                    }
-                    add(rows);
-                    Ok(())
-                })
-            };
-            read_list(|client| client.runs().list().limit(RUN_PAGE_SIZE_MAX), Box::new(on_page), on_end)
+            read_list(|client| client.runs().list().limit(RUN_PAGE_SIZE_MAX), added(add, run_row), on_end)
         }
         ListExport::Answers(params) => {
             let models = use_models();
@@ -203,11 +174,8 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
 }
 
 // Adds each page as rows.
-fn added<T: 'static>(add: Rc<impl Fn(Vec<Vec<Cell>>) + 'static>, row: impl Fn(&T) -> Vec<Cell> + 'static) -> OnPage<T> {
-    Box::new(move |_, page| {
-        add(page.iter().map(&row).collect());
-        Box::pin(std::future::ready(Ok(())))
-    })
+fn added<T>(add: Rc<impl Fn(Vec<Vec<Cell>>)>, row: impl Fn(&T) -> Vec<Cell>) -> impl Fn(&[T]) {
+    move |page| add(page.iter().map(&row).collect())
 }
 
 fn match_row(answer: &AnswerMatch, models: Query<Vec<Model>>) -> Vec<Cell> {
@@ -232,33 +200,31 @@ fn excerpt_row(found: &AnswerExcerpt, models: Query<Vec<Model>>) -> Vec<Cell> {
     ]
 }
 
-fn set_row(set: &PromptSet, summary: SetSummary) -> Vec<Cell> {
+fn set_row(set: &PromptSet) -> Vec<Cell> {
     vec![
         Cell::Text(set.name.clone()),
         set.description.clone().map_or(Cell::Empty, Cell::Text),
-        Cell::Count(summary.prompts),
-        optional_time(summary.last_answer.as_ref()),
+        Cell::count(set.prompt_count.map(u64::from)),
+        optional_time(set.last_answer_at.as_ref()),
         Cell::Text(spreadsheet_time(&set.created_at)),
         Cell::Text(set.id.to_string()),
     ]
 }
 
-async fn run_row(run: &Run, client: &Client) -> Result<Vec<Cell>, Error> {
-    let label = read_label(client, run).await?;
+fn run_row(run: &Run) -> Vec<Cell> {
     let texts = texts();
-    let number = |read: fn(&crate::run_labels::RunLabel) -> u64| Cell::count(label.as_ref().map(read));
-    Ok(vec![
-        Cell::Text(run_name(label.as_ref(), run.total_count, texts)),
-        number(|label| label.prompts),
-        number(|label| label.models),
-        number(|label| label.repeats),
+    vec![
+        Cell::Text(run_name(run, texts)),
+        Cell::count(run.prompt_count),
+        Cell::count(run.models.as_ref().map(|models| models.len() as u64)),
+        Cell::count(run.repeat_count.map(u64::from)),
         optional_time(run.created_at.as_ref()),
         Cell::Text(run_status(run).0(texts).to_owned()),
         Cell::Count(run.total_count),
         Cell::Count(run.success_count),
         Cell::Count(run.failed_count),
         Cell::Text(run.id.to_string()),
-    ])
+    ]
 }
 
 fn answer_row(answer: &Answer, model: String) -> Vec<Cell> {

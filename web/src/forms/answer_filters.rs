@@ -9,7 +9,7 @@ use crate::locale::t;
 use crate::navigation::use_navigate;
 use crate::parts::{lazy_part, loaded_when, part_view};
 use crate::paths::AnswersParams;
-use crate::queries::prompt_sets::use_all_prompt_sets;
+use crate::queries::prompt_sets::use_all_prompt_sets_when;
 use crate::queries::prompts::use_prompt;
 use crate::reactive::live_option;
 use crate::ui::{Button, IconName};
@@ -58,7 +58,7 @@ fn filters(params: Memo<AnswersParams>, address: FilterAddress, is_open: RwSigna
         is_open.set(true);
     }
     let prompt = use_prompt(Signal::derive(move || params.get().prompt));
-    let sets = use_all_prompt_sets();
+    let sets = use_all_prompt_sets_when(move || is_open.get() || params.with(|params| params.set.is_some()));
     let go = StoredValue::new_local(use_navigate());
     let show = Callback::new(move |(next, replace): (AnswersParams, bool)| {
         let address = untrack(|| address.run(next));

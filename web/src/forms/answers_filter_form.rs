@@ -1,10 +1,10 @@
 //! The fields of a filter of answers.
 
-use answerdeck_api::{Model, ModelCode, ModelRoute, PromptSet, Run, RunId, Timestamp};
+use answerdeck_api::{Model, ModelCode, ModelRoute, PromptSet, Timestamp};
 use leptos::prelude::*;
 
 use crate::components::{dated_run_name, model_label};
-use crate::format::{self, day, day_before, day_of, short_run_id, start_of_day};
+use crate::format::{self, day_before, day_of, short_run_id, start_of_day};
 use crate::locale::{t, texts};
 use crate::paths::{AnswersParams, RouteFilter};
 use crate::queries::runs::use_runs;
@@ -61,18 +61,10 @@ pub(super) fn AnswersFilterForm(
     // The newest runs, and the filtered one, which may be older.
     let run_options = Signal::derive(move || {
         let all = (String::new(), texts().answers().all_runs.to_owned());
-        let number = |run: &RunId| format!("…{}", short_run_id(run));
         let newest = runs.with_items(|runs| {
-            let started = |run: &Run| {
-                let items = (texts().runs().items)(run.total_count);
-                run.created_at.as_ref().map_or_else(|| number(&run.id), |at| format!("{} · {items}", day(at)))
-            };
-            let name =
-                |run: &Run| dated_run_name(&run.id, run.created_at.as_ref(), texts()).unwrap_or_else(|| started(run));
-            runs.iter().map(|run| (run.id.to_string(), name(run))).collect::<Vec<_>>()
+            runs.iter().map(|run| (run.id.to_string(), dated_run_name(run, texts()))).collect::<Vec<_>>()
         });
-        let name = |run: &RunId| dated_run_name(run, None, texts()).unwrap_or_else(|| number(run));
-        let filtered = run.get().map(|run| (run.to_string(), name(&run)));
+        let filtered = run.get().map(|run| (run.to_string(), format!("…{}", short_run_id(&run))));
         let filtered = filtered.filter(|(id, _)| newest.iter().all(|(other, _)| other != id));
         let has_older = match runs.state() {
             PagedQueryState::More => runs.len() >= RUNS_LOADED,

@@ -23,7 +23,7 @@ pub fn DeletePromptSet(
     let mutation = Mutation::new();
     let id = set.id.clone();
     let details_id = id.clone();
-    // A set of a list has no number of prompts.
+    // The number in the list may be old.
     let details = prompt_sets::use_prompt_set(Signal::derive(move || Some(details_id.clone())));
     let message = t_with(move |t| {
         let count = details.value().and_then(|set| set.prompt_count).map(u64::from);

@@ -14,11 +14,9 @@ use crate::format;
 use crate::locale::{t, t_with, texts};
 use crate::parts::{loaded_when, part_view};
 use crate::queries::prompt_sets::use_prompt_set;
-use crate::queries::run_labels::prompt_subject;
 use crate::queries::run_selection::{Selection, failed_among};
 use crate::queries::{Kind, Mutation, refreshed, runs, use_credits, use_models, use_regions};
 use crate::reactive::effect;
-use crate::run_labels::{self, RunLabel};
 use crate::selected_prompts::SelectedPrompts;
 use crate::ui::{
     Button, Checkbox, Field, FieldError, Form, IconName, SegmentedControl, SelectField, Skeleton, Variant, focus_later,
@@ -70,12 +68,20 @@ pub fn RunStartForm(
     let submitted = RwSignal::new(false);
     let mutation = Mutation::new();
     let unconfirmed = RwSignal::new(runs::is_unconfirmed());
-    let set_details = use_prompt_set(set.into());
+    let counts: Vec<_> = sets.iter().filter_map(|set| Some((set.id.clone(), u64::from(set.prompt_count?)))).collect();
+    let listed = Memo::new(move |_| {
+        let set = set.get()?;
+        counts.iter().find(|(id, _)| *id == set).map(|(_, count)| *count)
+    });
+    // The list of another platform has no numbers of prompts.
+    let set_details = use_prompt_set(Signal::derive(move || set.get().filter(|_| listed.get().is_none())));
 
     let repeats = move || parse_repeats(&typed_repeats.get(), RUN_REPEAT_MAX);
     let prompt_count = move || match prompt_source.get() {
         SINGLE_PROMPTS => Some(selected_prompts.with(SelectedPrompts::len) as u64),
-        _ => set_details.value().filter(|found| set.get().as_ref() == Some(&found.id))?.prompt_count.map(u64::from),
+        _ => listed.get().or_else(|| {
+            set_details.value().filter(|found| set.get().as_ref() == Some(&found.id))?.prompt_count.map(u64::from)
+        }),
     };
     let all_models = use_models();
     // The price of a model that is not loaded yet is that of every provider's.
@@ -128,19 +134,6 @@ pub fn RunStartForm(
     let has_error =
         move || [prompts_error, models_error, repeats_error].iter().any(|e| e.with_untracked(Option::is_some));
 
-    let set_names = StoredValue::new(sets.iter().map(|set| (set.id.clone(), set.name.clone())).collect::<Vec<_>>());
-    let label = move || {
-        let Cost { prompts, models, repeats, .. } = cost.get_untracked()?;
-        let is_prompt = prompt_source.get_untracked() == SINGLE_PROMPTS;
-        let subject = if is_prompt {
-            selected_prompts
-                .with_untracked(|prompts| prompts.iter().next().map(|(_, content)| prompt_subject(content)))?
-        } else {
-            let id = set.get_untracked()?;
-            set_names.with_value(|names| names.iter().find(|(set, _)| *set == id).map(|(_, name)| name.clone()))?
-        };
-        Some(RunLabel { prompts, models, repeats, subject, is_prompt, started_at: None })
-    };
     let submit = move |()| {
         submitted.set(true);
         if has_error() || no_credits.get_untracked() {
@@ -159,13 +152,9 @@ pub fn RunStartForm(
             region: Some(region.get_untracked()),
             repeat_count: parse_repeats(&typed_repeats.get_untracked(), RUN_REPEAT_MAX),
         };
-        let label = label();
         let remove_draft = draft.remover();
         runs::start(mutation, run, move |id| {
             remove_draft();
-            if let Some(label) = label {
-                run_labels::keep(&id, &label);
-            }
             on_started.try_run(id);
         });
         true

@@ -26,7 +26,6 @@ pub struct Texts {
     pub pending: &'static str,
     pub total: &'static str,
     pub provider_cost: &'static str,
-    pub number: fn(&str) -> String,
     pub items: fn(u64) -> String,
     /// The prompts of a run after the first one.
     pub and_more: fn(u64) -> String,
@@ -97,7 +96,6 @@ pub const KOREAN: Texts = Texts {
     pending: "대기",
     total: "전체",
     provider_cost: "제공사 비용",
-    number: |id| format!("실행 {id}"),
     items: |n| format!("항목 {}개", count(n)),
     and_more: |n| format!("외 {}개", count(n)),
     run: "실행",
@@ -180,7 +178,6 @@ pub const ENGLISH: Texts = Texts {
     pending: "Pending",
     total: "Total",
     provider_cost: "Charged by providers",
-    number: |id| format!("Run {id}"),
     items: |n| format!("{} {}", count(n), plural(n, "item", "items")),
     and_more: |n| format!("and {} more", count(n)),
     run: "Run",

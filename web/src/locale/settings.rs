@@ -38,7 +38,7 @@ pub const KOREAN: Texts = Texts {
     with_key: "API 키 (이 탭에서만)",
     with_tokens: "동의 페이지 (OAuth)",
     display: "화면과 언어",
-    also_kept: "이 브라우저에는 저장한 보기와 화면 설정, 우리 브랜드 선택도 남아 있고, 로그아웃해도 지우지 않아요. 입력 중인 내용, 실행 이름, 사이트 분석 목록은 로그아웃하면 지워요.",
+    also_kept: "이 브라우저에는 저장한 보기와 화면 설정, 우리 브랜드 선택도 남아 있고, 로그아웃해도 지우지 않아요. 입력 중인 내용과 사이트 분석 목록은 로그아웃하면 지워요.",
 };
 
 pub const ENGLISH: Texts = Texts {
@@ -58,5 +58,5 @@ pub const ENGLISH: Texts = Texts {
     with_key: "With an API key, in this tab only",
     with_tokens: "Through the consent page (OAuth)",
     display: "Display and language",
-    also_kept: "This browser also keeps your saved views, display settings and choice of brand, even after you sign out. Signing out deletes drafts, run names and the list of site analyses.",
+    also_kept: "This browser also keeps your saved views, display settings and choice of brand, even after you sign out. Signing out deletes drafts and the list of site analyses.",
 };

@@ -1,21 +1,23 @@
 //! One answer: its text, its sources, the searches of the model, and links to the next answers in the list. Uses
 //! `get_answer`, `get_answer_markdown`, `list_answers`, `list_mentions`, `list_brands` and `get_organization`.
 
+use answerdeck_api::metrics::MentionList;
 use answerdeck_api::{Answer, AnswerId, AnswerStatus, Failure, ModelRoute};
 use leptos::prelude::*;
 
 use crate::components::{
     AnswerStatusBadge, AnswerTexts, Fanouts, FormError, ModelBadge, RelativeTime, Sources, load_answer_texts,
-    malformed_address, prompt_title, provider_words, query_view, settled, settled_view, short_run_name,
+    malformed_address, named_in, prompt_title, provider_words, query_view, settled, settled_view, short_run_name,
 };
-use crate::format::{region, short_run_id};
+use crate::format::region;
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
 use crate::navigation::{use_answer_params, use_path_id};
 use crate::parts::loaded;
 use crate::paths::{self, AnswerParams, AnswersParams, BRANDS, FANOUTS, SOURCES, leads_to};
 use crate::queries::answers::{Neighbors, read_markdown, use_answer, use_neighbors};
-use crate::queries::{Mutation, use_models};
+use crate::queries::metrics::use_mentions;
+use crate::queries::{Mutation, Query, use_models};
 use crate::router::PageCode;
 use crate::ui::{Button, CopyButton, Empty, Icon, IconName, PageHeader, Skeleton, Variant, save_file};
 use crate::untrusted::visible;
@@ -32,6 +34,7 @@ fn view() -> AnyView {
     let answer = use_answer(id.into());
     let neighbors = use_neighbors(params, id);
     let texts = loaded(load_answer_texts);
+    let mentions = use_mentions(move || answer.with(|answer| answer.and_then(named_in)).into_iter().collect());
     // Loads the model names at the same time as the answer, which contains only a code.
     let models = use_models();
     let opener = params.with_untracked(AnswerParams::opener);
@@ -49,7 +52,7 @@ fn view() -> AnyView {
         let loading = || view! { <Skeleton /> }.into_any();
         settled_view(models, loading, move || {
             query_view(answer, loading, move |answer| match texts.get() {
-                Some(texts) => sections(answer, texts),
+                Some(texts) => sections(answer, texts, mentions),
                 None => loading(),
             })
         })
@@ -99,20 +102,20 @@ fn neighbor_links(neighbors: &Neighbors, params: &AnswerParams) -> AnyView {
     .into_any()
 }
 
-fn sections(answer: Answer, texts: AnswerTexts) -> AnyView {
+fn sections(answer: Answer, texts: AnswerTexts, mentions: Query<MentionList>) -> AnyView {
     let (sources, fanouts, query) = (answer.sources.clone(), answer.fanouts.clone(), answer.query.clone());
     // For a missing answer, empty sections of sources and searches would mislead.
     if answer.status != AnswerStatus::Success && sources.is_empty() && fanouts.is_empty() {
         return view! {
             <Properties answer=answer.clone() />
-            <Content answer texts />
+            <Content answer texts mentions />
         }
         .into_any();
     }
     view! {
         <Properties answer=answer.clone() />
         <div class="answer">
-            <Content answer texts />
+            <Content answer texts mentions />
             <div class="answer-sidebar">
                 <Sources sources />
                 <Fanouts prompt=query fanouts />
@@ -124,13 +127,15 @@ fn sections(answer: Answer, texts: AnswerTexts) -> AnyView {
 
 #[component]
 fn Properties(answer: Answer) -> AnyView {
-    let Answer { model, route, prompt_id, region: code, status, query, created_at, run_id, .. } = answer;
+    let Answer { model, route, prompt_id, region: code, status, query, created_at, run_id, run_name, .. } = answer;
     // The title already shows a short prompt.
     let is_title = prompt_title(&query) == query;
     let others = AnswersParams { region: Some(code.clone()), ..AnswersParams::default() }.prompt_models(&prompt_id);
     let run = run_id.map(|id| {
         let address = paths::run(&id);
-        let name = t_with(move |t| short_run_name(&id, t).unwrap_or_else(|| (t.runs().number)(&short_run_id(&id))));
+        // An answer is as old as its run.
+        let started_at = created_at.clone();
+        let name = t_with(move |_| short_run_name(&id, run_name.as_deref(), started_at.as_ref()));
         view! {
             // A name may be long: it does not leave its label at the end of a line.
             <div>
@@ -207,7 +212,7 @@ fn failed(failure: Option<Failure>) -> AnyView {
 }
 
 #[component]
-fn Content(answer: Answer, texts: AnswerTexts) -> AnyView {
+fn Content(answer: Answer, texts: AnswerTexts, mentions: Query<MentionList>) -> AnyView {
     let Answer { id, status, content, sources, failure, .. } = answer;
     let missing = match status {
         AnswerStatus::Success if !content.trim().is_empty() => None,
@@ -231,7 +236,7 @@ fn Content(answer: Answer, texts: AnswerTexts) -> AnyView {
     view! {
         <section class="section" aria-labelledby="answer-text">
             <h2 class="visually-hidden" id="answer-text">{t(|t| t.answers().content)}</h2>
-            {(texts.view)(shown, content, sources)}
+            {(texts.view)(shown, content, sources, mentions)}
             <div class="answer-actions inline-actions">
                 <CopyButton
                     label=t(|t| t.answers().copy_text)

@@ -12,7 +12,8 @@ use answerdeck_api::{Brand, BrandId};
 use leptos::prelude::*;
 
 use crate::components::{
-    CoverageNote, LINES_MAX, NoAnswers, ScopeTotal, malformed_address, query_view, steady_view, use_counted_answers,
+    CoverageNote, LINES_MAX, NoAnswers, PeriodChoice, ScopeTotal, malformed_address, query_view, steady_view_with,
+    use_counted_answers, use_shown_period,
 };
 use crate::format::time_zone;
 use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, reopen};
@@ -143,7 +144,8 @@ fn details(brand: &Brand) -> AnyView {
 // The metrics of the brand. A component, so that another brand keeps no state of the previous one.
 #[component]
 fn Metrics(brand: Brand) -> AnyView {
-    let (answers, period) = (use_counted_answers(use_url_params()), use_period());
+    let (answers, chosen_period) = (use_counted_answers(use_url_params()), use_period());
+    let period = use_shown_period(answers, chosen_period);
     let go = StoredValue::new_local(use_navigate_in_place());
     let id = StoredValue::new(brand.id);
     let name = StoredValue::new(brand.name);
@@ -166,7 +168,7 @@ fn Metrics(brand: Brand) -> AnyView {
         go.with_value(|go| go(&address));
     });
     let address = Callback::new(move |answers: AnswersParams| {
-        metrics_address(&paths::brand(&id.get_value()), &answers, period.get())
+        metrics_address(&paths::brand(&id.get_value()), &answers, chosen_period.get())
     });
     let clear = Signal::derive(move || address.run(AnswersParams::default()));
     let coverage = Signal::derive(move || metrics.with(|found| found.map(|found| found.coverage)));
@@ -188,7 +190,12 @@ fn Metrics(brand: Brand) -> AnyView {
         <CoverageNote coverage />
         <section class="section" aria-labelledby="brand-metrics">
             <h2 class="visually-hidden" id="brand-metrics">{t(|t| t.brands().metrics)}</h2>
-            {steady_view(metrics, || view! { <Skeleton rows=4 /> }.into_any(), move || live(content))}
+            {steady_view_with(
+                metrics,
+                move || view! { <PeriodChoice period answers on_change=choose_period /> }.into_any(),
+                || view! { <Skeleton rows=4 /> }.into_any(),
+                move || live(content),
+            )}
         </section>
     }
     .into_any()

@@ -1,16 +1,17 @@
 //! The overview: the balance, the newest runs, how visible the brands are, what moved, and what answers cite. Uses
-//! `get_credit_balance`, `list_runs`, `get_run`, `list_brands`, `get_organization`, `measure_brands`, `list_movements`,
-//! `list_unnamed_searches`, `rank_source_domains`, `list_prompt_sets`, `get_prompt`, `list_models` and `list_regions`.
+//! `list_runs`, `list_brands`, `get_organization`, `measure_brands`, `get_highlights`, `list_prompt_sets`, `get_prompt` and
+//! `list_regions`.
 
 mod collected_answers;
 mod figures;
 mod unnamed_searches;
 
 use answerdeck_api::Run;
+use answerdeck_api::metrics::HighlightFilter;
 use leptos::prelude::*;
 
 use crate::components::{
-    CreditBalance, RelativeTime, RunProgress, query_error, query_view, run_name, use_counted_answers,
+    CreditBalance, RelativeTime, RunProgress, query_error, query_view, run_name, use_counted_answers, use_shown_period,
 };
 use crate::forms::AnswerFilters;
 use crate::frame::with_shell;
@@ -22,9 +23,8 @@ use crate::paths::{
 };
 use crate::queries::PagedQueryState;
 use crate::queries::brands::{use_all_brands, use_own_brand};
-use crate::queries::run_labels::{RunLabels, use_run_labels};
+use crate::queries::metrics::use_highlights;
 use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
-use crate::queries::statistics::use_source_domains;
 use crate::reactive::{live, live_option};
 use crate::router::PageCode;
 use crate::ui::{Empty, Icon, IconName, Methodology, PageHeader, Skeleton, Table};
@@ -33,7 +33,9 @@ use figures::{BrandFigures, Figures};
 /// The number of runs shown.
 const RUNS_SHOWN: usize = 5;
 /// The number of domains shown.
-const DOMAINS_SHOWN: u32 = 10;
+const DOMAINS_SHOWN: usize = 10;
+/// The maximum length of each list of highlights.
+const HIGHLIGHTS_MAX: u32 = 20;
 
 /// The overview.
 #[cfg_attr(feature = "split", lazy)]
@@ -42,17 +44,30 @@ pub fn overview_page() -> PageCode {
 }
 
 fn view() -> AnyView {
-    let (answers, period) = (use_counted_answers(use_url_params()), use_period());
+    let (answers, chosen_period) = (use_counted_answers(use_url_params()), use_period());
+    let period = use_shown_period(answers, chosen_period);
     let go = StoredValue::new_local(use_navigate_in_place());
     let brands = use_all_brands();
     let own = use_own_brand(brands);
-    let sources = use_source_domains(move || answers.get().counted(), DOMAINS_SHOWN);
+    let highlights = use_highlights(move || {
+        // The own brand is known with all brands.
+        if brands.is_loading() {
+            return None;
+        }
+        let brand_id = own.with(|own| own.as_ref().map(|own| own.id.clone()));
+        Some(HighlightFilter { brand_id, limit: Some(HIGHLIGHTS_MAX), ..answers.get().counted()?.into() })
+    });
+    let sources = highlights.part(|found| {
+        let mut sources = found.source_domains.clone();
+        sources.domains.truncate(DOMAINS_SHOWN);
+        sources
+    });
     let figures = loaded(figures::load);
     let choose_period = Callback::new(move |period| {
         let address = metrics_address(OVERVIEW, &answers.get_untracked(), period);
         go.with_value(|go| go(&address));
     });
-    let address = Callback::new(move |answers: AnswersParams| metrics_address(OVERVIEW, &answers, period.get()));
+    let address = Callback::new(move |answers: AnswersParams| metrics_address(OVERVIEW, &answers, chosen_period.get()));
     let brand_figures = move |figures: Figures| {
         (figures.brands)(BrandFigures { brands, own, answers, period, on_period: choose_period, address })
     };
@@ -65,8 +80,35 @@ fn view() -> AnyView {
         .into_any()
     };
     let has_brands = Memo::new(move |_| brands.with(|brands| brands.is_some_and(|brands| !brands.is_empty())));
+    // The figures of the brands say it when the platform has no metrics.
+    let is_said = Memo::new(move |_| has_brands.get() && highlights.is_missing());
     let insights = move || {
-        part_view(figures, || view! { <Skeleton rows=4 /> }.into_any(), move |figures| (figures.insights)(answers, own))
+        part_view(
+            figures,
+            || view! { <Skeleton rows=4 /> }.into_any(),
+            move |figures| (figures.insights)(highlights, answers, own),
+        )
+    };
+    let cited = move || {
+        query_view(
+            sources,
+            || view! { <Skeleton rows=5 /> }.into_any(),
+            move |found| {
+                if found.total_citations == 0 {
+                    let is_everything = answers.with_untracked(AnswersParams::is_everything);
+                    let empty: Pick = match is_everything {
+                        true => |t| t.overview().sources_empty,
+                        false => |t| t.overview().sources_none_found,
+                    };
+                    return view! { <p class="muted">{t(empty)}</p> }.into_any();
+                }
+                part_view(
+                    figures,
+                    || view! { <Skeleton rows=5 /> }.into_any(),
+                    move |figures| (figures.sources)(sources, own, answers),
+                )
+            },
+        )
     };
     view! {
         <PageHeader title=t(|t| t.frame().overview) description=t(|t| t.overview().description)>
@@ -77,7 +119,7 @@ fn view() -> AnyView {
         </PageHeader>
         <AnswerFilters params=answers address />
         {part_view(figures, no_figures, brand_figures)}
-        {live_option(move || has_brands.get().then(|| untrack(insights)))}
+        {live_option(move || (has_brands.get() && !is_said.get()).then(|| untrack(insights)))}
         <div class="columns">
             <section class="section" aria-labelledby="overview-runs">
                 <div class="section-head">
@@ -93,25 +135,7 @@ fn view() -> AnyView {
                         {t(|t| t.overview().all_sources)}
                     </a>
                 </div>
-                {query_view(
-                    sources,
-                    || view! { <Skeleton rows=5 /> }.into_any(),
-                    move |found| {
-                        if found.total_citations == 0 {
-                            let is_everything = answers.with_untracked(AnswersParams::is_everything);
-                            let empty: Pick = match is_everything {
-                                true => |t| t.overview().sources_empty,
-                                false => |t| t.overview().sources_none_found,
-                            };
-                            return view! { <p class="muted">{t(empty)}</p> }.into_any();
-                        }
-                        part_view(
-                            figures,
-                            || view! { <Skeleton rows=5 /> }.into_any(),
-                            move |figures| (figures.sources)(sources, own, answers),
-                        )
-                    },
-                )}
+                {live_option(move || (!is_said.get()).then(|| untrack(cited)))}
             </section>
         </div>
     }
@@ -135,7 +159,6 @@ fn brands_section(answers: Memo<AnswersParams>, content: AnyView) -> AnyView {
 fn runs_view() -> AnyView {
     let runs = use_runs();
     let live_runs = use_live_runs(runs);
-    let labels = use_run_labels(runs, RUNS_SHOWN);
     let body = move || match runs.state() {
         PagedQueryState::Loading => view! { <Skeleton rows=RUNS_SHOWN /> }.into_any(),
         PagedQueryState::Failed(failure) if runs.len() == 0 => {
@@ -148,7 +171,7 @@ fn runs_view() -> AnyView {
                 <th scope="col">{t(|t| t.runs().run)}</th>
                 <th scope="col">{t(|t| t.runs().progress)}</th>
             };
-            let rows = newest.into_iter().map(|run| run_row(run, live_runs, labels)).collect_view();
+            let rows = newest.into_iter().map(|run| run_row(run, live_runs)).collect_view();
             view! { <Table class="table newest-runs" head=head.into_any() rows=rows.into_any() /> }.into_any()
         }
     };
@@ -177,11 +200,11 @@ fn no_runs() -> AnyView {
     .into_any()
 }
 
-fn run_row(run: Run, live_runs: LiveRuns, labels: RunLabels) -> AnyView {
+fn run_row(run: Run, live_runs: LiveRuns) -> AnyView {
     let address = paths::run(&run.id);
-    let (id, started) = (run.id.clone(), run.created_at.clone());
+    let started = run.created_at.clone();
     let newest = Memo::new(move |_| live_runs.newest(&run));
-    let name = t_with(move |t| labels.with(&id, |label| run_name(label, newest.get().total_count, t)));
+    let name = t_with(move |t| newest.with(|run| run_name(run, t)));
     view! {
         <tr>
             <th scope="row">

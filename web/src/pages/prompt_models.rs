@@ -1,12 +1,14 @@
 //! The newest answer of each model to one prompt, side by side. Uses `get_prompt`, `list_models`, `list_answers`,
 //! `list_mentions`, `list_prompt_sets`, `list_brands` and `get_organization`.
 
-use answerdeck_api::{Answer, AnswerStatus, PromptId};
+use answerdeck_api::metrics::MentionList;
+use answerdeck_api::{Answer, AnswerId, AnswerStatus, Model, PromptId};
+use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 
 use crate::components::{
     AnswerStatusBadge, AnswerTexts, FilterChips, ModelBadge, RelativeTime, SourceList, load_answer_texts,
-    malformed_address, prompt_title, query_view,
+    malformed_address, named_in, prompt_title, query_view, settled_view,
 };
 use crate::format::region;
 use crate::frame::with_shell;
@@ -14,9 +16,11 @@ use crate::locale::{Pick, t, t_with};
 use crate::navigation::{use_navigate, use_path_id, use_url_params};
 use crate::parts::loaded;
 use crate::paths::{self, AnswersParams};
-use crate::queries::answers::{NewestAnswer, use_newest_by_model};
-use crate::queries::prompt_sets::use_all_prompt_sets;
+use crate::queries::answers::use_newest_by_model;
+use crate::queries::metrics::use_mentions;
+use crate::queries::prompt_sets::use_all_prompt_sets_when;
 use crate::queries::prompts::use_prompt;
+use crate::queries::{Query, use_models};
 use crate::reactive::live;
 use crate::router::PageCode;
 use crate::ui::{Empty, PageHeader, Skeleton};
@@ -33,8 +37,11 @@ fn view() -> AnyView {
     let params = Memo::new(move |_| AnswersParams { prompt: None, model: None, ..url_params.get() });
     let prompt = use_prompt(id.into());
     let newest = use_newest_by_model(id, params);
+    let named = |answers: &Vec<Answer>| answers.iter().filter_map(named_in).collect::<Vec<AnswerId>>();
+    let mentions = use_mentions(move || newest.with(|answers| answers.map(named)).unwrap_or_default());
     let texts = loaded(load_answer_texts);
-    let sets = use_all_prompt_sets();
+    let available = use_models();
+    let sets = use_all_prompt_sets_when(move || params.with(|params| params.set.is_some()));
     let go = StoredValue::new_local(use_navigate());
     let show = move |(next, replace): (AnswersParams, bool)| {
         if let Some(id) = id.get_untracked() {
@@ -63,12 +70,21 @@ fn view() -> AnyView {
         }
         view! {
             <section class="section" aria-label=t(|t| t.answers().models_title)>
-                {query_view(
-                    newest,
+                {settled_view(
+                    available,
                     loading,
-                    move |newest| match texts.get() {
-                        Some(texts) => models(newest, &params.get_untracked(), texts),
-                        None => loading(),
+                    move || {
+                        query_view(
+                            newest,
+                            loading,
+                            move |newest| match texts.get() {
+                                Some(texts) => {
+                                    let available = untrack(|| available.value()).unwrap_or_default();
+                                    models(newest, available, &params.get_untracked(), texts, mentions)
+                                }
+                                None => loading(),
+                            },
+                        )
                     },
                 )}
             </section>
@@ -83,10 +99,19 @@ fn view() -> AnyView {
     .into_any()
 }
 
-fn models(newest: Vec<NewestAnswer>, params: &AnswersParams, texts: AnswerTexts) -> AnyView {
-    let (with, without): (Vec<_>, Vec<_>) = newest.into_iter().partition(|(_, answer)| answer.is_some());
-    let columns: Vec<AnyView> =
-        with.into_iter().filter_map(|(_, answer)| Some(column(answer?, params, texts))).collect();
+// The answers in the order of the available models. Others come last.
+fn models(
+    mut newest: Vec<Answer>,
+    available: Vec<Model>,
+    params: &AnswersParams,
+    texts: AnswerTexts,
+    mentions: Query<MentionList>,
+) -> AnyView {
+    let position = |answer: &Answer| available.iter().position(|model| model.code == answer.model);
+    sort_by_key(&mut newest, |answer| position(answer).unwrap_or(usize::MAX));
+    let has_answer = |model: &Model| newest.iter().any(|answer| answer.model == model.code);
+    let without: Vec<Model> = available.iter().filter(|model| !has_answer(model)).cloned().collect();
+    let columns: Vec<AnyView> = newest.into_iter().map(|answer| column(answer, params, texts, mentions)).collect();
     if columns.is_empty() {
         let (title, description): (Pick, Pick) = match params.is_everything() {
             true => (|t| t.answers().empty, |t| t.answers().empty_description),
@@ -97,7 +122,7 @@ fn models(newest: Vec<NewestAnswer>, params: &AnswersParams, texts: AnswerTexts)
         }
         .into_any();
     }
-    let others = without.into_iter().map(|(model, _)| view! { <li><ModelBadge code=model.code /></li> });
+    let others = without.into_iter().map(|model| view! { <li><ModelBadge code=model.code /></li> });
     let others: Vec<_> = others.collect();
     view! {
         <div class="models-columns">{columns}</div>
@@ -114,7 +139,7 @@ fn models(newest: Vec<NewestAnswer>, params: &AnswersParams, texts: AnswerTexts)
     .into_any()
 }
 
-fn column(answer: Answer, params: &AnswersParams, texts: AnswerTexts) -> AnyView {
+fn column(answer: Answer, params: &AnswersParams, texts: AnswerTexts, mentions: Query<MentionList>) -> AnyView {
     let Answer { id, model, route, prompt_id, region: code, status, content, created_at, sources, .. } = answer;
     let heading = format!("model-{model}");
     let id_of_heading = heading.clone();
@@ -128,7 +153,7 @@ fn column(answer: Answer, params: &AnswersParams, texts: AnswerTexts) -> AnyView
         };
         view! { <p class="muted">{t(reason)}</p> }.into_any()
     } else {
-        (texts.view)(id, content, sources.clone())
+        (texts.view)(id, content, sources.clone(), mentions)
     };
     let sources = (!is_missing).then(|| {
         let count = sources.len() as u64;

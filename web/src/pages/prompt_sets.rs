@@ -1,5 +1,5 @@
 //! Prompt sets: list, create, edit and delete. Uses `list_prompt_sets`, `create_prompt_set`, `update_prompt_set`,
-//! `get_prompt_set`, `list_answers` and `delete_prompt_set`.
+//! `get_prompt_set` and `delete_prompt_set`.
 
 use answerdeck_api::{PromptSet, PromptSetId};
 use leptos::prelude::*;
@@ -13,8 +13,6 @@ use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
 use crate::paths::{PromptsParams, RunStartParams, UrlParams};
 use crate::queries::prompt_sets::{use_prompt_set, use_prompt_sets};
-use crate::queries::set_summaries::{SetSummaries, SetSummary, use_set_summaries};
-use crate::reactive::live;
 use crate::router::PageCode;
 use crate::ui::{
     Button, Dialog, DialogState, Empty, Icon, IconName, PageHeader, RowActions, Skeleton, Table, Variant,
@@ -32,7 +30,6 @@ pub fn prompt_sets_page() -> PageCode {
 
 fn view() -> AnyView {
     let sets = use_prompt_sets();
-    let summaries = use_set_summaries(sets);
     let notices = use_notices();
     // `None` creates a set.
     let edit_dialog = DialogState::<PromptSet>::new();
@@ -96,7 +93,7 @@ fn view() -> AnyView {
                 || view! { <Skeleton /> }.into_any(),
                 empty,
                 table,
-                move |set| row(set, summaries, edit_dialog, delete_dialog),
+                move |set| row(set, edit_dialog, delete_dialog),
             )}
         </section>
         <Dialog open=edit_dialog.is_open() title=form_title>
@@ -137,24 +134,18 @@ fn table(rows: AnyView) -> AnyView {
     view! { <Table head rows /> }.into_any()
 }
 
-// When a set was last answered. A dash while it is unknown.
-fn last_answer(summary: Option<SetSummary>) -> AnyView {
-    match summary.map(|summary| summary.last_answer) {
-        None => UNKNOWN.into_any(),
-        Some(None) => view! { {t(|t| t.prompt_sets().no_answers)} }.into_any(),
-        Some(Some(at)) => view! { <RelativeTime at /> }.into_any(),
+// When a set was last answered. A dash if the platform does not say it.
+fn last_answer(set: &PromptSet) -> AnyView {
+    match (set.prompt_count, set.last_answer_at.clone()) {
+        (_, Some(at)) => view! { <RelativeTime at /> }.into_any(),
+        (Some(_), None) => view! { {t(|t| t.prompt_sets().no_answers)} }.into_any(),
+        (None, None) => UNKNOWN.into_any(),
     }
 }
 
-fn row(
-    set: PromptSet,
-    summaries: SetSummaries,
-    edit_dialog: DialogState<PromptSet>,
-    delete_dialog: DialogState<PromptSet>,
-) -> AnyView {
-    let id = set.id.clone();
-    let summary = Memo::new(move |_| summaries.get(&id));
-    let prompts = move || summary.with(|summary| summary.as_ref().map(|summary| summary.prompts));
+fn row(set: PromptSet, edit_dialog: DialogState<PromptSet>, delete_dialog: DialogState<PromptSet>) -> AnyView {
+    let prompts = set.prompt_count.map(u64::from);
+    let [narrow_last_answer, wide_last_answer] = [(); 2].map(|()| last_answer(&set));
     let address = PromptsParams { set: Some(set.id.clone()), search: None }.address();
     let run = RunStartParams { set: Some(set.id.clone()), ..RunStartParams::default() }.address();
     let run_name = set.name.clone();
@@ -167,18 +158,14 @@ fn row(
                 <a class="strong" href=address>{set.name}</a>
                 {set.description.map(|description| view! { <span class="cell-note line-clamp">{description}</span> })}
                 <span class="cell-note narrow-only">
-                    {t_with(move |t| prompts().map_or(UNKNOWN.to_owned(), t.prompt_sets().prompts))}
+                    {t_with(move |t| prompts.map_or(UNKNOWN.to_owned(), t.prompt_sets().prompts))}
                 </span>
-                <span class="cell-note narrow-only">{live(move || last_answer(summary.get()))}</span>
+                <span class="cell-note narrow-only">{narrow_last_answer}</span>
             </th>
             <td class="number wide-only fit">
-                // Another text instead of a longer one, which would move to the left.
-                {live(move || match prompts() {
-                    None => UNKNOWN.into_any(),
-                    Some(prompts) => t_with(move |_| count(prompts)).into_any(),
-                })}
+                {t_with(move |_| prompts.map_or(UNKNOWN.to_owned(), count))}
             </td>
-            <td class="wide-only fit late muted">{live(move || last_answer(summary.get()))}</td>
+            <td class="wide-only fit late muted">{wide_last_answer}</td>
             <td class="wide-only fit muted">
                 <RelativeTime at=set.created_at />
             </td>

@@ -21,12 +21,10 @@ use crate::locale::{Pick, t, t_with};
 use crate::navigation::{use_navigate_in_place, use_only_failed, use_page_number, use_path_id};
 use crate::parts::loaded_when;
 use crate::paths::{self, AnswersParams, RUNS, RunStartParams, UrlParams};
-use crate::queries::run_labels::label_of;
 use crate::queries::runs::use_live_run;
 use crate::queries::{Kind, Live, refreshed, use_models};
 use crate::reactive::live_option;
 use crate::router::PageCode;
-use crate::run_labels::RunLabel;
 use crate::ui::{Checkbox, Empty, Icon, IconName, Methodology, PageHeader, Skeleton};
 
 /// The page of one run.
@@ -40,26 +38,10 @@ fn view() -> AnyView {
     let live = use_live_run(id.into());
     // Loads the model names at the same time as the run, which contains only codes. The page also says which have stopped.
     let models = refreshed(use_models(), Kind::Models);
-    let label = Memo::new(move |known: Option<&Option<(RunId, RunLabel)>>| {
-        let run = live.get()?;
-        if let Some(Some(known)) = known.filter(|known| known.as_ref().is_some_and(|(id, _)| *id == run.id)) {
-            return Some(known.clone());
-        }
-        let label = label_of(&run)?;
-        Some((run.id.clone(), label))
-    });
-    let title = t_with(move |t| {
-        label.with(|label| {
-            let label = label.as_ref().map(|(_, label)| label);
-            label.map_or_else(|| t.runs().detail_title.to_owned(), |label| run_name(Some(label), 0, t))
-        })
-    });
+    let title = t_with(move |t| live.get().map_or_else(|| t.runs().detail_title.to_owned(), |run| run_name(&run, t)));
     let description = t_with(move |t| {
         let Some(run) = live.get() else { return String::new() };
-        let size = label.with(|label| {
-            let label = label.as_ref().map(|(_, label)| label);
-            run_size(label, run.success_count, t)
-        });
+        let size = run_size(&run, t);
         run.created_at.as_ref().map_or_else(|| size.clone(), |at| format!("{} · {size}", exact(at)))
     });
     let failed_count =
@@ -159,6 +141,11 @@ fn empty_run(id: &RunId) -> Run {
         success_count: 0,
         failed_count: 0,
         running_count: 0,
+        name: None,
+        prompt_set_id: None,
+        prompt_count: None,
+        models: None,
+        repeat_count: None,
         created_at: None,
         stopped_at: None,
         provider_cost: None,

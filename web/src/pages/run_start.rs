@@ -1,5 +1,5 @@
 //! Starting a run. Uses `list_prompt_sets`, `get_prompt_set`, `list_prompts`, `get_prompt`, `list_models`,
-//! `list_regions`, `get_credit_balance`, `get_run` and `submit_run`.
+//! `list_regions`, `get_organization`, `get_credit_balance`, `get_run` and `submit_run`.
 
 use answerdeck_api::{PromptSet, RunId};
 use leptos::prelude::*;
@@ -12,7 +12,7 @@ use crate::navigation::{use_navigate, use_url_params};
 use crate::paths::{self, PROMPT_SETS, RUNS, RunStartParams, UrlParams};
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::run_selection::use_selection;
-use crate::queries::{QueryState, use_credits};
+use crate::queries::{Kind, QueryState, refreshed, use_credits};
 use crate::router::PageCode;
 use crate::ui::{Empty, PageHeader, Skeleton, use_notices};
 
@@ -27,7 +27,7 @@ fn view() -> AnyView {
     let selection = use_selection(params);
     let sets = use_all_prompt_sets();
     // Another member of the organization may have spent credits.
-    use_credits().retry();
+    refreshed(use_credits(), Kind::Credits);
     let go = StoredValue::new_local(use_navigate());
     let notices = use_notices();
     let started = move |id: RunId| {

@@ -1,4 +1,4 @@
-//! Runs: the list with live progress. Uses `list_runs` and `get_run`.
+//! Runs: the list with live progress. Uses `list_runs`.
 
 use answerdeck_api::{Run, RunStatus};
 use leptos::prelude::*;
@@ -9,10 +9,8 @@ use crate::format::count;
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
 use crate::paths::{self, RUN_START};
-use crate::queries::run_labels::{RunLabels, use_run_labels};
 use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
 use crate::router::PageCode;
-use crate::run_labels::RunLabel;
 use crate::ui::{Empty, Icon, IconName, Methodology, PageHeader, Skeleton, Table};
 
 /// The page that lists runs.
@@ -24,7 +22,6 @@ pub fn runs_page() -> PageCode {
 fn view() -> AnyView {
     let runs = use_runs();
     let live = use_live_runs(runs);
-    let labels = use_run_labels(runs, usize::MAX);
     let empty = || {
         view! {
             <Empty title=t(|t| t.runs().empty) description=t(|t| t.runs().empty_description)>
@@ -48,7 +45,7 @@ fn view() -> AnyView {
                 || view! { <Skeleton /> }.into_any(),
                 empty,
                 table,
-                move |run| row(run, live, labels),
+                move |run| row(run, live),
             )}
             <Methodology
                 label=t(|t| t.common().methodology)
@@ -82,10 +79,8 @@ fn table(rows: AnyView) -> AnyView {
     view! { <Table class="table runs-table" head rows /> }.into_any()
 }
 
-fn row(run: Run, live: LiveRuns, labels: RunLabels) -> AnyView {
+fn row(run: Run, live: LiveRuns) -> AnyView {
     let address = paths::run(&run.id);
-    let id = StoredValue::new(run.id.clone());
-    let with_label = move |read: &dyn Fn(Option<&RunLabel>) -> String| id.with_value(|id| labels.with(id, read));
     let started = run.created_at.clone();
     let newest = Memo::new(move |_| live.newest(&run));
     let finished = Memo::new(move |_| newest.with(|run| run.status == RunStatus::Finished));
@@ -94,11 +89,11 @@ fn row(run: Run, live: LiveRuns, labels: RunLabels) -> AnyView {
             <th scope="row">
                 <a href=address>
                     <bdi class="line-clamp">
-                        {t_with(move |t| with_label(&|label| run_name(label, newest.get().total_count, t)))}
+                        {t_with(move |t| newest.with(|run| run_name(run, t)))}
                     </bdi>
                 </a>
                 <span class="cell-note">
-                    {t_with(move |t| with_label(&|label| run_size(label, newest.get().success_count, t)))}
+                    {t_with(move |t| newest.with(|run| run_size(run, t)))}
                 </span>
                 <span class="cell-note narrow-only">
                     {started.clone().map(|at| view! { <RelativeTime at /> })}

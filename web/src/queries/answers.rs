@@ -1,16 +1,13 @@
 //! Answers.
 
-use answerdeck_api::{Answer, AnswerFilter, AnswerId, Model, PromptId};
-use futures_util::future::try_join_all;
+use answerdeck_api::limits::PAGE_SIZE_MAX;
+use answerdeck_api::{Answer, AnswerFilter, AnswerId, PromptId};
 use leptos::prelude::*;
 
 use super::shared::use_shared;
 use super::{Kind, Mutation, PagedQuery, PagedQueryState, Query};
 use crate::paths::{AnswerParams, AnswersParams};
 use crate::reactive::effect;
-
-/// The maximum number of answers that are read to find the neighbors of one in the list.
-const NEIGHBOR_SEARCH_MAX: usize = 200;
 
 /// The number of answers in the history of a prompt.
 const HISTORY_MAX: u32 = 20;
@@ -34,27 +31,18 @@ pub fn use_history(id: Memo<Option<PromptId>>) -> Query<Vec<Answer>> {
     })
 }
 
-/// A model with its newest answer to a prompt. `None` if it has none.
-pub type NewestAnswer = (Model, Option<Answer>);
-
-/// The newest answer of each model to a prompt, in the order of the models, of those that match a filter. Fetches nothing while
-/// `id` is `None`.
-pub fn use_newest_by_model(id: Memo<Option<PromptId>>, params: Memo<AnswersParams>) -> Query<Vec<NewestAnswer>> {
+/// The newest answer of each model to a prompt, of those that match a filter. Fetches nothing while `id` is `None`.
+pub fn use_newest_by_model(id: Memo<Option<PromptId>>, params: Memo<AnswersParams>) -> Query<Vec<Answer>> {
     Query::new(&[Kind::Answers], move |client| {
-        let (prompt, params) = (id.get()?, params.get());
+        let params = AnswersParams { prompt: Some(id.get()?), ..params.get() };
+        let filter = AnswerFilter {
+            newest_by_model: Some(true),
+            limit: Some(PAGE_SIZE_MAX),
+            ..AnswerFilter::from(params.scope())
+        };
         Some(async move {
-            let models = client.models().list().await?;
-            let newest = models.into_iter().map(|model| {
-                let params =
-                    AnswersParams { prompt: Some(prompt.clone()), model: Some(model.code.clone()), ..params.clone() };
-                let mut pager =
-                    client.answers().list(AnswerFilter { limit: Some(1), ..AnswerFilter::from(params.scope()) });
-                async move {
-                    let page = pager.next_page().await?;
-                    Ok((model, page.and_then(|page| page.items.into_iter().next())))
-                }
-            });
-            try_join_all(newest).await
+            let page = client.answers().list(filter).next_page().await?;
+            Ok(page.map(|page| page.items).unwrap_or_default())
         })
     })
 }
@@ -102,6 +90,20 @@ impl AnswerListCache {
         });
         self.0.update_value(|state| state.list = Some(created));
         (created.1, true)
+    }
+
+    // The neighbors of an answer in the list that was shown last. `None` if it has another filter, or lacks one of them.
+    fn neighbors(self, params: &AnswersParams, id: &AnswerId) -> Option<Neighbors> {
+        let (_, list) = self
+            .0
+            .with_value(|state| state.list)
+            .filter(|(current, _)| current.with_untracked(|current| current == params))?;
+        let is_complete = matches!(list.state(), PagedQueryState::Complete);
+        list.with_items(|items| {
+            let index = items.iter().position(|answer| answer.id == *id)?;
+            let is_known = is_complete || index + 1 < items.len();
+            is_known.then(|| Neighbors::of(items.iter().map(|answer| &answer.id), Some(id)))
+        })
     }
 }
 
@@ -173,28 +175,31 @@ pub fn use_neighbors(params: Memo<AnswerParams>, id: Memo<Option<AnswerId>>) -> 
     })
 }
 
-// Reads up to [`NEIGHBOR_SEARCH_MAX`] answers of the list to find it.
+// Those in the list that was shown last, or else what the platform says: none if it does not tell them.
 fn use_list_neighbors(params: Memo<AnswersParams>, id: Memo<Option<AnswerId>>) -> Memo<Neighbors> {
     let cache = use_shared(AnswerListCache::new);
-    let (list, _) = cache.list(&params.get_untracked());
-    effect(move || {
-        cache.list(&params.get());
-    });
     effect(move || {
         let id = id.get();
-        cache.0.update_value(|state| state.last_opened.clone_from(&id));
-        let index = list.with_items(|items| items.iter().position(|answer| Some(&answer.id) == id.as_ref()));
-        let length = list.len();
-        let needs_more = match index {
-            Some(index) => index + 1 == length,
-            None => length < NEIGHBOR_SEARCH_MAX,
-        };
-        if needs_more && matches!(list.state(), PagedQueryState::More) {
-            list.load_more();
-        }
+        cache.0.update_value(|state| state.last_opened = id);
+    });
+    let shown = Memo::new(move |_| cache.neighbors(&params.get(), &id.get()?));
+    let found = Query::steady(&[], move |client| {
+        let id = id.get().filter(|_| shown.with(Option::is_none))?;
+        let filter = AnswerFilter { neighbors_of: Some(id.clone()), ..AnswerFilter::from(params.get().scope()) };
+        Some(async move {
+            let page = client.answers().list(filter).next_page().await?;
+            let of_side = |is_newer: bool| {
+                // Ids sort by time.
+                let is_on_side = |answer: &&Answer| (answer.id.as_str() > id.as_str()) == is_newer;
+                page.as_ref()?.items.iter().find(is_on_side).map(|answer| answer.id.clone())
+            };
+            let neighbors = Neighbors { newer: of_side(true), older: of_side(false) };
+            Ok((id, neighbors))
+        })
     });
     Memo::new(move |_| {
-        let id = id.get();
-        list.with_items(|items| Neighbors::of(items.iter().map(|answer| &answer.id), id.as_ref()))
+        let of_answer =
+            |(of, neighbors): &(AnswerId, Neighbors)| id.with(|id| id.as_ref() == Some(of)).then(|| neighbors.clone());
+        shown.get().or_else(|| found.with(|found| found.and_then(of_answer))).unwrap_or_default()
     })
 }

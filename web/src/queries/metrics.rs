@@ -2,12 +2,11 @@
 
 use std::time::Duration;
 
-use answerdeck_api::limits::{METRIC_BRANDS_MAX, PAGE_SIZE_MAX};
+use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::{
     AnswerExcerpt, AnswerMatch, AnswerMatchFilter, AnswerTextFilter, BrandMetrics, BrandMetricsFilter, BrandPreview,
-    BrandPreviewRequest, Coverage, MentionList, MovementFilter, MovementList, PromptMetricsFilter, PromptMetricsList,
-    PromptWithoutSearch, PromptWithoutSearchFilter, SourceTrend, SourceTrendFilter, UnnamedSearchFilter,
-    UnnamedSearchList,
+    BrandPreviewRequest, Coverage, HighlightFilter, Highlights, MentionFilter, MentionList, PromptMetricsFilter,
+    PromptMetricsList, PromptWithoutSearch, PromptWithoutSearchFilter, SourceTrend, SourceTrendFilter,
 };
 use answerdeck_api::{AnswerId, AnswerScope, BrandId, Page, Timestamp};
 use answerdeck_client::{Client, Error};
@@ -28,21 +27,9 @@ pub fn use_brand_metrics(
     filter: impl Fn() -> Option<BrandMetricsFilter> + Send + Sync + 'static,
     brand: impl Fn() -> Option<BrandId> + Send + Sync + 'static,
 ) -> Query<BrandMetrics> {
-    let read = |client: Client, (filter, brand): (BrandMetricsFilter, Option<BrandId>)| async move {
-        let found = client.metrics().brands(&filter).await?;
-        match brand.filter(|id| found.brands.iter().all(|brand| brand.id != *id)) {
-            Some(brand) => client.metrics().brands(&with_brand(filter, brand, found)).await,
-            None => Ok(found),
-        }
-    };
-    use_covered(KINDS, move || Some((filter()?, brand())), read, |metrics| metrics.coverage)
-}
-
-// The brand takes the place of the least named one.
-fn with_brand(filter: BrandMetricsFilter, brand: BrandId, found: BrandMetrics) -> BrandMetricsFilter {
-    let others = found.brands.len().min(METRIC_BRANDS_MAX).saturating_sub(1);
-    let named = found.brands.into_iter().take(others).map(|brand| brand.id);
-    BrandMetricsFilter { brand_ids: std::iter::once(brand).chain(named).collect(), ..filter }
+    let read = |client: Client, filter| async move { client.metrics().brands(&filter).await };
+    let filter = move || Some(BrandMetricsFilter { with_brand_id: brand(), ..filter()? });
+    use_covered(KINDS, filter, read, |metrics| metrics.coverage)
 }
 
 /// How often the answers to each prompt name a brand. `kinds` is what changes it.
@@ -54,25 +41,10 @@ pub fn use_prompt_metrics(
     use_covered(kinds, filter, read, |metrics| metrics.coverage)
 }
 
-/// What moved between the newest run of a scope and the last comparable one. At most `limit` movements.
-pub fn use_movements(
-    scope: impl Fn() -> Option<AnswerScope> + Send + Sync + 'static,
-    limit: u32,
-) -> Query<MovementList> {
-    let filter = move || Some(MovementFilter { limit: Some(limit), ..scope()?.into() });
-    let read = |client: Client, filter| async move { client.metrics().movements(&filter).await };
-    use_covered(KINDS, filter, read, |movements| movements.coverage)
-}
-
-/// The searches of models whose answers never name a brand.
-pub fn use_unnamed_searches(
-    scope: impl Fn() -> Option<AnswerScope> + Send + Sync + 'static,
-    brand: impl Fn() -> Option<BrandId> + Send + Sync + 'static,
-) -> Query<UnnamedSearchList> {
-    let filter =
-        move || Some(UnnamedSearchFilter { brand_id: Some(brand()?), limit: Some(PAGE_SIZE_MAX), ..scope()?.into() });
-    let read = |client: Client, filter| async move { client.metrics().unnamed_searches(&filter).await };
-    use_covered(KINDS, filter, read, |searches| searches.coverage)
+/// What stands out in a scope.
+pub fn use_highlights(filter: impl Fn() -> Option<HighlightFilter> + Send + Sync + 'static) -> Query<Highlights> {
+    let read = |client: Client, filter| async move { client.metrics().highlights(&filter).await };
+    use_covered(KINDS, filter, read, |highlights| highlights.movements.coverage)
 }
 
 /// The citations of domains over time, and the stability of all sources.
@@ -84,11 +56,12 @@ pub fn use_source_trend(filter: impl Fn() -> Option<SourceTrendFilter> + Send + 
     })
 }
 
-/// Where the text of an answer names brands.
-pub fn use_mentions(answer: AnswerId) -> Query<MentionList> {
+/// Where the texts of answers name brands. Fetches nothing while there are no answers.
+pub fn use_mentions(answers: impl Fn() -> Vec<AnswerId> + Send + Sync + 'static) -> Query<MentionList> {
+    let answers = Memo::new(move |_| answers());
     Query::new(&[Kind::Brands], move |client| {
-        let answer = answer.clone();
-        Some(async move { client.metrics().mentions(&answer).await })
+        let filter = MentionFilter { answer_ids: Some(answers.get()).filter(|answers| !answers.is_empty())? };
+        Some(async move { client.metrics().mentions(&filter).await })
     })
 }
 

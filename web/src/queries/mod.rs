@@ -6,7 +6,6 @@
 //! back. A [`Mutation`] runs once, when the user asks for it.
 
 mod connection;
-mod item_details;
 mod list_reading;
 mod live;
 mod mutation;
@@ -23,15 +22,13 @@ pub mod keywords;
 pub mod metrics;
 pub mod prompt_sets;
 pub mod prompts;
-pub mod run_labels;
 pub mod run_selection;
 pub mod runs;
-pub mod set_summaries;
 pub mod site_keywords;
 pub mod statistics;
 
 pub use connection::{Connection, ConnectionStatus};
-pub use list_reading::{ListReading, OnPage, read_list};
+pub use list_reading::{ListReading, read_list};
 pub use live::{Live, Pollable};
 pub use mutation::Mutation;
 pub use paged_query::{PagedQuery, PagedQueryState};

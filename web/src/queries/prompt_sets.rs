@@ -13,7 +13,16 @@ pub fn use_prompt_sets() -> PagedQuery<PromptSet> {
 
 /// All prompt sets in one value, for a selection.
 pub fn use_all_prompt_sets() -> Query<Vec<PromptSet>> {
-    Query::new(&[Kind::PromptSets], |client| {
+    use_all_prompt_sets_when(|| true)
+}
+
+/// All prompt sets in one value. Fetches nothing until they are needed.
+pub fn use_all_prompt_sets_when(is_needed: impl Fn() -> bool + Send + Sync + 'static) -> Query<Vec<PromptSet>> {
+    let is_needed = Memo::new(move |was_needed| was_needed == Some(&true) || is_needed());
+    Query::new(&[Kind::PromptSets], move |client| {
+        if !is_needed.get() {
+            return None;
+        }
         Some(async move {
             let mut pager = client.prompt_sets().list().limit(PAGE_SIZE_MAX);
             let mut sets = Vec::new();

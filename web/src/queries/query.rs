@@ -105,9 +105,30 @@ impl<T: Clone + 'static> Query<T> {
         self.with(|value| value.cloned())
     }
 
+    /// Whether the platform has no such operation. Reactive.
+    pub fn is_missing(&self) -> bool {
+        self.state.with(|state| matches!(state, QueryState::Failed(error) if error.is_operation_missing()))
+    }
+
     /// Whether there is neither a value nor a failure yet. Reactive.
     pub fn is_loading(&self) -> bool {
         self.state.with(|state| matches!(state, QueryState::Loading))
+    }
+
+    /// A part of the value as a query of its own. Its retry fetches the whole value again.
+    pub fn part<U: Clone + 'static>(self, read: fn(&T) -> U) -> Query<U> {
+        let part = RwSignal::new_local(QueryState::Loading);
+        effect(move || {
+            part.set(match self.state.get() {
+                QueryState::Loading => QueryState::Loading,
+                QueryState::Ready(value) => match value.downcast_ref().map(read) {
+                    Some(value) => QueryState::Ready(Rc::new(value) as Rc<dyn Any>),
+                    None => QueryState::Loading,
+                },
+                QueryState::Failed(error) => QueryState::Failed(error),
+            });
+        });
+        Query { state: part, retries: self.retries, value: PhantomData }
     }
 
     /// Fetches the value again.

@@ -1,9 +1,10 @@
 //! Queries that many pages share. Each is created when the first page uses it, and is fetched again after a sign-in.
 
 use answerdeck_api::{CreditBalance, Model, ModelCode, Organization, Region};
+use answerdeck_client::{Client, Error};
 use leptos::prelude::*;
 
-use super::{Changes, Kind, Query};
+use super::{Changes, Kind, Query, QueryState};
 
 // The reactive owner of everything shared. It outlives the pages.
 #[derive(Clone)]
@@ -24,20 +25,51 @@ pub fn use_shared<T: Clone + Send + Sync + 'static>(make: fn() -> T) -> T {
     })
 }
 
-/// The organization.
+/// The organization, with its balance and its models.
 pub fn use_organization() -> Query<Organization> {
     // A run that has finished may be the first one of its route.
-    use_shared(|| Query::new(&[Kind::FinishedRuns], |client| Some(async move { client.organization().get().await })))
+    use_shared(|| {
+        let kinds = &[Kind::FinishedRuns, Kind::Credits, Kind::Models];
+        Query::new(kinds, |client| Some(async move { client.organization().get().await }))
+    })
 }
 
 /// The credit balance.
 pub fn use_credits() -> Query<CreditBalance> {
-    use_shared(|| Query::new(&[Kind::Credits], |client| Some(async move { client.credits().balance().await })))
+    use_shared(|| {
+        let carried = |organization: &Organization| Some(CreditBalance { balance: organization.balance? });
+        carried_or_read(carried, |client| async move { client.credits().balance().await })
+    })
 }
 
 /// The models available to the organization.
 pub fn use_models() -> Query<Vec<Model>> {
-    use_shared(|| Query::new(&[Kind::Models], |client| Some(async move { client.models().list().await })))
+    use_shared(|| {
+        let carried = |organization: &Organization| organization.models.clone();
+        carried_or_read(carried, |client| async move { client.models().list().await })
+    })
+}
+
+/// A value that the organization carries. Another platform returns it by an operation of its own.
+fn carried_or_read<T, F>(carried: fn(&Organization) -> Option<T>, read: fn(Client) -> F) -> Query<T>
+where
+    T: Clone + 'static,
+    F: Future<Output = Result<T, Error>> + 'static,
+{
+    let organization = use_organization();
+    Query::steady(&[], move |client| {
+        let carried = match organization.get() {
+            QueryState::Loading => return None,
+            QueryState::Ready(organization) => carried(&organization),
+            QueryState::Failed(_) => None,
+        };
+        Some(async move {
+            match carried {
+                Some(value) => Ok(value),
+                None => read(client).await,
+            }
+        })
+    })
 }
 
 /// A shared query as it is now: its data may have changed elsewhere since a page asked for it.

@@ -37,6 +37,16 @@ scoped_request! {
         )]
         #[cfg_attr(feature = "openapi", schemars(with = "Vec<BrandId>"))]
         brand_ids: Vec<BrandId>,
+        /// A brand that is returned even if others are named more often: then it takes the place of the last one.
+        #[garde(skip)]
+        #[serde(
+            rename = "withBrandID",
+            default,
+            deserialize_with = "crate::id::optional_base62",
+            skip_serializing_if = "Option::is_none"
+        )]
+        #[cfg_attr(feature = "openapi", schemars(with = "BrandId"))]
+        with_brand_id: Option<BrandId>,
         /// The maximum number of brands, 1..100. 20 when absent.
         #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
         #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]

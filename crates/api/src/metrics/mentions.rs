@@ -5,16 +5,41 @@ use serde::{Deserialize, Serialize};
 
 use super::counted::BrandName;
 use crate::id::{AnswerId, BrandId};
-use crate::limits::{BRAND_NAME_MAX, BRAND_SYNONYMS_MAX};
+use crate::limits::{BRAND_NAME_MAX, BRAND_SYNONYMS_MAX, MENTION_ANSWERS_MAX};
 use crate::response_field::null_as_default;
+
+/// A request for the mentions of brands in the texts of answers.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct MentionFilter {
+    /// The answers, 1..20 ids.
+    #[garde(length(min = 1, max = MENTION_ANSWERS_MAX))]
+    #[serde(rename = "answerID", deserialize_with = "crate::id::base62_list")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Vec<AnswerId>"))]
+    pub answer_ids: Vec<AnswerId>,
+}
+
+/// The mentions of the tracked brands in the texts of answers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+pub struct MentionList {
+    /// The brands that the texts name.
+    #[serde(deserialize_with = "null_as_default")]
+    pub brands: Vec<BrandName>,
+    /// The mentions in each answer, in the order of the request.
+    #[serde(deserialize_with = "null_as_default")]
+    pub answers: Vec<AnswerMentions>,
+}
 
 /// The mentions of the tracked brands in the text of an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-pub struct MentionList {
-    /// The brands that the text names.
-    #[serde(deserialize_with = "null_as_default")]
-    pub brands: Vec<BrandName>,
+#[serde(rename_all = "camelCase")]
+pub struct AnswerMentions {
+    /// The answer.
+    #[serde(rename = "answerID")]
+    pub answer_id: AnswerId,
     /// The mentions in the order of the text. A name that several brands share is a mention of each.
     #[serde(deserialize_with = "null_as_default")]
     pub mentions: Vec<Mention>,

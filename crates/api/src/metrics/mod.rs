@@ -5,6 +5,7 @@ mod answers;
 mod brands;
 mod change;
 mod counted;
+mod highlights;
 mod mentions;
 mod prompts;
 mod searches;
@@ -23,7 +24,10 @@ pub use change::{
     MovedPrompts, Movement, MovementFilter, MovementList,
 };
 pub use counted::{BrandName, Coverage, Interval, Rate, Sample, Tier};
-pub use mentions::{BrandPreview, BrandPreviewExample, BrandPreviewRequest, Mention, MentionList};
+pub use highlights::{HighlightFilter, Highlights};
+pub use mentions::{
+    AnswerMentions, BrandPreview, BrandPreviewExample, BrandPreviewRequest, Mention, MentionFilter, MentionList,
+};
 pub use prompts::{PromptMetrics, PromptMetricsFilter, PromptMetricsList, PromptMetricsOrder, PromptModel};
 pub use searches::{
     PromptWithoutSearch, PromptWithoutSearchFilter, PromptWithoutSearchList, UnnamedSearch, UnnamedSearchFilter,

@@ -4,12 +4,12 @@ use std::rc::Rc;
 
 use answerdeck_api::metrics::{
     AnswerMatchFilter, AnswerMatchList, AnswerTextFilter, AnswerTextList, BrandMetrics, BrandMetricsFilter,
-    BrandPreview, BrandPreviewRequest, LeadFilter, LeadList, MentionList, MovementFilter, MovementList,
-    PromptMetricsFilter, PromptMetricsList, PromptWithoutSearchFilter, PromptWithoutSearchList, SourceChangeFilter,
-    SourceChangeList, SourceInfluenceFilter, SourceInfluenceList, SourceTrend, SourceTrendFilter, UnnamedSearchFilter,
-    UnnamedSearchList,
+    BrandPreview, BrandPreviewRequest, HighlightFilter, Highlights, LeadFilter, LeadList, MentionFilter, MentionList,
+    MovementFilter, MovementList, PromptMetricsFilter, PromptMetricsList, PromptWithoutSearchFilter,
+    PromptWithoutSearchList, SourceChangeFilter, SourceChangeList, SourceInfluenceFilter, SourceInfluenceList,
+    SourceTrend, SourceTrendFilter, UnnamedSearchFilter, UnnamedSearchList,
 };
-use answerdeck_api::{AnswerId, operation};
+use answerdeck_api::operation;
 
 use crate::call::{Call, query_string};
 use crate::dispatcher::Dispatcher;
@@ -122,12 +122,21 @@ impl Metrics {
         self.0.call(Call::new(operation::SEARCH_ANSWER_TEXTS).query(query_string(filter)?)).await
     }
 
-    /// Lists where the text of an answer names brands.
+    /// Reads what stands out: what moved, what models search without naming a brand, and what answers cite.
     ///
     /// # Errors
-    /// Fails with `is_not_found` when the answer does not exist.
-    pub async fn mentions(&self, answer: &AnswerId) -> Result<MentionList> {
-        self.0.call(Call::new(operation::LIST_MENTIONS).id(answer.as_str())).await
+    /// Fails with `is_not_found` for a run, prompt set, prompt or brand that does not exist, and with `is_validation` for a
+    /// parameter that is out of bounds.
+    pub async fn highlights(&self, filter: &HighlightFilter) -> Result<Highlights> {
+        self.0.call(Call::new(operation::GET_HIGHLIGHTS).query(query_string(filter)?)).await
+    }
+
+    /// Lists where the texts of answers name brands.
+    ///
+    /// # Errors
+    /// Fails with `is_not_found` when one of the answers does not exist, and with `is_validation` for more than 20.
+    pub async fn mentions(&self, filter: &MentionFilter) -> Result<MentionList> {
+        self.0.call(Call::new(operation::LIST_MENTIONS).query(query_string(filter)?)).await
     }
 
     /// Shows which of the newest answers new names of a brand would find, before they are saved.

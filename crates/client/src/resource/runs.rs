@@ -51,6 +51,15 @@ impl Runs {
         Pager::new::<RunList>(self.0.clone(), operation::LIST_RUNS, &RunPageRequest::default())
     }
 
+    /// Lists the runs with these ids, at most 10, without their items. An extension of the Answerdeck server.
+    pub fn list_of(&self, run_ids: Vec<RunId>) -> Pager<Run> {
+        Pager::new::<RunList>(
+            self.0.clone(),
+            operation::LIST_RUNS,
+            &RunPageRequest { run_ids, ..RunPageRequest::default() },
+        )
+    }
+
     /// Watches a run until it finishes.
     ///
     /// Source: docs/platform-api.md, section 4, rule 2.

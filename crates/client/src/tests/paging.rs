@@ -155,6 +155,9 @@ fn every_field_of_a_filter_is_sent_with_its_wire_name() {
         route: Some(answerdeck_api::ModelRoute::Surface),
         cursor: None,
         limit: Some(100),
+        newest_by_model: Some(true),
+        neighbors_of: Some("n".repeat(22).parse().unwrap()),
+        include: vec![answerdeck_api::AnswerInclude::Brands],
     };
     fake.run(client(&fake).answers().list(filter).next_page()).unwrap();
     let (r, s, p) = ("r".repeat(22), "s".repeat(22), "p".repeat(22));
@@ -163,7 +166,7 @@ fn every_field_of_a_filter_is_sent_with_its_wire_name() {
         [format!(
             "https://platform.example/api/v1/platform/answers?runID={r}&promptSetID={s}&promptID={p}\
              &model=NAVER_AI_TAB&route=SURFACE&region=KR&from=2026-11-01T00%3A00%3A00%2B09%3A00&to=2026-11-20T00%3A00%3A00Z&finished=true\
-             &limit=100"
+             &limit=100&newestByModel=true&neighborsOf=nnnnnnnnnnnnnnnnnnnnnn&include=brands"
         )]
     );
 }

@@ -28,6 +28,11 @@ pub struct Model {
     pub failed_count: i64,
     /// The codes of the models, in the order of the submission. Empty if a server without slices submitted the run.
     pub models: Json,
+    /// The name of its prompt set when it was submitted, or the beginning of its first prompt.
+    pub name: String,
+    /// The prompt set that was submitted. Absent for single prompts.
+    pub prompt_set_id: Option<String>,
+    pub prompt_count: i64,
     /// Items that have no row yet.
     pub unstarted_count: i64,
     /// Whether an item could not be paid for. The items that have no row yet fail then.

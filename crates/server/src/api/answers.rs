@@ -3,8 +3,8 @@
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::operation::{GET_ANSWER_MARKDOWN, LIST_ANSWERS};
 use answerdeck_api::{
-    Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerId, AnswerList, AnswerStatus, ErrorCode, ModelCode,
-    Operation, Source,
+    Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerId, AnswerInclude, AnswerList, AnswerStatus,
+    ErrorCode, ModelCode, Operation, Source,
 };
 use answerdeck_database::entity::{answer, answer_text};
 use answerdeck_database::queries::{self, route_of};
@@ -15,10 +15,10 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use sea_orm::sea_query::{Expr, ExprTrait, Query, SimpleExpr};
+use sea_orm::sea_query::{Expr, ExprTrait, Order, Query, SimpleExpr};
 use sea_orm::{
-    ColumnTrait, Condition, ConnectionTrait, DbBackend, DbErr, EntityTrait, FromQueryResult, QueryFilter, QueryResult,
-    QuerySelect, Select, SelectModel, Selector,
+    ColumnTrait, Condition, ConnectionTrait, DbBackend, DbErr, EntityTrait, FromQueryResult, QueryFilter, QueryOrder,
+    QueryResult, QuerySelect, QueryTrait, Select, SelectModel, Selector,
 };
 use serde::de::DeserializeOwned;
 
@@ -43,15 +43,27 @@ pub(super) async fn list(
     let language = language::preferred(&headers);
     let conditions = AnswerFilter { cursor: None, limit: None, ..filter.clone() };
     let pagination = Pagination::new(LIST_ANSWERS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
-    let selected = ScopeFilter::new(&caller, &filter.scope())?;
+    let scope_filter = ScopeFilter::new(&caller, &filter.scope())?;
+    let newest_by_model = filter.newest_by_model == Some(true);
+    if newest_by_model && filter.prompt_id.is_none() {
+        return Err(Problem::validation("newestByModel: needs promptID"));
+    }
     // No index has the status: a run and a prompt have few answers to read.
     let has_few = filter.run_id.is_some() || filter.prompt_id.is_some();
-    let may_scan = selected.may_scan() || (filter.status.is_some() && !has_few);
-    let select = match &filter.status {
-        Some(status) => selected.select().filter(of_status(status)?),
-        None => selected.select(),
+    let may_scan = scope_filter.may_scan() || newest_by_model || (filter.status.is_some() && !has_few);
+    let condition = match &filter.status {
+        Some(status) => scope_filter.condition().add(of_status(status)?),
+        None => scope_filter.condition(),
     };
-    let query = rows::page(select, answer::Column::Id, &pagination, filter.cursor.as_deref())?;
+    let selected = match newest_by_model {
+        true => select_newest_by_model(condition),
+        false => answer::Entity::find().filter(condition),
+    };
+    let selected = match &filter.neighbors_of {
+        Some(id) => select_neighbors(selected, id),
+        None => selected,
+    };
+    let query = rows::page(selected, answer::Column::Id, &pagination, filter.cursor.as_deref())?;
     let query = whole(&app, query);
     let rows = if may_scan {
         let database = app.analysis_database.clone();
@@ -62,7 +74,10 @@ pub(super) async fn list(
     if rows.is_empty() {
         scope::check_ids(&app.database, caller.organization_id.as_str(), &filter.scope()).await?;
     }
-    let page = pagination.page(rows, |row| &row.answer.id, |row| to_wire(&app, language, row))?;
+    let mut page = pagination.page(rows, |row| &row.answer.id, |row| to_wire(&app, language, row))?;
+    if filter.include.contains(&AnswerInclude::Brands) {
+        add_brands(&app, &caller, &mut page.items).await?;
+    }
     Ok((VARY_BY_LANGUAGE, Json(AnswerList { answers: page.items, next_cursor: page.next_cursor })))
 }
 
@@ -76,6 +91,43 @@ fn of_status(status: &AnswerStatus) -> ApiResult<SimpleExpr> {
         return Err(Problem::validation(format!("status: must be one of {}", known.join(", "))));
     }
     Ok(answer::Column::Status.eq(status.as_str()))
+}
+
+/// Selects the newest answer of each model in a scope.
+fn select_newest_by_model(condition: Condition) -> Select<answer::Entity> {
+    let mut newest = Query::select();
+    newest
+        .expr(Expr::col(answer::Column::Id.as_column_ref()).max())
+        .from(answer::Entity)
+        .cond_where(condition)
+        .group_by_col(answer::Column::Model.as_column_ref());
+    answer::Entity::find().filter(answer::Column::Id.in_subquery(newest))
+}
+
+/// Selects the answers right before and after one in a list.
+fn select_neighbors(list: Select<answer::Entity>, id: &AnswerId) -> Select<answer::Entity> {
+    let neighbor = |side: SimpleExpr, order: Order| {
+        let ids = list.clone().filter(side).select_only().column(answer::Column::Id);
+        ids.order_by(answer::Column::Id, order).limit(1).into_query()
+    };
+    let newer = neighbor(answer::Column::Id.gt(id.as_str()), Order::Asc);
+    let older = neighbor(answer::Column::Id.lt(id.as_str()), Order::Desc);
+    let is_neighbor =
+        Condition::any().add(answer::Column::Id.in_subquery(newer)).add(answer::Column::Id.in_subquery(older));
+    answer::Entity::find().filter(is_neighbor)
+}
+
+/// Adds the tracked brands that answers name.
+async fn add_brands(app: &AppState, caller: &Caller, answers: &mut [Answer]) -> ApiResult<()> {
+    let ids: Vec<AnswerId> = answers.iter().map(|answer| answer.id.clone()).collect();
+    let (of_app, of_caller) = (app.clone(), caller.clone());
+    let work = async move { of_app.statistics.describe_answers(of_caller.organization_id.as_str(), &ids).await };
+    let mut described = analysis::run(app, caller, work).await??;
+    for answer in answers {
+        let found = described.iter_mut().find(|found| found.id == answer.id);
+        answer.brands = Some(found.map(|found| std::mem::take(&mut found.brands)).unwrap_or_default());
+    }
+    Ok(())
 }
 
 /// Counts the answers of the scope whose content contains at least one of the terms.
@@ -167,6 +219,7 @@ struct WholeAnswer {
     answer: answer::Model,
     /// The text of its prompt if its run stores it.
     prompt: Option<String>,
+    run_name: Option<String>,
     /// A JSON array of position, URL, title and domain.
     sources: Option<String>,
     /// A JSON array of position and query.
@@ -178,6 +231,7 @@ impl FromQueryResult for WholeAnswer {
         Ok(Self {
             answer: answer::Model::from_query_result(row, prefix)?,
             prompt: row.try_get("", PROMPT)?,
+            run_name: row.try_get("", RUN_NAME)?,
             sources: row.try_get("", SOURCES)?,
             fanouts: row.try_get("", FANOUTS)?,
         })
@@ -185,6 +239,7 @@ impl FromQueryResult for WholeAnswer {
 }
 
 const PROMPT: &str = "whole_prompt";
+const RUN_NAME: &str = "whole_run_name";
 const SOURCES: &str = "whole_sources";
 const FANOUTS: &str = "whole_fanouts";
 
@@ -202,6 +257,7 @@ fn whole(app: &AppState, answers: Select<answer::Entity>) -> Selector<SelectMode
     };
     answers
         .expr_as(Expr::cust(queries::QUERY_OF_ANSWER_SQL), PROMPT)
+        .expr_as(Expr::cust("(SELECT name FROM runs WHERE runs.id = answers.run_id)"), RUN_NAME)
         .expr_as(list("url, title, domain", "answer_sources"), SOURCES)
         .expr_as(list("query", "answer_fanouts"), FANOUTS)
         .into_model()
@@ -209,7 +265,7 @@ fn whole(app: &AppState, answers: Select<answer::Entity>) -> Selector<SelectMode
 
 /// Converts a row to an answer. The message of a failure is in `language`.
 fn to_wire(app: &AppState, language: Language, row: WholeAnswer) -> ApiResult<Answer> {
-    let WholeAnswer { answer: row, prompt, sources, fanouts } = row;
+    let WholeAnswer { answer: row, prompt, run_name, sources, fanouts } = row;
     let mut sources: Vec<(u32, String, String, Option<String>)> = list_of_json(sources)?;
     let mut fanouts: Vec<(u32, String)> = list_of_json(fanouts)?;
     sources.sort_unstable_by_key(|(position, ..)| *position);
@@ -230,10 +286,12 @@ fn to_wire(app: &AppState, language: Language, row: WholeAnswer) -> ApiResult<An
         query: prompt.unwrap_or(row.query),
         created_at: Some(wire_time(row.created_at)),
         run_id: row.run_id.map(stored).transpose()?,
+        run_name,
         markdown_url,
         fanouts: fanouts.into_iter().map(|(_, query)| query).collect(),
         sources: sources.into_iter().map(|(_, url, title, domain)| Source { url, title, domain }).collect(),
         id: stored(row.id)?,
+        brands: None,
     })
 }
 

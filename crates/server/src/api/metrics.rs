@@ -4,12 +4,13 @@ use std::collections::HashMap;
 
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::metrics::{
-    AnswerExcerpt, AnswerMatchFilter, AnswerMatchList, AnswerTextFilter, AnswerTextList, BrandName, BrandPreview,
-    BrandPreviewRequest, Mention, MentionList, PromptMetricsFilter, PromptMetricsList, PromptWithoutSearchFilter,
-    PromptWithoutSearchList,
+    AnswerExcerpt, AnswerMatchFilter, AnswerMatchList, AnswerMentions, AnswerTextFilter, AnswerTextList, BrandName,
+    BrandPreview, BrandPreviewRequest, HighlightFilter, Highlights, Mention, MentionFilter, MentionList,
+    MovementFilter, PromptMetricsFilter, PromptMetricsList, PromptWithoutSearchFilter, PromptWithoutSearchList,
+    UnnamedSearchFilter,
 };
 use answerdeck_api::operation::{LIST_PROMPTS_WITHOUT_SEARCH, MATCH_ANSWERS, MEASURE_PROMPTS, SEARCH_ANSWER_TEXTS};
-use answerdeck_api::{AnswerId, ErrorCode};
+use answerdeck_api::{AnswerId, ErrorCode, SourceDomainFilter};
 use answerdeck_database::entity::{answer, brand};
 use answerdeck_database::id::{number_of, time_of};
 use answerdeck_database::stored;
@@ -23,9 +24,30 @@ use super::brand_preview::brand_preview;
 use super::text_search::search_texts;
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
-use crate::http::extract::{Body, Params, PathId};
+use crate::http::extract::{Body, Params};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
+
+pub(super) async fn highlights(
+    State(app): State<AppState>,
+    caller: Caller,
+    Params(filter): Params<HighlightFilter>,
+) -> ApiResult<Json<Highlights>> {
+    let (scope, limit) = (filter.scope(), filter.limit);
+    let moved = MovementFilter { limit, ..scope.clone().into() };
+    let unnamed =
+        filter.brand_id.map(|brand| UnnamedSearchFilter { brand_id: Some(brand), limit, ..scope.clone().into() });
+    let cited = SourceDomainFilter { limit, ..scope.into() };
+    let organization = caller.organization_id.as_str();
+    Ok(Json(Highlights {
+        movements: app.statistics.list_movements(organization, app.clock.now(), &moved).await?,
+        unnamed_searches: match unnamed {
+            Some(unnamed) => Some(app.statistics.list_unnamed_searches(organization, &unnamed).await?),
+            None => None,
+        },
+        source_domains: app.statistics.rank_domains(organization, &cited).await?,
+    }))
+}
 
 pub(super) async fn prompts(
     State(app): State<AppState>,
@@ -118,37 +140,41 @@ pub(super) async fn answer_texts(
 pub(super) async fn mentions(
     State(app): State<AppState>,
     caller: Caller,
-    PathId(id): PathId<AnswerId>,
+    Params(filter): Params<MentionFilter>,
 ) -> ApiResult<Json<MentionList>> {
     let organization_id = caller.organization_id.as_str();
-    let row = answer::Entity::find_by_id(id.as_str()).filter(answer::Column::OrganizationId.eq(organization_id));
-    let row = row.one(&app.database).await?.ok_or_else(|| Problem::refused(ErrorCode::AnswerNotFound))?;
-    let content = if row.status == answer::Status::Success { row.content } else { String::new() };
+    let answers = answer::Entity::find()
+        .filter(answer::Column::Id.is_in(filter.answer_ids.iter().map(|id| id.as_str())))
+        .filter(answer::Column::OrganizationId.eq(organization_id));
+    let answers = answers.all(&app.database).await?;
+    let answers: HashMap<&str, &answer::Model> = answers.iter().map(|answer| (answer.id.as_str(), answer)).collect();
     let finder = app.brand_finders.of(&app.database, organization_id).await?;
-    let places = finder.mentions(&content);
     let rows =
         brand::Entity::find().filter(brand::Column::OrganizationId.eq(organization_id)).all(&app.database).await?;
     let rows: HashMap<i64, brand::Model> = rows.into_iter().map(|row| (row.definition, row)).collect();
-    let (mut brands, mut indexes) = (Vec::new(), HashMap::new());
-    let mut mentions = Vec::with_capacity(places.len());
-    let (mut bytes, mut units) = (0, 0);
-    for (definition, place) in places {
-        let Some(row) = rows.get(&i64::from(definition)) else { continue };
-        let brand = match indexes.get(&definition) {
-            Some(index) => *index,
-            None => {
-                brands.push(BrandName { id: stored(row.id.clone())?, name: row.name.clone() });
-                let index = u32::try_from(brands.len() - 1).unwrap_or(u32::MAX);
-                indexes.insert(definition, index);
-                index
-            }
-        };
-        units += utf16_units(&content, bytes, place.start);
-        bytes = place.start;
-        let end = units + utf16_units(&content, place.start, place.end);
-        mentions.push(Mention { brand, start: units, end });
+    let (mut brands, mut indexes, mut found) = (Vec::new(), HashMap::new(), Vec::new());
+    for id in filter.answer_ids {
+        let answer = answers.get(id.as_str()).ok_or_else(|| Problem::refused(ErrorCode::AnswerNotFound))?;
+        let content = if answer.status == answer::Status::Success { answer.content.as_str() } else { "" };
+        let (mut mentions, mut bytes, mut units) = (Vec::new(), 0, 0);
+        for (definition, place) in finder.mentions(content) {
+            let Some(row) = rows.get(&i64::from(definition)) else { continue };
+            let brand = match indexes.get(&definition) {
+                Some(index) => *index,
+                None => {
+                    brands.push(BrandName { id: stored(row.id.clone())?, name: row.name.clone() });
+                    let index = u32::try_from(brands.len() - 1).unwrap_or(u32::MAX);
+                    indexes.insert(definition, index);
+                    index
+                }
+            };
+            units += utf16_units(content, bytes, place.start);
+            bytes = place.start;
+            mentions.push(Mention { brand, start: units, end: units + utf16_units(content, place.start, place.end) });
+        }
+        found.push(AnswerMentions { answer_id: id, mentions });
     }
-    Ok(Json(MentionList { brands, mentions }))
+    Ok(Json(MentionList { brands, answers: found }))
 }
 
 fn utf16_units(text: &str, from: usize, to: usize) -> u64 {

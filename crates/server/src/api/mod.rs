@@ -128,6 +128,7 @@ fn analyses(app: &AppState) -> Router<AppState> {
         .serve(operation::LIST_PROMPTS_WITHOUT_SEARCH, metrics::prompts_without_search)
         .serve(operation::MATCH_ANSWERS, metrics::answers)
         .serve(operation::SEARCH_ANSWER_TEXTS, metrics::answer_texts)
+        .serve(operation::GET_HIGHLIGHTS, metrics::highlights)
         .serve(operation::PREVIEW_BRAND, metrics::preview_brand);
     with_permit(analyses, app)
 }

@@ -11,7 +11,12 @@ use crate::state::AppState;
 
 /// Every organization may use every model that this server has an engine for.
 pub(super) async fn list(State(app): State<AppState>, _: Caller) -> ApiResult<Json<ModelList>> {
+    Ok(Json(ModelList { models: all(&app).await? }))
+}
+
+/// The models that this server has an engine for, and which of them have stopped.
+pub(super) async fn all(app: &AppState) -> ApiResult<Vec<Model>> {
     let mut stops = stops::all(&app.database, app.clock.now()).await?;
     let stopped = |model: Model| Model { stop: stops.remove(&model.code).map(|stop| stop.reason), ..model };
-    Ok(Json(ModelList { models: app.engines().models().into_iter().map(stopped).collect() }))
+    Ok(app.engines().models().into_iter().map(stopped).collect())
 }

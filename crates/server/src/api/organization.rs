@@ -11,12 +11,13 @@ use axum::Json;
 use axum::extract::State;
 use sea_orm::{DbErr, EntityTrait};
 
+use super::models;
 use crate::http::caller::Caller;
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
 pub(super) async fn get(State(app): State<AppState>, caller: Caller) -> ApiResult<Json<Organization>> {
-    let (row, routes) = tokio::try_join!(find(&app, &caller), routes(&app, &caller))?;
+    let (row, routes, models) = tokio::try_join!(find(&app, &caller), routes(&app, &caller), models::all(&app))?;
     Ok(Json(Organization {
         id: stored(row.id)?,
         name: row.name,
@@ -24,7 +25,14 @@ pub(super) async fn get(State(app): State<AppState>, caller: Caller) -> ApiResul
         created_at: wire_time(row.created_at),
         websites: stored_json(row.websites)?,
         routes,
+        balance: Some(credits(row.balance)),
+        models: Some(models),
     }))
+}
+
+/// Converts thousandths of a credit to credits. The result is exact up to nine billion credits.
+pub(super) fn credits(thousandths: i64) -> f64 {
+    thousandths as f64 / 1_000.0
 }
 
 /// The routes by which the caller's answers came or can come. The first one is preselected. Routes of answers that were deleted a
@@ -49,4 +57,14 @@ pub(super) async fn find(app: &AppState, caller: &Caller) -> ApiResult<organizat
         .one(&app.database)
         .await?
         .ok_or_else(|| DbErr::RecordNotFound(format!("organization {}", caller.organization_id)).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::credits;
+
+    #[test]
+    fn credits_can_be_fractional() {
+        assert_eq!((credits(1_500), credits(1), credits(0), credits(-250)), (1.5, 0.001, 0.0, -0.25));
+    }
 }

@@ -11,8 +11,7 @@ use sea_orm::{
     QuerySelect,
 };
 
-use super::credits::credits;
-use super::organization;
+use super::organization::{self, credits};
 use crate::http::caller::Caller;
 use crate::http::extract::Body;
 use crate::idempotency::{IdempotentWrite, WriteResult};

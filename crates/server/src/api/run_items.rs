@@ -196,6 +196,10 @@ impl Counts {
 pub(super) fn with_counts(row: &run::Model, counts: Counts) -> Result<Run, DbErr> {
     let Counts { total, succeeded, failed, cost } = counts;
     let finished = succeeded + failed;
+    let models: Vec<ModelCode> = stored_json(row.models.clone())?;
+    let prompts = row.prompt_count.unsigned_abs();
+    // The total of the row is final: items that are read later may not have been counted yet.
+    let repeats = row.total_count.unsigned_abs().checked_div(prompts * models.len() as u64);
     Ok(Run {
         id: stored(row.id.clone())?,
         status: if finished == total { RunStatus::Finished } else { RunStatus::Running },
@@ -204,6 +208,11 @@ pub(super) fn with_counts(row: &run::Model, counts: Counts) -> Result<Run, DbErr
         success_count: succeeded,
         failed_count: failed,
         running_count: total.saturating_sub(finished),
+        name: Some(row.name.clone()),
+        prompt_set_id: row.prompt_set_id.clone().map(stored).transpose()?,
+        prompt_count: Some(prompts),
+        models: Some(models),
+        repeat_count: repeats.and_then(|repeats| u32::try_from(repeats).ok()),
         created_at: Some(wire_time(row.created_at)),
         stopped_at: row.stopped_at.map(wire_time),
         provider_cost: cost.map(dollars),

@@ -48,8 +48,12 @@ pub(super) async fn list(
     caller: Caller,
     Params(page): Params<RunPageRequest>,
 ) -> ApiResult<Json<RunList>> {
-    let pagination = Pagination::new(LIST_RUNS, &caller, &(), page.limit.unwrap_or(RUN_PAGE_SIZE_MAX));
+    let pagination = Pagination::new(LIST_RUNS, &caller, &page.run_ids, page.limit.unwrap_or(RUN_PAGE_SIZE_MAX));
     let query = run::Entity::find().filter(run::Column::OrganizationId.eq(caller.organization_id.as_str()));
+    let query = match page.run_ids.is_empty() {
+        true => query,
+        false => query.filter(run::Column::Id.is_in(page.run_ids.iter().map(RunId::as_str))),
+    };
     let query = rows::page(query, run::Column::Id, &pagination, page.cursor.as_deref())?;
     let rows = query.all(&app.database).await?;
     Ok(Json(pagination.page(rows, |row| &row.id, without_answers)?.into()))

@@ -9,10 +9,10 @@ use answerdeck_api::ErrorCode::{
 };
 use answerdeck_api::metrics::{
     AnswerMatchFilter, AnswerMatchList, AnswerTextFilter, AnswerTextList, BrandMetrics, BrandMetricsFilter,
-    BrandPreview, BrandPreviewRequest, LeadFilter, LeadList, MentionList, MovementFilter, MovementList,
-    PromptMetricsFilter, PromptMetricsList, PromptWithoutSearchFilter, PromptWithoutSearchList, SourceChangeFilter,
-    SourceChangeList, SourceInfluenceFilter, SourceInfluenceList, SourceTrend, SourceTrendFilter, UnnamedSearchFilter,
-    UnnamedSearchList,
+    BrandPreview, BrandPreviewRequest, HighlightFilter, Highlights, LeadFilter, LeadList, MentionFilter, MentionList,
+    MovementFilter, MovementList, PromptMetricsFilter, PromptMetricsList, PromptWithoutSearchFilter,
+    PromptWithoutSearchList, SourceChangeFilter, SourceChangeList, SourceInfluenceFilter, SourceInfluenceList,
+    SourceTrend, SourceTrendFilter, UnnamedSearchFilter, UnnamedSearchList,
 };
 use answerdeck_api::{
     Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerList, Brand, BrandCreate, BrandId, BrandList,
@@ -300,7 +300,9 @@ fn metrics() -> Vec<OperationDetails> {
             .query::<PromptWithoutSearchFilter>(),
         of(MATCH_ANSWERS, json::<AnswerMatchList>(), PAGE_ERRORS).query::<AnswerMatchFilter>(),
         of(SEARCH_ANSWER_TEXTS, json::<AnswerTextList>(), PAGE_ERRORS).query::<AnswerTextFilter>(),
-        of(LIST_MENTIONS, json::<MentionList>(), &[CommonBinding, AnswerNotFound]),
+        of(GET_HIGHLIGHTS, json::<Highlights>(), ERRORS).query::<HighlightFilter>(),
+        of(LIST_MENTIONS, json::<MentionList>(), &[CommonBinding, CommonValidation, AnswerNotFound])
+            .query::<MentionFilter>(),
         of(PREVIEW_BRAND, json::<BrandPreview>(), &[CommonBinding, CommonValidation, UserBrandNotFound])
             .body::<BrandPreviewRequest>(),
     ]

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use answerdeck_api::limits::{ANSWER_PRICE, PENDING_ITEMS_MAX, RUN_REGION_DEFAULT};
+use answerdeck_api::limits::{ANSWER_PRICE, PENDING_ITEMS_MAX, PROMPT_SET_NAME_MAX, RUN_REGION_DEFAULT};
 use answerdeck_api::{ErrorCode, ModelCode, PromptId, PromptSetId, RunId, RunSubmit};
 use answerdeck_database::entity::{organization, prompt, prompt_set, run};
 use answerdeck_database::region;
@@ -87,9 +87,32 @@ impl Submission {
         Ok(prompts)
     }
 
+    /// What the run asks: the name of the set, or the beginning of the first prompt.
+    async fn name(&self, transaction: &DatabaseTransaction, prompts: &[String]) -> ApiResult<String> {
+        let name: Option<String> = match &self.prompts {
+            Prompts::BySet(set) => {
+                let set = prompt_set::Entity::find_by_id(set.as_str());
+                set.select_only().column(prompt_set::Column::Name).into_tuple().one(transaction).await?
+            }
+            Prompts::ByIds(_) => {
+                let first = prompt::Entity::find_by_id(prompts.first().map_or("", String::as_str));
+                first.select_only().column(prompt::Column::Content).into_tuple().one(transaction).await?
+            }
+        };
+        Ok(shortened(name.unwrap_or_default()))
+    }
+
     /// The number of items that this number of prompts gives.
     fn items(&self, prompts: usize) -> usize {
         prompts * self.models.len() * self.repeat_count as usize
+    }
+}
+
+/// A text of at most [`PROMPT_SET_NAME_MAX`] characters. The end of a longer one is cut off.
+fn shortened(text: String) -> String {
+    match text.char_indices().nth(PROMPT_SET_NAME_MAX) {
+        None => text,
+        Some(_) => text.chars().take(PROMPT_SET_NAME_MAX - 1).chain(['…']).collect(),
     }
 }
 
@@ -157,6 +180,12 @@ pub async fn submit(
         success_count: 0,
         failed_count: 0,
         models: serde_json::json!(submission.models),
+        name: submission.name(transaction, &prompts).await?,
+        prompt_set_id: match &submission.prompts {
+            Prompts::BySet(set) => Some(set.to_string()),
+            Prompts::ByIds(_) => None,
+        },
+        prompt_count: i64::try_from(prompts.len()).unwrap_or(i64::MAX),
         unstarted_count: total,
         credits_ran_out: false,
         created_at,

@@ -76,6 +76,7 @@ on_both! {
                 "measure_prompts" | "list_leads" | "measure_source_influence" | "list_unnamed_searches" => {
                     format!("?brandID={brand}")
                 }
+                "list_mentions" => format!("?answerID={answer}"),
                 id if id.ends_with("_keywords") => "?keyword=%EC%9D%B4%EC%96%B4%ED%8F%B0".to_owned(),
                 _ => String::new(),
             };

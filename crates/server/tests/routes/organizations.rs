@@ -16,6 +16,8 @@ on_both! {
                 "createdAt": "2026-11-20T09:00:00.000Z",
                 "websites": ["https://nurio.example"],
                 "routes": ["STAND_IN"],
+                "balance": server.get(&account, "/v1beta/platform/credits/me").await.ok()["balance"],
+                "models": server.get(&account, "/v1/platform/models").await.ok()["models"],
             })
         );
     }

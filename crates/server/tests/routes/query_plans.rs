@@ -53,6 +53,9 @@ async fn every_list_uses_its_index_and_never_sorts() {
         assert!(steps.iter().any(|step| step.contains(&format!("USING INDEX {index} "))), "{query}: {steps:#?}");
         assert!(!steps.iter().any(|step| step.contains("SCAN") || step.contains("TEMP B-TREE")), "{query}: {steps:#?}");
     }
+    let neighbor = first["answers"][0]["id"].as_str().unwrap();
+    let steps = plan(&server, &account, &format!("/v1/platform/answers?neighborsOf={neighbor}")).await;
+    assert!(!steps.iter().any(|step| step.contains("SCAN")), "{steps:#?}");
     for (path, index) in [
         ("prompt-sets".to_owned(), "prompt_sets_by_organization"),
         ("prompts?contentContains=a".to_owned(), "prompts_by_organization"),

@@ -68,7 +68,7 @@ fn view(Figures { id, name, metrics, answers, period, on_period }: Figures) -> A
     view! {
         <BrandStats brand answers=named />
         <Methodology label=t(|t| t.common().methodology) text=methodology />
-        <PeriodChoice period on_change=on_period />
+        <PeriodChoice period answers on_change=on_period />
         <div class="columns">
             <BrandTrend metrics period own answers=of_period />
             <ModelRates brand=id name metrics params=answers />

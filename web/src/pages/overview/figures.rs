@@ -1,16 +1,17 @@
 //! The figures of the overview: brands, movements and sources.
 
-use answerdeck_api::metrics::{BrandMetrics, BrandMetricsFilter};
+use answerdeck_api::metrics::{BrandMetrics, BrandMetricsFilter, Highlights};
 use answerdeck_api::{Brand, BrandId, SourceDomainRanking, SourceDomainStatistic};
 use leptos::prelude::*;
 
 use super::brands_section;
 use super::collected_answers::CollectedAnswers;
-use super::unnamed_searches::UnnamedSearchList;
+use super::unnamed_searches::UnnamedSearches;
 use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
 use crate::components::{
     BrandInGroup, BrandMovements, BrandStats, BrandTrend, CoverageNote, LINES_MAX, NoAnswers, PeriodChoice,
-    SOURCE_SERIES, ScopeTotal, ShareOfVoiceTrend, of_finished_runs, query_view, steady_view, with_tiers, within_period,
+    SOURCE_SERIES, ScopeTotal, ShareOfVoiceTrend, of_finished_runs, query_view, steady_view_with, with_tiers,
+    within_period,
 };
 use crate::format::{count, decimal, time_zone};
 use crate::locale::{t, t_with, texts};
@@ -46,13 +47,16 @@ pub struct BrandFigures {
 /// Shows the most cited domains, of which those of the own brand have another color.
 type SourcesView = fn(Query<SourceDomainRanking>, Memo<Option<Brand>>, Memo<AnswersParams>) -> AnyView;
 
+/// Shows what moved, and the searches without the own brand.
+type InsightsView = fn(Query<Highlights>, Memo<AnswersParams>, Memo<Option<Brand>>) -> AnyView;
+
 /// Functions that show the figures.
 #[derive(Clone, Copy)]
 pub struct Figures {
     /// Shows those of the brands.
     pub brands: fn(BrandFigures) -> AnyView,
     /// Shows what moved, and the searches without the own brand.
-    pub insights: fn(Memo<AnswersParams>, Memo<Option<Brand>>) -> AnyView,
+    pub insights: InsightsView,
     /// Shows the sources.
     pub sources: SourcesView,
 }
@@ -62,14 +66,16 @@ lazy_part! {
     overview_figures: Figures = Figures { brands: brand_figures, insights, sources: sources_view }
 }
 
-fn insights(answers: Memo<AnswersParams>, own: Memo<Option<Brand>>) -> AnyView {
+fn insights(highlights: Query<Highlights>, answers: Memo<AnswersParams>, own: Memo<Option<Brand>>) -> AnyView {
+    let movements = highlights.part(|found| found.movements.clone());
+    let unnamed = highlights.part(|found| found.unnamed_searches.clone().unwrap_or_default());
     let own_id = Signal::derive(move || own.with(|own| own.as_ref().map(|brand| brand.id.clone())));
     let has_own = Memo::new(move |_| own.with(Option::is_some));
     view! {
         <div class="columns">
-            <BrandMovements params=answers own=own_id />
+            <BrandMovements found=movements params=answers own=own_id />
             {live_option(move || {
-                has_own.get().then(|| untrack(|| view! { <UnnamedSearchList params=answers own /> }.into_any()))
+                has_own.get().then(|| untrack(|| view! { <UnnamedSearches found=unnamed params=answers own /> }.into_any()))
             })}
         </div>
     }
@@ -103,7 +109,12 @@ fn brand_figures(BrandFigures { brands, own, answers, period, on_period, address
         if brands.is_empty() {
             return no_brands();
         }
-        steady_view(metrics, || view! { <Skeleton rows=4 /> }.into_any(), move || live(counted))
+        steady_view_with(
+            metrics,
+            move || view! { <PeriodChoice period answers on_change=on_period /> }.into_any(),
+            || view! { <Skeleton rows=4 /> }.into_any(),
+            move || live(counted),
+        )
     };
     view! {
         <div class="scope-row">
@@ -148,7 +159,7 @@ fn brand_views(
     });
     view! {
         {live(summary)}
-        <PeriodChoice period on_change=on_period />
+        <PeriodChoice period answers on_change=on_period />
         <div class="columns">
             <BrandTrend metrics period own=own_id answers=of_period />
             <ShareOfVoiceTrend metrics period own=own_id answers=of_period />

@@ -1,14 +1,14 @@
 //! The searches of models whose answers never name a brand.
 
 use answerdeck_api::Brand;
-use answerdeck_api::metrics::UnnamedSearch;
+use answerdeck_api::metrics::{UnnamedSearch, UnnamedSearchList};
 use leptos::prelude::*;
 
 use crate::components::{ShowMore, steady_view, with_sample};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::locale::{t, t_with};
 use crate::paths::{AnswersParams, FanoutsParams, UrlParams};
-use crate::queries::metrics::use_unnamed_searches;
+use crate::queries::Query;
 use crate::reactive::live;
 use crate::ui::{Methodology, Skeleton, Table};
 use crate::untrusted::visible;
@@ -18,16 +18,14 @@ const SHOWN_AT_FIRST: usize = 8;
 
 /// The most frequent searches whose answers never name the own brand.
 #[component]
-pub fn UnnamedSearchList(
+pub fn UnnamedSearches(
+    /// The searches.
+    found: Query<UnnamedSearchList>,
     /// The answers.
     params: Memo<AnswersParams>,
-    /// The own brand. Nothing is asked while there is none.
+    /// The own brand.
     own: Memo<Option<Brand>>,
 ) -> AnyView {
-    let found = use_unnamed_searches(
-        move || params.get().counted(),
-        move || own.with(|own| own.as_ref().map(|own| own.id.clone())),
-    );
     let searches =
         Memo::new(move |_| found.with(|found| found.map(|found| found.searches.clone())).unwrap_or_default());
     let totals = Memo::new(move |_| {

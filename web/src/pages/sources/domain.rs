@@ -8,7 +8,7 @@ use super::nothing;
 use super::trends::SourceTrends;
 use crate::components::{
     RelativeTime, SourceOwners, TrendDomain, count_bar, more_rows, of_finished_runs, query_view, use_counted_answers,
-    use_source_owners,
+    use_shown_period, use_source_owners,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
@@ -51,7 +51,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     let go = StoredValue::new_local(use_navigate_in_place());
     let show = move |next: SourcesParams| go.with_value(|go| go(&next.address()));
     let page = Memo::new(move |_| params.with(|params| params.page.clone()));
-    let period = Memo::new(move |_| params.with(|params| params.period));
+    let period = use_shown_period(answers, Memo::new(move |_| params.with(|params| params.period)));
     let (name, of_trend, of_filter) = (visible(&domain).into_owned(), domain.clone(), domain.clone());
     let trend_domain = Memo::new(move |_| {
         let series = owners.of_domain(&of_trend).series();

@@ -10,7 +10,7 @@ use super::nothing;
 use super::trends::SourceTrends;
 use crate::components::{
     RankingHead, SourceOwner, SourceOwners, TrendDomain, of_finished_runs, query_view, use_counted_answers,
-    use_source_owners,
+    use_shown_period, use_source_owners,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
@@ -43,7 +43,7 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     });
     // The own brand is known with all brands.
     let has_trend = Memo::new(move |_| !brands.is_loading() && trend_domains.with(|domains| !domains.is_empty()));
-    let period = Memo::new(move |_| params.with(|params| params.period));
+    let period = use_shown_period(answers, Memo::new(move |_| params.with(|params| params.period)));
     let is_chart = Memo::new(move |_| params.with(|params| params.is_chart));
     let order = use_table_order(
         &DOMAIN_COLUMNS,

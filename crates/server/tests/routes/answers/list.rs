@@ -1,5 +1,8 @@
+use answerdeck_server::answer_search::search_for_brands;
 use jiff::SignedDuration;
+use serde_json::json;
 
+use crate::harness::runs::run_body;
 use crate::harness::{Account, AnswerRow, TestServer};
 use crate::on_both;
 
@@ -41,6 +44,75 @@ on_both! {
         assert_eq!(ids(&server, &account, &format!("status=FAILED&runID={run}")).await, [""; 0]);
         created.reverse();
         assert_eq!(ids(&server, &account, "").await, created);
+    }
+
+    async fn list_answers_includes_the_brands_that_each_names(server: TestServer) {
+        let account = server.account().await;
+        let [nurio, tavrin] = [server.brand(&account, "Nurio").await, server.brand(&account, "Tavrin").await];
+        while search_for_brands(&server.app).await.unwrap() {}
+        for (status, content) in [("SUCCESS", "Tavrin, Nurio, Tavrin"), ("SUCCESS", "none"), ("FAILED", "")] {
+            server.answer(&account, AnswerRow { status, content, ..AnswerRow::default() }).await;
+        }
+        let list = server.get(&account, "/v1/platform/answers?include=brands").await.ok();
+        let brands: Vec<_> = list["answers"].as_array().unwrap().iter().map(|answer| &answer["brands"]).collect();
+        let named = json!([
+            { "brand": { "id": tavrin, "name": "Tavrin" }, "position": 1, "mentions": 2 },
+            { "brand": { "id": nurio, "name": "Nurio" }, "position": 2, "mentions": 1 },
+        ]);
+        assert_eq!(brands, [&json!([]), &json!([]), &named]);
+        let list = server.get(&account, "/v1/platform/answers").await.ok();
+        assert_eq!(list["answers"][2].get("brands"), None);
+    }
+
+    async fn the_newest_answer_of_each_model_to_a_prompt_is_listed(server: TestServer) {
+        let (account, other) = (server.account().await, server.account().await);
+        let prompt = server.new_id();
+        let of_prompt = |model, region| AnswerRow { prompt_id: prompt.clone(), model, region, ..AnswerRow::default() };
+        let mut created = Vec::new();
+        for (model, region) in [("CLAUDE", "KR"), ("CHATGPT", "KR"), ("CLAUDE", "US"), ("CHATGPT", "KR")] {
+            created.push(server.answer(&account, of_prompt(model, region)).await);
+        }
+        server.answer(&account, AnswerRow { model: "CLAUDE", ..AnswerRow::default() }).await;
+        server.answer(&other, of_prompt("CLAUDE", "KR")).await;
+        let newest = format!("newestByModel=true&promptID={prompt}");
+        assert_eq!(ids(&server, &account, &newest).await, [created[3].as_str(), &created[2]]);
+        let in_korea = format!("{newest}&region=KR");
+        assert_eq!(ids(&server, &account, &in_korea).await, [created[3].as_str(), &created[0]]);
+        let reply = server.get(&account, "/v1/platform/answers?newestByModel=true").await;
+        assert_eq!(reply.refusal(), (400, "COMMON_VALIDATION".to_owned()));
+    }
+
+    async fn the_neighbors_of_an_answer_in_a_list_are_listed(server: TestServer) {
+        let (account, other) = (server.account().await, server.account().await);
+        let mut created = Vec::new();
+        for model in ["CLAUDE", "CHATGPT", "CLAUDE", "CLAUDE"] {
+            server.answer(&other, AnswerRow { model, ..AnswerRow::default() }).await;
+            created.push(server.answer(&account, AnswerRow { model, ..AnswerRow::default() }).await);
+        }
+        for (of, scope, expected) in [
+            (1, "", vec![2, 0]),
+            (0, "", vec![1]),
+            (3, "", vec![2]),
+            (2, "&model=CLAUDE", vec![3, 0]),
+            (1, "&model=CLAUDE", vec![2, 0]),
+            (1, "&model=CHATGPT", vec![]),
+        ] {
+            let found = ids(&server, &account, &format!("neighborsOf={}{scope}", created[of])).await;
+            let expected: Vec<&String> = expected.into_iter().map(|at| &created[at]).collect();
+            assert_eq!(found.iter().collect::<Vec<_>>(), expected, "{of} {scope}");
+        }
+    }
+
+    async fn an_answer_has_the_name_of_its_run(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["Which one?"]).await;
+        let run = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        server.answer(&account, AnswerRow { run_id: Some(run), ..AnswerRow::default() }).await;
+        server.answer(&account, AnswerRow::default()).await;
+        let list = server.get(&account, "/v1/platform/answers").await.ok();
+        let names = list["answers"].as_array().unwrap().iter().map(|answer| answer.get("runName"));
+        let named = json!("Which one?");
+        assert_eq!(names.collect::<Vec<_>>(), [None, Some(&named), Some(&named)]);
     }
 
     async fn from_is_inclusive_and_to_is_exclusive(server: TestServer) {

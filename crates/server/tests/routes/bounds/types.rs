@@ -1,9 +1,9 @@
 //! The wire type of the request of each operation, which server and client library share.
 
 use answerdeck_api::metrics::{
-    AnswerMatchFilter, AnswerTextFilter, BrandMetricsFilter, BrandPreviewRequest, LeadFilter, MovementFilter,
-    PromptMetricsFilter, PromptWithoutSearchFilter, SourceChangeFilter, SourceInfluenceFilter, SourceTrendFilter,
-    UnnamedSearchFilter,
+    AnswerMatchFilter, AnswerTextFilter, BrandMetricsFilter, BrandPreviewRequest, HighlightFilter, LeadFilter,
+    MentionFilter, MovementFilter, PromptMetricsFilter, PromptWithoutSearchFilter, SourceChangeFilter,
+    SourceInfluenceFilter, SourceTrendFilter, UnnamedSearchFilter,
 };
 use answerdeck_api::{
     AnswerCountRequest, AnswerFilter, BrandCreate, BrandUpdate, FanoutFilter, GoogleKeywordRequest,
@@ -66,6 +66,8 @@ pub fn parser(operation: &str) -> Parse {
         "measure_source_influence" => query::<SourceInfluenceFilter>,
         "list_unnamed_searches" => query::<UnnamedSearchFilter>,
         "list_prompts_without_search" => query::<PromptWithoutSearchFilter>,
+        "get_highlights" => query::<HighlightFilter>,
+        "list_mentions" => query::<MentionFilter>,
         "match_answers" => query::<AnswerMatchFilter>,
         "search_answer_texts" => query::<AnswerTextFilter>,
         "preview_brand" => body::<BrandPreviewRequest>,

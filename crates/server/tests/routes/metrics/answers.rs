@@ -1,7 +1,5 @@
 //! Answers that meet conditions.
 
-mod mentions;
-
 use serde_json::{Value, json};
 
 use super::{BLOG_PAGE, NURIO_PAGE, TAVRIN_PAGE, answer};

@@ -55,6 +55,23 @@ on_both! {
         assert_eq!(complete["all"]["brands"][0]["mentionRate"]["numerator"], 5);
     }
 
+    async fn a_brand_is_returned_in_place_of_the_least_named_one(server: TestServer) {
+        let account = server.account().await;
+        let [nurio, tavrin] = server.two_brands(&account).await;
+        example(&server, &account).await;
+        let brands = async |query: String| {
+            let metrics = server.metric(&account, &format!("brands?{query}")).await;
+            let ids = metrics["brands"].as_array().unwrap().iter().map(|brand| brand["id"].as_str().unwrap().to_owned());
+            ids.collect::<Vec<_>>()
+        };
+        assert_eq!(brands("limit=1".to_owned()).await, [tavrin.clone()]);
+        assert_eq!(brands(format!("limit=1&withBrandID={nurio}")).await, [nurio.clone()]);
+        assert_eq!(brands(format!("withBrandID={nurio}")).await, [tavrin.clone(), nurio.clone()]);
+        assert_eq!(brands(format!("brandID={tavrin}&withBrandID={nurio}")).await, [tavrin, nurio]);
+        let unknown = server.get(&account, &format!("/v1beta/platform/metrics/brands?withBrandID={}", server.new_id())).await;
+        assert_eq!(unknown.refusal(), (404, "USER_BRAND_NOT_FOUND".to_owned()));
+    }
+
     async fn a_series_has_a_point_for_each_period_and_gaps_between_them(server: TestServer) {
         let account = server.account().await;
         let [nurio, _] = server.two_brands(&account).await;

@@ -1,4 +1,4 @@
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::harness::runs::run_body;
 use crate::on_both;
@@ -22,6 +22,58 @@ on_both! {
         assert_eq!(second["nextCursor"], json!(null));
         assert_eq!(runs.iter().map(|run| run["id"].as_str().unwrap()).collect::<Vec<_>>(), created);
         assert!(runs.iter().all(|run| run.get("answers").is_none() && run["status"] == "RUNNING"));
+    }
+
+    async fn a_run_says_what_it_asks(server: TestServer) {
+        let account = server.account().await;
+        let set = server.prompt_set(&account, "Commuters").await;
+        let first = server.prompt(&account, &set, &"가".repeat(101)).await;
+        let second = server.prompt(&account, &set, "B?").await;
+        let models = json!(["CLAUDE", "CHATGPT"]);
+        let of_set = json!({ "promptSetID": set, "models": models, "repeatCount": 3 });
+        let of_set = server.submit(&account, of_set).await;
+        let of_prompts = server.submit(&account, run_body(&[first.clone(), second], &["CLAUDE"])).await;
+        let of_one = server.submit(&account, run_body(&[first], &["CLAUDE"])).await;
+        server.patch(&account, &format!("/v1/platform/prompt-sets/{set}"), json!({ "name": "Later" })).await.ok();
+        let list = server.get(&account, "/v1/platform/runs").await.ok();
+        let fields = |run: &Value| json!([run["name"], run["promptSetID"], run["promptCount"], run["models"], run["repeatCount"]]);
+        let cut = format!("{}…", "가".repeat(99));
+        for (at, id, expected) in [
+            (0, of_one, json!([cut, null, 1, ["CLAUDE"], 1])),
+            (1, of_prompts, json!([cut, null, 2, ["CLAUDE"], 1])),
+            (2, of_set, json!(["Commuters", set, 2, models, 3])),
+        ] {
+            assert_eq!((&list["runs"][at]["id"], fields(&list["runs"][at])), (&json!(id), expected.clone()));
+            let run = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
+            assert_eq!(fields(&run), expected);
+        }
+    }
+
+    async fn a_run_of_an_empty_set_says_what_it_asks(server: TestServer) {
+        let account = server.account().await;
+        let set = server.prompt_set(&account, "Empty").await;
+        server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE"] })).await;
+        let list = server.get(&account, "/v1/platform/runs").await.ok();
+        let run = &list["runs"][0];
+        assert_eq!((&run["name"], &run["promptCount"], run.get("repeatCount")), (&json!("Empty"), &json!(0), None));
+    }
+
+    async fn list_runs_returns_only_the_named_runs_of_the_organization(server: TestServer) {
+        let (account, other) = (server.account().await, server.account().await);
+        let prompts = server.prompts(&account, &["A?"]).await;
+        let foreign = server.prompts(&other, &["A?"]).await;
+        let foreign = server.submit(&other, run_body(&foreign, &["CLAUDE"])).await;
+        let mut runs = Vec::new();
+        for _ in 0..3 {
+            runs.push(server.submit(&account, run_body(&prompts, &["CLAUDE"])).await);
+        }
+        let path = format!("/v1/platform/runs?runID={}&runID={}&runID={foreign}", runs[0], runs[2]);
+        let list = server.get(&account, &path).await.ok();
+        let found = list["runs"].as_array().unwrap().iter().map(|run| run["id"].as_str().unwrap());
+        assert_eq!(found.collect::<Vec<_>>(), [&runs[2], &runs[0]]);
+        let too_many = format!("/v1/platform/runs?{}", format!("runID={foreign}&").repeat(11));
+        let reply = server.get(&account, too_many.trim_end_matches('&')).await;
+        assert_eq!(reply.refusal(), (400, "COMMON_VALIDATION".to_owned()));
     }
 
     async fn list_runs_rejects_a_limit_above_ten(server: TestServer) {

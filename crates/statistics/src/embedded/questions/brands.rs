@@ -198,7 +198,16 @@ fn chosen(counting: &Counting, filter: &BrandMetricsFilter, all: &GroupCount) ->
         all.named(*other).cmp(&all.named(*one)).then_with(|| name(*one).cmp(name(*other))).then(one.cmp(other))
     });
     chosen.dedup();
-    chosen.truncate(usize::try_from(filter.limit.unwrap_or(PAGE_SIZE_DEFAULT)).unwrap_or(usize::MAX));
+    let limit = usize::try_from(filter.limit.unwrap_or(PAGE_SIZE_DEFAULT)).unwrap_or(usize::MAX);
+    let with = filter.with_brand_id.as_ref().map(|id| counting.index_of(id)).transpose()?;
+    // It is named less often than the brands before it.
+    match with.filter(|with| chosen.iter().take(limit).all(|brand| brand != with)) {
+        Some(with) => {
+            chosen.truncate(limit.saturating_sub(1));
+            chosen.push(with);
+        }
+        None => chosen.truncate(limit),
+    }
     Ok(chosen)
 }
 

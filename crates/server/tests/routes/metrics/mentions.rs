@@ -1,0 +1,37 @@
+//! Places of mentions.
+
+use serde_json::json;
+
+use crate::harness::AnswerRow;
+use crate::on_both;
+
+on_both! {
+    async fn mentions_have_places_of_a_javascript_string(server: TestServer) {
+        let account = server.account().await;
+        let [nurio, tavrin] = server.two_brands(&account).await;
+        let content = "🎧 누리오: Tavrin, Nurio";
+        let id = server.answer(&account, AnswerRow { content, ..AnswerRow::default() }).await;
+        let unnamed = server.answer(&account, AnswerRow { content: "none", ..AnswerRow::default() }).await;
+        let list = server.metric(&account, &format!("mentions?answerID={unnamed}&answerID={id}")).await;
+        let brands = json!([{ "id": tavrin, "name": "Tavrin" }, { "id": nurio, "name": "Nurio" }]);
+        assert_eq!(list["brands"], brands);
+        let units: Vec<u16> = content.encode_utf16().collect();
+        let names = list["answers"][1]["mentions"].as_array().unwrap().iter().map(|mention| {
+            let [start, end] = ["start", "end"].map(|place| mention[place].as_u64().unwrap() as usize);
+            String::from_utf16(&units[start..end]).unwrap()
+        });
+        assert_eq!(names.collect::<Vec<_>>(), ["Tavrin", "Nurio"]);
+        assert_eq!(list["answers"][0], json!({ "answerID": unnamed, "mentions": [] }));
+        assert_eq!(list["answers"][1]["answerID"], json!(id));
+        let other = server.account().await;
+        let own = server.answer(&other, AnswerRow::default()).await;
+        for (ids, refusal) in [
+            (format!("answerID={own}&answerID={id}"), (404, "ANSWER_NOT_FOUND".to_owned())),
+            (String::new(), (400, "COMMON_BINDING".to_owned())),
+            (format!("answerID={own}&").repeat(21).trim_end_matches('&').to_owned(), (400, "COMMON_VALIDATION".to_owned())),
+        ] {
+            let reply = server.get(&other, &format!("/v1beta/platform/metrics/mentions?{ids}")).await;
+            assert_eq!(reply.refusal(), refusal, "{ids}");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures";
+import { fakeMetrics, sample } from "../metrics";
+import { changeOrganization, demo } from "../platform";
+import { signInWithKey } from "../sign-in";
+
+const { key: KEY, platform } = demo();
+const NO_DAYS = "Trends by day have at most 400 days.";
+
+/** Replaces the metrics, and returns the intervals that pages ask for. */
+async function fakeTrends(page: Page): Promise<string[]> {
+  const { brands } = await platform.read<{ brands: { id: string; name: string }[] }>("v1/platform/brands?limit=100");
+  const periods = ["2026-11-02", "2026-11-09"];
+  const counted = brands.map(({ id, name }) => ({ id, name, named: [40, 42] }));
+  const point = (day: string) => ({ day, sample: sample(9, 5), citations: 21, domains: [6, 5, 4, 3, 2, 1] });
+  await fakeMetrics(page, { brands: counted, periods, answers: 60, prompts: 55, values: { "source-trend": { points: periods.map(point) } } });
+  const intervals: string[] = [];
+  page.on("request", (request) => {
+    const interval = new URL(request.url()).searchParams.get("interval");
+    if (interval !== null) intervals.push(interval);
+  });
+  return intervals;
+}
+
+/** The start of the first of a number of days until today, in Seoul. */
+function startOf(days: number): string {
+  const [day, offset] = [24 * 3_600_000, 9 * 3_600_000];
+  const today = Math.floor((Date.now() + offset) / day);
+  return new Date((today - days + 1) * day - offset).toISOString();
+}
+
+for (const address of ["/overview", "/brands/:id", "/sources"]) {
+  test(`${address} asks for weeks instead of more than 400 days, and says so`, async ({ page, labels }) => {
+    const { brands } = await platform.read<{ brands: [{ id: string }] }>("v1/platform/brands");
+    await changeOrganization(page, { createdAt: "2024-01-01T00:00:00.000Z" });
+    const intervals = await fakeTrends(page);
+    await signInWithKey(page, labels, KEY, `${address.replace(":id", brands[0].id)}?by=day`);
+    await expect(page.getByText(NO_DAYS)).toBeVisible();
+    await expect(page.getByRole("radio", { name: "Week", exact: true })).toBeChecked();
+    await expect(page.getByRole("radio", { name: "Day", exact: true })).toHaveCount(0);
+    expect(new Set(intervals)).toEqual(new Set(["WEEK"]));
+  });
+}
+
+test("400 days can be shown, and 401 cannot", async ({ page, labels }) => {
+  await changeOrganization(page, { createdAt: "2024-01-01T00:00:00.000Z" });
+  const intervals = await fakeTrends(page);
+  await signInWithKey(page, labels, KEY, `/overview?by=day&from=${startOf(401)}`);
+  await expect(page.getByText(NO_DAYS)).toBeVisible();
+  expect(intervals).toEqual(["WEEK"]);
+  await signInWithKey(page, labels, KEY, `/overview?by=day&from=${startOf(400)}`);
+  await expect(page.getByRole("radio", { name: "Day", exact: true })).toBeChecked();
+  await expect(page.getByText(NO_DAYS)).toHaveCount(0);
+  expect(intervals).toEqual(["WEEK", "DAY"]);
+});
+
+for (const address of ["/overview", "/brands/:id"]) {
+  test(`${address} keeps the choice of the period when its figures fail`, async ({ page, labels, pageErrors }) => {
+    pageErrors.expect(/status of 400/);
+    const { brands } = await platform.read<{ brands: [{ id: string }] }>("v1/platform/brands");
+    await fakeTrends(page);
+    const refusal = { code: "COMMON_VALIDATION", message: "Invalid request", details: ["interval: 401 points"] };
+    await page.route(/metrics\/brands\?.*interval=DAY/, (route) => route.fulfill({ status: 400, json: refusal }));
+    await signInWithKey(page, labels, KEY, `${address.replace(":id", brands[0].id)}?by=day`);
+    await expect(page.getByRole("alert").filter({ hasText: "Invalid request" })).toBeVisible();
+    await page.getByRole("radio", { name: "Week", exact: true }).check();
+    await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+}
