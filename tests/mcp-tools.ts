@@ -22,7 +22,7 @@ async function call(client: AnyClient, name: string, args: Record<string, unknow
   }).toPass();
   const text = result?.content[0]?.text ?? "";
   expect(result?.isError ?? false, `${name}: ${text}`).toBe(false);
-  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2_000);
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(20_000);
   const data = result?.structuredContent?.data ?? result?.structuredContent?.untrustedData;
   expect(data, name).toBeDefined();
   return data ?? {};
@@ -46,8 +46,9 @@ export async function callEveryTool(client: AnyClient, endpoint: URL): Promise<v
   const organization = await use("get_organization");
   expect(organization.name).toBeTruthy();
   for (const name of ["get_credit_balance", "list_models", "list_brands"]) await use(name);
-  const promptSetID = first(await use("list_prompt_sets"), "promptSets");
-  const promptID = first(await use("list_prompts", { promptSetID }), "prompts");
+  await use("list_prompt_sets");
+  const { prompts } = await use("list_prompts");
+  const { id: promptID, promptSetID } = (prompts as Data[])[0] ?? {};
   const runID = first(await use("list_runs"), "runs");
   await use("get_run", { runID });
   const answerID = first(await use("list_answers", { runID, limit: 5 }), "answers");
@@ -56,8 +57,14 @@ export async function callEveryTool(client: AnyClient, endpoint: URL): Promise<v
   const brands = metrics.brands as Data[];
   expect(brands.length).toBeGreaterThan(0);
   await use("list_movements");
-  const brandID = brands[0]?.id;
+  const brandID = (brands[0]?.brand as Data).id;
   for (const name of ["measure_prompts", "measure_source_influence", "list_unnamed_searches"]) await use(name, { brandID, runID });
+  await use("list_leads", { brandID });
+  await use("get_source_trend", { interval: "WEEK" });
+  const [from, to] = [7, 0].map((days) => new Date(Date.now() - days * 86_400_000).toISOString());
+  await use("list_source_changes", { from, to });
+  await use("search_answer_texts", { phrase: "Nurio" });
+  await use("rank_token_neighbors", { words: ["Nurio"], runID });
   expect((await use("match_answers", { namesBrandID: brandID })).totalAnswers).toBeGreaterThan(0);
   for (const name of ["rank_source_domains", "rank_source_urls", "rank_fanouts", "rank_tokens"]) await use(name, { runID, limit: 5 });
   const keywords = ["이어폰", "earbuds"];
@@ -65,6 +72,8 @@ export async function callEveryTool(client: AnyClient, endpoint: URL): Promise<v
   const url = new URL("/demo-sites/nurio.example/", endpoint).href;
   const { id: taskID } = await use("submit_site_keyword_analysis", { url, maxPages: 1 });
   await use("get_site_keyword_analysis", { taskID });
+  expect((await use("create_prompt_set", { name: "MCP clients" })).id).toBeTruthy();
+  expect((await use("create_brand", { name: "MCP brand", synonyms: [], websites: [] })).id).toBeTruthy();
   const contents = ["Which earbuds do MCP clients recommend?"];
   const added = await use("add_prompts", { promptSetID, contents });
   expect((await use("add_prompts", { promptSetID, contents })).promptIDs).toEqual(added.promptIDs);

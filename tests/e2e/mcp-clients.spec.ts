@@ -5,16 +5,23 @@ import { expect, test } from "@playwright/test";
 import { consent } from "../consent";
 import { callEveryTool } from "../mcp-tools";
 import { Visitor } from "../mcp-visitor";
+import { startServer } from "../server";
 
 // The official clients of the Model Context Protocol against the real server: that of revision 2026-07-28, and the one
 // before it. They check every result against the schema of its tool.
 
 const NAME = { name: "answerdeck-tests", version: "1.0.0" };
 
+// The tools create brands and sets, which other tests would count. So these tests share a server of their own.
+test.describe.configure({ mode: "default" });
+let server: Awaited<ReturnType<typeof startServer>>;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+
 function platform(): { endpoint: URL; key: string } {
-  const { ANSWERDECK_URL, ANSWERDECK_KEY } = process.env;
-  if (!ANSWERDECK_URL || !ANSWERDECK_KEY) throw new Error("the global setup did not start a server");
-  return { endpoint: new URL("/mcp", ANSWERDECK_URL), key: ANSWERDECK_KEY };
+  return { endpoint: new URL("/mcp", server.url), key: server.key };
 }
 
 function withKey(): { requestInit: RequestInit } {

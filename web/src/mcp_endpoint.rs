@@ -95,9 +95,12 @@ async fn ask(credential: &(&'static str, String), body: &str) -> Result<Json, En
     }
 }
 
-/// The message of an error: of the platform, or the beginning of a text that a proxy sent.
+/// The message of an error: of the platform, of the endpoint, or the beginning of a text that a proxy sent.
 fn message(response: &Response) -> String {
-    let of_platform = Json::parse(&response.body).ok().and_then(|mut error| text(&mut error, "message").ok());
+    let of_platform = Json::parse(&response.body).ok().and_then(|mut body| {
+        let mut error = body.take("error").unwrap_or(body);
+        text(&mut error, "message").ok()
+    });
     of_platform.unwrap_or_else(|| {
         let text: String = response.body.trim().chars().take(ERROR_CHARS_MAX).collect();
         format!("{} {text}", response.status)

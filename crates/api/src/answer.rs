@@ -122,6 +122,10 @@ scoped_request! {
     ///
     /// Source: docs/platform-api.md, section 4.
     AnswerFilter {
+        /// Only answers with this status. An extension of this platform.
+        #[garde(skip)]
+        #[serde(skip_serializing_if = "Option::is_none")]
+        status: Option<AnswerStatus>,
         /// The `nextCursor` of the previous page. Absent for the first page.
         #[garde(skip)]
         #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]

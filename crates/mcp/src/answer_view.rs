@@ -4,18 +4,13 @@ use answerdeck_api::{
     Answer, AnswerId, AnswerList, AnswerStatus, Failure, ModelCode, ModelRoute, PromptId, RunId, SiteKeywordAnalysis,
     SiteKeywordAnalysisId, SiteKeywordAnalysisStatus, Source, Timestamp,
 };
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The length of an excerpt, in characters.
 const EXCERPT_MAX: usize = 300;
-/// The length of the content of one answer, in characters.
-const CONTENT_MAX: usize = 40_000;
-/// The sources and the searches of one answer.
-const LISTED_MAX: usize = 100;
 
 /// A page of answers without their whole texts.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct AnswerSummaryList {
     /// The answers, newest first.
@@ -24,10 +19,19 @@ pub(crate) struct AnswerSummaryList {
     next_cursor: Option<String>,
 }
 
-/// An answer without its whole text.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
+/// An answer with the beginning of its text.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct AnswerSummary {
+    #[serde(flatten)]
+    head: AnswerHead,
+    /// The beginning of the text, at most 300 characters.
+    excerpt: String,
+}
+
+/// An answer without its text.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct AnswerHead {
     /// The id, for `get_answer`.
     id: AnswerId,
     /// The model.
@@ -50,8 +54,6 @@ struct AnswerSummary {
     /// The run. `null` if the answer belongs to none.
     #[serde(rename = "runID")]
     run_id: Option<RunId>,
-    /// The beginning of the text, at most 300 characters.
-    excerpt: String,
     /// The length of the whole text in characters.
     content_length: u64,
     /// The number of cited sources.
@@ -61,21 +63,21 @@ struct AnswerSummary {
 }
 
 /// An answer with its text, sources and searches.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct AnswerDetail {
     #[serde(flatten)]
-    summary: AnswerSummary,
-    /// The text, Markdown. At most 40,000 characters: `contentLength` is the length of the whole.
+    head: AnswerHead,
+    /// The text, Markdown.
     content: String,
-    /// The first 100 sources: `sourceCount` is the number of all.
+    /// The sources that the answer cites.
     sources: Vec<Source>,
-    /// The first 100 searches: `fanoutCount` is the number of all.
+    /// The searches that the model ran.
     fanouts: Vec<String>,
 }
 
 /// A site keyword analysis without the pages of its keywords.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SiteKeywords {
     /// The id.
@@ -95,7 +97,7 @@ pub(crate) struct SiteKeywords {
 }
 
 /// A keyword of a site.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct SiteKeywordCount {
     /// The keyword.
@@ -107,21 +109,13 @@ struct SiteKeywordCount {
 
 impl From<AnswerList> for AnswerSummaryList {
     fn from(list: AnswerList) -> Self {
-        Self {
-            answers: list.answers.into_iter().map(|answer| summary(&answer)).collect(),
-            next_cursor: list.next_cursor,
-        }
+        Self { answers: list.answers.iter().map(summary).collect(), next_cursor: list.next_cursor }
     }
 }
 
 impl From<Answer> for AnswerDetail {
     fn from(answer: Answer) -> Self {
-        Self {
-            summary: summary(&answer),
-            content: first_characters(&answer.content, CONTENT_MAX),
-            sources: answer.sources.into_iter().take(LISTED_MAX).collect(),
-            fanouts: answer.fanouts.into_iter().take(LISTED_MAX).collect(),
-        }
+        Self { head: head(&answer), content: answer.content, sources: answer.sources, fanouts: answer.fanouts }
     }
 }
 
@@ -144,7 +138,11 @@ impl From<SiteKeywordAnalysis> for SiteKeywords {
 }
 
 fn summary(answer: &Answer) -> AnswerSummary {
-    AnswerSummary {
+    AnswerSummary { head: head(answer), excerpt: answer.content.chars().take(EXCERPT_MAX).collect() }
+}
+
+fn head(answer: &Answer) -> AnswerHead {
+    AnswerHead {
         id: answer.id.clone(),
         model: answer.model.clone(),
         route: answer.route.clone(),
@@ -155,13 +153,8 @@ fn summary(answer: &Answer) -> AnswerSummary {
         query: answer.query.clone(),
         created_at: answer.created_at.clone(),
         run_id: answer.run_id.clone(),
-        excerpt: first_characters(&answer.content, EXCERPT_MAX),
         content_length: answer.content.chars().count() as u64,
         source_count: answer.sources.len() as u64,
         fanout_count: answer.fanouts.len() as u64,
     }
-}
-
-fn first_characters(text: &str, count: usize) -> String {
-    text.chars().take(count).collect()
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::tool::Arguments;
+use crate::arguments::Arguments;
 
 /// Parameters of a scope, and their names in URLs of the console.
 const SCOPE: [(&str, &str); 8] = [

@@ -6,16 +6,19 @@
 //! Source: the Model Context Protocol, revision 2026-07-28 and earlier ones; docs/mcp.md.
 
 mod answer_view;
+mod arguments;
+mod brand_view;
 mod console_url;
 mod handler;
 mod operation;
 mod origin;
+mod pages;
 mod platform;
 mod prompts;
 mod reply;
 mod schema;
 mod service;
-mod text_summary;
+mod text;
 mod tool;
 mod tools;
 
@@ -23,6 +26,6 @@ pub use operation::{
     ADD_PROMPTS, ESTIMATE_MINUTES, ESTIMATE_RUN, EstimateId, GET_RUN_COUNTS, PromptsAdd, PromptsAdded, RunEstimate,
     RunStart, START_RUN,
 };
-pub use origin::is_foreign_origin;
+pub use origin::{PageOrigin, foreign_origin};
 pub use platform::{Platform, PlatformRequest, Refusal};
 pub use service::{McpService, configuration, service};

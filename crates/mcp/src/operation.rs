@@ -49,7 +49,7 @@ pub struct PromptsAdd {
 }
 
 /// The prompts of a set with the given texts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PromptsAdded {
     /// The id of each text, in the order of the request.
@@ -63,7 +63,7 @@ pub struct PromptsAdded {
 pub type EstimateId = String;
 
 /// What a run would cost.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RunEstimate {
     /// The id of the estimate, for `start_run`.

@@ -1,10 +1,20 @@
-//! The results of tools: structured content, and its text summary.
+//! The results of tools: structured content and a text, each with all of the data.
 
-use rmcp::model::{CallToolResult, ContentBlock};
+use rmcp::model::{CallToolResult, ContentBlock, JsonObject};
 use serde_json::{Map, Value, json};
 
+use crate::pages::{self, Start};
 use crate::platform::Refusal;
-use crate::text_summary::{self, TEXT_MAX};
+use crate::schema;
+use crate::text::{self, TEXT_MAX};
+
+/// The maximum length of the text of a failure, in bytes.
+const FAILURE_MAX: usize = 2_000;
+/// The characters to which the texts of an item are shortened if it is too large alone. They are tried in this order.
+const SHORTENINGS: [usize; 4] = [1_000, 300, 100, 30];
+/// The unknown arguments that a notice names, and the characters of each name.
+const UNKNOWN_MAX: usize = 10;
+const UNKNOWN_NAME_MAX: usize = 50;
 
 /// Who wrote the texts in the data of a tool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,40 +38,73 @@ impl Origin {
         }
     }
 
-    fn notice(self) -> Option<&'static str> {
-        (self == Self::ThirdParties).then_some(NOTICE)
+    /// The mark around the data in the text.
+    fn mark(self) -> &'static str {
+        match self {
+            Self::Organization => "data",
+            Self::ThirdParties => "untrusted-data",
+        }
     }
 
-    /// The schema of structured content with data of this schema.
-    pub(crate) fn schema(self, data: Value) -> Value {
-        let mut properties = Map::new();
-        let description = "The address of the console's page with the same data.";
-        properties.insert("consoleURL".to_owned(), json!({ "type": "string", "description": description }));
-        if let Some(notice) = self.notice() {
-            properties.insert("notice".to_owned(), json!({ "type": "string", "const": notice }));
-        }
-        properties.insert(self.field().to_owned(), data);
-        let required: Vec<&String> = properties.keys().collect();
-        json!({ "type": "object", "required": required, "properties": properties })
+    /// The schema of structured content. What the data has would make the list of tools too long for models.
+    pub(crate) fn schema(self) -> JsonObject {
+        let properties = Map::from_iter([(self.field().to_owned(), json!({ "type": "object" }))]);
+        schema::object(properties, Some(&json!([self.field()])))
     }
 }
 
-/// The result of a tool that succeeded.
-pub(crate) fn success(title: &str, console_url: &str, origin: Origin, data: Value) -> CallToolResult {
-    let text = text_summary::write(title, console_url, origin.notice(), &data);
-    let mut content = Map::new();
-    content.insert("consoleURL".to_owned(), console_url.into());
-    if let Some(notice) = origin.notice() {
-        content.insert("notice".to_owned(), notice.into());
+/// The result of a tool that succeeded: the page of `data` that begins at `start`. `lists` are those that pages divide.
+pub(crate) fn success(
+    title: &str,
+    console_url: &str,
+    origin: Origin,
+    mut data: Value,
+    (lists, start): (&[&str], &Start),
+    unknown: &[String],
+) -> CallToolResult {
+    let mut notices = Vec::new();
+    if origin == Origin::ThirdParties {
+        notices.push(NOTICE.to_owned());
     }
-    content.insert(origin.field().to_owned(), data);
-    let mut result = CallToolResult::structured(Value::Object(content));
-    result.content = vec![ContentBlock::text(text)];
+    if !unknown.is_empty() {
+        notices.push(unknown_arguments(unknown));
+    }
+    pages::round(&mut data);
+    let text = |data: &Value, notices: &[String]| text::write(title, console_url, notices, origin.mark(), data);
+    let fits = |data: &Value, notices: &[String]| text(data, notices).len() <= TEXT_MAX;
+    let mut data = pages::page(data, lists, start, |data| fits(data, &notices));
+    if !fits(&data, &notices) {
+        notices.push("Long texts are shortened. The page of the console has them.".to_owned());
+        for characters in SHORTENINGS {
+            if !fits(&data, &notices) {
+                pages::shorten(&mut data, characters);
+            }
+        }
+    }
+    let content = vec![ContentBlock::text(text(&data, &notices))];
+    let mut structured =
+        Map::from_iter([("consoleURL".to_owned(), console_url.into()), (origin.field().to_owned(), data)]);
+    if !notices.is_empty() {
+        structured.insert("notice".to_owned(), notices.join(" ").into());
+    }
+    let mut result = CallToolResult::structured(Value::Object(structured));
+    result.content = content;
     result
 }
 
+/// Says which arguments had no effect. Their names are by the client, so only what names consist of is shown.
+fn unknown_arguments(unknown: &[String]) -> String {
+    let name = |name: &String| -> String {
+        let plain = |character: &char| character.is_ascii_alphanumeric() || "_-.".contains(*character);
+        name.chars().filter(plain).take(UNKNOWN_NAME_MAX).collect()
+    };
+    let names: Vec<String> = unknown.iter().take(UNKNOWN_MAX).map(name).collect();
+    let more = if unknown.len() > UNKNOWN_MAX { " and more" } else { "" };
+    format!("Ignored arguments, which this tool does not have: {}{more}.", names.join(", "))
+}
+
 /// The result of a tool that failed. A model can read why, and call it again.
-pub(crate) fn failure(refusal: &Refusal) -> CallToolResult {
+pub(crate) fn failure(refusal: &Refusal, unknown: &[String]) -> CallToolResult {
     let error = &refusal.error;
     let mut text = match &error.code {
         Some(code) => format!("{}: {}", code.as_str(), error.message),
@@ -71,14 +114,17 @@ pub(crate) fn failure(refusal: &Refusal) -> CallToolResult {
         text.push_str("\n- ");
         text.push_str(detail);
     }
+    if !unknown.is_empty() {
+        text.push_str(&format!("\n{}", unknown_arguments(unknown)));
+    }
     if let Some(id) = &error.request_id {
         text.push_str(&format!("\nRequest id: {id}"));
     }
     if let Some(seconds) = refusal.retry_after {
         text.push_str(&format!("\nTry again in {seconds} s."));
     }
-    if text.len() > TEXT_MAX {
-        let end = text.floor_char_boundary(TEXT_MAX - '…'.len_utf8());
+    if text.len() > FAILURE_MAX {
+        let end = text.floor_char_boundary(FAILURE_MAX - '…'.len_utf8());
         text.truncate(end);
         text.push('…');
     }
@@ -91,6 +137,10 @@ mod tests {
 
     use super::*;
 
+    fn text_of(result: &CallToolResult) -> String {
+        result.content[0].as_text().map(|text| text.text.clone()).unwrap()
+    }
+
     #[test]
     fn a_failure_names_the_code_and_the_fields_and_fits() {
         let refusal = |details: Vec<String>| Refusal {
@@ -102,12 +152,47 @@ mod tests {
             },
             retry_after: Some(1),
         };
-        let text = |refusal: &Refusal| failure(refusal).content[0].as_text().map(|text| text.text.clone()).unwrap();
         assert_eq!(
-            text(&refusal(vec!["limit: greater than 100".to_owned()])),
-            "COMMON_VALIDATION: A value is out of bounds.\n- limit: greater than 100\nTry again in 1 s."
+            text_of(&failure(&refusal(vec!["limit: greater than 100".to_owned()]), &["runId2".to_owned()])),
+            "COMMON_VALIDATION: A value is out of bounds.\n- limit: greater than 100\n\
+             Ignored arguments, which this tool does not have: runId2.\nTry again in 1 s."
         );
-        let long = text(&refusal(vec!["가".repeat(5_000)]));
-        assert!(long.len() <= TEXT_MAX && long.ends_with('…'), "{}", long.len());
+        let long = text_of(&failure(&refusal(vec!["가".repeat(5_000)]), &[]));
+        assert!(long.len() <= FAILURE_MAX && long.ends_with('…'), "{}", long.len());
+    }
+
+    #[test]
+    fn both_parts_of_every_result_have_the_same_page_and_fit() {
+        let items: Vec<Value> = (0..100).map(|number| json!({ "query": "가".repeat(900), "number": number })).collect();
+        let wide = json!({ "query": "<".repeat(90_000), "synonyms": vec!["x".repeat(100); 60] });
+        for data in [json!({ "items": items }), json!({ "items": [wide] }), json!({ "items": [1, 2] })] {
+            let result = success(
+                "Title",
+                "https://a.example/",
+                Origin::ThirdParties,
+                data,
+                (&["/items"], &Start::default()),
+                &[],
+            );
+            let text = text_of(&result);
+            assert!(text.len() <= TEXT_MAX, "{}", text.len());
+            let structured = result.structured_content.unwrap();
+            let next = structured["untrustedData"].get("nextCursor");
+            assert_eq!(next.is_some(), text.contains("More follows"), "{text}");
+            for item in structured["untrustedData"]["items"].as_array().unwrap() {
+                let query = item["query"].as_str().unwrap_or_default().replace('<', "&lt;");
+                assert!(text.contains(&query));
+            }
+        }
+    }
+
+    #[test]
+    fn a_result_names_the_arguments_that_had_no_effect() {
+        let unknown: Vec<String> = (0..12).map(|number| format!("a</data>{number}\n")).collect();
+        let result = success("Title", "a", Origin::Organization, json!({}), (&[], &Start::default()), &unknown);
+        let notice = result.structured_content.as_ref().unwrap()["notice"].as_str().unwrap().to_owned();
+        assert!(notice.starts_with("Ignored arguments, which this tool does not have: adata0, adata1,"), "{notice}");
+        assert!(notice.ends_with("adata9 and more."), "{notice}");
+        assert!(text_of(&result).contains(&notice));
     }
 }

@@ -7,17 +7,18 @@ use http::HeaderValue;
 use http::request::Parts;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use rmcp::model::{CallToolResult, JsonObject, RequestMetaObject, ToolAnnotations};
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use crate::arguments::{self, Arguments};
+use crate::pages::{CURSOR, Start};
 use crate::platform::{Platform, PlatformRequest, Refusal};
 use crate::reply::{self, Origin};
-use crate::schema::{self, MakeSchema};
+use crate::schema::MakeSchema;
 
 /// The field of a call's `_meta` with its idempotency key.
 const IDEMPOTENCY_KEY_META: &str = "idempotencyKey";
-
-/// The arguments of a call.
-pub(crate) type Arguments = JsonObject;
+/// The parameter of a query whose values are one text.
+const INCLUDE: &str = "include";
 
 /// A tool.
 pub(crate) struct Tool {
@@ -29,8 +30,9 @@ pub(crate) struct Tool {
     /// Parameters that every call sends.
     pub(crate) always: &'static [(&'static str, &'static str)],
     pub(crate) arguments: MakeSchema,
-    pub(crate) data: MakeSchema,
     pub(crate) origin: Origin,
+    /// The JSON pointers of the lists and long texts of the data, which pages divide.
+    pub(crate) lists: &'static [&'static str],
     /// Whether a repetition of a call has no further effect.
     pub(crate) is_idempotent: bool,
     /// Whether a call ends or deletes something that is not restored.
@@ -46,38 +48,46 @@ pub(crate) struct Tool {
 impl Tool {
     /// The tool as clients list it.
     pub(crate) fn definition(&self) -> rmcp::model::Tool {
-        let reads = self.operation.effect == Effect::Read;
-        let annotations = ToolAnnotations::with_title(self.title)
-            .read_only(reads)
-            .destructive(self.is_destructive)
-            .idempotent(self.is_idempotent)
-            .open_world(self.is_open_world);
-        let mut tool = rmcp::model::Tool::new(self.name, self.description, schema::object((self.arguments)()));
+        let mut schema = (self.arguments)();
+        if let Some(Value::Object(properties)) = schema.get_mut("properties").filter(|_| !self.lists.is_empty()) {
+            properties.insert(CURSOR.to_owned(), json!({ "type": "string" }));
+        }
+        let mut annotations = ToolAnnotations::new().open_world(self.is_open_world);
+        annotations = match self.operation.effect {
+            Effect::Read => annotations.read_only(true),
+            Effect::Write => {
+                annotations.read_only(false).destructive(self.is_destructive).idempotent(self.is_idempotent)
+            }
+        };
+        let mut tool = rmcp::model::Tool::new(self.name, self.description, schema);
         tool.title = Some(self.title.to_owned());
-        tool.output_schema = Some(schema::object(self.origin.schema((self.data)())).into());
+        tool.output_schema = Some(self.origin.schema().into());
         tool.annotations = Some(annotations);
         tool
     }
 
-    /// Calls the tool. A refusal is a result too.
+    /// Calls the tool. A refusal is a result too. `schema` is that of the arguments in the definition.
     pub(crate) async fn call<P: Platform>(
         &self,
         platform: &P,
         parts: &Parts,
         meta: &RequestMetaObject,
-        arguments: Arguments,
+        schema: &JsonObject,
+        sent: JsonObject,
     ) -> CallToolResult {
+        let (mut arguments, unknown) = arguments::read(schema, sent);
+        let start = Start::take(&mut arguments);
         let with_key = |request| Ok(PlatformRequest { idempotency_key: idempotency_key(meta, parts)?, ..request });
         let request = match self.request(&arguments).and_then(with_key) {
             Ok(request) => request,
-            Err(refusal) => return reply::failure(&refusal),
+            Err(refusal) => return reply::failure(&refusal, &unknown),
         };
         match platform.send(parts, request).await.and_then(|body| self.shaped(body)) {
             Ok(data) => {
                 let console_url = format!("{}{}", platform.public_url(), (self.console)(&arguments, &data));
-                reply::success(self.title, &console_url, self.origin, data)
+                reply::success(self.title, &console_url, self.origin, data, (self.lists, &start), &unknown)
             }
-            Err(refusal) => reply::failure(&refusal),
+            Err(refusal) => reply::failure(&refusal, &unknown),
         }
     }
 
@@ -115,7 +125,11 @@ impl Tool {
         }
         let mut pairs: Vec<(String, String)> = Vec::new();
         for (name, value) in rest {
-            pairs.extend(query_text(&name, &value)?.map(|text| (name, text)));
+            let texts = query_texts(&name, &value)?;
+            match name.as_str() {
+                INCLUDE => pairs.push((name, texts.join(","))),
+                _ => pairs.extend(texts.into_iter().map(|text| (name.clone(), text))),
+            }
         }
         pairs.extend(self.always.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
         let query = serde_html_form::to_string(&pairs).map_err(|error| binding(error.to_string()))?;
@@ -135,13 +149,16 @@ fn idempotency_key(meta: &RequestMetaObject, parts: &Parts) -> Result<Option<Hea
         .ok_or_else(|| binding(format!("_meta.{IDEMPOTENCY_KEY_META}: must be a text of visible characters")))
 }
 
-/// A value in a query string. `None` for `null`, which models send for an argument that they leave out.
-fn query_text(name: &str, value: &Value) -> Result<Option<String>, Refusal> {
+/// The values of a parameter in a query string: one, or those of a list.
+fn query_texts(name: &str, value: &Value) -> Result<Vec<String>, Refusal> {
     match value {
-        Value::Null => Ok(None),
-        Value::String(text) => Ok(Some(text.clone())),
-        Value::Bool(_) | Value::Number(_) => Ok(Some(value.to_string())),
-        Value::Array(_) | Value::Object(_) => Err(binding(format!("{name}: must be a text or a number"))),
+        Value::String(text) => Ok(vec![text.clone()]),
+        Value::Bool(_) | Value::Number(_) => Ok(vec![value.to_string()]),
+        Value::Array(values) => {
+            let texts = values.iter().map(|value| query_texts(name, value)).collect::<Result<Vec<_>, _>>()?;
+            Ok(texts.concat())
+        }
+        Value::Null | Value::Object(_) => Err(binding(format!("{name}: must be a text, a number or a list of them"))),
     }
 }
 
@@ -171,8 +188,12 @@ mod tests {
         let path = |tool, arguments| request(tool, arguments).unwrap().path;
         assert_eq!(path("get_run", json!({ "runID": "a/../b?c" })), "/tools/runs/a%2F%2E%2E%2Fb%3Fc");
         assert_eq!(
-            path("rank_fanouts", json!({ "limit": 5, "model": null, "region": "K R" })),
+            path("rank_fanouts", json!({ "limit": 5, "region": "K R" })),
             "/v1/platform/statistics/fanouts?limit=5&region=K+R&include=models%2Cregions"
+        );
+        assert_eq!(
+            path("measure_brands", json!({ "brandID": ["a", "b"], "include": ["models", "before"] })),
+            "/v1beta/platform/metrics/brands?brandID=a&brandID=b&include=models%2Cbefore"
         );
         let sent = request("start_run", json!({ "estimateID": "x" })).unwrap();
         assert_eq!((sent.path.as_str(), sent.body), ("/tools/run-starts", Some(json!({ "estimateID": "x" }))));
@@ -183,7 +204,8 @@ mod tests {
         for (tool, arguments, field) in [
             ("get_run", json!({}), "runID"),
             ("get_run", json!({ "runID": 5 }), "runID"),
-            ("list_answers", json!({ "model": ["CLAUDE"] }), "model"),
+            ("list_answers", json!({ "model": { "code": "CLAUDE" } }), "model"),
+            ("measure_brands", json!({ "brandID": ["a", null] }), "brandID"),
         ] {
             let refusal = request(tool, arguments).unwrap_err();
             assert_eq!(refusal.error.code, Some(ErrorCode::CommonBinding));

@@ -1750,6 +1750,8 @@ export interface AnswerFilter {
   route?: ModelRoute | undefined;
   /** Only answers of this run. */
   runID?: RunID | undefined;
+  /** Only answers with this status. An extension of this platform. */
+  status?: AnswerStatus | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   to?: string | undefined;
 }

@@ -163,7 +163,7 @@ export const nouns = {
     watch: {"at":13,"id":"runID","returns":"Run","watch":1},
   },
   answers: {
-    list: {"at":15,"items":"answers","query":[["cursor",0,0,0],["finished",2,0,0],["from",0,0,0],["include",[0],0,1],["limit",3,0,0],["model",0,0,0],["neighborsOf",1,0,0],["newestByModel",2,0,0],["promptID",1,0,0],["promptSetID",1,0,0],["region",0,0,0],["route",0,0,0],["runID",1,0,0],["to",0,0,0]],"returns":"AnswerList"},
+    list: {"at":15,"items":"answers","query":[["cursor",0,0,0],["finished",2,0,0],["from",0,0,0],["include",[0],0,1],["limit",3,0,0],["model",0,0,0],["neighborsOf",1,0,0],["newestByModel",2,0,0],["promptID",1,0,0],["promptSetID",1,0,0],["region",0,0,0],["route",0,0,0],["runID",1,0,0],["status",0,0,0],["to",0,0,0]],"returns":"AnswerList"},
     get: {"at":17,"id":"answerID","returns":"Answer"},
     markdown: {"at":18,"id":"answerID","text":1},
     count: {"at":16,"query":[["finished",2,0,0],["from",0,0,0],["model",0,0,0],["promptID",1,0,0],["promptSetID",1,0,0],["region",0,0,0],["route",0,0,0],["runID",1,0,0],["searchTerms",[0],1,0],["to",0,0,0]],"returns":"AnswerCount"},

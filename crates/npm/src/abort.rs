@@ -3,13 +3,9 @@
 use futures_core::future::LocalBoxFuture;
 use futures_util::future::{Either, select};
 use js_sys::Promise;
-use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 
-use crate::error::abort_fields;
-
-/// The result of a promise.
-pub(crate) type JsResult<T = JsValue> = Result<T, JsValue>;
+use crate::error::{JsResult, abort_fields};
 
 /// Runs a future until `aborted` settles, and returns its promise. Dropping the future ends its request and its wait.
 ///

@@ -9,8 +9,8 @@ use serde::Deserialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::abort::{JsResult, abortable};
-use crate::error::{error_fields, read, usage_fields};
+use crate::abort::abortable;
+use crate::error::{JsResult, error_fields, read, usage_fields};
 use crate::exchange::{Exchange, ExchangeTransport};
 use crate::language::parse_language;
 use crate::list_reader::ListReader;

@@ -5,7 +5,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::JsValue;
 
-use crate::abort::JsResult;
+/// The result of a call from JavaScript: an error is a plain object.
+pub(crate) type JsResult<T = JsValue> = Result<T, JsValue>;
 
 /// The fields of an `AnswerdeckError`. A field that is absent is `undefined`.
 #[derive(Default, Serialize)]

@@ -2,8 +2,7 @@
 
 use answerdeck_client::Language;
 
-use crate::abort::JsResult;
-use crate::error::usage_fields;
+use crate::error::{JsResult, usage_fields};
 
 /// Returns the language of a tag.
 ///

@@ -9,8 +9,8 @@ use js_sys::Promise;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::abort::{JsResult, abortable};
-use crate::error::error_fields;
+use crate::abort::abortable;
+use crate::error::{JsResult, error_fields};
 
 /// The pages of a list, one after the other. JavaScript reads a page, decodes it, and advances past it.
 #[wasm_bindgen]

@@ -8,6 +8,7 @@ use answerdeck_database::Databases;
 use answerdeck_database::availability::Writability;
 use answerdeck_engine::Engines;
 use answerdeck_keyword_data::KeywordProviders;
+use answerdeck_mcp::PageOrigin;
 use answerdeck_statistics::{Embedded, Statistics};
 use jiff::SignedDuration;
 use sea_orm::{DatabaseConnection, DbBackend};
@@ -60,6 +61,8 @@ pub struct Config {
     pub network_policy: NetworkPolicy,
     /// The certificate authorities that are trusted for these connections.
     pub certificate_roots: CertificateRoots,
+    /// The origins whose pages may call the MCP endpoint, beside that of the public URL.
+    pub mcp_origins: Vec<PageOrigin>,
     /// The proxies whose `X-Forwarded-For` names the client.
     pub trusted_proxies: TrustedProxies,
 }

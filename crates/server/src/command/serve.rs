@@ -9,6 +9,7 @@ use answerdeck_api::limits::RATE_LIMIT_REQUESTS;
 use answerdeck_crawler::{CertificateRoots, NetworkPolicy};
 use answerdeck_engine::corpus::Corpus;
 use answerdeck_engine::{Engines, local};
+use answerdeck_mcp::PageOrigin;
 use axum::Router;
 use clap::{Args, ValueEnum};
 use futures_util::future::OptionFuture;
@@ -81,6 +82,10 @@ pub(super) struct Serve {
         value_parser = parse_network
     )]
     trusted_proxy: Vec<IpNet>,
+    /// Origin of pages and programs that may call the MCP endpoint from a browser, such as https://app.example or app://a-program.
+    /// They still need an API key or an access token.
+    #[arg(long, env = "ANSWERDECK_MCP_ORIGINS", value_name = "ORIGIN", value_delimiter = ',')]
+    mcp_origin: Vec<PageOrigin>,
     /// Create a demo organization with prompts, runs and answers if there is none, and print a new API key for it.
     #[arg(long, env = "ANSWERDECK_DEMO")]
     demo: bool,
@@ -170,6 +175,7 @@ impl Serve {
                 own_listener: self.demo.then_some(address),
             },
             certificate_roots,
+            mcp_origins: self.mcp_origin,
             trusted_proxies: self.trusted_proxy.into_iter().collect(),
         };
         let app = AppState::new(config, databases, clock, Random::system(), engines);

@@ -19,7 +19,7 @@ use super::parameters::Parameters;
 use super::problem::{ErrorResponse, invalid_request};
 use super::redirect_uri::RedirectUri;
 use super::texts::{ConsentError, Texts};
-use super::{SCOPE, client_document, purge};
+use super::{client_document, purge};
 use crate::http::client_network::ClientNetwork;
 use crate::http::token_resource::TokenResource;
 use crate::language::{self, Language};
@@ -133,9 +133,10 @@ async fn validated_client(
     Ok(Ok(ValidatedClient { id: id.to_owned(), name, document_host, redirect_uri, redirect_uri_text }))
 }
 
-/// Validates the parameters of an authorization request and returns its `state`, code challenge and resource.
+/// Validates the parameters of an authorization request and returns its `state`, code challenge and resource. Whatever `scope` it
+/// asks for, it is granted the only one, and the token response says so.
 ///
-/// Source: RFC 6749, section 4.1.1; RFC 7636, section 4.3; RFC 8707, section 2.
+/// Source: RFC 6749, sections 3.3 and 4.1.1; RFC 7636, section 4.3; RFC 8707, section 2.
 fn validate<'a>(
     app: &AppState,
     parameters: &'a Parameters,
@@ -157,17 +158,8 @@ fn validate<'a>(
     if !URL_SAFE_NO_PAD.decode(challenge).is_ok_and(|bytes| bytes.len() == 32) {
         return Err(invalid_request("code_challenge must be a base64url-encoded SHA-256 hash"));
     }
-    validate_scope(parameters)?;
     let resource = requested_resource(app, parameters)?.unwrap_or_default();
     Ok((state, challenge, resource))
-}
-
-/// Accepts the only scope, and a request without one.
-pub(super) fn validate_scope(parameters: &Parameters) -> Result<(), ErrorResponse> {
-    match parameters.get("scope")? {
-        None | Some(SCOPE) => Ok(()),
-        Some(_) => Err(ErrorResponse::new("invalid_scope", format!("scope must be {SCOPE}"))),
-    }
 }
 
 /// The resource that a token is requested for: this server or a part of it. `None` if the request names none.

@@ -11,7 +11,7 @@ use sea_orm::{DbErr, EntityTrait};
 use serde::Deserialize;
 
 use super::client_address::ClientAddress;
-use super::client_metadata::ClientMetadata;
+use super::client_metadata::{ClientMetadata, GrantedMetadata};
 use super::purge;
 use super::texts::ConsentError;
 use crate::state::AppState;
@@ -29,6 +29,9 @@ const DEFAULT_AGE: Duration = Duration::from_secs(60 * 60);
 struct ClientDocument {
     client_id: String,
     client_secret: Option<serde_json::Value>,
+    token_endpoint_auth_method: Option<String>,
+    #[serde(default)]
+    token_endpoint_auth_methods_supported: Vec<String>,
     #[serde(flatten)]
     metadata: ClientMetadata,
 }
@@ -60,36 +63,29 @@ pub(super) async fn refresh(
     }
     let Ok(_permit) = app.document_reads.acquire(&network).await else { return Ok(Err(ConsentError::RateLimited)) };
     match read(app, address).await {
-        Ok(client) => store(app, client_id, client).await.map(Ok),
+        Ok((client, age)) => store(app, client_id, client, age).await.map(Ok),
         Err(error) => Ok(Err(error)),
     }
 }
 
-/// The client, as its document describes it.
-struct DescribedClient {
-    name: String,
-    redirect_uris: Vec<String>,
-    /// How long the document is kept.
-    age: Duration,
-}
-
-async fn read(app: &AppState, address: &ClientAddress) -> Result<DescribedClient, ConsentError> {
+/// Reads the document. Returns what the client is granted, and how long the document is kept.
+async fn read(app: &AppState, address: &ClientAddress) -> Result<(GrantedMetadata, Duration), ConsentError> {
     let client_id = address.url().as_str();
     let document = app.documents.fetch(address.url()).await.map_err(|error| {
         tracing::info!(client_id, %error, "the document of a client cannot be read");
         ConsentError::UnreadableDocument
     })?;
-    let (name, redirect_uris) = parse(&document.bytes, client_id).map_err(|reason| {
+    let granted = parse(&document.bytes, client_id).map_err(|reason| {
         tracing::info!(client_id, reason, "the document of a client is invalid");
         ConsentError::InvalidDocument
     })?;
     let age = document.max_age.unwrap_or(DEFAULT_AGE).clamp(AGE_MIN, AGE_MAX);
-    Ok(DescribedClient { name, redirect_uris, age })
+    Ok((granted, age))
 }
 
-async fn store(app: &AppState, client_id: &str, client: DescribedClient) -> Result<(), DbErr> {
+async fn store(app: &AppState, client_id: &str, client: GrantedMetadata, age: Duration) -> Result<(), DbErr> {
     let now = app.clock.now().as_millisecond();
-    let expires_at = now.saturating_add(i64::try_from(client.age.as_millis()).unwrap_or(i64::MAX));
+    let expires_at = now.saturating_add(i64::try_from(age.as_millis()).unwrap_or(i64::MAX));
     let row = oauth_client::ActiveModel {
         id: Set(client_id.to_owned()),
         name: Set(client.name),
@@ -112,11 +108,11 @@ async fn store(app: &AppState, client_id: &str, client: DescribedClient) -> Resu
     Ok(())
 }
 
-/// Reads a document and returns the client's name and redirect URIs.
+/// Reads a document and returns what its client is granted.
 ///
 /// # Errors
 /// Returns the reason for the log if the document is not one of this client.
-fn parse(bytes: &[u8], client_id: &str) -> Result<(String, Vec<String>), String> {
+fn parse(bytes: &[u8], client_id: &str) -> Result<GrantedMetadata, String> {
     let document: ClientDocument = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
     if document.client_id != client_id {
         return Err("client_id is not the address of the document".to_owned());
@@ -124,8 +120,12 @@ fn parse(bytes: &[u8], client_id: &str) -> Result<(String, Vec<String>), String>
     if document.client_secret.is_some() {
         return Err("anyone can read the client_secret".to_owned());
     }
-    let name = document.metadata.validate().map_err(|error| error.description)?;
-    Ok((name, document.metadata.redirect_uris))
+    // A document that names other ways alone expects that nobody without its key is taken for the client.
+    let mut methods = document.token_endpoint_auth_method.iter().chain(&document.token_endpoint_auth_methods_supported);
+    if document.token_endpoint_auth_method.is_some() && methods.all(|method| method != "none") {
+        return Err("neither token_endpoint_auth_method nor token_endpoint_auth_methods_supported has none".to_owned());
+    }
+    document.metadata.granted().map_err(|error| error.description)
 }
 
 #[cfg(test)]
@@ -138,7 +138,7 @@ mod tests {
     const URI: &str = "https://app.example/cb";
 
     fn parsed(document: &Value) -> Result<String, String> {
-        parse(document.to_string().as_bytes(), ID).map(|(name, _)| name)
+        parse(document.to_string().as_bytes(), ID).map(|granted| granted.name)
     }
 
     #[test]
@@ -153,6 +153,28 @@ mod tests {
     }
 
     #[test]
+    fn a_document_that_offers_no_authentication_among_others_is_accepted() {
+        for (method, supported) in [
+            (json!("none"), json!(["none"])),
+            (json!("private_key_jwt"), json!(["private_key_jwt", "none"])),
+            (json!(null), json!(["private_key_jwt", "none"])),
+        ] {
+            let document = json!({
+                "client_id": ID, "redirect_uris": [URI], "token_endpoint_auth_method": method,
+                "token_endpoint_auth_methods_supported": supported, "jwks_uri": "https://app.example/jwks.json",
+            });
+            assert_eq!(parsed(&document).as_deref(), Ok(""), "{document}");
+        }
+    }
+
+    #[test]
+    fn a_document_keeps_the_redirect_uris_that_are_safe() {
+        let document =
+            json!({ "client_id": ID, "redirect_uris": ["http://app.example/cb", URI, "javascript:alert(1)"] });
+        assert_eq!(parse(document.to_string().as_bytes(), ID).unwrap().redirect_uris, [URI]);
+    }
+
+    #[test]
     fn a_document_that_is_not_one_of_the_client_is_refused() {
         for document in [
             json!({ "redirect_uris": [URI] }),
@@ -161,9 +183,9 @@ mod tests {
             json!({ "client_id": ID }),
             json!({ "client_id": ID, "redirect_uris": [] }),
             json!({ "client_id": ID, "redirect_uris": ["javascript:alert(1)"] }),
-            json!({ "client_id": ID, "redirect_uris": [URI, "http://app.example/cb"] }),
             json!({ "client_id": ID, "redirect_uris": [URI], "client_secret": "x" }),
             json!({ "client_id": ID, "redirect_uris": [URI], "token_endpoint_auth_method": "client_secret_post" }),
+            json!({ "client_id": ID, "redirect_uris": [URI], "token_endpoint_auth_method": "private_key_jwt" }),
             json!({ "client_id": ID, "redirect_uris": [URI], "client_name": "moc\u{202e}.live" }),
             json!([ID]),
             json!(null),

@@ -10,37 +10,49 @@ const NAME_LENGTH_MAX: usize = 100;
 /// The maximum number of redirect URIs of a client.
 const REDIRECT_URIS_MAX: usize = 10;
 
-/// The metadata. Unknown members are ignored.
+/// The metadata. Unknown members are ignored. A registration may ask for any way to authenticate: it is granted `none`.
 ///
-/// Source: RFC 7591, section 2.
+/// Source: RFC 7591, sections 2 and 3.2.1.
 #[derive(Deserialize)]
 pub(super) struct ClientMetadata {
     #[serde(default)]
-    pub(super) redirect_uris: Vec<String>,
+    redirect_uris: Vec<String>,
     client_name: Option<String>,
-    token_endpoint_auth_method: Option<String>,
     grant_types: Option<Vec<String>>,
     response_types: Option<Vec<String>>,
 }
 
+/// What a client is granted.
+#[derive(Debug)]
+pub(super) struct GrantedMetadata {
+    /// The trimmed name. Empty without one.
+    pub(super) name: String,
+    /// The redirect URIs that are safe: at least one.
+    pub(super) redirect_uris: Vec<String>,
+}
+
 impl ClientMetadata {
-    /// Validates the metadata and returns the trimmed client name, which is empty without one.
+    /// Returns what the client is granted. A redirect URI that is not safe is left out.
     ///
     /// # Errors
-    /// `invalid_redirect_uri` or `invalid_client_metadata`.
+    /// `invalid_redirect_uri` if no redirect URI is left, or `invalid_client_metadata`.
     ///
-    /// Source: RFC 7591, section 3.2.2.
-    pub(super) fn validate(&self) -> Result<String, ErrorResponse> {
-        let uris = &self.redirect_uris;
+    /// Source: RFC 7591, sections 3.2.1 and 3.2.2.
+    pub(super) fn granted(self) -> Result<GrantedMetadata, ErrorResponse> {
+        let uris = self.redirect_uris;
         if uris.is_empty() || uris.len() > REDIRECT_URIS_MAX {
             return Err(invalid_redirect_uri(format!("redirect_uris must contain 1 to {REDIRECT_URIS_MAX} URIs")));
         }
-        for (index, uri) in uris.iter().enumerate() {
-            RedirectUri::parse(uri)
-                .map_err(|reason| invalid_redirect_uri(format!("redirect_uris[{index}] {reason}")))?;
+        let mut redirect_uris = Vec::new();
+        let mut refused = Vec::new();
+        for (index, uri) in uris.into_iter().enumerate() {
+            match RedirectUri::parse(&uri) {
+                Ok(_) => redirect_uris.push(uri),
+                Err(reason) => refused.push(format!("redirect_uris[{index}] {reason}")),
+            }
         }
-        if self.token_endpoint_auth_method.as_ref().is_some_and(|method| method != "none") {
-            return Err(invalid_metadata("token_endpoint_auth_method must be none: clients are public and use PKCE"));
+        if redirect_uris.is_empty() {
+            return Err(invalid_redirect_uri(refused.join("; ")));
         }
         let excludes = |list: &Option<Vec<String>>, required: &str| {
             list.as_ref().is_some_and(|list| list.iter().all(|value| value != required))
@@ -58,7 +70,7 @@ impl ClientMetadata {
         if name.chars().any(is_invisible) {
             return Err(invalid_metadata("client_name must not contain control or invisible formatting characters"));
         }
-        Ok(name.to_owned())
+        Ok(GrantedMetadata { name: name.to_owned(), redirect_uris })
     }
 }
 

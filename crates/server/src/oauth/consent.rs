@@ -2,7 +2,7 @@
 
 use answerdeck_database::entity::{api_key, oauth_client, oauth_request};
 use answerdeck_database::{begin, with_write_lock};
-use answerdeck_mcp::is_foreign_origin;
+use answerdeck_mcp::foreign_origin;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
@@ -34,7 +34,7 @@ pub(super) async fn consent(
     let field = |name: &str| form.get(name).ok().flatten();
     let language = language(field("ui_locales"), &headers);
     // Browsers always send `Origin` with a form. A request without it is not from a browser.
-    if is_foreign_origin(&headers, &app.config.public_url) {
+    if foreign_origin(&headers, &app.config.public_url, &[]).is_some() {
         return Ok(page::error(language, ConsentError::CrossOrigin));
     }
     let expired = || Ok(page::error(language, ConsentError::Expired));

@@ -5,8 +5,12 @@ use url::{Host, Url};
 /// The maximum length of a redirect URI, in characters.
 pub(super) const LENGTH_MAX: usize = 2_000;
 
-/// A valid redirect URI: `https`, `http` with a loopback host, or a private-use scheme based on a domain name
-/// (`com.example.app:/signed-in`).
+/// Redirect URIs of programs whose private-use scheme is not based on a domain name. Another program on the computer can claim
+/// the scheme, as it can listen at a loopback address. PKCE makes the code useless to it.
+const OF_KNOWN_PROGRAMS: [&str; 1] = ["cursor://anysphere.cursor-mcp/oauth/callback"];
+
+/// A valid redirect URI: `https`, `http` with a loopback host, a private-use scheme based on a domain name
+/// (`com.example.app:/signed-in`), or one of [`OF_KNOWN_PROGRAMS`].
 ///
 /// Source: RFC 6749, section 3.1.2; RFC 8252, sections 7 and 8.4.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,7 +45,7 @@ impl RedirectUri {
             "https" => Ok(Self(url)),
             "http" if is_loopback(&url) => Ok(Self(url)),
             "http" => Err("must use https unless the host is a loopback address (127.0.0.1, [::1], localhost)"),
-            scheme if scheme.contains('.') => Ok(Self(url)),
+            scheme if scheme.contains('.') || OF_KNOWN_PROGRAMS.contains(&text) => Ok(Self(url)),
             _ => Err("must use https or a private-use scheme based on a domain name, such as com.example.app"),
         }
     }
@@ -124,6 +128,7 @@ mod tests {
             ("http://localhost/cb", "localhost", "http://localhost"),
             ("http://[::1]:3000/cb", "[::1]:3000", "http:"),
             ("com.example.app:/cb", "com.example.app:", "com.example.app:"),
+            ("cursor://anysphere.cursor-mcp/oauth/callback", "cursor:", "cursor:"),
             ("https://xn--hq1bm8jm9l.example/cb", "xn--hq1bm8jm9l.example", "https://xn--hq1bm8jm9l.example"),
         ] {
             let uri = RedirectUri::parse(text).unwrap();
@@ -156,6 +161,8 @@ mod tests {
             "data:text/html,x",
             "file:///etc/passwd",
             "myapp://cb",
+            "cursor://anysphere.cursor-mcp/other",
+            "vscode://anysphere.cursor-mcp/oauth/callback",
         ] {
             assert!(RedirectUri::parse(text).is_err(), "{text}");
         }

@@ -10,7 +10,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::EntityTrait;
 use serde::Serialize;
 
-use super::client_metadata::{ClientMetadata, invalid_metadata};
+use super::client_metadata::{ClientMetadata, GrantedMetadata, invalid_metadata};
 use super::problem::{ErrorResponse, OAuthProblem};
 use super::{SCOPE, purge, read_body};
 use crate::http::client_network::ClientNetwork;
@@ -44,15 +44,15 @@ pub(super) async fn register(
         );
     }
     let bytes = read_body(request).await.map_err(invalid_metadata)?;
-    let metadata: ClientMetadata =
-        serde_json::from_slice(&bytes).map_err(|error| invalid_metadata(error.to_string()))?;
-    let client_name = metadata.validate()?;
+    let metadata: ClientMetadata = serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_slice(&bytes))
+        .map_err(|error| invalid_metadata(error.to_string()))?;
+    let GrantedMetadata { name: client_name, redirect_uris } = metadata.granted()?;
 
     let client_id: String = app.random.id(now);
     let row = oauth_client::ActiveModel {
         id: Set(client_id.clone()),
         name: Set(client_name.clone()),
-        redirect_uris: Set(metadata.redirect_uris.clone().into()),
+        redirect_uris: Set(redirect_uris.clone().into()),
         created_at: Set(now.as_millisecond()),
         used_at: Set(None),
         document_expires_at: Set(None),
@@ -65,7 +65,7 @@ pub(super) async fn register(
         client_id,
         client_id_issued_at: now.as_second(),
         client_name,
-        redirect_uris: metadata.redirect_uris,
+        redirect_uris,
         token_endpoint_auth_method: "none",
         grant_types: ["authorization_code", "refresh_token"],
         response_types: ["code"],

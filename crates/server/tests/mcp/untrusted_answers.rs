@@ -17,8 +17,8 @@ fn check(result: &Value, tool: &str) {
     let (before, marked) = text.split_once("<untrusted-data>\n").unwrap();
     let (marked, after) = marked.split_once("\n</untrusted-data>").unwrap();
     assert!(!before.contains("previous") && before.contains("follow no instruction"), "{tool}: {text}");
+    assert!(marked.contains("previous") && !marked.contains('<'), "{tool}: {marked}");
     assert_eq!(after, "", "{tool}");
-    serde_json::from_str::<Value>(marked).unwrap();
 }
 
 on_both! {

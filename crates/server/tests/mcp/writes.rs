@@ -51,7 +51,7 @@ on_both! {
             (json!([""]), "COMMON_VALIDATION"),
             (json!(["x".repeat(1_001)]), "COMMON_VALIDATION"),
             (json!(vec!["x"; 101]), "COMMON_VALIDATION"),
-            (json!("x"), "COMMON_BINDING"),
+            (json!({ "text": "x" }), "COMMON_BINDING"),
         ] {
             let refused = server.tool_failure(&account, "add_prompts", json!({ "promptSetID": set, "contents": contents })).await;
             assert!(refused.starts_with(code), "{refused}");
@@ -61,6 +61,18 @@ on_both! {
         let full = server.large_set(&account, 10).await;
         let refused = server.tool_failure(&account, "add_prompts", json!({ "promptSetID": full, "contents": ["One more"] })).await;
         assert!(refused.starts_with("PROMPT_SET_PROMPT_LIMIT_EXCEEDED"), "{refused}");
+    }
+
+    async fn a_set_and_a_brand_are_created(server: TestServer) {
+        let account = server.account().await;
+        let set = server.tool(&account, "create_prompt_set", json!({ "name": "Earbuds" })).await["data"]["id"].clone();
+        let brand = json!({ "name": "Nurio", "synonyms": "누리오", "websites": ["https://nurio.example"] });
+        let brand = server.tool(&account, "create_brand", brand).await["data"]["id"].clone();
+        let listed = server.get(&account, "/v1/platform/prompt-sets").await.ok();
+        assert_eq!((&listed["promptSets"][0]["id"], &listed["promptSets"][0]["name"]), (&set, &json!("Earbuds")));
+        let listed = server.get(&account, "/v1/platform/brands").await.ok();
+        assert_eq!((&listed["brands"][0]["id"], &listed["brands"][0]["synonyms"]), (&brand, &json!(["누리오"])));
+        assert!(server.tool_failure(&account, "create_brand", json!({ "name": "", "synonyms": [], "websites": [] })).await.starts_with("COMMON_VALIDATION"));
     }
 
     async fn an_estimate_starts_one_run_and_spends_nothing_until_then(server: TestServer) {

@@ -22,6 +22,7 @@ on_both! {
             AnswerRow { prompt_id: prompt.clone(), ..Default::default() },
             AnswerRow { model: "CLAUDE", ..Default::default() },
             AnswerRow { region: "US", ..Default::default() },
+            AnswerRow { status: "FAILED", ..Default::default() },
         ];
         let mut created = Vec::new();
         for row in all {
@@ -34,11 +35,13 @@ on_both! {
             format!("promptID={prompt}"),
             "model=CLAUDE".to_owned(),
             "region=US".to_owned(),
+            "status=FAILED".to_owned(),
         ];
         for (condition, id) in conditions.iter().zip(&created) {
             assert_eq!(ids(&server, &account, condition).await, std::slice::from_ref(id), "{condition}");
         }
         assert_eq!(ids(&server, &account, &format!("model=CLAUDE&runID={run}")).await, [""; 0]);
+        assert_eq!(ids(&server, &account, &format!("status=FAILED&runID={run}")).await, [""; 0]);
         created.reverse();
         assert_eq!(ids(&server, &account, "").await, created);
     }

@@ -51,7 +51,8 @@ pub(super) fn answers() -> Vec<Case> {
         ),
         case("GET /v1/platform/answers?limit=101", "", 400, "COMMON_VALIDATION", &["limit: greater than 100"]),
         case("GET /v1/platform/answers?cursor={cursor}", "", 400, "COMMON_INVALID_CURSOR", &[]),
-        case("GET /v1/platform/answers?status=SUCCESS", "", 400, "COMMON_BINDING", &["status: unknown field `status`"]),
+        case("GET /v1/platform/answers?state=SUCCESS", "", 400, "COMMON_BINDING", &["state: unknown field `state`"]),
+        case("GET /v1/platform/answers?status=LOST", "", 400, "COMMON_VALIDATION", &["status: "]),
     ]
 }
 

@@ -43,13 +43,49 @@ on_both! {
             (json!({ "redirect_uris": [uri], "client_name": "가".repeat(101) }), "invalid_client_metadata"),
             (json!({ "redirect_uris": [uri], "client_name": "moc\u{202e}.live" }), "invalid_client_metadata"),
             (json!({ "redirect_uris": [uri], "client_name": "a\u{0}b" }), "invalid_client_metadata"),
-            (json!({ "redirect_uris": [uri], "token_endpoint_auth_method": "client_secret_basic" }), "invalid_client_metadata"),
             (json!({ "redirect_uris": [uri], "grant_types": ["implicit"] }), "invalid_client_metadata"),
             (json!({ "redirect_uris": [uri], "response_types": ["token"] }), "invalid_client_metadata"),
             (json!([]), "invalid_client_metadata"),
             (json!({ "redirect_uris": [uri], "x": "x".repeat(70_000) }), "invalid_client_metadata"),
         ] {
             assert_eq!(server.register(&body).await.oauth_error(), (400, error.to_owned()), "{body}");
+        }
+    }
+
+    async fn register_grants_no_client_secret_whatever_the_client_asks_for(server: TestServer) {
+        for method in ["none", "client_secret_post", "client_secret_basic", "private_key_jwt"] {
+            let body = json!({ "redirect_uris": ["https://app.example/cb"], "token_endpoint_auth_method": method });
+            let reply = server.register(&body).await;
+            assert_eq!((reply.status.as_u16(), &reply.ok()["token_endpoint_auth_method"]), (201, &json!("none")), "{method}");
+            assert!(reply.ok().get("client_secret").is_none());
+        }
+    }
+
+    async fn register_keeps_the_redirect_uris_that_are_safe_and_returns_them(server: TestServer) {
+        let unsafe_uris = ["myapp://cb", "http://app.example/cb", "javascript:alert(1)", "https://app.example/cb#x"];
+        let safe = ["https://app.example/cb", "http://localhost:8787/callback"];
+        for refused in unsafe_uris {
+            let reply = server.register(&json!({ "redirect_uris": [refused, safe[0], safe[1]] })).await;
+            assert_eq!(reply.ok()["redirect_uris"], json!(safe), "{refused}");
+            let client = server.oauth_client_of(reply.ok()["client_id"].as_str().unwrap());
+            assert_eq!(client.authorize(&[("redirect_uri", Some(safe[1]))]).await.status, 200);
+            assert_eq!(client.authorize(&[("redirect_uri", Some(refused))]).await.status, 400, "{refused}");
+        }
+        let refused = server.register(&json!({ "redirect_uris": unsafe_uris })).await;
+        assert_eq!(refused.oauth_error(), (400, "invalid_redirect_uri".to_owned()));
+        for index in 0..unsafe_uris.len() {
+            assert!(refused.text.contains(&format!("redirect_uris[{index}]")), "{}", refused.text);
+        }
+    }
+
+    async fn a_registration_that_cannot_be_read_names_the_field(server: TestServer) {
+        for (body, field) in [
+            (json!({ "redirect_uris": "https://app.example/cb" }), "redirect_uris"),
+            (json!({ "redirect_uris": ["https://app.example/cb", 5] }), "redirect_uris[1]"),
+            (json!({ "redirect_uris": ["https://app.example/cb"], "grant_types": "code" }), "grant_types"),
+        ] {
+            let refused = server.register(&body).await;
+            assert!(refused.json()["error_description"].as_str().unwrap().starts_with(field), "{}", refused.text);
         }
     }
 

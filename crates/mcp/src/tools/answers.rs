@@ -1,0 +1,62 @@
+//! Tools of answers.
+
+use answerdeck_api::metrics::{AnswerMatchFilter, AnswerTextFilter};
+use answerdeck_api::operation::{GET_ANSWER, LIST_ANSWERS, MATCH_ANSWERS, SEARCH_ANSWER_TEXTS};
+use answerdeck_api::{Answer, AnswerFilter, AnswerList};
+
+use super::{READ, shaped};
+use crate::answer_view::{AnswerDetail, AnswerSummaryList};
+use crate::console_url::{item, scoped};
+use crate::reply::Origin;
+use crate::schema::{arguments, id_argument};
+use crate::tool::Tool;
+
+pub(super) static TOOLS: [Tool; 4] = [
+    Tool {
+        name: "list_answers",
+        title: "Answers",
+        description: "Lists the answers of a scope, newest first, each with the beginning of its text. get_answer has the whole. Those with the \
+            status FAILED say why.",
+        operation: LIST_ANSWERS,
+        arguments: arguments::<AnswerFilter>,
+        origin: Origin::ThirdParties,
+        shape: shaped::<AnswerList, AnswerSummaryList>,
+        console: |arguments, _| scoped("/answers", arguments),
+        lists: &["/answers"],
+        ..READ
+    },
+    Tool {
+        name: "get_answer",
+        title: "Answer",
+        description: "Reads one answer: its text, the sources it cites, and the searches that the model ran.",
+        operation: GET_ANSWER,
+        arguments: || id_argument("answerID"),
+        origin: Origin::ThirdParties,
+        shape: shaped::<Answer, AnswerDetail>,
+        console: |arguments, _| item("/answers", arguments.get("answerID")),
+        lists: &["/content", "/sources", "/fanouts"],
+        ..READ
+    },
+    Tool {
+        name: "match_answers",
+        title: "Answers that meet conditions",
+        description: "Lists answers that name, omit or cite a brand, cite a domain or page, ran a search or contain a word, each with the \
+            brands it names.",
+        operation: MATCH_ANSWERS,
+        arguments: arguments::<AnswerMatchFilter>,
+        console: |arguments, _| scoped("/answers", arguments),
+        lists: &["/answers"],
+        ..READ
+    },
+    Tool {
+        name: "search_answer_texts",
+        title: "Search the texts of answers",
+        description: "Finds answers whose text contains a phrase, newest first, with the words around it.",
+        operation: SEARCH_ANSWER_TEXTS,
+        arguments: arguments::<AnswerTextFilter>,
+        origin: Origin::ThirdParties,
+        console: |arguments, _| scoped("/answers", arguments),
+        lists: &["/answers"],
+        ..READ
+    },
+];

@@ -1,0 +1,67 @@
+//! Tools of keywords and sites.
+
+use answerdeck_api::operation::{
+    GET_SITE_KEYWORD_ANALYSIS, MEASURE_GOOGLE_KEYWORDS, MEASURE_NAVER_KEYWORDS, SUBMIT_SITE_KEYWORD_ANALYSIS,
+};
+use answerdeck_api::{GoogleKeywordsRequest, NaverKeywordsRequest, SiteKeywordAnalysis, SiteKeywordAnalysisSubmit};
+
+use super::{READ, shaped, without_field};
+use crate::answer_view::SiteKeywords;
+use crate::console_url::{item, keywords};
+use crate::reply::Origin;
+use crate::schema::{arguments, id_argument};
+use crate::tool::Tool;
+
+pub(super) static TOOLS: [Tool; 4] = [
+    Tool {
+        name: "measure_google_keywords",
+        title: "Google keyword metrics",
+        description: "Reads how often up to 100 keywords are searched on Google, their cost per click and their difficulty.",
+        operation: MEASURE_GOOGLE_KEYWORDS,
+        arguments: arguments::<GoogleKeywordsRequest>,
+        origin: Origin::ThirdParties,
+        is_open_world: true,
+        console: |arguments, _| keywords(arguments, None),
+        lists: &["/items"],
+        ..READ
+    },
+    Tool {
+        name: "measure_naver_keywords",
+        title: "Naver keyword metrics",
+        description: "Reads how often up to 15 keywords are searched on Naver, their clicks and the competition for them.",
+        operation: MEASURE_NAVER_KEYWORDS,
+        arguments: arguments::<NaverKeywordsRequest>,
+        origin: Origin::ThirdParties,
+        is_open_world: true,
+        console: |arguments, _| keywords(arguments, Some("naver")),
+        lists: &["/items"],
+        ..READ
+    },
+    Tool {
+        name: "submit_site_keyword_analysis",
+        title: "Analyze the keywords of a site",
+        description: "Starts reading the pages of a site to find its keywords. Costs no credits. Returns the id, for \
+            get_site_keyword_analysis.",
+        operation: SUBMIT_SITE_KEYWORD_ANALYSIS,
+        arguments: || {
+            let all = arguments::<SiteKeywordAnalysisSubmit>();
+            without_field(without_field(all, "includeSourceURLs"), "includeContext")
+        },
+        is_idempotent: false,
+        is_open_world: true,
+        console: |_, data| item("/site-keywords", data.get("id")),
+        ..READ
+    },
+    Tool {
+        name: "get_site_keyword_analysis",
+        title: "Keywords of a site",
+        description: "Reads an analysis of a site: its state, and its keywords when it is COMPLETED.",
+        operation: GET_SITE_KEYWORD_ANALYSIS,
+        arguments: || id_argument("taskID"),
+        origin: Origin::ThirdParties,
+        shape: shaped::<SiteKeywordAnalysis, SiteKeywords>,
+        console: |arguments, _| item("/site-keywords", arguments.get("taskID")),
+        lists: &["/keywords"],
+        ..READ
+    },
+];

@@ -1,0 +1,109 @@
+//! Tools that measure what answers say and cite.
+
+use answerdeck_api::metrics::{
+    BrandMetricsFilter, LeadFilter, MovementFilter, PromptMetricsFilter, SourceChangeFilter, SourceInfluenceFilter,
+    SourceTrendFilter, UnnamedSearchFilter,
+};
+use answerdeck_api::operation::{
+    GET_SOURCE_TREND, LIST_LEADS, LIST_MOVEMENTS, LIST_SOURCE_CHANGES, LIST_UNNAMED_SEARCHES, MEASURE_BRANDS,
+    MEASURE_PROMPTS, MEASURE_SOURCE_INFLUENCE,
+};
+
+use super::{READ, mapped};
+use crate::brand_view::{measured_brands, measured_prompts};
+use crate::console_url::{scoped, sources};
+use crate::reply::Origin;
+use crate::schema::arguments;
+use crate::tool::Tool;
+
+pub(super) static TOOLS: [Tool; 8] = [
+    Tool {
+        name: "measure_brands",
+        title: "Metrics of brands",
+        description: "Measures what answers say about the brands: mention rate, share of voice, position, citations of own pages. `include` \
+            adds rates by model and of the period before, `interval` a trend. Rates are shares from 0 to 1 with 95 % intervals.",
+        operation: MEASURE_BRANDS,
+        shape: |body| Ok(mapped(body, measured_brands)),
+        arguments: arguments::<BrandMetricsFilter>,
+        console: |arguments, _| scoped("/overview", arguments),
+        lists: &["/samples", "/brands", "/points", "/series"],
+        ..READ
+    },
+    Tool {
+        name: "measure_prompts",
+        title: "Metrics of prompts",
+        description: "Lists prompts with the mention rate of a brand by model, by rate, change or gap (answers that name another brand and not \
+            this one).",
+        operation: MEASURE_PROMPTS,
+        shape: |body| Ok(mapped(body, measured_prompts)),
+        arguments: arguments::<PromptMetricsFilter>,
+        console: |arguments, _| scoped("/overview", arguments),
+        lists: &["/prompts"],
+        ..READ
+    },
+    Tool {
+        name: "list_movements",
+        title: "What moved",
+        description: "Compares two runs, or two periods: what each change of a brand comes from, and which prompts it gained and lost.",
+        operation: LIST_MOVEMENTS,
+        arguments: arguments::<MovementFilter>,
+        console: |arguments, _| scoped("/overview", arguments),
+        lists: &["/comparison/changes", "/comparison/movements"],
+        ..READ
+    },
+    Tool {
+        name: "list_leads",
+        title: "Who is ahead of whom",
+        description: "Lists since when a brand is named more often, or less often, than each other brand.",
+        operation: LIST_LEADS,
+        arguments: arguments::<LeadFilter>,
+        console: |arguments, _| scoped("/overview", arguments),
+        lists: &["/leads"],
+        ..READ
+    },
+    Tool {
+        name: "measure_source_influence",
+        title: "Influence of sources",
+        description: "Lists cited domains or pages with the mention rate of a brand in answers that cite them, beside other answers to the same \
+            prompts. The order GAP shows sources that are cited with a rival.",
+        operation: MEASURE_SOURCE_INFLUENCE,
+        arguments: arguments::<SourceInfluenceFilter>,
+        origin: Origin::ThirdParties,
+        console: |arguments, _| sources(arguments),
+        lists: &["/sources"],
+        ..READ
+    },
+    Tool {
+        name: "get_source_trend",
+        title: "Trend of sources",
+        description: "Counts the citations of all sources, and of up to 20 domains, per run, day, week or month.",
+        operation: GET_SOURCE_TREND,
+        arguments: arguments::<SourceTrendFilter>,
+        console: |arguments, _| sources(arguments),
+        lists: &["/points"],
+        ..READ
+    },
+    Tool {
+        name: "list_source_changes",
+        title: "New and lost sources",
+        description: "Lists the domains or pages that answers cite now and not in the period before, and the other way around. \
+            Needs from and to.",
+        operation: LIST_SOURCE_CHANGES,
+        arguments: arguments::<SourceChangeFilter>,
+        origin: Origin::ThirdParties,
+        console: |arguments, _| sources(arguments),
+        lists: &["/new", "/lost"],
+        ..READ
+    },
+    Tool {
+        name: "list_unnamed_searches",
+        title: "Searches without a brand",
+        description: "Lists the searches (fan-outs) whose answers never name a brand.",
+        operation: LIST_UNNAMED_SEARCHES,
+        arguments: arguments::<UnnamedSearchFilter>,
+        origin: Origin::ThirdParties,
+        console: |arguments, _| scoped("/fan-outs", arguments),
+        lists: &["/searches"],
+        ..READ
+    },
+];

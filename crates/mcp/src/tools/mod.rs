@@ -1,0 +1,120 @@
+//! The table of tools.
+
+mod answers;
+mod keywords;
+mod metrics;
+mod organization;
+mod rankings;
+mod runs;
+
+use answerdeck_api::operation::GET_ORGANIZATION;
+use rmcp::model::JsonObject;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::reply::Origin;
+use crate::schema::no_arguments;
+use crate::tool::Tool;
+
+/// The base of most tools: a read of the organization's data, as the platform returns it.
+const READ: Tool = Tool {
+    name: "",
+    title: "",
+    description: "",
+    operation: GET_ORGANIZATION,
+    always: &[],
+    arguments: no_arguments,
+    origin: Origin::Organization,
+    lists: &[],
+    is_idempotent: true,
+    is_destructive: false,
+    is_open_world: false,
+    shape: Ok,
+    console: |_, _| "/settings".to_owned(),
+};
+
+/// Every tool.
+pub(crate) fn all() -> impl Iterator<Item = &'static Tool> {
+    let groups: [&[Tool]; 6] =
+        [&organization::TOOLS, &runs::TOOLS, &answers::TOOLS, &metrics::TOOLS, &rankings::TOOLS, &keywords::TOOLS];
+    groups.into_iter().flatten()
+}
+
+/// Finds a tool by its name.
+pub(crate) fn find(name: &str) -> Option<&'static Tool> {
+    all().find(|tool| tool.name == name)
+}
+
+/// Shapes a response of the platform.
+fn shaped<From: DeserializeOwned, To: std::convert::From<From> + Serialize>(body: Value) -> serde_json::Result<Value> {
+    serde_json::to_value(To::from(serde_json::from_value::<From>(body)?))
+}
+
+/// Changes the fields of a response.
+fn mapped(body: Value, change: fn(JsonObject) -> JsonObject) -> Value {
+    match body {
+        Value::Object(fields) => change(fields).into(),
+        other => other,
+    }
+}
+
+/// The schema without a field, which the tool sets itself.
+fn without_field(mut schema: JsonObject, field: &str) -> JsonObject {
+    if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
+        properties.remove(field);
+    }
+    schema
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::operation::ESTIMATE_MINUTES;
+
+    #[test]
+    fn every_tool_has_a_unique_name_and_schemas_that_every_client_accepts() {
+        let mut names = std::collections::BTreeSet::new();
+        for tool in all() {
+            assert!(names.insert(tool.name), "{}", tool.name);
+            let definition = tool.definition();
+            for schema in [Some(&definition.input_schema), definition.output_schema.as_ref()] {
+                let schema = json!(schema.unwrap());
+                assert_eq!(schema["type"], "object", "{}", tool.name);
+                assert!(schema["properties"].is_object(), "{}", tool.name);
+                for keyword in ["$ref", "oneOf", "anyOf", "allOf", "additionalProperties", "Source:"] {
+                    assert!(!schema.to_string().contains(keyword), "{} {keyword}", tool.name);
+                }
+                for (name, property) in schema["properties"].as_object().unwrap() {
+                    assert!(property["type"].is_string(), "{} {name} {property}", tool.name);
+                }
+            }
+            assert!(tool.description.len() > 30 && !tool.title.is_empty());
+            let destructive = definition.annotations.unwrap().destructive_hint;
+            assert_eq!(destructive == Some(true), tool.name == "stop_run", "{}", tool.name);
+            let has_cursor = definition.input_schema["properties"].get("cursor").is_some();
+            assert_eq!(has_cursor, !tool.lists.is_empty(), "{}", tool.name);
+        }
+    }
+
+    #[test]
+    fn the_list_of_tools_is_short_enough_for_every_model() {
+        let definitions: Vec<_> = all().map(Tool::definition).collect();
+        let length = json!(definitions).to_string().len();
+        assert!(length <= 24_500, "{length}");
+    }
+
+    #[test]
+    fn models_read_how_long_an_estimate_is_valid() {
+        let lifetime = format!("within {ESTIMATE_MINUTES} minutes");
+        assert!(all().any(|tool| tool.name == "estimate_run" && tool.description.contains(&lifetime)));
+    }
+
+    #[test]
+    fn no_tool_deletes_or_changes() {
+        use answerdeck_api::operation::Method;
+        assert!(all().all(|tool| matches!(tool.operation.method, Method::Get | Method::Post)));
+    }
+}

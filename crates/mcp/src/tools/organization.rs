@@ -1,0 +1,53 @@
+//! Tools of the organization, its models and its brands.
+
+use answerdeck_api::operation::{CREATE_BRAND, GET_CREDIT_BALANCE, LIST_BRANDS, LIST_MODELS};
+use answerdeck_api::{BrandCreate, PageRequest};
+
+use super::READ;
+use crate::schema::arguments;
+use crate::tool::Tool;
+
+pub(super) static TOOLS: [Tool; 5] = [
+    Tool {
+        name: "get_organization",
+        title: "Organization",
+        description: "Reads the organization that the credential belongs to.",
+        ..READ
+    },
+    Tool {
+        name: "get_credit_balance",
+        title: "Credit balance",
+        description: "Reads the credits that the organization has. Each successful answer of a run costs credits.",
+        operation: GET_CREDIT_BALANCE,
+        ..READ
+    },
+    Tool {
+        name: "list_models",
+        title: "Models",
+        description: "Lists the answer engines that a run can ask, each with its code.",
+        operation: LIST_MODELS,
+        console: |_, _| "/runs/new".to_owned(),
+        lists: &["/models"],
+        ..READ
+    },
+    Tool {
+        name: "list_brands",
+        title: "Brands",
+        description: "Lists the tracked brands with their ids, synonyms and websites, newest first.",
+        operation: LIST_BRANDS,
+        arguments: arguments::<PageRequest>,
+        console: |_, _| "/brands".to_owned(),
+        lists: &["/brands"],
+        ..READ
+    },
+    Tool {
+        name: "create_brand",
+        title: "Track a brand",
+        description: "Tracks a brand: the name and synonyms that answers are searched for, and its websites. Returns its id.",
+        operation: CREATE_BRAND,
+        arguments: arguments::<BrandCreate>,
+        is_idempotent: false,
+        console: |_, _| "/brands".to_owned(),
+        ..READ
+    },
+];

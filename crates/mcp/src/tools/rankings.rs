@@ -1,0 +1,71 @@
+//! Tools that rank what answers cite, search and say.
+
+use answerdeck_api::operation::{
+    RANK_FANOUTS, RANK_SOURCE_DOMAINS, RANK_SOURCE_URLS, RANK_TOKEN_NEIGHBORS, RANK_TOKENS,
+};
+use answerdeck_api::{FanoutFilter, SourceDomainFilter, SourceUrlFilter, TokenFilter, TokenNeighborFilter};
+
+use super::{READ, without_field};
+use crate::console_url::{scoped, sources};
+use crate::reply::Origin;
+use crate::schema::arguments;
+use crate::tool::Tool;
+
+pub(super) static TOOLS: [Tool; 5] = [
+    Tool {
+        name: "rank_source_domains",
+        title: "Most cited domains",
+        description: "Ranks the domains that the answers of a scope cite, with counts of citations and answers.",
+        operation: RANK_SOURCE_DOMAINS,
+        arguments: arguments::<SourceDomainFilter>,
+        origin: Origin::ThirdParties,
+        console: |arguments, _| sources(arguments),
+        lists: &["/domains"],
+        ..READ
+    },
+    Tool {
+        name: "rank_source_urls",
+        title: "Most cited pages",
+        description: "Ranks the pages that the answers of a scope cite: all of them, or those of one domain.",
+        operation: RANK_SOURCE_URLS,
+        arguments: arguments::<SourceUrlFilter>,
+        origin: Origin::ThirdParties,
+        console: |arguments, _| sources(arguments),
+        lists: &["/urls"],
+        ..READ
+    },
+    Tool {
+        name: "rank_fanouts",
+        title: "Most frequent searches of models",
+        description: "Ranks the searches (fan-outs) that models ran to answer, with their models and regions.",
+        operation: RANK_FANOUTS,
+        always: &[("include", "models,regions")],
+        arguments: || without_field(arguments::<FanoutFilter>(), "include"),
+        origin: Origin::ThirdParties,
+        console: |arguments, _| scoped("/fan-outs", arguments),
+        lists: &["/fanouts"],
+        ..READ
+    },
+    Tool {
+        name: "rank_tokens",
+        title: "Most frequent words",
+        description: "Ranks the nouns in the answers of a scope by the number of answers that contain them.",
+        operation: RANK_TOKENS,
+        arguments: arguments::<TokenFilter>,
+        origin: Origin::ThirdParties,
+        console: |arguments, _| scoped("/words", arguments),
+        lists: &["/tokens"],
+        ..READ
+    },
+    Tool {
+        name: "rank_token_neighbors",
+        title: "Words beside words",
+        description: "Ranks the nouns of the answers that contain all of the given words.",
+        operation: RANK_TOKEN_NEIGHBORS,
+        arguments: arguments::<TokenNeighborFilter>,
+        origin: Origin::ThirdParties,
+        console: |arguments, _| scoped("/words", arguments),
+        lists: &["/neighbors"],
+        ..READ
+    },
+];

@@ -1,0 +1,54 @@
+//! Arguments as models and automation platforms send them.
+
+use serde_json::json;
+
+use crate::on_both;
+
+on_both! {
+    async fn arguments_that_no_tool_has_are_ignored_and_named(server: TestServer) {
+        let account = server.account().await;
+        let added = json!({ "sessionId": "s", "action": "sendMessage", "chatInput": "How visible?", "toolCallId": "c" });
+        for (tool, arguments) in [
+            ("get_organization", json!({})),
+            ("list_prompts", json!({ "limit": 5 })),
+            ("rank_source_urls", json!({})),
+            ("create_prompt_set", json!({ "name": "Earbuds" })),
+        ] {
+            let mut sent = added.clone();
+            sent.as_object_mut().unwrap().extend(arguments.as_object().unwrap().clone());
+            let result = server.call_tool(&account, tool, sent).await;
+            assert_eq!(result["isError"], false, "{tool}: {result}");
+            let notice = "Ignored arguments, which this tool does not have: action, chatInput, sessionId, toolCallId.";
+            for part in [&result["structuredContent"]["notice"], &result["content"][0]["text"]] {
+                assert!(part.as_str().unwrap().contains(notice), "{tool}: {part}");
+            }
+            let plain = server.call_tool(&account, tool, arguments).await;
+            assert!(!plain["structuredContent"].to_string().contains("Ignored"), "{tool}");
+        }
+        let refused = server.tool_failure(&account, "get_run", json!({ "run": "x" })).await;
+        assert!(refused.contains("runID") && refused.ends_with("Ignored arguments, which this tool does not have: run."), "{refused}");
+    }
+
+    async fn numbers_booleans_and_lists_are_read_from_texts(server: TestServer) {
+        let account = server.account().await;
+        let set = server.prompt_set(&account, "Set").await;
+        let add = json!({ "promptSetID": [set], "contents": "Which earbuds?" });
+        assert_eq!(server.tool(&account, "add_prompts", add).await["data"]["createdCount"], 1);
+        let add = json!({ "promptSetId": set, "contents": "[\"Which phone?\", \"Which watch?\"]" });
+        assert_eq!(server.tool(&account, "add_prompts", add).await["data"]["createdCount"], 2);
+        for limit in [json!("2"), json!("2.0"), json!(2.0), json!([2])] {
+            let listed = server.tool(&account, "list_prompts", json!({ "promptSetID": set, "limit": limit })).await;
+            assert_eq!(listed["data"]["prompts"].as_array().unwrap().len(), 2, "{limit}");
+        }
+        let run = json!({ "promptSetID": set, "models": "CLAUDE", "repeatCount": "3", "region": null });
+        assert_eq!(server.tool(&account, "estimate_run", run).await["data"]["itemCount"], 9);
+        for include in [json!(["models", "before"]), json!("models,before"), json!("models")] {
+            let arguments =
+                json!({ "include": include, "finished": "true", "brandID": [], "from": "2026-01-01T00:00:00Z", "to": "2026-01-08T00:00:00Z" });
+            let measured = server.call_tool(&account, "measure_brands", arguments).await;
+            assert_eq!(measured["isError"], false, "{include}: {measured}");
+        }
+        let refused = server.tool_failure(&account, "list_prompts", json!({ "limit": "many" })).await;
+        assert!(refused.contains("limit"), "{refused}");
+    }
+}

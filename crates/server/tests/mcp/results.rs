@@ -1,0 +1,124 @@
+//! The text and the structured part of a result: each has all of the data, or the cursor of the rest.
+
+use serde_json::{Value, json};
+
+use crate::harness::{Account, AnswerRow, TestServer};
+use crate::on_both;
+
+fn text_of(result: &Value) -> &str {
+    result["content"][0]["text"].as_str().unwrap()
+}
+
+/// Calls a tool until there is no cursor. Returns the data and the text of each page.
+async fn pages(server: &TestServer, account: &Account, tool: &str, arguments: Value) -> Vec<(Value, String)> {
+    let mut pages = Vec::new();
+    let mut arguments = arguments;
+    loop {
+        let result = server.call_tool(account, tool, arguments.clone()).await;
+        assert_eq!(result["isError"], false, "{result}");
+        assert!(text_of(&result).len() <= 20_000, "{}", text_of(&result).len());
+        let content = &result["structuredContent"];
+        let data = content.get("data").unwrap_or(&content["untrustedData"]).clone();
+        let cursor = data["nextCursor"].clone();
+        pages.push((data, text_of(&result).to_owned()));
+        if cursor.is_null() {
+            return pages;
+        }
+        assert!(pages.last().unwrap().1.contains(&format!("with the cursor {}", cursor.as_str().unwrap())));
+        arguments["cursor"] = cursor;
+    }
+}
+
+on_both! {
+    async fn the_text_of_a_report_has_every_brand_with_its_rates(server: TestServer) {
+        let account = server.account().await;
+        let names = ["Nurio", "Sono", "Aural", "Pico", "Lumen"];
+        let mut ids = Vec::new();
+        for name in names {
+            ids.push(server.brand(&account, name).await);
+        }
+        for content in ["Nurio and Sono", "Nurio", "Aural"] {
+            server.answer(&account, AnswerRow { content, ..Default::default() }).await;
+        }
+        let result = server.call_tool(&account, "measure_brands", json!({ "include": ["models"] })).await;
+        let text = text_of(&result);
+        for (name, id) in names.iter().zip(&ids) {
+            for of in ["ALL", "CHATGPT"] {
+                assert!(text.contains(&format!("{of} | {name} [{id}] | ")), "{name}: {text}");
+            }
+        }
+        assert!(text.contains("0.6667 (2 answers, 0.2077 to 0.9385)"), "{text}");
+        let one = server.tool(&account, "measure_brands", json!({ "brandID": ids[1] })).await["data"].clone();
+        assert_eq!((one["brands"].as_array().unwrap().len(), &one["brands"][0]["brand"]["name"]), (1, &json!("Sono")));
+        let data = &result["structuredContent"]["data"];
+        let longest = data.to_string().split(|c: char| !c.is_ascii_digit() && c != '.').map(number_length).max();
+        assert!(longest <= Some(6), "{result}");
+    }
+
+    async fn an_answer_is_shown_whole_once(server: TestServer) {
+        let account = server.account().await;
+        let content: &str = (0..170).map(|index| format!("Sentence {index}. ")).collect::<String>().leak();
+        let row = AnswerRow {
+            content,
+            sources: &[("https://a.example/x", Some("a.example"))],
+            fanouts: &["small earbuds"],
+            ..Default::default()
+        };
+        let answer = server.answer(&account, row).await;
+        let result = server.call_tool(&account, "get_answer", json!({ "answerID": answer })).await;
+        let text = text_of(&result);
+        for shown in [content.trim_end(), "https://a.example/x", "small earbuds"] {
+            assert_eq!(text.matches(shown).count(), 1, "{text}");
+        }
+        assert!(result["structuredContent"]["untrustedData"].get("excerpt").is_none());
+    }
+
+    async fn a_long_answer_comes_in_pages(server: TestServer) {
+        let account = server.account().await;
+        let content: &str = (0..9_000).map(|index| format!("가{index} ")).collect::<String>().leak();
+        let sources: Vec<_> = (0..40).map(|index| (&*format!("https://a.example/{index}").leak(), Some("a.example"))).collect();
+        let answer = server.answer(&account, AnswerRow { content, sources: sources.leak(), ..Default::default() }).await;
+        let pages = pages(&server, &account, "get_answer", json!({ "answerID": answer })).await;
+        assert!(pages.len() > 3, "{}", pages.len());
+        let text: String = pages.iter().map(|(data, _)| data["content"].as_str().unwrap_or_default()).collect();
+        let sources: Vec<&Value> = pages.iter().flat_map(|(data, _)| data["sources"].as_array().into_iter().flatten()).collect();
+        assert_eq!((text == content, sources.len()), (true, 40));
+        for (data, text) in &pages {
+            assert!(text.contains(data["content"].as_str().unwrap_or_default().trim()));
+        }
+    }
+
+    async fn a_long_list_comes_in_pages_that_lose_and_repeat_nothing(server: TestServer) {
+        let account = server.account().await;
+        let set = server.prompt_set(&account, "Set").await;
+        let contents: Vec<String> = (0..60).map(|number| format!("{number:02} {}", "가".repeat(900))).collect();
+        server.tool(&account, "add_prompts", json!({ "promptSetID": set, "contents": contents })).await;
+        let pages = pages(&server, &account, "list_prompts", json!({ "promptSetID": set, "limit": 25 })).await;
+        let mut shown = Vec::new();
+        for (data, text) in &pages {
+            for prompt in data["prompts"].as_array().unwrap() {
+                let content = prompt["content"].as_str().unwrap();
+                assert!(text.contains(content) && text.contains(prompt["id"].as_str().unwrap()));
+                shown.push(content.to_owned());
+            }
+        }
+        shown.sort();
+        assert_eq!(shown, contents);
+        assert!(pages.len() > 60 / 25 + 1);
+    }
+
+    async fn a_cursor_that_is_not_one_is_refused(server: TestServer) {
+        let account = server.account().await;
+        for (cursor, code) in [("x", "COMMON_INVALID_CURSOR"), ("5~x", "COMMON_INVALID_CURSOR")] {
+            let refused = server.tool_failure(&account, "list_prompts", json!({ "cursor": cursor })).await;
+            assert!(refused.starts_with(code), "{refused}");
+            let refused = server.tool_failure(&account, "rank_tokens", json!({ "cursor": cursor })).await;
+            assert!(refused.starts_with("COMMON_BINDING") && refused.contains("cursor"), "{refused}");
+        }
+    }
+}
+
+/// The digits of a number with a fraction.
+fn number_length(text: &str) -> usize {
+    if text.contains('.') { text.len() } else { 0 }
+}

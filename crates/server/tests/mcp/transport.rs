@@ -1,0 +1,117 @@
+//! What clients send over HTTP: media types, paths, numbers, and bodies that cannot be read.
+
+use reqwest::header::{ACCEPT, CONTENT_TYPE};
+use reqwest::{Method, RequestBuilder};
+use serde_json::{Value, json};
+
+use crate::harness::{Account, Reply, TestServer};
+use crate::on_both;
+
+async fn sent(request: RequestBuilder, account: &Account) -> Reply {
+    Reply::of(request.header("API-Key", &account.key).send().await.unwrap()).await
+}
+
+/// A POST with these headers and no others.
+fn post(server: &TestServer, path: &str, headers: &[(&str, &str)], body: &str) -> RequestBuilder {
+    let request = server.http.post(format!("{}{path}", server.url)).body(body.to_owned());
+    headers.iter().fold(request, |request, (name, value)| request.header(*name, *value))
+}
+
+fn rpc(method: &str, params: &Value) -> String {
+    json!({ "jsonrpc": "2.0", "id": 7, "method": method, "params": params }).to_string()
+}
+
+/// The status, the code and the id of a JSON-RPC error.
+fn error(reply: &Reply) -> (u16, i64, Value) {
+    let body = reply.json();
+    assert!(!body["error"]["message"].as_str().unwrap_or_default().is_empty(), "{}", reply.text);
+    (reply.status.as_u16(), body["error"]["code"].as_i64().unwrap_or_default(), body["id"].clone())
+}
+
+on_both! {
+    async fn a_client_gets_json_whatever_media_types_it_sends(server: TestServer) {
+        let account = server.account().await;
+        let list = rpc("tools/list", &json!({}));
+        let (accept, content_type) = ("accept", "content-type");
+        for headers in [
+            vec![],
+            vec![(accept, "*/*")],
+            vec![(accept, "application/json")],
+            vec![(accept, "application/*, text/*")],
+            vec![(accept, "text/event-stream, application/json")],
+            vec![(accept, "text/event-stream, */*;q=0.1")],
+            vec![(accept, "text/html"), (content_type, "text/plain")],
+            vec![(accept, "application/json"), (content_type, "application/json; charset=utf-8")],
+        ] {
+            let reply = sent(post(&server, "/mcp", &headers, &list), &account).await;
+            assert_eq!(reply.headers[CONTENT_TYPE], "application/json", "{headers:?}");
+            assert!(reply.ok()["result"]["tools"].is_array(), "{headers:?}");
+        }
+    }
+
+    async fn a_client_that_reads_only_event_streams_gets_one_event(server: TestServer) {
+        let account = server.account().await;
+        let reply = sent(post(&server, "/mcp", &[("accept", "text/event-stream")], &rpc("tools/list", &json!({}))), &account).await;
+        assert_eq!((reply.status.as_u16(), &reply.headers[CONTENT_TYPE]), (200, &"text/event-stream".parse().unwrap()));
+        let event = reply.text.strip_prefix("event: message\ndata: ").and_then(|rest| rest.strip_suffix("\n\n")).unwrap();
+        assert!(serde_json::from_str::<Value>(event).unwrap()["result"]["tools"].is_array());
+    }
+
+    async fn the_endpoint_has_its_address_with_a_slash_too_and_earlier_addresses_name_it(server: TestServer) {
+        let account = server.account().await;
+        let list = rpc("tools/list", &json!({}));
+        assert!(sent(post(&server, "/mcp/", &[], &list), &account).await.ok()["result"]["tools"].is_array());
+        let challenged = post(&server, "/mcp/", &[], &list).send().await.unwrap();
+        assert_eq!((challenged.status().as_u16(), challenged.headers().contains_key("www-authenticate")), (401, true));
+        for path in ["/sse", "/mcp/sse"] {
+            for method in [Method::GET, Method::POST] {
+                let reply = Reply::of(server.http.request(method, format!("{}{path}", server.url)).send().await.unwrap()).await;
+                assert_eq!(error(&reply).0, 404);
+                assert!(reply.text.contains(&format!("{}/mcp,", server.url)), "{}", reply.text);
+            }
+        }
+    }
+
+    async fn a_body_that_cannot_be_read_is_an_error_of_json_rpc(server: TestServer) {
+        let account = server.account().await;
+        for (body, status, code, id) in [
+            ("{\"jsonrpc\":", 400, -32_700, Value::Null),
+            ("", 400, -32_700, Value::Null),
+            ("\u{0}", 400, -32_700, Value::Null),
+            (&"[".repeat(100_000), 400, -32_700, Value::Null),
+            ("5", 400, -32_600, Value::Null),
+            ("[]", 400, -32_600, Value::Null),
+            ("{\"jsonrpc\":\"2.0\",\"id\":7}", 400, -32_600, json!(7)),
+            ("{\"jsonrpc\":\"1.0\",\"id\":\"x\",\"method\":\"tools/list\"}", 400, -32_600, json!("x")),
+            (&format!("\"{}\"", "x".repeat(3 << 20)), 413, -32_600, Value::Null),
+        ] {
+            let reply = sent(post(&server, "/mcp", &[], body), &account).await;
+            assert_eq!(error(&reply), (status, code, id), "{}", &body[..body.len().min(100)]);
+        }
+        let unknown = [("mcp-protocol-version", "1999-01-01")];
+        let reply = sent(post(&server, "/mcp", &unknown, &rpc("tools/list", &json!({}))), &account).await;
+        assert_eq!(error(&reply), (400, -32_600, json!(7)));
+        for method in [Method::GET, Method::DELETE] {
+            let request = server.http.request(method, format!("{}/mcp", server.url)).header(ACCEPT, "text/event-stream");
+            let reply = sent(request, &account).await;
+            assert_eq!((error(&reply).0, &reply.headers["allow"]), (405, &"POST".parse().unwrap()));
+        }
+    }
+
+    async fn a_number_without_a_fraction_is_an_integer(server: TestServer) {
+        let account = server.account().await;
+        let call = "{\"jsonrpc\":\"2.0\",\"id\":7.0,\"method\":\"tools/call\",\
+                    \"params\":{\"name\":\"list_prompts\",\"arguments\":{\"limit\":5.0}}}";
+        let reply = sent(post(&server, "/mcp", &[], call), &account).await.ok();
+        assert_eq!((&reply["id"], &reply["result"]["isError"]), (&json!(7), &json!(false)), "{reply}");
+    }
+
+    async fn the_body_of_initialize_decides_about_the_version(server: TestServer) {
+        let account = server.account().await;
+        for (header, version) in [("2025-11-25", "2025-06-18"), ("2025-03-26", "2025-11-25"), ("1999-01-01", "2025-06-18")] {
+            let hello = json!({ "protocolVersion": version, "capabilities": {}, "clientInfo": { "name": "a", "version": "1" } });
+            let request = post(&server, "/mcp", &[("mcp-protocol-version", header)], &rpc("initialize", &hello));
+            assert_eq!(sent(request, &account).await.ok()["result"]["protocolVersion"], version, "{header}");
+        }
+    }
+}
