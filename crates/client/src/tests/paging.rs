@@ -153,6 +153,7 @@ fn every_field_of_a_filter_is_sent_with_its_wire_name() {
         to: Some(answerdeck_api::Timestamp::new("2026-11-20T00:00:00Z")),
         finished: Some(true),
         route: Some(answerdeck_api::ModelRoute::Surface),
+        status: None,
         cursor: None,
         limit: Some(100),
         newest_by_model: Some(true),

@@ -43,27 +43,24 @@ pub(super) async fn list(
     let language = language::preferred(&headers);
     let conditions = AnswerFilter { cursor: None, limit: None, ..filter.clone() };
     let pagination = Pagination::new(LIST_ANSWERS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
-    let scope_filter = ScopeFilter::new(&caller, &filter.scope())?;
+    let selected = ScopeFilter::new(&caller, &filter.scope())?;
     let newest_by_model = filter.newest_by_model == Some(true);
     if newest_by_model && filter.prompt_id.is_none() {
         return Err(Problem::validation("newestByModel: needs promptID"));
     }
     // No index has the status: a run and a prompt have few answers to read.
     let has_few = filter.run_id.is_some() || filter.prompt_id.is_some();
-    let may_scan = scope_filter.may_scan() || newest_by_model || (filter.status.is_some() && !has_few);
-    let condition = match &filter.status {
-        Some(status) => scope_filter.condition().add(of_status(status)?),
-        None => scope_filter.condition(),
+    let may_scan = selected.may_scan() || newest_by_model || (filter.status.is_some() && !has_few);
+    let select = match &filter.status {
+        Some(status) => selected.select().filter(of_status(status)?),
+        None => selected.select(),
     };
-    let selected = match newest_by_model {
-        true => select_newest_by_model(condition),
-        false => answer::Entity::find().filter(condition),
+    let select = if newest_by_model { select_newest_by_model(select) } else { select };
+    let select = match &filter.neighbors_of {
+        Some(id) => select_neighbors(select, id),
+        None => select,
     };
-    let selected = match &filter.neighbors_of {
-        Some(id) => select_neighbors(selected, id),
-        None => selected,
-    };
-    let query = rows::page(selected, answer::Column::Id, &pagination, filter.cursor.as_deref())?;
+    let query = rows::page(select, answer::Column::Id, &pagination, filter.cursor.as_deref())?;
     let query = whole(&app, query);
     let rows = if may_scan {
         let database = app.analysis_database.clone();
@@ -81,26 +78,9 @@ pub(super) async fn list(
     Ok((VARY_BY_LANGUAGE, Json(AnswerList { answers: page.items, next_cursor: page.next_cursor })))
 }
 
-/// The condition that answers have a status.
-///
-/// # Errors
-/// `COMMON_VALIDATION` for an unknown status.
-fn of_status(status: &AnswerStatus) -> ApiResult<SimpleExpr> {
-    if !status.is_known() {
-        let known: Vec<&str> = AnswerStatus::ALL.iter().map(AnswerStatus::as_str).collect();
-        return Err(Problem::validation(format!("status: must be one of {}", known.join(", "))));
-    }
-    Ok(answer::Column::Status.eq(status.as_str()))
-}
-
-/// Selects the newest answer of each model in a scope.
-fn select_newest_by_model(condition: Condition) -> Select<answer::Entity> {
-    let mut newest = Query::select();
-    newest
-        .expr(Expr::col(answer::Column::Id.as_column_ref()).max())
-        .from(answer::Entity)
-        .cond_where(condition)
-        .group_by_col(answer::Column::Model.as_column_ref());
+/// Selects the newest answer of each model in a list.
+fn select_newest_by_model(list: Select<answer::Entity>) -> Select<answer::Entity> {
+    let newest = list.select_only().expr(answer::Column::Id.max()).group_by(answer::Column::Model).into_query();
     answer::Entity::find().filter(answer::Column::Id.in_subquery(newest))
 }
 
@@ -128,6 +108,18 @@ async fn add_brands(app: &AppState, caller: &Caller, answers: &mut [Answer]) -> 
         answer.brands = Some(found.map(|found| std::mem::take(&mut found.brands)).unwrap_or_default());
     }
     Ok(())
+}
+
+/// The condition that answers have a status.
+///
+/// # Errors
+/// `COMMON_VALIDATION` for an unknown status.
+fn of_status(status: &AnswerStatus) -> ApiResult<SimpleExpr> {
+    if !status.is_known() {
+        let known: Vec<&str> = AnswerStatus::ALL.iter().map(AnswerStatus::as_str).collect();
+        return Err(Problem::validation(format!("status: must be one of {}", known.join(", "))));
+    }
+    Ok(answer::Column::Status.eq(status.as_str()))
 }
 
 /// Counts the answers of the scope whose content contains at least one of the terms.
