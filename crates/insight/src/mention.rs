@@ -1,4 +1,4 @@
-//! Finds the mentions of brands in a text. The rule is in docs/decisions/0046-brand-mentions.md.
+//! Finds the mentions of brands in a text. The rule is in docs/decisions/0016-brand-mentions.md.
 //!
 //! - `names`: finds names in a folded text.
 //! - `name_prefixes`: how names begin.

@@ -6,7 +6,7 @@
 //! docs/decisions/0001-code-splitting.md has the reasons.
 //!
 //! With the feature `host`, a program in a browser has no parser at all: `JSON.parse` reads the text. That is slower,
-//! and pays off for a program that reads little JSON (docs/decisions/0065-npm-package.md).
+//! and pays off for a program that reads little JSON (docs/decisions/0024-npm-package.md).
 
 mod deserializer;
 mod error;

@@ -1,4 +1,4 @@
-//! Finds English nouns with a part-of-speech tagger, and English names by their capitals. Decision 0037 explains the choices.
+//! Finds English nouns with a part-of-speech tagger, and English names by their capitals. Decision 0013 explains the choices.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! Finds Korean nouns with the morphemes of a dictionary. Decision 0037 explains the choices.
+//! Finds Korean nouns with the morphemes of a dictionary. Decision 0013 explains the choices.
 //!
 //! A dictionary splits a word that it does not know into words that it knows: `타브린` becomes a determiner and a name. Here a
 //! segment is a noun with its particles, or a verb with its endings. A segment that can be neither is a word that the dictionary

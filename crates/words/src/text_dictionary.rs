@@ -7,7 +7,7 @@ use crate::dictionary::{Dictionary, Morpheme, PART_MAX};
 use crate::segment_cache::{AnalyzedSegment, KoreanNoun};
 
 /// Letters of a text that the dictionary reads. The part in which the limit is reached is read to its end. A segment that
-/// occurs again is not read again. Decision 0037 has the reason.
+/// occurs again is not read again. Decision 0013 has the reason.
 const LETTERS_MAX: usize = 36_000;
 
 /// A dictionary and the letters that it has read of a text.

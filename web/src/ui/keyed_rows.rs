@@ -1,6 +1,6 @@
 //! Rows that stay in the document while their list changes.
 //!
-//! Leptos has `<For>` for this. With it, a page with a list is 5 kB larger: see docs/decisions/0011-libraries-of-the-console.md.
+//! Leptos has `<For>` for this. With it, a page with a list is 5 kB larger: see docs/decisions/0005-libraries-of-the-console.md.
 
 use std::cell::RefCell;
 use std::rc::Rc;
