@@ -19,7 +19,7 @@ const TIMEOUT_ATTEMPTS: u32 = 2;
 /// The first backoff. Each later backoff is twice as long.
 const INITIAL_BACKOFF: Duration = Duration::from_millis(500);
 
-/// How often and how long a call may be sent again. The rules of [`wait_before_retry`] allow fewer retries for most failures.
+/// How often and how long a call may be sent again. Most failures are retried less often than these limits allow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RetryLimits {
     /// The maximum number of retries. No limit by default.
