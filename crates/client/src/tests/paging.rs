@@ -153,7 +153,7 @@ fn every_field_of_a_filter_is_sent_with_its_wire_name() {
         to: Some(answerdeck_api::Timestamp::new("2026-11-20T00:00:00Z")),
         finished: Some(true),
         route: Some(answerdeck_api::ModelRoute::Surface),
-        status: None,
+        status: Some(answerdeck_api::AnswerStatus::Success),
         cursor: None,
         limit: Some(100),
         newest_by_model: Some(true),
@@ -167,7 +167,7 @@ fn every_field_of_a_filter_is_sent_with_its_wire_name() {
         [format!(
             "https://platform.example/api/v1/platform/answers?runID={r}&promptSetID={s}&promptID={p}\
              &model=NAVER_AI_TAB&route=SURFACE&region=KR&from=2026-11-01T00%3A00%3A00%2B09%3A00&to=2026-11-20T00%3A00%3A00Z&finished=true\
-             &limit=100&newestByModel=true&neighborsOf=nnnnnnnnnnnnnnnnnnnnnn&include=brands"
+             &status=SUCCESS&newestByModel=true&neighborsOf=nnnnnnnnnnnnnnnnnnnnnn&include=brands&limit=100"
         )]
     );
 }

@@ -16,7 +16,7 @@ use throwaway_postgres::{Cluster, Settings};
 use crate::harness::postgres::fresh_database;
 use crate::harness::postgres_proxy::PostgresProxy;
 use crate::harness::process::{Organization, ServerProcess, answerdeck, lines_of};
-use crate::harness::{Backend, Reply, TestServer, hold_connection};
+use crate::harness::{Backend, Reply, TestServer, hold_connection, until};
 
 const PROMPTS: &str = "/api/v1/platform/prompts";
 const BULK: &str = "/api/v1/platform/prompts/bulk";
@@ -78,8 +78,7 @@ async fn a_server_recovers_from_an_outage_of_postgresql() {
     // As if the leases had ended of the items that could not be completed meanwhile.
     let database = answerdeck_database::connect(&url).await.unwrap();
     database.execute_unprepared("UPDATE answers SET lease_until = 0 WHERE lease_until IS NOT NULL").await.unwrap();
-    let finished = async { while server.send(&key, &run, None).await["status"] != "FINISHED" {} };
-    tokio::time::timeout(Duration::from_secs(60), finished).await.expect("the run finishes");
+    until(async || server.send(&key, &run, None).await["status"] == "FINISHED").await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
