@@ -5,7 +5,6 @@ mod health;
 mod transactions;
 
 use std::process::Stdio;
-use std::time::Duration;
 
 use answerdeck_database::entity::prompt;
 use futures_util::future::join_all;
@@ -16,7 +15,7 @@ use throwaway_postgres::{Cluster, Settings};
 use crate::harness::postgres::fresh_database;
 use crate::harness::postgres_proxy::PostgresProxy;
 use crate::harness::process::{Organization, ServerProcess, answerdeck, lines_of};
-use crate::harness::{Backend, Reply, TestServer, hold_connection, until};
+use crate::harness::{Backend, Reply, TestServer, hold_connection, until, until_some};
 
 const PROMPTS: &str = "/api/v1/platform/prompts";
 const BULK: &str = "/api/v1/platform/prompts/bulk";
@@ -33,15 +32,11 @@ fn large_prompts(set: &Value) -> Value {
 
 /// Sends requests until one succeeds.
 async fn until_it_succeeds(server: &ServerProcess, key: &str, path: &str, body: Option<&Value>) -> Value {
-    let succeeds = async {
-        loop {
-            let reply = server.request(key, path, body).await.unwrap();
-            if reply.status == 200 {
-                return reply.json();
-            }
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(60), succeeds).await.expect("the server recovers")
+    until_some(async || {
+        let reply = server.request(key, path, body).await.unwrap();
+        (reply.status == 200).then(|| reply.json())
+    })
+    .await
 }
 
 /// Checks that a response is a clear refusal, after which a client may try again.
