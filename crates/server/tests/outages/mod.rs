@@ -69,7 +69,7 @@ async fn a_server_recovers_from_an_outage_of_postgresql() {
 
     let listed = until_it_succeeds(&server, &key, &format!("{PROMPTS}?limit=100"), None).await;
     assert_eq!(listed["prompts"].as_array().unwrap().len(), 20);
-    assert_eq!(status("/health/ready").await, 200);
+    until(async || status("/health/ready").await == 200).await;
     // As if the leases had ended of the items that could not be completed meanwhile.
     let database = answerdeck_database::connect(&url).await.unwrap();
     database.execute_unprepared("UPDATE answers SET lease_until = 0 WHERE lease_until IS NOT NULL").await.unwrap();
