@@ -16,6 +16,8 @@ interface PageCase {
   address(): Promise<string>;
   /** The path of the request for the data, from the version on. */
   request: RegExp;
+  /** Whether only other platforms are asked for the data: this one sends it with the organization. */
+  isOfOthers?: true;
   /** The part of the page that shows the data, or why it is missing. The whole page by default. */
   part?(labels: Labels): string;
   /** What is there with the data only. */
@@ -45,8 +47,8 @@ const PAGES: PageCase[] = [
     name: "the overview",
     address: at("/overview"),
     request: /metrics\/highlights$/,
-    part: (labels) => labels.topSources,
-    data: (part) => part.getByRole("application"),
+    part: (labels) => labels.whatMoved,
+    data: (part, labels) => part.getByText(labels.noEarlierRun),
   },
   { name: "brands", address: at("/brands"), request: /platform\/brands$/, part: (labels) => labels.brands, data: rows },
   {
@@ -101,7 +103,7 @@ const PAGES: PageCase[] = [
   {
     name: "the models of a prompt",
     address: async () => `/prompts/${(await demoAnswer("SUCCESS")).promptID}/models`,
-    request: /platform\/models$/,
+    request: /platform\/answers$/,
     data: (part) => part.getByRole("article"),
   },
   { name: "runs", address: at("/runs"), request: /platform\/runs$/, part: (labels) => labels.runs, data: rows },
@@ -128,6 +130,7 @@ const PAGES: PageCase[] = [
     name: "settings",
     address: at("/settings"),
     request: /platform\/models$/,
+    isOfOthers: true,
     part: (labels) => labels.models,
     data: (part) => part.getByRole("listitem"),
   },
@@ -137,7 +140,7 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    for (const { name, address, request, part: partName, data } of PAGES) {
+    for (const { name, address, request, part: partName, data, isOfOthers } of PAGES) {
       test(`${name}: slow, a server error, a rate limit and no connection look different, and the data comes`, async ({
         page,
         context,
@@ -147,6 +150,7 @@ for (const language of languages) {
         pageErrors.expect(/status of 500/, /ERR_INTERNET_DISCONNECTED/);
         await page.clock.install();
         await fakeMetrics(page, { brands: [], periods: [], answers: 0, prompts: 0 });
+        if (isOfOthers) await hideExtensionsOfOrganization(page);
         const main = page.getByRole("main");
         const part = partName ? main.getByRole("region", { name: partName(labels), exact: true }) : main;
         const alert = part.getByRole("alert").filter({ hasText: labels.failed });

@@ -65,7 +65,7 @@ test("the overview counts the answers of its filter, sources included", async ({
   page.on("response", (response) => {
     const url = new URL(response.url());
     // A request beyond the rate limit is sent again.
-    const counts = response.ok() && url.pathname.endsWith("/statistics/source-domains");
+    const counts = response.ok() && url.pathname.endsWith("/metrics/highlights");
     if (counts) answered.push(url.searchParams.get("model") ?? "");
   });
   await signInWithKey(page, labels, organization.key, "/overview?model=CLAUDE");

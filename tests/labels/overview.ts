@@ -2,6 +2,7 @@
 export const en = {
   collectedNewest: "Week of Nov 16: 60 answers",
   whatMoved: "What changed",
+  noEarlierRun: "No earlier run asked the same prompts of the same models.",
   movement: (name: string) => `${name} +6 points in ChatGPT (Local): 3 prompts gained, 1 lost`,
   showPrompts: "Show prompts",
   topSources: "Top sources",
@@ -12,6 +13,7 @@ export const en = {
 export const ko: typeof en = {
   collectedNewest: "11월 16일 주간 답변 60개",
   whatMoved: "달라진 점",
+  noEarlierRun: "같은 프롬프트를 같은 모델에 질문한 이전 실행이 아직 없어요.",
   movement: (name: string) => `${name} · ChatGPT (로컬)에서 +6%p: 프롬프트 3개에서 늘고 1개에서 줄었어요`,
   showPrompts: "프롬프트 보기",
   topSources: "많이 인용된 출처",

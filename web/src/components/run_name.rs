@@ -46,20 +46,3 @@ pub fn run_size(run: &Run, texts: Texts) -> String {
         _ => credits,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::locale::texts;
-
-    #[test]
-    fn a_run_is_named_by_its_set_or_its_first_prompt() {
-        let run = |fields: &str| -> Run {
-            serde_json::from_str(&format!(r#"{{"id":"aaaaaaaaaaaaaaaaaaaaaa","totalCount":12{fields}}}"#)).unwrap()
-        };
-        let name = |fields: &str| run_name(&run(fields), texts());
-        let set = r#","promptSetID":"bbbbbbbbbbbbbbbbbbbbbb","promptCount":3"#;
-        assert_eq!(name(&format!(r#","name":"Earbuds"{set}"#)), "Earbuds");
-        assert_eq!(name(r#","name":"Which one?\nWhy?","promptCount":1"#), "Which one?");
-    }
-}
