@@ -188,6 +188,8 @@ for (const language of languages) {
         // A page that polls would get its data between these two the other way round.
         await context.setOffline(true);
         await page.unroute(isRequest);
+        // Also for the metrics, which the test answers itself.
+        await page.route(isRequest, (route) => route.abort("internetdisconnected"));
         // The client sends nothing before.
         await page.clock.fastForward("01:00:00");
         await alert.getByRole("button", { name: labels.retry }).click();
@@ -195,6 +197,7 @@ for (const language of languages) {
         await expect(page.getByText(labels.offline)).toBeVisible();
         await expectLanguage(alert, language);
 
+        await page.unroute(isRequest);
         await context.setOffline(false);
         await expect(data(part, labels).first()).toBeVisible();
         await expect(alert).toHaveCount(0);
