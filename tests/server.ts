@@ -61,7 +61,8 @@ function binary(): string {
   return path;
 }
 
-async function freePort(): Promise<number> {
+/** Returns a port that no program listens on. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const { port } = probe.address() as AddressInfo;

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
+import { freePort } from "../server";
 
 /** Runs a web server in a process as long as `use` takes. It gets a free port in `PORT`. */
 export async function withServer(args: string[], folder: string, use: (address: string) => Promise<void>): Promise<void> {
@@ -17,13 +17,4 @@ export async function withServer(args: string[], folder: string, use: (address: 
   } finally {
     if (child.kill()) await once(child, "exit");
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
 }

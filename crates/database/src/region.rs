@@ -1,6 +1,6 @@
 //! Regions: the countries of ISO 3166-1.
 
-/// What a text that is no region is told.
+/// The reason why a text is refused as a region.
 pub const EXPECTED: &str = "must be an ISO 3166-1 alpha-2 code";
 
 /// Whether `code` is the ISO 3166-1 alpha-2 code of a country, in capital letters.

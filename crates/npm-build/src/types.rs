@@ -224,7 +224,7 @@ fn union(source: &mut String, name: &str, description: &str, fields: &[Field], a
     source.push_str("  );\n\n");
 }
 
-/// Writes a field. `with_undefined` for the value `undefined`, which stands for an absent field.
+/// Writes a field. `with_undefined` also allows the value `undefined`: JavaScript writes it where a field is absent.
 fn member(
     source: &mut String,
     indent: &str,
