@@ -4,11 +4,11 @@ use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::{PromptSet, PromptSetCreate, PromptSetId, PromptSetUpdate};
 use leptos::prelude::*;
 
-use super::{Kind, Mutation, PagedQuery, Query};
+use super::{Items, Kind, Mutation, Query};
 
 /// All prompt sets, newest first, page by page.
-pub fn use_prompt_sets() -> PagedQuery<PromptSet> {
-    PagedQuery::new(&[Kind::PromptSets], |client| client.prompt_sets().list())
+pub fn use_prompt_sets() -> Query<Items<PromptSet>> {
+    Query::paged(&[Kind::PromptSets], |client| client.prompt_sets().list())
 }
 
 /// All prompt sets in one value, for a selection.

@@ -5,12 +5,12 @@ use answerdeck_client::Client;
 use leptos::prelude::*;
 
 use super::deletions::{DeleteRequest, Deletions};
-use super::{Kind, Mutation, PagedQuery, Query};
+use super::{Items, Kind, Mutation, Query};
 use crate::request_error::RequestError;
 
 /// The prompts that match a filter, newest first.
-pub fn use_prompts(filter: impl Fn() -> PromptFilter + 'static) -> PagedQuery<Prompt> {
-    PagedQuery::new(&[Kind::Prompts], move |client| client.prompts().list(filter()))
+pub fn use_prompts(filter: impl Fn() -> PromptFilter + 'static) -> Query<Items<Prompt>> {
+    Query::paged(&[Kind::Prompts], move |client| client.prompts().list(filter()))
 }
 
 /// One prompt with the number of its answers. Fetches nothing while `id` is `None`.
