@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use super::deletions::{DeleteRequest, Deletions};
 use super::{Items, Kind, Mutation, Query};
+use crate::paths::AnswersParams;
 use crate::request_error::RequestError;
 
 /// The prompts that match a filter, newest first.
@@ -19,6 +20,11 @@ pub fn use_prompt(id: Signal<Option<PromptId>>) -> Query<Prompt> {
         let id = id.get()?;
         Some(async move { client.prompts().get(&id).await })
     })
+}
+
+/// The prompt that answers are filtered by.
+pub fn use_prompt_of_filter(params: Memo<AnswersParams>) -> Query<Prompt> {
+    use_prompt(Memo::new(move |_| params.with(|params| params.prompt.clone())).into())
 }
 
 /// Creates a prompt.
