@@ -21,6 +21,7 @@ mod locale;
 mod mcp_endpoint;
 mod navigation;
 mod overlay;
+mod organization_storage;
 mod own_brand;
 mod pages;
 mod parts;
