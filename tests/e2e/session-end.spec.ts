@@ -90,7 +90,8 @@ for (const language of languages) {
       });
       await signOut(page, labels);
       await expect(other.getByText(labels.signedOut)).toBeVisible();
-      expect((await other.locator("body").innerText()).trim()).toBe(labels.signedOut);
+      // Only the link that skips the navigation is left.
+      expect((await other.locator("body").innerText()).split("\n").filter(Boolean).slice(1)).toEqual([labels.signedOut]);
       await expect(other).toHaveTitle("Answerdeck");
       await expect(other).toHaveURL("/sign-in");
       expect(requests.filter((path) => !path.endsWith(".bundle") && !path.startsWith("/chunks-"))).toEqual([]);
@@ -147,7 +148,9 @@ test("a sign-in for another organization ends the session in every tab, and leav
   await expect(other.getByRole("button", { name: labels.signIn, exact: true })).toBeVisible();
   await signIn(page, labels, organization.key);
   await draftSet(page, labels, "Commuters");
-  await signIn(other, labels, another.key, "/sign-in");
+  await other.getByRole("button", { name: labels.signIn, exact: true }).click();
+  await allow(other, labels, another.key);
+  await expect(other.getByRole("navigation", { name: labels.main })).toBeVisible();
   await expect(page.getByText(labels.sessionEnded)).toBeVisible();
   await expect(page.getByText("Evergreen")).toHaveCount(0);
 
@@ -184,7 +187,7 @@ test("what one page showed of an organization is not in the next session of the 
   await expect(page.getByRole("navigation", { name: labels.main })).toBeVisible();
   await expect(page.getByText(organization.name)).toHaveCount(0);
   answer();
-  await expect(page.getByRole("button", { name: `${labels.menu} Another organization` })).toBeVisible();
+  await expect(page.getByRole("button", { name: /Another organization$/ })).toBeVisible();
 });
 
 test("analyses of sites that a closed tab started are not left for another organization", async ({ page, context, labels, organization }) => {

@@ -25,7 +25,8 @@ const CLIENT_NAME: &str = "Answerdeck console";
 const RETURN_ADDRESS_ITEM: &str = "answerdeck.next";
 /// The item beside the stored tokens that holds the id of the session and that of its organization.
 const ORGANIZATION_ITEM: &str = "answerdeck.signed-in-to";
-/// The item of the device's storage that is set for a moment to the organization that the user signs out of, to tell the other tabs.
+/// The item of the device's storage that is set for a moment to the organization that the user signs out of, and to the id of the
+/// session whose tokens that tab revokes. It tells the other tabs.
 const SIGNED_OUT_ITEM: &str = "answerdeck.signed-out-of";
 /// The lock that a tab requests for its last requests. A sign-out in another tab revokes the tokens after them.
 pub const LAST_REQUESTS_LOCK: &str = "answerdeck.last-requests";
@@ -105,7 +106,9 @@ pub fn start_session() {
     // Both as long as the page.
     let _ = window_event_listener(ev::storage, move |event| {
         if event.key().as_deref() == Some(SIGNED_OUT_ITEM) {
-            session.sign_out_with(event.new_value().as_deref());
+            let value = event.new_value().unwrap_or_default();
+            let (organization, revoked) = value.split_once(' ').unwrap_or_default();
+            session.sign_out_of(organization, revoked);
         } else {
             session.check();
         }
@@ -222,32 +225,31 @@ impl Session {
     /// Signs out of the organization: here and in every other tab, and on the platform. All tabs show nothing of it at once. What
     /// waits is sent before the tokens are revoked.
     pub fn sign_out(self) {
-        let organization = organization_storage::current();
-        let organization = organization.as_ref().map(OrganizationId::as_str);
+        let Some(organization) = organization_storage::current() else { return };
+        let id = match self.credential_untracked() {
+            Some(SessionCredential::Tokens(tokens)) => tokens.id(),
+            Some(SessionCredential::ApiKey(_)) | None => String::new(),
+        };
         let device = browser_storage::local();
-        if let Some(organization) = organization {
-            // Both are events in the other tabs.
-            let _ = device.write(SIGNED_OUT_ITEM, organization);
-            device.remove(SIGNED_OUT_ITEM);
-        }
-        self.sign_out_with(organization);
+        let _ = device.write(SIGNED_OUT_ITEM, &format!("{organization} {id}"));
+        device.remove(SIGNED_OUT_ITEM);
+        self.sign_out_of(organization.as_str(), "");
     }
 
-    // Signs out here, if this is the organization of this tab.
-    fn sign_out_with(self, organization: Option<&str>) {
-        if organization.is_none() || organization_storage::current().as_ref().map(OrganizationId::as_str) != organization {
+    // Signs out here, if this is the organization of this tab. Another tab revokes the tokens of the session with the id `revoked`.
+    fn sign_out_of(self, organization: &str, revoked: &str) {
+        if organization_storage::current().is_none_or(|current| current.as_str() != organization) {
             return;
         }
         let ended = self.end(false);
         organization_storage::end();
         let Some((credential, responses)) = ended else { return };
+        let SessionCredential::Tokens(tokens) = credential else { return leptos::task::spawn_local(responses) };
+        let is_revoked = tokens.id() == revoked;
+        tokens.forget();
         leptos::task::spawn_local(async move {
-            let SessionCredential::Tokens(tokens) = credential else { return responses.await };
-            // Otherwise the tab where the user signed out revokes the tokens.
-            let is_own = !tokens.has_ended();
-            tokens.forget();
             responses.await;
-            if is_own {
+            if !is_revoked {
                 let (lock, timeout) = abortable(browser_storage::lock(LAST_REQUESTS_LOCK));
                 set_timeout(move || timeout.abort(), LAST_REQUESTS_MAX);
                 let _lock = lock.await;

@@ -63,8 +63,9 @@ impl Delayed {
 }
 
 impl Deletions {
-    /// Makes the deletions of the calling page, and sends those again that a reload or the end of the session cut off. `item` is the item of the
-    /// tab's storage with the latter. `on_failure` is called for each item that could not be deleted, even after the page was left.
+    /// Makes the deletions of the calling page, and sends those again that a reload or the end of the session cut off. `item` is the
+    /// item of the tab's storage with the latter. `on_failure` is called for each item that could not be deleted, even after the
+    /// page was left.
     pub(super) fn new(
         kind: Kind,
         item: &'static str,

@@ -191,10 +191,8 @@ fn a_session_is_kept_on_the_device_by_default() {
 
 #[test]
 fn a_tab_knows_without_a_request_that_another_one_has_ended_or_replaced_the_session() {
-    let end: [fn(&Tab); 2] = [
-        |tab| tab.network.run(tab.reload().sign_out()).unwrap(),
-        |tab| drop(tab.sign_in(Persistence::Device)),
-    ];
+    let end: [fn(&Tab); 2] =
+        [|tab| tab.network.run(tab.reload().sign_out()).unwrap(), |tab| drop(tab.sign_in(Persistence::Device))];
     for end in end {
         let tab = Tab::open(&FakePlatform::new());
         let session = tab.sign_in(Persistence::Device);
