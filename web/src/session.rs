@@ -57,8 +57,10 @@ pub enum SessionCredential {
     Tokens(oauth::Session),
 }
 
-/// Sends what waits, when the session ends. The future ends with the responses.
-type LastRequests = Rc<dyn Fn() -> Pin<Box<dyn Future<Output = ()>>>>;
+/// Sends what waits, when the session ends.
+type LastRequests = Rc<dyn Fn() -> Responses>;
+/// Ends with the responses to the last requests.
+type Responses = Pin<Box<dyn Future<Output = ()>>>;
 
 /// The session of this tab.
 #[derive(Clone, Copy)]
@@ -276,10 +278,10 @@ impl Session {
 
     // Shows nothing of the organization from now on. Returns the credential, and the end of the last requests. `None` if there is no
     // session.
-    fn end(self, expired: bool) -> Option<(SessionCredential, Pin<Box<dyn Future<Output = ()>>>)> {
+    fn end(self, expired: bool) -> Option<(SessionCredential, Responses)> {
         let is_signed_in = self.state.with_untracked(|state| matches!(state, State::SignedIn { .. }));
         let send = self.last_requests.try_update_value(Option::take).flatten().filter(|_| is_signed_in);
-        let responses = send.map_or_else(|| Box::pin(std::future::ready(())) as Pin<Box<_>>, |send| send());
+        let responses = send.map_or_else(|| Box::pin(std::future::ready(())) as Responses, |send| send());
         let previous = self.state.try_update(|state| std::mem::replace(state, State::SignedOut { expired }))?;
         let State::SignedIn { credential, .. } = previous else { return None };
         if let SessionCredential::Tokens(tokens) = &credential
