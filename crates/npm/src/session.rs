@@ -138,7 +138,8 @@ fn is_of_another(error: &Error) -> bool {
 
 fn parse_storage(name: Option<&str>) -> JsResult<Persistence> {
     match name {
-        None | Some("tab") => Ok(Persistence::Tab),
+        None => Ok(Persistence::default()),
+        Some("tab") => Ok(Persistence::Tab),
         Some("memory") => Ok(Persistence::Memory),
         Some("device") => Ok(Persistence::Device),
         Some(other) => {

@@ -17,7 +17,7 @@ use crate::locale::{Pick, t, t_with};
 use crate::navigation::{use_navigate, use_path_id, use_search, use_sort, use_table_order};
 use crate::paths::{self, KeywordsParams, SITE_KEYWORDS, UrlParams};
 use crate::queries::site_keywords::use_live_analysis;
-use crate::queries::{Query, use_organization};
+use crate::queries::Query;
 use crate::reactive::{effect, live, live_option};
 use crate::router::PageCode;
 use crate::site_analyses::{self, AnalysisEnd};
@@ -46,21 +46,16 @@ pub fn site_analysis_page() -> PageCode {
 fn view() -> AnyView {
     let id = use_path_id::<SiteKeywordAnalysisId>();
     let live_analysis = use_live_analysis(id.into());
-    let organization = use_organization();
-    let site = Memo::new(move |_| {
-        let (id, organization) = (id.get()?, organization.value()?);
-        Some(site_analyses::find(&id, &organization.id)?.address)
-    });
+    let site = Memo::new(move |_| Some(site_analyses::find(&id.get()?)?.address));
     let title = t_with(move |t| {
         site.get().map_or_else(|| t.frame().site_keywords.to_owned(), |site| quotation(&site, ADDRESS_MAX))
     });
     // The list of analyses shows how it ended.
     effect(move || {
-        let (Some(analysis), Some(organization)) = (live_analysis.value(), organization.value()) else { return };
-        if analysis.has_ended() {
+        if let Some(analysis) = live_analysis.value().filter(|analysis| analysis.has_ended()) {
             let completed = analysis.status == SiteKeywordAnalysisStatus::Completed;
             let end = AnalysisEnd { completed, pages: analysis.processed_pages.into() };
-            site_analyses::keep_end(&analysis.id, &organization.id, end);
+            site_analyses::keep_end(&analysis.id, end);
         }
     });
     // The analysis is polled, but each part is built only when it changes.

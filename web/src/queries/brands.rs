@@ -59,5 +59,5 @@ pub fn use_deletions(on_failure: impl Fn(RequestError) + Send + Sync + 'static) 
             client.brands().delete(&id).await
         })
     };
-    Deletions::new(Kind::Brands, "answerdeck.draft.deletions-of-brands", request, on_failure)
+    Deletions::new(Kind::Brands, "deletions-of-brands", request, on_failure)
 }

@@ -63,5 +63,5 @@ pub fn use_deletions(on_failure: impl Fn(RequestError) + Send + Sync + 'static) 
             client.prompts().delete(&id).await
         })
     };
-    Deletions::new(Kind::Prompts, "answerdeck.draft.deletions-of-prompts", request, on_failure)
+    Deletions::new(Kind::Prompts, "deletions-of-prompts", request, on_failure)
 }

@@ -12,7 +12,7 @@ use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
 use super::{Changes, Items, Kind, Mutation, Query};
-use crate::browser_storage;
+use crate::organization_storage::of_tab;
 use crate::reactive::effect;
 
 /// The time between two reads of the states of unfinished runs, in milliseconds. Each read without progress makes the next wait
@@ -22,14 +22,14 @@ const POLL_INTERVAL: u32 = 3000;
 const POLL_INTERVALS_MAX: u32 = 10;
 
 /// The item of the tab's storage that exists while it is unknown whether a run has started.
-const UNCONFIRMED_ITEM: &str = "answerdeck.unconfirmed-run";
+const UNCONFIRMED_ITEM: &str = "unconfirmed-run";
 
 /// All runs, newest first, without their items. Reading them resolves whether a run has started.
 pub fn use_runs() -> Query<Items<Run>> {
     let runs = Query::paged(&[Kind::Runs], |client| client.runs().list().limit(RUN_PAGE_SIZE_MAX));
     effect(move || {
         if runs.with(|runs| runs.is_some()) {
-            browser_storage::session().remove(UNCONFIRMED_ITEM);
+            of_tab().remove(UNCONFIRMED_ITEM);
         }
     });
     runs
@@ -48,12 +48,12 @@ pub fn use_run_of_filter(id: Signal<Option<RunId>>) -> Query<Option<Run>> {
 
 /// Whether it is unknown if the last run that this tab submitted has started, and the list of runs was not read since.
 pub fn is_unconfirmed() -> bool {
-    browser_storage::session().read(UNCONFIRMED_ITEM).is_some()
+    of_tab().read(UNCONFIRMED_ITEM).is_some()
 }
 
 /// Records that the outcome of a submission is unknown, until the list of runs is read.
 pub fn leave_unconfirmed() {
-    let _ = browser_storage::session().write(UNCONFIRMED_ITEM, "1");
+    let _ = of_tab().write(UNCONFIRMED_ITEM, "1");
 }
 
 /// Starts a run.

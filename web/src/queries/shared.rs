@@ -5,19 +5,32 @@ use answerdeck_client::{Client, Error};
 use leptos::prelude::*;
 
 use super::{Changes, Kind, Query};
+use crate::session::use_session;
 
-// The reactive owner of everything shared. It outlives the pages.
-#[derive(Clone)]
-struct SharedOwner(Owner);
-
-pub(super) fn provide_shared_owner() {
-    provide_context(SharedOwner(Owner::current().unwrap_or_default()));
+// The reactive owner of everything shared, which outlives the pages, and the number of its session.
+#[derive(Clone, Copy)]
+struct SharedOwner {
+    parent: StoredValue<Owner>,
+    current: StoredValue<(u32, Owner)>,
 }
 
-/// Returns a value that pages share. The first call makes it.
+pub(super) fn provide_shared_owner() {
+    let parent = Owner::current().unwrap_or_default();
+    let current = StoredValue::new((use_session().number(), parent.child()));
+    provide_context(SharedOwner { parent: StoredValue::new(parent), current });
+}
+
+/// Returns a value that the pages of a session share. The first call makes it.
 pub fn use_shared<T: Clone + Send + Sync + 'static>(make: fn() -> T) -> T {
-    use_context().unwrap_or_else(|| {
-        expect_context::<SharedOwner>().0.with(|| {
+    let SharedOwner { parent, current } = expect_context();
+    let session = use_session().number();
+    if current.with_value(|(of, _)| *of != session) {
+        // The next session may belong to another organization.
+        current.set_value((session, parent.with_value(Owner::child)));
+    }
+    let (_, owner) = current.get_value();
+    owner.with(|| {
+        use_context().unwrap_or_else(|| {
             let value = make();
             provide_context(value.clone());
             value
