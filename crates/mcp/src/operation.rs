@@ -43,7 +43,8 @@ pub struct PromptsAdd {
     #[garde(skip)]
     #[serde(rename = "promptSetID")]
     pub prompt_set_id: PromptSetId,
-    /// The texts of the prompts, 1..100, each 1..1,000 characters. A text that the set has already is not added again.
+    /// The texts of the prompts, 1..100, each 1..1,000 characters. A text that the set has already is not added again. Invisible
+    /// characters, runs of spaces and the form of Hangul make no other text.
     #[garde(length(min = 1, max = PROMPT_BULK_MAX), inner(length(chars, min = 1, max = PROMPT_CONTENT_MAX)))]
     pub contents: Vec<String>,
 }

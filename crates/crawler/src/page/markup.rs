@@ -50,8 +50,9 @@ pub(super) fn charset(html: &[u8]) -> Option<String> {
         CallbackEvent::CloseStartTag { .. } if found.is_none() && tag.name == "meta" => {
             let of_type = || {
                 let content = tag.get("content").filter(|_| tag.has_token("http-equiv", "content-type"))?;
-                let (_, value) = content.split_once("charset=")?;
-                value.split([';', ' ']).next()
+                let (_, value) = content.split_at_checked(content.to_ascii_lowercase().find("charset")? + 7)?;
+                let value = value.trim_start().strip_prefix('=')?.trim_start_matches([' ', '"', '\'']);
+                value.split([';', ' ', '"', '\'']).next()
             };
             found = tag.get("charset").or_else(of_type).map(str::to_owned);
         }
