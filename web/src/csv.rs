@@ -178,7 +178,18 @@ mod tests {
 
     #[test]
     fn a_harmless_text_is_read_as_it_was() {
-        for text in ["-20도 침낭 추천해줘", "'-20도 침낭' 추천", "''=1", "=1+1", "  =1", "'인용' 추천", "'", "", "이어폰", "\t-1"] {
+        for text in [
+            "-20도 침낭 추천해줘",
+            "'-20도 침낭' 추천",
+            "''=1",
+            "=1+1",
+            "  =1",
+            "'인용' 추천",
+            "'",
+            "",
+            "이어폰",
+            "\t-1",
+        ] {
             assert_eq!(without_apostrophe(&harmless(text)), text);
         }
     }

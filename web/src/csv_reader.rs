@@ -73,7 +73,8 @@ fn declared(text: &str) -> Option<(char, &str)> {
 
 /// Whether a sign is punctuation: a space follows it everywhere.
 fn is_prose(text: &str, sign: char) -> bool {
-    text.match_indices(sign).all(|(place, sign)| text.get(place + sign.len()..).is_some_and(|rest| rest.starts_with(' ')))
+    text.match_indices(sign)
+        .all(|(place, sign)| text.get(place + sign.len()..).is_some_and(|rest| rest.starts_with(' ')))
 }
 
 /// The number of cells of each record, if it is the same for all. Blank records do not count.

@@ -11,8 +11,8 @@ use crate::cpu::on_cpu_thread;
 use crate::error::PageError;
 use crate::limits::CrawlLimits;
 use crate::network::{
-    CertificateRoots, Connector, Cookies, HostDelays, HttpClient, HttpResponse, NetworkPolicy, RequestHeaders, Resolver,
-    read_body,
+    CertificateRoots, Connector, Cookies, HostDelays, HttpClient, HttpResponse, NetworkPolicy, RequestHeaders,
+    Resolver, read_body,
 };
 use crate::page::FetchedPage;
 use crate::robots::RobotsRules;

@@ -24,5 +24,6 @@ pub mod sample;
 pub use keyword::{keyword_key, normalized};
 pub use months::{Month, last_complete_months};
 pub use provider::{
-    ByKeyword, Findings, GoogleKeywords, KeywordError, KeywordProviders, Market, NaverKeywords, ProviderFuture, RelatedKeywords,
+    ByKeyword, Findings, GoogleKeywords, KeywordError, KeywordProviders, Market, NaverKeywords, ProviderFuture,
+    RelatedKeywords,
 };

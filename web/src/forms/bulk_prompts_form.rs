@@ -93,8 +93,7 @@ pub fn BulkPromptsForm(
     effect(move || {
         let Some(set) = selected_set.get().filter(|_| has_rows.get()) else { return };
         in_set.set(InSet { is_reading: true, ..InSet::default() });
-        let filter =
-            PromptFilter { prompt_set_id: Some(set), limit: Some(PAGE_SIZE_MAX), ..PromptFilter::default() };
+        let filter = PromptFilter { prompt_set_id: Some(set), limit: Some(PAGE_SIZE_MAX), ..PromptFilter::default() };
         let collected = StoredValue::new(HashSet::new());
         let on_page = move |page: &[Prompt]| {
             collected.try_update_value(|forms| forms.extend(page.iter().map(|prompt| form_of(&prompt.content))));

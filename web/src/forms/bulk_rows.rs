@@ -13,8 +13,23 @@ use crate::file_text::composed;
 const CONTENT: TextRule = TextRule { required: true, max: PROMPT_CONTENT_MAX };
 /// The accepted headings of the prompt column, the most precise first. The first is the name in the API.
 const HEADINGS: [&str; 17] = [
-    "content", "prompt", "prompts", "prompttext", "promptcontent", "question", "questions", "query", "text", "프롬프트",
-    "프롬프트내용", "내용", "질문", "질문내용", "질의", "문장", "텍스트",
+    "content",
+    "prompt",
+    "prompts",
+    "prompttext",
+    "promptcontent",
+    "question",
+    "questions",
+    "query",
+    "text",
+    "프롬프트",
+    "프롬프트내용",
+    "내용",
+    "질문",
+    "질문내용",
+    "질의",
+    "문장",
+    "텍스트",
 ];
 
 /// One row of the input.
@@ -152,7 +167,16 @@ mod tests {
 
     #[test]
     fn prompts_survive_being_written_as_csv_and_read() {
-        let prompts = ["content", "One, \"two\"\nthree", "=1+1", "-20도 침낭 추천해줘", "'-20도' 침낭", "''=1", "누리오?", "a; b"];
+        let prompts = [
+            "content",
+            "One, \"two\"\nthree",
+            "=1+1",
+            "-20도 침낭 추천해줘",
+            "'-20도' 침낭",
+            "''=1",
+            "누리오?",
+            "a; b",
+        ];
         let read = csv(&to_csv(prompts.into_iter()));
         assert_eq!(read.iter().map(|row| row.content.as_str()).collect::<Vec<_>>(), prompts);
         assert!(read.iter().all(|row| row.error.is_none()));
@@ -181,7 +205,9 @@ mod tests {
     #[test]
     fn rows_that_look_the_same_are_one() {
         let decomposed = "\u{1106}\u{116e}\u{1109}\u{1165}\u{11ab}";
-        let rows = lines(&format!("무선 이어폰\n무선\u{a0} 이어폰\n\u{200b}무선 이\u{200b}어폰\u{feff}\n{decomposed} 이어폰\nA\na"));
+        let rows = lines(&format!(
+            "무선 이어폰\n무선\u{a0} 이어폰\n\u{200b}무선 이\u{200b}어폰\u{feff}\n{decomposed} 이어폰\nA\na"
+        ));
         let errors: Vec<_> = rows.iter().map(|row| row.error).collect();
         let repeated = Some(RowError::Repeated(1));
         assert_eq!(errors, [None, repeated, repeated, repeated, None, None]);
@@ -190,7 +216,8 @@ mod tests {
     #[test]
     fn a_row_that_the_set_has_is_named() {
         let in_set: HashSet<String> = ["무선 이어폰", "유선"].map(form_of).into();
-        let errors: Vec<_> = from_lines("\u{200b}무선  이어폰\n보청기\n무선 이어폰", &in_set).iter().map(|row| row.error).collect();
+        let errors: Vec<_> =
+            from_lines("\u{200b}무선  이어폰\n보청기\n무선 이어폰", &in_set).iter().map(|row| row.error).collect();
         assert_eq!(errors, [Some(RowError::InSet), None, Some(RowError::Repeated(1))]);
     }
 

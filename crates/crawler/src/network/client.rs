@@ -60,7 +60,10 @@ impl HttpClient {
             .with_safe_default_protocol_versions()
             .expect("ring supports TLS 1.2 and 1.3");
         let provider = Arc::new(ring::default_provider());
-        #[expect(clippy::expect_used, reason = "a store of authorities is never empty, and there are no revocation lists")]
+        #[expect(
+            clippy::expect_used,
+            reason = "a store of authorities is never empty, and there are no revocation lists"
+        )]
         let verifier = WebPkiServerVerifier::builder_with_provider(Arc::clone(&roots.0), provider)
             .build()
             .expect("there are authorities");
@@ -112,7 +115,9 @@ fn tls_error(error: &rustls::Error) -> PageError {
     let rustls::Error::InvalidCertificate(error) = error else { return PageError::Untrusted };
     match error {
         CertificateError::Expired | CertificateError::ExpiredContext { .. } => PageError::CertificateExpired,
-        CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => PageError::CertificateName,
+        CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
+            PageError::CertificateName
+        }
         CertificateError::Other(OtherError(cause)) if cause.is::<MissingIntermediate>() => PageError::CertificateChain,
         _ => PageError::Untrusted,
     }

@@ -37,8 +37,8 @@ fn encoding(label: &str) -> Option<&'static Encoding> {
     let label = label.trim_matches(|letter: char| letter.is_whitespace() || matches!(letter, '"' | '\'' | ';'));
     Encoding::for_label(label.as_bytes()).or_else(|| {
         Some(match label.to_ascii_lowercase().as_str() {
-            "cp949" | "cp-949" | "ms949" | "ms_949" | "x-cp949" | "x-windows-949" | "x-uhc" | "uhc" | "euc_kr" | "euckr"
-            | "x-euc-kr" | "ksc_5601-1987" | "ks_c_5601" | "ks-c-5601" | "ks_c-5601-1987" => EUC_KR,
+            "cp949" | "cp-949" | "ms949" | "ms_949" | "x-cp949" | "x-windows-949" | "x-uhc" | "uhc" | "euc_kr"
+            | "euckr" | "x-euc-kr" | "ksc_5601-1987" | "ks_c_5601" | "ks-c-5601" | "ks_c-5601-1987" => EUC_KR,
             "cp932" | "x-ms-cp932" => SHIFT_JIS,
             "cp936" | "ms936" => GBK,
             "cp950" | "ms950" => BIG5,
@@ -72,8 +72,22 @@ mod tests {
         let old = EUC_KR.encode(TEXT).0;
         for bytes in [TEXT.as_bytes(), &old] {
             for label in [
-                "utf-8", "euc-kr", "ks_c_5601-1987", "ms949", "CP949", "x-windows-949", "windows-949", "uhc", "euc_kr",
-                "'euc-kr'", "iso-8859-1", "latin1", "windows-1252", "us-ascii", "no-such", "",
+                "utf-8",
+                "euc-kr",
+                "ks_c_5601-1987",
+                "ms949",
+                "CP949",
+                "x-windows-949",
+                "windows-949",
+                "uhc",
+                "euc_kr",
+                "'euc-kr'",
+                "iso-8859-1",
+                "latin1",
+                "windows-1252",
+                "us-ascii",
+                "no-such",
+                "",
             ] {
                 for label in [None, Some(label)] {
                     assert_eq!(decode(bytes, label, None, "a.example"), TEXT, "{label:?}");

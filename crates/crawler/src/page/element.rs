@@ -52,8 +52,8 @@ const BLOCKS: &[&str] = &[
 
 /// Elements whose text is not content: scripts, controls, and navigation that repeats on every page.
 const SKIPPED: &[&str] = &[
-    "audio", "button", "canvas", "datalist", "dialog", "footer", "iframe", "math", "menu", "nav", "noframes", "noscript",
-    "object", "option", "script", "select", "style", "svg", "template", "textarea", "video",
+    "audio", "button", "canvas", "datalist", "dialog", "footer", "iframe", "math", "menu", "nav", "noframes",
+    "noscript", "object", "option", "script", "select", "style", "svg", "template", "textarea", "video",
 ];
 
 /// Roles of elements whose text is not content.
@@ -61,8 +61,10 @@ const SKIPPED_ROLES: &[&str] =
     &["alertdialog", "contentinfo", "dialog", "menu", "menubar", "navigation", "search", "toolbar"];
 
 /// Elements without an end tag.
-const VOID: &[&str] =
-    &["area", "base", "br", "col", "embed", "frame", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"];
+const VOID: &[&str] = &[
+    "area", "base", "br", "col", "embed", "frame", "hr", "img", "input", "link", "meta", "param", "source", "track",
+    "wbr",
+];
 
 /// Elements that end where another one of the same group starts.
 const CLOSED_BY_SIBLING: &[&[&str]] = &[&["p"], &["li"], &["dt", "dd"], &["option"], &["tr"], &["td", "th"]];

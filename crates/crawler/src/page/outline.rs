@@ -119,7 +119,8 @@ impl OutlineReader {
             "frame" => self.outline.frames.extend(source()),
             "iframe" if !tag.is_invisible() => self.outline.inline_frames.extend(source()),
             "meta" if tag.has_token("http-equiv", "refresh") && self.outline.refresh.is_none() => {
-                let refresh = tag.get("content").and_then(refresh).filter(|(seconds, _)| *seconds <= REFRESH_SECONDS_MAX);
+                let refresh =
+                    tag.get("content").and_then(refresh).filter(|(seconds, _)| *seconds <= REFRESH_SECONDS_MAX);
                 self.outline.refresh = refresh.map(|(_, target)| target.to_owned());
             }
             _ => {}
@@ -130,7 +131,9 @@ impl OutlineReader {
 
 fn is_address(source: &str) -> bool {
     let scheme = source.split_once(':').map(|(scheme, _)| scheme.to_ascii_lowercase());
-    !source.is_empty() && !source.starts_with('#') && !matches!(scheme.as_deref(), Some("about" | "javascript" | "data"))
+    !source.is_empty()
+        && !source.starts_with('#')
+        && !matches!(scheme.as_deref(), Some("about" | "javascript" | "data"))
 }
 
 /// The pause in seconds and the address of `0; url=/main`, in any of the forms that browsers read.
@@ -179,24 +182,39 @@ mod tests {
         for (html, target) in [
             ("<meta http-equiv=refresh content='0;url=/main'>", Some("/main")),
             ("<META HTTP-EQUIV=\"Refresh\" CONTENT=\"0; URL='/main.do'\">", Some("/main.do")),
-            ("<meta http-equiv='REFRESH' content='3 , Url = \"https://b.example/\"'><p>잠시 후 이동합니다.</p>", Some("https://b.example/")),
+            (
+                "<meta http-equiv='REFRESH' content='3 , Url = \"https://b.example/\"'><p>잠시 후 이동합니다.</p>",
+                Some("https://b.example/"),
+            ),
             ("<meta http-equiv=refresh content='0;/main'>", Some("/main")),
             ("<meta http-equiv=refresh content='.5;url=/main'>", Some("/main")),
             ("<meta http-equiv=refresh content='300'>", None),
             ("<meta http-equiv=refresh content='300;url=/main'>", None),
             ("<meta http-equiv=refresh content='x;url=/main'>", None),
             ("<noscript><meta http-equiv=refresh content='0;url=/no-script'></noscript><p>본문", None),
-            ("<title>가</title><frameset rows='100%,*'><frame src='http://b.example/'><frame noresize></frameset>", Some("http://b.example/")),
-            ("<FRAMESET><FRAME SRC=/main.html><FRAME SRC=about:blank></FRAMESET><noframes>프레임을 지원하지 않습니다.</noframes>", Some("/main.html")),
+            (
+                "<title>가</title><frameset rows='100%,*'><frame src='http://b.example/'><frame noresize></frameset>",
+                Some("http://b.example/"),
+            ),
+            (
+                "<FRAMESET><FRAME SRC=/main.html><FRAME SRC=about:blank></FRAMESET><noframes>프레임을 지원하지 않습니다.</noframes>",
+                Some("/main.html"),
+            ),
             ("<frameset><frame src=/menu><frame src=/main></frameset>", None),
             ("<body><iframe src='/shop/' width=100%></iframe></body>", Some("/shop/")),
-            ("<noscript><iframe src='https://tags.example/ns.html' height=0></iframe></noscript><iframe src=/shop></iframe>", Some("/shop")),
+            (
+                "<noscript><iframe src='https://tags.example/ns.html' height=0></iframe></noscript><iframe src=/shop></iframe>",
+                Some("/shop"),
+            ),
             ("<iframe src=/pixel width=0 height=0></iframe><iframe src=/p2 style='display:none'></iframe>", None),
             ("<iframe src=/a></iframe><iframe src=/b></iframe>", None),
             ("<a href=/b>메뉴</a><iframe src=/a></iframe>", None),
             (&format!("<p>{}</p><iframe src=/video></iframe>", "가".repeat(51)), None),
             ("<script>location.href = \"/main.do\";</script>", Some("/main.do")),
-            ("<script>if (m) { window.location.replace('/m/') } else { document.location='/pc/' }</script>", Some("/pc/")),
+            (
+                "<script>if (m) { window.location.replace('/m/') } else { document.location='/pc/' }</script>",
+                Some("/pc/"),
+            ),
             ("<script>location.href = '/a' + path;</script>", None),
             ("<script>if (location.href == '/a') x()</script>", None),
             ("<p>본문</p><script>location.href='/a'</script>", None),
@@ -210,7 +228,10 @@ mod tests {
     #[test]
     fn a_challenge_is_a_short_page_of_a_firewall() {
         for (html, is_challenge) in [
-            ("<title>Just a moment...</title><p>Verifying you are human.</p><script>window._cf_chl_opt={}</script>", true),
+            (
+                "<title>Just a moment...</title><p>Verifying you are human.</p><script>window._cf_chl_opt={}</script>",
+                true,
+            ),
             ("<html><iframe src='/_Incapsula_Resource?x=1'>Request unsuccessful.</iframe>", true),
             ("<p>Please enable JS</p><script src='https://ct.captcha-delivery.com/c.js'></script>", true),
             ("<p>무선 이어폰은 착용감과 음질을 함께 봐야 합니다.</p>", false),

@@ -93,7 +93,11 @@ async fn a_challenge_is_not_a_page() {
     for page in [
         html(challenge),
         response("403 Forbidden", "Content-Type: text/html\r\ncf-mitigated: challenge\r\n", challenge),
-        response("202 Accepted", "Content-Type: text/html\r\n", "<script src=https://x.token.awswaf.com/c.js></script>"),
+        response(
+            "202 Accepted",
+            "Content-Type: text/html\r\n",
+            "<script src=https://x.token.awswaf.com/c.js></script>",
+        ),
     ] {
         assert_eq!(page_error(&HostileServer::of_page(page).await, "/").await, PageError::Challenge);
     }

@@ -90,12 +90,24 @@ mod tests {
     fn links_of_a_text_have_their_texts_as_titles() {
         for (text, expected) in [
             ("[A 카페](https://a.example/x)에 가세요.", vec![("https://a.example/x", "A 카페")]),
-            ("([a.example](https://a.example/x_(1)?utm_source=openai))", vec![("https://a.example/x_(1)?utm_source=openai", "a.example")]),
-            ("**[굵게](https://a.example/)** | [`b`](<https://b.example/a b>)", vec![("https://a.example/", "굵게"), ("https://b.example/a b", "b")]),
+            (
+                "([a.example](https://a.example/x_(1)?utm_source=openai))",
+                vec![("https://a.example/x_(1)?utm_source=openai", "a.example")],
+            ),
+            (
+                "**[굵게](https://a.example/)** | [`b`](<https://b.example/a b>)",
+                vec![("https://a.example/", "굵게"), ("https://b.example/a b", "b")],
+            ),
             ("<https://a.example/x>", vec![("https://a.example/x", "")]),
             ("[https://a.example/x](https://a.example/x)", vec![("https://a.example/x", "")]),
-            ("출처: https://a.example/x_y에서 보세요 (https://b.example/z).", vec![("https://a.example/x_y", ""), ("https://b.example/z", "")]),
-            ("https://en.example/wiki/A_(b), 그리고 http://c.example!", vec![("https://en.example/wiki/A_(b)", ""), ("http://c.example", "")]),
+            (
+                "출처: https://a.example/x_y에서 보세요 (https://b.example/z).",
+                vec![("https://a.example/x_y", ""), ("https://b.example/z", "")],
+            ),
+            (
+                "https://en.example/wiki/A_(b), 그리고 http://c.example!",
+                vec![("https://en.example/wiki/A_(b)", ""), ("http://c.example", "")],
+            ),
             ("[1]: https://a.example/x\n\n본문[1]", vec![("https://a.example/x", "1")]),
             ("![그림](https://a.example/x.png) `https://b.example` \n\n```\nhttps://c.example\n```", vec![]),
             ("https://archive.example/https://a.example/x", vec![("https://archive.example/https://a.example/x", "")]),

@@ -221,7 +221,10 @@ mod tests {
             ("a,b", Some("a b")),
             ("is it good?", Some("is it good")),
             ("McDonald's & Co.", Some("McDonald's & Co.")),
-            ("one two three four five six seven eight nine ten", Some("one two three four five six seven eight nine ten")),
+            (
+                "one two three four five six seven eight nine ten",
+                Some("one two three four five six seven eight nine ten"),
+            ),
             ("one two three four five six seven eight nine ten eleven", None),
             ("🎧", None),
             ("--", None),

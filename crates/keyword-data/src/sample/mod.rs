@@ -123,7 +123,8 @@ impl Sample {
         rows: impl Iterator<Item = &'a Row>,
         metrics: impl Fn(&Row) -> Option<M>,
     ) -> Findings<M> {
-        let mut read: HashMap<String, Option<M>> = keywords.iter().map(|keyword| (keyword_key(keyword), None)).collect();
+        let mut read: HashMap<String, Option<M>> =
+            keywords.iter().map(|keyword| (keyword_key(keyword), None)).collect();
         for row in rows {
             if let Some(found) = read.get_mut(&keyword_key(&row.text)) {
                 *found = metrics(row);

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use wiremock::matchers::{body_json, body_partial_json, header, method, path};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
-use super::{fixture, json_of, keywords, keys_with_data, names, respond_with};
+use super::{fixture, json_of, keys_with_data, keywords, names, respond_with};
 
 const OVERVIEW: &str = "/v3/dataforseo_labs/google/keyword_overview/live";
 
@@ -135,7 +135,11 @@ async fn a_keyword_that_the_api_rejects_does_not_cost_the_others() {
         let found = adapter(&provider.uri()).metrics(&asked, &korea()).await;
         assert_eq!(found.failure, None);
         assert!(["a", "b", "c", "무선:이어폰"].iter().all(|key| keys_with_data(&found).contains(key)), "{found:?}");
-        assert!(["worse", "🎧", "one 2 3 4 5 6 7 8 9 10 11"].iter().all(|bad| found.rejected.iter().any(|other| other == bad)));
+        assert!(
+            ["worse", "🎧", "one 2 3 4 5 6 7 8 9 10 11"]
+                .iter()
+                .all(|bad| found.rejected.iter().any(|other| other == bad))
+        );
         assert_eq!(found.read.len() + found.rejected.len(), asked.len());
     }
 }
@@ -143,11 +147,7 @@ async fn a_keyword_that_the_api_rejects_does_not_cost_the_others() {
 #[tokio::test]
 async fn an_api_that_rejects_everything_is_not_asked_for_each_keyword() {
     let provider = MockServer::start().await;
-    Mock::given(path(OVERVIEW))
-        .respond_with(ResponseTemplate::new(400))
-        .expect(17)
-        .mount(&provider)
-        .await;
+    Mock::given(path(OVERVIEW)).respond_with(ResponseTemplate::new(400)).expect(17).mount(&provider).await;
     let asked: Vec<String> = (0..100).map(|number| format!("keyword {number}")).collect();
     let found = adapter(&provider.uri()).metrics(&asked, &korea()).await;
     assert!(matches!(found.failure, Some(KeywordError::KeywordRejected(_))), "{found:?}");

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use wiremock::matchers::{body_json, header, header_exists, method, path, query_param};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
-use super::{fixture, json_of, keywords, keys_with_data, months, names, now, respond_with};
+use super::{fixture, json_of, keys_with_data, keywords, months, names, now, respond_with};
 
 fn adapter(provider: &MockServer) -> Naver {
     let base_url = provider.uri();
@@ -124,8 +124,10 @@ async fn refusing(bad: &'static [&'static str]) -> MockServer {
             let body = json!({ "code": 11001, "title": "잘못된 파라미터 형식입니다." });
             return ResponseTemplate::new(400).set_body_json(body);
         }
-        let row = |hint: &str| json!({ "relKeyword": hint.to_uppercase(), "monthlyPcQcCnt": 10, "monthlyMobileQcCnt": 20 });
-        ResponseTemplate::new(200).set_body_json(json!({ "keywordList": hints.split(',').map(row).collect::<Vec<_>>() }))
+        let row =
+            |hint: &str| json!({ "relKeyword": hint.to_uppercase(), "monthlyPcQcCnt": 10, "monthlyMobileQcCnt": 20 });
+        ResponseTemplate::new(200)
+            .set_body_json(json!({ "keywordList": hints.split(',').map(row).collect::<Vec<_>>() }))
     };
     Mock::given(path("/keywordstool")).respond_with(respond).mount(&provider).await;
     provider
@@ -140,7 +142,8 @@ async fn keywords_are_asked_as_naver_registers_them_and_found_as_requested() {
     assert_eq!(found.rejected, ["★", "C++"]);
     assert_eq!(keys_with_data(&found), ["a,b", "lg-그램", "lg그램", "갤럭시:s26", "아메리카노·라떼", "🎧이어폰"]);
     let requests = provider.received_requests().await.unwrap();
-    let hints: Vec<_> = requests.iter().map(|request| request.url.query_pairs().next().unwrap().1.into_owned()).collect();
+    let hints: Vec<_> =
+        requests.iter().map(|request| request.url.query_pairs().next().unwrap().1.into_owned()).collect();
     assert_eq!(hints, ["LG그램,아메리카노라떼,갤럭시S26,이어폰,ab"]);
 }
 
