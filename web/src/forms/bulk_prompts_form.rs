@@ -91,8 +91,9 @@ pub fn BulkPromptsForm(
     let has_rows = Memo::new(move |_| file.with(Option::is_some) || pasted.with(|text| !text.trim().is_empty()));
     // The set is read once there is something to compare with it.
     effect(move || {
-        let Some(set) = selected_set.get().filter(|_| has_rows.get()) else { return };
-        in_set.set(InSet { is_reading: true, ..InSet::default() });
+        let set = selected_set.get().filter(|_| has_rows.get());
+        in_set.set(InSet { is_reading: set.is_some(), ..InSet::default() });
+        let Some(set) = set else { return };
         let filter = PromptFilter { prompt_set_id: Some(set), limit: Some(PAGE_SIZE_MAX), ..PromptFilter::default() };
         let collected = StoredValue::new(HashSet::new());
         let on_page = move |page: &[Prompt]| {
