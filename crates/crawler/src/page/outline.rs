@@ -10,9 +10,9 @@ use super::markup::tokens;
 const BYTES_MAX: usize = 64 * 1024;
 /// The longest pause before a `refresh`, in seconds. Pages that change reload themselves after longer ones.
 const REFRESH_SECONDS_MAX: f64 = 10.0;
-/// The maximum numbers of letters on a page that only has frames, and on one that only checks its visitors.
+/// The maximum numbers of letters on a page that only has frames, and on one that only says that it leads on or checks its visitors.
 const LETTERS_OF_FRAMES_MAX: usize = 50;
-const LETTERS_OF_CHALLENGE_MAX: usize = 600;
+const LETTERS_OF_NOTICE_MAX: usize = 300;
 
 /// What the pages have in common with which firewalls check their visitors.
 const CHALLENGES: &[&str] = &[
@@ -24,14 +24,13 @@ const CHALLENGES: &[&str] = &[
     "token.awswaf.com",
     "sgcaptcha",
     "ddos-guard/js-challenge",
-    "g-recaptcha",
-    "h-captcha",
 ];
 
 /// The parts of a page that decide where it leads.
 #[derive(Debug, Default)]
 pub(crate) struct Outline {
-    refresh: Option<String>,
+    /// The pause in seconds, and the address.
+    refresh: Option<(f64, String)>,
     frames: Vec<String>,
     inline_frames: Vec<String>,
     /// The address that a script opens.
@@ -63,8 +62,10 @@ impl Outline {
     pub(crate) fn target(&self) -> Option<&str> {
         let frames = if self.frames.is_empty() { &self.inline_frames } else { &self.frames };
         let is_bare = self.is_whole && self.letters <= LETTERS_OF_FRAMES_MAX && !self.has_links;
-        match (frames.as_slice(), &self.refresh) {
-            (_, Some(target)) => Some(target),
+        // A page with a text that reloads itself after seconds is read.
+        let refresh = self.refresh.as_ref().filter(|(seconds, _)| *seconds < 1.0 || self.is_notice());
+        match (frames.as_slice(), refresh) {
+            (_, Some((_, target))) => Some(target),
             ([target], None) if is_bare => Some(target),
             ([], None) if is_bare && self.letters == 0 => self.script_target.as_deref(),
             _ => None,
@@ -73,7 +74,11 @@ impl Outline {
 
     /// Whether the page only checks its visitors.
     pub(crate) fn is_challenge(&self) -> bool {
-        self.has_challenge && self.is_whole && self.letters <= LETTERS_OF_CHALLENGE_MAX
+        self.has_challenge && self.is_notice()
+    }
+
+    fn is_notice(&self) -> bool {
+        self.is_whole && self.letters <= LETTERS_OF_NOTICE_MAX
     }
 }
 
@@ -121,7 +126,7 @@ impl OutlineReader {
             "meta" if tag.has_token("http-equiv", "refresh") && self.outline.refresh.is_none() => {
                 let refresh =
                     tag.get("content").and_then(refresh).filter(|(seconds, _)| *seconds <= REFRESH_SECONDS_MAX);
-                self.outline.refresh = refresh.map(|(_, target)| target.to_owned());
+                self.outline.refresh = refresh.map(|(seconds, target)| (seconds, target.to_owned()));
             }
             _ => {}
         }
@@ -191,6 +196,8 @@ mod tests {
             ("<meta http-equiv=refresh content='300'>", None),
             ("<meta http-equiv=refresh content='300;url=/main'>", None),
             ("<meta http-equiv=refresh content='x;url=/main'>", None),
+            (&format!("<meta http-equiv=refresh content='5;url=/?2'><p>{}", "가".repeat(301)), None),
+            (&format!("<meta http-equiv=refresh content='0;url=/main'><p>{}", "가".repeat(301)), Some("/main")),
             ("<noscript><meta http-equiv=refresh content='0;url=/no-script'></noscript><p>본문", None),
             (
                 "<title>가</title><frameset rows='100%,*'><frame src='http://b.example/'><frame noresize></frameset>",
