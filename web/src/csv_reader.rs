@@ -20,6 +20,9 @@ pub struct Records {
     pub first_number: usize,
 }
 
+/// The records, and the quote that is never closed.
+type Parsed = (Vec<Vec<String>>, Option<UnclosedQuote>);
+
 /// Reads a file. The separator is the one that the file names, the one that separates a heading for which `is_heading` is true, or else
 /// the one with which all records have the same number of cells. Without any, each line is a cell. Byte order marks are left out, and
 /// lines may end as on any system.
@@ -42,7 +45,7 @@ pub fn read(text: &str, is_heading: impl Fn(&str) -> bool) -> Result<Records, Un
     };
     let of_heading = parsed.iter().position(|(_, (records, _))| has_heading(records));
     let equal = || {
-        let width = |(separator, (records, unclosed)): &(char, (Vec<Vec<String>>, Option<UnclosedQuote>))| {
+        let width = |(separator, (records, unclosed)): &(char, Parsed)| {
             let is_prose = *separator != '\t' && is_prose(text, *separator);
             if unclosed.is_some() || is_prose { 1 } else { equal_width(records) }
         };
@@ -89,8 +92,8 @@ pub fn is_blank(record: &[String]) -> bool {
     record.iter().all(|cell| cell.trim().is_empty())
 }
 
-/// The records, and the quote that is never closed.
-fn parse(text: &str, separator: Option<char>) -> (Vec<Vec<String>>, Option<UnclosedQuote>) {
+/// Reads with this separator.
+fn parse(text: &str, separator: Option<char>) -> Parsed {
     let mut records = Vec::new();
     let mut record = Vec::new();
     let mut cell = String::new();
