@@ -158,6 +158,35 @@ test("pasted lines show their errors, and only valid ones are added", async ({ p
   await expect(page.getByRole("rowheader")).toHaveCount(4);
 });
 
+test("files of spreadsheets are read in any encoding, and rows that the set has are named", async ({ page, labels }) => {
+  await goTo(page, labels, labels.prompts);
+  await page.getByRole("button", { name: labels.addMany }).click();
+  const dialog = page.getByRole("dialog", { name: labels.addManyTitle });
+  const open = (buffer: Buffer) =>
+    dialog.getByLabel("Open a CSV file").setInputFiles({ name: "prompts.csv", mimeType: "text/csv", buffer });
+  const row = (number: number) => dialog.getByRole("row", { name: new RegExp(`^${number} `) });
+  const text = "\uFEFFcategory\tprompt\r\ncamping\tWho is  ever\u200Bgreen?\r\ncamping\tBest tent\r\n";
+  for (const buffer of [Buffer.from(text), Buffer.from(`\uFEFF${text}`), Buffer.from(text, "utf16le")]) {
+    await open(buffer);
+    await expect(row(2)).toContainText("Already in this set");
+    await expect(row(3)).toContainText("Ready to add");
+  }
+  // What Korean Excel writes: CP949, with the apostrophe of an export.
+  const cp949 =
+    "c7c1b7d2c7c1c6ae3bbad0b7f90d0a272d3230b5b520c4a7b3b620c3dfc3b5c7d8c1e03bc4b7c7ce0d0a8c63b9e6b0a2c7cf20c3dfc3b53bb1e2c5b80d0a";
+  await open(Buffer.from(cp949, "hex"));
+  await expect(row(2).getByRole("cell").nth(1)).toHaveText("-20도 침낭 추천해줘");
+  await expect(row(3).getByRole("cell").nth(1)).toHaveText("똠방각하 추천");
+  await open(Buffer.from("a;1\rb;2\r"));
+  await expect(dialog.getByText("column 1 is read")).toBeVisible();
+  await expect(row(2).getByRole("cell").nth(1)).toHaveText("b");
+  // A file that cannot be read leaves nothing of the one before.
+  await open(Buffer.from([0x61, 0x80, 0xff, 0xff]));
+  await expect(dialog.getByText("The file could not be read.")).toBeVisible();
+  await expect(row(1)).toBeHidden();
+  await expect(dialog.getByRole("button", { name: labels.add(0) })).toBeVisible();
+});
+
 test("a CSV file is imported in batches of 100", async ({ page, labels }) => {
   const batches: number[] = [];
   page.on("response", (response) => {

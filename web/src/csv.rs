@@ -1,5 +1,7 @@
 //! CSV files for spreadsheets: RFC 4180, UTF-8 with a byte order mark.
 
+use std::borrow::Cow;
+
 use crate::untrusted::visible;
 
 /// The beginning of a file. Without it, Excel reads Korean in another encoding.
@@ -74,8 +76,7 @@ fn push_cell(line: &mut String, cell: &Cell, cut: &str) {
 
 fn push_text(line: &mut String, text: &str, cut: &str) {
     let shown = visible(text);
-    let harmless = if begins_formula(&shown) { format!("'{shown}") } else { shown.into_owned() };
-    let text = fitted(harmless, cut);
+    let text = fitted(harmless(&shown).into_owned(), cut);
     if text.contains([',', '"', '\r', '\n']) {
         line.push('"');
         line.push_str(&text.replace('"', "\"\""));
@@ -83,6 +84,20 @@ fn push_text(line: &mut String, text: &str, cut: &str) {
     } else {
         line.push_str(&text);
     }
+}
+
+/// The text, with an apostrophe in front if a spreadsheet may read it as a formula. Also if it has such an apostrophe already, so that
+/// [`without_apostrophe`] returns every text as it was.
+pub fn harmless(text: &str) -> Cow<'_, str> {
+    match begins_formula(text.trim_start_matches('\'')) {
+        true => Cow::Owned(format!("'{text}")),
+        false => Cow::Borrowed(text),
+    }
+}
+
+/// The text that [`harmless`] was given.
+pub fn without_apostrophe(text: &str) -> &str {
+    text.strip_prefix('\'').filter(|rest| begins_formula(rest.trim_start_matches('\''))).unwrap_or(text)
 }
 
 /// Whether a spreadsheet may read a text as a formula. Some ignore space before it, and some read full-width signs alike.
@@ -158,6 +173,24 @@ mod tests {
         }
         for plain in ["a=b", "1-2", "이어폰 + 케이스", "'", ""] {
             assert_eq!(line(plain), format!("{plain}\r\n"));
+        }
+    }
+
+    #[test]
+    fn a_harmless_text_is_read_as_it_was() {
+        for text in [
+            "-20도 침낭 추천해줘",
+            "'-20도 침낭' 추천",
+            "''=1",
+            "=1+1",
+            "  =1",
+            "'인용' 추천",
+            "'",
+            "",
+            "이어폰",
+            "\t-1",
+        ] {
+            assert_eq!(without_apostrophe(&harmless(text)), text);
         }
     }
 

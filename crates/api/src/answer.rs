@@ -75,6 +75,10 @@ pub struct Answer {
     /// The searches that the model ran, in its order.
     #[serde(default, deserialize_with = "null_as_default")]
     pub fanouts: Vec<String>,
+    /// Whether the model searched the web for this answer: `false` when it answered from what it knows. An extension of this
+    /// platform: omitted by others, unless `status` is `SUCCESS`, and where the route does not show searches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub searched: Option<bool>,
     /// The sources that the answer cites, in its order.
     #[serde(default, deserialize_with = "null_as_default")]
     pub sources: Vec<Source>,

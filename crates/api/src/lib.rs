@@ -31,6 +31,7 @@ mod run;
 mod scope;
 mod site_keyword;
 mod statistics;
+mod text_form;
 mod timestamp;
 mod token;
 mod web_address;
@@ -70,6 +71,7 @@ pub use statistics::{
     FanoutFilter, FanoutInclude, FanoutRanking, FanoutStatistic, SourceDomainFilter, SourceDomainRanking,
     SourceDomainStatistic, SourceUrlFilter, SourceUrlRanking, SourceUrlStatistic,
 };
+pub use text_form::{is_invisible, visible_words};
 pub use timestamp::Timestamp;
 pub use token::{
     TokenFilter, TokenNeighbor, TokenNeighborFilter, TokenNeighborInclude, TokenNeighborRanking, TokenRanking,

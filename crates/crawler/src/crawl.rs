@@ -11,8 +11,8 @@ use crate::cpu::on_cpu_thread;
 use crate::error::PageError;
 use crate::limits::CrawlLimits;
 use crate::network::{
-    CertificateRoots, Connector, HostDelays, HttpClient, HttpResponse, NetworkPolicy, RequestHeaders, Resolver,
-    read_body,
+    CertificateRoots, Connector, Cookies, HostDelays, HttpClient, HttpResponse, NetworkPolicy, RequestHeaders,
+    Resolver, read_body,
 };
 use crate::page::FetchedPage;
 use crate::robots::RobotsRules;
@@ -58,6 +58,7 @@ pub struct Crawl {
     site: Url,
     /// By origin: a site may have several, with and without `www.` and TLS.
     rules: HashMap<Origin, RobotsRules>,
+    cookies: Cookies,
     /// When the crawl has taken too long. No page is read after it.
     deadline: Instant,
 }
@@ -88,7 +89,8 @@ impl Crawl {
     fn new(crawler: &Crawler, site: &Url) -> Result<Self, PageError> {
         let site = scope::visitable(site).ok_or(PageError::Address)?;
         let deadline = Instant::now() + crawler.0.limits.crawl_timeout;
-        Ok(Self { crawler: crawler.clone(), site, rules: HashMap::new(), deadline })
+        let cookies = Cookies::default();
+        Ok(Self { crawler: crawler.clone(), site, rules: HashMap::new(), cookies, deadline })
     }
 
     /// The links that belong to this site and that robots.txt allows, in their order.
@@ -138,7 +140,7 @@ impl Crawl {
         tokio::time::timeout(crawler.0.limits.page_timeout, fetched).await.unwrap_or(Err(PageError::TimedOut))
     }
 
-    /// Follows redirects without delay, as a browser does.
+    /// Follows redirects without delay, as a browser does, and pages that only lead on.
     async fn follow_redirects(&mut self, start: Url, same_site: bool) -> Result<FetchedPage, PageError> {
         let crawler = self.crawler.clone();
         let mut at = start;
@@ -146,11 +148,24 @@ impl Crawl {
             if !self.rules_of(&at).await?.allow(&at).await {
                 return Err(PageError::ForbiddenByRobots);
             }
-            let response = crawler.0.client.get(&at).await?;
-            let Some(target) = response.redirect_target(&at) else {
-                return read_page(at, response, &crawler.0.limits).await;
+            let response = crawler.0.client.get(&at, self.cookies.header(&at)).await?;
+            self.cookies.store(&at, &response.headers);
+            let target = match response.redirect_target(&at) {
+                Some(target) => target?,
+                None => {
+                    let page = read_page(at, response, &crawler.0.limits).await?;
+                    let (page, lead) = on_cpu_thread(move || {
+                        let lead = page.lead();
+                        (page, lead)
+                    })
+                    .await;
+                    match lead? {
+                        Some(target) => target,
+                        None => return Ok(page),
+                    }
+                }
             };
-            at = scope::visitable(&target?).ok_or(PageError::Address)?;
+            at = scope::visitable(&target).ok_or(PageError::Address)?;
             if same_site && !scope::is_same_site(&self.site, &at) {
                 return Err(PageError::LeavesTheSite);
             }
@@ -169,6 +184,9 @@ impl Crawl {
 }
 
 async fn read_page(url: Url, response: HttpResponse, limits: &CrawlLimits) -> Result<FetchedPage, PageError> {
+    if response.headers.get("cf-mitigated").is_some_and(|value| value == "challenge") {
+        return Err(PageError::Challenge);
+    }
     if !response.status.is_success() {
         return Err(PageError::Status(response.status.as_u16()));
     }

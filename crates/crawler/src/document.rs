@@ -93,7 +93,7 @@ impl DocumentFetcher {
 
     async fn fetch_without_timeout(&self, url: &Url) -> Result<Document, DocumentError> {
         let url = scope::visitable(url).ok_or(PageError::Address)?;
-        let HttpResponse { status, headers, body, .. } = self.0.client.get(&url).await?;
+        let HttpResponse { status, headers, body, .. } = self.0.client.get(&url, None).await?;
         if status.is_redirection() {
             return Err(DocumentError::Redirect);
         }

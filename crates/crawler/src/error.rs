@@ -21,6 +21,17 @@ pub enum PageError {
     /// The host has no certificate that browsers trust, or no secure TLS version.
     #[error("the host cannot be reached over a trusted connection")]
     Untrusted,
+    /// The host does not send the certificate of the authority that issued its own. Browsers may know it from other sites.
+    #[error(
+        "the site does not send the intermediate certificate of its authority; its operator has to install the full chain"
+    )]
+    CertificateChain,
+    /// The certificate of the host has expired.
+    #[error("the site's certificate has expired")]
+    CertificateExpired,
+    /// The certificate of the host is for another name.
+    #[error("the site's certificate is for another host name")]
+    CertificateName,
     /// The response was not complete in time.
     #[error("the page took too long to load")]
     TimedOut,
@@ -33,6 +44,14 @@ pub enum PageError {
     /// The response has this status, which is not a success.
     #[error("the site responded with status {0}")]
     Status(u16),
+    /// The page is a challenge for visitors, such as a captcha.
+    #[error("the site shows a check for robots instead of its page; its operator has to let this crawler pass")]
+    Challenge,
+    /// No page has a text without scripts.
+    #[error(
+        "the site shows its text only by scripts, which are not run; enter the address of a page that has text without them"
+    )]
+    NoText,
     /// robots.txt forbids the page.
     ///
     /// Source: RFC 9309, section 2.2.2.

@@ -4,17 +4,30 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use encoding_rs::{Encoding, UTF_8};
+use hyper::header::RETRY_AFTER;
+use hyper::{HeaderMap, StatusCode};
 use robotxt::{BYTE_LIMIT, Robots};
 use url::{Position, Url};
 
 use crate::cpu::on_cpu_thread;
 use crate::error::PageError;
 use crate::limits::CrawlLimits;
-use crate::network::{HttpClient, read_body};
+use crate::network::{HttpClient, decompress, receive};
 use crate::scope;
 
 /// The crawler's name in robots.txt.
 const AGENT: &str = "Answerdeck";
+
+/// How often a host is asked again that has too many requests.
+const RETRIES_MAX: u32 = 2;
+
+/// What a request for robots.txt led to.
+enum Attempt {
+    Rules(RobotsRules),
+    /// The host has too many requests, and may be asked again after this pause.
+    Busy(Duration),
+}
 
 /// The rules of one host. Clones share the limit of [`CrawlLimits::robots_steps_max`].
 #[derive(Debug, Clone)]
@@ -36,36 +49,53 @@ impl RobotsRules {
     /// Source: RFC 9309, section 2.3.
     ///
     /// # Errors
-    /// Fails with `RobotsUnavailable` when the host responds with an error or too slowly. Other errors mean that the host
-    /// could not be reached.
+    /// Fails with `RobotsUnavailable` when the host responds with an error, too slowly, or with too many requests also after
+    /// pauses. Other errors mean that the host could not be reached.
     pub(crate) async fn fetch(url: &Url, client: &HttpClient, limits: &CrawlLimits) -> Result<Self, PageError> {
+        for _ in 0..RETRIES_MAX {
+            match Self::attempt(url, client, limits).await? {
+                Attempt::Rules(rules) => return Ok(rules),
+                Attempt::Busy(pause) => tokio::time::sleep(pause).await,
+            }
+        }
+        match Self::attempt(url, client, limits).await? {
+            Attempt::Rules(rules) => Ok(rules),
+            Attempt::Busy(_) => Err(PageError::RobotsUnavailable),
+        }
+    }
+
+    async fn attempt(url: &Url, client: &HttpClient, limits: &CrawlLimits) -> Result<Attempt, PageError> {
         let fetched = tokio::time::timeout(limits.page_timeout, Self::follow(url, client, limits)).await;
         fetched.unwrap_or(Err(PageError::RobotsUnavailable))
     }
 
-    async fn follow(url: &Url, client: &HttpClient, limits: &CrawlLimits) -> Result<Self, PageError> {
+    async fn follow(url: &Url, client: &HttpClient, limits: &CrawlLimits) -> Result<Attempt, PageError> {
         let mut at = robotxt::robots_url(url).map_err(|_| PageError::Address)?;
         let mut is_own = false;
         for _ in 0..=limits.redirects_max {
-            let response = client.get(&at).await?;
+            let response = client.get(&at, None).await?;
             is_own = response.is_own;
             if let Some(target) = response.redirect_target(&at) {
                 at = target.ok().as_ref().and_then(scope::visitable).ok_or(PageError::RobotsUnavailable)?;
                 continue;
             }
+            if response.status == StatusCode::TOO_MANY_REQUESTS {
+                return Ok(Attempt::Busy(pause(&response.headers, limits)));
+            }
             if response.status.is_client_error() || response.status.is_redirection() {
-                return Ok(Self::new(Robots::allow_all(), is_own, limits));
+                return Ok(Attempt::Rules(Self::new(Robots::allow_all(), is_own, limits)));
             }
             if !response.status.is_success() {
                 return Err(PageError::RobotsUnavailable);
             }
             // One more byte tells the parser that the last line is incomplete.
-            let body = read_body(&response.headers, response.body, BYTE_LIMIT + 1).await;
-            let text = body.map_err(|_| PageError::RobotsUnavailable)?.bytes;
-            let robots = on_cpu_thread(move || Robots::parse(&text, AGENT)).await;
-            return Ok(Self::new(robots, is_own, limits));
+            let received = receive(response.body, BYTE_LIMIT + 1).await.map_err(|_| PageError::RobotsUnavailable)?;
+            // What cannot be decompressed has no rules.
+            let body = decompress(&response.headers, &received, BYTE_LIMIT + 1).unwrap_or(received);
+            let robots = on_cpu_thread(move || Robots::parse(&utf8(body.bytes), AGENT)).await;
+            return Ok(Attempt::Rules(Self::new(robots, is_own, limits)));
         }
-        Ok(Self::new(Robots::allow_all(), is_own, limits))
+        Ok(Attempt::Rules(Self::new(Robots::allow_all(), is_own, limits)))
     }
 
     fn new(robots: Robots, is_own: bool, limits: &CrawlLimits) -> Self {
@@ -107,6 +137,20 @@ impl RobotsRules {
                 self.robots.crawl_delay().unwrap_or_default().clamp(limits.delay, limits.delay_max.max(limits.delay))
             }
         }
+    }
+}
+
+/// The pause that a host asks for, or else the longest delay. A longer one is cut.
+fn pause(headers: &HeaderMap, limits: &CrawlLimits) -> Duration {
+    let seconds = headers.get(RETRY_AFTER).and_then(|value| value.to_str().ok()?.trim().parse().ok());
+    seconds.map_or(limits.delay_max, Duration::from_secs).min(limits.delay_max)
+}
+
+/// The text in UTF-8, if its byte order mark names UTF-16.
+fn utf8(bytes: Vec<u8>) -> Vec<u8> {
+    match Encoding::for_bom(&bytes) {
+        Some((encoding, _)) if encoding != UTF_8 => encoding.decode(&bytes).0.into_owned().into_bytes(),
+        _ => bytes,
     }
 }
 

@@ -3,11 +3,15 @@
 //! The databases treat case differently beyond ASCII. So this module folds the stored text and the searched text, and the
 //! databases compare bytes, with `strpos` and `instr`: they are faster than `LIKE`, and have no wildcards.
 
+use answerdeck_api::visible_words;
 use sea_orm::sea_query::{Expr, ExprTrait, Func};
 use sea_orm::{ColumnTrait, DbBackend};
 
-/// Returns `text` in lower case and Unicode NFC, so that search also finds decomposed Hangul.
-pub use answerdeck_words::fold as folded;
+/// Returns `text` in lower case and Unicode NFC, without invisible letters and with single spaces: search finds a text in every form
+/// in which it looks the same.
+pub fn folded(text: &str) -> String {
+    answerdeck_words::fold(&visible_words(text))
+}
 
 /// Returns the condition that `column`, which stores [`folded`] text, contains `text`.
 pub fn contains(backend: DbBackend, column: impl ColumnTrait, text: &str) -> Expr {

@@ -19,6 +19,26 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(4);
 /// The maximum number of bytes of a response body. A thousand keywords need less.
 const BODY_BYTES_MAX: usize = 8 * 1024 * 1024;
 
+/// The pauses after which a request is sent again that the rate limit of the provider refused.
+const PAUSES: [Duration; 2] = [Duration::from_millis(500), Duration::from_millis(1_500)];
+
+/// Asks again after a pause while the provider's rate limit is reached.
+///
+/// # Errors
+/// The error of the last attempt.
+pub(crate) async fn patiently<T, F>(ask: impl Fn() -> F) -> Result<T, KeywordError>
+where
+    F: Future<Output = Result<T, KeywordError>>,
+{
+    for pause in PAUSES {
+        match ask().await {
+            Err(KeywordError::RateLimited(_)) => tokio::time::sleep(pause).await,
+            response => return response,
+        }
+    }
+    ask().await
+}
+
 /// Sends requests to one provider.
 pub(crate) struct ProviderClient {
     provider: &'static str,
@@ -76,10 +96,14 @@ impl ProviderClient {
     /// The error for a status that is not a success.
     pub(crate) fn status_error(&self, status: StatusCode) -> KeywordError {
         match status {
-            StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY => {
-                KeywordError::Rejected(format!("{} responded with status {}", self.provider, status.as_u16()))
+            // The rest of the request has the documented form.
+            StatusCode::BAD_REQUEST => {
+                KeywordError::KeywordRejected(format!("{} responded with status {}", self.provider, status.as_u16()))
             }
-            // Credentials, quotas and rate limits are up to the operator and are temporary.
+            StatusCode::TOO_MANY_REQUESTS => {
+                KeywordError::RateLimited(format!("{}: status {}", self.provider, status.as_u16()))
+            }
+            // Credentials and quotas are up to the operator. So is any other refusal of a well-formed request.
             _ => self.unavailable(&format!("status {}", status.as_u16())),
         }
     }

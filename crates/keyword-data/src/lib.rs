@@ -5,12 +5,14 @@
 //!
 //! - `provider`: the traits, their types and errors.
 //! - `keyword`: the forms of a keyword.
+//! - `batches`: many keywords, a batch at a time.
 //! - `months`: calendar months.
 //! - [`dataforseo`]: Google keyword data from DataForSEO Labs.
 //! - [`naver`]: Naver keyword data from Naver Search Ad and Naver DataLab.
 //! - [`sample`]: invented data for both search engines.
 //! - `client`: the HTTP client of the adapters.
 
+mod batches;
 mod client;
 pub mod dataforseo;
 mod keyword;
@@ -22,5 +24,6 @@ pub mod sample;
 pub use keyword::{keyword_key, normalized};
 pub use months::{Month, last_complete_months};
 pub use provider::{
-    ByKeyword, GoogleKeywords, KeywordError, KeywordProviders, Market, NaverKeywords, ProviderFuture, RelatedKeywords,
+    ByKeyword, Findings, GoogleKeywords, KeywordError, KeywordProviders, Market, NaverKeywords, ProviderFuture,
+    RelatedKeywords,
 };

@@ -7,6 +7,7 @@ use answerdeck_api::{GoogleKeywordMetrics, NaverKeywordMetrics};
 use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 
+use crate::keyword::keyword_key;
 use crate::months::Month;
 
 /// Why there is no keyword data.
@@ -18,9 +19,15 @@ pub enum KeywordError {
     /// The provider rejects the request. A retry does not help. Holds the reason.
     #[error("the provider rejects the request: {0}")]
     Rejected(String),
+    /// The provider rejects a keyword of the request. Holds the reason.
+    #[error("the provider rejects the keyword: {0}")]
+    KeywordRejected(String),
     /// The provider could not be reached, or its response could not be read. Holds the cause.
     #[error("the provider is unavailable: {0}")]
     Unavailable(String),
+    /// The provider's rate limit is reached, also after pauses. Holds the cause.
+    #[error("the provider's rate limit is reached: {0}")]
+    RateLimited(String),
     /// The provider is configured, but not for this operation.
     #[error("not configured")]
     NotConfigured,
@@ -29,8 +36,41 @@ pub enum KeywordError {
 /// The future of a provider's response.
 pub type ProviderFuture<'a, T> = BoxFuture<'a, Result<T, KeywordError>>;
 
-/// Data by the [`keyword_key`](crate::keyword_key) of the keyword. A keyword without data is missing.
+/// Data by the [`keyword_key`] of the keyword. A keyword without data is missing.
 pub type ByKeyword<T> = HashMap<String, T>;
+
+/// What a provider found for several keywords. What it read is kept when it fails later.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Findings<T> {
+    /// The data by the [`keyword_key`] of each keyword that was read. `None` when the provider has none.
+    pub read: HashMap<String, Option<T>>,
+    /// The keywords that the provider cannot be asked for, as they were requested.
+    pub rejected: Vec<String>,
+    /// Why the other keywords were not read. `None` when all were.
+    pub failure: Option<KeywordError>,
+}
+
+impl<T> Default for Findings<T> {
+    fn default() -> Self {
+        Self { read: HashMap::new(), rejected: Vec::new(), failure: None }
+    }
+}
+
+impl<T> From<KeywordError> for Findings<T> {
+    fn from(failure: KeywordError) -> Self {
+        Self { failure: Some(failure), ..Self::default() }
+    }
+}
+
+impl<T> Findings<T> {
+    /// What was found for one keyword.
+    pub fn of_one(keyword: &str, found: Result<T, KeywordError>) -> Self {
+        match found {
+            Ok(found) => Self { read: HashMap::from([(keyword_key(keyword), Some(found))]), ..Self::default() },
+            Err(failure) => failure.into(),
+        }
+    }
+}
 
 /// A keyword's metrics, and related keywords.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -60,7 +100,7 @@ pub trait GoogleKeywords: Send + Sync {
         &'a self,
         keywords: &'a [String],
         market: &'a Market,
-    ) -> ProviderFuture<'a, ByKeyword<GoogleKeywordMetrics>>;
+    ) -> BoxFuture<'a, Findings<GoogleKeywordMetrics>>;
 
     /// Longer keywords that contain `keyword`.
     fn suggestions<'a>(
@@ -83,13 +123,13 @@ pub trait NaverKeywords: Send + Sync {
     fn name(&self) -> &'static str;
 
     /// The metrics of up to 15 keywords.
-    fn metrics<'a>(&'a self, keywords: &'a [String]) -> ProviderFuture<'a, ByKeyword<NaverKeywordMetrics>>;
+    fn metrics<'a>(&'a self, keywords: &'a [String]) -> BoxFuture<'a, Findings<NaverKeywordMetrics>>;
 
     /// Keywords that contain `keyword`, and other keywords that people also search for.
     fn related<'a>(&'a self, keyword: &'a str) -> ProviderFuture<'a, RelatedKeywords<NaverKeywordMetrics>>;
 
     /// The relative search volumes of up to 15 keywords, one for each of `months`. Each keyword has its own scale.
-    fn trend<'a>(&'a self, keywords: &'a [String], months: &'a [Month]) -> ProviderFuture<'a, ByKeyword<Vec<f64>>>;
+    fn trend<'a>(&'a self, keywords: &'a [String], months: &'a [Month]) -> BoxFuture<'a, Findings<Vec<f64>>>;
 }
 
 /// The configured providers; none by default. Clones share them.

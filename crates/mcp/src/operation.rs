@@ -2,7 +2,7 @@
 
 use answerdeck_api::limits::{PROMPT_BULK_MAX, PROMPT_CONTENT_MAX};
 use answerdeck_api::operation::{Effect, Method, PathOrigin};
-use answerdeck_api::{ModelCode, Operation, PromptId, PromptSetId, Timestamp};
+use answerdeck_api::{ModelCode, Operation, PromptId, PromptSetId, Timestamp, visible_words};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -44,8 +44,20 @@ pub struct PromptsAdd {
     #[serde(rename = "promptSetID")]
     pub prompt_set_id: PromptSetId,
     /// The texts of the prompts, 1..100, each 1..1,000 characters. A text that the set has already is not added again.
-    #[garde(length(min = 1, max = PROMPT_BULK_MAX), inner(length(chars, min = 1, max = PROMPT_CONTENT_MAX)))]
+    #[garde(
+        length(min = 1, max = PROMPT_BULK_MAX),
+        inner(length(chars, min = 1, max = PROMPT_CONTENT_MAX), custom(visible))
+    )]
     pub contents: Vec<String>,
+}
+
+/// Checks that a text has a visible character.
+fn visible(text: &str, _: &()) -> garde::Result {
+    if text.is_empty() || !visible_words(text).is_empty() {
+        Ok(())
+    } else {
+        Err(garde::Error::new("must have a visible character"))
+    }
 }
 
 /// The prompts of a set with the given texts.

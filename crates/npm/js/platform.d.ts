@@ -55,6 +55,11 @@ export interface Answer {
   runID?: RunID;
   /** What its run asks, as the `name` of the run. An extension of this platform: omitted by others, and when there is no run. */
   runName?: string;
+  /**
+   * Whether the model searched the web for this answer: `false` when it answered from what it knows. An extension of this
+   * platform: omitted by others, unless `status` is `SUCCESS`, and where the route does not show searches.
+   */
+  searched?: boolean;
 }
 
 /** The number of matching answers. */

@@ -10,7 +10,7 @@ export const version = "0.1.0";
  * 0 (always there), 1 (may be absent) or 2 (the default takes its place).
  */
 export const objects = {
-  Answer: [["id",1],["model",0],["promptID",1],["region",0],["status",0],["content",0,0,2,""],["query",0,0,2,""],["fanouts",[0],0,2,[]],["sources",["Source"],0,2,[]],["brands",["NamedBrand"],0,1],["createdAt",0,0,1],["failure","Failure",0,1],["markdownURL",0,0,1],["route",0,0,1],["runID",1,0,1],["runName",0,0,1]],
+  Answer: [["id",1],["model",0],["promptID",1],["region",0],["status",0],["content",0,0,2,""],["query",0,0,2,""],["fanouts",[0],0,2,[]],["sources",["Source"],0,2,[]],["brands",["NamedBrand"],0,1],["createdAt",0,0,1],["failure","Failure",0,1],["markdownURL",0,0,1],["route",0,0,1],["runID",1,0,1],["runName",0,0,1],["searched",2,0,1]],
   AnswerCount: [["count",3]],
   AnswerExcerpt: [["answer","AnswerMatch"],["before",0],["phrase",0],["after",0]],
   AnswerList: [["answers",["Answer"]],["nextCursor",0,1,2,null]],

@@ -17,11 +17,17 @@ pub fn Fanouts(
     prompt: String,
     /// The searches.
     fanouts: Vec<String>,
+    /// Whether the model searched. `None` if that is not known.
+    searched: Option<bool>,
 ) -> AnyView {
     let total = fanouts.len();
     let text = fanouts.join("\n");
     let items = move |count: usize| fanouts.iter().take(count).map(|search| item(word_diff(&prompt, search))).collect();
-    let description = if total == 0 { t(|t| t.answers().fanouts_none) } else { t(|t| t.answers().fanouts_description) };
+    let description = match (total, searched) {
+        (0, Some(false)) => t(|t| t.answers().not_searched),
+        (0, _) => t(|t| t.answers().fanouts_none),
+        _ => t(|t| t.answers().fanouts_description),
+    };
     view! {
         <section class="section" aria-labelledby="answer-fanouts">
             <h2 id="answer-fanouts">

@@ -1,18 +1,21 @@
 //! Creating many prompts from pasted lines, a CSV file or keywords.
 
-use answerdeck_api::limits::PROMPT_CONTENT_MAX;
-use answerdeck_api::{PromptCreate, PromptSet, PromptSetId};
+use std::collections::HashSet;
+
+use answerdeck_api::limits::{PAGE_SIZE_MAX, PROMPT_CONTENT_MAX};
+use answerdeck_api::{Prompt, PromptCreate, PromptFilter, PromptSet, PromptSetId};
 use answerdeck_insight::sort_by;
 use leptos::prelude::*;
-use wasm_bindgen_futures::JsFuture;
 
-use super::bulk_rows::{Row, RowError, UnclosedQuote, from_csv, from_lines};
+use super::bulk_rows::{CsvRows, Row, RowError, form_of, from_csv, from_lines};
 use super::prompt_batches::{FILE, LINES, PromptBatches, Source};
 use super::set_field::{SetField, initial_set, keep_set};
 use crate::components::{DraftNote, FormError};
+use crate::csv_reader::UnclosedQuote;
 use crate::drafts::Draft;
+use crate::file_text::file_text;
 use crate::locale::{Texts, t, t_with, texts};
-use crate::queries::Mutation;
+use crate::queries::{Mutation, read_list};
 use crate::reactive::effect;
 use crate::ui::{Button, Field, Form, IconName, Progress, TextArea, TextField, Variant};
 
@@ -78,9 +81,34 @@ pub fn BulkPromptsForm(
     let submitted = RwSignal::new(false);
     let mutation = Mutation::new();
     let batches = PromptBatches::new(mutation, draft, Source { lines: pasted, file }, on_added);
-    let rows: Memo<Result<Vec<Row>, UnclosedQuote>> = Memo::new(move |_| match file.get() {
-        Some(csv) => from_csv(&csv),
-        None => Ok(pasted.with(|text| from_lines(text))),
+    let in_set = RwSignal::new(InSet::default());
+    let read: Memo<Result<CsvRows, UnclosedQuote>> = Memo::new(move |_| {
+        in_set.with(|in_set| match file.get() {
+            Some(csv) => from_csv(&csv, &in_set.forms),
+            None => Ok(CsvRows { rows: pasted.with(|text| from_lines(text, &in_set.forms)), guessed_column: None }),
+        })
+    });
+    let has_rows = Memo::new(move |_| file.with(Option::is_some) || pasted.with(|text| !text.trim().is_empty()));
+    // The set is read once there is something to compare with it.
+    effect(move || {
+        let set = selected_set.get().filter(|_| has_rows.get());
+        in_set.set(InSet { is_reading: set.is_some(), ..InSet::default() });
+        let Some(set) = set else { return };
+        let filter = PromptFilter { prompt_set_id: Some(set), limit: Some(PAGE_SIZE_MAX), ..PromptFilter::default() };
+        let collected = StoredValue::new(HashSet::new());
+        let on_page = move |page: &[Prompt]| {
+            collected.try_update_value(|forms| forms.extend(page.iter().map(|prompt| form_of(&prompt.content))));
+        };
+        let on_end = move || {
+            let forms = collected.try_update_value(std::mem::take).unwrap_or_default();
+            in_set.try_set(InSet { forms, is_reading: false, is_unreadable: false });
+        };
+        let reading = read_list(move |client| client.prompts().list(filter), on_page, on_end);
+        effect(move || {
+            if reading.failure().is_some() {
+                in_set.set(InSet { is_unreadable: true, ..InSet::default() });
+            }
+        });
     });
     // Text that is typed after opening a file replaces the file.
     effect(move || {
@@ -88,7 +116,7 @@ pub fn BulkPromptsForm(
             file.set(None);
         }
     });
-    let valid_count = move || rows.with(|rows| rows.iter().flatten().filter(|row| row.error.is_none()).count());
+    let valid_count = move || read.with(|read| read.iter().flat_map(CsvRows::valid).count());
     let has_no_keyword = move || of_keywords && pattern.with(|pattern| !pattern.contains(KEYWORD));
     let submit = move |()| {
         submitted.set(true);
@@ -99,13 +127,11 @@ pub fn BulkPromptsForm(
             batches.resume();
         } else {
             let Some(set) = selected_set.get_untracked() else { return false };
-            let queue = rows.with_untracked(|rows| {
-                let valid = rows.iter().flatten().filter(|row| row.error.is_none());
-                valid
-                    .map(|row| (row.number, PromptCreate { content: row.content.clone(), prompt_set_id: set.clone() }))
-                    .collect::<Vec<_>>()
+            let create = |row: &Row| PromptCreate { content: row.content.clone(), prompt_set_id: set.clone() };
+            let queue: Vec<_> = read.with_untracked(|read| {
+                read.iter().flat_map(CsvRows::valid).map(|row| (row.number, create(row))).collect()
             });
-            if queue.is_empty() || has_no_keyword() {
+            if queue.is_empty() || has_no_keyword() || in_set.with_untracked(|in_set| in_set.is_reading) {
                 return false;
             }
             batches.start(queue);
@@ -116,17 +142,11 @@ pub fn BulkPromptsForm(
         file_unreadable.set(false);
         let Some(selected) = selected else { return };
         leptos::task::spawn_local(async move {
-            let text = JsFuture::from(selected.text()).await.ok().and_then(|text| text.as_string());
-            // The browser replaces invalid UTF-8 with this character.
-            match text.filter(|text| !text.contains('\u{fffd}')) {
-                Some(text) => {
-                    pasted.try_set(String::new());
-                    file.try_set(Some(text));
-                }
-                None => {
-                    file_unreadable.try_set(true);
-                }
-            }
+            let text = file_text(&selected).await;
+            file_unreadable.try_set(text.is_none());
+            // The preview of the file before is not that of this one.
+            pasted.try_set(String::new());
+            file.try_set(text);
         });
     };
     let set_error = Signal::derive(move || {
@@ -136,7 +156,7 @@ pub fn BulkPromptsForm(
         let is_empty = submitted.get() && valid_count() == 0;
         is_empty.then(|| texts().bulk().nothing_to_add.to_owned())
     });
-    let file_error = Signal::derive(move || match rows.get() {
+    let file_error = Signal::derive(move || match read.get() {
         _ if file_unreadable.get() => Some(texts().bulk().file_unreadable.to_owned()),
         Err(UnclosedQuote(row)) => Some((texts().bulk().unclosed_quote)(row)),
         Ok(_) => None,
@@ -234,7 +254,12 @@ pub fn BulkPromptsForm(
             <DraftNote draft />
             {move || if batches.has_started() { progress().into_any() } else { fields().into_any() }}
             {move || {
-                (!batches.has_started()).then(|| rows.get().ok().filter(|rows| !rows.is_empty()).map(|rows| preview(&rows)))
+                let guessed = read.with(|read| read.as_ref().ok()?.guessed_column);
+                notes(guessed, in_set.with(|in_set| in_set.is_unreadable))
+            }}
+            {move || {
+                let is_shown = !batches.has_started();
+                read.with(|read| read.iter().find(|read| is_shown && !read.rows.is_empty()).map(|read| preview(&read.rows)))
             }}
             <FormError failure=Signal::derive(move || mutation.failure()) />
             <div class="form-actions">
@@ -253,10 +278,28 @@ pub fn BulkPromptsForm(
                     variant=Variant::Primary
                     icon=IconName::Plus
                     submit=true
-                    busy=Signal::derive(move || batches.is_running())
+                    busy=Signal::derive(move || batches.is_running() || in_set.with(|in_set| in_set.is_reading))
                 />
             </div>
         </Form>
+    }
+    .into_any()
+}
+
+/// What is known of the prompts of the selected set.
+#[derive(Clone, Default)]
+struct InSet {
+    forms: HashSet<String>,
+    is_reading: bool,
+    is_unreadable: bool,
+}
+
+/// What the person should check before adding the rows.
+fn notes(guessed_column: Option<usize>, is_set_unreadable: bool) -> AnyView {
+    let guess = guessed_column.map(|column| t_with(move |t| (t.bulk().guessed_column)(column)));
+    view! {
+        {guess.map(|guess| view! { <p role="status">{guess}</p> })}
+        {is_set_unreadable.then(|| view! { <p role="status">{t(|t| t.bulk().not_compared)}</p> })}
     }
     .into_any()
 }
@@ -316,6 +359,7 @@ fn row_status(error: Option<RowError>, texts: Texts) -> String {
         Some(RowError::Empty) => texts.bulk().error_empty.to_owned(),
         Some(RowError::TooLong(length)) => (texts.bulk().error_long)(length, PROMPT_CONTENT_MAX),
         Some(RowError::Repeated(first)) => (texts.bulk().error_repeated)(first),
+        Some(RowError::InSet) => texts.bulk().error_in_set.to_owned(),
     }
 }
 

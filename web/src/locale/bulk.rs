@@ -18,6 +18,10 @@ pub struct Texts {
     /// The number of characters, and the maximum.
     pub error_long: fn(usize, usize) -> String,
     pub error_repeated: fn(usize) -> String,
+    pub error_in_set: &'static str,
+    /// The number of the column that was read without a known heading.
+    pub guessed_column: fn(usize) -> String,
+    pub not_compared: &'static str,
     pub unclosed_quote: fn(usize) -> String,
     /// The number of valid rows and of invalid rows.
     pub summary: fn(u64, u64) -> String,
@@ -41,11 +45,11 @@ pub struct Texts {
 
 pub const KOREAN: Texts = Texts {
     title: "프롬프트 여러 개 추가",
-    description: "한 줄에 하나씩 붙여 넣거나 CSV 파일을 선택하세요. CSV에서는 ‘내용’ 열을, 없으면 첫 열을 읽어요.",
+    description: "한 줄에 하나씩 붙여 넣거나 CSV 파일을 선택하세요. CSV에서는 ‘내용’이나 ‘프롬프트’ 열을, 없으면 글이 있는 첫 열을 읽어요.",
     paste: "붙여 넣기",
     paste_hint: "한 줄이 프롬프트 하나예요.",
     file: "CSV 파일 열기",
-    file_unreadable: "파일을 읽지 못했어요. UTF-8 텍스트 파일인지 확인해 주세요.",
+    file_unreadable: "파일을 읽지 못했어요. 20MB를 넘지 않는 CSV 파일인지 확인해 주세요.",
     preview: "미리 보기",
     row: "행",
     state: "상태",
@@ -53,6 +57,14 @@ pub const KOREAN: Texts = Texts {
     error_empty: "비어 있어요",
     error_long: |n, max| format!("{}자예요. {}자까지 입력할 수 있어요", count(n as u64), count(max as u64)),
     error_repeated: |row| format!("{}행과 같아요", count(row as u64)),
+    error_in_set: "이 세트에 이미 있어요",
+    guessed_column: |column| {
+        format!(
+            "제목이 있는 열을 찾지 못해서 {}번째 열을 첫 행부터 읽었어요. 다른 열이면 파일에서 그 열의 제목을 ‘내용’으로 바꿔 주세요.",
+            count(column as u64)
+        )
+    },
+    not_compared: "이 세트의 프롬프트를 불러오지 못해서, 이미 있는 프롬프트인지 확인하지 못했어요.",
     unclosed_quote: |row| format!("{}행에서 연 따옴표가 닫히지 않았어요.", count(row as u64)),
     summary: |valid, invalid| match invalid {
         0 => format!("{}개를 추가할 수 있어요.", count(valid)),
@@ -88,11 +100,11 @@ pub const KOREAN: Texts = Texts {
 
 pub const ENGLISH: Texts = Texts {
     title: "Add many prompts",
-    description: "Paste one prompt per line, or open a CSV file. In a CSV file, the column “content” is read, or else the first column.",
+    description: "Paste one prompt per line, or open a CSV file. In a CSV file, the column “content” or “prompt” is read, or else the first column with text.",
     paste: "Paste",
     paste_hint: "Each line is one prompt.",
     file: "Open a CSV file",
-    file_unreadable: "The file could not be read. Check that it is a UTF-8 text file.",
+    file_unreadable: "The file could not be read. Check that it is a CSV file of at most 20 MB.",
     preview: "Preview",
     row: "Row",
     state: "Status",
@@ -100,6 +112,14 @@ pub const ENGLISH: Texts = Texts {
     error_empty: "Empty",
     error_long: |n, max| format!("{} characters; at most {}", count(n as u64), count(max as u64)),
     error_repeated: |row| format!("Same as row {}", count(row as u64)),
+    error_in_set: "Already in this set",
+    guessed_column: |column| {
+        format!(
+            "No column has a known heading, so column {} is read from its first row. For another column, change its heading to “content” in the file.",
+            count(column as u64)
+        )
+    },
+    not_compared: "The prompts of this set could not be read, so the rows are not compared with them.",
     unclosed_quote: |row| format!("The quote opened in row {} is never closed.", count(row as u64)),
     summary: |valid, invalid| match invalid {
         0 => format!("{} {} can be added.", count(valid), plural(valid, "row", "rows")),

@@ -104,6 +104,7 @@ fn neighbor_links(neighbors: &Neighbors, params: &AnswerParams) -> AnyView {
 
 fn sections(answer: Answer, texts: AnswerTexts, mentions: Query<MentionList>) -> AnyView {
     let (sources, fanouts, query) = (answer.sources.clone(), answer.fanouts.clone(), answer.query.clone());
+    let searched = answer.searched;
     // For a missing answer, empty sections of sources and searches would mislead.
     if answer.status != AnswerStatus::Success && sources.is_empty() && fanouts.is_empty() {
         return view! {
@@ -118,7 +119,7 @@ fn sections(answer: Answer, texts: AnswerTexts, mentions: Query<MentionList>) ->
             <Content answer texts mentions />
             <div class="answer-sidebar">
                 <Sources sources />
-                <Fanouts prompt=query fanouts />
+                <Fanouts prompt=query fanouts searched />
             </div>
         </div>
     }

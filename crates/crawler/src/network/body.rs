@@ -1,13 +1,19 @@
 //! Reads and decompresses the body of a response, up to a limit.
 
-use std::io::{self, Write};
+use std::io::Read;
 
-use flate2::write::MultiGzDecoder;
+use flate2::Crc;
+use flate2::read::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
 use http_body_util::BodyExt;
 use hyper::body::Incoming;
 use hyper::{HeaderMap, header};
 
 use crate::error::PageError;
+
+const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
+/// The first byte of a zlib header with the usual window.
+const ZLIB_HEADER: u8 = 0x78;
+const BROTLI_BUFFER_BYTES: usize = 4_096;
 
 /// The bytes of a body.
 #[derive(Debug)]
@@ -20,91 +26,81 @@ pub(crate) struct BodyBytes {
 /// Reads and decompresses a body, up to `bytes_max` bytes both before and after decompression.
 ///
 /// # Errors
-/// Fails with `Unreadable` when the body ends too early, or has an encoding that was not asked for.
-pub(crate) async fn read_body(
-    headers: &HeaderMap,
-    mut body: Incoming,
-    bytes_max: usize,
-) -> Result<BodyBytes, PageError> {
-    let mut decoder = Decoder::new(headers, BoundedBuffer { bytes: Vec::new(), bytes_max, is_full: false })?;
-    let mut remaining = bytes_max;
+/// Fails with `Unreadable` when the body ends too early, or cannot be decompressed.
+pub(crate) async fn read_body(headers: &HeaderMap, body: Incoming, bytes_max: usize) -> Result<BodyBytes, PageError> {
+    let received = receive(body, bytes_max).await?;
+    decompress(headers, &received, bytes_max).ok_or(PageError::Unreadable)
+}
+
+/// Reads a body as it is sent, up to `bytes_max` bytes.
+///
+/// # Errors
+/// Fails with `Unreadable` when the body ends too early.
+pub(crate) async fn receive(mut body: Incoming, bytes_max: usize) -> Result<BodyBytes, PageError> {
+    let mut bytes = Vec::new();
     while let Some(frame) = body.frame().await {
         let Ok(data) = frame.map_err(|_| PageError::Unreadable)?.into_data() else { continue };
-        let accepted = &data[..data.len().min(remaining)];
-        remaining -= accepted.len();
-        let written = decoder.write(accepted);
-        let buffer = decoder.buffer();
-        if buffer.is_full || accepted.len() < data.len() {
-            return Ok(BodyBytes { bytes: std::mem::take(&mut buffer.bytes), is_complete: false });
+        let accepted = &data[..data.len().min(bytes_max - bytes.len())];
+        bytes.extend_from_slice(accepted);
+        if accepted.len() < data.len() {
+            return Ok(BodyBytes { bytes, is_complete: false });
         }
-        written.map_err(|_| PageError::Unreadable)?;
     }
-    decoder.finish().map_err(|_| PageError::Unreadable)
+    Ok(BodyBytes { bytes, is_complete: true })
 }
 
-/// A buffer with a maximum size. A write beyond it fails.
-#[derive(Debug)]
-struct BoundedBuffer {
-    bytes: Vec<u8>,
-    bytes_max: usize,
-    is_full: bool,
-}
-
-impl Write for BoundedBuffer {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let accepted = &bytes[..bytes.len().min(self.bytes_max - self.bytes.len())];
-        self.bytes.extend_from_slice(accepted);
-        if accepted.len() < bytes.len() {
-            self.is_full = true;
-            return Err(io::ErrorKind::StorageFull.into());
-        }
-        Ok(accepted.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// Decodes the content encoding.
-enum Decoder {
-    Identity(BoundedBuffer),
-    Gzip(MultiGzDecoder<BoundedBuffer>),
-}
-
-impl Decoder {
-    fn new(headers: &HeaderMap, buffer: BoundedBuffer) -> Result<Self, PageError> {
-        let encoding = headers.get(header::CONTENT_ENCODING).map_or(Ok("identity"), |encoding| encoding.to_str());
-        match encoding.unwrap_or_default().trim().to_ascii_lowercase().as_str() {
-            "identity" => Ok(Self::Identity(buffer)),
-            "gzip" | "x-gzip" => Ok(Self::Gzip(MultiGzDecoder::new(buffer))),
-            _ => Err(PageError::Unreadable),
-        }
-    }
-
-    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        match self {
-            Self::Identity(buffer) => buffer.write_all(bytes),
-            Self::Gzip(gzip) => gzip.write_all(bytes),
-        }
-    }
-
-    fn buffer(&mut self) -> &mut BoundedBuffer {
-        match self {
-            Self::Identity(buffer) => buffer,
-            Self::Gzip(gzip) => gzip.get_mut(),
-        }
-    }
-
-    fn finish(mut self) -> io::Result<BodyBytes> {
-        let finished = match &mut self {
-            Self::Identity(_) => Ok(()),
-            Self::Gzip(gzip) => gzip.try_finish(),
+/// Decompresses a body, up to `bytes_max` bytes. Names of encodings that servers invent mean none. `None` if it is not possible.
+pub(crate) fn decompress(headers: &HeaderMap, received: &BodyBytes, bytes_max: usize) -> Option<BodyBytes> {
+    let named = headers.get_all(header::CONTENT_ENCODING).iter();
+    let named = named.flat_map(|value| value.to_str().unwrap_or_default().split(','));
+    let mut encodings: Vec<String> = named.map(|name| name.trim().to_ascii_lowercase()).collect();
+    let mut body = BodyBytes { bytes: received.bytes.clone(), is_complete: received.is_complete };
+    // They are in the order in which they were applied.
+    while let Some(encoding) = encodings.pop() {
+        let bytes = body.bytes.as_slice();
+        let decoded = match encoding.as_str() {
+            "gzip" | "x-gzip" => gzip(bytes, bytes_max),
+            "br" => read_to(brotli::Decompressor::new(bytes, BROTLI_BUFFER_BYTES), bytes_max).ok(),
+            "deflate" if bytes.first() == Some(&ZLIB_HEADER) => read_to(ZlibDecoder::new(bytes), bytes_max).ok(),
+            "deflate" => read_to(DeflateDecoder::new(bytes), bytes_max).ok(),
+            "zstd" | "compress" | "x-compress" | "dcb" | "dcz" => None,
+            _ => continue,
         };
-        let buffer = self.buffer();
-        if !buffer.is_full {
-            finished?;
+        match decoded {
+            Some(decoded) => body = BodyBytes { is_complete: decoded.is_complete && body.is_complete, ..decoded },
+            // What is too large cannot be decompressed to its end.
+            None if !body.is_complete => return Some(BodyBytes { bytes: Vec::new(), is_complete: false }),
+            None => return None,
         }
-        Ok(BodyBytes { bytes: std::mem::take(&mut buffer.bytes), is_complete: !buffer.is_full })
     }
+    Some(body)
+}
+
+/// Some servers cut the trailer, a checksum and a length: then the text is complete all the same.
+fn gzip(bytes: &[u8], bytes_max: usize) -> Option<BodyBytes> {
+    let error = match read_to(MultiGzDecoder::new(bytes), bytes_max) {
+        Ok(body) => return Some(body),
+        Err(read) => read,
+    };
+    if !bytes.starts_with(&GZIP_MAGIC) {
+        return None;
+    }
+    let mut crc = Crc::new();
+    crc.update(&error.bytes);
+    let trailer = [crc.sum().to_le_bytes(), crc.amount().to_le_bytes()].concat();
+    let missing = (0..trailer.len()).rev().find_map(|kept| {
+        let (sent, missing) = trailer.split_at(kept);
+        bytes.ends_with(sent).then_some(missing)
+    })?;
+    read_to(MultiGzDecoder::new([bytes, missing].concat().as_slice()), bytes_max).ok()
+}
+
+/// Reads up to `bytes_max` bytes. The error has what was read before.
+fn read_to(reader: impl Read, bytes_max: usize) -> Result<BodyBytes, BodyBytes> {
+    let mut bytes = Vec::new();
+    let read = reader.take(bytes_max as u64 + 1).read_to_end(&mut bytes);
+    let is_complete = bytes.len() <= bytes_max;
+    bytes.truncate(bytes_max);
+    let body = BodyBytes { bytes, is_complete };
+    if read.is_ok() || !is_complete { Ok(body) } else { Err(body) }
 }

@@ -7,15 +7,18 @@ use std::time::Duration;
 
 use http_body_util::Empty;
 use hyper::body::{Bytes, Incoming};
+use hyper::header::HeaderValue;
 use hyper::{HeaderMap, Request, StatusCode, header};
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpInfo;
 use hyper_util::rt::{TokioExecutor, TokioTimer};
-use rustls::ClientConfig;
+use rustls::client::WebPkiServerVerifier;
 use rustls::crypto::ring;
+use rustls::{CertificateError, ClientConfig, OtherError};
 use url::Url;
 
+use super::certificate_verifier::{CertificateVerifier, MissingIntermediate};
 use super::{CertificateRoots, Connector, NetworkPolicy};
 use crate::error::PageError;
 
@@ -24,7 +27,7 @@ const IDLE_TIMEOUT: Duration = Duration::from_secs(15);
 /// The maximum number of bytes of the head of a response.
 const HEAD_BYTES_MAX: usize = 64 * 1024;
 
-/// Sends GET requests without cookies, credentials and referrer. Does not follow redirects.
+/// Sends GET requests without credentials and referrer. Does not follow redirects.
 #[derive(Debug)]
 pub(crate) struct HttpClient {
     client: Client<HttpsConnector<Connector>, Empty<Bytes>>,
@@ -56,7 +59,17 @@ impl HttpClient {
         let tls = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions()
             .expect("ring supports TLS 1.2 and 1.3");
-        let tls = tls.with_root_certificates(Arc::clone(&roots.0)).with_no_client_auth();
+        let provider = Arc::new(ring::default_provider());
+        #[expect(
+            clippy::expect_used,
+            reason = "a store of authorities is never empty, and there are no revocation lists"
+        )]
+        let verifier = WebPkiServerVerifier::builder_with_provider(Arc::clone(&roots.0), provider)
+            .build()
+            .expect("there are authorities");
+        // It verifies as webpki does, and only names the cause more precisely.
+        let verifier = Arc::new(CertificateVerifier(verifier));
+        let tls = tls.dangerous().with_custom_certificate_verifier(verifier).with_no_client_auth();
         let tls = HttpsConnectorBuilder::new().with_tls_config(tls);
         let client = Client::builder(TokioExecutor::new())
             .pool_timer(TokioTimer::new())
@@ -67,13 +80,16 @@ impl HttpClient {
         Self { client, policy, headers }
     }
 
-    pub(crate) async fn get(&self, url: &Url) -> Result<HttpResponse, PageError> {
-        let request = Request::get(url.as_str())
+    pub(crate) async fn get(&self, url: &Url, cookies: Option<HeaderValue>) -> Result<HttpResponse, PageError> {
+        let mut request = Request::get(url.as_str())
             .header(header::USER_AGENT, self.headers.user_agent)
             .header(header::ACCEPT, self.headers.accept)
             .header(header::ACCEPT_ENCODING, "gzip")
             .body(Empty::new())
             .map_err(|_| PageError::Address)?;
+        if let Some(cookies) = cookies {
+            request.headers_mut().insert(header::COOKIE, cookies);
+        }
         let response = self.client.request(request).await.map_err(|error| page_error(&error))?;
         let (head, body) = response.into_parts();
         let peer = head.extensions.get::<HttpInfo>().map(HttpInfo::remote_addr);
@@ -95,6 +111,18 @@ impl HttpResponse {
     }
 }
 
+fn tls_error(error: &rustls::Error) -> PageError {
+    let rustls::Error::InvalidCertificate(error) = error else { return PageError::Untrusted };
+    match error {
+        CertificateError::Expired | CertificateError::ExpiredContext { .. } => PageError::CertificateExpired,
+        CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
+            PageError::CertificateName
+        }
+        CertificateError::Other(OtherError(cause)) if cause.is::<MissingIntermediate>() => PageError::CertificateChain,
+        _ => PageError::Untrusted,
+    }
+}
+
 /// The cause of an error of the client.
 fn page_error(error: &(dyn Error + 'static)) -> PageError {
     let mut next = Some(error);
@@ -102,8 +130,8 @@ fn page_error(error: &(dyn Error + 'static)) -> PageError {
         if let Some(error) = error.downcast_ref::<PageError>() {
             return error.clone();
         }
-        if error.is::<rustls::Error>() {
-            return PageError::Untrusted;
+        if let Some(error) = error.downcast_ref::<rustls::Error>() {
+            return tls_error(error);
         }
         // The error inside an I/O error is not its source.
         let inner = error.downcast_ref::<io::Error>().and_then(io::Error::get_ref);

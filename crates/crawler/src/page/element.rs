@@ -52,8 +52,8 @@ const BLOCKS: &[&str] = &[
 
 /// Elements whose text is not content: scripts, controls, and navigation that repeats on every page.
 const SKIPPED: &[&str] = &[
-    "audio", "button", "canvas", "datalist", "dialog", "footer", "iframe", "math", "menu", "nav", "noscript", "object",
-    "option", "script", "select", "style", "svg", "template", "textarea", "video",
+    "audio", "button", "canvas", "datalist", "dialog", "footer", "iframe", "math", "menu", "nav", "noframes",
+    "noscript", "object", "option", "script", "select", "style", "svg", "template", "textarea", "video",
 ];
 
 /// Roles of elements whose text is not content.
@@ -61,8 +61,10 @@ const SKIPPED_ROLES: &[&str] =
     &["alertdialog", "contentinfo", "dialog", "menu", "menubar", "navigation", "search", "toolbar"];
 
 /// Elements without an end tag.
-const VOID: &[&str] =
-    &["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"];
+const VOID: &[&str] = &[
+    "area", "base", "br", "col", "embed", "frame", "hr", "img", "input", "link", "meta", "param", "source", "track",
+    "wbr",
+];
 
 /// Elements that end where another one of the same group starts.
 const CLOSED_BY_SIBLING: &[&[&str]] = &[&["p"], &["li"], &["dt", "dd"], &["option"], &["tr"], &["td", "th"]];
@@ -76,8 +78,22 @@ pub(super) struct StartTag {
 }
 
 /// The relevant attributes.
-const ATTRIBUTES: &[&str] =
-    &["aria-hidden", "charset", "content", "download", "hidden", "href", "http-equiv", "name", "rel", "role", "style"];
+const ATTRIBUTES: &[&str] = &[
+    "aria-hidden",
+    "charset",
+    "content",
+    "download",
+    "height",
+    "hidden",
+    "href",
+    "http-equiv",
+    "name",
+    "rel",
+    "role",
+    "src",
+    "style",
+    "width",
+];
 
 impl StartTag {
     pub(super) fn new(name: &[u8]) -> Self {
@@ -116,13 +132,20 @@ impl StartTag {
     /// Whether the text of the element is not content. A hidden `html` or `body` is content, as a script shows it later.
     fn is_skipped(&self) -> bool {
         let name = self.name.as_str();
-        let style = || self.get("style").unwrap_or_default().replace(' ', "").to_ascii_lowercase();
-        let is_hidden = || self.get("hidden").is_some() || self.has_token("aria-hidden", "true");
         SKIPPED.contains(&name)
             || !matches!(name, "html" | "body")
-                && (SKIPPED_ROLES.iter().any(|role| self.has_token("role", role))
-                    || is_hidden()
-                    || style().contains("display:none"))
+                && (SKIPPED_ROLES.iter().any(|role| self.has_token("role", role)) || self.is_hidden())
+    }
+
+    fn is_hidden(&self) -> bool {
+        let style = || self.get("style").unwrap_or_default().replace(' ', "").to_ascii_lowercase();
+        self.get("hidden").is_some() || self.has_token("aria-hidden", "true") || style().contains("display:none")
+    }
+
+    /// Whether a reader cannot see the element, because it is hidden or too small.
+    pub(super) fn is_invisible(&self) -> bool {
+        let is_tiny = |name| matches!(self.get(name).map(|size| size.trim_end_matches("px")), Some("0" | "1"));
+        self.is_hidden() || is_tiny("width") || is_tiny("height")
     }
 }
 

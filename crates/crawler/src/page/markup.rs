@@ -50,8 +50,9 @@ pub(super) fn charset(html: &[u8]) -> Option<String> {
         CallbackEvent::CloseStartTag { .. } if found.is_none() && tag.name == "meta" => {
             let of_type = || {
                 let content = tag.get("content").filter(|_| tag.has_token("http-equiv", "content-type"))?;
-                let (_, value) = content.split_once("charset=")?;
-                value.split([';', ' ']).next()
+                let (_, value) = content.split_at_checked(content.to_ascii_lowercase().find("charset")? + 7)?;
+                let value = value.trim_start().strip_prefix('=')?.trim_start_matches([' ', '"', '\'']);
+                value.split([';', ' ', '"', '\'']).next()
             };
             found = tag.get("charset").or_else(of_type).map(str::to_owned);
         }
@@ -72,7 +73,7 @@ pub(super) fn plain_text(text: &str) -> PageText {
     builder.finish()
 }
 
-fn tokens(html: &[u8], mut read: impl FnMut(CallbackEvent<'_>)) {
+pub(super) fn tokens(html: &[u8], mut read: impl FnMut(CallbackEvent<'_>)) {
     let mut emitter = CallbackEmitter::new(|event: CallbackEvent<'_>, _: Span<()>| -> Option<Infallible> {
         read(event);
         None
@@ -116,7 +117,8 @@ impl MarkupReader {
         match tag.name.as_str() {
             "title" => self.is_title = !self.open.is_skipped() && !self.text.has_title(),
             "br" => self.line_break(),
-            "a" | "area" => self.add_link(&tag),
+            "a" | "area" => self.add_link(tag.get("href"), &tag),
+            "frame" | "iframe" => self.add_link(tag.get("src"), &tag),
             "base" if self.markup.base.is_none() => self.markup.base = tag.get("href").map(str::to_owned),
             "link" if tag.has_token("rel", "canonical") && self.markup.canonical.is_none() => {
                 self.markup.canonical = tag.get("href").map(str::to_owned);
@@ -156,12 +158,12 @@ impl MarkupReader {
         }
     }
 
-    fn add_link(&mut self, tag: &StartTag) {
+    fn add_link(&mut self, address: Option<&str>, tag: &StartTag) {
         let is_followed = !tag.has_token("rel", "nofollow") && tag.get("download").is_none();
-        if let Some(href) = tag.get("href").filter(|_| is_followed)
+        if let Some(address) = address.filter(|_| is_followed)
             && self.markup.links.len() < LINKS_MAX
         {
-            self.markup.links.push(href.trim().to_owned());
+            self.markup.links.push(address.trim().to_owned());
         }
     }
 }

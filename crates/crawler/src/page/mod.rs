@@ -3,14 +3,17 @@
 mod charset;
 mod element;
 mod markup;
+mod outline;
 mod text;
 
 use std::collections::HashSet;
 
 use url::Url;
 
+use crate::error::PageError;
 use crate::scope;
 use markup::Markup;
+use outline::Outline;
 
 pub use text::{PageText, TEXT_CHARS_MAX, TITLE_CHARS_MAX, TextBlock};
 
@@ -46,6 +49,22 @@ pub struct FetchedPage {
 }
 
 impl FetchedPage {
+    /// The address that the page only leads to: by `refresh`, a frame or a script.
+    ///
+    /// # Errors
+    /// Fails with `Challenge` if the page only checks its visitors.
+    pub(crate) fn lead(&self) -> Result<Option<Url>, PageError> {
+        if !self.is_html {
+            return Ok(None);
+        }
+        let outline = Outline::read(&self.bytes);
+        if outline.is_challenge() {
+            return Err(PageError::Challenge);
+        }
+        let target = outline.target().and_then(|target| self.url.join(target).ok());
+        Ok(target.and_then(|target| scope::visitable(&target)).filter(|target| *target != self.url))
+    }
+
     /// Parses the page. Keeps the thread busy for a time that grows with the size of the page.
     pub fn parse(self) -> Page {
         let declared = self.is_html.then(|| markup::charset(&self.bytes)).flatten();

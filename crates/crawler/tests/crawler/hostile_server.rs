@@ -4,13 +4,13 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use rcgen::{CertifiedKey, generate_simple_self_signed};
+use rcgen::{CertifiedKey, KeyPair, generate_simple_self_signed};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::ServerConfig;
-use tokio_rustls::rustls::pki_types::PrivateKeyDer;
+use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use url::Url;
 
 /// What the server does with a request.
@@ -34,20 +34,33 @@ pub struct HostileServer {
 impl HostileServer {
     /// Starts a server with this behavior for each path.
     pub async fn start(behavior: impl Fn(&str) -> Behavior + Send + Sync + 'static) -> Self {
+        Self::with_heads(move |path, _| behavior(path)).await
+    }
+
+    /// Starts a server with this behavior for each path and the head of its request.
+    pub async fn with_heads(behavior: impl Fn(&str, &str) -> Behavior + Send + Sync + 'static) -> Self {
         Self::start_with(None, behavior).await
     }
 
     /// Starts a server with a certificate for 127.0.0.1 that responds with these bytes. Returns the certificate in PEM too.
     pub async fn with_tls(bytes: impl Into<Vec<u8>>) -> (Self, String) {
         let CertifiedKey { cert, signing_key } = generate_simple_self_signed(["127.0.0.1".to_owned()]).unwrap();
-        let key = PrivateKeyDer::try_from(signing_key.serialize_der()).unwrap();
-        let config = ServerConfig::builder().with_no_client_auth().with_single_cert(vec![cert.der().clone()], key);
-        let bytes = bytes.into();
-        let acceptor = TlsAcceptor::from(Arc::new(config.unwrap()));
-        (Self::start_with(Some(acceptor), move |_| Behavior::Respond(bytes.clone())).await, cert.pem())
+        (Self::with_chain(vec![cert.der().clone()], &signing_key, bytes).await, cert.pem())
     }
 
-    async fn start_with(tls: Option<TlsAcceptor>, behavior: impl Fn(&str) -> Behavior + Send + Sync + 'static) -> Self {
+    /// Starts a server with these certificates that responds with these bytes.
+    pub async fn with_chain(chain: Vec<CertificateDer<'static>>, key: &KeyPair, bytes: impl Into<Vec<u8>>) -> Self {
+        let key = PrivateKeyDer::try_from(key.serialize_der()).unwrap();
+        let config = ServerConfig::builder().with_no_client_auth().with_single_cert(chain, key);
+        let bytes = bytes.into();
+        let acceptor = TlsAcceptor::from(Arc::new(config.unwrap()));
+        Self::start_with(Some(acceptor), move |_, _| Behavior::Respond(bytes.clone())).await
+    }
+
+    async fn start_with(
+        tls: Option<TlsAcceptor>,
+        behavior: impl Fn(&str, &str) -> Behavior + Send + Sync + 'static,
+    ) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let (address, heads) = (listener.local_addr().unwrap(), Arc::new(Mutex::new(Vec::new())));
         let (end, ended) = mpsc::unbounded_channel();
@@ -102,7 +115,7 @@ impl HostileServer {
 
 async fn serve(
     mut stream: impl AsyncRead + AsyncWrite + Unpin,
-    behavior: &(impl Fn(&str) -> Behavior + Sync),
+    behavior: &(impl Fn(&str, &str) -> Behavior + Sync),
     seen: &Mutex<Vec<String>>,
 ) -> usize {
     let mut head = Vec::new();
@@ -114,8 +127,8 @@ async fn serve(
     }
     let head = String::from_utf8(head).unwrap();
     let path = head.split(' ').nth(1).unwrap().to_owned();
-    seen.lock().unwrap().push(head);
-    match behavior(&path) {
+    seen.lock().unwrap().push(head.clone());
+    match behavior(&path, &head) {
         Behavior::Respond(bytes) => match stream.write_all(&bytes).await {
             Ok(()) => {
                 let _ = stream.shutdown().await;

@@ -1,24 +1,15 @@
 //! Limits of size, time, redirects and links.
 
-use std::io::Write;
-
 use answerdeck_crawler::{CertificateRoots, Crawl, CrawlLimits, Crawler, PageError, Resolver};
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use tokio::io::AsyncWriteExt;
 
+use super::encodings::gzip;
 use super::hostile_server::{Behavior, HostileServer, html, missing, redirect, response};
 use super::{ANYWHERE, fetch, limits, page, page_error, start};
 
 const TEN_GB: u64 = 10_000_000_000;
 /// Bytes that the sockets may have buffered in addition to those that were read.
 const SOCKET_BUFFER_BYTES: usize = 32 * 1024 * 1024;
-
-fn gzip(bytes: &[u8]) -> Vec<u8> {
-    let mut packing = GzEncoder::new(Vec::new(), Compression::best());
-    packing.write_all(bytes).unwrap();
-    packing.finish().unwrap()
-}
 
 async fn endless_server(head: String, more: Vec<u8>) -> HostileServer {
     HostileServer::start(move |path| match path {
@@ -149,7 +140,7 @@ async fn an_incomplete_response_is_unreadable() {
         (with("Transfer-Encoding: chunked\r\n", b"x\r\n<p>a\r\n"), PageError::Unreadable),
         (with("Content-Encoding: gzip\r\n", &packed[..packed.len() / 2]), PageError::Unreadable),
         (with("Content-Encoding: gzip\r\n", b"<p>no gzip</p>"), PageError::Unreadable),
-        (with("Content-Encoding: br\r\n", b"?"), PageError::Unreadable),
+        (with("Content-Encoding: br\r\n", b"<p>no br</p>"), PageError::Unreadable),
         (b"HTTP/1.1 200".to_vec(), PageError::Unreachable),
         (b"SSH-2.0-OpenSSH\r\n".to_vec(), PageError::Unreachable),
         (Vec::new(), PageError::Unreachable),

@@ -2,8 +2,11 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, unreachable_pub)]
 
 mod addresses;
+mod certificates;
 mod documents;
+mod encodings;
 mod hostile_server;
+mod leads;
 mod limits;
 mod pages;
 mod robots;

@@ -19,21 +19,32 @@ async fn korean_pages_are_decoded_in_any_encoding_under_any_declaration() {
     assert_eq!(expected, ["무선 이어폰", "착용감", "똠방각하도 이어폰을 씁니다. 음질과 착용감이 좋습니다."]);
     let old = EUC_KR.encode(KOREAN).0.into_owned();
     for body in [KOREAN.as_bytes().to_vec(), old.clone()] {
-        for label in
-            ["", "; charset=euc-kr", "; charset=\"EUC-KR\"", "; charset=utf-8", "; charset=latin1", "; charset=x"]
-        {
-            if label.ends_with("latin1") && body == old {
-                // Every byte is a letter there: nothing shows that it is the wrong one.
-                continue;
-            }
+        for label in [
+            "",
+            "; charset=euc-kr",
+            "; charset=\"EUC-KR\"",
+            "; charset=utf-8",
+            "; charset=latin1",
+            "; charset=ms949",
+            "; charset=x",
+        ] {
             let bytes = response("200 OK", &format!("Content-Type: text/html{label}\r\n"), &body);
             assert_eq!(texts(bytes).await, expected, "{label}");
         }
     }
-    for meta in
-        ["<meta charset=euc-kr>", "<META http-equiv='Content-Type' content='text/html; charset=ks_c_5601-1987'>"]
-    {
-        assert_eq!(texts(html([meta.as_bytes(), &old].concat())).await, expected, "{meta}");
+    for meta in [
+        "<meta charset=euc-kr>",
+        "<meta charset=cp949>",
+        "<META CHARSET='x-windows-949'>",
+        "<META http-equiv='Content-Type' content='text/html; charset=ks_c_5601-1987'>",
+        "<META HTTP-EQUIV=content-type CONTENT='text/html; Charset = ms949'>",
+    ] {
+        let page = [meta.as_bytes(), &old].concat();
+        assert_eq!(texts(html(&page)).await, expected, "{meta}");
+        for header in ["utf-8", "iso-8859-1"] {
+            let bytes = response("200 OK", &format!("Content-Type: text/html; charset={header}\r\n"), &page);
+            assert_eq!(texts(bytes).await, expected, "{meta} under {header}");
+        }
     }
     let wide: Vec<u8> = format!("\u{feff}{KOREAN}").encode_utf16().flat_map(u16::to_le_bytes).collect();
     assert_eq!(texts(html(wide)).await, expected);

@@ -2,10 +2,13 @@
 //!
 //! Source: RFC 9309.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use answerdeck_crawler::{CertificateRoots, Crawl, CrawlLimits, Crawler, PageError, Resolver};
 use futures_util::FutureExt;
 use url::Url;
 
+use super::encodings::{brotli, gzip};
 use super::hostile_server::{Behavior, HostileServer, html, redirect, response};
 use super::{ANYWHERE, crawler, fetch, limits, page, page_error, start};
 
@@ -54,7 +57,7 @@ async fn the_group_of_the_crawler_has_precedence() {
 
 #[tokio::test]
 async fn a_missing_robots_txt_allows_everything_and_a_failing_one_forbids_everything() {
-    for status in ["400 Bad", "401 Who", "403 No", "404 Not Found", "410 Gone", "429 Slow", "304 Not Modified"] {
+    for status in ["400 Bad", "401 Who", "403 No", "404 Not Found", "410 Gone", "304 Not Modified"] {
         assert_eq!(error_with_robots(response(status, "", "User-agent: *\nDisallow: /\n")).await, None, "{status}");
     }
     for status in ["500 Oops", "502 Bad", "503 Busy", "599 Odd"] {
@@ -63,6 +66,59 @@ async fn a_missing_robots_txt_allows_everything_and_a_failing_one_forbids_everyt
     let cut = b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nUser-agent".to_vec();
     assert_eq!(error_with_robots(cut).await, Some(PageError::RobotsUnavailable));
     assert_eq!(error_with_robots(html("<!doctype html><p>User-agent</p>")).await, None);
+}
+
+/// Closes `/shut` by a robots.txt with these headers and this body.
+async fn is_shut(headers: &'static str, body: Vec<u8>) -> bool {
+    let server = HostileServer::start(move |path| match path {
+        "/robots.txt" => Behavior::Respond(response("200 OK", headers, &body)),
+        _ => Behavior::Respond(html("<p>a")),
+    })
+    .await;
+    page(&server, "/open").await.unwrap();
+    page(&server, "/shut").await == Err(PageError::ForbiddenByRobots)
+}
+
+#[tokio::test]
+async fn no_encoding_of_robots_txt_closes_a_site() {
+    let text = "User-agent: *\nDisallow: /shut\n";
+    let utf16: Vec<u8> = format!("\u{feff}{text}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let packed = gzip(text.as_bytes());
+    for (headers, body, shut) in [
+        ("Content-Encoding: utf-8\r\n", text.into(), true),
+        ("Content-Encoding: none\r\n", text.into(), true),
+        ("Content-Encoding: \r\n", text.into(), true),
+        ("Content-Encoding: gzip\r\n", packed.clone(), true),
+        ("Content-Encoding: gzip\r\n", packed[..packed.len() - 8].to_vec(), true),
+        ("Content-Encoding: gzip\r\n", text.into(), true),
+        ("Content-Encoding: gzip\r\n", packed[..packed.len() / 2].to_vec(), false),
+        ("Content-Encoding: br\r\n", brotli(text.as_bytes()), true),
+        ("Content-Encoding: zstd\r\n", vec![0x28, 0xb5, 0x2f, 0xfd], false),
+        ("Content-Type: text/plain; charset=ms949\r\n", text.into(), true),
+        ("", format!("\u{feff}{text}").into(), true),
+        ("", utf16, true),
+    ] {
+        assert_eq!(is_shut(headers, body.clone()).await, shut, "{headers}{body:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_host_with_too_many_requests_is_asked_for_robots_txt_again() {
+    for (busy, expected) in [(1, None), (2, None), (3, Some(PageError::RobotsUnavailable))] {
+        let asked = AtomicU32::new(0);
+        let server = HostileServer::start(move |path| match path {
+            "/robots.txt" if asked.fetch_add(1, Ordering::Relaxed) < busy => {
+                Behavior::Respond(response("429 Too Many Requests", "Retry-After: 0\r\n", ""))
+            }
+            "/robots.txt" => Behavior::Respond(response("200 OK", "", "User-agent: *\nDisallow: /shut\n")),
+            _ => Behavior::Respond(html("<p>a")),
+        })
+        .await;
+        assert_eq!(page(&server, "/").await.err(), expected, "{busy}");
+        if expected.is_none() {
+            assert_eq!(page_error(&server, "/shut").await, PageError::ForbiddenByRobots);
+        }
+    }
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 //! Source: anthropic-sdk-python 0.121.0, `types`, and the pages on the web search tool and on errors. As documented in 2026-11,
 //! not recorded.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use futures_util::future::{BoxFuture, FutureExt};
@@ -12,7 +13,7 @@ use serde_json::{Value, json};
 use super::api_error::ApiError;
 use super::lenient::{Items, readable};
 use super::model_api::{KeyHeader, ModelApi, ModelApiOptions, SetupError};
-use super::normalization;
+use super::{normalization, text_links};
 use crate::answer_engine::{AnswerEngine, EngineRequest, Reply, Submission};
 use crate::failure::{EngineFailure, FailureClass};
 
@@ -105,7 +106,10 @@ impl Anthropic {
             };
             content.extend(blocks);
             let class = match message.stop_reason.as_deref() {
-                Some("pause_turn") => continue,
+                Some("pause_turn") => {
+                    drop_half_searches(&mut content);
+                    continue;
+                }
                 Some("refusal") => FailureClass::Refused,
                 Some("max_tokens" | "model_context_window_exceeded") => FailureClass::Truncated,
                 _ => return Ok(Reply { raw: Some(joined(bodies)), ..reply(content.into())? }),
@@ -123,8 +127,9 @@ impl Anthropic {
         bodies: &mut Vec<Vec<u8>>,
     ) -> Result<Message, EngineFailure> {
         let mut messages = vec![json!({ "role": "user", "content": question.query })];
-        if !content.is_empty() {
-            messages.push(json!({ "role": "assistant", "content": content }));
+        let sent = sendable(content);
+        if !sent.is_empty() {
+            messages.push(json!({ "role": "assistant", "content": sent }));
         }
         let body = json!({
             "model": self.0.model,
@@ -171,6 +176,25 @@ fn precise(failure: EngineFailure) -> EngineFailure {
     EngineFailure { class, ..failure }
 }
 
+/// Drops the searches of a paused answer that have no result: the model has not run them, and the API refuses them.
+fn drop_half_searches(content: &mut Vec<Value>) {
+    let ids = content.iter().filter_map(|block| block["tool_use_id"].as_str());
+    let answered: HashSet<String> = ids.map(str::to_owned).collect();
+    let is_answered = |block: &Value| block["id"].as_str().is_some_and(|id| answered.contains(id));
+    content.retain(|block| block["type"] != "server_tool_use" || is_answered(block));
+}
+
+/// The content as the API accepts it: no empty blocks, and no space at its end.
+fn sendable(content: &[Value]) -> Vec<Value> {
+    let is_blank = |block: &&Value| block["text"].as_str().unwrap_or_default().trim().is_empty();
+    let mut sent: Vec<Value> =
+        content.iter().filter(|block| block["type"] != "text" || !is_blank(block)).cloned().collect();
+    if let Some(last) = sent.last_mut().filter(|last| last["type"] == "text") {
+        last["text"] = last["text"].as_str().unwrap_or_default().trim_end().into();
+    }
+    sent
+}
+
 /// Reads the content of all rounds.
 ///
 /// One sentence has several blocks, so the blocks of a passage have nothing between them. A passage before a search is
@@ -183,7 +207,8 @@ fn reply(content: Items<Block>) -> Result<Reply, EngineFailure> {
         match block {
             Block::Text { text, citations } => {
                 skipped += citations.skipped;
-                passage.text.push_str(text.as_deref().unwrap_or_default());
+                let text = text.unwrap_or_default();
+                passage.text.push_str(&text);
                 passage.is_cited |= !citations.known.is_empty();
                 cited.extend(citations.known.into_iter().filter_map(Citation::link));
             }
@@ -200,7 +225,10 @@ fn reply(content: Items<Block>) -> Result<Reply, EngineFailure> {
     }
     passages.push(passage);
     let texts: Vec<&str> = passages.iter().map(|passage| passage.text.trim()).filter(|text| !text.is_empty()).collect();
-    let content = normalization::content(texts.join("\n\n"))?;
+    let text = texts.join("\n\n");
+    // A link can have several blocks.
+    cited.extend(text_links::links(&text));
+    let content = normalization::content(text)?;
     normalization::searched(&searches)?;
     Ok(Reply {
         content,

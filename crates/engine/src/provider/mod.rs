@@ -5,6 +5,7 @@
 
 pub mod anthropic;
 mod api_error;
+mod citation_marks;
 pub mod compatible;
 pub mod dataforseo;
 pub mod gemini;
@@ -17,5 +18,6 @@ pub mod perplexity;
 mod region;
 mod responses;
 pub mod serpapi;
+mod text_links;
 
 pub use model_api::{ModelApiOptions, SetupError};

@@ -6,6 +6,7 @@ use answerdeck_api::Source;
 use unicode_normalization::UnicodeNormalization;
 use url::{Host, Url};
 
+use super::citation_marks::without_marks;
 use crate::failure::{EngineFailure, FailureClass};
 
 /// The maximum length of a content, in characters.
@@ -50,7 +51,8 @@ pub(crate) fn fanouts(queries: impl IntoIterator<Item = String>) -> Vec<String> 
     fanouts
 }
 
-/// The content of an answer's text: composed Unicode, no control characters except line breaks and tabs, no space around.
+/// The content of an answer's text: composed Unicode, without the marks of citations, no control characters except line breaks and
+/// tabs, no space around.
 ///
 /// # Errors
 /// Fails with [`FailureClass::NoAnswer`] when nothing is left, and with [`FailureClass::Unreadable`] when the text is
@@ -58,7 +60,7 @@ pub(crate) fn fanouts(queries: impl IntoIterator<Item = String>) -> Vec<String> 
 pub(crate) fn content(text: String) -> Result<String, EngineFailure> {
     // A character has at most four bytes, so a longer text is not worth composing.
     let composed = (text.len() <= 4 * CONTENT_MAX).then(|| {
-        let visible = text.replace("\r\n", "\n").replace('\r', "\n");
+        let visible = without_marks(&text).replace("\r\n", "\n").replace('\r', "\n");
         let visible = visible.chars().filter(|letter| !letter.is_control() || matches!(letter, '\n' | '\t'));
         visible.nfc().collect::<String>().trim().to_owned()
     });

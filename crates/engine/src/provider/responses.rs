@@ -11,7 +11,7 @@ use super::api_error::ApiError;
 use super::http::ProviderResponse;
 use super::lenient::{Items, readable};
 use super::model_api::accepted;
-use super::normalization;
+use super::{normalization, text_links};
 use crate::answer_engine::{Reply, Submission};
 use crate::failure::{EngineFailure, FailureClass};
 
@@ -86,9 +86,30 @@ enum Action {
 
 #[derive(Debug, Deserialize)]
 struct SearchResult {
-    id: Option<u64>,
+    id: Option<ResultId>,
     url: Option<String>,
     title: Option<String>,
+}
+
+/// The id of a search result, a number or a text. The markers in the text name it.
+#[derive(Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(from = "NumberOrText")]
+struct ResultId(String);
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum NumberOrText {
+    Number(u64),
+    Text(String),
+}
+
+impl From<NumberOrText> for ResultId {
+    fn from(id: NumberOrText) -> Self {
+        Self(match id {
+            NumberOrText::Number(number) => number.to_string(),
+            NumberOrText::Text(text) => text.trim().to_owned(),
+        })
+    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -186,6 +207,8 @@ impl Items<Item> {
                                 let text = text.unwrap_or_default();
                                 cited.extend(markers(&text).into_iter().map(Citation::Marker));
                                 cited.extend(annotations.known.into_iter().filter_map(Annotation::citation));
+                                let links = text_links::links(&text).into_iter();
+                                cited.extend(links.map(|(url, title)| Citation::Link(url, title)));
                                 message.push_str(&text);
                             }
                             Part::Refusal { refusal } => refusals.extend(refusal),
@@ -229,7 +252,7 @@ enum Citation {
     /// By a link.
     Link(String, String),
     /// By the id of a search result.
-    Marker(u64),
+    Marker(ResultId),
 }
 
 impl Annotation {
@@ -243,7 +266,7 @@ impl Annotation {
 
 /// The links of search results by id. `None` for an id that two links share: it identifies neither.
 #[derive(Default)]
-struct Results(HashMap<u64, Option<(String, String)>>);
+struct Results(HashMap<ResultId, Option<(String, String)>>);
 
 impl Results {
     fn add(&mut self, result: SearchResult) {
@@ -269,13 +292,15 @@ impl Results {
     }
 }
 
-/// The numbers of the markers `[1]` in a text, in order.
-fn markers(text: &str) -> Vec<u64> {
-    let ends = text.match_indices('[').filter_map(|(place, _)| {
+/// The ids in the markers of a text, such as `[1]`, `[1, 3]` and `[web:1]`, in order.
+fn markers(text: &str) -> Vec<ResultId> {
+    // The bound also keeps a text of brackets from being searched again and again.
+    const MARKER_MAX: usize = 60;
+    let inside = text.match_indices('[').filter_map(|(place, _)| {
         let marker = text.get(place + 1..)?;
-        // Search results have small numbers. The bound also keeps a text of brackets from being searched again and again.
-        let digits = marker.bytes().take(6).take_while(u8::is_ascii_digit).count();
-        marker.get(digits..)?.starts_with(']').then(|| marker.get(..digits))?
+        let is_id = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b':' | b'-' | b'_' | b',' | b' ');
+        let length = marker.bytes().take(MARKER_MAX).take_while(is_id).count();
+        marker.get(length..)?.starts_with(']').then(|| marker.get(..length))?
     });
-    ends.filter_map(|digits| digits.parse().ok()).collect()
+    inside.flat_map(|ids| ids.split(',')).map(|id| ResultId(id.trim().to_owned())).collect()
 }

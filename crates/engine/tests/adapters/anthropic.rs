@@ -85,6 +85,8 @@ async fn every_case_of_anthropic_has_its_outcome() {
         Case::answers("an undocumented stop reason is not a failure", stopped("tired"), answer()),
         Case::answers("a paused answer continues", [paused(), ok(completed())], answer().fanouts(["bakery cafe Seoul", "quiet cafe Seoul"])),
         Case::answers("an answer can pause three times", [paused(), paused(), paused(), ok(completed())], answer().fanouts(["bakery cafe Seoul", "quiet cafe Seoul"])),
+        Case::answers("a search that the pause cut off is not a fan-out", [ok(fixture("anthropic/paused").set("/content/-", half_search())), ok(completed())], answer().fanouts(["bakery cafe Seoul", "quiet cafe Seoul"])),
+        Case::answers("a link in the text is a source", [ok(completed().set("/content", json!([{"type": "text", "text": "See [C]"}, {"type": "text", "text": "(https://c.example/)."}])))], Answer::default().content("See [C](https://c.example/).").sources([("https://c.example/", "C", "c.example")])),
         Case::fails("an answer that pauses without end is truncated", [paused(), paused(), paused(), paused()], failure(Truncated).words("paused 4 times")),
         Case::fails("a rate limit after a paid request is not tried again", [paused(), error(429, "rate_limit_error").header("retry-after", "7")], failure(TaskFailed).words("rate limit")),
         Case::fails("an overload after a paid request is not tried again", [paused(), error(529, "overloaded_error")], failure(TaskFailed).words("overloaded")),
@@ -101,6 +103,41 @@ async fn every_case_of_anthropic_has_its_outcome() {
         Case::fails("a prompt beyond the context is too long", words("prompt is too long: 210000 tokens > 200000 maximum"), failure(PromptTooLong)),
     ]);
     check(adapter, cases).await;
+}
+
+/// A search whose result is missing.
+fn half_search() -> Value {
+    json!({"type": "server_tool_use", "id": "srvtoolu_9", "name": "web_search", "input": {"query": "half"}})
+}
+
+#[tokio::test]
+async fn a_paused_answer_is_sent_back_as_the_api_accepts_it() {
+    let own = fixture("anthropic/paused").0["content"].as_array().unwrap().clone();
+    let text = |text: Value| json!({"type": "text", "text": text});
+    for (end, sent) in [
+        (vec![half_search()], vec![]),
+        (vec![text(json!("Found: ")), half_search()], vec![text(json!("Found:"))]),
+        (vec![text(json!(""))], vec![]),
+        (vec![text(json!(" \n"))], vec![]),
+        (vec![json!({"type": "text"})], vec![]),
+        (vec![text(Value::Null), half_search(), text(json!("B"))], vec![text(json!("B"))]),
+        (vec![text(json!("A ")), text(json!("is quiet "))], vec![text(json!("A ")), text(json!("is quiet"))]),
+    ] {
+        let paused = fixture("anthropic/paused").set("/content", json!([own.clone(), end.clone()].concat()));
+        let server = Server::start(vec![ok(paused), ok(completed())]).await;
+        outcome(&*adapter(server.url.clone())).await.unwrap();
+        let [_, second] = server.received().try_into().unwrap();
+        assert_eq!(second.body["messages"][1]["content"], json!([own.clone(), sent].concat()), "{end:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_pause_without_anything_to_send_back_asks_again() {
+    let paused = fixture("anthropic/paused").set("/content", json!([half_search()]));
+    let server = Server::start(vec![ok(paused), ok(completed())]).await;
+    outcome(&*adapter(server.url.clone())).await.unwrap();
+    let [first, second] = server.received().try_into().unwrap();
+    assert_eq!(first.body, second.body);
 }
 
 #[tokio::test]

@@ -77,7 +77,7 @@ fn failures_of_a_question() -> Vec<Case> {
         Case::fails(
             "a refused login stops the engine",
             [at_status(401)],
-            failure(Credentials).words("The provider's words."),
+            failure(Credentials).words("401 40100: The provider's words."),
         ),
         Case::fails("an account without money stops the engine", [at_status(402)], failure(Billing)),
         Case::fails("an unknown address stops the engine", [at_status(404)], failure(ModelUnavailable)),

@@ -79,6 +79,34 @@ async fn every_case_of_openai_has_its_outcome() {
             answer().sources([]),
         ),
         Case::answers(
+            "marks of citations are not part of the answer, and the names in them are",
+            then(completed().set(
+                &at(PARTS, "0/text"),
+                json!("\u{e200}entity\u{e202}[\"company\",\"A\",\"\"]\u{e201}는 조용합니다.\u{e200}cite\u{e202}turn0search0\u{e202}turn0search1\u{e201}"),
+            )),
+            answer(),
+        ),
+        Case::answers(
+            "links in the text are sources, each once",
+            then(completed().set(
+                &at(PARTS, "1/text"),
+                json!(" [C 카페](https://c.example/z?utm_source=openai), https://d.example/4에서 [B](https://b.example/y)"),
+            )),
+            Answer {
+                sources: answer()
+                    .sources([
+                        ("https://cafe.a.example/x?id=7", "A 카페", "a.example"),
+                        ("https://b.example/y", "B", "b.example"),
+                        ("https://c.example/z", "C 카페", "c.example"),
+                        ("https://d.example/4", "", "d.example"),
+                    ])
+                    .sources,
+                ..answer().content(
+                    "A는 조용합니다. [C 카페](https://c.example/z?utm_source=openai), https://d.example/4에서 [B](https://b.example/y)",
+                )
+            },
+        ),
+        Case::answers(
             "an answer without a search is an answer",
             then(completed().without("/output/1")),
             answer().fanouts([]),

@@ -51,6 +51,21 @@ async fn every_case_of_perplexity_has_its_outcome() {
             answer().content("A.[1][999999999][4").sources([C]),
         ),
         Case::answers(
+            "an id can be a text",
+            then(
+                text("B.[7, 4] D.[web:9]")
+                    .set(&format!("{RESULTS}/0/id"), json!("4"))
+                    .set(&format!("{RESULTS}/2/id"), json!("7"))
+                    .set(&format!("{RESULTS}/-"), json!({"id": "web:9", "url": "https://d.example/", "title": "D"})),
+            ),
+            answer().content("B.[7, 4] D.[web:9]").sources([B, A, ("https://d.example/", "D", "d.example"), C]),
+        ),
+        Case::answers(
+            "a result whose id is neither is skipped",
+            then(text("B.[7]").set(&format!("{RESULTS}/0/id"), json!([4]))),
+            answer().content("B.[7]").sources([B, C]).skipped(1),
+        ),
+        Case::answers(
             "a number that two links share cites neither",
             then(text("A.[4]").set(&format!("{RESULTS}/-"), json!({"id": 4, "url": "https://d.example/"}))),
             answer().content("A.[4]").sources([C]),

@@ -39,7 +39,7 @@ const BLOCKS: &str = "/ai_overview/text_blocks";
 const REFERENCES: &str = "/ai_overview/references";
 
 fn answer() -> Answer {
-    Answer::default().content("두 곳이 조용합니다.\n\n### 카페\n\n- A: 평일에 조용함\n- B").sources([C, A])
+    Answer::default().content("두 곳이 조용합니다.\n\n### 카페\n\n- A: 평일에 조용함\n- B").sources([C, A, B])
 }
 
 /// The search, and the fetch of its overview.
@@ -113,6 +113,7 @@ async fn every_case_of_an_overview_has_its_outcome() {
     let fetched = || get(200, found());
     let search = || get(200, fixture("serpapi/token"));
     let expired = || get(200, fixture("serpapi/expired"));
+    let empty = |words: &str| get(200, json!({"search_metadata": {"status": "Success"}, "error": words}));
     let mut cases = failures_of_a_search();
     cases.extend([
         Case::answers("an overview beside the results is the answer", [fetched()], answer()),
@@ -143,6 +144,9 @@ async fn every_case_of_an_overview_has_its_outcome() {
             [search(), expired(), search(), expired()],
             failure(TaskFailed).words("expired"),
         ),
+        Case::answers("a fetch without results leads to one more search", [search(), empty("Google hasn't returned any results for this query."), search(), fetched()], answer()),
+        Case::fails("two empty fetches are not the absence of an overview", [search(), empty("Fully empty"), search(), empty("Fully empty")], failure(TaskFailed).words("Fully empty")),
+        Case::fails("a fetch without anything is not the absence of an overview", then(get(200, json!({}))), failure(TaskFailed)),
         Case::fails("a fetch that meets a rate limit is not asked again", then(get(429, error("Slow."))), failure(TaskFailed).words("Slow.")),
         Case::fails("a fetch that meets an overload is not asked again", then(get(503, error("Later."))), failure(TaskFailed)),
         Case::fails(
@@ -151,7 +155,6 @@ async fn every_case_of_an_overview_has_its_outcome() {
             failure(TaskFailed).words("cannot pay"),
         ),
         Case::fails("a fetch that the provider failed is not asked again", then(get(200, json!({"search_metadata": {"status": "Error"}, "error": "x"}))), failure(TaskFailed)),
-        Case::fails("an empty fetch is not an answer", then(get(200, json!({}))), failure(NoAnswer)),
         Case::fails(
             "a fetch with another error is not an answer",
             then(get(200, fixture("serpapi/expired").set("/ai_overview/error", json!("Not available.")))),
@@ -172,7 +175,12 @@ async fn every_case_of_an_overview_has_its_outcome() {
         Case::answers(
             "unknown blocks and references are skipped and counted",
             [get(200, found().set(&format!("{BLOCKS}/-"), json!({"type": "hologram", "reference_indexes": [1]})).set(&format!("{REFERENCES}/-"), json!("text")))],
-            answer().skipped(2),
+            answer().sources([C, A, B]).skipped(2),
+        ),
+        Case::answers(
+            "an unknown block keeps its text and its place among the sources",
+            [get(200, found().set(&format!("{BLOCKS}/0"), json!({"type": "hologram", "snippet": "두 곳이 조용합니다.", "reference_indexes": [1]})))],
+            answer().sources([B, A, C]).skipped(1),
         ),
         Case::answers(
             "an index without a reference cites nothing",
@@ -180,9 +188,19 @@ async fn every_case_of_an_overview_has_its_outcome() {
             answer(),
         ),
         Case::answers(
+            "an index of another form does not cost the others",
+            [get(200, found().set(&format!("{BLOCKS}/0/reference_indexes"), json!([2, "0", null])))],
+            answer().skipped(2),
+        ),
+        Case::answers(
+            "references that no block names are sources after the named ones",
+            [get(200, found().without(&format!("{BLOCKS}/0/reference_indexes")))],
+            answer().sources([A, B, C]),
+        ),
+        Case::answers(
             "a reference without a link is not a source",
             [get(200, found().without(&format!("{REFERENCES}/2/link")))],
-            answer().sources([A]),
+            answer().sources([A, B]),
         ),
         Case::answers(
             "an overview without references has no sources",
@@ -198,7 +216,7 @@ async fn every_case_of_ai_mode_has_its_outcome() {
     let found = || fixture("serpapi/ai-mode");
     let (a, b) = (("https://a.example/x", "A", "a.example"), B);
     let answer =
-        Answer::default().content("**A** is quiet.\n\n| Cafe | Seats |\n| --- | --- |\n| A | 12 |").sources([a]);
+        Answer::default().content("**A** is quiet.\n\n| Cafe | Seats |\n| --- | --- |\n| A | 12 |").sources([a, b]);
     let plain = answer.clone().content("A is quiet.\n\n| Cafe | Seats |\n| --- | --- |\n| A | 12 |");
     check(
         ai_mode,

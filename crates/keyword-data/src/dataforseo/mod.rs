@@ -9,14 +9,16 @@ use answerdeck_api::limits::PAGE_SIZE_MAX;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
 use hyper::header::HeaderValue;
 use hyper::{Method, Request, header};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::client::ProviderClient;
-use crate::keyword::keyword_key;
-use crate::provider::{ByKeyword, GoogleKeywords, KeywordError, Market, ProviderFuture, RelatedKeywords};
+use crate::batches::ask_in_batches;
+use crate::client::{ProviderClient, patiently};
+use crate::keyword::{keyword_key, replace_others};
+use crate::provider::{Findings, GoogleKeywords, KeywordError, Market, ProviderFuture, RelatedKeywords};
 use response::{Envelope, KeywordData, KeywordResult, RelatedItem};
 
 /// The default base URL of the API.
@@ -30,6 +32,14 @@ const LIMIT: u32 = PAGE_SIZE_MAX + 1;
 const DEPTH: u32 = 3;
 const OK: u32 = 20_000;
 const NO_RESULTS: u32 = 40_102;
+/// Status codes of a rate limit: of a minute, and of requests at the same time.
+const RATE_LIMITS: [u32; 2] = [40_202, 40_209];
+/// Keywords of one call. The API accepts more than a request of the platform API has.
+const KEYWORDS_MAX: usize = 700;
+/// The maximum number of words of a keyword.
+const WORDS_MAX: usize = 10;
+/// Signs that Google's keyword data accepts, beside letters and digits.
+const SIGNS: &str = "&'.-+#$/_\"";
 /// Status codes of an invalid field.
 const INVALID_FIELD: std::ops::RangeInclusive<u32> = 40_501..=40_506;
 
@@ -63,6 +73,10 @@ impl DataForSeo {
         let mut task = task;
         task["location_code"] = json!(COUNTRY_OFFSET + u32::from(country.numeric));
         task["language_code"] = json!(market.language);
+        patiently(|| self.send_once(function, &task)).await
+    }
+
+    async fn send_once<T: DeserializeOwned>(&self, function: &str, task: &Value) -> Result<Option<T>, KeywordError> {
         let request = Request::builder()
             .method(Method::POST)
             .uri(format!("{}/v3/dataforseo_labs/google/{function}/live", self.base_url))
@@ -104,19 +118,15 @@ impl GoogleKeywords for DataForSeo {
         &'a self,
         keywords: &'a [String],
         market: &'a Market,
-    ) -> ProviderFuture<'a, ByKeyword<GoogleKeywordMetrics>> {
-        // One call accepts 700 keywords.
-        async move {
+    ) -> BoxFuture<'a, Findings<GoogleKeywordMetrics>> {
+        let ask = move |keywords: Vec<String>| async move {
             let task = json!({ "keywords": keywords });
             let found: Option<KeywordResult<KeywordData>> = self.send_task("keyword_overview", market, task).await?;
             let items = found.and_then(|found| found.items).unwrap_or_default();
-            Ok(items
-                .into_iter()
-                .filter_map(with_metrics)
-                .map(|(keyword, metrics)| (keyword_key(&keyword), metrics))
-                .collect())
-        }
-        .boxed()
+            let metrics = items.into_iter().filter_map(with_metrics);
+            Ok(metrics.map(|(keyword, metrics)| (keyword_key(&keyword), metrics)).collect())
+        };
+        ask_in_batches(keywords, KEYWORDS_MAX, clean, ask).boxed()
     }
 
     fn suggestions<'a>(
@@ -124,13 +134,19 @@ impl GoogleKeywords for DataForSeo {
         keyword: &'a str,
         market: &'a Market,
     ) -> ProviderFuture<'a, RelatedKeywords<GoogleKeywordMetrics>> {
-        let task = json!({
-            "keyword": keyword,
-            "include_seed_keyword": true,
-            "limit": LIMIT,
-            "order_by": ["keyword_info.search_volume,desc"],
-        });
-        self.related_keywords::<KeywordData>("keyword_suggestions", market, task, |item| item).boxed()
+        let task = |keyword: String| {
+            json!({
+                "keyword": keyword,
+                "include_seed_keyword": true,
+                "limit": LIMIT,
+                "order_by": ["keyword_info.search_volume,desc"],
+            })
+        };
+        async move {
+            let task = task(clean_or_rejected(keyword)?);
+            self.related_keywords::<KeywordData>("keyword_suggestions", market, task, |item| item).await
+        }
+        .boxed()
     }
 
     fn related<'a>(
@@ -138,15 +154,34 @@ impl GoogleKeywords for DataForSeo {
         keyword: &'a str,
         market: &'a Market,
     ) -> ProviderFuture<'a, RelatedKeywords<GoogleKeywordMetrics>> {
-        let task = json!({
-            "keyword": keyword,
-            "include_seed_keyword": true,
-            "depth": DEPTH,
-            "limit": LIMIT,
-            "order_by": ["keyword_data.keyword_info.search_volume,desc"],
-        });
-        self.related_keywords::<RelatedItem>("related_keywords", market, task, |item| item.keyword_data).boxed()
+        let task = |keyword: String| {
+            json!({
+                "keyword": keyword,
+                "include_seed_keyword": true,
+                "depth": DEPTH,
+                "limit": LIMIT,
+                "order_by": ["keyword_data.keyword_info.search_volume,desc"],
+            })
+        };
+        async move {
+            let task = task(clean_or_rejected(keyword)?);
+            self.related_keywords::<RelatedItem>("related_keywords", market, task, |item| item.keyword_data).await
+        }
+        .boxed()
     }
+}
+
+/// A keyword without the signs that the API refuses. `None` if nothing is left, or too many words are.
+///
+/// Source: DataForSEO API v3, DataForSEO Labs, Keyword Overview: `keywords`. Google Ads, invalid characters of keywords.
+fn clean(keyword: &str) -> Option<String> {
+    let cleaned = replace_others(keyword, |letter| letter.is_alphanumeric() || SIGNS.contains(letter));
+    let is_word = cleaned.contains(char::is_alphanumeric);
+    (is_word && cleaned.split(' ').count() <= WORDS_MAX).then_some(cleaned)
+}
+
+fn clean_or_rejected(keyword: &str) -> Result<String, KeywordError> {
+    clean(keyword).ok_or_else(|| KeywordError::KeywordRejected(format!("Google has no keyword “{keyword}”")))
 }
 
 fn with_metrics(keyword: KeywordData) -> Option<(String, GoogleKeywordMetrics)> {
@@ -161,7 +196,40 @@ fn check(code: u32, message: &str) -> Result<(), KeywordError> {
         code if INVALID_FIELD.contains(&code) && message.contains("location_code") => {
             Err(KeywordError::CountryNotSupported)
         }
-        code if INVALID_FIELD.contains(&code) => Err(KeywordError::Rejected(message.chars().take(200).collect())),
+        code if INVALID_FIELD.contains(&code) => {
+            let reason = message.chars().take(200).collect();
+            let is_keyword = message.contains("keyword");
+            Err(if is_keyword { KeywordError::KeywordRejected(reason) } else { KeywordError::Rejected(reason) })
+        }
+        code if RATE_LIMITS.contains(&code) => Err(KeywordError::RateLimited(format!("DataForSEO: {code} {message}"))),
         code => Err(KeywordError::Unavailable(format!("DataForSEO: {code} {message}"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_keyword_has_no_sign_that_google_refuses() {
+        for (keyword, cleaned) in [
+            ("무선 이어폰", Some("무선 이어폰")),
+            ("wi-fi 7", Some("wi-fi 7")),
+            ("C++", Some("C++")),
+            ("아메리카노·라떼: 비교", Some("아메리카노 라떼 비교")),
+            ("🎧 earbuds!", Some("earbuds")),
+            ("a,b", Some("a b")),
+            ("is it good?", Some("is it good")),
+            ("McDonald's & Co.", Some("McDonald's & Co.")),
+            (
+                "one two three four five six seven eight nine ten",
+                Some("one two three four five six seven eight nine ten"),
+            ),
+            ("one two three four five six seven eight nine ten eleven", None),
+            ("🎧", None),
+            ("--", None),
+        ] {
+            assert_eq!(clean(keyword).as_deref(), cleaned, "{keyword}");
+        }
     }
 }

@@ -7,14 +7,14 @@ use hyper::{Request, header};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::client::ProviderClient;
+use crate::client::{ProviderClient, patiently};
 use crate::keyword::keyword_key;
 use crate::months::Month;
 use crate::provider::{ByKeyword, KeywordError};
 
 /// Keyword groups of one call. The best month of all groups has 100. With five decimals, a keyword still has a trend when
 /// people search for it ten thousand times less than for another.
-const GROUPS_MAX: usize = 5;
+pub(super) const GROUPS_MAX: usize = 5;
 
 /// The adapter.
 pub struct DataLab {
@@ -59,32 +59,30 @@ impl DataLab {
         })
     }
 
+    /// The trends of up to [`GROUPS_MAX`] keywords.
     pub(super) async fn trend(
         &self,
-        keywords: &[String],
+        keywords: Vec<String>,
         months: &[Month],
     ) -> Result<ByKeyword<Vec<f64>>, KeywordError> {
         let (Some(first), Some(last)) = (months.first(), months.last()) else { return Ok(ByKeyword::new()) };
         let mut volumes = ByKeyword::new();
-        for groups in keywords.chunks(GROUPS_MAX) {
-            let keyword_groups: Vec<Value> = groups
-                .iter()
-                .enumerate()
-                .map(|(index, keyword)| json!({ "groupName": index.to_string(), "keywords": [keyword] }))
-                .collect();
-            let body = json!({
-                "startDate": first.first_date(),
-                "endDate": last.last_date(),
-                "timeUnit": "month",
-                "keywordGroups": keyword_groups,
-            });
-            for series in self.search(&body).await? {
-                let keyword = series.title.parse().ok().and_then(|index: usize| groups.get(index));
-                // A missing month has no searches. A keyword without any month has no data.
-                if let Some(keyword) = keyword.filter(|_| !series.data.is_empty()) {
-                    volumes
-                        .insert(keyword_key(keyword), months.iter().map(|month| ratio(&series.data, *month)).collect());
-                }
+        let keyword_groups: Vec<Value> = keywords
+            .iter()
+            .enumerate()
+            .map(|(index, keyword)| json!({ "groupName": index.to_string(), "keywords": [keyword] }))
+            .collect();
+        let body = json!({
+            "startDate": first.first_date(),
+            "endDate": last.last_date(),
+            "timeUnit": "month",
+            "keywordGroups": keyword_groups,
+        });
+        for series in patiently(|| self.search(&body)).await? {
+            let keyword = series.title.parse().ok().and_then(|index: usize| keywords.get(index));
+            // A missing month has no searches. A keyword without any month has no data.
+            if let Some(keyword) = keyword.filter(|_| !series.data.is_empty()) {
+                volumes.insert(keyword_key(keyword), months.iter().map(|month| ratio(&series.data, *month)).collect());
             }
         }
         Ok(volumes)

@@ -5,9 +5,12 @@ mod search_ad;
 
 use answerdeck_api::NaverKeywordMetrics;
 use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
 
+use crate::batches::ask_in_batches;
+use crate::keyword::replace_others;
 use crate::months::Month;
-use crate::provider::{ByKeyword, KeywordError, NaverKeywords, ProviderFuture, RelatedKeywords};
+use crate::provider::{Findings, KeywordError, NaverKeywords, ProviderFuture, RelatedKeywords};
 pub use data_lab::DataLab;
 pub use search_ad::SearchAd;
 
@@ -32,19 +35,58 @@ impl NaverKeywords for Naver {
         }
     }
 
-    fn metrics<'a>(&'a self, keywords: &'a [String]) -> ProviderFuture<'a, ByKeyword<NaverKeywordMetrics>> {
-        self.search_ad.metrics(keywords).boxed()
+    fn metrics<'a>(&'a self, keywords: &'a [String]) -> BoxFuture<'a, Findings<NaverKeywordMetrics>> {
+        ask_in_batches(keywords, search_ad::HINTS_MAX, clean, move |hints| self.search_ad.metrics(hints)).boxed()
     }
 
     fn related<'a>(&'a self, keyword: &'a str) -> ProviderFuture<'a, RelatedKeywords<NaverKeywordMetrics>> {
-        self.search_ad.related(keyword).boxed()
-    }
-
-    fn trend<'a>(&'a self, keywords: &'a [String], months: &'a [Month]) -> ProviderFuture<'a, ByKeyword<Vec<f64>>> {
         async move {
-            let data_lab = self.data_lab.as_ref().ok_or(KeywordError::NotConfigured)?;
-            data_lab.trend(keywords, months).await
+            let rejected = || KeywordError::KeywordRejected(format!("Naver has no keyword “{keyword}”"));
+            self.search_ad.related(clean(keyword).ok_or_else(rejected)?).await
         }
         .boxed()
+    }
+
+    fn trend<'a>(&'a self, keywords: &'a [String], months: &'a [Month]) -> BoxFuture<'a, Findings<Vec<f64>>> {
+        async move {
+            let Some(data_lab) = &self.data_lab else { return KeywordError::NotConfigured.into() };
+            ask_in_batches(keywords, data_lab::GROUPS_MAX, clean, |group| data_lab.trend(group, months)).await
+        }
+        .boxed()
+    }
+}
+
+/// A keyword as Naver's keyword tools register it: letters and digits. `None` for one that would become another: without its signs,
+/// `C++` is `C`.
+fn clean(keyword: &str) -> Option<String> {
+    let cleaned = replace_others(keyword, char::is_alphanumeric);
+    (!cleaned.is_empty() && !keyword.contains(['+', '#'])).then_some(cleaned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_keyword_has_only_letters_and_digits() {
+        for (keyword, cleaned) in [
+            ("무선 이어폰", Some("무선 이어폰")),
+            ("LG-그램", Some("LG 그램")),
+            ("아메리카노·라떼", Some("아메리카노 라떼")),
+            ("갤럭시: S26", Some("갤럭시 S26")),
+            ("🎧 이어폰", Some("이어폰")),
+            ("❤\u{fe0f}이어\u{200b}폰", Some("이어폰")),
+            ("\u{1106}\u{116e}선", Some("무선")),
+            ("a,b", Some("a b")),
+            ("T.O.P", Some("T O P")),
+            ("Nestlé", Some("Nestlé")),
+            ("★", None),
+            ("🎧", None),
+            ("-", None),
+            ("C++", None),
+            ("C#", None),
+        ] {
+            assert_eq!(clean(keyword).as_deref(), cleaned, "{keyword}");
+        }
     }
 }

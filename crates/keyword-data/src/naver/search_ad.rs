@@ -12,12 +12,12 @@ use jiff::Timestamp;
 use serde::Deserialize;
 use sha2::Sha256;
 
-use crate::client::ProviderClient;
+use crate::client::{ProviderClient, patiently};
 use crate::keyword::keyword_key;
 use crate::provider::{ByKeyword, KeywordError, RelatedKeywords};
 
 /// Hint keywords of one call.
-const HINTS_MAX: usize = 5;
+pub(super) const HINTS_MAX: usize = 5;
 const PATH: &str = "/keywordstool";
 
 /// The adapter.
@@ -132,24 +132,16 @@ impl SearchAd {
         })
     }
 
-    pub(super) async fn metrics(&self, keywords: &[String]) -> Result<ByKeyword<NaverKeywordMetrics>, KeywordError> {
-        let mut metrics = ByKeyword::new();
-        for hints in keywords.chunks(HINTS_MAX) {
-            let wanted: Vec<String> = hints.iter().map(|hint| keyword_key(hint)).collect();
-            for row in self.keyword_tool(hints).await? {
-                let name = keyword_key(&row.rel_keyword);
-                if wanted.contains(&name) {
-                    metrics.insert(name, row.metrics());
-                }
-            }
-        }
-        Ok(metrics)
+    /// The metrics of up to [`HINTS_MAX`] keywords, and of some others.
+    pub(super) async fn metrics(&self, hints: Vec<String>) -> Result<ByKeyword<NaverKeywordMetrics>, KeywordError> {
+        let rows = patiently(|| self.keyword_tool(&hints)).await?;
+        Ok(rows.into_iter().map(|row| (keyword_key(&row.rel_keyword), row.metrics())).collect())
     }
 
-    pub(super) async fn related(&self, keyword: &str) -> Result<RelatedKeywords<NaverKeywordMetrics>, KeywordError> {
-        let base = keyword_key(keyword);
+    pub(super) async fn related(&self, hint: String) -> Result<RelatedKeywords<NaverKeywordMetrics>, KeywordError> {
+        let base = keyword_key(&hint);
         let mut related = RelatedKeywords { metrics: None, keywords: Vec::new() };
-        for row in self.keyword_tool(&[keyword.to_owned()]).await? {
+        for row in patiently(|| self.keyword_tool(std::slice::from_ref(&hint))).await? {
             let name = row.rel_keyword.clone();
             match keyword_key(&name) == base {
                 true => related.metrics = Some(row.metrics()),
@@ -160,9 +152,6 @@ impl SearchAd {
     }
 
     async fn keyword_tool(&self, hints: &[String]) -> Result<Vec<Row>, KeywordError> {
-        if hints.iter().any(|hint| hint.contains(',')) {
-            return Err(KeywordError::Rejected("Naver accepts no keyword with a comma".to_owned()));
-        }
         let hints: Vec<String> = hints.iter().map(|hint| hint.split_whitespace().collect()).collect();
         let query = form_urlencoded::Serializer::new(String::new())
             .append_pair("hintKeywords", &hints.join(","))

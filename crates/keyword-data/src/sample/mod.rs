@@ -1,18 +1,20 @@
 //! The sample provider: invented data, so that the demo works without a real provider.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use answerdeck_api::{
     Competition, GoogleKeywordMetrics, MonthlySearches, NaverKeywordMetrics, SearchIntent, SearchVolumeTrend,
 };
 use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
 use jiff::Timestamp;
 use serde::Deserialize;
 
 use crate::keyword::keyword_key;
 use crate::months::{Month, last_complete_months};
 use crate::provider::{
-    ByKeyword, GoogleKeywords, KeywordError, KeywordProviders, Market, NaverKeywords, ProviderFuture, RelatedKeywords,
+    Findings, GoogleKeywords, KeywordError, KeywordProviders, Market, NaverKeywords, ProviderFuture, RelatedKeywords,
 };
 
 const TABLE: &str = include_str!("keywords.toml");
@@ -120,10 +122,15 @@ impl Sample {
         keywords: &[String],
         rows: impl Iterator<Item = &'a Row>,
         metrics: impl Fn(&Row) -> Option<M>,
-    ) -> ByKeyword<M> {
-        let keys: Vec<String> = keywords.iter().map(|keyword| keyword_key(keyword)).collect();
-        let wanted = rows.map(|row| (keyword_key(&row.text), row)).filter(|(name, _)| keys.contains(name));
-        wanted.filter_map(|(name, row)| Some((name, metrics(row)?))).collect()
+    ) -> Findings<M> {
+        let mut read: HashMap<String, Option<M>> =
+            keywords.iter().map(|keyword| (keyword_key(keyword), None)).collect();
+        for row in rows {
+            if let Some(found) = read.get_mut(&keyword_key(&row.text)) {
+                *found = metrics(row);
+            }
+        }
+        Findings { read, ..Findings::default() }
     }
 
     /// The rows that contain the keyword. With `same_topic`, also the rows of the same topics.
@@ -157,8 +164,9 @@ impl GoogleKeywords for Sample {
         &'a self,
         keywords: &'a [String],
         market: &'a Market,
-    ) -> ProviderFuture<'a, ByKeyword<GoogleKeywordMetrics>> {
-        async move { Ok(Self::lookup(keywords, self.in_market(market)?, |row| self.google(row))) }.boxed()
+    ) -> BoxFuture<'a, Findings<GoogleKeywordMetrics>> {
+        let lookup = |rows| Self::lookup(keywords, rows, |row| self.google(row));
+        std::future::ready(self.in_market(market).map_or_else(Findings::from, lookup)).boxed()
     }
 
     fn suggestions<'a>(
@@ -183,21 +191,21 @@ impl NaverKeywords for Sample {
         "sample"
     }
 
-    fn metrics<'a>(&'a self, keywords: &'a [String]) -> ProviderFuture<'a, ByKeyword<NaverKeywordMetrics>> {
-        async move { Ok(Self::lookup(keywords, self.rows.iter(), naver)) }.boxed()
+    fn metrics<'a>(&'a self, keywords: &'a [String]) -> BoxFuture<'a, Findings<NaverKeywordMetrics>> {
+        std::future::ready(Self::lookup(keywords, self.rows.iter(), naver)).boxed()
     }
 
     fn related<'a>(&'a self, keyword: &'a str) -> ProviderFuture<'a, RelatedKeywords<NaverKeywordMetrics>> {
         async move { Ok(Self::related_rows(keyword, self.rows.iter(), true, naver)) }.boxed()
     }
 
-    fn trend<'a>(&'a self, keywords: &'a [String], months: &'a [Month]) -> ProviderFuture<'a, ByKeyword<Vec<f64>>> {
+    fn trend<'a>(&'a self, keywords: &'a [String], months: &'a [Month]) -> BoxFuture<'a, Findings<Vec<f64>>> {
         let volumes = |row: &Row| {
             let known = &row.naver.as_ref()?.months;
             let volume = |index: usize| known.get(index).and_then(|volume| u32::try_from(*volume).ok());
             Some((0..months.len()).map(|index| volume(index).map_or(0.0, f64::from)).collect())
         };
-        async move { Ok(Self::lookup(keywords, self.rows.iter(), volumes)) }.boxed()
+        std::future::ready(Self::lookup(keywords, self.rows.iter(), volumes)).boxed()
     }
 }
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use wiremock::matchers::{body_json, body_partial_json, header, method, path};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
-use super::{fixture, json_of, keywords, names, respond_with};
+use super::{fixture, json_of, keys_with_data, keywords, names, respond_with};
 
 const OVERVIEW: &str = "/v3/dataforseo_labs/google/keyword_overview/live";
 
@@ -27,7 +27,7 @@ fn task(status: u32, message: &str) -> Value {
 async fn metrics_error(response: ResponseTemplate) -> KeywordError {
     let provider = MockServer::start().await;
     Mock::given(path(OVERVIEW)).respond_with(response).mount(&provider).await;
-    adapter(&provider.uri()).metrics(&keywords(["a"]), &korea()).await.unwrap_err()
+    adapter(&provider.uri()).metrics(&keywords(["a"]), &korea()).await.failure.unwrap()
 }
 
 #[tokio::test]
@@ -37,12 +37,15 @@ async fn metrics_omit_unknown_keywords_and_hidden_volumes() {
     Mock::given(method("POST"))
         .and(path(OVERVIEW))
         .and(header("authorization", "Basic bG9naW46cGFzc3dvcmQ="))
-        .and(body_json(json!([{ "keywords": asked, "location_code": 2410, "language_code": "ko" }])))
+        .and(body_json(json!([{
+            "keywords": ["무선 이어폰", "아무도 모르는 말", "보청기"], "location_code": 2410, "language_code": "ko",
+        }])))
         .respond_with(respond_with("dataforseo-overview"))
         .expect(1)
         .mount(&provider)
         .await;
-    let found = adapter(&provider.uri()).metrics(&keywords(asked), &korea()).await.unwrap();
+    let found = adapter(&provider.uri()).metrics(&keywords(asked), &korea()).await;
+    assert_eq!((&found.failure, found.rejected.len()), (&None, 0));
     let metrics = json_of(&found, "무선이어폰");
     assert_eq!((&metrics["cpc"], &metrics["keywordDifficulty"]), (&json!(0.61), &json!(41)));
     assert_eq!((&metrics["searchVolume"], &metrics["searchIntent"]), (&json!(90_500), &json!("commercial")));
@@ -51,7 +54,7 @@ async fn metrics_omit_unknown_keywords_and_hidden_volumes() {
     let months = metrics["monthlySearches"].as_array().unwrap();
     assert_eq!((months.len(), &months[0]), (12, &json!({ "year": 2025, "month": 11, "searchVolume": 80_110 })));
     assert_eq!(months[11], json!({ "year": 2026, "month": 10, "searchVolume": 80_000 }));
-    assert!(!found.contains_key("아무도모르는말"));
+    assert_eq!(json_of(&found, "아무도모르는말"), Value::Null);
     assert_eq!(
         json_of(&found, "보청기"),
         json!({
@@ -102,7 +105,66 @@ async fn an_invalid_request_is_rejected() {
     assert_eq!(error, KeywordError::Rejected(message.to_owned()));
     let error = metrics_error(ok.set_body_json(task(40_501, "Invalid Field: 'location_code'."))).await;
     assert_eq!(error, KeywordError::CountryNotSupported);
-    assert!(matches!(metrics_error(ResponseTemplate::new(400)).await, KeywordError::Rejected(_)));
+}
+
+/// Responds as the API does: a request with a keyword that it knows to be bad has an error of that field.
+async fn refusing(bad: &'static [&'static str], message: &'static str) -> MockServer {
+    let provider = MockServer::start().await;
+    let respond = move |request: &wiremock::Request| {
+        let body: Value = request.body_json().unwrap();
+        let asked = body[0]["keywords"].as_array().unwrap();
+        let is_bad = |keyword: &Value| bad.contains(&keyword.as_str().unwrap());
+        if asked.iter().any(is_bad) {
+            return ResponseTemplate::new(200).set_body_json(task(40_501, message));
+        }
+        let item = |keyword: &Value| json!({ "keyword": keyword, "keyword_info": { "search_volume": 10 } });
+        let mut response = fixture("dataforseo-overview");
+        response["tasks"][0]["result"][0]["items"] = asked.iter().map(item).collect();
+        ResponseTemplate::new(200).set_body_json(response)
+    };
+    Mock::given(path(OVERVIEW)).respond_with(respond).mount(&provider).await;
+    provider
+}
+
+#[tokio::test]
+async fn a_keyword_that_the_api_rejects_does_not_cost_the_others() {
+    let provider = refusing(&["bad one", "worse"], "Invalid Field: 'keywords'.").await;
+    let asked = keywords(["a", "bad-one", "b", "무선: 이어폰", "worse", "c", "one 2 3 4 5 6 7 8 9 10 11", "🎧"]);
+    let provider_asked = refusing(&["bad-one", "worse"], "Invalid Field: 'keywords'.").await;
+    for provider in [provider, provider_asked] {
+        let found = adapter(&provider.uri()).metrics(&asked, &korea()).await;
+        assert_eq!(found.failure, None);
+        assert!(["a", "b", "c", "무선:이어폰"].iter().all(|key| keys_with_data(&found).contains(key)), "{found:?}");
+        assert!(
+            ["worse", "🎧", "one 2 3 4 5 6 7 8 9 10 11"]
+                .iter()
+                .all(|bad| found.rejected.iter().any(|other| other == bad))
+        );
+        assert_eq!(found.read.len() + found.rejected.len(), asked.len());
+    }
+}
+
+#[tokio::test]
+async fn an_api_that_rejects_everything_is_not_asked_for_each_keyword() {
+    let provider = MockServer::start().await;
+    Mock::given(path(OVERVIEW)).respond_with(ResponseTemplate::new(400)).expect(17).mount(&provider).await;
+    let asked: Vec<String> = (0..100).map(|number| format!("keyword {number}")).collect();
+    let found = adapter(&provider.uri()).metrics(&asked, &korea()).await;
+    assert!(matches!(found.failure, Some(KeywordError::KeywordRejected(_))), "{found:?}");
+}
+
+#[tokio::test]
+async fn a_rate_limit_is_waited_for() {
+    for limit in [
+        ResponseTemplate::new(429),
+        ResponseTemplate::new(200).set_body_json(task(40_202, "Rate limit per minute exceeded.")),
+        ResponseTemplate::new(200).set_body_json(task(40_209, "Too many requests at the same time.")),
+    ] {
+        let provider = refusing(&[], "").await;
+        Mock::given(path(OVERVIEW)).respond_with(limit).up_to_n_times(1).with_priority(1).mount(&provider).await;
+        let found = adapter(&provider.uri()).metrics(&keywords(["a"]), &korea()).await;
+        assert_eq!((found.failure.as_ref(), keys_with_data(&found)), (None, vec!["a"]));
+    }
 }
 
 #[tokio::test]
@@ -110,7 +172,8 @@ async fn no_results_are_not_an_error() {
     let provider = MockServer::start().await;
     let none = ResponseTemplate::new(200).set_body_json(task(40_102, "No Search Results."));
     Mock::given(path(OVERVIEW)).respond_with(none).mount(&provider).await;
-    assert!(adapter(&provider.uri()).metrics(&keywords(["a"]), &korea()).await.unwrap().is_empty());
+    let found = adapter(&provider.uri()).metrics(&keywords(["a"]), &korea()).await;
+    assert_eq!((json_of(&found, "a"), found.failure), (Value::Null, None));
 }
 
 #[tokio::test]
@@ -119,8 +182,7 @@ async fn any_other_failure_is_unavailable() {
     let mut wrong_type = fixture("dataforseo-overview");
     wrong_type["tasks"][0]["result"][0]["items"][1]["keyword_info"]["cpc"] = json!("cheap");
     for (case, response) in [
-        ("rate limit", json(task(40_202, "Rate limit per minute exceeded."))),
-        ("rate limit of HTTP", ResponseTemplate::new(429)),
+        ("unprocessable", ResponseTemplate::new(422)),
         ("balance", ResponseTemplate::new(402).set_body_json(task(40_200, "Payment Required."))),
         ("credentials", ResponseTemplate::new(401).set_body_json(task(40_100, "You are not Authorized."))),
         ("internal", json(task(50_000, "Internal Error."))),
@@ -135,5 +197,5 @@ async fn any_other_failure_is_unavailable() {
         assert!(matches!(metrics_error(response).await, KeywordError::Unavailable(_)), "{case}");
     }
     let closed_port = adapter("http://127.0.0.1:1").metrics(&keywords(["a"]), &korea()).await;
-    assert!(matches!(closed_port, Err(KeywordError::Unavailable(_))));
+    assert!(matches!(closed_port.failure, Some(KeywordError::Unavailable(_))));
 }

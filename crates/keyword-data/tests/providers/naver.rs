@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use wiremock::matchers::{body_json, header, header_exists, method, path, query_param};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
-use super::{fixture, json_of, keywords, months, names, now, respond_with};
+use super::{fixture, json_of, keys_with_data, keywords, months, names, now, respond_with};
 
 fn adapter(provider: &MockServer) -> Naver {
     let base_url = provider.uri();
@@ -39,7 +39,8 @@ async fn metrics_send_five_signed_hints_per_call_without_spaces() {
             .await;
     }
     let asked = keywords(["무선 이어폰", "Nurio Air 2", "이어폰 소독기", "a", "b", "c", "무선 이어폰 추천"]);
-    let found = adapter(&provider).metrics(&asked).await.unwrap();
+    let found = adapter(&provider).metrics(&asked).await;
+    assert_eq!(found.failure, None);
     assert_eq!(
         json_of(&found, "무선이어폰"),
         json!({
@@ -57,7 +58,8 @@ async fn metrics_send_five_signed_hints_per_call_without_spaces() {
     assert_eq!((&metrics["mobileBelowThreshold"], &metrics["pcBelowThreshold"]), (&json!(true), &json!(true)));
     assert_eq!((&metrics["searchVolumeTotal"], &metrics["competition"]), (&json!(0), &json!("낮음")));
     // The provider omits the others. The first call returns the last one only as a related keyword.
-    assert_eq!(found.len(), 3, "{:?}", found.keys());
+    assert_eq!(keys_with_data(&found), ["nurioair2", "무선이어폰", "이어폰소독기"]);
+    assert_eq!(found.read.len(), asked.len());
 
     let request = &provider.received_requests().await.unwrap()[0];
     let text = |name: &str| request.headers[name].to_str().unwrap().to_owned();
@@ -95,13 +97,13 @@ async fn a_trend_has_twelve_months_and_a_month_without_searches_is_zero() {
         .expect(1)
         .mount(&provider)
         .await;
-    let found = adapter(&provider).trend(&keywords(asked), &months()).await.unwrap();
-    assert_eq!(found["무선이어폰"].len(), 12);
-    let volumes = &found["nurioair2"];
+    let found = adapter(&provider).trend(&keywords(asked), &months()).await;
+    assert_eq!(found.read["무선이어폰"].as_ref().unwrap().len(), 12);
+    let volumes = found.read["nurioair2"].as_ref().unwrap();
     let best = volumes.iter().copied().fold(0.0, f64::max);
     let ratios: Vec<f64> = volumes.iter().map(|volume| (volume / best * 100.0).round()).collect();
     assert_eq!(ratios, [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 5.0, 40.0, 80.0, 100.0]);
-    assert!(!found.contains_key("아무도모르는말"));
+    assert_eq!(found.read["아무도모르는말"], None);
 }
 
 #[tokio::test]
@@ -110,20 +112,94 @@ async fn trends_send_five_keywords_per_call() {
     let none = ResponseTemplate::new(200).set_body_json(json!({ "results": [] }));
     Mock::given(path("/v1/datalab/search")).respond_with(none).expect(3).mount(&provider).await;
     let asked: Vec<String> = (0..15).map(|number| format!("keyword {number}")).collect();
-    assert!(adapter(&provider).trend(&asked, &months()).await.unwrap().is_empty());
+    assert!(keys_with_data(&adapter(&provider).trend(&asked, &months()).await).is_empty());
+}
+
+/// Responds as the keyword tool does: 400 to a request with one of these hints.
+async fn refusing(bad: &'static [&'static str]) -> MockServer {
+    let provider = MockServer::start().await;
+    let respond = move |request: &wiremock::Request| {
+        let (_, hints) = request.url.query_pairs().find(|(name, _)| name == "hintKeywords").unwrap();
+        if hints.split(',').any(|hint| bad.contains(&hint)) {
+            let body = json!({ "code": 11001, "title": "잘못된 파라미터 형식입니다." });
+            return ResponseTemplate::new(400).set_body_json(body);
+        }
+        let row =
+            |hint: &str| json!({ "relKeyword": hint.to_uppercase(), "monthlyPcQcCnt": 10, "monthlyMobileQcCnt": 20 });
+        ResponseTemplate::new(200)
+            .set_body_json(json!({ "keywordList": hints.split(',').map(row).collect::<Vec<_>>() }))
+    };
+    Mock::given(path("/keywordstool")).respond_with(respond).mount(&provider).await;
+    provider
 }
 
 #[tokio::test]
-async fn an_invalid_request_is_rejected() {
-    let provider = MockServer::start().await;
-    let body = json!({ "code": 11001, "title": "잘못된 파라미터 형식입니다." });
-    let bad_request = ResponseTemplate::new(400).set_body_json(body);
-    Mock::given(path("/keywordstool")).respond_with(bad_request).expect(1).mount(&provider).await;
-    // A comma would split the keyword into two hints: it is not sent.
-    for keyword in ["★", "a,b"] {
-        let error = adapter(&provider).metrics(&keywords([keyword])).await.unwrap_err();
-        assert!(matches!(error, KeywordError::Rejected(_)), "{keyword}: {error}");
+async fn keywords_are_asked_as_naver_registers_them_and_found_as_requested() {
+    let provider = refusing(&[]).await;
+    let asked = keywords(["LG-그램", "아메리카노·라떼", "갤럭시: S26", "🎧 이어폰", "a,b", "★", "C++", "lg 그램"]);
+    let found = adapter(&provider).metrics(&asked).await;
+    assert_eq!(found.failure, None);
+    assert_eq!(found.rejected, ["★", "C++"]);
+    assert_eq!(keys_with_data(&found), ["a,b", "lg-그램", "lg그램", "갤럭시:s26", "아메리카노·라떼", "🎧이어폰"]);
+    let requests = provider.received_requests().await.unwrap();
+    let hints: Vec<_> =
+        requests.iter().map(|request| request.url.query_pairs().next().unwrap().1.into_owned()).collect();
+    assert_eq!(hints, ["LG그램,아메리카노라떼,갤럭시S26,이어폰,ab"]);
+}
+
+#[tokio::test]
+async fn a_hint_that_naver_rejects_does_not_cost_the_others() {
+    let provider = refusing(&["bad", "worse"]).await;
+    let asked = keywords(["a", "bad", "b", "c", "d", "worse", "e"]);
+    let found = adapter(&provider).metrics(&asked).await;
+    assert_eq!((found.failure.as_ref(), keys_with_data(&found)), (None, vec!["a", "b", "c", "d", "e"]));
+    assert_eq!(found.rejected, ["bad", "worse"]);
+    assert_eq!(found.read.len(), 5);
+    for keyword in ["★", "bad"] {
+        let error = adapter(&provider).related(keyword).await.unwrap_err();
+        assert!(matches!(error, KeywordError::KeywordRejected(_)), "{keyword}: {error}");
     }
+}
+
+#[tokio::test]
+async fn a_group_that_data_lab_rejects_does_not_cost_the_others() {
+    let provider = MockServer::start().await;
+    let respond = |request: &wiremock::Request| {
+        let body: Value = request.body_json().unwrap();
+        let groups = body["keywordGroups"].as_array().unwrap();
+        if groups.iter().any(|group| group["keywords"][0] == "bad") {
+            return ResponseTemplate::new(400);
+        }
+        let series = |group: &Value| json!({ "title": group["groupName"], "data": [{ "period": "2026-10-01", "ratio": 100.0 }] });
+        ResponseTemplate::new(200).set_body_json(json!({ "results": groups.iter().map(series).collect::<Vec<_>>() }))
+    };
+    Mock::given(path("/v1/datalab/search")).respond_with(respond).mount(&provider).await;
+    let found = adapter(&provider).trend(&keywords(["a", "bad", "b"]), &months()).await;
+    assert_eq!((keys_with_data(&found), &found.rejected), (vec!["a", "b"], &keywords(["bad"])));
+}
+
+#[tokio::test]
+async fn what_was_read_before_an_outage_is_kept() {
+    let provider = refusing(&[]).await;
+    let down = ResponseTemplate::new(500);
+    Mock::given(query_param("hintKeywords", "f,g")).respond_with(down).with_priority(1).mount(&provider).await;
+    let found = adapter(&provider).metrics(&keywords(["a", "b", "c", "d", "e", "f", "g"])).await;
+    assert_eq!(keys_with_data(&found), ["a", "b", "c", "d", "e"]);
+    assert!(matches!(found.failure, Some(KeywordError::Unavailable(_))), "{found:?}");
+    assert_eq!(found.read.len(), 5);
+}
+
+#[tokio::test]
+async fn a_rate_limit_is_waited_for_and_ends_the_request_when_it_lasts() {
+    let limited = || ResponseTemplate::new(429).set_body_json(json!({ "code": 1016, "message": "Too Many Requests" }));
+    let provider = refusing(&[]).await;
+    Mock::given(path("/keywordstool")).respond_with(limited()).up_to_n_times(1).with_priority(1).mount(&provider).await;
+    let found = adapter(&provider).metrics(&keywords(["a", "b"])).await;
+    assert_eq!((found.failure.as_ref(), keys_with_data(&found)), (None, vec!["a", "b"]));
+    let provider = MockServer::start().await;
+    Mock::given(path("/keywordstool")).respond_with(limited()).expect(3).mount(&provider).await;
+    let found = adapter(&provider).metrics(&keywords(["a", "b"])).await;
+    assert!(matches!(found.failure, Some(KeywordError::RateLimited(_))), "{found:?}");
 }
 
 #[tokio::test]
@@ -132,7 +208,7 @@ async fn any_other_failure_is_unavailable() {
     wrong_type["keywordList"][0]["monthlyPcQcCnt"] = json!("many");
     let status = |status: u16, body: Value| ResponseTemplate::new(status).set_body_json(body);
     for (case, response) in [
-        ("rate limit", status(429, json!({ "code": 1016, "message": "Too Many Requests" }))),
+        ("unprocessable", status(422, json!({ "code": 1, "message": "Unprocessable" }))),
         ("credentials", status(403, json!({ "code": 1002, "message": "invalid-signature" }))),
         ("quota", status(401, json!({ "errorMessage": "quota", "errorCode": "010" }))),
         ("5xx", ResponseTemplate::new(500)),
@@ -142,9 +218,9 @@ async fn any_other_failure_is_unavailable() {
         let provider = MockServer::start().await;
         Mock::given(wiremock::matchers::any()).respond_with(response).mount(&provider).await;
         let adapter = adapter(&provider);
-        let metrics = adapter.metrics(&keywords(["a"])).await.unwrap_err();
+        let metrics = adapter.metrics(&keywords(["a"])).await.failure.unwrap();
         assert!(matches!(metrics, KeywordError::Unavailable(_)), "metrics, {case}: {metrics}");
-        let trend = adapter.trend(&keywords(["a"]), &months()).await.unwrap_err();
+        let trend = adapter.trend(&keywords(["a"]), &months()).await.failure.unwrap();
         assert!(matches!(trend, KeywordError::Unavailable(_)), "trend, {case}: {trend}");
     }
 }
@@ -154,6 +230,6 @@ async fn trends_are_not_configured_without_data_lab() {
     let provider = MockServer::start().await;
     Mock::given(path("/keywordstool")).respond_with(no_keywords()).mount(&provider).await;
     let naver = Naver { data_lab: None, ..adapter(&provider) };
-    assert!(naver.metrics(&keywords(["a"])).await.unwrap().is_empty());
-    assert_eq!(naver.trend(&keywords(["a"]), &months()).await, Err(KeywordError::NotConfigured));
+    assert_eq!(naver.metrics(&keywords(["a"])).await.failure, None);
+    assert_eq!(naver.trend(&keywords(["a"]), &months()).await.failure, Some(KeywordError::NotConfigured));
 }

@@ -4,7 +4,7 @@ use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::operation::{GET_ANSWER_MARKDOWN, LIST_ANSWERS};
 use answerdeck_api::{
     Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerId, AnswerInclude, AnswerList, AnswerStatus,
-    ErrorCode, ModelCode, Operation, Source,
+    ErrorCode, ModelCode, ModelRoute, Operation, Source,
 };
 use answerdeck_database::entity::{answer, answer_text};
 use answerdeck_database::queries::{self, route_of};
@@ -267,9 +267,19 @@ fn to_wire(app: &AppState, language: Language, row: WholeAnswer) -> ApiResult<An
         let path = Operation::expand_path(GET_ANSWER_MARKDOWN.path, &[&row.id]);
         format!("{}/api{path}", app.config.public_url)
     });
+    let (model, route) = (ModelCode::from(row.model.as_str()), route_of(row.route.as_deref(), row.status));
+    let shows_search = !(sources.is_empty() && fanouts.is_empty());
+    // Of the products that people see, only ChatGPT shows its searches.
+    let exposes_searches = match &route {
+        Some(ModelRoute::Api | ModelRoute::StandIn) => true,
+        Some(ModelRoute::Surface) => model == ModelCode::Chatgpt,
+        _ => false,
+    };
+    let is_known = status == AnswerStatus::Success && (shows_search || exposes_searches);
     Ok(Answer {
-        model: ModelCode::from(row.model.as_str()),
-        route: route_of(row.route.as_deref(), row.status),
+        model,
+        route,
+        searched: is_known.then_some(shows_search),
         failure: failure::to_wire(row.failure_code, row.provider_status, row.provider_message, language),
         prompt_id: stored(row.prompt_id)?,
         region: row.region,

@@ -6,7 +6,7 @@ use answerdeck_api::limits::{PAGE_SIZE_DEFAULT, PROMPTS_PER_SET_MAX};
 use answerdeck_api::operation::LIST_PROMPTS;
 use answerdeck_api::{
     AnswerStatus, Created, ErrorCode, Prompt, PromptBulkCreate, PromptCreate, PromptFilter, PromptId, PromptIds,
-    PromptList, PromptSetId, PromptUpdate,
+    PromptList, PromptSetId, PromptUpdate, visible_words,
 };
 use answerdeck_database::entity::{answer, prompt, prompt_set};
 use answerdeck_database::time::wire_time;
@@ -19,6 +19,7 @@ use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, IntoActiveModel, PaginatorTrait,
     QueryFilter, QueryOrder, QuerySelect, Select,
 };
+use unicode_normalization::UnicodeNormalization;
 
 use super::{analysis, prompt_sets, rows};
 use crate::http::caller::Caller;
@@ -119,7 +120,7 @@ async fn insert(
     Ok(ids)
 }
 
-/// Inserts the prompts that the set lacks, each text once, and returns the ids of all texts.
+/// Inserts the prompts that the set lacks, each text once, and returns the ids of all texts. Texts that look the same are one.
 pub(super) async fn add(
     app: AppState,
     caller: Caller,
@@ -130,30 +131,36 @@ pub(super) async fn add(
     // The lock keeps other requests from adding the same texts before the commit.
     let set = prompt_sets::select(&caller, &add.prompt_set_id).lock_exclusive().one(&*transaction).await?;
     let set = set.ok_or_else(|| Problem::refused(ErrorCode::PromptSetNotFound))?;
+    // Forms that are equal except for case are narrowed down by the form for search.
     let existing = prompt::Entity::find()
         .filter(prompt::Column::PromptSetId.eq(&set.id))
-        .filter(prompt::Column::Content.is_in(add.contents.iter().map(String::as_str)))
+        .filter(prompt::Column::ContentFolded.is_in(add.contents.iter().map(|content| search::folded(content))))
         .order_by_desc(prompt::Column::Id)
         .all(&*transaction)
         .await?;
     // The oldest prompt with a text is the last one here.
     let mut ids: HashMap<String, PromptId> =
-        existing.into_iter().map(|row| Ok((row.content, stored(row.id)?))).collect::<ApiResult<_>>()?;
-    let mut missing = Vec::new();
+        existing.into_iter().map(|row| Ok((text_form(&row.content), stored(row.id)?))).collect::<ApiResult<_>>()?;
+    let (mut missing, mut missing_forms) = (Vec::new(), Vec::new());
     for content in &add.contents {
-        let is_new = |create: &PromptCreate| create.content != *content;
-        if !ids.contains_key(content) && missing.iter().all(is_new) {
+        let form = text_form(content);
+        if !ids.contains_key(&form) && !missing_forms.contains(&form) {
             missing.push(PromptCreate { content: content.clone(), prompt_set_id: add.prompt_set_id.clone() });
+            missing_forms.push(form);
         }
     }
     let created_count = missing.len() as u64;
     if !missing.is_empty() {
-        let contents: Vec<String> = missing.iter().map(|create| create.content.clone()).collect();
         let created = insert(&transaction, &app, &caller, missing, |_| "promptSetID".to_owned()).await?;
-        ids.extend(contents.into_iter().zip(created));
+        ids.extend(missing_forms.into_iter().zip(created));
     }
-    let prompt_ids = add.contents.iter().filter_map(|content| ids.get(content).cloned()).collect();
+    let prompt_ids = add.contents.iter().filter_map(|content| ids.get(&text_form(content)).cloned()).collect();
     transaction.commit(&PromptsAdded { prompt_ids, created_count }).await
+}
+
+/// The form of a text in which a set has it once.
+fn text_form(content: &str) -> String {
+    visible_words(content).nfc().collect()
 }
 
 pub(super) async fn list(

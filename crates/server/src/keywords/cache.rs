@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use answerdeck_database::entity::keyword_cache_entry;
 use answerdeck_database::with_write_lock;
-use answerdeck_keyword_data::ByKeyword;
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{OnConflict, Query};
@@ -48,10 +47,13 @@ impl<'a> Cache<'a> {
         Ok(known.collect())
     }
 
-    /// Stores the entries of `keys`. Errors are only logged, as the provider can be asked again.
-    pub(super) async fn write<M: Serialize>(&self, keys: &[String], found: &ByKeyword<M>) {
+    /// Stores what was read, by key. Errors are only logged, as the provider can be asked again.
+    pub(super) async fn write<M: Serialize>(&self, read: &HashMap<String, Option<M>>) {
+        if read.is_empty() {
+            return;
+        }
         let written = async {
-            self.insert(keys, found).await?;
+            self.insert(read).await?;
             self.sweep().await
         };
         if let Err(error) = written.await {
@@ -59,11 +61,11 @@ impl<'a> Cache<'a> {
         }
     }
 
-    async fn insert<M: Serialize>(&self, keys: &[String], found: &ByKeyword<M>) -> Result<(), DbErr> {
+    async fn insert<M: Serialize>(&self, read: &HashMap<String, Option<M>>) -> Result<(), DbErr> {
         let expires_at = (self.app.clock.now() + LIFETIME).as_millisecond();
-        let mut rows: Vec<(String, String)> = Vec::with_capacity(keys.len());
-        for key in keys {
-            let answer = serde_json::to_string(&found.get(key)).map_err(|error| DbErr::Json(error.to_string()))?;
+        let mut rows: Vec<(String, String)> = Vec::with_capacity(read.len());
+        for (key, data) in read {
+            let answer = serde_json::to_string(data).map_err(|error| DbErr::Json(error.to_string()))?;
             rows.push((self.hash(key), answer));
         }
         // All requests write in the same order, so that they cannot deadlock.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use answerdeck_api::{GoogleKeywordMetrics, NaverKeywordMetrics, NaverTrend, TrendAnchor, TrendPoint};
-use answerdeck_keyword_data::{ByKeyword, KeywordError, Month, RelatedKeywords, keyword_key, normalized};
+use answerdeck_keyword_data::{Findings, KeywordError, Month, RelatedKeywords, keyword_key, normalized};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -22,7 +22,11 @@ const PROVIDER_TIMEOUT: Duration = Duration::from_secs(250);
 const RELATED_MAX: usize = answerdeck_api::limits::PAGE_SIZE_MAX as usize;
 
 /// The data of each of `keywords`, in their order. Data of this `operation` comes from the cache; `fetch` asks the provider
-/// for the missing keywords.
+/// for the missing keywords. What it reads is cached and counted, also when it fails later. A keyword that the provider rejects has
+/// no data.
+///
+/// # Errors
+/// The failure of the provider, and a rejection that names the keywords if the provider rejects all of them.
 pub(crate) async fn look_up<M, Fetch>(
     app: &AppState,
     caller: &Caller,
@@ -32,7 +36,7 @@ pub(crate) async fn look_up<M, Fetch>(
 ) -> ApiResult<Vec<Option<M>>>
 where
     M: Clone + Serialize + DeserializeOwned + Send + Sync + 'static,
-    Fetch: Future<Output = Result<ByKeyword<M>, KeywordError>> + Send + 'static,
+    Fetch: Future<Output = Findings<M>> + Send + 'static,
 {
     let keys: Vec<String> = keywords.iter().map(|keyword| keyword_key(keyword)).collect();
     let cache = Cache::new(app, operation);
@@ -45,8 +49,7 @@ where
             known = cache.read::<M>(&keys).await?;
             let mut seen = HashSet::new();
             let missing = keywords.iter().zip(&keys).filter(|(_, key)| !known.contains_key(*key) && seen.insert(*key));
-            let (missing, missing_keys): (Vec<String>, Vec<String>) =
-                missing.map(|(keyword, key)| (normalized(keyword), key.clone())).unzip();
+            let missing: Vec<String> = missing.map(|(keyword, _)| normalized(keyword)).collect();
             if missing.is_empty() {
                 return Ok(known);
             }
@@ -56,16 +59,17 @@ where
             // A paid response is cached even if the client leaves.
             let paid = tokio::spawn(async move {
                 let _guards = guards;
-                quota::spend(&app, &organization, count).await?;
+                let reservation = quota::reserve(&app, &organization, count).await?;
                 let found = tokio::time::timeout(PROVIDER_TIMEOUT, fetch).await;
-                let found = found.unwrap_or_else(|_| Err(timed_out()));
-                app.metrics.called_provider(found.is_ok());
-                let found = found?;
-                Cache::new(&app, &operation).write(&missing_keys, &found).await;
-                Ok::<_, Problem>(missing_keys.into_iter().map(move |key| {
-                    let metrics = found.get(&key).cloned();
-                    (key, metrics)
-                }))
+                let Findings { read, rejected, failure } = found.unwrap_or_else(|_| timed_out().into());
+                app.metrics.called_provider(failure.is_none());
+                Cache::new(&app, &operation).write(&read).await;
+                quota::settle(&app, &organization, reservation, read.len()).await?;
+                match failure {
+                    Some(failure) => Err(failure.into()),
+                    None if rejected.len() == count => Err(rejection(&rejected).into()),
+                    None => Ok::<_, Problem>(read),
+                }
             });
             known.extend(paid.await.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic()))?);
             Ok::<_, Problem>(known)
@@ -73,6 +77,10 @@ where
         known = tokio::time::timeout(WAIT_TIMEOUT, fetching).await.map_err(|_| timed_out())??;
     }
     Ok(keys.iter().map(|key| known.get(key).cloned().flatten()).collect())
+}
+
+fn rejection(keywords: &[String]) -> KeywordError {
+    KeywordError::KeywordRejected(format!("the provider has no such keyword: {}", keywords.join(", ")))
 }
 
 fn timed_out() -> KeywordError {

@@ -14,10 +14,10 @@ impl From<KeywordError> for Problem {
     fn from(error: KeywordError) -> Self {
         match error {
             KeywordError::CountryNotSupported => Self::refused(ErrorCode::KeywordCountryNotSupported),
-            KeywordError::Rejected(detail) => {
+            KeywordError::Rejected(detail) | KeywordError::KeywordRejected(detail) => {
                 Self::Refused { code: ErrorCode::KeywordMetricsProviderRejected, details: vec![detail] }
             }
-            KeywordError::Unavailable(cause) => {
+            KeywordError::Unavailable(cause) | KeywordError::RateLimited(cause) => {
                 tracing::warn!(cause, "a provider of keyword data is unavailable");
                 Self::refused(ErrorCode::KeywordMetricsProviderUnavailable)
             }

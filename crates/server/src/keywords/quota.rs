@@ -8,21 +8,48 @@ use crate::clock::utc_day;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
-/// Counts keywords that are about to be requested. Those that the provider fails to answer count too: it may charge for them.
+/// Keywords that are counted, and whose answers are not known yet.
+pub(super) struct Reservation {
+    day: i64,
+    keywords: usize,
+}
+
+/// Counts keywords that are about to be requested. [`settle`] takes those off that the provider did not answer.
 ///
 /// # Errors
 /// `PLATFORM_KEYWORD_QUOTA_EXCEEDED` if the organization would request more keywords than allowed in this UTC day. Nothing
 /// is counted then.
-pub(super) async fn spend(app: &AppState, organization: &str, keywords: usize) -> ApiResult<()> {
+pub(super) async fn reserve(app: &AppState, organization: &str, keywords: usize) -> ApiResult<Reservation> {
+    let day = utc_day(app.clock.now());
     if let Some(quota) = app.config.keywords_per_day {
-        count(app, organization, keywords, quota).await?;
+        count(app, organization, day, keywords, quota).await?;
     }
-    app.metrics.requested_keywords.inc_by(keywords as u64);
+    Ok(Reservation { day, keywords })
+}
+
+/// Takes the keywords off the count that were reserved but not answered: nobody pays for them.
+///
+/// # Errors
+/// Fails if the database fails. The keywords stay counted then.
+pub(super) async fn settle(
+    app: &AppState,
+    organization: &str,
+    reservation: Reservation,
+    answered: usize,
+) -> ApiResult<()> {
+    app.metrics.requested_keywords.inc_by(answered as u64);
+    let Reservation { day, keywords } = reservation;
+    let unanswered = i64::try_from(keywords.saturating_sub(answered)).unwrap_or(i64::MAX);
+    if app.config.keywords_per_day.is_some() && unanswered > 0 {
+        let sql = "UPDATE keyword_requests SET keywords = keywords - $3 \
+                   WHERE organization_id = $1 AND day = $2 AND keywords >= $3";
+        let give_back = statement(&app.database, sql, [organization.into(), day.into(), unanswered.into()]);
+        with_write_lock(&app.database, app.database.execute_raw(give_back)).await?;
+    }
     Ok(())
 }
 
-async fn count(app: &AppState, organization: &str, keywords: usize, quota: u32) -> ApiResult<()> {
-    let day = utc_day(app.clock.now());
+async fn count(app: &AppState, organization: &str, day: i64, keywords: usize, quota: u32) -> ApiResult<()> {
     let keywords = i64::try_from(keywords).unwrap_or(i64::MAX);
     let sql = "INSERT INTO keyword_requests (organization_id, day, keywords) SELECT id, $2, $3 FROM organizations \
                WHERE id = $1 AND $3 <= $4 ON CONFLICT (organization_id, day) \

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use answerdeck_api::{SiteKeyword, SiteKeywordSource};
 use answerdeck_crawler::keywords::{KeywordCandidate, keyword_candidates};
-use answerdeck_crawler::{Crawl, CrawlPlan, FetchedPage, Page, PageText};
+use answerdeck_crawler::{Crawl, CrawlPlan, FetchedPage, Page, PageError, PageText};
 use answerdeck_database::entity::site_analysis;
 use sea_orm::DbErr;
 use url::Url;
@@ -134,6 +134,9 @@ impl AnalysisTask<'_> {
     async fn find_keywords(&self, plan: CrawlPlan) -> Result<Vec<SiteKeyword>, AnalysisError> {
         let pages: Vec<(Url, PageText)> =
             plan.pages().iter().filter_map(|page| Some((page.url.clone(), page.text.clone()?))).collect();
+        if pages.iter().all(|(_, text)| text.blocks.is_empty()) {
+            return Err(PageError::NoText.into());
+        }
         let (with_sources, with_contexts) = (self.analysis.with_sources, self.analysis.with_contexts);
         let words = &self.app.config.analyzer;
         let keywords = words.run_for_site(move |analyzer| {

@@ -47,10 +47,21 @@ fn korean(error: &PageError) -> String {
         PageError::PrivateAddress => "호스트에 공개된 주소가 없어요.",
         PageError::Unreachable => "호스트에 연결할 수 없어요.",
         PageError::Untrusted => "호스트에 안전하게 연결할 수 없어요.",
+        PageError::CertificateChain => {
+            "사이트가 중간 인증서를 보내지 않아서 안전하게 연결할 수 없어요. 사이트 운영자가 인증서 체인을 모두 설치해야 해요."
+        }
+        PageError::CertificateExpired => "사이트의 인증서가 만료됐어요.",
+        PageError::CertificateName => "사이트의 인증서가 다른 호스트의 것이에요.",
         PageError::TimedOut => "페이지를 불러오는 데 너무 오래 걸려요.",
         PageError::TooLarge => "페이지가 너무 커요.",
         PageError::NotHtml(kind) => return format!("HTML이 아닌 {kind} 형식의 페이지예요."),
         PageError::Status(status) => return format!("사이트가 오류를 보냈어요(상태 코드 {status})."),
+        PageError::Challenge => {
+            "사이트가 페이지 대신 로봇인지 확인하는 화면을 보여 줘요. 사이트 운영자가 이 크롤러를 허용해야 해요."
+        }
+        PageError::NoText => {
+            "사이트가 글을 스크립트로만 보여 줘서 읽을 수 없어요. 스크립트 없이도 글이 보이는 페이지의 주소를 입력해 주세요."
+        }
         PageError::ForbiddenByRobots => "사이트의 robots.txt가 이 페이지를 막고 있어요.",
         PageError::RobotsUnavailable => "사이트의 robots.txt를 읽을 수 없어서 어떤 페이지도 읽지 않아요.",
         PageError::TooManyRedirects => "페이지가 다른 주소로 너무 여러 번 이동해요.",
@@ -76,6 +87,16 @@ mod tests {
                 AnalysisFailure::Page(PageError::PrivateAddress),
                 "The host has no public address.",
                 "호스트에 공개된 주소가 없어요.",
+            ),
+            (
+                AnalysisFailure::Page(PageError::ForbiddenByRobots),
+                "The site's robots.txt forbids this page.",
+                "사이트의 robots.txt가 이 페이지를 막고 있어요.",
+            ),
+            (
+                AnalysisFailure::Page(PageError::CertificateChain),
+                "The site does not send the intermediate certificate of its authority; its operator has to install the full chain.",
+                "사이트가 중간 인증서를 보내지 않아서 안전하게 연결할 수 없어요. 사이트 운영자가 인증서 체인을 모두 설치해야 해요.",
             ),
             (
                 AnalysisFailure::GivenUp,

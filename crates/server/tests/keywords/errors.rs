@@ -19,6 +19,8 @@ on_both! {
         for (error, status, code, details) in [
             (KeywordError::CountryNotSupported, 400, "KEYWORD_COUNTRY_NOT_SUPPORTED", json!(null)),
             (KeywordError::Rejected("no".to_owned()), 400, "KEYWORD_METRICS_PROVIDER_REJECTED", json!(["no"])),
+            (KeywordError::KeywordRejected("no".to_owned()), 400, "KEYWORD_METRICS_PROVIDER_REJECTED", json!(["no"])),
+            (KeywordError::RateLimited(secret()), 502, "KEYWORD_METRICS_PROVIDER_UNAVAILABLE", json!(null)),
             // The cause is only logged.
             (KeywordError::Unavailable(secret()), 502, "KEYWORD_METRICS_PROVIDER_UNAVAILABLE", json!(null)),
             (KeywordError::NotConfigured, 503, "KEYWORD_METRICS_NOT_CONFIGURED", json!(null)),

@@ -3,9 +3,10 @@ use std::time::Duration;
 
 use answerdeck_api::GoogleKeywordMetrics;
 use answerdeck_keyword_data::{
-    ByKeyword, GoogleKeywords, KeywordError, KeywordProviders, Market, ProviderFuture, RelatedKeywords,
+    Findings, GoogleKeywords, KeywordError, KeywordProviders, Market, ProviderFuture, RelatedKeywords, keyword_key,
 };
 use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
 use tokio::sync::{Notify, Semaphore};
 
 use crate::harness::TestServer;
@@ -19,12 +20,16 @@ pub struct StubProvider {
     /// Notified by each call for metrics.
     pub called: Notify,
     pub error: Mutex<Option<KeywordError>>,
+    /// The key of the keyword at which `error` occurs. Those before it are read.
+    pub fails_at: Option<String>,
     pub calls: Mutex<Vec<(Vec<String>, String)>>,
 }
 
 impl StubProvider {
     /// The keyword that the provider knows, and its volume.
     pub const KNOWN: (&str, u64) = ("무선이어폰", 90_500);
+    /// A keyword that the provider rejects.
+    pub const REJECTED: &str = "★";
 
     /// The keywords and the country of every call for metrics.
     pub fn calls(&self) -> Vec<(Vec<String>, String)> {
@@ -50,7 +55,7 @@ impl GoogleKeywords for StubProvider {
         &'a self,
         keywords: &'a [String],
         market: &'a Market,
-    ) -> ProviderFuture<'a, ByKeyword<GoogleKeywordMetrics>> {
+    ) -> BoxFuture<'a, Findings<GoogleKeywordMetrics>> {
         async move {
             self.calls.lock().unwrap().push((keywords.to_vec(), market.country.clone()));
             self.called.notify_one();
@@ -58,10 +63,25 @@ impl GoogleKeywords for StubProvider {
             if let Some(held) = &self.held {
                 held.acquire().await.unwrap().forget();
             }
-            self.fail()?;
             let (known, volume) = Self::KNOWN;
-            let metrics = GoogleKeywordMetrics { search_volume: Some(volume), ..Default::default() };
-            Ok(ByKeyword::from([(known.to_owned(), metrics)]))
+            let mut findings = Findings::default();
+            for keyword in keywords {
+                let key = keyword_key(keyword);
+                if Some(&key) == self.fails_at.as_ref() {
+                    break;
+                }
+                if keyword == Self::REJECTED {
+                    findings.rejected.push(keyword.clone());
+                } else {
+                    let metrics = GoogleKeywordMetrics { search_volume: Some(volume), ..Default::default() };
+                    findings.read.insert(key.clone(), (key == known).then_some(metrics));
+                }
+            }
+            match self.fail() {
+                Ok(()) => findings,
+                Err(failure) if self.fails_at.is_some() => Findings { failure: Some(failure), ..findings },
+                Err(failure) => failure.into(),
+            }
         }
         .boxed()
     }

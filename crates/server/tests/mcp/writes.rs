@@ -43,12 +43,28 @@ on_both! {
         assert_eq!(listed["prompts"].as_array().unwrap().len(), 2);
     }
 
+    async fn prompts_that_look_the_same_are_added_once(server: TestServer) {
+        let account = server.account().await;
+        let set = server.prompt_set(&account, "Set").await;
+        let first = server.prompt(&account, &set, "\u{1106}\u{116e}\u{1109}\u{1165}\u{11ab} 이어폰\u{200b}").await;
+        let contents = ["무선 이어폰", "무선  이어폰 ", "무선\u{a0}이어폰", "보청기 A", "보청기\u{feff} A", "보청기 a"];
+        let add = json!({ "promptSetID": set, "contents": contents });
+        let added = server.tool(&account, "add_prompts", add.clone()).await["data"].clone();
+        let ids = added["promptIDs"].as_array().unwrap();
+        assert_eq!(added["createdCount"], 2);
+        assert!(ids[..3].iter().all(|id| *id == json!(first)), "{ids:?}");
+        assert!(ids[3] == ids[4] && ids[4] != ids[5], "{ids:?}");
+        let again = server.tool(&account, "add_prompts", add).await["data"].clone();
+        assert_eq!((&again["createdCount"], &again["promptIDs"]), (&json!(0), &added["promptIDs"]));
+    }
+
     async fn prompts_out_of_bounds_or_for_another_set_are_refused(server: TestServer) {
         let (account, other) = (server.account().await, server.account().await);
         let set = server.prompt_set(&account, "Set").await;
         for (contents, code) in [
             (json!([]), "COMMON_VALIDATION"),
             (json!([""]), "COMMON_VALIDATION"),
+            (json!(["\u{200b} \u{3164}"]), "COMMON_VALIDATION"),
             (json!(["x".repeat(1_001)]), "COMMON_VALIDATION"),
             (json!(vec!["x"; 101]), "COMMON_VALIDATION"),
             (json!({ "text": "x" }), "COMMON_BINDING"),

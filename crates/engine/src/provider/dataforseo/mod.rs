@@ -222,9 +222,14 @@ fn keyword(prompt: &str) -> String {
     prompt.replace('%', "%25").replace('+', "%2B")
 }
 
+/// The failure of a response that is not a success, with the provider's own number after that of HTTP.
 fn status_failure(response: &ProviderResponse) -> EngineFailure {
-    let envelope = response.parse::<Envelope<IgnoredAny>>().ok();
-    response.status_failure(&envelope.and_then(|envelope| envelope.status_message).unwrap_or_default())
+    let Ok(envelope) = response.parse::<Envelope<IgnoredAny>>() else { return response.status_failure("") };
+    let failure = response.status_failure(&envelope.status_message.unwrap_or_default());
+    match envelope.status_code {
+        Some(code) => EngineFailure { provider_status: format!("{} {code}", failure.provider_status), ..failure },
+        None => failure,
+    }
 }
 
 fn conversation_reply(conversation: Conversation, raw: Vec<u8>) -> Result<Reply, EngineFailure> {

@@ -15,7 +15,7 @@ use super::api_error::ApiError;
 use super::http::ProviderResponse;
 use super::lenient::{Items, readable};
 use super::model_api::{KeyHeader, ModelApi, ModelApiOptions, SetupError, accepted};
-use super::normalization;
+use super::{normalization, text_links};
 use crate::answer_engine::{AnswerEngine, EngineRequest, Reply, Submission, TaskId};
 use crate::failure::{EngineFailure, FailureClass};
 
@@ -172,8 +172,10 @@ impl Interaction {
                     let mut output = String::new();
                     for Part::Text { text, annotations } in content.known {
                         skipped += annotations.skipped;
-                        output.push_str(text.as_deref().unwrap_or_default());
+                        let text = text.unwrap_or_default();
+                        output.push_str(&text);
                         cited.extend(annotations.known.into_iter().filter_map(Annotation::link));
+                        cited.extend(text_links::links(&text));
                     }
                     outputs.push(output);
                 }

@@ -5,7 +5,7 @@
 mod response;
 mod text_blocks;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::time::Duration;
 
 use answerdeck_api::ModelCode;
@@ -80,8 +80,9 @@ impl SerpApiSurface {
 ///
 /// SerpApi charges for each search that succeeds, with or without an AI answer, and does not say how much. An overview
 /// that is not part of the results is fetched immediately with their token, which is valid for one minute. If it has expired
-/// all the same, the search is made once more within the same question: both searches are charged. If the fetch fails for another
-/// reason, the question fails and is not asked again, because its search was charged.
+/// all the same, or the provider found the page empty, the search is made once more within the same question: both searches are
+/// charged. A search with a token has an overview, so an empty page is a failure, and not the absence of an overview. If the fetch
+/// fails for another reason, the question fails and is not asked again, because its search was charged.
 pub struct SerpApi {
     client: ProviderClient,
     options: SerpApiOptions,
@@ -90,7 +91,8 @@ pub struct SerpApi {
 /// The result of fetching an overview.
 enum Fetched {
     Overview(Overview, Vec<u8>),
-    TokenExpired,
+    /// The token has expired, or the page was empty. Contains the provider's words.
+    Nothing(String),
 }
 
 impl SerpApi {
@@ -104,6 +106,7 @@ impl SerpApi {
 
     async fn answer(&self, question: &EngineRequest) -> Result<Reply, EngineFailure> {
         let search = self.options.surface.search(question);
+        let mut words = String::new();
         for number in 0..SEARCHES_MAX {
             let searched = self.get(&search).await;
             // The first search was charged.
@@ -117,10 +120,11 @@ impl SerpApi {
             };
             match self.fetch(token).await? {
                 Fetched::Overview(overview, raw) => return reply(overview, raw),
-                Fetched::TokenExpired => {}
+                Fetched::Nothing(said) => words = said,
             }
         }
-        Err(EngineFailure::new(FailureClass::TaskFailed, "the token of the overview expired before it was used"))
+        let detail = "the overview could not be fetched with its token".to_owned();
+        Err(EngineFailure { detail, ..EngineFailure::reported(FailureClass::TaskFailed, "", &words) })
     }
 
     /// Fetches the overview of a search.
@@ -133,14 +137,15 @@ impl SerpApi {
                 let error = error.or_else(|| overview.error.clone()).unwrap_or_default();
                 if overview.has_answer() {
                     Ok(Fetched::Overview(overview, raw))
-                } else if names_token(&error) {
-                    Ok(Fetched::TokenExpired)
+                } else if names_token(&error) || names_empty_page(&error) {
+                    Ok(Fetched::Nothing(error))
                 } else {
-                    Err(EngineFailure::reported(FailureClass::NoAnswer, "", &error))
+                    let class = if error.is_empty() { FailureClass::TaskFailed } else { FailureClass::NoAnswer };
+                    Err(EngineFailure::reported(class, "", &error))
                 }
             }
             Err(failure) if failure.class == FailureClass::BadRequest && names_token(&failure.provider_message) => {
-                Ok(Fetched::TokenExpired)
+                Ok(Fetched::Nothing(failure.provider_message))
             }
             Err(failure) => Err(failure.after_charge()),
         }
@@ -184,6 +189,12 @@ fn names_token(error: &str) -> bool {
     error.to_ascii_lowercase().contains("token")
 }
 
+/// Whether an error says that the results page is empty. After a token, the page was not read well.
+fn names_empty_page(error: &str) -> bool {
+    let error = error.to_ascii_lowercase();
+    ["fully empty", "no results", "hasn't returned any results"].iter().any(|words| error.contains(words))
+}
+
 fn status_failure(response: &ProviderResponse) -> EngineFailure {
     let page: Page = response.parse().unwrap_or_default();
     let message = page.error.unwrap_or_default();
@@ -197,8 +208,8 @@ fn status_failure(response: &ProviderResponse) -> EngineFailure {
     }
 }
 
-/// The reply of an overview. Its sources are the references that blocks name. Where no block names any, they are all
-/// references, which the product shows beside the answer.
+/// The reply of an overview. Its sources are all references, which the product shows beside the answer. Those that blocks name are
+/// first, in the order of the answer.
 fn reply(overview: Overview, raw: Vec<u8>) -> Result<Reply, EngineFailure> {
     let Overview { text_blocks, references, reconstructed_markdown, error, .. } = overview;
     let composition = Composition::of(text_blocks);
@@ -210,16 +221,10 @@ fn reply(overview: Overview, raw: Vec<u8>) -> Result<Reply, EngineFailure> {
     let pair = |reference: &Reference| Some((reference.link.clone()?, reference.title.clone().unwrap_or_default()));
     let by_index: HashMap<u64, &Reference> =
         references.known.iter().filter_map(|reference| Some((reference.index?, reference))).collect();
-    let sources = if composition.cited.is_empty() {
-        normalization::sources(references.known.iter().filter_map(pair))
-    } else {
-        let mut unique = HashSet::new();
-        let cited = composition.cited.iter().filter(|index| unique.insert(**index));
-        normalization::sources(cited.filter_map(|index| by_index.get(index)).filter_map(|reference| pair(reference)))
-    };
+    let cited = composition.cited.iter().filter_map(|index| by_index.get(index).copied());
     Ok(Reply {
         content: normalization::content(markdown)?,
-        sources,
+        sources: normalization::sources(cited.chain(&references.known).filter_map(pair)),
         raw: Some(raw),
         skipped: composition.skipped.saturating_add(references.skipped),
         ..Reply::default()

@@ -41,31 +41,52 @@ pub(super) struct Overview {
 #[derive(Deserialize, Default)]
 #[serde(default)]
 pub(super) struct TextBlock {
-    #[serde(rename = "type")]
+    #[serde(rename = "type", deserialize_with = "readable")]
     pub(super) kind: Option<String>,
+    #[serde(deserialize_with = "readable")]
     pub(super) title: Option<String>,
+    #[serde(deserialize_with = "readable")]
     pub(super) snippet: Option<String>,
+    /// The text of a `code_block`.
+    #[serde(deserialize_with = "readable")]
+    pub(super) code: Option<String>,
     pub(super) list: Items<ListItem>,
-    pub(super) table: Option<Vec<Vec<String>>>,
+    pub(super) table: Items<Vec<String>>,
+    /// The names of the columns of a `comparison`.
+    pub(super) product_labels: Items<String>,
+    pub(super) comparison: Items<Comparison>,
     pub(super) text_blocks: Items<TextBlock>,
-    pub(super) reference_indexes: Option<Vec<u64>>,
+    pub(super) reference_indexes: Items<u64>,
+}
+
+/// A row of a comparison.
+#[derive(Deserialize)]
+pub(super) struct Comparison {
+    pub(super) feature: String,
+    pub(super) values: Vec<String>,
 }
 
 #[derive(Deserialize, Default)]
 #[serde(default)]
 pub(super) struct ListItem {
+    #[serde(deserialize_with = "readable")]
     pub(super) title: Option<String>,
+    #[serde(deserialize_with = "readable")]
     pub(super) snippet: Option<String>,
     pub(super) list: Items<ListItem>,
-    pub(super) reference_indexes: Option<Vec<u64>>,
+    pub(super) text_blocks: Items<TextBlock>,
+    pub(super) reference_indexes: Items<u64>,
 }
 
 /// A page that the answer refers to by its index.
 #[derive(Deserialize, Default)]
 #[serde(default)]
 pub(super) struct Reference {
+    #[serde(deserialize_with = "readable")]
     pub(super) index: Option<u64>,
+    #[serde(deserialize_with = "readable")]
     pub(super) title: Option<String>,
+    #[serde(deserialize_with = "readable")]
     pub(super) link: Option<String>,
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::response::{ListItem, TextBlock};
+use super::response::{Comparison, ListItem, TextBlock};
 use crate::provider::lenient::Items;
 
 /// An answer that is being put together from its blocks.
@@ -37,14 +37,28 @@ impl Composition {
                 self.add_list(block.list, 0);
                 self.markdown.push('\n');
             }
-            Some("table") => self.add_table(&block.table.unwrap_or_default()),
+            Some("table") => self.add_table(block.table),
+            Some("comparison") => self.add_comparison(block.product_labels, block.comparison),
+            Some("code_block") => self.add_paragraph("", block.code.map(|code| format!("```\n{code}\n```"))),
             Some("expandable") => {
                 self.add_paragraph("### ", block.title);
                 self.add_blocks(block.text_blocks);
             }
-            _ => return self.skip(1),
+            // What is readable in it was shown too.
+            _ => {
+                self.skip(1);
+                self.add_paragraph("### ", block.title);
+                self.add_paragraph("", block.snippet);
+                self.add_list(block.list, 0);
+                self.add_blocks(block.text_blocks);
+            }
         }
-        self.cited.extend(block.reference_indexes.unwrap_or_default());
+        self.add_cited(block.reference_indexes);
+    }
+
+    fn add_cited(&mut self, indexes: Items<u64>) {
+        self.skip(indexes.skipped);
+        self.cited.extend(indexes.known);
     }
 
     fn add_paragraph(&mut self, mark: &str, text: Option<String>) {
@@ -59,8 +73,9 @@ impl Composition {
             let parts: Vec<String> = [item.title, item.snippet].into_iter().flatten().collect();
             // Writing to a String cannot fail.
             let _ = writeln!(self.markdown, "{:width$}- {}", "", parts.join(" "), width = 2 * depth);
-            self.cited.extend(item.reference_indexes.unwrap_or_default());
+            self.add_cited(item.reference_indexes);
             self.add_list(item.list, depth + 1);
+            self.add_blocks(item.text_blocks);
         }
     }
 
@@ -68,9 +83,18 @@ impl Composition {
         self.skipped = self.skipped.saturating_add(count);
     }
 
+    fn add_comparison(&mut self, labels: Items<String>, rows: Items<Comparison>) {
+        self.skip(labels.skipped);
+        let header = [vec![String::new()], labels.known].concat();
+        let row = |Comparison { feature, values }| [vec![feature], values].concat();
+        let known = std::iter::once(header).chain(rows.known.into_iter().map(row)).collect();
+        self.add_table(Items { known, skipped: rows.skipped });
+    }
+
     /// The first row is the header.
-    fn add_table(&mut self, rows: &[Vec<String>]) {
-        for (number, row) in rows.iter().enumerate() {
+    fn add_table(&mut self, rows: Items<Vec<String>>) {
+        self.skip(rows.skipped);
+        for (number, row) in rows.known.iter().enumerate() {
             let cells: Vec<String> = row.iter().map(|cell| cell.replace('|', "\\|").replace('\n', " ")).collect();
             let _ = writeln!(self.markdown, "| {} |", cells.join(" | "));
             if number == 0 {
@@ -100,26 +124,29 @@ mod tests {
                     {"snippet": "B"}
                 ], "reference_indexes": [3]},
                 {"type": "table", "table": [["Name", "Seats"], ["A|B", "4\n5"]]},
-                {"type": "expandable", "title": "More", "text_blocks": [{"type": "paragraph", "snippet": "C"}]}
+                {"type": "expandable", "title": "More", "text_blocks": [{"type": "paragraph", "snippet": "C"}]},
+                {"type": "comparison", "product_labels": ["A", "B"], "comparison": [{"feature": "Seats", "values": ["4", "9"]}]},
+                {"type": "code_block", "code": "a = 1"}
             ]"#,
         );
         let expected = "### Cafes\n\nTwo are quiet.\n\n- A: on weekdays\n  - until ten\n- B\n\n\
-            | Name | Seats |\n| --- | --- |\n| A\\|B | 4 5 |\n\n### More\n\nC\n\n";
+            | Name | Seats |\n| --- | --- |\n| A\\|B | 4 5 |\n\n### More\n\nC\n\n\
+            |  | A | B |\n| --- | --- | --- |\n| Seats | 4 | 9 |\n\n```\na = 1\n```\n\n";
         assert_eq!(composition.markdown, expected);
         assert_eq!((composition.cited, composition.skipped), (vec![2, 0, 1, 3], 0));
     }
 
     #[test]
-    fn blocks_of_unknown_kinds_and_types_are_skipped_and_counted() {
+    fn blocks_of_unknown_kinds_and_types_are_counted_and_their_readable_parts_stay() {
         let composition = compose(
             r#"[
-                {"type": "hologram", "snippet": "x", "reference_indexes": [7]},
+                {"type": "hologram", "snippet": "x", "light": 1, "reference_indexes": [7, "8", null]},
                 {"type": "table", "table": [[1]]},
-                {"type": "list", "list": [{"snippet": "A"}, 5]},
+                {"type": "list", "list": [{"snippet": "A", "title": 4}, 5]},
                 {"type": "expandable", "text_blocks": [{"kind": "paragraph"}, {"type": "paragraph", "snippet": "B"}]}
             ]"#,
         );
-        assert_eq!(composition.markdown, "- A\n\nB\n\n");
-        assert_eq!((composition.cited, composition.skipped), (vec![], 4));
+        assert_eq!(composition.markdown, "x\n\n\n- A\n\nB\n\n");
+        assert_eq!((composition.cited, composition.skipped), (vec![7], 6));
     }
 }

@@ -8,7 +8,7 @@ use answerdeck_api::{
     GoogleSuggestions,
 };
 use answerdeck_database::region;
-use answerdeck_keyword_data::{ByKeyword, GoogleKeywords, KeywordError, Market, RelatedKeywords, keyword_key};
+use answerdeck_keyword_data::{Findings, GoogleKeywords, KeywordError, Market, RelatedKeywords};
 use axum::Json;
 use axum::extract::State;
 
@@ -85,16 +85,13 @@ async fn related_keywords(
         RelatedKind::Related => "related",
     };
     let (cache_kind, market) = (cache_kind(name, &*provider, market), market.clone());
-    let fetch = |keywords: Vec<String>| async move {
-        let mut measured = ByKeyword::new();
-        for keyword in keywords {
-            let related = match kind {
-                RelatedKind::Suggestions => provider.suggestions(&keyword, &market).await?,
-                RelatedKind::Related => provider.related(&keyword, &market).await?,
-            };
-            measured.insert(keyword_key(&keyword), sorted_by_volume(related, &keyword));
-        }
-        Ok(measured)
+    let base = keyword.to_owned();
+    let fetch = |_| async move {
+        let related = match kind {
+            RelatedKind::Suggestions => provider.suggestions(&base, &market).await,
+            RelatedKind::Related => provider.related(&base, &market).await,
+        };
+        Findings::of_one(&base, related.map(|related| sorted_by_volume(related, &base)))
     };
     let found = look_up(app, caller, &cache_kind, &[keyword.to_owned()], fetch).await?;
     Ok(found.into_iter().flatten().next().unwrap_or(RelatedKeywords { metrics: None, keywords: Vec::new() }))

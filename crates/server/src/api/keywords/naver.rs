@@ -7,7 +7,7 @@ use answerdeck_api::{
     NaverKeyword, NaverKeywordList, NaverKeywordMetrics, NaverKeywordRequest, NaverKeywordTrend, NaverKeywordsRequest,
     NaverRelated, NaverSuggestions, NaverTrendList,
 };
-use answerdeck_keyword_data::{ByKeyword, KeywordError, NaverKeywords, keyword_key, last_complete_months};
+use answerdeck_keyword_data::{Findings, KeywordError, NaverKeywords, last_complete_months};
 use axum::Json;
 use axum::extract::State;
 use futures_util::future::try_join;
@@ -89,13 +89,10 @@ async fn fetch_metrics(
 async fn related_keywords(app: &AppState, caller: &Caller, keyword: &str) -> ApiResult<CachedNaverRelated> {
     let provider = provider(app)?;
     let kind = format!("naver around {}", provider.name());
-    let fetch = |keywords: Vec<String>| async move {
-        let mut measured = ByKeyword::new();
-        for keyword in keywords {
-            let related = provider.related(&keyword).await?;
-            measured.insert(keyword_key(&keyword), CachedNaverRelated::new(&keyword, related));
-        }
-        Ok(measured)
+    let base = keyword.to_owned();
+    let fetch = |_| async move {
+        let related = provider.related(&base).await;
+        Findings::of_one(&base, related.map(|related| CachedNaverRelated::new(&base, related)))
     };
     let found = look_up(app, caller, &kind, &[keyword.to_owned()], fetch).await?;
     Ok(found.into_iter().flatten().next().unwrap_or_default())

@@ -29,6 +29,7 @@ on_both! {
                 "createdAt": format!("{created:.3}"),
                 "markdownURL": format!("{}/api/v1/platform/answers/{id}/markdown", server.url),
                 "fanouts": ["best earbuds", "earbuds for calls"],
+                "searched": true,
                 "sources": [
                     { "url": "https://soundlab.example/a", "title": "T", "domain": "soundlab.example" },
                     { "url": "https://10.0.0.1/", "title": "T" },
@@ -53,6 +54,27 @@ on_both! {
             let id = server.answer(&account, AnswerRow { status, route: stored, ..Default::default() }).await;
             let answer = server.get(&account, &format!("/v1/platform/answers/{id}")).await.ok();
             assert_eq!(answer["route"], shown, "{status} {stored:?}");
+        }
+    }
+
+    async fn an_answer_says_whether_its_model_searched(server: TestServer) {
+        let account = server.account().await;
+        let (source, search) = (&[("https://a.example/", Some("a.example"))][..], &["best earbuds"][..]);
+        for (model, route, status, sources, fanouts, searched) in [
+            ("CLAUDE", "API", "SUCCESS", source, search, json!(true)),
+            ("CLAUDE", "API", "SUCCESS", source, &[], json!(true)),
+            ("CLAUDE", "API", "SUCCESS", &[], search, json!(true)),
+            ("CLAUDE", "API", "SUCCESS", &[], &[], json!(false)),
+            ("CLAUDE", "STAND_IN", "SUCCESS", &[], &[], json!(false)),
+            ("CHATGPT", "SURFACE", "SUCCESS", &[], &[], json!(false)),
+            ("GOOGLE_OVERVIEW", "SURFACE", "SUCCESS", source, &[], json!(true)),
+            ("GOOGLE_OVERVIEW", "SURFACE", "SUCCESS", &[], &[], json!(null)),
+            ("CLAUDE", "API", "FAILED", &[], &[], json!(null)),
+        ] {
+            let row = AnswerRow { model, route: Some(route), status, sources, fanouts, ..Default::default() };
+            let id = server.answer(&account, row).await;
+            let answer = server.get(&account, &format!("/v1/platform/answers/{id}")).await.ok();
+            assert_eq!(answer["searched"], searched, "{model} {route} {status} {sources:?} {fanouts:?}");
         }
     }
 

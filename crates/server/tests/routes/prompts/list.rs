@@ -32,6 +32,26 @@ on_both! {
         }
     }
 
+    async fn content_contains_finds_every_form_in_which_a_text_looks_the_same(server: TestServer) {
+        let account = server.account().await;
+        let set = server.prompt_set(&account, "Set").await;
+        let stored = [
+            "무선 이어폰 A",
+            "무선\u{a0} 이어폰 B",
+            "무\u{200b}선 이어\u{ad}폰\u{feff} C",
+            "\u{1106}\u{116e}\u{1109}\u{1165}\u{11ab} 이어폰 D",
+            "무선\n이어폰 E",
+        ];
+        for content in stored {
+            server.prompt(&account, &set, content).await;
+        }
+        for text in ["무선 이어폰", "무선   이어폰", "무\u{200b}선 이어폰", "무선\t이어폰", "\u{1106}\u{116e}\u{1109}\u{1165}\u{11ab} 이어폰"] {
+            let query = serde_html_form::to_string([("contentContains", text)]).unwrap();
+            let list = server.get(&account, &format!("/v1/platform/prompts?{query}")).await.ok();
+            assert_eq!(contents(&list).len(), stored.len(), "{text:?}");
+        }
+    }
+
     async fn list_prompts_returns_one_set_or_all_prompts_of_the_organization(server: TestServer) {
         let (account, other) = (server.account().await, server.account().await);
         let (one, two) = (server.prompt_set(&account, "One").await, server.prompt_set(&account, "Two").await);

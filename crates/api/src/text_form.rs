@@ -1,0 +1,64 @@
+//! The form in which texts are compared.
+
+/// Whether a letter has no shape and no width of its own, such as a zero-width space or a Hangul filler. Two texts that differ only
+/// in such letters look the same.
+///
+/// Source: Unicode, DerivedCoreProperties, Default_Ignorable_Code_Point (without the rare planes).
+pub fn is_invisible(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{ad}'
+            | '\u{34f}'
+            | '\u{61c}'
+            | '\u{115f}'
+            | '\u{1160}'
+            | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+            | '\u{ffa0}'
+    )
+}
+
+/// The text without invisible letters and with a single space for each run of white space, trimmed. Two prompts of a set are equal
+/// when these forms are, in Unicode NFC. Empty if nothing is visible.
+///
+/// Source: docs/platform-api.md, section 3, rule 1.
+pub fn visible_words(text: &str) -> String {
+    let mut words = String::with_capacity(text.len());
+    let mut has_space = false;
+    for letter in text.chars().filter(|letter| !is_invisible(*letter)) {
+        if letter.is_whitespace() {
+            has_space = !words.is_empty();
+        } else {
+            if std::mem::take(&mut has_space) {
+                words.push(' ');
+            }
+            words.push(letter);
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_that_look_the_same_have_one_form() {
+        for (text, form) in [
+            ("무선 이어폰 추천", "무선 이어폰 추천"),
+            (" 무선\u{a0}이어폰\n\t추천\u{3000}", "무선 이어폰 추천"),
+            ("\u{feff}무선\u{200b} 이어\u{ad}폰 \u{2060} 추천", "무선 이어폰 추천"),
+            ("무선 이어폰 추천\u{3164}", "무선 이어폰 추천"),
+            ("A  b", "A b"),
+            ("\u{200b} \u{3164}\u{feff}", ""),
+            ("", ""),
+        ] {
+            assert_eq!(visible_words(text), form, "{text:?}");
+        }
+    }
+}

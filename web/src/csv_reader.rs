@@ -1,0 +1,177 @@
+//! Reads the records of a CSV file, whatever separates its columns.
+//!
+//! Source: RFC 4180. Excel writes `;` in countries with a decimal comma, and tabs in Unicode text.
+
+/// The separators, the most common first.
+const SEPARATORS: [char; 3] = [',', ';', '\t'];
+/// The beginning of a line in which Excel names the separator.
+const DECLARATION: &str = "sep=";
+
+/// A quote is never closed. Contains the number of the record that opens it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnclosedQuote(pub usize);
+
+/// The records of a file.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Records {
+    /// The cells of each record.
+    pub records: Vec<Vec<String>>,
+    /// The number of the first record, from 1. It is 2 after a line that names the separator.
+    pub first_number: usize,
+}
+
+/// The records, and the quote that is never closed.
+type Parsed = (Vec<Vec<String>>, Option<UnclosedQuote>);
+
+/// Reads a file. The separator is the one that the file names, the one that separates a heading for which `is_heading` is true, or else
+/// the one with which all records have the same number of cells. Without any, each line is a cell. Byte order marks are left out, and
+/// lines may end as on any system.
+///
+/// # Errors
+/// Fails with [`UnclosedQuote`] if a quote is never closed.
+pub fn read(text: &str, is_heading: impl Fn(&str) -> bool) -> Result<Records, UnclosedQuote> {
+    let text = text.trim_start_matches('\u{feff}');
+    if let Some((separator, rest)) = declared(text) {
+        let (records, unclosed) = parse(rest, Some(separator));
+        return match unclosed {
+            Some(UnclosedQuote(number)) => Err(UnclosedQuote(number + 1)),
+            None => Ok(Records { records, first_number: 2 }),
+        };
+    }
+    let candidates = SEPARATORS.into_iter().filter(|separator| text.contains(*separator));
+    let mut parsed: Vec<_> = candidates.map(|separator| (separator, parse(text, Some(separator)))).collect();
+    let has_heading = |records: &[Vec<String>]| {
+        records.first().is_some_and(|cells| cells.len() > 1 && cells.iter().any(|cell| is_heading(cell)))
+    };
+    let of_heading = parsed.iter().position(|(_, (records, _))| has_heading(records));
+    let equal = || {
+        let width = |(separator, (records, unclosed)): &(char, Parsed)| {
+            let is_prose = *separator != '\t' && is_prose(text, *separator);
+            if unclosed.is_some() || is_prose { 1 } else { equal_width(records) }
+        };
+        let widest = parsed.iter().enumerate().map(|(place, parsed)| (width(parsed), place));
+        // Of equally many columns, the most common separator.
+        let widest = widest.reduce(|best, other| if other.0 > best.0 { other } else { best });
+        widest.filter(|(width, _)| *width > 1).map(|(_, place)| place)
+    };
+    let (records, unclosed) = match of_heading.or_else(equal) {
+        Some(place) => parsed.swap_remove(place).1,
+        None => {
+            let (records, unclosed) = parse(text, None);
+            (records, unclosed.or_else(|| parsed.iter().find_map(|(_, (_, unclosed))| *unclosed)))
+        }
+    };
+    unclosed.map_or(Ok(Records { records, first_number: 1 }), Err)
+}
+
+/// The separator that the first line names, and the other lines.
+fn declared(text: &str) -> Option<(char, &str)> {
+    let rest = text.get(..DECLARATION.len()).filter(|begin| begin.eq_ignore_ascii_case(DECLARATION)).map(str::len);
+    let mut letters = text.get(rest?..)?.chars();
+    let separator = letters.next().filter(|letter| !matches!(letter, '\r' | '\n' | '"'))?;
+    let rest = letters.as_str();
+    let rest = rest.strip_prefix("\r\n").or_else(|| rest.strip_prefix(['\r', '\n']));
+    rest.map(|rest| (separator, rest))
+}
+
+/// Whether a sign is punctuation: a space follows it everywhere.
+fn is_prose(text: &str, sign: char) -> bool {
+    text.match_indices(sign)
+        .all(|(place, sign)| text.get(place + sign.len()..).is_some_and(|rest| rest.starts_with(' ')))
+}
+
+/// The number of cells of each record, if it is the same for all. Blank records do not count.
+fn equal_width(records: &[Vec<String>]) -> usize {
+    let mut widths = records.iter().filter(|record| !is_blank(record)).map(Vec::len);
+    let first = widths.next().unwrap_or(1);
+    if widths.all(|width| width == first) { first } else { 1 }
+}
+
+/// Whether no cell has a text.
+pub fn is_blank(record: &[String]) -> bool {
+    record.iter().all(|cell| cell.trim().is_empty())
+}
+
+/// Reads with this separator.
+fn parse(text: &str, separator: Option<char>) -> Parsed {
+    let mut records = Vec::new();
+    let mut record = Vec::new();
+    let mut cell = String::new();
+    let mut quoted = false;
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        match (quoted, character) {
+            (true, '"') if characters.next_if_eq(&'"').is_some() => cell.push('"'),
+            (true, '"') => quoted = false,
+            (true, '\r') => {
+                characters.next_if_eq(&'\n');
+                cell.push('\n');
+            }
+            (true, other) => cell.push(other),
+            (false, '"') if cell.is_empty() => quoted = true,
+            (false, other) if Some(other) == separator => record.push(std::mem::take(&mut cell)),
+            (false, '\r' | '\n') => {
+                if character == '\r' {
+                    characters.next_if_eq(&'\n');
+                }
+                record.push(std::mem::take(&mut cell));
+                records.push(std::mem::take(&mut record));
+            }
+            (false, other) => cell.push(other),
+        }
+    }
+    let unclosed = quoted.then(|| UnclosedQuote(records.len() + 1));
+    if !cell.is_empty() || !record.is_empty() {
+        record.push(cell);
+        records.push(record);
+    }
+    (records, unclosed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cells(text: &str) -> Vec<Vec<String>> {
+        read(text, |cell| cell == "content").unwrap().records
+    }
+
+    #[test]
+    fn the_separator_is_the_one_that_makes_columns_equal() {
+        for (text, expected) in [
+            ("a,1\nb,2", vec![vec!["a", "1"], vec!["b", "2"]]),
+            ("a;1\nb;2", vec![vec!["a", "1"], vec!["b", "2"]]),
+            ("a\t1\nb\t2", vec![vec!["a", "1"], vec!["b", "2"]]),
+            ("a, b;1\nc;2", vec![vec!["a, b", "1"], vec!["c", "2"]]),
+            ("a, b\t1\nc, d\t2", vec![vec!["a, b", "1"], vec!["c, d", "2"]]),
+            ("a;b,c;d\ne;f,g;h", vec![vec!["a", "b,c", "d"], vec!["e", "f,g", "h"]]),
+            ("안녕, 침낭 추천해줘\n그래, 텐트도", vec![vec!["안녕, 침낭 추천해줘"], vec!["그래, 텐트도"]]),
+            ("하나, 둘, 셋\n넷", vec![vec!["하나, 둘, 셋"], vec!["넷"]]),
+            ("id,content\n1", vec![vec!["id", "content"], vec!["1"]]),
+            ("id;content\n1;a, b", vec![vec!["id", "content"], vec!["1", "a, b"]]),
+            ("sep=;\r\na;1", vec![vec!["a", "1"]]),
+            ("SEP=|\na|1", vec![vec!["a", "1"]]),
+            ("sep=\t\na\t1, 2", vec![vec!["a", "1, 2"]]),
+            ("a,1\rb,2\r", vec![vec!["a", "1"], vec!["b", "2"]]),
+            ("a,1\r\n\r\nb,2\n", vec![vec!["a", "1"], vec![""], vec!["b", "2"]]),
+            ("\"a\rb\",1\r\"c\r\nd\",2", vec![vec!["a\nb", "1"], vec!["c\nd", "2"]]),
+            ("\u{feff}\u{feff}a,1\nb,2", vec![vec!["a", "1"], vec!["b", "2"]]),
+            ("", vec![]),
+        ] {
+            assert_eq!(cells(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_record_has_the_number_of_its_place_in_the_file() {
+        assert_eq!(read("sep=,\na,b", |_| false).unwrap().first_number, 2);
+        assert_eq!(read("a,b", |_| false).unwrap().first_number, 1);
+    }
+
+    #[test]
+    fn an_unclosed_quote_names_its_record() {
+        for (text, number) in [("a\n\"b\nc", 2), ("id,content\n1,\"a", 2), ("1,a\n2,\"b", 2), ("sep=;\n\"a", 2)] {
+            assert_eq!(read(text, |cell| cell == "content"), Err(UnclosedQuote(number)), "{text}");
+        }
+    }
+}
