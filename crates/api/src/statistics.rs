@@ -94,7 +94,7 @@ pub struct SourceUrlRanking {
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SourceUrlStatistic {
-    /// The URL.
+    /// An address of the page: the one by which an answer cited it first.
     pub url: String,
     /// The title from the latest answer.
     #[serde(default, deserialize_with = "null_as_default")]

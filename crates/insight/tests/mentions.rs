@@ -1,7 +1,10 @@
 //! The rule of mentions by example: every line of `mentions.tsv`.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod table;
+
 use answerdeck_insight::MentionFinder;
+use table::unescape;
 // In a browser, too: its Unicode normalization is used there.
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -38,17 +41,6 @@ fn parse(line: usize, row: &str) -> Case {
     }
     assert_eq!(starts.len(), ends.len(), "line {line}");
     Case { line, brands, counts, text, ranges: starts.into_iter().zip(ends).collect() }
-}
-
-/// Replaces `\n` and `\u{…}`.
-fn unescape(text: &str) -> String {
-    let mut parts = text.replace("\\n", "\n");
-    while let Some((before, rest)) = parts.split_once("\\u{") {
-        let (number, after) = rest.split_once('}').unwrap();
-        let letter = char::from_u32(u32::from_str_radix(number, 16).unwrap()).unwrap();
-        parts = format!("{before}{letter}{after}");
-    }
-    parts
 }
 
 #[test]

@@ -30,8 +30,7 @@ pub(crate) async fn append(
     let mut sources = Vec::new();
     for source in content.sources {
         let domain = source.domain.as_deref().filter(|domain| !domain.is_empty());
-        let url = Name { kind: NameKind::Url, name: &source.url, domain: domain.unwrap_or_default() };
-        sources.push(Some(names.add(url)));
+        sources.push(Name::page(&source.url, domain.unwrap_or_default()).map(|page| names.add(page)));
         sources.push(domain.map(|domain| names.add(Name::new(NameKind::Domain, domain))));
     }
     let fanouts: Vec<_> =

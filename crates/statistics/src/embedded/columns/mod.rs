@@ -48,7 +48,7 @@ const PARTS_PER_BLOCK: i64 = 8;
 /// The answers of one block.
 const BLOCK_SIZE: i64 = PARTS_PER_BLOCK * PART_SIZE;
 
-/// Marks a missing value: an answer without a run, or a source whose domain is unknown.
+/// Marks a missing value: an answer without a run, or a source whose page or domain is unknown.
 pub const ABSENT: u32 = 0;
 
 /// A column.

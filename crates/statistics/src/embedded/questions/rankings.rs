@@ -134,20 +134,21 @@ async fn count_sources(
 
 /// The title of each page by its number: the title in the latest answer, and the greatest one if that answer has several.
 async fn titles(counting: &Counting, pages: &[CountedName]) -> Result<HashMap<u32, String>, DbErr> {
-    let key = |row: &CountedName| (base62(row.count.latest), row.name.clone(), row.domain.clone());
+    let hash = |url: &str, domain: &str| Name::page(url, domain).map(|page| page.hash());
+    let key = |row: &CountedName| (base62(row.count.latest), hash(&row.name, &row.domain));
     let wanted: BTreeMap<_, u32> = pages.iter().map(|row| (key(row), row.count.number)).collect();
+    // An answer may have another address of the page.
     let rows: Vec<(String, String, Option<String>, String)> = answer_source::Entity::find()
         .select_only()
         .columns([answer_source::Column::AnswerId, answer_source::Column::Url])
         .columns([answer_source::Column::Domain, answer_source::Column::Title])
-        .filter(answer_source::Column::AnswerId.is_in(wanted.keys().map(|(answer, ..)| answer)))
-        .filter(answer_source::Column::Url.is_in(wanted.keys().map(|(_, url, _)| url)))
+        .filter(answer_source::Column::AnswerId.is_in(wanted.keys().map(|(answer, _)| answer)))
         .into_tuple()
         .all(&counting.snapshot)
         .await?;
     let mut titles = HashMap::<u32, String>::new();
     for (answer, url, domain, title) in rows {
-        if let Some(number) = wanted.get(&(answer, url, domain.unwrap_or_default())) {
+        if let Some(number) = wanted.get(&(answer, hash(&url, domain.as_deref().unwrap_or_default()))) {
             let greatest = titles.entry(*number).or_default();
             *greatest = std::mem::take(greatest).max(title);
         }
