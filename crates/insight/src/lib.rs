@@ -15,7 +15,7 @@ mod site_address;
 mod sorting;
 
 pub use brand_sites::BrandSites;
-pub use mention::{Mention, MentionFinder, PhraseFinder, TooManyNames, affected_names};
+pub use mention::{Mention, MentionFinder, PhraseFinder, TooManyNames, affected_names, other_spellings};
 pub use page_address::{CitedPage, leads_to};
 pub use rate::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS, Interval, Rate, Sample, Tier};
 pub use shared_site::owned_site;

@@ -14,6 +14,7 @@
 //! - `particles`: Korean particles after a noun.
 //! - `search_nouns`: Korean nouns that searches write after a name without a space.
 //! - `address`: web addresses in a text.
+//! - `spellings`: other spellings of a name, which are no mentions.
 //! - `phrase`: finds any phrase, in the same folded form.
 //! - `overlap`: which names hide others.
 
@@ -33,6 +34,7 @@ mod phrase;
 #[cfg(test)]
 mod reference;
 mod search_nouns;
+mod spellings;
 mod stretch;
 #[cfg(test)]
 mod tests;
@@ -49,6 +51,7 @@ use name_forms::forms;
 use names::{Found, NameAutomaton};
 pub use overlap::affected_names;
 pub use phrase::PhraseFinder;
+pub use spellings::other_spellings;
 
 /// The maximum number of characters of all different names together. Compiling that many takes about 230 MB.
 const NAME_CHARS_MAX: usize = 2_000_000;

@@ -45,7 +45,9 @@ impl CitedPage {
         let page = address.into_page();
         let path = page.path.strip_suffix(b"/").unwrap_or(&page.path);
         let mut key = page.host.into_owned();
-        for (sign, part) in [(":", port), ("", percent_encode(path, PATH).to_string()), ("?", page.query), ("#", fragment)] {
+        for (sign, part) in
+            [(":", port), ("", percent_encode(path, PATH).to_string()), ("?", page.query), ("#", fragment)]
+        {
             if !part.is_empty() {
                 key.push_str(sign);
                 key.push_str(&part);
@@ -156,7 +158,11 @@ impl<'a> Address<'a> {
             let is_cache = self.host.ends_with(".ampproject.org");
             let (_, path) = if is_viewer || is_cache { self.path.get(1..)?.split_once('/')? } else { return None };
             let path = path.strip_prefix("s/").unwrap_or(path);
-            Some(if self.query.is_empty() { format!("https://{path}") } else { format!("https://{path}?{}", self.query) })
+            Some(if self.query.is_empty() {
+                format!("https://{path}")
+            } else {
+                format!("https://{path}?{}", self.query)
+            })
         };
         WRAPPERS.iter().find_map(of_wrapper).or_else(of_amp)
     }

@@ -26,7 +26,8 @@ pub use change::{
 pub use counted::{BrandName, Coverage, Interval, Rate, Sample, Tier};
 pub use highlights::{HighlightFilter, Highlights};
 pub use mentions::{
-    AnswerMentions, BrandPreview, BrandPreviewExample, BrandPreviewRequest, Mention, MentionFilter, MentionList,
+    AnswerMentions, BrandPreview, BrandPreviewExample, BrandPreviewRequest, BrandSpelling, Mention, MentionFilter,
+    MentionList,
 };
 pub use prompts::{PromptMetrics, PromptMetricsFilter, PromptMetricsList, PromptMetricsOrder, PromptModel};
 pub use searches::{

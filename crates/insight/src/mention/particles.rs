@@ -124,9 +124,10 @@ enum Role {
 
 use After::{Any, Consonant, ConsonantButRieul, Foreign, Vowel, VowelOrRieul, VowelOrTense};
 use Role::{
-    Alone, Also, Asked, Beyond, Bound, Bounded, Choice, Companion, Comparison, Copula, Described, Doubted, Emphasis, Ending,
-    Extent, Final, Limit, Long, Means, Negation, Nominal, Noun, NounOfChance, NounOfFact, NounStem, Object, Only, Open,
-    Place, Polite, Possessive, Possible, Presumed, Said, Stem, StemOfSaid, Subject, Talk, Tense, Topic, Worthy,
+    Alone, Also, Asked, Beyond, Bound, Bounded, Choice, Companion, Comparison, Copula, Described, Doubted, Emphasis,
+    Ending, Extent, Final, Limit, Long, Means, Negation, Nominal, Noun, NounOfChance, NounOfFact, NounStem, Object,
+    Only, Open, Place, Polite, Possessive, Possible, Presumed, Said, Stem, StemOfSaid, Subject, Talk, Tense, Topic,
+    Worthy,
 };
 
 /// A set of roles.
@@ -326,7 +327,8 @@ const UNSPACED_WORDS: &str = "어디|어떤|어떻|어때|어떠|어느|무엇|�
      제일|진짜|정말|유명";
 
 /// Those that also follow a name alone: `나이키어때`.
-const UNSPACED_QUESTIONS: &str = "어디|어떤|어떻|어때|어떠|어느|무엇|무슨|뭐|뭘|뭔|왜|언제|누구|누가|얼마|몇|좋|괜찮|비싸|비싼";
+const UNSPACED_QUESTIONS: &str =
+    "어디|어떤|어떻|어때|어떠|어느|무엇|무슨|뭐|뭘|뭔|왜|언제|누구|누가|얼마|몇|좋|괜찮|비싸|비싼";
 
 /// A particle of a [`Group`].
 struct Particle {

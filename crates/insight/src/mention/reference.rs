@@ -112,8 +112,7 @@ fn ends_at(letters: &[Letter], end: usize) -> bool {
         let after: String = rest.chars().skip(number.len()).collect();
         let is_word = after.chars().next().is_some_and(|next| matches!(letter::kind(next), Kind::Word | Kind::Mark));
         let is_year = ["19", "20"].iter().any(|century| number.starts_with(century)) && number.len() == 4 && !is_word;
-        let counters =
-            ["위", "개", "명", "원", "년", "월", "주년", "가지", "켤레", "세대", "번째", "번 ", "종 ", "%"];
+        let counters = ["위", "개", "명", "원", "년", "월", "주년", "가지", "켤레", "세대", "번째", "번 ", "종 ", "%"];
         return is_year || counters.iter().any(|counter| after.starts_with(counter));
     }
     if next.letter == '\'' && matches!(last.kind, Kind::Word | Kind::Mark) {

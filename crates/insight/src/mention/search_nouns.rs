@@ -37,7 +37,8 @@ pub(super) fn are_search_nouns(text: &str) -> bool {
     let mut at = 0;
     while let Some(end) = ends.get(at).copied() {
         let rest = &word[end..];
-        let is_over = rest.is_empty() || word[..end].chars().next_back().is_some_and(|last| are_particles(last, &text[end..]));
+        let is_over =
+            rest.is_empty() || word[..end].chars().next_back().is_some_and(|last| are_particles(last, &text[end..]));
         if end > 0 && is_over {
             return true;
         }
@@ -59,7 +60,11 @@ mod tests {
     #[test]
     fn every_noun_is_there_once_and_has_two_syllables() {
         let mut nouns: Vec<&str> = NOUNS.split('|').collect();
-        assert!(nouns.iter().all(|noun| noun.chars().count() > 1 && noun.chars().all(|letter| kind(letter) == Kind::Hangul)));
+        assert!(
+            nouns
+                .iter()
+                .all(|noun| noun.chars().count() > 1 && noun.chars().all(|letter| kind(letter) == Kind::Hangul))
+        );
         let count = nouns.len();
         nouns.sort_unstable();
         nouns.dedup();
@@ -68,10 +73,12 @@ mod tests {
 
     #[test]
     fn only_whole_nouns_count() {
-        for text in ["운동화추천", "신발", "운동화를 사", "청소기후기는", "운동화추천해주세요"] {
+        for text in ["운동화추천", "신발", "운동화를 사", "청소기후기는", "운동화추천해주세요"]
+        {
             assert!(are_search_nouns(text) == (text != "운동화추천해주세요"), "{text}");
         }
-        for text in ["", " 신발", "트", "트추천", "적인", "망고추천", "카드", "신발장", "신발".repeat(20).as_str()] {
+        for text in ["", " 신발", "트", "트추천", "적인", "망고추천", "카드", "신발장", "신발".repeat(20).as_str()]
+        {
             assert!(!are_search_nouns(text), "{text}");
         }
     }

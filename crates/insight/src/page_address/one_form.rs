@@ -38,7 +38,8 @@ fn general(path: &str) -> String {
     let path = path.split_once(SESSION).map_or(path, |(before, _)| before);
     let (before, last) = path.trim_end_matches('/').rsplit_once('/').unwrap_or_default();
     // `guitar/amp` is about amplifiers, `article-1/amp` is article 1.
-    let is_article = || before.rsplit('/').next().is_some_and(|name| name.contains('-') || name.contains(char::is_numeric));
+    let is_article =
+        || before.rsplit('/').next().is_some_and(|name| name.contains('-') || name.contains(char::is_numeric));
     let is_other_form = INDEXES.contains(&last) || AMP_ENDS.contains(&last) && is_article();
     let path = if is_other_form { before } else { path.trim_end_matches('/') };
     let path = path.strip_suffix(".amp.html").or_else(|| path.strip_suffix(".amp")).unwrap_or(path);
@@ -56,9 +57,7 @@ fn of_site<'a>(host: &Cow<'a, str>, path: &str, query: &str) -> Option<Form<'a>>
             match (of("logNo"), of("categoryNo").filter(|category| category != "0")) {
                 (Some(post), _) => at("blog.naver.com", format!("/{id}/{post}/")),
                 (None, None) => at("blog.naver.com", format!("/{id}/")),
-                (None, Some(category)) => {
-                    Some((host.clone(), format!("/{id}/"), format!("categoryNo={category}")))
-                }
+                (None, Some(category)) => Some((host.clone(), format!("/{id}/"), format!("categoryNo={category}"))),
             }
         }
         ("blog.naver.com", [id, post]) => at("blog.naver.com", format!("/{id}/{post}/")),
