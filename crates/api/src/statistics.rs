@@ -8,12 +8,30 @@ use crate::model::ModelCode;
 use crate::response_field::{null_as_default, number};
 use crate::scope::scoped_request;
 use crate::timestamp::Timestamp;
+use crate::wire_enum::wire_enum;
+
+wire_enum! {
+    /// At which level two citations are the same source.
+    SourceLevel {
+        /// The root domain. Citations without a domain do not count.
+        Domain = "DOMAIN",
+        /// The domain or, on a site of many people, the part of the owner: `blog.naver.com/nurio`. Citations without a domain do not
+        /// count.
+        Site = "SITE",
+        /// The page. Citations that do not tell their page do not count.
+        Page = "PAGE",
+    }
+}
 
 scoped_request! {
     /// A request for a ranking of source domains.
     ///
     /// Source: docs/platform-api.md, section 2, Statistics; its parameters are assumed.
     SourceDomainFilter {
+        /// What is ranked. `DOMAIN` when absent. Otherwise the names of the domains are those of sites or pages.
+        #[garde(skip)]
+        #[serde(skip_serializing_if = "Option::is_none")]
+        level: Option<SourceLevel>,
         /// The maximum number of domains, 1..100. 20 when absent.
         #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
         #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
@@ -45,7 +63,7 @@ pub struct SourceDomainRanking {
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SourceDomainStatistic {
-    /// The root domain.
+    /// The root domain, or what `level` says.
     pub domain: String,
     /// The number of citations of its pages.
     pub citation_count: u64,
@@ -61,7 +79,7 @@ scoped_request! {
     ///
     /// Source: docs/platform-api.md, section 2, Statistics; its parameters are assumed.
     SourceUrlFilter {
-        /// Only pages of this root domain, 1..253 characters, spelled as in the sources.
+        /// Only pages of this root domain or site, 1..253 characters, spelled as in the sources and in the ranking of sites.
         #[garde(length(chars, min = 1, max = DOMAIN_MAX))]
         #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "openapi", schemars(with = "String"))]

@@ -12,6 +12,7 @@ mod searches;
 mod series;
 mod sources;
 
+pub use crate::statistics::SourceLevel;
 pub use answers::{
     AnswerExcerpt, AnswerMatch, AnswerMatchFilter, AnswerMatchList, AnswerTextFilter, AnswerTextList, NamedBrand,
 };
@@ -37,5 +38,5 @@ pub use searches::{
 pub use series::{SampleChange, SeriesInterval};
 pub use sources::{
     ChangedSource, SourceChangeFilter, SourceChangeList, SourceInfluence, SourceInfluenceFilter, SourceInfluenceList,
-    SourceInfluenceOrder, SourceLevel, SourceStability, SourceTrend, SourceTrendFilter, SourceTrendPoint,
+    SourceInfluenceOrder, SourceStability, SourceTrend, SourceTrendFilter, SourceTrendPoint,
 };

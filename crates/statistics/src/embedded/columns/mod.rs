@@ -56,13 +56,16 @@ pub const ABSENT: u32 = 0;
 pub enum Column {
     /// The [`Dimensions`] of each answer.
     Dimensions,
-    /// The page and the domain of every source.
+    /// The [`SourceNumbers`] of every source.
     Source,
     /// The fan-out queries.
     Fanout,
     /// The distinct tokens.
     Token,
 }
+
+/// The numbers of a source: its page, its domain and its site.
+pub type SourceNumbers = [u32; 3];
 
 impl Column {
     const ALL: [Self; 4] = [Self::Dimensions, Self::Source, Self::Fanout, Self::Token];
