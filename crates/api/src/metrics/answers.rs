@@ -53,12 +53,12 @@ scoped_request! {
         )]
         #[cfg_attr(feature = "openapi", schemars(with = "crate::id::BrandId"))]
         cites_not_brand_id: Option<BrandId>,
-        /// Only answers that cite a page of this root domain, spelled as in the sources.
+        /// Only answers that cite a page of this root domain or site, spelled as in the sources and in the ranking of sites.
         #[garde(length(chars, min = 1, max = DOMAIN_MAX))]
         #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "openapi", schemars(with = "String"))]
         domain: Option<String>,
-        /// Only answers that cite this page.
+        /// Only answers that cite this page, by any of its addresses.
         #[garde(length(chars, min = 1, max = WEB_ADDRESS_MAX))]
         #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "openapi", schemars(with = "String"))]

@@ -89,13 +89,17 @@ impl Ranking {
         (all.into_iter().map(|(key, term)| RankedTerm { key, count: term.count }).collect(), stems)
     }
 
-    /// Joins the terms that are another term with a particle: `롯데마트가`. Returns their stems.
+    /// Joins the terms that are a more frequent term with a particle: `롯데마트가`. Returns their stems.
     fn join_particles(&mut self) -> HashMap<String, String> {
-        let stem_of = |key: &String| {
+        let stem_of = |(key, term): (&String, &TermPoints)| {
             let stem = strip_particle(key);
-            (stem != key && self.0.contains_key(stem)).then(|| (key.clone(), stem.to_owned()))
+            let is_known = stem != key && self.0.get(stem).is_some_and(|alone| alone.count >= term.count);
+            is_known.then(|| (key.clone(), stem.to_owned()))
         };
-        let stems: HashMap<String, String> = self.0.keys().filter_map(stem_of).collect();
+        let mut stems: HashMap<String, String> = self.0.iter().filter_map(stem_of).collect();
+        // A stem may have a particle, too.
+        let last = |stem: &String| std::iter::successors(Some(stem), |stem| stems.get(*stem)).last().cloned();
+        stems = stems.iter().filter_map(|(key, stem)| Some((key.clone(), last(stem)?))).collect();
         for (key, stem) in &stems {
             if let Some(term) = self.0.remove(key)
                 && let Some(stem) = self.0.get_mut(stem)

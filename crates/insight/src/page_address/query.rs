@@ -50,9 +50,9 @@ fn is_amp(name: &str, value: &str) -> bool {
 }
 
 fn is_tracking(name: &str) -> bool {
-    TRACKING.iter().any(|known| match known.strip_suffix('*') {
+    TRACKING.iter().flat_map(|names| names.split(' ')).any(|known| match known.strip_suffix('*') {
         Some(start) => name.starts_with(start),
-        None => name == *known,
+        None => name == known,
     })
 }
 
