@@ -322,13 +322,17 @@ const PAIRS: &[(&str, &str)] = &[
     ("이었다", "였다"),
 ];
 
-/// How words begin that follow a particle without a space. No noun that a name begins has them: question words, and what is asked.
-const UNSPACED_WORDS: &str = "어디|어떤|어떻|어때|어떠|어느|무엇|무슨|뭐|뭘|뭔|왜|언제|누구|누가|얼마|몇|좋|괜찮|비싸|비싼|저렴|추천|\
-     제일|진짜|정말|유명";
+/// The number of bytes up to the sign between the forms of a pair.
+const PAIR_BYTES_MAX: usize = 16;
 
-/// Those that also follow a name alone: `나이키어때`.
-const UNSPACED_QUESTIONS: &str =
-    "어디|어떤|어떻|어때|어떠|어느|무엇|무슨|뭐|뭘|뭔|왜|언제|누구|누가|얼마|몇|좋|괜찮|비싸|비싼";
+/// How questions begin that follow a name or a particle without a space: `나이키어때`. No noun that a name begins has them.
+const UNSPACED_QUESTIONS: [&str; 20] = [
+    "어디", "어떤", "어떻", "어때", "어떠", "어느", "무엇", "무슨", "뭐", "뭘", "뭔", "왜", "언제", "누구", "누가",
+    "얼마", "몇", "좋", "괜찮", "비싸",
+];
+
+/// How other words begin that follow a particle without a space: `나이키가제일`.
+const UNSPACED_WORDS: [&str; 7] = ["비싼", "저렴", "추천", "제일", "진짜", "정말", "유명"];
 
 /// A particle of a [`Group`].
 struct Particle {
@@ -352,25 +356,28 @@ static PARTICLES: LazyLock<Vec<Particle>> = LazyLock::new(|| {
 
 /// Whether the Hangul at the start of `text` is one or several particles of the noun that ends with `last`.
 pub(super) fn are_particles(last: char, text: &str) -> bool {
-    follow(AFTER_NAME, last, text) || begins_with_one_of(UNSPACED_QUESTIONS, text)
+    follow(AFTER_NAME, last, text) || begins_with_one_of(&UNSPACED_QUESTIONS, text)
 }
 
-fn begins_with_one_of(words: &str, text: &str) -> bool {
-    words.split('|').any(|word| text.starts_with(word))
+fn begins_with_one_of(words: &[&str], text: &str) -> bool {
+    words.iter().any(|word| text.starts_with(word))
 }
 
 /// Whether both forms of a particle are at the start of a text: `은(는)`, `를/을`.
 fn are_both_forms(text: &str) -> bool {
-    PAIRS.iter().flat_map(|(one, other)| [(one, other), (other, one)]).any(|(first, second)| {
-        let Some(rest) = text.strip_prefix(first) else { return false };
-        match rest.strip_prefix('(') {
-            Some(inner) => inner.strip_prefix(second).is_some_and(|rest| rest.starts_with(')')),
-            None => {
-                let rest = rest.strip_prefix('/').and_then(|rest| rest.strip_prefix(second));
-                rest.is_some_and(|rest| rest.chars().next().is_none_or(|next| kind(next) != Kind::Hangul))
+    // Few texts have a sign so near.
+    let has_sign = text.bytes().take(PAIR_BYTES_MAX).any(|byte| matches!(byte, b'(' | b'/'));
+    has_sign
+        && PAIRS.iter().flat_map(|(one, other)| [(one, other), (other, one)]).any(|(first, second)| {
+            let Some(rest) = text.strip_prefix(first) else { return false };
+            match rest.strip_prefix('(') {
+                Some(inner) => inner.strip_prefix(second).is_some_and(|rest| rest.starts_with(')')),
+                None => {
+                    let rest = rest.strip_prefix('/').and_then(|rest| rest.strip_prefix(second));
+                    rest.is_some_and(|rest| rest.chars().next().is_none_or(|next| kind(next) != Kind::Hangul))
+                }
             }
-        }
-    })
+        })
 }
 
 fn follow(roles: Roles, last: char, text: &str) -> bool {
@@ -389,7 +396,8 @@ fn follow(roles: Roles, last: char, text: &str) -> bool {
                 NounStem => true,
                 _ => {
                     rest.chars().next().is_none_or(|next| kind(next) != Kind::Hangul)
-                        || begins_with_one_of(UNSPACED_WORDS, rest)
+                        || begins_with_one_of(&UNSPACED_QUESTIONS, rest)
+                        || begins_with_one_of(&UNSPACED_WORDS, rest)
                 }
             };
             is_over || particle.chars().next_back().is_some_and(|last| follow(role.followers(), last, rest))
