@@ -84,7 +84,7 @@ fn copy_sources(package: &Path) -> StepResult {
     for name in ["package.json", "README.md"] {
         fs_err::copy(sources.join(name), package.join(name))?;
     }
-    for name in ["LICENSE", "CHANGELOG.md"] {
+    for name in ["LICENSE-APACHE", "LICENSE-MIT", "CHANGELOG.md"] {
         fs_err::copy(repository::root().join(name), package.join(name))?;
     }
     for entry in fs_err::read_dir(sources.join("js"))? {
