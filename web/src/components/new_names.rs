@@ -28,7 +28,8 @@ pub fn NewNamesPreview(
     on_add: Callback<String>,
 ) -> AnyView {
     let found = use_brand_preview(move || Some(BrandPreviewRequest { brand_id: brand.clone(), names: names.get()? }));
-    let searching = || view! { <p class="muted">{t(|t| t.brands().names_searching)}</p> }.into_any();
+    let searching =
+        move || is_new.get().then(|| view! { <p class="muted">{t(|t| t.brands().names_searching)}</p> }).into_any();
     let has_names = Memo::new(move |_| names.with(Option::is_some));
     let content = move || {
         has_names
@@ -54,11 +55,17 @@ fn preview_view(preview: BrandPreview, is_new: Signal<bool>, on_add: Callback<St
             </li>
         }
     };
-    let examples = (!examples.is_empty()).then(|| {
-        view! { <ul>{examples.into_iter().take(EXAMPLES_MAX).map(sentence).collect_view()}</ul> }
-    });
-    let count =
-        move || is_new.get().then(|| view! { <p>{t_with(move |t| (t.brands().names_add)(added, searched))}</p> });
+    let found = move || {
+        is_new.get().then(|| {
+            let examples = (!examples.is_empty()).then(|| {
+                view! { <ul>{examples.iter().take(EXAMPLES_MAX).cloned().map(sentence).collect_view()}</ul> }
+            });
+            view! {
+                <p>{t_with(move |t| (t.brands().names_add)(added, searched))}</p>
+                {examples}
+            }
+        })
+    };
     let spelling = |BrandSpelling { name, answers }: BrandSpelling| {
         let shown = visible(&name).into_owned();
         let label = t_with(move |t| (t.brands().add_spelling)(&shown, answers));
@@ -71,8 +78,7 @@ fn preview_view(preview: BrandPreview, is_new: Signal<bool>, on_add: Callback<St
         }
     });
     view! {
-        {count}
-        {examples}
+        {found}
         {spellings}
     }
     .into_any()
