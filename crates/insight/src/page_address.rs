@@ -2,10 +2,12 @@
 //!
 //! - `host`: the host as browsers would connect to it.
 //! - `one_form`: the forms that some sites have for one page.
+//! - `owner`: the owner of a page on a site of many people.
 //! - `query`: the parameters that tell pages apart.
 
 mod host;
 mod one_form;
+mod owner;
 mod query;
 
 use std::borrow::Cow;
@@ -14,6 +16,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, percent_e
 
 use crate::address_lists::{REDIRECTS, WRAPPERS};
 use host::{ascii, without_twins};
+pub(crate) use owner::owner_end;
 use query::{counted, parameter};
 
 /// Addresses that are unwrapped in one another.

@@ -1,7 +1,6 @@
 //! Sites of many people, of which each owns a part.
 
-use crate::address_lists::SHARED_SITES;
-use crate::page_address::{Address, leads_to};
+use crate::page_address::{Address, leads_to, owner_end};
 
 /// The part of a site of many people that belongs to the owner of a page: `blog.naver.com/nurio`, `nurio.tistory.com`. `None` for a
 /// page of another site.
@@ -13,28 +12,10 @@ pub fn owned_site(url: &str) -> Option<String> {
     Some(format!("{}{}", page.host, path[..end].trim_end_matches('/')))
 }
 
-/// The length of the path at the start of `path` that names the owner on a host of many people: 0 where the host does. The path
-/// has a final `/`.
-pub(crate) fn owner_end(host: &str, path: &str) -> Option<usize> {
-    SHARED_SITES.iter().find_map(|(site, pattern, others)| match site.strip_prefix('*') {
-        Some(suffix) => {
-            let label = host.strip_suffix(suffix)?;
-            (!label.is_empty() && !label.contains('.') && !others.contains(&label)).then_some(0)
-        }
-        None if *site == host => {
-            let before = pattern.strip_suffix('*')?;
-            let name = path.strip_prefix(before)?;
-            let length = name.find('/')?;
-            let is_owner = length > 0 && !others.iter().any(|other| name[..length].eq_ignore_ascii_case(other));
-            is_owner.then_some(before.len() + length)
-        }
-        None => None,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::address_lists::SHARED_SITES;
 
     #[test]
     fn the_list_has_each_pattern_once_and_in_the_form_of_pages() {

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::Page;
+use super::owner::owner_end;
 use super::query::parameter;
-use crate::shared_site::owner_end;
 
 /// Files that a directory shows.
 const INDEXES: [&str; 3] = ["index.html", "index.htm", "index.php"];
