@@ -133,10 +133,11 @@ on_both! {
             ["https://blog.naver.com/PostView.naver?blogId=nurio&logNo=8 1", "https://m.blog.naver.com/nurio/7 1"]
         );
         for (domain, count) in [("blog.naver.com/nurio", 1), ("naver.com", 1), ("blog.naver.com/nobody", 0)] {
-            let matches = server.metric(&account, &format!("answers?domain={domain}")).await;
+            let matches = server.get(&account, &format!("/v1beta/platform/metrics/answers?domain={domain}")).await.ok();
             assert_eq!(matches["total"], count, "{domain}");
         }
-        let trend = server.metric(&account, "source-trend?interval=MONTH&domain=naver.com&domain=blog.naver.com/nurio").await;
+        let trend = "/v1beta/platform/metrics/source-trend?interval=MONTH&domain=naver.com&domain=blog.naver.com/nurio";
+        let trend = server.get(&account, trend).await.ok();
         assert_eq!(trend["points"][0]["domains"], json!([4, 2]));
     }
 }

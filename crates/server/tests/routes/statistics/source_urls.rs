@@ -69,7 +69,7 @@ on_both! {
         assert_eq!((rows, &reply["totalCitations"]), (expected.collect(), &json!(6)));
         for (url, count) in [(sources[1].0, 1), (sources[3].0, 1), ("https://a.example/3", 0), (sources[5].0, 0)] {
             let url: String = url::form_urlencoded::byte_serialize(url.as_bytes()).collect();
-            let matches = server.metric(&account, &format!("answers?url={url}")).await;
+            let matches = server.get(&account, &format!("/v1beta/platform/metrics/answers?url={url}")).await.ok();
             assert_eq!(matches["total"], count, "{url}");
         }
     }
