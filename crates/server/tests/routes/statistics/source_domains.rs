@@ -134,7 +134,7 @@ on_both! {
         );
         for (domain, count) in [("blog.naver.com/nurio", 1), ("naver.com", 1), ("blog.naver.com/nobody", 0)] {
             let matches = server.get(&account, &format!("/v1beta/platform/metrics/answers?domain={domain}")).await.ok();
-            assert_eq!(matches["total"], count, "{domain}");
+            assert_eq!(matches["totalAnswers"], count, "{domain}");
         }
         let trend = "/v1beta/platform/metrics/source-trend?interval=MONTH&domain=naver.com&domain=blog.naver.com/nurio";
         let trend = server.get(&account, trend).await.ok();

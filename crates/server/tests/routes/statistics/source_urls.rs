@@ -70,7 +70,7 @@ on_both! {
         for (url, count) in [(sources[1].0, 1), (sources[3].0, 1), ("https://a.example/3", 0), (sources[5].0, 0)] {
             let url: String = url::form_urlencoded::byte_serialize(url.as_bytes()).collect();
             let matches = server.get(&account, &format!("/v1beta/platform/metrics/answers?url={url}")).await.ok();
-            assert_eq!(matches["total"], count, "{url}");
+            assert_eq!(matches["totalAnswers"], count, "{url}");
         }
     }
 
