@@ -93,11 +93,13 @@ function unpack(bundle, chunks) {
   }
 }
 
-// Fetches a file and reads it with `read`. Without a connection, it waits until there is one.
+// Fetches a file and reads it with `read`. Without a connection, it waits until there is one. Before a page is open, nothing else
+// says that there is none, so it waits only once.
 async function get(file, read) {
-  for (;;) {
+  for (let isFirst = true; ; isFirst = false) {
     const content = await tryGet(file, read);
     if (content) return content;
+    if (!isOpen && !isFirst) return missingFile(file);
     await retryTime();
   }
 }
@@ -107,19 +109,13 @@ async function tryGet(file, read) {
   try {
     const response = await fetch(`/${file}`);
     if (response.ok) return await read(response);
-    if (response.status === 404 && isOpen) return await reload();
+    if (response.status === 404) return await missingFile(file);
     console.warn(`${file}: ${response.status}`);
   } catch (error) {
-    // A lost connection is a TypeError.
-    if (!(error instanceof TypeError)) throw error;
+    // A lost connection is a TypeError. Otherwise the file is damaged.
+    if (!(error instanceof TypeError)) return missingFile(file);
     console.warn(`${file}: ${error.message}`);
   }
-}
-
-// The server has a newer console than the one that is open. Reloading opens the requested page in the new one.
-function reload() {
-  location.reload();
-  return new Promise(() => {});
 }
 
 // Resolves when the connection is back, or after a few seconds.

@@ -38,7 +38,12 @@ function run() {
   // The program decides which page it shows only when it runs. This fetches the page while the program is still loading.
   load(route.page);
 
-  start();
+  start().catch((error) => {
+    // Of a trap, index.html says so. Otherwise the program is missing or damaged.
+    if (error.name === "RuntimeError") throw error;
+    console.warn(error);
+    missingFile("app.wasm");
+  });
 
   // Creating a browser's first number formatter takes about 25 ms, on a phone four times that. Pages with a session show
   // numbers and dates, so they create it while the program is loading.

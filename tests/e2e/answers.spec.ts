@@ -30,7 +30,7 @@ test("filters are stored in the URL, and the URL shows the same list in another 
   context,
   labels,
 }) => {
-  await signIn(page, labels, KEY, "/answers", labels.onThisDevice);
+  await signIn(page, labels, KEY, "/answers");
   await goTo(page, labels, labels.answers);
   await applyFilters(page, labels);
   await expect(rows(page)).toHaveCount(20);

@@ -134,8 +134,7 @@ test("a deletion that waits is sent before a sign-out", async ({ page, labels, o
   await page.waitForURL(/sign-in/);
   expect(sent).toHaveLength(1);
   const platform = new Platform(organization.key);
-  const { prompts } = await platform.read<{ prompts: unknown[] }>("v1/platform/prompts");
-  expect(prompts).toHaveLength(2);
+  await expect.poll(async () => (await platform.read<{ prompts: unknown[] }>("v1/platform/prompts")).prompts).toHaveLength(2);
 });
 
 test("several deletions are sent at the same time", async ({ page, labels }) => {

@@ -148,7 +148,6 @@ test("an analysis whose page was left before it started is in the list", async (
     await route.fulfill({ json: { id: ID } });
   });
   await signInWithKey(page, labels, organization.key, "/site-keywords");
-  // The list is shown once the organization is known.
   await expect(page.getByText(labels.noAnalyses)).toBeVisible();
   await page.getByLabel(labels.siteAddress).fill("nurio.example");
   await page.getByRole("button", { name: labels.startAnalysis }).click();
@@ -156,7 +155,8 @@ test("an analysis whose page was left before it started is in the list", async (
   const response = page.waitForResponse(ANALYSES);
   start();
   await response;
-  await expect.poll(() => page.evaluate(() => localStorage.getItem("answerdeck.site-analyses"))).toContain(ID);
+  const item = `answerdeck.organization.${organization.id}.site-analyses`;
+  await expect.poll(() => page.evaluate((item) => localStorage.getItem(item), item)).toContain(ID);
   await goTo(page, labels, labels.siteKeywords);
   const link = page.getByRole("region", { name: labels.startedHere }).getByRole("link", { name: "https://nurio.example" });
   await expect(link).toHaveAttribute("href", `/site-keywords/${ID}`);

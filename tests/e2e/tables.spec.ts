@@ -259,10 +259,10 @@ test("failed items of a run are sorted, and the file has their order", async ({ 
 });
 
 test("analyses of sites are sorted, and those without an end are last", async ({ page, labels, organization }) => {
-  const { id } = await new Platform(organization.key).read<{ id: string }>("v1/platform/organizations/me");
   const kept = [["2026-11-22", "", "b.example"], ["2026-11-21", " completed 3", "c.example"], ["2026-11-20", " failed 12", "a.example"]];
-  const line = ([day, end, site]: string[], at: number) => `${id}\t${String(at).padStart(22, "0")}\t${day}T00:00:00Z${end}\thttps://${site}/`;
-  await page.addInitScript((lines) => localStorage.setItem("answerdeck.site-analyses", lines), kept.map(line).join("\n"));
+  const line = ([day, end, site]: string[], at: number) => `${String(at).padStart(22, "0")}\t${day}T00:00:00Z${end}\thttps://${site}/`;
+  const item = `answerdeck.organization.${organization.id}.site-analyses`;
+  await page.addInitScript(([item, lines]) => localStorage.setItem(item, lines), [item, kept.map(line).join("\n")] as const);
   await signInWithKey(page, labels, organization.key, "/site-keywords");
   const table = page.getByRole("region", { name: labels.startedHere });
   const sites = (...names: string[]) => names.map((name) => new RegExp(`${name}\\.example`));

@@ -2,7 +2,10 @@
 export const en = {
   signIn: "Sign in",
   onThisDevice: "On this device, up to 30 days",
+  inThisTab: "Until this tab is closed",
   onThisPage: "On this page only",
+  signedOut: "You are signed out.",
+  sessionEnded: /^Your session has ended\./,
   withKey: "Sign in with the API key",
   otherServer: "Use another server",
   serverAddress: /^Server address/,
@@ -19,7 +22,10 @@ export const en = {
 export const ko: typeof en = {
   signIn: "로그인",
   onThisDevice: "이 기기에서 최대 30일",
+  inThisTab: "이 탭을 닫을 때까지",
   onThisPage: "이 페이지에서만",
+  signedOut: "로그아웃했어요.",
+  sessionEnded: /^로그인이 만료됐어요\./,
   withKey: "API 키로 로그인",
   otherServer: "다른 서버 사용",
   serverAddress: /^서버 주소/,

@@ -25,9 +25,10 @@ pub fn App() -> AnyView {
             let _ = root.set_attribute("lang", language().tag());
         }
     });
+    let session = use_session();
     view! {
         <Frame>
-            <Outlet load />
+            <Outlet load is_signed_in=Memo::new(move |_| session.is_signed_in()) />
         </Frame>
     }
     .into_any()

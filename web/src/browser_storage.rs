@@ -1,8 +1,11 @@
-//! Items in the storages of the browser.
+//! Items in the storages of the browser, and its locks.
 //!
 //! A browser may forbid a storage, or have no space left. Every item is absent in a forbidden storage, and what cannot be
 //! written is dropped.
 
+use std::pin::Pin;
+
+use answerdeck_client::oauth::Lock;
 use leptos::prelude::window;
 
 /// A storage of the browser. `None` if the browser forbids it.
@@ -43,13 +46,26 @@ impl BrowserStorage {
         }
     }
 
-    /// Removes the items whose names begin with `prefix`.
-    pub fn remove_all(&self, prefix: &str) {
+    /// Removes the items with certain names.
+    pub fn remove_where(&self, is_removed: &dyn Fn(&str) -> bool) {
         let Some(storage) = &self.0 else { return };
         let names: Vec<String> =
             (0..storage.length().unwrap_or(0)).filter_map(|index| storage.key(index).ok()?).collect();
-        for name in names.iter().filter(|name| name.starts_with(prefix)) {
+        for name in names.iter().filter(|name| is_removed(name)) {
             self.remove(name);
         }
+    }
+}
+
+/// Requests the lock of a name, which one holder among all tabs has at a time, in the order of the requests. Dropping the future or
+/// the lock gives it up.
+pub fn lock(name: &str) -> Pin<Box<dyn Future<Output = Lock>>> {
+    #[cfg(target_arch = "wasm32")]
+    return answerdeck_client::oauth::Storage::lock(&answerdeck_client::oauth::BrowserStorage, name);
+    // The tests of this crate run without a browser.
+    #[cfg(not(target_arch = "wasm32"))]
+    {
+        let _ = name;
+        Box::pin(std::future::ready(Box::new(()) as Lock))
     }
 }

@@ -2,21 +2,19 @@
 //!
 //! A draft survives Escape, a reload and a session that ends. After the last two, the dialog of a form that creates or edits
 //! something opens again on its page. The form for prompts from keywords does not, because the selected keywords are not kept.
-//! A draft is removed when its form is submitted or the user discards it, at sign-out, and when another organization signs in in
-//! the same tab. A draft that is not stored lasts as long as its form.
+//! A draft is removed when its form is submitted or the user discards it, and with the other items of its organization. A draft
+//! that is not stored lasts as long as its form.
 
 use leptos::prelude::*;
 
-use crate::browser_storage;
+use crate::organization_storage::{OrganizationStorage, of_tab};
 use crate::reactive::effect;
-use crate::routes::SIGN_IN;
+use crate::session::{Session, use_session};
 
 /// The beginning of the name of each item.
-const PREFIX: &str = "answerdeck.draft.";
-/// The item that names the form whose dialog is open, after the path of its page. It is removed with the drafts.
-const OPEN_ITEM: &str = "answerdeck.draft.open-form";
-/// The item that holds the id of the organization that the drafts belong to.
-const ORGANIZATION_ITEM: &str = "answerdeck.drafts-of";
+const PREFIX: &str = "draft.";
+/// The item that names the form whose dialog is open, after the path of its page.
+const OPEN_ITEM: &str = "draft.open-form";
 /// The maximum length of a field that is kept, in bytes: a thousand prompts in Korean fit. The browser's quota for the tab
 /// limits all fields together.
 const FIELD_MAX: usize = 3_000_000;
@@ -25,6 +23,8 @@ const FIELD_MAX: usize = 3_000_000;
 #[derive(Clone, Copy)]
 pub struct Draft {
     name: StoredValue<String>,
+    storage: StoredValue<OrganizationStorage>,
+    session: Session,
     fields: StoredValue<Vec<KeptField>>,
     restored: RwSignal<bool>,
 }
@@ -40,6 +40,8 @@ impl Draft {
     pub fn new(name: &str) -> Self {
         Self {
             name: StoredValue::new(format!("{PREFIX}{name}.")),
+            storage: StoredValue::new(of_tab()),
+            session: use_session(),
             fields: StoredValue::new(Vec::new()),
             restored: RwSignal::new(false),
         }
@@ -60,7 +62,7 @@ impl Draft {
         read: impl Fn() -> String + 'static,
         write: impl Fn(String) + Send + Sync + 'static,
     ) {
-        let item = self.item(field);
+        let (item, storage) = (self.item(field), self.storage.get_value());
         if let Some(kept) = self.kept(field).filter(|kept| *kept != initial) {
             write(kept);
             self.restored.set(true);
@@ -69,13 +71,13 @@ impl Draft {
         self.fields.update_value(|fields| fields.push(field));
         effect(move || {
             let value = read();
-            keep(&item, Some(value.as_str()).filter(|value| *value != initial));
+            keep(&storage, &item, Some(value.as_str()).filter(|value| *value != initial));
         });
     }
 
     /// The kept value of a field. `None` if it has its initial value.
     pub fn kept(self, field: &str) -> Option<String> {
-        browser_storage::session().read(&self.item(field))
+        self.storage.with_value(|storage| storage.read(&self.item(field)))
     }
 
     fn item(self, field: &str) -> String {
@@ -85,14 +87,14 @@ impl Draft {
     /// A function that stores the value of a field, and returns whether it is stored. An empty value is not. Works even after the
     /// form has disappeared.
     pub fn keeper(self, field: &str) -> impl Fn(&str) -> bool + 'static {
-        let item = self.item(field);
-        move |value| keep(&item, Some(value).filter(|value| !value.is_empty()))
+        let (item, storage) = (self.item(field), self.storage.get_value());
+        move |value| keep(&storage, &item, Some(value).filter(|value| !value.is_empty()))
     }
 
     /// A function that returns whether the value of a field is stored. Works even after the form has disappeared.
     pub fn keeps(self, field: &str) -> impl Fn() -> bool + 'static {
-        let item = self.item(field);
-        move || browser_storage::session().read(&item).is_some()
+        let (item, storage) = (self.item(field), self.storage.get_value());
+        move || storage.read(&item).is_some()
     }
 
     /// Whether the form shows values that were typed before. Reactive.
@@ -102,9 +104,9 @@ impl Draft {
 
     /// Resets all fields to their initial values. Returns their previous values, for [`Self::restore`].
     pub fn discard(self) -> Vec<Option<String>> {
-        let tab = browser_storage::session();
+        let storage = self.storage.get_value();
         let discard = |field: &KeptField| {
-            let kept = tab.read(&field.item);
+            let kept = storage.read(&field.item);
             (field.write)(field.initial.clone());
             kept
         };
@@ -124,12 +126,12 @@ impl Draft {
 
     /// Records that the dialog of the form is open, until the calling view is removed. The page reads it with [`was_open`].
     pub fn keep_open(self) {
-        let open = self.name.with_value(|name| open_form(name));
-        keep(OPEN_ITEM, Some(&open));
+        let (open, storage) = (self.name.with_value(|name| open_form(name)), self.storage.get_value());
+        keep(&storage, OPEN_ITEM, Some(&open));
         on_cleanup(move || {
             // A session that ends leads to the sign-in page, which leads back.
-            if path() != SIGN_IN && kept_open_form().as_ref() == Some(&open) {
-                keep(OPEN_ITEM, None);
+            if untrack(|| self.session.is_signed_in()) && storage.read(OPEN_ITEM).as_ref() == Some(&open) {
+                storage.remove(OPEN_ITEM);
             }
         });
     }
@@ -145,15 +147,15 @@ impl Draft {
 
     /// A function that removes the draft. Works even after the form has disappeared.
     pub fn remover(self) -> impl Fn() + Clone + 'static {
-        let name = self.name.get_value();
-        move || browser_storage::session().remove_all(&name)
+        let (name, storage) = (self.name.get_value(), self.storage.get_value());
+        move || storage.remove_all(&name)
     }
 }
 
 /// The id of the item that a form of this kind edited on this page when the page was reloaded or the session ended. Empty if
 /// the form created an item. `None` if no such form was open.
 pub fn was_open(kind: &str) -> Option<String> {
-    let open = kept_open_form()?;
+    let open = of_tab().read(OPEN_ITEM)?;
     let id = open.strip_prefix(&open_form(&format!("{PREFIX}{kind}.")))?;
     Some(id.trim_end_matches('.').to_owned())
 }
@@ -163,38 +165,16 @@ fn open_form(name: &str) -> String {
     format!("{} {name}", path())
 }
 
-fn kept_open_form() -> Option<String> {
-    browser_storage::session().read(OPEN_ITEM)
-}
-
 fn path() -> String {
     window().location().pathname().unwrap_or_default()
 }
 
-/// Removes the drafts of all forms.
-pub fn remove_all() {
-    browser_storage::session().remove_all(PREFIX);
-}
-
-/// Removes the drafts of another organization.
-pub fn keep_only_of(organization: &str) {
-    let tab = browser_storage::session();
-    let previous = tab.read(ORGANIZATION_ITEM);
-    if previous.as_deref() != Some(organization) {
-        if previous.is_some() {
-            remove_all();
-        }
-        let _ = tab.write(ORGANIZATION_ITEM, organization);
-    }
-}
-
 // Returns whether the value is kept: it may be too large, or the storage full.
-fn keep(item: &str, value: Option<&str>) -> bool {
-    let tab = browser_storage::session();
-    let is_kept = value.is_some_and(|value| value.len() <= FIELD_MAX && tab.write(item, value).is_ok());
+fn keep(storage: &OrganizationStorage, item: &str, value: Option<&str>) -> bool {
+    let is_kept = value.is_some_and(|value| value.len() <= FIELD_MAX && storage.write(item, value).is_ok());
     // An older kept value must not be restored as if it were the latest one.
     if !is_kept {
-        tab.remove(item);
+        storage.remove(item);
     }
     is_kept
 }

@@ -20,6 +20,7 @@ mod local_settings;
 mod locale;
 mod mcp_endpoint;
 mod navigation;
+mod organization_storage;
 mod overlay;
 mod own_brand;
 mod pages;

@@ -166,7 +166,11 @@ impl Router {
 /// Shows the page at the window's address. `load` loads the code of a page. The effects of functions that run before a
 /// page live as long as the outlet.
 #[component]
-pub fn Outlet(load: fn(Page) -> LazyPage) -> AnyView {
+pub fn Outlet(
+    load: fn(Page) -> LazyPage,
+    /// Whether there is a session. Without one, a page that needs it disappears at once, even if the next one cannot be loaded.
+    is_signed_in: Memo<bool>,
+) -> AnyView {
     type Shown = (Page, PageView, ArcRwSignal<Location>);
     let router = use_router();
     let shown = RwSignal::new(None::<Shown>);
@@ -208,6 +212,9 @@ pub fn Outlet(load: fn(Page) -> LazyPage) -> AnyView {
     });
     live_option(move || {
         let (_, view, location) = shown.get()?;
+        if !is_signed_in.get() && location.with_untracked(Location::needs_session) {
+            return None;
+        }
         provide_context(PageLocation(location));
         Some(untrack(view))
     })

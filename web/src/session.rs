@@ -1,22 +1,37 @@
 //! The session and the client that uses it.
 
+use std::pin::Pin;
+use std::rc::Rc;
+use std::time::Duration;
+
+use answerdeck_api::OrganizationId;
 use answerdeck_client::oauth::{self, Persistence, SignInError};
 use answerdeck_client::{ApiKey, Client, Credential, Error, Subscription};
+use futures_util::future::abortable;
+use leptos::ev;
 use leptos::prelude::*;
 
-use crate::browser_storage;
-use crate::drafts;
+use crate::browser_storage::{self, BrowserStorage};
 use crate::language::language;
 use crate::local_settings::{SettingKey, load, save};
+use crate::organization_storage;
 use crate::paths::is_return_address;
 use crate::reactive::effect;
 use crate::routes::SIGN_IN_CALLBACK;
-use crate::site_analyses;
 
 /// The name that the consent page shows.
 const CLIENT_NAME: &str = "Answerdeck console";
 /// The item of the tab's storage that holds the address to return to after sign-in.
 const RETURN_ADDRESS_ITEM: &str = "answerdeck.next";
+/// The item beside the stored tokens that holds the id of the session and that of its organization.
+const ORGANIZATION_ITEM: &str = "answerdeck.signed-in-to";
+/// The item of the device's storage that is set for a moment to the organization that the user signs out of, and to the id of the
+/// session whose tokens that tab revokes. It tells the other tabs.
+const SIGNED_OUT_ITEM: &str = "answerdeck.signed-out-of";
+/// The lock that a tab requests for its last requests. A sign-out in another tab revokes the tokens after them.
+pub const LAST_REQUESTS_LOCK: &str = "answerdeck.last-requests";
+/// How long a sign-out waits for the last requests: first for those of its tab, then for those of the others.
+pub const LAST_REQUESTS_MAX: Duration = Duration::from_secs(3);
 
 enum State {
     SignedOut {
@@ -42,10 +57,18 @@ pub enum SessionCredential {
     Tokens(oauth::Session),
 }
 
+/// Sends what waits, when the session ends.
+type LastRequests = Rc<dyn Fn() -> Responses>;
+/// Ends with the responses to the last requests.
+type Responses = Pin<Box<dyn Future<Output = ()>>>;
+
 /// The session of this tab.
 #[derive(Clone, Copy)]
 pub struct Session {
     state: RwSignal<State, LocalStorage>,
+    last_requests: StoredValue<Option<LastRequests>, LocalStorage>,
+    /// How many sessions this page has had.
+    number: StoredValue<u32>,
 }
 
 /// Returns the session.
@@ -61,7 +84,11 @@ pub fn provide_session() {
     #[cfg(not(target_arch = "wasm32"))]
     let is_remembered = false;
     let state = if is_remembered { State::Remembered } else { State::SignedOut { expired: false } };
-    provide_context(Session { state: RwSignal::new_local(state) });
+    provide_context(Session {
+        state: RwSignal::new_local(state),
+        last_requests: StoredValue::new_local(None),
+        number: StoredValue::new(0),
+    });
 }
 
 /// Restores the session that this tab or this browser remembers. Called once, with the code of the first page that needs a
@@ -69,11 +96,27 @@ pub fn provide_session() {
 pub fn start_session() {
     let session = use_session();
     if session.state.with_untracked(|state| matches!(state, State::Remembered)) {
-        match oauth_sign_in().and_then(|sign_in| sign_in.restore(&server_url())) {
-            Some(remembered) => session.set_signed_in(remembered),
-            None => session.state.set(State::SignedOut { expired: false }),
+        let tokens = oauth_sign_in().and_then(|sign_in| sign_in.restore(&server_url()));
+        let organization = tokens.as_ref().and_then(remembered_organization);
+        match tokens.and_then(with_client).zip(organization) {
+            Some(((tokens, client), organization)) => {
+                session.begin(client, SessionCredential::Tokens(tokens), &organization);
+            }
+            None => session.state.set(State::SignedOut { expired: true }),
         }
     }
+    // Both as long as the page.
+    let _ = window_event_listener(ev::storage, move |event| {
+        if event.key().as_deref() == Some(SIGNED_OUT_ITEM) {
+            let value = event.new_value().unwrap_or_default();
+            let (organization, revoked) = value.split_once(' ').unwrap_or_default();
+            session.sign_out_of(organization, revoked);
+        } else {
+            session.check();
+        }
+    });
+    // A page in the browser's cache of pages gets no events.
+    let _ = window_event_listener(ev::pageshow, move |_| session.check());
     effect(move || {
         let language = language();
         if let Some(client) = session.client() {
@@ -116,6 +159,16 @@ impl Session {
         self.state.with(|state| matches!(state, State::SignedOut { expired: true }))
     }
 
+    /// The number of this session: how many this page has had. Not reactive.
+    pub fn number(&self) -> u32 {
+        self.number.get_value()
+    }
+
+    /// Sets what is sent when the session ends. It has to send it at once, and the session has its credential until it returns.
+    pub fn set_last_requests(self, send: LastRequests) {
+        self.last_requests.set_value(Some(send));
+    }
+
     /// Signs in with an API key. The key stays in memory.
     ///
     /// # Errors
@@ -125,8 +178,7 @@ impl Session {
         let credential = Credential::ApiKey(key.clone());
         let client = Client::builder(server).credential(credential).language(language()).build()?;
         let organization = client.organization().get().await?;
-        drafts::keep_only_of(organization.id.as_str());
-        self.set_client(client, SessionCredential::ApiKey(key));
+        self.begin(client, SessionCredential::ApiKey(key), &organization.id);
         Ok(())
     }
 
@@ -150,54 +202,127 @@ impl Session {
     /// Finishes a sign-in with OAuth and returns the address to open next. `None` if none was given at its start.
     ///
     /// # Errors
-    /// As [`oauth::SignIn::finish`].
+    /// As [`oauth::SignIn::finish`], and as `get_organization`.
     pub async fn finish_sign_in(self) -> Result<Option<String>, Error> {
         let sign_in = oauth_sign_in().ok_or(SignInError::StorageBlocked)?;
         let address = window().location().href().unwrap_or_default();
-        let session = sign_in.finish(&address).await?;
-        // Drafts of another organization are deleted before a page shows them.
-        if let Some(client) = client_of(&session)
-            && let Ok(organization) = client.organization().get().await
-        {
-            drafts::keep_only_of(organization.id.as_str());
+        let tokens = sign_in.finish(&address).await?;
+        let (tokens, client) = with_client(tokens).ok_or(SignInError::NotStarted)?;
+        let organization = match client.organization().get().await {
+            Ok(organization) => organization.id,
+            Err(error) => {
+                // Without its organization, a reload could not restore the session.
+                let _ = tokens.sign_out().await;
+                return Err(error);
+            }
+        };
+        if let Some(storage) = storage_of(&tokens) {
+            let _ = storage.write(ORGANIZATION_ITEM, &format!("{} {organization}", tokens.id()));
         }
-        self.set_signed_in(session);
         let next = return_address();
-        browser_storage::session().remove(RETURN_ADDRESS_ITEM);
+        self.begin(client, SessionCredential::Tokens(tokens), &organization);
         Ok(next)
     }
 
-    /// Signs out here, removes drafts and the list of analyzed sites, and revokes the session on
-    /// the platform.
+    /// Signs out of the organization: here and in every other tab, and on the platform. All tabs show nothing of it at once. What
+    /// waits is sent before the tokens are revoked.
     pub fn sign_out(self) {
-        drafts::remove_all();
-        site_analyses::remove_all();
-        let previous = self.state.try_update(|state| std::mem::replace(state, State::SignedOut { expired: false }));
-        if let Some(State::SignedIn { credential: SessionCredential::Tokens(session), .. }) = previous {
-            leptos::task::spawn_local(async move {
+        let Some(organization) = organization_storage::current() else { return };
+        let id = match self.credential_untracked() {
+            Some(SessionCredential::Tokens(tokens)) => tokens.id(),
+            Some(SessionCredential::ApiKey(_)) | None => String::new(),
+        };
+        let device = browser_storage::local();
+        let _ = device.write(SIGNED_OUT_ITEM, &format!("{organization} {id}"));
+        device.remove(SIGNED_OUT_ITEM);
+        self.sign_out_of(organization.as_str(), "");
+    }
+
+    // Signs out here, if this is the organization of this tab. Another tab revokes the tokens of the session with the id `revoked`.
+    fn sign_out_of(self, organization: &str, revoked: &str) {
+        if organization_storage::current().is_none_or(|current| current.as_str() != organization) {
+            return;
+        }
+        let ended = self.end(false);
+        organization_storage::end();
+        let Some((credential, responses)) = ended else { return };
+        let SessionCredential::Tokens(tokens) = credential else { return leptos::task::spawn_local(responses) };
+        let is_revoked = tokens.id() == revoked;
+        tokens.forget();
+        leptos::task::spawn_local(async move {
+            responses.await;
+            if !is_revoked {
+                let (lock, timeout) = abortable(browser_storage::lock(LAST_REQUESTS_LOCK));
+                set_timeout(move || timeout.abort(), LAST_REQUESTS_MAX);
+                let _lock = lock.await;
                 // The browser forgets the session even if the platform cannot be reached.
-                let _ = session.sign_out().await;
-            });
+                let _ = tokens.sign_out().await;
+            }
+        });
+    }
+
+    // Ends the session if another tab has signed in anew, or found that the platform has ended it.
+    fn check(self) {
+        if let Some(SessionCredential::Tokens(tokens)) = self.credential_untracked()
+            && tokens.has_ended()
+        {
+            self.expire();
         }
     }
 
-    fn set_signed_in(self, session: oauth::Session) {
-        match client_of(&session) {
-            Some(client) => self.set_client(client, SessionCredential::Tokens(session)),
-            None => self.state.set(State::SignedOut { expired: false }),
+    fn expire(self) {
+        if let Some((_, responses)) = self.end(true) {
+            leptos::task::spawn_local(responses);
         }
     }
 
-    fn set_client(self, client: Client, credential: SessionCredential) {
-        // Another tab may sign out, or the platform may end the session.
-        let expiry = client.on_signed_out(move || self.state.set(State::SignedOut { expired: true }));
+    // Shows nothing of the organization from now on. Returns the credential, and the end of the last requests. `None` if there is no
+    // session.
+    fn end(self, expired: bool) -> Option<(SessionCredential, Responses)> {
+        let is_signed_in = self.state.with_untracked(|state| matches!(state, State::SignedIn { .. }));
+        let send = self.last_requests.try_update_value(Option::take).flatten().filter(|_| is_signed_in);
+        let responses = send.map_or_else(|| Box::pin(std::future::ready(())) as Responses, |send| send());
+        let previous = self.state.try_update(|state| std::mem::replace(state, State::SignedOut { expired }))?;
+        let State::SignedIn { credential, .. } = previous else { return None };
+        if let SessionCredential::Tokens(tokens) = &credential
+            && remembered_organization(tokens).is_some()
+            && let Some(storage) = storage_of(tokens)
+        {
+            storage.remove(ORGANIZATION_ITEM);
+        }
+        Some((credential, responses))
+    }
+
+    fn begin(self, client: Client, credential: SessionCredential, organization: &OrganizationId) {
+        browser_storage::session().remove(RETURN_ADDRESS_ITEM);
+        organization_storage::begin(organization);
+        self.number.update_value(|number| *number += 1);
+        // The platform may end the session.
+        let expiry = client.on_signed_out(move || self.expire());
         self.state.set(State::SignedIn { client, credential, _expiry: expiry });
     }
 }
 
-fn client_of(session: &oauth::Session) -> Option<Client> {
-    let credential = Credential::from(session.clone());
-    Client::builder(session.base_url()).credential(credential).language(language()).build().ok()
+fn with_client(tokens: oauth::Session) -> Option<(oauth::Session, Client)> {
+    let credential = Credential::from(tokens.clone());
+    let client = Client::builder(tokens.base_url()).credential(credential).language(language()).build().ok()?;
+    Some((tokens, client))
+}
+
+/// The storage that has the tokens. `None` if they are only in memory.
+fn storage_of(tokens: &oauth::Session) -> Option<BrowserStorage> {
+    match tokens.persistence() {
+        Persistence::Memory => None,
+        Persistence::Tab => Some(browser_storage::session()),
+        Persistence::Device => Some(browser_storage::local()),
+    }
+}
+
+/// The organization of stored tokens. `None` if that of others is stored.
+fn remembered_organization(tokens: &oauth::Session) -> Option<OrganizationId> {
+    let item = storage_of(tokens)?.read(ORGANIZATION_ITEM)?;
+    let (id, organization) = item.split_once(' ')?;
+    organization.parse().ok().filter(|_| id == tokens.id())
 }
 
 impl State {

@@ -217,7 +217,7 @@ export interface Answerdeck extends Operations {}
  *
  * - `memory`: until the user leaves or reloads the page. A sign-in by redirect always reloads it.
  * - `tab`: in `sessionStorage`, until the user closes the tab.
- * - `device`: in `localStorage`, for every tab, until the user signs out or 30 days after signing in.
+ * - `device`, the default: in `localStorage`, for every tab, until the user signs out or 30 days after signing in.
  */
 export type SessionStorage = "memory" | "tab" | "device";
 
@@ -233,7 +233,7 @@ export interface StartOptions {
   clientId?: string | undefined;
   /** The language of the consent page. By default that of the browser. */
   language?: Language | undefined;
-  /** `tab` by default. */
+  /** `device` by default. */
   storage?: SessionStorage | undefined;
   signal?: Signal | undefined;
   wasm?: WasmSource | undefined;

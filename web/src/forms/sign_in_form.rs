@@ -11,9 +11,9 @@ use crate::session::{custom_server_url, is_server_address, set_custom_server_url
 use crate::ui::{Button, Form, TextField, Variant, focus_later};
 
 const REMEMBER_OPTIONS: [(Persistence, Pick, Pick); 3] = [
+    (Persistence::Device, |t| t.sign_in().stay_device, |t| t.sign_in().stay_device_hint),
     (Persistence::Tab, |t| t.sign_in().stay_tab, |t| t.sign_in().stay_tab_hint),
     (Persistence::Memory, |t| t.sign_in().stay_page, |t| t.sign_in().stay_page_hint),
-    (Persistence::Device, |t| t.sign_in().stay_device, |t| t.sign_in().stay_device_hint),
 ];
 
 /// The sign-in form. Signing in through the consent page leaves the console; an API key signs in on the page.
@@ -24,7 +24,7 @@ pub fn SignInForm(
     next: Signal<Option<String>>,
 ) -> AnyView {
     let session = use_session();
-    let remember = RwSignal::new(Persistence::Tab);
+    let remember = RwSignal::new(Persistence::default());
     let key = RwSignal::new(String::new());
     let address = RwSignal::new(custom_server_url().unwrap_or_default());
     let address_error = RwSignal::new(false);

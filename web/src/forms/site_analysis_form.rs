@@ -10,7 +10,8 @@ use crate::components::{DraftNote, FormError};
 use crate::drafts::Draft;
 use crate::format::now;
 use crate::locale::{t, texts};
-use crate::queries::{Mutation, site_keywords, use_organization};
+use crate::organization_storage::of_device;
+use crate::queries::{Mutation, site_keywords};
 use crate::site_analyses::{self, KeptAnalysis};
 use crate::ui::{Button, Checkbox, Form, TextField, Variant};
 
@@ -25,7 +26,6 @@ pub fn SiteAnalysisForm(
     #[prop(into)]
     on_started: Callback<SiteKeywordAnalysisId>,
 ) -> AnyView {
-    let organization = use_organization();
     // Each initial address has its own draft.
     let draft = Draft::new(&format!("site-analysis.{site}"));
     let address = draft.text("address", site);
@@ -69,14 +69,12 @@ pub fn SiteAnalysisForm(
             include_context: with_sentences.get_untracked(),
         };
         let remove_draft = draft.remover();
-        let organization = untrack(|| organization.value());
+        let storage = of_device();
         site_keywords::submit(mutation, analysis, move |id| {
             remove_draft();
             // Even after the page was left: nothing else links to the analysis.
-            if let Some(organization) = organization {
-                let analysis = KeptAnalysis { id: id.clone(), address: url, started_at: now(), end: None };
-                site_analyses::keep(&analysis, &organization.id);
-            }
+            let analysis = KeptAnalysis { id: id.clone(), address: url, started_at: now(), end: None };
+            site_analyses::keep(&storage, &analysis);
             on_started.try_run(id);
         });
         true

@@ -3,14 +3,13 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use super::sign_out::use_sign_out;
 use super::{DensityChoice, LanguageChoice, ThemeChoice};
-use crate::drafts;
 use crate::locale::t;
 use crate::overlay::{show_palette, show_saved_views, show_shortcuts};
 use crate::paths::SETTINGS;
 use crate::queries::use_organization;
-use crate::reactive::{effect, live_option};
+use crate::reactive::live_option;
+use crate::session::use_session;
 use crate::ui::{Button, Icon, IconName, Variant};
 
 /// The settings menu: a popover of the browser, which also restores the focus.
@@ -18,13 +17,8 @@ use crate::ui::{Button, Icon, IconName, Variant};
 pub fn SettingsMenu() -> AnyView {
     let organization = use_organization();
     let menu = NodeRef::<html::Div>::new();
-    effect(move || {
-        // The next session may belong to another organization.
-        organization
-            .with(|organization| organization.map(|organization| drafts::keep_only_of(organization.id.as_str())));
-    });
     let name = move || organization.value().map(|organization| organization.name);
-    let sign_out = use_sign_out();
+    let session = use_session();
     let close = move || {
         if let Some(menu) = menu.get_untracked() {
             let _ = menu.hide_popover();
@@ -76,7 +70,7 @@ pub fn SettingsMenu() -> AnyView {
                 label=t(|t| t.frame().sign_out)
                 variant=Variant::Quiet
                 icon=IconName::SignOut
-                on_click=move |()| sign_out()
+                on_click=move |()| session.sign_out()
             />
         }
         .into_any()

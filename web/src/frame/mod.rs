@@ -1,5 +1,6 @@
 //! The frame of every page: navigation, credits, settings, connection banner and notices.
 
+mod last_requests;
 mod links;
 mod menu;
 mod page_keys;
@@ -9,7 +10,6 @@ mod saved_views;
 mod shortcut_list;
 mod shortcuts;
 mod sidebar;
-mod sign_out;
 
 pub use preferences::{DensityChoice, LanguageChoice, ThemeChoice};
 
@@ -18,13 +18,14 @@ use std::sync::LazyLock;
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::locale::t;
-use crate::paths::{START, SignInParams, UrlParams};
+use crate::locale::{t, texts};
+use crate::paths::{SIGN_IN, START, SignInParams, UrlParams};
 use crate::queries::{Connection, ConnectionStatus, start_queries};
 use crate::reactive::{effect, live_option};
 use crate::router::{Location, PageCode, PageView, use_router};
 use crate::session::{Session, start_session, use_session};
-use crate::ui::{Icon, IconName, NoticesView};
+use crate::ui::{Icon, IconName, NoticesView, use_notices};
+use last_requests::send_deletions_at_the_end;
 use palette::Palette;
 use saved_views::SavedViews;
 use shortcuts::Shortcuts;
@@ -50,6 +51,7 @@ fn start_shell() {
 
 fn shell() -> AnyView {
     on_cleanup(crate::overlay::close_all);
+    send_deletions_at_the_end();
     view! {
         <Sidebar />
         <Shortcuts />
@@ -59,7 +61,8 @@ fn shell() -> AnyView {
     .into_any()
 }
 
-/// The frame of every page. Redirects to the sign-in page when the session ends. Sign-in returns to the same address.
+/// The frame of every page. Redirects to the sign-in page when the session ends. Sign-in returns to the same address, except after a
+/// sign-out.
 #[component]
 pub fn Frame(children: Children) -> AnyView {
     let session = use_session();
@@ -68,9 +71,23 @@ pub fn Frame(children: Children) -> AnyView {
     let needs_session = Memo::new(move |_| router.location().needs_session());
     let has_shell = Memo::new(move |_| session.is_signed_in() && needs_session.get());
 
+    let notices = use_notices();
+    let mut was_signed_in = false;
     effect(move || {
-        if !session.is_signed_in() && needs_session.get() {
-            router.navigate(&sign_in_address(&Location::of_window()), true);
+        let is_signed_in = session.is_signed_in();
+        let has_ended = std::mem::replace(&mut was_signed_in, is_signed_in) && !is_signed_in;
+        let is_sign_out = has_ended && !session.has_expired();
+        if has_ended {
+            // Messages and the title of the window may name things of the organization.
+            notices.clear();
+            document().set_title("Answerdeck");
+        }
+        if is_sign_out {
+            notices.notify(untrack(texts).frame().signed_out.to_owned());
+        }
+        if !is_signed_in && needs_session.get() {
+            let address = if is_sign_out { SIGN_IN.to_owned() } else { sign_in_address(&Location::of_window()) };
+            router.navigate(&address, true);
         }
     });
     let skip = move |event: leptos::ev::MouseEvent| {

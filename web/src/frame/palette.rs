@@ -6,7 +6,6 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use super::links::{LINKS, MORE_LINKS};
-use super::sign_out::use_sign_out;
 use crate::language::{Language, native_name, set_language};
 use crate::letter_case::lower_case;
 use crate::locale::{Pick, t, t_with, texts};
@@ -16,10 +15,11 @@ use crate::parts::{lazy_part, loaded_when, part_view};
 use crate::paths::{self, PromptsParams, RUN_START, RunStartParams, SETTINGS, UrlParams};
 use crate::queries::brands::use_all_brands;
 use crate::queries::prompt_sets::use_all_prompt_sets;
-use crate::queries::{QueryState, use_organization};
+use crate::queries::use_organization;
 use crate::reactive::{effect, live, live_option};
 use crate::router::PageView;
 use crate::saved_views;
+use crate::session::use_session;
 use crate::theme::{Theme, set_theme};
 use crate::ui::Dialog;
 use crate::untrusted::first_line;
@@ -93,7 +93,7 @@ impl Command {
 #[component]
 fn Commands(open: RwSignal<bool>) -> AnyView {
     let (sets, brands, organization) = (use_all_prompt_sets(), use_all_brands(), use_organization());
-    let (navigate, sign_out) = (StoredValue::new_local(use_navigate()), StoredValue::new_local(use_sign_out()));
+    let (navigate, session) = (StoredValue::new_local(use_navigate()), use_session());
     let typed = RwSignal::new(String::new());
     let selected = RwSignal::new(0_usize);
     let all = Memo::new(move |_| {
@@ -125,7 +125,7 @@ fn Commands(open: RwSignal<bool>) -> AnyView {
         all.with(|all| matching_commands(all, &wanted))
     });
     let shown = Memo::new(move |_| matching.with(|all| all.len().min(SHOWN_MAX)));
-    let is_loading = move || matches!(sets.get(), QueryState::Loading) || matches!(brands.get(), QueryState::Loading);
+    let is_loading = move || sets.is_loading() || brands.is_loading();
     let run = move |index: usize| {
         let Some(command) = matching.with_untracked(|all| all.get(index).cloned()) else { return };
         open.set(false);
@@ -135,7 +135,7 @@ fn Commands(open: RwSignal<bool>) -> AnyView {
             Action::Language(language) => set_language(language),
             Action::Shortcuts => show_shortcuts(),
             Action::SavedViews => show_saved_views(),
-            Action::SignOut => sign_out.with_value(|sign_out| sign_out()),
+            Action::SignOut => session.sign_out(),
         }
     };
     // A user may type the name of a brand and press Enter before the brands are loaded.
@@ -178,8 +178,7 @@ fn Commands(open: RwSignal<bool>) -> AnyView {
         count if count > SHOWN_MAX => (t.palette().more)(SHOWN_MAX as u64, count as u64),
         count => (t.palette().count)(count as u64),
     });
-    let is_failed =
-        move || matches!(sets.get(), QueryState::Failed(_)) || matches!(brands.get(), QueryState::Failed(_));
+    let is_failed = move || sets.failure().is_some() || brands.failure().is_some();
     let failure =
         move || is_failed().then(|| view! { <p role="alert" class="muted">{t(|t| t.palette().failed)}</p> }.into_any());
     view! {

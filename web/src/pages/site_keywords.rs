@@ -1,10 +1,10 @@
 //! The keywords of sites: start an analysis, and open those that were started on this device. Uses
 //! `submit_site_keyword_analysis`.
 
-use answerdeck_api::{Organization, SiteKeywordAnalysisId};
+use answerdeck_api::SiteKeywordAnalysisId;
 use leptos::prelude::*;
 
-use crate::components::{RelativeTime, query_view};
+use crate::components::RelativeTime;
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::count;
 use crate::forms::SiteAnalysisForm;
@@ -12,10 +12,9 @@ use crate::frame::with_shell;
 use crate::locale::{Pick, t, t_with, texts};
 use crate::navigation::{use_navigate, use_site, use_sort, use_table_order};
 use crate::paths;
-use crate::queries::use_organization;
 use crate::router::PageCode;
 use crate::site_analyses::{self, AnalysisEnd, KEPT_MAX, KeptAnalysis};
-use crate::ui::{Badge, Empty, PageHeader, Skeleton, SortKey, Table, TableOrder, Tone, ordered_rows};
+use crate::ui::{Badge, Empty, PageHeader, SortKey, Table, TableOrder, Tone, ordered_rows};
 use crate::untrusted::quotation;
 
 /// The maximum length of an address in the list, in characters.
@@ -34,7 +33,6 @@ pub fn site_keywords_page() -> PageCode {
 }
 
 fn view() -> AnyView {
-    let organization = use_organization();
     let go = StoredValue::new_local(use_navigate());
     let started = move |id: SiteKeywordAnalysisId| {
         go.with_value(|go| go(&paths::site_analysis(&id, None, None), false));
@@ -45,8 +43,8 @@ fn view() -> AnyView {
         use_sort(),
         Callback::new(move |sort| paths::site_analyses(site.get_untracked(), sort)),
     );
-    let list = move |organization: Organization| {
-        let all = site_analyses::all(&organization.id);
+    let list = move || {
+        let all = site_analyses::all();
         if all.is_empty() {
             return view! {
                 <Empty title=t(|t| t.site_keywords().none) description=t(|t| t.site_keywords().none_description) />
@@ -80,7 +78,7 @@ fn view() -> AnyView {
         <SiteAnalysisForm site=site.get_untracked().unwrap_or_default() on_started=started />
         <section class="section" aria-label=t(|t| t.site_keywords().earlier)>
             <h2>{t(|t| t.site_keywords().earlier)}</h2>
-            {query_view(organization, || view! { <Skeleton rows=3 /> }.into_any(), list)}
+            {list()}
         </section>
     }
     .into_any()

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
+use answerdeck_client::oauth::Lock;
 use answerdeck_client::{AccessTokens, Client, Error};
 use futures_util::future::{AbortHandle, FutureExt, Shared, abortable};
 use futures_util::stream::{self, StreamExt};
@@ -16,28 +17,27 @@ use leptos::prelude::*;
 use super::{Changes, Connection, Kind, use_shared};
 use crate::browser_storage;
 use crate::closing_page::client_of_closing_page;
+use crate::organization_storage::of_tab;
 use crate::request_error::RequestError;
-use crate::session::{Session, SessionCredential, use_session};
+use crate::session::{LAST_REQUESTS_LOCK, LAST_REQUESTS_MAX, Session, SessionCredential, use_session};
 
 /// How long a deletion can be undone before it is sent.
 pub const UNDO_TIME: Duration = Duration::from_secs(10);
 
-/// How long signing out waits for deletions.
-const SENDING_MAX: Duration = Duration::from_secs(3);
 /// The maximum number of deletions of one page that are sent at the same time. The client keeps them under the rate limit.
 const IN_FLIGHT_MAX: usize = 10;
 
 /// The request that deletes the item with an id.
 pub type DeleteRequest = fn(Client, String) -> Pin<Box<dyn Future<Output = Result<(), Error>>>>;
 
-/// The deletions of a page. A delayed deletion is sent when its time is over, when another one begins, and when the page is left,
-/// hidden or closed.
+/// The deletions of a page. A delayed deletion is sent when its time is over, when another one begins, when the page is left, hidden
+/// or closed, and when the session ends.
 #[derive(Clone, Copy)]
 pub struct Deletions {
     kind: Kind,
     request: DeleteRequest,
     unanswered: Unanswered,
-    delayed: StoredValue<Vec<String>>,
+    delayed: StoredValue<Option<Delayed>, LocalStorage>,
     /// The ids whose deletion is delayed or was sent. Lists leave them out.
     hidden: RwSignal<HashSet<String>>,
     /// Distinguishes the timer of one deletion from that of the next.
@@ -50,9 +50,22 @@ pub struct Deletions {
     connection: Connection,
 }
 
+/// Deletions that are delayed, and the lock that makes a sign-out in another tab wait for them.
+struct Delayed {
+    ids: Vec<String>,
+    lock: LocalFuture<Lock>,
+}
+
+impl Delayed {
+    fn new(ids: Vec<String>) -> Option<Self> {
+        (!ids.is_empty()).then(|| Self { ids, lock: browser_storage::lock(LAST_REQUESTS_LOCK) })
+    }
+}
+
 impl Deletions {
-    /// Makes the deletions of the calling page, and sends those again whose requests a reload cut off. `item` is the item of the
-    /// tab's storage with the latter. `on_failure` is called for each item that could not be deleted, even after the page was left.
+    /// Makes the deletions of the calling page, and sends those again that a reload or the end of the session cut off. `item` is the
+    /// item of the tab's storage with the latter. `on_failure` is called for each item that could not be deleted, even after the
+    /// page was left.
     pub(super) fn new(
         kind: Kind,
         item: &'static str,
@@ -67,7 +80,7 @@ impl Deletions {
             request,
             unanswered: Unanswered(item),
             hidden: RwSignal::new(cut_off.iter().cloned().collect()),
-            delayed: StoredValue::new(cut_off),
+            delayed: StoredValue::new_local(Delayed::new(cut_off)),
             round: StoredValue::new(0),
             on_failure: StoredValue::new(Arc::new(on_failure)),
             on_sent: StoredValue::new(None),
@@ -106,7 +119,7 @@ impl Deletions {
             });
         }
         self.hidden.update(|hidden| hidden.extend(ids.iter().cloned()));
-        self.delayed.set_value(ids);
+        self.delayed.set_value(Delayed::new(ids));
         self.round.update_value(|round| *round += 1);
         let round = self.round.get_value();
         set_timeout(
@@ -126,7 +139,7 @@ impl Deletions {
 
     /// Cancels the delayed deletions and shows their items again. Returns their ids.
     pub fn undo(self) -> Vec<String> {
-        let ids = self.take_delayed();
+        let ids = self.take_delayed().map(|delayed| delayed.ids).unwrap_or_default();
         self.hidden.update(|hidden| hidden.retain(|id| !ids.contains(id)));
         ids
     }
@@ -136,8 +149,8 @@ impl Deletions {
         self.hidden.with(|hidden| hidden.contains(id))
     }
 
-    fn take_delayed(self) -> Vec<String> {
-        self.delayed.try_update_value(std::mem::take).unwrap_or_default()
+    fn take_delayed(self) -> Option<Delayed> {
+        self.delayed.try_update_value(Option::take).flatten()
     }
 
     // Sends the delayed deletions.
@@ -146,22 +159,26 @@ impl Deletions {
     }
 
     fn send_with(self, client: Option<Client>) {
-        let ids = self.take_delayed();
-        let Some(client) = client.filter(|_| !ids.is_empty()) else { return };
+        let Some(Delayed { ids, lock }) = self.take_delayed() else { return };
         self.unanswered.add(&ids);
         if let Some(on_sent) = self.on_sent.try_get_value().flatten() {
             on_sent.try_run(());
         }
-        let Some(on_failure) = self.on_failure.try_get_value() else { return };
+        let Some((client, on_failure)) = client.zip(self.on_failure.try_get_value()) else { return };
         let unanswered = Rc::new(RefCell::new(ids.clone()));
         let (unanswered_now, has_ended) = (unanswered.clone(), Cell::new(false));
         let requests = async move {
+            let _lock = lock;
             let delete = async |id: String| {
                 if has_ended.get() {
                     return;
                 }
                 let result = (self.request)(client.clone(), id.clone()).await.map_err(RequestError::from);
                 self.connection.record(&result);
+                // The session has ended, so the others fail, too. The next one sends them again.
+                if result.as_ref().is_err_and(RequestError::is_unauthorized) {
+                    return has_ended.set(true);
+                }
                 self.unanswered.remove(&id);
                 unanswered_now.borrow_mut().retain(|other| *other != id);
                 // Another tab may have deleted it.
@@ -169,10 +186,7 @@ impl Deletions {
                     && !error.is_not_found()
                 {
                     self.hidden.try_update(|hidden| hidden.remove(&id));
-                    // The session has ended, so the others fail, too.
-                    if !error.is_unauthorized() || !has_ended.replace(true) {
-                        on_failure(error);
-                    }
+                    on_failure(error);
                 }
             };
             stream::iter(ids).for_each_concurrent(IN_FLIGHT_MAX, delete).await;
@@ -182,14 +196,14 @@ impl Deletions {
     }
 }
 
-/// The ids whose deletion was sent and has no response yet, in an item of the tab's storage: they outlive a reload. The item is
-/// removed with the drafts: at sign-out, and when another organization signs in.
+/// The ids whose deletion was to be sent and has no response yet, in an item of the organization in the tab's storage: they outlive a
+/// reload, and a session that ends without a sign-out.
 #[derive(Clone, Copy)]
 struct Unanswered(&'static str);
 
 impl Unanswered {
     fn ids(self) -> Vec<String> {
-        let ids = browser_storage::session().read(self.0).unwrap_or_default();
+        let ids = of_tab().read(self.0).unwrap_or_default();
         ids.split_whitespace().map(str::to_owned).collect()
     }
 
@@ -207,11 +221,11 @@ impl Unanswered {
     }
 
     fn write(self, ids: &[String]) {
-        let storage = browser_storage::session();
+        let storage = of_tab();
         if ids.is_empty() {
             storage.remove(self.0);
         } else {
-            // Without it, a deletion that a reload cuts off is lost.
+            // Without it, a deletion that is cut off is lost.
             let _ = storage.write(self.0, &ids.join(" "));
         }
     }
@@ -264,25 +278,22 @@ impl UnsentDeletions {
         leptos::task::spawn_local(end);
     }
 
-    /// Sends the delayed deletions, and waits for all responses, at most [`SENDING_MAX`]. Then it aborts the requests without a
-    /// response, and returns their number. `None` if there is nothing to wait for.
-    pub fn finish(self) -> Option<LocalFuture<usize>> {
+    /// Sends the delayed deletions now, and waits for all responses, at most [`LAST_REQUESTS_MAX`]. Then it aborts the requests without
+    /// a response, and returns the number of deletions that were not carried out.
+    pub fn finish(self) -> LocalFuture<usize> {
         self.send_waiting.with_value(|send| send.iter().for_each(|send| send()));
         let mut sending = self.sending.get_value();
         sending.retain(|sending| sending.end.peek().is_none());
-        if sending.is_empty() {
-            return None;
-        }
         let handles: Vec<_> = sending.iter().map(|sending| sending.abort.clone()).collect();
-        set_timeout(move || handles.iter().for_each(AbortHandle::abort), SENDING_MAX);
-        Some(Box::pin(async move {
+        set_timeout(move || handles.iter().for_each(AbortHandle::abort), LAST_REQUESTS_MAX);
+        Box::pin(async move {
             let mut unanswered = 0;
             for Sending { end, unanswered: left, .. } in sending {
                 end.await;
                 unanswered += left.borrow().len();
             }
             unanswered
-        }))
+        })
     }
 }
 

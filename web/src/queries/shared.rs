@@ -4,20 +4,33 @@ use answerdeck_api::{CreditBalance, Model, ModelCode, Organization, Region};
 use answerdeck_client::{Client, Error};
 use leptos::prelude::*;
 
-use super::{Changes, Kind, Query, QueryState};
+use super::{Changes, Kind, Query};
+use crate::session::use_session;
 
-// The reactive owner of everything shared. It outlives the pages.
-#[derive(Clone)]
-struct SharedOwner(Owner);
-
-pub(super) fn provide_shared_owner() {
-    provide_context(SharedOwner(Owner::current().unwrap_or_default()));
+// The reactive owner of everything shared, which outlives the pages, and the number of its session.
+#[derive(Clone, Copy)]
+struct SharedOwner {
+    parent: StoredValue<Owner>,
+    current: StoredValue<(u32, Owner)>,
 }
 
-/// Returns a value that pages share. The first call makes it.
+pub(super) fn provide_shared_owner() {
+    let parent = Owner::current().unwrap_or_default();
+    let current = StoredValue::new((use_session().number(), parent.child()));
+    provide_context(SharedOwner { parent: StoredValue::new(parent), current });
+}
+
+/// Returns a value that the pages of a session share. The first call makes it.
 pub fn use_shared<T: Clone + Send + Sync + 'static>(make: fn() -> T) -> T {
-    use_context().unwrap_or_else(|| {
-        expect_context::<SharedOwner>().0.with(|| {
+    let SharedOwner { parent, current } = expect_context();
+    let session = use_session().number();
+    if current.with_value(|(of, _)| *of != session) {
+        // The next session may belong to another organization.
+        current.set_value((session, parent.with_value(Owner::child)));
+    }
+    let (_, owner) = current.get_value();
+    owner.with(|| {
+        use_context().unwrap_or_else(|| {
             let value = make();
             provide_context(value.clone());
             value
@@ -38,7 +51,7 @@ pub fn use_organization() -> Query<Organization> {
 pub fn use_credits() -> Query<CreditBalance> {
     use_shared(|| {
         let carried = |organization: &Organization| Some(CreditBalance { balance: organization.balance? });
-        carried_or_read(carried, |client| async move { client.credits().balance().await })
+        carried_or_read(&[], carried, |client| async move { client.credits().balance().await })
     })
 }
 
@@ -46,23 +59,30 @@ pub fn use_credits() -> Query<CreditBalance> {
 pub fn use_models() -> Query<Vec<Model>> {
     use_shared(|| {
         let carried = |organization: &Organization| organization.models.clone();
-        carried_or_read(carried, |client| async move { client.models().list().await })
+        carried_or_read(&[], carried, |client| async move { client.models().list().await })
     })
 }
 
-/// A value that the organization carries. Another platform returns it by an operation of its own.
-fn carried_or_read<T, F>(carried: fn(&Organization) -> Option<T>, read: fn(Client) -> F) -> Query<T>
+/// A value that the organization carries. An operation of its own returns it when it does not, as on another platform, and once
+/// the data of a kind has changed.
+pub fn carried_or_read<T, F>(
+    kinds: &'static [Kind],
+    carried: fn(&Organization) -> Option<T>,
+    read: fn(Client) -> F,
+) -> Query<T>
 where
-    T: Clone + 'static,
+    T: Clone + PartialEq + Send + Sync + 'static,
     F: Future<Output = Result<T, Error>> + 'static,
 {
-    let organization = use_organization();
-    Query::steady(&[], move |client| {
-        let carried = match organization.get() {
-            QueryState::Loading => return None,
-            QueryState::Ready(organization) => carried(&organization),
-            QueryState::Failed(_) => None,
-        };
+    let (organization, changes) = (use_organization(), expect_context::<Changes>());
+    // `None` while the organization is loading.
+    let carried = Memo::new(move |_| {
+        let found = organization.with(|organization| organization.map(carried));
+        found.or_else(|| organization.failure().map(|_| None))
+    });
+    let before = untrack(|| changes.track(kinds));
+    Query::steady(kinds, move |client| {
+        let carried = carried.get()?.filter(|_| changes.track(kinds) == before);
         Some(async move {
             match carried {
                 Some(value) => Ok(value),

@@ -47,6 +47,11 @@ impl Notices {
         move || self.dismiss(index)
     }
 
+    /// Removes all messages.
+    pub fn clear(self) {
+        self.0.update(|all| all.fill(None));
+    }
+
     fn show(self, text: String, action: Option<(Signal<String>, Callback<()>)>, time: Duration) -> usize {
         let index = self.0.with_untracked(Vec::len);
         self.0.update(|all| all.push(Some(Notice { text, action })));

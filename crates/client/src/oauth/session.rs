@@ -154,6 +154,26 @@ impl Session {
         self.0.persistence
     }
 
+    /// Returns a random text that distinguishes this sign-in from others, also after a reload and in other tabs.
+    pub fn id(&self) -> String {
+        self.0.record.borrow().id.clone()
+    }
+
+    /// Returns whether the session has ended, here or in another tab: that tab has removed it from the storage, or replaced it by
+    /// another. Reads the storage, and sends nothing.
+    pub fn has_ended(&self) -> bool {
+        self.0.ended.get() || (self.0.is_stored.get() && self.stored_record().is_none())
+    }
+
+    /// Removes the session from the storage, so that other tabs and a reload are signed out, and keeps the tokens in memory for the
+    /// last requests of this page. Then call [`Session::sign_out`].
+    pub fn forget(&self) {
+        let inner = &*self.0;
+        if let Some(area) = inner.persistence.area().filter(|_| self.stored_record().is_some()) {
+            inner.storage.remove(area, &storage_key(&inner.base_url));
+        }
+    }
+
     /// Removes the session from this device, and revokes it if the platform supports revocation.
     ///
     /// # Errors
@@ -324,9 +344,7 @@ impl Session {
         let inner = &*self.0;
         inner.ended.set(true);
         inner.access_token.borrow_mut().take();
-        if let Some(area) = inner.persistence.area().filter(|_| self.stored_record().is_some()) {
-            inner.storage.remove(area, &storage_key(&inner.base_url));
-        }
+        self.forget();
         let mut record = inner.record.borrow_mut();
         (record.refresh_token, record.access_token) = (None, None);
     }

@@ -22,7 +22,7 @@ const STORAGE_KEY: &str = "answerdeck.sign-in";
 /// use answerdeck_client::oauth::Persistence;
 ///
 /// let url = sign_in
-///     .begin("https://platform.example", "https://console.example/callback", "My console", Persistence::Tab)
+///     .begin("https://platform.example", "https://console.example/callback", "My console", Persistence::default())
 ///     .await?;
 /// // Send the browser to `url`. Then, on the callback page:
 /// let session = sign_in.finish(current_url).await?;

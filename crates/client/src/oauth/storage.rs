@@ -17,7 +17,7 @@ pub use crate::transport::Lock;
 /// Where the tokens of a session are stored, and so how long the user stays signed in.
 ///
 /// A malicious script in the page can read stored tokens. With an access token it can act as the user for up to an hour,
-/// with a refresh token for up to 30 days. Longer persistence makes such an attack possible for longer. A strict content
+/// with a refresh token for up to [`REFRESH_TOKEN_SECONDS`](answerdeck_api::limits::REFRESH_TOKEN_SECONDS): 30 days. Longer persistence makes such an attack possible for longer. A strict content
 /// security policy prevents it.
 ///
 /// Source: RFC 10017.
@@ -29,14 +29,15 @@ pub enum Persistence {
     Memory,
     /// In `sessionStorage`, until the user closes the tab. Duplicating the tab copies the tokens. When the second of the
     /// two tabs renews its token, it reuses the refresh token, which ends the session in both.
-    #[default]
     Tab,
-    /// In `localStorage`, for every tab on this device, until the user signs out or 30 days after signing in.
+    /// In `localStorage`, for every tab on this device, until the user signs out or the refresh token expires, 30 days after
+    /// signing in. The default: a link that is opened in a new tab needs no sign-in.
+    #[default]
     Device,
 }
 
 impl Persistence {
-    /// Reads the stored name. Another one is that of a newer version: the tab is the default.
+    /// Reads the stored name. Any other one is read as the tab.
     pub(crate) fn from_stored(name: &str) -> Self {
         match name {
             "page" => Self::Memory,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use answerdeck_api::limits::ACCESS_TOKEN_SECONDS;
+use answerdeck_api::limits::{ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS};
 use answerdeck_json::{Error as JsonError, Json};
 
 use super::authorize::PendingSignIn;
@@ -10,9 +10,9 @@ use super::endpoint::{self, OAuthErrorBody};
 use crate::error::{Error, Result, SignInError, is_temporary};
 use crate::transport::Transport;
 
-/// The longest lifetime of an access token that the client accepts. If the platform rejects the token earlier, it is
-/// renewed.
-const LIFETIME_MAX: Duration = Duration::from_hours(30 * 24);
+/// The longest lifetime of an access token that the client accepts: that of a session. If the platform rejects the token earlier, it
+/// is renewed.
+const LIFETIME_MAX: Duration = Duration::from_secs(REFRESH_TOKEN_SECONDS);
 
 /// The timeout of a refresh, after which it is repeated. The platform answers a repetition for 30 seconds only.
 const REFRESH_TIMEOUT: Duration = Duration::from_secs(10);

@@ -185,6 +185,45 @@ fn a_reload_keeps_a_session_in_the_tab_or_on_the_device_but_not_in_memory() {
 }
 
 #[test]
+fn a_session_is_kept_on_the_device_by_default() {
+    assert_eq!(Persistence::default(), Persistence::Device);
+}
+
+#[test]
+fn a_tab_knows_without_a_request_that_another_one_has_ended_or_replaced_the_session() {
+    let end: [fn(&Tab); 2] =
+        [|tab| tab.network.run(tab.reload().sign_out()).unwrap(), |tab| drop(tab.sign_in(Persistence::Device))];
+    for end in end {
+        let tab = Tab::open(&FakePlatform::new());
+        let session = tab.sign_in(Persistence::Device);
+        let other = tab.reload();
+        assert_eq!((other.has_ended(), other.id()), (false, session.id()));
+        end(&tab);
+        let sent = tab.network.sent().len();
+        assert!(other.has_ended());
+        assert_eq!(tab.network.sent().len(), sent);
+    }
+    let tab = Tab::open(&FakePlatform::new());
+    assert!(!tab.sign_in(Persistence::Memory).has_ended());
+}
+
+#[test]
+fn a_forgotten_session_sends_its_last_requests_and_is_then_revoked() {
+    for persistence in [Persistence::Memory, Persistence::Tab, Persistence::Device] {
+        let tab = Tab::open(&FakePlatform::new());
+        let session = tab.sign_in(persistence);
+        let client = tab.client(&session);
+        session.forget();
+        assert!(tab.sign_in.restore(BASE).is_none(), "{persistence:?}");
+        tab.call(&client).unwrap();
+        tab.network.run(session.sign_out()).unwrap();
+        let (_, last) = tab.network.sent().pop().unwrap();
+        assert!(last.url.ends_with("/revoke"), "{}", last.url);
+        assert!(tab.call(&client).unwrap_err().is_signed_out());
+    }
+}
+
+#[test]
 fn a_reload_uses_the_stored_access_token_without_a_renewal() {
     let tab = Tab::open(&FakePlatform::new());
     tab.sign_in(Persistence::Tab);

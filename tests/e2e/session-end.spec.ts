@@ -1,0 +1,250 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect, test } from "../fixtures";
+import { languages, type Labels } from "../labels";
+import { createOrganization } from "../organization";
+import { Platform } from "../platform";
+import { allow, goTo, signIn, signInWithKey, signOut } from "../sign-in";
+
+const PROMPT = "Which earbuds suit commuters?";
+
+/** Opens a page in a new tab. */
+async function openTab(context: BrowserContext, at: string): Promise<Page> {
+  const tab = await context.newPage();
+  await tab.goto(at);
+  return tab;
+}
+
+/** The names of the items in both storages of a tab, and their values. */
+function stored(tab: Page): Promise<string[]> {
+  return tab.evaluate(() => [sessionStorage, localStorage].flatMap((storage) => Object.entries(storage).map((item) => item.join("="))));
+}
+
+/** The items in both storages that belong to a session or an organization. */
+async function storedOf(tab: Page): Promise<string[]> {
+  return (await stored(tab)).filter((item) => /^answerdeck\.(session|organization|signed)/.test(item));
+}
+
+/** Types a draft of a prompt set, and closes its form. */
+async function draftSet(page: Page, labels: Labels, name: string): Promise<void> {
+  await page.getByRole("button", { name: labels.newSet }).first().click();
+  await page.getByRole("dialog").getByLabel(labels.name, { exact: true }).fill(name);
+  await page.keyboard.press("Escape");
+}
+
+/** Makes the platform reject the next request to a path, and the renewal after it. */
+async function endSession(page: Page, path: string): Promise<void> {
+  await page.route(path, (route) => route.fulfill({ status: 401, json: { code: "COMMON_UNAUTHORIZED", message: "ended" } }), { times: 1 });
+  await page.route("**/oauth/token", (route) => route.fulfill({ status: 400, json: { error: "invalid_grant" } }), { times: 1 });
+}
+
+test("a link that is opened in a new tab asks for no key, with the device as the default", async ({ page, context, labels, organization }) => {
+  await new Platform(organization.key).createSet("Evergreen", [PROMPT]);
+  await page.goto("/prompt-sets");
+  await expect(page.getByLabel(labels.onThisDevice)).toBeChecked();
+  await signIn(page, labels, organization.key);
+  const opened = context.waitForEvent("page");
+  await page.getByRole("link", { name: "Evergreen", exact: true }).click({ modifiers: ["ControlOrMeta"] });
+  await expect((await opened).getByRole("rowheader", { name: PROMPT })).toBeVisible();
+});
+
+test("a session of the tab outlives a reload and is in no other tab, and one of the page outlives neither", async ({
+  page,
+  context,
+  labels,
+  organization,
+}) => {
+  const asksToSignIn = (tab: Page) => expect(tab.getByRole("button", { name: labels.signIn, exact: true })).toBeVisible();
+  await signIn(page, labels, organization.key, "/prompt-sets", labels.inThisTab);
+  await page.reload();
+  await expect(page.getByText(labels.noSets)).toBeVisible();
+  await asksToSignIn(await openTab(context, "/prompt-sets"));
+  await signOut(page, labels);
+
+  await signIn(page, labels, organization.key, "/prompt-sets", labels.onThisPage);
+  await asksToSignIn(await openTab(context, "/prompt-sets"));
+  await page.reload();
+  await asksToSignIn(page);
+});
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("a sign-out empties every tab at once, without a request, and both storages", async ({ page, context, labels, organization, pageErrors }) => {
+      pageErrors.expect(/ERR_FAILED/);
+      await new Platform(organization.key).createSet("Evergreen", [PROMPT]);
+      await signIn(page, labels, organization.key);
+      await draftSet(page, labels, "Commuters");
+      const other = await openTab(context, "/prompts");
+      await expect(other.getByRole("rowheader", { name: PROMPT })).toBeVisible();
+      await goTo(other, labels, labels.promptSets);
+      await draftSet(other, labels, "Runners");
+      await goTo(other, labels, labels.prompts);
+      await expect(other.getByRole("rowheader", { name: PROMPT })).toBeVisible();
+
+      // Not even the code of the sign-in page can be loaded.
+      const requests: string[] = [];
+      await other.route("**", (route) => {
+        requests.push(new URL(route.request().url()).pathname);
+        return route.abort();
+      });
+      await signOut(page, labels);
+      await expect(other.getByText(labels.signedOut)).toBeVisible();
+      // Only the link that skips the navigation is left.
+      expect((await other.locator("body").innerText()).split("\n").filter(Boolean).slice(1)).toEqual([labels.signedOut]);
+      await expect(other).toHaveTitle("Answerdeck");
+      await expect(other).toHaveURL("/sign-in");
+      expect(requests.filter((path) => !path.endsWith(".bundle") && !path.startsWith("/chunks-"))).toEqual([]);
+      for (const tab of [page, other]) {
+        await expect.poll(() => storedOf(tab)).toEqual([]);
+        expect((await stored(tab)).filter((item) => item.includes(organization.id))).toEqual([]);
+      }
+    });
+  });
+}
+
+test("a sign-out with an API key signs the tabs of the same organization out, and no others", async ({ page, context, labels, organization }) => {
+  const another = await createOrganization("Another organization", 0);
+  const [same, different] = [await context.newPage(), await context.newPage()];
+  await signInWithKey(page, labels, organization.key);
+  await signInWithKey(same, labels, organization.key);
+  await signInWithKey(different, labels, another.key);
+  await signOut(page, labels);
+  await expect(same.getByRole("button", { name: labels.signIn, exact: true })).toBeVisible();
+  await goTo(different, labels, labels.prompts);
+});
+
+test("a session that the platform ended empties every tab, and keeps what was typed for the same organization", async ({
+  page,
+  context,
+  labels,
+  organization,
+  pageErrors,
+}) => {
+  pageErrors.expect(/status of 40[01]/);
+  await signIn(page, labels, organization.key);
+  const other = await openTab(context, "/prompt-sets");
+  await draftSet(other, labels, "Commuters");
+  const sent: string[] = [];
+  other.on("request", (request) => request.url().includes("/api/") && sent.push(request.url()));
+  await endSession(page, "**/api/v1/platform/runs?**");
+  await page.getByRole("navigation", { name: labels.main }).getByRole("link", { name: labels.runs, exact: true }).click();
+  for (const tab of [page, other]) {
+    await expect(tab.getByText(labels.sessionEnded)).toBeVisible();
+    await expect(tab.getByRole("navigation", { name: labels.main })).toHaveCount(0);
+  }
+  expect(sent).toEqual([]);
+
+  await other.getByRole("button", { name: labels.signIn, exact: true }).click();
+  await allow(other, labels, organization.key);
+  await other.getByRole("button", { name: labels.newSet }).first().click();
+  await expect(other.getByRole("dialog").getByLabel(labels.name, { exact: true })).toHaveValue("Commuters");
+});
+
+test("a sign-in for another organization ends the session in every tab, and leaves nothing of the first", async ({ page, context, labels, organization }) => {
+  const another = await createOrganization("Another organization", 0);
+  await new Platform(organization.key).createSet("Evergreen", []);
+  const other = await openTab(context, "/prompt-sets");
+  await expect(other.getByRole("button", { name: labels.signIn, exact: true })).toBeVisible();
+  await signIn(page, labels, organization.key);
+  await draftSet(page, labels, "Commuters");
+  await other.getByRole("button", { name: labels.signIn, exact: true }).click();
+  await allow(other, labels, another.key);
+  await expect(other.getByRole("navigation", { name: labels.main })).toBeVisible();
+  await expect(page.getByText(labels.sessionEnded)).toBeVisible();
+  await expect(page.getByText("Evergreen")).toHaveCount(0);
+
+  // It is signed in to the other organization now.
+  await page.reload();
+  await page.goto("/prompt-sets");
+  await expect(page.getByText(labels.noSets)).toBeVisible();
+  await page.getByRole("button", { name: labels.newSet }).first().click();
+  await expect(page.getByRole("dialog").getByLabel(labels.name, { exact: true })).toHaveValue("");
+  expect((await stored(page)).filter((item) => item.includes(organization.id))).toEqual([]);
+});
+
+test("what one page showed of an organization is not in the next session of the page", async ({ page, labels, organization, pageErrors }) => {
+  pageErrors.expect(/status of 401/);
+  const another = await createOrganization("Another organization", 7);
+  await new Platform(organization.key).createSet("Evergreen", [PROMPT]);
+  await signInWithKey(page, labels, organization.key, "/prompts");
+  await page.getByRole("button", { name: labels.deleteOne(PROMPT) }).click();
+  await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeVisible();
+  await endSession(page, "**/api/v1/platform/runs?**");
+  await goTo(page, labels, labels.runs).catch(() => undefined);
+  await expect(page.getByText(labels.sessionEnded)).toBeVisible();
+  expect(await page.locator("body").innerText()).not.toContain(PROMPT);
+
+  let answer = (): void => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/api/v1/platform/organizations/me", async (route) => {
+    const isOfPage = await page.getByRole("navigation", { name: labels.main }).isVisible();
+    if (isOfPage) await answered;
+    await route.continue();
+  });
+  await page.getByLabel(labels.apiKey, { exact: true }).fill(another.key);
+  await page.getByRole("button", { name: labels.withKey }).click();
+  await expect(page.getByRole("navigation", { name: labels.main })).toBeVisible();
+  await expect(page.getByText(organization.name)).toHaveCount(0);
+  answer();
+  await expect(page.getByRole("button", { name: /Another organization$/ })).toBeVisible();
+});
+
+test("analyses of sites that a closed tab started are not left for another organization", async ({ page, context, labels, organization }) => {
+  await page.route("**/api/v1/platform/site-keywords", (route) => route.fulfill({ json: { id: "0".repeat(22) } }));
+  await signInWithKey(page, labels, organization.key, "/site-keywords");
+  await page.getByLabel(labels.siteAddress).fill("nurio.example");
+  await page.getByRole("button", { name: labels.startAnalysis }).click();
+  await expect.poll(() => stored(page)).toContainEqual(expect.stringContaining("nurio.example"));
+  await page.close();
+  const other = await context.newPage();
+  await signInWithKey(other, labels, (await createOrganization("Another organization", 0)).key, "/site-keywords");
+  await expect(other.getByText(labels.noAnalyses)).toBeVisible();
+  expect((await stored(other)).filter((item) => item.includes("nurio.example"))).toEqual([]);
+});
+
+test("a deletion that waits in one tab is carried out before a sign-out in another revokes the tokens", async ({ page, context, labels, organization }) => {
+  const platform = new Platform(organization.key);
+  await platform.createSet("Evergreen", [PROMPT]);
+  await page.clock.install();
+  await signIn(page, labels, organization.key);
+  const other = await openTab(context, "/prompts");
+  await expect(other.getByRole("rowheader", { name: PROMPT })).toBeVisible();
+  // On a slow machine, the sign-out would not wait long enough.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const leftAtRevocation: number[] = [];
+  await context.route("**/oauth/revoke", async (route) => {
+    leftAtRevocation.push((await platform.read<{ prompts: unknown[] }>("v1/platform/prompts")).prompts.length);
+    await route.continue();
+  });
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await other.route("**/api/v1/platform/prompts/*", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await other.getByRole("button", { name: labels.deleteOne(PROMPT) }).click();
+  await expect(other.getByRole("button", { name: "Undo", exact: true })).toBeVisible();
+  await signOut(page, labels);
+  release();
+  await expect.poll(() => leftAtRevocation).toEqual([0]);
+});
+
+test("a deletion that waits when the session ends is sent by the next one", async ({ page, labels, organization, pageErrors }) => {
+  pageErrors.expect(/status of 40[14]/);
+  const platform = new Platform(organization.key);
+  await platform.createSet("Evergreen", [PROMPT]);
+  await signInWithKey(page, labels, organization.key, "/prompts");
+  await page.getByRole("button", { name: labels.deleteOne(PROMPT) }).click();
+  await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeVisible();
+  // Leaving the page sends it.
+  await endSession(page, "**/api/v1/platform/prompts/*");
+  await page.getByRole("navigation", { name: labels.main }).getByRole("link", { name: labels.runs, exact: true }).click();
+  await expect(page.getByText(labels.sessionEnded)).toBeVisible();
+  const deletion = page.waitForResponse((response) => response.request().method() === "DELETE");
+  await page.getByLabel(labels.apiKey, { exact: true }).fill(organization.key);
+  await page.getByRole("button", { name: labels.withKey }).click();
+  await goTo(page, labels, labels.prompts);
+  await deletion;
+  await expect.poll(async () => (await platform.read<{ prompts: unknown[] }>("v1/platform/prompts")).prompts).toEqual([]);
+});
