@@ -8,12 +8,28 @@ use crate::model::ModelCode;
 use crate::response_field::{null_as_default, number};
 use crate::scope::scoped_request;
 use crate::timestamp::Timestamp;
+use crate::wire_enum::wire_enum;
+
+wire_enum! {
+    /// At which level two citations are the same source.
+    SourceLevel {
+        /// The root domain. Citations without a domain do not count.
+        Domain = "DOMAIN",
+        /// The domain or, on a site of many people, the part of the owner: `blog.naver.com/nurio`. Citations without a domain do not
+        /// count.
+        Site = "SITE",
+        /// The page. Citations that do not tell their page do not count.
+        Page = "PAGE",
+    }
+}
 
 scoped_request! {
     /// A request for a ranking of source domains.
     ///
     /// Source: docs/platform-api.md, section 2, Statistics; its parameters are assumed.
     SourceDomainFilter {
+        /// What is ranked. `DOMAIN` when absent. Otherwise the names of the domains are those of sites or pages.
+        level: value(SourceLevel),
         /// The maximum number of domains, 1..100. 20 when absent.
         limit: limit(PAGE_SIZE_MAX),
     }
@@ -43,7 +59,7 @@ pub struct SourceDomainRanking {
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SourceDomainStatistic {
-    /// The root domain.
+    /// The root domain, or what `level` says.
     pub domain: String,
     /// The number of citations of its pages.
     pub citation_count: u64,
@@ -59,7 +75,7 @@ scoped_request! {
     ///
     /// Source: docs/platform-api.md, section 2, Statistics; its parameters are assumed.
     SourceUrlFilter {
-        /// Only pages of this root domain, 1..253 characters, spelled as in the sources.
+        /// Only pages of this root domain or site, 1..253 characters, spelled as in the sources and in the ranking of sites.
         domain: text(length(chars, min = 1, max = DOMAIN_MAX)),
         /// The maximum number of URLs, 1..100. 20 when absent.
         limit: limit(PAGE_SIZE_MAX),
@@ -87,7 +103,7 @@ pub struct SourceUrlRanking {
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SourceUrlStatistic {
-    /// The URL.
+    /// An address of the page: the one by which an answer cited it first.
     pub url: String,
     /// The title from the latest answer.
     #[serde(default, deserialize_with = "null_as_default")]

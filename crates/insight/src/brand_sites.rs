@@ -1,6 +1,6 @@
 //! Which pages belong to the websites of a brand.
 
-use crate::site_address::{decoded_path, host_and_path, without_www};
+use crate::page_address::{Address, leads_to};
 
 /// The websites of brands, to find the brands that own a page.
 #[derive(Debug, Default)]
@@ -19,12 +19,13 @@ struct Site {
 impl BrandSites {
     /// Adds a website of a brand, which the caller numbers. A text that is no HTTP address adds nothing.
     pub fn add(&mut self, website: &str, brand: u32) {
-        if let Some((host, path)) = host_and_path(website) {
-            let host = without_www(&host).to_owned();
-            let site = Site { path: decoded_path(path), brand };
-            match self.find(&host) {
+        let website = leads_to(website);
+        if let Some(address) = Address::parse(&website) {
+            let page = address.into_page();
+            let site = Site { path: page.path, brand };
+            match self.find(&page.host) {
                 Ok(at) => self.by_host[at].1.push(site),
-                Err(at) => self.by_host.insert(at, (host, vec![site])),
+                Err(at) => self.by_host.insert(at, (page.host.into_owned(), vec![site])),
             }
         }
     }
@@ -36,17 +37,14 @@ impl BrandSites {
     /// Returns the brands that have `url` on a website, in ascending order. A page belongs to a website as
     /// [`contains`](crate::SiteAddress::contains) says.
     pub fn owners(&self, url: &str) -> Vec<u32> {
-        let Some((host, path)) = host_and_path(url) else { return Vec::new() };
+        let url = leads_to(url);
+        let Some(page) = Address::parse(&url).map(Address::into_page) else { return Vec::new() };
+        let host: &str = &page.host;
         let below = host.match_indices('.').map(|(dot, _)| &host[dot + 1..]);
         let sites_of = |host: &str| self.find(host).ok().map(|at| &self.by_host[at].1);
-        let mut sites = std::iter::once(&host[..]).chain(below).filter_map(sites_of).flatten().peekable();
+        let sites = std::iter::once(host).chain(below).filter_map(sites_of).flatten();
         let mut owners = Vec::new();
-        // Most pages are on no website of a brand: their path does not matter.
-        if sites.peek().is_none() {
-            return owners;
-        }
-        let path = decoded_path(path);
-        for site in sites.filter(|site| path.starts_with(&site.path)) {
+        for site in sites.filter(|site| page.path.starts_with(&site.path)) {
             if let Err(at) = owners.binary_search(&site.brand) {
                 owners.insert(at, site.brand);
             }

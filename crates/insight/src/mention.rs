@@ -2,6 +2,7 @@
 //!
 //! - `names`: finds names in a folded text.
 //! - `name_prefixes`: how names begin.
+//! - `name_forms`: the forms in which texts write a name.
 //! - `folding`: brings a text into the form in which names and texts are compared.
 //! - `folded`: the folded text, and the way back.
 //! - `letter_form`: the form of letters and characters.
@@ -11,7 +12,9 @@
 //! - `letter`: what a letter is at a word boundary.
 //! - `word_boundary`: where a word begins and ends.
 //! - `particles`: Korean particles after a noun.
+//! - `search_nouns`: Korean nouns that searches write after a name without a space.
 //! - `address`: web addresses in a text.
+//! - `spellings`: other spellings of a name, which are no mentions.
 //! - `phrase`: finds any phrase, in the same folded form.
 //! - `overlap`: which names hide others.
 
@@ -21,6 +24,7 @@ mod folding;
 mod lanes;
 mod letter;
 mod letter_form;
+mod name_forms;
 mod name_prefixes;
 mod names;
 mod normalization;
@@ -29,6 +33,8 @@ mod particles;
 mod phrase;
 #[cfg(test)]
 mod reference;
+mod search_nouns;
+mod spellings;
 mod stretch;
 #[cfg(test)]
 mod tests;
@@ -39,10 +45,13 @@ use std::ops::Range;
 
 use crate::sorting::sort_by;
 use address::Addresses;
+use folded::FoldedText;
 use folding::fold_text;
+use name_forms::forms;
 use names::{Found, NameAutomaton};
 pub use overlap::affected_names;
 pub use phrase::PhraseFinder;
+pub use spellings::other_spellings;
 
 /// The maximum number of characters of all different names together. Compiling that many takes about 230 MB.
 const NAME_CHARS_MAX: usize = 2_000_000;
@@ -118,6 +127,18 @@ impl MentionFinder {
     /// Finds the mentions in a text, sorted by position, then by brand. The time is proportional to the length of the text;
     /// names that end with one another multiply it by at most the length of the longest one.
     pub fn find(&self, text: &str) -> Vec<Mention> {
+        self.find_with(text, word_boundary::ends_word)
+    }
+
+    /// Finds the mentions in what a model or a person searched for, as [`find`](Self::find) does. A search may write a noun after a
+    /// name without a space: `나이키운동화추천`.
+    pub fn find_in_search(&self, text: &str) -> Vec<Mention> {
+        self.find_with(text, |folded, end| {
+            word_boundary::ends_word(folded, end) || search_nouns::are_search_nouns(&folded.as_str()[end..])
+        })
+    }
+
+    fn find_with(&self, text: &str, ends_word: impl Fn(&FoldedText, usize) -> bool) -> Vec<Mention> {
         let folded = fold_text(text);
         let addresses = LazyCell::new(|| Addresses::new(text));
         // Names that do not overlap: the leftmost and longest of those found so far.
@@ -131,7 +152,7 @@ impl MentionFinder {
                 return;
             }
             if last_end.0 != end {
-                last_end = (end, word_boundary::ends_word(&folded, end));
+                last_end = (end, ends_word(&folded, end));
             }
             if last_end.1
                 && let Some(range) = folded.original(start, end)
@@ -149,14 +170,6 @@ impl MentionFinder {
         mentions.extend(chosen.into_iter().flat_map(mentions_of));
         mentions
     }
-}
-
-/// The forms in which a folded text has a name. None for a name without visible characters.
-fn forms(name: &str) -> Vec<String> {
-    let name = fold_text(name).as_str().to_ascii_lowercase();
-    let name = name.trim();
-    let escaped = name.contains('&').then(|| name.replace('&', "&amp;"));
-    escaped.into_iter().chain((!name.is_empty()).then(|| name.to_owned())).collect()
 }
 
 /// A name that is a mention.

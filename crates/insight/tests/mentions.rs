@@ -1,7 +1,10 @@
 //! The rule of mentions by example: every line of `mentions.tsv`.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod table;
+
 use answerdeck_insight::MentionFinder;
+use table::{cases as rows, unescape};
 // In a browser, too: its Unicode normalization is used there.
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -40,17 +43,6 @@ fn parse(line: usize, row: &str) -> Case {
     Case { line, brands, counts, text, ranges: starts.into_iter().zip(ends).collect() }
 }
 
-/// Replaces `\n` and `\u{…}`.
-fn unescape(text: &str) -> String {
-    let mut parts = text.replace("\\n", "\n");
-    while let Some((before, rest)) = parts.split_once("\\u{") {
-        let (number, after) = rest.split_once('}').unwrap();
-        let letter = char::from_u32(u32::from_str_radix(number, 16).unwrap()).unwrap();
-        parts = format!("{before}{letter}{after}");
-    }
-    parts
-}
-
 #[test]
 fn every_case_has_its_mentions() {
     let mut wrong = Vec::new();
@@ -75,4 +67,29 @@ fn no_case_is_there_twice() {
     rows.sort_unstable();
     rows.dedup();
     assert_eq!((rows.len(), count > 300), (count, true));
+}
+
+/// How often a text mentions each of the brands before it.
+fn counts(input: &str) -> String {
+    let (brands, text) = input.split_once(" | ").unwrap_or_else(|| panic!("{input}"));
+    let brands: Vec<[&str; 1]> = brands.split(';').map(|name| [name]).collect();
+    let finder = MentionFinder::new(&brands).unwrap();
+    let mentions = match text.strip_prefix("search:") {
+        Some(search) => finder.find_in_search(search),
+        None => finder.find(text),
+    };
+    let count = |brand: usize| mentions.iter().filter(|mention| mention.brand == brand).count().to_string();
+    (0..brands.len()).map(count).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn every_name_counts_as_the_table_says() {
+    let rows = rows(include_str!("names.tsv"));
+    let found = rows.iter().map(|row| (row, counts(&row.input)));
+    let wrong: Vec<String> = found
+        .filter(|(row, found)| *found != row.after)
+        .map(|(row, found)| format!("line {}: {}: {found} in {}", row.line, row.kind, row.input))
+        .collect();
+    assert_eq!(wrong, Vec::<String>::new());
+    assert!(rows.len() > 100);
 }

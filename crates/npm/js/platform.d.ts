@@ -285,6 +285,8 @@ export interface BrandPreview {
   added: number;
   /** The newest of them, at most 10. */
   examples: BrandPreviewExample[];
+  /** Other spellings of the names that the searched answers have and no name finds, the most frequent first, at most 10. */
+  spellings: BrandSpelling[];
 }
 
 /** A sentence that names the brand. */
@@ -335,6 +337,14 @@ export interface BrandSeriesPoint {
   runID?: RunID;
   /** How the prompts and models differ from the last point with answers. Omitted if they are the same in about the same mix. */
   sampleChange?: SampleChange;
+}
+
+/** A spelling of a name that answers have, such as `NewBalance` of `New Balance`. */
+export interface BrandSpelling {
+  /** The spelling as the newest of these answers has it. Untrusted. */
+  name: string;
+  /** The number of answers that have it, at least 1. */
+  answers: number;
 }
 
 /** The changes to a brand. An omitted field stays unchanged. */
@@ -1488,7 +1498,7 @@ export interface SourceDomainRanking {
 
 /** The citations of a domain. */
 export interface SourceDomainStatistic {
-  /** The root domain. */
+  /** The root domain, or what `level` says. */
   domain: string;
   /** The number of citations of its pages. */
   citationCount: number;
@@ -1540,9 +1550,11 @@ export type SourceInfluenceOrder = "CITATIONS" | "INFLUENCE" | "GAP" | Unknown;
  * At which level two citations are the same source. A newer platform may have further values.
  *
  * - `DOMAIN`: The root domain. Citations without a domain do not count.
- * - `PAGE`: The page.
+ * - `SITE`: The domain or, on a site of many people, the part of the owner: `blog.naver.com/nurio`. Citations without a domain do not
+ * count.
+ * - `PAGE`: The page. Citations that do not tell their page do not count.
  */
-export type SourceLevel = "DOMAIN" | "PAGE" | Unknown;
+export type SourceLevel = "DOMAIN" | "SITE" | "PAGE" | Unknown;
 
 /** How many of its sources an answer keeps from one run to the next. */
 export interface SourceStability {
@@ -1588,7 +1600,7 @@ export interface SourceURLRanking {
 
 /** The citations of a page. */
 export interface SourceURLStatistic {
-  /** The URL. */
+  /** An address of the page: the one by which an answer cited it first. */
   url: string;
   /** The title from the latest answer. `""` when the platform does not send it. */
   title: string;
@@ -1802,6 +1814,8 @@ export interface SourceDomainFilter {
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   from?: string | undefined;
+  /** What is ranked. `DOMAIN` when absent. Otherwise the names of the domains are those of sites or pages. */
+  level?: SourceLevel | undefined;
   /** The maximum number of domains, 1..100. 20 when absent. */
   limit?: number | undefined;
   /** Only answers of this model. */
@@ -1822,7 +1836,7 @@ export interface SourceDomainFilter {
 
 /** The parameters of `statistics.sourceURLs`. */
 export interface SourceURLFilter {
-  /** Only pages of this root domain, 1..253 characters, spelled as in the sources. */
+  /** Only pages of this root domain or site, 1..253 characters, spelled as in the sources and in the ranking of sites. */
   domain?: string | undefined;
   /**
    * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
@@ -2077,7 +2091,7 @@ export interface LeadFilter {
 
 /** The parameters of `metrics.sourceTrend`. */
 export interface SourceTrendFilter {
-  /** The domains, 0..20, spelled as in the sources. */
+  /** The domains or sites, 0..20, spelled as in the sources and in the ranking of sites. */
   domain?: string[] | undefined;
   /**
    * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
@@ -2236,7 +2250,7 @@ export interface AnswerMatchFilter {
   citesNotBrandID?: BrandID | undefined;
   /** The `nextCursor` of the previous page. Absent for the first page. */
   cursor?: string | undefined;
-  /** Only answers that cite a page of this root domain, spelled as in the sources. */
+  /** Only answers that cite a page of this root domain or site, spelled as in the sources and in the ranking of sites. */
   domain?: string | undefined;
   /** Only answers for which the model ran this search. */
   fanout?: string | undefined;
@@ -2267,7 +2281,7 @@ export interface AnswerMatchFilter {
   runID?: RunID | undefined;
   /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   to?: string | undefined;
-  /** Only answers that cite this page. */
+  /** Only answers that cite this page, by any of its addresses. */
   url?: string | undefined;
   /** Only answers that contain this token. */
   word?: string | undefined;

@@ -47,11 +47,75 @@ const PARTICLES: &[(&str, Role)] = &[
 
 /// Endings of words that are not nouns.
 const ENDINGS: &[&str] = &[
-    "니다", "어요", "아요", "해요", "에요", "예요", "세요", "네요", "지요", "군요", "나요", "까요", "려요", "와요",
-    "봐요", "워요", "이다", "하다", "한다", "된다", "는다", "없다", "하는", "되는", "있는", "없는", "같은", "좋은",
-    "는데", "은데", "한데", "인데", "지만", "면서", "려고", "해서", "어서", "아서", "하면", "으면", "되면", "하게",
-    "하지", "니까", "하며", "이며", "해야", "어야", "아야", "할까", "을까", "거나", "든지", "도록", "해줘",
+    "니다",
+    "어요",
+    "아요",
+    "해요",
+    "에요",
+    "예요",
+    "세요",
+    "네요",
+    "지요",
+    "군요",
+    "나요",
+    "까요",
+    "려요",
+    "와요",
+    "봐요",
+    "워요",
+    "이다",
+    "하다",
+    "한다",
+    "된다",
+    "는다",
+    "없다",
+    "하는",
+    "되는",
+    "있는",
+    "없는",
+    "같은",
+    "좋은",
+    "는데",
+    "은데",
+    "한데",
+    "인데",
+    "지만",
+    "면서",
+    "려고",
+    "해서",
+    "어서",
+    "아서",
+    "하면",
+    "으면",
+    "되면",
+    "하게",
+    "하지",
+    "니까",
+    "하며",
+    "이며",
+    "해야",
+    "어야",
+    "아야",
+    "할까",
+    "을까",
+    "거나",
+    "든지",
+    "도록",
+    "해줘",
+    "하여",
+    "되어",
+    "하십시오",
+    "하시는",
+    "하시기",
+    "하실",
+    "하신",
+    "시켜",
+    "시키는",
+    "시킨다",
 ];
+
+/// What follows the ending of a verb in writing: `감사합니다만`, `극대화한다는`.
+const AFTER_ENDINGS: &[&str] = &["만", "는", "고", "면", "며", "던", "지만", "라고", "라는"];
 
 /// A word without its particle. The particle stays where fewer than two syllables would be left, because a short word
 /// may be a name that ends like a particle. A Latin name or a number always loses its particle.
@@ -171,6 +235,9 @@ pub(crate) fn nouns(segment: &str) -> impl Iterator<Item = &str> {
 fn noun(run: &str) -> Option<&str> {
     #[cfg(test)]
     crate::operations::count();
+    let is_finite =
+        |verb: &&str| is_polite(verb) || ["한다", "된다", "했다", "됐다"].iter().any(|end| verb.ends_with(end));
+    let run = AFTER_ENDINGS.iter().find_map(|after| run.strip_suffix(after).filter(is_finite)).unwrap_or(run);
     let of_verb = VERBAL_ENDINGS.iter().find_map(|ending| run.strip_suffix(ending)).filter(is_long_enough);
     if let Some(root) = of_verb {
         return Some(root).filter(|root| !is_adjective_root(root) && !is_past_tense(root));
@@ -205,6 +272,7 @@ mod tests {
         assert_eq!(found("30시간은"), Vec::<&str>::new());
         assert_eq!(found("갤럭시S24울트라"), ["갤럭시", "울트라"]);
         assert_eq!(["경우는", "추천한다", "중요한다", "저는"].map(noun), [None, Some("추천"), None, None]);
+        assert_eq!(["추천합니다만", "극대화한다는", "있습니다만"].map(noun), [Some("추천"), Some("극대화"), None]);
         assert_eq!(["원을", "것과", "번째는", "둘째", "원가"].map(noun), [None, None, None, None, Some("원가")]);
     }
 

@@ -37,10 +37,10 @@ pub fn use_brand_finder() -> Memo<Option<BrandFinder>> {
 }
 
 impl BrandFinder {
-    /// Whether a text names the own brand. `None` if there is none.
-    pub fn names_own(&self, text: &str) -> Option<bool> {
+    /// Whether a search names the own brand. `None` if there is none.
+    pub fn search_names_own(&self, search: &str) -> Option<bool> {
         let own = self.own?;
-        Some(self.finder.find(text).into_iter().any(|mention| mention.brand == own))
+        Some(self.finder.find_in_search(search).into_iter().any(|mention| mention.brand == own))
     }
 
     // The mentions in a text, in its order. No two overlap.

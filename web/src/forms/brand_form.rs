@@ -50,13 +50,15 @@ pub fn BrandForm(
     };
     let synonyms = chips("synonyms", synonyms, BRAND_SYNONYMS_MAX);
     let websites = chips("websites", websites, BRAND_WEBSITES_MAX);
+    let has_new = Memo::new(move |_| {
+        let is_new = |saved: &Vec<String>, name: &String| is_synonym(name) && !saved.contains(name);
+        synonyms.get().iter().any(|name| saved_synonyms.with_value(|saved| is_new(saved, name)))
+    });
     // The name does not count while it is typed: only a finished one is searched for.
     let names = Signal::derive(move || {
-        let entered = synonyms.get();
-        let has_new =
-            saved_synonyms.with_value(|saved| entered.iter().any(|name| is_synonym(name) && !saved.contains(name)));
-        let all = std::iter::once(name.get_untracked().trim().to_owned()).chain(entered);
-        has_new.then(|| all.filter(|name| is_synonym(name)).collect::<Vec<_>>())
+        let all = std::iter::once(name.get_untracked().trim().to_owned()).chain(synonyms.get());
+        let is_saved = saved_name.with_value(|saved| !saved.is_empty());
+        (has_new.get() || is_saved).then(|| all.filter(|name| is_synonym(name)).collect::<Vec<_>>())
     });
     let preview_of = id.clone();
     let (all, edited) = (use_all_brands(), id.clone());
@@ -145,7 +147,7 @@ pub fn BrandForm(
                 is_valid=is_synonym
             />
             {shared_names_view(shared_synonyms)}
-            <NewNamesPreview brand=preview_of names />
+            <NewNamesPreview brand=preview_of names is_new=has_new on_add=move |name: String| synonyms.add(&name) />
             <ChipsField
                 id="brand-websites"
                 label=t(|t| t.brands().websites)

@@ -17,6 +17,10 @@ pub struct Texts {
     pub synonyms_hint: &'static str,
     pub invalid_synonym: &'static str,
     pub names_searching: &'static str,
+    /// Above the spellings that answers have.
+    pub spellings: &'static str,
+    /// Adds a spelling, with the number of answers that have it.
+    pub add_spelling: fn(&str, u64) -> String,
     /// The answers that new names add, of those that were searched.
     pub names_add: fn(u64, u64) -> String,
     pub websites: &'static str,
@@ -75,6 +79,8 @@ pub const KOREAN: Texts = Texts {
     synonyms_hint: "Enter로 하나씩 추가하거나 여러 줄을 붙여 넣으세요.",
     invalid_synonym: "다른 이름은 100자까지 입력할 수 있어요. 표시된 이름을 줄여 주세요.",
     names_searching: "최근 답변에서 새 이름을 찾고 있어요.",
+    spellings: "최근 답변에는 이렇게 쓴 이름도 있어요. 누르면 다른 이름으로 추가돼요.",
+    add_spelling: |name, answers| format!("‘{name}’ 추가 · 답변 {}개", count(answers)),
     names_add: |added, searched| match (added, searched) {
         (_, 0) => "아직 답변이 없어서 미리 볼 수 없어요.".to_owned(),
         (0, _) => format!("최근 답변 {}개에는 새 이름으로만 언급된 답변이 없어요.", count(searched)),
@@ -140,6 +146,8 @@ pub const ENGLISH: Texts = Texts {
     synonyms_hint: "Press Enter after each name, or paste several lines.",
     invalid_synonym: "A name has at most 100 characters. Shorten the marked ones.",
     names_searching: "Searching the newest answers for the new names.",
+    spellings: "The newest answers also write it like this. Click to add it as another name.",
+    add_spelling: |name, answers| format!("Add “{name}” · {} {}", count(answers), plural(answers, "answer", "answers")),
     names_add: |added, searched| match (added, searched) {
         (_, 0) => "There are no answers yet, so there is no preview.".to_owned(),
         (0, _) => format!("Of the newest {} answers, the new names add none.", count(searched)),

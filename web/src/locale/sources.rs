@@ -10,8 +10,13 @@ pub struct Texts {
     pub view: &'static str,
     pub as_table: &'static str,
     pub as_chart: &'static str,
-    /// The domains shown, of all, and all citations.
-    pub about: fn(u64, Option<u64>, u64) -> String,
+    /// Domains or sites.
+    pub level: &'static str,
+    pub domains: &'static str,
+    pub sites: &'static str,
+    pub site: &'static str,
+    /// Whether sites are ranked, the domains or sites shown, of all, and all citations.
+    pub about: fn(bool, u64, Option<u64>, u64) -> String,
     /// The pages shown and the citations of the domain.
     pub pages_about: fn(u64, u64) -> String,
     pub rank: &'static str,
@@ -42,6 +47,7 @@ pub struct Texts {
     /// The overlap, and the pairs of answers to the same prompt in successive runs.
     pub stability_value: fn(&str, u64) -> String,
     pub methodology: fn(u64) -> String,
+    pub methodology_sites: &'static str,
     pub methodology_trend: &'static str,
     /// All answers of a list.
     pub answers_about: fn(u64) -> String,
@@ -58,12 +64,19 @@ pub const KOREAN: Texts = Texts {
     view: "보기",
     as_table: "표",
     as_chart: "차트",
-    about: |shown, domains, citations| match domains {
-        Some(domains) if domains > shown => {
-            format!("도메인 {}개 중 상위 {}개, 인용 {}건", count(domains), count(shown), count(citations))
+    level: "집계 단위",
+    domains: "도메인",
+    sites: "사이트",
+    site: "사이트",
+    about: |by_site, shown, all, citations| {
+        let kind = if by_site { "사이트" } else { "도메인" };
+        match all {
+            Some(all) if all > shown => {
+                format!("{kind} {}개 중 상위 {}개, 인용 {}건", count(all), count(shown), count(citations))
+            }
+            Some(all) => format!("{kind} {}개, 인용 {}건", count(all), count(citations)),
+            None => format!("상위 {kind} {}개, 인용 {}건", count(shown), count(citations)),
         }
-        Some(domains) => format!("도메인 {}개, 인용 {}건", count(domains), count(citations)),
-        None => format!("상위 도메인 {}개, 인용 {}건", count(shown), count(citations)),
     },
     pages_about: |pages, citations| format!("페이지 {}개, 인용 {}건", count(pages), count(citations)),
     rank: "순위",
@@ -96,6 +109,7 @@ pub const KOREAN: Texts = Texts {
             count(citations)
         )
     },
+    methodology_sites: "사이트는 루트 도메인이에요. 네이버 블로그·카페·스마트스토어, 티스토리, 브런치, 유튜브처럼 여러 사람이 함께 쓰는 곳에서는 주인별로 나눠요.",
     methodology_trend: "조건에 맞는 성공한 답변을 집계했어요. 비율 = 기간 안의 도메인 인용 ÷ 기간 안의 모든 인용. 끝나지 않은 실행은 제외하고, 답변이 \
                         없는 기간은 비워 둬요. 출처 안정성 = 프롬프트·모델·지역마다 연속된 두 실행의 답변을 한 쌍으로 \
                         보고, 두 답변이 함께 인용한 도메인 ÷ 어느 한쪽이라도 인용한 도메인을 평균한 값.",
@@ -112,11 +126,16 @@ pub const ENGLISH: Texts = Texts {
     view: "View",
     as_table: "Table",
     as_chart: "Chart",
-    about: |shown, domains, citations| {
-        let shown = match domains {
-            Some(domains) if domains > shown => format!("Top {} of {} domains", count(shown), count(domains)),
-            Some(domains) => format!("{} {}", count(domains), plural(domains, "domain", "domains")),
-            None => format!("Top {} domains", count(shown)),
+    level: "Count by",
+    domains: "Domains",
+    sites: "Sites",
+    site: "Site",
+    about: |by_site, shown, all, citations| {
+        let (one, several) = if by_site { ("site", "sites") } else { ("domain", "domains") };
+        let shown = match all {
+            Some(all) if all > shown => format!("Top {} of {} {several}", count(shown), count(all)),
+            Some(all) => format!("{} {}", count(all), plural(all, one, several)),
+            None => format!("Top {} {several}", count(shown)),
         };
         format!("{shown}, {} {}", count(citations), plural(citations, "citation", "citations"))
     },
@@ -174,6 +193,7 @@ pub const ENGLISH: Texts = Texts {
             plural(citations, "citation", "citations")
         )
     },
+    methodology_sites: "A site is a root domain. Where many people have a part of one, such as blogs, shops and channels, it is the part of the owner.",
     methodology_trend: "Counts the successful answers that match the filters. Share: citations of the domain in a period ÷ all citations in \
                         it. Unfinished runs are left out, and a period without answers is a gap. Stability of sources: compares \
                         answers of two successive runs to the same prompt, by the same model, in the same region: domains that \

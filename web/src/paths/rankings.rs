@@ -12,6 +12,9 @@ use crate::routes::{FANOUTS, SOURCES, WORDS};
 /// The maximum length of a page's address or of a search in an address, in bytes. A longer one is ignored.
 const CHOICE_MAX: usize = 4_096;
 
+/// In an address: sites are ranked.
+const SITES: &str = "sites";
+
 /// What the page of sources shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourcesParams {
@@ -21,6 +24,8 @@ pub struct SourcesParams {
     pub domain: Option<String>,
     /// The page of the domain whose answers are shown.
     pub page: Option<String>,
+    /// Whether sites are ranked in place of domains.
+    pub by_site: bool,
     /// The period of the trend.
     pub period: Period,
     /// Whether the ranking is shown as a chart.
@@ -35,6 +40,7 @@ impl Default for SourcesParams {
             answers: AnswersParams::default(),
             domain: None,
             page: None,
+            by_site: false,
             period: Period::Week,
             is_chart: false,
             sort: None,
@@ -49,6 +55,7 @@ impl UrlParams for SourcesParams {
             answers: AnswersParams::read(query),
             page: query.text("page").filter(|page| page.len() <= CHOICE_MAX && domain.is_some()),
             domain,
+            by_site: query.text("rank").as_deref() == Some(SITES),
             period: period_of(query),
             is_chart: is_chart(query),
             sort: sort_of(query),
@@ -59,6 +66,7 @@ impl UrlParams for SourcesParams {
         let own = [
             ("domain", self.domain.clone()),
             ("page", self.page.clone()),
+            ("rank", self.by_site.then(|| SITES.to_owned())),
             ("by", (self.period != Period::Week).then(|| period_name(self.period).to_owned())),
             ("view", self.is_chart.then(|| CHART.to_owned())),
             (SORT, self.sort.clone()),
@@ -180,6 +188,7 @@ mod tests {
             answers: answers(),
             domain: Some("나.example".into()),
             page: Some("https://나.example/a?b=c&d#e".into()),
+            by_site: true,
             period: Period::Month,
             is_chart: true,
             sort: Some("-answers".into()),

@@ -1,6 +1,7 @@
 //! Statistics that the platform counts. Each fetches nothing while there is no scope.
 
 use answerdeck_api::limits::PAGE_SIZE_MAX;
+use answerdeck_api::metrics::SourceLevel;
 use answerdeck_api::{
     AnswerScope, FanoutFilter, FanoutInclude, FanoutRanking, ProperNoun, ProperNounRequest, SourceDomainFilter,
     SourceDomainRanking, SourceUrlFilter, SourceUrlRanking, TokenFilter, TokenNeighborFilter, TokenNeighborInclude,
@@ -9,10 +10,15 @@ use answerdeck_api::{
 
 use super::{Kind, Mutation, Query};
 
-/// The most cited domains of a scope, at most `limit`.
-pub fn use_source_domains(scope: impl Fn() -> Option<AnswerScope> + 'static, limit: u32) -> Query<SourceDomainRanking> {
+/// The most cited domains or sites of a scope, at most `limit`.
+pub fn use_source_domains(
+    scope: impl Fn() -> Option<AnswerScope> + 'static,
+    level: impl Fn() -> SourceLevel + 'static,
+    limit: u32,
+) -> Query<SourceDomainRanking> {
     Query::new(&[Kind::Answers], move |client| {
-        let filter = SourceDomainFilter { limit: Some(limit), ..SourceDomainFilter::from(scope()?) };
+        let level = Some(level()).filter(|level| *level != SourceLevel::Domain);
+        let filter = SourceDomainFilter { level, limit: Some(limit), ..SourceDomainFilter::from(scope()?) };
         Some(async move { client.statistics().source_domains(&filter).await })
     })
 }

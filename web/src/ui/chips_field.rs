@@ -59,8 +59,8 @@ impl ChipsInput {
         self.typed.with(|typed| !typed.is_empty()) && self.chips.with(Vec::len) >= self.max
     }
 
-    // Adds the entries of a text. Entries without room stay in the field.
-    fn add(self, text: &str) {
+    /// Adds the entries of a text. Entries without room stay in the field.
+    pub fn add(self, text: &str) {
         let mut rest = self.typed.get_untracked();
         self.chips.update(|chips| {
             for entry in entries(text) {

@@ -21,9 +21,9 @@ scoped_request! {
         cites_brand_id: id("citesBrandID", BrandId, "BrandId"),
         /// Only answers that cite no page of this brand.
         cites_not_brand_id: id("citesNotBrandID", BrandId, "BrandId"),
-        /// Only answers that cite a page of this root domain, spelled as in the sources.
+        /// Only answers that cite a page of this root domain or site, spelled as in the sources and in the ranking of sites.
         domain: text(length(chars, min = 1, max = DOMAIN_MAX)),
-        /// Only answers that cite this page.
+        /// Only answers that cite this page, by any of its addresses.
         url: text(length(chars, min = 1, max = WEB_ADDRESS_MAX)),
         /// Only answers for which the model ran this search.
         fanout: text(length(chars, min = 1, max = FANOUT_MAX)),

@@ -88,6 +88,20 @@ pub struct BrandPreview {
     /// The newest of them, at most 10.
     #[serde(deserialize_with = "null_as_default")]
     pub examples: Vec<BrandPreviewExample>,
+    /// Other spellings of the names that the searched answers have and no name finds, the most frequent first, at most 10.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub spellings: Vec<BrandSpelling>,
+}
+
+/// A spelling of a name that answers have, such as `NewBalance` of `New Balance`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct BrandSpelling {
+    /// The spelling as the newest of these answers has it. Untrusted.
+    pub name: String,
+    /// The number of answers that have it, at least 1.
+    pub answers: u64,
 }
 
 /// A sentence that names the brand.

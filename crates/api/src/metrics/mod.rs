@@ -12,6 +12,7 @@ mod searches;
 mod series;
 mod sources;
 
+pub use crate::statistics::SourceLevel;
 pub use answers::{
     AnswerExcerpt, AnswerMatch, AnswerMatchFilter, AnswerMatchList, AnswerTextFilter, AnswerTextList, NamedBrand,
 };
@@ -26,7 +27,8 @@ pub use change::{
 pub use counted::{BrandName, Coverage, Interval, Rate, Sample, Tier};
 pub use highlights::{HighlightFilter, Highlights};
 pub use mentions::{
-    AnswerMentions, BrandPreview, BrandPreviewExample, BrandPreviewRequest, Mention, MentionFilter, MentionList,
+    AnswerMentions, BrandPreview, BrandPreviewExample, BrandPreviewRequest, BrandSpelling, Mention, MentionFilter,
+    MentionList,
 };
 pub use prompts::{PromptMetrics, PromptMetricsFilter, PromptMetricsList, PromptMetricsOrder, PromptModel};
 pub use searches::{
@@ -36,5 +38,5 @@ pub use searches::{
 pub use series::{SampleChange, SeriesInterval};
 pub use sources::{
     ChangedSource, SourceChangeFilter, SourceChangeList, SourceInfluence, SourceInfluenceFilter, SourceInfluenceList,
-    SourceInfluenceOrder, SourceLevel, SourceStability, SourceTrend, SourceTrendFilter, SourceTrendPoint,
+    SourceInfluenceOrder, SourceStability, SourceTrend, SourceTrendFilter, SourceTrendPoint,
 };

@@ -8,23 +8,14 @@ use crate::id::{BrandId, RunId};
 use crate::limits::{DOMAIN_MAX, PAGE_SIZE_MAX, TREND_DOMAINS_MAX};
 use crate::response_field::null_as_default;
 use crate::scope::scoped_request;
+use crate::statistics::SourceLevel;
 use crate::timestamp::Timestamp;
 use crate::wire_enum::wire_enum;
-
-wire_enum! {
-    /// At which level two citations are the same source.
-    SourceLevel {
-        /// The root domain. Citations without a domain do not count.
-        Domain = "DOMAIN",
-        /// The page.
-        Page = "PAGE",
-    }
-}
 
 scoped_request! {
     /// A request for the citations of domains over time.
     SourceTrendFilter {
-        /// The domains, 0..20, spelled as in the sources.
+        /// The domains or sites, 0..20, spelled as in the sources and in the ranking of sites.
         #[garde(length(max = TREND_DOMAINS_MAX), inner(length(chars, min = 1, max = DOMAIN_MAX)))]
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         domain: Vec<String>,

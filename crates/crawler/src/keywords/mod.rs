@@ -1,9 +1,10 @@
 //! Keyword candidates: what people may search for to find a site.
 //!
 //! A candidate is a noun, a Korean compound, or a phrase of up to three words. A phrase counts if it recurs or is in a title or a
-//! heading, and a candidate that occurs only inside a longer one is removed.
+//! heading. A candidate that occurs only inside a longer one is removed, and so is one of a menu or a footer.
 
 mod excerpt;
+mod menu_words;
 mod ranking;
 mod weighted_lines;
 
@@ -57,14 +58,18 @@ pub fn keyword_candidates(analyzer: &Analyzer, pages: &[&PageText]) -> Vec<Keywo
             ranking.count(line, terms.extract(sentence));
         }
     }
-    let best = ranking.best(RANKED_MAX);
+    let (best, stems) = ranking.best(RANKED_MAX);
     let mut occurrences: Vec<Occurrences> = best.iter().map(|_| Occurrences::default()).collect();
     let index: HashMap<&str, usize> = best.iter().enumerate().map(|(at, term)| (term.key.as_str(), at)).collect();
     for line in &lines {
         for sentence in sentences(line.text) {
             for term in terms.extract(sentence) {
-                if let Some(at) = index.get(term_key(&term.text).as_str()) {
-                    occurrences[*at].add(line, sentence, &term.text, term.offset);
+                let key = term_key(&term.text);
+                let stem = stems.get(&key);
+                if let Some(at) = index.get(stem.unwrap_or(&key).as_str()) {
+                    // With its particle, it is no spelling.
+                    let spelling = stem.is_none().then_some(term.text.as_str());
+                    occurrences[*at].add(line, sentence, spelling, term.offset);
                 }
             }
         }
@@ -73,10 +78,10 @@ pub fn keyword_candidates(analyzer: &Analyzer, pages: &[&PageText]) -> Vec<Keywo
     without_parts(occurrences.into_iter().map(Occurrences::into_candidate).zip(counts).collect())
 }
 
-/// The form in which terms are compared. It ignores spaces and case.
+/// The form in which terms are compared. It ignores spaces, hyphens and case.
 fn term_key(term: &str) -> String {
     let mut key = fold(term);
-    key.retain(|letter| letter != ' ');
+    key.retain(|letter| !matches!(letter, ' ' | '-'));
     key
 }
 
@@ -88,10 +93,12 @@ struct Occurrences {
 }
 
 impl Occurrences {
-    fn add(&mut self, line: &WeightedLine<'_>, sentence: &str, spelling: &str, offset: usize) {
-        match self.spellings.iter_mut().find(|(known, _)| known == spelling) {
-            Some((_, count)) => *count += 1,
-            None => self.spellings.push((spelling.to_owned(), 1)),
+    fn add(&mut self, line: &WeightedLine<'_>, sentence: &str, spelling: Option<&str>, offset: usize) {
+        if let Some(spelling) = spelling {
+            match self.spellings.iter_mut().find(|(known, _)| known == spelling) {
+                Some((_, count)) => *count += 1,
+                None => self.spellings.push((spelling.to_owned(), 1)),
+            }
         }
         if self.sources.last().is_none_or(|source| source.page != line.page) {
             self.sources.push(CandidateSource { page: line.page, contexts: Vec::new() });

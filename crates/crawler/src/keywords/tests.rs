@@ -63,7 +63,7 @@ fn spellings_that_differ_in_spaces_and_case_are_one_keyword() {
 
 #[test]
 fn a_line_on_every_page_counts_once() {
-    let menu = ["고객센터 안내", "장바구니"];
+    let menu = ["고객센터 안내", "기획전"];
     let pages: Vec<PageText> = ["이어폰", "헤드폰", "스피커"]
         .map(|thing| {
             page(&format!("{thing} | 누리오"), &[menu[0], menu[1], &format!("{thing} 추천"), &format!("{thing}은")])
@@ -72,9 +72,42 @@ fn a_line_on_every_page_counts_once() {
     let all = found(&pages);
     let rank = |keyword: &str| all.iter().position(|candidate| candidate.keyword == keyword).unwrap();
     for thing in ["이어폰", "헤드폰", "스피커"] {
-        assert!(rank(thing) < rank("장바구니") && rank(thing) < rank("누리오"), "{all:?}");
+        assert!(rank(thing) < rank("기획전") && rank(thing) < rank("누리오"), "{all:?}");
     }
-    assert_eq!(all[rank("장바구니")].sources.iter().map(|source| source.page).collect::<Vec<_>>(), [0]);
+    assert_eq!(all[rank("기획전")].sources.iter().map(|source| source.page).collect::<Vec<_>>(), [0]);
+}
+
+#[test]
+fn words_of_menus_and_footers_are_no_keywords() {
+    let menu = ["로그인", "회원가입", "장바구니", "고객센터", "이용약관 개인정보처리방침", "Privacy Policy"];
+    let footer = "사업자등록번호 000-00-00000 통신판매업신고 대표이사 홍길동";
+    let mut blocks = vec!["#무선 이어폰", "착용감이 좋은 무선 이어폰입니다."];
+    blocks.extend(menu);
+    blocks.push(footer);
+    let all = keywords(&[page("누리오 | 로그인", &blocks)]);
+    assert_eq!(all[0], "무선 이어폰");
+    let of_menu =
+        ["로그인", "회원가입", "장바구니", "고객센터", "이용약관", "개인정보처리방침", "사업자등록번호", "대표이사"];
+    assert!(!all.iter().any(|keyword| of_menu.contains(&keyword.as_str()) || keyword.contains("Policy")), "{all:?}");
+}
+
+#[test]
+fn a_word_with_a_particle_or_a_verb_is_no_keyword_of_its_own() {
+    let all = keywords(&[page(
+        "",
+        &[
+            "롯데마트가 문을 열었다. 롯데마트는 크다. 롯데마트",
+            "효율을 극대화한다는 말. 효율을 극대화한다.",
+            "감사합니다만 아닙니다. 감사합니다.",
+            "품질을 극대화하여 추천합니다만",
+        ],
+    )]);
+    assert!(all.contains(&"롯데마트".to_owned()) && all.contains(&"극대화".to_owned()), "{all:?}");
+    for form in
+        ["롯데마트가", "극대화한다", "극대화한다는", "감사합니다만", "감사합니다", "감사", "극대화하여", "추천합니다만"]
+    {
+        assert!(!all.iter().any(|keyword| keyword.split(' ').any(|word| word == form)), "{form}: {all:?}");
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use answerdeck_api::Source;
+use answerdeck_insight::{CitedPage, leads_to};
 use unicode_normalization::UnicodeNormalization;
 use url::{Host, Url};
 
@@ -36,7 +37,18 @@ pub(crate) fn sources(cited: impl IntoIterator<Item = (String, String)>) -> Vec<
             sources.push(Source { url, title: line(&title), domain });
         }
     }
+    // Their own domains are those of search engines and shorteners.
+    for source in sources.iter_mut().filter(|source| CitedPage::new(&source.url) == CitedPage::Unknown) {
+        source.domain = named_domain(&source.title);
+    }
     sources
+}
+
+/// The registrable domain that a title names: some engines have no other title.
+pub(crate) fn named_domain(title: &str) -> Option<String> {
+    let host = title.trim().to_lowercase();
+    let is_host = host.chars().all(|letter| letter.is_alphanumeric() || matches!(letter, '.' | '-'));
+    if is_host { psl::domain_str(&host).map(str::to_owned) } else { None }
 }
 
 /// The fan-outs of the queries that an engine ran, each once, in order.
@@ -113,7 +125,7 @@ fn line(text: &str) -> String {
     line.trim_end().to_owned()
 }
 
-/// A cited link without credentials and tracking, and its registrable domain. `None` if it is not an http or https link.
+/// A cited link without credentials and tracking, and the registrable domain of the page that it leads to. `None` if it is not an http or https link.
 fn link(received: &str) -> Option<(String, Option<String>)> {
     let received = received.trim();
     // Tracking can make a link several times as long.
@@ -121,7 +133,8 @@ fn link(received: &str) -> Option<(String, Option<String>)> {
         return None;
     }
     let mut parsed = Url::parse(received).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
-    let domain = match parsed.host()? {
+    let target = Url::parse(&leads_to(received)).ok();
+    let domain = match target.as_ref().unwrap_or(&parsed).host()? {
         Host::Domain(host) => psl::domain_str(host.trim_end_matches('.')).map(str::to_owned),
         Host::Ipv4(_) | Host::Ipv6(_) => None,
     };
@@ -225,6 +238,21 @@ mod tests {
         ] {
             let found = sources([(link.to_owned(), String::new())]);
             assert_eq!(found.first().unwrap().domain.as_deref(), domain, "{link}");
+        }
+    }
+
+    #[test]
+    fn a_link_that_leads_on_has_the_domain_of_its_target_or_of_its_title() {
+        for (link, title, domain) in [
+            ("https://www.google.com/url?q=https%3A%2F%2Fnews.a.co.kr%2Fx", "A", Some("a.co.kr")),
+            ("https://bit.ly/3abc", "shop.a.co.kr", Some("a.co.kr")),
+            ("https://bit.ly/3abc", "The best cafes", None),
+            ("https://bit.ly/3abc", "", None),
+            ("https://bit.ly/", "", Some("bit.ly")),
+        ] {
+            let found = sources([(link.to_owned(), title.to_owned())]);
+            let source = found.first().unwrap();
+            assert_eq!((source.url.as_str(), source.domain.as_deref()), (link, domain), "{title}");
         }
     }
 

@@ -35,3 +35,15 @@ pub(super) fn lower_case(text: &str) -> String {
 pub(super) fn upper_case(text: &str) -> String {
     js_sys::JsString::from(text).to_upper_case().into()
 }
+
+/// A text with each mark as a letter of its own.
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) fn decomposed(text: &str) -> String {
+    unicode_normalization::UnicodeNormalization::nfkd(text).collect()
+}
+
+/// A text with each mark as a letter of its own.
+#[cfg(target_arch = "wasm32")]
+pub(super) fn decomposed(text: &str) -> String {
+    js_sys::JsString::from(text).normalize("NFKD").into()
+}

@@ -1,6 +1,6 @@
 //! Which names hide others: a longer name, or one that begins earlier, is a mention, and those that overlap it are not.
 
-use super::forms;
+use super::name_forms::forms;
 
 /// The bytes of names that are compared with all others. With more, all names count as affected.
 const COMPARED_BYTES_MAX: usize = 10_000;

@@ -8,6 +8,9 @@
 //! After Hangul, `면` (`신라면`), `인` (`현대인`), `일` (`스타일`) and `지` (`메시지`) alone are left out: they far more often belong to another
 //! word. So does `인지` after a vowel (`메타인지`), unless a doubt follows (`나이키인지 모른다`).
 //!
+//! A template writes both forms of a particle, and only one agrees: `나이키은(는)`, `나이키을/를`. Both together always count. Without a space
+//! after a particle, a word that no noun begins with may follow: `나이키는어디서`.
+//!
 //! The list was compared with the particles of mecab-ko-dic (its tags `J…` and `VCP`). It has those of today's written
 //! language.
 
@@ -113,13 +116,18 @@ enum Role {
     Long,
     /// Those that must have a tense before them: 는데, 습니다.
     Ending,
+    /// A noun that is written as a particle: 등, 측. It has particles again.
+    Bound,
+    /// 답게, 답다.
+    Worthy,
 }
 
 use After::{Any, Consonant, ConsonantButRieul, Foreign, Vowel, VowelOrRieul, VowelOrTense};
 use Role::{
-    Alone, Also, Asked, Beyond, Bounded, Choice, Companion, Comparison, Copula, Described, Doubted, Emphasis, Ending,
-    Extent, Final, Limit, Long, Means, Negation, Nominal, Noun, NounOfChance, NounOfFact, NounStem, Object, Only, Open,
-    Place, Polite, Possessive, Possible, Presumed, Said, Stem, StemOfSaid, Subject, Talk, Tense, Topic,
+    Alone, Also, Asked, Beyond, Bound, Bounded, Choice, Companion, Comparison, Copula, Described, Doubted, Emphasis,
+    Ending, Extent, Final, Limit, Long, Means, Negation, Nominal, Noun, NounOfChance, NounOfFact, NounStem, Object,
+    Only, Open, Place, Polite, Possessive, Possible, Presumed, Said, Stem, StemOfSaid, Subject, Talk, Tense, Topic,
+    Worthy,
 };
 
 /// A set of roles.
@@ -146,7 +154,7 @@ impl Roles {
 }
 
 /// The roles that can follow a name.
-const AFTER_NAME: Roles = NOUN.and(Roles::new(&[Doubted, Described, Possible]));
+const AFTER_NAME: Roles = NOUN.and(Roles::new(&[Bound, Doubted, Described, Possible, Worthy]));
 
 /// The roles that can follow a name and a noun after the copula.
 const NOUN: Roles = FORMS.and(Roles::new(&[
@@ -184,7 +192,8 @@ impl Role {
             Described => Roles::new(&[Noun, NounOfFact]),
             Possible => Roles::new(&[Noun, NounOfChance]),
             Presumed => Roles::new(&[NounStem]),
-            Noun | NounOfFact | NounOfChance => NOUN.and(COPULA),
+            Noun | NounOfFact | NounOfChance | Bound => NOUN.and(COPULA),
+            Worthy => Roles::new(&[Alone, Topic, Also]),
             Stem => Roles::new(&[Tense, Final, Talk, Open, Long]),
             StemOfSaid => Roles::new(&[Said]),
             Tense => Roles::new(&[Final, Talk, Open, Ending]),
@@ -240,6 +249,8 @@ const GROUPS: &[Group] = &[
     group(Choice, Consonant, "이나|이나마|이라도|이든|이든지|이든가|이라든지|이라든가|은커녕"),
     group(Emphasis, Vowel, "야|야말로|란|여"),
     group(Emphasis, Consonant, "이야|이야말로|이란|이여"),
+    group(Bound, Any, "등|등등|외에|외의|측|쪽"),
+    group(Worthy, Any, "답게|답다|답지|답네|답네요|답습니다"),
     group(Polite, Vowel, "요"),
     group(Polite, Consonant, "이요|요"),
     group(Negation, Any, "아니라|아니고|아닌"),
@@ -280,6 +291,49 @@ const GROUPS: &[Group] = &[
 /// What follows 인지 in a doubt about which brand it is: 나이키인지 모른다. Otherwise 메타인지 is a noun.
 const DOUBTS: &str = "모르|모른|모를|모릅|몰|궁금|확실|헷갈|알 수|아닌|여부";
 
+/// The two forms of particles that templates write together: after a consonant, and after a vowel.
+const PAIRS: &[(&str, &str)] = &[
+    ("은", "는"),
+    ("이", "가"),
+    ("을", "를"),
+    ("과", "와"),
+    ("으로", "로"),
+    ("으로서", "로서"),
+    ("으로써", "로써"),
+    ("으로부터", "로부터"),
+    ("이나", "나"),
+    ("이랑", "랑"),
+    ("이란", "란"),
+    ("이라", "라"),
+    ("이라고", "라고"),
+    ("이라는", "라는"),
+    ("이라도", "라도"),
+    ("이라면", "라면"),
+    ("이라서", "라서"),
+    ("이든", "든"),
+    ("이든지", "든지"),
+    ("이며", "며"),
+    ("이고", "고"),
+    ("이다", "다"),
+    ("이야", "야"),
+    ("아", "야"),
+    ("이여", "여"),
+    ("이에요", "예요"),
+    ("이었다", "였다"),
+];
+
+/// The number of bytes up to the sign between the forms of a pair.
+const PAIR_BYTES_MAX: usize = 16;
+
+/// How questions begin that follow a name or a particle without a space: `나이키어때`. No noun that a name begins has them.
+const UNSPACED_QUESTIONS: [&str; 20] = [
+    "어디", "어떤", "어떻", "어때", "어떠", "어느", "무엇", "무슨", "뭐", "뭘", "뭔", "왜", "언제", "누구", "누가",
+    "얼마", "몇", "좋", "괜찮", "비싸",
+];
+
+/// How other words begin that follow a particle without a space: `나이키가제일`.
+const UNSPACED_WORDS: [&str; 7] = ["비싼", "저렴", "추천", "제일", "진짜", "정말", "유명"];
+
 /// A particle of a [`Group`].
 struct Particle {
     first: char,
@@ -302,11 +356,35 @@ static PARTICLES: LazyLock<Vec<Particle>> = LazyLock::new(|| {
 
 /// Whether the Hangul at the start of `text` is one or several particles of the noun that ends with `last`.
 pub(super) fn are_particles(last: char, text: &str) -> bool {
-    follow(AFTER_NAME, last, text)
+    follow(AFTER_NAME, last, text) || begins_with_one_of(&UNSPACED_QUESTIONS, text)
+}
+
+fn begins_with_one_of(words: &[&str], text: &str) -> bool {
+    words.iter().any(|word| text.starts_with(word))
+}
+
+/// Whether both forms of a particle are at the start of a text: `은(는)`, `를/을`.
+fn are_both_forms(text: &str) -> bool {
+    // Few texts have a sign so near.
+    let has_sign = text.bytes().take(PAIR_BYTES_MAX).any(|byte| matches!(byte, b'(' | b'/'));
+    has_sign
+        && PAIRS.iter().flat_map(|(one, other)| [(one, other), (other, one)]).any(|(first, second)| {
+            let Some(rest) = text.strip_prefix(first) else { return false };
+            match rest.strip_prefix('(') {
+                Some(inner) => inner.strip_prefix(second).is_some_and(|rest| rest.starts_with(')')),
+                None => {
+                    let rest = rest.strip_prefix('/').and_then(|rest| rest.strip_prefix(second));
+                    rest.is_some_and(|rest| rest.chars().next().is_none_or(|next| kind(next) != Kind::Hangul))
+                }
+            }
+        })
 }
 
 fn follow(roles: Roles, last: char, text: &str) -> bool {
     let Some(first) = text.chars().next() else { return false };
+    if roles.contain(Topic) && are_both_forms(text) {
+        return true;
+    }
     let from = PARTICLES.partition_point(|particle| particle.first < first);
     let mut particles = PARTICLES[from..].iter().take_while(|particle| particle.first == first);
     particles.any(|Particle { text: particle, role, after, .. }| {
@@ -316,7 +394,11 @@ fn follow(roles: Roles, last: char, text: &str) -> bool {
                 Stem | StemOfSaid | Tense | Described | Possible | Presumed => false,
                 Doubted => is_doubt(last, rest),
                 NounStem => true,
-                _ => rest.chars().next().is_none_or(|next| kind(next) != Kind::Hangul),
+                _ => {
+                    rest.chars().next().is_none_or(|next| kind(next) != Kind::Hangul)
+                        || begins_with_one_of(&UNSPACED_QUESTIONS, rest)
+                        || begins_with_one_of(&UNSPACED_WORDS, rest)
+                }
             };
             is_over || particle.chars().next_back().is_some_and(|last| follow(role.followers(), last, rest))
         })

@@ -1,10 +1,11 @@
 //! A slow and simple reference implementation of the rule: for every position and every name, letter by letter. It
-//! shares the particles with the finder, whose table is their definition, and nothing else.
+//! shares the particles and the forms of names with the finder, whose tables are their definition, and nothing else.
 
 pub(super) mod address;
 pub(super) mod letter;
 
 use super::Mention;
+use super::name_forms::forms;
 use super::particles::are_particles;
 use address::addresses;
 use letter::{Kind, Letter, fold, is_currency};
@@ -50,9 +51,8 @@ fn forbids((address, is_host): &address::Address, range: &std::ops::Range<usize>
 }
 
 fn is_name(name: &str, letters: &[Letter]) -> bool {
-    let name: String = fold(name).iter().map(|letter| letter.letter).collect();
     let text: String = letters.iter().map(|letter| letter.letter).collect();
-    !name.trim().is_empty() && (name.trim() == text || name.trim().replace('&', "&amp;") == text)
+    forms(name).contains(&text)
 }
 
 /// Whether a mention can begin with the letter at `at`.
@@ -105,6 +105,15 @@ fn ends_at(letters: &[Letter], end: usize) -> bool {
     if next.kind == Kind::Hangul && (is_word || last.kind == Kind::Hangul) {
         let rest: String = letters[end..].iter().map(|letter| letter.letter).collect();
         return are_particles(last.letter, &rest);
+    }
+    if last.kind == Kind::Hangul && next.kind == Kind::Number {
+        let rest: String = letters[end..].iter().map(|letter| letter.letter).collect();
+        let number: String = rest.chars().take_while(char::is_ascii_digit).collect();
+        let after: String = rest.chars().skip(number.len()).collect();
+        let is_word = after.chars().next().is_some_and(|next| matches!(letter::kind(next), Kind::Word | Kind::Mark));
+        let is_year = ["19", "20"].iter().any(|century| number.starts_with(century)) && number.len() == 4 && !is_word;
+        let counters = ["위", "개", "명", "원", "년", "월", "주년", "가지", "켤레", "세대", "번째", "번 ", "종 ", "%"];
+        return is_year || counters.iter().any(|counter| after.starts_with(counter));
     }
     if next.letter == '\'' && matches!(last.kind, Kind::Word | Kind::Mark) {
         let joined = letters[end + 1..].iter().take_while(|letter| matches!(letter.kind, Kind::Word | Kind::Number));

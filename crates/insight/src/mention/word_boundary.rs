@@ -12,6 +12,10 @@ use super::particles::are_particles;
 /// Endings that an apostrophe joins to a noun.
 const CONTRACTIONS: [&str; 5] = ["s", "ll", "d", "re", "ve"];
 
+/// What follows a number that counts or ranks.
+const COUNTERS: [&str; 14] =
+    ["위", "개", "명", "원", "년", "월", "주년", "가지", "켤레", "세대", "번째", "번 ", "종 ", "%"];
+
 /// What follows an ampersand that is an entity of HTML: `AT&amp;T`.
 const ENTITY: &str = "amp;";
 
@@ -53,9 +57,20 @@ pub(super) fn ends_word(folded: &FoldedText, at: usize) -> bool {
             !first(folded, &after[1..]).is_some_and(|(_, kind)| kind == Kind::Digit)
         }
         (Kind::Letter | Kind::Digit | Kind::Mark | Kind::Hangul, Kind::Hangul) => are_particles(letter, after),
+        (Kind::Hangul, Kind::Digit) => !is_number_of_name(after),
         (Kind::Katakana, Kind::Katakana) => false,
         _ => true,
     }
+}
+
+/// Whether the digits at the start of a text belong to the Hangul before them, which is another name then: `이마트24`. A year does
+/// not, nor a number that counts or ranks: `나이키2024`, `나이키1위`.
+fn is_number_of_name(text: &str) -> bool {
+    let rest = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let digits = &text[..text.len() - rest.len()];
+    let is_year = digits.len() == 4 && (digits.starts_with("19") || digits.starts_with("20"));
+    let is_word = rest.chars().next().is_some_and(|next| matches!(kind(next), Kind::Letter | Kind::Mark));
+    !(is_year && !is_word) && !COUNTERS.iter().any(|counter| rest.starts_with(counter))
 }
 
 /// The last letter of the text before a place.

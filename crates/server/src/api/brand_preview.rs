@@ -1,10 +1,12 @@
 //! The answers that new names of a brand would find, before they are saved.
 
+use std::collections::BTreeMap;
+
 use answerdeck_api::ErrorCode;
-use answerdeck_api::metrics::{BrandPreview, BrandPreviewExample, BrandPreviewRequest};
+use answerdeck_api::metrics::{BrandPreview, BrandPreviewExample, BrandPreviewRequest, BrandSpelling};
 use answerdeck_database::entity::{answer, brand};
 use answerdeck_database::{stored, stored_json};
-use answerdeck_insight::{Mention, MentionFinder};
+use answerdeck_insight::{Mention, MentionFinder, TooManyNames, other_spellings};
 use futures_util::TryStreamExt;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
@@ -15,6 +17,9 @@ use crate::state::AppState;
 /// The maximum number of answers that are searched, from the newest on, and of bytes of their texts.
 const SEARCHED_MAX: u64 = 2_000;
 const BYTES_MAX: usize = 16 * 1024 * 1024;
+/// The maximum number of spellings that are looked for, and of those that are listed.
+const SPELLINGS_SEARCHED_MAX: usize = 500;
+const SPELLINGS_MAX: usize = 10;
 /// The maximum number of examples.
 const EXAMPLES_MAX: usize = 10;
 /// The maximum number of bytes of an example on each side of the name.
@@ -43,9 +48,12 @@ pub(super) async fn brand_preview(
     for brand in brands {
         names.push(std::iter::once(brand.name).chain(stored_json::<Vec<String>>(brand.synonyms)?).collect());
     }
-    names.push(request.names);
-    let finder = app.brand_finders.cpu_pool().run(move || MentionFinder::new(names)).await;
-    let finder = finder.map_err(|error| Problem::validation(format!("names: {error}")))?;
+    names.push(request.names.clone());
+    let compiled = app
+        .brand_finders
+        .cpu_pool()
+        .run(move || -> Result<_, TooManyNames> { Ok((MentionFinder::new(names)?, Spellings::new(&request.names)?)) });
+    let (finder, mut spellings) = compiled.await.map_err(|error| Problem::validation(format!("names: {error}")))?;
     let mut rows = answer::Entity::find()
         .select_only()
         .columns([answer::Column::Id, answer::Column::Content])
@@ -56,7 +64,7 @@ pub(super) async fn brand_preview(
         .into_tuple::<(String, String)>()
         .stream(database)
         .await?;
-    let mut preview = BrandPreview { searched: 0, added: 0, examples: Vec::new() };
+    let mut preview = BrandPreview { searched: 0, added: 0, examples: Vec::new(), spellings: Vec::new() };
     let mut bytes = 0;
     while let Some((id, content)) = rows.try_next().await? {
         bytes += content.len();
@@ -64,6 +72,7 @@ pub(super) async fn brand_preview(
             break;
         }
         preview.searched += 1;
+        spellings.read(&content);
         let mentions = finder.find(&content);
         if mentions.iter().any(|mention| Some(mention.brand) == saved) {
             continue;
@@ -75,7 +84,49 @@ pub(super) async fn brand_preview(
             }
         }
     }
+    preview.spellings = spellings.most_frequent();
     Ok(preview)
+}
+
+/// Other spellings of the names of a brand, and how many answers have them.
+struct Spellings {
+    /// The first brand has the names. Each other one is a spelling.
+    finder: MentionFinder,
+    /// For each spelling, how the newest answer writes it, and the number of answers.
+    counts: Vec<Option<BrandSpelling>>,
+}
+
+impl Spellings {
+    fn new(names: &[String]) -> Result<Self, TooManyNames> {
+        let mut others: Vec<String> = names.iter().flat_map(|name| other_spellings(name)).collect();
+        others.truncate(SPELLINGS_SEARCHED_MAX);
+        let counts = vec![None; others.len()];
+        let spellings = others.into_iter().map(|spelling| vec![spelling]);
+        Ok(Self { finder: MentionFinder::new(std::iter::once(names.to_vec()).chain(spellings))?, counts })
+    }
+
+    fn read(&mut self, text: &str) {
+        let mentions = self.finder.find(text);
+        let is_name = |place: usize| mentions.iter().any(|other| other.brand == 0 && other.start == place);
+        let mut found = BTreeMap::new();
+        for Mention { start, end, brand } in &mentions {
+            if let Some(spelling) = brand.checked_sub(1).filter(|_| !is_name(*start)) {
+                found.entry(spelling).or_insert(*start..*end);
+            }
+        }
+        for (spelling, place) in found {
+            let Some(count) = self.counts.get_mut(spelling) else { continue };
+            let name = || text.get(place).unwrap_or_default().to_owned();
+            count.get_or_insert_with(|| BrandSpelling { name: name(), answers: 0 }).answers += 1;
+        }
+    }
+
+    fn most_frequent(self) -> Vec<BrandSpelling> {
+        let mut found: Vec<BrandSpelling> = self.counts.into_iter().flatten().collect();
+        found.sort_by_key(|spelling| std::cmp::Reverse(spelling.answers));
+        found.truncate(SPELLINGS_MAX);
+        found
+    }
 }
 
 /// The sentence around a mention.

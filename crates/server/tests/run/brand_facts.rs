@@ -66,7 +66,7 @@ async fn stored(server: &TestServer, account: &Account, brands: &[String], from:
     let (database, organization) = (&server.app.database, &account.organization_id);
     let selection = Selection::ALL.since(from);
     scan(database, organization, &selection, brands, Some(Column::Source), |answer, sources, facts| {
-        assert_eq!(sources.len(), 2 * answer.citations as usize);
+        assert_eq!(sources.len(), 3 * answer.citations as usize);
         let facts = facts.iter().map(|fact| (fact.brand, fact.mentions, fact.first, fact.cited.to_vec()));
         assert!(stored.insert(answer.id, facts.collect()).is_none(), "an answer is visited once");
     })

@@ -28,6 +28,6 @@ fn find(ranking: Query<FanoutRanking>) -> NamesOwn {
     let finder = use_brand_finder();
     Memo::new(move |_| {
         let finder = finder.get()?;
-        ranking.with(|ranking| ranking?.fanouts.iter().map(|fanout| finder.names_own(&fanout.query)).collect())
+        ranking.with(|ranking| ranking?.fanouts.iter().map(|fanout| finder.search_names_own(&fanout.query)).collect())
     })
 }

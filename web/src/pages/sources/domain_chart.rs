@@ -48,7 +48,12 @@ fn view(ranking: Query<SourceDomainRanking>, owners: SourceOwners, params: Memo<
         ranking.with(|ranking| {
             let shown = ranking.map_or(0, |found| found.domains.len() as u64);
             let domains = ranking.and_then(|found| found.total_domains);
-            (t.sources().about)(shown, domains, ranking.map_or(0, |found| found.total_citations))
+            (t.sources().about)(
+                params.with(|params| params.by_site),
+                shown,
+                domains,
+                ranking.map_or(0, |found| found.total_citations),
+            )
         })
     });
     let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));

@@ -34,9 +34,13 @@ pub fn domain_table(
     order: TableOrder,
     positions: Memo<Vec<usize>>,
 ) -> AnyView {
+    let name = t_with(move |t| {
+        let by_site = params.with(|params| params.by_site);
+        if by_site { t.sources().site } else { t.sources().domain }.to_owned()
+    });
     let head = view! {
         <th scope="col" class="wide-only fit number">{t(|t| t.sources().rank)}</th>
-        {order.head("name", t(|t| t.sources().domain), "")}
+        {order.head("name", name, "")}
         {order.head("citations", t(|t| t.sources().citations), "count-bar")}
         <th scope="col" class="wide-only fit number">{t(|t| t.sources().share)}</th>
         {order.head("answers", t(|t| t.sources().answers), "wide-only fit number")}

@@ -1,6 +1,7 @@
 //! The cited domains.
 
 use answerdeck_api::limits::PAGE_SIZE_MAX;
+use answerdeck_api::metrics::SourceLevel;
 use answerdeck_api::{SourceDomainRanking, SourceDomainStatistic};
 use leptos::prelude::*;
 
@@ -20,7 +21,7 @@ use crate::paths::{SourcesParams, UrlParams};
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::statistics::use_source_domains;
 use crate::reactive::{live, live_option};
-use crate::ui::{Methodology, PageHeader, Skeleton};
+use crate::ui::{Methodology, PageHeader, SegmentedControl, Skeleton};
 
 /// The domains of the trend.
 const TREND_MAX: usize = 6;
@@ -28,7 +29,9 @@ const TREND_MAX: usize = 6;
 /// The ranking of domains, and their trend.
 pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
-    let ranking = use_source_domains(move || answers.get().counted(), PAGE_SIZE_MAX);
+    let by_site = Memo::new(move |_| params.with(|params| params.by_site));
+    let level = move || if by_site.get() { SourceLevel::Site } else { SourceLevel::Domain };
+    let ranking = use_source_domains(move || answers.get().counted(), level, PAGE_SIZE_MAX);
     let owners = use_source_owners();
     let brands = use_all_brands();
     let own = use_own_brand(brands);
@@ -83,7 +86,7 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
         let rows = StoredValue::new(value);
         view! {
             <RankingHead
-                about=t_with(move |t| (t.sources().about)(shown, domains, citations))
+                about=t_with(move |t| (t.sources().about)(by_site.get(), shown, domains, citations))
                 is_chart
                 on_change=move |is_chart| show(SourcesParams { is_chart, ..params.get_untracked() })
             />
@@ -96,7 +99,10 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
             })}
             <Methodology
                 label=t(|t| t.common().methodology)
-                text=t_with(move |t| of_finished_runs(&(t.sources().methodology)(citations), t))
+                text=t_with(move |t| {
+                    let text = of_finished_runs(&(t.sources().methodology)(citations), t);
+                    if by_site.get() { format!("{text} {}", t.sources().methodology_sites) } else { text }
+                })
             />
         }
         .into_any()
@@ -111,6 +117,13 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
         />
         <section class="section" aria-labelledby="source-ranking">
             <h2 class="visually-hidden" id="source-ranking">{t(|t| t.sources().ranking)}</h2>
+            <SegmentedControl
+                label=t(|t| t.sources().level)
+                name="level"
+                options=vec![("domains", t(|t| t.sources().domains)), ("sites", t(|t| t.sources().sites))]
+                selected=Signal::derive(move || if by_site.get() { "sites" } else { "domains" })
+                on_change=move |level| show(SourcesParams { by_site: level == "sites", ..params.get_untracked() })
+            />
             {query_view(ranking, || view! { <Skeleton rows=8 /> }.into_any(), found)}
         </section>
         {live_option(trend)}

@@ -36,9 +36,9 @@ impl Redirects {
         let cited = cited.into_iter().map(|(link, title)| (resolved.get(&link).cloned().unwrap_or(link), title));
         let mut sources = normalization::sources(cited);
         for source in &mut sources {
-            let named = psl::domain_str(&source.title.to_ascii_lowercase()).map(str::to_owned);
+            let named = normalization::named_domain(&source.title);
             if source.url.starts_with(&self.address) {
-                source.domain = named.filter(|_| !source.title.contains(' '));
+                source.domain = named;
             } else if named.is_some() && named == source.domain {
                 source.title.clear();
             }

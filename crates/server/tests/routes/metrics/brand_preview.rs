@@ -20,4 +20,18 @@ on_both! {
         let unknown = server.post(&account, path, json!({ "brandID": "x".repeat(22), "names": ["A"] })).await;
         assert_eq!(unknown.refusal(), (404, "USER_BRAND_NOT_FOUND".to_owned()));
     }
+
+    async fn a_preview_lists_the_spellings_that_answers_have(server: TestServer) {
+        let account = server.account().await;
+        for content in ["NewBalance is light.", "The newbalance and New Balance.", "올리브 영에서 샀다.", "Other"] {
+            server.answer(&account, AnswerRow { content, ..AnswerRow::default() }).await;
+        }
+        let path = "/v1beta/platform/metrics/brand-preview";
+        let body = |names: &[&str]| json!({ "names": names });
+        let preview = server.post(&account, path, body(&["New Balance", "올리브영"])).await.ok();
+        let expected = json!([{ "name": "newbalance", "answers": 2 }, { "name": "올리브 영", "answers": 1 }]);
+        assert_eq!((&preview["added"], &preview["spellings"]), (&json!(1), &expected));
+        let preview = server.post(&account, path, body(&["New Balance", "NewBalance", "올리브영", "올리브 영"])).await.ok();
+        assert_eq!((&preview["added"], &preview["spellings"]), (&json!(3), &json!([])));
+    }
 }

@@ -28,4 +28,19 @@ on_both! {
         let by_run = server.metric(&account, "source-trend?interval=RUN&level=PAGE").await;
         assert_eq!(by_run["points"][1]["runID"], json!(run));
     }
+
+    async fn other_addresses_of_the_same_pages_leave_the_stability_as_it_is(server: TestServer) {
+        let account = server.account().await;
+        for addresses in [
+            [("https://a.example/1", Some("a.example")), ("https://nurio.tistory.com/7", Some("tistory.com"))],
+            [("http://www.a.example/1/?utm_source=x", Some("a.example")), ("https://nurio.tistory.com/m/7", Some("tistory.com"))],
+            [("https://amp.a.example/1#b", Some("a.example")), ("https://nurio.tistory.com/7?n_media=1", Some("tistory.com"))],
+        ] {
+            let run = server.run(&account).await;
+            server.answer(&account, AnswerRow { run_id: Some(run), ..answer('A', "x", addresses.to_vec().leak()) }).await;
+            server.clock.advance(SignedDuration::from_hours(24));
+        }
+        let trend = server.metric(&account, "source-trend?interval=RUN&level=PAGE").await;
+        assert_eq!((&trend["stability"]["overlap"], &trend["stability"]["pairs"]), (&json!(1.0), &json!(2)));
+    }
 }

@@ -142,9 +142,20 @@ fn domains(answers: &[&StoredAnswer]) -> Value {
     json!({ "domains": items, "totalCitations": total, "totalDomains": named.len() })
 }
 
-fn urls(answers: &[&StoredAnswer], only: Option<&str>) -> Value {
+/// A page by one of its addresses: `www.` makes no other page.
+fn page(url: &str) -> String {
+    url.replace("://www.", "://")
+}
+
+/// The pages of answers. A page has the address by which any of `all` cited it first.
+fn urls(all: &[StoredAnswer], answers: &[&StoredAnswer], only: Option<&str>) -> Value {
+    let mut first = BTreeMap::<String, &'static str>::new();
+    for answer in all.iter().filter(|answer| answer.row.status == "SUCCESS") {
+        answer.row.sources.iter().for_each(|(url, _)| _ = first.entry(page(url)).or_insert(url));
+    }
     let wanted = |answer: &&StoredAnswer| -> Vec<(&'static str, Option<&'static str>)> {
-        let sources = answer.row.sources.iter().copied();
+        let sources = answer.row.sources.iter();
+        let sources = sources.map(|(url, domain)| (first.get(&page(url)).copied().unwrap_or(url), *domain));
         sources.filter(|(_, domain)| only.is_none() || *domain == only).collect()
     };
     let all = recount(answers, |answer| wanted(&answer));
@@ -248,8 +259,8 @@ on_both! {
                 });
                 for (path, expected) in [
                     ("statistics/source-domains?limit=100".to_owned(), domains(&found)),
-                    ("statistics/source-urls?limit=100".to_owned(), urls(&found, None)),
-                    ("statistics/source-urls?domain=a.example".to_owned(), urls(&found, Some("a.example"))),
+                    ("statistics/source-urls?limit=100".to_owned(), urls(&stored, &found, None)),
+                    ("statistics/source-urls?domain=a.example".to_owned(), urls(&stored, &found, Some("a.example"))),
                     ("statistics/fanouts?include=models,regions".to_owned(), fanouts(&found)),
                     ("statistics/tokens?limit=100".to_owned(), tokens(&found)),
                     (

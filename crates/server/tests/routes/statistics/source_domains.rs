@@ -103,4 +103,41 @@ on_both! {
         assert_eq!(everything["totalCitations"], cited);
         assert_eq!(server.get(&account, &format!("{PATH}?runID={run}")).await.ok(), everything);
     }
+
+    async fn sites_of_many_people_are_ranked_by_their_owners(server: TestServer) {
+        let account = server.account().await;
+        let sources = &[
+            ("https://m.blog.naver.com/nurio/7", Some("naver.com")),
+            ("https://blog.naver.com/PostView.naver?blogId=nurio&logNo=8", Some("naver.com")),
+            ("https://blog.naver.com/tavrin/1", Some("naver.com")),
+            ("https://www.naver.com/", Some("naver.com")),
+            ("https://nurio.tistory.com/1", Some("tistory.com")),
+            ("https://bit.ly/3abc", None),
+        ];
+        server.answer(&account, AnswerRow { sources, ..Default::default() }).await;
+        let ranking = |query: &'static str, list: &'static str, name: &'static str| {
+            let (server, account) = (&server, &account);
+            async move {
+                let reply = server.get(account, &format!("/v1/platform/statistics/{query}")).await.ok();
+                let rows = reply[list].as_array().unwrap().iter();
+                rows.map(|row| format!("{} {}", row[name].as_str().unwrap(), row["citationCount"])).collect::<Vec<_>>()
+            }
+        };
+        assert_eq!(ranking("source-domains", "domains", "domain").await, ["naver.com 4", "tistory.com 1"]);
+        assert_eq!(
+            ranking("source-domains?level=SITE", "domains", "domain").await,
+            ["blog.naver.com/nurio 2", "blog.naver.com/tavrin 1", "naver.com 1", "nurio.tistory.com 1"]
+        );
+        assert_eq!(
+            ranking("source-urls?domain=blog.naver.com/nurio", "urls", "url").await,
+            ["https://blog.naver.com/PostView.naver?blogId=nurio&logNo=8 1", "https://m.blog.naver.com/nurio/7 1"]
+        );
+        for (domain, count) in [("blog.naver.com/nurio", 1), ("naver.com", 1), ("blog.naver.com/nobody", 0)] {
+            let matches = server.get(&account, &format!("/v1beta/platform/metrics/answers?domain={domain}")).await.ok();
+            assert_eq!(matches["totalAnswers"], count, "{domain}");
+        }
+        let trend = "/v1beta/platform/metrics/source-trend?interval=MONTH&domain=naver.com&domain=blog.naver.com/nurio";
+        let trend = server.get(&account, trend).await.ok();
+        assert_eq!(trend["points"][0]["domains"], json!([4, 2]));
+    }
 }

@@ -52,6 +52,28 @@ on_both! {
         }
     }
 
+    async fn all_addresses_of_a_page_are_one_row_and_find_its_answers(server: TestServer) {
+        let account = server.account().await;
+        let sources = &[
+            ("https://m.blog.naver.com/PostView.naver?blogId=nurio&logNo=7", Some("naver.com")),
+            ("https://blog.naver.com/nurio/7?trackingCode=x#comments", Some("naver.com")),
+            ("http://www.a.example/1/", Some("a.example")),
+            ("https://a.example/1?NaPm=x", Some("a.example")),
+            ("https://a.example/2", Some("a.example")),
+            ("https://bit.ly/3abc", None),
+        ];
+        server.answer(&account, AnswerRow { sources, ..Default::default() }).await;
+        let reply = server.get(&account, PATH).await.ok();
+        let rows: Vec<_> = reply["urls"].as_array().unwrap().iter().map(|row| (row["url"].as_str(), row["citationCount"].as_u64())).collect();
+        let expected = [sources[2].0, sources[0].0, sources[4].0].map(Some).into_iter().zip([2, 2, 1].map(Some));
+        assert_eq!((rows, &reply["totalCitations"]), (expected.collect(), &json!(6)));
+        for (url, count) in [(sources[1].0, 1), (sources[3].0, 1), ("https://a.example/3", 0), (sources[5].0, 0)] {
+            let url: String = url::form_urlencoded::byte_serialize(url.as_bytes()).collect();
+            let matches = server.get(&account, &format!("/v1beta/platform/metrics/answers?url={url}")).await.ok();
+            assert_eq!(matches["totalAnswers"], count, "{url}");
+        }
+    }
+
     async fn urls_and_searches_of_any_length_are_counted(server: TestServer) {
         let account = server.account().await;
         let long: &'static str = format!("https://a.example/{}", "가나다라마".repeat(20_000)).leak();

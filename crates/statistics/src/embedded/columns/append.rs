@@ -2,6 +2,7 @@
 
 use answerdeck_database::entity::{answer, recent_answer};
 use answerdeck_database::id::number_of;
+use answerdeck_insight::owned_site;
 use sea_orm::{DatabaseTransaction, DbErr};
 
 use super::{ABSENT, Dimensions, Name, NameKind, facts, interner, model_by_route, push_list, recent, to_bytes};
@@ -28,11 +29,14 @@ pub(crate) async fn append(
     ]
     .map(|name| names.add(name));
     let mut sources = Vec::new();
-    for source in content.sources {
+    // A site of many people belongs to its owners.
+    let sites: Vec<Option<String>> = content.sources.iter().map(|source| owned_site(&source.url)).collect();
+    for (source, site) in content.sources.iter().zip(&sites) {
         let domain = source.domain.as_deref().filter(|domain| !domain.is_empty());
-        let url = Name { kind: NameKind::Url, name: &source.url, domain: domain.unwrap_or_default() };
-        sources.push(Some(names.add(url)));
-        sources.push(domain.map(|domain| names.add(Name::new(NameKind::Domain, domain))));
+        sources.push(Name::page(&source.url, domain.unwrap_or_default()).map(|page| names.add(page)));
+        let domain = domain.map(|domain| names.add(Name::new(NameKind::Domain, domain)));
+        let site = site.as_deref().map(|site| names.add(Name::new(NameKind::Domain, site)));
+        sources.extend([domain, site.filter(|_| domain.is_some()).or(domain)]);
     }
     let fanouts: Vec<_> =
         content.fanouts.iter().map(|query| Some(names.add(Name::new(NameKind::Fanout, query)))).collect();

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use answerdeck_database::entity::name;
 use answerdeck_database::{is_element, json_elements, statement};
+use answerdeck_insight::CitedPage;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
 use sea_orm::{
@@ -24,8 +25,8 @@ pub(crate) enum NameKind {
     Model,
     Region,
     Domain,
-    /// The URL of a page. It belongs to a domain.
-    Url,
+    /// A page, by an address of it. It belongs to a domain.
+    Page,
     /// A fan-out query.
     Fanout,
     Token,
@@ -42,7 +43,7 @@ impl NameKind {
             Self::Model => "model",
             Self::Region => "region",
             Self::Domain => "domain",
-            Self::Url => "url",
+            Self::Page => "page",
             Self::Fanout => "fanout",
             Self::Token => "token",
             Self::Deleted => "deleted",
@@ -64,9 +65,22 @@ impl<'a> Name<'a> {
         Self { kind, name, domain: "" }
     }
 
-    /// The first 8 bytes of the SHA-256. Names may be too long for an index.
+    /// The page that an address leads to. `None` if the address does not tell it.
+    pub(crate) fn page(url: &'a str, domain: &'a str) -> Option<Self> {
+        (CitedPage::new(url) != CitedPage::Unknown).then_some(Self { kind: NameKind::Page, name: url, domain })
+    }
+
+    /// The first 8 bytes of the SHA-256. Names may be too long for an index. All addresses of a page have the same.
     pub(crate) fn hash(&self) -> i64 {
-        let hash = Sha256::digest(format!("{}\n{}\n{}", self.kind.as_str(), self.domain, self.name));
+        let key = match self.kind {
+            NameKind::Page => CitedPage::new(self.name),
+            _ => CitedPage::NoAddress,
+        };
+        let (domain, name) = match &key {
+            CitedPage::Page(key) => ("", key.as_str()),
+            _ => (self.domain, self.name),
+        };
+        let hash = Sha256::digest(format!("{}\n{domain}\n{name}", self.kind.as_str()));
         let (head, _) = hash.split_at(8);
         head.iter().fold(0, |number, byte| number << 8 | i64::from(*byte))
     }
@@ -80,7 +94,7 @@ impl<'a> Names<'a> {
     /// Returns the hash of the name.
     pub(super) fn add(&mut self, name: Name<'a>) -> i64 {
         let hash = name.hash();
-        self.0.insert(hash, name);
+        self.0.entry(hash).or_insert(name);
         hash
     }
 }
@@ -221,7 +235,7 @@ mod tests {
 
     #[test]
     fn names_of_different_kinds_or_domains_have_different_hashes() {
-        let page = Name { kind: NameKind::Url, name: "a", domain: "b" };
+        let page = Name { kind: NameKind::Page, name: "a", domain: "b" };
         let others = [
             Name { domain: "", ..page },
             Name { kind: NameKind::Fanout, ..page },
@@ -229,5 +243,13 @@ mod tests {
             Name::new(NameKind::Domain, "a"),
         ];
         assert_eq!(others.map(|other| other.hash() == page.hash()), [false; 4]);
+    }
+
+    #[test]
+    fn all_addresses_of_a_page_have_the_same_hash_and_a_redirect_has_none() {
+        let hash = |url| Name::page(url, "a.example").map(|page| page.hash());
+        assert_eq!(hash("https://m.a.example/1/?NaPm=2"), hash("http://a.example/1"));
+        assert_ne!(hash("https://a.example/2"), hash("https://a.example/1"));
+        assert_eq!(hash("https://bit.ly/1"), None);
     }
 }

@@ -48,7 +48,7 @@ const PARTS_PER_BLOCK: i64 = 8;
 /// The answers of one block.
 const BLOCK_SIZE: i64 = PARTS_PER_BLOCK * PART_SIZE;
 
-/// Marks a missing value: an answer without a run, or a source whose domain is unknown.
+/// Marks a missing value: an answer without a run, or a source whose page or domain is unknown.
 pub const ABSENT: u32 = 0;
 
 /// A column.
@@ -56,13 +56,16 @@ pub const ABSENT: u32 = 0;
 pub enum Column {
     /// The [`Dimensions`] of each answer.
     Dimensions,
-    /// The page and the domain of every source.
+    /// The [`SourceNumbers`] of every source.
     Source,
     /// The fan-out queries.
     Fanout,
     /// The distinct tokens.
     Token,
 }
+
+/// The numbers of a source: its page, its domain and its site.
+pub type SourceNumbers = [u32; 3];
 
 impl Column {
     const ALL: [Self; 4] = [Self::Dimensions, Self::Source, Self::Fanout, Self::Token];

@@ -112,10 +112,11 @@ impl ColumnCondition {
     fn is_met(&self, values: &[u32]) -> bool {
         match self.column {
             Column::Source => {
-                let numbers = values.as_chunks::<2>().0.iter();
-                numbers
-                    .map(|[page, domain]| if self.is_domain { domain } else { page })
-                    .any(|number| self.numbers.contains(number))
+                let contains = |number| self.numbers.contains(number);
+                values.as_chunks::<3>().0.iter().any(|[page, domain, site]| match self.is_domain {
+                    true => contains(domain) || contains(site),
+                    false => contains(page),
+                })
             }
             _ => values.iter().any(|number| self.numbers.contains(number)),
         }

@@ -15,7 +15,7 @@ use sea_orm::{
     QuerySelect,
 };
 
-use crate::embedded::columns::{self, Column, Dimensions, IndexedFact, Name, NameKind, Selection};
+use crate::embedded::columns::{self, Column, Dimensions, IndexedFact, Name, Selection};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::scope;
 
@@ -217,7 +217,7 @@ impl Counting {
         Ok(columns::numbers_of(&self.snapshot, &self.organization_id, hashes).await?.into_values().collect())
     }
 
-    /// The numbers of a page. It has one for each domain that sources gave it.
+    /// The numbers of the page that an address leads to. A page without a host has one for each domain that sources gave it.
     ///
     /// # Errors
     /// Fails if the database fails.
@@ -225,7 +225,7 @@ impl Counting {
         let host = url::Url::parse(url).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default();
         let below = host.match_indices('.').map(|(dot, _)| &host[dot + 1..]);
         let domains = ["", &host].into_iter().chain(below);
-        let names: Vec<Name<'_>> = domains.map(|domain| Name { kind: NameKind::Url, name: url, domain }).collect();
+        let names: Vec<Name<'_>> = domains.filter_map(|domain| Name::page(url, domain)).collect();
         self.numbers_of(&names).await
     }
 

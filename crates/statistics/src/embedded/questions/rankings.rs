@@ -13,7 +13,8 @@ use answerdeck_database::time::wire_time;
 use sea_orm::{ColumnTrait, DatabaseConnection, DbErr, EntityTrait, QueryFilter, QuerySelect};
 
 use super::counting::{Brands, Counting};
-use crate::embedded::columns::{Column, CountedName, Counts, Name, NameKind, Selection, model_of};
+use super::source_level::{known_level, number_at};
+use crate::embedded::columns::{Column, CountedName, Counts, Name, NameKind, Selection, SourceNumbers, model_of};
 use crate::error::StatisticsResult;
 
 /// Ranks domains.
@@ -26,7 +27,9 @@ pub(crate) async fn rank_domains(
     filter: &SourceDomainFilter,
 ) -> StatisticsResult<SourceDomainRanking> {
     let counting = Counting::new(database, organization_id, Brands::None).await?;
-    let (counts, total_citations) = count_sources(&counting, &filter.scope(), |[_, domain]| Some(domain)).await?;
+    let level = known_level(filter.level.as_ref())?;
+    let number = |source| Some(number_at(&level, source));
+    let (counts, total_citations) = count_sources(&counting, &filter.scope(), number).await?;
     let total_domains = u64::try_from(counts.len()).ok().filter(|domains| *domains <= COUNTED_DOMAINS_MAX);
     let rows = counting.top_names(counts, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT)).await?;
     let domain = |row: CountedName| SourceDomainStatistic {
@@ -53,7 +56,9 @@ pub(crate) async fn rank_pages(
         Some(domain) => Some(counting.number_of(Name::new(NameKind::Domain, domain)).await?),
         None => None,
     };
-    let page = |[page, domain]: [u32; 2]| only.is_none_or(|only| only == Some(domain)).then_some(page);
+    let page = |[page, domain, site]: SourceNumbers| {
+        only.is_none_or(|only| only == Some(domain) || only == Some(site)).then_some(page)
+    };
     let (counts, total_citations) = count_sources(&counting, &filter.scope(), page).await?;
     let rows = counting.top_names(counts, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT)).await?;
     let mut titles = titles(&counting, &rows).await?;
@@ -109,12 +114,12 @@ pub(crate) async fn rank_searches(
     Ok(FanoutRanking { fanouts: rows.into_iter().map(fanout).collect(), total_fanouts })
 }
 
-/// Counts the sources of a scope by the number that `number` gives each, its page and its domain. Returns the counts and their
+/// Counts the sources of a scope by the number that `number` gives each. Returns the counts and their
 /// sum, with sources whose number is absent.
 async fn count_sources(
     counting: &Counting,
     scope: &AnswerScope,
-    number: impl Fn([u32; 2]) -> Option<u32>,
+    number: impl Fn(SourceNumbers) -> Option<u32>,
 ) -> StatisticsResult<(Counts, u64)> {
     let selection = counting.select(scope).await?;
     let (mut counts, mut total) = (Counts::default(), 0);
@@ -134,20 +139,21 @@ async fn count_sources(
 
 /// The title of each page by its number: the title in the latest answer, and the greatest one if that answer has several.
 async fn titles(counting: &Counting, pages: &[CountedName]) -> Result<HashMap<u32, String>, DbErr> {
-    let key = |row: &CountedName| (base62(row.count.latest), row.name.clone(), row.domain.clone());
+    let hash = |url: &str, domain: &str| Name::page(url, domain).map(|page| page.hash());
+    let key = |row: &CountedName| (base62(row.count.latest), hash(&row.name, &row.domain));
     let wanted: BTreeMap<_, u32> = pages.iter().map(|row| (key(row), row.count.number)).collect();
+    // An answer may have another address of the page.
     let rows: Vec<(String, String, Option<String>, String)> = answer_source::Entity::find()
         .select_only()
         .columns([answer_source::Column::AnswerId, answer_source::Column::Url])
         .columns([answer_source::Column::Domain, answer_source::Column::Title])
-        .filter(answer_source::Column::AnswerId.is_in(wanted.keys().map(|(answer, ..)| answer)))
-        .filter(answer_source::Column::Url.is_in(wanted.keys().map(|(_, url, _)| url)))
+        .filter(answer_source::Column::AnswerId.is_in(wanted.keys().map(|(answer, _)| answer)))
         .into_tuple()
         .all(&counting.snapshot)
         .await?;
     let mut titles = HashMap::<u32, String>::new();
     for (answer, url, domain, title) in rows {
-        if let Some(number) = wanted.get(&(answer, url, domain.unwrap_or_default())) {
+        if let Some(number) = wanted.get(&(answer, hash(&url, domain.as_deref().unwrap_or_default()))) {
             let greatest = titles.entry(*number).or_default();
             *greatest = std::mem::take(greatest).max(title);
         }

@@ -2,6 +2,7 @@
 
 use answerdeck_api::metrics::SourceLevel;
 
+use crate::embedded::columns::SourceNumbers;
 use crate::error::{StatisticsError, StatisticsResult};
 
 /// The level of a request, `DOMAIN` when it is absent.
@@ -17,7 +18,11 @@ pub(super) fn known_level(level: Option<&SourceLevel>) -> StatisticsResult<Sourc
     }
 }
 
-/// The number of a source of an answer at a level: its page or its domain.
-pub(super) fn number_at(level: &SourceLevel, [page, domain]: [u32; 2]) -> u32 {
-    if *level == SourceLevel::Page { page } else { domain }
+/// The number of a source of an answer at a level.
+pub(super) fn number_at(level: &SourceLevel, [page, domain, site]: SourceNumbers) -> u32 {
+    match level {
+        SourceLevel::Page => page,
+        SourceLevel::Site => site,
+        SourceLevel::Domain | SourceLevel::Unknown(_) => domain,
+    }
 }

@@ -1,4 +1,4 @@
-//! The citations of domains over time.
+//! The citations of domains and sites over time.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use super::point::{Points, SeriesPoint};
 use super::sample::{IndexSet, SampleCount};
 use super::source_level::known_level;
 use super::stability::stability;
-use crate::embedded::columns::{Column, Name, NameKind};
+use crate::embedded::columns::{ABSENT, Column, Name, NameKind, SourceNumbers};
 use crate::error::StatisticsResult;
 
 #[derive(Debug, Default)]
@@ -48,9 +48,11 @@ pub(crate) async fn source_trend(
             let prompt = prompts.insert(answer.prompt);
             let Some(point) = points.point(answer) else { return };
             point.all.add(prompt);
-            let sources = sources.as_chunks::<2>().0;
+            let sources = sources.as_chunks::<3>().0;
             point.citations += sources.len() as u64;
-            for index in sources.iter().filter_map(|[_, domain]| indexes.get(domain)).flatten() {
+            // A domain without owners is its own site.
+            let named = |[_, domain, site]: SourceNumbers| [domain, if site == domain { ABSENT } else { site }];
+            for index in sources.iter().copied().flat_map(named).filter_map(|number| indexes.get(&number)).flatten() {
                 *point.domains.entry(*index).or_default() += 1;
             }
         })
