@@ -192,7 +192,7 @@ async fn create_prompt_set(
     })
     .exec_without_returning(transaction)
     .await?;
-    let ids: Vec<answerdeck_api::PromptId> = set.prompts.iter().map(|_| app.random.id(at)).collect();
+    let ids: Vec<answerdeck_api::PromptId> = app.random.ids(at, set.prompts.len());
     let rows: Vec<_> = ids
         .iter()
         .zip(set.prompts)

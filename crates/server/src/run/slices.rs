@@ -117,8 +117,7 @@ pub(super) async fn start_slice(
     let slice = i64::try_from(start / u64::from(SLICE)).unwrap_or_default();
     let created_at = Timestamp::from_millisecond(run.created_at).unwrap_or_default();
     let created_at = created_at + SignedDuration::from_millis(slice);
-    let mut ids: Vec<String> = (start..end).map(|_| random.id(created_at)).collect();
-    ids.sort_unstable();
+    let ids: Vec<String> = random.ids(created_at, usize::try_from(end - start).unwrap_or_default());
     let items: Vec<(String, u64, &str)> = (start..end)
         .zip(ids)
         .filter_map(|(at, id)| item(at, prompts, &models).map(|(position, model)| (id, position, model.as_str())))
