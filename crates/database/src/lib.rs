@@ -144,7 +144,7 @@ pub fn is_element(database: &impl ConnectionTrait, column: &str, kind: &str, par
 ///
 /// # Errors
 /// Fails with [`DbErr::Type`] when the text is not an id: this server did not write the row.
-pub fn stored<T: TryFrom<String, Error = answerdeck_api::IdError>>(text: String) -> Result<T, DbErr> {
+pub fn parse_stored_id<T: TryFrom<String, Error = answerdeck_api::IdError>>(text: String) -> Result<T, DbErr> {
     T::try_from(text).map_err(|error| DbErr::Type(error.to_string()))
 }
 

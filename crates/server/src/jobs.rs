@@ -9,7 +9,7 @@ use crate::run::item_settings::ItemSettings;
 use crate::run::items::ItemJob;
 use crate::site::analyses::AnalysisJob;
 use crate::state::AppState;
-use crate::worker::{Worker, WorkerError, wait_an_hour};
+use crate::worker::{Worker, WorkerError, next_hourly_tick};
 use crate::{answer_search, idempotency, run, site};
 
 /// All background jobs, on one worker.
@@ -30,7 +30,7 @@ impl Jobs {
         let worker = Worker::new(app.clone()).await?;
         worker.recover::<answer::Entity>().await?;
         worker.recover::<site_analysis::Entity>().await?;
-        with_write_lock(&app.jobs_database, stops::try_all_now(&app.jobs_database, app.clock.now())).await?;
+        with_write_lock(&app.jobs_database, stops::retry_stopped_engines(&app.jobs_database, app.clock.now())).await?;
         let items = ItemJob::new(app.clone(), worker.id().to_owned(), items);
         let analyses = AnalysisJob::new(app.clone(), worker.id().to_owned());
         Ok(Self { app, worker, items, analyses })
@@ -71,7 +71,7 @@ async fn shrink_until_shutdown(app: &AppState) {
             Ok(pages) => tracing::info!(pages, "free pages of the database were removed"),
             Err(error) => tracing::warn!(%error, "free pages of the database were not removed"),
         }
-        if !wait_an_hour(&app.shutdown).await {
+        if !next_hourly_tick(&app.shutdown).await {
             return;
         }
     }

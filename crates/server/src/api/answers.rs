@@ -9,7 +9,7 @@ use answerdeck_api::{
 use answerdeck_database::entity::{answer, answer_text};
 use answerdeck_database::queries::{self, route_of};
 use answerdeck_database::time::wire_time;
-use answerdeck_database::{search, stored};
+use answerdeck_database::{parse_stored_id, search};
 use answerdeck_statistics::scope;
 use axum::Json;
 use axum::extract::State;
@@ -271,18 +271,18 @@ fn to_wire(app: &AppState, language: Language, row: WholeAnswer) -> ApiResult<An
         model: ModelCode::from(row.model.as_str()),
         route: route_of(row.route.as_deref(), row.status),
         failure: failure::to_wire(row.failure_code, row.provider_status, row.provider_message, language),
-        prompt_id: stored(row.prompt_id)?,
+        prompt_id: parse_stored_id(row.prompt_id)?,
         region: row.region,
         content: if status == AnswerStatus::Success { row.content } else { String::new() },
         status,
         query: prompt.unwrap_or(row.query),
         created_at: Some(wire_time(row.created_at)),
-        run_id: row.run_id.map(stored).transpose()?,
+        run_id: row.run_id.map(parse_stored_id).transpose()?,
         run_name,
         markdown_url,
         fanouts: fanouts.into_iter().map(|(_, query)| query).collect(),
         sources: sources.into_iter().map(|(_, url, title, domain)| Source { url, title, domain }).collect(),
-        id: stored(row.id)?,
+        id: parse_stored_id(row.id)?,
         brands: None,
     })
 }

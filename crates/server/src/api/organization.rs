@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use answerdeck_api::{Model, ModelRoute, Organization};
 use answerdeck_database::entity::organization;
 use answerdeck_database::time::wire_time;
-use answerdeck_database::{stored, stored_json};
+use answerdeck_database::{parse_stored_id, stored_json};
 use axum::Json;
 use axum::extract::State;
 use sea_orm::{DbErr, EntityTrait};
@@ -19,7 +19,7 @@ use crate::state::AppState;
 pub(super) async fn get(State(app): State<AppState>, caller: Caller) -> ApiResult<Json<Organization>> {
     let (row, routes, models) = tokio::try_join!(find(&app, &caller), routes(&app, &caller), models::all(&app))?;
     Ok(Json(Organization {
-        id: stored(row.id)?,
+        id: parse_stored_id(row.id)?,
         name: row.name,
         region: row.region,
         created_at: wire_time(row.created_at),

@@ -106,9 +106,9 @@ pub(super) struct Serve {
     certificate_authorities: Option<PathBuf>,
     #[command(flatten)]
     korean: KoreanOptions,
-    /// Number of items that stand-ins answer at the same time. Each engine of a provider has its own limit.
-    #[arg(long, env = "ANSWERDECK_ITEMS_AT_A_TIME", value_name = "COUNT", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=64))]
-    items_at_a_time: u8,
+    /// Number of prompts that stand-ins answer at the same time. Each engine of a provider has its own limit.
+    #[arg(long, env = "ANSWERDECK_MAX_CONCURRENCY", value_name = "COUNT", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=64))]
+    max_concurrency: u8,
     /// Longest pause before an answer of a stand-in, so that a person can watch a run progress. The shortest pause is a third
     /// of it.
     #[arg(long, env = "ANSWERDECK_ITEM_PAUSE", value_name = "MILLISECONDS", default_value_t = 900)]
@@ -204,7 +204,7 @@ impl Serve {
 
     fn item_settings(&self) -> ItemSettings {
         let max_pause = Duration::from_millis(self.item_pause.into());
-        let concurrency = self.items_at_a_time.into();
+        let concurrency = self.max_concurrency.into();
         ItemSettings { concurrency, min_pause: max_pause / 3, max_pause, ..ItemSettings::default() }
     }
 }

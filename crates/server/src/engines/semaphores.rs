@@ -49,7 +49,7 @@ impl EngineSemaphores {
         let mut total = of_stand_ins;
         let semaphore = |(served, limits): (&ServedModel, &RouteLimits)| {
             let is_stand_in = served.route == ModelRoute::StandIn;
-            let limit = if is_stand_in { of_stand_ins } else { limits.at_a_time };
+            let limit = if is_stand_in { of_stand_ins } else { limits.max_concurrency };
             if !is_stand_in {
                 total += limit;
             }
@@ -116,11 +116,11 @@ mod tests {
     /// Engines with these routes and limits. The engines themselves are stand-ins.
     fn engines(served: &[(ModelCode, ModelRoute, usize)]) -> Engines {
         let stand_ins = local::engines(Corpus::shipped(NOW).unwrap());
-        let served = served.iter().map(|(code, route, at_a_time)| {
+        let served = served.iter().map(|(code, route, max_concurrency)| {
             let served = stand_ins.of(code).unwrap().clone();
             (
                 ServedModel { route: route.clone(), ..served },
-                RouteLimits { at_a_time: *at_a_time, ..RouteLimits::default() },
+                RouteLimits { max_concurrency: *max_concurrency, ..RouteLimits::default() },
             )
         });
         Engines::with_limits(served.collect())

@@ -8,7 +8,7 @@ use answerdeck_api::ModelStop;
 use answerdeck_database::entity::{answer, engine_call};
 use answerdeck_database::with_write_lock;
 use answerdeck_engine::{
-    Consequence, EngineFailure, EngineRequest, FailureClass, Reply, RouteLimits, ServedModel, Submission, TaskId,
+    EngineFailure, EngineRequest, FailureAction, FailureClass, Reply, RouteLimits, ServedModel, Submission, TaskId,
 };
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -130,10 +130,12 @@ impl Question<'_> {
             match self.under_lease(now, self.served.engine.collect(task)).await {
                 Ok(Ok(Some(reply))) => return Ok(QuestionOutcome::Answered(reply)),
                 Ok(Ok(None)) => {}
-                Ok(Err(failure)) => match failure.class.consequence() {
-                    Consequence::Retry => requested_pause = failure.retry_after.unwrap_or_default(),
-                    Consequence::Stop => return Ok(self.stopped(&failure, true)),
-                    Consequence::Fail => return Ok(QuestionOutcome::Failed(ItemError::Engine(failure.after_charge()))),
+                Ok(Err(failure)) => match failure.class.action() {
+                    FailureAction::Retry => requested_pause = failure.retry_after.unwrap_or_default(),
+                    FailureAction::Stop => return Ok(self.stopped(&failure, true)),
+                    FailureAction::Fail => {
+                        return Ok(QuestionOutcome::Failed(ItemError::Engine(failure.after_charge())));
+                    }
                 },
                 Err(Interruption::LeaseLost) => return Ok(QuestionOutcome::LeaseLost),
                 Err(Interruption::Panicked) => return Ok(QuestionOutcome::Failed(ItemError::EnginePanicked)),
@@ -161,10 +163,10 @@ impl Question<'_> {
     }
 
     fn failed(&self, failure: EngineFailure) -> QuestionOutcome {
-        match failure.class.consequence() {
-            Consequence::Fail => QuestionOutcome::Failed(ItemError::Engine(failure)),
-            Consequence::Retry => QuestionOutcome::TryAgain(ItemError::Engine(failure)),
-            Consequence::Stop => self.stopped(&failure, false),
+        match failure.class.action() {
+            FailureAction::Fail => QuestionOutcome::Failed(ItemError::Engine(failure)),
+            FailureAction::Retry => QuestionOutcome::TryAgain(ItemError::Engine(failure)),
+            FailureAction::Stop => self.stopped(&failure, false),
         }
     }
 

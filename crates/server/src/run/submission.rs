@@ -170,7 +170,7 @@ pub async fn submit(
     let id: RunId = random.id(now);
     let created_at = now.as_millisecond();
     let total = i64::try_from(submission.items(prompts.len())).unwrap_or(i64::MAX);
-    refuse_too_many(transaction, organization_id, total).await?;
+    check_pending_limit(transaction, organization_id, total).await?;
     let run = run::Model {
         id: id.to_string(),
         organization_id: organization_id.to_owned(),
@@ -202,7 +202,7 @@ pub async fn submit(
 }
 
 /// Refuses a run with which the organization would have more than [`PENDING_ITEMS_MAX`] items, or too many runs.
-async fn refuse_too_many(transaction: &DatabaseTransaction, organization_id: &str, total: i64) -> ApiResult<()> {
+async fn check_pending_limit(transaction: &DatabaseTransaction, organization_id: &str, total: i64) -> ApiResult<()> {
     let sql = "SELECT count(*), CAST(coalesce(sum(total_count - success_count - failed_count), 0) AS bigint) FROM runs \
                WHERE organization_id = $1 AND status = 'RUNNING'";
     let row = transaction.query_one_raw(statement(transaction, sql, [organization_id.into()])).await?;

@@ -20,7 +20,7 @@ use tokio::task::{JoinError, JoinSet};
 use crate::state::AppState;
 use lease::Leasable;
 
-pub(crate) use hourly::wait_an_hour;
+pub(crate) use hourly::next_hourly_tick;
 pub(crate) use notification::Work;
 pub(crate) use retention::Retention;
 pub(crate) use round_robin::{RoundRobin, rotate_after};

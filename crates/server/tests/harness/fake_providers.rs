@@ -49,10 +49,10 @@ impl FakeProviders {
 
     /// A configuration of routes with which CHATGPT and CLAUDE are these providers.
     pub fn routes(&self) -> String {
-        let route = |model: &str, provider: &str, at_a_time: u32| {
+        let route = |model: &str, provider: &str, max_concurrency: u32| {
             format!(
                 "[{model}]\nprovider = \"{provider}\"\nmodel = \"a-model\"\nkey = \"a-key\"\nurl = \"{}\"\n\
-                 at-a-time = {at_a_time}\nspend-per-day = 1000.0\nprice = 0.02\n",
+                 max-concurrency = {max_concurrency}\nspend-per-day = 1000.0\nprice = 0.02\n",
                 self.url
             )
         };

@@ -179,7 +179,7 @@ on_both! {
         let account = server.account().await;
         let failing: Vec<FailureClass> = FailureClass::ALL
             .into_iter()
-            .filter(|class| class.consequence() == answerdeck_engine::Consequence::Fail)
+            .filter(|class| class.action() == answerdeck_engine::FailureAction::Fail)
             .collect();
         let names: Vec<&str> = failing.iter().map(|class| class.name()).collect();
         let prompts = server.prompts(&account, &names).await;

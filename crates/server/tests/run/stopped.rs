@@ -178,7 +178,7 @@ on_both! {
             true => Err(FailureClass::Credentials.into()),
             false => Ok(Some(reply())),
         }));
-        let served = || engines(vec![(ModelCode::Claude, &engine, RouteLimits { at_a_time: 1, ..RouteLimits::default() })]);
+        let served = || engines(vec![(ModelCode::Claude, &engine, RouteLimits { max_concurrency: 1, ..RouteLimits::default() })]);
         let account = server.account().await;
         let prompts = server.prompts(&account, &["A?", "B?"]).await;
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;

@@ -92,7 +92,7 @@ on_both! {
     async fn the_limit_of_a_day_stops_an_engine_until_the_next_day(server: TestServer) {
         let engine = Arc::new(ProviderEngine::answering());
         // Each answer is estimated at 20,000 and costs 12,000: after three of them a fourth could cost too much.
-        let limits = RouteLimits { at_a_time: 1, spend_per_day: Some(50_000), price: 20_000 };
+        let limits = RouteLimits { max_concurrency: 1, spend_per_day: Some(50_000), price: 20_000 };
         let server = server.with_engines(engines(vec![(ModelCode::Claude, &engine, limits)])).await;
         let account = server.account().await;
         let prompts = server.prompts(&account, &["A?", "B?", "C?", "D?", "E?"]).await;
