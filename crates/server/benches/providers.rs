@@ -18,7 +18,7 @@ use answerdeck_server::account::{create_key, create_organization};
 use answerdeck_server::clock::Clock;
 use answerdeck_server::jobs::Jobs;
 use answerdeck_server::random::Random;
-use answerdeck_server::run::item_settings::ItemSettings;
+use answerdeck_server::run::collect_settings::CollectSettings;
 use answerdeck_server::{AppState, Config};
 use axum::body::Body;
 use axum::http::{Request, header};
@@ -58,7 +58,7 @@ async fn main() {
     post("prompts/bulk", json!({ "prompts": (0..MAX_CONCURRENCY).map(prompt).collect::<Vec<_>>() })).await;
 
     let before = memory();
-    tokio::spawn(Jobs::new(app.clone(), ItemSettings::default()).await.unwrap().run());
+    tokio::spawn(Jobs::new(app.clone(), CollectSettings::default()).await.unwrap().run());
     let started = Instant::now();
     post("runs", json!({ "promptSetID": set["id"], "models": ModelCode::ALL })).await;
     let leased = || answer::Entity::find().filter(answer::Column::LeaseOwner.is_not_null()).count(&app.database);

@@ -119,7 +119,10 @@ fn of_status(status: &AnswerStatus) -> ApiResult<SimpleExpr> {
         let known: Vec<&str> = AnswerStatus::ALL.iter().map(AnswerStatus::as_str).collect();
         return Err(Problem::validation(format!("status: must be one of {}", known.join(", "))));
     }
-    Ok(answer::Column::Status.eq(status.as_str()))
+    Ok(match status {
+        AnswerStatus::Pending => answer::Column::Status.is_not_in([answer::Status::Success, answer::Status::Failed]),
+        settled => answer::Column::Status.eq(settled.as_str()),
+    })
 }
 
 /// Counts the answers of the scope whose content contains at least one of the terms.
@@ -158,7 +161,7 @@ pub(super) async fn get(
 ) -> ApiResult<impl IntoResponse> {
     let row = whole(&app, select(&caller, &id)).one(&app.database).await?;
     let row = row.ok_or_else(|| Problem::refused(ErrorCode::AnswerNotFound))?;
-    let has_ended = row.answer.status != answer::Status::Pending;
+    let has_ended = row.answer.status.is_settled();
     let answer = to_wire(&app, language::preferred(&headers), row)?;
     Ok((has_ended.then_some(IMMUTABLE), VARY_BY_LANGUAGE, Json(answer)))
 }

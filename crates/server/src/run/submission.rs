@@ -6,12 +6,12 @@ use answerdeck_api::limits::{ANSWER_PRICE, PENDING_ITEMS_MAX, PROMPT_SET_NAME_MA
 use answerdeck_api::{ErrorCode, ModelCode, PromptId, PromptSetId, RunId, RunSubmit};
 use answerdeck_database::entity::{organization, prompt, prompt_set, run};
 use answerdeck_database::region;
-use answerdeck_database::{is_element, statement};
+use answerdeck_database::{is_element, json_rows, statement};
 use answerdeck_engine::Engines;
 use jiff::Timestamp;
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbBackend, EntityTrait, IntoActiveModel, QueryFilter,
-    QueryOrder, QuerySelect,
+    ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder,
+    QuerySelect,
 };
 
 use super::slices;
@@ -239,10 +239,7 @@ async fn refuse_long_prompts(
 
 /// Copies the prompts, so that the run does not change with them.
 async fn insert_prompts(transaction: &DatabaseTransaction, run_id: &str, prompt_ids: &[String]) -> ApiResult<()> {
-    let rows = match transaction.get_database_backend() {
-        DbBackend::Postgres => "json_array_elements($1::json)",
-        _ => "json_each($1)",
-    };
+    let rows = json_rows(transaction, 1);
     let sql = format!(
         "INSERT INTO run_prompts (run_id, position, prompt_id, prompt_set_id, content) \
          SELECT $2, CAST(entry.value ->> 0 AS integer), prompts.id, prompts.prompt_set_id, prompts.content \

@@ -14,7 +14,7 @@ use tokio::sync::watch;
 const ACCEPTANCE: Duration = Duration::from_millis(30);
 
 /// How many questions to CLAUDE are in progress at the same time. It has no tasks.
-pub const CLAUDE_AT_A_TIME: u32 = 4;
+pub const CLAUDE_MAX_CONCURRENCY: u32 = 4;
 
 /// The fake providers. They end with the test.
 #[derive(Clone)]
@@ -56,7 +56,7 @@ impl FakeProviders {
                 self.url
             )
         };
-        route("CHATGPT", "openai", 20) + &route("CLAUDE", "anthropic", CLAUDE_AT_A_TIME)
+        route("CHATGPT", "openai", 20) + &route("CLAUDE", "anthropic", CLAUDE_MAX_CONCURRENCY)
     }
 
     /// How often each prompt was asked, by provider.
