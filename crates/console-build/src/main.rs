@@ -6,6 +6,8 @@
 //! index.html names them. FOLDER is replaced when all files are written.
 //!
 //! With `--quick`, the files are neither optimized nor compressed.
+//!
+//! `console-build --trap-panics PROGRAM FILE` only removes the messages of panics: the npm package needs neither pages nor a script.
 
 mod bundles;
 mod compress;
@@ -44,9 +46,10 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match arguments[..] {
+        ["--trap-panics", program, file] => trap_panics(program, file),
         ["--quick", program, folder] => build(program, folder, false),
         [program, folder] => build(program, folder, true),
-        _ => Err("usage: console-build [--quick] PROGRAM FOLDER".into()),
+        _ => Err("usage: console-build [--quick] PROGRAM FOLDER, or console-build --trap-panics PROGRAM FILE".into()),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -55,6 +58,10 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+fn trap_panics(program: &str, file: &str) -> StepResult {
+    Ok(fs_err::write(file, panics::trap(&fs_err::read(program)?)?)?)
 }
 
 fn build(program: &str, folder: &str, is_optimized: bool) -> StepResult {

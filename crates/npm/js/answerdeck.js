@@ -50,7 +50,7 @@ export class Answerdeck {
     const deck = { signal, limits, fetch, headers, onEvent, renewal: session && exchangeOf(session) };
     try {
       deck.core = run(
-        () => new Core({ baseUrl: address, apiKey, language, idempotencyKeys }, credential?.share(), new Exchange()),
+        () => new Core(address, apiKey, credential?.share(), language, idempotencyKeys, new Exchange()),
       );
       if (session) run(() => deck.core.onSignedOut(() => signedOut(session)));
     } catch (reason) {

@@ -6,8 +6,9 @@ import { Exchange } from "./exchange.js";
 export function open(deck, method, options) {
   const { fetch, onEvent } = deck;
   const exchange = new Exchange({ fetch, onEvent, headers: [...deck.headers, ...options.headers] }, method);
+  const { timeout, maxRetries, maxWait } = { ...deck.limits, ...options.limits };
   try {
-    return { exchange, core: run(() => deck.core.forCall(exchange, { ...deck.limits, ...options.limits }, options.idempotencyKey)) };
+    return { exchange, core: run(() => deck.core.forCall(exchange, timeout, maxRetries, maxWait, options.idempotencyKey)) };
   } catch (reason) {
     throw toError(reason);
   }

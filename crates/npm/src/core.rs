@@ -5,12 +5,11 @@ use std::time::Duration;
 use answerdeck_client::api::{Operation, operation};
 use answerdeck_client::{ApiKey, Call, Client, Credential, ListPosition, RetryLimits};
 use js_sys::{Function, Promise};
-use serde::Deserialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::abort::abortable;
-use crate::error::{JsResult, error_fields, read, usage_fields};
+use crate::error::{JsResult, error_fields, usage_fields};
 use crate::exchange::{Exchange, ExchangeTransport};
 use crate::language::parse_language;
 use crate::list_reader::ListReader;
@@ -23,27 +22,6 @@ pub struct Core {
     client: Client,
 }
 
-/// The options of `connect`, except its objects, functions and limits.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct ConnectOptions {
-    base_url: String,
-    api_key: Option<String>,
-    language: Option<String>,
-    idempotency_keys: bool,
-}
-
-/// The limits of a call. Those in milliseconds are numbers, as JavaScript has no integers.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct CallLimits {
-    /// In milliseconds.
-    timeout: Option<f64>,
-    max_retries: Option<u32>,
-    /// In milliseconds.
-    max_wait: Option<f64>,
-}
-
 #[wasm_bindgen]
 impl Core {
     /// Builds the client. Sends nothing. `exchange` is for its waits.
@@ -51,10 +29,16 @@ impl Core {
     /// # Errors
     /// Fails with the fields of an error for an option that is malformed.
     #[wasm_bindgen(constructor)]
-    pub fn new(options: JsValue, session: Option<SessionCore>, exchange: Exchange) -> JsResult<Core> {
+    pub fn new(
+        base_url: &str,
+        api_key: Option<String>,
+        session: Option<SessionCore>,
+        language: Option<String>,
+        idempotency_keys: bool,
+        exchange: Exchange,
+    ) -> JsResult<Core> {
         let transport = ExchangeTransport::shared(exchange);
-        let ConnectOptions { base_url, api_key, language, idempotency_keys } = read(options)?;
-        let mut builder = Client::builder_with(transport, &base_url).idempotency_keys(idempotency_keys);
+        let mut builder = Client::builder_with(transport, base_url).idempotency_keys(idempotency_keys);
         if let Some(key) = &api_key {
             builder = builder.credential(Credential::ApiKey(ApiKey::new(key).map_err(|error| error_fields(&error))?));
         }
@@ -87,25 +71,31 @@ impl Core {
         self.client.on_signed_out(run).keep();
     }
 
-    /// Returns a client for one call, list or watch: it sends with `exchange`, and within the limits `timeout`, `maxRetries` and
-    /// `maxWait`.
+    /// Returns a client for one call, list or watch: it sends with `exchange`, and within these limits. `timeout` and `max_wait`
+    /// are in milliseconds.
     ///
     /// # Errors
     /// Fails with the fields of an error for a malformed idempotency key.
     #[wasm_bindgen(js_name = forCall)]
-    pub fn for_call(&self, exchange: Exchange, limits: JsValue, idempotency_key: Option<String>) -> JsResult<Core> {
+    pub fn for_call(
+        &self,
+        exchange: Exchange,
+        timeout: Option<f64>,
+        max_retries: Option<f64>,
+        max_wait: Option<f64>,
+        idempotency_key: Option<String>,
+    ) -> JsResult<Core> {
         let mut client = self.client.with_transport(ExchangeTransport::shared(exchange));
         if let Some(key) = idempotency_key {
             client = client.with_idempotency_key(&key).map_err(|error| error_fields(&error))?;
         }
-        let CallLimits { timeout, max_retries, max_wait } = read(limits)?;
         if let Some(timeout) = timeout {
             client = client.with_timeout(milliseconds(timeout));
         }
         let default = RetryLimits::default();
         Ok(Self {
             client: client.with_retry_limits(RetryLimits {
-                max_retries: max_retries.unwrap_or(default.max_retries),
+                max_retries: max_retries.map_or(default.max_retries, |count| count as u32),
                 max_wait: max_wait.map_or(default.max_wait, milliseconds),
             }),
         })

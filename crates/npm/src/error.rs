@@ -1,8 +1,7 @@
-//! Errors as plain objects, which `error.js` turns into an `AnswerdeckError`, and objects that JavaScript passes.
+//! Errors as plain objects, which `error.js` turns into an `AnswerdeckError`.
 
 use answerdeck_client::Error;
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use wasm_bindgen::JsValue;
 
 /// The result of a call from JavaScript: an error is a plain object.
@@ -55,11 +54,6 @@ pub(crate) fn abort_fields() -> JsValue {
 /// Returns the plain object of an invalid argument that JavaScript passed.
 pub(crate) fn usage_fields(message: &str) -> JsValue {
     ErrorFields { code: "INVALID_ARGUMENT", message, ..ErrorFields::default() }.to_js()
-}
-
-/// Reads an object of JavaScript. An error has the fields of an `AnswerdeckError`.
-pub(crate) fn read<T: DeserializeOwned>(object: JsValue) -> JsResult<T> {
-    serde_wasm_bindgen::from_value(object).map_err(|error| usage_fields(&error.to_string()))
 }
 
 fn code(error: &Error) -> &str {

@@ -5,12 +5,11 @@ use std::rc::Rc;
 use answerdeck_client::oauth::{BrowserStorage, Persistence, Session, SignIn, SignInError};
 use answerdeck_client::{Client, Credential, Error};
 use js_sys::Promise;
-use serde::Deserialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::abort::abortable;
-use crate::error::{JsResult, error_fields, read, usage_fields};
+use crate::error::{JsResult, error_fields, usage_fields};
 use crate::exchange::{Exchange, ExchangeTransport};
 use crate::language::parse_language;
 
@@ -19,33 +18,46 @@ use crate::language::parse_language;
 #[derive(Clone)]
 pub struct SessionCore(Session);
 
-/// The options of a sign-in, except its objects and functions.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct SignInOptions {
-    base_url: String,
-    redirect_url: String,
-    client_name: String,
-    client_id: Option<String>,
-    language: Option<String>,
-    storage: Option<String>,
+#[wasm_bindgen]
+extern "C" {
+    /// The options of a sign-in, except its objects and functions. `session.js` has checked their types.
+    pub type SignInOptions;
+
+    #[wasm_bindgen(method, getter, structural, js_name = baseUrl)]
+    fn base_url(this: &SignInOptions) -> String;
+
+    #[wasm_bindgen(method, getter, structural, js_name = redirectUrl)]
+    fn redirect_url(this: &SignInOptions) -> String;
+
+    #[wasm_bindgen(method, getter, structural, js_name = clientName)]
+    fn client_name(this: &SignInOptions) -> String;
+
+    #[wasm_bindgen(method, getter, structural, js_name = clientId)]
+    fn client_id(this: &SignInOptions) -> Option<String>;
+
+    #[wasm_bindgen(method, getter, structural)]
+    fn language(this: &SignInOptions) -> Option<String>;
+
+    #[wasm_bindgen(method, getter, structural)]
+    fn storage(this: &SignInOptions) -> Option<String>;
 }
 
 #[wasm_bindgen]
 impl SessionCore {
     /// Starts a sign-in, and resolves to the URL of the consent page.
     #[wasm_bindgen(js_name = start)]
-    pub fn start(options: JsValue, exchange: Exchange, aborted: Option<Promise>) -> Promise {
+    pub fn start(options: SignInOptions, exchange: Exchange, aborted: Option<Promise>) -> Promise {
         abortable(aborted, async move {
-            let SignInOptions { base_url, redirect_url, client_name, client_id, language, storage } = read(options)?;
             let mut sign_in = sign_in(exchange);
-            if let Some(language) = &language {
-                sign_in = sign_in.language(parse_language(language)?);
+            if let Some(language) = options.language() {
+                sign_in = sign_in.language(parse_language(&language)?);
             }
-            if let Some(client_id) = client_id {
+            if let Some(client_id) = options.client_id() {
                 sign_in = sign_in.client_id(client_id);
             }
-            let persistence = parse_storage(storage.as_deref())?;
+            let persistence = parse_storage(options.storage().as_deref())?;
+            let [base_url, redirect_url, client_name] =
+                [options.base_url(), options.redirect_url(), options.client_name()];
             let url = sign_in.begin(&base_url, &redirect_url, &client_name, persistence).await;
             url.map(JsValue::from).map_err(|error| error_fields(&error))
         })

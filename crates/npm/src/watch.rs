@@ -8,12 +8,11 @@ use answerdeck_client::api::operation;
 use answerdeck_client::{Call, Client, RunProgress, SiteKeywordAnalysisProgress, Watchable, Watcher};
 use futures_util::FutureExt;
 use js_sys::{Function, Promise};
-use serde::Deserialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::abort::abortable;
-use crate::error::{error_fields, read};
+use crate::error::error_fields;
 use crate::exchange::{Exchange, ExchangeTransport};
 
 #[wasm_bindgen]
@@ -23,22 +22,35 @@ extern "C" {
     pub type Decode;
 
     #[wasm_bindgen(method, catch, structural, js_name = call)]
-    fn decode(this: &Decode) -> Result<JsValue, JsValue>;
-}
+    fn decode(this: &Decode) -> Result<Decoded, JsValue>;
 
-/// A state with its progress. That of a run lacks the fields of an analysis, and vice versa.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Decoded {
-    #[serde(with = "serde_wasm_bindgen::preserve")]
-    state: JsValue,
-    status: String,
-    total_count: Option<f64>,
-    finished_count: Option<f64>,
-    running_count: Option<f64>,
-    processed_pages: Option<f64>,
-    total_pages: Option<f64>,
-    has_result: bool,
+    /// A state with its progress. That of a run lacks the fields of an analysis, and vice versa. JavaScript has checked that its
+    /// numbers are integers.
+    type Decoded;
+
+    #[wasm_bindgen(method, getter, structural)]
+    fn state(this: &Decoded) -> JsValue;
+
+    #[wasm_bindgen(method, getter, structural)]
+    fn status(this: &Decoded) -> String;
+
+    #[wasm_bindgen(method, getter, structural, js_name = totalCount)]
+    fn total_count(this: &Decoded) -> Option<f64>;
+
+    #[wasm_bindgen(method, getter, structural, js_name = finishedCount)]
+    fn finished_count(this: &Decoded) -> Option<f64>;
+
+    #[wasm_bindgen(method, getter, structural, js_name = runningCount)]
+    fn running_count(this: &Decoded) -> Option<f64>;
+
+    #[wasm_bindgen(method, getter, structural, js_name = processedPages)]
+    fn processed_pages(this: &Decoded) -> Option<f64>;
+
+    #[wasm_bindgen(method, getter, structural, js_name = totalPages)]
+    fn total_pages(this: &Decoded) -> Option<f64>;
+
+    #[wasm_bindgen(method, getter, structural, js_name = hasResult)]
+    fn has_result(this: &Decoded) -> bool;
 }
 
 /// The states of a resource, one after the other.
@@ -78,7 +90,7 @@ impl StateReader {
             let reading = async move {
                 let is_run = call.operation == operation::GET_RUN;
                 client.send(call).await?;
-                Ok(match decode.decode().and_then(read::<Decoded>) {
+                Ok(match decode.decode() {
                     Ok(decoded) if is_run => Watched::new(&decoded, &run_progress(&decoded)),
                     Ok(decoded) => Watched::new(&decoded, &analysis_progress(&decoded)),
                     Err(error) => Watched::Unreadable(error),
@@ -131,7 +143,7 @@ enum Watched {
 
 impl Watched {
     fn new(decoded: &Decoded, progress: &impl Watchable) -> Self {
-        Self::State { state: decoded.state.clone(), has_ended: progress.has_ended(), progress: progress.progress() }
+        Self::State { state: decoded.state(), has_ended: progress.has_ended(), progress: progress.progress() }
     }
 }
 
@@ -153,23 +165,22 @@ impl Watchable for Watched {
 
 fn run_progress(decoded: &Decoded) -> RunProgress {
     RunProgress {
-        status: decoded.status.as_str().into(),
-        total_count: count(decoded.total_count),
-        finished_count: count(decoded.finished_count),
-        running_count: count(decoded.running_count),
+        status: decoded.status().as_str().into(),
+        total_count: count(decoded.total_count()),
+        finished_count: count(decoded.finished_count()),
+        running_count: count(decoded.running_count()),
     }
 }
 
 fn analysis_progress(decoded: &Decoded) -> SiteKeywordAnalysisProgress {
     SiteKeywordAnalysisProgress {
-        status: decoded.status.as_str().into(),
-        processed_pages: count(decoded.processed_pages) as u32,
-        total_pages: decoded.total_pages.map(|pages| pages as u32),
-        has_result: decoded.has_result,
+        status: decoded.status().as_str().into(),
+        processed_pages: count(decoded.processed_pages()) as u32,
+        total_pages: decoded.total_pages().map(|pages| pages as u32),
+        has_result: decoded.has_result(),
     }
 }
 
-/// JavaScript has checked that the number is an integer.
 fn count(number: Option<f64>) -> u64 {
     number.unwrap_or_default() as u64
 }

@@ -23,7 +23,10 @@ pub(crate) fn build(features: Features) -> StepResult<PathBuf> {
         fs_err::remove_dir_all(&package)?;
     }
     fs_err::create_dir_all(&package)?;
-    bind(&wasm_bindgen, &compile()?, &package)?;
+    let compiled = target.join("answerdeck_npm.wasm");
+    let console_build = programs::build("console-build", features)?;
+    run(command(console_build).arg("--trap-panics").arg(compile()?).arg(&compiled))?;
+    bind(&wasm_bindgen, &compiled, &package)?;
     let program = package.join("answerdeck.wasm");
     fs_err::rename(package.join("core_bg.wasm"), &program)?;
     run(command("node").arg("web/optimize.mjs").arg(&program))?;
@@ -84,7 +87,7 @@ fn copy_sources(package: &Path) -> StepResult {
     for name in ["package.json", "README.md"] {
         fs_err::copy(sources.join(name), package.join(name))?;
     }
-    for name in ["LICENSE", "CHANGELOG.md"] {
+    for name in ["LICENSE-APACHE", "LICENSE-MIT", "CHANGELOG.md"] {
         fs_err::copy(repository::root().join(name), package.join(name))?;
     }
     for entry in fs_err::read_dir(sources.join("js"))? {

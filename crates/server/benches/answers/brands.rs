@@ -4,7 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use answerdeck_server::AppState;
+use answerdeck_server::account::{create_key, create_organization};
 use answerdeck_server::answer_search::search_for_brands;
+use answerdeck_server::clock::Clock;
 use answerdeck_server::router::router;
 use answerdeck_statistics::columns::{Selection, scan};
 use axum::body::Body;
@@ -13,7 +15,9 @@ use jiff::SignedDuration;
 use tower::ServiceExt;
 
 use super::history::{BRANDS, brand_name};
-use super::{milliseconds, percentiles};
+use super::process::Server;
+use super::processes::send_request;
+use super::{Bench, milliseconds, open_app, percentiles};
 
 /// The longest search of a million answers.
 const SEARCH_MAX: Duration = Duration::from_secs(90);
@@ -73,6 +77,54 @@ pub(crate) async fn measure(app: &AppState, key: &str, organization: &str, answe
     );
     let share = answers as f64 / 1_000_000.0;
     search <= SEARCH_MAX.mul_f64(share) && scan <= SCAN_MAX.mul_f64(share) && slowest <= RESPONSE_MAX
+}
+
+/// Gives a brand a synonym, which every answer has, in a server process, which is killed after a third and after two thirds of the search. Prints how long it takes
+/// until all answers are counted again, and how long another organization waits meanwhile.
+pub(crate) async fn measure_killed_search(bench: &Bench, answers: usize) -> bool {
+    let app = open_app(&bench.url, &Clock::system()).await;
+    let other = create_organization(&app, &app.database, "Other", "KR").await.unwrap().to_string();
+    let other = create_key(&app, &app.database, &other).await.unwrap().secret;
+    app.database.clone().close().await.unwrap();
+    let http = reqwest::Client::new();
+    let start = || Server::start(&bench.url, &["--rate-limit", "1000"]);
+    let mut server = start();
+    let list = http.get(format!("{}/api/v1/platform/brands", server.address)).header("API-Key", &bench.key);
+    let brand = send_request(list).await["brands"][0]["id"].as_str().unwrap().to_owned();
+    let change = http.patch(format!("{}/api/v1/platform/brands/{brand}", server.address)).header("API-Key", &bench.key);
+    let started = Instant::now();
+    send_request(change.json(&serde_json::json!({ "synonyms": ["착용감"] }))).await;
+    let (mut times, mut kills) = (Vec::new(), 0);
+    loop {
+        let metrics = format!("{}/api/v1beta/platform/metrics/brands?brandID={brand}", server.address);
+        let coverage = &send_request(http.get(metrics).header("API-Key", &bench.key)).await["coverage"];
+        let [all, counted] = ["answers", "counted"].map(|count| coverage[count].as_u64().unwrap());
+        if counted == all {
+            break;
+        }
+        if kills < 2 && counted > all * (kills + 1) / 3 {
+            drop(server);
+            server = start();
+            kills += 1;
+        }
+        for _ in 0..20 {
+            let sets = http.post(format!("{}/api/v1/platform/prompt-sets", server.address)).header("API-Key", &other);
+            let started = Instant::now();
+            send_request(sets.json(&serde_json::json!({ "name": "Set" }))).await;
+            times.push(started.elapsed());
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+    let search = started.elapsed();
+    let (median, slowest) = percentiles(times);
+    println!(
+        "\nA brand with a new synonym, the process killed {kills} times: all answers counted again after {:.1} s; writes of another organization \
+         meanwhile take {:.1} ms, the slowest hundredth {:.1} ms",
+        search.as_secs_f64(),
+        milliseconds(median),
+        milliseconds(slowest)
+    );
+    search <= SEARCH_MAX.mul_f64(answers as f64 / 1_000_000.0) && slowest <= RESPONSE_MAX && kills == 2
 }
 
 /// Sends a request that writes through the router. Returns the response time and the body.

@@ -112,7 +112,7 @@ pub(crate) async fn send(
 
 /// Opens a connection. Load on the same machine should leave the processors to the server, so this uses no client with
 /// a pool, redirects and compression.
-async fn connect(address: &str) -> SendRequest<Body> {
+pub(crate) async fn connect(address: &str) -> SendRequest<Body> {
     let stream = TcpStream::connect(address.trim_start_matches("http://")).await.unwrap();
     stream.set_nodelay(true).unwrap();
     let (sender, connection) = handshake(TokioIo::new(stream)).await.unwrap();

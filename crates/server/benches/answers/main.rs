@@ -3,7 +3,7 @@
 //!
 //! - `answers`: response times, the cost of completing an answer and of a search for brands, and memory, on SQLite with 100,000
 //!   answers,
-//! - `large`: a search for brands and rankings on SQLite with 1,000,000 answers,
+//! - `large`: a search for brands, statistics and metrics with 1,000,000 answers, on SQLite and PostgreSQL,
 //! - `processes`: one and two processes on one PostgreSQL.
 //!
 //! Each prints its tables and limits, and fails when a limit is exceeded.
@@ -65,44 +65,58 @@ async fn main() -> ExitCode {
 
 async fn measure_answers() -> bool {
     let folder = tempfile::tempdir().unwrap();
-    let (bench, app, organization) = fill(folder.path(), history::ANSWERS).await;
+    let (bench, app, organization) = fill(&sqlite_url(folder.path()), history::ANSWERS).await;
     let mut passed = completions::measure(&app, &organization).await;
     passed &= brands::measure(&app, &bench.key, &organization, history::ANSWERS).await;
     close(app, folder.path()).await;
     passed &= lists::measure(&bench).await;
-    passed &= rankings::measure(&bench, rankings::SMALL_HISTORY_MAX).await;
+    passed &= rankings::measure(&bench, &rankings::SMALL_HISTORY).await;
     passed &= load::measure(&bench).await;
     passed & process::measure(&bench.url, folder.path())
 }
 
 async fn measure_large_history() -> bool {
     let folder = tempfile::tempdir().unwrap();
-    let (bench, app, organization) = fill(folder.path(), history::MANY_ANSWERS).await;
-    let passed = brands::measure(&app, &bench.key, &organization, history::MANY_ANSWERS).await;
-    close(app, folder.path()).await;
-    passed & rankings::measure(&bench, rankings::LARGE_HISTORY_MAX).await
+    let mut passed = true;
+    for (database, url) in [("SQLite", sqlite_url(folder.path())), ("PostgreSQL", throwaway_postgres_url())] {
+        println!("\n{database}");
+        let (bench, app, organization) = fill(&url, history::MANY_ANSWERS).await;
+        passed &= brands::measure(&app, &bench.key, &organization, history::MANY_ANSWERS).await;
+        close(app, folder.path()).await;
+        passed &= rankings::measure(&bench, &rankings::LARGE_HISTORY).await;
+        passed &= brands::measure_killed_search(&bench, history::MANY_ANSWERS).await;
+    }
+    passed
+}
+
+fn sqlite_url(folder: &Path) -> String {
+    format!("sqlite://{}", folder.join("answerdeck.db").display())
+}
+
+fn throwaway_postgres_url() -> String {
+    format!("{}/postgres", throwaway_postgres::start().unwrap())
 }
 
 /// Writes a history of this many answers, and returns it with the organization that has it.
-async fn fill(folder: &Path, answers: usize) -> (Bench, AppState, String) {
-    let url = format!("sqlite://{}", folder.join("answerdeck.db").display());
+async fn fill(url: &str, answers: usize) -> (Bench, AppState, String) {
     let clock = Clock::manual("2026-08-01T00:00:00Z".parse().unwrap());
-    let app = open_app(&url, &clock).await;
+    let app = open_app(url, &clock).await;
     let organization = create_organization(&app, &app.database, "Bench", "KR").await.unwrap().to_string();
     let key = create_key(&app, &app.database, &organization).await.unwrap().secret;
     let started = Instant::now();
     let history = history::fill(&app, &organization, answers).await;
-    let size = std::fs::metadata(folder.join("answerdeck.db")).unwrap().len();
-    println!("{answers} answers written in {:.0?}, {} MB", started.elapsed(), size / 1_000_000);
-    (Bench { url, clock, key, history }, app, organization)
+    println!("{answers} answers written in {:.0?}", started.elapsed());
+    (Bench { url: url.to_owned(), clock, key, history }, app, organization)
 }
 
 /// Closes the database, so that opening it again refreshes its statistics. The first requests are then measured with
 /// the file in the page cache.
 async fn close(app: AppState, folder: &Path) {
     app.database.clone().close().await.unwrap();
-    let mut file = std::fs::File::open(folder.join("answerdeck.db")).unwrap();
-    std::io::copy(&mut file, &mut std::io::sink()).unwrap();
+    if let Ok(mut file) = std::fs::File::open(folder.join("answerdeck.db")) {
+        let bytes = std::io::copy(&mut file, &mut std::io::sink()).unwrap();
+        println!("The file of SQLite has {} MB", bytes / 1_000_000);
+    }
 }
 
 /// Opens the database for a new server.

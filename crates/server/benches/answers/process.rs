@@ -41,12 +41,12 @@ impl Server {
             let value = status.lines().find_map(|line| line.strip_prefix(name))?;
             value.trim().trim_end_matches("kB").trim().parse().ok()
         };
-        let (Some(resident), Some(anonymous)) = (kilobytes("VmRSS:"), kilobytes("RssAnon:")) else {
+        let [Some(resident), Some(anonymous), Some(peak)] = ["VmRSS:", "RssAnon:", "VmHWM:"].map(kilobytes) else {
             println!("{when}: the memory is unknown on this system");
             return Memory::default();
         };
         println!("{when}: {:.1} MB resident, {:.1} MB anonymous", resident as f64 / 1e3, anonymous as f64 / 1e3);
-        Memory { resident, anonymous }
+        Memory { resident, anonymous, peak }
     }
 }
 
@@ -57,6 +57,8 @@ pub(crate) struct Memory {
     pub(crate) resident: u64,
     /// Without mapped files, which the system can reclaim.
     pub(crate) anonymous: u64,
+    /// The maximum of `resident` so far.
+    pub(crate) peak: u64,
 }
 
 impl Drop for Server {

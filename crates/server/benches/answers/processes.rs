@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::history::MODELS;
 use super::load::{READS, create_accounts, send};
 use super::process::Server;
-use super::{milliseconds, open_app, percentiles};
+use super::{milliseconds, open_app, percentiles, throwaway_postgres_url};
 
 const PROMPTS: usize = 50;
 const REPEATS: usize = 5;
@@ -21,7 +21,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Prints requests per second of API processes, and items per second of workers.
 pub(crate) async fn measure() {
-    let url = format!("{}/postgres", throwaway_postgres::start().unwrap());
+    let url = throwaway_postgres_url();
     let clock = Clock::manual("2026-08-01T00:00:00Z".parse().unwrap());
     let accounts = create_accounts(&url, &clock).await;
     println!("\nProcesses on one PostgreSQL: per second, p50 ms, p99 ms");
@@ -75,8 +75,13 @@ async fn items_per_second(url: &str, workers: usize) -> f64 {
 }
 
 async fn post(server: &Server, key: &str, path: &str, body: Value) -> Value {
-    let address = format!("{}/api/v1/platform/{path}", server.address);
-    let response = reqwest::Client::new().post(address).header("API-Key", key).json(&body).send().await.unwrap();
+    let request = reqwest::Client::new().post(format!("{}/api/v1/platform/{path}", server.address));
+    send_request(request.header("API-Key", key).json(&body)).await
+}
+
+/// Sends a request to a process, and returns the body of the response.
+pub(crate) async fn send_request(request: reqwest::RequestBuilder) -> Value {
+    let response = request.send().await.unwrap();
     let status = response.status();
     let body = response.text().await.unwrap();
     assert!(status.is_success(), "{status} {body}");

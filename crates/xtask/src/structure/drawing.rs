@@ -1,9 +1,7 @@
-//! The structure that docs/architecture.md draws.
-//!
-//! Crates are a Mermaid graph: `a --> b` for a dependency, `a -. tests .-> b` for one of tests alone. Modules are tables
-//! below a heading that names the crate's folder: the first column names a module, the last one the modules it uses.
+//! The crates that docs/architecture.md draws, as a Mermaid graph: `a --> b` for a dependency, `a -. tests .-> b` for one of
+//! tests alone.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::Graph;
 use crate::repository;
@@ -15,8 +13,6 @@ pub(super) struct Drawing {
     pub(super) crates: Graph,
     /// Between crates, for tests and benches alone.
     pub(super) test_dependencies: Graph,
-    /// Between the modules of each crate, by the crate's folder.
-    pub(super) modules: BTreeMap<String, Graph>,
 }
 
 /// Reads the page.
@@ -26,17 +22,8 @@ pub(super) fn read() -> Drawing {
 
 fn parse(page: &str) -> Drawing {
     let mut drawing = Drawing::default();
-    let mut section = None;
-    for line in page.lines().map(str::trim) {
-        if line.starts_with('#') {
-            section = code(line).into_iter().next();
-        } else if let (Some(folder), true) = (&section, line.starts_with('|')) {
-            let cells: Vec<&str> = line.trim_matches('|').split('|').collect();
-            let (first, last) = (code(cells[0]), code(cells[cells.len() - 1]));
-            if let Some(module) = first.into_iter().next() {
-                drawing.modules.entry(folder.clone()).or_default().insert(module, last.into_iter().collect());
-            }
-        } else if let Some((user, used)) = line.split_once(" --> ") {
+    for line in page.lines() {
+        if let Some((user, used)) = line.split_once(" --> ") {
             add(&mut drawing.crates, user, used);
         } else if let Some((user, used)) = line.split_once(" -. tests .-> ") {
             add(&mut drawing.test_dependencies, user, used);
@@ -51,20 +38,10 @@ fn add(graph: &mut Graph, user: &str, used: &str) {
     graph.entry(user.trim().to_owned()).or_default().extend(used);
 }
 
-/// Returns the texts between backticks.
-fn code(text: &str) -> Vec<String> {
-    text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
-}
-
 #[test]
-fn arrows_and_tables_are_read() {
-    let drawing = parse(
-        "## Crates\n```mermaid\n  web --> api & client\n  web -. tests .-> xtask\n```\n\
-         ### `web`\n| Module | Uses |\n|---|---|\n| `a` | `b`, `c` |\n| `b` | |\n",
-    );
+fn arrows_are_read() {
+    let drawing = parse("## Crates\n```mermaid\n  web --> api & client\n  web -. tests .-> xtask\n```\n");
     let set = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<BTreeSet<_>>();
     assert_eq!(drawing.crates["web"], set(&["api", "client"]));
     assert_eq!(drawing.test_dependencies["web"], set(&["xtask"]));
-    assert_eq!(drawing.modules["web"]["a"], set(&["b", "c"]));
-    assert_eq!(drawing.modules["web"]["b"], set(&[]));
 }
