@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test";
 
 /** Changes what the platform says about the organization. */
-export async function changeOrganization(page: Page, changes: { balance?: number; models?: undefined; createdAt?: string }): Promise<void> {
+export async function changeOrganization(page: Page, changes: { balance?: number; models?: undefined; brands?: undefined; createdAt?: string }): Promise<void> {
   await page.route("**/organizations/me", async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...((await response.json()) as object), ...changes } });
   });
 }
 
-/** Hides what other platforms do not say about the organization: they have operations for its balance and models. */
+/** Hides what other platforms do not say about the organization: they have operations for its balance, models and brands. */
 export async function hideExtensionsOfOrganization(page: Page): Promise<void> {
-  await changeOrganization(page, { balance: undefined, models: undefined });
+  await changeOrganization(page, { balance: undefined, models: undefined, brands: undefined });
 }
 
 /** Calls the API of one server as one organization, without a browser. */

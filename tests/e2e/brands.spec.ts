@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
 import { type Labels, languages } from "../labels";
-import { fakeMetrics } from "../metrics";
+import { brandMetrics, fakeMetrics } from "../metrics";
 import { Platform } from "../platform";
 import { createOrganization } from "../organization";
 import { goTo, signInWithKey, signOut } from "../sign-in";
@@ -176,8 +176,7 @@ test("a shared name causes a warning, and a brand with the name of another is no
   expect((await brandsOf(organization.key)).map(({ name }) => name).sort()).toEqual(["Nurio", "Tavrin"]);
 
   // A brand's own names do not count as names of another brand.
-  // The rows change their places when figures arrive, maybe during a click.
-  await page.getByRole("button", { name: labels.editOne("Tavrin") }).press("Enter");
+  await page.getByRole("button", { name: labels.editOne("Tavrin") }).click();
   const edit = page.getByRole("dialog", { name: labels.editBrand });
   await expect(edit.getByText("“NURIO BUDS” is also a name of Nurio")).toBeVisible();
   await expect(edit.getByText("is also a name of Tavrin")).toHaveCount(0);
@@ -236,6 +235,41 @@ test("the most named brand is first, and the own brand is chosen and kept on the
   await expect(page.getByRole("row", { name: /Tavrin/ }).getByText(labels.ownBrand)).toBeVisible();
   await goTo(page, labels, labels.overview);
   await expect(page.getByRole("heading", { name: "Tavrin", exact: true })).toBeVisible();
+});
+
+test("brands appear in their order, and keep their places until they are sorted", async ({ page, labels, organization }) => {
+  const platform = new Platform(organization.key);
+  const brands: { id: string; name: string; named: number[] }[] = [];
+  for (const [name, count] of [["Nurio", 8], ["Tavrin", 2]] as const) {
+    const { id } = await platform.write<{ id: string }>("v1/platform/brands", { name, synonyms: [] });
+    brands.push({ id, name, named: [count] });
+  }
+  const counted = { brands, periods: ["2026-11-16"], answers: 10, prompts: 5 };
+  const later = { ...counted, brands: brands.map((brand) => ({ ...brand, named: [brand.name === "Tavrin" ? 9 : 8] })) };
+  let respond = (): void => {};
+  const responded = new Promise<void>((resolve) => (respond = resolve));
+  let asked = 0;
+  await page.route("**/api/v1beta/platform/metrics/brands?*", async (route) => {
+    await responded;
+    asked += 1;
+    // The first response does not count all answers yet.
+    const { searchParams } = new URL(route.request().url());
+    await route.fulfill({ json: brandMetrics(asked === 1 ? { ...counted, counted: 5 } : later, searchParams) });
+  });
+  await signInWithKey(page, labels, organization.key, "/brands");
+  const rows = page.getByRole("rowheader");
+  const list = page.getByRole("region", { name: labels.brands });
+  await expect(list.getByRole("status", { name: labels.loading })).toBeVisible();
+  await expect(rows).toHaveCount(0);
+  respond();
+  await expect(rows).toHaveText([/^Nurio/, /^Tavrin/]);
+  await expect(page.getByRole("row", { name: /Tavrin/ })).toContainText("9 of 10 answers");
+  await expect(rows).toHaveText([/^Nurio/, /^Tavrin/]);
+  await page.getByRole("button", { name: "Brand", exact: true }).click();
+  await expect(rows).toHaveText([/^Nurio/, /^Tavrin/]);
+  await page.getByRole("button", { name: "Brand", exact: true }).click();
+  await page.getByRole("button", { name: "Brand", exact: true }).click();
+  await expect(rows).toHaveText([/^Tavrin/, /^Nurio/]);
 });
 
 test("a deleted brand leaves the share of voice while its deletion can be undone", async ({ page, labels, organization }) => {

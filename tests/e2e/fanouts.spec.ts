@@ -5,7 +5,7 @@ import { expect, test } from "../fixtures";
 import { openFilters } from "../filters";
 import { languages } from "../labels";
 import { fakeMetrics } from "../metrics";
-import { demo } from "../platform";
+import { changeOrganization, demo } from "../platform";
 import { signInWithKey } from "../sign-in";
 
 const { key: KEY, platform } = demo();
@@ -123,6 +123,7 @@ test("no search counts as one without the own brand until the brands are known",
   const { fanouts } = await fakeRanking(page);
   let respond = (): void => {};
   const responded = new Promise<void>((resolve) => (respond = resolve));
+  await changeOrganization(page, { brands: undefined });
   await page.route("**/api/v1/platform/brands?*", async (route) => {
     await responded;
     await route.continue();
@@ -142,6 +143,7 @@ test("no search counts as one without the own brand until the brands are known",
 
 test("brands that cannot be read are an error in place of the searches without the own brand", async ({ page, labels, pageErrors }) => {
   pageErrors.expect(/status of 500/);
+  await changeOrganization(page, { brands: undefined });
   await page.route("**/api/v1/platform/brands?*", (route) =>
     route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }),
   );

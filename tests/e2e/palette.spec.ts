@@ -1,7 +1,7 @@
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
 import { languages } from "../labels";
-import { Platform } from "../platform";
+import { changeOrganization, Platform } from "../platform";
 import { signInWithKey } from "../sign-in";
 
 for (const language of languages) {
@@ -49,6 +49,7 @@ for (const language of languages) {
 
     test("Enter before the brands are loaded opens the brand once they are", async ({ page, labels, organization }) => {
       await new Platform(organization.key).write("v1/platform/brands", { name: "Tavrin", synonyms: [] });
+      await changeOrganization(page, { brands: undefined });
       await signInWithKey(page, labels, organization.key, "/runs");
       let release = (): void => {};
       const released = new Promise<void>((resolve) => (release = resolve));

@@ -190,6 +190,7 @@ test("polling of a run pauses while the browser is offline and resumes afterward
   const platform = new Platform(organization.key);
   const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 10));
   const run = await platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["CHATGPT", "CLAUDE"] });
+  await changeOrganization(page, { brands: undefined });
   const ownBrand = page.waitForResponse(OWN_BRAND);
   await signInWithKey(page, labels, organization.key, `/runs/${run.id}`);
   const progress = page.getByRole("region", { name: labels.progress });
@@ -230,6 +231,7 @@ test("nothing is sent while the browser is offline, and one poll when it is back
     isOffline ? route.abort("internetdisconnected") : route.fulfill({ json: unfinished }),
   );
   await page.clock.install();
+  await changeOrganization(page, { brands: undefined });
   const ownBrand = page.waitForResponse(OWN_BRAND);
   await signInWithKey(page, labels, organization.key, `/runs/${run.id}`);
   await expect(page.getByText(labels.running, { exact: true })).toBeVisible();

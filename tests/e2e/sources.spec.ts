@@ -4,7 +4,7 @@ import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { languages } from "../labels";
 import { fakeMetrics, sample } from "../metrics";
-import { demo } from "../platform";
+import { changeOrganization, demo } from "../platform";
 import { signInWithKey } from "../sign-in";
 
 const { key: KEY, platform } = demo();
@@ -134,6 +134,7 @@ test("sources of the own brand and of other brands are marked, also when the bra
   await fakeTrend(page);
   let respond = (): void => {};
   const responded = new Promise<void>((resolve) => (respond = resolve));
+  await changeOrganization(page, { brands: undefined });
   await page.route("**/api/v1/platform/brands?*", async (route) => {
     await responded;
     await route.continue();

@@ -85,11 +85,6 @@ impl RequestError {
         problems.into_iter().find_map(|(is_it, problem)| is_it.then_some(problem))
     }
 
-    /// Whether the browser had no connection when the request failed.
-    pub fn is_offline(&self) -> bool {
-        self.0.is_offline()
-    }
-
     /// Whether the platform rejected the credential.
     pub fn is_unauthorized(&self) -> bool {
         self.0.is_unauthorized()

@@ -123,41 +123,16 @@ scoped_request! {
     /// Source: docs/platform-api.md, section 4.
     AnswerFilter {
         /// Only answers with this status. An extension of this platform.
-        #[garde(skip)]
-        #[serde(skip_serializing_if = "Option::is_none")]
-        status: Option<AnswerStatus>,
-        /// The `nextCursor` of the previous page. Absent for the first page.
-        #[garde(skip)]
-        #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "openapi", schemars(with = "String"))]
-        cursor: Option<String>,
+        status: value(AnswerStatus),
+        cursor,
         /// The maximum number of items of the page, 1..100. 20 when absent.
-        #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-        #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
-        limit: Option<u32>,
+        limit: limit(PAGE_SIZE_MAX),
         /// `true`: only the newest answer of each model. The scope needs `promptID`. An extension of this platform.
-        #[garde(skip)]
-        #[serde(skip_serializing_if = "Option::is_none")]
-        newest_by_model: Option<bool>,
+        newest_by_model: value(bool),
         /// Only the answers right before and after this one in the list. An extension of this platform.
-        #[garde(skip)]
-        #[serde(
-            rename = "neighborsOf",
-            default,
-            deserialize_with = "crate::id::optional_base62",
-            skip_serializing_if = "Option::is_none"
-        )]
-        #[cfg_attr(feature = "openapi", schemars(with = "AnswerId"))]
-        neighbors_of: Option<AnswerId>,
+        neighbors_of: id("neighborsOf", AnswerId, "AnswerId"),
         /// The optional parts of each answer: `brands`. An extension of this platform.
-        #[garde(skip)]
-        #[serde(
-            default,
-            serialize_with = "crate::include::serialize",
-            deserialize_with = "crate::include::deserialize",
-            skip_serializing_if = "Vec::is_empty"
-        )]
-        include: Vec<AnswerInclude>,
+        include: include(AnswerInclude),
     }
 }
 

@@ -25,6 +25,7 @@ mod prompt;
 mod prompt_set;
 mod proper_noun;
 mod region;
+mod request;
 mod response_field;
 mod run;
 mod scope;

@@ -1,27 +1,20 @@
 //! Types that all lists and creations share.
 
-use garde::Validate;
 use serde::de::{self, Unexpected, Visitor};
 use serde::{Deserialize, Serialize};
 
 use crate::limits::PAGE_SIZE_MAX;
+use crate::request::request;
 
-/// A request for a page of a list.
-///
-/// Source: docs/platform-api.md, section 1, rule 7.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct PageRequest {
-    /// The `nextCursor` of the previous page. Absent for the first page.
-    #[garde(skip)]
-    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "String"))]
-    pub cursor: Option<String>,
-    /// The maximum number of items of the page, 1..100. 20 when absent.
-    #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-    #[serde(default, deserialize_with = "saturating_u32", skip_serializing_if = "Option::is_none")]
-    pub limit: Option<u32>,
+request! {
+    /// A request for a page of a list.
+    ///
+    /// Source: docs/platform-api.md, section 1, rule 7.
+    PageRequest {
+        cursor,
+        /// The maximum number of items of the page, 1..100. 20 when absent.
+        limit: limit(PAGE_SIZE_MAX),
+    }
 }
 
 /// One page of a list, independent of the wire name of its items.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::brand::Brand;
 use crate::id::OrganizationId;
 use crate::model::{Model, ModelRoute};
 use crate::response_field::{null_as_default, number};
@@ -35,4 +36,8 @@ pub struct Organization {
     /// The models, as `list_models` returns them. An extension of this platform: omitted by others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub models: Option<Vec<Model>>,
+    /// All brands, as `list_brands` returns them. Omitted when there are more than 100. An extension of this platform: omitted by
+    /// others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub brands: Option<Vec<Brand>>,
 }

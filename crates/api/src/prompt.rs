@@ -3,9 +3,10 @@
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 
-use crate::id::{PromptId, PromptSetId, base62, optional_base62};
+use crate::id::{PromptId, PromptSetId, base62};
 use crate::limits::{PAGE_SIZE_MAX, PROMPT_BULK_MAX, PROMPT_CONTENT_MAX};
-use crate::list::{list, non_null};
+use crate::list::list;
+use crate::request::request;
 use crate::response_field::{null_as_default, number};
 use crate::timestamp::Timestamp;
 
@@ -76,46 +77,27 @@ pub struct PromptIds {
     pub ids: Vec<PromptId>,
 }
 
-/// The changes to a prompt. An omitted field stays unchanged.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct PromptUpdate {
-    /// The new text, 1..1,000 characters.
-    #[garde(length(chars, min = 1, max = PROMPT_CONTENT_MAX))]
-    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "String"))]
-    pub content: Option<String>,
+request! {
+    /// The changes to a prompt. An omitted field stays unchanged.
+    PromptUpdate {
+        /// The new text, 1..1,000 characters.
+        content: text(length(chars, min = 1, max = PROMPT_CONTENT_MAX)),
+    }
 }
 
-/// A filter for a list of prompts, and the requested page.
-///
-/// Source: docs/platform-api.md, section 4.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct PromptFilter {
-    /// Only prompts of this prompt set. Prompts of all sets when absent.
-    #[garde(skip)]
-    #[serde(
-        rename = "promptSetID",
-        default,
-        deserialize_with = "optional_base62",
-        skip_serializing_if = "Option::is_none"
-    )]
-    #[cfg_attr(feature = "openapi", schemars(with = "PromptSetId"))]
-    pub prompt_set_id: Option<PromptSetId>,
-    /// Only prompts that contain this text, at most 1,000 characters. Matching ignores case.
-    #[garde(length(chars, max = PROMPT_CONTENT_MAX))]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub content_contains: Option<String>,
-    /// The `nextCursor` of the previous page. Absent for the first page.
-    #[garde(skip)]
-    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "String"))]
-    pub cursor: Option<String>,
-    /// The maximum number of items of the page, 1..100. 20 when absent.
-    #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-    #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
-    pub limit: Option<u32>,
+request! {
+    /// A filter for a list of prompts, and the requested page.
+    ///
+    /// Source: docs/platform-api.md, section 4.
+    PromptFilter {
+        /// Only prompts of this prompt set. Prompts of all sets when absent.
+        prompt_set_id: id("promptSetID", PromptSetId, "PromptSetId"),
+        /// Only prompts that contain this text, at most 1,000 characters. Matching ignores case.
+        #[garde(length(chars, max = PROMPT_CONTENT_MAX))]
+        #[serde(skip_serializing_if = "Option::is_none")]
+        content_contains: Option<String>,
+        cursor,
+        /// The maximum number of items of the page, 1..100. 20 when absent.
+        limit: limit(PAGE_SIZE_MAX),
+    }
 }

@@ -9,6 +9,7 @@ use crate::id::{PromptId, PromptSetId, RunId, nullable_base62, nullable_base62_l
 use crate::limits::{RUN_MODELS_MAX, RUN_PAGE_SIZE_MAX, RUN_PROMPTS_MAX, RUN_REPEAT_MAX};
 use crate::list::list;
 use crate::model::{ModelCode, ModelRoute};
+use crate::request::request;
 use crate::response_field::{null_as_default, number};
 use crate::timestamp::Timestamp;
 use crate::wire_enum::wire_enum;
@@ -187,32 +188,17 @@ fn exactly_one_source(set: &Option<PromptSetId>) -> impl FnOnce(&Option<Vec<Prom
     }
 }
 
-/// A request for a page of runs.
-///
-/// Source: docs/platform-api.md, section 1, rule 7.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct RunPageRequest {
-    /// The `nextCursor` of the previous page. Absent for the first page.
-    #[garde(skip)]
-    #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "String"))]
-    pub cursor: Option<String>,
-    /// The maximum number of runs of the page, 1..10. 10 when absent.
-    #[garde(range(min = 1, max = RUN_PAGE_SIZE_MAX))]
-    #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
-    pub limit: Option<u32>,
-    /// Only these runs, 0..10 ids. All when empty. An extension of this platform.
-    #[garde(length(max = RUN_PAGE_SIZE_MAX as usize))]
-    #[serde(
-        rename = "runID",
-        default,
-        deserialize_with = "crate::id::base62_list",
-        skip_serializing_if = "Vec::is_empty"
-    )]
-    #[cfg_attr(feature = "openapi", schemars(with = "Vec<RunId>"))]
-    pub run_ids: Vec<RunId>,
+request! {
+    /// A request for a page of runs.
+    ///
+    /// Source: docs/platform-api.md, section 1, rule 7.
+    RunPageRequest {
+        cursor,
+        /// The maximum number of runs of the page, 1..10. 10 when absent.
+        limit: limit(RUN_PAGE_SIZE_MAX),
+        /// Only these runs, 0..10 ids. All when empty. An extension of this platform.
+        run_ids: ids("runID", RunId, "Vec<RunId>", RUN_PAGE_SIZE_MAX as usize),
+    }
 }
 
 #[cfg(test)]

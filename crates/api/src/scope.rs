@@ -4,76 +4,42 @@ use crate::id::{PromptId, PromptSetId, RunId};
 use crate::model::{ModelCode, ModelRoute};
 use crate::timestamp::Timestamp;
 
-/// Defines a request over answers with the fields of the scope and the given fields.
+/// Defines a request over answers with the fields of the scope and the given fields, written as in
+/// [`request!`](crate::request::request).
 ///
 /// serde cannot reject unknown fields of a flattened struct, so each request repeats the fields of the scope.
 macro_rules! scoped_request {
     (
         $(#[$doc:meta])*
-        $name:ident { $( $(#[$field_doc:meta])* $field:ident: $kind:ty, )* }
+        $name:ident { $($fields:tt)* }
     ) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize, garde::Validate)]
-        #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-        #[serde(rename_all = "camelCase", deny_unknown_fields)]
-        pub struct $name {
-            /// Only answers of this run.
-            #[garde(skip)]
-            #[serde(
-                rename = "runID",
-                default,
-                deserialize_with = "crate::id::optional_base62",
-                skip_serializing_if = "Option::is_none"
-            )]
-            #[cfg_attr(feature = "openapi", schemars(with = "crate::id::RunId"))]
-            pub run_id: Option<$crate::id::RunId>,
-            /// Only answers to prompts that were in this prompt set when the answers were requested.
-            #[garde(skip)]
-            #[serde(
-                rename = "promptSetID",
-                default,
-                deserialize_with = "crate::id::optional_base62",
-                skip_serializing_if = "Option::is_none"
-            )]
-            #[cfg_attr(feature = "openapi", schemars(with = "crate::id::PromptSetId"))]
-            pub prompt_set_id: Option<$crate::id::PromptSetId>,
-            /// Only answers to this prompt.
-            #[garde(skip)]
-            #[serde(
-                rename = "promptID",
-                default,
-                deserialize_with = "crate::id::optional_base62",
-                skip_serializing_if = "Option::is_none"
-            )]
-            #[cfg_attr(feature = "openapi", schemars(with = "crate::id::PromptId"))]
-            pub prompt_id: Option<$crate::id::PromptId>,
-            /// Only answers of this model.
-            #[garde(skip)]
-            #[serde(skip_serializing_if = "Option::is_none")]
-            pub model: Option<$crate::model::ModelCode>,
-            /// Only answers that came by this route. An extension of this platform.
-            #[garde(skip)]
-            #[serde(skip_serializing_if = "Option::is_none")]
-            pub route: Option<$crate::model::ModelRoute>,
-            /// Only answers of this region, an ISO 3166-1 alpha-2 code.
-            #[garde(custom($crate::code::valid_country))]
-            #[serde(skip_serializing_if = "Option::is_none")]
-            #[cfg_attr(feature = "openapi", schemars(regex(pattern = $crate::code::COUNTRY_PATTERN)))]
-            pub region: Option<String>,
-            /// Only answers requested at this time or later.
-            #[garde(skip)]
-            #[serde(skip_serializing_if = "Option::is_none")]
-            pub from: Option<$crate::timestamp::Timestamp>,
-            /// Only answers requested before this time.
-            #[garde(skip)]
-            #[serde(skip_serializing_if = "Option::is_none")]
-            pub to: Option<$crate::timestamp::Timestamp>,
-            /// `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
-            /// platform.
-            #[garde(skip)]
-            #[serde(skip_serializing_if = "Option::is_none")]
-            pub finished: Option<bool>,
-            $( $(#[$field_doc])* pub $field: $kind, )*
+        $crate::request::request! {
+            $(#[$doc])*
+            $name {
+                /// Only answers of this run.
+                run_id: id("runID", $crate::id::RunId, "crate::id::RunId"),
+                /// Only answers to prompts that were in this prompt set when the answers were requested.
+                prompt_set_id: id("promptSetID", $crate::id::PromptSetId, "crate::id::PromptSetId"),
+                /// Only answers to this prompt.
+                prompt_id: id("promptID", $crate::id::PromptId, "crate::id::PromptId"),
+                /// Only answers of this model.
+                model: value($crate::model::ModelCode),
+                /// Only answers that came by this route. An extension of this platform.
+                route: value($crate::model::ModelRoute),
+                /// Only answers of this region, an ISO 3166-1 alpha-2 code.
+                #[garde(custom($crate::code::valid_country))]
+                #[serde(skip_serializing_if = "Option::is_none")]
+                #[cfg_attr(feature = "openapi", schemars(regex(pattern = $crate::code::COUNTRY_PATTERN)))]
+                region: Option<String>,
+                /// Only answers requested at this time or later.
+                from: value($crate::timestamp::Timestamp),
+                /// Only answers requested before this time.
+                to: value($crate::timestamp::Timestamp),
+                /// `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
+                /// platform.
+                finished: value(bool),
+                $($fields)*
+            }
         }
 
         impl $name {

@@ -15,9 +15,7 @@ scoped_request! {
     /// Source: docs/platform-api.md, section 2, Statistics; its parameters are assumed.
     SourceDomainFilter {
         /// The maximum number of domains, 1..100. 20 when absent.
-        #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-        #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
-        limit: Option<u32>,
+        limit: limit(PAGE_SIZE_MAX),
     }
 }
 
@@ -62,14 +60,9 @@ scoped_request! {
     /// Source: docs/platform-api.md, section 2, Statistics; its parameters are assumed.
     SourceUrlFilter {
         /// Only pages of this root domain, 1..253 characters, spelled as in the sources.
-        #[garde(length(chars, min = 1, max = DOMAIN_MAX))]
-        #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "openapi", schemars(with = "String"))]
-        domain: Option<String>,
+        domain: text(length(chars, min = 1, max = DOMAIN_MAX)),
         /// The maximum number of URLs, 1..100. 20 when absent.
-        #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-        #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
-        limit: Option<u32>,
+        limit: limit(PAGE_SIZE_MAX),
     }
 }
 
@@ -129,18 +122,9 @@ scoped_request! {
     /// Source: docs/platform-api.md, section 2, Statistics; its parameters but `include` are assumed.
     FanoutFilter {
         /// The optional fields of each fan-out: `models`, `regions` or `models,regions`.
-        #[garde(skip)]
-        #[serde(
-            default,
-            serialize_with = "crate::include::serialize",
-            deserialize_with = "crate::include::deserialize",
-            skip_serializing_if = "Vec::is_empty"
-        )]
-        include: Vec<FanoutInclude>,
+        include: include(FanoutInclude),
         /// The maximum number of fan-outs, 1..100. 20 when absent.
-        #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-        #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
-        limit: Option<u32>,
+        limit: limit(PAGE_SIZE_MAX),
     }
 }
 

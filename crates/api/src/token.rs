@@ -13,9 +13,7 @@ scoped_request! {
     /// Source: docs/platform-api.md, section 2, Statistics and token analysis; its parameters are assumed.
     TokenFilter {
         /// The maximum number of tokens, 1..100. 20 when absent.
-        #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-        #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
-        limit: Option<u32>,
+        limit: limit(PAGE_SIZE_MAX),
     }
 }
 
@@ -62,18 +60,9 @@ scoped_request! {
         #[garde(length(min = 1, max = BASE_WORDS_MAX), inner(length(chars, min = 1, max = TOKEN_MAX)))]
         words: Vec<String>,
         /// The optional fields of each neighbor: `totalAnswerCount`.
-        #[garde(skip)]
-        #[serde(
-            default,
-            serialize_with = "crate::include::serialize",
-            deserialize_with = "crate::include::deserialize",
-            skip_serializing_if = "Vec::is_empty"
-        )]
-        include: Vec<TokenNeighborInclude>,
+        include: include(TokenNeighborInclude),
         /// The maximum number of neighbors, 1..100. 20 when absent.
-        #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-        #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
-        limit: Option<u32>,
+        limit: limit(PAGE_SIZE_MAX),
     }
 }
 

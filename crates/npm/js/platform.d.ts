@@ -952,6 +952,11 @@ export interface Organization {
   createdAt: string;
   /** The credit balance, as `get_credit_balance` returns it. An extension of this platform: omitted by others. */
   balance?: number;
+  /**
+   * All brands, as `list_brands` returns them. Omitted when there are more than 100. An extension of this platform: omitted by
+   * others.
+   */
+  brands?: Brand[];
   /** The models, as `list_models` returns them. An extension of this platform: omitted by others. */
   models?: Model[];
   /**

@@ -79,7 +79,7 @@ export const objects = {
   NaverSuggestions: [["keyword",0],["metrics","NaverKeywordMetrics",1,2,null],["suggestedKeywords",["NaverKeyword"]]],
   NaverTrend: [["points",["TrendPoint"]],["anchor","TrendAnchor",1,2,null]],
   NaverTrendList: [["items",["NaverKeywordTrend"]]],
-  Organization: [["id",1],["name",0],["region",0],["createdAt",0],["balance",5,0,1],["models",["Model"],0,1],["routes",[0],0,1],["websites",[0],0,1]],
+  Organization: [["id",1],["name",0],["region",0],["createdAt",0],["balance",5,0,1],["brands",["Brand"],0,1],["models",["Model"],0,1],["routes",[0],0,1],["websites",[0],0,1]],
   Prompt: [["id",1],["content",0],["promptSetID",1],["createdAt",0,0,2,""],["answerCount",3,0,1]],
   PromptBulkCreate: [["prompts",["PromptCreate"]]],
   PromptCreate: [["content",0],["promptSetID",1]],

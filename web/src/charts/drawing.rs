@@ -244,6 +244,22 @@ impl ValueAxis {
     pub fn scale(&self, max: f64, ticks: u32, ends: [f64; 2]) -> Linear {
         Linear::new(max.min(self.limit.unwrap_or(f64::INFINITY)), self.min_step, ticks, ends)
     }
+
+    /// The heights of the ticks with their labels, and the coordinate right of them.
+    pub fn ticks(&self, scale: &Linear) -> (Vec<(f64, String)>, f64) {
+        let ticks: Vec<(f64, String)> = scale.ticks().map(|tick| (scale.position(tick), (self.label)(tick))).collect();
+        let width = ticks.iter().map(|(_, label)| text_width(label)).fold(0.0, f64::max);
+        (ticks, width + 10.0)
+    }
+}
+
+/// The lines of ticks between two coordinates, with their labels before them.
+pub fn grid(ticks: Vec<(f64, String)>, [left, right]: [f64; 2]) -> Vec<Mark> {
+    let marks = |(at, label): (f64, String)| {
+        let line = Mark::line("chart-grid", [left, at], [right, at]);
+        [line, Mark::text("chart-tick", "end", [left - 8.0, at + 4.0], label)]
+    };
+    ticks.into_iter().flat_map(marks).collect()
 }
 
 /// The approximate width of a text in pixels: a Hangul syllable is as wide as the font is high, a Latin letter about half.

@@ -6,7 +6,7 @@ use super::calendar::Calendar;
 use super::data_table::DataTable;
 use super::date_axis::date_labels;
 use super::date_values::{DateNotes, Value};
-use super::drawing::{Axis, Drawing, Mark, Reading, Stop, ValueAxis, fitted, text_width};
+use super::drawing::{Axis, Drawing, Mark, Reading, Stop, ValueAxis, fitted, grid, text_width};
 use super::hatch::hatched;
 use super::line::BREAK_BEFORE;
 use super::scale::spread;
@@ -57,16 +57,11 @@ impl StackChart {
         let height = if width < 480.0 { 220.0 } else { 260.0 };
         let (top, bottom) = (12.0, height - 28.0);
         let y = self.axis.scale(1.0, 4, [bottom, top]);
-        let ticks: Vec<(f64, String)> = y.ticks().map(|tick| (y.position(tick), (self.axis.label)(tick))).collect();
-        let left = ticks.iter().map(|(_, label)| text_width(label)).fold(0.0, f64::max) + 10.0;
+        let (ticks, left) = self.axis.ticks(&y);
         let names = self.layers.iter().map(|layer| text_width(&layer.name)).fold(0.0, f64::max);
         let label_width = names.min(width * 0.26);
         let right = (width - label_width - KEY_WIDTH - 14.0).max(left + 40.0);
-        let mut marks = Vec::new();
-        for (at, label) in ticks {
-            marks.push(Mark::line("chart-grid", [left, at], [right, at]));
-            marks.push(Mark::text("chart-tick", "end", [left - 8.0, at + 4.0], label));
-        }
+        let mut marks = grid(ticks, [left, right]);
         let (Some((first, _)), Some((last, _))) = (self.dates.first(), self.dates.last()) else {
             return Drawing { height, marks, axis: Axis::Horizontal, stops: Vec::new() };
         };

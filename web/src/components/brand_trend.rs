@@ -10,7 +10,7 @@ use time::Date;
 
 use super::periods::{date_label, first_day, period_name};
 use super::rate_view::{exploratory, rate_details};
-use super::sample_change_notes::{columns_over_time, notes_about, sample_change_notes, trend_change};
+use super::sample_change_notes::{columns_over_time, sample_change_notes, trend_description};
 use crate::charts::{Chart, Drawing, Line, LineChart, Value, ValueAxis};
 use crate::format::{rate, whole_percent};
 use crate::locale::{Texts, t, t_with, texts};
@@ -48,13 +48,10 @@ pub fn BrandTrend(
     let description = t_with(move |t| {
         let chart = chart.read();
         let all = metrics.with(|found| found.map_or(0, |found| found.total_brands));
-        let (Some((_, first)), Some((_, last))) = (chart.dates.first(), chart.dates.last()) else {
-            return t.metrics().trend_none.to_owned();
-        };
-        let about = (t.metrics().trend_about)(chart.lines.len() as u64, all, first, last);
-        let change =
-            chart.lines.last().map(|line| trend_change(&line.name, &line.values, &chart.dates, &chart.notes, t));
-        about + &change.unwrap_or_default() + notes_about(&chart.notes, t)
+        let main = chart.lines.last().map(|line| (line.name.as_str(), &line.values[..]));
+        trend_description(&chart.dates, main, &chart.notes, t, |first, last| {
+            (t.metrics().trend_about)(chart.lines.len() as u64, all, first, last)
+        })
     });
     let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart.with(|chart| chart.draw(width)));
     let table = Box::new(move || chart.read().table(columns_over_time(texts())));

@@ -33,7 +33,7 @@ pub fn FilterChips(
     /// Called with the remaining filters, and `false`: they are a new entry of the history.
     on_change: Callback<(AnswersParams, bool)>,
 ) -> AnyView {
-    let run = use_run_of_filter(Signal::derive(move || params.with(|params| params.run.clone())));
+    let run = use_run_of_filter(Memo::new(move |_| params.with(|params| params.run.clone())).into());
     let chips = move || {
         let all = active_filters(&params.get(), sets, prompt, run);
         if all.is_empty() {

@@ -8,20 +8,21 @@ use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 
-use super::query_error;
+use super::{failure_view, query_error};
 use crate::locale::{t, t_with};
-use crate::queries::{PagedQuery, PagedQueryState};
+use crate::queries::{Items, Query};
 use crate::reactive::{effect, live};
+use crate::request_error::RequestError;
 use crate::ui::{Button, RowsVersion, Variant, keyed_rows};
 
-/// Shows a paged query: `loading` until the first page arrives, `empty` if there are no items, and `table` around the
+/// Shows the query of a list: `loading` until the first page arrives, `empty` if there are no items, and `table` around the
 /// rows otherwise. The end of the list follows below.
 ///
 /// `id` identifies an item. A row keeps its elements while its item is in the list, whatever else changes. When the list is
 /// read again, `row` is called for each item and the elements are updated. Signals that `table` and `row` read directly are
 /// not tracked.
 pub fn infinite_list<T: Clone + Send + Sync + 'static>(
-    query: PagedQuery<T>,
+    query: Query<Items<T>>,
     id: fn(&T) -> &str,
     loading: impl Fn() -> AnyView + Send + 'static,
     empty: impl Fn() -> AnyView + Send + 'static,
@@ -31,14 +32,18 @@ pub fn infinite_list<T: Clone + Send + Sync + 'static>(
     let row = Arc::new(row);
     let rows = move || {
         let row = row.clone();
-        // The generation and the number of the items that are shown.
-        let mut shown = (0, 0);
+        // The items that are shown, and their number.
+        let mut shown = None::<(Items<T>, usize)>;
         keyed_rows(
             move || {
+                let list = query.value();
                 query.with_items(|items| {
-                    let generation = query.generation();
-                    let (previous, count) = std::mem::replace(&mut shown, (generation, items.len()));
-                    let unchanged = if previous == generation { count } else { 0 };
+                    let now = list.map(|list| (list, items.len()));
+                    let previous = std::mem::replace(&mut shown, now);
+                    let unchanged = match (&previous, &shown) {
+                        (Some((previous, count)), Some((list, _))) if list.continues(previous) => *count,
+                        _ => 0,
+                    };
                     RowsVersion {
                         unchanged,
                         keys: items.iter().skip(unchanged).map(|item| id(item).to_owned()).collect(),
@@ -55,20 +60,16 @@ pub fn infinite_list<T: Clone + Send + Sync + 'static>(
         if has_items.get() {
             return untrack(|| table(rows()));
         }
-        match query.state() {
-            PagedQueryState::Loading | PagedQueryState::LoadingMore => loading(),
-            PagedQueryState::Failed(failure) => query_error(failure, Callback::new(move |()| query.retry())),
-            PagedQueryState::More | PagedQueryState::Complete => empty(),
-        }
+        if query.is_loading() { loading() } else { failure_view(query).unwrap_or_else(&empty) }
     };
-    let state = Signal::derive(move || query.state());
     view! {
         {live(body)}
         <ListEnd
             count
-            state
+            has_more=Signal::derive(move || (!query.is_loading()).then(|| query.has_more()))
+            is_reading=Signal::derive(move || query.is_reading())
+            failure=Signal::derive(move || query.failure())
             on_more=move |()| query.load_more()
-            on_retry=move |()| query.retry()
         />
     }
     .into_any()
@@ -77,28 +78,31 @@ pub fn infinite_list<T: Clone + Send + Sync + 'static>(
 #[component]
 fn ListEnd(
     count: Signal<usize>,
-    state: Signal<PagedQueryState>,
+    /// `None` before the first page.
+    has_more: Signal<Option<bool>>,
+    is_reading: Signal<bool>,
+    failure: Signal<Option<RequestError>>,
     #[prop(into)] on_more: Callback<()>,
-    #[prop(into)] on_retry: Callback<()>,
 ) -> AnyView {
     let end = NodeRef::<html::Div>::new();
-    let has_more = Memo::new(move |_| matches!(state.get(), PagedQueryState::More));
+    let is_waiting =
+        Memo::new(move |_| has_more.get() == Some(true) && !is_reading.get() && failure.with(Option::is_none));
     // Whether the first pages may still end within the window.
     let is_filling = RwSignal::new(true);
     effect(move || {
-        if matches!(state.get(), PagedQueryState::Complete | PagedQueryState::Failed(_)) {
+        if has_more.get() == Some(false) || failure.with(Option::is_some) {
             is_filling.set(false);
         }
     });
-    on_visible(end, has_more, on_more, is_filling);
-    let footer = move || match state.get() {
+    on_visible(end, is_waiting, on_more, is_filling);
+    let footer = move || match failure.get() {
         _ if count.get() == 0 => ().into_any(),
-        PagedQueryState::Failed(failure) => query_error(failure, on_retry),
-        PagedQueryState::LoadingMore => view! { <span>{t(|t| t.common().loading)}</span> }.into_any(),
-        PagedQueryState::More => {
+        Some(failure) => query_error(failure, on_more),
+        None if is_reading.get() => view! { <span>{t(|t| t.common().loading)}</span> }.into_any(),
+        None if has_more.get() == Some(true) => {
             view! { <Button label=t(|t| t.common().load_more) variant=Variant::Quiet on_click=on_more /> }.into_any()
         }
-        PagedQueryState::Loading | PagedQueryState::Complete => ().into_any(),
+        None => ().into_any(),
     };
     let shown = t_with(move |t| match count.get() {
         0 => String::new(),

@@ -96,7 +96,8 @@ pub use prompt_heat_map::PromptHeatMap;
 pub use prompt_title::prompt_title;
 pub use provider_words::provider_words;
 pub use query_view::{
-    malformed_address, query_error, query_view, settled, settled_view, steady_view, steady_view_with, watch_error,
+    failure_view, malformed_address, query_error, query_view, settled, settled_view, steady_view, steady_view_with,
+    watch_error,
 };
 pub use ranking_head::RankingHead;
 pub use rate_view::{

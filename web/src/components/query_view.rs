@@ -44,13 +44,9 @@ pub fn steady_view_with<T: Clone + 'static>(
         if is_ready.get() {
             return untrack(&ready);
         }
-        match query.get() {
-            QueryState::Failed(failure) => view! {
-                {untrack(&controls)}
-                {query_error(failure, Callback::new(move |()| query.retry()))}
-            }
-            .into_any(),
-            QueryState::Loading | QueryState::Ready(_) => loading(),
+        match failure_view(query) {
+            Some(failure) => view! { {untrack(&controls)} {failure} }.into_any(),
+            None => loading(),
         }
     })
 }
@@ -91,18 +87,23 @@ pub fn query_error(failure: RequestError, on_retry: Callback<()>) -> AnyView {
     .into_any()
 }
 
+/// Why a query failed. `None` if it did not.
+pub fn failure_view<T: Clone + 'static>(query: Query<T>) -> Option<AnyView> {
+    Some(query_error(query.failure()?, Callback::new(move |()| query.retry())))
+}
+
 /// Says that the newest state of a watched item could not be read: `stale` while the watch continues, and why when it ended.
-pub fn watch_error(failure: RequestError, has_ended: bool, stale: Pick, on_retry: Callback<()>) -> AnyView {
-    if has_ended {
-        query_error(failure, on_retry)
-    } else {
-        view! {
-            <p class="muted" role="status">
-                {t(stale)}
-            </p>
-        }
-        .into_any()
+pub fn watch_error<T: Clone + 'static>(query: Query<T>, stale: Pick) -> Option<AnyView> {
+    let failure = failure_view(query)?;
+    if !query.is_reading() {
+        return Some(failure);
     }
+    let note = view! {
+        <p class="muted" role="status">
+            {t(stale)}
+        </p>
+    };
+    Some(note.into_any())
 }
 
 /// Says that the address of the page contains a malformed id.

@@ -24,9 +24,24 @@ pub fn columns_over_time(texts: Texts) -> ColumnNames {
     ColumnNames { dates: texts.period, count: texts.count_column, out_of: texts.out_of_column, n_of: texts.n_of }
 }
 
+/// The description of a chart: what it shows from its first to its last date, how its main series changed, and its notes.
+pub fn trend_description(
+    dates: &[(Date, String)],
+    main: Option<(&str, &[Option<Value>])>,
+    notes: &DateNotes,
+    texts: Texts,
+    about: impl FnOnce(&str, &str) -> String,
+) -> String {
+    let (Some((_, first)), Some((_, last))) = (dates.first(), dates.last()) else {
+        return texts.metrics().trend_none.to_owned();
+    };
+    let change = main.map(|(name, values)| trend_change(name, values, dates, notes, texts));
+    about(first, last) + &change.unwrap_or_default() + notes_about(notes, texts)
+}
+
 /// The sentence about a series in the description of a chart: its first and its last value since the last change of prompts or
 /// models. Empty with fewer than two values.
-pub fn trend_change(
+fn trend_change(
     name: &str,
     values: &[Option<Value>],
     dates: &[(Date, String)],

@@ -9,7 +9,7 @@ use time::Date;
 use super::brand_trend::{RATE_AXIS, brand_colors, brand_of_color, dated_points};
 use super::periods::{date_label, period_name};
 use super::rate_view::exploratory;
-use super::sample_change_notes::{columns_over_time, notes_about, sample_change_notes, trend_change};
+use super::sample_change_notes::{columns_over_time, sample_change_notes, trend_description};
 use crate::charts::{Chart, Drawing, Layer, StackChart, Value};
 use crate::format::rate;
 use crate::locale::{Texts, t, t_with, texts};
@@ -45,13 +45,10 @@ pub fn ShareOfVoiceTrend(
     let description = t_with(move |t| {
         let chart = chart();
         let all = metrics.with(|found| found.map_or(0, |found| found.total_brands));
-        let (Some((_, first)), Some((_, last))) = (chart.dates.first(), chart.dates.last()) else {
-            return t.metrics().trend_none.to_owned();
-        };
-        let about = (t.metrics().trend_about)(all.min(BRANDS_MAX as u64), all, first, last);
-        let change =
-            chart.layers.first().map(|layer| trend_change(&layer.name, &layer.values, &chart.dates, &chart.notes, t));
-        about + &change.unwrap_or_default() + notes_about(&chart.notes, t)
+        let main = chart.layers.first().map(|layer| (layer.name.as_str(), &layer.values[..]));
+        trend_description(&chart.dates, main, &chart.notes, t, |first, last| {
+            (t.metrics().trend_about)(all.min(BRANDS_MAX as u64), all, first, last)
+        })
     });
     let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| chart().draw(width));
     let table = Box::new(move || chart().table(columns_over_time(texts())));

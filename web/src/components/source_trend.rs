@@ -7,7 +7,7 @@ use time::Date;
 use super::brand_trend::RATE_AXIS;
 use super::periods::{date_label, first_day, period_name, within_period};
 use super::rate_view::{TierBadge, with_tiers};
-use super::sample_change_notes::{columns_over_time, notes_about, sample_change_notes, trend_change};
+use super::sample_change_notes::{columns_over_time, sample_change_notes, trend_description};
 use super::{NoAnswers, PeriodChoice, steady_view_with};
 use crate::charts::{Chart, Drawing, Line, LineChart, Value};
 use crate::format::{rate, time_zone};
@@ -64,13 +64,10 @@ pub fn SourceTrendView(
     };
     let description = t_with(move |t| {
         let chart = chart();
-        let (Some((_, first)), Some((_, last))) = (chart.dates.first(), chart.dates.last()) else {
-            return t.metrics().trend_none.to_owned();
-        };
-        let about = (t.sources().trend_about)(chart.lines.len() as u64, first, last);
-        let change =
-            chart.lines.last().map(|line| trend_change(&line.name, &line.values, &chart.dates, &chart.notes, t));
-        about + &change.unwrap_or_default() + notes_about(&chart.notes, t)
+        let main = chart.lines.last().map(|line| (line.name.as_str(), &line.values[..]));
+        trend_description(&chart.dates, main, &chart.notes, t, |first, last| {
+            (t.sources().trend_about)(chart.lines.len() as u64, first, last)
+        })
     });
     let on_open = use_open(move |stop, series| {
         let first_day = chart().date_with_data(stop)?;

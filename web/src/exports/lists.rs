@@ -15,7 +15,7 @@ use crate::csv::Cell;
 use crate::format::{region, spreadsheet_time, time_zone};
 use crate::locale::{Texts, texts};
 use crate::queries::metrics::{TextSearchProgress, match_pages, text_pages, without_search_pages};
-use crate::queries::{ListReading, Query, read_list, use_models};
+use crate::queries::{Query, read_list, use_models};
 
 /// The columns of a list.
 pub(super) struct Columns {
@@ -108,7 +108,7 @@ pub(super) fn time_column(name: &str, texts: Texts) -> String {
 }
 
 /// Reads a list into a file, and counts its rows.
-pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_end: Box<dyn Fn()>) -> ListReading {
+pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_end: Box<dyn Fn()>) -> Query<()> {
     let add = Rc::new(move |new: Vec<Vec<Cell>>| {
         file.add(&new);
         rows.try_update(|rows| *rows += new.len() as u64);

@@ -8,7 +8,7 @@ use super::file::CsvFile;
 use super::lists::{Columns, read};
 use super::tables::table;
 use super::{Export, Exporter, ListExport, ShowProgress, TableExport};
-use crate::components::query_error;
+use crate::components::failure_view;
 use crate::locale::{t, t_with};
 use crate::parts::lazy_part;
 use crate::reactive::live;
@@ -56,8 +56,8 @@ fn list_progress(list: ListExport, caveat: Option<String>, close: Callback<()>) 
     };
     let reading = read(list, file, rows, Box::new(on_end));
     let body = move || {
-        if let Some(failure) = reading.failure() {
-            return query_error(failure, Callback::new(move |()| reading.retry()));
+        if let Some(failure) = failure_view(reading) {
+            return failure;
         }
         // The platform does not say how many rows there are, so the progress bar shows no end.
         view! {

@@ -1,6 +1,7 @@
 //! The filters of a page about answers. Most visits filter nothing, so their code is loaded when they are opened, or when the
 //! address has one.
 
+use answerdeck_api::Prompt;
 use leptos::prelude::*;
 
 use super::answers_filter_form::AnswersFilterForm;
@@ -9,8 +10,9 @@ use crate::locale::t;
 use crate::navigation::use_navigate;
 use crate::parts::{lazy_part, loaded_when, part_view};
 use crate::paths::AnswersParams;
+use crate::queries::Query;
 use crate::queries::prompt_sets::use_all_prompt_sets_when;
-use crate::queries::prompts::use_prompt;
+use crate::queries::prompts::use_prompt_of_filter;
 use crate::reactive::live_option;
 use crate::ui::{Button, IconName};
 
@@ -18,7 +20,7 @@ use crate::ui::{Button, IconName};
 type FilterAddress = Callback<AnswersParams, String>;
 
 /// The function that makes the filters. They show their fields while the last parameter is true, and make it true if the period ends before it starts.
-type FiltersView = fn(Memo<AnswersParams>, FilterAddress, RwSignal<bool>) -> AnyView;
+type FiltersView = fn(Memo<AnswersParams>, Option<Query<Prompt>>, FilterAddress, RwSignal<bool>) -> AnyView;
 
 /// The filters of a page about answers: a button that shows the fields, and the active filters.
 #[component]
@@ -27,6 +29,9 @@ pub fn AnswerFilters(
     params: Memo<AnswersParams>,
     /// Returns the address of the page with a filter.
     address: FilterAddress,
+    /// The prompt in the address, if the page reads it too.
+    #[prop(optional)]
+    prompt: Option<Query<Prompt>>,
 ) -> AnyView {
     let is_open = RwSignal::new(false);
     let is_needed = Memo::new(move |_| is_open.get() || !params.with(AnswersParams::is_everything));
@@ -41,7 +46,7 @@ pub fn AnswerFilters(
                 busy=Signal::derive(is_loading)
                 on_click=move |()| is_open.update(|is_open| *is_open = !*is_open)
             />
-            {part_view(view, || ().into_any(), move |view| view(params, address, is_open))}
+            {part_view(view, || ().into_any(), move |view| view(params, prompt, address, is_open))}
         </div>
     }
     .into_any()
@@ -52,12 +57,17 @@ lazy_part! {
     answer_filters: FiltersView = filters
 }
 
-fn filters(params: Memo<AnswersParams>, address: FilterAddress, is_open: RwSignal<bool>) -> AnyView {
+fn filters(
+    params: Memo<AnswersParams>,
+    prompt: Option<Query<Prompt>>,
+    address: FilterAddress,
+    is_open: RwSignal<bool>,
+) -> AnyView {
     // The fields say why there are no answers.
     if params.with_untracked(AnswersParams::is_reversed) {
         is_open.set(true);
     }
-    let prompt = use_prompt(Signal::derive(move || params.get().prompt));
+    let prompt = prompt.unwrap_or_else(|| use_prompt_of_filter(params));
     let sets = use_all_prompt_sets_when(move || is_open.get() || params.with(|params| params.set.is_some()));
     let go = StoredValue::new_local(use_navigate());
     let show = Callback::new(move |(next, replace): (AnswersParams, bool)| {

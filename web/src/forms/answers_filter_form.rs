@@ -8,7 +8,7 @@ use crate::format::{self, day_before, day_of, short_run_id, start_of_day};
 use crate::locale::{t, texts};
 use crate::paths::{AnswersParams, RouteFilter};
 use crate::queries::runs::use_runs;
-use crate::queries::{PagedQueryState, Query, use_models, use_regions, use_routes};
+use crate::queries::{Query, use_models, use_regions, use_routes};
 use crate::reactive::{effect, live_option};
 use crate::ui::{Field, FieldError, SelectField};
 
@@ -66,21 +66,17 @@ pub(super) fn AnswersFilterForm(
         });
         let filtered = run.get().map(|run| (run.to_string(), format!("…{}", short_run_id(&run))));
         let filtered = filtered.filter(|(id, _)| newest.iter().all(|(other, _)| other != id));
-        let has_older = match runs.state() {
-            PagedQueryState::More => runs.len() >= RUNS_LOADED,
-            PagedQueryState::Failed(_) => true,
-            _ => false,
-        };
+        let has_older =
+            runs.failure().is_some() || (runs.has_more() && !runs.is_reading() && runs.len() >= RUNS_LOADED);
         let older = has_older.then(|| (OLDER_RUNS.to_owned(), texts().answers().older_runs.to_owned()));
         std::iter::once(all).chain(newest).chain(filtered).chain(older).collect::<Vec<_>>()
     });
     effect(move || {
-        if runs.len() < RUNS_LOADED && matches!(runs.state(), PagedQueryState::More) {
+        if runs.len() < RUNS_LOADED && runs.failure().is_none() {
             runs.load_more();
         }
     });
     let choose_run = move |id: String| match id.as_str() {
-        OLDER_RUNS if matches!(runs.state(), PagedQueryState::Failed(_)) => runs.retry(),
         OLDER_RUNS => runs.load_more(),
         id => change(&|next| next.run = id.parse().ok()),
     };

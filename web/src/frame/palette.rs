@@ -16,7 +16,7 @@ use crate::parts::{lazy_part, loaded_when, part_view};
 use crate::paths::{self, PromptsParams, RUN_START, RunStartParams, SETTINGS, UrlParams};
 use crate::queries::brands::use_all_brands;
 use crate::queries::prompt_sets::use_all_prompt_sets;
-use crate::queries::{QueryState, use_organization};
+use crate::queries::use_organization;
 use crate::reactive::{effect, live, live_option};
 use crate::router::PageView;
 use crate::saved_views;
@@ -125,7 +125,7 @@ fn Commands(open: RwSignal<bool>) -> AnyView {
         all.with(|all| matching_commands(all, &wanted))
     });
     let shown = Memo::new(move |_| matching.with(|all| all.len().min(SHOWN_MAX)));
-    let is_loading = move || matches!(sets.get(), QueryState::Loading) || matches!(brands.get(), QueryState::Loading);
+    let is_loading = move || sets.is_loading() || brands.is_loading();
     let run = move |index: usize| {
         let Some(command) = matching.with_untracked(|all| all.get(index).cloned()) else { return };
         open.set(false);
@@ -178,8 +178,7 @@ fn Commands(open: RwSignal<bool>) -> AnyView {
         count if count > SHOWN_MAX => (t.palette().more)(SHOWN_MAX as u64, count as u64),
         count => (t.palette().count)(count as u64),
     });
-    let is_failed =
-        move || matches!(sets.get(), QueryState::Failed(_)) || matches!(brands.get(), QueryState::Failed(_));
+    let is_failed = move || sets.failure().is_some() || brands.failure().is_some();
     let failure =
         move || is_failed().then(|| view! { <p role="alert" class="muted">{t(|t| t.palette().failed)}</p> }.into_any());
     view! {

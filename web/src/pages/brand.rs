@@ -28,7 +28,7 @@ use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::metrics::use_brand_metrics;
 use crate::reactive::live;
 use crate::router::PageCode;
-use crate::ui::{Button, DialogState, ExternalLink, IconName, PageHeader, Skeleton};
+use crate::ui::{DialogState, ExternalLink, HeaderActions, PageHeader, Skeleton};
 use crate::untrusted::{LinkTarget, link_target};
 use answers_of_figure::AnswersOfFigure;
 use figures::Figures;
@@ -68,18 +68,7 @@ fn view() -> AnyView {
         if is_metrics.get() {
             return view! {
                 <PageHeader title back=(t(|t| t.brands().back), BRANDS.into())>
-                    <Button
-                        label=t(|t| t.common().edit)
-                        icon=IconName::Edit
-                        disabled=is_loading
-                        on_click=edit
-                    />
-                    <Button
-                        label=t(|t| t.common().delete)
-                        icon=IconName::Delete
-                        disabled=is_loading
-                        on_click=delete
-                    />
+                    <HeaderActions disabled=is_loading on_edit=edit on_delete=delete />
                 </PageHeader>
             }
             .into_any();

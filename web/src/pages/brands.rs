@@ -7,8 +7,8 @@ mod figures;
 use answerdeck_api::{Brand, BrandId};
 use leptos::prelude::*;
 
-use crate::components::{query_view, use_counted_answers, use_undoable_deletion};
-use crate::exports::{Export, ExportCsv, TableExport};
+use crate::components::{query_view, settled, use_counted_answers, use_undoable_deletion};
+use crate::exports::{Export, ExportCsv};
 use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, reopen};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
@@ -30,8 +30,8 @@ use figures::{Figures, Metrics};
 /// The columns by which the table can be sorted.
 const COLUMNS: [&str; 4] = ["-rate", "name", "-share", "position"];
 
-/// The functions of the figures, and the metrics that they asked for.
-type LoadedFigures = RwSignal<Option<(Figures, Metrics)>>;
+/// The order of the rows: their positions, the sorted column, and whether other metrics are being read.
+type RowOrder = (Vec<usize>, Option<String>, bool);
 
 /// The page that lists brands.
 #[cfg_attr(feature = "split", lazy)]
@@ -96,44 +96,33 @@ fn view() -> AnyView {
     let sort = use_sort();
     let order =
         use_table_order(&COLUMNS, sort, Callback::new(move |sort| paths::brands(&answers.get_untracked(), sort)));
-    let list = move |brands: Vec<Brand>| {
-        if brands.is_empty() {
-            return view! {
-                <Empty title=t(|t| t.brands().empty) description=t(|t| t.brands().empty_description)>
-                    {new_button()}
-                </Empty>
-            }
-            .into_any();
-        }
-        let rows = StoredValue::new(brands);
-        // It changes only when a brand overtakes another.
-        let positions = Memo::new(move |_| {
-            rows.with_value(|brands| match figures.get() {
-                Some((figures, metrics)) => (figures.order)(brands, metrics, order),
-                None => (0..brands.len()).collect(),
-            })
+    let list_of = move |rows: StoredValue<Vec<Brand>>, figures: Figures, metrics: Metrics| {
+        // Rows keep their places when more answers are counted. They move when the person sorts them or counts other answers.
+        let positions = Memo::new(move |before: Option<&RowOrder>| {
+            let (is_reading, column) = (metrics.is_reading(), sort.get());
+            let positions = match before {
+                Some((before, of, was_reading)) if is_reading || (!was_reading && *of == column) => before.clone(),
+                _ => rows.with_value(|brands| (figures.order)(brands, metrics, order)),
+            };
+            (positions, column, is_reading)
         });
         let export = move |()| {
-            let positions = positions.get_untracked();
             let shown = |brand: &&Brand| untrack(|| !deletions.is_hidden(brand.id.as_str()));
             let brands = rows.with_value(|brands| {
-                positions.iter().filter_map(|index| brands.get(*index)).filter(shown).cloned().collect()
+                let positions = positions.with_untracked(|(positions, ..)| positions.clone());
+                positions.into_iter().filter_map(|index| brands.get(index)).filter(shown).cloned().collect()
             });
-            Export::Table(match figures.get_untracked() {
-                Some((figures, metrics)) => untrack(|| (figures.table)(brands, metrics, deletions)),
-                None => TableExport::Brands { brands, metrics: None },
-            })
+            Export::Table(untrack(|| (figures.table)(brands, metrics, deletions)))
         };
-        let row = move |brand: Brand| row(brand, figures, own, answers, edit_dialog, deletions, delete);
-        // Rows show another brand instead of moving: the order changes when the figures arrive, and nothing should jump.
+        let row = move |brand: Brand| row(brand, (figures, metrics), own, answers, edit_dialog, deletions, delete);
+        let shown = Memo::new(move |_| positions.with(|(positions, ..)| positions.clone()));
+        // Rows show another brand instead of moving, so that the page does not jump.
         let rows = live(move || {
-            let positions = positions.get();
             let brand = |index: usize| rows.with_value(|brands| brands.get(index).cloned());
-            untrack(|| positions.into_iter().filter_map(brand).map(row).collect_view().into_any())
+            shown.get().into_iter().filter_map(brand).map(|brand| untrack(|| row(brand))).collect_view().into_any()
         });
-        let table = table(order, rows);
         view! {
-            {with_figures(figures, |figures, metrics| (figures.problem)(metrics))}
+            {(figures.problem)(metrics)}
             <div class="filters">
                 <SelectField
                     id="own-brand"
@@ -148,10 +137,33 @@ fn view() -> AnyView {
                 />
                 <ExportCsv export />
             </div>
-            {table}
-            {with_figures(figures, |figures, metrics| (figures.methodology)(metrics))}
+            {table(order, rows)}
+            {(figures.methodology)(metrics)}
         }
         .into_any()
+    };
+    let list = move |brands: Vec<Brand>| {
+        if brands.is_empty() {
+            return view! {
+                <Empty title=t(|t| t.brands().empty) description=t(|t| t.brands().empty_description)>
+                    {new_button()}
+                </Empty>
+            }
+            .into_any();
+        }
+        let rows = StoredValue::new(brands);
+        // Rows appear when their figures are there, so that none moves away from a pointer.
+        part_view(
+            figures,
+            || view! { <Skeleton /> }.into_any(),
+            move |(figures, metrics)| {
+                let is_settled = settled(metrics);
+                live(move || match is_settled.get() {
+                    true => untrack(|| list_of(rows, figures, metrics)),
+                    false => view! { <Skeleton /> }.into_any(),
+                })
+            },
+        )
     };
     // Outside the list, which is rebuilt after a brand is saved, so that open filters stay open. They are shown before
     // the brands arrive, so that the table does not move down.
@@ -182,10 +194,6 @@ fn view() -> AnyView {
     .into_any()
 }
 
-fn with_figures(figures: LoadedFigures, view: fn(Figures, Metrics) -> AnyView) -> AnyView {
-    part_view(figures, || ().into_any(), move |(figures, metrics)| view(figures, metrics))
-}
-
 fn table(order: TableOrder, rows: AnyView) -> AnyView {
     let head = view! {
             {order.head("name", t(|t| t.brands().brand), "")}
@@ -203,7 +211,7 @@ fn table(order: TableOrder, rows: AnyView) -> AnyView {
 
 fn row(
     brand: Brand,
-    figures: LoadedFigures,
+    (figures, metrics): (Figures, Metrics),
     own: Memo<Option<BrandId>>,
     answers: Memo<AnswersParams>,
     edit_dialog: DialogState<Brand>,
@@ -216,10 +224,7 @@ fn row(
     let (path, id) = (paths::brand(&brand.id), brand.id.clone());
     let address = move || metrics_address(&path, &answers.get(), Period::Week);
     let is_own = Memo::new(move |_| own.get().as_ref() == Some(&id));
-    let id = brand.id.clone();
-    let cells = part_view(figures, no_cells, move |(figures, metrics)| {
-        (figures.cells)(id.clone(), metrics, is_own, answers, deletions)
-    });
+    let cells = (figures.cells)(brand.id.clone(), metrics, is_own, answers, deletions);
     let mark = move || is_own.get().then(|| view! { <Badge label=t(|t| t.brands().own_mark) tone=Tone::Active /> });
     view! {
         <tr hidden=move || deletions.is_hidden(hidden_id.as_str())>
@@ -242,21 +247,6 @@ fn row(
                 }
             />
         </tr>
-    }
-    .into_any()
-}
-
-// The cells before the figures are loaded, at the same height.
-fn no_cells() -> AnyView {
-    view! {
-        <td class="number">
-            <strong>"–"</strong>
-            <span class="cell-note">"–"</span>
-            <span class="cell-note">"–"</span>
-        </td>
-        <td class="wide-only number"></td>
-        <td class="wide-only number"></td>
-        <td class="wide-only fit"></td>
     }
     .into_any()
 }

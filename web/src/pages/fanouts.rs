@@ -21,7 +21,7 @@ use crate::locale::{t, t_with};
 use crate::navigation::{use_navigate_in_place, use_table_order, use_url_params};
 use crate::paths::{AnswersParams, BRANDS, FanoutsParams, RUN_START, UrlParams};
 use crate::queries::brands::{use_all_brands, use_own_brand};
-use crate::queries::prompts::use_prompt;
+use crate::queries::prompts::use_prompt_of_filter;
 use crate::queries::statistics::use_fanouts;
 use crate::queries::use_models;
 use crate::reactive::live;
@@ -55,7 +55,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
     let brands = use_all_brands();
     let own = use_own_brand(brands);
     let own_name = Memo::new(move |_| own.with(|own| own.as_ref().map(|brand| brand.name.clone())));
-    let chosen_prompt = use_prompt(Signal::derive(move || answers.with(|answers| answers.prompt.clone())));
+    let chosen_prompt = use_prompt_of_filter(answers);
     let prompt = Memo::new(move |_| {
         let id = answers.with(|answers| answers.prompt.clone())?;
         chosen_prompt.with(|prompt| prompt.filter(|prompt| prompt.id == id).map(|prompt| prompt.content.clone()))
@@ -162,6 +162,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
         </PageHeader>
         <AnswerFilters
             params=answers
+            prompt=chosen_prompt
             address=Callback::new(move |answers| FanoutsParams { answers, ..params.get() }.address())
         />
         <section class="section" aria-labelledby="search-ranking">

@@ -11,7 +11,7 @@ use answerdeck_api::metrics::HighlightFilter;
 use leptos::prelude::*;
 
 use crate::components::{
-    CreditBalance, RelativeTime, RunProgress, query_error, query_view, run_name, use_counted_answers, use_shown_period,
+    CreditBalance, RelativeTime, RunProgress, query_view, run_name, steady_view, use_counted_answers, use_shown_period,
 };
 use crate::forms::AnswerFilters;
 use crate::frame::with_shell;
@@ -21,7 +21,6 @@ use crate::parts::{loaded, part_view};
 use crate::paths::{
     self, AnswersParams, OVERVIEW, PROMPT_SETS, RUN_START, RUNS, SourcesParams, UrlParams, metrics_address,
 };
-use crate::queries::PagedQueryState;
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::metrics::use_highlights;
 use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
@@ -159,21 +158,17 @@ fn brands_section(answers: Memo<AnswersParams>, content: AnyView) -> AnyView {
 fn runs_view() -> AnyView {
     let runs = use_runs();
     let live_runs = use_live_runs(runs);
-    let body = move || match runs.state() {
-        PagedQueryState::Loading => view! { <Skeleton rows=RUNS_SHOWN /> }.into_any(),
-        PagedQueryState::Failed(failure) if runs.len() == 0 => {
-            query_error(failure, Callback::new(move |()| runs.retry()))
+    let content = move || {
+        let newest = runs.with_items(|runs| runs.iter().take(RUNS_SHOWN).cloned().collect::<Vec<_>>());
+        if newest.is_empty() {
+            return no_runs();
         }
-        _ if runs.len() == 0 => no_runs(),
-        _ => {
-            let newest = runs.with_items(|runs| runs.iter().take(RUNS_SHOWN).cloned().collect::<Vec<_>>());
-            let head = view! {
-                <th scope="col">{t(|t| t.runs().run)}</th>
-                <th scope="col">{t(|t| t.runs().progress)}</th>
-            };
-            let rows = newest.into_iter().map(|run| run_row(run, live_runs)).collect_view();
-            view! { <Table class="table newest-runs" head=head.into_any() rows=rows.into_any() /> }.into_any()
-        }
+        let head = view! {
+            <th scope="col">{t(|t| t.runs().run)}</th>
+            <th scope="col">{t(|t| t.runs().progress)}</th>
+        };
+        let rows = newest.into_iter().map(|run| run_row(run, live_runs)).collect_view();
+        view! { <Table class="table newest-runs" head=head.into_any() rows=rows.into_any() /> }.into_any()
     };
     view! {
         <p class="balance">
@@ -183,7 +178,7 @@ fn runs_view() -> AnyView {
                 <CreditBalance />
             </strong>
         </p>
-        {live(body)}
+        {steady_view(runs, || view! { <Skeleton rows=RUNS_SHOWN /> }.into_any(), move || live(content))}
         <Methodology label=t(|t| t.common().methodology) text=t(|t| t.overview().methodology_balance) />
     }
     .into_any()

@@ -21,8 +21,8 @@ use crate::queries::{Kind, Query, QueryState, use_models};
 use crate::reactive::{live, live_option};
 use crate::router::PageCode;
 use crate::ui::{
-    Button, CopyButton, Dialog, DialogState, Icon, IconName, PageHeader, Skeleton, Table, Variant, lazy_dialog,
-    use_notices,
+    Button, CopyButton, Dialog, DialogState, HeaderActions, Icon, IconName, PageHeader, Skeleton, Table, Variant,
+    lazy_dialog, use_notices,
 };
 use crate::untrusted::excerpt;
 
@@ -104,18 +104,7 @@ fn view() -> AnyView {
             back=(t(|t| t.prompts().back), PROMPTS.into())
             is_loading=Signal::derive(move || id.get().is_some() && prompt.is_loading())
         >
-            <Button
-                label=t(|t| t.common().edit)
-                icon=IconName::Edit
-                disabled=is_loading
-                on_click=edit
-            />
-            <Button
-                label=t(|t| t.common().delete)
-                icon=IconName::Delete
-                disabled=is_loading
-                on_click=delete
-            />
+            <HeaderActions disabled=is_loading on_edit=edit on_delete=delete />
             {live(run_link)}
         </PageHeader>
         {move || {

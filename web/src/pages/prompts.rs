@@ -9,7 +9,7 @@ use answerdeck_api::limits::RUN_PROMPTS_MAX;
 use answerdeck_api::{Prompt, PromptFilter, PromptId};
 use leptos::prelude::*;
 
-use crate::components::{infinite_list, query_error, query_view, settled_view, use_undoable_deletion};
+use crate::components::{failure_view, infinite_list, query_view, settled_view, use_undoable_deletion};
 use crate::drafts;
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::forms::{BULK_PROMPTS_FORM, PROMPT_FORM, Sets, load_prompt_forms, reopen};
@@ -20,7 +20,7 @@ use crate::paths::{PROMPT_SETS, PROMPTS, PromptsParams, UrlParams};
 use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::{use_deletions, use_prompt, use_prompts};
-use crate::queries::{Kind, PagedQueryState, QueryState};
+use crate::queries::{Kind, QueryState};
 use crate::reactive::{effect, live, live_option};
 use crate::router::PageCode;
 use crate::ui::{
@@ -200,10 +200,8 @@ fn view() -> AnyView {
     };
     let of_one_set = Memo::new(move |_| params.with(|params| params.set.is_some()));
     // When both lists failed, that of prompts says it.
-    let sets_failure = move || match (sets.get(), prompts.state()) {
-        (_, PagedQueryState::Loading | PagedQueryState::Failed(_)) => None,
-        (QueryState::Failed(failure), _) => Some(query_error(failure, Callback::new(move |()| sets.retry()))),
-        _ => None,
+    let sets_failure = move || {
+        if prompts.is_loading() || prompts.failure().is_some() { None } else { failure_view(sets) }
     };
     view! {
         <PageHeader title description>

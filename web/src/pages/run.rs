@@ -11,7 +11,7 @@ use leptos::prelude::*;
 
 use self::stop::StopButton;
 use crate::components::{
-    Grid, PROMPTS_PER_PAGE, RunGrid, RunProgress, RunStatusBadge, malformed_address, model_label, query_error,
+    Grid, PROMPTS_PER_PAGE, RunGrid, RunProgress, RunStatusBadge, failure_view, malformed_address, model_label,
     run_name, run_size, settled_view, stop_note, watch_error,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
@@ -22,7 +22,7 @@ use crate::navigation::{use_navigate_in_place, use_only_failed, use_page_number,
 use crate::parts::loaded_when;
 use crate::paths::{self, AnswersParams, RUNS, RunStartParams, UrlParams};
 use crate::queries::runs::use_live_run;
-use crate::queries::{Kind, Live, refreshed, use_models};
+use crate::queries::{Kind, Query, refreshed, use_models};
 use crate::reactive::live_option;
 use crate::router::PageCode;
 use crate::ui::{Checkbox, Empty, Icon, IconName, Methodology, PageHeader, Skeleton};
@@ -38,16 +38,16 @@ fn view() -> AnyView {
     let live = use_live_run(id.into());
     // Loads the model names at the same time as the run, which contains only codes. The page also says which have stopped.
     let models = refreshed(use_models(), Kind::Models);
-    let title = t_with(move |t| live.get().map_or_else(|| t.runs().detail_title.to_owned(), |run| run_name(&run, t)));
+    let title = t_with(move |t| live.value().map_or_else(|| t.runs().detail_title.to_owned(), |run| run_name(&run, t)));
     let description = t_with(move |t| {
-        let Some(run) = live.get() else { return String::new() };
+        let Some(run) = live.value() else { return String::new() };
         let size = run_size(&run, t);
         run.created_at.as_ref().map_or_else(|| size.clone(), |at| format!("{} · {size}", exact(at)))
     });
     let failed_count =
-        Memo::new(move |_| live.get().filter(|run| run.status == RunStatus::Finished)?.failed_count.into());
+        Memo::new(move |_| live.value().filter(|run| run.status == RunStatus::Finished)?.failed_count.into());
     // The run is polled, but the sections are built only once for a run.
-    let run_id = Memo::new(move |_| live.get().map(|run| run.id.clone()));
+    let run_id = Memo::new(move |_| live.value().map(|run| run.id.clone()));
     // Shown together with the title of the run, so that they do not move under the pointer when it arrives.
     let actions = move || {
         let links = action_links(run_id.get()?, failed_count.get());
@@ -67,10 +67,7 @@ fn view() -> AnyView {
                 || view! { <Skeleton /> }.into_any(),
                 move || sections(id.clone(), live, page, only_failed),
             ),
-            None => match live.failure() {
-                Some(failure) => query_error(failure, Callback::new(move |()| live.retry())),
-                None => view! { <Skeleton /> }.into_any(),
-            },
+            None => failure_view(live).unwrap_or_else(|| view! { <Skeleton /> }.into_any()),
         }
     };
     view! {
@@ -106,13 +103,13 @@ fn action_links(id: RunId, failed: Option<u64>) -> AnyView {
     .into_any()
 }
 
-fn sections(id: RunId, live: Live<Run>, page: Memo<usize>, only_failed: Memo<bool>) -> AnyView {
+fn sections(id: RunId, live: Query<Arc<Run>>, page: Memo<usize>, only_failed: Memo<bool>) -> AnyView {
     let counts = Memo::new(move |previous: Option<&Run>| {
-        let newest = live.get().map(|run| Run { answers: None, ..(*run).clone() });
+        let newest = live.value().map(|run| Run { answers: None, ..(*run).clone() });
         newest.or_else(|| previous.cloned()).unwrap_or_else(|| empty_run(&id))
     });
     let grid = Memo::new(move |_| {
-        let run = live.get();
+        let run = live.value();
         Arc::new(run.and_then(|run| run.answers.as_deref().map(Grid::from_items)).unwrap_or_default())
     });
     let run = counts.with_untracked(|run| run.id.clone());
@@ -154,7 +151,7 @@ fn empty_run(id: &RunId) -> Run {
 }
 
 #[component]
-fn ProgressSection(counts: Memo<Run>, live: Live<Run>) -> AnyView {
+fn ProgressSection(counts: Memo<Run>, live: Query<Arc<Run>>) -> AnyView {
     let finished = Memo::new(move |_| counts.with(|run| run.status == RunStatus::Finished));
     // Screen readers announce each tenth and the end. The visible progress below shows each step.
     let announced = Memo::new(move |_| {
@@ -172,13 +169,10 @@ fn ProgressSection(counts: Memo<Run>, live: Live<Run>) -> AnyView {
             Some(done) => (t.runs().announce)(done, counts.with_untracked(|run| run.total_count)),
         }
     });
-    let stale = move || {
-        let retry = Callback::new(move |()| live.retry());
-        Some(watch_error(live.failure()?, live.has_ended(), |t| t.runs().stale, retry))
-    };
+    let stale = move || watch_error(live, |t| t.runs().stale);
     let models = use_models();
     let stopped = Memo::new(move |_| {
-        let run = live.get().filter(|run| run.status != RunStatus::Finished);
+        let run = live.value().filter(|run| run.status != RunStatus::Finished);
         let is_asked = |model: &Model| {
             let mut items = run.iter().flat_map(|run| run.answers.iter().flatten());
             items.any(|item| item.status == AnswerStatus::Pending && item.model == model.code)
@@ -200,7 +194,7 @@ fn ProgressSection(counts: Memo<Run>, live: Live<Run>) -> AnyView {
         let charged = counts.with(|run| run.provider_cost)?;
         let is_charged =
             |item: &&RunAnswer| item.status == AnswerStatus::Success && item.route != Some(ModelRoute::StandIn);
-        let credits = live.get()?.answers.iter().flatten().filter(is_charged).count() as u64;
+        let credits = live.value()?.answers.iter().flatten().filter(is_charged).count() as u64;
         let view = view! {
             <div>
                 <dt>{t(|t| t.frame().credits)}</dt>

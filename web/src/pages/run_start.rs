@@ -4,7 +4,7 @@
 use answerdeck_api::{PromptSet, RunId};
 use leptos::prelude::*;
 
-use crate::components::{query_error, query_view};
+use crate::components::query_view;
 use crate::forms::RunStartForm;
 use crate::frame::with_shell;
 use crate::locale::{t, texts};
@@ -12,7 +12,7 @@ use crate::navigation::{use_navigate, use_url_params};
 use crate::paths::{self, PROMPT_SETS, RUNS, RunStartParams, UrlParams};
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::run_selection::use_selection;
-use crate::queries::{Kind, QueryState, refreshed, use_credits};
+use crate::queries::{Kind, refreshed, use_credits};
 use crate::router::PageCode;
 use crate::ui::{Empty, PageHeader, Skeleton, use_notices};
 
@@ -38,14 +38,11 @@ fn view() -> AnyView {
         if sets.is_empty() {
             return no_sets();
         }
-        let selection = match selection.get() {
-            QueryState::Loading => return loading(),
-            QueryState::Failed(failure) => return query_error(failure, Callback::new(move |()| selection.retry())),
-            QueryState::Ready(selection) => selection,
-        };
-        let preselected = params.get();
-        let draft = preselected.address();
-        view! { <RunStartForm sets set=preselected.set selection draft on_started=started /> }.into_any()
+        query_view(selection, loading, move |selection| {
+            let (sets, preselected) = (sets.clone(), params.get());
+            let draft = preselected.address();
+            view! { <RunStartForm sets set=preselected.set selection draft on_started=started /> }.into_any()
+        })
     };
     view! {
         <PageHeader

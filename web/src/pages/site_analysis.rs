@@ -4,9 +4,10 @@
 use std::sync::Arc;
 
 use answerdeck_api::{SiteKeyword, SiteKeywordAnalysis, SiteKeywordAnalysisId, SiteKeywordAnalysisStatus};
+use answerdeck_client::Watchable;
 use leptos::prelude::*;
 
-use crate::components::{KeywordSelection, malformed_address, query_error, watch_error};
+use crate::components::{KeywordSelection, failure_view, malformed_address, watch_error};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::KeywordPromptsDialog;
 use crate::frame::with_shell;
@@ -16,7 +17,7 @@ use crate::locale::{Pick, t, t_with};
 use crate::navigation::{use_navigate, use_path_id, use_search, use_sort, use_table_order};
 use crate::paths::{self, KeywordsParams, SITE_KEYWORDS, UrlParams};
 use crate::queries::site_keywords::use_live_analysis;
-use crate::queries::{Live, Pollable, use_organization};
+use crate::queries::{Query, use_organization};
 use crate::reactive::{effect, live, live_option};
 use crate::router::PageCode;
 use crate::site_analyses::{self, AnalysisEnd};
@@ -55,7 +56,7 @@ fn view() -> AnyView {
     });
     // The list of analyses shows how it ended.
     effect(move || {
-        let (Some(analysis), Some(organization)) = (live_analysis.get(), organization.value()) else { return };
+        let (Some(analysis), Some(organization)) = (live_analysis.value(), organization.value()) else { return };
         if analysis.has_ended() {
             let completed = analysis.status == SiteKeywordAnalysisStatus::Completed;
             let end = AnalysisEnd { completed, pages: analysis.processed_pages.into() };
@@ -63,17 +64,16 @@ fn view() -> AnyView {
         }
     });
     // The analysis is polled, but each part is built only when it changes.
-    let known = Memo::new(move |_| live_analysis.get().is_some());
-    let status = Memo::new(move |_| live_analysis.get().map(|analysis| analysis.status.clone()));
+    let known = Memo::new(move |_| live_analysis.value().is_some());
+    let status = Memo::new(move |_| live_analysis.value().map(|analysis| analysis.status.clone()));
     let body = move || {
         if id.get().is_none() {
             return malformed_address();
         }
-        match (known.get(), live_analysis.failure()) {
-            (true, _) => untrack(|| sections(live_analysis, status, site)),
-            (false, Some(failure)) => query_error(failure, Callback::new(move |()| live_analysis.retry())),
-            (false, None) => view! { <Skeleton /> }.into_any(),
+        if known.get() {
+            return untrack(|| sections(live_analysis, status, site));
         }
+        failure_view(live_analysis).unwrap_or_else(|| view! { <Skeleton /> }.into_any())
     };
     view! {
         <PageHeader title back=(t(|t| t.frame().site_keywords), SITE_KEYWORDS.into()) />
@@ -83,13 +83,13 @@ fn view() -> AnyView {
 }
 
 fn sections(
-    live_analysis: Live<SiteKeywordAnalysis>,
+    live_analysis: Query<Arc<SiteKeywordAnalysis>>,
     status: Memo<Option<SiteKeywordAnalysisStatus>>,
     site: Memo<Option<String>>,
 ) -> AnyView {
     let result = move || match status.get()? {
-        SiteKeywordAnalysisStatus::Completed => Some(untrack(|| keywords_view(live_analysis.get()?))),
-        SiteKeywordAnalysisStatus::Failed => Some(untrack(|| failed_view(live_analysis.get()?, site))),
+        SiteKeywordAnalysisStatus::Completed => Some(untrack(|| keywords_view(live_analysis.value()?))),
+        SiteKeywordAnalysisStatus::Failed => Some(untrack(|| failed_view(live_analysis.value()?, site))),
         _ => None,
     };
     let result = move || result().flatten();
@@ -102,15 +102,15 @@ fn sections(
 
 #[component]
 fn AnalysisProgress(
-    live_analysis: Live<SiteKeywordAnalysis>,
+    live_analysis: Query<Arc<SiteKeywordAnalysis>>,
     status: Memo<Option<SiteKeywordAnalysisStatus>>,
 ) -> AnyView {
     let read = move |pick: fn(&SiteKeywordAnalysis) -> u64| {
-        Signal::derive(move || live_analysis.get().map_or(0, |analysis| pick(&analysis)))
+        Signal::derive(move || live_analysis.value().map_or(0, |analysis| pick(&analysis)))
     };
     let done = read(|analysis| analysis.processed_pages.into());
     // Until the pages are known, the progress bar shows no end: the requested maximum may not be reached.
-    let total = Memo::new(move |_| live_analysis.get().and_then(|analysis| analysis.total_pages).map(u64::from));
+    let total = Memo::new(move |_| live_analysis.value().and_then(|analysis| analysis.total_pages).map(u64::from));
     let state = move || {
         let (text, tone): (Pick, Tone) = match status.get()? {
             SiteKeywordAnalysisStatus::Pending => (|t| t.site_keywords().waiting, Tone::Active),
@@ -129,10 +129,7 @@ fn AnalysisProgress(
         Some(view! { <Progress label=t(|t| t.site_keywords().progress) value_text=pages done total /> }.into_any())
     };
     let found = move || total.get().is_none().then(|| view! { <span class="muted">{pages}</span> }.into_any());
-    let stale = move || {
-        let retry = Callback::new(move |()| live_analysis.retry());
-        Some(watch_error(live_analysis.failure()?, live_analysis.has_ended(), |t| t.site_keywords().stale, retry))
-    };
+    let stale = move || watch_error(live_analysis, |t| t.site_keywords().stale);
     view! {
         <section class="section" aria-label=t(|t| t.site_keywords().progress)>
             <div class="run-state" role="status">

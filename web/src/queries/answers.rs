@@ -5,7 +5,7 @@ use answerdeck_api::{Answer, AnswerFilter, AnswerId, PromptId};
 use leptos::prelude::*;
 
 use super::shared::use_shared;
-use super::{Kind, Mutation, PagedQuery, PagedQueryState, Query};
+use super::{Items, Kind, Mutation, Query};
 use crate::paths::{AnswerParams, AnswersParams};
 use crate::reactive::effect;
 
@@ -59,7 +59,7 @@ pub struct AnswerListCache(StoredValue<State, LocalStorage>);
 
 struct State {
     owner: Owner,
-    list: Option<(RwSignal<AnswersParams>, PagedQuery<Answer>)>,
+    list: Option<(RwSignal<AnswersParams>, Query<Items<Answer>>)>,
     last_opened: Option<AnswerId>,
 }
 
@@ -70,7 +70,7 @@ impl AnswerListCache {
     }
 
     // The list with a filter, and whether it had this filter before.
-    fn list(self, params: &AnswersParams) -> (PagedQuery<Answer>, bool) {
+    fn list(self, params: &AnswersParams) -> (Query<Items<Answer>>, bool) {
         if let Some((current, list)) = self.0.with_value(|state| state.list) {
             let same = current.with_untracked(|current| current == params);
             if !same {
@@ -83,7 +83,7 @@ impl AnswerListCache {
             let current = RwSignal::new(params.clone());
             (
                 current,
-                PagedQuery::new(&[Kind::Answers], move |client| {
+                Query::paged(&[Kind::Answers], move |client| {
                     client.answers().list(AnswerFilter::from(current.get().scope()))
                 }),
             )
@@ -98,17 +98,17 @@ impl AnswerListCache {
             .0
             .with_value(|state| state.list)
             .filter(|(current, _)| current.with_untracked(|current| current == params))?;
-        let is_complete = matches!(list.state(), PagedQueryState::Complete);
+        let has_more = list.has_more();
         list.with_items(|items| {
             let index = items.iter().position(|answer| answer.id == *id)?;
-            let is_known = is_complete || index + 1 < items.len();
+            let is_known = !has_more || index + 1 < items.len();
             is_known.then(|| Neighbors::of(items.iter().map(|answer| &answer.id), Some(id)))
         })
     }
 }
 
 /// The answers that match the filter, newest first, and the answer from whose page the user returns.
-pub fn use_answers(params: Memo<AnswersParams>) -> (PagedQuery<Answer>, Option<AnswerId>) {
+pub fn use_answers(params: Memo<AnswersParams>) -> (Query<Items<Answer>>, Option<AnswerId>) {
     let cache = use_shared(AnswerListCache::new);
     let cached = cache.0.with_value(|state| state.list.is_some());
     let (list, same) = cache.list(&params.get_untracked());

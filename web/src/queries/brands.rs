@@ -5,6 +5,8 @@ use answerdeck_api::{Brand, BrandCreate, BrandId, BrandUpdate, Organization};
 use leptos::prelude::*;
 
 use super::deletions::{DeleteRequest, Deletions};
+use super::pages::all_items;
+use super::shared::carried_or_read;
 use super::{Kind, Mutation, Query, use_organization, use_shared};
 use crate::own_brand::{chosen_brand, own_brand};
 use crate::request_error::RequestError;
@@ -12,15 +14,9 @@ use crate::request_error::RequestError;
 /// All brands, newest first. In one value, because brands are compared with each other. All pages share it.
 pub fn use_all_brands() -> Query<Vec<Brand>> {
     use_shared(|| {
-        Query::new(&[Kind::Brands], |client| {
-            Some(async move {
-                let mut pager = client.brands().list().limit(PAGE_SIZE_MAX);
-                let mut brands = Vec::new();
-                while let Some(page) = pager.next_page().await? {
-                    brands.extend(page.items);
-                }
-                Ok(brands)
-            })
+        let carried = |organization: &Organization| organization.brands.clone();
+        carried_or_read(&[Kind::Brands], carried, |client| async move {
+            all_items(client.brands().list().limit(PAGE_SIZE_MAX)).await
         })
     })
 }

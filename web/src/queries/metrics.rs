@@ -13,7 +13,7 @@ use answerdeck_client::{Client, Error};
 use leptos::prelude::*;
 
 use super::pages::CursorPages;
-use super::{Kind, PagedQuery, Query};
+use super::{Items, Kind, Query};
 use crate::reactive::effect;
 
 /// How long after a value that does not count all answers yet it is asked for again.
@@ -77,7 +77,7 @@ pub fn use_brand_preview(request: impl Fn() -> Option<BrandPreviewRequest> + 'st
 #[derive(Clone, Copy)]
 pub struct MatchedAnswers {
     /// The answers.
-    pub list: PagedQuery<AnswerMatch>,
+    pub list: Query<Items<AnswerMatch>>,
     /// How many answers meet the conditions. `None` before the first page.
     pub total: RwSignal<Option<u64>>,
     /// How many answers were tested. `None` before the first page.
@@ -88,7 +88,7 @@ pub struct MatchedAnswers {
 pub fn use_matched_answers(filter: impl Fn() -> Option<AnswerMatchFilter> + Send + Sync + 'static) -> MatchedAnswers {
     let filter = Memo::new(move |_| filter());
     let (total, coverage) = (RwSignal::new(None), RwSignal::new(None));
-    let list = PagedQuery::new(KINDS, move |client| match_pages(client, filter.get(), total, coverage));
+    let list = Query::paged(KINDS, move |client| match_pages(client, filter.get(), total, coverage));
     ask_again_until_covered(move || coverage.get(), move || list.refresh());
     MatchedAnswers { list, total, coverage }
 }
@@ -131,9 +131,9 @@ pub struct TextSearchProgress {
 /// The answers with a phrase in their text, newest first. Searches nothing while there is none.
 pub fn use_answer_texts(
     filter: impl Fn() -> Option<AnswerTextFilter> + 'static,
-) -> (PagedQuery<AnswerExcerpt>, RwSignal<TextSearchProgress>) {
+) -> (Query<Items<AnswerExcerpt>>, RwSignal<TextSearchProgress>) {
     let progress = RwSignal::new(TextSearchProgress::default());
-    let list = PagedQuery::new(&[], move |client| {
+    let list = Query::paged(&[], move |client| {
         progress.set(TextSearchProgress::default());
         text_pages(client, filter(), progress)
     });
@@ -163,7 +163,7 @@ pub fn text_pages(
 #[derive(Clone, Copy)]
 pub struct PromptsWithoutSearch {
     /// The prompts, those with the most answers first.
-    pub list: PagedQuery<PromptWithoutSearch>,
+    pub list: Query<Items<PromptWithoutSearch>>,
     /// The numbers of prompts without a search, and of all. `None` before the first page.
     pub totals: RwSignal<Option<[u64; 2]>>,
 }
@@ -171,7 +171,7 @@ pub struct PromptsWithoutSearch {
 /// The prompts of a scope for which no model searched.
 pub fn use_prompts_without_search(scope: impl Fn() -> Option<AnswerScope> + 'static) -> PromptsWithoutSearch {
     let totals = RwSignal::new(None);
-    let list = PagedQuery::new(&[Kind::FinishedRuns], move |client| without_search_pages(client, scope(), totals));
+    let list = Query::paged(&[Kind::FinishedRuns], move |client| without_search_pages(client, scope(), totals));
     PromptsWithoutSearch { list, totals }
 }
 
@@ -205,7 +205,7 @@ where
 {
     let asked = Memo::new(move |_| asked());
     let query = Query::steady(kinds, move |client| Some(read(client, asked.get()?)));
-    ask_again_until_covered(move || query.with(|value| value.map(coverage)), move || query.retry());
+    ask_again_until_covered(move || query.with(|value| value.map(coverage)), move || query.refresh());
     query
 }
 

@@ -1,19 +1,19 @@
 //! The requests of pages to the platform API. `session` and `forms::sign_in_actions` sign in, and `mcp_endpoint` tests the
 //! endpoint for language models.
 //!
-//! A [`Query`] reads one value and a [`PagedQuery`] reads a list. Both run automatically: first when they are made, and
-//! again when a signal that they read changes, when a mutation changes their kind of data, and when the connection is
-//! back. A [`Mutation`] runs once, when the user asks for it.
+//! A [`Query`] reads a value: one, the [`Items`] of a list, or the states of a resource that it watches. It runs automatically:
+//! first when it is made, and again when a signal that it reads changes, when a mutation changes its kind of data, and when
+//! the connection is back. A [`Mutation`] runs once, when the user asks for it.
 
 mod connection;
-mod list_reading;
-mod live;
+mod items;
 mod mutation;
-mod paged_query;
 mod pages;
 mod query;
+mod reading;
 mod routes;
 mod shared;
+mod watch;
 
 pub mod answers;
 pub mod brands;
@@ -28,10 +28,8 @@ pub mod site_keywords;
 pub mod statistics;
 
 pub use connection::{Connection, ConnectionStatus};
-pub use list_reading::{ListReading, read_list};
-pub use live::{Live, Pollable};
+pub use items::{Items, read_list};
 pub use mutation::Mutation;
-pub use paged_query::{PagedQuery, PagedQueryState};
 pub use query::{Query, QueryState};
 pub use routes::{use_counted, use_routes};
 pub use shared::{model_name, refreshed, use_credits, use_models, use_organization, use_regions, use_shared};

@@ -16,6 +16,15 @@ impl<T: 'static> Pages<T> for Pager<T> {
     }
 }
 
+/// All items of a list, which is read to its end.
+pub async fn all_items<T: 'static>(mut pages: Pager<T>) -> Result<Vec<T>, Error> {
+    let mut all = Vec::new();
+    while let Some(page) = pages.next_page().await? {
+        all.extend(page.items);
+    }
+    Ok(all)
+}
+
 type PageFuture<T> = LocalBoxFuture<'static, Result<Page<T>, Error>>;
 
 /// The pages of a list with totals, which its filter selects by a cursor.

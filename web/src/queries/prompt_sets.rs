@@ -4,11 +4,12 @@ use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::{PromptSet, PromptSetCreate, PromptSetId, PromptSetUpdate};
 use leptos::prelude::*;
 
-use super::{Kind, Mutation, PagedQuery, Query};
+use super::pages::all_items;
+use super::{Items, Kind, Mutation, Query};
 
 /// All prompt sets, newest first, page by page.
-pub fn use_prompt_sets() -> PagedQuery<PromptSet> {
-    PagedQuery::new(&[Kind::PromptSets], |client| client.prompt_sets().list())
+pub fn use_prompt_sets() -> Query<Items<PromptSet>> {
+    Query::paged(&[Kind::PromptSets], |client| client.prompt_sets().list())
 }
 
 /// All prompt sets in one value, for a selection.
@@ -23,14 +24,7 @@ pub fn use_all_prompt_sets_when(is_needed: impl Fn() -> bool + Send + Sync + 'st
         if !is_needed.get() {
             return None;
         }
-        Some(async move {
-            let mut pager = client.prompt_sets().list().limit(PAGE_SIZE_MAX);
-            let mut sets = Vec::new();
-            while let Some(page) = pager.next_page().await? {
-                sets.extend(page.items);
-            }
-            Ok(sets)
-        })
+        Some(async move { all_items(client.prompt_sets().list().limit(PAGE_SIZE_MAX)).await })
     })
 }
 

@@ -5,12 +5,13 @@ use answerdeck_client::Client;
 use leptos::prelude::*;
 
 use super::deletions::{DeleteRequest, Deletions};
-use super::{Kind, Mutation, PagedQuery, Query};
+use super::{Items, Kind, Mutation, Query};
+use crate::paths::AnswersParams;
 use crate::request_error::RequestError;
 
 /// The prompts that match a filter, newest first.
-pub fn use_prompts(filter: impl Fn() -> PromptFilter + 'static) -> PagedQuery<Prompt> {
-    PagedQuery::new(&[Kind::Prompts], move |client| client.prompts().list(filter()))
+pub fn use_prompts(filter: impl Fn() -> PromptFilter + 'static) -> Query<Items<Prompt>> {
+    Query::paged(&[Kind::Prompts], move |client| client.prompts().list(filter()))
 }
 
 /// One prompt with the number of its answers. Fetches nothing while `id` is `None`.
@@ -19,6 +20,11 @@ pub fn use_prompt(id: Signal<Option<PromptId>>) -> Query<Prompt> {
         let id = id.get()?;
         Some(async move { client.prompts().get(&id).await })
     })
+}
+
+/// The prompt that answers are filtered by.
+pub fn use_prompt_of_filter(params: Memo<AnswersParams>) -> Query<Prompt> {
+    use_prompt(Memo::new(move |_| params.with(|params| params.prompt.clone())).into())
 }
 
 /// Creates a prompt.

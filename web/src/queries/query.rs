@@ -1,18 +1,17 @@
-//! A request that reads one value.
+//! A read of a value.
 
-use std::any::Any;
 use std::marker::PhantomData;
-use std::pin::Pin;
 use std::rc::Rc;
 
 use answerdeck_client::{Client, Error};
-use futures_util::future::abortable;
+use futures_util::future::LocalBoxFuture;
+use futures_util::{StreamExt, stream};
 use leptos::prelude::*;
 
-use super::{Changes, Connection, Kind};
+use super::Kind;
+use super::reading::{Keeps, Reading, Value, Values};
 use crate::reactive::effect;
 use crate::request_error::RequestError;
-use crate::session::use_session;
 
 /// The state of a query.
 #[derive(Debug, Clone)]
@@ -21,29 +20,15 @@ pub enum QueryState<T> {
     Loading,
     /// The value.
     Ready(T),
-    /// The value could not be fetched.
+    /// The value could not be read. The previous one of a list or of a watched resource remains.
     Failed(RequestError),
 }
 
-impl<T> QueryState<T> {
-    /// The value. `None` while loading and after a failure.
-    pub fn ready(&self) -> Option<&T> {
-        match self {
-            Self::Ready(value) => Some(value),
-            _ => None,
-        }
-    }
-}
-
-/// A query: it fetches a value automatically and can be retried.
+/// A query: it reads a value automatically and can be retried.
 pub struct Query<T: 'static> {
-    state: State,
-    retries: RwSignal<u32>,
+    pub(super) reading: Reading,
     value: PhantomData<fn() -> T>,
 }
-
-/// The compiler generates the code of a signal for each type. All queries share one: its value can be of any type.
-type State = RwSignal<QueryState<Rc<dyn Any>>, LocalStorage>;
 
 impl<T> Clone for Query<T> {
     fn clone(&self) -> Self {
@@ -60,7 +45,7 @@ impl<T: Clone + 'static> Query<T> {
     where
         F: Future<Output = Result<T, Error>> + 'static,
     {
-        Self::make(kinds, false, request)
+        Self::keeping(false, false).run(kinds, request)
     }
 
     /// Makes a query whose value stays until the next one arrives.
@@ -68,123 +53,88 @@ impl<T: Clone + 'static> Query<T> {
     where
         F: Future<Output = Result<T, Error>> + 'static,
     {
-        Self::make(kinds, true, request)
+        Self::keeping(true, false).run(kinds, request)
     }
 
-    fn make<F>(kinds: &'static [Kind], is_steady: bool, request: impl Fn(Client) -> Option<F> + 'static) -> Self
+    /// A query that reads nothing yet: whether its value stays while the next one is read, and when that failed.
+    pub(super) fn keeping(while_reading: bool, after_failure: bool) -> Self {
+        Self { reading: Reading::new(Keeps { while_reading, after_failure }), value: PhantomData }
+    }
+
+    /// Reads a value with one request.
+    pub(super) fn run<F>(self, kinds: &'static [Kind], request: impl Fn(Client) -> Option<F> + 'static) -> Self
     where
         F: Future<Output = Result<T, Error>> + 'static,
     {
-        let query =
-            Self { state: RwSignal::new_local(QueryState::Loading), retries: RwSignal::new(0), value: PhantomData };
-        let fetch = move |client: Client| {
-            let future = request(client)?;
-            Some(Box::pin(async move { Ok(Rc::new(future.await?) as Rc<dyn Any>) }) as Fetch)
-        };
-        run_query(kinds, is_steady, query.state, query.retries, Box::new(fetch));
-        query
+        let open = move |client: Client, _| Some(once(Box::pin(value_of(request(client)?))));
+        self.reading.run(kinds, Box::new(open));
+        self
     }
 
     /// The state. Reactive.
     pub fn get(&self) -> QueryState<T> {
-        match self.state.get() {
-            QueryState::Ready(value) => value.downcast_ref().cloned().map_or(QueryState::Loading, QueryState::Ready),
-            QueryState::Failed(error) => QueryState::Failed(error),
-            QueryState::Loading => QueryState::Loading,
+        match (self.failure(), self.value()) {
+            (Some(failure), _) => QueryState::Failed(failure),
+            (None, Some(value)) => QueryState::Ready(value),
+            (None, None) => QueryState::Loading,
         }
     }
 
-    /// Passes the value to a closure without a clone. `None` while loading and after a failure. Reactive.
+    /// Passes the value to a closure without a clone. `None` if there is none. Reactive.
     pub fn with<U>(&self, read: impl FnOnce(Option<&T>) -> U) -> U {
-        let value = ready_value(self.state);
+        let value = self.reading.value.try_get().flatten();
         read(value.as_ref().and_then(|value| value.downcast_ref()))
     }
 
-    /// The value. `None` while loading and after a failure. Reactive.
+    /// The value. `None` if there is none. Reactive.
     pub fn value(&self) -> Option<T> {
         self.with(|value| value.cloned())
     }
 
+    /// Why the value could not be read. `None` while it is read again. Reactive.
+    pub fn failure(&self) -> Option<RequestError> {
+        self.reading.failure.get()
+    }
+
     /// Whether the platform has no such operation. Reactive.
     pub fn is_missing(&self) -> bool {
-        self.state.with(|state| matches!(state, QueryState::Failed(error) if error.is_operation_missing()))
+        self.reading.failure.with(|failure| failure.as_ref().is_some_and(RequestError::is_operation_missing))
     }
 
     /// Whether there is neither a value nor a failure yet. Reactive.
     pub fn is_loading(&self) -> bool {
-        self.state.with(|state| matches!(state, QueryState::Loading))
+        self.reading.failure.with(Option::is_none) && self.reading.value.with(Option::is_none)
+    }
+
+    /// Whether it is reading: the value, the next page of a list, or the next state of a watched resource. Reactive.
+    pub fn is_reading(&self) -> bool {
+        self.reading.is_active.get()
     }
 
     /// A part of the value as a query of its own. Its retry fetches the whole value again.
     pub fn part<U: Clone + 'static>(self, read: fn(&T) -> U) -> Query<U> {
-        let part = RwSignal::new_local(QueryState::Loading);
-        effect(move || {
-            part.set(match self.state.get() {
-                QueryState::Loading => QueryState::Loading,
-                QueryState::Ready(value) => match value.downcast_ref().map(read) {
-                    Some(value) => QueryState::Ready(Rc::new(value) as Rc<dyn Any>),
-                    None => QueryState::Loading,
-                },
-                QueryState::Failed(error) => QueryState::Failed(error),
-            });
-        });
-        Query { state: part, retries: self.retries, value: PhantomData }
+        let part = RwSignal::new_local(None);
+        effect(move || part.set(self.with(|value| value.map(|value| Rc::new(read(value)) as Value))));
+        Query { reading: Reading { value: part, ..self.reading }, value: PhantomData }
     }
 
-    /// Fetches the value again.
+    /// Reads again what failed.
     pub fn retry(&self) {
-        self.retries.update(|count| *count += 1);
+        self.reading.retry();
+    }
+
+    /// Reads again. The value stays until then.
+    pub fn refresh(&self) {
+        self.reading.refresh();
     }
 }
 
-fn ready_value(state: State) -> Option<Rc<dyn Any>> {
-    state.with(|state| state.ready().cloned())
+/// What a request returns, as a value of any type.
+pub(super) async fn value_of<T: 'static>(read: impl Future<Output = Result<T, Error>>) -> Result<Value, Error> {
+    Ok(Rc::new(read.await?))
 }
 
-type Fetch = Pin<Box<dyn Future<Output = Result<Rc<dyn Any>, Error>>>>;
-
-// The part that does not depend on the type of the value, compiled once.
-fn run_query(
-    kinds: &'static [Kind],
-    is_steady: bool,
-    state: State,
-    retries: RwSignal<u32>,
-    fetch: Box<dyn Fn(Client) -> Option<Fetch>>,
-) {
-    let (session, changes, connection) = (use_session(), expect_context::<Changes>(), expect_context::<Connection>());
-    let connection_failed = StoredValue::new(false);
-    // Whether a request is on its way. It is aborted when the effect runs again.
-    let is_waiting = StoredValue::new(false);
-    let mut previous = None;
-    effect(move || {
-        let (change, reconnections) = (changes.track(kinds), connection.reconnections());
-        retries.track();
-        let (last_change, last_reconnections) =
-            previous.replace((change, reconnections)).unwrap_or((change, reconnections));
-        let Some(future) = session.client().and_then(&*fetch) else { return };
-        // After a reconnection, only queries that failed without a connection run again, and those that have no response yet.
-        let is_missing = connection_failed.get_value() || is_waiting.get_value();
-        if last_reconnections != reconnections && last_change == change && !is_missing {
-            return;
-        }
-        // After a mutation, the old value is shown until the new one arrives.
-        if !(is_steady || last_change != change) || state.with_untracked(|state| state.ready().is_none()) {
-            state.set(QueryState::Loading);
-        }
-        let (future, handle) = abortable(future);
-        on_cleanup(move || handle.abort());
-        is_waiting.set_value(true);
-        leptos::task::spawn_local(async move {
-            let Ok(result) = future.await else { return };
-            is_waiting.try_set_value(false);
-            let result = result.map_err(RequestError::from);
-            let outcome = result.as_ref().map(drop).map_err(Clone::clone);
-            state.try_set(match result {
-                Ok(value) => QueryState::Ready(value),
-                Err(error) => QueryState::Failed(error),
-            });
-            connection.record(&outcome);
-            connection_failed.try_set_value(outcome.err().is_some_and(|error| error.is_connection()));
-        });
-    });
+/// A reading that returns one value.
+pub(super) fn once(value: LocalBoxFuture<'static, Result<Value, Error>>) -> Values {
+    stream::once(value).boxed_local()
 }

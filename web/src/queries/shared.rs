@@ -4,7 +4,7 @@ use answerdeck_api::{CreditBalance, Model, ModelCode, Organization, Region};
 use answerdeck_client::{Client, Error};
 use leptos::prelude::*;
 
-use super::{Changes, Kind, Query, QueryState};
+use super::{Changes, Kind, Query};
 
 // The reactive owner of everything shared. It outlives the pages.
 #[derive(Clone)]
@@ -38,7 +38,7 @@ pub fn use_organization() -> Query<Organization> {
 pub fn use_credits() -> Query<CreditBalance> {
     use_shared(|| {
         let carried = |organization: &Organization| Some(CreditBalance { balance: organization.balance? });
-        carried_or_read(carried, |client| async move { client.credits().balance().await })
+        carried_or_read(&[], carried, |client| async move { client.credits().balance().await })
     })
 }
 
@@ -46,23 +46,30 @@ pub fn use_credits() -> Query<CreditBalance> {
 pub fn use_models() -> Query<Vec<Model>> {
     use_shared(|| {
         let carried = |organization: &Organization| organization.models.clone();
-        carried_or_read(carried, |client| async move { client.models().list().await })
+        carried_or_read(&[], carried, |client| async move { client.models().list().await })
     })
 }
 
-/// A value that the organization carries. Another platform returns it by an operation of its own.
-fn carried_or_read<T, F>(carried: fn(&Organization) -> Option<T>, read: fn(Client) -> F) -> Query<T>
+/// A value that the organization carries. An operation of its own returns it when it does not, as on another platform, and once
+/// the data of a kind has changed.
+pub fn carried_or_read<T, F>(
+    kinds: &'static [Kind],
+    carried: fn(&Organization) -> Option<T>,
+    read: fn(Client) -> F,
+) -> Query<T>
 where
-    T: Clone + 'static,
+    T: Clone + PartialEq + Send + Sync + 'static,
     F: Future<Output = Result<T, Error>> + 'static,
 {
-    let organization = use_organization();
-    Query::steady(&[], move |client| {
-        let carried = match organization.get() {
-            QueryState::Loading => return None,
-            QueryState::Ready(organization) => carried(&organization),
-            QueryState::Failed(_) => None,
-        };
+    let (organization, changes) = (use_organization(), expect_context::<Changes>());
+    // `None` while the organization is loading.
+    let carried = Memo::new(move |_| {
+        let found = organization.with(|organization| organization.map(carried));
+        found.or_else(|| organization.failure().map(|_| None))
+    });
+    let before = untrack(|| changes.track(kinds));
+    Query::steady(kinds, move |client| {
+        let carried = carried.get()?.filter(|_| changes.track(kinds) == before);
         Some(async move {
             match carried {
                 Some(value) => Ok(value),

@@ -2,14 +2,10 @@
 
 use std::sync::Arc;
 
-use answerdeck_api::{
-    SiteKeywordAnalysis, SiteKeywordAnalysisId, SiteKeywordAnalysisStatus, SiteKeywordAnalysisSubmit,
-};
+use answerdeck_api::{SiteKeywordAnalysis, SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit};
 use leptos::prelude::*;
 
-use super::live::{Live, Pollable, spawn_abortable, use_live};
-use super::{Connection, Mutation};
-use crate::request_error::RequestError;
+use super::{Mutation, Query};
 
 /// Starts an analysis.
 pub fn submit(
@@ -20,30 +16,7 @@ pub fn submit(
     mutation.run(&[], |client| async move { client.site_keyword_analyses().submit(&analysis).await }, on_success);
 }
 
-impl Pollable for SiteKeywordAnalysis {
-    type Id = SiteKeywordAnalysisId;
-
-    fn id(&self) -> &SiteKeywordAnalysisId {
-        &self.id
-    }
-
-    fn has_ended(&self) -> bool {
-        matches!(self.status, SiteKeywordAnalysisStatus::Completed | SiteKeywordAnalysisStatus::Failed)
-    }
-}
-
 /// Watches one analysis until it ends.
-pub fn use_live_analysis(id: Signal<Option<SiteKeywordAnalysisId>>) -> Live<SiteKeywordAnalysis> {
-    let connection: Connection = expect_context();
-    use_live(id, move |client, id, live| {
-        spawn_abortable(async move {
-            let mut watcher = client.site_keyword_analyses().watch(id);
-            while let Some(state) = watcher.next_state().await {
-                let state = state.map(Arc::new).map_err(RequestError::from);
-                connection.record(&state);
-                live.receive(state);
-            }
-            live.end();
-        })
-    })
+pub fn use_live_analysis(id: Signal<Option<SiteKeywordAnalysisId>>) -> Query<Arc<SiteKeywordAnalysis>> {
+    Query::watch(id, |client, id| client.site_keyword_analyses().watch(id), |_, _| ())
 }

@@ -49,7 +49,7 @@ pub use methodology::Methodology;
 pub use notice::{Notices, NoticesView, use_notices};
 pub use page_header::PageHeader;
 pub use progress::Progress;
-pub use row_actions::RowActions;
+pub use row_actions::{HeaderActions, RowActions};
 pub use save_file::{file_part, save_file, save_from, save_parts};
 pub use search_field::SearchField;
 pub use segmented_control::SegmentedControl;

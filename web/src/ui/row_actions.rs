@@ -1,8 +1,9 @@
-//! The actions of a table row.
+//! The actions of an item: in the row of a table, and on its own page.
 
 use leptos::prelude::*;
 
-use super::{IconButton, IconName};
+use super::{Button, IconButton, IconName};
+use crate::locale::t;
 
 /// The last cell of a row: its edit and delete buttons.
 #[component]
@@ -31,6 +32,25 @@ pub fn RowActions(
                 <IconButton label=delete icon=IconName::Delete on_click=on_delete />
             </div>
         </td>
+    }
+    .into_any()
+}
+
+/// The edit and delete buttons in the header of a page.
+#[component]
+pub fn HeaderActions(
+    /// Whether they are disabled.
+    disabled: Signal<bool>,
+    /// Called when the edit button is pressed.
+    #[prop(into)]
+    on_edit: Callback<()>,
+    /// Called when the delete button is pressed.
+    #[prop(into)]
+    on_delete: Callback<()>,
+) -> AnyView {
+    view! {
+        <Button label=t(|t| t.common().edit) icon=IconName::Edit disabled on_click=on_edit />
+        <Button label=t(|t| t.common().delete) icon=IconName::Delete disabled on_click=on_delete />
     }
     .into_any()
 }

@@ -14,74 +14,24 @@ scoped_request! {
     /// A request for the SUCCESS answers that meet all of the given conditions.
     AnswerMatchFilter {
         /// Only answers that name this brand.
-        #[garde(skip)]
-        #[serde(
-            rename = "namesBrandID",
-            default,
-            deserialize_with = "crate::id::optional_base62",
-            skip_serializing_if = "Option::is_none"
-        )]
-        #[cfg_attr(feature = "openapi", schemars(with = "crate::id::BrandId"))]
-        names_brand_id: Option<BrandId>,
+        names_brand_id: id("namesBrandID", BrandId, "BrandId"),
         /// Only answers that do not name this brand.
-        #[garde(skip)]
-        #[serde(
-            rename = "omitsBrandID",
-            default,
-            deserialize_with = "crate::id::optional_base62",
-            skip_serializing_if = "Option::is_none"
-        )]
-        #[cfg_attr(feature = "openapi", schemars(with = "crate::id::BrandId"))]
-        omits_brand_id: Option<BrandId>,
+        omits_brand_id: id("omitsBrandID", BrandId, "BrandId"),
         /// Only answers that cite a page of this brand.
-        #[garde(skip)]
-        #[serde(
-            rename = "citesBrandID",
-            default,
-            deserialize_with = "crate::id::optional_base62",
-            skip_serializing_if = "Option::is_none"
-        )]
-        #[cfg_attr(feature = "openapi", schemars(with = "crate::id::BrandId"))]
-        cites_brand_id: Option<BrandId>,
+        cites_brand_id: id("citesBrandID", BrandId, "BrandId"),
         /// Only answers that cite no page of this brand.
-        #[garde(skip)]
-        #[serde(
-            rename = "citesNotBrandID",
-            default,
-            deserialize_with = "crate::id::optional_base62",
-            skip_serializing_if = "Option::is_none"
-        )]
-        #[cfg_attr(feature = "openapi", schemars(with = "crate::id::BrandId"))]
-        cites_not_brand_id: Option<BrandId>,
+        cites_not_brand_id: id("citesNotBrandID", BrandId, "BrandId"),
         /// Only answers that cite a page of this root domain, spelled as in the sources.
-        #[garde(length(chars, min = 1, max = DOMAIN_MAX))]
-        #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "openapi", schemars(with = "String"))]
-        domain: Option<String>,
+        domain: text(length(chars, min = 1, max = DOMAIN_MAX)),
         /// Only answers that cite this page.
-        #[garde(length(chars, min = 1, max = WEB_ADDRESS_MAX))]
-        #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "openapi", schemars(with = "String"))]
-        url: Option<String>,
+        url: text(length(chars, min = 1, max = WEB_ADDRESS_MAX)),
         /// Only answers for which the model ran this search.
-        #[garde(length(chars, min = 1, max = FANOUT_MAX))]
-        #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "openapi", schemars(with = "String"))]
-        fanout: Option<String>,
+        fanout: text(length(chars, min = 1, max = FANOUT_MAX)),
         /// Only answers that contain this token.
-        #[garde(length(chars, min = 1, max = TOKEN_MAX))]
-        #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "openapi", schemars(with = "String"))]
-        word: Option<String>,
-        /// The `nextCursor` of the previous page. Absent for the first page.
-        #[garde(skip)]
-        #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "openapi", schemars(with = "String"))]
-        cursor: Option<String>,
+        word: text(length(chars, min = 1, max = TOKEN_MAX)),
+        cursor,
         /// The maximum number of answers of the page, 1..100. 20 when absent.
-        #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-        #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
-        limit: Option<u32>,
+        limit: limit(PAGE_SIZE_MAX),
     }
 }
 
@@ -149,15 +99,9 @@ scoped_request! {
         /// The phrase, 1..100 characters. Matching ignores case and the width of letters.
         #[garde(length(chars, min = 1, max = SEARCH_TERM_MAX))]
         phrase: String,
-        /// The `nextCursor` of the previous page. Absent for the first page.
-        #[garde(skip)]
-        #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "openapi", schemars(with = "String"))]
-        cursor: Option<String>,
+        cursor,
         /// The maximum number of answers of the page, 1..100. 20 when absent.
-        #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-        #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
-        limit: Option<u32>,
+        limit: limit(PAGE_SIZE_MAX),
     }
 }
 

@@ -28,47 +28,17 @@ scoped_request! {
     BrandMetricsFilter {
         /// The brands to return, 0..20 ids. When empty, the brands that most answers name. All tracked brands count for shares and
         /// positions.
-        #[garde(length(max = METRIC_BRANDS_MAX))]
-        #[serde(
-            rename = "brandID",
-            default,
-            deserialize_with = "crate::id::base62_list",
-            skip_serializing_if = "Vec::is_empty"
-        )]
-        #[cfg_attr(feature = "openapi", schemars(with = "Vec<BrandId>"))]
-        brand_ids: Vec<BrandId>,
+        brand_ids: ids("brandID", BrandId, "Vec<BrandId>", METRIC_BRANDS_MAX),
         /// A brand that is returned even if others are named more often: then it takes the place of the last one.
-        #[garde(skip)]
-        #[serde(
-            rename = "withBrandID",
-            default,
-            deserialize_with = "crate::id::optional_base62",
-            skip_serializing_if = "Option::is_none"
-        )]
-        #[cfg_attr(feature = "openapi", schemars(with = "BrandId"))]
-        with_brand_id: Option<BrandId>,
+        with_brand_id: id("withBrandID", BrandId, "BrandId"),
         /// The maximum number of brands, 1..100. 20 when absent.
-        #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-        #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
-        limit: Option<u32>,
+        limit: limit(PAGE_SIZE_MAX),
         /// Adds a series with this interval.
-        #[garde(skip)]
-        #[serde(skip_serializing_if = "Option::is_none")]
-        interval: Option<SeriesInterval>,
+        interval: value(SeriesInterval),
         /// The IANA time zone in which days, weeks and months begin. `UTC` when absent.
-        #[garde(skip)]
-        #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "openapi", schemars(with = "String"))]
-        time_zone: Option<String>,
+        time_zone: text,
         /// The optional parts of the response: `before`, `models` and `reproducibility`, separated by commas.
-        #[garde(skip)]
-        #[serde(
-            default,
-            serialize_with = "crate::include::serialize",
-            deserialize_with = "crate::include::deserialize",
-            skip_serializing_if = "Vec::is_empty"
-        )]
-        include: Vec<BrandMetricsInclude>,
+        include: include(BrandMetricsInclude),
     }
 }
 

@@ -26,33 +26,13 @@ scoped_request! {
     /// A request for what changed.
     MovementFilter {
         /// What is compared. `RUNS` when absent.
-        #[garde(skip)]
-        #[serde(skip_serializing_if = "Option::is_none")]
-        basis: Option<ChangeBasis>,
+        basis: value(ChangeBasis),
         /// The earlier run. Only with the basis `RUNS`; the newest comparable run when absent.
-        #[garde(skip)]
-        #[serde(
-            rename = "beforeRunID",
-            default,
-            deserialize_with = "crate::id::optional_base62",
-            skip_serializing_if = "Option::is_none"
-        )]
-        #[cfg_attr(feature = "openapi", schemars(with = "crate::id::RunId"))]
-        before_run_id: Option<RunId>,
+        before_run_id: id("beforeRunID", RunId, "RunId"),
         /// Only these brands, 0..20 ids. All tracked brands when empty.
-        #[garde(length(max = METRIC_BRANDS_MAX))]
-        #[serde(
-            rename = "brandID",
-            default,
-            deserialize_with = "crate::id::base62_list",
-            skip_serializing_if = "Vec::is_empty"
-        )]
-        #[cfg_attr(feature = "openapi", schemars(with = "Vec<BrandId>"))]
-        brand_ids: Vec<BrandId>,
+        brand_ids: ids("brandID", BrandId, "Vec<BrandId>", METRIC_BRANDS_MAX),
         /// The maximum number of changes and of movements, 1..100. 20 when absent.
-        #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-        #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
-        limit: Option<u32>,
+        limit: limit(PAGE_SIZE_MAX),
     }
 }
 
@@ -183,23 +163,11 @@ scoped_request! {
     /// A request for the brands that a brand is ahead of or behind.
     LeadFilter {
         /// The brand. Required.
-        #[garde(skip)]
-        #[serde(
-            rename = "brandID",
-            deserialize_with = "crate::id::optional_base62",
-            skip_serializing_if = "Option::is_none"
-        )]
-        #[cfg_attr(feature = "openapi", schemars(with = "crate::id::BrandId"))]
-        brand_id: Option<BrandId>,
+        brand_id: required_id("brandID", BrandId, "BrandId"),
         /// The interval. `RUN` when absent.
-        #[garde(skip)]
-        #[serde(skip_serializing_if = "Option::is_none")]
-        interval: Option<SeriesInterval>,
+        interval: value(SeriesInterval),
         /// The IANA time zone in which days, weeks and months begin. `UTC` when absent.
-        #[garde(skip)]
-        #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "openapi", schemars(with = "String"))]
-        time_zone: Option<String>,
+        time_zone: text,
     }
 }
 

@@ -13,19 +13,9 @@ scoped_request! {
     /// A request for what stands out in answers.
     HighlightFilter {
         /// The brand that searches are compared with.
-        #[garde(skip)]
-        #[serde(
-            rename = "brandID",
-            default,
-            deserialize_with = "crate::id::optional_base62",
-            skip_serializing_if = "Option::is_none"
-        )]
-        #[cfg_attr(feature = "openapi", schemars(with = "BrandId"))]
-        brand_id: Option<BrandId>,
+        brand_id: id("brandID", BrandId, "BrandId"),
         /// The maximum length of each list, 1..100. 20 when absent.
-        #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-        #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
-        limit: Option<u32>,
+        limit: limit(PAGE_SIZE_MAX),
     }
 }
 

@@ -29,37 +29,14 @@ scoped_request! {
     /// A request for the metrics of prompts.
     PromptMetricsFilter {
         /// The brand that the order and the rates are about. Required.
-        #[garde(skip)]
-        #[serde(
-            rename = "brandID",
-            deserialize_with = "crate::id::optional_base62",
-            skip_serializing_if = "Option::is_none"
-        )]
-        #[cfg_attr(feature = "openapi", schemars(with = "crate::id::BrandId"))]
-        brand_id: Option<BrandId>,
+        brand_id: required_id("brandID", BrandId, "BrandId"),
         /// Only these prompts, 0..100 ids. All prompts with answers in the scope when empty.
-        #[garde(length(max = METRIC_PROMPTS_MAX))]
-        #[serde(
-            rename = "promptIDs",
-            default,
-            deserialize_with = "crate::id::base62_list",
-            skip_serializing_if = "Vec::is_empty"
-        )]
-        #[cfg_attr(feature = "openapi", schemars(with = "Vec<PromptId>"))]
-        prompt_ids: Vec<PromptId>,
+        prompt_ids: ids("promptIDs", PromptId, "Vec<PromptId>", METRIC_PROMPTS_MAX),
         /// The order. `RATE` when absent.
-        #[garde(skip)]
-        #[serde(skip_serializing_if = "Option::is_none")]
-        order: Option<PromptMetricsOrder>,
-        /// The `nextCursor` of the previous page. Absent for the first page.
-        #[garde(skip)]
-        #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "openapi", schemars(with = "String"))]
-        cursor: Option<String>,
+        order: value(PromptMetricsOrder),
+        cursor,
         /// The maximum number of prompts of the page, 1..100. 20 when absent.
-        #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-        #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
-        limit: Option<u32>,
+        limit: limit(PAGE_SIZE_MAX),
     }
 }
 

@@ -12,18 +12,9 @@ scoped_request! {
     /// A request for the searches whose answers never name a brand.
     UnnamedSearchFilter {
         /// The brand. Required.
-        #[garde(skip)]
-        #[serde(
-            rename = "brandID",
-            deserialize_with = "crate::id::optional_base62",
-            skip_serializing_if = "Option::is_none"
-        )]
-        #[cfg_attr(feature = "openapi", schemars(with = "crate::id::BrandId"))]
-        brand_id: Option<BrandId>,
+        brand_id: required_id("brandID", BrandId, "BrandId"),
         /// The maximum number of searches, 1..100. 20 when absent.
-        #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-        #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
-        limit: Option<u32>,
+        limit: limit(PAGE_SIZE_MAX),
     }
 }
 
@@ -57,15 +48,9 @@ pub struct UnnamedSearch {
 scoped_request! {
     /// A request for the prompts for which no model searched.
     PromptWithoutSearchFilter {
-        /// The `nextCursor` of the previous page. Absent for the first page.
-        #[garde(skip)]
-        #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "openapi", schemars(with = "String"))]
-        cursor: Option<String>,
+        cursor,
         /// The maximum number of prompts of the page, 1..100. 20 when absent.
-        #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-        #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
-        limit: Option<u32>,
+        limit: limit(PAGE_SIZE_MAX),
     }
 }
 

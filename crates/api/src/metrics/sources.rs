@@ -29,18 +29,11 @@ scoped_request! {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         domain: Vec<String>,
         /// The interval. `WEEK` when absent.
-        #[garde(skip)]
-        #[serde(skip_serializing_if = "Option::is_none")]
-        interval: Option<SeriesInterval>,
+        interval: value(SeriesInterval),
         /// The IANA time zone in which days, weeks and months begin. `UTC` when absent.
-        #[garde(skip)]
-        #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "openapi", schemars(with = "String"))]
-        time_zone: Option<String>,
+        time_zone: text,
         /// At which level stability compares sources. `DOMAIN` when absent.
-        #[garde(skip)]
-        #[serde(skip_serializing_if = "Option::is_none")]
-        level: Option<SourceLevel>,
+        level: value(SourceLevel),
     }
 }
 
@@ -95,13 +88,9 @@ scoped_request! {
     /// period is the seven days before `to`.
     SourceChangeFilter {
         /// Whether domains or pages are compared. `DOMAIN` when absent.
-        #[garde(skip)]
-        #[serde(skip_serializing_if = "Option::is_none")]
-        level: Option<SourceLevel>,
+        level: value(SourceLevel),
         /// The maximum number of new and of lost sources, 1..100. 20 when absent.
-        #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-        #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
-        limit: Option<u32>,
+        limit: limit(PAGE_SIZE_MAX),
     }
 }
 
@@ -158,26 +147,13 @@ scoped_request! {
     /// A request for the influence of sources on the mention rate of a brand.
     SourceInfluenceFilter {
         /// The brand. Required.
-        #[garde(skip)]
-        #[serde(
-            rename = "brandID",
-            deserialize_with = "crate::id::optional_base62",
-            skip_serializing_if = "Option::is_none"
-        )]
-        #[cfg_attr(feature = "openapi", schemars(with = "crate::id::BrandId"))]
-        brand_id: Option<BrandId>,
+        brand_id: required_id("brandID", BrandId, "BrandId"),
         /// Whether sources are domains or pages. `DOMAIN` when absent.
-        #[garde(skip)]
-        #[serde(skip_serializing_if = "Option::is_none")]
-        level: Option<SourceLevel>,
+        level: value(SourceLevel),
         /// The order. `CITATIONS` when absent.
-        #[garde(skip)]
-        #[serde(skip_serializing_if = "Option::is_none")]
-        order: Option<SourceInfluenceOrder>,
+        order: value(SourceInfluenceOrder),
         /// The maximum number of sources, 1..100. 20 when absent.
-        #[garde(range(min = 1, max = PAGE_SIZE_MAX))]
-        #[serde(default, deserialize_with = "crate::list::saturating_u32", skip_serializing_if = "Option::is_none")]
-        limit: Option<u32>,
+        limit: limit(PAGE_SIZE_MAX),
     }
 }
 

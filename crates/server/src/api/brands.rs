@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use answerdeck_api::limits::{BRAND_NAMES_CHARS_MAX, BRAND_WEBSITES_CHARS_MAX, BRANDS_MAX, PAGE_SIZE_DEFAULT};
+use answerdeck_api::limits::{
+    BRAND_NAMES_CHARS_MAX, BRAND_WEBSITES_CHARS_MAX, BRANDS_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX,
+};
 use answerdeck_api::operation::LIST_BRANDS;
 use answerdeck_api::{Brand, BrandCreate, BrandId, BrandList, BrandUpdate, Created, ErrorCode, PageRequest};
 use answerdeck_database::entity::brand;
@@ -10,7 +12,9 @@ use answerdeck_database::time::wire_time;
 use answerdeck_database::{parse_stored_id, stored_json};
 use axum::Json;
 use axum::extract::State;
-use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, Select};
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect, Select,
+};
 use serde_json::json;
 
 use super::rows;
@@ -65,6 +69,17 @@ pub(super) async fn list(
     let query = rows::page(query, brand::Column::Id, &pagination, page.cursor.as_deref())?;
     let rows = query.all(&app.database).await?;
     Ok(Json(pagination.page(rows, |row| &row.id, to_wire)?.into()))
+}
+
+/// All brands of the caller, newest first. `None` if they do not fit on a page.
+pub(super) async fn all_of_a_page(app: &AppState, caller: &Caller) -> ApiResult<Option<Vec<Brand>>> {
+    let rows = brand::Entity::find()
+        .filter(brand::Column::OrganizationId.eq(caller.organization_id.as_str()))
+        .order_by_desc(brand::Column::Id)
+        .limit(u64::from(PAGE_SIZE_MAX) + 1)
+        .all(&app.database)
+        .await?;
+    (rows.len() <= PAGE_SIZE_MAX as usize).then(|| rows.into_iter().map(to_wire).collect()).transpose()
 }
 
 pub(super) async fn get(

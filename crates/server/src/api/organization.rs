@@ -11,13 +11,18 @@ use axum::Json;
 use axum::extract::State;
 use sea_orm::{DbErr, EntityTrait};
 
-use super::models;
+use super::{brands, models};
 use crate::http::caller::Caller;
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
 pub(super) async fn get(State(app): State<AppState>, caller: Caller) -> ApiResult<Json<Organization>> {
-    let (row, routes, models) = tokio::try_join!(find(&app, &caller), routes(&app, &caller), models::all(&app))?;
+    let (row, routes, models, brands) = tokio::try_join!(
+        find(&app, &caller),
+        routes(&app, &caller),
+        models::all(&app),
+        brands::all_of_a_page(&app, &caller),
+    )?;
     Ok(Json(Organization {
         id: parse_stored_id(row.id)?,
         name: row.name,
@@ -27,6 +32,7 @@ pub(super) async fn get(State(app): State<AppState>, caller: Caller) -> ApiResul
         routes,
         balance: Some(credits(row.balance)),
         models: Some(models),
+        brands,
     }))
 }
 

@@ -1,3 +1,4 @@
+use jiff::SignedDuration;
 use serde_json::json;
 
 use crate::harness::AnswerRow;
@@ -18,8 +19,24 @@ on_both! {
                 "routes": ["STAND_IN"],
                 "balance": server.get(&account, "/v1beta/platform/credits/me").await.ok()["balance"],
                 "models": server.get(&account, "/v1/platform/models").await.ok()["models"],
+                "brands": [],
             })
         );
+    }
+
+    async fn an_organization_has_its_brands_while_they_fit_on_a_page(server: TestServer) {
+        let (account, other) = (server.account().await, server.account().await);
+        server.brand(&other, "Tavrin").await;
+        let brands = async || server.get(&account, "/v1/platform/organizations/me").await.ok()["brands"].clone();
+        for at in 1..=100 {
+            server.clock.advance(SignedDuration::from_millis(200));
+            server.brand(&account, &format!("Nurio {at}")).await;
+        }
+        let page = server.get(&account, "/v1/platform/brands?limit=100").await.ok()["brands"].clone();
+        assert_eq!(page.as_array().unwrap().len(), 100);
+        assert_eq!(brands().await, page);
+        server.brand(&account, "Nurio 101").await;
+        assert_eq!(brands().await, json!(null));
     }
 
     async fn an_organization_has_the_routes_of_its_answers_and_of_the_models(server: TestServer) {

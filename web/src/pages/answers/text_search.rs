@@ -10,7 +10,6 @@ use crate::format::day;
 use crate::locale::{t, t_with};
 use crate::parts::{lazy_part, loaded, part_view};
 use crate::paths::{AnswerSearchParams, UrlParams};
-use crate::queries::PagedQueryState;
 use crate::queries::answers::keep_found;
 use crate::queries::metrics::{TextSearchProgress, use_answer_texts};
 use crate::reactive::live;
@@ -45,16 +44,15 @@ fn results(params: Memo<AnswerSearchParams>) -> AnyView {
     let is_empty = Memo::new(move |_| found.len() == 0);
     let summary = t_with(move |t| {
         let TextSearchProgress { searched, since } = progress.get();
-        let found_until_now = (t.answers().matches)(found.len() as u64, searched);
-        match found.state() {
-            PagedQueryState::Loading | PagedQueryState::LoadingMore => (t.answers().searching_texts)(searched),
-            PagedQueryState::Complete if is_empty.get() => String::new(),
-            PagedQueryState::Complete => found_until_now,
-            PagedQueryState::More | PagedQueryState::Failed(_) => {
-                let since = since.map(|since| (t.answers().searched_since)(&day(&since)));
-                found_until_now + &since.unwrap_or_default()
-            }
+        if found.is_loading() || found.is_reading() {
+            return (t.answers().searching_texts)(searched);
         }
+        let is_complete = !found.has_more() && found.failure().is_none();
+        if is_complete && is_empty.get() {
+            return String::new();
+        }
+        let since = since.filter(|_| !is_complete).map(|since| (t.answers().searched_since)(&day(&since)));
+        (t.answers().matches)(found.len() as u64, searched) + &since.unwrap_or_default()
     });
     let export = move |()| Export::List(Box::new(ListExport::AnswerTexts(Box::new(filter.get_untracked()))));
     let finder = use_brand_finder();

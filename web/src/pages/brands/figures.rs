@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 use crate::charts::Sparkline;
 use crate::components::{
-    BrandInGroup, CoverageNote, ScopeTotal, TierBadge, of_finished_runs, query_error, rate_interval, rate_value,
+    BrandInGroup, CoverageNote, ScopeTotal, TierBadge, failure_view, of_finished_runs, rate_interval, rate_value,
     with_tiers,
 };
 use crate::exports::TableExport;
@@ -17,9 +17,9 @@ use crate::format::{mean, rate, time_zone};
 use crate::locale::{Texts, t, t_with};
 use crate::parts::lazy_part;
 use crate::paths::{AnswersParams, BrandFigure, Period, brand_answers};
+use crate::queries::Query;
 use crate::queries::deletions::Deletions;
 use crate::queries::metrics::use_brand_metrics;
-use crate::queries::{Query, QueryState};
 use crate::reactive::{live, live_option};
 use crate::ui::{Methodology, SortKey, TableOrder};
 
@@ -79,10 +79,7 @@ fn total(metrics: Metrics, answers: Memo<AnswersParams>) -> AnyView {
 }
 
 fn problem(metrics: Metrics) -> AnyView {
-    live_option(move || match metrics.get() {
-        QueryState::Failed(failure) => Some(query_error(failure, Callback::new(move |()| metrics.retry()))),
-        QueryState::Loading | QueryState::Ready(_) => None,
-    })
+    live_option(move || failure_view(metrics))
 }
 
 fn methodology(metrics: Metrics) -> AnyView {

@@ -3,9 +3,7 @@
 use leptos::prelude::*;
 
 use super::Change;
-use crate::components::{
-    KEYWORD_COLUMNS, KeywordSelection, KeywordTable, keyword_problem, keywords_in_order, query_error,
-};
+use crate::components::{KEYWORD_COLUMNS, KeywordSelection, KeywordTable, keyword_problem, keywords_in_order};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::locale::{Pick, t, t_with};
 use crate::paths::{KEYWORD_RELATIONS, KeywordRelation, KeywordsParams, found, name_of};
@@ -97,9 +95,6 @@ fn OtherKeywordsList(
         QueryState::Loading => view! { <Skeleton /> }.into_any(),
         QueryState::Failed(failure) => {
             let retry = Callback::new(move |()| others.retry());
-            if failure.keyword_problem().is_none() {
-                return query_error(failure, retry);
-            }
             let keyword: Vec<String> =
                 relation.with_untracked(|relation| relation.iter().map(|(_, keyword)| keyword.clone()).collect());
             keyword_problem(failure, provider.get_untracked(), &keyword, retry, None)

@@ -6,8 +6,8 @@ use leptos::prelude::*;
 
 use crate::locale::{t, t_with};
 use crate::paths::{RunStartParams, UrlParams};
-use crate::queries::PagedQuery;
 use crate::queries::deletions::Deletions;
+use crate::queries::{Items, Query};
 use crate::ui::{Button, Checkbox, Icon, IconName, Variant, focus_later};
 
 /// The selected prompts of the list, at most as many as one run asks.
@@ -94,7 +94,7 @@ pub(super) fn selection_bar(selection: Selection, delete: Callback<Vec<PromptId>
 }
 
 /// A check box that selects all prompts that are loaded, or none.
-pub(super) fn select_all(prompts: PagedQuery<Prompt>, selection: Selection, deletions: Deletions) -> AnyView {
+pub(super) fn select_all(prompts: Query<Items<Prompt>>, selection: Selection, deletions: Deletions) -> AnyView {
     let shown = move || {
         let is_shown = |prompt: &&Prompt| !deletions.is_hidden(prompt.id.as_str());
         prompts.with_items(|items| items.iter().filter(is_shown).map(|prompt| prompt.id.clone()).collect::<Vec<_>>())

@@ -1,20 +1,22 @@
 //! Stopping a run. The code of the question is loaded when it is first asked.
 
+use std::sync::Arc;
+
 use answerdeck_api::{Run, RunStatus};
 use leptos::prelude::*;
 
 use crate::components::Confirm;
 use crate::locale::{t, t_with, texts};
 use crate::parts::lazy_part;
-use crate::queries::{Live, Mutation, runs};
+use crate::queries::{Mutation, Query, runs};
 use crate::reactive::{effect, live_option};
 use crate::ui::{Button, Dialog, IconName, focus_later, lazy_dialog, use_notices};
 
 /// The button that stops a run which is in progress, with its dialog.
 #[component]
-pub fn StopButton(run: Live<Run>) -> AnyView {
+pub fn StopButton(run: Query<Arc<Run>>) -> AnyView {
     let can_stop =
-        Memo::new(move |_| run.get().is_some_and(|run| run.status == RunStatus::Running && run.stopped_at.is_none()));
+        Memo::new(move |_| run.value().is_some_and(|run| run.status == RunStatus::Running && run.stopped_at.is_none()));
     let open = RwSignal::new(false);
     let (shown, question) = lazy_dialog(open, load);
     // There is nothing to stop any more.
@@ -55,18 +57,18 @@ pub fn StopButton(run: Live<Run>) -> AnyView {
 }
 
 /// Asks whether to stop a run. The callbacks are called when it is stopped, and when the user cancels.
-type Question = fn(Live<Run>, Callback<()>, Callback<()>) -> AnyView;
+type Question = fn(Query<Arc<Run>>, Callback<()>, Callback<()>) -> AnyView;
 
 lazy_part! {
     /// The question.
     run_stop: Question = view
 }
 
-fn view(run: Live<Run>, on_stopped: Callback<()>, on_cancel: Callback<()>) -> AnyView {
+fn view(run: Query<Arc<Run>>, on_stopped: Callback<()>, on_cancel: Callback<()>) -> AnyView {
     let mutation = Mutation::new();
-    let message = t_with(move |t| (t.runs().stop_message)(run.get().map_or(0, |run| run.running_count)));
+    let message = t_with(move |t| (t.runs().stop_message)(run.value().map_or(0, |run| run.running_count)));
     let stop = move |()| {
-        let Some(run) = run.get_untracked() else { return };
+        let Some(run) = untrack(|| run.value()) else { return };
         runs::stop(mutation, run.id.clone(), move |_| {
             on_stopped.try_run(());
         });
