@@ -19,7 +19,7 @@ use jiff::{SignedDuration, Timestamp};
 use sea_orm::{DbErr, EntityTrait};
 
 use super::collect_settings::CollectSettings;
-use super::decision::{ATTEMPTS_MAX, CallError, Decision, decide, unknown_outcome};
+use super::decision::{ANSWER_DEADLINE, ATTEMPTS_MAX, CallError, Decision, decide, unknown_outcome};
 use super::failure::AttemptError;
 use super::ledger::{self, Admission, Outcome, Settlement};
 use super::reply::AnalyzedReply;
@@ -29,8 +29,6 @@ use crate::engines::stops;
 use crate::state::AppState;
 use crate::worker::lease;
 
-/// How long an engine may take for an answer, from the question to the last poll of the task.
-pub(super) const ANSWER_DEADLINE: SignedDuration = SignedDuration::from_mins(15);
 /// The delay before an engine is asked again after an error. Each attempt makes it four times as long.
 const RETRY_DELAY: SignedDuration = SignedDuration::from_secs(5);
 /// How often storing a result that cost money is attempted, with a pause of [`STORE_PAUSE`] between attempts.

@@ -5,11 +5,15 @@ use std::time::Duration;
 use answerdeck_api::ModelStop;
 use answerdeck_database::entity::answer::Status;
 use answerdeck_engine::{EngineFailure, FailureAction, FailureClass};
+use jiff::SignedDuration;
 
 use super::failure::AttemptError;
 
 /// How often an engine is asked for an answer before the answer fails.
 pub(super) const ATTEMPTS_MAX: i32 = 5;
+
+/// How long an engine may take for an answer, from the question to the last poll of the task.
+pub(super) const ANSWER_DEADLINE: SignedDuration = SignedDuration::from_mins(15);
 
 /// Why a call of an engine has no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use jiff::Timestamp;
 use sea_orm::prelude::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QuerySelect};
 
-use super::collect::ANSWER_DEADLINE;
+use super::decision::ANSWER_DEADLINE;
 use super::ledger;
 use super::slices::{self, SLICE, Slice};
 use crate::engines::stops;
