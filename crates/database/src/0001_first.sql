@@ -242,6 +242,11 @@ CREATE TABLE answers (
     attempts integer NOT NULL,
     lease_until bigint,
     lease_owner text,
+    -- When a paid engine was asked, the cost that the spend of that day has for it, and the task that its provider accepted.
+    -- Absent once the attempt has settled.
+    asked_at bigint,
+    reserved_cost bigint,
+    task text,
     created_at bigint NOT NULL,
     ended_at bigint
 );
@@ -251,8 +256,9 @@ CREATE INDEX answers_by_set ON answers (organization_id, prompt_set_id, id);
 CREATE INDEX answers_by_prompt ON answers (organization_id, prompt_id, id);
 CREATE INDEX answers_by_model ON answers (organization_id, model, id);
 CREATE INDEX answers_by_region ON answers (organization_id, region, id);
--- Workers pass over the items of engines that are busy or stopped by the index alone.
-CREATE INDEX answers_to_do ON answers (run_id, attempts, id, model) WHERE status = 'PENDING';
+-- Workers pass over the answers of engines that are busy or stopped by the index alone.
+CREATE INDEX answers_to_do ON answers (run_id, attempts, id, model) WHERE status IN ('QUEUED', 'ASKED', 'ACCEPTED');
+CREATE INDEX answers_in_progress ON answers (organization_id) WHERE lease_owner IS NOT NULL OR status IN ('ASKED', 'ACCEPTED');
 
 CREATE TABLE answer_texts (
     answer_id ID_TEXT PRIMARY KEY REFERENCES answers (id) ON DELETE CASCADE,
@@ -275,16 +281,6 @@ CREATE TABLE answer_fanouts (
     PRIMARY KEY (answer_id, position)
 );
 
--- The calls of paid engines whose item has not ended. A row is written before the call. The task is absent until the provider
--- has accepted the question.
-CREATE TABLE engine_calls (
-    answer_id ID_TEXT PRIMARY KEY REFERENCES answers (id) ON DELETE CASCADE,
-    asked_at bigint NOT NULL,
-    day bigint NOT NULL,
-    reserved bigint NOT NULL,
-    task text
-);
-
 -- The responses of providers as received, compressed.
 CREATE TABLE answer_responses (
     answer_id ID_TEXT PRIMARY KEY REFERENCES answers (id) ON DELETE CASCADE,
@@ -305,7 +301,6 @@ CREATE TABLE engine_spend (
     model text NOT NULL,
     day bigint NOT NULL,
     micro_dollars bigint NOT NULL,
-    answers bigint NOT NULL,
     PRIMARY KEY (model, day)
 );
 

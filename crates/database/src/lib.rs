@@ -129,6 +129,15 @@ pub fn json_elements(database: &impl ConnectionTrait, parameter: u8) -> String {
     }
 }
 
+/// Returns a table, with the column `value`, of the arrays in a JSON array: the parameter with this number. `value ->> 0` is the first
+/// element of a row.
+pub fn json_rows(database: &impl ConnectionTrait, parameter: u8) -> String {
+    match database.get_database_backend() {
+        DbBackend::Postgres => format!("json_array_elements(${parameter}::json)"),
+        _ => format!("json_each(${parameter})"),
+    }
+}
+
 /// Returns a condition: the column is an element of a JSON array, the parameter with this number. `kind` is the column's type
 /// in SQL. Each database then looks up the elements in an index of the column, except for PostgreSQL with a plan that it made
 /// and cached while the table was almost empty.
@@ -144,7 +153,7 @@ pub fn is_element(database: &impl ConnectionTrait, column: &str, kind: &str, par
 ///
 /// # Errors
 /// Fails with [`DbErr::Type`] when the text is not an id: this server did not write the row.
-pub fn stored<T: TryFrom<String, Error = answerdeck_api::IdError>>(text: String) -> Result<T, DbErr> {
+pub fn parse_stored_id<T: TryFrom<String, Error = answerdeck_api::IdError>>(text: String) -> Result<T, DbErr> {
     T::try_from(text).map_err(|error| DbErr::Type(error.to_string()))
 }
 

@@ -1,7 +1,10 @@
 //! Transactions, and the write lock. SQLite has one writer at a time. A connection that finds the database locked tries again at
-//! intervals of up to 100 ms, so under load it could starve. The writers of this process queue for a lock here instead.
+//! intervals of up to 100 ms, so under load it could starve. The writers of this process queue for a lock of the file here instead.
 
+use std::collections::HashMap;
 use std::ops::Deref;
+use std::path::PathBuf;
+use std::sync::{Arc, LazyLock, PoisonError};
 
 use scopeguard::ScopeGuard;
 use sea_orm::prelude::async_trait::async_trait;
@@ -9,15 +12,16 @@ use sea_orm::{
     AccessMode, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, ExecResult, IsolationLevel,
     QueryResult, SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
 };
-use tokio::sync::{Mutex, MutexGuard};
+use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use super::failure::is_connection_lost;
 
-/// The write lock of this process on SQLite. Waiting writers get it in the order in which they ask.
-static SQLITE_WRITER: Mutex<()> = Mutex::const_new(());
+/// The write locks of this process, by the file of SQLite: several pools have the same file. Waiting writers get a lock in the order
+/// in which they ask.
+static SQLITE_WRITERS: LazyLock<std::sync::Mutex<HashMap<PathBuf, Arc<Mutex<()>>>>> = LazyLock::new(Default::default);
 
 /// The write lock, which is held until this is dropped. `None` on PostgreSQL, which needs no such lock.
-type WriteLock = Option<MutexGuard<'static, ()>>;
+type WriteLock = Option<OwnedMutexGuard<()>>;
 
 /// Executes a single statement that writes, under the write lock. A transaction of [`begin`] holds the lock already.
 ///
@@ -33,8 +37,17 @@ pub async fn with_write_lock<T, E>(
 
 async fn lock_writes(database: &DatabaseConnection) -> WriteLock {
     match database.get_database_backend() {
-        DbBackend::Sqlite => Some(SQLITE_WRITER.lock().await),
+        DbBackend::Sqlite => Some(sqlite_writer(database).lock_owned().await),
         _ => None,
+    }
+}
+
+fn sqlite_writer(database: &DatabaseConnection) -> Arc<Mutex<()>> {
+    let options = database.get_sqlite_connection_pool().connect_options();
+    let mut writers = SQLITE_WRITERS.lock().unwrap_or_else(PoisonError::into_inner);
+    match writers.get(options.get_filename()) {
+        Some(writer) => Arc::clone(writer),
+        None => Arc::clone(writers.entry(options.get_filename().to_owned()).or_default()),
     }
 }
 
@@ -170,5 +183,29 @@ impl ConnectionTrait for WriteTransaction {
 
     async fn query_all_raw(&self, statement: Statement) -> Result<Vec<QueryResult>, DbErr> {
         (**self).query_all_raw(statement).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+    use sea_orm::Database;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_writer_waits_for_those_of_its_file_and_for_no_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let connect = async |name: &str| {
+            let url = format!("sqlite://{}?mode=rwc", folder.path().join(name).display());
+            Database::connect(crate::pool::options(&url)).await.unwrap()
+        };
+        let (one, same, other) = (connect("one.db").await, connect("one.db").await, connect("other.db").await);
+        let held = begin(&one).await.unwrap();
+        begin(&other).await.unwrap().commit().await.unwrap();
+        let mut waits = Box::pin(begin(&same));
+        assert!((&mut waits).now_or_never().is_none(), "the lock is held");
+        held.commit().await.unwrap();
+        waits.await.unwrap().commit().await.unwrap();
     }
 }

@@ -96,6 +96,13 @@ pub struct ServedModel {
     pub engine: Arc<dyn AnswerEngine>,
 }
 
+impl ServedModel {
+    /// What an answer costs the organization, in thousandths of a credit.
+    pub fn price(&self) -> i64 {
+        1_000 * i64::from(self.credits)
+    }
+}
+
 /// Maps each model to its engine; empty by default. Clones share the engines.
 #[derive(Clone, Default)]
 pub struct Engines(Arc<[(ServedModel, RouteLimits)]>);

@@ -49,7 +49,7 @@ pub enum FailureClass {
 
 /// What a failure means for the item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Consequence {
+pub enum FailureAction {
     /// The item fails.
     Fail,
     /// The item is tried again later. The provider has not charged for it.
@@ -160,11 +160,11 @@ impl FailureClass {
 
     /// What the failure means for the item. A class is only retried when the provider has not accepted the request, so
     /// that no answer is paid twice.
-    pub fn consequence(self) -> Consequence {
+    pub fn action(self) -> FailureAction {
         match self {
-            Self::RateLimited | Self::Overloaded | Self::TimedOut | Self::ProviderDown => Consequence::Retry,
-            Self::Credentials | Self::Billing | Self::ModelUnavailable => Consequence::Stop,
-            _ => Consequence::Fail,
+            Self::RateLimited | Self::Overloaded | Self::TimedOut | Self::ProviderDown => FailureAction::Retry,
+            Self::Credentials | Self::Billing | Self::ModelUnavailable => FailureAction::Stop,
+            _ => FailureAction::Fail,
         }
     }
 }

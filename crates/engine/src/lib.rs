@@ -20,5 +20,5 @@ mod route_limits;
 pub mod routes;
 
 pub use answer_engine::{AnswerEngine, EngineRequest, Engines, Reply, ServedModel, Submission, TaskId};
-pub use failure::{Consequence, EngineFailure, FailureClass};
+pub use failure::{EngineFailure, FailureAction, FailureClass};
 pub use route_limits::RouteLimits;

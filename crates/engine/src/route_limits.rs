@@ -4,7 +4,7 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RouteLimits {
     /// The maximum number of questions that are asked at the same time.
-    pub at_a_time: usize,
+    pub max_concurrency: usize,
     /// The maximum spend of a UTC day, in millionths of a US dollar. Absent for an engine that costs nothing.
     pub spend_per_day: Option<u64>,
     /// The estimated cost of an answer, in millionths of a US dollar, until the provider says what it charged.
@@ -14,6 +14,6 @@ pub struct RouteLimits {
 /// Four questions at the same time, and no cost.
 impl Default for RouteLimits {
     fn default() -> Self {
-        Self { at_a_time: 4, spend_per_day: None, price: 0 }
+        Self { max_concurrency: 4, spend_per_day: None, price: 0 }
     }
 }

@@ -18,7 +18,7 @@ use answerdeck_server::account::{create_key, create_organization};
 use answerdeck_server::clock::Clock;
 use answerdeck_server::jobs::Jobs;
 use answerdeck_server::random::Random;
-use answerdeck_server::run::item_settings::ItemSettings;
+use answerdeck_server::run::collect_settings::CollectSettings;
 use answerdeck_server::{AppState, Config};
 use axum::body::Body;
 use axum::http::{Request, header};
@@ -29,7 +29,7 @@ use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
-const AT_A_TIME: usize = 50;
+const MAX_CONCURRENCY: usize = 50;
 const ANSWER_DELAY: Duration = Duration::from_secs(60);
 /// The variable that makes this program the provider.
 const PROVIDER: &str = "ANSWERDECK_BENCH_PROVIDER";
@@ -55,14 +55,14 @@ async fn main() {
     let post = async |path: &str, body: Value| send(&router, &key, path, Some(body)).await;
     let set = post("prompt-sets", json!({ "name": "Set" })).await;
     let prompt = |number| json!({ "content": format!("Which earbuds {number}?"), "promptSetID": set["id"] });
-    post("prompts/bulk", json!({ "prompts": (0..AT_A_TIME).map(prompt).collect::<Vec<_>>() })).await;
+    post("prompts/bulk", json!({ "prompts": (0..MAX_CONCURRENCY).map(prompt).collect::<Vec<_>>() })).await;
 
     let before = memory();
-    tokio::spawn(Jobs::new(app.clone(), ItemSettings::default()).await.unwrap().run());
+    tokio::spawn(Jobs::new(app.clone(), CollectSettings::default()).await.unwrap().run());
     let started = Instant::now();
     post("runs", json!({ "promptSetID": set["id"], "models": ModelCode::ALL })).await;
     let leased = || answer::Entity::find().filter(answer::Column::LeaseOwner.is_not_null()).count(&app.database);
-    let items = (AT_A_TIME * ModelCode::ALL.len()) as u64;
+    let items = (MAX_CONCURRENCY * ModelCode::ALL.len()) as u64;
     while leased().await.unwrap() < items {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
@@ -105,7 +105,8 @@ fn engines(url: &str) -> Engines {
         let options =
             ModelApiOptions { url: Some(url.parse().unwrap()), model: "a-model".to_owned(), key: "a-key".to_owned() };
         let engine = Arc::new(Anthropic::new(options).unwrap());
-        let limits = RouteLimits { at_a_time: AT_A_TIME, spend_per_day: Some(1_000_000_000), price: 20_000 };
+        let limits =
+            RouteLimits { max_concurrency: MAX_CONCURRENCY, spend_per_day: Some(1_000_000_000), price: 20_000 };
         (ServedModel { code: code.clone(), name: code.to_string(), route: ModelRoute::Api, credits: 1, engine }, limits)
     };
     Engines::with_limits(ModelCode::ALL.iter().map(served).collect())

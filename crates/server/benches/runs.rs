@@ -18,7 +18,7 @@ use answerdeck_server::analyzer_pool::AnalyzerPool;
 use answerdeck_server::clock::Clock;
 use answerdeck_server::jobs::Jobs;
 use answerdeck_server::random::Random;
-use answerdeck_server::run::item_settings::ItemSettings;
+use answerdeck_server::run::collect_settings::CollectSettings;
 use answerdeck_server::{AppState, Config};
 use axum::Router;
 use axum::body::Body;
@@ -34,8 +34,8 @@ use tower::ServiceExt;
 const PROMPTS: usize = 100;
 const REPETITIONS: usize = 10;
 const RUNS: usize = 5;
-const SETTINGS: ItemSettings = ItemSettings {
-    concurrency: 4,
+const SETTINGS: CollectSettings = CollectSettings {
+    max_concurrency: 4,
     min_pause: Duration::ZERO,
     max_pause: Duration::ZERO,
     first_poll: Duration::ZERO,

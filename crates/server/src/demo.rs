@@ -21,8 +21,9 @@ use serde::Deserialize;
 use crate::account::{self, AccountError};
 use crate::brand_finder::{BrandFinder, replace_definitions};
 use crate::problem::Problem;
-use crate::run::completion::{self, EngineOutcome};
-use crate::run::failure::ItemError;
+use crate::run::failure::AttemptError;
+use crate::run::ledger::{self, Outcome};
+use crate::run::reply::AnalyzedReply;
 use crate::run::submission::{self, Submission};
 use crate::state::AppState;
 use crate::worker::lease;
@@ -38,7 +39,7 @@ const MODELS: [ModelCode; 4] =
 /// How long the key of an earlier start stays valid: as long as the refresh tokens that depend on it.
 const KEY_LIFETIME: SignedDuration =
     SignedDuration::from_secs(answerdeck_api::limits::REFRESH_TOKEN_SECONDS.cast_signed());
-/// Items that are processed at the same time.
+/// Answers that are collected at the same time.
 const CONCURRENCY: usize = 4;
 /// The owner of the leases while the history is created.
 const WORKER: &str = "demo";
@@ -192,7 +193,7 @@ async fn create_prompt_set(
     })
     .exec_without_returning(transaction)
     .await?;
-    let ids: Vec<answerdeck_api::PromptId> = set.prompts.iter().map(|_| app.random.id(at)).collect();
+    let ids: Vec<answerdeck_api::PromptId> = app.random.ids(at, set.prompts.len());
     let rows: Vec<_> = ids
         .iter()
         .zip(set.prompts)
@@ -232,7 +233,7 @@ async fn create_brands(
     Ok(())
 }
 
-/// Submits a run at the time `at` and completes its items as the worker does.
+/// Submits a run at the time `at` and settles its answers as the worker does.
 async fn create_run(
     app: &AppState,
     stand_ins: &Engines,
@@ -242,20 +243,20 @@ async fn create_run(
 ) -> Result<(), DemoError> {
     let id =
         submission::submit(transaction, &app.random, ORGANIZATION_ID, submission, at).await.map_err(DemoError::Run)?;
-    let (mut items, mut now) = (Vec::new(), at);
-    while let Some(item) = lease::acquire::<answer::Entity>(transaction, id.as_str(), WORKER, now).await? {
-        items.push(item);
+    let (mut answers, mut now) = (Vec::new(), at);
+    while let Some(answer) = lease::acquire::<answer::Entity>(transaction, id.as_str(), WORKER, now).await? {
+        answers.push(answer);
     }
     let brands = app.brand_finders.of(transaction, ORGANIZATION_ID).await?;
-    queries::fill_in(transaction, &mut items).await?;
-    // The next items are processed while an outcome is written.
-    let process = |item| tokio::spawn(ask(app.clone(), stand_ins.clone(), Arc::clone(&brands), item, at));
-    let mut outcomes = futures_util::stream::iter(items).map(process).buffered(CONCURRENCY);
+    queries::fill_in(transaction, &mut answers).await?;
+    // The next answers are collected while an outcome is written.
+    let collect = |answer| tokio::spawn(ask(app.clone(), stand_ins.clone(), Arc::clone(&brands), answer, at));
+    let mut outcomes = futures_util::stream::iter(answers).map(collect).buffered(CONCURRENCY);
     while let Some(result) = outcomes.next().await {
-        let (item, outcome) =
+        let (answer, outcome) =
             result.map_err(|error| EngineFailure::new(FailureClass::Unreadable, &error.to_string()))??;
         now += SignedDuration::from_millis(200);
-        completion::complete_in(app, transaction, &item, &outcome, now).await?;
+        ledger::settle_in(app, transaction, &answer, &outcome, now).await?;
     }
     Ok(())
 }
@@ -264,21 +265,22 @@ async fn ask(
     app: AppState,
     stand_ins: Engines,
     brands: Arc<BrandFinder>,
-    mut item: answer::Model,
+    mut answer: answer::Model,
     asked_at: Timestamp,
-) -> Result<(answer::Model, EngineOutcome), EngineFailure> {
-    let question = EngineRequest { query: item.query.clone(), region: item.region.clone(), asked_at };
-    let Some(served) = stand_ins.of(&ModelCode::from(item.model.as_str())) else {
-        return Ok((item, EngineOutcome::Failed(ItemError::NoEngine)));
+) -> Result<(answer::Model, Outcome), EngineFailure> {
+    let question = EngineRequest { query: answer.query.clone(), region: answer.region.clone(), asked_at };
+    let Some(served) = stand_ins.of(&ModelCode::from(answer.model.as_str())) else {
+        return Ok((answer, Outcome::Failed(AttemptError::NoEngine)));
     };
-    item.route = Some(served.route.to_string());
+    answer.route = Some(served.route.to_string());
     let outcome = match served.engine.ask(&question).await {
         Ok(EngineSubmission::Answered(reply)) => {
-            EngineOutcome::from_reply(&app.config.analyzer, &brands, reply, completion::price(served)).await
+            let analyzed = AnalyzedReply::new(&app.config.analyzer, &brands, reply).await;
+            Outcome::Answered { analyzed, price: served.price() }
         }
-        Ok(EngineSubmission::Accepted(_)) => EngineOutcome::Failed(ItemError::EngineTimedOut),
-        Err(failure) if failure.class == FailureClass::NoAnswer => EngineOutcome::Failed(ItemError::Engine(failure)),
+        Ok(EngineSubmission::Accepted(_)) => Outcome::Failed(AttemptError::EngineTimedOut),
+        Err(failure) if failure.class == FailureClass::NoAnswer => Outcome::Failed(AttemptError::Engine(failure)),
         Err(failure) => return Err(failure),
     };
-    Ok((item, outcome))
+    Ok((answer, outcome))
 }

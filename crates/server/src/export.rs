@@ -6,8 +6,8 @@ use std::io::{self, Write};
 
 use answerdeck_api::{AnswerStatus, SiteKeywordAnalysisStatus, Source};
 use answerdeck_database::entity::{
-    answer, answer_fanout, answer_source, api_key, brand, credit_entry, engine_call, oauth_client, oauth_grant,
-    organization, prompt, prompt_set, run, run_estimate, run_prompt, site_analysis,
+    answer, answer_fanout, answer_source, api_key, brand, credit_entry, oauth_client, oauth_grant, organization,
+    prompt, prompt_set, run, run_estimate, run_prompt, site_analysis,
 };
 use answerdeck_database::queries;
 use answerdeck_database::time::wire_time;
@@ -164,20 +164,11 @@ impl<W: Write> Exporter<'_, W> {
             for row in fanout_rows.all(self.database).await? {
                 fanouts.entry(row.answer_id).or_default().push(row.query);
             }
-            let calls = engine_call::Entity::find().filter(engine_call::Column::AnswerId.is_in(ids()));
-            let mut calls: HashMap<String, Value> = calls
-                .all(self.database)
-                .await?
-                .into_iter()
-                .map(|row| (row.answer_id.clone(), call_object(row)))
-                .collect();
             for row in page {
                 let (sources, fanouts) = (sources.remove(&row.id), fanouts.remove(&row.id));
-                let call = calls.remove(&row.id);
                 // One at a time: a response can have a few megabytes.
                 let response = responses::load(self.database, &row.id).await?;
-                let mut line = answer_line(row, sources.unwrap_or_default(), fanouts.unwrap_or_default(), response);
-                line["providerCall"] = call.unwrap_or_default();
+                let line = answer_line(row, sources.unwrap_or_default(), fanouts.unwrap_or_default(), response);
                 writeln!(self.out, "{line}")?;
             }
         }
@@ -302,19 +293,17 @@ fn run_estimate_line(row: run_estimate::Model) -> Value {
 fn answer_line(row: answer::Model, sources: Vec<Source>, fanouts: Vec<String>, response: Option<Vec<u8>>) -> Value {
     let response = response.map(|body| String::from_utf8_lossy(&body).into_owned());
     let failure = failure::to_wire(row.failure_code, row.provider_status, row.provider_message, Language::English);
+    let call = row.asked_at.map(|asked_at| {
+        json!({ "askedAt": wire_time(asked_at), "reservedCost": row.reserved_cost.map(dollars), "task": row.task })
+    });
     json!({
         "type": "answer", "id": row.id, "runID": row.run_id, "promptSetID": row.prompt_set_id,
         "promptID": row.prompt_id, "model": row.model, "region": row.region,
         "status": AnswerStatus::from(row.status), "failure": failure, "query": row.query,
         "content": row.content, "createdAt": wire_time(row.created_at), "endedAt": row.ended_at.map(wire_time), "sources": sources,
         "fanouts": fanouts, "route": row.route, "providerCost": row.provider_cost.map(dollars),
-        "providerResponse": response,
+        "providerResponse": response, "providerCall": call,
     })
-}
-
-/// The call of a paid engine that has not ended.
-fn call_object(row: engine_call::Model) -> Value {
-    json!({ "askedAt": wire_time(row.asked_at), "reservedCost": dollars(row.reserved), "task": row.task })
 }
 
 fn site_analysis_line(row: site_analysis::Model) -> Value {

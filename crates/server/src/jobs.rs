@@ -1,22 +1,22 @@
-//! The background jobs of the server: the items of runs and of stopped runs, site analyses, the deletion of old ones of both,
+//! The background jobs of the server: the answers of runs and of stopped runs, site analyses, the deletion of old ones of both,
 //! searches of answers for brands, and erasure.
 
 use answerdeck_database::entity::{answer, site_analysis};
 use answerdeck_database::{erasure, with_write_lock};
 
 use crate::engines::stops;
-use crate::run::item_settings::ItemSettings;
-use crate::run::items::ItemJob;
+use crate::run::collect_settings::CollectSettings;
+use crate::run::queue::AnswerJob;
 use crate::site::analyses::AnalysisJob;
 use crate::state::AppState;
-use crate::worker::{Worker, WorkerError, wait_an_hour};
+use crate::worker::{Worker, WorkerError, next_hourly_tick};
 use crate::{answer_search, idempotency, run, site};
 
 /// All background jobs, on one worker.
 pub struct Jobs {
     app: AppState,
     worker: Worker,
-    items: ItemJob,
+    answers: AnswerJob,
     analyses: AnalysisJob,
 }
 
@@ -26,14 +26,14 @@ impl Jobs {
     ///
     /// # Errors
     /// Returns an error if another process uses the SQLite file, or the database fails.
-    pub async fn new(app: AppState, items: ItemSettings) -> Result<Self, WorkerError> {
+    pub async fn new(app: AppState, settings: CollectSettings) -> Result<Self, WorkerError> {
         let worker = Worker::new(app.clone()).await?;
         worker.recover::<answer::Entity>().await?;
         worker.recover::<site_analysis::Entity>().await?;
-        with_write_lock(&app.jobs_database, stops::try_all_now(&app.jobs_database, app.clock.now())).await?;
-        let items = ItemJob::new(app.clone(), worker.id().to_owned(), items);
+        with_write_lock(&app.jobs_database, stops::retry_stopped_engines(&app.jobs_database, app.clock.now())).await?;
+        let answers = AnswerJob::new(app.clone(), worker.id().to_owned(), settings);
         let analyses = AnalysisJob::new(app.clone(), worker.id().to_owned());
-        Ok(Self { app, worker, items, analyses })
+        Ok(Self { app, worker, answers, analyses })
     }
 
     /// Runs the jobs until the server shuts down.
@@ -47,11 +47,11 @@ impl Jobs {
         let searches = answer_search::run_until_shutdown(&self.app);
         let old_analyses = site::RETENTION.run_until_shutdown(&self.app);
         let old_keys = idempotency::RETENTION.run_until_shutdown(&self.app);
-        let (items, analyses) = (self.worker.run(self.items), self.worker.run(self.analyses));
+        let (answers, analyses) = (self.worker.run(self.answers), self.worker.run(self.analyses));
         let erasure = shrink_until_shutdown(&self.app);
         tokio::join!(
             self.worker.listen(),
-            items,
+            answers,
             analyses,
             stopped_runs,
             searches,
@@ -71,7 +71,7 @@ async fn shrink_until_shutdown(app: &AppState) {
             Ok(pages) => tracing::info!(pages, "free pages of the database were removed"),
             Err(error) => tracing::warn!(%error, "free pages of the database were not removed"),
         }
-        if !wait_an_hour(&app.shutdown).await {
+        if !next_hourly_tick(&app.shutdown).await {
             return;
         }
     }

@@ -30,27 +30,37 @@ impl Random {
         Self { fill: Arc::new(fill), last: Arc::default() }
     }
 
-    /// Generates an id for `time`: a UUIDv7 in base62, padded to 22 characters. It is greater than every id that was
-    /// generated here for the same or an earlier time.
-    ///
-    /// Source: RFC 9562, section 6.2, method 2.
+    /// Generates an id for `time`: a UUIDv7 in base62, padded to 22 characters.
     pub fn id<T: TryFrom<String>>(&self, time: Timestamp) -> T
     where
         T::Error: std::fmt::Debug,
     {
-        let mut random = [0; 10];
-        (self.fill)(&mut random);
+        #[expect(clippy::expect_used, reason = "one id was asked for")]
+        self.ids(time, 1).pop().expect("one id")
+    }
+
+    /// Generates ids for `time`, in ascending order. They are greater than the ids for the same time that were generated here
+    /// since the last id for another time.
+    ///
+    /// Source: RFC 9562, section 6.2, method 2.
+    pub fn ids<T: TryFrom<String>>(&self, time: Timestamp, count: usize) -> Vec<T>
+    where
+        T::Error: std::fmt::Debug,
+    {
         let milliseconds = u64::try_from(time.as_millisecond()).unwrap_or_default();
-        let mut uuid = uuid::Builder::from_unix_timestamp_millis(milliseconds, &random).into_uuid().as_u128();
-        {
-            let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let id = |_| {
+            let mut random = [0; 10];
+            (self.fill)(&mut random);
+            let mut uuid = uuid::Builder::from_unix_timestamp_millis(milliseconds, &random).into_uuid().as_u128();
             if *last >> 80 == uuid >> 80 && *last >= uuid {
                 uuid = *last + 1 + u128::from(random[0]);
             }
             *last = uuid;
-        }
-        #[expect(clippy::expect_used, reason = "22 characters of base62 are an id")]
-        T::try_from(base62(uuid)).expect("base62 of a UUID is an id")
+            #[expect(clippy::expect_used, reason = "22 characters of base62 are an id")]
+            T::try_from(base62(uuid)).expect("base62 of a UUID is an id")
+        };
+        (0..count).map(id).collect()
     }
 
     /// Generates a secret: `prefix` and 256 random bits in base64url.
@@ -75,6 +85,8 @@ pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
     use answerdeck_api::PromptId;
     use answerdeck_database::id::first_number;
 
@@ -86,6 +98,24 @@ mod tests {
         let time = Timestamp::from_millisecond(1_800_000_000_000).unwrap();
         let ids: Vec<PromptId> = (0..1_000).map(|_| random.id(time)).collect();
         assert!(ids.windows(2).all(|pair| pair[0] < pair[1]));
+    }
+
+    #[test]
+    fn ids_of_a_batch_ascend_while_another_thread_generates_ids_for_another_time() {
+        let random = Random::system();
+        let [time, other] =
+            [1_800_000_000_000, 1_800_000_000_001].map(|time| Timestamp::from_millisecond(time).unwrap());
+        let is_done = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !is_done.load(Ordering::Relaxed) {
+                    random.id::<PromptId>(other);
+                }
+            });
+            let ids: Vec<PromptId> = random.ids(time, 100_000);
+            is_done.store(true, Ordering::Relaxed);
+            assert!(ids.windows(2).all(|pair| pair[0] < pair[1]));
+        });
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! An answer. While it is PENDING, it is an item of a run.
+//! An answer, and the state of the attempt to collect it.
 
 use answerdeck_api::AnswerStatus;
 use sea_orm::entity::prelude::*;
@@ -7,21 +7,42 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text")]
 pub enum Status {
-    /// Not collected yet.
-    #[sea_orm(string_value = "PENDING")]
-    Pending,
-    /// Collected.
+    /// No paid engine is asked. A worker that holds the lease asks one next.
+    #[sea_orm(string_value = "QUEUED")]
+    Queued,
+    /// A paid engine is asked. If its worker dies, nobody knows whether the provider has charged.
+    #[sea_orm(string_value = "ASKED")]
+    Asked,
+    /// The provider has accepted the question as a task. Any worker can collect its answer.
+    #[sea_orm(string_value = "ACCEPTED")]
+    Accepted,
+    /// Settled: collected and charged.
     #[sea_orm(string_value = "SUCCESS")]
     Success,
-    /// Not collected, and not tried again.
+    /// Settled: not collected, and not tried again.
     #[sea_orm(string_value = "FAILED")]
     Failed,
+}
+
+impl Status {
+    /// The SQL condition of answers that have not settled, worded as in the partial index that serves it.
+    pub const UNSETTLED: &str = "status IN ('QUEUED', 'ASKED', 'ACCEPTED')";
+    /// The SQL condition of answers that a provider may charge for.
+    pub const IN_PROGRESS: &str = "status IN ('ASKED', 'ACCEPTED')";
+    /// The SQL condition of answers that a worker may hold, or a provider may charge for, worded as in the partial index that
+    /// serves it.
+    pub const HELD_OR_IN_PROGRESS: &str = "lease_owner IS NOT NULL OR status IN ('ASKED', 'ACCEPTED')";
+
+    /// Whether the answer never changes again.
+    pub fn is_settled(self) -> bool {
+        matches!(self, Self::Success | Self::Failed)
+    }
 }
 
 impl From<Status> for AnswerStatus {
     fn from(status: Status) -> Self {
         match status {
-            Status::Pending => Self::Pending,
+            Status::Queued | Status::Asked | Status::Accepted => Self::Pending,
             Status::Success => Self::Success,
             Status::Failed => Self::Failed,
         }
@@ -56,16 +77,23 @@ pub struct Model {
     /// The provider's own words about the failure. Untrusted.
     #[sea_orm(column_type = "Text")]
     pub provider_message: Option<String>,
-    /// How often it was leased.
+    /// How often a worker has claimed it.
     pub attempts: i32,
     /// When the lease ends.
     pub lease_until: Option<i64>,
     /// The worker that holds the lease.
     pub lease_owner: Option<String>,
+    /// When the paid engine was asked. Absent before that, and once the attempt has settled.
+    pub asked_at: Option<i64>,
+    /// What the spend of the day of `asked_at` has for it, in millionths of a US dollar.
+    pub reserved_cost: Option<i64>,
+    /// The id of the accepted question at the provider.
+    #[sea_orm(column_type = "Text")]
+    pub task: Option<String>,
     /// Equals the time in `id`, so that a time range is a range of ids.
     pub created_at: i64,
     pub ended_at: Option<i64>,
-    /// The [`answerdeck_api::ModelRoute`] of the engine that ended the item. Absent before that, and for a stand-in of an
+    /// The [`answerdeck_api::ModelRoute`] of the engine that was asked. Absent before that, and for a stand-in of an
     /// earlier version.
     pub route: Option<String>,
     /// What the provider charged, in millionths of a US dollar. Absent when it did not say.

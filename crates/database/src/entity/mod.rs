@@ -13,7 +13,6 @@ pub mod api_key;
 pub mod brand;
 pub mod brand_fact;
 pub mod credit_entry;
-pub mod engine_call;
 pub mod engine_stop;
 pub mod keyword_cache_entry;
 pub mod name;

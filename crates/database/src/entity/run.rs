@@ -1,4 +1,4 @@
-//! A run. Its counts change in the transaction that completes an item.
+//! A run. Its counts change in the transaction that settles an answer.
 
 use sea_orm::entity::prelude::*;
 

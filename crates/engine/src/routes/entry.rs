@@ -9,7 +9,7 @@ use super::provider::Provider;
 use crate::route_limits::RouteLimits;
 
 /// The allowed numbers of questions at the same time.
-const AT_A_TIME: std::ops::RangeInclusive<usize> = 1..=50;
+const MAX_CONCURRENCY: std::ops::RangeInclusive<usize> = 1..=50;
 /// The highest amount, in US dollars. A higher one is a mistake.
 const DOLLARS_MAX: f64 = 1_000_000.0;
 const MILLION: f64 = 1_000_000.0;
@@ -29,7 +29,7 @@ pub(super) struct Entry {
     password: Option<String>,
     password_env: Option<String>,
     password_file: Option<String>,
-    at_a_time: Option<usize>,
+    max_concurrency: Option<usize>,
     spend_per_day: Option<f64>,
     price: Option<f64>,
     url: Option<String>,
@@ -134,12 +134,12 @@ impl Route<'_> {
     }
 
     pub(super) fn limits(&self) -> Result<RouteLimits, RouteError> {
-        let at_a_time = self.entry.at_a_time.unwrap_or(RouteLimits::default().at_a_time);
-        if !AT_A_TIME.contains(&at_a_time) {
-            return Err(self.error("at-a-time: choose a number from 1 to 50"));
+        let max_concurrency = self.entry.max_concurrency.unwrap_or(RouteLimits::default().max_concurrency);
+        if !MAX_CONCURRENCY.contains(&max_concurrency) {
+            return Err(self.error("max-concurrency: choose a number from 1 to 50"));
         }
         let Some(default_price) = self.entry.provider.price() else {
-            return Ok(RouteLimits { at_a_time, ..RouteLimits::default() });
+            return Ok(RouteLimits { max_concurrency, ..RouteLimits::default() });
         };
         let spend = self.entry.spend_per_day;
         let spend = spend.ok_or_else(|| self.error("spend-per-day: say how many US dollars a day may cost"))?;
@@ -152,7 +152,7 @@ impl Route<'_> {
                  or set price to what an answer costs"
             )));
         }
-        Ok(RouteLimits { at_a_time, spend_per_day: Some(spend_per_day), price })
+        Ok(RouteLimits { max_concurrency, spend_per_day: Some(spend_per_day), price })
     }
 
     pub(super) fn error(&self, message: impl std::fmt::Display) -> RouteError {

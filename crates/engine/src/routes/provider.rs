@@ -49,7 +49,7 @@ impl Provider {
         }
     }
 
-    /// The keys that its routes take in addition to `provider` and `at-a-time`.
+    /// The keys that its routes take in addition to `provider` and `max-concurrency`.
     pub(super) fn keys(self) -> &'static [&'static str] {
         match self {
             Self::OpenAi | Self::Anthropic | Self::Perplexity => {

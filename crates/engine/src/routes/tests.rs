@@ -32,7 +32,7 @@ price = 0.0075
 provider = "openai"
 model = "gpt-x"
 key-env = "OPENAI_API_KEY"
-at-a-time = 50
+max-concurrency = 50
 spend-per-day = 20.0
 
 [GOOGLE_AI]
@@ -63,7 +63,7 @@ search-url = "http://127.0.0.1:8888"
 
 [NAVER_AI_TAB]
 provider = "stand-in"
-at-a-time = 1
+max-concurrency = 1
 "#;
 
 #[test]
@@ -73,7 +73,7 @@ fn every_provider_serves_a_model_in_the_order_of_the_contract() {
         .iter()
         .map(|(served, limits)| (served.code.as_str(), served.name.as_str(), served.route.clone(), *limits))
         .collect();
-    let limits = |at_a_time, spend, price| RouteLimits { at_a_time, spend_per_day: spend, price };
+    let limits = |max_concurrency, spend, price| RouteLimits { max_concurrency, spend_per_day: spend, price };
     assert_eq!(
         served,
         [
@@ -114,12 +114,12 @@ fn an_error_names_the_model_and_the_key() {
         (
             "[CHATGPT]\nprovider = \"openai\"\nkeys = 1".to_owned(),
             "CHATGPT: keys: unknown field `keys`, expected one of `provider`, `model`, `key`, `key-env`, `key-file`, \
-             `login`, `login-env`, `login-file`, `password`, `password-env`, `password-file`, `at-a-time`, \
+             `login`, `login-env`, `login-file`, `password`, `password-env`, `password-file`, `max-concurrency`, \
              `spend-per-day`, `price`, `url`, `search-url`, `accept-terms`",
         ),
         (
-            "[CHATGPT]\nprovider = \"openai\"\nat-a-time = \"8\"".to_owned(),
-            "CHATGPT: at-a-time: invalid type: string \"8\", expected usize",
+            "[CHATGPT]\nprovider = \"openai\"\nmax-concurrency = \"8\"".to_owned(),
+            "CHATGPT: max-concurrency: invalid type: string \"8\", expected usize",
         ),
         ("[CLAUDE]\nprovider = \"openai\"".to_owned(), "CLAUDE: openai does not serve this model"),
         ("[NAVER_AI_TAB]\nprovider = \"serpapi\"".to_owned(), "NAVER_AI_TAB: serpapi does not serve this model"),
@@ -193,8 +193,8 @@ fn an_error_names_the_model_and_the_key() {
             "GOOGLE_AI: price: expected an amount above 0, of at most 1,000,000 US dollars",
         ),
         (
-            format!("[GOOGLE_AI]\nprovider = \"serpapi\"\n{paid}\nat-a-time = 51"),
-            "GOOGLE_AI: at-a-time: choose a number from 1 to 50",
+            format!("[GOOGLE_AI]\nprovider = \"serpapi\"\n{paid}\nmax-concurrency = 51"),
+            "GOOGLE_AI: max-concurrency: choose a number from 1 to 50",
         ),
         (
             format!("[GOOGLE_AI]\nprovider = \"serpapi\"\n{paid}\nurl = \"serpapi.com\""),

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use answerdeck_engine::provider::SetupError;
 use answerdeck_engine::provider::openai::OpenAi;
-use answerdeck_engine::{Consequence, FailureClass, Submission, TaskId};
+use answerdeck_engine::{FailureAction, FailureClass, Submission, TaskId};
 use serde_json::json;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpListener;
@@ -58,7 +58,7 @@ async fn an_answer_that_is_cut_at_any_byte_is_collected_again() {
             let server = Server::start(vec![exchange.clone().cut(cut), exchange.clone()]).await;
             let engine = adapter(server.url.clone());
             let failure = engine.collect(&task()).await.unwrap_err();
-            assert_eq!(failure.class.consequence(), Consequence::Retry, "{provider} at byte {cut}");
+            assert_eq!(failure.class.action(), FailureAction::Retry, "{provider} at byte {cut}");
             assert_eq!(server.received().len(), 1, "{provider} at byte {cut}");
             assert_eq!(
                 engine.collect(&task()).await.unwrap().unwrap().content,

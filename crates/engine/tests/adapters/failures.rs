@@ -1,7 +1,7 @@
 //! Every failure at every step of every paid adapter: after a charge nothing is asked again, and before it nothing that may
 //! have been charged.
 
-use answerdeck_engine::{Consequence, EngineFailure, TaskId};
+use answerdeck_engine::{EngineFailure, FailureAction, TaskId};
 use serde_json::json;
 
 use crate::case::{Adapter, question};
@@ -46,11 +46,11 @@ enum Outcome {
 
 impl Outcome {
     fn of(failure: &EngineFailure) -> Self {
-        match failure.class.consequence() {
-            Consequence::Retry => Self::Retry,
-            Consequence::Stop => Self::Stop,
-            Consequence::Fail if failure.class.is_charged() => Self::Charged,
-            Consequence::Fail => Self::Free,
+        match failure.class.action() {
+            FailureAction::Retry => Self::Retry,
+            FailureAction::Stop => Self::Stop,
+            FailureAction::Fail if failure.class.is_charged() => Self::Charged,
+            FailureAction::Fail => Self::Free,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Connections to search surfaces and to a self-hosted model that end or cannot be opened.
 
-use answerdeck_engine::{Consequence, FailureClass, TaskId};
+use answerdeck_engine::{FailureAction, FailureClass, TaskId};
 use serde_json::json;
 use tokio::net::TcpListener;
 
@@ -45,7 +45,7 @@ async fn an_answer_that_is_cut_at_any_byte_is_collected_again() {
         let server = Server::start(vec![exchange.clone().cut(cut), exchange.clone()]).await;
         let (engine, task) = (dataforseo::chatgpt(server.url.clone()), TaskId("a-1@100".to_owned()));
         let failure = engine.collect(&task).await.unwrap_err();
-        assert_eq!((failure.class.consequence(), failure.cost), (Consequence::Retry, None), "byte {cut}");
+        assert_eq!((failure.class.action(), failure.cost), (FailureAction::Retry, None), "byte {cut}");
         let reply = engine.collect(&task).await.unwrap().unwrap();
         assert_eq!((reply.content.as_str(), reply.cost), ("조용한 곳", Some(100)), "byte {cut}");
     }
@@ -63,7 +63,7 @@ async fn a_step_of_a_self_hosted_model_that_is_cut_at_any_byte_is_repeated() {
             let server = Server::start(script).await;
             let engine = compatible::adapter(server.url.clone());
             let failure = outcome(&*engine).await.unwrap_err();
-            assert_eq!(failure.class.consequence(), Consequence::Retry, "step {place}, byte {cut}");
+            assert_eq!(failure.class.action(), FailureAction::Retry, "step {place}, byte {cut}");
             assert_eq!(outcome(&*engine).await.unwrap().content, "A [1]", "step {place}, byte {cut}");
         }
     }

@@ -4,7 +4,8 @@ use std::time::Instant;
 
 use answerdeck_database::entity::{answer, organization, run};
 use answerdeck_server::AppState;
-use answerdeck_server::run::completion::{Completion, EngineOutcome, complete};
+use answerdeck_server::run::ledger::{Outcome, Settlement, settle};
+use answerdeck_server::run::reply::AnalyzedReply;
 use sea_orm::prelude::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder};
 
@@ -23,7 +24,7 @@ pub(crate) async fn measure(app: &AppState, organization: &str) -> bool {
         .exec(&app.database)
         .await
         .unwrap();
-    // One more run of the history, whose items are PENDING.
+    // One more run of the history, whose answers are QUEUED.
     let last = answer::Entity::find().order_by_desc(answer::Column::Id).one(&app.database).await.unwrap().unwrap();
     let run_id: String = app.random.id(app.clock.now());
     let transaction = answerdeck_database::begin(&app.database).await.unwrap();
@@ -39,7 +40,7 @@ pub(crate) async fn measure(app: &AppState, organization: &str) -> bool {
         let item = answer::Model {
             id: app.random.id(app.clock.now()),
             run_id: Some(run_id.clone()),
-            status: answer::Status::Pending,
+            status: answer::Status::Queued,
             content: String::new(),
             lease_owner: Some(WORKER.to_owned()),
             ..last.clone()
@@ -51,9 +52,9 @@ pub(crate) async fn measure(app: &AppState, organization: &str) -> bool {
     let started = Instant::now();
     for (number, item) in items.iter().enumerate() {
         let (reply, findings) = reply(&mut random, number % 400);
-        let outcome = EngineOutcome::Answered { reply, findings, response: None, price: 1_000 };
-        let completion = complete(app, item, &outcome, app.clock.now()).await.unwrap();
-        assert_eq!(completion, Completion::Succeeded);
+        let outcome = Outcome::Answered { analyzed: AnalyzedReply { reply, findings, response: None }, price: 1_000 };
+        let settlement = settle(app, item, &outcome, app.clock.now()).await.unwrap();
+        assert_eq!(settlement, Settlement::Succeeded);
     }
     let each = started.elapsed() / u32::try_from(COMPLETIONS).unwrap();
     let per_second = 1.0 / each.as_secs_f64();

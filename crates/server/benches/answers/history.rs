@@ -4,7 +4,7 @@ use answerdeck_api::Source;
 use answerdeck_database::entity::{answer, run};
 use answerdeck_engine::Reply;
 use answerdeck_server::AppState;
-use answerdeck_server::run::persist_reply::persist_reply;
+use answerdeck_server::run::reply::{self, AnalyzedReply};
 use answerdeck_statistics::TextFindings;
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
@@ -60,7 +60,8 @@ pub(crate) async fn fill(app: &AppState, organization: &str, count: usize) -> Hi
             let (reply, findings) = reply(&mut random, number % PROMPTS);
             let row = answer::Model { content: reply.content.clone(), ..item.clone() };
             answer::Entity::insert(row.into_active_model()).exec_without_returning(&transaction).await.unwrap();
-            persist_reply(app.statistics.as_ref(), &transaction, &item, &reply, &findings).await.unwrap();
+            let analyzed = AnalyzedReply { reply, findings, response: None };
+            reply::store(app.statistics.as_ref(), &transaction, &item, &analyzed).await.unwrap();
             if number % 10 == 0 {
                 history.answers.push(item.id);
             }
@@ -109,6 +110,9 @@ fn item(app: &AppState, organization: &str, history: &History, number: usize, ru
         attempts: 1,
         lease_until: None,
         lease_owner: None,
+        asked_at: None,
+        reserved_cost: None,
+        task: None,
         created_at: now.as_millisecond(),
         ended_at: Some(now.as_millisecond()),
         route: None,

@@ -11,7 +11,7 @@ use super::{Account, milliseconds};
 
 const CALLS: usize = 100;
 /// Calls of one client at a time.
-const AT_A_TIME: usize = 4;
+const MAX_CONCURRENCY: usize = 4;
 const TOTAL_MAX: Duration = Duration::from_secs(40);
 /// How much longer than the mean a call may wait.
 const EXCESS_MAX: Duration = Duration::from_secs(5);
@@ -62,7 +62,7 @@ async fn calls(server: &Server, account: &Account, kind: Kind) -> (Duration, Vec
             }
         }
     });
-    let waits = waits.buffer_unordered(AT_A_TIME).collect().await;
+    let waits = waits.buffer_unordered(MAX_CONCURRENCY).collect().await;
     (start.elapsed(), waits)
 }
 

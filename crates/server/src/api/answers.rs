@@ -9,7 +9,7 @@ use answerdeck_api::{
 use answerdeck_database::entity::{answer, answer_text};
 use answerdeck_database::queries::{self, route_of};
 use answerdeck_database::time::wire_time;
-use answerdeck_database::{search, stored};
+use answerdeck_database::{parse_stored_id, search};
 use answerdeck_statistics::scope;
 use axum::Json;
 use axum::extract::State;
@@ -119,7 +119,10 @@ fn of_status(status: &AnswerStatus) -> ApiResult<SimpleExpr> {
         let known: Vec<&str> = AnswerStatus::ALL.iter().map(AnswerStatus::as_str).collect();
         return Err(Problem::validation(format!("status: must be one of {}", known.join(", "))));
     }
-    Ok(answer::Column::Status.eq(status.as_str()))
+    Ok(match status {
+        AnswerStatus::Pending => answer::Column::Status.is_not_in([answer::Status::Success, answer::Status::Failed]),
+        settled => answer::Column::Status.eq(settled.as_str()),
+    })
 }
 
 /// Counts the answers of the scope whose content contains at least one of the terms.
@@ -158,7 +161,7 @@ pub(super) async fn get(
 ) -> ApiResult<impl IntoResponse> {
     let row = whole(&app, select(&caller, &id)).one(&app.database).await?;
     let row = row.ok_or_else(|| Problem::refused(ErrorCode::AnswerNotFound))?;
-    let has_ended = row.answer.status != answer::Status::Pending;
+    let has_ended = row.answer.status.is_settled();
     let answer = to_wire(&app, language::preferred(&headers), row)?;
     Ok((has_ended.then_some(IMMUTABLE), VARY_BY_LANGUAGE, Json(answer)))
 }
@@ -281,18 +284,18 @@ fn to_wire(app: &AppState, language: Language, row: WholeAnswer) -> ApiResult<An
         route,
         searched: is_known.then_some(shows_search),
         failure: failure::to_wire(row.failure_code, row.provider_status, row.provider_message, language),
-        prompt_id: stored(row.prompt_id)?,
+        prompt_id: parse_stored_id(row.prompt_id)?,
         region: row.region,
         content: if status == AnswerStatus::Success { row.content } else { String::new() },
         status,
         query: prompt.unwrap_or(row.query),
         created_at: Some(wire_time(row.created_at)),
-        run_id: row.run_id.map(stored).transpose()?,
+        run_id: row.run_id.map(parse_stored_id).transpose()?,
         run_name,
         markdown_url,
         fanouts: fanouts.into_iter().map(|(_, query)| query).collect(),
         sources: sources.into_iter().map(|(_, url, title, domain)| Source { url, title, domain }).collect(),
-        id: stored(row.id)?,
+        id: parse_stored_id(row.id)?,
         brands: None,
     })
 }

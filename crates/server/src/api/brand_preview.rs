@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use answerdeck_api::ErrorCode;
 use answerdeck_api::metrics::{BrandPreview, BrandPreviewExample, BrandPreviewRequest, BrandSpelling};
 use answerdeck_database::entity::{answer, brand};
-use answerdeck_database::{stored, stored_json};
+use answerdeck_database::{parse_stored_id, stored_json};
 use answerdeck_insight::{Mention, MentionFinder, TooManyNames, other_spellings};
 use futures_util::TryStreamExt;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
@@ -133,7 +133,7 @@ impl Spellings {
 fn example(id: String, text: &str, mention: &Mention) -> ApiResult<BrandPreviewExample> {
     let part = |from: usize, to: usize| text.get(from..to).unwrap_or_default();
     Ok(BrandPreviewExample {
-        answer_id: stored(id)?,
+        answer_id: parse_stored_id(id)?,
         before: beginning(part(0, mention.start)),
         name: part(mention.start, mention.end).to_owned(),
         after: end(part(mention.end, text.len())),

@@ -9,7 +9,7 @@ use answerdeck_api::operation::LIST_BRANDS;
 use answerdeck_api::{Brand, BrandCreate, BrandId, BrandList, BrandUpdate, Created, ErrorCode, PageRequest};
 use answerdeck_database::entity::brand;
 use answerdeck_database::time::wire_time;
-use answerdeck_database::{stored, stored_json};
+use answerdeck_database::{parse_stored_id, stored_json};
 use axum::Json;
 use axum::extract::State;
 use sea_orm::{
@@ -200,7 +200,7 @@ fn or_not_found<T>(row: Option<T>) -> ApiResult<T> {
 
 fn to_wire(row: brand::Model) -> ApiResult<Brand> {
     Ok(Brand {
-        id: stored(row.id)?,
+        id: parse_stored_id(row.id)?,
         name: row.name,
         description: row.description,
         synonyms: stored_json(row.synonyms)?,

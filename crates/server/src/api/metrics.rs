@@ -13,7 +13,7 @@ use answerdeck_api::operation::{LIST_PROMPTS_WITHOUT_SEARCH, MATCH_ANSWERS, MEAS
 use answerdeck_api::{AnswerId, ErrorCode, SourceDomainFilter};
 use answerdeck_database::entity::{answer, brand};
 use answerdeck_database::id::{number_of, time_of};
-use answerdeck_database::stored;
+use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
 use answerdeck_statistics::PageRange;
 use axum::Json;
@@ -120,7 +120,8 @@ pub(super) async fn answer_texts(
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     let scope = filter.scope();
     let found = search_texts(&app, &caller, &scope, &filter.phrase, after.as_deref(), limit).await?;
-    let ids: Vec<AnswerId> = found.found.iter().map(|text| stored(text.id.clone())).collect::<Result<_, _>>()?;
+    let ids: Vec<AnswerId> =
+        found.found.iter().map(|text| parse_stored_id(text.id.clone())).collect::<Result<_, _>>()?;
     let answers = app.statistics.describe_answers(caller.organization_id.as_str(), &ids).await?;
     let mut answers: HashMap<String, _> =
         answers.into_iter().map(|answer| (answer.id.as_str().to_owned(), answer)).collect();
@@ -162,7 +163,7 @@ pub(super) async fn mentions(
             let brand = match indexes.get(&definition) {
                 Some(index) => *index,
                 None => {
-                    brands.push(BrandName { id: stored(row.id.clone())?, name: row.name.clone() });
+                    brands.push(BrandName { id: parse_stored_id(row.id.clone())?, name: row.name.clone() });
                     let index = u32::try_from(brands.len() - 1).unwrap_or(u32::MAX);
                     indexes.insert(definition, index);
                     index

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use answerdeck_api::{Model, ModelRoute, Organization};
 use answerdeck_database::entity::organization;
 use answerdeck_database::time::wire_time;
-use answerdeck_database::{stored, stored_json};
+use answerdeck_database::{parse_stored_id, stored_json};
 use axum::Json;
 use axum::extract::State;
 use sea_orm::{DbErr, EntityTrait};
@@ -24,7 +24,7 @@ pub(super) async fn get(State(app): State<AppState>, caller: Caller) -> ApiResul
         brands::all_of_a_page(&app, &caller),
     )?;
     Ok(Json(Organization {
-        id: stored(row.id)?,
+        id: parse_stored_id(row.id)?,
         name: row.name,
         region: row.region,
         created_at: wire_time(row.created_at),

@@ -6,7 +6,7 @@ use answerdeck_api::{
     Created, ErrorCode, PageRequest, PromptSet, PromptSetCreate, PromptSetId, PromptSetList, PromptSetUpdate,
 };
 use answerdeck_database::entity::prompt_set;
-use answerdeck_database::stored;
+use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
 use axum::Json;
 use axum::extract::State;
@@ -157,7 +157,7 @@ fn counted(sets: Select<prompt_set::Entity>) -> Selector<SelectModel<CountedSet>
 
 fn to_wire(row: prompt_set::Model) -> ApiResult<PromptSet> {
     Ok(PromptSet {
-        id: stored(row.id)?,
+        id: parse_stored_id(row.id)?,
         name: row.name,
         description: row.description,
         created_at: wire_time(row.created_at),

@@ -10,7 +10,7 @@ use answerdeck_api::{
 };
 use answerdeck_database::entity::{answer, prompt, prompt_set};
 use answerdeck_database::time::wire_time;
-use answerdeck_database::{search, stored};
+use answerdeck_database::{parse_stored_id, search};
 use answerdeck_mcp::{PromptsAdd, PromptsAdded};
 use axum::Json;
 use axum::extract::State;
@@ -107,7 +107,7 @@ async fn insert(
         }
     }
     let now = app.clock.now();
-    let ids: Vec<PromptId> = prompts.iter().map(|_| app.random.id(now)).collect();
+    let ids: Vec<PromptId> = app.random.ids(now, prompts.len());
     let rows = prompts.into_iter().zip(&ids).map(|(create, id)| prompt::ActiveModel {
         id: Set(id.to_string()),
         organization_id: Set(caller.organization_id.to_string()),
@@ -139,8 +139,10 @@ pub(super) async fn add(
         .all(&*transaction)
         .await?;
     // The oldest prompt with a text is the last one here.
-    let mut ids: HashMap<String, PromptId> =
-        existing.into_iter().map(|row| Ok((text_form(&row.content), stored(row.id)?))).collect::<ApiResult<_>>()?;
+    let mut ids: HashMap<String, PromptId> = existing
+        .into_iter()
+        .map(|row| Ok((text_form(&row.content), parse_stored_id(row.id)?)))
+        .collect::<ApiResult<_>>()?;
     let (mut missing, mut missing_forms) = (Vec::new(), Vec::new());
     for content in &add.contents {
         let form = text_form(content);
@@ -255,9 +257,9 @@ fn or_not_found(row: Option<prompt::Model>) -> ApiResult<prompt::Model> {
 
 fn to_wire(row: prompt::Model, answer_count: Option<u64>) -> ApiResult<Prompt> {
     Ok(Prompt {
-        id: stored(row.id)?,
+        id: parse_stored_id(row.id)?,
         content: row.content,
-        prompt_set_id: stored(row.prompt_set_id)?,
+        prompt_set_id: parse_stored_id(row.prompt_set_id)?,
         created_at: wire_time(row.created_at),
         answer_count,
     })

@@ -3,7 +3,7 @@
 use answerdeck_api::{Created, RunId, RunSubmit};
 use answerdeck_database::entity::run_estimate;
 use answerdeck_database::time::wire_time;
-use answerdeck_database::{stored, stored_json};
+use answerdeck_database::{parse_stored_id, stored_json};
 use answerdeck_mcp::{ESTIMATE_MINUTES, RunEstimate, RunStart};
 use sea_orm::ActiveValue::Set;
 use sea_orm::{
@@ -104,7 +104,7 @@ pub(super) async fn start(
         || Problem::validation("estimateID: there is no such estimate, or it has expired. Estimate the run again");
     let row = row.ok_or_else(unknown)?;
     if let Some(run) = row.run_id {
-        return transaction.commit(&Created::<RunId> { id: stored(run)? }).await;
+        return transaction.commit(&Created::<RunId> { id: parse_stored_id(run)? }).await;
     }
     if row.expires_at <= now.as_millisecond() {
         return Err(unknown().into());

@@ -4,7 +4,7 @@ use answerdeck_api::{AnswerStatus, ModelCode, Run, RunAnswer, RunStatus};
 use answerdeck_database::entity::{answer, run, run_prompt};
 use answerdeck_database::queries::route_of;
 use answerdeck_database::time::wire_time;
-use answerdeck_database::{stored, stored_json};
+use answerdeck_database::{parse_stored_id, stored_json};
 use sea_orm::{
     ColumnTrait, DatabaseConnection, DbErr, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
 };
@@ -140,7 +140,7 @@ impl RunItems {
             Ok(found) if query.is_empty() => self.prompts[self.positions[found]].content.clone(),
             _ => query,
         };
-        let (model, prompt_id) = (ModelCode::from(model.as_str()), stored(prompt_id)?);
+        let (model, prompt_id) = (ModelCode::from(model.as_str()), parse_stored_id(prompt_id)?);
         let route = route_of(route.as_deref(), status);
         Ok(RunAnswer { model, prompt_id, query, region, status: status.into(), route, failure })
     }
@@ -161,7 +161,7 @@ impl RunItems {
             .map(|(prompt, model)| {
                 Ok(RunAnswer {
                     model: ModelCode::from(model.as_str()),
-                    prompt_id: stored(prompt.prompt_id.clone())?,
+                    prompt_id: parse_stored_id(prompt.prompt_id.clone())?,
                     query: prompt.content.clone(),
                     region: self.run.region.clone(),
                     status: AnswerStatus::Pending,
@@ -201,7 +201,7 @@ pub(super) fn with_counts(row: &run::Model, counts: Counts) -> Result<Run, DbErr
     // The total of the row is final: items that are read later may not have been counted yet.
     let repeats = row.total_count.unsigned_abs().checked_div(prompts * models.len() as u64);
     Ok(Run {
-        id: stored(row.id.clone())?,
+        id: parse_stored_id(row.id.clone())?,
         status: if finished == total { RunStatus::Finished } else { RunStatus::Running },
         total_count: total,
         finished_count: finished,
@@ -209,7 +209,7 @@ pub(super) fn with_counts(row: &run::Model, counts: Counts) -> Result<Run, DbErr
         failed_count: failed,
         running_count: total.saturating_sub(finished),
         name: Some(row.name.clone()),
-        prompt_set_id: row.prompt_set_id.clone().map(stored).transpose()?,
+        prompt_set_id: row.prompt_set_id.clone().map(parse_stored_id).transpose()?,
         prompt_count: Some(prompts),
         models: Some(models),
         repeat_count: repeats.and_then(|repeats| u32::try_from(repeats).ok()),

@@ -3,7 +3,7 @@
 use answerdeck_api::limits::{PENDING_SITE_ANALYSES_MAX, SITE_PAGES_DEFAULT};
 use answerdeck_api::{Created, ErrorCode, SiteKeywordAnalysis, SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit};
 use answerdeck_database::entity::{organization, site_analysis};
-use answerdeck_database::{stored, stored_json};
+use answerdeck_database::{parse_stored_id, stored_json};
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -46,7 +46,7 @@ pub(super) async fn submit(
         ..Default::default()
     };
     let transaction = write.begin(&app).await?;
-    refuse_too_many(&transaction, &caller).await?;
+    check_pending_limit(&transaction, &caller).await?;
     site_analysis::Entity::insert(row).exec_without_returning(&*transaction).await?;
     Work::SiteAnalyses.notify_workers(&transaction).await?;
     let committed = transaction.commit(&Created { id }).await?;
@@ -56,7 +56,7 @@ pub(super) async fn submit(
 
 /// Refuses an analysis beyond [`PENDING_SITE_ANALYSES_MAX`]. Locks the organization, so that two submissions at the same
 /// time count each other.
-async fn refuse_too_many(transaction: &DatabaseTransaction, caller: &Caller) -> ApiResult<()> {
+async fn check_pending_limit(transaction: &DatabaseTransaction, caller: &Caller) -> ApiResult<()> {
     let organization = caller.organization_id.as_str();
     organization::Entity::find_by_id(organization).lock_exclusive().one(transaction).await?;
     let unfinished = site_analysis::Entity::find()
@@ -83,7 +83,7 @@ pub(super) async fn get(
         .ok_or_else(|| Problem::refused(ErrorCode::PlatformSiteKeywordAnalysisNotFound))?;
     let failure: Option<AnalysisFailure> = row.failure.map(stored_json).transpose()?;
     let analysis = SiteKeywordAnalysis {
-        id: stored(row.id)?,
+        id: parse_stored_id(row.id)?,
         status: row.status.into(),
         max_pages: row.max_pages.cast_unsigned(),
         total_pages: row.total_pages.map(i32::cast_unsigned),

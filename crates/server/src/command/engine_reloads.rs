@@ -70,5 +70,5 @@ impl EngineReloads {
 /// Lets stopped engines be tried now: the new file may have mended them.
 async fn try_stopped(app: &AppState) -> Result<(), DbErr> {
     let now = app.clock.now();
-    with_write_lock(&app.jobs_database, stops::try_all_now(&app.jobs_database, now)).await
+    with_write_lock(&app.jobs_database, stops::retry_stopped_engines(&app.jobs_database, now)).await
 }

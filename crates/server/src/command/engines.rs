@@ -62,7 +62,8 @@ impl EnginesCommand {
             Self::Resume { model, database } => {
                 let app = database.open().await?;
                 let transaction = begin(&app.database).await?;
-                if !stops::try_now(&transaction, &ModelCode::from(model.as_str()), app.clock.now()).await? {
+                if !stops::retry_stopped_engine(&transaction, &ModelCode::from(model.as_str()), app.clock.now()).await?
+                {
                     return Err(CommandError::new(format!("the engine of {model} is not stopped")));
                 }
                 Work::RunItems.notify_workers(&transaction).await?;

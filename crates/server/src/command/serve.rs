@@ -33,8 +33,8 @@ use crate::prometheus;
 use crate::public_url::PublicUrl;
 use crate::random::Random;
 use crate::router;
-use crate::run::item_settings::ItemSettings;
-use crate::run::items::PAID_ANSWER_GRACE;
+use crate::run::collect_settings::CollectSettings;
+use crate::run::queue::PAID_ANSWER_GRACE;
 use crate::state::{AppState, Config};
 use crate::trusted_proxies::{TrustedProxies, parse_network};
 
@@ -106,9 +106,9 @@ pub(super) struct Serve {
     certificate_authorities: Option<PathBuf>,
     #[command(flatten)]
     korean: KoreanOptions,
-    /// Number of items that stand-ins answer at the same time. Each engine of a provider has its own limit.
-    #[arg(long, env = "ANSWERDECK_ITEMS_AT_A_TIME", value_name = "COUNT", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=64))]
-    items_at_a_time: u8,
+    /// Number of prompts that stand-ins answer at the same time. Each engine of a provider has its own limit.
+    #[arg(long, env = "ANSWERDECK_MAX_CONCURRENCY", value_name = "COUNT", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=64))]
+    max_concurrency: u8,
     /// Longest pause before an answer of a stand-in, so that a person can watch a run progress. The shortest pause is a third
     /// of it.
     #[arg(long, env = "ANSWERDECK_ITEM_PAUSE", value_name = "MILLISECONDS", default_value_t = 900)]
@@ -127,7 +127,7 @@ pub(super) struct Serve {
 impl Serve {
     pub(super) async fn run(self) -> Result<(), CommandError> {
         let hangups = HangupSignals::listen()?;
-        let item_settings = self.item_settings();
+        let collect_settings = self.collect_settings();
         let clock = Clock::system();
         let corpus = match &self.corpus {
             Some(folder) => Corpus::from_folder(folder, clock.now()),
@@ -181,7 +181,9 @@ impl Serve {
         let app = AppState::new(config, databases, clock, Random::system(), engines);
         let jobs = match self.role {
             Role::Api => None,
-            Role::All | Role::Worker => Some(Jobs::new(app.clone(), item_settings).await.map_err(CommandError::new)?),
+            Role::All | Role::Worker => {
+                Some(Jobs::new(app.clone(), collect_settings).await.map_err(CommandError::new)?)
+            }
         };
         let router = match self.role {
             Role::Worker => router::only_health(&app),
@@ -202,10 +204,10 @@ impl Serve {
         serve(app, (listener, router), metrics, jobs, signals).await
     }
 
-    fn item_settings(&self) -> ItemSettings {
+    fn collect_settings(&self) -> CollectSettings {
         let max_pause = Duration::from_millis(self.item_pause.into());
-        let concurrency = self.items_at_a_time.into();
-        ItemSettings { concurrency, min_pause: max_pause / 3, max_pause, ..ItemSettings::default() }
+        let max_concurrency = self.max_concurrency.into();
+        CollectSettings { max_concurrency, min_pause: max_pause / 3, max_pause, ..CollectSettings::default() }
     }
 }
 
@@ -329,7 +331,7 @@ mod tests {
             bytes.fill(7);
         });
         let app = AppState::new(Config::default(), databases, Clock::system(), random, Engines::default());
-        let jobs = Jobs::new(app.clone(), ItemSettings::default()).await.unwrap();
+        let jobs = Jobs::new(app.clone(), CollectSettings::default()).await.unwrap();
         has_randomness.store(false, Ordering::Relaxed);
         let listener = listen("127.0.0.1:0".parse().unwrap(), "--listen").await.unwrap();
         let router = router::router(&app);

@@ -1,7 +1,5 @@
-//! The usage of engines: their limits, their calls in progress, and the engines that are stopped until the operator
-//! acts.
+//! The usage of engines: their limits, what they cost, and the engines that are stopped until the operator acts.
 
-pub(crate) mod calls;
 pub(crate) mod reloads;
 pub(crate) mod semaphores;
 pub(crate) mod spend;

@@ -22,11 +22,25 @@ pub(crate) struct EngineSemaphores {
 struct EngineSemaphore {
     model: ModelCode,
     is_stand_in: bool,
+    /// What an answer costs the organization, in thousandths of a credit.
+    price: i64,
     /// The permits in use. A limit that becomes smaller is exceeded until enough of them are returned.
     in_use: Arc<AtomicUsize>,
     limit: usize,
     /// When the provider accepts questions again, in milliseconds since 1970.
     paused_until: Arc<AtomicI64>,
+}
+
+/// The permits of a model that are free.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct FreePermits {
+    pub(crate) model: String,
+    /// Models with the same name here share their permits.
+    pub(crate) pool: String,
+    /// 0 also when the provider asked for a pause, or the engine is stopped.
+    pub(crate) count: usize,
+    /// What an answer costs the organization, in thousandths of a credit.
+    pub(crate) price: i64,
 }
 
 /// The right to ask an engine one question. It is returned when it is dropped.
@@ -49,7 +63,7 @@ impl EngineSemaphores {
         let mut total = of_stand_ins;
         let semaphore = |(served, limits): (&ServedModel, &RouteLimits)| {
             let is_stand_in = served.route == ModelRoute::StandIn;
-            let limit = if is_stand_in { of_stand_ins } else { limits.at_a_time };
+            let limit = if is_stand_in { of_stand_ins } else { limits.max_concurrency };
             if !is_stand_in {
                 total += limit;
             }
@@ -58,6 +72,7 @@ impl EngineSemaphores {
             EngineSemaphore {
                 model: served.code.clone(),
                 is_stand_in,
+                price: served.price(),
                 in_use: in_use.cloned().unwrap_or_default(),
                 limit,
                 paused_until: earlier
@@ -73,19 +88,24 @@ impl EngineSemaphores {
         self.total
     }
 
-    /// The models that get no item now: all of their permits are in use, or the provider asked for a pause, or the engine
-    /// is stopped. An engine whose stop has expired is tried with one item.
-    pub(crate) fn unavailable(&self, stops: &HashMap<ModelCode, EngineStop>, now: Timestamp) -> Vec<&str> {
-        let is_unavailable = |engine: &&EngineSemaphore| {
+    /// The free permits of each model. An engine whose stop has expired is tried with one answer.
+    pub(crate) fn free(&self, stops: &HashMap<ModelCode, EngineStop>, now: Timestamp) -> Vec<FreePermits> {
+        let free = |engine: &EngineSemaphore| {
             let in_use = engine.in_use.load(Ordering::Relaxed);
-            in_use >= engine.limit
-                || engine.paused_until.load(Ordering::Relaxed) > now.as_millisecond()
-                || stops.get(&engine.model).is_some_and(|stop| stop.until > now || in_use > 0)
+            let is_paused = engine.paused_until.load(Ordering::Relaxed) > now.as_millisecond();
+            let count = match stops.get(&engine.model) {
+                _ if is_paused => 0,
+                Some(stop) => usize::from(stop.until <= now && in_use == 0),
+                None => engine.limit.saturating_sub(in_use),
+            };
+            let model = engine.model.to_string();
+            let pool = if engine.is_stand_in { ModelRoute::StandIn.to_string() } else { model.clone() };
+            FreePermits { model, pool, count, price: engine.price }
         };
-        self.engines.iter().filter(is_unavailable).map(|engine| engine.model.as_str()).collect()
+        self.engines.iter().map(free).collect()
     }
 
-    /// Acquires a permit of a model that is available. `None` for a model without an engine, whose items end at once.
+    /// Acquires a permit of a model that is available. `None` for a model without an engine, whose answers fail at once.
     pub(crate) fn acquire(&self, model: &str) -> Option<EnginePermit> {
         let engine = self.of(model)?;
         engine.in_use.fetch_add(1, Ordering::Relaxed);
@@ -116,11 +136,11 @@ mod tests {
     /// Engines with these routes and limits. The engines themselves are stand-ins.
     fn engines(served: &[(ModelCode, ModelRoute, usize)]) -> Engines {
         let stand_ins = local::engines(Corpus::shipped(NOW).unwrap());
-        let served = served.iter().map(|(code, route, at_a_time)| {
+        let served = served.iter().map(|(code, route, max_concurrency)| {
             let served = stand_ins.of(code).unwrap().clone();
             (
                 ServedModel { route: route.clone(), ..served },
-                RouteLimits { at_a_time: *at_a_time, ..RouteLimits::default() },
+                RouteLimits { max_concurrency: *max_concurrency, ..RouteLimits::default() },
             )
         });
         Engines::with_limits(served.collect())
@@ -137,7 +157,8 @@ mod tests {
         semaphores.pause("CLAUDE", Timestamp::from_second(60).unwrap());
         let later = Timestamp::from_second(61).unwrap();
         let unavailable = |semaphores: &EngineSemaphores, now| -> Vec<String> {
-            semaphores.unavailable(&HashMap::new(), now).into_iter().map(str::to_owned).collect()
+            let permits = semaphores.free(&HashMap::new(), now).into_iter();
+            permits.filter(|permits| permits.count == 0).map(|permits| permits.model).collect()
         };
         assert_eq!(unavailable(&semaphores, later), ["GEMINI"]);
 

@@ -29,15 +29,14 @@ pub(crate) fn dollars(micro_dollars: i64) -> f64 {
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub(super) async fn reserve(
+pub(crate) async fn reserve(
     database: &impl ConnectionTrait,
     model: &str,
     day: i64,
     price: i64,
     limit: i64,
 ) -> Result<bool, DbErr> {
-    // `answers` is no longer counted.
-    let sql = "INSERT INTO engine_spend (model, day, micro_dollars, answers) SELECT $1, $2, $3, 0 WHERE $3 <= $4 \
+    let sql = "INSERT INTO engine_spend (model, day, micro_dollars) SELECT $1, $2, $3 WHERE $3 <= $4 \
                ON CONFLICT (model, day) DO UPDATE SET micro_dollars = engine_spend.micro_dollars + $3 \
                WHERE engine_spend.micro_dollars + $3 <= $4";
     let values = [model.into(), day.into(), price.into(), limit.into()];
@@ -48,7 +47,7 @@ pub(super) async fn reserve(
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub(super) async fn settle(
+pub(crate) async fn settle(
     database: &impl ConnectionTrait,
     model: &str,
     day: i64,

@@ -92,7 +92,7 @@ pub(crate) async fn end(database: &impl ConnectionTrait, model: &str) -> Result<
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub(crate) async fn try_all_now(database: &impl ConnectionTrait, now: Timestamp) -> Result<(), DbErr> {
+pub(crate) async fn retry_stopped_engines(database: &impl ConnectionTrait, now: Timestamp) -> Result<(), DbErr> {
     let sql = "UPDATE engine_stops SET until = $1 WHERE until > $1";
     database.execute_raw(statement(database, sql, [now.as_millisecond().into()])).await?;
     Ok(())
@@ -102,7 +102,11 @@ pub(crate) async fn try_all_now(database: &impl ConnectionTrait, now: Timestamp)
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub(crate) async fn try_now(database: &impl ConnectionTrait, model: &ModelCode, now: Timestamp) -> Result<bool, DbErr> {
+pub(crate) async fn retry_stopped_engine(
+    database: &impl ConnectionTrait,
+    model: &ModelCode,
+    now: Timestamp,
+) -> Result<bool, DbErr> {
     let is_stopped = all(database, now).await?.contains_key(model);
     let sql = "UPDATE engine_stops SET until = since WHERE model = $1";
     database.execute_raw(statement(database, sql, [model.as_str().into()])).await?;

@@ -2,7 +2,7 @@
 
 use answerdeck_api::{ErrorCode, OrganizationId};
 use answerdeck_database::entity::oauth_token::TokenKind;
-use answerdeck_database::{CHECK_TIMEOUT, stored};
+use answerdeck_database::{CHECK_TIMEOUT, parse_stored_id};
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::{HeaderMap, HeaderValue, header, request::Parts};
 use axum::middleware::Next;
@@ -91,7 +91,7 @@ async fn authenticate(app: &AppState, resource: ProtectedResource, headers: &Hea
     let query = credential_query(headers, resource, app.clock.now())?;
     let found = query.organization(&app.auth_database).await?;
     let organization = found.ok_or_else(|| Problem::refused(ErrorCode::CommonUnauthorized))?;
-    Ok(Caller { organization_id: stored(organization)? })
+    Ok(Caller { organization_id: parse_stored_id(organization)? })
 }
 
 /// Identifies the caller unless it is known, and counts the request, in one statement.
@@ -103,7 +103,7 @@ async fn admit(app: &AppState, known: Option<Caller>, headers: &HeaderMap) -> Ap
     };
     let admitted = app.rate_limiter.admit(&app.auth_database, query, now).await?;
     let (organization, admission) = admitted.ok_or_else(|| Problem::refused(ErrorCode::CommonUnauthorized))?;
-    Ok((Caller { organization_id: stored(organization)? }, admission))
+    Ok((Caller { organization_id: parse_stored_id(organization)? }, admission))
 }
 
 /// Adds the rate limit headers to the response, even after a timeout or a panic.

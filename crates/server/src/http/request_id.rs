@@ -20,9 +20,10 @@ pub(crate) struct RequestId(pub(crate) String);
 /// The name of requests that call no operation of the API, such as those for files of the console.
 const OTHER: &str = "other";
 
-/// Assigns an id to the request, logs its response and counts it.
+/// Assigns an id to the request, unless it has the id of the request that causes it. Logs its response and counts it.
 pub(crate) async fn assign(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
-    let id = app.random.id::<String>(app.clock.now());
+    let cause = request.extensions().get::<RequestId>().map(|cause| cause.0.clone());
+    let id = cause.unwrap_or_else(|| app.random.id(app.clock.now()));
     let span = tracing::info_span!("request", id, method = %request.method(), path = request.uri().path());
     request.extensions_mut().insert(RequestId(id.clone()));
     let client = client_address(request.extensions(), request.headers(), &app.config.trusted_proxies);

@@ -12,6 +12,7 @@ use serde_json::Value;
 use tower::ServiceExt;
 
 use crate::http::caller::Caller;
+use crate::http::request_id::RequestId;
 use crate::state::AppState;
 
 /// The maximum size of a response, in bytes. A page of 100 answers of the engines has a tenth of it.
@@ -45,6 +46,9 @@ impl Platform for InProcessPlatform {
             builder.body(body).map_err(|error| failure(format!("The request cannot be sent: {error}")))?;
         if let Some(caller) = parts.extensions.get::<Caller>() {
             request.extensions_mut().insert(caller.clone());
+        }
+        if let Some(id) = parts.extensions.get::<RequestId>() {
+            request.extensions_mut().insert(id.clone());
         }
         let Ok(response) = self.operations.clone().oneshot(request).await;
         read(response).await

@@ -96,10 +96,11 @@ pub(super) async fn exchange_code(
     resource: Option<TokenResource>,
 ) -> Result<IssuedTokens, OAuthProblem> {
     let now = app.clock.now();
-    let transaction = begin(&app.database).await?;
     let invalid = || OAuthProblem::from(invalid_grant("the authorization code is invalid or expired"));
-    let row = oauth_code::Entity::find_by_id(hash(code)).one(&transaction).await?.ok_or_else(invalid)?;
-    let grant = find_grant(&transaction, &row.grant_id, client_id).await?.ok_or_else(invalid)?;
+    // Anyone may send a code: one that nobody was given keeps no writer waiting.
+    let row = oauth_code::Entity::find_by_id(hash(code)).one(&app.database).await?.ok_or_else(invalid)?;
+    let grant = find_grant(&app.database, &row.grant_id, client_id).await?.ok_or_else(invalid)?;
+    let transaction = begin(&app.database).await?;
     if row.used_at.is_some() {
         return Err(revoke_after_reuse(app, transaction, &grant.id, "authorization code").await);
     }

@@ -38,15 +38,13 @@ pub(super) async fn refresh(
     resource: Option<TokenResource>,
 ) -> Result<IssuedTokens, OAuthProblem> {
     let now = app.clock.now();
-    let transaction = begin(&app.database).await?;
     let invalid = || OAuthProblem::from(invalid_grant("the refresh token is invalid or expired"));
+    let select = oauth_token::Entity::find_by_id(hash(token)).filter(oauth_token::Column::Kind.eq(TokenKind::Refresh));
+    // Anyone may send a token: one that nobody was given keeps no writer waiting.
+    select.clone().one(&app.database).await?.ok_or_else(invalid)?;
+    let transaction = begin(&app.database).await?;
     // The lock makes a repetition wait for the first request.
-    let row = oauth_token::Entity::find_by_id(hash(token))
-        .filter(oauth_token::Column::Kind.eq(TokenKind::Refresh))
-        .lock_exclusive()
-        .one(&transaction)
-        .await?
-        .ok_or_else(invalid)?;
+    let row = select.lock_exclusive().one(&transaction).await?.ok_or_else(invalid)?;
     let grant = find_grant(&transaction, &row.grant_id, client_id).await?.ok_or_else(invalid)?;
     let is_valid = row.expires_at > now.as_millisecond() && is_active(&transaction, &grant, now).await?;
     if row.used_at.is_some() {

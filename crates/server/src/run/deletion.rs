@@ -4,7 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use answerdeck_database::entity::{answer, organization, run};
+use answerdeck_database::entity::answer::Status;
+use answerdeck_database::entity::{organization, run};
 use answerdeck_database::{begin, erasure, is_element, statement, with_write_lock};
 use answerdeck_statistics::{AnswerRemoval, Statistics};
 use jiff::Timestamp;
@@ -17,7 +18,7 @@ const UNSUCCESSFUL_AT_ONCE: u32 = 500;
 /// The number of runs that are deleted together.
 const RUNS_AT_ONCE: usize = 100;
 
-/// Deletes a run with its answers, while servers may use the database. Its unfinished items end. Returns whether there was
+/// Deletes a run with its answers, while servers may use the database. Its unsettled answers are deleted. Returns whether there was
 /// one. Repeat it after a failure.
 ///
 /// # Errors
@@ -66,19 +67,19 @@ async fn delete_of_organization(
     organization_id: &str,
     runs: &[String],
 ) -> Result<(), DbErr> {
-    // Pending answers first, which a worker could still complete: then the statistics get no more answers of these runs.
-    delete_unsuccessful(database, runs, answer::Status::Pending).await?;
+    // Unsettled answers first, which a worker could still settle: then the statistics get no more answers of these runs.
+    delete_unsuccessful(database, runs, Status::UNSETTLED).await?;
     while let Some(removal) = statistics.next_removal(organization_id, runs, ANSWERS_AT_ONCE).await? {
         delete_answers(database, statistics, organization_id, &removal).await?;
     }
-    delete_unsuccessful(database, runs, answer::Status::Failed).await?;
+    delete_unsuccessful(database, runs, "status = 'FAILED'").await?;
     for run in runs {
         with_write_lock(database, run::Entity::delete_by_id(run).exec(database)).await?;
     }
     Ok(())
 }
 
-/// Deletes successful answers. Rows are locked in the order answer, organization, as a completion locks them.
+/// Deletes successful answers. Rows are locked in the order answer, organization, as the ledger locks them.
 async fn delete_answers(
     database: &DatabaseConnection,
     statistics: &dyn Statistics,
@@ -95,18 +96,14 @@ async fn delete_answers(
 }
 
 /// Deletes answers that are in no statistics.
-async fn delete_unsuccessful(
-    database: &DatabaseConnection,
-    runs: &[String],
-    status: answer::Status,
-) -> Result<(), DbErr> {
+async fn delete_unsuccessful(database: &DatabaseConnection, runs: &[String], condition: &str) -> Result<(), DbErr> {
     let is_in_runs = is_element(database, "run_id", "text", 1);
     let sql = format!(
-        "DELETE FROM answers WHERE status = $2 AND id IN \
-         (SELECT id FROM answers WHERE {is_in_runs} AND status = $2 LIMIT {UNSUCCESSFUL_AT_ONCE})"
+        "DELETE FROM answers WHERE {condition} AND id IN \
+         (SELECT id FROM answers WHERE {is_in_runs} AND {condition} LIMIT {UNSUCCESSFUL_AT_ONCE})"
     );
     let runs = serde_json::json!(runs).to_string();
-    let delete = || database.execute_raw(statement(database, &sql, [runs.as_str().into(), status.into()]));
+    let delete = || database.execute_raw(statement(database, &sql, [runs.as_str().into()]));
     while with_write_lock(database, delete()).await?.rows_affected() > 0 {}
     Ok(())
 }

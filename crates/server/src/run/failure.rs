@@ -1,13 +1,13 @@
-//! Why an item has no answer: as it is stored, and as organizations see it.
+//! Why an answer fails: as it is stored, and as organizations see it.
 
 use answerdeck_api::{Failure, FailureCode};
 use answerdeck_engine::EngineFailure;
 
 use crate::language::Language;
 
-/// Why an item fails.
+/// Why an attempt fails.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ItemError {
+pub enum AttemptError {
     /// The organization has too few credits to pay for the answer.
     #[error("credits ran out")]
     CreditsRanOut,
@@ -17,7 +17,7 @@ pub enum ItemError {
     /// The server has no engine for the model.
     #[error("this server has no engine for the model")]
     NoEngine,
-    /// The workers that processed the item stopped or died this many times.
+    /// The workers that made the attempts stopped or died this many times.
     #[error("given up after {0} attempts")]
     TooManyAttempts(i32),
     /// The engine panicked on every attempt.
@@ -31,7 +31,7 @@ pub enum ItemError {
     Engine(EngineFailure),
 }
 
-impl ItemError {
+impl AttemptError {
     /// The code that is stored, and that organizations see.
     pub fn code(&self) -> FailureCode {
         match self {

@@ -1,13 +1,19 @@
-//! Runs: submission, processing and payment.
+//! Runs: submission, and the collection and payment of their answers.
+//!
+//! - `submission`, `slices`: the rows of a run and of its answers.
+//! - `queue`: which answers are collected next.
+//! - `collect`, `decision`: the attempt to collect one, the only code that calls an engine.
+//! - `ledger`: what an attempt changes.
+//! - `reply`: what is found in a reply; the statistics get it.
 
-pub mod completion;
+mod collect;
+pub mod collect_settings;
+mod decision;
 pub mod deletion;
 pub mod failure;
-pub mod item_settings;
-pub mod items;
-pub mod persist_reply;
-mod processing;
-mod question;
+pub mod ledger;
+pub(crate) mod queue;
+pub mod reply;
 pub mod responses;
 pub mod retention;
 pub mod slices;

@@ -7,7 +7,7 @@ use sea_orm::{ColumnTrait, DatabaseConnection, DbErr, EntityTrait, QueryFilter, 
 
 use super::deletion;
 use crate::state::AppState;
-use crate::worker::wait_an_hour;
+use crate::worker::next_hourly_tick;
 
 /// Runs that are in memory at the same time.
 const AT_ONCE: u64 = 1_000;
@@ -20,7 +20,7 @@ pub(crate) async fn run_until_shutdown(app: &AppState, keep: SignedDuration) {
             Ok(runs) => tracing::info!(runs, "old runs were deleted"),
             Err(error) => tracing::warn!(%error, "old runs were not deleted"),
         }
-        if !wait_an_hour(&app.shutdown).await {
+        if !next_hourly_tick(&app.shutdown).await {
             return;
         }
     }

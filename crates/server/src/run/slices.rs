@@ -1,10 +1,10 @@
-//! Starting the items of a run in slices, so that a large run neither fills the database nor keeps other writers waiting.
+//! Starting the answers of a run in slices, so that a large run neither fills the database nor keeps other writers waiting.
 //!
-//! A run has a row for each item that was started. The other items follow from its prompts and models.
+//! A run has a row for each answer that was started. The others follow from its prompts and models.
 
 use answerdeck_api::FailureCode;
 use answerdeck_database::entity::{answer, run, run_prompt};
-use answerdeck_database::{begin, statement, stored_json};
+use answerdeck_database::{begin, json_elements, json_rows, statement, stored_json};
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::prelude::Expr;
 use sea_orm::{
@@ -12,26 +12,25 @@ use sea_orm::{
     PaginatorTrait, QueryFilter, QuerySelect,
 };
 
-use super::completion::{self, Ended};
+use super::ledger::{self, Settled};
 use crate::random::Random;
-use crate::worker::lease::{Leasable, is_none_of};
 
-/// The number of items of a slice. Writing a slice takes about ten milliseconds.
+/// The number of answers of a slice. Writing a slice takes about ten milliseconds.
 pub const SLICE: u32 = 500;
 
-/// The items that [`start_more`] wrote.
+/// The answers that [`start_more`] wrote.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slice {
-    /// All items of the run have rows, or enough of them are pending, or no model is available.
+    /// All answers of the run have rows, or enough of them are pending, or no model is available.
     None,
-    /// Items that workers can lease.
-    Pending,
-    /// Items that failed, because the run was stopped, or an earlier item could not be paid for.
+    /// Answers that workers can claim.
+    Queued,
+    /// Answers that failed, because the run was stopped, or an earlier one could not be paid for.
     Failed,
 }
 
-/// Writes the next items of a run if fewer than a slice of them are pending. Pending items of `unavailable` models are not
-/// counted, so that they do not hold up other models. `now` is the end time of items that fail.
+/// Writes the next answers of a run if fewer than a slice of them are pending. Those of `unavailable` models are not counted, so that
+/// they do not hold up other models. `now` is the end time of answers that fail.
 ///
 /// # Errors
 /// Returns an error if the database fails.
@@ -54,10 +53,10 @@ pub async fn start_more(
     }
     start_slice(&transaction, random, &run, now).await?;
     transaction.commit().await?;
-    Ok(if failure(&run).is_some() { Slice::Failed } else { Slice::Pending })
+    Ok(if failure(&run).is_some() { Slice::Failed } else { Slice::Queued })
 }
 
-/// Why the items of a run that have no row yet fail.
+/// Why the answers of a run that have no row yet fail.
 fn failure(run: &run::Model) -> Option<FailureCode> {
     match run.stopped_at {
         Some(_) => Some(FailureCode::Stopped),
@@ -65,7 +64,7 @@ fn failure(run: &run::Model) -> Option<FailureCode> {
     }
 }
 
-/// Whether a slice of items of other models than the `unavailable` ones is pending.
+/// Whether a slice of answers of other models than the `unavailable` ones is pending.
 async fn has_slice_pending(
     transaction: &DatabaseTransaction,
     run: &run::Model,
@@ -74,31 +73,28 @@ async fn has_slice_pending(
     Ok(pending(run) >= i64::from(SLICE) && pending_except(transaction, run, unavailable).await? >= i64::from(SLICE))
 }
 
-/// The started items that have not ended.
+/// The started answers that have not settled.
 fn pending(run: &run::Model) -> i64 {
     run.total_count - run.unstarted_count - run.success_count - run.failed_count
 }
 
-/// As [`pending`], without items of `unavailable` models.
+/// As [`pending`], without answers of `unavailable` models.
 async fn pending_except(
     transaction: &DatabaseTransaction,
     run: &run::Model,
     unavailable: &[&str],
 ) -> Result<i64, DbErr> {
-    if unavailable.is_empty() {
-        return Ok(pending(run));
-    }
     let sql = format!(
-        "SELECT count(*) FROM answers WHERE run_id = $1 AND {} {}",
-        answer::Entity::UNFINISHED,
-        is_none_of("model", unavailable, 2)
+        "SELECT count(*) FROM answers WHERE run_id = $1 AND {} AND model NOT IN (SELECT value FROM {})",
+        answer::Status::UNSETTLED,
+        json_elements(transaction, 2)
     );
-    let values = std::iter::once(run.id.as_str()).chain(unavailable.iter().copied()).map(Into::into);
+    let values = [run.id.as_str().into(), serde_json::json!(unavailable).to_string().into()];
     let row = transaction.query_one_raw(statement(transaction, &sql, values)).await?;
     row.map_or(Ok(0), |row| row.try_get_by_index(0))
 }
 
-/// Writes the next items of a run, whose row the caller has inserted or locked. They are FAILED from `now` if the run was
+/// Writes the next answers of a run, whose row the caller has inserted or locked. They are FAILED from `now` if the run was
 /// stopped, or the credits ran out.
 ///
 /// # Errors
@@ -113,12 +109,11 @@ pub(super) async fn start_slice(
     let models: Vec<String> = stored_json(run.models.clone())?;
     let (start, total) = (to_u64(run.total_count - run.unstarted_count), to_u64(run.total_count));
     let end = total.min(start + u64::from(SLICE));
-    // Each slice has its own time, so that the ids of a run have the order of its items.
+    // Each slice has its own time, so that the ids of a run have the order of its answers.
     let slice = i64::try_from(start / u64::from(SLICE)).unwrap_or_default();
     let created_at = Timestamp::from_millisecond(run.created_at).unwrap_or_default();
     let created_at = created_at + SignedDuration::from_millis(slice);
-    let mut ids: Vec<String> = (start..end).map(|_| random.id(created_at)).collect();
-    ids.sort_unstable();
+    let ids: Vec<String> = random.ids(created_at, usize::try_from(end - start).unwrap_or_default());
     let items: Vec<(String, u64, &str)> = (start..end)
         .zip(ids)
         .filter_map(|(at, id)| item(at, prompts, &models).map(|(position, model)| (id, position, model.as_str())))
@@ -132,13 +127,12 @@ pub(super) async fn start_slice(
         .await?;
     if failure.is_some() {
         let failed = i64::try_from(end - start).unwrap_or_default();
-        let failed = Ended { failed, ..Ended::default() };
-        completion::add_counts(transaction, &run.id, failed, now.as_millisecond()).await?;
+        ledger::add_counts(transaction, &run.id, Settled { failed, ..Settled::default() }, now).await?;
     }
     Ok(())
 }
 
-/// The prompt's position and the model of an item. The repetition varies slowest, so that every prompt and model is
+/// The prompt's position and the model of an answer. The repetition varies slowest, so that every prompt and model is
 /// collected once before the next repetition. `None` without prompts or models.
 pub(crate) fn item<M>(at: u64, prompts: u64, models: &[M]) -> Option<(u64, &M)> {
     let of_model = u64::try_from(models.len()).ok()?;
@@ -146,7 +140,7 @@ pub(crate) fn item<M>(at: u64, prompts: u64, models: &[M]) -> Option<(u64, &M)> 
     Some((at.checked_div(of_model)?.checked_rem(prompts)?, models.get(model)?))
 }
 
-/// Writes items, each an id, the position of its prompt and a model. They are passed as one JSON value. With `failure`, they
+/// Writes answers, each an id, the position of its prompt and a model. They are passed as one JSON value. With `failure`, they
 /// failed then.
 async fn insert(
     transaction: &DatabaseTransaction,
@@ -156,10 +150,11 @@ async fn insert(
     failure: Option<(&FailureCode, Timestamp)>,
 ) -> Result<(), DbErr> {
     // Without statistics SQLite would read the whole JSON for each prompt. It keeps the order of a cross join.
-    let (rows, join) = match transaction.get_database_backend() {
-        DbBackend::Postgres => ("json_array_elements($1::json)", "JOIN"),
-        _ => ("json_each($1)", "CROSS JOIN"),
+    let join = match transaction.get_database_backend() {
+        DbBackend::Postgres => "JOIN",
+        _ => "CROSS JOIN",
     };
+    let rows = json_rows(transaction, 1);
     let sql = format!(
         "INSERT INTO answers (id, organization_id, run_id, prompt_set_id, prompt_id, model, region, status, query, \
          content, failure_code, attempts, created_at, ended_at) \
@@ -168,7 +163,7 @@ async fn insert(
          {join} runs ON runs.id = $3 \
          {join} run_prompts ON run_prompts.run_id = $3 AND run_prompts.position = CAST(item.value ->> 1 AS integer)"
     );
-    let status = if failure.is_some() { answer::Status::Failed } else { answer::Status::Pending };
+    let status = if failure.is_some() { answer::Status::Failed } else { answer::Status::Queued };
     let values = [
         serde_json::json!(items).to_string().into(),
         created_at.as_millisecond().into(),

@@ -6,12 +6,12 @@ use answerdeck_api::limits::{ANSWER_PRICE, PENDING_ITEMS_MAX, PROMPT_SET_NAME_MA
 use answerdeck_api::{ErrorCode, ModelCode, PromptId, PromptSetId, RunId, RunSubmit};
 use answerdeck_database::entity::{organization, prompt, prompt_set, run};
 use answerdeck_database::region;
-use answerdeck_database::{is_element, statement};
+use answerdeck_database::{is_element, json_rows, statement};
 use answerdeck_engine::Engines;
 use jiff::Timestamp;
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbBackend, EntityTrait, IntoActiveModel, QueryFilter,
-    QueryOrder, QuerySelect,
+    ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder,
+    QuerySelect,
 };
 
 use super::slices;
@@ -170,7 +170,7 @@ pub async fn submit(
     let id: RunId = random.id(now);
     let created_at = now.as_millisecond();
     let total = i64::try_from(submission.items(prompts.len())).unwrap_or(i64::MAX);
-    refuse_too_many(transaction, organization_id, total).await?;
+    check_pending_limit(transaction, organization_id, total).await?;
     let run = run::Model {
         id: id.to_string(),
         organization_id: organization_id.to_owned(),
@@ -202,7 +202,7 @@ pub async fn submit(
 }
 
 /// Refuses a run with which the organization would have more than [`PENDING_ITEMS_MAX`] items, or too many runs.
-async fn refuse_too_many(transaction: &DatabaseTransaction, organization_id: &str, total: i64) -> ApiResult<()> {
+async fn check_pending_limit(transaction: &DatabaseTransaction, organization_id: &str, total: i64) -> ApiResult<()> {
     let sql = "SELECT count(*), CAST(coalesce(sum(total_count - success_count - failed_count), 0) AS bigint) FROM runs \
                WHERE organization_id = $1 AND status = 'RUNNING'";
     let row = transaction.query_one_raw(statement(transaction, sql, [organization_id.into()])).await?;
@@ -239,10 +239,7 @@ async fn refuse_long_prompts(
 
 /// Copies the prompts, so that the run does not change with them.
 async fn insert_prompts(transaction: &DatabaseTransaction, run_id: &str, prompt_ids: &[String]) -> ApiResult<()> {
-    let rows = match transaction.get_database_backend() {
-        DbBackend::Postgres => "json_array_elements($1::json)",
-        _ => "json_each($1)",
-    };
+    let rows = json_rows(transaction, 1);
     let sql = format!(
         "INSERT INTO run_prompts (run_id, position, prompt_id, prompt_set_id, content) \
          SELECT $2, CAST(entry.value ->> 0 AS integer), prompts.id, prompts.prompt_set_id, prompts.content \

@@ -62,7 +62,7 @@ impl Job for AnalysisJob {
         &self.app.site_notify
     }
 
-    async fn next(&mut self) -> Result<Option<site_analysis::Model>, DbErr> {
+    async fn claim(&mut self, _: usize) -> Result<Vec<site_analysis::Model>, DbErr> {
         let database = &self.app.jobs_database;
         let unfinished = site_analysis::Entity::UNFINISHED;
         let sql =
@@ -76,15 +76,14 @@ impl Job for AnalysisJob {
             }
             let now = self.app.clock.now();
             let acquire = lease::acquire::<site_analysis::Entity>(database, &organization, &self.worker, now);
-            let analysis = with_write_lock(database, acquire).await?;
-            if analysis.is_some() {
+            if let Some(analysis) = with_write_lock(database, acquire).await? {
                 let semaphore = || Arc::new(Semaphore::new(CONCURRENT_ANALYSES_EACH));
                 self.semaphores.entry(organization.clone()).or_insert_with(semaphore);
                 self.last_organization = organization;
-                return Ok(analysis);
+                return Ok(vec![analysis]);
             }
         }
-        Ok(None)
+        Ok(Vec::new())
     }
 
     fn run(&self, analysis: site_analysis::Model) -> impl Future<Output = ()> + Send + 'static {

@@ -7,7 +7,7 @@ use tokio_util::sync::CancellationToken;
 const INTERVAL: Duration = Duration::from_secs(3_600);
 
 /// Waits for an hour. Returns `false` as soon as `shutdown` is cancelled.
-pub(crate) async fn wait_an_hour(shutdown: &CancellationToken) -> bool {
+pub(crate) async fn next_hourly_tick(shutdown: &CancellationToken) -> bool {
     tokio::time::timeout(INTERVAL, shutdown.cancelled()).await.is_err()
 }
 
@@ -16,10 +16,10 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn wait_an_hour_returns_false_at_shutdown() {
+    async fn next_hourly_tick_returns_false_at_shutdown() {
         let (mut hours, shutdown) = (0, CancellationToken::new());
         let counts_hours = async {
-            while wait_an_hour(&shutdown).await {
+            while next_hourly_tick(&shutdown).await {
                 hours += 1;
             }
         };

@@ -34,42 +34,6 @@ pub async fn acquire<T: Leasable>(
     worker: &str,
     now: Timestamp,
 ) -> Result<Option<T::Model>, DbErr> {
-    acquire_where::<T>(database, group, worker, now, "", &[]).await
-}
-
-/// Leases a row as [`acquire`] does, with none of the values `excluded` in `column`.
-///
-/// # Errors
-/// Returns an error if the database fails.
-pub async fn acquire_except<T: Leasable>(
-    database: &impl ConnectionTrait,
-    group: &str,
-    worker: &str,
-    now: Timestamp,
-    column: &str,
-    excluded: &[&str],
-) -> Result<Option<T::Model>, DbErr> {
-    let condition = is_none_of(column, excluded, 5);
-    acquire_where::<T>(database, group, worker, now, &condition, excluded).await
-}
-
-/// The SQL condition of rows with none of the values `excluded`, which are the parameters from `first` on.
-pub(crate) fn is_none_of(column: &str, excluded: &[&str], first: usize) -> String {
-    if excluded.is_empty() {
-        return String::new();
-    }
-    let parameters: Vec<String> = (first..first + excluded.len()).map(|number| format!("${number}")).collect();
-    format!("AND {column} NOT IN ({})", parameters.join(", "))
-}
-
-async fn acquire_where<T: Leasable>(
-    database: &impl ConnectionTrait,
-    group: &str,
-    worker: &str,
-    now: Timestamp,
-    condition: &str,
-    parameters: &[&str],
-) -> Result<Option<T::Model>, DbErr> {
     let (table, column, unfinished) = (T::TABLE, T::GROUP_COLUMN, T::UNFINISHED);
     let skip_locked = match database.get_database_backend() {
         DbBackend::Postgres => "FOR UPDATE SKIP LOCKED",
@@ -77,12 +41,11 @@ async fn acquire_where<T: Leasable>(
     };
     let sql = format!(
         "UPDATE {table} SET attempts = attempts + 1, lease_owner = $1, lease_until = $2 \
-         WHERE id = (SELECT id FROM {table} WHERE {column} = $3 AND {unfinished} {condition} \
+         WHERE id = (SELECT id FROM {table} WHERE {column} = $3 AND {unfinished} \
          AND (lease_until IS NULL OR lease_until <= $4) ORDER BY attempts, id LIMIT 1 {skip_locked}) RETURNING *"
     );
     let until = (now + LEASE).as_millisecond();
     let values: [sea_orm::Value; 4] = [worker.into(), until.into(), group.into(), now.as_millisecond().into()];
-    let values = values.into_iter().chain(parameters.iter().map(|parameter| (*parameter).into()));
     T::find().from_raw_sql(statement(database, &sql, values)).one(database).await
 }
 
@@ -96,7 +59,10 @@ pub async fn renew<T: Leasable>(
     worker: &str,
     now: Timestamp,
 ) -> Result<bool, DbErr> {
-    update::<T>(database, id, Some(worker), worker, now + LEASE).await
+    let (table, unfinished) = (T::TABLE, T::UNFINISHED);
+    let sql = format!("UPDATE {table} SET lease_until = $1 WHERE id = $2 AND {unfinished} AND lease_owner = $3");
+    let values = [(now + LEASE).as_millisecond().into(), id.into(), worker.into()];
+    Ok(database.execute_raw(statement(database, &sql, values)).await?.rows_affected() == 1)
 }
 
 /// Waits for work, and renews the lease of its row at each `interval` meanwhile. It uses no connection to the database between
@@ -119,55 +85,6 @@ pub(crate) async fn renew_while<T: Leasable, R>(
             Err(error) => tracing::warn!(id, %error, "a lease was not renewed"),
         }
     }
-}
-
-/// Ends the lease of a row that is to be tried again after `delay`.
-///
-/// # Errors
-/// Returns an error if the database fails.
-pub async fn retry_after<T: Leasable>(
-    database: &impl ConnectionTrait,
-    id: &str,
-    worker: &str,
-    now: Timestamp,
-    delay: SignedDuration,
-) -> Result<(), DbErr> {
-    update::<T>(database, id, None, worker, now + delay).await.map(|_| ())
-}
-
-/// Ends the lease of a row that was not tried. The attempt does not count. The row is free from `free_at`, or now.
-///
-/// # Errors
-/// Returns an error if the database fails.
-pub async fn release<T: Leasable>(
-    database: &impl ConnectionTrait,
-    id: &str,
-    worker: &str,
-    free_at: Option<Timestamp>,
-) -> Result<(), DbErr> {
-    let (table, unfinished) = (T::TABLE, T::UNFINISHED);
-    let sql = format!(
-        "UPDATE {table} SET lease_owner = NULL, lease_until = $3, attempts = attempts - 1 \
-         WHERE id = $1 AND {unfinished} AND lease_owner = $2"
-    );
-    let values = [id.into(), worker.into(), free_at.map(Timestamp::as_millisecond).into()];
-    database.execute_raw(statement(database, &sql, values)).await?;
-    Ok(())
-}
-
-async fn update<T: Leasable>(
-    database: &impl ConnectionTrait,
-    id: &str,
-    next_worker: Option<&str>,
-    worker: &str,
-    until: Timestamp,
-) -> Result<bool, DbErr> {
-    let (table, unfinished) = (T::TABLE, T::UNFINISHED);
-    let sql = format!(
-        "UPDATE {table} SET lease_owner = $1, lease_until = $2 WHERE id = $3 AND {unfinished} AND lease_owner = $4"
-    );
-    let values = [next_worker.into(), until.as_millisecond().into(), id.into(), worker.into()];
-    Ok(database.execute_raw(statement(database, &sql, values)).await?.rows_affected() == 1)
 }
 
 /// Ends every lease of `worker`, which stops. The attempts do not count.

@@ -20,7 +20,7 @@ use tokio::task::{JoinError, JoinSet};
 use crate::state::AppState;
 use lease::Leasable;
 
-pub(crate) use hourly::wait_an_hour;
+pub(crate) use hourly::next_hourly_tick;
 pub(crate) use notification::Work;
 pub(crate) use retention::Retention;
 pub(crate) use round_robin::{RoundRobin, rotate_after};
@@ -60,8 +60,8 @@ pub(crate) trait Job {
     /// Notified when there are new tasks.
     fn notify(&self) -> &Notify;
 
-    /// Leases the next task. `None` when there is none.
-    async fn next(&mut self) -> Result<Option<Task<Self>>, DbErr>;
+    /// Leases the next tasks, at most `limit`. Called again until there is none.
+    async fn claim(&mut self, limit: usize) -> Result<Vec<Task<Self>>, DbErr>;
 
     /// Runs a task. An unfinished task is free again when its lease expires.
     fn run(&self, task: Task<Self>) -> impl Future<Output = ()> + Send + 'static;
@@ -143,14 +143,16 @@ async fn run_until_shutdown(app: &AppState, mut job: impl Job) {
             job.idle().await;
         }
         while tasks.len() < job.concurrency() {
-            match job.next().await {
-                Ok(Some(task)) => {
+            match job.claim(job.concurrency() - tasks.len()).await {
+                Ok(claimed) if claimed.is_empty() => break,
+                Ok(claimed) => {
                     has_run = true;
-                    tasks.spawn(job.run(task));
+                    for task in claimed {
+                        tasks.spawn(job.run(task));
+                    }
                 }
-                Ok(None) => break,
                 Err(error) => {
-                    tracing::error!(%error, "the next task could not be leased");
+                    tracing::error!(%error, "the next tasks could not be leased");
                     break;
                 }
             }
@@ -160,6 +162,10 @@ async fn run_until_shutdown(app: &AppState, mut job: impl Job) {
             Some(ended) = tasks.join_next() => log_panic(&ended),
             () = job.notify().notified() => {}
             () = tokio::time::sleep(POLL_INTERVAL) => {}
+        }
+        // What ended meanwhile makes one batch.
+        while let Some(ended) = tasks.try_join_next() {
+            log_panic(&ended);
         }
     }
     let all = async {

@@ -4,7 +4,7 @@ use answerdeck_database::{statement, with_write_lock};
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr};
 
-use super::wait_an_hour;
+use super::next_hourly_tick;
 use crate::state::AppState;
 
 /// Rows that one statement deletes, so that no writer waits long.
@@ -26,7 +26,7 @@ impl Retention {
             if let Err(error) = self.delete_old(&app.jobs_database, app.clock.now()).await {
                 tracing::warn!(%error, table = self.table, "old rows were not deleted");
             }
-            if !wait_an_hour(&app.shutdown).await {
+            if !next_hourly_tick(&app.shutdown).await {
                 return;
             }
         }

@@ -11,7 +11,8 @@ pub(crate) struct RoundRobin {
 }
 
 impl RoundRobin {
-    /// Sorts pairs of an organization and a run: those that have waited longest come first.
+    /// Sorts pairs of an organization and a run: one run of each organization, then the next. Those that have waited longest come
+    /// first.
     pub(crate) fn order(&mut self, unfinished: Vec<(String, String)>) -> Vec<(String, String)> {
         let mut runs_by_organization: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (organization, run) in unfinished {
@@ -24,9 +25,11 @@ impl RoundRobin {
             let mut runs = runs_by_organization.remove(&organization).unwrap_or_default();
             runs.sort();
             let last = self.last_runs.get(&organization).map_or("", String::as_str);
-            order.extend(rotate_after(runs, last).into_iter().map(|run| (organization.clone(), run)));
+            let runs = rotate_after(runs, last).into_iter().enumerate();
+            order.extend(runs.map(|(turn, run)| (turn, (organization.clone(), run))));
         }
-        order
+        order.sort_by_key(|(turn, _)| *turn);
+        order.into_iter().map(|(_, pair)| pair).collect()
     }
 
     /// Records that an item of `run` was leased.
@@ -65,11 +68,11 @@ mod tests {
     }
 
     #[test]
-    fn every_run_is_tried_once() {
+    fn every_run_is_tried_once_and_one_of_each_organization_first() {
         let mut round_robin = RoundRobin::default();
         round_robin.served("b".to_owned(), "4".to_owned());
-        let unfinished = pairs(&[("a", "1"), ("b", "3"), ("b", "4"), ("b", "5"), ("c", "6")]);
-        let order = pairs(&[("c", "6"), ("a", "1"), ("b", "5"), ("b", "3"), ("b", "4")]);
+        let unfinished = pairs(&[("a", "1"), ("a", "2"), ("b", "3"), ("b", "4"), ("b", "5"), ("c", "6")]);
+        let order = pairs(&[("c", "6"), ("a", "1"), ("b", "5"), ("a", "2"), ("b", "3"), ("b", "4")]);
         assert_eq!(round_robin.order(unfinished), order);
     }
 }

@@ -4,8 +4,7 @@ use answerdeck_api::Source;
 use answerdeck_database::begin;
 use answerdeck_database::entity::{answer, run};
 use answerdeck_engine::Reply;
-use answerdeck_server::run::completion::search;
-use answerdeck_server::run::persist_reply::persist_reply;
+use answerdeck_server::run::reply::{self, AnalyzedReply};
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ActiveEnum, EntityTrait, IntoActiveModel};
 
@@ -56,6 +55,10 @@ impl TestServer {
     /// Writes an answer with the current time and returns its id.
     pub async fn answer(&self, account: &Account, row: AnswerRow) -> String {
         let (id, now) = (self.new_id(), self.clock.now().as_millisecond());
+        let status = match row.status {
+            "PENDING" => answer::Status::Queued,
+            settled => answer::Status::try_from_value(&settled.to_owned()).unwrap(),
+        };
         let item = answer::Model {
             id: id.clone(),
             organization_id: account.organization_id.clone(),
@@ -64,7 +67,7 @@ impl TestServer {
             prompt_id: row.prompt_id,
             model: row.model.to_owned(),
             region: row.region.to_owned(),
-            status: answer::Status::try_from_value(&row.status.to_owned()).unwrap(),
+            status,
             query: "Which earbuds?".to_owned(),
             content: row.content.to_owned(),
             failure_code: None,
@@ -73,8 +76,11 @@ impl TestServer {
             attempts: 1,
             lease_until: None,
             lease_owner: None,
+            asked_at: None,
+            reserved_cost: None,
+            task: None,
             created_at: now,
-            ended_at: Some(now),
+            ended_at: status.is_settled().then_some(now),
             route: row.route.map(str::to_owned),
             provider_cost: None,
         };
@@ -89,12 +95,13 @@ impl TestServer {
             fanouts: row.fanouts.iter().map(|query| (*query).to_owned()).collect(),
             ..Reply::default()
         };
-        let findings = search(&self.app, &item.organization_id, &reply).await.unwrap();
+        let findings = reply::search(&self.app, &item.organization_id, &reply).await.unwrap();
         let transaction = begin(&self.app.database).await.unwrap();
         let inserted = item.clone().into_active_model();
         answer::Entity::insert(inserted).exec_without_returning(&transaction).await.unwrap();
         if item.status == answer::Status::Success {
-            persist_reply(self.app.statistics.as_ref(), &transaction, &item, &reply, &findings).await.unwrap();
+            let analyzed = AnalyzedReply { reply, findings, response: None };
+            reply::store(self.app.statistics.as_ref(), &transaction, &item, &analyzed).await.unwrap();
         }
         transaction.commit().await.unwrap();
         id

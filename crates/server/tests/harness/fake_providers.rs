@@ -14,7 +14,7 @@ use tokio::sync::watch;
 const ACCEPTANCE: Duration = Duration::from_millis(30);
 
 /// How many questions to CLAUDE are in progress at the same time. It has no tasks.
-pub const CLAUDE_AT_A_TIME: u32 = 4;
+pub const CLAUDE_MAX_CONCURRENCY: u32 = 4;
 
 /// The fake providers. They end with the test.
 #[derive(Clone)]
@@ -49,14 +49,14 @@ impl FakeProviders {
 
     /// A configuration of routes with which CHATGPT and CLAUDE are these providers.
     pub fn routes(&self) -> String {
-        let route = |model: &str, provider: &str, at_a_time: u32| {
+        let route = |model: &str, provider: &str, max_concurrency: u32| {
             format!(
                 "[{model}]\nprovider = \"{provider}\"\nmodel = \"a-model\"\nkey = \"a-key\"\nurl = \"{}\"\n\
-                 at-a-time = {at_a_time}\nspend-per-day = 1000.0\nprice = 0.02\n",
+                 max-concurrency = {max_concurrency}\nspend-per-day = 1000.0\nprice = 0.02\n",
                 self.url
             )
         };
-        route("CHATGPT", "openai", 20) + &route("CLAUDE", "anthropic", CLAUDE_AT_A_TIME)
+        route("CHATGPT", "openai", 20) + &route("CLAUDE", "anthropic", CLAUDE_MAX_CONCURRENCY)
     }
 
     /// How often each prompt was asked, by provider.

@@ -2,20 +2,20 @@
 
 use std::time::Duration;
 
-use answerdeck_database::entity::organization;
+use answerdeck_database::entity::{answer, organization};
 use answerdeck_server::jobs::Jobs;
-use answerdeck_server::run::item_settings::ItemSettings;
+use answerdeck_server::run::collect_settings::CollectSettings;
 use answerdeck_server::{AppState, Config};
 use jiff::SignedDuration;
 use sea_orm::prelude::Expr;
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::{ColumnTrait, DatabaseConnection, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::{Value, json};
 
 use super::{Account, TestServer, until_some};
 
 /// Processes items without a pause.
-pub const NO_PAUSE: ItemSettings = ItemSettings {
-    concurrency: 4,
+pub const NO_PAUSE: CollectSettings = CollectSettings {
+    max_concurrency: 4,
     min_pause: Duration::ZERO,
     max_pause: Duration::ZERO,
     first_poll: Duration::ZERO,
@@ -109,6 +109,12 @@ impl TestServer {
     pub async fn balance(&self, account: &Account) -> f64 {
         self.get(account, "/v1beta/platform/credits/me").await.ok()["balance"].as_f64().unwrap()
     }
+}
+
+/// The number of answers that a provider may charge for.
+pub async fn calls_in_progress(database: &DatabaseConnection) -> u64 {
+    let states = [answer::Status::Asked, answer::Status::Accepted];
+    answer::Entity::find().filter(answer::Column::Status.is_in(states)).count(database).await.unwrap()
 }
 
 /// Source: docs/platform-api.md, section 2, Run.

@@ -2,6 +2,7 @@
 
 use reqwest::header::{ACCEPT, CONTENT_TYPE};
 use reqwest::{Method, RequestBuilder};
+use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use crate::harness::{Account, Reply, TestServer};
@@ -29,6 +30,17 @@ fn error(reply: &Reply) -> (u16, i64, Value) {
 }
 
 on_both! {
+    async fn a_tool_call_that_fails_in_the_platform_has_the_id_of_its_request(server: TestServer) {
+        let account = server.account().await;
+        server.app.database.execute_unprepared("ALTER TABLE brands RENAME TO lost_brands").await.unwrap();
+        let request = server.mcp_request("tools/call", json!({ "name": "list_brands", "arguments": {} }));
+        let reply = sent(request, &account).await;
+        let id = reply.headers["x-request-id"].to_str().unwrap();
+        let result = &reply.ok()["result"];
+        assert_eq!(result["isError"], true, "{result}");
+        assert!(result.to_string().contains(id), "{id}: {result}");
+    }
+
     async fn a_client_gets_json_whatever_media_types_it_sends(server: TestServer) {
         let account = server.account().await;
         let list = rpc("tools/list", &json!({}));

@@ -15,7 +15,7 @@ use crate::harness::{postgres, until};
 
 const ORGANIZATION: &str = "/api/v1/platform/organizations/me";
 /// Items that a worker holds at a time.
-const ITEMS_AT_A_TIME: usize = 4;
+const MAX_CONCURRENCY: usize = 4;
 
 /// Submits a run of this many prompts and three models, and returns its path.
 async fn submit(server: &ServerProcess, key: &str, prompts: usize, repeats: usize) -> String {
@@ -124,10 +124,10 @@ async fn a_worker_that_is_killed_leaves_its_items_to_the_other() {
         let is_held = answer::Column::LeaseUntil.is_not_null();
         let only_held_ones = async {
             loop {
-                let rows = answer::Entity::find().filter(answer::Column::Status.eq(answer::Status::Pending));
+                let rows = answer::Entity::find().filter(answer::Column::Status.eq(answer::Status::Queued));
                 let rows = rows.all(&database).await.unwrap();
                 let held = answer::Entity::find().filter(is_held.clone()).all(&database).await.unwrap();
-                if rows.len() == pending && held.len() == ITEMS_AT_A_TIME {
+                if rows.len() == pending && held.len() == MAX_CONCURRENCY {
                     return held.into_iter().map(|row| row.id).collect::<BTreeSet<_>>();
                 }
             }
@@ -136,7 +136,7 @@ async fn a_worker_that_is_killed_leaves_its_items_to_the_other() {
     };
     let held = until_held(30).await;
     let _quick = worker("0");
-    assert_eq!(until_held(ITEMS_AT_A_TIME).await, held, "only the items of the slow worker remain");
+    assert_eq!(until_held(MAX_CONCURRENCY).await, held, "only the items of the slow worker remain");
 
     slow.kill();
     // As if its leases had ended.

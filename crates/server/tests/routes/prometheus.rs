@@ -101,7 +101,7 @@ on_both! {
             _ => Ok(Submission::Answered(answerdeck_engine::Reply { skipped: 2, ..reply() })),
         }));
         let unpaid = Arc::new(ProviderEngine::new(|_| Err(FailureClass::Billing.into())));
-        let limits = RouteLimits { at_a_time: 1, price: 20_000, ..RouteLimits::default() };
+        let limits = RouteLimits { max_concurrency: 1, price: 20_000, ..RouteLimits::default() };
         let both = engines(vec![(ModelCode::Claude, &answering, limits), (ModelCode::Gemini, &unpaid, limits)]);
         let server = server.with_engines(both).await;
         let account = server.account().await;

@@ -1,7 +1,5 @@
 //! The query plans of the statements that the server runs for a request, on SQLite if no database is named.
 
-use answerdeck_database::entity::answer;
-use answerdeck_server::worker::lease;
 use sea_orm::{ConnectionTrait, Statement};
 
 use crate::harness::runs::run_body;
@@ -82,22 +80,28 @@ async fn the_items_of_a_run_are_written_with_one_look_at_each_prompt() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_item_is_leased_by_its_index_also_when_models_are_excluded() {
+async fn answers_are_claimed_by_their_indexes() {
     let server = TestServer::start(Backend::Sqlite).await;
-    for excluded in [&[][..], &["CLAUDE", "GEMINI"]] {
-        server.statements.lock().unwrap().clear();
-        let (database, now) = (&server.app.database, server.clock.now());
-        lease::acquire_except::<answer::Entity>(database, "a run", "a worker", now, "model", excluded).await.unwrap();
-        let statement = server.statements.lock().unwrap().pop().unwrap();
+    let account = server.account().await;
+    let prompts = server.prompts(&account, &["A?"]).await;
+    server.statements.lock().unwrap().clear();
+    let run = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+    server.start_jobs().await;
+    server.finished_run(&account, &run).await;
+    let statements = server.statements.lock().unwrap().clone();
+    for (start, wanted) in [
+        ("WITH attempts", &["INDEX answers_in_progress", "INDEX answers_to_do (run_id=?)", "INDEX runs_to_do"][..]),
+        ("WITH turns", &["INDEX answers_to_do (run_id=?)"][..]),
+    ] {
+        let statement = statements.iter().find(|statement| statement.sql.starts_with(start)).unwrap().clone();
         let explain = Statement { sql: format!("EXPLAIN QUERY PLAN {}", statement.sql), ..statement };
-        let rows = database.query_all_raw(explain).await.unwrap();
+        let rows = server.app.database.query_all_raw(explain).await.unwrap();
         let steps: Vec<String> = rows.iter().map(|row| row.try_get("", "detail").unwrap()).collect();
-        let searches: Vec<&String> = steps.iter().filter(|step| step.starts_with("SEARCH")).collect();
-        assert!(
-            searches.iter().any(|step| step.contains("INDEX answers_to_do (run_id=?)")),
-            "{excluded:?}: {steps:#?}"
-        );
-        assert!(!steps.iter().any(|step| step.contains("SCAN answers") || step.contains("B-TREE")), "{steps:#?}");
+        for index in wanted {
+            assert!(steps.iter().any(|step| step.contains(index)), "{index}: {steps:#?}");
+        }
+        let reads_all = |step: &&String| *step == "SCAN answers" || *step == "SCAN runs";
+        assert_eq!(steps.iter().find(reads_all), None, "{steps:#?}");
     }
 }
 

@@ -1,10 +1,10 @@
 use std::collections::{BTreeMap, HashSet};
 
 use answerdeck_database::entity::{answer, credit_entry, run};
-use answerdeck_server::run::completion::{self, Completion, EngineOutcome};
-use answerdeck_server::run::failure::ItemError;
+use answerdeck_server::run::failure::AttemptError;
+use answerdeck_server::run::ledger::{self, Outcome, Settlement};
+use answerdeck_server::run::reply::AnalyzedReply;
 use answerdeck_server::worker::lease;
-use answerdeck_statistics::TextFindings;
 use jiff::SignedDuration;
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::json;
@@ -35,7 +35,7 @@ on_both! {
         let finished_at = async || run::Entity::find_by_id(&id).one(database).await.unwrap().unwrap().finished_at;
         let before = finished_at().await;
         server.clock.advance(SignedDuration::from_secs(60));
-        completion::fail_remaining(database, &id, server.clock.now()).await.unwrap();
+        ledger::fail_remaining(database, &id, server.clock.now()).await.unwrap();
         assert_eq!((before.is_some(), finished_at().await), (true, before));
     }
 
@@ -79,7 +79,7 @@ on_both! {
         let id = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE"], "repeatCount": 2 })).await;
         server.set_balance(&account, 500).await;
         let (app, now) = (&server.app, server.clock.now());
-        completion::fail_remaining(&app.database, &id, now).await.unwrap();
+        ledger::fail_remaining(&app.database, &id, now).await.unwrap();
         let run = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
         assert_counts_agree(&run);
         assert_eq!((&run["status"], &run["failedCount"]), (&"RUNNING".into(), &500.into()));
@@ -97,11 +97,11 @@ on_both! {
         let item = lease::acquire::<answer::Entity>(&app.database, &id, "one", now).await.unwrap().unwrap();
         let reply = answerdeck_engine::Reply { content: "First".to_owned(), ..answerdeck_engine::Reply::default() };
         let complete = async |outcome| {
-            completion::complete(app, &item, &outcome, now).await.unwrap()
+            ledger::settle(app, &item, &outcome, now).await.unwrap()
         };
-        assert_eq!(complete(EngineOutcome::Answered { reply: reply.clone(), findings: TextFindings::default(), response: None, price: 1_000 }).await, Completion::Succeeded);
-        assert_eq!(complete(EngineOutcome::Answered { reply, findings: TextFindings::default(), response: None, price: 1_000 }).await, Completion::LeaseLost);
-        assert_eq!(complete(EngineOutcome::Failed(ItemError::NoEngine)).await, Completion::LeaseLost);
+        assert_eq!(complete(Outcome::Answered { analyzed: AnalyzedReply { reply: reply.clone(), ..Default::default() }, price: 1_000 }).await, Settlement::Succeeded);
+        assert_eq!(complete(Outcome::Answered { analyzed: AnalyzedReply { reply, ..Default::default() }, price: 1_000 }).await, Settlement::LeaseLost);
+        assert_eq!(complete(Outcome::Failed(AttemptError::NoEngine)).await, Settlement::LeaseLost);
         let run = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
         assert_eq!((&run["status"], &run["successCount"]), (&"FINISHED".into(), &1.into()));
         let charges = credit_entry::Entity::find().filter(credit_entry::Column::AnswerId.eq(&item.id)).all(&app.database).await.unwrap();

@@ -14,8 +14,8 @@ use crate::harness::runs::run_body;
 use crate::harness::{TestServer, until};
 use crate::on_both;
 
-fn at_a_time(at_a_time: usize) -> RouteLimits {
-    RouteLimits { at_a_time, ..RouteLimits::default() }
+fn limits(max_concurrency: usize) -> RouteLimits {
+    RouteLimits { max_concurrency, ..RouteLimits::default() }
 }
 
 /// The connections that tasks hold. On PostgreSQL another connection listens for new work.
@@ -36,7 +36,7 @@ fn busy_connections(server: &TestServer) -> usize {
 on_both! {
     async fn each_engine_has_its_limit_and_organizations_share_it(server: TestServer) {
         let (claude, gemini) = (Arc::new(ProviderEngine::answering().closed()), Arc::new(ProviderEngine::answering().closed()));
-        let both = vec![(ModelCode::Claude, &claude, at_a_time(4)), (ModelCode::Gemini, &gemini, at_a_time(2))];
+        let both = vec![(ModelCode::Claude, &claude, limits(4)), (ModelCode::Gemini, &gemini, limits(2))];
         let server = server.with_engines(engines(both)).await;
         let (one, other) = (server.account().await, server.account().await);
         let mut runs = Vec::new();
@@ -59,7 +59,7 @@ on_both! {
 
     async fn a_slow_engine_does_not_block_the_items_of_others(server: TestServer) {
         let (slow, fast) = (Arc::new(ProviderEngine::answering().closed()), Arc::new(ProviderEngine::answering()));
-        let both = vec![(ModelCode::Claude, &slow, at_a_time(1)), (ModelCode::Gemini, &fast, at_a_time(4))];
+        let both = vec![(ModelCode::Claude, &slow, limits(1)), (ModelCode::Gemini, &fast, limits(4))];
         let server = server.with_engines(engines(both)).await;
         let account = server.account().await;
         let set = server.large_set(&account, 3).await;
@@ -75,7 +75,7 @@ on_both! {
     async fn four_hundred_items_that_wait_for_providers_hold_no_connection(server: TestServer) {
         let slow: Vec<Arc<ProviderEngine>> =
             ModelCode::ALL.iter().map(|_| Arc::new(ProviderEngine::answering().closed())).collect();
-        let served = ModelCode::ALL.iter().cloned().zip(&slow).map(|(model, engine)| (model, engine, at_a_time(50)));
+        let served = ModelCode::ALL.iter().cloned().zip(&slow).map(|(model, engine)| (model, engine, limits(50)));
         let server = server.with_engines(engines(served.collect())).await;
         let account = server.account().await;
         let set = server.large_set(&account, 1).await;

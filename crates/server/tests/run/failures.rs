@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use answerdeck_api::FailureCode;
-use answerdeck_engine::{Consequence, EngineFailure, FailureClass};
+use answerdeck_engine::{EngineFailure, FailureAction, FailureClass};
 use answerdeck_server::export;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ const HOSTILE: &str = "<b>no</b>\r\n\u{1b}[31m\0";
 on_both! {
     async fn every_failure_has_a_code_a_sentence_and_what_its_provider_said(server: TestServer) {
         let failing: Vec<FailureClass> =
-            FailureClass::ALL.into_iter().filter(|class| class.consequence() == Consequence::Fail).collect();
+            FailureClass::ALL.into_iter().filter(|class| class.action() == FailureAction::Fail).collect();
         let engine = Arc::new(ProviderEngine::new(|query| {
             let class = FailureClass::ALL.into_iter().find(|class| class.name() == query).unwrap();
             let words = format!("{HOSTILE}{}", "가".repeat(1_000));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use answerdeck_database::entity::{answer, engine_call};
+use answerdeck_database::entity::answer;
 use answerdeck_engine::{EngineFailure, Engines, FailureClass};
 use answerdeck_server::worker::lease::LEASE;
 use jiff::SignedDuration;
@@ -13,7 +13,7 @@ use serde_json::json;
 use super::paid_once::{priced, spend};
 use crate::harness::TestServer;
 use crate::harness::engines::{ProviderEngine, claude};
-use crate::harness::runs::run_body;
+use crate::harness::runs::{calls_in_progress, run_body};
 use crate::on_both;
 
 /// Asks a paid engine two questions that it accepts, and kills the process.
@@ -21,7 +21,7 @@ async fn two_open_calls(server: &TestServer) {
     let accepting = Arc::new(ProviderEngine::accepting(|_| Ok(None)));
     let (_, jobs) = server.work_with(priced(&accepting)).await;
     let accepted = async || {
-        let accepted = engine_call::Entity::find().filter(engine_call::Column::Task.is_not_null());
+        let accepted = answer::Entity::find().filter(answer::Column::Status.eq(answer::Status::Accepted));
         accepted.count(&server.app.database).await.unwrap()
     };
     let both = async { while accepted().await < 2 {} };
@@ -46,7 +46,7 @@ on_both! {
             ended += 2;
             let rows = answer::Entity::find().all(&server.app.database).await.unwrap();
             assert!(rows.iter().all(|row| row.failure_code.as_deref() == Some("OUTCOME_UNKNOWN")), "{rows:?}");
-            assert_eq!((rows.len(), engine_call::Entity::find().count(&server.app.database).await.unwrap()), (ended, 0));
+            assert_eq!((rows.len(), calls_in_progress(&server.app.database).await), (ended, 0));
             // The provider may charge for both.
             assert_eq!(spend(&server).await, 20_000 * i64::try_from(ended).unwrap());
         }

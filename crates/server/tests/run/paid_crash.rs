@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use answerdeck_database::entity::{answer, credit_entry, engine_call, run};
-use sea_orm::{ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait};
+use answerdeck_database::entity::{answer, credit_entry, run};
+use sea_orm::{ConnectionTrait, DbBackend, EntityTrait};
 use serde_json::{Value, json};
 
-use crate::harness::fake_providers::{CLAUDE_AT_A_TIME, FakeProviders};
+use crate::harness::fake_providers::{CLAUDE_MAX_CONCURRENCY, FakeProviders};
 use crate::harness::postgres;
 use crate::harness::process::{Organization, ServerProcess};
-use crate::harness::runs::assert_counts_agree;
+use crate::harness::runs::{assert_counts_agree, calls_in_progress};
 
 /// Kills of a test, unless `ANSWERDECK_KILLS` has another number.
 const KILLS: usize = 3;
@@ -66,7 +66,7 @@ async fn assert_survives_kills(database_url: &str) {
         answers.iter().partition(|answer| answer.status == answer::Status::Success);
     assert!(failed.iter().all(|answer| answer.failure_code.as_deref() == Some(UNKNOWN)), "{failed:?}");
     // Not more than were in progress at each kill: at CLAUDE, or not accepted yet.
-    assert!(failed.len() <= (CLAUDE_AT_A_TIME as usize + 20) * kills, "{} of {}", failed.len(), answers.len());
+    assert!(failed.len() <= (CLAUDE_MAX_CONCURRENCY as usize + 20) * kills, "{} of {}", failed.len(), answers.len());
     println!(
         "{}: {kills} kills; {} questions, each asked once; {} answers, {} with an unknown outcome",
         if database.get_database_backend() == DbBackend::Postgres { "PostgreSQL" } else { "SQLite" },
@@ -76,7 +76,7 @@ async fn assert_survives_kills(database_url: &str) {
     );
     let entries = credit_entry::Entity::find().all(&database).await.unwrap();
     assert_eq!(entries.iter().filter(|entry| entry.answer_id.is_some()).count(), succeeded.len());
-    assert_eq!(engine_call::Entity::find().count(&database).await.unwrap(), 0);
+    assert_eq!(calls_in_progress(&database).await, 0);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

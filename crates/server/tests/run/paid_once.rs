@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use answerdeck_api::ModelCode;
-use answerdeck_database::entity::{answer, answer_response, engine_call};
+use answerdeck_database::entity::{answer, answer_response};
 use answerdeck_engine::{EngineFailure, FailureClass, Reply, RouteLimits, Submission};
 use answerdeck_server::jobs::Jobs;
+use answerdeck_server::run::collect_settings::CollectSettings;
 use answerdeck_server::run::deletion;
-use answerdeck_server::run::item_settings::ItemSettings;
 use answerdeck_server::worker::lease::{self, LEASE};
 use answerdeck_server::{export, organization_deletion};
 use jiff::SignedDuration;
@@ -16,7 +16,7 @@ use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFi
 use serde_json::{Value, json};
 
 use crate::harness::engines::{ProviderEngine, claude, engines, reply};
-use crate::harness::runs::{NO_PAUSE, run_body};
+use crate::harness::runs::{NO_PAUSE, calls_in_progress, run_body};
 use crate::harness::{Reply as Response, TestServer, until};
 use crate::on_both;
 
@@ -48,7 +48,7 @@ on_both! {
         let run = server.finished_run(&account, &id).await;
         let listed = server.get(&account, "/v1/platform/runs").await.ok();
         assert_eq!((&run["providerCost"], &listed["runs"][0]["providerCost"]), (&json!(0.024), &json!(0.024)));
-        assert_eq!((spend(&server).await, engine_call::Entity::find().count(&server.app.database).await.unwrap()), (24_000, 0));
+        assert_eq!((spend(&server).await, calls_in_progress(&server.app.database).await), (24_000, 0));
 
         let answer = &server.answers_of(&account, &id).await[0];
         assert_eq!((&answer["route"], &answer["status"]), (&json!("API"), &json!("SUCCESS")));
@@ -96,7 +96,7 @@ on_both! {
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
         let first = Arc::new(ProviderEngine::accepting(|_| Ok(None)));
         let (_, jobs) = server.work_with(priced(&first)).await;
-        let accepted = engine_call::Entity::find().filter(engine_call::Column::Task.is_not_null());
+        let accepted = answer::Entity::find().filter(answer::Column::Status.eq(answer::Status::Accepted));
         until(async || accepted.clone().count(&server.app.database).await.unwrap() == 4).await;
         first.until_collected(4).await;
         jobs.abort();
@@ -179,7 +179,7 @@ on_both! {
         let account = server.account().await;
         let failing: Vec<FailureClass> = FailureClass::ALL
             .into_iter()
-            .filter(|class| class.consequence() == answerdeck_engine::Consequence::Fail)
+            .filter(|class| class.action() == answerdeck_engine::FailureAction::Fail)
             .collect();
         let names: Vec<&str> = failing.iter().map(|class| class.name()).collect();
         let prompts = server.prompts(&account, &names).await;
@@ -192,7 +192,7 @@ on_both! {
         server.finished_run(&account, &id).await;
         assert!(engine.asked().values().all(|times| *times == 1), "{:?}", engine.asked());
         let charged = failing.iter().filter(|class| class.is_charged()).count() as i64;
-        assert_eq!((spend(&server).await, engine_call::Entity::find().count(&server.app.database).await.unwrap()), (charged * 20_000, 0));
+        assert_eq!((spend(&server).await, calls_in_progress(&server.app.database).await), (charged * 20_000, 0));
         assert!((server.balance(&account).await - 1_000.0).abs() < f64::EPSILON);
     }
 
@@ -224,7 +224,7 @@ on_both! {
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
         let engine = Arc::new(ProviderEngine::answering().closed());
         let app = server.second_app(priced(&engine));
-        let settings = ItemSettings { renewal_interval: std::time::Duration::from_millis(5), ..NO_PAUSE };
+        let settings = CollectSettings { renewal_interval: std::time::Duration::from_millis(5), ..NO_PAUSE };
         tokio::spawn(Jobs::new(app, settings).await.unwrap().run());
         engine.until_waiting(1).await;
         for _ in 0..3 {
@@ -260,12 +260,9 @@ on_both! {
         let engine = Arc::new(ProviderEngine::answering().closed());
         let (_, _jobs) = server.work_with(priced(&engine)).await;
         engine.until_waiting(2).await;
-        let two_wait = async || {
-            let rows = rows(&server).await;
-            rows.iter().filter(|row| row.lease_owner.is_none() && row.lease_until.is_some() && row.attempts == 0).count() == 2
-        };
-        let wait = async { while !two_wait().await {} };
-        tokio::time::timeout(std::time::Duration::from_secs(60), wait).await.unwrap();
+        // The others are not even claimed.
+        let rows = rows(&server).await;
+        assert_eq!(rows.iter().filter(|row| row.lease_until.is_none() && row.attempts == 0).count(), 2);
         engine.open();
         let run = server.finished_run(&account, &id).await;
         assert_eq!((&run["successCount"], &run["failedCount"], engine.asked().len()), (&json!(2), &json!(2), 2));

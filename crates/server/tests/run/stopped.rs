@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use answerdeck_api::ModelCode;
-use answerdeck_database::entity::{answer, credit_entry, engine_call, engine_stop, organization, run};
+use answerdeck_database::entity::{answer, credit_entry, engine_stop, organization, run};
 use answerdeck_engine::{EngineFailure, FailureClass, RouteLimits};
 use answerdeck_server::run::{slices, stopping};
 use answerdeck_server::worker::lease::LEASE;
@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use crate::harness::engines::{ProviderEngine, claude, engines, reply};
 use crate::harness::fake_providers::FakeProviders;
 use crate::harness::process::{Organization, ServerProcess};
-use crate::harness::runs::{assert_counts_agree, run_body};
+use crate::harness::runs::{assert_counts_agree, calls_in_progress, run_body};
 use crate::harness::{Account, Backend, TestServer, postgres, until};
 use crate::on_both;
 
@@ -53,7 +53,7 @@ async fn assert_ended_once(database: &DatabaseConnection) -> (usize, usize) {
     assert_eq!((charged.len(), charged.iter().collect::<BTreeSet<_>>()), (succeeded, successes));
     let organization = organization::Entity::find_by_id(&run.organization_id).one(database).await.unwrap().unwrap();
     assert_eq!(organization.balance, 1_000 * (1_000 - i64::try_from(succeeded).unwrap()));
-    assert_eq!(engine_call::Entity::find().count(database).await.unwrap(), 0);
+    assert_eq!(calls_in_progress(database).await, 0);
     (succeeded, failed)
 }
 
@@ -178,7 +178,7 @@ on_both! {
             true => Err(FailureClass::Credentials.into()),
             false => Ok(Some(reply())),
         }));
-        let served = || engines(vec![(ModelCode::Claude, &engine, RouteLimits { at_a_time: 1, ..RouteLimits::default() })]);
+        let served = || engines(vec![(ModelCode::Claude, &engine, RouteLimits { max_concurrency: 1, ..RouteLimits::default() })]);
         let account = server.account().await;
         let prompts = server.prompts(&account, &["A?", "B?"]).await;
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
@@ -209,7 +209,7 @@ on_both! {
         until(async || engine_stop::Entity::find().count(&server.app.database).await.unwrap() == 1).await;
         stop(&server, &account, &id).await;
         while stopping::end_slices(&server.app).await.unwrap() {}
-        assert_eq!(engine_call::Entity::find().count(&server.app.database).await.unwrap(), 1);
+        assert_eq!(calls_in_progress(&server.app.database).await, 1);
         let run = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
         assert_eq!(run["status"], "RUNNING");
         server.clock.advance(SignedDuration::from_mins(16));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use answerdeck_api::ModelCode;
-use answerdeck_database::entity::{answer, engine_call, engine_stop};
+use answerdeck_database::entity::{answer, engine_stop};
 use answerdeck_engine::{EngineFailure, FailureClass, RouteLimits, Submission};
 use jiff::SignedDuration;
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::harness::engines::{ProviderEngine, engines, reply};
 use crate::harness::process::answerdeck;
-use crate::harness::runs::run_body;
+use crate::harness::runs::{calls_in_progress, run_body};
 use crate::harness::{Reply, TestServer, until};
 use crate::on_both;
 
@@ -47,8 +47,8 @@ on_both! {
         until(async || succeeded(&server, "GEMINI").await == 6 && stop().await.is_some()).await;
         let waits = async || {
             let rows = answer::Entity::find().filter(answer::Column::Model.eq("CLAUDE")).all(&server.app.database).await.unwrap();
-            let calls = engine_call::Entity::find().count(&server.app.database).await.unwrap();
-            calls == 0 && rows.iter().all(|row| row.status == answer::Status::Pending && row.attempts == 0 && row.lease_owner.is_none())
+            let calls = calls_in_progress(&server.app.database).await;
+            calls == 0 && rows.iter().all(|row| row.status == answer::Status::Queued && row.attempts == 0 && row.lease_owner.is_none())
         };
         until(waits).await;
         let first = asked();
@@ -92,7 +92,7 @@ on_both! {
     async fn the_limit_of_a_day_stops_an_engine_until_the_next_day(server: TestServer) {
         let engine = Arc::new(ProviderEngine::answering());
         // Each answer is estimated at 20,000 and costs 12,000: after three of them a fourth could cost too much.
-        let limits = RouteLimits { at_a_time: 1, spend_per_day: Some(50_000), price: 20_000 };
+        let limits = RouteLimits { max_concurrency: 1, spend_per_day: Some(50_000), price: 20_000 };
         let server = server.with_engines(engines(vec![(ModelCode::Claude, &engine, limits)])).await;
         let account = server.account().await;
         let prompts = server.prompts(&account, &["A?", "B?", "C?", "D?", "E?"]).await;

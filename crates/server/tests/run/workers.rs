@@ -8,12 +8,12 @@ use answerdeck_database::entity::{answer, run};
 use answerdeck_engine::{AnswerEngine, EngineFailure, EngineRequest, Engines, Reply, ServedModel, Submission};
 use answerdeck_server::jobs::Jobs;
 use answerdeck_server::random::Random;
-use answerdeck_server::run::completion::{self, Completion, EngineOutcome};
-use answerdeck_server::run::item_settings::ItemSettings;
+use answerdeck_server::run::collect_settings::CollectSettings;
+use answerdeck_server::run::ledger::{self, Outcome, Settlement};
+use answerdeck_server::run::reply::AnalyzedReply;
 use answerdeck_server::worker::WorkerError;
 use answerdeck_server::worker::lease::{self, LEASE};
 use answerdeck_server::{AppState, Config};
-use answerdeck_statistics::TextFindings;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use jiff::SignedDuration;
@@ -190,7 +190,7 @@ on_both! {
         let engine = Arc::new(ProviderEngine::answering().free());
         let server = server.with_engines(claude(&engine)).await;
         let held = HeldPool::hold(&server.app.config.analyzer).await;
-        let settings = ItemSettings { renewal_interval: Duration::from_millis(10), ..NO_PAUSE };
+        let settings = CollectSettings { renewal_interval: Duration::from_millis(10), ..NO_PAUSE };
         tokio::spawn(Jobs::new(server.app.clone(), settings).await.unwrap().run());
         let item = async || answer::Entity::find().one(&server.app.database).await.unwrap().unwrap();
         let answered = async { while engine.asked().is_empty() || item().await.lease_owner.is_none() {} };
@@ -229,14 +229,16 @@ on_both! {
         let alive = lease::acquire::<answer::Entity>(database, &id, "alive", now).await.unwrap().unwrap();
         assert_eq!((&alive.id, alive.attempts), (&dead.id, 2));
         // The first worker was only slow. Its result is ignored.
-        let reply = || EngineOutcome::Answered {
-            reply: Reply { content: "Late".to_owned(), ..Reply::default() },
-            findings: TextFindings::default(),
-            response: None, price: 1_000,
+        let reply = || Outcome::Answered {
+            analyzed: AnalyzedReply {
+                reply: Reply { content: "Late".to_owned(), ..Reply::default() },
+                ..Default::default()
+            },
+            price: 1_000,
         };
-        let late = completion::complete(&server.app, &dead, &reply(), now).await.unwrap();
-        let ended = completion::complete(&server.app, &alive, &reply(), now).await.unwrap();
-        assert_eq!((late, ended), (Completion::LeaseLost, Completion::Succeeded));
+        let late = ledger::settle(&server.app, &dead, &reply(), now).await.unwrap();
+        let ended = ledger::settle(&server.app, &alive, &reply(), now).await.unwrap();
+        assert_eq!((late, ended), (Settlement::LeaseLost, Settlement::Succeeded));
     }
 
     async fn a_run_of_several_slices_completes_each_item_once(server: TestServer) {

@@ -19,7 +19,7 @@ use self::task::PaidTask;
 use super::http::{ProviderClient, ProviderResponse, Purpose};
 use super::{SetupError, normalization, region};
 use crate::answer_engine::{AnswerEngine, EngineRequest, Reply, Submission, TaskId};
-use crate::failure::{Consequence, EngineFailure, FailureClass};
+use crate::failure::{EngineFailure, FailureAction, FailureClass};
 
 /// The address of the API.
 pub const URL: &str = "https://api.dataforseo.com";
@@ -199,10 +199,10 @@ impl AnswerEngine for DataForSeo {
         async {
             let unknown = || EngineFailure::new(FailureClass::Unreadable, "the id is not one of DataForSEO");
             let task = PaidTask::parse(task).ok_or_else(unknown)?;
-            self.read_task(&task).await.map_err(|failure| match failure.class.consequence() {
-                Consequence::Fail => failure.cost(task.cost),
+            self.read_task(&task).await.map_err(|failure| match failure.class.action() {
+                FailureAction::Fail => failure.cost(task.cost),
                 // The task can still be read.
-                Consequence::Retry | Consequence::Stop => failure,
+                FailureAction::Retry | FailureAction::Stop => failure,
             })
         }
         .boxed()

@@ -15,7 +15,7 @@ use crate::provider::normalization;
 const ADDRESS: &str = "https://vertexaisearch.cloud.google.com/grounding-api-redirect/";
 /// Time for all redirects of an answer.
 const TIMEOUT: Duration = Duration::from_secs(20);
-const AT_A_TIME: usize = 8;
+const MAX_CONCURRENCY: usize = 8;
 
 /// Resolves redirects by one request to Google each. The page itself is not requested, so a link cannot make this
 /// server visit an address.
@@ -56,7 +56,7 @@ impl Redirects {
             let target = target(client, &link).await?;
             Some((link, target))
         });
-        let mut targets = stream::iter(targets).buffer_unordered(AT_A_TIME);
+        let mut targets = stream::iter(targets).buffer_unordered(MAX_CONCURRENCY);
         let deadline = Instant::now() + TIMEOUT;
         let mut resolved = HashMap::new();
         while let Ok(Some(target)) = time::timeout_at(deadline, targets.next()).await {

@@ -56,6 +56,17 @@ on_both! {
         assert_eq!(client.call(&Tokens::of(&post(&client.id).await).access).await, 200);
     }
 
+    async fn an_invented_code_or_refresh_token_is_refused_without_the_write_lock(server: TestServer) {
+        let client = server.oauth_client(REDIRECT_URI).await;
+        let writer = answerdeck_database::begin(&server.app.database).await.unwrap();
+        let code = [("grant_type", "authorization_code"), ("client_id", &client.id), ("code", "adc_x"), ("code_verifier", VERIFIER)];
+        let refresh = [("grant_type", "refresh_token"), ("client_id", &client.id), ("refresh_token", "adr_x")];
+        for form in [&code[..], &refresh[..]] {
+            assert_eq!(client.post("/oauth/token", form).await.oauth_error(), (400, "invalid_grant".to_owned()));
+        }
+        writer.commit().await.unwrap();
+    }
+
     async fn codes_and_refresh_tokens_are_not_accepted_by_the_api(server: TestServer) {
         let account = server.account().await;
         let client = server.oauth_client(REDIRECT_URI).await;

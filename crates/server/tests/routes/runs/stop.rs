@@ -1,12 +1,12 @@
 use std::sync::Arc;
 
-use answerdeck_database::entity::{answer, engine_call};
+use answerdeck_database::entity::answer;
 use jiff::SignedDuration;
-use sea_orm::{EntityTrait, PaginatorTrait};
+use sea_orm::EntityTrait;
 use serde_json::{Value, json};
 
 use crate::harness::engines::{ProviderEngine, claude};
-use crate::harness::runs::{assert_counts_agree, run_body};
+use crate::harness::runs::{assert_counts_agree, calls_in_progress, run_body};
 use crate::harness::{Account, Reply, TestServer};
 use crate::on_both;
 
@@ -98,7 +98,7 @@ on_both! {
         assert_eq!((&run["successCount"], &run["failedCount"], &run["providerCost"]), (&json!(4), &json!(996), &json!(0.048)));
         assert_eq!(engine.asked().values().sum::<u32>(), 4);
         assert!((server.balance(&account).await - 996.0).abs() < f64::EPSILON);
-        assert_eq!(engine_call::Entity::find().count(&server.app.database).await.unwrap(), 0);
+        assert_eq!(calls_in_progress(&server.app.database).await, 0);
         let rows = answer::Entity::find().all(&server.app.database).await.unwrap();
         assert_eq!((rows.len(), rows.iter().filter(|row| row.status == answer::Status::Success).count()), (1_000, 4));
 

@@ -7,8 +7,8 @@ use answerdeck_api::metrics::{AnswerMatch, AnswerMatchFilter, NamedBrand};
 use answerdeck_api::{AnswerId, ModelCode, RunId};
 use answerdeck_database::entity::answer;
 use answerdeck_database::id::{base62, number_of};
+use answerdeck_database::parse_stored_id;
 use answerdeck_database::queries::{QUERY_OF_ANSWER_SQL, route_of};
-use answerdeck_database::stored;
 use answerdeck_database::time::wire_time;
 use answerdeck_words::fold;
 use sea_orm::DatabaseConnection;
@@ -238,13 +238,13 @@ async fn read(counting: &Counting, ids: &[u128]) -> StatisticsResult<Vec<AnswerM
 fn to_wire(row: Row, named: &mut HashMap<u128, Vec<NamedBrand>>) -> StatisticsResult<AnswerMatch> {
     Ok(AnswerMatch {
         brands: named.remove(&number_of(&row.id)).unwrap_or_default(),
-        run_id: row.run_id.map(stored::<RunId>).transpose()?,
-        prompt_id: stored(row.prompt_id)?,
+        run_id: row.run_id.map(parse_stored_id::<RunId>).transpose()?,
+        prompt_id: parse_stored_id(row.prompt_id)?,
         query: row.prompt_text.unwrap_or(row.query),
         model: ModelCode::from(row.model.as_str()),
         route: route_of(row.route.as_deref(), row.status),
         region: row.region,
         created_at: wire_time(row.created_at),
-        id: stored(row.id)?,
+        id: parse_stored_id(row.id)?,
     })
 }

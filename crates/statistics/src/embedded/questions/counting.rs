@@ -8,7 +8,7 @@ use answerdeck_database::entity::{answer, brand};
 use answerdeck_database::id::{base62, time_of};
 use answerdeck_database::queries::QUERY_OF_ANSWER_SQL;
 use answerdeck_database::time::wire_time;
-use answerdeck_database::{snapshot, stored};
+use answerdeck_database::{parse_stored_id, snapshot};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, EntityTrait, QueryFilter, QueryOrder,
@@ -67,7 +67,7 @@ impl Counting {
             Brands::None => 0,
             Brands::Tracked => columns::known_from(&snapshot, &organization_id, &ids).await?,
         };
-        let brands = rows.into_iter().map(|(id, name)| Ok(BrandName { id: stored(id)?, name }));
+        let brands = rows.into_iter().map(|(id, name)| Ok(BrandName { id: parse_stored_id(id)?, name }));
         Ok(Self { snapshot, organization_id, brands: brands.collect::<StatisticsResult<_>>()?, ids, known_from })
     }
 

@@ -9,7 +9,7 @@ use answerdeck_api::metrics::{
 };
 use answerdeck_api::{AnswerScope, ErrorCode, ModelCode, RunId};
 use answerdeck_database::id::time_of;
-use answerdeck_database::stored;
+use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
 use answerdeck_insight as insight;
 use jiff::Timestamp;
@@ -182,7 +182,10 @@ async fn with_prompts(
     let list = |prompts: &[u32]| -> StatisticsResult<MovedPrompts> {
         let named = prompts.iter().take(NAMED_MAX).filter_map(|prompt| ids.get(prompt));
         let named = named.map(|id| {
-            Ok(MovedPrompt { prompt_id: stored(id.clone())?, query: texts.get(id).cloned().unwrap_or_default() })
+            Ok(MovedPrompt {
+                prompt_id: parse_stored_id(id.clone())?,
+                query: texts.get(id).cloned().unwrap_or_default(),
+            })
         });
         Ok(MovedPrompts { count: prompts.len() as u64, prompts: named.collect::<StatisticsResult<_>>()? })
     };
@@ -225,7 +228,7 @@ async fn runs_to_compare(
     let runs: Vec<RunId> = newest_first
         .iter()
         .filter_map(|(_, run)| ids.get(run))
-        .map(|id| stored(id.clone()))
+        .map(|id| parse_stored_id(id.clone()))
         .collect::<Result<_, _>>()?;
     let after = scope.run_id.as_ref().map_or(Some(0), |run| runs.iter().position(|known| known == run));
     let Some(after) = after.filter(|after| *after < runs.len()) else { return Ok(None) };

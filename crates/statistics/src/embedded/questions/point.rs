@@ -6,7 +6,7 @@ use answerdeck_api::RunId;
 use answerdeck_api::limits::SERIES_POINTS_MAX;
 use answerdeck_api::metrics::{SampleChange, SeriesInterval};
 use answerdeck_database::id::time_of;
-use answerdeck_database::stored;
+use answerdeck_database::parse_stored_id;
 
 use super::calendar::{Calendar, Period, day_text, first_day};
 use super::counting::Counting;
@@ -162,7 +162,7 @@ impl<T: Default> Points<T> {
                     Some(period) => first_day(period, number),
                     None => day_text(self.calendar.day(point.first_at)),
                 },
-                run_id: run.map(stored).transpose()?,
+                run_id: run.map(parse_stored_id).transpose()?,
                 value: Some(point.value),
                 sample_change: before.as_ref().and_then(|before| point.asked.change_since(before)),
             });

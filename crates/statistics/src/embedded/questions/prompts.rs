@@ -7,7 +7,7 @@ use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::{PromptMetrics, PromptMetricsFilter, PromptMetricsOrder, PromptModel};
 use answerdeck_api::{AnswerScope, ModelCode};
 use answerdeck_database::id::time_of;
-use answerdeck_database::stored;
+use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
 use jiff::Timestamp;
 use sea_orm::DatabaseConnection;
@@ -101,7 +101,7 @@ pub(crate) async fn measure_prompts(
     let prompts = page.iter().filter_map(|at| {
         let (number, count) = (dense.numbers()[*at], counts[*at]);
         let id = ids.get(&number)?;
-        Some(stored(id.clone()).map(|prompt_id| PromptMetrics {
+        Some(parse_stored_id(id.clone()).map(|prompt_id| PromptMetrics {
             prompt_id,
             query: texts.get(id).cloned().unwrap_or_default(),
             answers: count.answers,

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use answerdeck_api::AnswerScope;
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::metrics::{PromptWithoutSearch, UnnamedSearch, UnnamedSearchFilter, UnnamedSearchList};
-use answerdeck_database::stored;
+use answerdeck_database::parse_stored_id;
 use sea_orm::DatabaseConnection;
 
 use super::counting::{Brands, Counting, prompt_texts};
@@ -96,7 +96,7 @@ pub(crate) async fn list_prompts_without_search(
     let texts = prompt_texts(&counting.snapshot, page.iter().map(|(_, count)| count.latest)).await?;
     let prompt = |(prompt, count): &(u32, PromptCount)| {
         let id = ids.get(prompt)?;
-        Some(stored(id.clone()).map(|prompt_id| PromptWithoutSearch {
+        Some(parse_stored_id(id.clone()).map(|prompt_id| PromptWithoutSearch {
             prompt_id,
             query: texts.get(id).cloned().unwrap_or_default(),
             answer_count: count.answers,

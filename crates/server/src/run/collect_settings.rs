@@ -1,14 +1,14 @@
-//! How fast items are processed.
+//! How fast answers are collected.
 
 use std::time::Duration;
 
 use answerdeck_database::entity::answer;
 
-/// How fast items are processed.
+/// How fast answers are collected.
 #[derive(Debug, Clone, Copy)]
-pub struct ItemSettings {
-    /// The maximum number of items that stand-ins answer at the same time.
-    pub concurrency: usize,
+pub struct CollectSettings {
+    /// The maximum number of prompts that stand-ins answer at the same time.
+    pub max_concurrency: usize,
     /// The shortest pause before a stand-in is asked.
     pub min_pause: Duration,
     /// The longest pause before a stand-in is asked.
@@ -21,11 +21,11 @@ pub struct ItemSettings {
     pub renewal_interval: Duration,
 }
 
-/// Pauses a fraction of a second before each item of a stand-in, so that a person sees a run progress.
-impl Default for ItemSettings {
+/// Pauses a fraction of a second before each answer of a stand-in, so that a person sees a run progress.
+impl Default for CollectSettings {
     fn default() -> Self {
         Self {
-            concurrency: 4,
+            max_concurrency: 4,
             min_pause: Duration::from_millis(300),
             max_pause: Duration::from_millis(900),
             first_poll: Duration::from_secs(2),
@@ -35,11 +35,11 @@ impl Default for ItemSettings {
     }
 }
 
-impl ItemSettings {
-    /// The pause is the same for every attempt of an item, and is spread over the items by the random bits of their
+impl CollectSettings {
+    /// The pause is the same for every attempt at an answer, and is spread over the answers by the random bits of their
     /// ids.
-    pub(super) fn pause_before(self, item: &answer::Model) -> Duration {
-        let digit = item.id.bytes().next_back().unwrap_or_default();
+    pub(super) fn pause_before(self, answer: &answer::Model) -> Duration {
+        let digit = answer.id.bytes().next_back().unwrap_or_default();
         let span = self.max_pause.saturating_sub(self.min_pause);
         self.min_pause + span.mul_f64(f64::from(digit % 16) / 15.0)
     }

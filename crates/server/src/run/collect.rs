@@ -1,0 +1,402 @@
+//! Collecting an answer: the only module that calls engines. An attempt is made under its lease. A paid engine is asked only once, even
+//! if this process is killed.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::Duration;
+
+use answerdeck_api::{ModelRoute, ModelStop};
+use answerdeck_database::entity::answer::{self, Status};
+use answerdeck_database::entity::organization;
+use answerdeck_database::{begin, with_write_lock};
+use answerdeck_engine::{
+    EngineFailure, EngineRequest, Engines, FailureAction, FailureClass, Reply, RouteLimits, ServedModel, Submission,
+    TaskId,
+};
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use jiff::{SignedDuration, Timestamp};
+use sea_orm::{DbErr, EntityTrait};
+
+use super::collect_settings::CollectSettings;
+use super::decision::{ANSWER_DEADLINE, ATTEMPTS_MAX, CallError, Decision, decide, unknown_outcome};
+use super::failure::AttemptError;
+use super::ledger::{self, Admission, Outcome, Settlement};
+use super::reply::AnalyzedReply;
+use super::stopping;
+use crate::engines::semaphores::EngineSemaphores;
+use crate::engines::stops;
+use crate::state::AppState;
+use crate::worker::lease;
+
+/// The delay before an engine is asked again after an error. Each attempt makes it four times as long.
+const RETRY_DELAY: SignedDuration = SignedDuration::from_secs(5);
+/// How often storing a result that cost money is attempted, with a pause of [`STORE_PAUSE`] between attempts.
+const STORE_ATTEMPTS: u32 = 120;
+const STORE_PAUSE: Duration = Duration::from_secs(1);
+
+/// An attempt to collect an answer, from its claim to its end.
+pub(super) struct Attempt {
+    pub(super) app: AppState,
+    /// The engines, as of the claim.
+    pub(super) engines: Engines,
+    pub(super) settings: CollectSettings,
+    pub(super) semaphores: Arc<EngineSemaphores>,
+    /// Whether the attempt tries an engine that was stopped.
+    pub(super) is_stopped: bool,
+    /// The row, as of the claim and the changes of this worker.
+    pub(super) answer: answer::Model,
+}
+
+/// How an attempt ends.
+enum End {
+    Answered(Reply),
+    Unanswered(Decision),
+    /// The attempt waits as if it had not been made, until this time.
+    Released(Option<Timestamp>),
+    /// Another worker has claimed the answer.
+    LeaseLost,
+}
+
+/// Another worker holds the lease.
+struct LeaseLost;
+
+impl From<LeaseLost> for End {
+    fn from(_: LeaseLost) -> Self {
+        Self::LeaseLost
+    }
+}
+
+impl Attempt {
+    /// Makes the attempt. The answer waits until the lease expires if the database fails.
+    pub(super) async fn run(mut self) {
+        if let Err(error) = self.try_run().await {
+            let answer = &self.answer.id;
+            tracing::error!(answer, %error, "an attempt was not stored: the answer waits until its lease expires");
+        }
+    }
+
+    async fn try_run(&mut self) -> Result<(), DbErr> {
+        match self.collect().await? {
+            End::Answered(reply) => self.answered(reply).await,
+            End::Unanswered(Decision::Fail(error)) => {
+                self.count_failure(&error);
+                let has_responded = error.provider().is_some_and(|failure| {
+                    failure.class.action() == FailureAction::Fail && failure.class != FailureClass::OutcomeUnknown
+                });
+                self.settle(Outcome::Failed(error)).await?;
+                if has_responded { self.end_stop().await } else { Ok(()) }
+            }
+            End::Unanswered(Decision::AskAgain(error)) => self.ask_again(error).await,
+            End::Unanswered(Decision::StopEngine(reason)) => self.stop_engine(reason).await,
+            End::Unanswered(Decision::CollectAgain(_)) => self.release(None).await,
+            End::Released(free_at) => self.release(free_at).await,
+            End::LeaseLost => {
+                self.log_lost_lease();
+                Ok(())
+            }
+        }
+    }
+
+    /// Asks the engine of the model, or continues an earlier call.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails before the engine is called.
+    async fn collect(&mut self) -> Result<End, DbErr> {
+        let served = self.served().map(|(served, limits)| (served.clone(), *limits));
+        match (self.answer.status, served) {
+            (Status::Accepted, Some((served, _))) if served.engine.is_paid() => Ok(self.poll(&served).await),
+            // The worker that asked is gone, or its engine: the provider may have charged.
+            (Status::Asked | Status::Accepted, _) => Ok(End::Unanswered(unknown_outcome())),
+            (_, None) => Ok(End::Unanswered(Decision::Fail(AttemptError::NoEngine))),
+            (_, Some((served, limits))) => match self.refusal(&served).await? {
+                Some(error) => Ok(End::Unanswered(Decision::Fail(error))),
+                None => self.ask(&served, &limits).await,
+            },
+        }
+    }
+
+    /// Why the engine is not asked at all.
+    async fn refusal(&self, served: &ServedModel) -> Result<Option<AttemptError>, DbErr> {
+        let (app, answer) = (&self.app, &self.answer);
+        if answer.attempts > ATTEMPTS_MAX {
+            return Ok(Some(AttemptError::TooManyAttempts(ATTEMPTS_MAX)));
+        }
+        if let Some(run) = &answer.run_id
+            && stopping::is_stopped(&app.jobs_database, run).await?
+        {
+            return Ok(Some(AttemptError::Stopped));
+        }
+        let price = served.price();
+        if price > 0 && !can_pay(app, &answer.organization_id, price).await? {
+            return Ok(Some(AttemptError::CreditsRanOut));
+        }
+        Ok(None)
+    }
+
+    /// Stores that a paid engine is asked, and asks it.
+    async fn ask(&mut self, served: &ServedModel, limits: &RouteLimits) -> Result<End, DbErr> {
+        if served.route == ModelRoute::StandIn {
+            tokio::time::sleep(self.settings.pause_before(&self.answer)).await;
+        }
+        let (app, asked_at) = (self.app.clone(), self.app.clock.now());
+        let is_paid = served.engine.is_paid();
+        if is_paid {
+            match ledger::ask(&app.jobs_database, &mut self.answer, limits, served.price(), asked_at).await? {
+                Admission::Admitted => {}
+                Admission::LeaseLost => return Ok(End::LeaseLost),
+                Admission::CreditsInUse => return Ok(End::Released(Some(app.clock.now() + RETRY_DELAY))),
+                Admission::SpendLimit => return Ok(End::Unanswered(Decision::StopEngine(ModelStop::SpendLimit))),
+            }
+        }
+        let request = EngineRequest {
+            query: self.answer.query.clone(),
+            region: self.answer.region.clone(),
+            asked_at: Timestamp::from_millisecond(self.answer.created_at).unwrap_or_default(),
+        };
+        match self.call(asked_at, served.engine.ask(&request)).await {
+            Ok(Ok(Submission::Answered(reply))) => Ok(End::Answered(reply)),
+            Ok(Ok(Submission::Accepted(task))) => {
+                let answer = &self.answer;
+                let accept =
+                    || with_write_lock(&app.jobs_database, ledger::accept(&app.jobs_database, answer, &task)).boxed();
+                if is_paid && !retry_until_stored(accept).await? {
+                    return Ok(End::LeaseLost);
+                }
+                self.answer.status = Status::Accepted;
+                (self.answer.task, self.answer.asked_at) = (Some(task.0), Some(asked_at.as_millisecond()));
+                match self.pause(self.settings.first_poll).await {
+                    Some(end) => Ok(end),
+                    None => Ok(self.poll(served).await),
+                }
+            }
+            Ok(Err(error)) => Ok(End::Unanswered(self.decide(error))),
+            Err(lost) => Ok(lost.into()),
+        }
+    }
+
+    /// Polls an ACCEPTED question until it has an answer, at least once.
+    async fn poll(&self, served: &ServedModel) -> End {
+        let Some(task) = self.answer.task.clone().map(TaskId) else { return End::Unanswered(unknown_outcome()) };
+        let mut pause = self.settings.first_poll;
+        loop {
+            let error = match self.call(self.app.clock.now(), served.engine.collect(&task)).await {
+                Ok(Ok(Some(reply))) => return End::Answered(reply),
+                Ok(Ok(None)) => CallError::NotReady,
+                Ok(Err(error)) => error,
+                Err(lost) => return lost.into(),
+            };
+            let requested = match self.decide(error) {
+                Decision::CollectAgain(pause) => pause,
+                decision => return End::Unanswered(decision),
+            };
+            if let Some(end) = self.pause(pause.max(requested)).await {
+                return end;
+            }
+            pause = (pause + pause / 2).min(self.settings.last_poll);
+        }
+    }
+
+    /// Waits before the next poll. The wait ends at the deadline of the answer, or when the server shuts down: another worker
+    /// collects the answer then.
+    async fn pause(&self, pause: Duration) -> Option<End> {
+        tokio::select! {
+            () = self.app.shutdown.cancelled() => Some(End::Released(None)),
+            waited = self.under_lease(self.asked_at(), tokio::time::sleep(pause)) => waited.err().map(End::from),
+        }
+    }
+
+    /// Calls an engine. Its failure, a panic and a timeout are one kind of error.
+    async fn call<T>(
+        &self,
+        start: Timestamp,
+        call: impl Future<Output = Result<T, EngineFailure>>,
+    ) -> Result<Result<T, CallError>, LeaseLost> {
+        let called = self.under_lease(start, call).await?;
+        Ok(called.and_then(|result| result.map_err(CallError::Failed)))
+    }
+
+    /// Waits for work that started at `start`, at most until its deadline, and renews the lease meanwhile. A panic must not end the
+    /// worker or other attempts.
+    async fn under_lease<T>(
+        &self,
+        start: Timestamp,
+        work: impl Future<Output = T>,
+    ) -> Result<Result<T, CallError>, LeaseLost> {
+        let interval = self.settings.renewal_interval;
+        let deadline = async {
+            loop {
+                tokio::time::sleep(interval).await;
+                if self.app.clock.now() >= start + ANSWER_DEADLINE {
+                    return;
+                }
+            }
+        };
+        let work = async {
+            tokio::select! {
+                biased;
+                result = AssertUnwindSafe(work).catch_unwind() => result.map_err(|_| CallError::Panicked),
+                () = deadline => Err(CallError::TimedOut),
+            }
+        };
+        self.renewing_lease(work).await
+    }
+
+    async fn renewing_lease<T>(&self, work: impl Future<Output = T>) -> Result<T, LeaseLost> {
+        let (answer, interval) = (&self.answer, self.settings.renewal_interval);
+        let owner = answer.lease_owner.as_deref().unwrap_or_default();
+        lease::renew_while::<answer::Entity, _>(&self.app, &answer.id, owner, interval, work).await.ok_or(LeaseLost)
+    }
+
+    fn decide(&self, error: CallError) -> Decision {
+        let is_overdue = self.app.clock.now() >= self.asked_at() + ANSWER_DEADLINE;
+        if let CallError::Failed(failure) = &error
+            && failure.class.action() == FailureAction::Stop
+        {
+            tracing::warn!(model = self.answer.model, %failure, "the provider refused to work");
+        }
+        decide(self.answer.status, self.answer.attempts, is_overdue, error)
+    }
+
+    /// When the engine was asked. A free engine that was not asked yet is asked now.
+    fn asked_at(&self) -> Timestamp {
+        let asked_at = self.answer.asked_at.and_then(|time| Timestamp::from_millisecond(time).ok());
+        asked_at.unwrap_or_else(|| self.app.clock.now())
+    }
+
+    /// The engine of the model. `None` when the server has none.
+    fn served(&self) -> Option<(&ServedModel, &RouteLimits)> {
+        self.engines.iter().find(|(served, _)| served.code.as_str() == self.answer.model)
+    }
+
+    async fn answered(&self, reply: Reply) -> Result<(), DbErr> {
+        let (app, answer) = (&self.app, &self.answer);
+        let price = self.served().map_or(0, |(served, _)| served.price());
+        app.metrics.asked_engine(&answer.model, "answered");
+        app.metrics.skipped_parts(&answer.model, reply.skipped);
+        let analyzed = async {
+            let brands = || app.brand_finders.of(&app.jobs_database, &answer.organization_id).boxed();
+            let brands = self.persist(brands).await?;
+            Ok::<_, DbErr>(AnalyzedReply::new(&app.config.analyzer, &brands, reply).await)
+        };
+        match self.renewing_lease(analyzed).await {
+            Ok(analyzed) => self.settle(Outcome::Answered { analyzed: analyzed?, price }).await?,
+            Err(LeaseLost) => {
+                self.log_lost_lease();
+                return Ok(());
+            }
+        }
+        self.end_stop().await
+    }
+
+    async fn settle(&self, outcome: Outcome) -> Result<(), DbErr> {
+        let (app, answer) = (&self.app, &self.answer);
+        let settle = || ledger::settle(app, answer, &outcome, app.clock.now()).boxed();
+        let settlement = self.persist(settle).await?;
+        if let (Outcome::Failed(error), Settlement::Failed) = (&outcome, settlement)
+            && *error != AttemptError::Stopped
+        {
+            tracing::warn!(answer = answer.id, model = answer.model, code = %error.code(), %error, "an answer failed");
+        }
+        match (&answer.run_id, settlement) {
+            (Some(run), Settlement::CreditsRanOut) => {
+                ledger::fail_remaining(&app.jobs_database, run, app.clock.now()).await
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Runs a database step that is needed to store a result. If the result cost money, the step is retried while the database
+    /// is unavailable.
+    async fn persist<'a, T>(&self, step: impl Fn() -> BoxFuture<'a, Result<T, DbErr>>) -> Result<T, DbErr> {
+        match self.answer.route.as_deref() {
+            Some(route) if route != ModelRoute::StandIn.as_str() => retry_until_stored(step).await,
+            _ => step().await,
+        }
+    }
+
+    /// Lets the engine be asked again after a pause.
+    async fn ask_again(&self, error: AttemptError) -> Result<(), DbErr> {
+        self.count_failure(&error);
+        let (app, answer, now) = (&self.app, &self.answer, self.app.clock.now());
+        tracing::warn!(
+            answer = answer.id, model = answer.model, attempt = answer.attempts, %error, "the engine is asked again"
+        );
+        let attempts = u32::try_from(answer.attempts).unwrap_or_default();
+        let mut delay = RETRY_DELAY * 4_i32.saturating_pow(attempts.saturating_sub(1));
+        if let Some(failure) = error.provider() {
+            let requested = failure.retry_after.and_then(|pause| SignedDuration::try_from(pause).ok());
+            delay = delay.max(requested.unwrap_or_default());
+            if failure.class != FailureClass::TimedOut {
+                // The other attempts at this engine would fail in the same way, and only be counted.
+                self.semaphores.pause(&answer.model, now + requested.unwrap_or(RETRY_DELAY));
+            }
+        }
+        let cost = error.provider().and_then(|failure| failure.cost);
+        let transaction = begin(&app.jobs_database).await?;
+        ledger::release(&transaction, answer, Some(now + delay), true, cost).await?;
+        transaction.commit().await
+    }
+
+    /// Ends the stop of an engine that has responded.
+    async fn end_stop(&self) -> Result<(), DbErr> {
+        if self.is_stopped {
+            with_write_lock(&self.app.jobs_database, stops::end(&self.app.jobs_database, &self.answer.model)).await?;
+            self.app.run_notify.notify_one();
+        }
+        Ok(())
+    }
+
+    /// Stops the engine. The attempt waits as if it had not been made.
+    async fn stop_engine(&self, reason: ModelStop) -> Result<(), DbErr> {
+        let (app, answer) = (&self.app, &self.answer);
+        app.metrics.asked_engine(&answer.model, "stopped");
+        tracing::error!(model = answer.model, %reason, "an engine stopped: its answers wait for the operator");
+        let transaction = begin(&app.jobs_database).await?;
+        ledger::release(&transaction, answer, None, false, None).await?;
+        stops::stop(&transaction, &answer.model, &reason, app.clock.now()).await?;
+        transaction.commit().await
+    }
+
+    /// Lets the attempt wait as if it had not been made.
+    async fn release(&self, free_at: Option<Timestamp>) -> Result<(), DbErr> {
+        let transaction = begin(&self.app.jobs_database).await?;
+        ledger::release(&transaction, &self.answer, free_at, false, None).await?;
+        transaction.commit().await
+    }
+
+    fn log_lost_lease(&self) {
+        tracing::warn!(answer = self.answer.id, "another worker has claimed an answer that took too long");
+    }
+
+    fn count_failure(&self, error: &AttemptError) {
+        let outcome = match error {
+            AttemptError::Engine(failure) => failure.class.name(),
+            AttemptError::EnginePanicked => "panicked",
+            AttemptError::EngineTimedOut => FailureClass::TimedOut.name(),
+            // The engine was not asked.
+            _ => return,
+        };
+        self.app.metrics.asked_engine(&self.answer.model, outcome);
+    }
+}
+
+async fn can_pay(app: &AppState, organization_id: &str, price: i64) -> Result<bool, DbErr> {
+    let organization = organization::Entity::find_by_id(organization_id).one(&app.jobs_database).await?;
+    Ok(organization.is_some_and(|organization| organization.balance >= price))
+}
+
+/// Stores a result that cost money, and retries while the database is unavailable.
+///
+/// # Errors
+/// Returns the last error of the database.
+async fn retry_until_stored<'a, T>(store: impl Fn() -> BoxFuture<'a, Result<T, DbErr>>) -> Result<T, DbErr> {
+    for _ in 1..STORE_ATTEMPTS {
+        match store().await {
+            Ok(stored) => return Ok(stored),
+            Err(error) => tracing::warn!(%error, "the result of a paid engine was not stored: it is tried again"),
+        }
+        tokio::time::sleep(STORE_PAUSE).await;
+    }
+    store().await
+}

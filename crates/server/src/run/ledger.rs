@@ -1,0 +1,394 @@
+//! The ledger: each change of an attempt's state after its claim, with what it costs. No other module writes them.
+//!
+//! The row of an answer is `QUEUED`. It is `ASKED` before a paid engine is called, so that a crash never repeats the call, and
+//! `ACCEPTED` when the provider works on the question as a task. It settles once, as `SUCCESS` or `FAILED`. A worker changes only
+//! rows whose lease it holds.
+
+use std::borrow::Cow;
+
+use answerdeck_api::FailureCode;
+use answerdeck_database::entity::answer::{self, Status};
+use answerdeck_database::entity::{credit_entry, organization};
+use answerdeck_database::{begin, statement};
+use answerdeck_engine::{RouteLimits, TaskId};
+use jiff::Timestamp;
+use sea_orm::ActiveValue::Set;
+use sea_orm::{
+    ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, EntityTrait, QuerySelect, Value,
+};
+
+use super::failure::AttemptError;
+use super::reply::{self, AnalyzedReply};
+use crate::clock::utc_day;
+use crate::engines::spend;
+use crate::random::Random;
+use crate::state::AppState;
+
+/// Whether a paid engine may be asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Admission {
+    /// The attempt is ASKED. Call the engine now.
+    Admitted,
+    /// Another worker holds the attempt, or it has settled.
+    LeaseLost,
+    /// The organization needs its credits for the attempts in progress.
+    CreditsInUse,
+    /// The engine could exceed its daily limit.
+    SpendLimit,
+}
+
+/// Changes an attempt from QUEUED to ASKED, and counts its estimate in the spend of the day. The balance of the organization must
+/// cover this attempt and those in progress, at `price` each. Rows are locked in the order answer, organization.
+///
+/// # Errors
+/// Returns an error if the database fails. The engine must not be called then.
+pub(super) async fn ask(
+    database: &DatabaseConnection,
+    answer: &mut answer::Model,
+    limits: &RouteLimits,
+    price: i64,
+    now: Timestamp,
+) -> Result<Admission, DbErr> {
+    let (asked_at, reserved) = (now.as_millisecond(), clamped(limits.price));
+    let transaction = begin(database).await?;
+    let sql = "UPDATE answers SET status = 'ASKED', asked_at = $2, reserved_cost = $3 \
+               WHERE id = $1 AND status = 'QUEUED' AND lease_owner = $4";
+    let values = [answer.id.as_str().into(), asked_at.into(), reserved.into(), answer.lease_owner.clone().into()];
+    if transaction.execute_raw(statement(&transaction, sql, values)).await?.rows_affected() == 0 {
+        return Ok(Admission::LeaseLost);
+    }
+    let organization = organization::Entity::find_by_id(&answer.organization_id).lock_exclusive();
+    let balance = organization.one(&transaction).await?.map_or(0, |organization| organization.balance);
+    let sql = format!("SELECT count(*) FROM answers WHERE organization_id = $1 AND {}", Status::IN_PROGRESS);
+    let values = [answer.organization_id.as_str().into()];
+    let row = transaction.query_one_raw(statement(&transaction, &sql, values)).await?;
+    let in_progress: i64 = row.map_or(Ok(0), |row| row.try_get_by_index(0))?;
+    if balance < in_progress.saturating_mul(price) {
+        return Ok(Admission::CreditsInUse);
+    }
+    let limit = limits.spend_per_day.map_or(i64::MAX, clamped);
+    if !spend::reserve(&transaction, &answer.model, utc_day(now), reserved, limit).await? {
+        return Ok(Admission::SpendLimit);
+    }
+    transaction.commit().await?;
+    answer.status = Status::Asked;
+    (answer.asked_at, answer.reserved_cost) = (Some(asked_at), Some(reserved));
+    Ok(Admission::Admitted)
+}
+
+/// Changes an attempt from ASKED to ACCEPTED. Returns `false` when another worker holds it, or it has settled.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(super) async fn accept(
+    database: &impl ConnectionTrait,
+    answer: &answer::Model,
+    task: &TaskId,
+) -> Result<bool, DbErr> {
+    let sql =
+        "UPDATE answers SET status = 'ACCEPTED', task = $2 WHERE id = $1 AND status = 'ASKED' AND lease_owner = $3";
+    let values = [answer.id.as_str().into(), task.0.as_str().into(), answer.lease_owner.clone().into()];
+    Ok(database.execute_raw(statement(database, sql, values)).await?.rows_affected() == 1)
+}
+
+/// Ends the lease of an attempt that has no answer yet. It can be claimed from `free_at`, or now. What is ASKED was not answered: it
+/// is QUEUED again, and cost `cost`, or nothing. What the provider has ACCEPTED stays so. `is_counted`: as one of the attempts.
+///
+/// # Errors
+/// Returns an error if the database fails. Roll the transaction back then.
+pub(super) async fn release(
+    transaction: &DatabaseTransaction,
+    answer: &answer::Model,
+    free_at: Option<Timestamp>,
+    is_counted: bool,
+    cost: Option<u64>,
+) -> Result<(), DbErr> {
+    let is_asked = answer.status == Status::Asked;
+    let end_call = if is_asked { ", status = 'QUEUED', asked_at = NULL, reserved_cost = NULL" } else { "" };
+    let sql = format!(
+        "UPDATE answers SET lease_owner = NULL, lease_until = $3, attempts = attempts - $4{end_call} \
+         WHERE id = $1 AND lease_owner = $2 AND {}",
+        Status::UNSETTLED
+    );
+    let values = [
+        answer.id.as_str().into(),
+        answer.lease_owner.clone().into(),
+        free_at.map(Timestamp::as_millisecond).into(),
+        i32::from(!is_counted).into(),
+    ];
+    let is_released = transaction.execute_raw(statement(transaction, &sql, values)).await?.rows_affected() == 1;
+    if is_released && is_asked { settle_spend(transaction, answer, cost, false).await } else { Ok(()) }
+}
+
+/// The result of an attempt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// The model answered.
+    Answered {
+        /// The reply.
+        analyzed: AnalyzedReply,
+        /// What the answer costs the organization, in thousandths of a credit.
+        price: i64,
+    },
+    /// There is no answer.
+    Failed(AttemptError),
+}
+
+impl Outcome {
+    /// What the provider charged, in millionths of a US dollar. `None` when it did not say.
+    fn cost(&self) -> Option<u64> {
+        match self {
+            Self::Answered { analyzed, .. } => analyzed.reply.cost,
+            Self::Failed(error) => error.provider().and_then(|failure| failure.cost),
+        }
+    }
+
+    /// Whether the provider may have charged for a call with this outcome.
+    fn is_charged(&self) -> bool {
+        match self {
+            Self::Failed(AttemptError::Engine(failure)) => failure.class.is_charged(),
+            Self::Answered { .. } | Self::Failed(_) => true,
+        }
+    }
+}
+
+/// How an attempt was settled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Settlement {
+    /// The answer is stored and paid for.
+    Succeeded,
+    /// The answer failed and cost nothing.
+    Failed,
+    /// The answer failed and cost nothing, because the organization cannot pay.
+    CreditsRanOut,
+    /// Nothing changed: the attempt has settled already, or another worker holds its lease.
+    LeaseLost,
+    /// The brands have changed since the reply was searched for them. Roll the transaction back.
+    BrandsChanged,
+}
+
+/// Settles an attempt in its own transaction. If the brands have changed, it searches the reply for them again.
+///
+/// # Errors
+/// Returns an error if the database fails. The attempt is unchanged then.
+pub async fn settle(
+    app: &AppState,
+    answer: &answer::Model,
+    outcome: &Outcome,
+    now: Timestamp,
+) -> Result<Settlement, DbErr> {
+    let mut outcome = Cow::Borrowed(outcome);
+    loop {
+        let transaction = begin(&app.jobs_database).await?;
+        let settlement = settle_in(app, &transaction, answer, &outcome, now).await?;
+        if settlement != Settlement::BrandsChanged {
+            transaction.commit().await?;
+            return Ok(settlement);
+        }
+        transaction.rollback().await?;
+        if let Outcome::Answered { analyzed, .. } = outcome.to_mut() {
+            analyzed.findings = reply::search(app, &answer.organization_id, &analyzed.reply).await?;
+        }
+    }
+}
+
+/// Settles an attempt whose lease the caller holds: its status, the charge, the counts of its run and the spend of the provider.
+/// `answer` is the row as of its claim and the changes of this worker since, with the route of the engine that was asked. Rows are
+/// locked in the order answer, organization, run.
+///
+/// # Errors
+/// Returns an error if the database fails. Roll the transaction back then.
+///
+/// Source: docs/platform-api.md, section 3; section 8, Credits.
+pub async fn settle_in(
+    app: &AppState,
+    transaction: &DatabaseTransaction,
+    answer: &answer::Model,
+    outcome: &Outcome,
+    now: Timestamp,
+) -> Result<Settlement, DbErr> {
+    if !set_status(transaction, answer, outcome, now).await? {
+        return Ok(Settlement::LeaseLost);
+    }
+    let settlement = match outcome {
+        Outcome::Failed(AttemptError::CreditsRanOut) => Settlement::CreditsRanOut,
+        Outcome::Failed(_) => Settlement::Failed,
+        Outcome::Answered { analyzed, price } => match charge(transaction, &app.random, answer, *price, now).await? {
+            Some(revision) if revision == analyzed.findings.revision => {
+                reply::store(app.statistics.as_ref(), transaction, answer, analyzed).await?;
+                Settlement::Succeeded
+            }
+            Some(_) => return Ok(Settlement::BrandsChanged),
+            None => {
+                let sql = "UPDATE answers SET status = 'FAILED', content = '', failure_code = $1 WHERE id = $2";
+                let values = [FailureCode::InsufficientCredits.as_str().into(), answer.id.as_str().into()];
+                transaction.execute_raw(statement(transaction, sql, values)).await?;
+                Settlement::CreditsRanOut
+            }
+        },
+    };
+    if let Some(run_id) = &answer.run_id {
+        let (succeeded, failed) = if settlement == Settlement::Succeeded { (1, 0) } else { (0, 1) };
+        let cost = outcome.cost().map(clamped);
+        add_counts(transaction, run_id, Settled { succeeded, failed, cost }, now).await?;
+    }
+    settle_spend(transaction, answer, outcome.cost(), outcome.is_charged()).await?;
+    Ok(settlement)
+}
+
+/// Fails the answers of a run whose organization has no credits, except those that a worker holds. Those without a row fail in
+/// slices of [`super::slices`].
+///
+/// # Errors
+/// Returns an error if the database fails. Nothing has changed then.
+pub async fn fail_remaining(database: &DatabaseConnection, run_id: &str, now: Timestamp) -> Result<(), DbErr> {
+    let transaction = begin(database).await?;
+    fail_unheld(&transaction, run_id, ("TRUE", [], &FailureCode::InsufficientCredits), i64::MAX, now).await?;
+    let sql = "UPDATE runs SET credits_ran_out = TRUE WHERE id = $1";
+    transaction.execute_raw(statement(&transaction, sql, [run_id.into()])).await?;
+    transaction.commit().await
+}
+
+/// Fails up to `limit` answers of a run that no worker holds and that meet a condition, whose parameters start at $5. Estimates of
+/// their calls stay in the spend of the day: the providers may have charged for them. Returns how many.
+///
+/// # Errors
+/// Returns an error if the database fails. Roll the transaction back then.
+pub(super) async fn fail_unheld(
+    transaction: &DatabaseTransaction,
+    run_id: &str,
+    (condition, values, code): (&str, impl IntoIterator<Item = Value>, &FailureCode),
+    limit: i64,
+    now: Timestamp,
+) -> Result<i64, DbErr> {
+    // A worker that claims or settles an answer meanwhile keeps it.
+    let skip_locked = match transaction.get_database_backend() {
+        DbBackend::Postgres => "FOR UPDATE SKIP LOCKED",
+        _ => "",
+    };
+    let sql = format!(
+        "UPDATE answers SET status = 'FAILED', failure_code = $1, ended_at = $2, lease_owner = NULL, lease_until = NULL, \
+         asked_at = NULL, reserved_cost = NULL, task = NULL \
+         WHERE id IN (SELECT id FROM answers WHERE run_id = $3 AND {} \
+         AND (lease_owner IS NULL OR lease_until <= $2) AND {condition} LIMIT $4 {skip_locked})",
+        Status::UNSETTLED
+    );
+    let own: [Value; 4] = [code.as_str().into(), now.as_millisecond().into(), run_id.into(), limit.into()];
+    let values = own.into_iter().chain(values);
+    let failed = transaction.execute_raw(statement(transaction, &sql, values)).await?.rows_affected();
+    let failed = i64::try_from(failed).unwrap_or(i64::MAX);
+    if failed > 0 {
+        add_counts(transaction, run_id, Settled { failed, ..Settled::default() }, now).await?;
+    }
+    Ok(failed)
+}
+
+/// Returns `false` when the attempt has settled, or the lease is another worker's.
+async fn set_status(
+    transaction: &DatabaseTransaction,
+    answer: &answer::Model,
+    outcome: &Outcome,
+    now: Timestamp,
+) -> Result<bool, DbErr> {
+    let (status, content, error) = match outcome {
+        Outcome::Answered { analyzed, .. } => (Status::Success, analyzed.reply.content.as_str(), None),
+        Outcome::Failed(error) => (Status::Failed, "", Some(error)),
+    };
+    let code = error.map(|error| error.code().to_string());
+    let said = error.and_then(AttemptError::provider);
+    let words = |text: &String| (!text.is_empty()).then(|| text.clone());
+    let sql = format!(
+        "UPDATE answers SET status = $1, content = $2, failure_code = $3, ended_at = $4, lease_owner = NULL, \
+         lease_until = NULL, asked_at = NULL, reserved_cost = NULL, task = NULL, route = $7, provider_cost = $8, \
+         provider_status = $9, provider_message = $10 WHERE id = $5 AND {} AND lease_owner = $6",
+        Status::UNSETTLED
+    );
+    let values = [
+        status.into(),
+        content.into(),
+        code.into(),
+        now.as_millisecond().into(),
+        answer.id.as_str().into(),
+        answer.lease_owner.clone().into(),
+        answer.route.clone().into(),
+        outcome.cost().map(clamped).into(),
+        said.and_then(|failure| words(&failure.provider_status)).into(),
+        said.and_then(|failure| words(&failure.provider_message)).into(),
+    ];
+    Ok(transaction.execute_raw(statement(transaction, &sql, values)).await?.rows_affected() == 1)
+}
+
+/// Returns the revision of the organization's brands, and `None` when the balance is too low. Locks the organization, also if the
+/// answer costs nothing.
+async fn charge(
+    transaction: &DatabaseTransaction,
+    random: &Random,
+    answer: &answer::Model,
+    price: i64,
+    now: Timestamp,
+) -> Result<Option<i64>, DbErr> {
+    let sql = "UPDATE organizations SET balance = balance - $1 WHERE id = $2 AND (balance >= $1 OR $1 = 0) \
+               RETURNING brands_revision";
+    let values = [price.into(), answer.organization_id.as_str().into()];
+    let row = transaction.query_one_raw(statement(transaction, sql, values)).await?;
+    let revision = row.map(|row| row.try_get_by_index(0)).transpose()?;
+    if price == 0 || revision.is_none() {
+        return Ok(revision);
+    }
+    credit_entry::Entity::insert(credit_entry::ActiveModel {
+        id: Set(random.id(now)),
+        organization_id: Set(answer.organization_id.clone()),
+        amount: Set(-price),
+        answer_id: Set(Some(answer.id.clone())),
+        created_at: Set(now.as_millisecond()),
+    })
+    .exec_without_returning(transaction)
+    .await?;
+    Ok(revision)
+}
+
+/// Replaces the estimate of a call by its cost. A call without a known `cost` keeps its estimate if the provider may have charged for
+/// it. Does nothing if no paid engine was asked.
+async fn settle_spend(
+    transaction: &DatabaseTransaction,
+    answer: &answer::Model,
+    cost: Option<u64>,
+    is_charged: bool,
+) -> Result<(), DbErr> {
+    let (Some(asked_at), Some(reserved)) = (answer.asked_at, answer.reserved_cost) else { return Ok(()) };
+    let day = utc_day(Timestamp::from_millisecond(asked_at).unwrap_or_default());
+    let cost = cost.map_or(if is_charged { reserved } else { 0 }, clamped);
+    spend::settle(transaction, &answer.model, day, reserved, cost).await
+}
+
+/// Answers of a run that have settled.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Settled {
+    pub(super) succeeded: i64,
+    pub(super) failed: i64,
+    /// What their providers charged, in millionths of a US dollar. Absent when they did not say.
+    pub(super) cost: Option<i64>,
+}
+
+/// Adds to the counts of a run. It becomes FINISHED with its last answer.
+pub(super) async fn add_counts(
+    transaction: &DatabaseTransaction,
+    run_id: &str,
+    settled: Settled,
+    now: Timestamp,
+) -> Result<(), DbErr> {
+    let sql = "UPDATE runs SET success_count = success_count + $1, failed_count = failed_count + $2, \
+               status = CASE WHEN success_count + failed_count + $1 + $2 = total_count THEN 'FINISHED' ELSE status END, \
+               finished_at = CASE WHEN status = 'RUNNING' AND success_count + failed_count + $1 + $2 = total_count \
+               THEN $3 ELSE finished_at END, \
+               provider_cost = COALESCE(provider_cost + $5, provider_cost, $5) WHERE id = $4";
+    let Settled { succeeded, failed, cost } = settled;
+    let values = [succeeded.into(), failed.into(), now.as_millisecond().into(), run_id.into(), cost.into()];
+    transaction.execute_raw(statement(transaction, sql, values)).await?;
+    Ok(())
+}
+
+/// An amount as the database stores it.
+fn clamped(micro_dollars: u64) -> i64 {
+    i64::try_from(micro_dollars).unwrap_or(i64::MAX)
+}
