@@ -131,7 +131,7 @@ impl<'a> Address<'a> {
     fn route(&self) -> &'a str {
         let route = self.fragment.split(":~:").next().unwrap_or_default();
         let is_route = route.strip_prefix('!').unwrap_or(route).starts_with('/');
-        if is_route && route.trim_start_matches(['!', '/']) != "" { route } else { "" }
+        if is_route && !route.trim_start_matches(['!', '/']).is_empty() { route } else { "" }
     }
 
     /// Whether the host is one of a list, whose path begins with `path`.

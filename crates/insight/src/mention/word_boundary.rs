@@ -70,7 +70,8 @@ fn is_number_of_name(text: &str) -> bool {
     let digits = &text[..text.len() - rest.len()];
     let is_year = digits.len() == 4 && (digits.starts_with("19") || digits.starts_with("20"));
     let is_word = rest.chars().next().is_some_and(|next| matches!(kind(next), Kind::Letter | Kind::Mark));
-    !(is_year && !is_word) && !COUNTERS.iter().any(|counter| rest.starts_with(counter))
+    let is_only_a_year = is_year && !is_word;
+    !is_only_a_year && !COUNTERS.iter().any(|counter| rest.starts_with(counter))
 }
 
 /// The last letter of the text before a place.
