@@ -50,7 +50,14 @@ const PAGES: PageCase[] = [
     part: (labels) => labels.whatMoved,
     data: (part, labels) => part.getByText(labels.noEarlierRun),
   },
-  { name: "brands", address: at("/brands"), request: /platform\/brands$/, part: (labels) => labels.brands, data: rows },
+  {
+    name: "brands",
+    address: at("/brands"),
+    request: /platform\/brands$/,
+    isOfOthers: true,
+    part: (labels) => labels.brands,
+    data: rows,
+  },
   {
     name: "a brand",
     address: async () => `/brands/${await brand()}`,

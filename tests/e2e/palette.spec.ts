@@ -168,6 +168,7 @@ test("the palette starts a prompt, opens the saved views, and signs out", async 
 test("pages can be opened while sets and brands cannot be read", async ({ page, labels, organization, pageErrors }) => {
   pageErrors.expect(/status of 500/);
   const failed = { status: 500, json: { message: "internal", requestID: "request-4711" } };
+  await changeOrganization(page, { brands: undefined });
   await page.route(/\/v1\/platform\/brands/, (route) => route.fulfill(failed));
   await signInWithKey(page, labels, organization.key, "/runs");
   await page.keyboard.press("Control+k");

@@ -71,6 +71,8 @@ pub struct Router {
     location: RwSignal<Location>,
     /// Whether the next page is scrolled to its top.
     scroll_to_top: StoredValue<bool>,
+    /// Whether this visit has opened another address than its first one.
+    has_navigated: StoredValue<bool>,
 }
 
 // The address of the page that is shown. It lags behind the window's while the next page loads, so that a page never
@@ -90,7 +92,11 @@ pub fn use_page_location() -> ArcRwSignal<Location> {
 
 /// Makes the router, and follows links to pages of the console. Called once, above all pages.
 pub fn provide_router() {
-    let router = Router { location: RwSignal::new(Location::of_window()), scroll_to_top: StoredValue::new(false) };
+    let router = Router {
+        location: RwSignal::new(Location::of_window()),
+        scroll_to_top: StoredValue::new(false),
+        has_navigated: StoredValue::new(false),
+    };
     provide_context(router);
     let click = window_event_listener(ev::click, move |event| {
         if let Some(address) = internal_address(&event) {
@@ -101,7 +107,7 @@ pub fn provide_router() {
     let popstate = window_event_listener(ev::popstate, move |_| {
         // web/scroll.js restores the scroll position.
         router.scroll_to_top.set_value(false);
-        router.location.set(Location::of_window());
+        router.show_window();
     });
     on_cleanup(move || {
         click.remove();
@@ -153,7 +159,17 @@ impl Router {
             };
         }
         self.scroll_to_top.set_value(scroll_to_top);
+        self.show_window();
+    }
+
+    fn show_window(self) {
+        self.has_navigated.set_value(true);
         self.location.set(Location::of_window());
+    }
+
+    /// Whether this visit has opened another address than its first one. Not reactive.
+    pub fn has_navigated(self) -> bool {
+        self.has_navigated.get_value()
     }
 
     fn reset_scroll(self) {

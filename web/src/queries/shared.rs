@@ -5,6 +5,7 @@ use answerdeck_client::{Client, Error};
 use leptos::prelude::*;
 
 use super::{Changes, Kind, Query};
+use crate::router::use_router;
 use crate::session::use_session;
 
 // The reactive owner of everything shared, which outlives the pages, and the number of its session.
@@ -92,9 +93,11 @@ where
     })
 }
 
-/// A shared query as it is now: its data may have changed elsewhere since a page asked for it.
+/// A shared query as it is now: its data may have changed elsewhere since another page asked for it.
 pub fn refreshed<T: Clone + 'static>(query: Query<T>, kind: Kind) -> Query<T> {
-    if untrack(|| query.with(|value| value.is_some())) {
+    let organization = use_organization();
+    let is_carried_by_older = use_router().has_navigated() && untrack(|| organization.with(|value| value.is_some()));
+    if is_carried_by_older || untrack(|| query.with(|value| value.is_some())) {
         expect_context::<Changes>().invalidate(kind);
     }
     query
