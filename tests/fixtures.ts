@@ -25,6 +25,8 @@ export const test = base.extend<Fixtures>({
       const pageErrors = new PageErrors();
       await pageErrors.listenTo(context);
       await use(pageErrors);
+      // What a page still asks for when its test ends has no answer.
+      await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
       expect(pageErrors.all, "errors reported by the pages").toEqual([]);
     },
     { auto: true },
