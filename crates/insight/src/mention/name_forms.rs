@@ -30,6 +30,8 @@ pub(super) fn forms(name: &str) -> Vec<String> {
             add(&mut forms, |form| with_separators(form, separator, may_be_apart));
         }
     }
+    // The hyphen of `-a` is not between words.
+    forms.retain(|form| form.trim() == form);
     add(&mut forms, |form| form.replace('&', "&amp;"));
     sort_by(&mut forms, Ord::cmp);
     forms.dedup();
@@ -118,6 +120,7 @@ mod tests {
             ("GS 25", &["gs 25", "gs-25", "gs25"]),
             ("LG전자", &["lg 전자", "lg-전자", "lg전자"]),
             ("올리브영", &["올리브영"]),
+            ("-a", &["-a"]),
             ("올리브 영", &["올리브 영", "올리브-영"]),
             ("3M", &["3m"]),
             ("S24", &["s24"]),

@@ -17,7 +17,7 @@ on_both! {
             ("brands?include=before", (400, "COMMON_VALIDATION"), "from: is required"),
             ("movements?basis=WEEKS", (400, "COMMON_VALIDATION"), "basis: must be one of RUNS, PERIODS"),
             ("movements?basis=PERIODS", (400, "COMMON_VALIDATION"), "from: is required"),
-            ("source-trend?level=HOST", (400, "COMMON_VALIDATION"), "level: must be one of DOMAIN, PAGE"),
+            ("source-trend?level=HOST", (400, "COMMON_VALIDATION"), "level: must be one of DOMAIN, SITE, PAGE"),
             ("brands?brandID={foreign}", (404, "USER_BRAND_NOT_FOUND"), ""),
             ("prompts?brandID={foreign}", (404, "USER_BRAND_NOT_FOUND"), ""),
             ("answers?namesBrandID={foreign}", (404, "USER_BRAND_NOT_FOUND"), ""),
