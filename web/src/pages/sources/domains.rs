@@ -117,13 +117,15 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
         />
         <section class="section" aria-labelledby="source-ranking">
             <h2 class="visually-hidden" id="source-ranking">{t(|t| t.sources().ranking)}</h2>
-            <SegmentedControl
-                label=t(|t| t.sources().level)
-                name="level"
-                options=vec![("domains", t(|t| t.sources().domains)), ("sites", t(|t| t.sources().sites))]
-                selected=Signal::derive(move || if by_site.get() { "sites" } else { "domains" })
-                on_change=move |level| show(SourcesParams { by_site: level == "sites", ..params.get_untracked() })
-            />
+            <div class="filters">
+                <SegmentedControl
+                    label=t(|t| t.sources().level)
+                    name="level"
+                    options=vec![("domains", t(|t| t.sources().domains)), ("sites", t(|t| t.sources().sites))]
+                    selected=Signal::derive(move || if by_site.get() { "sites" } else { "domains" })
+                    on_change=move |level| show(SourcesParams { by_site: level == "sites", ..params.get_untracked() })
+                />
+            </div>
             {query_view(ranking, || view! { <Skeleton rows=8 /> }.into_any(), found)}
         </section>
         {live_option(trend)}
