@@ -100,7 +100,8 @@ pub async fn vacuum(database: &DatabaseConnection) -> Result<Vacuumed, DbErr> {
             }
         }
         _ => {
-            with_write_lock(database, database.execute_unprepared("VACUUM")).await?;
+            let sql = "PRAGMA auto_vacuum = INCREMENTAL; VACUUM";
+            with_write_lock(database, database.execute_unprepared(sql)).await?;
             if !truncate_log(database).await? {
                 let message = "a transaction reads from the write-ahead log, which still has deleted rows: try again";
                 return Err(DbErr::Custom(message.to_owned()));

@@ -17,6 +17,7 @@ mod transaction;
 
 use std::time::Duration;
 
+use sea_orm::sqlx::sqlite::SqliteAutoVacuum;
 use sea_orm::{ConnectionTrait, Database, DatabaseConnection, DbBackend, DbErr, Statement, Value};
 
 pub use transaction::{WriteTransaction, begin, snapshot, with_write_lock};
@@ -86,7 +87,10 @@ pub async fn migrate(url: &str) -> Result<(), DbErr> {
     // A connection reads the schema and its statistics when it opens, so a separate one updates them first.
     let mut options = pool::options(url);
     // This replaces the options of the pool.
-    options.max_connections(1).map_sqlx_sqlite_opts(|options| pool::sqlite_options(options).create_if_missing(true));
+    options.max_connections(1).map_sqlx_sqlite_opts(|options| {
+        // Free pages can be removed in steps. Only this connection says so: it waits for a transaction that writes.
+        pool::sqlite_options(options).auto_vacuum(SqliteAutoVacuum::Incremental).create_if_missing(true)
+    });
     let database = Database::connect(options).await?;
     migration::up(&database).await?;
     refresh_statistics(&database).await?;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sea_orm::ConnectOptions;
 use sea_orm::sqlx::pool::PoolOptions;
-use sea_orm::sqlx::sqlite::{SqliteAutoVacuum, SqliteConnectOptions};
+use sea_orm::sqlx::sqlite::SqliteConnectOptions;
 use sea_orm::sqlx::{Connection, Executor, Sqlite, SqliteConnection};
 
 /// How long a connection to PostgreSQL may be idle before it is tested. A test is a round trip. If the connection was
@@ -33,8 +33,6 @@ pub(super) fn sqlite_options(options: SqliteConnectOptions) -> SqliteConnectOpti
     options
         .foreign_keys(true)
         .busy_timeout(Duration::from_secs(10))
-        // Free pages can be removed in steps. A file gets it when it is created or vacuumed.
-        .auto_vacuum(SqliteAutoVacuum::Incremental)
         // Deleted rows are overwritten with zeros. FAST would leave them in free pages.
         .pragma("secure_delete", "ON")
         .pragma("journal_mode", "WAL")
