@@ -1,7 +1,7 @@
 //! What is known about addresses on the web, as data: add a line to extend it.
 
-/// Query parameters that say where a reader came from, and nothing about the page. In small letters, separated by spaces; `*`
-/// stands for any end.
+/// Query parameters that say where a reader came from, and nothing about the page. In small letters, separated by spaces. `utm_*`
+/// means every parameter that begins with `utm_`.
 pub(crate) const TRACKING: &[&str] = &[
     // Campaigns: Google Analytics, Matomo, Adobe, Webtrends, AT Internet.
     "utm_* mtm_* pk_campaign pk_kwd pk_source pk_medium piwik_* s_cid s_kwcid ef_id wt_mc at_campaign",
