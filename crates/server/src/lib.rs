@@ -16,7 +16,7 @@ mod content_security_policy;
 mod cpu_pool;
 pub mod demo;
 pub mod demo_sites;
-mod engines;
+pub mod engines;
 pub mod export;
 mod fair_semaphore;
 mod health;

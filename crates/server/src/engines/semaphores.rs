@@ -1,14 +1,11 @@
 //! Semaphores that limit how many questions each engine answers at the same time.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 
 use answerdeck_api::{ModelCode, ModelRoute};
 use answerdeck_engine::{Engines, RouteLimits, ServedModel};
 use jiff::Timestamp;
-
-use super::stops::EngineStop;
 
 /// The semaphores of all engines. Each engine of a provider has its own, and the stand-ins share one. Only one task acquires
 /// permits.
@@ -33,14 +30,17 @@ struct EngineSemaphore {
 
 /// The permits of a model that are free.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct FreePermits {
-    pub(crate) model: String,
+pub struct FreePermits {
+    /// The code of the model.
+    pub model: String,
     /// Models with the same name here share their permits.
-    pub(crate) pool: String,
-    /// 0 also when the provider asked for a pause, or the engine is stopped.
-    pub(crate) count: usize,
+    pub pool: String,
+    /// 0 also when the provider asked for a pause.
+    pub count: usize,
+    /// The permits of the pool that are in use.
+    pub in_use: usize,
     /// What an answer costs the organization, in thousandths of a credit.
-    pub(crate) price: i64,
+    pub price: i64,
 }
 
 /// The right to ask an engine one question. It is returned when it is dropped.
@@ -88,19 +88,15 @@ impl EngineSemaphores {
         self.total
     }
 
-    /// The free permits of each model. An engine whose stop has expired is tried with one answer.
-    pub(crate) fn free(&self, stops: &HashMap<ModelCode, EngineStop>, now: Timestamp) -> Vec<FreePermits> {
+    /// The free permits of each model.
+    pub(crate) fn free(&self, now: Timestamp) -> Vec<FreePermits> {
         let free = |engine: &EngineSemaphore| {
             let in_use = engine.in_use.load(Ordering::Relaxed);
             let is_paused = engine.paused_until.load(Ordering::Relaxed) > now.as_millisecond();
-            let count = match stops.get(&engine.model) {
-                _ if is_paused => 0,
-                Some(stop) => usize::from(stop.until <= now && in_use == 0),
-                None => engine.limit.saturating_sub(in_use),
-            };
+            let count = if is_paused { 0 } else { engine.limit.saturating_sub(in_use) };
             let model = engine.model.to_string();
             let pool = if engine.is_stand_in { ModelRoute::StandIn.to_string() } else { model.clone() };
-            FreePermits { model, pool, count, price: engine.price }
+            FreePermits { model, pool, count, in_use, price: engine.price }
         };
         self.engines.iter().map(free).collect()
     }
@@ -157,7 +153,7 @@ mod tests {
         semaphores.pause("CLAUDE", Timestamp::from_second(60).unwrap());
         let later = Timestamp::from_second(61).unwrap();
         let unavailable = |semaphores: &EngineSemaphores, now| -> Vec<String> {
-            let permits = semaphores.free(&HashMap::new(), now).into_iter();
+            let permits = semaphores.free(now).into_iter();
             permits.filter(|permits| permits.count == 0).map(|permits| permits.model).collect()
         };
         assert_eq!(unavailable(&semaphores, later), ["GEMINI"]);

@@ -8,13 +8,16 @@ use answerdeck_api::{ModelCode, ModelStop};
 use answerdeck_database::entity::engine_stop;
 use answerdeck_database::statement;
 use jiff::{SignedDuration, Timestamp};
-use sea_orm::{ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
+use sea_orm::{ConnectionTrait, DbErr, EntityTrait};
 
 use crate::clock::{start_of_utc_day, utc_day};
 
 /// How long an engine waits after its first failure. The wait doubles with each failure.
 const FIRST_WAIT: SignedDuration = SignedDuration::from_mins(15);
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(8);
+
+/// The SQL condition of stops that are in effect; `$1` is the time. A stop by the daily limit ends with the day.
+pub(crate) const IN_EFFECT: &str = "(reason <> 'SPEND_LIMIT' OR until > $1)";
 
 /// The stop of an engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,7 +30,7 @@ pub(crate) struct EngineStop {
     pub(crate) until: Timestamp,
 }
 
-/// The stopped engines. A stop by the daily limit ends with the day.
+/// The stopped engines.
 ///
 /// # Errors
 /// Returns an error if the database fails.
@@ -35,10 +38,9 @@ pub(crate) async fn all(
     database: &impl ConnectionTrait,
     now: Timestamp,
 ) -> Result<HashMap<ModelCode, EngineStop>, DbErr> {
-    let applies = Condition::any()
-        .add(engine_stop::Column::Reason.ne(ModelStop::SpendLimit.as_str()))
-        .add(engine_stop::Column::Until.gt(now.as_millisecond()));
-    let rows = engine_stop::Entity::find().filter(applies).all(database).await?;
+    let sql = format!("SELECT * FROM engine_stops WHERE {IN_EFFECT}");
+    let sql = statement(database, &sql, [now.as_millisecond().into()]);
+    let rows = engine_stop::Entity::find().from_raw_sql(sql).all(database).await?;
     let time = |milliseconds| Timestamp::from_millisecond(milliseconds).unwrap_or_default();
     let stop = |row: engine_stop::Model| {
         let (reason, since, until) = (row.reason.as_str().into(), time(row.since), time(row.until));

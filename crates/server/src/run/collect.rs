@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use answerdeck_api::{ModelRoute, ModelStop};
 use answerdeck_database::entity::answer::{self, Status};
-use answerdeck_database::entity::organization;
 use answerdeck_database::{begin, with_write_lock};
 use answerdeck_engine::{
     EngineFailure, EngineRequest, Engines, FailureAction, FailureClass, Reply, RouteLimits, ServedModel, Submission,
@@ -16,14 +15,13 @@ use answerdeck_engine::{
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use jiff::{SignedDuration, Timestamp};
-use sea_orm::{DbErr, EntityTrait};
+use sea_orm::DbErr;
 
 use super::collect_settings::CollectSettings;
 use super::decision::{ANSWER_DEADLINE, ATTEMPTS_MAX, CallError, Decision, decide, unknown_outcome};
 use super::failure::AttemptError;
 use super::ledger::{self, Admission, Outcome, Settlement};
 use super::reply::AnalyzedReply;
-use super::stopping;
 use crate::engines::semaphores::EngineSemaphores;
 use crate::engines::stops;
 use crate::state::AppState;
@@ -42,10 +40,14 @@ pub(super) struct Attempt {
     pub(super) engines: Engines,
     pub(super) settings: CollectSettings,
     pub(super) semaphores: Arc<EngineSemaphores>,
-    /// Whether the attempt tries an engine that was stopped.
-    pub(super) is_stopped: bool,
     /// The row, as of the claim and the changes of this worker.
     pub(super) answer: answer::Model,
+    /// The balance of the organization, as of the claim.
+    pub(super) balance: i64,
+    /// Whether the run was stopped before the claim.
+    pub(super) is_run_stopped: bool,
+    /// Whether the attempt tries an engine that was stopped.
+    pub(super) is_engine_stopped: bool,
 }
 
 /// How an attempt ends.
@@ -109,7 +111,7 @@ impl Attempt {
             // The worker that asked is gone, or its engine: the provider may have charged.
             (Status::Asked | Status::Accepted, _) => Ok(End::Unanswered(unknown_outcome())),
             (_, None) => Ok(End::Unanswered(Decision::Fail(AttemptError::NoEngine))),
-            (_, Some((served, limits))) => match self.refusal(&served).await? {
+            (_, Some((served, limits))) => match self.refusal(&served) {
                 Some(error) => Ok(End::Unanswered(Decision::Fail(error))),
                 None => self.ask(&served, &limits).await,
             },
@@ -117,21 +119,13 @@ impl Attempt {
     }
 
     /// Why the engine is not asked at all.
-    async fn refusal(&self, served: &ServedModel) -> Result<Option<AttemptError>, DbErr> {
-        let (app, answer) = (&self.app, &self.answer);
-        if answer.attempts > ATTEMPTS_MAX {
-            return Ok(Some(AttemptError::TooManyAttempts(ATTEMPTS_MAX)));
+    fn refusal(&self, served: &ServedModel) -> Option<AttemptError> {
+        match served.price() {
+            _ if self.answer.attempts > ATTEMPTS_MAX => Some(AttemptError::TooManyAttempts(ATTEMPTS_MAX)),
+            _ if self.is_run_stopped => Some(AttemptError::Stopped),
+            price if price > 0 && self.balance < price => Some(AttemptError::CreditsRanOut),
+            _ => None,
         }
-        if let Some(run) = &answer.run_id
-            && stopping::is_stopped(&app.jobs_database, run).await?
-        {
-            return Ok(Some(AttemptError::Stopped));
-        }
-        let price = served.price();
-        if price > 0 && !can_pay(app, &answer.organization_id, price).await? {
-            return Ok(Some(AttemptError::CreditsRanOut));
-        }
-        Ok(None)
     }
 
     /// Stores that a paid engine is asked, and asks it.
@@ -340,7 +334,7 @@ impl Attempt {
 
     /// Ends the stop of an engine that has responded.
     async fn end_stop(&self) -> Result<(), DbErr> {
-        if self.is_stopped {
+        if self.is_engine_stopped {
             with_write_lock(&self.app.jobs_database, stops::end(&self.app.jobs_database, &self.answer.model)).await?;
             self.app.run_notify.notify_one();
         }
@@ -379,11 +373,6 @@ impl Attempt {
         };
         self.app.metrics.asked_engine(&self.answer.model, outcome);
     }
-}
-
-async fn can_pay(app: &AppState, organization_id: &str, price: i64) -> Result<bool, DbErr> {
-    let organization = organization::Entity::find_by_id(organization_id).one(&app.jobs_database).await?;
-    Ok(organization.is_some_and(|organization| organization.balance >= price))
 }
 
 /// Stores a result that cost money, and retries while the database is unavailable.

@@ -4,7 +4,7 @@
 
 use answerdeck_api::FailureCode;
 use answerdeck_database::entity::{answer, run, run_prompt};
-use answerdeck_database::{begin, json_elements, json_rows, statement, stored_json};
+use answerdeck_database::{begin, json_rows, statement, stored_json};
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::prelude::Expr;
 use sea_orm::{
@@ -18,10 +18,10 @@ use crate::random::Random;
 /// The number of answers of a slice. Writing a slice takes about ten milliseconds.
 pub const SLICE: u32 = 500;
 
-/// The answers that [`start_more`] wrote.
+/// The answers that [`start_next`] wrote.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slice {
-    /// All answers of the run have rows, or enough of them are pending, or no model is available.
+    /// All answers of the run have rows.
     None,
     /// Answers that workers can claim.
     Queued,
@@ -29,28 +29,19 @@ pub enum Slice {
     Failed,
 }
 
-/// Writes the next answers of a run if fewer than a slice of them are pending. Those of `unavailable` models are not counted, so that
-/// they do not hold up other models. `now` is the end time of answers that fail.
+/// Writes the next answers of a run. `now` is the end time of answers that fail.
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub async fn start_more(
+pub async fn start_next(
     database: &DatabaseConnection,
     random: &Random,
     run_id: &str,
-    unavailable: &[&str],
     now: Timestamp,
 ) -> Result<Slice, DbErr> {
     let transaction = begin(database).await?;
     let run = run::Entity::find_by_id(run_id).lock_exclusive().one(&transaction).await?;
     let Some(run) = run.filter(|run| run.unstarted_count > 0) else { return Ok(Slice::None) };
-    let models: Vec<String> = stored_json(run.models.clone())?;
-    if failure(&run).is_none() {
-        let waits = models.iter().all(|model| unavailable.contains(&model.as_str()));
-        if waits || has_slice_pending(&transaction, &run, unavailable).await? {
-            return Ok(Slice::None);
-        }
-    }
     start_slice(&transaction, random, &run, now).await?;
     transaction.commit().await?;
     Ok(if failure(&run).is_some() { Slice::Failed } else { Slice::Queued })
@@ -62,36 +53,6 @@ fn failure(run: &run::Model) -> Option<FailureCode> {
         Some(_) => Some(FailureCode::Stopped),
         None => run.credits_ran_out.then_some(FailureCode::InsufficientCredits),
     }
-}
-
-/// Whether a slice of answers of other models than the `unavailable` ones is pending.
-async fn has_slice_pending(
-    transaction: &DatabaseTransaction,
-    run: &run::Model,
-    unavailable: &[&str],
-) -> Result<bool, DbErr> {
-    Ok(pending(run) >= i64::from(SLICE) && pending_except(transaction, run, unavailable).await? >= i64::from(SLICE))
-}
-
-/// The started answers that have not settled.
-fn pending(run: &run::Model) -> i64 {
-    run.total_count - run.unstarted_count - run.success_count - run.failed_count
-}
-
-/// As [`pending`], without answers of `unavailable` models.
-async fn pending_except(
-    transaction: &DatabaseTransaction,
-    run: &run::Model,
-    unavailable: &[&str],
-) -> Result<i64, DbErr> {
-    let sql = format!(
-        "SELECT count(*) FROM answers WHERE run_id = $1 AND {} AND model NOT IN (SELECT value FROM {})",
-        answer::Status::UNSETTLED,
-        json_elements(transaction, 2)
-    );
-    let values = [run.id.as_str().into(), serde_json::json!(unavailable).to_string().into()];
-    let row = transaction.query_one_raw(statement(transaction, &sql, values)).await?;
-    row.map_or(Ok(0), |row| row.try_get_by_index(0))
 }
 
 /// Writes the next answers of a run, whose row the caller has inserted or locked. They are FAILED from `now` if the run was

@@ -10,7 +10,7 @@ use answerdeck_database::entity::run;
 use answerdeck_database::{begin, is_element};
 use jiff::Timestamp;
 use sea_orm::prelude::Expr;
-use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QuerySelect};
+use sea_orm::{ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QuerySelect};
 
 use super::decision::ANSWER_DEADLINE;
 use super::ledger;
@@ -42,15 +42,6 @@ pub async fn stop(
         .exec(transaction)
         .await?;
     run::Entity::find_by_id(id).filter(of_organization).one(transaction).await
-}
-
-/// Whether a run was stopped.
-///
-/// # Errors
-/// Returns an error if the database fails.
-pub(super) async fn is_stopped(database: &impl ConnectionTrait, run_id: &str) -> Result<bool, DbErr> {
-    let run = run::Entity::find_by_id(run_id).filter(run::Column::StoppedAt.is_not_null());
-    Ok(run.select_only().column(run::Column::Id).into_tuple::<String>().one(database).await?.is_some())
 }
 
 /// Fails the answers of stopped runs until the server shuts down.
@@ -97,7 +88,7 @@ async fn end_slice(app: &AppState, run_id: &str) -> Result<bool, DbErr> {
     let failed = ledger::fail_unheld(&transaction, run_id, unasked, i64::from(SLICE), now).await?;
     let failed = failed + end_lost_calls(&transaction, run_id, now).await?;
     transaction.commit().await?;
-    let slice = slices::start_more(database, &app.random, run_id, &[], now).await?;
+    let slice = slices::start_next(database, &app.random, run_id, now).await?;
     Ok(slice == Slice::Failed || failed >= i64::from(SLICE))
 }
 

@@ -11,8 +11,8 @@ use tokio::sync::{Notify, Semaphore};
 use super::analysis;
 use crate::cpu_pool::CpuPool;
 use crate::state::AppState;
+use crate::worker::Job;
 use crate::worker::lease::{self, Leasable};
-use crate::worker::{Job, rotate_after};
 
 /// Sites analyzed at the same time.
 const CONCURRENT_ANALYSES: usize = 4;
@@ -53,6 +53,7 @@ impl AnalysisJob {
 
 impl Job for AnalysisJob {
     type Entity = site_analysis::Entity;
+    type Task = site_analysis::Model;
 
     fn concurrency(&self) -> usize {
         CONCURRENT_ANALYSES
@@ -65,12 +66,14 @@ impl Job for AnalysisJob {
     async fn claim(&mut self, _: usize) -> Result<Vec<site_analysis::Model>, DbErr> {
         let database = &self.app.jobs_database;
         let unfinished = site_analysis::Entity::UNFINISHED;
-        let sql =
-            format!("SELECT DISTINCT organization_id FROM site_analyses WHERE {unfinished} ORDER BY organization_id");
-        let rows = OrganizationRow::find_by_statement(statement(database, &sql, [])).all(database).await?;
-        let organizations = rows.into_iter().map(|row| row.organization_id).collect();
+        let sql = format!(
+            "SELECT organization_id FROM site_analyses WHERE {unfinished} GROUP BY organization_id \
+             ORDER BY organization_id <= $1, organization_id"
+        );
+        let sql = statement(database, &sql, [self.last_organization.as_str().into()]);
+        let organizations = OrganizationRow::find_by_statement(sql).all(database).await?;
         self.semaphores.retain(|_, semaphore| semaphore.available_permits() < CONCURRENT_ANALYSES_EACH);
-        for organization in rotate_after(organizations, &self.last_organization) {
+        for OrganizationRow { organization_id: organization } in organizations {
             if self.semaphores.get(&organization).is_some_and(|semaphore| semaphore.available_permits() == 0) {
                 continue;
             }

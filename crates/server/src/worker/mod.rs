@@ -6,14 +6,13 @@ mod hourly;
 pub mod lease;
 mod notification;
 mod retention;
-mod round_robin;
 
 use std::fs::File;
 use std::future::Future;
 use std::time::Duration;
 
 use answerdeck_database::{statement, with_write_lock};
-use sea_orm::{ConnectionTrait, DbBackend, DbErr, EntityTrait};
+use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use tokio::sync::Notify;
 use tokio::task::{JoinError, JoinSet};
 
@@ -23,7 +22,6 @@ use lease::Leasable;
 pub(crate) use hourly::next_hourly_tick;
 pub(crate) use notification::Work;
 pub(crate) use retention::Retention;
-pub(crate) use round_robin::{RoundRobin, rotate_after};
 
 /// How often a worker looks for work without being notified: a lease that expires, for example, sends no notification.
 const POLL_INTERVAL: Duration = Duration::from_secs(5);
@@ -54,6 +52,9 @@ pub(crate) trait Job {
     /// The table of the tasks.
     type Entity: Leasable;
 
+    /// A row of the table, and what was read with it.
+    type Task: Send + 'static;
+
     /// The maximum number of tasks that run at the same time.
     fn concurrency(&self) -> usize;
 
@@ -61,10 +62,10 @@ pub(crate) trait Job {
     fn notify(&self) -> &Notify;
 
     /// Leases the next tasks, at most `limit`. Called again until there is none.
-    async fn claim(&mut self, limit: usize) -> Result<Vec<Task<Self>>, DbErr>;
+    async fn claim(&mut self, limit: usize) -> Result<Vec<Self::Task>, DbErr>;
 
     /// Runs a task. An unfinished task is free again when its lease expires.
-    fn run(&self, task: Task<Self>) -> impl Future<Output = ()> + Send + 'static;
+    fn run(&self, task: Self::Task) -> impl Future<Output = ()> + Send + 'static;
 
     /// How long a shutdown waits for running tasks.
     fn shutdown_grace(&self) -> Duration {
@@ -74,9 +75,6 @@ pub(crate) trait Job {
     /// Called when all tasks that were found have ended.
     async fn idle(&self) {}
 }
-
-/// A task of a [`Job`].
-pub(crate) type Task<J> = <<J as Job>::Entity as EntityTrait>::Model;
 
 /// Runs jobs, and holds the leases of their tasks under one id.
 pub struct Worker {

@@ -91,11 +91,19 @@ async fn answers_are_claimed_by_their_indexes() {
     let statements = server.statements.lock().unwrap().clone();
     // The idle worker may have analyzed the tables of its database: with one row, they are scanned.
     let unanalyzed = TestServer::start(Backend::Sqlite).await;
-    for (start, wanted) in [
-        ("WITH attempts", &["INDEX answers_in_progress", "INDEX answers_to_do (run_id=?)", "INDEX runs_to_do"][..]),
-        ("WITH turns", &["INDEX answers_to_do (run_id=?)"][..]),
+    for (part, wanted) in [
+        (
+            "SELECT run FROM running",
+            &["INDEX answers_in_progress", "INDEX answers_to_do (run_id=?)", "INDEX runs_to_do"][..],
+        ),
+        (
+            "UPDATE answers SET attempts",
+            &["INDEX answers_in_progress", "INDEX answers_to_do (run_id=?)", "INDEX runs_to_do"],
+        ),
     ] {
-        let statement = statements.iter().find(|statement| statement.sql.starts_with(start)).unwrap().clone();
+        let is_claim =
+            |statement: &&Statement| statement.sql.starts_with("WITH permits") && statement.sql.contains(part);
+        let statement = statements.iter().find(is_claim).unwrap().clone();
         let explain = Statement { sql: format!("EXPLAIN QUERY PLAN {}", statement.sql), ..statement };
         let rows = unanalyzed.app.database.query_all_raw(explain).await.unwrap();
         let steps: Vec<String> = rows.iter().map(|row| row.try_get("", "detail").unwrap()).collect();

@@ -3,6 +3,7 @@
 mod answers;
 mod brand_facts;
 mod brand_tokens;
+mod claims;
 mod crash;
 mod credits;
 mod deletion;

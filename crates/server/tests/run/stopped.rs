@@ -91,10 +91,9 @@ on_both! {
         let body = json!({ "promptSetID": set, "models": ["CLAUDE", "GEMINI"], "repeatCount": 10 });
         let id = server.submit(&account, body).await;
         let (app, now) = (&server.app, server.clock.now());
-        // As a worker does it while one model is busy.
         let starts = async {
             for _ in 0..20 {
-                slices::start_more(&app.jobs_database, &app.random, &id, &["CLAUDE"], now).await.unwrap();
+                slices::start_next(&app.jobs_database, &app.random, &id, now).await.unwrap();
             }
         };
         let ends = async {
