@@ -3,17 +3,19 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use answerdeck_guarded_http::{
+    CertificateRoots, Connector, HttpClient, HttpError, HttpResponse, NetworkPolicy, RequestHeaders, Resolver,
+    crawlable, read_body,
+};
 use hyper::{HeaderMap, header};
 use tokio::time::Instant;
 use url::{Origin, Url};
 
+use crate::cookies::Cookies;
 use crate::cpu::on_cpu_thread;
 use crate::error::PageError;
+use crate::host_delays::HostDelays;
 use crate::limits::CrawlLimits;
-use crate::network::{
-    CertificateRoots, Connector, Cookies, HostDelays, HttpClient, HttpResponse, NetworkPolicy, RequestHeaders,
-    Resolver, read_body,
-};
 use crate::page::FetchedPage;
 use crate::robots::RobotsRules;
 use crate::scope;
@@ -87,7 +89,7 @@ impl Crawl {
     }
 
     fn new(crawler: &Crawler, site: &Url) -> Result<Self, PageError> {
-        let site = scope::visitable(site).ok_or(PageError::Address)?;
+        let site = crawlable(site).ok_or(HttpError::Address)?;
         let deadline = Instant::now() + crawler.0.limits.crawl_timeout;
         let cookies = Cookies::default();
         Ok(Self { crawler: crawler.clone(), site, rules: HashMap::new(), cookies, deadline })
@@ -95,7 +97,7 @@ impl Crawl {
 
     /// The links that belong to this site and that robots.txt allows, in their order.
     pub async fn allowed(&self, links: Vec<Url>) -> Vec<Url> {
-        let on_site = links.into_iter().filter(|url| scope::visitable(url).is_some());
+        let on_site = links.into_iter().filter(|url| crawlable(url).is_some());
         let on_site = on_site.filter(|url| scope::is_same_site(&self.site, url));
         let with_rules: Vec<(RobotsRules, Url)> = on_site
             .filter_map(|url| {
@@ -127,9 +129,9 @@ impl Crawl {
 
     async fn fetch_after_delay(&mut self, url: &Url, same_site: bool) -> Result<FetchedPage, PageError> {
         let crawler = self.crawler.clone();
-        let start = scope::visitable(url).ok_or(PageError::Address)?;
+        let start = crawlable(url).ok_or(HttpError::Address)?;
         if same_site && !scope::is_same_site(&self.site, &start) {
-            return Err(PageError::LeavesTheSite);
+            return Err(PageError::CrossSiteRedirect);
         }
         let delay = self.rules_of(&start).await?.delay(&crawler.0.limits);
         if !delay.is_zero() {
@@ -140,7 +142,7 @@ impl Crawl {
         tokio::time::timeout(crawler.0.limits.page_timeout, fetched).await.unwrap_or(Err(PageError::TimedOut))
     }
 
-    /// Follows redirects without delay, as a browser does, and pages that only lead on.
+    /// Follows redirects without delay, as a browser does, also client-side ones.
     async fn follow_redirects(&mut self, start: Url, same_site: bool) -> Result<FetchedPage, PageError> {
         let crawler = self.crawler.clone();
         let mut at = start;
@@ -154,20 +156,20 @@ impl Crawl {
                 Some(target) => target?,
                 None => {
                     let page = read_page(at, response, &crawler.0.limits).await?;
-                    let (page, lead) = on_cpu_thread(move || {
-                        let lead = page.lead();
-                        (page, lead)
+                    let (page, target) = on_cpu_thread(move || {
+                        let target = page.client_redirect();
+                        (page, target)
                     })
                     .await;
-                    match lead? {
+                    match target? {
                         Some(target) => target,
                         None => return Ok(page),
                     }
                 }
             };
-            at = scope::visitable(&target).ok_or(PageError::Address)?;
+            at = crawlable(&target).ok_or(HttpError::Address)?;
             if same_site && !scope::is_same_site(&self.site, &at) {
-                return Err(PageError::LeavesTheSite);
+                return Err(PageError::CrossSiteRedirect);
             }
         }
         Err(PageError::TooManyRedirects)

@@ -1,37 +1,15 @@
 //! Why a page was not read.
 
+use answerdeck_guarded_http::HttpError;
 use serde::{Deserialize, Serialize};
 
 /// Why a page was not read. The message is for the person who asked and reveals nothing about the internal network.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
 pub enum PageError {
-    /// The URL is not one that a browser opens without credentials.
-    #[error("the address cannot be visited: it needs http or https, a host, no user name, and an ordinary port")]
-    Address,
-    /// The host name has no address.
-    #[error("the host name is unknown")]
-    UnknownHost,
-    /// The host has no public address.
-    #[error("the host has no public address")]
-    PrivateAddress,
-    /// There was no connection, or it ended without a response.
-    #[error("the host cannot be reached")]
-    Unreachable,
-    /// The host has no certificate that browsers trust, or no secure TLS version.
-    #[error("the host cannot be reached over a trusted connection")]
-    Untrusted,
-    /// The host does not send the certificate of the authority that issued its own. Browsers may know it from other sites.
-    #[error(
-        "the site does not send the intermediate certificate of its authority; its operator has to install the full chain"
-    )]
-    CertificateChain,
-    /// The certificate of the host has expired.
-    #[error("the site's certificate has expired")]
-    CertificateExpired,
-    /// The certificate of the host is for another name.
-    #[error("the site's certificate is for another host name")]
-    CertificateName,
+    /// There is no response.
+    #[error(transparent)]
+    Http(#[from] HttpError),
     /// The response was not complete in time.
     #[error("the page took too long to load")]
     TimedOut,
@@ -67,8 +45,5 @@ pub enum PageError {
     TooManyRedirects,
     /// The page belongs to another site, or redirects to one.
     #[error("the page redirects to another site")]
-    LeavesTheSite,
-    /// The response ended too early, or has an unknown encoding.
-    #[error("the response cannot be read")]
-    Unreadable,
+    CrossSiteRedirect,
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use answerdeck_guarded_http::{HttpClient, HttpError, crawlable, decompress, receive};
 use encoding_rs::{Encoding, UTF_8};
 use hyper::header::RETRY_AFTER;
 use hyper::{HeaderMap, StatusCode};
@@ -13,8 +14,6 @@ use url::{Position, Url};
 use crate::cpu::on_cpu_thread;
 use crate::error::PageError;
 use crate::limits::CrawlLimits;
-use crate::network::{HttpClient, decompress, receive};
-use crate::scope;
 
 /// The crawler's name in robots.txt.
 const AGENT: &str = "Answerdeck";
@@ -39,7 +38,7 @@ pub(crate) struct RobotsRules {
     fixed_steps: u64,
     /// The steps that matching may still take.
     steps_left: Arc<AtomicU64>,
-    /// Whether they came from [`NetworkPolicy::own_listener`](crate::NetworkPolicy::own_listener).
+    /// Whether they came from [`NetworkPolicy::own_listener`](answerdeck_guarded_http::NetworkPolicy::own_listener).
     is_own: bool,
 }
 
@@ -70,13 +69,13 @@ impl RobotsRules {
     }
 
     async fn follow(url: &Url, client: &HttpClient, limits: &CrawlLimits) -> Result<Attempt, PageError> {
-        let mut at = robotxt::robots_url(url).map_err(|_| PageError::Address)?;
+        let mut at = robotxt::robots_url(url).map_err(|_| HttpError::Address)?;
         let mut is_own = false;
         for _ in 0..=limits.redirects_max {
             let response = client.get(&at, None).await?;
             is_own = response.is_own;
             if let Some(target) = response.redirect_target(&at) {
-                at = target.ok().as_ref().and_then(scope::visitable).ok_or(PageError::RobotsUnavailable)?;
+                at = target.ok().as_ref().and_then(crawlable).ok_or(PageError::RobotsUnavailable)?;
                 continue;
             }
             if response.status == StatusCode::TOO_MANY_REQUESTS {

@@ -317,11 +317,11 @@ CREATE TABLE names (
     name ID_TEXT NOT NULL,
     domain ID_TEXT NOT NULL,
     -- Whether an answer that had the name was deleted, so that perhaps none has it any more.
-    is_suspect boolean NOT NULL DEFAULT FALSE,
+    maybe_unused boolean NOT NULL DEFAULT FALSE,
     PRIMARY KEY (organization_id, number)
 );
 CREATE UNIQUE INDEX names_by_hash ON names (organization_id, hash);
-CREATE INDEX names_suspect ON names (organization_id, number) WHERE is_suspect;
+CREATE INDEX names_maybe_unused ON names (organization_id, number) WHERE maybe_unused;
 
 CREATE TABLE answer_columns (
     organization_id ID_TEXT NOT NULL REFERENCES organizations (id),

@@ -39,7 +39,7 @@ pub struct Databases {
     /// For `/health` and `/metrics`, which no request delays.
     pub operations: DatabaseConnection,
     /// For requests that read many answers. On SQLite their statements end when their callers stop waiting.
-    pub analysis: DatabaseConnection,
+    pub heavy_reads: DatabaseConnection,
 }
 
 impl Databases {
@@ -54,14 +54,14 @@ impl Databases {
         let jobs = pool::options_for(url, "jobs", 6, STATEMENT_TIMEOUT);
         let auth = pool::options_for(url, "auth", 4, CHECK_TIMEOUT);
         let operations = pool::options_for(url, "operations", 2, CHECK_TIMEOUT);
-        let mut analysis = pool::options_for(url, "analysis", 4, STATEMENT_TIMEOUT);
-        interrupt::limit_on_sqlite(&mut analysis, STATEMENT_TIMEOUT);
+        let mut heavy_reads = pool::options_for(url, "heavy_reads", 4, STATEMENT_TIMEOUT);
+        interrupt::limit_on_sqlite(&mut heavy_reads, STATEMENT_TIMEOUT);
         Ok(Self {
             main: Database::connect(main).await?,
             jobs: Database::connect(jobs).await?,
             auth: Database::connect(auth).await?,
             operations: Database::connect(operations).await?,
-            analysis: Database::connect(analysis).await?,
+            heavy_reads: Database::connect(heavy_reads).await?,
         })
     }
 }
@@ -74,7 +74,7 @@ impl From<DatabaseConnection> for Databases {
             jobs: database.clone(),
             auth: database.clone(),
             operations: database.clone(),
-            analysis: database,
+            heavy_reads: database,
         }
     }
 }

@@ -9,15 +9,15 @@
 //! - [`local`]: the embedded engine.
 //! - `route_limits`: the limits of an engine.
 //! - [`provider`]: adapters of the providers of real answers.
-//! - [`routes`]: the configuration of providers, models and limits.
+//! - [`config`]: the configuration of providers, models and limits.
 
 mod answer_engine;
+pub mod config;
 pub mod corpus;
 mod failure;
 pub mod local;
 pub mod provider;
 mod route_limits;
-pub mod routes;
 
 pub use answer_engine::{AnswerEngine, EngineRequest, Engines, Reply, ServedModel, Submission, TaskId};
 pub use failure::{EngineFailure, FailureAction, FailureClass};

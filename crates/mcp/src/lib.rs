@@ -11,7 +11,6 @@ mod brand_view;
 mod console_url;
 mod handler;
 mod operation;
-mod origin;
 mod pages;
 mod platform;
 mod prompts;
@@ -26,6 +25,5 @@ pub use operation::{
     ADD_PROMPTS, ESTIMATE_MINUTES, ESTIMATE_RUN, EstimateId, GET_RUN_COUNTS, PromptsAdd, PromptsAdded, RunEstimate,
     RunStart, START_RUN,
 };
-pub use origin::{PageOrigin, foreign_origin};
 pub use platform::{Platform, PlatformRequest, Refusal};
 pub use service::{McpService, configuration, service};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use answerdeck_api::limits::TOKEN_MAX;
 use answerdeck_api::{NounTag, ProperNoun, TextLanguage, WordLanguage};
 use answerdeck_statistics::TextFindings;
-use answerdeck_words::{Analyzer, DictionaryError, GivenName, Language, Noun, NounKind, TOKEN_CHARS_MAX};
+use answerdeck_words::{Analyzer, DictionaryError, KnownName, Language, Noun, NounKind, TOKEN_CHARS_MAX};
 
 use crate::brand_finder::BrandFinder;
 use crate::cpu_pool::CpuPool;
@@ -99,7 +99,7 @@ impl AnalyzerPool {
         &self,
         brands: &Arc<BrandFinder>,
         answers: Vec<(String, Vec<String>)>,
-        tokens: impl Fn(&Analyzer, &str, &[GivenName<'_>]) -> Vec<String> + Send + 'static,
+        tokens: impl Fn(&Analyzer, &str, &[KnownName<'_>]) -> Vec<String> + Send + 'static,
     ) -> Vec<TextFindings> {
         let brands = Arc::clone(brands);
         self.run(move |analyzer| {

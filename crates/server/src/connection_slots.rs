@@ -1,5 +1,5 @@
-//! The slots of connections. When all are taken, the connection that has waited longest for its client loses its slot to
-//! the next one. So clients that send or read nothing cannot keep others out, however many addresses they have.
+//! The slots of connections. When all are taken, the connection that has been idle longest is closed. So clients that send or read
+//! nothing cannot keep others out, however many addresses they have.
 
 use std::collections::HashMap;
 use std::io;
@@ -19,8 +19,8 @@ use tokio_util::sync::CancellationToken;
 pub(crate) struct Slots {
     free: Arc<Semaphore>,
     taken: Mutex<Taken>,
-    /// Notified when a connection begins to wait for its client.
-    waiting: Arc<Notify>,
+    /// Notified when a connection becomes idle.
+    has_idle: Arc<Notify>,
 }
 
 #[derive(Default)]
@@ -40,22 +40,22 @@ pub(crate) struct Slot {
 impl Slots {
     /// This many slots.
     pub(crate) fn new(total: usize) -> Arc<Self> {
-        let (free, taken, waiting) = (Arc::new(Semaphore::new(total)), Mutex::default(), Arc::default());
-        Arc::new(Self { free, taken, waiting })
+        let (free, taken, has_idle) = (Arc::new(Semaphore::new(total)), Mutex::default(), Arc::default());
+        Arc::new(Self { free, taken, has_idle })
     }
 
-    /// Waits for a slot. If none is free, the connection that has waited longest for its client has to end.
+    /// Waits for a slot. If none is free, it evicts the connection that has been idle longest.
     pub(crate) async fn take(self: &Arc<Self>) -> Slot {
         let free = Arc::clone(&self.free);
         loop {
             if let Ok(permit) = Arc::clone(&free).try_acquire_owned() {
                 return self.slot(Some(permit));
             }
-            let is_one_ending = self.end_longest_waiting();
+            let is_one_evicted = self.evict_longest_idle();
             tokio::select! {
                 // The semaphore is never closed, so there is always a permit.
                 permit = Arc::clone(&free).acquire_owned() => return self.slot(permit.ok()),
-                () = self.waiting.notified(), if !is_one_ending => {}
+                () = self.has_idle.notified(), if !is_one_evicted => {}
             }
         }
     }
@@ -65,25 +65,25 @@ impl Slots {
         let number = taken.next;
         taken.next += 1;
         let state = State {
-            moved: Instant::now(),
+            last_activity: Instant::now(),
             pending_responses: 0,
             needs_body: false,
             awaits_request: false,
             awaits_reader: false,
         };
         let state = Mutex::new(state);
-        let (ended, waiting) = (CancellationToken::new(), Arc::clone(&self.waiting));
-        let connection = Arc::new(Connection { state, ended, waiting });
+        let (evicted, has_idle) = (CancellationToken::new(), Arc::clone(&self.has_idle));
+        let connection = Arc::new(Connection { state, evicted, has_idle });
         taken.connections.insert(number, Arc::clone(&connection));
         Slot { slots: Arc::clone(self), number, connection, _permit: permit }
     }
 
-    /// `false` when no connection waits for its client.
-    fn end_longest_waiting(&self) -> bool {
+    /// `false` when no connection is idle.
+    fn evict_longest_idle(&self) -> bool {
         let taken = self.lock();
-        let waiting = taken.connections.values().filter_map(|connection| Some((connection.waits_since()?, connection)));
-        let longest = waiting.min_by_key(|(since, _)| *since);
-        longest.inspect(|(_, connection)| connection.ended.cancel()).is_some()
+        let idle = taken.connections.values().filter_map(|connection| Some((connection.idle_since()?, connection)));
+        let longest = idle.min_by_key(|(since, _)| *since);
+        longest.inspect(|(_, connection)| connection.evicted.cancel()).is_some()
     }
 
     fn lock(&self) -> MutexGuard<'_, Taken> {
@@ -100,13 +100,13 @@ impl Drop for Slot {
 /// What a connection does.
 pub(crate) struct Connection {
     state: Mutex<State>,
-    ended: CancellationToken,
-    waiting: Arc<Notify>,
+    evicted: CancellationToken,
+    has_idle: Arc<Notify>,
 }
 
 struct State {
     /// When the client sent or read something, or when a response ended.
-    moved: Instant,
+    last_activity: Instant,
     /// The number of requests whose responses have not ended.
     pending_responses: usize,
     /// Whether a handler needs more of the body of its request.
@@ -118,15 +118,16 @@ struct State {
 }
 
 impl State {
-    fn waits(&self) -> bool {
+    /// Whether the connection waits for its client.
+    fn is_idle(&self) -> bool {
         self.awaits_reader || (self.awaits_request && (self.pending_responses == 0 || self.needs_body))
     }
 }
 
 impl Connection {
-    /// Waits until the connection loses its slot.
-    pub(crate) async fn ended(&self) {
-        self.ended.cancelled().await;
+    /// Waits until the connection is evicted.
+    pub(crate) async fn evicted(&self) {
+        self.evicted.cancelled().await;
     }
 
     /// Begins a response. It ends when the result is dropped.
@@ -140,17 +141,17 @@ impl Connection {
         self.change(|state| state.needs_body = needs_body);
     }
 
-    fn waits_since(&self) -> Option<Instant> {
+    fn idle_since(&self) -> Option<Instant> {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        state.waits().then_some(state.moved)
+        state.is_idle().then_some(state.last_activity)
     }
 
     fn change(&self, change: impl FnOnce(&mut State)) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let waited = state.waits();
+        let was_idle = state.is_idle();
         change(&mut state);
-        if state.waits() && !waited {
-            self.waiting.notify_one();
+        if state.is_idle() && !was_idle {
+            self.has_idle.notify_one();
         }
     }
 }
@@ -163,7 +164,7 @@ impl Drop for PendingResponse {
         self.0.change(|state| {
             state.pending_responses -= 1;
             state.awaits_request = false;
-            state.moved = Instant::now();
+            state.last_activity = Instant::now();
         });
     }
 }
@@ -219,7 +220,7 @@ impl<S> ClientStream<S> {
             self.deadline = None;
             self.connection.change(|state| {
                 state.awaits_reader = false;
-                state.moved = Instant::now();
+                state.last_activity = Instant::now();
             });
             return written;
         }
@@ -244,7 +245,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for ClientStream<S> {
         } else if buffer.filled().len() > before {
             self.connection.change(|state| {
                 state.awaits_request = false;
-                state.moved = Instant::now();
+                state.last_activity = Instant::now();
             });
         }
         read

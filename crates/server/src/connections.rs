@@ -1,5 +1,10 @@
 //! The connections of clients: how many there are, and how long they may take to send the head of a request and to read a
 //! response.
+//!
+//! hyper reads and writes HTTP. The accept loop is our own, because no crate that we know evicts: at the limit, it closes the
+//! connection that has been idle longest, so that clients which send or read nothing keep nobody out. `axum::serve` has no limits and
+//! no timeouts, and the servers of hyper-util and tower limit by refusing or by waiting. HTTP/2 is left to the proxy: there,
+//! one connection has many requests, and no limit here would hold.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -32,8 +37,8 @@ const ACCEPT_PAUSE: Duration = Duration::from_secs(1);
 /// The limits of connections. Tests use smaller ones.
 #[derive(Debug, Clone, Copy)]
 pub struct ConnectionLimits {
-    /// Connections at the same time. Another takes the place of the one that has waited longest for its client, or waits while
-    /// all are answered. Fewer than the 1,024 files that systems allow a process.
+    /// Connections at the same time. At the limit, the connection that has been idle longest is closed. While none is idle, new ones
+    /// wait. Fewer than the 1,024 files that systems allow a process.
     pub total: usize,
     /// Connections of one address, or of one IPv6 network of 64 bits. Others are closed.
     pub each: usize,
@@ -58,7 +63,7 @@ pub async fn serve(
     proxies: TrustedProxies,
     shutdown: CancellationToken,
 ) {
-    let (slots, networks) = (Slots::new(limits.total), Networks::default());
+    let (slots, counts) = (Slots::new(limits.total), ConnectionCounts::default());
     let mut connections = JoinSet::new();
     loop {
         let (stream, address) = tokio::select! {
@@ -67,7 +72,7 @@ pub async fn serve(
             accepted = accept(&listener) => accepted,
         };
         let limit = if proxies.contains(address.ip()) { usize::MAX } else { limits.each };
-        let Some(entry) = networks.enter(address.ip(), limit) else {
+        let Some(counted) = counts.count(address.ip(), limit) else {
             tracing::debug!(%address, "a connection is closed: its address has too many");
             continue;
         };
@@ -78,10 +83,10 @@ pub async fn serve(
         let stream = ClientStream::new(stream, Arc::clone(&slot.connection), limits.write_timeout);
         let (router, shutdown) = (router.clone(), shutdown.clone());
         connections.spawn(async move {
-            let _entry = entry;
+            let _counted = counted;
             tokio::select! {
                 () = run(stream, address, &slot.connection, router, limits.head_timeout, shutdown) => {}
-                () = slot.connection.ended() => tracing::debug!(%address, "a connection is closed: it makes room"),
+                () = slot.connection.evicted() => tracing::debug!(%address, "an idle connection is closed: there are too many"),
             }
         });
     }
@@ -138,18 +143,18 @@ async fn run(
 
 /// The number of connections of each network that has one.
 #[derive(Debug, Clone, Default)]
-struct Networks(Arc<Mutex<HashMap<IpAddr, usize>>>);
+struct ConnectionCounts(Arc<Mutex<HashMap<IpAddr, usize>>>);
 
 /// A counted connection. Dropping it ends the count.
 #[derive(Debug)]
-struct Entry {
-    networks: Networks,
+struct CountedConnection {
+    counts: ConnectionCounts,
     network: IpAddr,
 }
 
-impl Networks {
+impl ConnectionCounts {
     /// Counts a connection. `None` when its network has `limit` connections already.
-    fn enter(&self, address: IpAddr, limit: usize) -> Option<Entry> {
+    fn count(&self, address: IpAddr, limit: usize) -> Option<CountedConnection> {
         let network = network(address);
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let count = counts.get(&network).copied().unwrap_or_default();
@@ -157,13 +162,13 @@ impl Networks {
             return None;
         }
         counts.insert(network, count + 1);
-        Some(Entry { networks: self.clone(), network })
+        Some(CountedConnection { counts: self.clone(), network })
     }
 }
 
-impl Drop for Entry {
+impl Drop for CountedConnection {
     fn drop(&mut self) {
-        let mut counts = self.networks.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut counts = self.counts.0.lock().unwrap_or_else(PoisonError::into_inner);
         match counts.get_mut(&self.network) {
             Some(count) if *count > 1 => *count -= 1,
             _ => drop(counts.remove(&self.network)),
@@ -185,13 +190,13 @@ mod tests {
 
     #[test]
     fn addresses_of_one_ipv6_network_share_its_limit() {
-        let networks = Networks::default();
-        let enter = |address: &str| networks.enter(address.parse().unwrap(), 1);
-        let held = enter("2001:db8::1");
-        assert!(held.is_some() && enter("2001:db8::2").is_none());
-        assert!(enter("2001:db8:0:1::1").is_some() && enter("192.0.2.1").is_some());
+        let counts = ConnectionCounts::default();
+        let count = |address: &str| counts.count(address.parse().unwrap(), 1);
+        let held = count("2001:db8::1");
+        assert!(held.is_some() && count("2001:db8::2").is_none());
+        assert!(count("2001:db8:0:1::1").is_some() && count("192.0.2.1").is_some());
         drop(held);
-        assert!(enter("2001:db8::2").is_some());
-        assert!(networks.0.lock().unwrap().is_empty(), "only networks with a connection need memory");
+        assert!(count("2001:db8::2").is_some());
+        assert!(counts.0.lock().unwrap().is_empty(), "only networks with a connection need memory");
     }
 }

@@ -22,7 +22,7 @@ use crate::account::{self, AccountError};
 use crate::brand_finder::{BrandFinder, replace_definitions};
 use crate::problem::Problem;
 use crate::run::failure::AttemptError;
-use crate::run::ledger::{self, Outcome};
+use crate::run::ledger::{self, AttemptResult};
 use crate::run::reply::AnalyzedReply;
 use crate::run::submission::{self, Submission};
 use crate::state::AppState;
@@ -267,19 +267,19 @@ async fn ask(
     brands: Arc<BrandFinder>,
     mut answer: answer::Model,
     asked_at: Timestamp,
-) -> Result<(answer::Model, Outcome), EngineFailure> {
+) -> Result<(answer::Model, AttemptResult), EngineFailure> {
     let question = EngineRequest { query: answer.query.clone(), region: answer.region.clone(), asked_at };
     let Some(served) = stand_ins.of(&ModelCode::from(answer.model.as_str())) else {
-        return Ok((answer, Outcome::Failed(AttemptError::NoEngine)));
+        return Ok((answer, AttemptResult::Failed(AttemptError::NoEngine)));
     };
     answer.route = Some(served.route.to_string());
     let outcome = match served.engine.ask(&question).await {
         Ok(EngineSubmission::Answered(reply)) => {
             let analyzed = AnalyzedReply::new(&app.config.analyzer, &brands, reply).await;
-            Outcome::Answered { analyzed, price: served.price() }
+            AttemptResult::Answered { analyzed, price: served.price() }
         }
-        Ok(EngineSubmission::Accepted(_)) => Outcome::Failed(AttemptError::EngineTimedOut),
-        Err(failure) if failure.class == FailureClass::NoAnswer => Outcome::Failed(AttemptError::Engine(failure)),
+        Ok(EngineSubmission::Accepted(_)) => AttemptResult::Failed(AttemptError::EngineTimedOut),
+        Err(failure) if failure.class == FailureClass::NoAnswer => AttemptResult::Failed(AttemptError::Engine(failure)),
         Err(failure) => return Err(failure),
     };
     Ok((answer, outcome))

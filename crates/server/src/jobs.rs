@@ -7,7 +7,7 @@ use answerdeck_database::{erasure, with_write_lock};
 use crate::engines::stops;
 use crate::run::collect_settings::CollectSettings;
 use crate::run::queue::AnswerJob;
-use crate::site::analyses::AnalysisJob;
+use crate::site::analyses::SiteAnalysisJob;
 use crate::state::AppState;
 use crate::worker::{Worker, WorkerError, next_hourly_tick};
 use crate::{answer_search, idempotency, run, site};
@@ -17,7 +17,7 @@ pub struct Jobs {
     app: AppState,
     worker: Worker,
     answers: AnswerJob,
-    analyses: AnalysisJob,
+    analyses: SiteAnalysisJob,
 }
 
 impl Jobs {
@@ -32,7 +32,7 @@ impl Jobs {
         worker.recover::<site_analysis::Entity>().await?;
         with_write_lock(&app.jobs_database, stops::retry_stopped_engines(&app.jobs_database, app.clock.now())).await?;
         let answers = AnswerJob::new(app.clone(), worker.id().to_owned(), settings);
-        let analyses = AnalysisJob::new(app.clone(), worker.id().to_owned());
+        let analyses = SiteAnalysisJob::new(app.clone(), worker.id().to_owned());
         Ok(Self { app, worker, answers, analyses })
     }
 

@@ -32,19 +32,18 @@ async fn metrics(State(app): State<AppState>) -> ApiResult<impl IntoResponse> {
     for (pool, database) in [
         ("main", &app.database),
         ("jobs", &app.jobs_database),
-        // The label keeps its name, because dashboards use it.
-        ("guard", &app.auth_database),
+        ("auth", &app.auth_database),
         ("operations", &app.operations_database),
-        ("analysis", &app.analysis_database),
+        ("heavy_reads", &app.heavy_reads_database),
     ] {
         let (idle, size, max) = connections(database);
         app.metrics.set_connections(pool, idle, size.saturating_sub(idle), max);
     }
     for (kind, semaphore) in [
-        ("analyses", &app.analyses),
+        ("heavy_reads", &app.heavy_reads),
         ("run_readers", &app.run_readers),
-        ("extractions", &app.extractions),
-        ("client_documents", &app.document_reads),
+        ("noun_extractions", &app.noun_extractions),
+        ("client_metadata", &app.client_metadata_reads),
     ] {
         app.metrics.set_waiting_requests(kind, semaphore.waiting());
     }

@@ -52,7 +52,7 @@ pub(crate) struct Window {
 
 /// Whether a request is allowed, and the values of its rate limit headers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Admission {
+pub(crate) struct RateLimitStatus {
     pub(crate) allowed: bool,
     limit: u32,
     remaining: u32,
@@ -80,12 +80,12 @@ impl RateLimiter {
     ///
     /// # Errors
     /// Returns an error if the database fails.
-    pub(crate) async fn admit(
+    pub(crate) async fn count(
         &self,
         database: &DatabaseConnection,
         credential: CredentialQuery,
         now: Timestamp,
-    ) -> Result<Option<(String, Admission)>, DbErr> {
+    ) -> Result<Option<(String, RateLimitStatus)>, DbErr> {
         let start = window_start(now);
         let found = match &self.counter {
             Counter::Memory(window) => {
@@ -98,7 +98,7 @@ impl RateLimiter {
             }
             Counter::Postgres => count_in_database(database, credential, start).await?,
         };
-        Ok(found.map(|(organization, count)| (organization, Admission::new(count, self.limit, now))))
+        Ok(found.map(|(organization, count)| (organization, RateLimitStatus::new(count, self.limit, now))))
     }
 }
 
@@ -142,8 +142,8 @@ async fn count_in_database(
     Ok(Some((organization, count.unsigned_abs())))
 }
 
-impl Admission {
-    /// The admission of the request with number `count` in the window that `now` is in.
+impl RateLimitStatus {
+    /// The status after the request with number `count` in the window that `now` is in.
     pub(crate) fn new(count: u32, limit: u32, now: Timestamp) -> Self {
         let reset = window_start(now) + WINDOW;
         Self {
@@ -184,9 +184,9 @@ mod tests {
 
     #[test]
     fn a_refused_request_may_retry_after_the_window() {
-        assert!((1..=10).all(|count| Admission::new(count, 10, at(5_999)).allowed));
-        let refused = Admission::new(11, 10, at(5_999));
-        assert_eq!(refused, Admission { allowed: false, limit: 10, remaining: 0, reset: 6, retry_after: 1 });
-        assert_eq!(Admission::new(1, 10, at(6_000)).reset, 7);
+        assert!((1..=10).all(|count| RateLimitStatus::new(count, 10, at(5_999)).allowed));
+        let refused = RateLimitStatus::new(11, 10, at(5_999));
+        assert_eq!(refused, RateLimitStatus { allowed: false, limit: 10, remaining: 0, reset: 6, retry_after: 1 });
+        assert_eq!(RateLimitStatus::new(1, 10, at(6_000)).reset, 7);
     }
 }

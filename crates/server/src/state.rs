@@ -3,12 +3,12 @@
 use std::sync::{Arc, PoisonError, RwLock};
 
 use answerdeck_api::limits::RATE_LIMIT_REQUESTS;
-use answerdeck_crawler::{CertificateRoots, Crawler, DocumentFetcher, NetworkPolicy};
+use answerdeck_crawler::Crawler;
 use answerdeck_database::Databases;
 use answerdeck_database::availability::Writability;
 use answerdeck_engine::Engines;
+use answerdeck_guarded_http::{CertificateRoots, DocumentFetcher, NetworkPolicy};
 use answerdeck_keyword_data::KeywordProviders;
-use answerdeck_mcp::PageOrigin;
 use answerdeck_statistics::{Embedded, Statistics};
 use jiff::SignedDuration;
 use sea_orm::{DatabaseConnection, DbBackend};
@@ -20,6 +20,7 @@ use crate::brand_finder::BrandFinderCache;
 use crate::clock::Clock;
 use crate::demo_sites::DemoSites;
 use crate::fair_semaphore::{FairSemaphore, FairSemaphoreLimits};
+use crate::http::origin::PageOrigin;
 use crate::keyword_locks::KeywordLocks;
 use crate::metrics::Metrics;
 use crate::random::Random;
@@ -31,13 +32,13 @@ use crate::trusted_proxies::TrustedProxies;
 const RUN_READERS: FairSemaphoreLimits = FairSemaphoreLimits { total: 8, per_key: 2, queue: 4 };
 
 /// The requests that read many answers. Each keeps a processor busy.
-const ANALYSES: FairSemaphoreLimits = FairSemaphoreLimits { total: 2, per_key: 1, queue: 10 };
+const HEAVY_READS: FairSemaphoreLimits = FairSemaphoreLimits { total: 2, per_key: 1, queue: 10 };
 
 /// The requests that extract nouns. They use one of the two threads for text analysis, and leave the other to runs.
-const EXTRACTIONS: FairSemaphoreLimits = FairSemaphoreLimits { total: 1, per_key: 1, queue: 10 };
+const NOUN_EXTRACTIONS: FairSemaphoreLimits = FairSemaphoreLimits { total: 1, per_key: 1, queue: 10 };
 
 /// The documents of OAuth clients that are read at the same time. The keys are networks.
-const DOCUMENT_READS: FairSemaphoreLimits = FairSemaphoreLimits { total: 32, per_key: 4, queue: 4 };
+const CLIENT_METADATA_READS: FairSemaphoreLimits = FairSemaphoreLimits { total: 32, per_key: 4, queue: 4 };
 
 /// The configuration of a server.
 #[derive(Debug, Clone, Default)]
@@ -83,8 +84,8 @@ pub struct Shared {
     pub auth_database: DatabaseConnection,
     /// See [`Databases::operations`].
     pub operations_database: DatabaseConnection,
-    /// See [`Databases::analysis`].
-    pub analysis_database: DatabaseConnection,
+    /// See [`Databases::heavy_reads`].
+    pub heavy_reads_database: DatabaseConnection,
     /// The statistics of answers.
     pub statistics: Arc<dyn Statistics>,
     /// The clock.
@@ -105,8 +106,8 @@ pub struct Shared {
     pub(crate) site_notify: Notify,
     /// The crawler of site analyses.
     pub(crate) crawler: Crawler,
-    /// Reads the documents of OAuth clients.
-    pub(crate) documents: DocumentFetcher,
+    /// Fetches the metadata documents of OAuth clients.
+    pub(crate) client_metadata: DocumentFetcher,
     /// The keywords that are being looked up.
     pub(crate) keyword_locks: KeywordLocks,
     /// Finds the brands of organizations in answers.
@@ -122,11 +123,11 @@ pub struct Shared {
     /// Limits the readers of long runs.
     pub(crate) run_readers: FairSemaphore,
     /// Limits the requests that read many answers.
-    pub(crate) analyses: FairSemaphore,
+    pub(crate) heavy_reads: FairSemaphore,
     /// Limits the requests that extract nouns.
-    pub(crate) extractions: FairSemaphore,
+    pub(crate) noun_extractions: FairSemaphore,
     /// Limits the documents of OAuth clients that are read at the same time.
-    pub(crate) document_reads: FairSemaphore,
+    pub(crate) client_metadata_reads: FairSemaphore,
 }
 
 impl std::ops::Deref for AppState {
@@ -167,15 +168,15 @@ impl AppState {
             _ => None,
         };
         let crawler = Crawler::new(config.network_policy, &config.certificate_roots);
-        let documents = DocumentFetcher::new(config.network_policy, &config.certificate_roots);
+        let client_metadata = DocumentFetcher::new(config.network_policy, &config.certificate_roots);
         Self(Arc::new(Shared {
             config,
-            statistics: Arc::new(Embedded::new(databases.analysis.clone(), databases.jobs.clone())),
+            statistics: Arc::new(Embedded::new(databases.heavy_reads.clone(), databases.jobs.clone())),
             database: databases.main,
             jobs_database: databases.jobs,
             auth_database: databases.auth,
             operations_database: databases.operations,
-            analysis_database: databases.analysis,
+            heavy_reads_database: databases.heavy_reads,
             clock,
             random,
             shutdown: CancellationToken::new(),
@@ -185,7 +186,7 @@ impl AppState {
             search_notify: Notify::new(),
             site_notify: Notify::new(),
             crawler,
-            documents,
+            client_metadata,
             keyword_locks: KeywordLocks::default(),
             brand_finders: BrandFinderCache::default(),
             rate_limiter,
@@ -193,9 +194,9 @@ impl AppState {
             writability: Writability::default(),
             metrics: Metrics::new(database_file),
             run_readers: FairSemaphore::new(RUN_READERS),
-            analyses: FairSemaphore::new(ANALYSES),
-            extractions: FairSemaphore::new(EXTRACTIONS),
-            document_reads: FairSemaphore::new(DOCUMENT_READS),
+            heavy_reads: FairSemaphore::new(HEAVY_READS),
+            noun_extractions: FairSemaphore::new(NOUN_EXTRACTIONS),
+            client_metadata_reads: FairSemaphore::new(CLIENT_METADATA_READS),
         }))
     }
 }

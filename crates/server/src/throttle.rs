@@ -20,9 +20,9 @@ pub(crate) struct Throttles {
     /// OAuth authorization requests of known clients, by client.
     pub(crate) authorization_by_client: Throttle<2_000>,
     /// Documents of OAuth clients that are read, by network.
-    pub(crate) documents_by_network: Throttle<20>,
+    pub(crate) client_metadata_by_network: Throttle<20>,
     /// Documents of OAuth clients that are read, by host if they are unknown, or else by client.
-    pub(crate) documents_by_host: Throttle<60>,
+    pub(crate) client_metadata_by_host: Throttle<60>,
 }
 
 /// Allows at most `PER_MINUTE` requests of a key in each minute.

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use answerdeck_words::{Analyzer, GivenName, is_hangul};
+use answerdeck_words::{Analyzer, KnownName, is_hangul};
 use cpu_time::ThreadTime;
 
 /// Characters of the longest text that the platform API accepts.
@@ -80,7 +80,7 @@ fn main() -> ExitCode {
         let tokens: Vec<[String; 1]> = (0..TEXT_CHARS).map(|number| [format!("nurio {number}")]).collect();
         let places = text.match_indices("nurio").zip(&tokens);
         let names: Vec<_> =
-            places.map(|((at, name), tokens)| GivenName { place: at..at + name.len(), tokens }).collect();
+            places.map(|((at, name), tokens)| KnownName { place: at..at + name.len(), tokens }).collect();
         let with_names = times(open, |analyzer| analyzer.tokens(&text, &names));
         passes &= print_times(&format!("{name}, {} distinct names of brands", names.len()), &with_names);
         for (kind, text) in &texts[..2] {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::dictionary::{Dictionary, DictionaryError};
-use crate::given_names::GivenName;
+use crate::known_names::KnownName;
 use crate::nouns::{self, Language, Noun};
 use crate::terms::TermExtractor;
 
@@ -36,7 +36,7 @@ impl Analyzer {
     /// The tokens of a text: its `names` and its nouns in the form of [`fold`](crate::fold()), each once, in code point
     /// order. At most [`TOKENS_MAX`](crate::TOKENS_MAX). The names are in the order of their places and do not overlap.
     /// The words inside a name are not tokens themselves.
-    pub fn tokens(&self, text: &str, names: &[GivenName<'_>]) -> Vec<String> {
+    pub fn tokens(&self, text: &str, names: &[KnownName<'_>]) -> Vec<String> {
         nouns::tokens(self.korean.as_ref(), text, names)
     }
 

@@ -6,7 +6,7 @@
 //!
 //! - `analyzer`: the entry point.
 //! - `nouns`: counts the nouns of a text.
-//! - `given_names`: names that are known before a text is analyzed.
+//! - `known_names`: names that are known before a text is analyzed.
 //! - `terms`: nouns and noun phrases of a sentence, as people search for them.
 //! - `english`: English nouns and names.
 //! - `english_sentence`: the tagged words of a sentence, and the names among them.
@@ -33,7 +33,7 @@ mod dictionary;
 mod english;
 mod english_sentence;
 mod english_tags;
-mod given_names;
+mod known_names;
 mod korean;
 mod korean_common_nouns;
 mod korean_names;
@@ -53,7 +53,7 @@ mod word_list;
 
 pub use analyzer::Analyzer;
 pub use dictionary::DictionaryError;
-pub use given_names::GivenName;
+pub use known_names::KnownName;
 pub use nouns::{Language, Noun, NounKind, TOKENS_MAX};
 pub use particles::{strip_joining_particle, strip_particle};
 pub use script::{TOKEN_CHARS_MAX, fold, is_hangul};

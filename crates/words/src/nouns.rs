@@ -8,7 +8,7 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 use crate::dictionary::Dictionary;
 use crate::english::EnglishVocabulary;
 use crate::english_sentence::{EnglishNoun, EnglishSentence};
-use crate::given_names::{GivenName, MarkedText, without_marks};
+use crate::known_names::{KnownName, MarkedText, without_marks};
 use crate::korean;
 use crate::korean_names::is_known_name;
 use crate::names::is_standalone_name;
@@ -118,7 +118,7 @@ fn composed(text: &str) -> Cow<'_, str> {
 }
 
 /// The tokens of a text, each once, in code point order.
-pub(crate) fn tokens(korean: Option<&Dictionary>, text: &str, names: &[GivenName<'_>]) -> Vec<String> {
+pub(crate) fn tokens(korean: Option<&Dictionary>, text: &str, names: &[KnownName<'_>]) -> Vec<String> {
     let end = text.char_indices().nth(TEXT_MAX).map_or(text.len(), |(at, _)| at);
     let marked = MarkedText::new(&text[..end], names);
     let mut counts: HashMap<String, u32> = HashMap::new();
@@ -129,13 +129,13 @@ pub(crate) fn tokens(korean: Option<&Dictionary>, text: &str, names: &[GivenName
         *counts.entry(fold(&marked.restore(&noun.text))).or_default() += noun.count;
     }
     counts.retain(|token, _| token.chars().nth(TOKEN_CHARS_MAX).is_none());
-    let mut given: HashMap<String, u32> = HashMap::new();
+    let mut known: HashMap<String, u32> = HashMap::new();
     for (token, count) in marked.tokens() {
         let token = fold(token);
         counts.remove(&token);
-        *given.entry(token).or_default() += count;
+        *known.entry(token).or_default() += count;
     }
-    let mut tokens = most_frequent(given);
+    let mut tokens = most_frequent(known);
     tokens.extend(most_frequent(counts));
     tokens.truncate(TOKENS_MAX);
     tokens.sort_unstable();

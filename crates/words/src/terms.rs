@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::dictionary::Dictionary;
 use crate::english::EnglishVocabulary;
 use crate::english_sentence::{EnglishNoun, is_number};
-use crate::given_names::without_marks;
+use crate::known_names::without_marks;
 use crate::korean;
 use crate::names::is_capitalized;
 use crate::particles;

@@ -8,6 +8,7 @@ mod text;
 
 use std::collections::HashSet;
 
+use answerdeck_guarded_http::crawlable;
 use url::Url;
 
 use crate::error::PageError;
@@ -49,11 +50,11 @@ pub struct FetchedPage {
 }
 
 impl FetchedPage {
-    /// The address that the page only leads to: by `refresh`, a frame or a script.
+    /// The target of a client-side redirect: a page that only has a `refresh`, a frame or a script that opens another page.
     ///
     /// # Errors
     /// Fails with `Challenge` if the page only checks its visitors.
-    pub(crate) fn lead(&self) -> Result<Option<Url>, PageError> {
+    pub(crate) fn client_redirect(&self) -> Result<Option<Url>, PageError> {
         if !self.is_html {
             return Ok(None);
         }
@@ -61,8 +62,8 @@ impl FetchedPage {
         if outline.is_challenge() {
             return Err(PageError::Challenge);
         }
-        let target = outline.target().and_then(|target| self.url.join(target).ok());
-        Ok(target.and_then(|target| scope::visitable(&target)).filter(|target| *target != self.url))
+        let target = outline.client_redirect().and_then(|target| self.url.join(target).ok());
+        Ok(target.and_then(|target| crawlable(&target)).filter(|target| *target != self.url))
     }
 
     /// Parses the page. Keeps the thread busy for a time that grows with the size of the page.
@@ -77,7 +78,7 @@ impl FetchedPage {
         let base = markup.base.as_deref().and_then(|base| self.url.join(base).ok());
         let base = base.as_ref().unwrap_or(&self.url);
         let on_site = |link: &str| {
-            let link = scope::visitable(&base.join(link).ok()?)?;
+            let link = crawlable(&base.join(link).ok()?)?;
             scope::is_same_site(&self.url, &link).then_some(link)
         };
         let mut seen = HashSet::from([self.url.clone()]);

@@ -1,20 +1,20 @@
-//! What a small page is for: some only lead to another address, or check whether a visitor is a person.
+//! Small pages that are no content: client-side redirects, and bot challenges.
 
 use html5gum::emitters::callback::CallbackEvent;
 
 use super::element::{OpenElements, StartTag};
 use super::markup::tokens;
 
-/// The maximum number of bytes of a page that only leads on, or checks its visitors. A `refresh` counts in a larger page too, if it is
+/// The maximum number of bytes of a client-side redirect or a bot challenge. A `refresh` counts in a larger page too, if it is
 /// within these bytes.
 const BYTES_MAX: usize = 64 * 1024;
 /// The longest pause before a `refresh`, in seconds. Pages that change reload themselves after longer ones.
 const REFRESH_SECONDS_MAX: f64 = 10.0;
-/// The maximum numbers of letters on a page that only has frames, and on one that only says that it leads on or checks its visitors.
+/// The maximum numbers of letters on a page that only has frames, and on one that only announces a redirect or a check.
 const LETTERS_OF_FRAMES_MAX: usize = 50;
 const LETTERS_OF_NOTICE_MAX: usize = 300;
 
-/// What the pages have in common with which firewalls check their visitors.
+/// Texts in the bot challenges of firewalls.
 const CHALLENGES: &[&str] = &[
     "_cf_chl_opt",
     "cf-browser-verification",
@@ -26,7 +26,7 @@ const CHALLENGES: &[&str] = &[
     "ddos-guard/js-challenge",
 ];
 
-/// The parts of a page that decide where it leads.
+/// The parts of a page that decide whether it is a redirect or a challenge.
 #[derive(Debug, Default)]
 pub(crate) struct Outline {
     /// The pause in seconds, and the address.
@@ -58,8 +58,8 @@ impl Outline {
         }
     }
 
-    /// The address that the page only leads to, as it is written.
-    pub(crate) fn target(&self) -> Option<&str> {
+    /// The target of a client-side redirect, as it is written.
+    pub(crate) fn client_redirect(&self) -> Option<&str> {
         let frames = if self.frames.is_empty() { &self.inline_frames } else { &self.frames };
         let is_bare = self.is_whole && self.letters <= LETTERS_OF_FRAMES_MAX && !self.has_links;
         // A page with a text that reloads itself after seconds is read.
@@ -72,7 +72,7 @@ impl Outline {
         }
     }
 
-    /// Whether the page only checks its visitors.
+    /// Whether the page is a bot challenge.
     pub(crate) fn is_challenge(&self) -> bool {
         self.has_challenge && self.is_notice()
     }
@@ -183,7 +183,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_that_only_leads_on_has_a_target() {
+    fn a_page_that_only_opens_another_is_a_client_redirect() {
         for (html, target) in [
             ("<meta http-equiv=refresh content='0;url=/main'>", Some("/main")),
             ("<META HTTP-EQUIV=\"Refresh\" CONTENT=\"0; URL='/main.do'\">", Some("/main.do")),
@@ -228,7 +228,7 @@ mod tests {
             ("<p>본문 <a href=/a>가</a>", None),
             ("", None),
         ] {
-            assert_eq!(Outline::read(html.as_bytes()).target(), target, "{html}");
+            assert_eq!(Outline::read(html.as_bytes()).client_redirect(), target, "{html}");
         }
     }
 
@@ -249,10 +249,10 @@ mod tests {
     }
 
     #[test]
-    fn only_a_small_page_only_leads_on_by_a_frame() {
+    fn only_a_small_page_redirects_by_a_frame() {
         let padding = format!("<!--{}-->", "x".repeat(BYTES_MAX));
-        assert_eq!(Outline::read(format!("<iframe src=/a></iframe>{padding}").as_bytes()).target(), None);
+        assert_eq!(Outline::read(format!("<iframe src=/a></iframe>{padding}").as_bytes()).client_redirect(), None);
         let refresh = format!("<meta http-equiv=refresh content='0;url=/a'>{padding}");
-        assert_eq!(Outline::read(refresh.as_bytes()).target(), Some("/a"));
+        assert_eq!(Outline::read(refresh.as_bytes()).client_redirect(), Some("/a"));
     }
 }

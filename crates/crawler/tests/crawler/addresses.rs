@@ -1,6 +1,7 @@
 //! Addresses that the crawler does not connect to.
 
-use answerdeck_crawler::{CertificateRoots, Crawl, Crawler, NetworkPolicy, PageError, Resolver};
+use answerdeck_crawler::{Crawl, Crawler, PageError};
+use answerdeck_guarded_http::{CertificateRoots, HttpError, NetworkPolicy, Resolver};
 
 use super::hostile_server::{HostileServer, html, missing, redirect};
 use super::{ANYWHERE, crawler, fetch, limits, page_error, start, url};
@@ -25,7 +26,7 @@ async fn a_private_address_is_rejected_in_any_spelling() {
     let names = ["localhost", "LOCALHOST", "１２７.０.０.１"];
     for host in loopback.into_iter().chain(v6).chain(others).chain(names) {
         let reason = start_error(NetworkPolicy::default(), &format!("http://{host}:{port}/")).await;
-        assert_eq!(reason, Some(PageError::PrivateAddress), "{host}");
+        assert_eq!(reason, Some(PageError::Http(HttpError::PrivateAddress)), "{host}");
     }
     assert_eq!(server.paths(), [""; 0]);
     assert_eq!(start_error(ANYWHERE, &format!("http://127.1:{port}/")).await, None);
@@ -42,10 +43,10 @@ async fn a_host_name_with_a_private_address_is_rejected() {
     ]);
     let crawler = Crawler::with(NetworkPolicy::default(), &CertificateRoots::default(), names, limits());
     for (host, reason) in [
-        ("loop.example", PageError::PrivateAddress),
-        ("mapped.example", PageError::PrivateAddress),
-        ("inner.example", PageError::PrivateAddress),
-        ("nobody.example", PageError::UnknownHost),
+        ("loop.example", PageError::Http(HttpError::PrivateAddress)),
+        ("mapped.example", PageError::Http(HttpError::PrivateAddress)),
+        ("inner.example", PageError::Http(HttpError::PrivateAddress)),
+        ("nobody.example", PageError::Http(HttpError::UnknownHost)),
     ] {
         let start = url(&format!("http://{host}:{}/", server.address.port()));
         assert_eq!(Crawl::start(&crawler, &start).await.unwrap_err(), reason, "{host}");
@@ -65,18 +66,21 @@ async fn the_own_listener_allows_no_other_port() {
         _ => super::hostile_server::Behavior::Respond(html("<a href=/away>")),
     })
     .await;
-    assert_eq!(start_error(NetworkPolicy::default(), server.url("/").as_str()).await, Some(PageError::PrivateAddress));
+    assert_eq!(
+        start_error(NetworkPolicy::default(), server.url("/").as_str()).await,
+        Some(PageError::Http(HttpError::PrivateAddress))
+    );
     for path in ["/away", "/name"] {
         assert_eq!(
             start_error(own(&server), server.url(path).as_str()).await,
-            Some(PageError::PrivateAddress),
+            Some(PageError::Http(HttpError::PrivateAddress)),
             "{path}"
         );
     }
     let (mut crawl, page) = Crawl::start(&crawler(own(&server)), &server.url("/")).await.unwrap();
     let page = page.parse();
     assert_eq!(page.links, [server.url("/away")]);
-    assert_eq!(fetch(&mut crawl, &page.links[0]).await, Err(PageError::LeavesTheSite));
+    assert_eq!(fetch(&mut crawl, &page.links[0]).await, Err(PageError::CrossSiteRedirect));
     assert_eq!(inner.paths(), [""; 0]);
 }
 
@@ -95,18 +99,21 @@ async fn a_robots_txt_that_redirects_to_a_private_address_is_not_read() {
     let inner = HostileServer::of_page(html("secret")).await;
     let target = inner.url("/robots.txt");
     let server = HostileServer::start(move |_| redirect(target.as_str())).await;
-    assert_eq!(start_error(own(&server), server.url("/").as_str()).await, Some(PageError::PrivateAddress));
+    assert_eq!(
+        start_error(own(&server), server.url("/").as_str()).await,
+        Some(PageError::Http(HttpError::PrivateAddress))
+    );
     assert_eq!(inner.paths(), [""; 0]);
 }
 
 #[tokio::test]
-async fn a_redirect_to_a_url_that_is_not_visitable_is_rejected() {
+async fn a_redirect_to_a_url_that_is_not_crawlable_is_rejected() {
     for target in
         ["file:///etc/passwd", "ftp://a.example/", "http://user:secret@a.example/", "http://a.example:22/", "http://"]
     {
         let server =
             HostileServer::start(move |path| if path == "/robots.txt" { missing() } else { redirect(target) }).await;
-        assert_eq!(page_error(&server, "/").await, PageError::Address, "{target}");
+        assert_eq!(page_error(&server, "/").await, PageError::Http(HttpError::Address), "{target}");
     }
 }
 
@@ -129,7 +136,7 @@ async fn the_site_is_the_one_of_the_final_url_of_the_first_page() {
     let elsewhere = address("other.example", "/");
     assert_eq!(crawl.allowed(vec![with_www.clone(), elsewhere]).await, std::slice::from_ref(&with_www));
     assert_eq!(fetch(&mut crawl, &with_www).await.unwrap().url, with_www);
-    assert_eq!(fetch(&mut crawl, &address("other.example", "/")).await, Err(PageError::LeavesTheSite));
+    assert_eq!(fetch(&mut crawl, &address("other.example", "/")).await, Err(PageError::CrossSiteRedirect));
 }
 
 #[tokio::test]

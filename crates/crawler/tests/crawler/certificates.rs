@@ -1,6 +1,7 @@
 //! What is wrong with a certificate.
 
-use answerdeck_crawler::{CertificateRoots, Crawl, Crawler, PageError, Resolver};
+use answerdeck_crawler::{Crawl, Crawler, PageError};
+use answerdeck_guarded_http::{CertificateRoots, HttpError, Resolver};
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair, date_time_ymd};
 
 use super::hostile_server::{HostileServer, html};
@@ -37,10 +38,10 @@ async fn the_cause_of_an_untrusted_connection_is_named() {
     let crawler = Crawler::with(ANYWHERE, &roots, Resolver::system(), limits());
     for (case, chain, expected) in [
         ("complete", vec![&site, &middle], None),
-        ("without its intermediate", vec![&site], Some(PageError::CertificateChain)),
-        ("of another name", vec![&other], Some(PageError::CertificateName)),
-        ("expired", vec![&old], Some(PageError::CertificateExpired)),
-        ("of no authority", vec![&alone], Some(PageError::Untrusted)),
+        ("without its intermediate", vec![&site], Some(PageError::Http(HttpError::CertificateChain))),
+        ("of another name", vec![&other], Some(PageError::Http(HttpError::CertificateName))),
+        ("expired", vec![&old], Some(PageError::Http(HttpError::CertificateExpired))),
+        ("of no authority", vec![&alone], Some(PageError::Http(HttpError::Untrusted))),
     ] {
         let chain = chain.into_iter().map(|certificate| certificate.der().clone()).collect();
         let server = HostileServer::with_chain(chain, &key, html("<p>a")).await;

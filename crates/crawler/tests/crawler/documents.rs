@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use answerdeck_crawler::{
-    CertificateRoots, Document, DocumentError, DocumentFetcher, DocumentLimits, NetworkPolicy, PageError, Resolver,
+use answerdeck_guarded_http::{
+    CertificateRoots, Document, DocumentError, DocumentFetcher, DocumentLimits, HttpError, NetworkPolicy, Resolver,
 };
 
 use super::ANYWHERE;
@@ -50,7 +50,7 @@ async fn a_private_address_is_not_visited() {
     let server = HostileServer::of_page(json("{}")).await;
     let fetcher = DocumentFetcher::new(NetworkPolicy::default(), &CertificateRoots::default());
     let refused = fetcher.fetch(&server.url("/client.json")).await.unwrap_err();
-    assert_eq!(refused, PageError::PrivateAddress.into());
+    assert_eq!(refused, HttpError::PrivateAddress.into());
     assert_eq!(server.paths(), [""; 0]);
 }
 
@@ -59,10 +59,10 @@ async fn a_document_beyond_the_limits_is_refused() {
     let exact = HostileServer::of_page(json("a".repeat(BYTES_MAX))).await;
     assert_eq!(fetch(&exact).await.unwrap().bytes.len(), BYTES_MAX);
     let large = json("a".repeat(BYTES_MAX + 1));
-    assert_eq!(failure(move |_| Behavior::Respond(large.clone())).await, PageError::TooLarge.into());
+    assert_eq!(failure(move |_| Behavior::Respond(large.clone())).await, DocumentError::TooLarge);
     let head = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n".to_vec();
     let endless = move |_: &str| Behavior::Endless(head.clone(), vec![b'a'; 500]);
-    assert_eq!(failure(endless).await, PageError::TooLarge.into());
+    assert_eq!(failure(endless).await, DocumentError::TooLarge);
 }
 
 #[tokio::test]
@@ -73,7 +73,7 @@ async fn a_document_that_takes_too_long_is_refused() {
         let server = HostileServer::start(move |_| behavior(head.clone())).await;
         let fetcher = fetcher(ANYWHERE, &CertificateRoots::default(), Duration::from_millis(200));
         let refused = fetcher.fetch(&server.url("/client.json")).await.unwrap_err();
-        assert_eq!(refused, PageError::TimedOut.into());
+        assert_eq!(refused, DocumentError::TimedOut);
     }
 }
 
@@ -81,7 +81,7 @@ async fn a_document_that_takes_too_long_is_refused() {
 async fn a_response_that_is_not_a_document_is_refused() {
     assert_eq!(failure(|_| Behavior::Respond(html("{}"))).await, DocumentError::NotJson);
     let gone = response("410 Gone", "Content-Type: application/json\r\n", "{}");
-    assert_eq!(failure(move |_| Behavior::Respond(gone.clone())).await, PageError::Status(410).into());
+    assert_eq!(failure(move |_| Behavior::Respond(gone.clone())).await, DocumentError::Status(410));
 }
 
 #[tokio::test]
@@ -92,5 +92,5 @@ async fn a_certificate_is_trusted_if_its_authority_is() {
     let fetched = fetcher(ANYWHERE, &trusting, Duration::from_secs(30)).fetch(&address).await;
     assert_eq!(fetched.unwrap().bytes, b"{}");
     let other = fetcher(ANYWHERE, &CertificateRoots::default(), Duration::from_secs(30)).fetch(&address).await;
-    assert_eq!(other.unwrap_err(), PageError::Untrusted.into());
+    assert_eq!(other.unwrap_err(), HttpError::Untrusted.into());
 }

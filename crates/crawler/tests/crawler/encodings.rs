@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use answerdeck_crawler::PageError;
+use answerdeck_guarded_http::HttpError;
 use flate2::Compression;
 use flate2::write::{DeflateEncoder, GzEncoder, ZlibEncoder};
 
@@ -66,7 +67,8 @@ async fn a_page_is_read_in_any_encoding_that_a_server_names() {
         let headers = format!("Content-Type: text/html\r\nContent-Encoding: {encoding}\r\n");
         let server = HostileServer::of_page(response("200 OK", &headers, &body)).await;
         let read = page(&server, "/").await.map(|page| page.text.blocks[0].text.clone());
-        let expected = is_read.then(|| html.trim_start_matches("<p>").to_owned()).ok_or(PageError::Unreadable);
+        let expected =
+            is_read.then(|| html.trim_start_matches("<p>").to_owned()).ok_or(PageError::Http(HttpError::Unreadable));
         assert_eq!(read, expected, "{encoding}: {} bytes", body.len());
     }
 }

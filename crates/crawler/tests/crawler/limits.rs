@@ -1,6 +1,7 @@
 //! Limits of size, time, redirects and links.
 
-use answerdeck_crawler::{CertificateRoots, Crawl, CrawlLimits, Crawler, PageError, Resolver};
+use answerdeck_crawler::{Crawl, CrawlLimits, Crawler, PageError};
+use answerdeck_guarded_http::{CertificateRoots, HttpError, Resolver};
 use tokio::io::AsyncWriteExt;
 
 use super::encodings::gzip;
@@ -32,7 +33,8 @@ async fn a_page_of_ten_gigabytes_is_read_up_to_the_limit() {
         ("HTTP/1.1 200 OK\r\nX: ".to_owned(), vec![b'a'; 0x10000]),
     ] {
         let mut server = endless_server(head.clone(), more).await;
-        let expected = if head.ends_with("X: ") { PageError::Unreachable } else { PageError::TooLarge };
+        let expected =
+            if head.ends_with("X: ") { PageError::Http(HttpError::Unreachable) } else { PageError::TooLarge };
         assert_eq!(page_error(&server, "/").await, expected, "{head}");
         let sent = server.sent(2).await;
         assert!(
@@ -135,15 +137,15 @@ async fn an_incomplete_response_is_unreadable() {
         [b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n", headers.as_bytes(), b"\r\n", body].concat()
     };
     for (bytes, expected) in [
-        (with("Content-Length: 100\r\n", b"<p>a"), PageError::Unreadable),
-        (with("Transfer-Encoding: chunked\r\n", b"4\r\n<p>a\r\n"), PageError::Unreadable),
-        (with("Transfer-Encoding: chunked\r\n", b"x\r\n<p>a\r\n"), PageError::Unreadable),
-        (with("Content-Encoding: gzip\r\n", &packed[..packed.len() / 2]), PageError::Unreadable),
-        (with("Content-Encoding: gzip\r\n", b"<p>no gzip</p>"), PageError::Unreadable),
-        (with("Content-Encoding: br\r\n", b"<p>no br</p>"), PageError::Unreadable),
-        (b"HTTP/1.1 200".to_vec(), PageError::Unreachable),
-        (b"SSH-2.0-OpenSSH\r\n".to_vec(), PageError::Unreachable),
-        (Vec::new(), PageError::Unreachable),
+        (with("Content-Length: 100\r\n", b"<p>a"), PageError::Http(HttpError::Unreadable)),
+        (with("Transfer-Encoding: chunked\r\n", b"4\r\n<p>a\r\n"), PageError::Http(HttpError::Unreadable)),
+        (with("Transfer-Encoding: chunked\r\n", b"x\r\n<p>a\r\n"), PageError::Http(HttpError::Unreadable)),
+        (with("Content-Encoding: gzip\r\n", &packed[..packed.len() / 2]), PageError::Http(HttpError::Unreadable)),
+        (with("Content-Encoding: gzip\r\n", b"<p>no gzip</p>"), PageError::Http(HttpError::Unreadable)),
+        (with("Content-Encoding: br\r\n", b"<p>no br</p>"), PageError::Http(HttpError::Unreadable)),
+        (b"HTTP/1.1 200".to_vec(), PageError::Http(HttpError::Unreachable)),
+        (b"SSH-2.0-OpenSSH\r\n".to_vec(), PageError::Http(HttpError::Unreachable)),
+        (Vec::new(), PageError::Http(HttpError::Unreachable)),
     ] {
         let shown = String::from_utf8_lossy(&bytes).into_owned();
         assert_eq!(page_error(&HostileServer::of_page(bytes).await, "/").await, expected, "{shown}");
@@ -175,7 +177,7 @@ async fn a_closed_port_and_untrusted_tls_have_different_errors() {
     drop(listener);
     let crawler = super::crawler(ANYWHERE);
     let closed = Crawl::start(&crawler, &super::url(&format!("http://{free}/"))).await.unwrap_err();
-    assert_eq!(closed, PageError::Unreachable);
+    assert_eq!(closed, PageError::Http(HttpError::Unreachable));
     let plain = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = super::url(&format!("https://{}/", plain.local_addr().unwrap()));
     let refuse_tls = async {
@@ -184,7 +186,7 @@ async fn a_closed_port_and_untrusted_tls_have_different_errors() {
         stream
     };
     let (_stream, crawl) = tokio::join!(refuse_tls, Crawl::start(&crawler, &address));
-    assert_eq!(crawl.unwrap_err(), PageError::Untrusted);
+    assert_eq!(crawl.unwrap_err(), PageError::Http(HttpError::Untrusted));
 }
 
 #[tokio::test]

@@ -3,17 +3,18 @@
 
 mod addresses;
 mod certificates;
+mod client_redirects;
 mod documents;
 mod encodings;
 mod hostile_server;
-mod leads;
 mod limits;
 mod pages;
 mod robots;
 
 use std::time::Duration;
 
-use answerdeck_crawler::{CertificateRoots, Crawl, CrawlLimits, Crawler, NetworkPolicy, Page, PageError, Resolver};
+use answerdeck_crawler::{Crawl, CrawlLimits, Crawler, Page, PageError};
+use answerdeck_guarded_http::{CertificateRoots, NetworkPolicy, Resolver};
 use url::Url;
 
 use hostile_server::HostileServer;

@@ -4,7 +4,8 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use answerdeck_crawler::{CertificateRoots, Crawl, CrawlLimits, Crawler, PageError, Resolver};
+use answerdeck_crawler::{Crawl, CrawlLimits, Crawler, PageError};
+use answerdeck_guarded_http::{CertificateRoots, Resolver};
 use futures_util::FutureExt;
 use url::Url;
 

@@ -17,7 +17,7 @@ pub struct Model {
     /// The domain of a page. Empty when it is unknown, and for other kinds.
     pub domain: String,
     /// Whether an answer that had it was deleted. A new answer that has it clears the mark.
-    pub is_suspect: bool,
+    pub maybe_unused: bool,
 }
 
 /// Queries join the tables explicitly.

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use answerdeck_database::entity::{answer, organization, run};
 use answerdeck_server::AppState;
-use answerdeck_server::run::ledger::{Outcome, Settlement, settle};
+use answerdeck_server::run::ledger::{AttemptResult, SettleResult, settle};
 use answerdeck_server::run::reply::AnalyzedReply;
 use sea_orm::prelude::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder};
@@ -52,9 +52,10 @@ pub(crate) async fn measure(app: &AppState, organization: &str) -> bool {
     let started = Instant::now();
     for (number, item) in items.iter().enumerate() {
         let (reply, findings) = reply(&mut random, number % 400);
-        let outcome = Outcome::Answered { analyzed: AnalyzedReply { reply, findings, response: None }, price: 1_000 };
+        let outcome =
+            AttemptResult::Answered { analyzed: AnalyzedReply { reply, findings, response: None }, price: 1_000 };
         let settlement = settle(app, item, &outcome, app.clock.now()).await.unwrap();
-        assert_eq!(settlement, Settlement::Succeeded);
+        assert_eq!(settlement, SettleResult::Succeeded);
     }
     let each = started.elapsed() / u32::try_from(COMPLETIONS).unwrap();
     let per_second = 1.0 / each.as_secs_f64();

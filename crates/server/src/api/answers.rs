@@ -22,7 +22,7 @@ use sea_orm::{
 };
 use serde::de::DeserializeOwned;
 
-use super::{analysis, rows};
+use super::{heavy_reads, rows};
 use crate::answer_scope::ScopeFilter;
 use crate::content_negotiation::qualities;
 use crate::http::caller::Caller;
@@ -63,8 +63,8 @@ pub(super) async fn list(
     let query = rows::page(select, answer::Column::Id, &pagination, filter.cursor.as_deref())?;
     let query = whole(&app, query);
     let rows = if may_scan {
-        let database = app.analysis_database.clone();
-        analysis::run(&app, &caller, async move { query.all(&database).await }).await??
+        let database = app.heavy_reads_database.clone();
+        heavy_reads::run(&app, &caller, async move { query.all(&database).await }).await??
     } else {
         query.all(&app.database).await?
     };
@@ -102,7 +102,7 @@ async fn add_brands(app: &AppState, caller: &Caller, answers: &mut [Answer]) -> 
     let ids: Vec<AnswerId> = answers.iter().map(|answer| answer.id.clone()).collect();
     let (of_app, of_caller) = (app.clone(), caller.clone());
     let work = async move { of_app.statistics.describe_answers(of_caller.organization_id.as_str(), &ids).await };
-    let mut described = analysis::run(app, caller, work).await??;
+    let mut described = heavy_reads::run(app, caller, work).await??;
     for answer in answers {
         let found = described.iter_mut().find(|found| found.id == answer.id);
         answer.brands = Some(found.map(|found| std::mem::take(&mut found.brands)).unwrap_or_default());
@@ -131,7 +131,7 @@ pub(super) async fn count(
     caller: Caller,
     Params(request): Params<AnswerCountRequest>,
 ) -> ApiResult<Json<AnswerCount>> {
-    let backend = app.analysis_database.get_database_backend();
+    let backend = app.heavy_reads_database.get_database_backend();
     let any_term = request.search_terms.iter().fold(Condition::any(), |condition, term| {
         condition.add(search::contains(backend, answer_text::Column::Folded, term))
     });
@@ -145,10 +145,10 @@ pub(super) async fn count(
         )
         .cond_where(ScopeFilter::new(&caller, &request.scope())?.condition())
         .cond_where(any_term);
-    let row = app.analysis_database.query_one(&query).await?;
+    let row = app.heavy_reads_database.query_one(&query).await?;
     let count: i64 = row.map(|row| row.try_get_by_index(0)).transpose()?.unwrap_or_default();
     if count == 0 {
-        scope::check_ids(&app.analysis_database, caller.organization_id.as_str(), &request.scope()).await?;
+        scope::check_ids(&app.heavy_reads_database, caller.organization_id.as_str(), &request.scope()).await?;
     }
     Ok(Json(AnswerCount { count: count.unsigned_abs() }))
 }

@@ -34,7 +34,7 @@ pub(super) async fn brand_preview(
     caller: &Caller,
     request: BrandPreviewRequest,
 ) -> ApiResult<BrandPreview> {
-    let database = &app.analysis_database;
+    let database = &app.heavy_reads_database;
     let brands = brand::Entity::find()
         .filter(brand::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .all(database)

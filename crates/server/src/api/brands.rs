@@ -25,7 +25,7 @@ use crate::http::extract::{Body, Params, PathId};
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
-use crate::worker::Work;
+use crate::worker::JobKind;
 
 pub(super) async fn create(
     app: AppState,
@@ -53,7 +53,7 @@ pub(super) async fn create(
     row.definition =
         redefine(app.statistics.as_ref(), &transaction, organization_id, None, names_of(&row)?, &others).await?;
     brand::Entity::insert(row.into_active_model()).exec_without_returning(&*transaction).await?;
-    Work::BrandSearches.notify_workers(&transaction).await?;
+    JobKind::BrandSearches.notify_workers(&transaction).await?;
     let committed = transaction.commit(&Created { id }).await?;
     app.search_notify.notify_one();
     Ok(committed)
@@ -121,7 +121,7 @@ pub(super) async fn update(
         updated.definition =
             redefine(app.statistics.as_ref(), &transaction, organization_id, Some(row.definition), names, &others)
                 .await?;
-        Work::BrandSearches.notify_workers(&transaction).await?;
+        JobKind::BrandSearches.notify_workers(&transaction).await?;
     }
     if updated != *row {
         updated.clone().into_active_model().reset_all().update(&*transaction).await?;
@@ -151,7 +151,7 @@ pub(super) async fn delete(
         &others,
     )
     .await?;
-    Work::BrandSearches.notify_workers(&transaction).await?;
+    JobKind::BrandSearches.notify_workers(&transaction).await?;
     let committed = transaction.commit_deletion().await?;
     app.search_notify.notify_one();
     Ok(committed)

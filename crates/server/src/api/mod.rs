@@ -1,10 +1,10 @@
 //! The operations of the platform API, one module for each resource.
 
-mod analysis;
 mod answers;
 mod brand_preview;
 mod brands;
 mod credits;
+mod heavy_reads;
 mod keywords;
 mod metrics;
 mod models;
@@ -41,7 +41,7 @@ use crate::state::AppState;
 
 /// Returns the routes under `/api`.
 pub(crate) fn router(app: &AppState) -> Router<AppState> {
-    with_layers(operations().merge(analyses(app)), app)
+    with_layers(operations().merge(heavy_reads(app)), app)
 }
 
 /// Returns the routes under `/api` that tools use: those of the platform API, and some for tools only.
@@ -52,8 +52,8 @@ pub(crate) fn tool_router(app: &AppState) -> Router<AppState> {
         .serve_write(answerdeck_mcp::ESTIMATE_RUN, run_estimates::estimate)
         .serve_write(answerdeck_mcp::START_RUN, run_estimates::start);
     let preselect = axum::middleware::from_fn_with_state(app.clone(), preselected_route::preselect);
-    let analyses = analyses(app).route_layer(preselect);
-    with_layers(operations().merge(own).merge(analyses), app)
+    let heavy_reads = heavy_reads(app).route_layer(preselect);
+    with_layers(operations().merge(own).merge(heavy_reads), app)
 }
 
 fn with_layers(operations: Router<AppState>, app: &AppState) -> Router<AppState> {
@@ -109,8 +109,8 @@ fn operations() -> Router<AppState> {
 }
 
 /// Returns the routes of the operations that read many answers.
-fn analyses(app: &AppState) -> Router<AppState> {
-    let analyses = Router::new()
+fn heavy_reads(app: &AppState) -> Router<AppState> {
+    let reads = Router::new()
         .serve(operation::COUNT_ANSWERS, answers::count)
         .serve(operation::RANK_SOURCE_DOMAINS, statistics::rank_domains)
         .serve(operation::RANK_SOURCE_URLS, statistics::rank_pages)
@@ -130,11 +130,11 @@ fn analyses(app: &AppState) -> Router<AppState> {
         .serve(operation::SEARCH_ANSWER_TEXTS, metrics::answer_texts)
         .serve(operation::GET_HIGHLIGHTS, metrics::highlights)
         .serve(operation::PREVIEW_BRAND, metrics::preview_brand);
-    with_permit(analyses, app)
+    with_permit(reads, app)
 }
 
-fn with_permit(analyses: Router<AppState>, app: &AppState) -> Router<AppState> {
-    analyses.route_layer(axum::middleware::from_fn_with_state(app.clone(), analysis::with_permit))
+fn with_permit(reads: Router<AppState>, app: &AppState) -> Router<AppState> {
+    reads.route_layer(axum::middleware::from_fn_with_state(app.clone(), heavy_reads::with_permit))
 }
 
 async fn unknown_path() -> Problem {

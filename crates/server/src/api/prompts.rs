@@ -21,7 +21,7 @@ use sea_orm::{
 };
 use unicode_normalization::UnicodeNormalization;
 
-use super::{analysis, prompt_sets, rows};
+use super::{heavy_reads, prompt_sets, rows};
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Body, Params, PathId};
@@ -186,8 +186,8 @@ pub(super) async fn list(
     let query = rows::page(query, prompt::Column::Id, &pagination, filter.cursor.as_deref())?;
     // Without a set, the database may search all prompts of the organization.
     let rows = if filter.content_contains.is_some() && filter.prompt_set_id.is_none() {
-        let database = app.analysis_database.clone();
-        analysis::run(&app, &caller, async move { query.all(&database).await }).await??
+        let database = app.heavy_reads_database.clone();
+        heavy_reads::run(&app, &caller, async move { query.all(&database).await }).await??
     } else {
         query.all(&app.database).await?
     };

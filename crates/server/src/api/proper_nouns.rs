@@ -14,7 +14,7 @@ pub(super) async fn extract(
     caller: Caller,
     Body(request): Body<ProperNounRequest>,
 ) -> ApiResult<Json<ProperNounList>> {
-    let permit = app.extractions.acquire(caller.organization_id.as_str()).await?;
+    let permit = app.noun_extractions.acquire(caller.organization_id.as_str()).await?;
     let language = request.lang.unwrap_or(TextLanguage::Auto);
     let proper_nouns = app.config.analyzer.nouns(request.text, language, permit).await;
     Ok(Json(ProperNounList { proper_nouns }))
@@ -35,7 +35,7 @@ mod tests {
         let databases = Databases::from(sea_orm::Database::connect("sqlite::memory:").await.unwrap());
         let engines = answerdeck_engine::Engines::default();
         let app = AppState::new(Config::default(), databases, Clock::system(), Random::system(), engines);
-        let permit = app.extractions.acquire("another").await.unwrap();
+        let permit = app.noun_extractions.acquire("another").await.unwrap();
         let caller = Caller { organization_id: "0000000000000000000org".parse().unwrap() };
         let request = ProperNounRequest { text: "Seoul".to_owned(), lang: None };
         let mut extraction = Box::pin(extract(State(app), caller, Body(request)));

@@ -18,7 +18,7 @@ use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::Problem;
 use crate::run::submission::{self, Submission};
 use crate::state::AppState;
-use crate::worker::Work;
+use crate::worker::JobKind;
 
 /// The estimates of an organization that are kept. A new one replaces the oldest.
 const KEPT_MAX: u64 = 20;
@@ -121,7 +121,7 @@ pub(super) async fn start(
     let mut change = row.into_active_model();
     change.run_id = Set(Some(id.to_string()));
     change.update(&*transaction).await?;
-    Work::RunItems.notify_workers(&transaction).await?;
+    JobKind::RunItems.notify_workers(&transaction).await?;
     let committed = transaction.commit(&Created { id }).await?;
     app.run_notify.notify_one();
     Ok(committed)

@@ -21,7 +21,7 @@ use crate::problem::{ApiResult, Problem};
 use crate::run::stopping;
 use crate::run::submission::{self, Submission};
 use crate::state::AppState;
-use crate::worker::Work;
+use crate::worker::JobKind;
 
 /// A run with more items is sent while it is read, without an entity tag.
 const STREAMED_ITEMS_MIN: i64 = 1_000;
@@ -37,7 +37,7 @@ pub(super) async fn submit(
     let id =
         submission::submit(&transaction, &app.random, caller.organization_id.as_str(), &submission, app.clock.now())
             .await?;
-    Work::RunItems.notify_workers(&transaction).await?;
+    JobKind::RunItems.notify_workers(&transaction).await?;
     let committed = transaction.commit(&Created { id }).await?;
     app.run_notify.notify_one();
     Ok(committed)
@@ -89,7 +89,7 @@ pub(super) async fn stop(
     let transaction = write.begin(&app).await?;
     let row = stopping::stop(&transaction, caller.organization_id.as_str(), id.as_str(), app.clock.now()).await?;
     let row = row.ok_or_else(not_found)?;
-    Work::StoppedRuns.notify_workers(&transaction).await?;
+    JobKind::StoppedRuns.notify_workers(&transaction).await?;
     let committed = transaction.commit(&without_answers(row)?).await?;
     app.stop_notify.notify_one();
     Ok(committed)

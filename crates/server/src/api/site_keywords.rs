@@ -20,7 +20,7 @@ use crate::language::{self, VARY_BY_LANGUAGE};
 use crate::problem::{ApiResult, Problem};
 use crate::site::failure::AnalysisFailure;
 use crate::state::AppState;
-use crate::worker::Work;
+use crate::worker::JobKind;
 use crate::worker::lease::Leasable;
 
 pub(super) async fn submit(
@@ -48,7 +48,7 @@ pub(super) async fn submit(
     let transaction = write.begin(&app).await?;
     check_pending_limit(&transaction, &caller).await?;
     site_analysis::Entity::insert(row).exec_without_returning(&*transaction).await?;
-    Work::SiteAnalyses.notify_workers(&transaction).await?;
+    JobKind::SiteAnalyses.notify_workers(&transaction).await?;
     let committed = transaction.commit(&Created { id }).await?;
     app.site_notify.notify_one();
     Ok(committed)

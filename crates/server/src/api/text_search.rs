@@ -66,7 +66,7 @@ pub(super) async fn search_texts(
     if let Some(after) = after {
         query = query.filter(answer::Column::Id.lt(after));
     }
-    let mut rows = query.into_tuple::<(String, String)>().stream(&app.analysis_database).await?;
+    let mut rows = query.into_tuple::<(String, String)>().stream(&app.heavy_reads_database).await?;
     let (mut bytes, mut last) = (0, None);
     while let Some((id, content)) = rows.try_next().await? {
         if result.searched == ANSWERS_MAX || bytes > BYTES_MAX || result.found.len() == limit {
@@ -80,7 +80,7 @@ pub(super) async fn search_texts(
     }
     drop(rows);
     if result.searched == 0 && after.is_none() {
-        check_ids(&app.analysis_database, caller.organization_id.as_str(), scope).await?;
+        check_ids(&app.heavy_reads_database, caller.organization_id.as_str(), scope).await?;
     }
     Ok(result)
 }

@@ -11,7 +11,7 @@ use answerdeck_database::entity::brand;
 use answerdeck_database::stored_json;
 use answerdeck_insight::{BrandSites, Mention, MentionFinder};
 use answerdeck_statistics::{BrandDefinitions, Fact};
-use answerdeck_words::{GivenName, TOKEN_CHARS_MAX, fold};
+use answerdeck_words::{KnownName, TOKEN_CHARS_MAX, fold};
 use sea_orm::DbErr;
 
 pub(crate) use cache::BrandFinderCache;
@@ -103,11 +103,11 @@ impl BrandFinder {
         &self,
         text: &str,
         sources: impl IntoIterator<Item = &'s str>,
-    ) -> (Vec<GivenName<'_>>, Vec<Fact>) {
+    ) -> (Vec<KnownName<'_>>, Vec<Fact>) {
         let mentions = self.finder.as_ref().map(|finder| finder.find(text)).unwrap_or_default();
         let facts = self.facts(&mentions, sources);
         let given = mentions.into_iter().filter_map(|mention| {
-            Some(GivenName { place: mention.start..mention.end, tokens: &self.names.get(mention.brand)?.tokens })
+            Some(KnownName { place: mention.start..mention.end, tokens: &self.names.get(mention.brand)?.tokens })
         });
         (given.collect(), facts)
     }

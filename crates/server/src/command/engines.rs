@@ -9,7 +9,7 @@ use answerdeck_database::begin;
 use answerdeck_database::region;
 use answerdeck_engine::corpus::Corpus;
 use answerdeck_engine::{
-    AnswerEngine, EngineFailure, EngineRequest, Engines, FailureClass, Reply, ServedModel, Submission, routes,
+    AnswerEngine, EngineFailure, EngineRequest, Engines, FailureClass, Reply, ServedModel, Submission, config,
 };
 use clap::{Args, Subcommand};
 use futures_util::StreamExt;
@@ -20,7 +20,7 @@ use super::{DatabaseOptions, print};
 use crate::clock::Clock;
 use crate::engines::{reloads, stops};
 use crate::health;
-use crate::worker::Work;
+use crate::worker::JobKind;
 
 /// The number of engines that are checked at the same time.
 const CHECKS_AT_A_TIME: usize = 8;
@@ -66,7 +66,7 @@ impl EnginesCommand {
                 {
                     return Err(CommandError::new(format!("the engine of {model} is not stopped")));
                 }
-                Work::RunItems.notify_workers(&transaction).await?;
+                JobKind::RunItems.notify_workers(&transaction).await?;
                 transaction.commit().await?;
                 print(model)
             }
@@ -139,7 +139,7 @@ impl Check {
 pub(super) fn read(file: &Path, corpus: &Arc<Corpus>) -> Result<Engines, CommandError> {
     let failed = |error: &dyn std::fmt::Display| CommandError::new(format!("{}: {error}", file.display()));
     let toml = std::fs::read_to_string(file).map_err(|error| failed(&error))?;
-    routes::engines(&toml, &|name| std::env::var(name).ok(), corpus).map_err(|error| failed(&error))
+    config::engines(&toml, &|name| std::env::var(name).ok(), corpus).map_err(|error| failed(&error))
 }
 
 /// Logs the model and the route of each engine, or what is missing.

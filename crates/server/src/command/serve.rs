@@ -6,10 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use answerdeck_api::limits::RATE_LIMIT_REQUESTS;
-use answerdeck_crawler::{CertificateRoots, NetworkPolicy};
 use answerdeck_engine::corpus::Corpus;
 use answerdeck_engine::{Engines, local};
-use answerdeck_mcp::PageOrigin;
+use answerdeck_guarded_http::{CertificateRoots, NetworkPolicy};
 use axum::Router;
 use clap::{Args, ValueEnum};
 use futures_util::future::OptionFuture;
@@ -28,6 +27,7 @@ use crate::clock::Clock;
 use crate::connections::{self, ConnectionLimits};
 use crate::demo::create_demo;
 use crate::demo_sites::DemoSites;
+use crate::http::origin::PageOrigin;
 use crate::jobs::Jobs;
 use crate::prometheus;
 use crate::public_url::PublicUrl;
@@ -263,7 +263,7 @@ async fn serve(
         () = signals.next() => tracing::warn!("second signal: stopped immediately"),
     }
     let databases =
-        [&app.analysis_database, &app.operations_database, &app.auth_database, &app.jobs_database, &app.database];
+        [&app.heavy_reads_database, &app.operations_database, &app.auth_database, &app.jobs_database, &app.database];
     for database in databases {
         if let Err(error) = database.clone().close().await {
             tracing::warn!(%error, "the database could not be closed");

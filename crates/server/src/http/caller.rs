@@ -12,7 +12,7 @@ use jiff::Timestamp;
 use super::{RESPONSE_TIMEOUT, catch_failures};
 use crate::problem::{ApiResult, Problem};
 use crate::random::hash;
-use crate::rate_limit::{Admission, CredentialQuery};
+use crate::rate_limit::{CredentialQuery, RateLimitStatus};
 use crate::state::AppState;
 
 /// The prefix of an access token.
@@ -59,13 +59,13 @@ impl<S: Sync> FromRequestParts<S> for Caller {
 /// A request of a tool has its caller already.
 pub(crate) async fn authenticate_and_limit(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
     let known = request.extensions().get::<Caller>().cloned();
-    let admitted = tokio::time::timeout(CHECK_TIMEOUT, admit(&app, known, request.headers()));
-    let (caller, admission) = match admitted.await.unwrap_or(Err(Problem::Busy)) {
-        Ok(admitted) => admitted,
+    let counted = tokio::time::timeout(CHECK_TIMEOUT, authenticate_and_count(&app, known, request.headers()));
+    let (caller, rate_limit) = match counted.await.unwrap_or(Err(Problem::Busy)) {
+        Ok(counted) => counted,
         Err(problem) => return refusal(&app, ProtectedResource::Api, request.headers(), problem),
     };
     request.extensions_mut().insert(caller.clone());
-    let mut response = with_rate_headers(admission, next.run(request)).await;
+    let mut response = with_rate_headers(rate_limit, next.run(request)).await;
     // The log names the organization.
     response.extensions_mut().insert(caller);
     response
@@ -95,24 +95,28 @@ async fn authenticate(app: &AppState, resource: ProtectedResource, headers: &Hea
 }
 
 /// Identifies the caller unless it is known, and counts the request, in one statement.
-async fn admit(app: &AppState, known: Option<Caller>, headers: &HeaderMap) -> ApiResult<(Caller, Admission)> {
+async fn authenticate_and_count(
+    app: &AppState,
+    known: Option<Caller>,
+    headers: &HeaderMap,
+) -> ApiResult<(Caller, RateLimitStatus)> {
     let now = app.clock.now();
     let query = match known {
         Some(caller) => organization_query(&caller),
         None => credential_query(headers, ProtectedResource::Api, now)?,
     };
-    let admitted = app.rate_limiter.admit(&app.auth_database, query, now).await?;
-    let (organization, admission) = admitted.ok_or_else(|| Problem::refused(ErrorCode::CommonUnauthorized))?;
-    Ok((Caller { organization_id: parse_stored_id(organization)? }, admission))
+    let counted = app.rate_limiter.count(&app.auth_database, query, now).await?;
+    let (organization, rate_limit) = counted.ok_or_else(|| Problem::refused(ErrorCode::CommonUnauthorized))?;
+    Ok((Caller { organization_id: parse_stored_id(organization)? }, rate_limit))
 }
 
 /// Adds the rate limit headers to the response, even after a timeout or a panic.
-async fn with_rate_headers(admission: Admission, response: impl Future<Output = Response>) -> Response {
-    let mut response = match admission.allowed {
+async fn with_rate_headers(rate_limit: RateLimitStatus, response: impl Future<Output = Response>) -> Response {
+    let mut response = match rate_limit.allowed {
         true => catch_failures(response, RESPONSE_TIMEOUT).await,
         false => Problem::refused(ErrorCode::PlatformRateLimitExceeded).into_response(),
     };
-    admission.write_headers(response.headers_mut());
+    rate_limit.write_headers(response.headers_mut());
     response
 }
 
@@ -182,8 +186,8 @@ mod tests {
     use super::*;
 
     async fn rate_headers_of(response: impl Future<Output = Response>) -> HeaderMap {
-        let admission = Admission::new(1, 10, Timestamp::UNIX_EPOCH);
-        with_rate_headers(admission, response).await.headers().clone()
+        let rate_limit = RateLimitStatus::new(1, 10, Timestamp::UNIX_EPOCH);
+        with_rate_headers(rate_limit, response).await.headers().clone()
     }
 
     #[tokio::test(start_paused = true)]

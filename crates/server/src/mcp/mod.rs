@@ -6,7 +6,6 @@
 mod messages;
 mod platform;
 
-use answerdeck_mcp::foreign_origin;
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -17,6 +16,7 @@ use serde_json::Value;
 
 use crate::http::caller::authenticate_mcp;
 use crate::http::cors::any_origin;
+use crate::http::origin::foreign_origin;
 use crate::state::AppState;
 use messages::INVALID_REQUEST;
 use platform::InProcessPlatform;

@@ -340,7 +340,7 @@ mod tests {
         metrics.set_engine_spend([("CLAUDE".to_owned(), 0.5)]);
         metrics.set_engine_stops([("CLAUDE".to_owned(), "BILLING".to_owned())]);
         metrics.set_connections("main", 1, 1, 8);
-        metrics.set_waiting_requests("analyses", 0);
+        metrics.set_waiting_requests("heavy_reads", 0);
         metrics.set_cpu_tasks("texts", 0, 0);
         assert_passes_promtool(&metrics.text(true).unwrap());
     }

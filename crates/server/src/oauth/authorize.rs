@@ -22,7 +22,6 @@ use super::texts::{ConsentError, Texts};
 use super::{client_document, purge};
 use crate::http::client_network::ClientNetwork;
 use crate::http::token_resource::TokenResource;
-use crate::language::{self, Language};
 use crate::problem::ApiResult;
 use crate::random::hash;
 use crate::state::AppState;
@@ -49,7 +48,7 @@ pub(super) async fn authorize(
     headers: HeaderMap,
 ) -> ApiResult<Response> {
     let parameters = Parameters::parse(query.unwrap_or_default().as_bytes());
-    let language = language(parameters.get("ui_locales").ok().flatten(), &headers);
+    let language = Texts::language(parameters.get("ui_locales").ok().flatten(), &headers);
     let now = app.clock.now();
     // Until the redirect URI is trusted, errors are shown to the user and never sent to the URI.
     let client = match validated_client(&app, &parameters, network).await? {
@@ -67,7 +66,7 @@ pub(super) async fn authorize(
         Ok(valid) => valid,
         Err(error) => {
             let state = parameters.get("state").ok().flatten();
-            return Ok(page::redirect(&app, &client.redirect_uri, state, &error_parameters(&error)));
+            return Ok(page::redirect(&app, &client.redirect_uri, state, &error.parameters()));
         }
     };
     let transaction = app.random.secret("");
@@ -92,21 +91,6 @@ pub(super) async fn authorize(
         invalid_key: false,
     };
     Ok(page::consent(language, &consent))
-}
-
-/// Returns the parameters that report an error to the client, without `state` and `iss`.
-///
-/// Source: RFC 6749, section 4.1.2.1.
-pub(super) fn error_parameters(error: &ErrorResponse) -> [(&'static str, &str); 2] {
-    [("error", error.error), ("error_description", &error.description)]
-}
-
-/// Returns the language of the page: the first known one of `ui_locales`, or the one that `Accept-Language` prefers.
-///
-/// Source: OpenID Connect Core 1.0, section 3.1.2.1 (`ui_locales`).
-pub(super) fn language(ui_locales: Option<&str>, headers: &HeaderMap) -> Language {
-    let tags = ui_locales.unwrap_or_default().split(' ');
-    tags.filter_map(Texts::language_of).next().unwrap_or_else(|| language::preferred(headers))
 }
 
 /// Finds the client and its redirect URI.
@@ -158,28 +142,6 @@ fn validate<'a>(
     if !URL_SAFE_NO_PAD.decode(challenge).is_ok_and(|bytes| bytes.len() == 32) {
         return Err(invalid_request("code_challenge must be a base64url-encoded SHA-256 hash"));
     }
-    let resource = requested_resource(app, parameters)?.unwrap_or_default();
+    let resource = parameters.resource(&app.config.public_url)?.unwrap_or_default();
     Ok((state, challenge, resource))
-}
-
-/// The resource that a token is requested for: this server or a part of it. `None` if the request names none.
-///
-/// # Errors
-/// `invalid_target` for a resource elsewhere, and for several: a token is for one.
-///
-/// Source: RFC 8707, section 2.
-pub(super) fn requested_resource(
-    app: &AppState,
-    parameters: &Parameters,
-) -> Result<Option<TokenResource>, ErrorResponse> {
-    let invalid = |description| ErrorResponse::new("invalid_target", description);
-    let mut requested = None;
-    for text in parameters.all("resource") {
-        let resource = TokenResource::parse(text, &app.config.public_url)
-            .ok_or_else(|| invalid("resource must be a URL of this server"))?;
-        if requested.replace(resource.clone()).is_some_and(|other| other != resource) {
-            return Err(invalid("only one resource can be requested"));
-        }
-    }
-    Ok(requested)
 }

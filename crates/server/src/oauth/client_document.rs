@@ -56,12 +56,14 @@ pub(super) async fn refresh(
     let budget = if known.is_some() { client_id } else { &host };
     let network = network.to_string();
     let throttles = &app.throttles;
-    if !throttles.documents_by_network.allow(&network, app.clock.now())
-        || !throttles.documents_by_host.allow(budget, app.clock.now())
+    if !throttles.client_metadata_by_network.allow(&network, app.clock.now())
+        || !throttles.client_metadata_by_host.allow(budget, app.clock.now())
     {
         return Ok(Err(ConsentError::RateLimited));
     }
-    let Ok(_permit) = app.document_reads.acquire(&network).await else { return Ok(Err(ConsentError::RateLimited)) };
+    let Ok(_permit) = app.client_metadata_reads.acquire(&network).await else {
+        return Ok(Err(ConsentError::RateLimited));
+    };
     match read(app, address).await {
         Ok((client, age)) => store(app, client_id, client, age).await.map(Ok),
         Err(error) => Ok(Err(error)),
@@ -71,7 +73,7 @@ pub(super) async fn refresh(
 /// Reads the document. Returns what the client is granted, and how long the document is kept.
 async fn read(app: &AppState, address: &ClientAddress) -> Result<(GrantedMetadata, Duration), ConsentError> {
     let client_id = address.url().as_str();
-    let document = app.documents.fetch(address.url()).await.map_err(|error| {
+    let document = app.client_metadata.fetch(address.url()).await.map_err(|error| {
         tracing::info!(client_id, %error, "the document of a client cannot be read");
         ConsentError::UnreadableDocument
     })?;

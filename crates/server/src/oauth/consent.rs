@@ -2,21 +2,20 @@
 
 use answerdeck_database::entity::{api_key, oauth_client, oauth_request};
 use answerdeck_database::{begin, with_write_lock};
-use answerdeck_mcp::foreign_origin;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
 
-use super::authorize::{error_parameters, language};
 use super::client::Client;
 use super::grant;
 use super::page::{self, ConsentPage};
 use super::parameters::Parameters;
 use super::problem::{ErrorResponse, OAuthProblem};
 use super::redirect_uri::RedirectUri;
-use super::texts::ConsentError;
+use super::texts::{ConsentError, Texts};
+use crate::http::origin::foreign_origin;
 use crate::language::Language;
 use crate::problem::ApiResult;
 use crate::random::hash;
@@ -32,7 +31,7 @@ pub(super) async fn consent(
         Err(problem) => return Ok(problem.into_response()),
     };
     let field = |name: &str| form.get(name).ok().flatten();
-    let language = language(field("ui_locales"), &headers);
+    let language = Texts::language(field("ui_locales"), &headers);
     // Browsers always send `Origin` with a form. A request without it is not from a browser.
     if foreign_origin(&headers, &app.config.public_url, &[]).is_some() {
         return Ok(page::error(language, ConsentError::CrossOrigin));
@@ -48,7 +47,7 @@ pub(super) async fn consent(
             return expired();
         }
         let denied = ErrorResponse::new("access_denied", "the user denied access");
-        return Ok(page::redirect(&app, &redirect_uri, state, &error_parameters(&denied)));
+        return Ok(page::redirect(&app, &redirect_uri, state, &denied.parameters()));
     }
     let Some(key) = find_api_key(&app, field("api_key").unwrap_or_default().trim()).await? else {
         return reject_key(&app, language, &request, &redirect_uri, transaction).await;

@@ -5,6 +5,7 @@ use axum::http::header;
 
 use super::problem::{ErrorResponse, OAuthProblem, invalid_request};
 use super::read_body;
+use crate::http::token_resource::TokenResource;
 
 /// The names and values, in the order of the request.
 pub(super) struct Parameters(Vec<(String, String)>);
@@ -40,8 +41,27 @@ impl Parameters {
         self.get(name)?.ok_or_else(|| invalid_request(format!("{name} is missing")))
     }
 
+    /// Returns the resource that a token is requested for: this server or a part of it. `None` if the request names none.
+    ///
+    /// # Errors
+    /// `invalid_target` for a resource elsewhere, and for several: a token is for one.
+    ///
+    /// Source: RFC 8707, section 2.
+    pub(super) fn resource(&self, public_url: &str) -> Result<Option<TokenResource>, ErrorResponse> {
+        let invalid = |description| ErrorResponse::new("invalid_target", description);
+        let mut requested = None;
+        for text in self.all("resource") {
+            let resource = TokenResource::parse(text, public_url)
+                .ok_or_else(|| invalid("resource must be a URL of this server"))?;
+            if requested.replace(resource.clone()).is_some_and(|other| other != resource) {
+                return Err(invalid("only one resource can be requested"));
+            }
+        }
+        Ok(requested)
+    }
+
     /// Returns every value of a parameter that may be repeated, without empty ones.
-    pub(super) fn all(&self, name: &str) -> impl Iterator<Item = &str> {
+    fn all(&self, name: &str) -> impl Iterator<Item = &str> {
         self.0.iter().filter(move |(known, value)| known == name && !value.is_empty()).map(|(_, value)| value.as_str())
     }
 }

@@ -39,6 +39,13 @@ impl ErrorResponse {
         Self { error, description: description.into().chars().map(allowed).collect() }
     }
 
+    /// Returns the parameters that report the error to a client, without `state` and `iss`.
+    ///
+    /// Source: RFC 6749, section 4.1.2.1.
+    pub(super) fn parameters(&self) -> [(&'static str, &str); 2] {
+        [("error", self.error), ("error_description", &self.description)]
+    }
+
     fn status(&self) -> StatusCode {
         match self.error {
             "invalid_client" => StatusCode::UNAUTHORIZED,

@@ -1,8 +1,8 @@
 //! The texts of the consent page and of its error page, in Korean and English.
 
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 
-use crate::language::Language;
+use crate::language::{self, Language};
 
 /// Why the consent page cannot be shown or its form cannot be accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,8 +95,16 @@ impl Texts {
         }
     }
 
+    /// Returns the language of a page: the first known one of `ui_locales`, or the one that `Accept-Language` prefers.
+    ///
+    /// Source: OpenID Connect Core 1.0, section 3.1.2.1 (`ui_locales`).
+    pub(super) fn language(ui_locales: Option<&str>, headers: &HeaderMap) -> Language {
+        let mut tags = ui_locales.unwrap_or_default().split(' ');
+        tags.find_map(Self::language_of).unwrap_or_else(|| language::preferred(headers))
+    }
+
     /// Returns the language of a tag such as `en-GB`. `None` for a language other than Korean and English.
-    pub(super) fn language_of(tag: &str) -> Option<Language> {
+    fn language_of(tag: &str) -> Option<Language> {
         let primary = tag.split('-').next()?;
         [(KOREAN.tag, Language::Korean), (ENGLISH.tag, Language::English)]
             .into_iter()

@@ -8,7 +8,6 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
 
-use super::authorize::requested_resource;
 use super::client::Client;
 use super::parameters::Parameters;
 use super::problem::{ErrorResponse, OAuthProblem, invalid_request};
@@ -33,7 +32,7 @@ pub(super) async fn token(
     form: Parameters,
 ) -> Result<Response, OAuthProblem> {
     let client_id = &identify_client(&app, &headers, &form).await?;
-    let resource = requested_resource(&app, &form)?;
+    let resource = form.resource(&app.config.public_url)?;
     let issued = match form.require("grant_type")? {
         "authorization_code" => {
             let (code, verifier) = (form.require("code")?, form.require("code_verifier")?);

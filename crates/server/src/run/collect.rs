@@ -20,7 +20,7 @@ use sea_orm::DbErr;
 use super::collect_settings::CollectSettings;
 use super::decision::{ANSWER_DEADLINE, ATTEMPTS_MAX, CallError, Decision, decide, unknown_outcome};
 use super::failure::AttemptError;
-use super::ledger::{self, Admission, Outcome, Settlement};
+use super::ledger::{self, AttemptResult, Reservation, SettleResult};
 use super::reply::AnalyzedReply;
 use crate::engines::semaphores::EngineSemaphores;
 use crate::engines::stops;
@@ -86,7 +86,7 @@ impl Attempt {
                 let has_responded = error.provider().is_some_and(|failure| {
                     failure.class.action() == FailureAction::Fail && failure.class != FailureClass::OutcomeUnknown
                 });
-                self.settle(Outcome::Failed(error)).await?;
+                self.settle(AttemptResult::Failed(error)).await?;
                 if has_responded { self.end_stop().await } else { Ok(()) }
             }
             End::Unanswered(Decision::AskAgain(error)) => self.ask_again(error).await,
@@ -136,11 +136,13 @@ impl Attempt {
         let (app, asked_at) = (self.app.clone(), self.app.clock.now());
         let is_paid = served.engine.is_paid();
         if is_paid {
-            match ledger::ask(&app.jobs_database, &mut self.answer, limits, served.price(), asked_at).await? {
-                Admission::Admitted => {}
-                Admission::LeaseLost => return Ok(End::LeaseLost),
-                Admission::CreditsInUse => return Ok(End::Released(Some(app.clock.now() + RETRY_DELAY))),
-                Admission::SpendLimit => return Ok(End::Unanswered(Decision::StopEngine(ModelStop::SpendLimit))),
+            match ledger::reserve(&app.jobs_database, &mut self.answer, limits, served.price(), asked_at).await? {
+                Reservation::Reserved => {}
+                Reservation::LeaseLost => return Ok(End::LeaseLost),
+                Reservation::CreditsInUse => return Ok(End::Released(Some(app.clock.now() + RETRY_DELAY))),
+                Reservation::SpendLimitReached => {
+                    return Ok(End::Unanswered(Decision::StopEngine(ModelStop::SpendLimit)));
+                }
             }
         }
         let request = EngineRequest {
@@ -274,7 +276,7 @@ impl Attempt {
             Ok::<_, DbErr>(AnalyzedReply::new(&app.config.analyzer, &brands, reply).await)
         };
         match self.renewing_lease(analyzed).await {
-            Ok(analyzed) => self.settle(Outcome::Answered { analyzed: analyzed?, price }).await?,
+            Ok(analyzed) => self.settle(AttemptResult::Answered { analyzed: analyzed?, price }).await?,
             Err(LeaseLost) => {
                 self.log_lost_lease();
                 return Ok(());
@@ -283,17 +285,17 @@ impl Attempt {
         self.end_stop().await
     }
 
-    async fn settle(&self, outcome: Outcome) -> Result<(), DbErr> {
+    async fn settle(&self, outcome: AttemptResult) -> Result<(), DbErr> {
         let (app, answer) = (&self.app, &self.answer);
         let settle = || ledger::settle(app, answer, &outcome, app.clock.now()).boxed();
         let settlement = self.persist(settle).await?;
-        if let (Outcome::Failed(error), Settlement::Failed) = (&outcome, settlement)
+        if let (AttemptResult::Failed(error), SettleResult::Failed) = (&outcome, settlement)
             && *error != AttemptError::Stopped
         {
             tracing::warn!(answer = answer.id, model = answer.model, code = %error.code(), %error, "an answer failed");
         }
         match (&answer.run_id, settlement) {
-            (Some(run), Settlement::CreditsRanOut) => {
+            (Some(run), SettleResult::CreditsRanOut) => {
                 ledger::fail_remaining(&app.jobs_database, run, app.clock.now()).await
             }
             _ => Ok(()),

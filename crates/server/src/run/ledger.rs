@@ -24,17 +24,17 @@ use crate::engines::spend;
 use crate::random::Random;
 use crate::state::AppState;
 
-/// Whether a paid engine may be asked.
+/// Whether the cost of a call was reserved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Admission {
+pub(super) enum Reservation {
     /// The attempt is ASKED. Call the engine now.
-    Admitted,
+    Reserved,
     /// Another worker holds the attempt, or it has settled.
     LeaseLost,
     /// The organization needs its credits for the attempts in progress.
     CreditsInUse,
     /// The engine could exceed its daily limit.
-    SpendLimit,
+    SpendLimitReached,
 }
 
 /// Changes an attempt from QUEUED to ASKED, and counts its estimate in the spend of the day. The balance of the organization must
@@ -42,20 +42,20 @@ pub(super) enum Admission {
 ///
 /// # Errors
 /// Returns an error if the database fails. The engine must not be called then.
-pub(super) async fn ask(
+pub(super) async fn reserve(
     database: &DatabaseConnection,
     answer: &mut answer::Model,
     limits: &RouteLimits,
     price: i64,
     now: Timestamp,
-) -> Result<Admission, DbErr> {
+) -> Result<Reservation, DbErr> {
     let (asked_at, reserved) = (now.as_millisecond(), clamped(limits.price));
     let transaction = begin(database).await?;
     let sql = "UPDATE answers SET status = 'ASKED', asked_at = $2, reserved_cost = $3 \
                WHERE id = $1 AND status = 'QUEUED' AND lease_owner = $4";
     let values = [answer.id.as_str().into(), asked_at.into(), reserved.into(), answer.lease_owner.clone().into()];
     if transaction.execute_raw(statement(&transaction, sql, values)).await?.rows_affected() == 0 {
-        return Ok(Admission::LeaseLost);
+        return Ok(Reservation::LeaseLost);
     }
     let organization = organization::Entity::find_by_id(&answer.organization_id).lock_exclusive();
     let balance = organization.one(&transaction).await?.map_or(0, |organization| organization.balance);
@@ -64,16 +64,16 @@ pub(super) async fn ask(
     let row = transaction.query_one_raw(statement(&transaction, &sql, values)).await?;
     let in_progress: i64 = row.map_or(Ok(0), |row| row.try_get_by_index(0))?;
     if balance < in_progress.saturating_mul(price) {
-        return Ok(Admission::CreditsInUse);
+        return Ok(Reservation::CreditsInUse);
     }
     let limit = limits.spend_per_day.map_or(i64::MAX, clamped);
     if !spend::reserve(&transaction, &answer.model, utc_day(now), reserved, limit).await? {
-        return Ok(Admission::SpendLimit);
+        return Ok(Reservation::SpendLimitReached);
     }
     transaction.commit().await?;
     answer.status = Status::Asked;
     (answer.asked_at, answer.reserved_cost) = (Some(asked_at), Some(reserved));
-    Ok(Admission::Admitted)
+    Ok(Reservation::Reserved)
 }
 
 /// Changes an attempt from ASKED to ACCEPTED. Returns `false` when another worker holds it, or it has settled.
@@ -122,7 +122,7 @@ pub(super) async fn release(
 
 /// The result of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
+pub enum AttemptResult {
     /// The model answered.
     Answered {
         /// The reply.
@@ -134,7 +134,7 @@ pub enum Outcome {
     Failed(AttemptError),
 }
 
-impl Outcome {
+impl AttemptResult {
     /// What the provider charged, in millionths of a US dollar. `None` when it did not say.
     fn cost(&self) -> Option<u64> {
         match self {
@@ -154,7 +154,7 @@ impl Outcome {
 
 /// How an attempt was settled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Settlement {
+pub enum SettleResult {
     /// The answer is stored and paid for.
     Succeeded,
     /// The answer failed and cost nothing.
@@ -174,19 +174,19 @@ pub enum Settlement {
 pub async fn settle(
     app: &AppState,
     answer: &answer::Model,
-    outcome: &Outcome,
+    outcome: &AttemptResult,
     now: Timestamp,
-) -> Result<Settlement, DbErr> {
+) -> Result<SettleResult, DbErr> {
     let mut outcome = Cow::Borrowed(outcome);
     loop {
         let transaction = begin(&app.jobs_database).await?;
-        let settlement = settle_in(app, &transaction, answer, &outcome, now).await?;
-        if settlement != Settlement::BrandsChanged {
+        let result = settle_in(app, &transaction, answer, &outcome, now).await?;
+        if result != SettleResult::BrandsChanged {
             transaction.commit().await?;
-            return Ok(settlement);
+            return Ok(result);
         }
         transaction.rollback().await?;
-        if let Outcome::Answered { analyzed, .. } = outcome.to_mut() {
+        if let AttemptResult::Answered { analyzed, .. } = outcome.to_mut() {
             analyzed.findings = reply::search(app, &answer.organization_id, &analyzed.reply).await?;
         }
     }
@@ -204,36 +204,38 @@ pub async fn settle_in(
     app: &AppState,
     transaction: &DatabaseTransaction,
     answer: &answer::Model,
-    outcome: &Outcome,
+    outcome: &AttemptResult,
     now: Timestamp,
-) -> Result<Settlement, DbErr> {
+) -> Result<SettleResult, DbErr> {
     if !set_status(transaction, answer, outcome, now).await? {
-        return Ok(Settlement::LeaseLost);
+        return Ok(SettleResult::LeaseLost);
     }
-    let settlement = match outcome {
-        Outcome::Failed(AttemptError::CreditsRanOut) => Settlement::CreditsRanOut,
-        Outcome::Failed(_) => Settlement::Failed,
-        Outcome::Answered { analyzed, price } => match charge(transaction, &app.random, answer, *price, now).await? {
-            Some(revision) if revision == analyzed.findings.revision => {
-                reply::store(app.statistics.as_ref(), transaction, answer, analyzed).await?;
-                Settlement::Succeeded
+    let result = match outcome {
+        AttemptResult::Failed(AttemptError::CreditsRanOut) => SettleResult::CreditsRanOut,
+        AttemptResult::Failed(_) => SettleResult::Failed,
+        AttemptResult::Answered { analyzed, price } => {
+            match charge(transaction, &app.random, answer, *price, now).await? {
+                Some(revision) if revision == analyzed.findings.revision => {
+                    reply::store(app.statistics.as_ref(), transaction, answer, analyzed).await?;
+                    SettleResult::Succeeded
+                }
+                Some(_) => return Ok(SettleResult::BrandsChanged),
+                None => {
+                    let sql = "UPDATE answers SET status = 'FAILED', content = '', failure_code = $1 WHERE id = $2";
+                    let values = [FailureCode::InsufficientCredits.as_str().into(), answer.id.as_str().into()];
+                    transaction.execute_raw(statement(transaction, sql, values)).await?;
+                    SettleResult::CreditsRanOut
+                }
             }
-            Some(_) => return Ok(Settlement::BrandsChanged),
-            None => {
-                let sql = "UPDATE answers SET status = 'FAILED', content = '', failure_code = $1 WHERE id = $2";
-                let values = [FailureCode::InsufficientCredits.as_str().into(), answer.id.as_str().into()];
-                transaction.execute_raw(statement(transaction, sql, values)).await?;
-                Settlement::CreditsRanOut
-            }
-        },
+        }
     };
     if let Some(run_id) = &answer.run_id {
-        let (succeeded, failed) = if settlement == Settlement::Succeeded { (1, 0) } else { (0, 1) };
+        let (succeeded, failed) = if result == SettleResult::Succeeded { (1, 0) } else { (0, 1) };
         let cost = outcome.cost().map(clamped);
-        add_counts(transaction, run_id, Settled { succeeded, failed, cost }, now).await?;
+        add_counts(transaction, run_id, RunCounts { succeeded, failed, cost }, now).await?;
     }
     settle_spend(transaction, answer, outcome.cost(), outcome.is_charged()).await?;
-    Ok(settlement)
+    Ok(result)
 }
 
 /// Fails the answers of a run whose organization has no credits, except those that a worker holds. Those without a row fail in
@@ -278,7 +280,7 @@ pub(super) async fn fail_unheld(
     let failed = transaction.execute_raw(statement(transaction, &sql, values)).await?.rows_affected();
     let failed = i64::try_from(failed).unwrap_or(i64::MAX);
     if failed > 0 {
-        add_counts(transaction, run_id, Settled { failed, ..Settled::default() }, now).await?;
+        add_counts(transaction, run_id, RunCounts { failed, ..Settled::default() }, now).await?;
     }
     Ok(failed)
 }
@@ -287,12 +289,12 @@ pub(super) async fn fail_unheld(
 async fn set_status(
     transaction: &DatabaseTransaction,
     answer: &answer::Model,
-    outcome: &Outcome,
+    outcome: &AttemptResult,
     now: Timestamp,
 ) -> Result<bool, DbErr> {
     let (status, content, error) = match outcome {
-        Outcome::Answered { analyzed, .. } => (Status::Success, analyzed.reply.content.as_str(), None),
-        Outcome::Failed(error) => (Status::Failed, "", Some(error)),
+        AttemptResult::Answered { analyzed, .. } => (Status::Success, analyzed.reply.content.as_str(), None),
+        AttemptResult::Failed(error) => (Status::Failed, "", Some(error)),
     };
     let code = error.map(|error| error.code().to_string());
     let said = error.and_then(AttemptError::provider);
@@ -363,7 +365,7 @@ async fn settle_spend(
 
 /// Answers of a run that have settled.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Settled {
+pub(super) struct RunCounts {
     pub(super) succeeded: i64,
     pub(super) failed: i64,
     /// What their providers charged, in millionths of a US dollar. Absent when they did not say.
@@ -374,7 +376,7 @@ pub(super) struct Settled {
 pub(super) async fn add_counts(
     transaction: &DatabaseTransaction,
     run_id: &str,
-    settled: Settled,
+    settled: RunCounts,
     now: Timestamp,
 ) -> Result<(), DbErr> {
     let sql = "UPDATE runs SET success_count = success_count + $1, failed_count = failed_count + $2, \
@@ -382,7 +384,7 @@ pub(super) async fn add_counts(
                finished_at = CASE WHEN status = 'RUNNING' AND success_count + failed_count + $1 + $2 = total_count \
                THEN $3 ELSE finished_at END, \
                provider_cost = COALESCE(provider_cost + $5, provider_cost, $5) WHERE id = $4";
-    let Settled { succeeded, failed, cost } = settled;
+    let RunCounts { succeeded, failed, cost } = settled;
     let values = [succeeded.into(), failed.into(), now.as_millisecond().into(), run_id.into(), cost.into()];
     transaction.execute_raw(statement(transaction, sql, values)).await?;
     Ok(())

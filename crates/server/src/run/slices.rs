@@ -88,7 +88,7 @@ pub(super) async fn start_slice(
         .await?;
     if failure.is_some() {
         let failed = i64::try_from(end - start).unwrap_or_default();
-        ledger::add_counts(transaction, &run.id, Settled { failed, ..Settled::default() }, now).await?;
+        ledger::add_counts(transaction, &run.id, RunCounts { failed, ..Settled::default() }, now).await?;
     }
     Ok(())
 }

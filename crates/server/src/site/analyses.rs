@@ -28,7 +28,7 @@ impl Leasable for site_analysis::Entity {
 }
 
 /// Runs site analyses. Organizations are served in turn, however many analyses they have.
-pub(crate) struct AnalysisJob {
+pub(crate) struct SiteAnalysisJob {
     app: AppState,
     worker: String,
     /// The organization that was served last.
@@ -43,7 +43,7 @@ struct OrganizationRow {
     organization_id: String,
 }
 
-impl AnalysisJob {
+impl SiteAnalysisJob {
     /// Creates the job. `worker` owns the leases of its analyses.
     pub(crate) fn new(app: AppState, worker: String) -> Self {
         let (last_organization, cpu_pool) = (String::new(), CpuPool::new(CONCURRENT_PAGES));
@@ -51,7 +51,7 @@ impl AnalysisJob {
     }
 }
 
-impl Job for AnalysisJob {
+impl Job for SiteAnalysisJob {
     type Entity = site_analysis::Entity;
     type Task = site_analysis::Model;
 

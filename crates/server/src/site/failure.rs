@@ -1,6 +1,7 @@
 //! Why an analysis failed.
 
 use answerdeck_crawler::PageError;
+use answerdeck_guarded_http::HttpError;
 use serde::{Deserialize, Serialize};
 
 use crate::language::Language;
@@ -40,18 +41,18 @@ fn sentence(text: &str) -> String {
 
 fn korean(error: &PageError) -> String {
     let text = match error {
-        PageError::Address => {
+        PageError::Http(HttpError::Address) => {
             "열 수 없는 주소예요. http나 https로 시작하고, 사용자 이름이 없고, 일반 포트를 쓰는 주소여야 해요."
         }
-        PageError::UnknownHost => "호스트를 찾을 수 없어요.",
-        PageError::PrivateAddress => "호스트에 공개된 주소가 없어요.",
-        PageError::Unreachable => "호스트에 연결할 수 없어요.",
-        PageError::Untrusted => "호스트에 안전하게 연결할 수 없어요.",
-        PageError::CertificateChain => {
+        PageError::Http(HttpError::UnknownHost) => "호스트를 찾을 수 없어요.",
+        PageError::Http(HttpError::PrivateAddress) => "호스트에 공개된 주소가 없어요.",
+        PageError::Http(HttpError::Unreachable) => "호스트에 연결할 수 없어요.",
+        PageError::Http(HttpError::Untrusted) => "호스트에 안전하게 연결할 수 없어요.",
+        PageError::Http(HttpError::CertificateChain) => {
             "사이트가 중간 인증서를 보내지 않아서 안전하게 연결할 수 없어요. 사이트 운영자가 인증서 체인을 모두 설치해야 해요."
         }
-        PageError::CertificateExpired => "사이트의 인증서가 만료됐어요.",
-        PageError::CertificateName => "사이트의 인증서가 다른 호스트의 것이에요.",
+        PageError::Http(HttpError::CertificateExpired) => "사이트의 인증서가 만료됐어요.",
+        PageError::Http(HttpError::CertificateName) => "사이트의 인증서가 다른 호스트의 것이에요.",
         PageError::TimedOut => "페이지를 불러오는 데 너무 오래 걸려요.",
         PageError::TooLarge => "페이지가 너무 커요.",
         PageError::NotHtml(kind) => return format!("HTML이 아닌 {kind} 형식의 페이지예요."),
@@ -65,8 +66,8 @@ fn korean(error: &PageError) -> String {
         PageError::ForbiddenByRobots => "사이트의 robots.txt가 이 페이지를 막고 있어요.",
         PageError::RobotsUnavailable => "사이트의 robots.txt를 읽을 수 없어서 어떤 페이지도 읽지 않아요.",
         PageError::TooManyRedirects => "페이지가 다른 주소로 너무 여러 번 이동해요.",
-        PageError::LeavesTheSite => "페이지가 다른 사이트로 이동해요.",
-        PageError::Unreadable => "응답을 읽을 수 없어요.",
+        PageError::CrossSiteRedirect => "페이지가 다른 사이트로 이동해요.",
+        PageError::Http(HttpError::Unreadable) => "응답을 읽을 수 없어요.",
     };
     text.to_owned()
 }
@@ -84,7 +85,7 @@ mod tests {
                 "사이트가 오류를 보냈어요(상태 코드 404).",
             ),
             (
-                AnalysisFailure::Page(PageError::PrivateAddress),
+                AnalysisFailure::Page(PageError::Http(HttpError::PrivateAddress)),
                 "The host has no public address.",
                 "호스트에 공개된 주소가 없어요.",
             ),
@@ -94,7 +95,7 @@ mod tests {
                 "사이트의 robots.txt가 이 페이지를 막고 있어요.",
             ),
             (
-                AnalysisFailure::Page(PageError::CertificateChain),
+                AnalysisFailure::Page(PageError::Http(HttpError::CertificateChain)),
                 "The site does not send the intermediate certificate of its authority; its operator has to install the full chain.",
                 "사이트가 중간 인증서를 보내지 않아서 안전하게 연결할 수 없어요. 사이트 운영자가 인증서 체인을 모두 설치해야 해요.",
             ),

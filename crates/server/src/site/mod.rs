@@ -6,8 +6,8 @@ pub(crate) mod failure;
 mod store;
 
 use answerdeck_api::limits::{KEYWORD_MAX, SITE_CONTEXT_MAX, SITE_CONTEXTS_MAX, SITE_KEYWORDS_MAX, WEB_ADDRESS_MAX};
-use answerdeck_crawler::URL_BYTES_MAX;
 use answerdeck_crawler::keywords::{CONTEXT_CHARS_MAX, CONTEXTS_MAX, KEYWORD_CHARS_MAX, KEYWORDS_MAX};
+use answerdeck_guarded_http::URL_BYTES_MAX;
 use jiff::SignedDuration;
 
 use crate::worker::Retention;

@@ -20,7 +20,7 @@ use crate::state::AppState;
 use lease::Leasable;
 
 pub(crate) use hourly::next_hourly_tick;
-pub(crate) use notification::Work;
+pub(crate) use notification::JobKind;
 pub(crate) use retention::Retention;
 
 /// How often a worker looks for work without being notified: a lease that expires, for example, sends no notification.

@@ -14,7 +14,7 @@ const RETRY_DELAY: Duration = Duration::from_secs(5);
 
 /// A kind of work that a worker waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Work {
+pub(crate) enum JobKind {
     /// The items of runs.
     RunItems,
     /// The items of stopped runs, which end.
@@ -25,7 +25,7 @@ pub(crate) enum Work {
     BrandSearches,
 }
 
-impl Work {
+impl JobKind {
     const ALL: [Self; 4] = [Self::RunItems, Self::StoppedRuns, Self::SiteAnalyses, Self::BrandSearches];
 
     fn channel(self) -> &'static str {
@@ -81,13 +81,13 @@ pub(super) async fn listen(app: &AppState) {
 /// Forwards notifications to the jobs until the connection fails.
 async fn forward_notifications(app: &AppState) -> Result<std::convert::Infallible, sqlx::Error> {
     let mut listener = PgListener::connect_with(app.jobs_database.get_postgres_connection_pool()).await?;
-    listener.listen_all(Work::ALL.map(Work::channel)).await?;
+    listener.listen_all(JobKind::ALL.map(JobKind::channel)).await?;
     loop {
         // Notifications may have been sent before the connection listened.
-        Work::ALL.iter().for_each(|work| work.notify(app).notify_one());
+        JobKind::ALL.iter().for_each(|work| work.notify(app).notify_one());
         // `None` after the connection was lost. The next call connects again.
         while let Some(notification) = listener.try_recv().await? {
-            let notified = Work::ALL.iter().filter(|work| work.channel() == notification.channel());
+            let notified = JobKind::ALL.iter().filter(|work| work.channel() == notification.channel());
             notified.for_each(|work| work.notify(app).notify_one());
         }
     }

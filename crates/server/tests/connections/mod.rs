@@ -107,7 +107,7 @@ async fn a_connection_above_the_total_waits_while_the_others_are_answered() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_connection_that_waits_for_its_client_makes_room() {
+async fn an_idle_connection_is_closed_at_the_limit() {
     let server = TestServer::start(Backend::Sqlite).await;
     let long = Duration::from_secs(600);
     let limits = ConnectionLimits { total: 1, head_timeout: long, write_timeout: long, ..ConnectionLimits::default() };
@@ -133,7 +133,7 @@ async fn a_connection_that_waits_for_its_client_makes_room() {
 
 // On one thread, the server waits for the next request of a connection before the client sees the response.
 #[tokio::test]
-async fn the_connection_that_has_waited_longest_makes_room() {
+async fn the_connection_that_has_been_idle_longest_is_closed() {
     let server = TestServer::start(Backend::Sqlite).await;
     let limits = ConnectionLimits { total: 2, head_timeout: Duration::from_secs(600), ..ConnectionLimits::default() };
     let address = listen(&server, limits).await;

@@ -19,14 +19,14 @@ on_both! {
 
     async fn neither_health_nor_reads_need_the_connections_for_analyses(server: TestServer) {
         let account = server.account().await;
-        server.app.analysis_database.clone().close().await.unwrap();
+        server.app.heavy_reads_database.clone().close().await.unwrap();
         assert_eq!(server.get(&account, "/v1/platform/answers/count?searchTerms=a").await.status, 500);
         assert_eq!(server.get(&account, "/v1/platform/answers").await.status, 200);
         assert_eq!(server.http.get(format!("{}/health", server.url)).send().await.unwrap().status(), 200);
     }
 
     async fn health_does_not_need_the_connections_for_requests(server: TestServer) {
-        for database in [&server.app.auth_database, &server.app.database, &server.app.analysis_database] {
+        for database in [&server.app.auth_database, &server.app.database, &server.app.heavy_reads_database] {
             database.clone().close().await.unwrap();
         }
         assert_eq!(server.http.get(format!("{}/health", server.url)).send().await.unwrap().status(), 200);

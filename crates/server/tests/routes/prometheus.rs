@@ -135,12 +135,12 @@ on_both! {
             "answerdeck_unfinished_analyses 1",
             "answerdeck_leased_analyses 0",
             "answerdeck_oldest_analysis_seconds 90",
-            "answerdeck_database_connections_max{pool=\"guard\"} 4",
-            "answerdeck_waiting_requests{kind=\"analyses\"} 0",
+            "answerdeck_database_connections_max{pool=\"auth\"} 4",
+            "answerdeck_waiting_requests{kind=\"heavy_reads\"} 0",
         ] {
             assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
         }
-        assert!(text.contains("answerdeck_database_connections{pool=\"guard\",state=\"idle\"}"), "{text}");
+        assert!(text.contains("answerdeck_database_connections{pool=\"auth\",state=\"idle\"}"), "{text}");
     }
 
     async fn requests_and_texts_that_wait_are_measured(server: TestServer) {
@@ -149,7 +149,7 @@ on_both! {
         let extract = || server.post(&account, "/v1/platform/proper-nouns", json!({ "text": "Seoul" }));
         let extractions = async { tokio::join!(extract(), extract()) };
         let wanted = [
-            "answerdeck_waiting_requests{kind=\"extractions\"} 1",
+            "answerdeck_waiting_requests{kind=\"noun_extractions\"} 1",
             "answerdeck_cpu_tasks{pool=\"texts\",state=\"running\"} 2",
             "answerdeck_cpu_tasks{pool=\"texts\",state=\"waiting\"} 1",
             "answerdeck_cpu_tasks{pool=\"sites\",state=\"running\"} 0",
@@ -160,7 +160,7 @@ on_both! {
         };
         let ((first, second), ()) = tokio::join!(extractions, measured);
         assert_eq!((first.status.as_u16(), second.status.as_u16()), (200, 200));
-        let none_waits = ["answerdeck_waiting_requests{kind=\"extractions\"} 0"];
+        let none_waits = ["answerdeck_waiting_requests{kind=\"noun_extractions\"} 0"];
         until_measured(&server, &none_waits).await;
     }
 }

@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use answerdeck_database::entity::{answer, credit_entry, run};
 use answerdeck_server::run::failure::AttemptError;
-use answerdeck_server::run::ledger::{self, Outcome, Settlement};
+use answerdeck_server::run::ledger::{self, AttemptResult, SettleResult};
 use answerdeck_server::run::reply::AnalyzedReply;
 use answerdeck_server::worker::lease;
 use jiff::SignedDuration;
@@ -99,9 +99,9 @@ on_both! {
         let complete = async |outcome| {
             ledger::settle(app, &item, &outcome, now).await.unwrap()
         };
-        assert_eq!(complete(Outcome::Answered { analyzed: AnalyzedReply { reply: reply.clone(), ..Default::default() }, price: 1_000 }).await, Settlement::Succeeded);
-        assert_eq!(complete(Outcome::Answered { analyzed: AnalyzedReply { reply, ..Default::default() }, price: 1_000 }).await, Settlement::LeaseLost);
-        assert_eq!(complete(Outcome::Failed(AttemptError::NoEngine)).await, Settlement::LeaseLost);
+        assert_eq!(complete(AttemptResult::Answered { analyzed: AnalyzedReply { reply: reply.clone(), ..Default::default() }, price: 1_000 }).await, SettleResult::Succeeded);
+        assert_eq!(complete(AttemptResult::Answered { analyzed: AnalyzedReply { reply, ..Default::default() }, price: 1_000 }).await, SettleResult::LeaseLost);
+        assert_eq!(complete(AttemptResult::Failed(AttemptError::NoEngine)).await, SettleResult::LeaseLost);
         let run = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
         assert_eq!((&run["status"], &run["successCount"]), (&"FINISHED".into(), &1.into()));
         let charges = credit_entry::Entity::find().filter(credit_entry::Column::AnswerId.eq(&item.id)).all(&app.database).await.unwrap();

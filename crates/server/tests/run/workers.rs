@@ -9,7 +9,7 @@ use answerdeck_engine::{AnswerEngine, EngineFailure, EngineRequest, Engines, Rep
 use answerdeck_server::jobs::Jobs;
 use answerdeck_server::random::Random;
 use answerdeck_server::run::collect_settings::CollectSettings;
-use answerdeck_server::run::ledger::{self, Outcome, Settlement};
+use answerdeck_server::run::ledger::{self, AttemptResult, SettleResult};
 use answerdeck_server::run::reply::AnalyzedReply;
 use answerdeck_server::worker::WorkerError;
 use answerdeck_server::worker::lease::{self, LEASE};
@@ -229,7 +229,7 @@ on_both! {
         let alive = lease::acquire::<answer::Entity>(database, &id, "alive", now).await.unwrap().unwrap();
         assert_eq!((&alive.id, alive.attempts), (&dead.id, 2));
         // The first worker was only slow. Its result is ignored.
-        let reply = || Outcome::Answered {
+        let reply = || AttemptResult::Answered {
             analyzed: AnalyzedReply {
                 reply: Reply { content: "Late".to_owned(), ..Reply::default() },
                 ..Default::default()
@@ -238,7 +238,7 @@ on_both! {
         };
         let late = ledger::settle(&server.app, &dead, &reply(), now).await.unwrap();
         let ended = ledger::settle(&server.app, &alive, &reply(), now).await.unwrap();
-        assert_eq!((late, ended), (Settlement::LeaseLost, Settlement::Succeeded));
+        assert_eq!((late, ended), (SettleResult::LeaseLost, SettleResult::Succeeded));
     }
 
     async fn a_run_of_several_slices_completes_each_item_once(server: TestServer) {

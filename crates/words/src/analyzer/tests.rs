@@ -69,23 +69,23 @@ fn a_name_with_a_number_stays_whole_between_korean_words() {
     assert_eq!(tokens, ["air 2", "nurio", "q7"]);
 }
 
-/// The tokens of a text whose names are given: each name where the text first has it.
+/// The tokens of a text whose names are known: each name where the text first has it.
 fn tokens_with(text: &str, names: &[&str]) -> Vec<String> {
     let tokens: Vec<Vec<String>> = names.iter().map(|name| vec![(*name).to_owned()]).collect();
-    let mut given: Vec<GivenName<'_>> = names
+    let mut known: Vec<KnownName<'_>> = names
         .iter()
         .zip(&tokens)
         .map(|(name, tokens)| {
             let start = text.find(name).unwrap();
-            GivenName { place: start..start + name.len(), tokens }
+            KnownName { place: start..start + name.len(), tokens }
         })
         .collect();
-    given.sort_by_key(|name| name.place.start);
-    Analyzer::default().tokens(text, &given)
+    known.sort_by_key(|name| name.place.start);
+    Analyzer::default().tokens(text, &known)
 }
 
 #[test]
-fn a_given_name_is_one_token_without_its_parts() {
+fn a_known_name_is_one_token_without_its_parts() {
     assert_eq!(tokens_with("Louis Vuitton is louder.", &["Louis Vuitton"]), ["louis vuitton"]);
     assert_eq!(tokens_with("누리오 에어의 착용감", &["누리오 에어"]), ["누리오 에어", "착용감"]);
     assert_eq!(tokens_with("Dr. Martens makes boots.", &["Dr. Martens"]), ["boots", "dr. martens"]);
@@ -94,7 +94,7 @@ fn a_given_name_is_one_token_without_its_parts() {
 }
 
 #[test]
-fn a_given_name_does_not_change_the_words_around_it() {
+fn a_known_name_does_not_change_the_words_around_it() {
     let english = "Nurio Air 2 beats Sony in battery life.";
     let found = ["air 2", "battery", "life", "nurio", "sony"];
     assert_eq!(tokens_with(english, &[]), found);
@@ -109,7 +109,7 @@ fn a_given_name_does_not_change_the_words_around_it() {
 }
 
 #[test]
-fn a_longer_name_counts_in_addition_to_the_given_one() {
+fn a_longer_name_counts_in_addition_to_the_known_one() {
     let text = "We tried Galaxy Buds Pro and Samsung Electronics.";
     assert_eq!(
         tokens_with(text, &["Galaxy Buds", "Samsung"]),
@@ -118,7 +118,7 @@ fn a_longer_name_counts_in_addition_to_the_given_one() {
 }
 
 #[test]
-fn given_names_come_before_more_frequent_nouns() {
+fn known_names_come_before_more_frequent_nouns() {
     let nouns: String = (0..600).map(|number| format!("Krevo{number} Krevo{number}, ")).collect();
     let tokens = tokens_with(&format!("{nouns} nurio"), &["nurio"]);
     assert!(tokens.len() == TOKENS_MAX && tokens.contains(&"nurio".to_owned()));
@@ -190,11 +190,11 @@ proptest! {
     }
 
     #[test]
-    fn any_place_can_be_a_given_name(text in "(\\PC|[가-힣]{1,4}|[A-Za-z’'.]{1,6}|\\s|\u{f0000}){0,40}", places in prop::collection::vec((0..90_usize, 0..9_usize), 0..6)) {
+    fn any_place_can_be_a_known_name(text in "(\\PC|[가-힣]{1,4}|[A-Za-z’'.]{1,6}|\\s|\u{f0000}){0,40}", places in prop::collection::vec((0..90_usize, 0..9_usize), 0..6)) {
         let tokens = ["nurio".to_owned()];
-        let names: Vec<GivenName<'_>> = places
+        let names: Vec<KnownName<'_>> = places
             .into_iter()
-            .map(|(start, length)| GivenName { place: start..start + length, tokens: &tokens })
+            .map(|(start, length)| KnownName { place: start..start + length, tokens: &tokens })
             .collect();
         for token in Analyzer::default().tokens(&text, &names) {
             prop_assert!(!token.is_empty() && !token.contains(crate::script::is_mark));

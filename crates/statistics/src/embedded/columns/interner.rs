@@ -112,7 +112,7 @@ pub(crate) async fn numbers_of(
     Ok(rows.into_iter().map(|(hash, number, _)| (hash, number)).collect())
 }
 
-/// Returns hash, number and `is_suspect` of the names with these hashes.
+/// Returns hash, number and `maybe_unused` of the names with these hashes.
 async fn rows_of(
     database: &impl ConnectionTrait,
     organization_id: &str,
@@ -124,13 +124,13 @@ async fn rows_of(
     // and later read all names.
     let name = "FROM names WHERE organization_id = $1 AND hash = CAST(value AS bigint)";
     let sql = format!(
-        "SELECT CAST(value AS bigint), (SELECT number {name}), (SELECT is_suspect {name}) FROM {}",
+        "SELECT CAST(value AS bigint), (SELECT number {name}), (SELECT maybe_unused {name}) FROM {}",
         json_elements(database, 2)
     );
     let rows = database.query_all_raw(statement(database, &sql, [organization_id.into(), hashes.into()])).await?;
     let row = |row: &sea_orm::QueryResult| -> Result<_, DbErr> {
-        let (hash, number, is_suspect): (i64, Option<i64>, Option<bool>) = row.try_get_many_by_index()?;
-        Ok(number.map(|number| (hash, u32::try_from(number).unwrap_or_default(), is_suspect == Some(true))))
+        let (hash, number, maybe_unused): (i64, Option<i64>, Option<bool>) = row.try_get_many_by_index()?;
+        Ok(number.map(|number| (hash, u32::try_from(number).unwrap_or_default(), maybe_unused == Some(true))))
     };
     rows.iter().filter_map(|found| row(found).transpose()).collect()
 }
@@ -174,7 +174,7 @@ pub(super) async fn intern(
             hash: Set(hash),
             name: Set(name.to_owned()),
             domain: Set(domain.to_owned()),
-            is_suspect: Set(false),
+            maybe_unused: Set(false),
         });
     }
     while !rows.is_empty() {
@@ -191,12 +191,13 @@ async fn numbers_in_use(
     hashes: impl IntoIterator<Item = i64>,
 ) -> Result<HashMap<i64, u32>, DbErr> {
     let rows = rows_of(transaction, organization_id, hashes).await?;
-    let suspects: Vec<u32> = rows.iter().filter(|(.., is_suspect)| *is_suspect).map(|(_, number, _)| *number).collect();
-    if !suspects.is_empty() {
+    let candidates: Vec<u32> =
+        rows.iter().filter(|(.., maybe_unused)| *maybe_unused).map(|(_, number, _)| *number).collect();
+    if !candidates.is_empty() {
         name::Entity::update_many()
             .col_expr(name::Column::IsSuspect, Expr::value(false))
             .filter(name::Column::OrganizationId.eq(organization_id))
-            .filter(name::Column::Number.is_in(suspects))
+            .filter(name::Column::Number.is_in(candidates))
             .exec(transaction)
             .await?;
     }

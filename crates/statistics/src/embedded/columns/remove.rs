@@ -117,7 +117,8 @@ pub(crate) async fn remove(
 /// Marks names that may be unused now.
 async fn mark(transaction: &DatabaseTransaction, organization_id: &str, numbers: &BTreeSet<u32>) -> Result<(), DbErr> {
     let is_name = is_element(transaction, "number", "bigint", 2);
-    let sql = format!("UPDATE names SET is_suspect = TRUE WHERE organization_id = $1 AND {is_name} AND NOT is_suspect");
+    let sql =
+        format!("UPDATE names SET maybe_unused = TRUE WHERE organization_id = $1 AND {is_name} AND NOT maybe_unused");
     let numbers = serde_json::json!(numbers).to_string();
     transaction.execute_raw(statement(transaction, &sql, [organization_id.into(), numbers.into()])).await?;
     Ok(())

@@ -28,7 +28,7 @@ const PER_TRANSACTION: usize = 1_000;
 pub(crate) async fn delete_unused_names(database: &DatabaseConnection, organization_id: &str) -> Result<(), DbErr> {
     let mut last = 0;
     loop {
-        let suspects: Vec<i64> = name::Entity::find()
+        let candidates: Vec<i64> = name::Entity::find()
             .select_only()
             .column(name::Column::Number)
             .filter(name::Column::OrganizationId.eq(organization_id))
@@ -39,9 +39,10 @@ pub(crate) async fn delete_unused_names(database: &DatabaseConnection, organizat
             .into_tuple()
             .all(database)
             .await?;
-        let Some(newest) = suspects.last() else { return Ok(()) };
+        let Some(newest) = candidates.last() else { return Ok(()) };
         last = *newest;
-        let mut unused: BTreeSet<u32> = suspects.into_iter().filter_map(|number| u32::try_from(number).ok()).collect();
+        let mut unused: BTreeSet<u32> =
+            candidates.into_iter().filter_map(|number| u32::try_from(number).ok()).collect();
         retain_unused(database, organization_id, &mut unused).await?;
         let unused: Vec<u32> = unused.into_iter().collect();
         for numbers in unused.chunks(PER_TRANSACTION) {
@@ -86,12 +87,12 @@ async fn delete(database: &DatabaseConnection, organization_id: &str, numbers: &
     let last = last_number(&transaction, organization_id).await?;
     let is_name = is_element(&transaction, "number", "bigint", 2);
     let json = serde_json::json!(numbers).to_string();
-    let sql = format!("DELETE FROM names WHERE organization_id = $1 AND {is_name} AND is_suspect AND number < $3");
+    let sql = format!("DELETE FROM names WHERE organization_id = $1 AND {is_name} AND maybe_unused AND number < $3");
     let values = [organization_id.into(), json.into(), last.into()];
     transaction.execute_raw(statement(&transaction, &sql, values)).await?;
     if numbers.last().is_some_and(|number| i64::from(*number) == last) {
         let sql = "UPDATE names SET name = '', domain = '', hash = $1 \
-                   WHERE organization_id = $2 AND number = $3 AND is_suspect";
+                   WHERE organization_id = $2 AND number = $3 AND maybe_unused";
         let hash = Name::new(NameKind::Deleted, "").hash();
         transaction
             .execute_raw(statement(&transaction, sql, [hash.into(), organization_id.into(), last.into()]))

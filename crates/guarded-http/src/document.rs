@@ -8,11 +8,14 @@ use std::time::Duration;
 use hyper::{HeaderMap, StatusCode, header};
 use url::Url;
 
-use crate::error::PageError;
-use crate::network::{
-    CertificateRoots, Connector, HttpClient, HttpResponse, NetworkPolicy, RequestHeaders, Resolver, read_body,
-};
-use crate::scope;
+use crate::body::read_body;
+use crate::certificate_roots::CertificateRoots;
+use crate::client::{HttpClient, HttpResponse, RequestHeaders};
+use crate::connector::Connector;
+use crate::error::HttpError;
+use crate::policy::NetworkPolicy;
+use crate::resolver::Resolver;
+use crate::url::crawlable;
 
 const HEADERS: RequestHeaders = RequestHeaders {
     user_agent: concat!("Mozilla/5.0 (compatible; Answerdeck/", env!("CARGO_PKG_VERSION"), "; documents of clients)"),
@@ -50,7 +53,16 @@ pub struct Document {
 pub enum DocumentError {
     /// The site cannot be reached, or its response cannot be read.
     #[error(transparent)]
-    Page(#[from] PageError),
+    Http(#[from] HttpError),
+    /// The document was not complete in time.
+    #[error("the document took too long to load")]
+    TimedOut,
+    /// The document has too many bytes.
+    #[error("the document is too large")]
+    TooLarge,
+    /// The response has this status, which is not a success.
+    #[error("the site responded with status {0}")]
+    Status(u16),
     /// The response is a redirect, which is not followed.
     #[error("the address redirects")]
     Redirect,
@@ -88,24 +100,24 @@ impl DocumentFetcher {
     /// [`DocumentError`] if the address has no JSON document within the limits.
     pub async fn fetch(&self, url: &Url) -> Result<Document, DocumentError> {
         let fetched = tokio::time::timeout(self.0.limits.timeout, self.fetch_without_timeout(url));
-        fetched.await.unwrap_or(Err(PageError::TimedOut.into()))
+        fetched.await.unwrap_or(Err(DocumentError::TimedOut))
     }
 
     async fn fetch_without_timeout(&self, url: &Url) -> Result<Document, DocumentError> {
-        let url = scope::visitable(url).ok_or(PageError::Address)?;
+        let url = crawlable(url).ok_or(HttpError::Address)?;
         let HttpResponse { status, headers, body, .. } = self.0.client.get(&url, None).await?;
         if status.is_redirection() {
             return Err(DocumentError::Redirect);
         }
         if status != StatusCode::OK {
-            return Err(PageError::Status(status.as_u16()).into());
+            return Err(DocumentError::Status(status.as_u16()));
         }
         if !is_json(&headers) {
             return Err(DocumentError::NotJson);
         }
         let body = read_body(&headers, body, self.0.limits.bytes_max).await?;
         if !body.is_complete {
-            return Err(PageError::TooLarge.into());
+            return Err(DocumentError::TooLarge);
         }
         Ok(Document { bytes: body.bytes, max_age: max_age(&headers) })
     }

@@ -11,11 +11,11 @@ use webpki::EndEntityCert;
 /// The site sends its own certificate, but not that of the authority between it and the trusted ones.
 #[derive(Debug, thiserror::Error)]
 #[error("an intermediate certificate is missing")]
-pub(super) struct MissingIntermediate;
+pub(crate) struct MissingIntermediate;
 
 /// The verifier of webpki, with a more precise error.
 #[derive(Debug)]
-pub(super) struct CertificateVerifier(pub(super) Arc<WebPkiServerVerifier>);
+pub(crate) struct CertificateVerifier(pub(crate) Arc<WebPkiServerVerifier>);
 
 impl ServerCertVerifier for CertificateVerifier {
     fn verify_server_cert(

@@ -25,7 +25,7 @@ pub(super) async fn run<T: Send + 'static>(
     caller: &Caller,
     work: impl Future<Output = T> + Send + 'static,
 ) -> ApiResult<T> {
-    let permit = app.analyses.acquire(caller.organization_id.as_str()).await?;
+    let permit = app.heavy_reads.acquire(caller.organization_id.as_str()).await?;
     let work = async move {
         let _permit = permit;
         work.await

@@ -34,7 +34,7 @@ impl Resolver {
     ///
     /// # Errors
     /// Returns an error if the name is unknown or the resolver cannot be reached.
-    pub(super) async fn addresses(&self, host: &str) -> io::Result<Vec<IpAddr>> {
+    pub(crate) async fn addresses(&self, host: &str) -> io::Result<Vec<IpAddr>> {
         match &self.0 {
             Source::System => Ok(tokio::net::lookup_host((host, 0)).await?.map(|address| address.ip()).collect()),
             Source::Table(table) => Ok(table.get(host).cloned().unwrap_or_default()),

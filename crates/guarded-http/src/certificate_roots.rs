@@ -8,7 +8,7 @@ use rustls::pki_types::pem::PemObject;
 
 /// The certificate authorities that issue certificates of sites. By default those that browsers trust.
 #[derive(Debug, Clone)]
-pub struct CertificateRoots(pub(super) Arc<RootCertStore>);
+pub struct CertificateRoots(pub(crate) Arc<RootCertStore>);
 
 /// Why a text has no certificate authorities.
 #[derive(Debug, thiserror::Error)]

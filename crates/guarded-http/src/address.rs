@@ -45,7 +45,7 @@ const EMBEDS_V4: &[(Ipv6Addr, u32)] =
     &[(Ipv6Addr::new(0, 0, 0, 0, 0, 0xffff, 0, 0), 96), (Ipv6Addr::new(0x64, 0xff9b, 0, 0, 0, 0, 0, 0), 96)];
 
 /// Whether an address belongs to a host on the public internet.
-pub(super) fn is_public(ip: IpAddr) -> bool {
+pub(crate) fn is_public(ip: IpAddr) -> bool {
     match ip {
         IpAddr::V4(ip) => is_public_v4(ip),
         IpAddr::V6(ip) if EMBEDS_V4.iter().any(|network| is_in_v6(ip, *network)) => {

@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, SocketAddr};
 
-use super::address;
+use crate::address;
 
 /// The addresses that the crawler may connect to. By default only public ones.
 #[derive(Debug, Clone, Copy, Default)]
@@ -15,11 +15,11 @@ pub struct NetworkPolicy {
 }
 
 impl NetworkPolicy {
-    pub(crate) fn allows(&self, address: SocketAddr) -> bool {
+    pub fn allows(&self, address: SocketAddr) -> bool {
         self.allow_private || address::is_public(address.ip()) || self.is_own_listener(address)
     }
 
-    pub(crate) fn is_own_listener(&self, address: SocketAddr) -> bool {
+    pub fn is_own_listener(&self, address: SocketAddr) -> bool {
         self.own_listener.is_some_and(|own| {
             let ip = address.ip();
             own.port() == address.port() && if own.ip().is_unspecified() { is_loopback(ip) } else { own.ip() == ip }

@@ -5,9 +5,9 @@ use answerdeck_api::ModelCode;
 /// The mistake, in one sentence that names the model and the key. It does not repeat the text of a credential.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct RouteError(String);
+pub struct ConfigError(String);
 
-impl RouteError {
+impl ConfigError {
     /// An error of the whole file.
     pub(super) fn of_file(message: impl std::fmt::Display) -> Self {
         Self(message.to_string())

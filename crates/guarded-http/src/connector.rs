@@ -10,8 +10,9 @@ use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 use tower::Service;
 
-use super::{NetworkPolicy, Resolver};
-use crate::error::PageError;
+use crate::error::HttpError;
+use crate::policy::NetworkPolicy;
+use crate::resolver::Resolver;
 
 /// The maximum number of addresses of a host that are tried.
 const ADDRESSES_MAX: usize = 4;
@@ -19,16 +20,16 @@ const ADDRESSES_MAX: usize = 4;
 /// The connector of the HTTP client. It checks the address that it connects to, so that host names, IP literals in any
 /// spelling and redirects are all subject to the policy.
 #[derive(Debug, Clone)]
-pub(crate) struct Connector {
-    pub(crate) policy: NetworkPolicy,
-    pub(crate) resolver: Resolver,
+pub struct Connector {
+    pub policy: NetworkPolicy,
+    pub resolver: Resolver,
     /// Time limit over all addresses of a host.
-    pub(crate) timeout: Duration,
+    pub timeout: Duration,
 }
 
 impl Connector {
-    async fn connect(self, uri: Uri) -> Result<TokioIo<TcpStream>, PageError> {
-        let host = uri.host().ok_or(PageError::Address)?;
+    async fn connect(self, uri: Uri) -> Result<TokioIo<TcpStream>, HttpError> {
+        let host = uri.host().ok_or(HttpError::Address)?;
         let port = uri.port_u16().unwrap_or(if uri.scheme_str() == Some("https") { 443 } else { 80 });
         let connection = async {
             let resolved = self.resolve(host).await?;
@@ -36,7 +37,7 @@ impl Connector {
                 resolved.iter().map(|ip| SocketAddr::new(*ip, port)).filter(|address| self.policy.allows(*address));
             let allowed: Vec<SocketAddr> = allowed.take(ADDRESSES_MAX).collect();
             if allowed.is_empty() {
-                return Err(PageError::PrivateAddress);
+                return Err(HttpError::PrivateAddress);
             }
             let timeout = self.timeout / u32::try_from(allowed.len()).unwrap_or(1);
             for address in allowed {
@@ -44,28 +45,28 @@ impl Connector {
                     return Ok(TokioIo::new(stream));
                 }
             }
-            Err(PageError::Unreachable)
+            Err(HttpError::Unreachable)
         };
-        tokio::time::timeout(self.timeout, connection).await.unwrap_or(Err(PageError::Unreachable))
+        tokio::time::timeout(self.timeout, connection).await.unwrap_or(Err(HttpError::Unreachable))
     }
 
-    async fn resolve(&self, host: &str) -> Result<Vec<IpAddr>, PageError> {
+    async fn resolve(&self, host: &str) -> Result<Vec<IpAddr>, HttpError> {
         if let Ok(ip) = host.trim_matches(['[', ']']).parse() {
             return Ok(vec![ip]);
         }
         match self.resolver.addresses(host).await {
             Ok(addresses) if !addresses.is_empty() => Ok(addresses),
-            _ => Err(PageError::UnknownHost),
+            _ => Err(HttpError::UnknownHost),
         }
     }
 }
 
 impl Service<Uri> for Connector {
     type Response = TokioIo<TcpStream>;
-    type Error = PageError;
-    type Future = Pin<Box<dyn Future<Output = Result<Self::Response, PageError>> + Send>>;
+    type Error = HttpError;
+    type Future = Pin<Box<dyn Future<Output = Result<Self::Response, HttpError>> + Send>>;
 
-    fn poll_ready(&mut self, _context: &mut Context<'_>) -> Poll<Result<(), PageError>> {
+    fn poll_ready(&mut self, _context: &mut Context<'_>) -> Poll<Result<(), HttpError>> {
         Poll::Ready(Ok(()))
     }
 

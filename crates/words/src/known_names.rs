@@ -8,7 +8,7 @@ use crate::script::{MARKS, TOKEN_CHARS_MAX, is_hangul, is_mark};
 
 /// A name in a text, known before the text is analyzed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GivenName<'a> {
+pub struct KnownName<'a> {
     /// The bytes of the name in the text.
     pub place: Range<usize>,
     /// Its tokens, its own first. A name counts as ordinary text if its own token is missing, empty, or longer than
@@ -16,7 +16,7 @@ pub struct GivenName<'a> {
     pub tokens: &'a [String],
 }
 
-/// A text with marks for its given names.
+/// A text with marks for its known names.
 pub(crate) struct MarkedText<'a> {
     pub(crate) text: String,
     /// The tokens of each mark, and how often the text has it.
@@ -25,11 +25,11 @@ pub(crate) struct MarkedText<'a> {
 
 impl<'a> MarkedText<'a> {
     /// Replaces the names of a text, which are in their order. A name that overlaps the one before it stays.
-    pub(crate) fn new(text: &str, names: &[GivenName<'a>]) -> Self {
+    pub(crate) fn new(text: &str, names: &[KnownName<'a>]) -> Self {
         let mut marked = Self { text: String::with_capacity(text.len()), marks: Vec::new() };
         let mut numbers: HashMap<&str, usize> = HashMap::new();
         let mut end = 0;
-        for GivenName { place, tokens } in names {
+        for KnownName { place, tokens } in names {
             let Some(token) = tokens.first() else { continue };
             if token.is_empty() || token.chars().nth(TOKEN_CHARS_MAX).is_some() {
                 continue;
@@ -103,7 +103,7 @@ mod tests {
         let places =
             ["누리오", "Nike", "Dr. Martens"].map(|name| text.find(name).map(|at| at..at + name.len()).unwrap());
         let names: Vec<_> =
-            places.into_iter().zip(&tokens).map(|(place, tokens)| GivenName { place, tokens }).collect();
+            places.into_iter().zip(&tokens).map(|(place, tokens)| KnownName { place, tokens }).collect();
         let marked = MarkedText::new(text, &names);
         assert_eq!(marked.text, "\u{f0000} \u{f0001}’s와 \u{f0002} .");
         assert_eq!(marked.tokens().collect::<Vec<_>>(), [("누리오", 1), ("nike", 1), ("dr. martens", 1)]);
@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn a_mark_of_the_text_is_a_space() {
         let tokens = owned(&["nike"]);
-        let marked = MarkedText::new("a\u{f0000}Nike", &[GivenName { place: 5..9, tokens: &tokens[0] }]);
+        let marked = MarkedText::new("a\u{f0000}Nike", &[KnownName { place: 5..9, tokens: &tokens[0] }]);
         assert_eq!(marked.text, "a    \u{f0000} ");
         assert_eq!(without_marks("\u{10ffff}"), "    ");
     }
@@ -123,8 +123,8 @@ mod tests {
         let tokens = owned(&["", &"x".repeat(TOKEN_CHARS_MAX + 1), "new", "w b", "far"]);
         let places = [0..3, 0..3, 0..3, 2..5, 90..93];
         let mut names: Vec<_> =
-            places.into_iter().zip(&tokens).map(|(place, tokens)| GivenName { place, tokens }).collect();
-        names.insert(0, GivenName { place: 0..3, tokens: &[] });
+            places.into_iter().zip(&tokens).map(|(place, tokens)| KnownName { place, tokens }).collect();
+        names.insert(0, KnownName { place: 0..3, tokens: &[] });
         let marked = MarkedText::new("New Balance", &names);
         assert_eq!(marked.text, "\u{f0000} Balance");
         assert_eq!(marked.tokens().collect::<Vec<_>>(), [("new", 1)]);

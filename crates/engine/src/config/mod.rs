@@ -18,7 +18,7 @@ use answerdeck_api::{ModelCode, ModelRoute};
 use url::Url;
 
 use self::entry::{Entry, Route};
-pub use self::error::RouteError;
+pub use self::error::ConfigError;
 use self::provider::Provider;
 use crate::answer_engine::{AnswerEngine, Engines, ServedModel};
 use crate::corpus::Corpus;
@@ -43,7 +43,7 @@ pub fn engines(
     toml: &str,
     variable: &dyn Fn(&str) -> Option<String>,
     corpus: &Arc<Corpus>,
-) -> Result<Engines, RouteError> {
+) -> Result<Engines, ConfigError> {
     let mut served = Vec::new();
     for (code, entry) in entries(toml)? {
         let route = Route { code: &code, entry: &entry, variable };
@@ -54,26 +54,26 @@ pub fn engines(
 }
 
 /// The entries in the order of the models.
-fn entries(toml: &str) -> Result<Vec<(ModelCode, Entry)>, RouteError> {
+fn entries(toml: &str) -> Result<Vec<(ModelCode, Entry)>, ConfigError> {
     let table: toml::Table = toml.parse().map_err(|error: toml::de::Error| {
         // The lines around the mistake can contain a credential.
         let before = error.span().and_then(|span| toml.get(..span.start)).unwrap_or_default();
-        RouteError::of_file(format!("line {}: {}", 1 + before.matches('\n').count(), error.message()))
+        ConfigError::of_file(format!("line {}: {}", 1 + before.matches('\n').count(), error.message()))
     })?;
     if table.is_empty() {
-        return Err(RouteError::of_file("the file has no model"));
+        return Err(ConfigError::of_file("the file has no model"));
     }
     let mut entries = Vec::new();
     for (name, value) in table {
         let code = ModelCode::from(name.as_str());
         if !code.is_known() {
             let known: Vec<&str> = ModelCode::ALL.iter().map(ModelCode::as_str).collect();
-            return Err(RouteError::of_file(format!("{name} is not a model. The models are {}", known.join(", "))));
+            return Err(ConfigError::of_file(format!("{name} is not a model. The models are {}", known.join(", "))));
         }
         let entry = serde_path_to_error::deserialize(value).map_err(|error| {
             let path = error.path().to_string();
             let key = if path == "." { String::new() } else { format!("{path}: ") };
-            RouteError::of_model(&code, format!("{key}{}", error.inner().message()))
+            ConfigError::of_model(&code, format!("{key}{}", error.inner().message()))
         })?;
         entries.push((code, entry));
     }
@@ -81,7 +81,7 @@ fn entries(toml: &str) -> Result<Vec<(ModelCode, Entry)>, RouteError> {
     Ok(entries)
 }
 
-fn served_model(route: &Route<'_>, corpus: &Arc<Corpus>) -> Result<ServedModel, RouteError> {
+fn served_model(route: &Route<'_>, corpus: &Arc<Corpus>) -> Result<ServedModel, ConfigError> {
     let code = route.code;
     let name = local::name_of(code).unwrap_or(code.as_str());
     let unserved = || route.error("no provider serves this model");

@@ -18,9 +18,11 @@ use rustls::crypto::ring;
 use rustls::{CertificateError, ClientConfig, OtherError};
 use url::Url;
 
-use super::certificate_verifier::{CertificateVerifier, MissingIntermediate};
-use super::{CertificateRoots, Connector, NetworkPolicy};
-use crate::error::PageError;
+use crate::certificate_roots::CertificateRoots;
+use crate::certificate_verifier::{CertificateVerifier, MissingIntermediate};
+use crate::connector::Connector;
+use crate::error::HttpError;
+use crate::policy::NetworkPolicy;
 
 /// A connection stays open for the next page of its crawl.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(15);
@@ -29,7 +31,7 @@ const HEAD_BYTES_MAX: usize = 64 * 1024;
 
 /// Sends GET requests without credentials and referrer. Does not follow redirects.
 #[derive(Debug)]
-pub(crate) struct HttpClient {
+pub struct HttpClient {
     client: Client<HttpsConnector<Connector>, Empty<Bytes>>,
     policy: NetworkPolicy,
     headers: RequestHeaders,
@@ -37,23 +39,23 @@ pub(crate) struct HttpClient {
 
 /// The headers that describe the sender of a request.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct RequestHeaders {
-    pub(crate) user_agent: &'static str,
-    pub(crate) accept: &'static str,
+pub struct RequestHeaders {
+    pub user_agent: &'static str,
+    pub accept: &'static str,
 }
 
 /// A response whose body is not read yet.
 #[derive(Debug)]
-pub(crate) struct HttpResponse {
-    pub(crate) status: StatusCode,
-    pub(crate) headers: HeaderMap,
-    pub(crate) body: Incoming,
+pub struct HttpResponse {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Incoming,
     /// Whether it came from [`NetworkPolicy::own_listener`].
-    pub(crate) is_own: bool,
+    pub is_own: bool,
 }
 
 impl HttpClient {
-    pub(crate) fn new(connector: Connector, roots: &CertificateRoots, headers: RequestHeaders) -> Self {
+    pub fn new(connector: Connector, roots: &CertificateRoots, headers: RequestHeaders) -> Self {
         let policy = connector.policy;
         #[expect(clippy::expect_used, reason = "ring supports the default TLS versions of rustls")]
         let tls = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
@@ -80,17 +82,17 @@ impl HttpClient {
         Self { client, policy, headers }
     }
 
-    pub(crate) async fn get(&self, url: &Url, cookies: Option<HeaderValue>) -> Result<HttpResponse, PageError> {
+    pub async fn get(&self, url: &Url, cookies: Option<HeaderValue>) -> Result<HttpResponse, HttpError> {
         let mut request = Request::get(url.as_str())
             .header(header::USER_AGENT, self.headers.user_agent)
             .header(header::ACCEPT, self.headers.accept)
             .header(header::ACCEPT_ENCODING, "gzip")
             .body(Empty::new())
-            .map_err(|_| PageError::Address)?;
+            .map_err(|_| HttpError::Address)?;
         if let Some(cookies) = cookies {
             request.headers_mut().insert(header::COOKIE, cookies);
         }
-        let response = self.client.request(request).await.map_err(|error| page_error(&error))?;
+        let response = self.client.request(request).await.map_err(|error| http_error(&error))?;
         let (head, body) = response.into_parts();
         let peer = head.extensions.get::<HttpInfo>().map(HttpInfo::remote_addr);
         let is_own = peer.is_some_and(|peer| self.policy.is_own_listener(peer));
@@ -100,34 +102,34 @@ impl HttpClient {
 
 impl HttpResponse {
     /// The target of a redirect. `None` when the response is not a redirect.
-    pub(crate) fn redirect_target(&self, from: &Url) -> Option<Result<Url, PageError>> {
+    pub fn redirect_target(&self, from: &Url) -> Option<Result<Url, HttpError>> {
         if !matches!(self.status.as_u16(), 301 | 302 | 303 | 307 | 308) {
             return None;
         }
         let location = self.headers.get(header::LOCATION)?;
         // Browsers read a location as UTF-8, although the standard allows ASCII only.
         let location = str::from_utf8(location.as_bytes()).ok();
-        Some(location.and_then(|location| from.join(location).ok()).ok_or(PageError::Address))
+        Some(location.and_then(|location| from.join(location).ok()).ok_or(HttpError::Address))
     }
 }
 
-fn tls_error(error: &rustls::Error) -> PageError {
-    let rustls::Error::InvalidCertificate(error) = error else { return PageError::Untrusted };
+fn tls_error(error: &rustls::Error) -> HttpError {
+    let rustls::Error::InvalidCertificate(error) = error else { return HttpError::Untrusted };
     match error {
-        CertificateError::Expired | CertificateError::ExpiredContext { .. } => PageError::CertificateExpired,
+        CertificateError::Expired | CertificateError::ExpiredContext { .. } => HttpError::CertificateExpired,
         CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
-            PageError::CertificateName
+            HttpError::CertificateName
         }
-        CertificateError::Other(OtherError(cause)) if cause.is::<MissingIntermediate>() => PageError::CertificateChain,
-        _ => PageError::Untrusted,
+        CertificateError::Other(OtherError(cause)) if cause.is::<MissingIntermediate>() => HttpError::CertificateChain,
+        _ => HttpError::Untrusted,
     }
 }
 
 /// The cause of an error of the client.
-fn page_error(error: &(dyn Error + 'static)) -> PageError {
+fn http_error(error: &(dyn Error + 'static)) -> HttpError {
     let mut next = Some(error);
     while let Some(error) = next {
-        if let Some(error) = error.downcast_ref::<PageError>() {
+        if let Some(error) = error.downcast_ref::<HttpError>() {
             return error.clone();
         }
         if let Some(error) = error.downcast_ref::<rustls::Error>() {
@@ -137,5 +139,5 @@ fn page_error(error: &(dyn Error + 'static)) -> PageError {
         let inner = error.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
         next = inner.map(|inner| inner as &(dyn Error + 'static)).or_else(|| error.source());
     }
-    PageError::Unreachable
+    HttpError::Unreachable
 }

@@ -1,4 +1,4 @@
-//! Pages that only lead on, cookie gates, and challenges.
+//! Client-side redirects, cookie gates, and bot challenges.
 
 use answerdeck_crawler::PageError;
 
@@ -32,7 +32,7 @@ async fn a_first_page_that_only_leads_on_is_followed() {
 }
 
 #[tokio::test]
-async fn a_page_with_a_text_does_not_lead_on() {
+async fn a_page_with_a_text_does_not_redirect() {
     for first in [
         "<title>first</title><p>본문<a href=/main>가</a><iframe src=/main></iframe>",
         "<title>first</title><meta http-equiv=refresh content='600;url=/main'><p>본문",
@@ -44,7 +44,7 @@ async fn a_page_with_a_text_does_not_lead_on() {
 }
 
 #[tokio::test]
-async fn pages_that_lead_to_each_other_end() {
+async fn pages_that_redirect_to_each_other_end() {
     let server = HostileServer::start(|path| match path {
         "/robots.txt" => missing(),
         "/a" => Behavior::Respond(html("<meta http-equiv=refresh content='0;url=/b'>")),

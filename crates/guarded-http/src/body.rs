@@ -8,7 +8,7 @@ use http_body_util::BodyExt;
 use hyper::body::Incoming;
 use hyper::{HeaderMap, header};
 
-use crate::error::PageError;
+use crate::error::HttpError;
 
 const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
 /// The first byte of a zlib header with the usual window.
@@ -17,29 +17,29 @@ const BROTLI_BUFFER_BYTES: usize = 4_096;
 
 /// The bytes of a body.
 #[derive(Debug)]
-pub(crate) struct BodyBytes {
-    pub(crate) bytes: Vec<u8>,
+pub struct BodyBytes {
+    pub bytes: Vec<u8>,
     /// Whether the body ends here. `false` when it exceeds the limit.
-    pub(crate) is_complete: bool,
+    pub is_complete: bool,
 }
 
 /// Reads and decompresses a body, up to `bytes_max` bytes both before and after decompression.
 ///
 /// # Errors
 /// Fails with `Unreadable` when the body ends too early, or cannot be decompressed.
-pub(crate) async fn read_body(headers: &HeaderMap, body: Incoming, bytes_max: usize) -> Result<BodyBytes, PageError> {
+pub async fn read_body(headers: &HeaderMap, body: Incoming, bytes_max: usize) -> Result<BodyBytes, HttpError> {
     let received = receive(body, bytes_max).await?;
-    decompress(headers, &received, bytes_max).ok_or(PageError::Unreadable)
+    decompress(headers, &received, bytes_max).ok_or(HttpError::Unreadable)
 }
 
 /// Reads a body as it is sent, up to `bytes_max` bytes.
 ///
 /// # Errors
 /// Fails with `Unreadable` when the body ends too early.
-pub(crate) async fn receive(mut body: Incoming, bytes_max: usize) -> Result<BodyBytes, PageError> {
+pub async fn receive(mut body: Incoming, bytes_max: usize) -> Result<BodyBytes, HttpError> {
     let mut bytes = Vec::new();
     while let Some(frame) = body.frame().await {
-        let Ok(data) = frame.map_err(|_| PageError::Unreadable)?.into_data() else { continue };
+        let Ok(data) = frame.map_err(|_| HttpError::Unreadable)?.into_data() else { continue };
         let accepted = &data[..data.len().min(bytes_max - bytes.len())];
         bytes.extend_from_slice(accepted);
         if accepted.len() < data.len() {
@@ -50,7 +50,7 @@ pub(crate) async fn receive(mut body: Incoming, bytes_max: usize) -> Result<Body
 }
 
 /// Decompresses a body, up to `bytes_max` bytes. Names of encodings that servers invent mean none. `None` if it is not possible.
-pub(crate) fn decompress(headers: &HeaderMap, received: &BodyBytes, bytes_max: usize) -> Option<BodyBytes> {
+pub fn decompress(headers: &HeaderMap, received: &BodyBytes, bytes_max: usize) -> Option<BodyBytes> {
     let named = headers.get_all(header::CONTENT_ENCODING).iter();
     let named = named.flat_map(|value| value.to_str().unwrap_or_default().split(','));
     let mut encodings: Vec<String> = named.map(|name| name.trim().to_ascii_lowercase()).collect();

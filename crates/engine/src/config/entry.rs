@@ -4,7 +4,7 @@ use answerdeck_api::ModelCode;
 use serde::Deserialize;
 use url::Url;
 
-use super::error::RouteError;
+use super::error::ConfigError;
 use super::provider::Provider;
 use crate::route_limits::RouteLimits;
 
@@ -50,7 +50,7 @@ impl Route<'_> {
     ///
     /// # Errors
     /// Fails with the model, or with the first key, that the provider does not support.
-    pub(super) fn check_keys(&self) -> Result<(), RouteError> {
+    pub(super) fn check_keys(&self) -> Result<(), ConfigError> {
         let (entry, provider) = (self.entry, self.entry.provider);
         if !provider.serves(self.code) {
             return Err(self.error(format!("{} does not serve this model", provider.name())));
@@ -79,52 +79,52 @@ impl Route<'_> {
     }
 
     /// The provider's name of the model.
-    pub(super) fn model(&self) -> Result<String, RouteError> {
+    pub(super) fn model(&self) -> Result<String, ConfigError> {
         match self.entry.model.as_deref().map(str::trim) {
             Some(model) if !model.is_empty() => Ok(model.to_owned()),
             _ => Err(self.error("model: name a model of the provider")),
         }
     }
 
-    pub(super) fn key(&self) -> Result<String, RouteError> {
+    pub(super) fn key(&self) -> Result<String, ConfigError> {
         let entry = self.entry;
         self.credential("key", [&entry.key, &entry.key_env, &entry.key_file])
     }
 
     /// The key of a server that may require none.
-    pub(super) fn optional_key(&self) -> Result<Option<String>, RouteError> {
+    pub(super) fn optional_key(&self) -> Result<Option<String>, ConfigError> {
         let entry = self.entry;
         let is_written = [&entry.key, &entry.key_env, &entry.key_file].into_iter().any(Option::is_some);
         is_written.then(|| self.key()).transpose()
     }
 
-    pub(super) fn login(&self) -> Result<String, RouteError> {
+    pub(super) fn login(&self) -> Result<String, ConfigError> {
         let entry = self.entry;
         self.credential("login", [&entry.login, &entry.login_env, &entry.login_file])
     }
 
-    pub(super) fn password(&self) -> Result<String, RouteError> {
+    pub(super) fn password(&self) -> Result<String, ConfigError> {
         let entry = self.entry;
         self.credential("password", [&entry.password, &entry.password_env, &entry.password_file])
     }
 
     /// The address of another API of the provider.
-    pub(super) fn url(&self) -> Result<Option<Url>, RouteError> {
+    pub(super) fn url(&self) -> Result<Option<Url>, ConfigError> {
         self.entry.url.as_deref().map(|url| self.address("url", url)).transpose()
     }
 
     /// The address of a server that has no default.
-    pub(super) fn own_url(&self) -> Result<Url, RouteError> {
+    pub(super) fn own_url(&self) -> Result<Url, ConfigError> {
         self.url()?.ok_or_else(|| self.error("url: name the address of the model server"))
     }
 
-    pub(super) fn search_url(&self) -> Result<Url, RouteError> {
+    pub(super) fn search_url(&self) -> Result<Url, ConfigError> {
         let missing = || self.error("search-url: name the address of SearXNG");
         self.address("search-url", self.entry.search_url.as_deref().ok_or_else(missing)?)
     }
 
     /// Checks that the operator has accepted the terms of a provider that has special ones.
-    pub(super) fn check_terms(&self) -> Result<(), RouteError> {
+    pub(super) fn check_terms(&self) -> Result<(), ConfigError> {
         match self.entry.accept_terms {
             Some(true) => Ok(()),
             _ => Err(self.error(
@@ -133,7 +133,7 @@ impl Route<'_> {
         }
     }
 
-    pub(super) fn limits(&self) -> Result<RouteLimits, RouteError> {
+    pub(super) fn limits(&self) -> Result<RouteLimits, ConfigError> {
         let max_concurrency = self.entry.max_concurrency.unwrap_or(RouteLimits::default().max_concurrency);
         if !MAX_CONCURRENCY.contains(&max_concurrency) {
             return Err(self.error("max-concurrency: choose a number from 1 to 50"));
@@ -155,12 +155,12 @@ impl Route<'_> {
         Ok(RouteLimits { max_concurrency, spend_per_day: Some(spend_per_day), price })
     }
 
-    pub(super) fn error(&self, message: impl std::fmt::Display) -> RouteError {
-        RouteError::of_model(self.code, message)
+    pub(super) fn error(&self, message: impl std::fmt::Display) -> ConfigError {
+        ConfigError::of_model(self.code, message)
     }
 
     /// A credential from the configuration, or from the environment variable or the file that it names.
-    fn credential(&self, key: &str, [written, variable, file]: [&Option<String>; 3]) -> Result<String, RouteError> {
+    fn credential(&self, key: &str, [written, variable, file]: [&Option<String>; 3]) -> Result<String, ConfigError> {
         let (place, text) = match (written, variable, file) {
             (Some(text), None, None) => (key.to_owned(), text.clone()),
             (None, Some(name), None) => {
@@ -180,7 +180,7 @@ impl Route<'_> {
         if is_printable { Ok(text.to_owned()) } else { Err(self.error(format!("{place}: expected printable ASCII"))) }
     }
 
-    fn address(&self, key: &str, text: &str) -> Result<Url, RouteError> {
+    fn address(&self, key: &str, text: &str) -> Result<Url, ConfigError> {
         let url = Url::parse(text).ok().filter(|url| {
             matches!(url.scheme(), "http" | "https") && url.query().is_none() && url.fragment().is_none()
         });
@@ -188,7 +188,7 @@ impl Route<'_> {
     }
 
     /// An amount in millionths of a US dollar.
-    fn millionths(&self, key: &str, dollars: f64) -> Result<u64, RouteError> {
+    fn millionths(&self, key: &str, dollars: f64) -> Result<u64, ConfigError> {
         let millionths = (dollars * MILLION).round();
         if (1.0..=DOLLARS_MAX * MILLION).contains(&millionths) {
             Ok(millionths as u64)

@@ -5,7 +5,7 @@ use answerdeck_api::ModelRoute;
 use super::*;
 use crate::route_limits::RouteLimits;
 
-fn read(toml: &str) -> Result<Engines, RouteError> {
+fn read(toml: &str) -> Result<Engines, ConfigError> {
     let variable = |name: &str| match name {
         "OPENAI_API_KEY" => Some("sk-secret\n".to_owned()),
         "EMPTY" => Some(String::new()),

@@ -1,0 +1,38 @@
+//! Why there is no response.
+
+use serde::{Deserialize, Serialize};
+
+/// Why there is no response. The message is for the person who asked, and reveals nothing about the internal network.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
+pub enum HttpError {
+    /// The URL is not one that a browser opens without credentials.
+    #[error("the address cannot be visited: it needs http or https, a host, no user name, and an ordinary port")]
+    Address,
+    /// The host name has no address.
+    #[error("the host name is unknown")]
+    UnknownHost,
+    /// The host has no public address.
+    #[error("the host has no public address")]
+    PrivateAddress,
+    /// There was no connection, or it ended without a response.
+    #[error("the host cannot be reached")]
+    Unreachable,
+    /// The host has no certificate that browsers trust, or no secure TLS version.
+    #[error("the host cannot be reached over a trusted connection")]
+    Untrusted,
+    /// The host does not send the certificate of the authority that issued its own. Browsers may know it from other sites.
+    #[error(
+        "the site does not send the intermediate certificate of its authority; its operator has to install the full chain"
+    )]
+    CertificateChain,
+    /// The certificate of the host has expired.
+    #[error("the site's certificate has expired")]
+    CertificateExpired,
+    /// The certificate of the host is for another name.
+    #[error("the site's certificate is for another host name")]
+    CertificateName,
+    /// The response ended too early, or has an unknown encoding.
+    #[error("the response cannot be read")]
+    Unreadable,
+}
