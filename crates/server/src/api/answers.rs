@@ -26,7 +26,6 @@ use super::{heavy_reads, rows};
 use crate::answer_scope::ScopeFilter;
 use crate::content_negotiation::qualities;
 use crate::http::caller::Caller;
-use crate::http::conditional::IMMUTABLE;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Params, PathId};
 use crate::language::{self, Language, VARY_BY_LANGUAGE};
@@ -161,9 +160,7 @@ pub(super) async fn get(
 ) -> ApiResult<impl IntoResponse> {
     let row = whole(&app, select(&caller, &id)).one(&app.database).await?;
     let row = row.ok_or_else(|| Problem::refused(ErrorCode::AnswerNotFound))?;
-    let has_ended = row.answer.status.is_settled();
-    let answer = to_wire(&app, language::preferred(&headers), row)?;
-    Ok((has_ended.then_some(IMMUTABLE), VARY_BY_LANGUAGE, Json(answer)))
+    Ok((VARY_BY_LANGUAGE, Json(to_wire(&app, language::preferred(&headers), row)?)))
 }
 
 /// Returns the content of a successful answer, or the response of its provider to a request that prefers JSON. Both are
@@ -190,7 +187,7 @@ pub(super) async fn markdown(
         (header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"),
         (header::VARY, "accept"),
     ];
-    Ok((IMMUTABLE, headers, body).into_response())
+    Ok((headers, body).into_response())
 }
 
 /// Whether a request accepts JSON, and prefers it to every kind of text.

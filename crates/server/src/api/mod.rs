@@ -34,7 +34,6 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, on};
 
 use crate::http::caller::{Caller, authenticate_and_limit};
-use crate::http::conditional::tag_reads;
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::Problem;
 use crate::state::AppState;
@@ -59,7 +58,6 @@ pub(crate) fn tool_router(app: &AppState) -> Router<AppState> {
 fn with_layers(operations: Router<AppState>, app: &AppState) -> Router<AppState> {
     operations
         .method_not_allowed_fallback(async || Problem::MethodNotAllowed)
-        .route_layer(axum::middleware::from_fn(tag_reads))
         .route_layer(axum::middleware::from_fn_with_state(app.clone(), authenticate_and_limit))
         .fallback(unknown_path)
         .layer(axum::middleware::map_response(set_response_headers))
@@ -141,12 +139,12 @@ async fn unknown_path() -> Problem {
     Problem::refused(ErrorCode::SystemBadRequest)
 }
 
-/// Forbids caches to store a response that does not allow it, and browsers to guess its type. Says that idempotency keys are
+/// Forbids caches to store a response, and browsers to guess its type. Says that idempotency keys are
 /// honored.
 async fn set_response_headers(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.entry(IDEMPOTENT_REPLAYED).or_insert(HeaderValue::from_static("false"));
-    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     response
 }

@@ -1,63 +1,9 @@
-//! Conditional requests: the entity tag of a response, and 304 when the client already has that response.
-//!
-//! There is no list of cacheable operations: a client that asks each time never shows old data. The handler runs before the
-//! comparison, so a 304 saves the transfer and not the query. No layer compresses responses under `/api`, so a strong tag belongs to
-//! one sequence of bytes. A browser can show an ended answer for a year: a field that a later version adds to it must be optional.
+//! Conditional requests for files: the entity tag of a response, and 304 when the client already has that response.
 
-use std::sync::Arc;
-
-use axum::body::{Body, Bytes, HttpBody};
-use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
-use axum::middleware::Next;
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use futures_util::stream;
-use sha2::{Digest, Sha256};
-
-use super::caller::Caller;
-use crate::problem::Problem;
-
-/// The headers of a response that never changes. The client keeps it for a year without asking again.
-pub(crate) const IMMUTABLE: [(HeaderName, &str); 1] = [(header::CACHE_CONTROL, "private, max-age=31536000, immutable")];
-
-/// What a client does with any other successful read: it keeps the response, and asks each time whether it changed.
-const REVALIDATED: HeaderValue = HeaderValue::from_static("private, no-cache");
-/// The headers that decide the organization of a request.
-const CREDENTIAL_HEADERS: HeaderValue = HeaderValue::from_static("api-key, authorization");
-/// Bytes of the hash in an entity tag. Two responses have the same tag once in 2^128.
-const HASH_LENGTH: usize = 16;
-
-/// Adds the caching headers to a successful read, and answers 304 if the client has its content.
-///
-/// Must be inside authentication: a 304 says that a response has not changed, as a 200 does.
-pub(crate) async fn tag_reads(caller: Caller, request: Request, next: Next) -> Response {
-    if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return next.run(request).await;
-    }
-    let request_headers = request.headers().clone();
-    let response = next.run(request).await;
-    // A body of known length is in memory already. A stream would have to be buffered to be hashed.
-    if response.status() != StatusCode::OK || response.body().size_hint().exact().is_none() {
-        return response;
-    }
-    let (mut parts, body) = response.into_parts();
-    let body = match axum::body::to_bytes(body, usize::MAX).await {
-        Ok(body) => body,
-        Err(error) => return Problem::Internal(Arc::new(error)).into_response(),
-    };
-    parts.headers.entry(header::CACHE_CONTROL).or_insert(REVALIDATED);
-    parts.headers.append(header::VARY, CREDENTIAL_HEADERS);
-    let etag = entity_tag(&caller, &body);
-    with_etag(Response::from_parts(parts, Body::from(body)), &etag, &request_headers)
-}
-
-/// Returns the strong entity tag of a body. Organizations never share a tag, even if their bodies are equal.
-fn entity_tag(caller: &Caller, body: &Bytes) -> String {
-    let hash = Sha256::new().chain_update(caller.organization_id.as_str()).chain_update(body).finalize();
-    format!("\"{}\"", URL_SAFE_NO_PAD.encode(&hash[..HASH_LENGTH]))
-}
 
 /// Adds `etag` to `response`. Returns 304 instead if the `If-None-Match` of the request matches it.
 ///
@@ -99,10 +45,6 @@ fn opaque_tag(tag: &[u8]) -> &[u8] {
 
 #[cfg(test)]
 mod tests {
-    use axum::Router;
-    use axum::routing::get;
-    use tower::ServiceExt;
-
     use super::*;
 
     fn matches(values: &[&[u8]], etag: &str) -> bool {
@@ -143,15 +85,5 @@ mod tests {
         for values in different {
             assert!(!matches(values, "\"a\"") && !matches(values, "W/\"a\""), "{values:?}");
         }
-    }
-
-    #[tokio::test]
-    async fn a_stream_is_neither_buffered_nor_tagged() {
-        let endless = async || Body::from_stream(stream::repeat(Ok::<_, std::convert::Infallible>("x")));
-        let router = Router::new().route("/", get(endless)).layer(axum::middleware::from_fn(tag_reads));
-        let mut request = Request::new(Body::empty());
-        request.extensions_mut().insert(Caller { organization_id: "a".repeat(22).parse().unwrap() });
-        let response = router.oneshot(request).await.unwrap();
-        assert_eq!((response.status(), response.headers().len()), (StatusCode::OK, 0));
     }
 }

@@ -14,7 +14,6 @@ pub(crate) fn any_origin() -> CorsLayer {
         .allow_methods([Method::GET, Method::POST, Method::PATCH, Method::DELETE])
         .allow_headers(AllowHeaders::mirror_request())
         .expose_headers([
-            header::ETAG,
             HeaderName::from_static("x-request-id"),
             HeaderName::from_static(IDEMPOTENT_REPLAYED),
             HeaderName::from_static("x-ratelimit-limit"),

@@ -14,7 +14,7 @@ use std::sync::{Arc, LazyLock};
 use answerdeck_api::limits::{
     ACCESS_TOKEN_SECONDS, IDEMPOTENCY_KEY_HOURS, IDEMPOTENCY_KEY_MAX, RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_SECONDS,
 };
-use answerdeck_api::operation::{Effect, Method, PathOrigin};
+use answerdeck_api::operation::{Effect, PathOrigin};
 use answerdeck_api::{ErrorBody, ErrorCode};
 use axum::Router;
 use axum::body::Bytes;
@@ -87,9 +87,6 @@ fn operation(details: &OperationDetails, schemas: &mut Schemas, error: &Value) -
         "responses": operation_responses(details, schemas, error),
     });
     parameters.push(json!({ "$ref": "#/components/parameters/Accept-Language" }));
-    if operation.method == Method::Get {
-        parameters.push(json!({ "$ref": "#/components/parameters/If-None-Match" }));
-    }
     if operation.effect == Effect::Write {
         parameters.push(json!({ "$ref": "#/components/parameters/Idempotency-Key" }));
     }
@@ -128,12 +125,7 @@ fn operation_responses(details: &OperationDetails, schemas: &mut Schemas, error:
         }
         Success::Empty => ("204", json!({ "description": "No content" })),
     };
-    if details.operation.method == Method::Get {
-        success["headers"] = read_headers();
-        responses.insert("304".to_owned(), json!({ "$ref": "#/components/responses/NotModified" }));
-    } else {
-        success["headers"] = common_headers();
-    }
+    success["headers"] = common_headers();
     responses.insert(status.to_owned(), success);
     let mut by_status = BTreeMap::<u16, Vec<&ErrorCode>>::new();
     let errors_of_keys = match details.operation.effect {
@@ -183,10 +175,6 @@ fn header_parameters() -> Value {
             "Accept-Language",
             "The preferred language of error messages. Messages are in Korean unless the header prefers English.",
         ),
-        "If-None-Match": parameter(
-            "If-None-Match",
-            "The entity tags of earlier responses, or `*`. A response that has one of these tags is answered with 304.",
-        ),
     })
 }
 
@@ -207,15 +195,6 @@ fn common_headers() -> Value {
     ])
 }
 
-/// The headers of a successful read: those of every response, and those for caches.
-fn read_headers() -> Value {
-    let mut headers = common_headers();
-    for name in ["ETag", "Cache-Control", "Vary"] {
-        headers[name] = json!({ "$ref": format!("#/components/headers/{name}") });
-    }
-    headers
-}
-
 fn headers() -> Value {
     let integer =
         |description: String| json!({ "description": description, "required": true, "schema": { "type": "integer" } });
@@ -228,11 +207,6 @@ fn headers() -> Value {
             "required": true,
             "schema": { "type": "boolean" },
         },
-        "ETag": text("The entity tag of the response, for `If-None-Match`."),
-        "Cache-Control": text(
-            "`private, max-age=31536000, immutable` for an answer that has ended, otherwise `private, no-cache`.",
-        ),
-        "Vary": text("The request headers that the response depends on, with those of the credential among them."),
         "X-RateLimit-Limit": integer(format!(
             "The maximum number of requests of the organization in a window of {RATE_LIMIT_WINDOW_SECONDS} s: {RATE_LIMIT_REQUESTS}."
         )),
@@ -251,7 +225,6 @@ fn responses(error: &Value) -> Value {
     let mut limited = common_headers();
     limited["Retry-After"] = json!({ "$ref": "#/components/headers/Retry-After" });
     json!({
-        "NotModified": { "description": "The client has this response: `If-None-Match` has its entity tag.", "headers": read_headers() },
         "Unauthorized": with_code(ErrorCode::CommonUnauthorized, header_references(&["X-Request-Id", "Idempotent-Replayed", "WWW-Authenticate"])),
         "TooManyRequests": with_code(ErrorCode::PlatformRateLimitExceeded, limited),
         "InternalError": response("The server failed. The body has no error code.", header_references(&["X-Request-Id", "Idempotent-Replayed"])),

@@ -64,7 +64,7 @@ on_both! {
             ("content-type", "application/json"),
             ("content-security-policy", "default-src 'none'; sandbox"),
             ("x-content-type-options", "nosniff"),
-            ("cache-control", "private, max-age=31536000, immutable"),
+            ("cache-control", "no-store"),
             ("vary", "accept"),
         ] {
             assert_eq!(raw.headers[name], value, "{name}");
