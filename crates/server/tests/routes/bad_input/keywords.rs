@@ -5,7 +5,6 @@ use super::{Case, case};
 
 pub(super) fn google() -> Vec<Case> {
     let post = "POST /v1beta/platform/keywords/google/metrics";
-    let keywords = |count: usize| (0..count).map(|number| format!("\"{number}\"")).collect::<Vec<_>>().join(",");
     let get = |query: &str| -> &'static str {
         Box::leak(format!("GET /v1beta/platform/keywords/google/{query}").into_boxed_str())
     };
@@ -16,14 +15,6 @@ pub(super) fn google() -> Vec<Case> {
         case(post, r#"{"keywords":["a",null]}"#, 400, "COMMON_BINDING", &["keywords[1]: invalid type: null"]),
         case(post, r#"{"keywords":["a"],"country":"KR"}"#, 400, "COMMON_BINDING", &["country: unknown field"]),
         case(post, r#"{"keywords":["a"],"countryCode":null}"#, 400, "COMMON_BINDING", &["countryCode: invalid type"]),
-        case(post, r#"{"keywords":[]}"#, 400, "COMMON_VALIDATION", &["keywords: length is lower than 1"]),
-        case(
-            post,
-            format!(r#"{{"keywords":[{}]}}"#, keywords(101)),
-            400,
-            "COMMON_VALIDATION",
-            &["keywords: length is greater than 100"],
-        ),
         case(
             post,
             format!(r#"{{"keywords":["",{},"\t "]}}"#, hangul(81)),
@@ -55,11 +46,7 @@ pub(super) fn google() -> Vec<Case> {
             "KEYWORD_METRICS_PROVIDER_REJECTED",
             &["the sample provider does not support the language xx"],
         ),
-        case(get("suggestions"), "", 400, "COMMON_VALIDATION", &["keyword: length is lower than 1"]),
-        case(get("suggestions?keyword="), "", 400, "COMMON_VALIDATION", &["keyword: length is lower than 1"]),
         case(get("suggestions?keyword=+"), "", 400, "COMMON_VALIDATION", &["keyword: must not be blank"]),
-        case(get("related?keyword=a&limit=0"), "", 400, "COMMON_VALIDATION", &["limit: lower than 1"]),
-        case(get("related?keyword=a&limit=101"), "", 400, "COMMON_VALIDATION", &["limit: greater than 100"]),
         case(get("related?keyword=a&keyword=b"), "", 400, "COMMON_BINDING", &["keyword: "]),
         case(get("related?keyword=a&countryCode=XX"), "", 400, "KEYWORD_COUNTRY_NOT_SUPPORTED", &[]),
     ]
@@ -68,7 +55,6 @@ pub(super) fn google() -> Vec<Case> {
 pub(super) fn naver() -> Vec<Case> {
     let (metrics, trend) =
         ("POST /v1beta/platform/keywords/naver/metrics", "POST /v1beta/platform/keywords/naver/trend");
-    let sixteen = r#"{"keywords":["1","2","3","4","5","6","7","8","9","10","11","12","13","14","15","16"]}"#;
     let duplicate = &["keywords: must not contain duplicates"];
     let get = |query: String| -> &'static str {
         Box::leak(format!("GET /v1beta/platform/keywords/naver/{query}").into_boxed_str())
@@ -76,19 +62,8 @@ pub(super) fn naver() -> Vec<Case> {
     vec![
         case(metrics, "{}", 400, "COMMON_BINDING", &["missing field `keywords`"]),
         case(metrics, r#"{"keywords":["a"],"countryCode":"KR"}"#, 400, "COMMON_BINDING", &["countryCode: unknown"]),
-        case(metrics, sixteen, 400, "COMMON_VALIDATION", &["keywords: length is greater than 15"]),
         case(metrics, r#"{"keywords":["A","a"]}"#, 400, "COMMON_VALIDATION", duplicate),
-        case(trend, r#"{"keywords":[]}"#, 400, "COMMON_VALIDATION", &["keywords: length is lower than 1"]),
-        case(trend, sixteen, 400, "COMMON_VALIDATION", &["keywords: length is greater than 15"]),
         case(trend, r#"{"keywords":["a b","ab"]}"#, 400, "COMMON_VALIDATION", duplicate),
-        case(
-            get(format!("suggestions?keyword={}", "%EA%B0%80".repeat(81))),
-            "",
-            400,
-            "COMMON_VALIDATION",
-            &["keyword: length is greater than 80"],
-        ),
-        case(get("related".to_owned()), "", 400, "COMMON_VALIDATION", &["keyword: length is lower than 1"]),
         case(get("related?keyword=a&cursor=b".to_owned()), "", 400, "COMMON_BINDING", &["cursor: unknown field"]),
     ]
 }

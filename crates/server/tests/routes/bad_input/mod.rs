@@ -1,4 +1,5 @@
-//! Rejected requests: their status, code, details and message in both languages. None of them changes the database.
+//! Rejected requests: their status, code, details and message in both languages. None of them changes the database. The bounds of
+//! lengths and numbers are in [`super::bounds`].
 
 mod answers;
 mod bodies;

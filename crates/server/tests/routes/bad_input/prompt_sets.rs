@@ -20,14 +20,6 @@ pub(super) fn cases() -> Vec<Case> {
         case(post, r#"{"name":"a","color":"red"}"#, 400, "COMMON_BINDING", &["color: unknown field `color`"]),
         case(post, r#"{"Name":"a"}"#, 400, "COMMON_BINDING", &["Name: unknown field `Name`"]),
         case(post, r#"{"name":"a","name":"b"}"#, 400, "COMMON_BINDING", &["duplicate field `name`"]),
-        case(post, r#"{"name":""}"#, 400, "COMMON_VALIDATION", &["name: length is lower than 1"]),
-        case(
-            post,
-            format!(r#"{{"name":{}}}"#, hangul(101)),
-            400,
-            "COMMON_VALIDATION",
-            &["name: length is greater than 100"],
-        ),
         case(
             post,
             format!(r#"{{"name":"","description":{}}}"#, hangul(1_001)),
@@ -45,15 +37,11 @@ pub(super) fn cases() -> Vec<Case> {
         case(post, r#"{"name":"\ud800"}"#, 400, "COMMON_BINDING", &[""]),
         case("GET /v1/platform/prompt-sets/{none}", "", 404, "PROMPT_SET_NOT_FOUND", &[]),
         case("GET /v1/platform/prompt-sets/{otherSet}", "", 404, "PROMPT_SET_NOT_FOUND", &[]),
-        case("GET /v1/platform/prompt-sets/short", "", 400, "COMMON_BINDING", &[INVALID_ID]),
         case("GET /v1/platform/prompt-sets/{set}0", "", 400, "COMMON_BINDING", &[INVALID_ID]),
-        case("GET /v1/platform/prompt-sets/000000000000000000000-", "", 400, "COMMON_BINDING", &[INVALID_ID]),
         case("GET /v1/platform/prompt-sets/%FF%FE", "", 400, "COMMON_BINDING", &[INVALID_ID]),
         case("GET /v1/platform/prompt-sets/%00", "", 400, "COMMON_BINDING", &[INVALID_ID]),
-        case("GET /v1/platform/prompt-sets/%EA%B0%80", "", 400, "COMMON_BINDING", &[INVALID_ID]),
         case("GET /v1/platform/prompt-sets/..%2Fprompts", "", 400, "COMMON_BINDING", &[INVALID_ID]),
         case(patch, r#"{"name":null}"#, 400, "COMMON_BINDING", &["name: invalid type: null"]),
-        case(patch, r#"{"name":""}"#, 400, "COMMON_VALIDATION", &["name: length is lower than 1"]),
         case(patch, r#"{"id":"{none}"}"#, 400, "COMMON_BINDING", &["id: unknown field `id`"]),
         case(
             patch,
@@ -65,6 +53,5 @@ pub(super) fn cases() -> Vec<Case> {
         case("PATCH /v1/platform/prompt-sets/{otherSet}", r#"{"name":"x"}"#, 404, "PROMPT_SET_NOT_FOUND", &[]),
         case("DELETE /v1/platform/prompt-sets/{otherSet}", "", 404, "PROMPT_SET_NOT_FOUND", &[]),
         case("DELETE /v1/platform/prompt-sets/{none}", "", 404, "PROMPT_SET_NOT_FOUND", &[]),
-        case("DELETE /v1/platform/prompt-sets/x", "", 400, "COMMON_BINDING", &[INVALID_ID]),
     ]
 }

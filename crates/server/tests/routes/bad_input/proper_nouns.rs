@@ -1,6 +1,5 @@
 //! Rejected requests: proper nouns.
 
-use super::cases::hangul;
 use super::{Case, case};
 
 pub(super) fn cases() -> Vec<Case> {
@@ -9,14 +8,6 @@ pub(super) fn cases() -> Vec<Case> {
         case(post, "{}", 400, "COMMON_BINDING", &["missing field `text`"]),
         case(post, r#"{"text":null}"#, 400, "COMMON_BINDING", &["text: invalid type: null"]),
         case(post, r#"{"text":["a"]}"#, 400, "COMMON_BINDING", &["text: invalid type: sequence"]),
-        case(post, r#"{"text":""}"#, 400, "COMMON_VALIDATION", &["text: length is lower than 1"]),
-        case(
-            post,
-            format!(r#"{{"text":{}}}"#, hangul(100_001)),
-            400,
-            "COMMON_VALIDATION",
-            &["text: length is greater than 100000"],
-        ),
         case(
             post,
             r#"{"text":"a\u0000"}"#,

@@ -5,7 +5,6 @@ use super::{Case, case};
 const POST: &str = "POST /v1beta/platform/siteKeywordAnalyses";
 
 pub(super) fn cases() -> Vec<Case> {
-    let long = format!("https://nurio.example/{}", "a".repeat(2_048 - 21));
     let url = |url: &str| format!(r#"{{"url":"{url}"}}"#);
     let invalid = |body: String, details: &'static [&'static str]| case(POST, body, 400, "COMMON_VALIDATION", details);
     let malformed = |body: &str, details: &'static [&'static str]| case(POST, body, 400, "COMMON_BINDING", details);
@@ -29,11 +28,6 @@ pub(super) fn cases() -> Vec<Case> {
         invalid(url("https://nurio.example/a b"), &["url: must be a URL"]),
         invalid(url("https://nurio.example:99999"), &["url: invalid port number"]),
         invalid(url("https://xn--a.example"), &["url: invalid international domain name"]),
-        invalid(url(&long), &["url: length is greater than 2048"]),
-        invalid(r#"{"url":"https://nurio.example","maxPages":0}"#.to_owned(), &["maxPages: lower than 1"]),
-        invalid(r#"{"url":"https://nurio.example","maxPages":51}"#.to_owned(), &["maxPages: greater than 50"]),
-        invalid(r#"{"url":"https://nurio.example","maxPages":-9999999999}"#.to_owned(), &["maxPages: lower than 1"]),
-        case("GET /v1beta/platform/siteKeywordAnalyses/short", "", 400, "COMMON_BINDING", &["PLATFORM_INVALID_ID"]),
         case(
             "GET /v1beta/platform/siteKeywordAnalyses/{none}",
             "",

@@ -9,11 +9,4 @@ on_both! {
         assert_eq!(foreign.refusal(), (404, "PROMPT_SET_NOT_FOUND".to_owned()));
         assert_eq!(foreign.text, unknown.text);
     }
-
-    async fn a_malformed_prompt_set_id_is_rejected(server: TestServer) {
-        let account = server.account().await;
-        let reply = server.get(&account, "/v1/platform/prompt-sets/short").await;
-        assert_eq!(reply.refusal(), (400, "COMMON_BINDING".to_owned()));
-        assert!(reply.json()["details"][0].as_str().unwrap().starts_with("PLATFORM_INVALID_ID"));
-    }
 }

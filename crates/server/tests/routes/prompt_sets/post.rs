@@ -11,13 +11,4 @@ on_both! {
         assert_eq!(set["description"], json!(null));
         assert_eq!(set["promptCount"], 0);
     }
-
-    async fn the_name_length_is_counted_in_characters(server: TestServer) {
-        let account = server.account().await;
-        let path = "/v1/platform/prompt-sets";
-        assert!(server.post(&account, path, json!({ "name": "가".repeat(100) })).await.status.is_success());
-        let reply = server.post(&account, path, json!({ "name": "가".repeat(101) })).await;
-        assert_eq!(reply.refusal(), (400, "COMMON_VALIDATION".to_owned()));
-        assert_eq!(reply.json()["details"], json!(["name: length is greater than 100"]));
-    }
 }

@@ -102,34 +102,6 @@ on_both! {
         assert!(reply.json()["details"][0].as_str().unwrap().starts_with("promptIDs[1]:"), "{}", reply.text);
     }
 
-    async fn submit_run_rejects_invalid_bodies(server: TestServer) {
-        let account = server.account().await;
-        let prompt = server.prompts(&account, &["A?"]).await.remove(0);
-        let set = server.prompt_set(&account, "Set").await;
-        let many: Vec<_> = (0..1_001).map(|_| server.new_id()).collect();
-        for (body, status, code) in [
-            (json!({ "promptIDs": [prompt], "promptSetID": set, "models": ["CLAUDE"] }), 400, "COMMON_VALIDATION"),
-            (json!({ "models": ["CLAUDE"] }), 400, "COMMON_VALIDATION"),
-            (json!({ "promptIDs": [], "models": ["CLAUDE"] }), 400, "COMMON_VALIDATION"),
-            (json!({ "promptIDs": [prompt, prompt], "models": ["CLAUDE"] }), 400, "COMMON_VALIDATION"),
-            (json!({ "promptIDs": many, "models": ["CLAUDE"] }), 400, "COMMON_VALIDATION"),
-            (json!({ "promptIDs": [prompt], "models": [] }), 400, "COMMON_VALIDATION"),
-            (json!({ "promptIDs": [prompt], "models": ["CLAUDE", "CLAUDE"] }), 400, "COMMON_VALIDATION"),
-            (json!({ "promptIDs": [prompt], "models": ["CLAUDE"], "repeatCount": 0 }), 400, "COMMON_VALIDATION"),
-            (json!({ "promptIDs": [prompt], "models": ["CLAUDE"], "repeatCount": 11 }), 400, "COMMON_VALIDATION"),
-            (json!({ "promptIDs": [prompt], "models": ["CLAUDE"], "region": "KOR" }), 400, "COMMON_VALIDATION"),
-            (json!({ "promptIDs": [prompt], "models": ["CLAUDE"], "region": "kr" }), 400, "COMMON_VALIDATION"),
-            (json!({ "promptIDs": [prompt], "models": ["CLAUDE"], "region": "ZZ" }), 400, "COMMON_VALIDATION"),
-            (json!({ "promptIDs": [prompt], "models": ["COPILOT"] }), 400, "MODEL_NOT_SUPPORTED"),
-            (json!({ "promptIDs": [prompt] }), 400, "COMMON_BINDING"),
-            (json!({ "promptIDs": ["short"], "models": ["CLAUDE"] }), 400, "COMMON_BINDING"),
-            (json!({ "promptIDs": [prompt], "models": ["CLAUDE"], "repeatCount": 1.5 }), 400, "COMMON_BINDING"),
-            (json!({ "promptIDs": [prompt], "models": ["CLAUDE"], "repeat": 1 }), 400, "COMMON_BINDING"),
-        ] {
-            assert_eq!(submit_rejected(&server, &account, body.clone()).await, (status, code.to_owned()), "{body}");
-        }
-    }
-
     async fn submit_run_requires_credits(server: TestServer) {
         let account = server.account().await;
         let prompts = server.prompts(&account, &["A?"]).await;
