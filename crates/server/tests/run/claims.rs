@@ -83,8 +83,6 @@ on_both! {
         assert_eq!((rest.len(), claim(&server, database, "worker", &mut Turns::default(), 20).await), (6, Vec::new()));
         server.clock.advance(LEASE + SignedDuration::from_secs(1));
         assert_eq!(claim(&server, database, "worker", &mut Turns::default(), 20).await.len(), 11);
-        let rows = answer::Entity::find().all(database).await.unwrap();
-        assert!(rows.iter().all(|row| row.attempts == 2 && row.lease_owner.as_deref() == Some("worker")));
     }
 }
 
