@@ -1,14 +1,14 @@
-//! The HTTP client of the adapters. A request is sent at most once, and a response has bounds of time and size.
+//! The requests and responses of the adapters, and the failures that they mean.
 
 use std::time::Duration;
 
+use answerdeck_provider_http::{Response, SendError};
 use reqwest::header::HeaderMap;
 use reqwest::{RequestBuilder, StatusCode};
 use serde::de::DeserializeOwned;
 
 use crate::failure::{EngineFailure, FailureClass};
 
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 /// The maximum size of a response, in bytes. Answers with all their search results are well below.
 const BODY_BYTES_MAX: usize = 4 * 1024 * 1024;
 /// The longest pause that a provider can ask for.
@@ -38,26 +38,12 @@ pub(crate) struct ProviderResponse {
 }
 
 impl ProviderClient {
-    /// A client that opens a connection for each request: only a request that cannot connect is known to be unsent.
+    /// A client for the requests of an adapter.
     ///
     /// # Errors
     /// Returns an error if TLS cannot be set up.
     pub(crate) fn new() -> Result<Self, reqwest::Error> {
-        let roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
-        #[expect(clippy::expect_used, reason = "ring supports the default TLS versions of rustls")]
-        let tls = rustls::ClientConfig::builder_with_provider(rustls::crypto::ring::default_provider().into())
-            .with_safe_default_protocol_versions()
-            .expect("ring supports TLS 1.2 and 1.3")
-            .with_root_certificates(roots)
-            .with_no_client_auth();
-        let client = reqwest::Client::builder()
-            .tls_backend_preconfigured(tls)
-            .connect_timeout(CONNECT_TIMEOUT)
-            .redirect(reqwest::redirect::Policy::none())
-            .pool_max_idle_per_host(0)
-            .retry(reqwest::retry::never())
-            .build()?;
-        Ok(Self { client })
+        Ok(Self { client: answerdeck_provider_http::client()? })
     }
 
     /// The client of the library, to build requests.
@@ -77,26 +63,17 @@ impl ProviderClient {
         purpose: Purpose,
         timeout: Duration,
     ) -> Result<ProviderResponse, EngineFailure> {
-        let lost = |error: &reqwest::Error| {
-            let class = match purpose {
-                _ if error.is_connect() || error.is_builder() => FailureClass::ProviderDown,
-                Purpose::Ask => FailureClass::OutcomeUnknown,
-                Purpose::Read if error.is_timeout() => FailureClass::TimedOut,
-                Purpose::Read => FailureClass::ProviderDown,
+        let sent = answerdeck_provider_http::send(request, timeout, BODY_BYTES_MAX).await;
+        let Response { status, headers, body } = sent.map_err(|error| {
+            let class = match (&error, purpose) {
+                (SendError::TooLarge(_), _) => FailureClass::Unreadable,
+                (SendError::Lost(lost), _) if lost.is_connect() || lost.is_builder() => FailureClass::ProviderDown,
+                (SendError::Lost(_), Purpose::Ask) => FailureClass::OutcomeUnknown,
+                (SendError::Lost(lost), Purpose::Read) if lost.is_timeout() => FailureClass::TimedOut,
+                (SendError::Lost(_), Purpose::Read) => FailureClass::ProviderDown,
             };
-            // The URL is left out, because it can contain the key.
-            EngineFailure::new(class, &cause(error))
-        };
-        let mut response = request.timeout(timeout).send().await.map_err(|error| lost(&error))?;
-        let (status, headers) = (response.status(), std::mem::take(response.headers_mut()));
-        let mut body = Vec::new();
-        while let Some(chunk) = response.chunk().await.map_err(|error| lost(&error))? {
-            if body.len() + chunk.len() > BODY_BYTES_MAX {
-                let message = format!("the response is larger than {} MiB", BODY_BYTES_MAX / 1024 / 1024);
-                return Err(EngineFailure::new(FailureClass::Unreadable, &message));
-            }
-            body.extend_from_slice(&chunk);
-        }
+            EngineFailure::new(class, &error.to_string())
+        })?;
         Ok(ProviderResponse { status, headers, body, purpose })
     }
 }
@@ -119,10 +96,8 @@ impl ProviderResponse {
         if !self.body.trim_ascii_start().starts_with(b"{") {
             return Err(EngineFailure::new(FailureClass::Unreadable, "the response is no JSON object"));
         }
-        let mut deserializer = serde_json::Deserializer::from_slice(&self.body);
-        serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
-            EngineFailure::new(FailureClass::Unreadable, &format!("{}: {}", error.path(), error.inner()))
-        })
+        answerdeck_provider_http::parse(&self.body)
+            .map_err(|error| EngineFailure::new(FailureClass::Unreadable, &error))
     }
 
     /// The failure for a status that is not a success, with the provider's `message`. An adapter may refine it by the
@@ -162,15 +137,4 @@ impl ProviderResponse {
 /// A pause of `seconds`, bounded. `None` if it is not a length of time.
 pub(crate) fn pause(seconds: f64) -> Option<Duration> {
     Duration::try_from_secs_f64(seconds).ok().map(|pause| pause.min(RETRY_AFTER_MAX))
-}
-
-/// The causes of an error, without its URL.
-fn cause(error: &reqwest::Error) -> String {
-    let mut text = String::new();
-    let mut source = std::error::Error::source(error);
-    while let Some(error) = source {
-        text = error.to_string();
-        source = error.source();
-    }
-    if text.is_empty() && error.is_timeout() { "no response in time".to_owned() } else { text }
 }

@@ -10,8 +10,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
-use hyper::header::HeaderValue;
-use hyper::{Method, Request, header};
+use reqwest::header::{self, HeaderValue};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
@@ -77,18 +76,13 @@ impl DataForSeo {
     }
 
     async fn send_once<T: DeserializeOwned>(&self, function: &str, task: &Value) -> Result<Option<T>, KeywordError> {
-        let request = Request::builder()
-            .method(Method::POST)
-            .uri(format!("{}/v3/dataforseo_labs/google/{function}/live", self.base_url))
+        let request = self
+            .client
+            .http()
+            .post(format!("{}/v3/dataforseo_labs/google/{function}/live", self.base_url))
             .header(header::AUTHORIZATION, &self.authorization)
-            .header(header::CONTENT_TYPE, "application/json")
-            .body(json!([task]).to_string().into())
-            .map_err(|error| KeywordError::Unavailable(error.to_string()))?;
-        let response = self.client.send(request).await?;
-        if !response.status.is_success() {
-            return Err(self.client.status_error(response.status));
-        }
-        let envelope: Envelope<T> = self.client.parse(&response)?;
+            .json(&[task]);
+        let envelope: Envelope<T> = self.client.send(request).await?;
         check(envelope.status_code, &envelope.status_message)?;
         let Some(task) = envelope.tasks.unwrap_or_default().into_iter().next() else { return Ok(None) };
         check(task.status_code, &task.status_message)?;

@@ -2,8 +2,7 @@
 //!
 //! Source: Naver Developers, DataLab, search trend, `POST /v1/datalab/search`.
 
-use hyper::header::HeaderValue;
-use hyper::{Request, header};
+use reqwest::header::{self, HeaderValue};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -89,17 +88,14 @@ impl DataLab {
     }
 
     async fn search(&self, body: &Value) -> Result<Vec<Series>, KeywordError> {
-        let request = Request::post(format!("{}/v1/datalab/search", self.base_url))
+        let request = self
+            .client
+            .http()
+            .post(format!("{}/v1/datalab/search", self.base_url))
             .header("X-Naver-Client-Id", &self.client_id)
             .header("X-Naver-Client-Secret", &self.client_secret)
-            .header(header::CONTENT_TYPE, "application/json")
-            .body(body.to_string().into())
-            .map_err(|error| KeywordError::Unavailable(error.to_string()))?;
-        let response = self.client.send(request).await?;
-        if !response.status.is_success() {
-            return Err(self.client.status_error(response.status));
-        }
-        let body: TrendResponse = self.client.parse(&response)?;
+            .json(body);
+        let body: TrendResponse = self.client.send(request).await?;
         Ok(body.results)
     }
 }

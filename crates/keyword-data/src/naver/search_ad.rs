@@ -6,9 +6,8 @@ use answerdeck_api::{Competition, NaverKeywordMetrics};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use hmac::{Hmac, Mac};
-use hyper::header::HeaderValue;
-use hyper::{Request, header};
 use jiff::Timestamp;
+use reqwest::header::{self, HeaderValue};
 use serde::Deserialize;
 use sha2::Sha256;
 
@@ -153,23 +152,17 @@ impl SearchAd {
 
     async fn keyword_tool(&self, hints: &[String]) -> Result<Vec<Row>, KeywordError> {
         let hints: Vec<String> = hints.iter().map(|hint| hint.split_whitespace().collect()).collect();
-        let query = form_urlencoded::Serializer::new(String::new())
-            .append_pair("hintKeywords", &hints.join(","))
-            .append_pair("showDetail", "1")
-            .finish();
         let timestamp = (self.now)().as_millisecond();
-        let request = Request::get(format!("{}{PATH}?{query}", self.base_url))
+        let request = self
+            .client
+            .http()
+            .get(format!("{}{PATH}", self.base_url))
+            .query(&[("hintKeywords", hints.join(",").as_str()), ("showDetail", "1")])
             .header("X-Timestamp", timestamp)
             .header("X-API-KEY", &self.key)
             .header("X-Customer", &self.customer)
-            .header("X-Signature", signature(&self.secret, timestamp))
-            .body(Default::default())
-            .map_err(|error| KeywordError::Unavailable(error.to_string()))?;
-        let response = self.client.send(request).await?;
-        if !response.status.is_success() {
-            return Err(self.client.status_error(response.status));
-        }
-        let body: KeywordToolResponse = self.client.parse(&response)?;
+            .header("X-Signature", signature(&self.secret, timestamp));
+        let body: KeywordToolResponse = self.client.send(request).await?;
         Ok(body.keyword_list)
     }
 }
