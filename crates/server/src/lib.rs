@@ -43,6 +43,7 @@ pub mod site;
 pub mod state;
 mod throttle;
 pub mod trusted_proxies;
+mod window_counter;
 pub mod worker;
 
 pub use state::{AppState, Config};

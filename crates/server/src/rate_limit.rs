@@ -1,13 +1,12 @@
 //! The rate limit: a number of requests per organization and fixed window.
 
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
-
 use answerdeck_api::limits::RATE_LIMIT_WINDOW_SECONDS;
 use answerdeck_database::statement;
 use axum::http::{HeaderMap, HeaderValue};
 use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Value};
+
+use crate::window_counter::WindowCounter;
 
 /// Limits the requests of each organization in a window.
 ///
@@ -20,8 +19,7 @@ pub(crate) struct RateLimiter {
 /// Counts requests by organization and window: in memory on SQLite, which serves one process, and in the database on
 /// PostgreSQL, which serves several.
 enum Counter {
-    /// The current window.
-    Memory(Mutex<Window>),
+    Memory(WindowCounter),
     /// A row for each organization and window. The first request of a window deletes the old rows of its organization.
     Postgres,
 }
@@ -44,12 +42,6 @@ impl CredentialQuery {
     }
 }
 
-#[derive(Default)]
-pub(crate) struct Window {
-    start: i64,
-    counts: HashMap<String, u32>,
-}
-
 /// Whether a request is allowed, and the values of its rate limit headers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RateLimitStatus {
@@ -70,7 +62,7 @@ impl RateLimiter {
     pub(crate) fn new(database: &DatabaseConnection, limit: u32) -> Self {
         let counter = match database.get_database_backend() {
             DbBackend::Postgres => Counter::Postgres,
-            _ => Counter::Memory(Mutex::default()),
+            _ => Counter::Memory(WindowCounter::default()),
         };
         Self { limit, counter }
     }
@@ -88,11 +80,10 @@ impl RateLimiter {
     ) -> Result<Option<(String, RateLimitStatus)>, DbErr> {
         let start = window_start(now);
         let found = match &self.counter {
-            Counter::Memory(window) => {
+            Counter::Memory(counter) => {
                 let organization = credential.organization(database).await?;
                 organization.map(|organization| {
-                    let mut window = window.lock().unwrap_or_else(PoisonError::into_inner);
-                    let count = window.count(&organization, start);
+                    let count = counter.count(&organization, start);
                     (organization, count)
                 })
             }
@@ -105,17 +96,6 @@ impl RateLimiter {
 /// The start of the window that `now` is in, in seconds since 1970.
 fn window_start(now: Timestamp) -> i64 {
     now.as_second().div_euclid(WINDOW) * WINDOW
-}
-
-impl Window {
-    fn count(&mut self, organization: &str, start: i64) -> u32 {
-        if self.start != start {
-            *self = Self { start, counts: HashMap::new() };
-        }
-        let count = self.counts.entry(organization.to_owned()).or_default();
-        *count = count.saturating_add(1);
-        *count
-    }
 }
 
 async fn count_in_database(
@@ -172,14 +152,6 @@ mod tests {
 
     fn at(milliseconds: i64) -> Timestamp {
         Timestamp::from_millisecond(milliseconds).unwrap()
-    }
-
-    #[test]
-    fn each_window_and_organization_is_counted_separately() {
-        let mut window = Window::default();
-        assert_eq!((0..25).map(|_| window.count("a", 5)).max(), Some(25));
-        assert_eq!(window.count("b", 5), 1);
-        assert_eq!(window.count("a", 6), 1);
     }
 
     #[test]

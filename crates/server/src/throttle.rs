@@ -1,14 +1,8 @@
 //! Throttles: limits for requests of anonymous callers that cost work.
 
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
-
 use jiff::Timestamp;
 
-/// The number of keys that are counted separately in a minute. The others share one count, which bounds the memory.
-const KEYS_MAX: usize = 100_000;
-/// The key of those others. No client and no network has this name.
-const OVERFLOW_KEY: &str = "";
+use crate::window_counter::WindowCounter;
 
 /// The throttles of the server.
 #[derive(Default)]
@@ -27,27 +21,12 @@ pub(crate) struct Throttles {
 
 /// Allows at most `PER_MINUTE` requests of a key in each minute.
 #[derive(Default)]
-pub(crate) struct Throttle<const PER_MINUTE: u32>(Mutex<Window>);
-
-#[derive(Default)]
-struct Window {
-    minute: i64,
-    counts: HashMap<String, u32>,
-}
+pub(crate) struct Throttle<const PER_MINUTE: u32>(WindowCounter);
 
 impl<const PER_MINUTE: u32> Throttle<PER_MINUTE> {
     /// Counts a request of `key`. Returns `false` when it exceeds the limit.
     pub(crate) fn allow(&self, key: &str, now: Timestamp) -> bool {
-        let minute = now.as_second().div_euclid(60);
-        let mut window = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if window.minute != minute {
-            *window = Window { minute, counts: HashMap::new() };
-        }
-        let is_counted = window.counts.len() < KEYS_MAX || window.counts.contains_key(key);
-        let key = if is_counted { key } else { OVERFLOW_KEY };
-        let count = window.counts.entry(key.to_owned()).or_default();
-        *count = count.saturating_add(1);
-        *count <= PER_MINUTE
+        self.0.count(key, now.as_second().div_euclid(60)) <= PER_MINUTE
     }
 }
 
@@ -64,15 +43,5 @@ mod tests {
         let throttle = Throttle::<2>::default();
         assert_eq!([59, 59, 59, 60].map(|second| throttle.allow("a", at(second))), [true, true, false, true]);
         assert!(throttle.allow("a", at(60)) && !throttle.allow("a", at(60)) && throttle.allow("b", at(60)));
-    }
-
-    #[test]
-    fn the_memory_of_a_throttle_is_bounded() {
-        let throttle = Throttle::<2>::default();
-        for key in 0..KEYS_MAX + 10 {
-            throttle.allow(&key.to_string(), at(0));
-        }
-        assert_eq!(throttle.0.lock().unwrap().counts.len(), KEYS_MAX + 1);
-        assert!(throttle.allow("0", at(0)) && !throttle.allow("one more", at(0)));
     }
 }

@@ -1,0 +1,56 @@
+//! Counts in fixed windows of time.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+/// The number of keys that are counted separately in a window. The others share one count, which bounds the memory.
+const KEYS_MAX: usize = 100_000;
+/// The key of those others. Nothing that is counted has this name.
+const OVERFLOW_KEY: &str = "";
+
+/// Counts by key in the current window.
+#[derive(Debug, Default)]
+pub(crate) struct WindowCounter(Mutex<Window>);
+
+#[derive(Debug, Default)]
+struct Window {
+    number: i64,
+    counts: HashMap<String, u32>,
+}
+
+impl WindowCounter {
+    /// Counts once more in the window with this number, and returns the count of `key` in it.
+    pub(crate) fn count(&self, key: &str, window: i64) -> u32 {
+        let mut current = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if current.number != window {
+            *current = Window { number: window, counts: HashMap::new() };
+        }
+        let is_counted = current.counts.len() < KEYS_MAX || current.counts.contains_key(key);
+        let key = if is_counted { key } else { OVERFLOW_KEY };
+        let count = current.counts.entry(key.to_owned()).or_default();
+        *count = count.saturating_add(1);
+        *count
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_window_and_key_is_counted_separately() {
+        let counter = WindowCounter::default();
+        assert_eq!((0..25).map(|_| counter.count("a", 5)).max(), Some(25));
+        assert_eq!((counter.count("b", 5), counter.count("a", 6)), (1, 1));
+    }
+
+    #[test]
+    fn the_memory_of_a_window_is_bounded() {
+        let counter = WindowCounter::default();
+        for key in 0..KEYS_MAX + 10 {
+            counter.count(&key.to_string(), 0);
+        }
+        assert_eq!(counter.0.lock().unwrap().counts.len(), KEYS_MAX + 1);
+        assert_eq!((counter.count("0", 0), counter.count("one more", 0)), (2, 11));
+    }
+}
