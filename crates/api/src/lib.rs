@@ -4,6 +4,8 @@
 //! document (feature `openapi`) share. A response type also reads the responses of a newer server: it ignores unknown
 //! fields and preserves unknown enum values.
 
+#![warn(missing_docs)]
+
 mod answer;
 mod brand;
 mod code;

@@ -23,17 +23,12 @@ const TRY_PAUSE: Duration = Duration::from_secs(1);
 /// The sizes of a database before and after a vacuum, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Vacuumed {
-    /// Before.
     pub before: i64,
-    /// After.
     pub after: i64,
 }
 
 /// Removes the free pages of a SQLite file, and truncates its write-ahead log, in steps that block no writer for long. Returns
 /// the number of pages. Does nothing on PostgreSQL, which does it by itself.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub async fn shrink(database: &DatabaseConnection, shutdown: &CancellationToken) -> Result<i64, DbErr> {
     if database.get_database_backend() != DbBackend::Sqlite {
         return Ok(0);
@@ -56,9 +51,6 @@ pub async fn shrink(database: &DatabaseConnection, shutdown: &CancellationToken)
 
 /// Erases deleted rows from the write-ahead log of SQLite. The log says if a transaction prevents it: the server tries it again
 /// within an hour.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub async fn erase_log(database: &DatabaseConnection) -> Result<(), DbErr> {
     if !truncate_log(database).await? {
         tracing::warn!("the write-ahead log still has deleted rows, because a transaction reads from it");
@@ -113,9 +105,6 @@ pub async fn vacuum(database: &DatabaseConnection) -> Result<Vacuumed, DbErr> {
 
 /// Moves the write-ahead log of SQLite into the file, and truncates it. Returns whether no transaction prevented it. Does nothing
 /// on PostgreSQL.
-///
-/// # Errors
-/// Returns an error if the database fails.
 async fn truncate_log(database: &DatabaseConnection) -> Result<bool, DbErr> {
     if database.get_database_backend() != DbBackend::Sqlite {
         return Ok(true);

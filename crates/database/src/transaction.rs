@@ -80,9 +80,6 @@ pub async fn begin(database: &DatabaseConnection) -> Result<WriteTransaction, Db
 }
 
 /// Begins a transaction that reads one state of the database.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub async fn snapshot(database: &DatabaseConnection) -> Result<DatabaseTransaction, DbErr> {
     let options = match database.get_database_backend() {
         DbBackend::Postgres => TransactionOptions {
@@ -147,9 +144,6 @@ impl WriteTransaction {
     }
 
     /// Ends the transaction without a change.
-    ///
-    /// # Errors
-    /// Returns an error if the database fails.
     pub async fn rollback(self) -> Result<(), DbErr> {
         to_its_end(ScopeGuard::into_inner(self.0).roll_back()).await
     }

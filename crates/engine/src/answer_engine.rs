@@ -44,7 +44,6 @@ pub struct TaskId(pub String);
 /// What a provider did with a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Submission {
-    /// It answered.
     Answered(Reply),
     /// It accepted the question. [`AnswerEngine::collect`] reads the answer.
     Accepted(TaskId),

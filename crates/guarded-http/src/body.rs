@@ -15,7 +15,6 @@ const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
 const ZLIB_HEADER: u8 = 0x78;
 const BROTLI_BUFFER_BYTES: usize = 4_096;
 
-/// The bytes of a body.
 #[derive(Debug)]
 pub struct BodyBytes {
     pub bytes: Vec<u8>,

@@ -39,7 +39,6 @@ impl Default for DocumentLimits {
     }
 }
 
-/// A document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Document {
     /// The bytes after decompression. They may be invalid JSON.

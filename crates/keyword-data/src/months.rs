@@ -7,13 +7,11 @@ use jiff::{Timestamp, ToSpan};
 /// A month of a year.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Month {
-    /// The year.
     pub year: i32,
     /// 1..=12.
     pub month: u32,
 }
 
-/// Months of a trend.
 const TREND_MONTHS: i32 = 12;
 
 impl Month {

@@ -135,9 +135,7 @@ pub trait NaverKeywords: Send + Sync {
 /// The configured providers; none by default. Clones share them.
 #[derive(Clone, Default)]
 pub struct KeywordProviders {
-    /// For Google.
     pub google: Option<Arc<dyn GoogleKeywords>>,
-    /// For Naver.
     pub naver: Option<Arc<dyn NaverKeywords>>,
 }
 

@@ -2,6 +2,7 @@
 //!
 //! WebAssembly signs in, paces, retries, reads lists and watches. Bodies stay texts of JavaScript: `JSON.parse` reads them, and
 //! `shape.js` checks them with tables that are made from the wire types.
+#![warn(missing_docs)]
 #![cfg(target_arch = "wasm32")]
 
 mod abort;

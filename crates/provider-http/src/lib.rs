@@ -14,9 +14,7 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 pub struct Response {
     /// The status. It may be an error.
     pub status: StatusCode,
-    /// The headers.
     pub headers: HeaderMap,
-    /// The body.
     pub body: Vec<u8>,
 }
 

@@ -1,7 +1,7 @@
 //! What waiting for slow providers costs the server: 8 routes with 50 questions at a time each, to a provider that
 //! takes a minute for an answer. Prints the memory of the server, the connections to its database that are in use, and
 //! how long a request takes meanwhile. The provider is another process.
-#![allow(clippy::unwrap_used, missing_docs)]
+#![allow(clippy::unwrap_used)]
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};

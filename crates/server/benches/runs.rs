@@ -2,7 +2,7 @@
 //! commit: tokens with the names of brands, sources, statistics and the balance. The engine replies at once with texts
 //! that the embedded engine wrote before. Korean is analyzed by the dictionary in the folder
 //! `ANSWERDECK_KOREAN_DICTIONARY`.
-#![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::path::Path;
 use std::sync::Arc;

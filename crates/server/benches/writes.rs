@@ -1,7 +1,7 @@
 //! How many prompts a second are created over HTTP: without an idempotency key, and with one. The two take turns, so that both meet
 //! the same load of the machine. PostgreSQL is that of `DATABASE_URL`, or else a temporary one that waits
 //! for no disk.
-#![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::time::Instant;
 

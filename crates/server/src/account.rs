@@ -12,7 +12,6 @@ use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, Que
 use crate::random::hash;
 use crate::state::AppState;
 
-/// The prefix of an API key.
 pub const API_KEY_PREFIX: &str = "adk_";
 /// The maximum length of an organization's name, in characters.
 pub const ORGANIZATION_NAME_MAX: usize = 100;

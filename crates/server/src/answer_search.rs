@@ -38,9 +38,6 @@ pub(crate) async fn run_until_shutdown(app: &AppState) {
 }
 
 /// Searches the next block of each organization for its brands. Returns whether there was one.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub async fn search_for_brands(app: &AppState) -> Result<bool, DbErr> {
     let organizations = app.statistics.organizations_to_search(SearchTarget::Brands).await?;
     let mut has_searched = false;

@@ -6,7 +6,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::oneshot;
 
-/// The limits of a semaphore.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct FairSemaphoreLimits {
     /// Permits of all keys together.

@@ -18,7 +18,6 @@ use crate::language::{self, Language};
 pub enum Problem {
     /// The request is refused. The response gives the reason.
     Refused {
-        /// The error code.
         code: ErrorCode,
         /// The fields that are wrong, and why.
         details: Vec<String>,

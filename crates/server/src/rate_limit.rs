@@ -33,9 +33,6 @@ pub(crate) struct CredentialQuery {
 
 impl CredentialQuery {
     /// Finds the organization. `None` when the credential is invalid.
-    ///
-    /// # Errors
-    /// Returns an error if the database fails.
     pub(crate) async fn organization(self, database: &DatabaseConnection) -> Result<Option<String>, DbErr> {
         let row = database.query_one_raw(statement(database, self.sql, self.values)).await?;
         row.map(|row| row.try_get("", "organization_id")).transpose()
@@ -69,9 +66,6 @@ impl RateLimiter {
 
     /// Finds the organization of a credential and counts a request of it at `now`, in one statement. `None` when the credential
     /// is invalid.
-    ///
-    /// # Errors
-    /// Returns an error if the database fails.
     pub(crate) async fn count(
         &self,
         database: &DatabaseConnection,

@@ -16,7 +16,6 @@ const DRAIN_BYTES_MAX: usize = 16 * 1024 * 1024;
 /// How long draining may take.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The body of a request.
 pub(crate) struct RequestBody {
     body: Option<Incoming>,
     drains: bool,

@@ -88,7 +88,6 @@ pub struct Shared {
     pub heavy_reads_database: DatabaseConnection,
     /// The statistics of answers.
     pub statistics: Arc<dyn Statistics>,
-    /// The clock.
     pub clock: Clock,
     /// The source of ids and secrets.
     pub random: Random,

@@ -1,5 +1,5 @@
 //! Tests of the server over HTTP on both databases, organized by path.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, unreachable_pub)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, unreachable_pub)]
 
 mod api_table;
 mod backup;

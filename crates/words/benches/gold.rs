@@ -2,7 +2,7 @@
 //! The tuning files are the default; `-- held-out`, `-- check`, `-- blind`, `-- blind-2` and `-- blind-3` compare the
 //! others. `-- --mistakes` also prints every mistake.
 //! Without the dictionary in the folder `ANSWERDECK_KOREAN_DICTIONARY`, Korean is compared without one only.
-#![allow(clippy::unwrap_used, missing_docs)]
+#![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
 use std::path::Path;

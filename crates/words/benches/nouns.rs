@@ -1,6 +1,6 @@
 //! Measures how long it takes to find the nouns of the longest text, without a dictionary and with the one in the folder
 //! `ANSWERDECK_KOREAN_DICTIONARY`, and of how many answers in a second. The bench fails when any text takes 300 ms or more.
-#![allow(clippy::unwrap_used, clippy::cast_precision_loss, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::cast_precision_loss)]
 
 use std::path::Path;
 use std::process::ExitCode;

@@ -28,7 +28,6 @@ pub const CONTEXT_CHARS_MAX: usize = 300;
 /// Ranked terms whose occurrences are collected. More than [`KEYWORDS_MAX`], as parts of longer candidates are removed.
 const RANKED_MAX: usize = 3 * KEYWORDS_MAX;
 
-/// A keyword candidate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeywordCandidate {
     /// The most frequent spelling, up to [`KEYWORD_CHARS_MAX`] characters.

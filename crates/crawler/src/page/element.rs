@@ -153,7 +153,6 @@ pub(super) fn is_block(name: &str) -> bool {
     BLOCKS.binary_search(&name).is_ok()
 }
 
-/// The open elements.
 #[derive(Debug, Default)]
 pub(super) struct OpenElements {
     elements: Vec<Element>,

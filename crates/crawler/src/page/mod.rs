@@ -33,7 +33,6 @@ const FILE_EXTENSIONS: &[&str] = &[
 pub struct Page {
     /// The final URL: after redirects, or the canonical URL that the page declares, if that is on the same site.
     pub url: Url,
-    /// The text.
     pub text: PageText,
     /// The other pages of the site that it links to, each once, in order, without fragments.
     pub links: Vec<Url>,

@@ -17,7 +17,6 @@ pub struct PageText {
     pub blocks: Vec<TextBlock>,
 }
 
-/// A block of text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TextBlock {
     /// The text in Unicode NFC, trimmed, with single spaces.

@@ -1,5 +1,5 @@
 //! The crawler against hostile servers: every crawl ends with a reason and within its limits.
-#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, unreachable_pub)]
+#![allow(clippy::unwrap_used, clippy::expect_used, unreachable_pub)]
 
 mod addresses;
 mod certificates;

@@ -49,7 +49,6 @@ impl From<Status> for AnswerStatus {
     }
 }
 
-/// A row.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "answers")]
 pub struct Model {

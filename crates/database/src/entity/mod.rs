@@ -1,7 +1,5 @@
 //! The tables. Times are milliseconds since 1970. Ids and enum values are stored as in the API.
 
-#![allow(missing_docs, reason = "a column has the name of the API field that it stores")]
-
 pub mod answer;
 pub mod answer_column;
 pub mod answer_fanout;

@@ -2,7 +2,6 @@
 
 use sea_orm::entity::prelude::*;
 
-/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text")]
 pub enum TokenKind {
@@ -14,7 +13,6 @@ pub enum TokenKind {
     Refresh,
 }
 
-/// A row.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "oauth_tokens")]
 pub struct Model {

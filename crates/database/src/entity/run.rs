@@ -14,7 +14,6 @@ pub enum Status {
     Finished,
 }
 
-/// A row.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "runs")]
 pub struct Model {

@@ -32,7 +32,6 @@ impl From<Status> for SiteKeywordAnalysisStatus {
     }
 }
 
-/// A row.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "site_analyses")]
 pub struct Model {

@@ -43,7 +43,6 @@ impl Language {
     }
 }
 
-/// A document.
 #[derive(Debug)]
 pub(crate) struct Document {
     pub(crate) url: String,

@@ -28,17 +28,11 @@ pub enum CorpusError {
     Unreadable {
         /// The folder or file.
         path: PathBuf,
-        /// The cause.
         cause: std::io::Error,
     },
     /// A document is malformed.
     #[error("corpus: {file}: {cause}")]
-    Document {
-        /// The file.
-        file: String,
-        /// The cause.
-        cause: String,
-    },
+    Document { file: String, cause: String },
     /// The folder contains no document.
     #[error("corpus: {0} contains no document (a file that ends in .md)")]
     Empty(PathBuf),
@@ -47,9 +41,7 @@ pub enum CorpusError {
 /// A document as a page of its site.
 #[derive(Debug, Clone, Copy)]
 pub struct WebPage<'a> {
-    /// Its URL.
     pub url: &'a str,
-    /// Its title.
     pub title: &'a str,
     /// Its language, `ko` or `en`.
     pub language: &'static str,
@@ -182,7 +174,6 @@ impl Corpus {
         weights.iter().sum()
     }
 
-    /// The tokens of a document.
     pub(crate) fn tokens(&self, document: usize) -> &HashSet<String> {
         &self.tokens[document]
     }

@@ -24,7 +24,6 @@ pub struct ModelApiOptions {
     pub url: Option<Url>,
     /// The provider's name of the model.
     pub model: String,
-    /// The key.
     pub key: String,
 }
 
@@ -51,7 +50,6 @@ pub(crate) enum KeyHeader {
     Plain(&'static str),
 }
 
-/// The API of a model.
 pub(crate) struct ModelApi {
     pub(crate) client: ProviderClient,
     pub(crate) model: String,

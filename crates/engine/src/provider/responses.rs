@@ -249,7 +249,6 @@ impl Cost {
 
 /// How a text cites a source.
 enum Citation {
-    /// By a link.
     Link(String, String),
     /// By the id of a search result.
     Marker(ResultId),

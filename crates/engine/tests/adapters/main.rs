@@ -1,5 +1,5 @@
 //! The adapters against local servers that answer as the providers document it.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, unreachable_pub)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, unreachable_pub)]
 
 mod anthropic;
 mod case;

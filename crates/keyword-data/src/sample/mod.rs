@@ -102,7 +102,6 @@ impl Sample {
         })
     }
 
-    /// The rows of a market.
     fn in_market(&self, market: &Market) -> Result<impl Iterator<Item = &Row> + Clone, KeywordError> {
         if !matches!(market.language.as_str(), "ko" | "en") {
             return Err(KeywordError::Rejected(format!(

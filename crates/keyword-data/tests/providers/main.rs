@@ -1,5 +1,5 @@
 //! The adapters against local servers that answer as the providers document it.
-#![allow(clippy::unwrap_used, missing_docs)]
+#![allow(clippy::unwrap_used)]
 
 mod dataforseo;
 mod naver;

@@ -7,7 +7,7 @@
 //! - `processes`: one and two processes on one PostgreSQL.
 //!
 //! Each prints its tables and limits, and fails when a limit is exceeded.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod brands;
 mod completions;

@@ -35,7 +35,6 @@ impl Client {
         assert!(listed["result"]["tools"].as_array().is_some_and(|tools| !tools.is_empty()), "{listed}");
     }
 
-    /// Calls a tool.
     pub(crate) async fn call(&self, tool: &str, arguments: &Value) -> Outcome {
         let reply = self.send("tools/call", json!({ "name": tool, "arguments": arguments })).await;
         let result = &reply["result"];

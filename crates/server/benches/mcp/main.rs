@@ -2,7 +2,7 @@
 //! its rate limit.
 //!
 //! Each part prints a table and its limits, and fails when a limit is exceeded.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod client;
 #[allow(dead_code, reason = "the benchmark of answers uses the rest")]

@@ -51,9 +51,6 @@ struct ItemRow {
 
 impl RunItems {
     /// Loads the prompts of a run, each once. The messages of failures are in `language`.
-    ///
-    /// # Errors
-    /// Returns an error if the database fails.
     pub(super) async fn load(
         database: &DatabaseConnection,
         language: Language,
@@ -73,9 +70,6 @@ impl RunItems {
     }
 
     /// Reads a page. `None` after the last item.
-    ///
-    /// # Errors
-    /// Returns an error if the database fails.
     pub(super) async fn next(&mut self) -> ApiResult<Option<Vec<RunAnswer>>> {
         let mut items = Vec::new();
         if self.has_more_rows {

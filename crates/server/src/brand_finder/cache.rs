@@ -30,9 +30,6 @@ impl Default for BrandFinderCache {
 
 impl BrandFinderCache {
     /// The brands of an organization as the database has them now. They are compiled when they have changed.
-    ///
-    /// # Errors
-    /// Returns an error if the database fails.
     pub(crate) async fn of(
         &self,
         database: &impl ConnectionTrait,

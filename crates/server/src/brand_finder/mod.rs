@@ -93,7 +93,6 @@ impl BrandFinder {
         Self { definitions: BrandDefinitions { revision, numbers }, names, finder, sites, chars }
     }
 
-    /// The definitions of the brands.
     pub(crate) fn definitions(&self) -> &BrandDefinitions {
         &self.definitions
     }

@@ -13,9 +13,6 @@ use super::names_of;
 use crate::cpu_pool::run_blocking;
 
 /// Returns up to `limit` brands of an organization, and locks its row, so that they do not change.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub(crate) async fn lock_brands(
     transaction: &DatabaseTransaction,
     organization_id: &str,

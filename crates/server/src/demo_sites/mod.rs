@@ -14,7 +14,6 @@ use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
 
 use crate::content_security_policy::sha256_source;
 
-/// The path of the sites.
 const BASE_PATH: &str = "/demo-sites";
 /// The notice on every page.
 const LABEL: &str = "Answerdeck 데모를 위해 지어낸 사이트입니다. Invented for the Answerdeck demo.";

@@ -5,9 +5,6 @@ use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DbErr};
 
 /// Asks all processes to read their engines files again.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub(crate) async fn request(database: &impl ConnectionTrait, now: Timestamp) -> Result<(), DbErr> {
     let sql = "INSERT INTO engine_reloads (id, requested_at) VALUES (1, $1) \
                ON CONFLICT (id) DO UPDATE SET requested_at = $1";
@@ -15,9 +12,6 @@ pub(crate) async fn request(database: &impl ConnectionTrait, now: Timestamp) -> 
 }
 
 /// The time of the last request, in milliseconds since 1970. `None` without one.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub(crate) async fn last(database: &impl ConnectionTrait) -> Result<Option<i64>, DbErr> {
     let sql = "SELECT requested_at FROM engine_reloads";
     let row = database.query_one_raw(statement(database, sql, [])).await?;

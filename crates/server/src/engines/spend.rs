@@ -7,9 +7,6 @@ use sea_orm::{ConnectionTrait, DbErr};
 use crate::clock::utc_day;
 
 /// Returns the cost of the answers in the UTC day of `now`, as pairs of a model and US dollars.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub(crate) async fn of_day(database: &impl ConnectionTrait, now: Timestamp) -> Result<Vec<(String, f64)>, DbErr> {
     let sql = "SELECT model, micro_dollars FROM engine_spend WHERE day = $1";
     let rows = database.query_all_raw(statement(database, sql, [utc_day(now).into()])).await?;
@@ -26,9 +23,6 @@ pub(crate) fn dollars(micro_dollars: i64) -> f64 {
 }
 
 /// Counts a call that is about to be made. Returns `false`, and counts nothing, when the day would cost more than `limit`.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub(crate) async fn reserve(
     database: &impl ConnectionTrait,
     model: &str,
@@ -44,9 +38,6 @@ pub(crate) async fn reserve(
 }
 
 /// Replaces the estimate of a call by what it cost.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub(crate) async fn settle(
     database: &impl ConnectionTrait,
     model: &str,

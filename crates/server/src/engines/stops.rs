@@ -19,7 +19,6 @@ const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(8);
 /// The SQL condition of stops that are in effect; `$1` is the time. A stop by the daily limit ends with the day.
 pub(crate) const IN_EFFECT: &str = "(reason <> 'SPEND_LIMIT' OR until > $1)";
 
-/// The stop of an engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct EngineStop {
     /// Why it stopped.
@@ -31,9 +30,6 @@ pub(crate) struct EngineStop {
 }
 
 /// The stopped engines.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub(crate) async fn all(
     database: &impl ConnectionTrait,
     now: Timestamp,
@@ -50,9 +46,6 @@ pub(crate) async fn all(
 }
 
 /// Stops an engine. An engine that is stopped already stays so: several items fail at the same time.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub(crate) async fn stop(
     database: &impl ConnectionTrait,
     model: &str,
@@ -83,17 +76,11 @@ pub(crate) async fn stop(
 }
 
 /// Ends the stop of an engine that answered.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub(crate) async fn end(database: &impl ConnectionTrait, model: &str) -> Result<(), DbErr> {
     engine_stop::Entity::delete_by_id(model).exec(database).await.map(|_| ())
 }
 
 /// Lets every stopped engine be tried now: the operator may have changed the configuration.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub(crate) async fn retry_stopped_engines(database: &impl ConnectionTrait, now: Timestamp) -> Result<(), DbErr> {
     let sql = "UPDATE engine_stops SET until = $1 WHERE until > $1";
     database.execute_raw(statement(database, sql, [now.as_millisecond().into()])).await?;
@@ -101,9 +88,6 @@ pub(crate) async fn retry_stopped_engines(database: &impl ConnectionTrait, now: 
 }
 
 /// Lets a stopped engine be tried now, by all processes, whatever their clocks say. Returns whether it was stopped.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub(crate) async fn retry_stopped_engine(
     database: &impl ConnectionTrait,
     model: &ModelCode,

@@ -15,7 +15,6 @@ use crate::random::hash;
 use crate::rate_limit::{CredentialQuery, RateLimitStatus};
 use crate::state::AppState;
 
-/// The prefix of an access token.
 pub(crate) const ACCESS_TOKEN_PREFIX: &str = "ada_";
 
 /// The only scope of access tokens.

@@ -81,7 +81,6 @@ where
     }
 }
 
-/// The id in a path.
 pub(crate) struct PathId<T>(pub(crate) T);
 
 impl<T, S> FromRequestParts<S> for PathId<T>

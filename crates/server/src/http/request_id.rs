@@ -13,7 +13,6 @@ use super::caller::Caller;
 use super::client_network::client_address;
 use crate::state::AppState;
 
-/// The id of the request.
 #[derive(Clone)]
 pub(crate) struct RequestId(pub(crate) String);
 

@@ -20,7 +20,6 @@ use crate::http::token_resource::TokenResource;
 use crate::random::{Random, hash};
 use crate::state::AppState;
 
-/// The prefix of a refresh token.
 pub(super) const REFRESH_TOKEN_PREFIX: &str = "adr_";
 /// The prefix of an authorization code.
 const CODE_PREFIX: &str = "adc_";

@@ -107,9 +107,6 @@ impl Claim<'_> {
     /// Claims answers of runs in turn: one of each organization, then the next. Of an engine no more than it has permits, and of an
     /// organization no more than it can pay for beside its attempts in progress. If it can pay for none and has none in progress,
     /// they are claimed, and fail. Those with the fewest attempts come first.
-    ///
-    /// # Errors
-    /// Returns an error if the database fails.
     pub async fn claim(&self, database: &impl ConnectionTrait) -> Result<Vec<ClaimedAnswer>, DbErr> {
         let (common, unsettled) = (common_sql(database), Status::UNSETTLED);
         let first = "ORDER BY attempts, id LIMIT (SELECT $9 / count(*) + 1 FROM turns)";
@@ -171,9 +168,6 @@ impl Claim<'_> {
 
     /// Returns the next run in turn whose started answers are all claimed, or wait, or fill less than a slice, and whose other
     /// answers could be claimed, or fail.
-    ///
-    /// # Errors
-    /// Returns an error if the database fails.
     pub(super) async fn run_to_start(&self, database: &impl ConnectionTrait) -> Result<Option<String>, DbErr> {
         let (common, unsettled) = (common_sql(database), Status::UNSETTLED);
         let models = match database.get_database_backend() {

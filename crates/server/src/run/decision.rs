@@ -18,7 +18,6 @@ pub(super) const ANSWER_DEADLINE: SignedDuration = SignedDuration::from_mins(15)
 /// Why a call of an engine has no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum CallError {
-    /// The engine failed.
     Failed(EngineFailure),
     /// The engine panicked.
     Panicked,

@@ -20,9 +20,6 @@ const RUNS_AT_ONCE: usize = 100;
 
 /// Deletes a run with its answers, while servers may use the database. Its unsettled answers are deleted. Returns whether there was
 /// one. Repeat it after a failure.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub async fn delete(
     database: &DatabaseConnection,
     statistics: &dyn Statistics,
@@ -40,9 +37,6 @@ pub async fn delete(
 }
 
 /// Deletes FINISHED runs, each an organization and an id.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub(super) async fn delete_finished(
     database: &DatabaseConnection,
     statistics: &dyn Statistics,

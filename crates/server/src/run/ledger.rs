@@ -77,9 +77,6 @@ pub(super) async fn reserve(
 }
 
 /// Changes an attempt from ASKED to ACCEPTED. Returns `false` when another worker holds it, or it has settled.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub(super) async fn accept(
     database: &impl ConnectionTrait,
     answer: &answer::Model,
@@ -120,7 +117,6 @@ pub(super) async fn release(
     if is_released && is_asked { settle_spend(transaction, answer, cost, false).await } else { Ok(()) }
 }
 
-/// The result of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AttemptResult {
     /// The model answered.

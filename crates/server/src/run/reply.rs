@@ -17,7 +17,6 @@ use crate::state::AppState;
 /// A reply, and what is stored with it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AnalyzedReply {
-    /// The reply.
     pub reply: Reply,
     /// What was found in it.
     pub findings: TextFindings,
@@ -39,9 +38,6 @@ impl AnalyzedReply {
 }
 
 /// Finds tokens and the brands that an organization has now in a reply.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub async fn search(app: &AppState, organization_id: &str, reply: &Reply) -> Result<TextFindings, DbErr> {
     let brands = app.brand_finders.of(&app.jobs_database, organization_id).await?;
     Ok(find(&app.config.analyzer, &brands, reply).await)

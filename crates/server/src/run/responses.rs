@@ -54,9 +54,6 @@ impl StoredResponse {
     }
 
     /// Stores the response of an answer.
-    ///
-    /// # Errors
-    /// Returns an error if the database fails.
     pub(super) async fn store(&self, database: &impl ConnectionTrait, answer: &str) -> Result<(), DbErr> {
         let row = answer_response::ActiveModel { answer_id: Set(answer.to_owned()), body: Set(self.0.clone()) };
         answer_response::Entity::insert(row).exec_without_returning(database).await.map(|_| ())

@@ -30,9 +30,6 @@ pub enum Slice {
 }
 
 /// Writes the next answers of a run. `now` is the end time of answers that fail.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub async fn start_next(
     database: &DatabaseConnection,
     random: &Random,

@@ -23,9 +23,6 @@ const POLL_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Stores that a run is stopped, and returns it. A run that is stopped or FINISHED stays as it is. `None` if the organization
 /// has no such run.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub async fn stop(
     transaction: &DatabaseTransaction,
     organization_id: &str,
@@ -61,9 +58,6 @@ pub(crate) async fn run_until_shutdown(app: &AppState) {
 }
 
 /// Fails a slice of the answers of each stopped run. Returns whether there may be more.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub async fn end_slices(app: &AppState) -> Result<bool, DbErr> {
     let runs: Vec<String> = run::Entity::find()
         .select_only()

@@ -116,7 +116,6 @@ fn shortened(text: String) -> String {
     }
 }
 
-/// The size of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RunSize {
     /// The number of prompts.

@@ -25,9 +25,6 @@ pub trait Leasable: EntityTrait {
 /// Leases a free row of `group` to `worker`: the one with the fewest attempts. `None` when no row is free.
 ///
 /// Two callers never get the same row, not even from two processes.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub async fn acquire<T: Leasable>(
     database: &impl ConnectionTrait,
     group: &str,
@@ -50,9 +47,6 @@ pub async fn acquire<T: Leasable>(
 }
 
 /// Extends the lease to [`LEASE`] from `now`. Returns `false` when `worker` no longer holds it.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub async fn renew<T: Leasable>(
     database: &impl ConnectionTrait,
     id: &str,
@@ -88,9 +82,6 @@ pub(crate) async fn renew_while<T: Leasable, R>(
 }
 
 /// Ends every lease of `worker`, which stops. The attempts do not count.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub async fn release_all<T: Leasable>(database: &impl ConnectionTrait, worker: &str) -> Result<(), DbErr> {
     let (table, unfinished) = (T::TABLE, T::UNFINISHED);
     let sql = format!(
@@ -102,9 +93,6 @@ pub async fn release_all<T: Leasable>(database: &impl ConnectionTrait, worker: &
 }
 
 /// Ends the leases of all workers. Only for a database that no other process uses.
-///
-/// # Errors
-/// Returns an error if the database fails.
 pub async fn expire_all<T: Leasable>(database: &impl ConnectionTrait) -> Result<(), DbErr> {
     let (table, unfinished) = (T::TABLE, T::UNFINISHED);
     let sql = format!(

@@ -104,9 +104,6 @@ impl Worker {
     }
 
     /// Frees the tasks of workers that died. On PostgreSQL their leases expire instead: another worker may be alive.
-    ///
-    /// # Errors
-    /// Returns an error if the database fails.
     pub(crate) async fn recover<T: Leasable>(&self) -> Result<(), DbErr> {
         match self.app.jobs_database.get_database_backend() {
             DbBackend::Sqlite => {

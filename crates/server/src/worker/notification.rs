@@ -15,11 +15,9 @@ const RETRY_DELAY: Duration = Duration::from_secs(5);
 /// A kind of work that a worker waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum JobKind {
-    /// The items of runs.
     RunItems,
     /// The items of stopped runs, which end.
     StoppedRuns,
-    /// Site analyses.
     SiteAnalyses,
     /// Searches of answers for brands.
     BrandSearches,
@@ -48,9 +46,6 @@ impl JobKind {
     }
 
     /// Notifies the workers of other processes of work that `transaction` stores, when the transaction is committed.
-    ///
-    /// # Errors
-    /// Returns an error if the database fails.
     pub(crate) async fn notify_workers(self, transaction: &DatabaseTransaction) -> Result<(), DbErr> {
         if ConnectionTrait::get_database_backend(transaction) == DbBackend::Postgres {
             let sql = "SELECT pg_notify($1, '')";

@@ -1,5 +1,5 @@
 //! The `answerdeck` command line.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod engines;
 mod options;

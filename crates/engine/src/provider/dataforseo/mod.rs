@@ -54,7 +54,6 @@ pub enum DataForSeoSurface {
     ChatGpt,
     /// Gemini. Its searches are not exposed.
     Gemini,
-    /// Google AI Mode.
     GoogleAiMode,
     /// The AI Overview above Google's results.
     GoogleOverview,

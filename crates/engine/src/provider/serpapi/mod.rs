@@ -41,7 +41,6 @@ pub struct SerpApiOptions {
 pub enum SerpApiSurface {
     /// The AI Overview above Google's results.
     GoogleOverview,
-    /// Google AI Mode.
     GoogleAiMode,
     /// The AI Briefing above Naver's results. It has no parameter for a region: all answers are those that people in Korea see.
     NaverAiBriefing,

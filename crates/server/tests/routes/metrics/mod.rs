@@ -94,7 +94,6 @@ async fn later_run(server: &TestServer, account: &Account) -> String {
     run
 }
 
-/// The ids of the prompts of a list.
 fn prompt_ids(list: &Value) -> Vec<String> {
     list["prompts"].as_array().unwrap().iter().map(|prompt| prompt["promptID"].as_str().unwrap().to_owned()).collect()
 }

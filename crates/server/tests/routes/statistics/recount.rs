@@ -31,7 +31,6 @@ const SEARCHES: &[&str] = &["earbuds", "Earbuds", "이어폰", "이어폰 추천
 const CONTENTS: &[&str] =
     &["Nurio", "누리오 nurio", "Tavrin", "TAVRIN 누리오", "배터리와 LED, 착용감은 배터리", "누리오 착용감", ""];
 
-/// A stored answer.
 struct StoredAnswer {
     row: AnswerRow,
     id: String,
@@ -93,7 +92,6 @@ fn matches(answer: &StoredAnswer, name: &str, value: &str) -> bool {
     }
 }
 
-/// The count of a name.
 #[derive(Default)]
 struct NameCount<'a> {
     occurrences: usize,
