@@ -1,4 +1,5 @@
-//! The rate limit: a number of requests per organization and fixed window.
+//! The rate limit: a number of requests per organization and fixed window. Its headers name the end of the window, so a bucket that
+//! refills steadily (the crate `governor`) does not fit.
 
 use answerdeck_api::limits::RATE_LIMIT_WINDOW_SECONDS;
 use answerdeck_database::statement;

@@ -22,6 +22,9 @@ const CONCURRENT_CLAIMS: usize = 4;
 /// The organizations whose last run is remembered. The runs of the others are served from the oldest on.
 const ORGANIZATIONS_MAX: usize = 256;
 
+/// The SQL condition of answers that no worker holds.
+const IS_FREE: &str = "(lease_until IS NULL OR lease_until <= $1)";
+
 /// What decides which answers a worker claims.
 #[derive(Debug, Clone, Copy)]
 pub struct Claim<'a> {
@@ -108,25 +111,25 @@ impl Claim<'_> {
     /// organization no more than it can pay for beside its attempts in progress. If it can pay for none and has none in progress,
     /// they are claimed, and fail. Those with the fewest attempts come first.
     pub async fn claim(&self, database: &impl ConnectionTrait) -> Result<Vec<ClaimedAnswer>, DbErr> {
-        let (common, unsettled) = (common_sql(database), Status::UNSETTLED);
+        let (common, claimable, unsettled) = (common_sql(database), claimable_sql(), Status::UNSETTLED);
         let first = "ORDER BY attempts, id LIMIT (SELECT $9 / count(*) + 1 FROM turns)";
         let (candidates, chosen) = match database.get_database_backend() {
             DbBackend::Postgres => (
                 format!(
-                    "CROSS JOIN LATERAL (SELECT id FROM answers WHERE run_id = turns.run AND {CLAIMABLE} {first}) AS first \
+                    "CROSS JOIN LATERAL (SELECT id FROM answers WHERE run_id = turns.run AND {claimable} {first}) AS first \
                      JOIN answers USING (id)"
                 ),
                 // The limit counts only rows that could be locked. A row that another worker has claimed since is skipped, too.
                 format!(
                     "SELECT locked.id FROM pools CROSS JOIN LATERAL (SELECT answers.id FROM ranked JOIN answers USING (id) \
-                     WHERE ranked.pool = pools.pool AND {unsettled} AND (lease_until IS NULL OR lease_until <= $1) \
+                     WHERE ranked.pool = pools.pool AND {unsettled} AND {IS_FREE} \
                      ORDER BY rank, turn LIMIT pools.free FOR UPDATE OF answers SKIP LOCKED) AS locked"
                 ),
             ),
             _ => (
                 format!(
                     "CROSS JOIN answers ON answers.id IN (SELECT id FROM answers INDEXED BY answers_to_do \
-                     WHERE run_id = turns.run AND {CLAIMABLE} {first})"
+                     WHERE run_id = turns.run AND {claimable} {first})"
                 ),
                 "SELECT id FROM (SELECT id, free, row_number() OVER (PARTITION BY pool ORDER BY rank, turn) AS pool_rank \
                  FROM ranked JOIN pools USING (pool)) AS in_pool WHERE pool_rank <= free"
@@ -139,7 +142,7 @@ impl Claim<'_> {
              turns AS MATERIALIZED (SELECT run, organization, affordable, \
              row_number() OVER (ORDER BY round, organization <= $6, organization) AS turn FROM \
              (SELECT running.*, row_number() OVER (PARTITION BY organization ORDER BY run <= last_run, run) AS round \
-             FROM running WHERE EXISTS (SELECT 1 FROM answers WHERE run_id = run AND {CLAIMABLE})) AS rounds \
+             FROM running WHERE EXISTS (SELECT 1 FROM answers WHERE run_id = run AND {claimable})) AS rounds \
              ORDER BY turn LIMIT $9), \
              candidates AS (SELECT answers.id, organization, turn, affordable, coalesce(pool, '') AS pool, \
              CASE WHEN status = 'QUEUED' AND is_priced = 1 THEN 1 ELSE 0 END AS needs_credits, \
@@ -169,14 +172,14 @@ impl Claim<'_> {
     /// Returns the next run in turn whose started answers are all claimed, or wait, or fill less than a slice, and whose other
     /// answers could be claimed, or fail.
     pub(super) async fn run_to_start(&self, database: &impl ConnectionTrait) -> Result<Option<String>, DbErr> {
-        let (common, unsettled) = (common_sql(database), Status::UNSETTLED);
+        let (common, claimable, unsettled) = (common_sql(database), claimable_sql(), Status::UNSETTLED);
         let models = match database.get_database_backend() {
             DbBackend::Postgres => "json_array_elements_text(models) AS of_run (value)",
             _ => "json_each(models) AS of_run",
         };
         let sql = format!(
             "{common} SELECT run FROM running WHERE unstarted_count > 0 AND stopped_at IS NULL \
-             AND NOT EXISTS (SELECT 1 FROM answers WHERE run_id = run AND {CLAIMABLE}) \
+             AND NOT EXISTS (SELECT 1 FROM answers WHERE run_id = run AND {claimable}) \
              AND (credits_ran_out OR (EXISTS (SELECT 1 FROM {models} LEFT JOIN permits ON permits.model = of_run.value \
              WHERE free IS NULL OR (free > 0 AND (is_priced = 0 OR affordable > 0))) \
              AND (SELECT count(*) FROM answers WHERE run_id = run AND {unsettled} \
@@ -208,9 +211,13 @@ impl Claim<'_> {
 }
 
 /// The SQL condition of answers that can be claimed now, in a query of `running`.
-const CLAIMABLE: &str = "status IN ('QUEUED', 'ASKED', 'ACCEPTED') AND (lease_until IS NULL OR lease_until <= $1) \
-     AND model NOT IN (SELECT permits.model FROM permits WHERE free = 0) \
-     AND (affordable > 0 OR status <> 'QUEUED' OR model NOT IN (SELECT permits.model FROM permits WHERE is_priced = 1))";
+fn claimable_sql() -> String {
+    format!(
+        "{} AND {IS_FREE} AND model NOT IN (SELECT permits.model FROM permits WHERE free = 0) \
+         AND (affordable > 0 OR status <> 'QUEUED' OR model NOT IN (SELECT permits.model FROM permits WHERE is_priced = 1))",
+        Status::UNSETTLED
+    )
+}
 
 /// The tables that both statements begin with: `permits` by model, where an engine that is stopped has none, and one once its stop has
 /// expired; and the `running` runs with the answers that their organization can pay for.
