@@ -19,7 +19,7 @@ const PAUSES: [Duration; 2] = [Duration::from_millis(500), Duration::from_millis
 ///
 /// # Errors
 /// The error of the last attempt.
-pub(crate) async fn patiently<T, F>(ask: impl Fn() -> F) -> Result<T, KeywordError>
+pub(crate) async fn retry_rate_limited<T, F>(ask: impl Fn() -> F) -> Result<T, KeywordError>
 where
     F: Future<Output = Result<T, KeywordError>>,
 {

@@ -20,7 +20,7 @@ pub mod engines;
 pub mod export;
 mod fair_semaphore;
 mod health;
-mod http;
+pub mod http;
 mod idempotency;
 pub mod jobs;
 mod keyword_locks;

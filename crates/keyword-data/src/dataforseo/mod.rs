@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::batches::ask_in_batches;
-use crate::client::{ProviderClient, patiently};
+use crate::client::{ProviderClient, retry_rate_limited};
 use crate::keyword::{keyword_key, replace_others};
 use crate::provider::{Findings, GoogleKeywords, KeywordError, Market, ProviderFuture, RelatedKeywords};
 use response::{Envelope, KeywordData, KeywordResult, RelatedItem};
@@ -72,7 +72,7 @@ impl DataForSeo {
         let mut task = task;
         task["location_code"] = json!(COUNTRY_OFFSET + u32::from(country.numeric));
         task["language_code"] = json!(market.language);
-        patiently(|| self.send_once(function, &task)).await
+        retry_rate_limited(|| self.send_once(function, &task)).await
     }
 
     async fn send_once<T: DeserializeOwned>(&self, function: &str, task: &Value) -> Result<Option<T>, KeywordError> {

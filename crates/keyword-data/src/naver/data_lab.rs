@@ -6,7 +6,7 @@ use reqwest::header::{self, HeaderValue};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::client::{ProviderClient, patiently};
+use crate::client::{ProviderClient, retry_rate_limited};
 use crate::keyword::keyword_key;
 use crate::months::Month;
 use crate::provider::{ByKeyword, KeywordError};
@@ -77,7 +77,7 @@ impl DataLab {
             "timeUnit": "month",
             "keywordGroups": keyword_groups,
         });
-        for series in patiently(|| self.search(&body)).await? {
+        for series in retry_rate_limited(|| self.search(&body)).await? {
             let keyword = series.title.parse().ok().and_then(|index: usize| keywords.get(index));
             // A missing month has no searches. A keyword without any month has no data.
             if let Some(keyword) = keyword.filter(|_| !series.data.is_empty()) {

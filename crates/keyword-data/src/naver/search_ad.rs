@@ -11,7 +11,7 @@ use reqwest::header::{self, HeaderValue};
 use serde::Deserialize;
 use sha2::Sha256;
 
-use crate::client::{ProviderClient, patiently};
+use crate::client::{ProviderClient, retry_rate_limited};
 use crate::keyword::keyword_key;
 use crate::provider::{ByKeyword, KeywordError, RelatedKeywords};
 
@@ -133,14 +133,14 @@ impl SearchAd {
 
     /// The metrics of up to [`HINTS_MAX`] keywords, and of some others.
     pub(super) async fn metrics(&self, hints: Vec<String>) -> Result<ByKeyword<NaverKeywordMetrics>, KeywordError> {
-        let rows = patiently(|| self.keyword_tool(&hints)).await?;
+        let rows = retry_rate_limited(|| self.keyword_tool(&hints)).await?;
         Ok(rows.into_iter().map(|row| (keyword_key(&row.rel_keyword), row.metrics())).collect())
     }
 
     pub(super) async fn related(&self, hint: String) -> Result<RelatedKeywords<NaverKeywordMetrics>, KeywordError> {
         let base = keyword_key(&hint);
         let mut related = RelatedKeywords { metrics: None, keywords: Vec::new() };
-        for row in patiently(|| self.keyword_tool(std::slice::from_ref(&hint))).await? {
+        for row in retry_rate_limited(|| self.keyword_tool(std::slice::from_ref(&hint))).await? {
             let name = row.rel_keyword.clone();
             match keyword_key(&name) == base {
                 true => related.metrics = Some(row.metrics()),

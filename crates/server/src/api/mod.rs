@@ -4,12 +4,12 @@ mod answers;
 mod brand_preview;
 mod brands;
 mod credits;
+mod default_route;
 mod heavy_reads;
 mod keywords;
 mod metrics;
 mod models;
 mod organization;
-mod preselected_route;
 mod prompt_sets;
 mod prompts;
 mod proper_nouns;
@@ -50,8 +50,8 @@ pub(crate) fn tool_router(app: &AppState) -> Router<AppState> {
         .serve(answerdeck_mcp::GET_RUN_COUNTS, runs::get_counts)
         .serve_write(answerdeck_mcp::ESTIMATE_RUN, run_estimates::estimate)
         .serve_write(answerdeck_mcp::START_RUN, run_estimates::start);
-    let preselect = axum::middleware::from_fn_with_state(app.clone(), preselected_route::preselect);
-    let heavy_reads = heavy_reads(app).route_layer(preselect);
+    let default_route = axum::middleware::from_fn_with_state(app.clone(), default_route::set_default_route);
+    let heavy_reads = heavy_reads(app).route_layer(default_route);
     with_layers(operations().merge(own).merge(heavy_reads), app)
 }
 

@@ -6,7 +6,7 @@ pub(crate) mod conditional;
 pub(crate) mod cors;
 pub(crate) mod cursor;
 pub(crate) mod extract;
-pub(crate) mod origin;
+pub mod origin;
 pub(crate) mod request_id;
 pub(crate) mod token_resource;
 

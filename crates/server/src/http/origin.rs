@@ -42,7 +42,7 @@ impl FromStr for PageOrigin {
 /// DNS rebinding. A request without `Origin` does not come from a page.
 ///
 /// Source: the Model Context Protocol, Streamable HTTP, Security Warning.
-pub(crate) fn foreign_origin(headers: &HeaderMap, public_url: &str, allowed: &[PageOrigin]) -> Option<String> {
+pub fn foreign_origin(headers: &HeaderMap, public_url: &str, allowed: &[PageOrigin]) -> Option<String> {
     let own: Option<PageOrigin> = public_url.parse().ok();
     let is_known = |origin: &str| {
         origin.parse().is_ok_and(|origin: PageOrigin| own.as_ref() == Some(&origin) || allowed.contains(&origin))

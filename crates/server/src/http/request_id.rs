@@ -35,7 +35,7 @@ pub(crate) async fn assign(State(app): State<AppState>, mut request: Request, ne
         let organization = caller.map(|caller| caller.organization_id.as_str());
         let milliseconds = duration.as_secs_f64() * 1_000.0;
         tracing::info!(status, operation, organization, client, milliseconds, "responded");
-        app.metrics.responded(operation, status, duration);
+        app.metrics.count_response(operation, status, duration);
         response
     }
     .instrument(span)

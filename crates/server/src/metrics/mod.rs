@@ -206,28 +206,28 @@ impl Metrics {
     }
 
     /// Counts a response. `operation` is one of a fixed number of names.
-    pub(crate) fn responded(&self, operation: &'static str, status: u16, duration: Duration) {
+    pub(crate) fn count_response(&self, operation: &'static str, status: u16, duration: Duration) {
         self.requests.get_or_create(&RequestLabels { operation, status }).inc();
         self.durations.get_or_create(&OperationLabels { operation }).observe(duration.as_secs_f64());
     }
 
     /// Counts a call of a provider of keyword data.
-    pub(crate) fn called_provider(&self, succeeded: bool) {
+    pub(crate) fn count_provider_call(&self, succeeded: bool) {
         self.provider_calls.get_or_create(&OutcomeLabels::new(succeeded)).inc();
     }
 
     /// Counts a page of a site that was to be read.
-    pub(crate) fn crawled_page(&self, succeeded: bool) {
+    pub(crate) fn count_crawled_page(&self, succeeded: bool) {
         self.crawled_pages.get_or_create(&OutcomeLabels::new(succeeded)).inc();
     }
 
     /// Counts a call of an engine. `outcome` is one of a fixed number of names.
-    pub(crate) fn asked_engine(&self, model: &str, outcome: &'static str) {
+    pub(crate) fn count_engine_call(&self, model: &str, outcome: &'static str) {
         self.engine_calls.get_or_create(&EngineCallLabels { model: model.to_owned(), outcome }).inc();
     }
 
     /// Counts parts of an answer that were skipped.
-    pub(crate) fn skipped_parts(&self, model: &str, count: u32) {
+    pub(crate) fn count_skipped_parts(&self, model: &str, count: u32) {
         if count > 0 {
             self.skipped_parts.get_or_create(&ModelLabels { model: model.to_owned() }).inc_by(count.into());
         }
@@ -332,11 +332,11 @@ mod tests {
     fn all_metrics_pass_the_rules_of_promtool() {
         let file = tempfile::NamedTempFile::new().unwrap();
         let metrics = Metrics::new(Some(file.path().to_owned()));
-        metrics.responded("get_run", 200, Duration::from_millis(3));
-        metrics.called_provider(true);
-        metrics.crawled_page(false);
-        metrics.asked_engine("CLAUDE", "answered");
-        metrics.skipped_parts("CLAUDE", 1);
+        metrics.count_response("get_run", 200, Duration::from_millis(3));
+        metrics.count_provider_call(true);
+        metrics.count_crawled_page(false);
+        metrics.count_engine_call("CLAUDE", "answered");
+        metrics.count_skipped_parts("CLAUDE", 1);
         metrics.set_engine_spend([("CLAUDE".to_owned(), 0.5)]);
         metrics.set_engine_stops([("CLAUDE".to_owned(), "BILLING".to_owned())]);
         metrics.set_connections("main", 1, 1, 8);

@@ -112,6 +112,7 @@ impl Claim<'_> {
     /// they are claimed, and fail. Those with the fewest attempts come first.
     pub async fn claim(&self, database: &impl ConnectionTrait) -> Result<Vec<ClaimedAnswer>, DbErr> {
         let (common, claimable, unsettled) = (common_sql(database), claimable_sql(), Status::UNSETTLED);
+        let is_claimable = is_claimable_sql(&claimable);
         let first = "ORDER BY attempts, id LIMIT (SELECT $9 / count(*) + 1 FROM turns)";
         let (candidates, chosen) = match database.get_database_backend() {
             DbBackend::Postgres => (
@@ -142,7 +143,7 @@ impl Claim<'_> {
              turns AS MATERIALIZED (SELECT run, organization, affordable, \
              row_number() OVER (ORDER BY round, organization <= $6, organization) AS turn FROM \
              (SELECT running.*, row_number() OVER (PARTITION BY organization ORDER BY run <= last_run, run) AS round \
-             FROM running WHERE EXISTS (SELECT 1 FROM answers WHERE run_id = run AND {claimable})) AS rounds \
+             FROM running WHERE {is_claimable}) AS rounds \
              ORDER BY turn LIMIT $9), \
              candidates AS (SELECT answers.id, organization, turn, affordable, coalesce(pool, '') AS pool, \
              CASE WHEN status = 'QUEUED' AND is_priced = 1 THEN 1 ELSE 0 END AS needs_credits, \
@@ -152,7 +153,7 @@ impl Claim<'_> {
              row_number() OVER (PARTITION BY organization ORDER BY round, turn) AS rank, \
              row_number() OVER (PARTITION BY organization, needs_credits ORDER BY round, turn) AS credit_rank \
              FROM candidates), \
-             ranked AS (SELECT * FROM in_organization WHERE needs_credits = 0 OR credit_rank <= affordable), \
+             ranked AS MATERIALIZED (SELECT * FROM in_organization WHERE needs_credits = 0 OR credit_rank <= affordable), \
              chosen AS MATERIALIZED ({chosen}) \
              UPDATE answers SET attempts = attempts + 1, lease_owner = $7, lease_until = $8 WHERE id IN (SELECT id FROM chosen) \
              RETURNING *, {QUERY_OF_ANSWER_SQL} AS query_of_run, \
@@ -172,14 +173,15 @@ impl Claim<'_> {
     /// Returns the next run in turn whose started answers are all claimed, or wait, or fill less than a slice, and whose other
     /// answers could be claimed, or fail.
     pub(super) async fn run_to_start(&self, database: &impl ConnectionTrait) -> Result<Option<String>, DbErr> {
-        let (common, claimable, unsettled) = (common_sql(database), claimable_sql(), Status::UNSETTLED);
+        let (common, unsettled) = (common_sql(database), Status::UNSETTLED);
+        let is_claimable = is_claimable_sql(&claimable_sql());
         let models = match database.get_database_backend() {
             DbBackend::Postgres => "json_array_elements_text(models) AS of_run (value)",
             _ => "json_each(models) AS of_run",
         };
         let sql = format!(
             "{common} SELECT run FROM running WHERE unstarted_count > 0 AND stopped_at IS NULL \
-             AND NOT EXISTS (SELECT 1 FROM answers WHERE run_id = run AND {claimable}) \
+             AND NOT ({is_claimable}) \
              AND (credits_ran_out OR (EXISTS (SELECT 1 FROM {models} LEFT JOIN permits ON permits.model = of_run.value \
              WHERE free IS NULL OR (free > 0 AND (is_priced = 0 OR affordable > 0))) \
              AND (SELECT count(*) FROM answers WHERE run_id = run AND {unsettled} \
@@ -217,6 +219,11 @@ fn claimable_sql() -> String {
          AND (affordable > 0 OR status <> 'QUEUED' OR model NOT IN (SELECT permits.model FROM permits WHERE is_priced = 1))",
         Status::UNSETTLED
     )
+}
+
+/// The SQL condition of `running` runs with such answers. With EXISTS, PostgreSQL would read the answers of all runs.
+fn is_claimable_sql(claimable: &str) -> String {
+    format!("(SELECT 1 FROM answers WHERE run_id = run AND {claimable} LIMIT 1) IS NOT NULL")
 }
 
 /// The tables that both statements begin with: `permits` by model, where an engine that is stopped has none, and one once its stop has

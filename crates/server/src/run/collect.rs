@@ -268,8 +268,8 @@ impl Attempt {
     async fn answered(&self, reply: Reply) -> Result<(), DbErr> {
         let (app, answer) = (&self.app, &self.answer);
         let price = self.served().map_or(0, |(served, _)| served.price());
-        app.metrics.asked_engine(&answer.model, "answered");
-        app.metrics.skipped_parts(&answer.model, reply.skipped);
+        app.metrics.count_engine_call(&answer.model, "answered");
+        app.metrics.count_skipped_parts(&answer.model, reply.skipped);
         let analyzed = async {
             let brands = || app.brand_finders.of(&app.jobs_database, &answer.organization_id).boxed();
             let brands = self.persist(brands).await?;
@@ -346,7 +346,7 @@ impl Attempt {
     /// Stops the engine. The attempt waits as if it had not been made.
     async fn stop_engine(&self, reason: ModelStop) -> Result<(), DbErr> {
         let (app, answer) = (&self.app, &self.answer);
-        app.metrics.asked_engine(&answer.model, "stopped");
+        app.metrics.count_engine_call(&answer.model, "stopped");
         tracing::error!(model = answer.model, %reason, "an engine stopped: its answers wait for the operator");
         let transaction = begin(&app.jobs_database).await?;
         ledger::release(&transaction, answer, None, false, None).await?;
@@ -373,7 +373,7 @@ impl Attempt {
             // The engine was not asked.
             _ => return,
         };
-        self.app.metrics.asked_engine(&self.answer.model, outcome);
+        self.app.metrics.count_engine_call(&self.answer.model, outcome);
     }
 }
 

@@ -276,7 +276,7 @@ pub(super) async fn fail_unheld(
     let failed = transaction.execute_raw(statement(transaction, &sql, values)).await?.rows_affected();
     let failed = i64::try_from(failed).unwrap_or(i64::MAX);
     if failed > 0 {
-        add_counts(transaction, run_id, RunCounts { failed, ..Settled::default() }, now).await?;
+        add_counts(transaction, run_id, RunCounts { failed, ..RunCounts::default() }, now).await?;
     }
     Ok(failed)
 }

@@ -12,7 +12,7 @@ use sea_orm::{
     PaginatorTrait, QueryFilter, QuerySelect,
 };
 
-use super::ledger::{self, Settled};
+use super::ledger::{self, RunCounts};
 use crate::random::Random;
 
 /// The number of answers of a slice. Writing a slice takes about ten milliseconds.
@@ -85,7 +85,7 @@ pub(super) async fn start_slice(
         .await?;
     if failure.is_some() {
         let failed = i64::try_from(end - start).unwrap_or_default();
-        ledger::add_counts(transaction, &run.id, RunCounts { failed, ..Settled::default() }, now).await?;
+        ledger::add_counts(transaction, &run.id, RunCounts { failed, ..RunCounts::default() }, now).await?;
     }
     Ok(())
 }

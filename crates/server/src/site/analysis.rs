@@ -96,7 +96,7 @@ impl AnalysisTask<'_> {
         let start = Url::parse(&self.analysis.url).map_err(|_| AnalysisFailure::GivenUp)?;
         let mut plan = CrawlPlan::new(usize::try_from(self.analysis.max_pages).unwrap_or(1));
         let started = Crawl::start(&self.app.crawler, &start).await;
-        self.app.metrics.crawled_page(started.is_ok());
+        self.app.metrics.count_crawled_page(started.is_ok());
         let (mut crawl, page) = started?;
         let page = self.parse(page).await;
         plan.add([page.url.clone()]);
@@ -115,7 +115,7 @@ impl AnalysisTask<'_> {
     /// Reads a page. `None` when it cannot be read.
     async fn page(&self, crawl: &mut Crawl, url: &Url) -> Option<Page> {
         let fetched = crawl.fetch(url).await;
-        self.app.metrics.crawled_page(fetched.is_ok());
+        self.app.metrics.count_crawled_page(fetched.is_ok());
         Some(self.parse(fetched.ok()?).await)
     }
 

@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
+use answerdeck_server::http::origin::foreign_origin;
 use axum::Router;
 use axum::extract::Request;
 use axum::http::StatusCode;
@@ -29,7 +30,7 @@ async fn serve() -> SocketAddr {
     let sessions = StreamableHttpService::new(move || Ok(other.clone()), sessions, with_sessions);
     let own = format!("http://{address}");
     let refuse_foreign_origin = move |request: Request, next: Next| {
-        let is_foreign = answerdeck_mcp::foreign_origin(request.headers(), &own, &[]).is_some();
+        let is_foreign = foreign_origin(request.headers(), &own, &[]).is_some();
         async move {
             match is_foreign {
                 true => StatusCode::FORBIDDEN.into_response(),

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use answerdeck_crawler::{CertificateRoots, NetworkPolicy};
+use answerdeck_guarded_http::{CertificateRoots, NetworkPolicy};
 use answerdeck_server::Config;
 use rcgen::{CertifiedKey, generate_simple_self_signed};
 use serde_json::{Value, json};

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use answerdeck_crawler::NetworkPolicy;
+use answerdeck_guarded_http::NetworkPolicy;
 use answerdeck_server::Config;
 use axum::Router;
 use axum::extract::{OriginalUri, State};

@@ -1,7 +1,7 @@
 use reqwest::Method;
 use serde_json::json;
 
-use crate::harness::{AnswerRow, Reply, TestServer};
+use crate::harness::{AnswerRow, Reply};
 use crate::on_both;
 
 on_both! {

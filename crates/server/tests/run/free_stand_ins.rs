@@ -5,7 +5,7 @@ use std::sync::Arc;
 use answerdeck_api::ModelCode;
 use answerdeck_database::entity::credit_entry;
 use answerdeck_engine::corpus::Corpus;
-use answerdeck_engine::{AnswerEngine, Engines, RouteLimits, ServedModel, routes};
+use answerdeck_engine::{AnswerEngine, Engines, RouteLimits, ServedModel, config};
 use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::json;
 
@@ -19,7 +19,7 @@ const QUESTIONS: [&str; 2] = ["Which earbuds fit small ears?", "Which espresso m
 /// CLAUDE as a free stand-in, and GEMINI by a provider.
 fn mixed(server: &TestServer) -> Engines {
     let corpus = Arc::new(Corpus::shipped(server.clock.now()).unwrap());
-    let file = routes::engines("CLAUDE = { provider = \"stand-in\" }", &|_| None, &corpus).unwrap();
+    let file = config::engines("CLAUDE = { provider = \"stand-in\" }", &|_| None, &corpus).unwrap();
     let (stand_in, limits) = file.iter().next().unwrap();
     let engine: Arc<dyn AnswerEngine> = Arc::new(ProviderEngine::answering());
     let provider = ServedModel {

@@ -1,7 +1,7 @@
 //! Clients that the address of their metadata document identifies.
 
-use answerdeck_crawler::CertificateRoots;
 use answerdeck_database::entity::oauth_client;
+use answerdeck_guarded_http::CertificateRoots;
 use answerdeck_server::Config;
 use answerdeck_server::trusted_proxies::parse_network;
 use jiff::SignedDuration;

@@ -195,7 +195,7 @@ async fn numbers_in_use(
         rows.iter().filter(|(.., maybe_unused)| *maybe_unused).map(|(_, number, _)| *number).collect();
     if !candidates.is_empty() {
         name::Entity::update_many()
-            .col_expr(name::Column::IsSuspect, Expr::value(false))
+            .col_expr(name::Column::MaybeUnused, Expr::value(false))
             .filter(name::Column::OrganizationId.eq(organization_id))
             .filter(name::Column::Number.is_in(candidates))
             .exec(transaction)

@@ -32,7 +32,7 @@ pub(crate) async fn delete_unused_names(database: &DatabaseConnection, organizat
             .select_only()
             .column(name::Column::Number)
             .filter(name::Column::OrganizationId.eq(organization_id))
-            .filter(name::Column::IsSuspect.eq(true))
+            .filter(name::Column::MaybeUnused.eq(true))
             .filter(name::Column::Number.gt(last))
             .order_by_asc(name::Column::Number)
             .limit(AT_ONCE)

@@ -11,7 +11,7 @@ use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
 /// Adds the preselected route to a request without one, if the organization has several.
-pub(super) async fn preselect(
+pub(super) async fn set_default_route(
     State(app): State<AppState>,
     caller: Caller,
     mut request: Request,
