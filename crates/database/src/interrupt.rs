@@ -75,7 +75,7 @@ mod tests {
     async fn an_abandoned_statement_frees_its_connection() {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite://{}", folder.path().join("test.db").display());
-        let database = Databases::connect(&url).await.unwrap().analysis;
+        let database = Databases::connect(&url).await.unwrap().heavy_reads;
         let query = |sql: &'static str| {
             let database = database.clone();
             async move { database.query_one_raw(statement(&database, sql, [])).await.map(drop) }

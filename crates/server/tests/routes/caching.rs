@@ -15,7 +15,7 @@ on_both! {
             (Method::HEAD, path.clone(), None, 200),
             (Method::GET, format!("/v1/platform/answers/{answer}"), None, 200),
             (Method::GET, format!("/v1/platform/answers/{answer}/markdown"), None, 200),
-            (Method::GET, format!("{path}?limit=0"), None, 400),
+            (Method::GET, "/v1/platform/prompt-sets?limit=0".to_owned(), None, 400),
             (Method::GET, "/v1/platform/none-such".to_owned(), None, 400),
             (Method::PUT, path.clone(), None, 405),
             (Method::PATCH, path.clone(), Some(json!({ "name": "Other" })), 200),
