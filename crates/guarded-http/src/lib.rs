@@ -1,7 +1,7 @@
 //! HTTP requests to addresses that users enter. The client connects only where the [`NetworkPolicy`] allows, whatever host name or
 //! redirect led there, and has limits of time and size. This prevents server-side request forgery (SSRF).
 //!
-//! - `url`: which URLs can be requested.
+//! - `crawlable`: which URLs can be requested.
 //! - `policy`, `address`: which IP addresses may be connected to.
 //! - `connector`, `resolver`: connections to them.
 //! - `certificate_roots`, `certificate_verifier`: whose certificates are trusted.
@@ -14,18 +14,18 @@ mod certificate_roots;
 mod certificate_verifier;
 mod client;
 mod connector;
+mod crawlable;
 mod document;
 mod error;
 mod policy;
 mod resolver;
-mod url;
 
 pub use body::{BodyBytes, decompress, read_body, receive};
 pub use certificate_roots::{CertificateRoots, CertificateRootsError};
 pub use client::{HttpClient, HttpResponse, RequestHeaders};
 pub use connector::Connector;
+pub use crawlable::{URL_BYTES_MAX, crawlable};
 pub use document::{Document, DocumentError, DocumentFetcher, DocumentLimits};
 pub use error::HttpError;
 pub use policy::NetworkPolicy;
 pub use resolver::Resolver;
-pub use url::{URL_BYTES_MAX, crawlable};

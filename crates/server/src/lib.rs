@@ -31,6 +31,7 @@ mod metrics;
 mod oauth;
 pub mod openapi;
 pub mod organization_deletion;
+mod page_origin;
 pub mod problem;
 pub mod prometheus;
 mod public_url;
