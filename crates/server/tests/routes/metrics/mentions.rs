@@ -9,14 +9,14 @@ on_both! {
     async fn a_mention_says_whether_nothing_was_found(server: TestServer) {
         let account = server.account().await;
         server.two_brands(&account).await;
-        let content = "I found no information about Nurio, but Tavrin is good. 누리오에 대한 정보는 찾을 수 없습니다.";
+        let content = "I found no information about Nurio, but Tavrin is good. Tavrin에 대한 정보는 없습니다.";
         let id = server.answer(&account, AnswerRow { content, ..AnswerRow::default() }).await;
         let list = server.metric(&account, &format!("mentions?answerID={id}")).await;
         let mentions = list["answers"][0]["mentions"].as_array().unwrap();
         let said: Vec<bool> = mentions.iter().map(|mention| mention["nothingFound"] == json!(true)).collect();
         let names: Vec<&str> =
             mentions.iter().map(|mention| list["brands"][mention["brand"].as_u64().unwrap() as usize]["name"].as_str().unwrap()).collect();
-        assert_eq!((names, said), (vec!["Nurio", "Tavrin"], vec![true, false]));
+        assert_eq!((names, said), (vec!["Nurio", "Tavrin", "Tavrin"], vec![true, false, true]));
     }
 
     async fn mentions_are_those_of_the_conditions_of_a_brand(server: TestServer) {
