@@ -153,8 +153,10 @@ pub fn BrandForm(
                     name: Some(name),
                     description: Some(description),
                     synonyms: Some(synonyms),
-                    case_sensitive: Some(case_sensitive),
-                    excluded_phrases: Some(excluded_phrases),
+                    // A platform without these fields refuses them.
+                    case_sensitive: (case_sensitive != was_case_sensitive).then_some(case_sensitive),
+                    excluded_phrases: Some(excluded_phrases)
+                        .filter(|phrases| saved_phrases.with_value(|saved| phrases != saved)),
                     websites: Some(websites),
                 };
                 brands::update(state.mutation, id, update, move |brand| finish((brand.id, brand.name)));
