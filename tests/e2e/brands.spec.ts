@@ -328,6 +328,44 @@ for (const language of languages) {
       await form.getByRole("button", { name: labels.removeEntry("Nuri") }).click();
       await expect(form.getByText(labels.namesAdd(2, 40))).toBeHidden();
     });
+
+    test("a brand that is a common word has its case and excluded phrases", async ({ page, labels, organization }) => {
+      const platform = new Platform(organization.key);
+      const { id } = await platform.write<{ id: string }>("v1/platform/brands", { name: "Apple", synonyms: [] });
+      const example = { answerID: "0".repeat(22), before: "Bake an ", name: "apple", after: " pie." };
+      const preview = { searched: 40, added: 0, examples: [], removed: 3, removedExamples: [example] };
+      const brands = [{ id, name: "Apple", named: [1] }];
+      await fakeMetrics(page, { brands, periods: ["2026-11-16"], answers: 10, prompts: 5, values: { "brand-preview": preview } });
+      await signInWithKey(page, labels, organization.key, "/brands");
+      await page.getByRole("button", { name: labels.editOne("Apple") }).click();
+      const form = page.getByRole("dialog", { name: labels.editBrand });
+      await expect(form.getByText(labels.namesLeaveOut(3, 40))).toBeHidden();
+      const caseSensitive = form.getByRole("checkbox", { name: labels.caseSensitive });
+      await caseSensitive.check();
+      await expect(form.getByText(labels.namesLeaveOut(3, 40))).toBeVisible();
+      await expect(form.getByText("Bake an apple pie.")).toBeVisible();
+      await expect(form.getByText(labels.namesAdd(0, 40))).toBeHidden();
+      const phrases = form.getByRole("textbox", { name: labels.excludedPhrases });
+      await phrases.fill("가".repeat(101));
+      await form.getByRole("button", { name: labels.save }).click();
+      await expect(phrases).toHaveAttribute("aria-invalid", "true");
+      await form.getByRole("button", { name: labels.removeEntry("가".repeat(101)) }).click();
+      await paste(phrases, "apple pie\n토스트 토스");
+      for (const width of [320, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expectNoHorizontalScroll(page, `the brand form at ${width} px`);
+        await expectAccessible(page, `the brand form at ${width} px`);
+      }
+      // A reload keeps what was entered.
+      await page.reload();
+      await expect(caseSensitive).toBeChecked();
+      await form.getByRole("button", { name: labels.save }).click();
+      await expect(form).toBeHidden();
+      const saved = { name: "Apple", caseSensitive: true, excludedPhrases: ["apple pie", "토스트 토스"] };
+      expect(await brandsOf(organization.key)).toMatchObject([saved]);
+      await page.getByRole("link", { name: "Apple", exact: true }).click();
+      await expect(page.getByRole("definition").filter({ hasText: "apple pie" })).toBeVisible();
+    });
   });
 }
 

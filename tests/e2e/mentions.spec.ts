@@ -77,6 +77,23 @@ for (const language of languages) {
       }
     });
 
+    test("a brand about which an answer found nothing says so", async ({ page, labels }) => {
+      const { name } = await ownBrand();
+      const answer = await newestAnswer(({ content }) => content.includes(name));
+      await page.route("**/mentions?*", async (route) => {
+        const found = await (await route.fetch()).json();
+        for (const { mentions } of found.answers) for (const mention of mentions) mention.nothingFound = true;
+        await route.fulfill({ json: found });
+      });
+      await signInWithKey(page, labels, KEY, `/answers/${answer.id}`);
+      const text = page.getByRole("region", { name: labels.answerText });
+      const legend = text.getByRole("group", { name: labels.mentions });
+      const own = legend.getByRole("listitem").filter({ hasText: name }).first();
+      await expect(own.getByText(labels.saysNothingFound)).toBeVisible();
+      const title = `${labels.yourBrand(name)} · ${labels.saysNothingFound}`;
+      await expect(text.locator(".prose").getByTitle(title).first()).toBeVisible();
+    });
+
     test("the newest answers of each model are side by side, and their address can be shared", async ({ page, labels }) => {
       const first = await newestAnswer(({ status }) => status === "SUCCESS");
       await signInWithKey(page, labels, KEY, `/answers/${first.id}`);

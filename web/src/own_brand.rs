@@ -81,6 +81,8 @@ mod tests {
             name: format!("Brand {number}"),
             description: None,
             synonyms: Vec::new(),
+            case_sensitive: false,
+            excluded_phrases: Vec::new(),
             websites: websites.iter().map(|website| (*website).to_owned()).collect(),
             created_at: Timestamp::new("2026-11-20T00:00:00.000Z"),
         }

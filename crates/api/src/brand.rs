@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::id::BrandId;
 use crate::limits::{
-    BRAND_DESCRIPTION_MAX, BRAND_NAME_MAX, BRAND_SYNONYM_MAX, BRAND_SYNONYMS_MAX, BRAND_WEBSITES_MAX, WEB_ADDRESS_MAX,
+    BRAND_DESCRIPTION_MAX, BRAND_EXCLUDED_PHRASE_MAX, BRAND_EXCLUDED_PHRASES_MAX, BRAND_NAME_MAX, BRAND_SYNONYM_MAX,
+    BRAND_SYNONYMS_MAX, BRAND_WEBSITES_MAX, WEB_ADDRESS_MAX,
 };
 use crate::list::{list, non_null, nullable};
 use crate::response_field::null_as_default;
@@ -29,6 +30,13 @@ pub struct Brand {
     /// Other names of the brand, 0..50, each 1..100 characters.
     #[serde(default, deserialize_with = "null_as_default")]
     pub synonyms: Vec<String>,
+    /// Whether the names are found only in the case in which they are written, so that `Apple` is not `apple`. Omitted when `false`.
+    #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "std::ops::Not::not")]
+    pub case_sensitive: bool,
+    /// Phrases in which a name does not name the brand, such as `apple pie`: 0..20, each 1..100 characters. Omitted when there are
+    /// none.
+    #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "Vec::is_empty")]
+    pub excluded_phrases: Vec<String>,
     /// The websites of the brand, 0..20.
     #[serde(default, deserialize_with = "null_as_default")]
     pub websites: Vec<String>,
@@ -69,6 +77,14 @@ pub struct BrandCreate {
     /// Other names of the brand, 0..50, each 1..100 characters.
     #[garde(length(max = BRAND_SYNONYMS_MAX), inner(length(chars, min = 1, max = BRAND_SYNONYM_MAX)))]
     pub synonyms: Vec<String>,
+    /// Whether the names are found only in the case in which they are written. `false` when absent.
+    #[garde(skip)]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub case_sensitive: bool,
+    /// Phrases in which a name does not name the brand: 0..20, each 1..100 characters. None when absent.
+    #[garde(length(max = BRAND_EXCLUDED_PHRASES_MAX), inner(length(chars, min = 1, max = BRAND_EXCLUDED_PHRASE_MAX)))]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub excluded_phrases: Vec<String>,
     /// The websites of the brand, 0..20 HTTP or HTTPS URLs, each at most 2,048 characters. None when absent.
     #[garde(length(max = BRAND_WEBSITES_MAX), inner(length(chars, max = WEB_ADDRESS_MAX), custom(web_address)))]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -96,6 +112,22 @@ pub struct BrandUpdate {
     #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schemars(with = "Vec<String>", inner(length(min = 1, max = BRAND_SYNONYM_MAX))))]
     pub synonyms: Option<Vec<String>>,
+    /// Whether the names are found only in the case in which they are written.
+    #[garde(skip)]
+    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schemars(with = "bool"))]
+    pub case_sensitive: Option<bool>,
+    /// The new list of excluded phrases, which replaces the old list: 0..20, each 1..100 characters.
+    #[garde(
+        length(max = BRAND_EXCLUDED_PHRASES_MAX),
+        inner(inner(length(chars, min = 1, max = BRAND_EXCLUDED_PHRASE_MAX)))
+    )]
+    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "openapi",
+        schemars(with = "Vec<String>", inner(length(min = 1, max = BRAND_EXCLUDED_PHRASE_MAX)))
+    )]
+    pub excluded_phrases: Option<Vec<String>>,
     /// The new list of websites, which replaces the old list: 0..20, each at most 2,048 characters.
     #[garde(
         length(max = BRAND_WEBSITES_MAX),

@@ -38,11 +38,15 @@ pub const BRAND_DESCRIPTION_MAX: usize = 1_000;
 pub const BRAND_SYNONYMS_MAX: usize = 50;
 /// Maximum length of a synonym.
 pub const BRAND_SYNONYM_MAX: usize = 100;
+/// Maximum number of excluded phrases of a brand. Assumed.
+pub const BRAND_EXCLUDED_PHRASES_MAX: usize = 20;
+/// Maximum length of an excluded phrase of a brand. Assumed.
+pub const BRAND_EXCLUDED_PHRASE_MAX: usize = 100;
 /// Maximum number of websites of a brand.
 pub const BRAND_WEBSITES_MAX: usize = 20;
 /// Maximum number of brands of an organization. Assumed.
 pub const BRANDS_MAX: u64 = 1_000;
-/// Maximum length of the names and synonyms of all brands of an organization together. Assumed.
+/// Maximum length of the names, synonyms and excluded phrases of all brands of an organization together. Assumed.
 pub const BRAND_NAMES_CHARS_MAX: usize = 100_000;
 /// Maximum length of the websites of all brands of an organization together. Assumed.
 pub const BRAND_WEBSITES_CHARS_MAX: usize = 1_000_000;

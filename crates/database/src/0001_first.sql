@@ -118,8 +118,10 @@ CREATE TABLE brands (
     name text NOT NULL,
     description text,
     synonyms json NOT NULL,
+    case_sensitive boolean NOT NULL,
+    excluded_phrases json NOT NULL,
     websites json NOT NULL,
-    -- The revision of the organization's brands that gave the brand its names and websites.
+    -- The revision of the organization's brands that gave the brand what it is searched by.
     definition bigint NOT NULL,
     created_at bigint NOT NULL
 );

@@ -1,6 +1,7 @@
 //! What texts say about brands, and which pages are theirs. Pure computation without I/O, natively and in WebAssembly.
 //!
 //! - [`MentionFinder`] finds the brands in a text, [`PhraseFinder`] any phrase.
+//! - `says_nothing_found` tells whether a sentence says that nothing was found about a brand.
 //! - [`CitedPage`] tells which addresses are one page, and [`owned_site`] whose part of a site it is in.
 //! - [`BrandSites`] finds the brands that a page belongs to, and [`SiteAddress`] compares a page with a website.
 //! - [`Rate`] and [`Sample`] say how far a number can be trusted. docs/metrics.md has the formulas.
@@ -8,16 +9,24 @@
 mod address_lists;
 mod brand_sites;
 mod mention;
+#[cfg(not(target_arch = "wasm32"))]
+mod nothing_found;
 mod page_address;
 mod rate;
+#[cfg(not(target_arch = "wasm32"))]
+mod sentence;
 mod shared_site;
 mod site_address;
 mod sorting;
 
 pub use brand_sites::BrandSites;
-pub use mention::{Mention, MentionFinder, PhraseFinder, TooManyNames, affected_names, other_spellings};
+pub use mention::{BrandNames, Mention, MentionFinder, PhraseFinder, TooManyNames, affected_names, other_spellings};
+#[cfg(not(target_arch = "wasm32"))]
+pub use nothing_found::says_nothing_found;
 pub use page_address::{CitedPage, leads_to};
 pub use rate::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS, Interval, Rate, Sample, Tier};
+#[cfg(not(target_arch = "wasm32"))]
+pub use sentence::sentence_ends;
 pub use shared_site::owned_site;
 pub use site_address::SiteAddress;
 pub use sorting::{sort_by, sort_by_key};

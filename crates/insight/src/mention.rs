@@ -3,6 +3,7 @@
 //! - `names`: finds names in a folded text.
 //! - `name_prefixes`: how names begin.
 //! - `name_forms`: the forms in which texts write a name.
+//! - `owner`: the brands of a name, and when it names them.
 //! - `folding`: brings a text into the form in which names and texts are compared.
 //! - `folded`: the folded text, and the way back.
 //! - `letter_form`: the form of letters and characters.
@@ -29,6 +30,7 @@ mod name_prefixes;
 mod names;
 mod normalization;
 mod overlap;
+mod owner;
 mod particles;
 mod phrase;
 #[cfg(test)]
@@ -43,15 +45,22 @@ mod word_boundary;
 use std::cell::LazyCell;
 use std::ops::Range;
 
-use crate::sorting::sort_by;
+use answerdeck_api::Brand;
+
 use address::Addresses;
 use folded::FoldedText;
 use folding::fold_text;
-use name_forms::forms;
 use names::{Found, NameAutomaton};
 pub use overlap::affected_names;
+use owner::Owners;
 pub use phrase::PhraseFinder;
 pub use spellings::other_spellings;
+
+/// A text in the form in which names and texts are compared, without capitals.
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) fn plain_text(text: &str) -> String {
+    fold_text(text).as_str().to_ascii_lowercase()
+}
 
 /// The maximum number of characters of all different names together. Compiling that many takes about 230 MB.
 const NAME_CHARS_MAX: usize = 2_000_000;
@@ -72,6 +81,27 @@ pub struct Mention {
 #[error("the names of the brands have more than {NAME_CHARS_MAX} characters together")]
 pub struct TooManyNames;
 
+/// How texts name a brand.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct BrandNames {
+    /// The name and the synonyms. One without visible characters is never found.
+    pub names: Vec<String>,
+    /// Whether the names are mentions only in the case in which they are written here.
+    pub case_sensitive: bool,
+    /// Phrases in which a name is no mention, in any case. A phrase is found as a name is: as whole words, and in its forms.
+    pub excluded_phrases: Vec<String>,
+}
+
+impl From<&Brand> for BrandNames {
+    fn from(brand: &Brand) -> Self {
+        Self {
+            names: brand.names().cloned().collect(),
+            case_sensitive: brand.case_sensitive,
+            excluded_phrases: brand.excluded_phrases.clone(),
+        }
+    }
+}
+
 /// Finds the mentions of brands in texts.
 ///
 /// ```
@@ -84,43 +114,31 @@ pub struct TooManyNames;
 pub struct MentionFinder {
     /// All names, folded. The value of a name is its position in `owners`.
     names: NameAutomaton,
-    /// The brands of each name, in ascending order.
-    owners: Vec<Vec<usize>>,
+    owners: Owners,
 }
 
 impl MentionFinder {
-    /// Compiles the names of brands: for each brand its name and its synonyms. A name without visible characters is never
-    /// found. A name that several brands share is a mention of each.
+    /// Compiles brands that have names only: for each brand its name and its synonyms.
     ///
     /// # Errors
-    /// Returns an error if the different names have more than 2,000,000 characters together.
+    /// As of [`of_brands`](Self::of_brands).
     pub fn new<Names>(brands: impl IntoIterator<Item = Names>) -> Result<Self, TooManyNames>
     where
         Names: IntoIterator<Item: AsRef<str>>,
     {
-        let mut owned: Vec<(String, usize)> = Vec::new();
-        for (brand, names) in brands.into_iter().enumerate() {
-            for name in names {
-                owned.extend(forms(name.as_ref()).into_iter().map(|form| (form, brand)));
-            }
-        }
-        sort_by(&mut owned, Ord::cmp);
-        owned.dedup();
-        let (mut names, mut owners): (Vec<String>, Vec<Vec<usize>>) = (Vec::new(), Vec::new());
-        let mut chars = 0;
-        for (name, brand) in owned {
-            match owners.last_mut().filter(|_| names.last() == Some(&name)) {
-                Some(brands) => brands.push(brand),
-                None => {
-                    chars += name.chars().count();
-                    if chars > NAME_CHARS_MAX {
-                        return Err(TooManyNames);
-                    }
-                    names.push(name);
-                    owners.push(vec![brand]);
-                }
-            }
-        }
+        let of_names = |names: Names| BrandNames {
+            names: names.into_iter().map(|name| name.as_ref().to_owned()).collect(),
+            ..BrandNames::default()
+        };
+        Self::of_brands(&brands.into_iter().map(of_names).collect::<Vec<_>>())
+    }
+
+    /// Compiles brands. A name that several brands share is a mention of each.
+    ///
+    /// # Errors
+    /// Returns an error if the different names have more than 2,000,000 characters together.
+    pub fn of_brands(brands: &[BrandNames]) -> Result<Self, TooManyNames> {
+        let (names, owners) = Owners::new(brands)?;
         Ok(Self { names: NameAutomaton::new(&names)?, owners })
     }
 
@@ -141,6 +159,9 @@ impl MentionFinder {
     fn find_with(&self, text: &str, ends_word: impl Fn(&FoldedText, usize) -> bool) -> Vec<Mention> {
         let folded = fold_text(text);
         let addresses = LazyCell::new(|| Addresses::new(text));
+        let phrases = LazyCell::new(|| self.owners.phrases_in(&folded, &ends_word));
+        let brands_at =
+            |name: usize, place: Range<usize>, range: Range<usize>| self.owners.at(name, place, &text[range], &phrases);
         // Names that do not overlap: the leftmost and longest of those found so far.
         let mut chosen: Vec<Chosen> = Vec::new();
         let mut last_end = (0, false);
@@ -157,17 +178,18 @@ impl MentionFinder {
             if last_end.1
                 && let Some(range) = folded.original(start, end)
                 && addresses.allow(&range)
+                && brands_at(name, start..end, range.clone()).next().is_some()
             {
                 // The others are parts of this one.
                 chosen.truncate(before);
                 chosen.push(Chosen { start, end, range, name });
             }
         });
-        let mentions_of = |Chosen { range, name, .. }| {
-            self.owners[name].iter().map(move |&brand| Mention { start: range.start, end: range.end, brand })
-        };
         let mut mentions = Vec::with_capacity(chosen.len());
-        mentions.extend(chosen.into_iter().flat_map(mentions_of));
+        for Chosen { start, end, range, name } in chosen {
+            let brands = brands_at(name, start..end, range.clone());
+            mentions.extend(brands.map(|brand| Mention { start: range.start, end: range.end, brand }));
+        }
         mentions
     }
 }
@@ -180,6 +202,6 @@ struct Chosen {
     end: usize,
     /// The bytes of the name in the text.
     range: Range<usize>,
-    /// The position of the name's brands in the finder.
+    /// The position of the name.
     name: usize,
 }

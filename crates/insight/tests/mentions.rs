@@ -3,7 +3,7 @@
 
 mod table;
 
-use answerdeck_insight::MentionFinder;
+use answerdeck_insight::{BrandNames, MentionFinder};
 use table::{cases as rows, unescape};
 // In a browser, too: its Unicode normalization is used there.
 #[cfg(target_arch = "wasm32")]
@@ -69,11 +69,24 @@ fn no_case_is_there_twice() {
     assert_eq!((rows.len(), count > 300), (count, true));
 }
 
+/// A brand with one name: `Apple`, or `Apple{case, not apple pie}`, which demands the case and excludes a phrase.
+fn brand(text: &str) -> BrandNames {
+    let (name, conditions) = text.split_once('{').unwrap_or((text, "}"));
+    let mut brand = BrandNames { names: vec![name.to_owned()], ..BrandNames::default() };
+    for condition in conditions.trim_end_matches('}').split(", ").filter(|condition| !condition.is_empty()) {
+        match condition.strip_prefix("not ") {
+            Some(phrase) => brand.excluded_phrases.push(phrase.to_owned()),
+            None => brand.case_sensitive = condition == "case",
+        }
+    }
+    brand
+}
+
 /// How often a text mentions each of the brands before it.
 fn counts(input: &str) -> String {
     let (brands, text) = input.split_once(" | ").unwrap_or_else(|| panic!("{input}"));
-    let brands: Vec<[&str; 1]> = brands.split(';').map(|name| [name]).collect();
-    let finder = MentionFinder::new(&brands).unwrap();
+    let brands: Vec<BrandNames> = brands.split(';').map(brand).collect();
+    let finder = MentionFinder::of_brands(&brands).unwrap();
     let mentions = match text.strip_prefix("search:") {
         Some(search) => finder.find_in_search(search),
         None => finder.find(text),

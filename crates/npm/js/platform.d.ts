@@ -169,8 +169,15 @@ export interface Brand {
   websites: string[];
   /** The time of creation. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. `""` when the platform does not send it. */
   createdAt: string;
+  /** Whether the names are found only in the case in which they are written, so that `Apple` is not `apple`. Omitted when `false`. */
+  caseSensitive?: boolean;
   /** A description, at most 1,000 characters. Omitted when there is none. */
   description?: string;
+  /**
+   * Phrases in which a name does not name the brand, such as `apple pie`: 0..20, each 1..100 characters. Omitted when there are
+   * none.
+   */
+  excludedPhrases?: string[];
 }
 
 /** How the metrics of a brand changed. */
@@ -189,8 +196,12 @@ export interface BrandCreate {
   name: string;
   /** Other names of the brand, 0..50, each 1..100 characters. */
   synonyms: string[];
+  /** Whether the names are found only in the case in which they are written. `false` when absent. */
+  caseSensitive?: boolean | undefined;
   /** A description, at most 1,000 characters. */
   description?: string | null | undefined;
+  /** Phrases in which a name does not name the brand: 0..20, each 1..100 characters. None when absent. */
+  excludedPhrases?: string[] | undefined;
   /** The websites of the brand, 0..20 HTTP or HTTPS URLs, each at most 2,048 characters. None when absent. */
   websites?: string[] | undefined;
 }
@@ -277,19 +288,23 @@ export interface BrandPoint {
   shareOfVoice?: number;
 }
 
-/** The answers that new names of a brand would find. */
+/** The answers that would name a brand, or would name it no longer. */
 export interface BrandPreview {
   /** The number of answers that were searched: the newest, at most 2,000. */
   searched: number;
-  /** The number of these that name the brand only with the new names. */
+  /** The number of these that would name the brand and do not now. */
   added: number;
   /** The newest of them, at most 10. */
   examples: BrandPreviewExample[];
+  /** The number of these that name the brand now and would not. */
+  removed: number;
+  /** The newest of them, at most 10. */
+  removedExamples: BrandPreviewExample[];
   /** Other spellings of the names that the searched answers have and no name finds, the most frequent first, at most 10. */
   spellings: BrandSpelling[];
 }
 
-/** A sentence that names the brand. */
+/** A sentence with a name of the brand. */
 export interface BrandPreviewExample {
   /** The answer. */
   answerID: AnswerID;
@@ -301,12 +316,16 @@ export interface BrandPreviewExample {
   after: string;
 }
 
-/** Names of a brand to try before they are saved. */
+/** How a brand would be found, to try before it is saved. */
 export interface BrandPreviewRequest {
   /** All names of the brand, its present ones included: 1..51 texts of 1..100 characters. */
   names: string[];
-  /** The brand that would have these names. Absent for a new one. */
+  /** The brand that would be found like this. Absent for a new one. */
   brandID?: BrandID | undefined;
+  /** Whether the names are found only in the case in which they are written. `false` when absent. */
+  caseSensitive?: boolean | undefined;
+  /** Phrases in which a name does not name the brand: 0..20, each 1..100 characters. None when absent. */
+  excludedPhrases?: string[] | undefined;
 }
 
 /** The metrics of brands over time. */
@@ -349,8 +368,12 @@ export interface BrandSpelling {
 
 /** The changes to a brand. An omitted field stays unchanged. */
 export interface BrandUpdate {
+  /** Whether the names are found only in the case in which they are written. */
+  caseSensitive?: boolean | undefined;
   /** The new description, at most 1,000 characters. `null` removes the description. */
   description?: string | null | undefined;
+  /** The new list of excluded phrases, which replaces the old list: 0..20, each 1..100 characters. */
+  excludedPhrases?: string[] | undefined;
   /** The new name, 1..100 characters. */
   name?: string | undefined;
   /** The new list of other names, which replaces the old list: 0..50, each 1..100 characters. */
@@ -694,6 +717,11 @@ export interface Mention {
   start: number;
   /** Where the name ends, in the same unit. */
   end: number;
+  /**
+   * Whether the sentence says that nothing was found about the brand. It counts as a mention all the same. Omitted
+   * when `false`.
+   */
+  nothingFound?: boolean;
 }
 
 /** The mentions of the tracked brands in the texts of answers. */

@@ -225,6 +225,8 @@ async fn create_brands(
         name: Set(brand.name),
         description: Set(Some(brand.description)),
         synonyms: Set(serde_json::json!(brand.synonyms)),
+        case_sensitive: Set(false),
+        excluded_phrases: Set(serde_json::json!([])),
         websites: Set(serde_json::json!(brand.websites)),
         definition: Set(definition),
         created_at: Set(at.as_millisecond()),

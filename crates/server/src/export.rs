@@ -266,7 +266,7 @@ fn prompt_line(row: prompt::Model) -> Value {
 fn brand_line(row: brand::Model) -> Value {
     json!({
         "type": "brand", "id": row.id, "name": row.name, "description": row.description, "synonyms": row.synonyms,
-        "websites": row.websites, "createdAt": wire_time(row.created_at),
+        "caseSensitive": row.case_sensitive, "excludedPhrases": row.excluded_phrases, "websites": row.websites, "createdAt": wire_time(row.created_at),
     })
 }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use answerdeck_api::Brand;
-use answerdeck_insight::{Mention, MentionFinder};
+use answerdeck_insight::{BrandNames, Mention, MentionFinder};
 use leptos::prelude::*;
 
 use super::mentions::{MentionLabel, marked};
@@ -27,9 +27,9 @@ pub fn use_brand_finder() -> Memo<Option<BrandFinder>> {
     let own = use_own_brand(brands);
     let make = move || {
         let brands = brands.value()?;
-        let names = brands.iter().map(|brand| std::iter::once(&brand.name).chain(&brand.synonyms));
+        let names: Vec<BrandNames> = brands.iter().map(BrandNames::from).collect();
         // The platform bounds the names of all brands.
-        let finder = Arc::new(MentionFinder::new(names).ok()?);
+        let finder = Arc::new(MentionFinder::of_brands(&names).ok()?);
         let own = own.with(|own| brands.iter().position(|brand| Some(brand) == own.as_ref()));
         Some(BrandFinder { finder, brands: Arc::new(brands), own })
     };

@@ -32,6 +32,8 @@ pub struct MentionLabel {
     pub brands: String,
     /// Whether one of them is the own brand.
     pub is_own: bool,
+    /// Whether the sentence says that nothing was found about them.
+    pub nothing_found: bool,
 }
 
 /// A brand of the legend.
@@ -40,6 +42,8 @@ struct LegendEntry {
     name: String,
     is_own: bool,
     mentions: u64,
+    /// Whether all mentions say that nothing was found.
+    nothing_found: bool,
 }
 
 /// The function that sets the mentions in the text of an answer when they are known, and shows their legend.
@@ -126,7 +130,7 @@ fn in_text(text: &str, names: &[BrandName], mentions: &[Mention], own: Option<&B
     let mut places = Utf16Places::new(text);
     let mut marks = TextMentions::default();
     let mut marked_to = 0;
-    for Mention { brand, start, end } in mentions {
+    for Mention { brand, start, end, nothing_found } in mentions {
         let Some(BrandName { id, name }) = names.get(*brand as usize) else { continue };
         if *start >= marked_to {
             marks.ranges.push(places.byte_at(*start)..places.byte_at(*end));
@@ -135,6 +139,7 @@ fn in_text(text: &str, names: &[BrandName], mentions: &[Mention], own: Option<&B
         }
         if let Some(label) = marks.labels.last_mut() {
             label.add(name, Some(id) == own);
+            label.nothing_found = *nothing_found;
         }
     }
     marks
@@ -179,41 +184,59 @@ impl MentionLabel {
 
 /// A name in a text as a mark, with the brands that have it as its title.
 pub fn marked(text: &str, label: Option<&MentionLabel>) -> AnyView {
-    let MentionLabel { brands, is_own } = label.cloned().unwrap_or_default();
-    let title = t_with(move |t| if is_own { (t.mentions().own_mark)(&brands) } else { brands.clone() });
-    view! { <mark class="mention" data-own=is_own.then_some("") title=title>{text.to_owned()}</mark> }.into_any()
+    let MentionLabel { brands, is_own, nothing_found } = label.cloned().unwrap_or_default();
+    let title = t_with(move |t| {
+        let brands = if is_own { (t.mentions().own_mark)(&brands) } else { brands.clone() };
+        if nothing_found { format!("{brands} · {}", t.mentions().nothing_found) } else { brands }
+    });
+    view! {
+        <mark class="mention" data-own=is_own.then_some("") data-nothing-found=nothing_found.then_some("") title=title>
+            {text.to_owned()}
+        </mark>
+    }
+    .into_any()
 }
 
 // The own brand first, then the others that are named, the most frequent first.
 fn entries(names: &[BrandName], mentions: &[Mention], own: Option<&Brand>) -> Vec<LegendEntry> {
-    let count = |index: usize| mentions.iter().filter(|mention| mention.brand as usize == index).count() as u64;
-    let entry = |(index, brand): (usize, &BrandName)| LegendEntry {
-        name: visible(&brand.name).into_owned(),
-        is_own: own.is_some_and(|own| own.id == brand.id),
-        mentions: count(index),
+    let entry = |(index, brand): (usize, &BrandName)| {
+        let mut of_brand = mentions.iter().filter(|mention| mention.brand as usize == index);
+        LegendEntry {
+            name: visible(&brand.name).into_owned(),
+            is_own: own.is_some_and(|own| own.id == brand.id),
+            mentions: of_brand.clone().count() as u64,
+            nothing_found: of_brand.all(|mention| mention.nothing_found),
+        }
     };
     let mut entries: Vec<LegendEntry> = names.iter().enumerate().map(entry).collect();
     entries.retain(|entry| entry.mentions > 0);
     if let Some(own) = own.filter(|_| entries.iter().all(|entry| !entry.is_own)) {
-        entries.push(LegendEntry { name: visible(&own.name).into_owned(), is_own: true, mentions: 0 });
+        entries.push(LegendEntry {
+            name: visible(&own.name).into_owned(),
+            is_own: true,
+            mentions: 0,
+            nothing_found: false,
+        });
     }
     sort_by_key(&mut entries, |entry| (!entry.is_own, std::cmp::Reverse(entry.mentions)));
     entries
 }
 
 fn item(entry: LegendEntry) -> AnyView {
-    let LegendEntry { name, is_own, mentions } = entry;
+    let LegendEntry { name, is_own, mentions, nothing_found } = entry;
     let count = t_with(move |t| match mentions {
         0 => t.mentions().not_named.to_owned(),
         mentions => (t.mentions().count)(mentions),
     });
     let own = is_own.then(|| view! { <small class="tag">{t(|t| t.mentions().own)}</small> " " });
+    let nothing_found =
+        nothing_found.then(|| view! { " " <small class="tag">{t(|t| t.mentions().nothing_found)}</small> });
     let name = if mentions > 0 {
         view! { <mark class="mention" data-own=is_own.then_some("")><bdi>{name}</bdi></mark> }.into_any()
     } else {
         view! { <bdi>{name}</bdi> }.into_any()
     };
-    view! { <li>{name} " " {own} <span class="muted">{count}</span></li> }.into_any()
+    view! { <li>{name} " " {own} <span class="muted">{count}</span> {nothing_found}</li> }.into_any()
 }
 
 #[cfg(test)]
@@ -228,7 +251,16 @@ mod tests {
 
     fn brand(BrandName { id, name }: BrandName) -> Brand {
         let created_at = Timestamp::new("2026-11-20T00:00:00.000Z");
-        Brand { id, name, description: None, synonyms: Vec::new(), websites: Vec::new(), created_at }
+        Brand {
+            id,
+            name,
+            description: None,
+            synonyms: Vec::new(),
+            case_sensitive: false,
+            excluded_phrases: Vec::new(),
+            websites: Vec::new(),
+            created_at,
+        }
     }
 
     fn names() -> [BrandName; 2] {
@@ -236,7 +268,7 @@ mod tests {
     }
 
     fn mentions() -> [Mention; 3] {
-        let mention = |brand, start, end| Mention { brand, start, end };
+        let mention = |brand, start, end| Mention { brand, start, end, nothing_found: brand == 0 };
         [mention(1, 3, 5), mention(0, 7, 12), mention(1, 7, 12)]
     }
 
@@ -270,5 +302,7 @@ mod tests {
         // The brands of other answers are not in the legend, except the own one.
         assert_eq!(entries(&names(), &mentions()[..1], None).len(), 1);
         assert_eq!(entries(&names(), &[], Some(&brand(name(2, "Tavrin")))).len(), 1);
+        let said = entries(&names(), &mentions(), None).into_iter().map(|entry| (entry.name, entry.nothing_found));
+        assert_eq!(said.collect::<Vec<_>>(), [("Tavrin".to_owned(), false), ("Nurio".to_owned(), true)]);
     }
 }

@@ -1,6 +1,5 @@
-//! A preview of the answers that new names of a brand would find, before they are saved, and of the spellings that answers have.
+//! A preview of the answers that a change of a brand would add and leave out, and of the spellings that answers have.
 
-use answerdeck_api::BrandId;
 use answerdeck_api::metrics::{BrandPreview, BrandPreviewExample, BrandPreviewRequest, BrandSpelling};
 use leptos::prelude::*;
 
@@ -13,28 +12,26 @@ use crate::untrusted::{plain, visible};
 /// The maximum number of sentences shown.
 const EXAMPLES_MAX: usize = 3;
 
-/// How many of the newest answers new names of a brand would find, with sentences.
+/// How many of the newest answers a change of a brand would add and leave out, with sentences.
 #[component]
 pub fn NewNamesPreview(
-    /// The brand. `None` for one that does not exist yet.
-    brand: Option<BrandId>,
-    /// The names of the brand that the form has. `None` while there is nothing to search for.
-    names: Signal<Option<Vec<String>>>,
-    /// Whether any of them is new.
+    /// The brand that the form has. `None` while there is nothing to search for.
+    request: Signal<Option<BrandPreviewRequest>>,
+    /// Whether answers would be searched otherwise than now.
     #[prop(into)]
-    is_new: Signal<bool>,
+    is_changed: Signal<bool>,
     /// Called with a spelling that becomes a name.
     #[prop(into)]
     on_add: Callback<String>,
 ) -> AnyView {
-    let found = use_brand_preview(move || Some(BrandPreviewRequest { brand_id: brand.clone(), names: names.get()? }));
+    let found = use_brand_preview(move || request.get());
     let searching =
-        move || is_new.get().then(|| view! { <p class="muted">{t(|t| t.brands().names_searching)}</p> }).into_any();
-    let has_names = Memo::new(move |_| names.with(Option::is_some));
+        move || is_changed.get().then(|| view! { <p class="muted">{t(|t| t.brands().names_searching)}</p> }).into_any();
+    let is_searched = Memo::new(move |_| request.with(Option::is_some));
     let content = move || {
-        has_names
+        is_searched
             .get()
-            .then(|| untrack(|| query_view(found, searching, move |preview| preview_view(preview, is_new, on_add))))
+            .then(|| untrack(|| query_view(found, searching, move |preview| preview_view(preview, is_changed, on_add))))
     };
     view! {
         <div class="new-names" role="status">
@@ -44,8 +41,8 @@ pub fn NewNamesPreview(
     .into_any()
 }
 
-fn preview_view(preview: BrandPreview, is_new: Signal<bool>, on_add: Callback<String>) -> AnyView {
-    let BrandPreview { searched, added, examples, spellings } = preview;
+fn preview_view(preview: BrandPreview, is_changed: Signal<bool>, on_add: Callback<String>) -> AnyView {
+    let BrandPreview { searched, added, examples, removed, removed_examples, spellings } = preview;
     let sentence = |BrandPreviewExample { before, name, after, .. }: BrandPreviewExample| {
         view! {
             <li>
@@ -55,14 +52,27 @@ fn preview_view(preview: BrandPreview, is_new: Signal<bool>, on_add: Callback<St
             </li>
         }
     };
+    let sentences = move |examples: &[BrandPreviewExample]| {
+        let shown = || view! { <ul>{examples.iter().take(EXAMPLES_MAX).cloned().map(sentence).collect_view()}</ul> };
+        (!examples.is_empty()).then(shown)
+    };
     let found = move || {
-        is_new.get().then(|| {
-            let examples = (!examples.is_empty()).then(|| {
-                view! { <ul>{examples.iter().take(EXAMPLES_MAX).cloned().map(sentence).collect_view()}</ul> }
+        is_changed.get().then(|| {
+            let added = (added > 0 || removed == 0).then(|| {
+                view! {
+                    <p>{t_with(move |t| (t.brands().names_add)(added, searched))}</p>
+                    {sentences(&examples)}
+                }
+            });
+            let removed = (removed > 0).then(|| {
+                view! {
+                    <p>{t_with(move |t| (t.brands().names_leave_out)(removed, searched))}</p>
+                    {sentences(&removed_examples)}
+                }
             });
             view! {
-                <p>{t_with(move |t| (t.brands().names_add)(added, searched))}</p>
-                {examples}
+                {added}
+                {removed}
             }
         })
     };

@@ -1,8 +1,10 @@
 //! Creating and editing a brand.
 
 use answerdeck_api::limits::{
-    BRAND_DESCRIPTION_MAX, BRAND_NAME_MAX, BRAND_SYNONYM_MAX, BRAND_SYNONYMS_MAX, BRAND_WEBSITES_MAX, WEB_ADDRESS_MAX,
+    BRAND_DESCRIPTION_MAX, BRAND_EXCLUDED_PHRASE_MAX, BRAND_EXCLUDED_PHRASES_MAX, BRAND_NAME_MAX, BRAND_SYNONYM_MAX,
+    BRAND_SYNONYMS_MAX, BRAND_WEBSITES_MAX, WEB_ADDRESS_MAX,
 };
+use answerdeck_api::metrics::BrandPreviewRequest;
 use answerdeck_api::{Brand, BrandCreate, BrandId, BrandUpdate, is_web_address};
 use leptos::prelude::*;
 
@@ -13,12 +15,13 @@ use super::site_address::with_scheme;
 use crate::components::NewNamesPreview;
 use crate::locale::{Pick, t, texts};
 use crate::queries::brands::{self, use_all_brands};
-use crate::ui::{ChipsField, ChipsInput, TextArea, TextField};
+use crate::ui::{Checkbox, ChipsField, ChipsInput, TextArea, TextField};
 
 /// The kind of this form, for its draft.
 pub const BRAND_FORM: &str = "brand";
 const NAME: TextRule = TextRule { required: true, max: BRAND_NAME_MAX };
 const DESCRIPTION: TextRule = TextRule { required: false, max: BRAND_DESCRIPTION_MAX };
+const PHRASE: TextRule = TextRule { required: true, max: BRAND_EXCLUDED_PHRASE_MAX };
 const SYNONYM: TextRule = TextRule { required: true, max: BRAND_SYNONYM_MAX };
 
 /// Creates a brand, or edits the given brand.
@@ -36,6 +39,8 @@ pub fn BrandForm(
     let id = brand.as_ref().map(|brand| brand.id.clone());
     let saved_name = StoredValue::new(brand.as_ref().map_or_else(String::new, |brand| brand.name.clone()));
     let saved_synonyms = StoredValue::new(brand.as_ref().map_or_else(Vec::new, |brand| brand.synonyms.clone()));
+    let saved_phrases = StoredValue::new(brand.as_ref().map_or_else(Vec::new, |brand| brand.excluded_phrases.clone()));
+    let was_case_sensitive = brand.as_ref().is_some_and(|brand| brand.case_sensitive);
     let (name, description, synonyms, websites) = brand
         .map(|brand| (brand.name, brand.description.unwrap_or_default(), brand.synonyms, brand.websites))
         .unwrap_or_default();
@@ -49,18 +54,34 @@ pub fn BrandForm(
         input
     };
     let synonyms = chips("synonyms", synonyms, BRAND_SYNONYMS_MAX);
+    let phrases = chips("excludedPhrases", saved_phrases.get_value(), BRAND_EXCLUDED_PHRASES_MAX);
     let websites = chips("websites", websites, BRAND_WEBSITES_MAX);
-    let has_new = Memo::new(move |_| {
+    let case_sensitive = RwSignal::new(was_case_sensitive);
+    draft.keep(
+        "caseSensitive",
+        was_case_sensitive.to_string(),
+        move || case_sensitive.get().to_string(),
+        move |kept| case_sensitive.set(kept == "true"),
+    );
+    let is_changed = Memo::new(move |_| {
         let is_new = |saved: &Vec<String>, name: &String| is_synonym(name) && !saved.contains(name);
         synonyms.get().iter().any(|name| saved_synonyms.with_value(|saved| is_new(saved, name)))
+            || case_sensitive.get() != was_case_sensitive
+            || saved_phrases.with_value(|saved| phrases.get() != *saved)
     });
     // The name does not count while it is typed: only a finished one is searched for.
-    let names = Signal::derive(move || {
-        let all = std::iter::once(name.get_untracked().trim().to_owned()).chain(synonyms.get());
-        let is_saved = saved_name.with_value(|saved| !saved.is_empty());
-        (has_new.get() || is_saved).then(|| all.filter(|name| is_synonym(name)).collect::<Vec<_>>())
-    });
     let preview_of = id.clone();
+    let preview = Signal::derive(move || {
+        let names = std::iter::once(name.get_untracked().trim().to_owned()).chain(synonyms.get());
+        let names: Vec<String> = names.filter(|name| is_synonym(name)).collect();
+        let is_saved = saved_name.with_value(|saved| !saved.is_empty());
+        ((is_changed.get() || is_saved) && !names.is_empty()).then(|| BrandPreviewRequest {
+            brand_id: preview_of.clone(),
+            names,
+            case_sensitive: case_sensitive.get(),
+            excluded_phrases: phrases.get().into_iter().filter(|phrase| is_phrase(phrase)).collect(),
+        })
+    });
     let (all, edited) = (use_all_brands(), id.clone());
     let others = Memo::new(move |_| {
         let is_other = |brand: &&Brand| edited.as_ref() != Some(&brand.id);
@@ -94,24 +115,37 @@ pub fn BrandForm(
         })
     };
     let submit = move |()| {
-        synonyms.commit();
-        websites.commit();
+        for input in [synonyms, phrases, websites] {
+            input.commit();
+        }
         websites.correct(with_scheme);
         let (name, description) = (name.get_untracked(), description.get_untracked());
         let is_valid = NAME.check(&name).is_none()
             && !untrack(is_name_taken)
             && DESCRIPTION.check(&description).is_none()
-            && untrack(|| is_complete(synonyms, is_synonym) && is_complete(websites, is_website));
+            && untrack(|| {
+                is_complete(synonyms, is_synonym)
+                    && is_complete(phrases, is_phrase)
+                    && is_complete(websites, is_website)
+            });
         if !is_valid {
             return false;
         }
         let name = name.trim().to_owned();
         let description = Some(description.trim().to_owned()).filter(|description| !description.is_empty());
-        let (synonyms, websites) = untrack(|| (synonyms.get(), websites.get()));
+        let (synonyms, excluded_phrases, websites) = untrack(|| (synonyms.get(), phrases.get(), websites.get()));
+        let case_sensitive = case_sensitive.get_untracked();
         let finish = state.finish(on_saved);
         match id.clone() {
             None => {
-                let brand = BrandCreate { name: name.clone(), description, synonyms, websites };
+                let brand = BrandCreate {
+                    name: name.clone(),
+                    description,
+                    synonyms,
+                    case_sensitive,
+                    excluded_phrases,
+                    websites,
+                };
                 brands::create(state.mutation, brand, move |id| finish((id, name)));
             }
             Some(id) => {
@@ -119,6 +153,10 @@ pub fn BrandForm(
                     name: Some(name),
                     description: Some(description),
                     synonyms: Some(synonyms),
+                    // A platform without these fields refuses them.
+                    case_sensitive: (case_sensitive != was_case_sensitive).then_some(case_sensitive),
+                    excluded_phrases: Some(excluded_phrases)
+                        .filter(|phrases| saved_phrases.with_value(|saved| phrases != saved)),
                     websites: Some(websites),
                 };
                 brands::update(state.mutation, id, update, move |brand| finish((brand.id, brand.name)));
@@ -127,7 +165,7 @@ pub fn BrandForm(
         true
     };
     view! {
-        <EditForm state fields=&["name", "synonyms", "websites", "description"] on_submit=submit on_cancel>
+        <EditForm state fields=&["name", "synonyms", "excludedPhrases", "websites", "description"] on_submit=submit on_cancel>
             <TextField
                 id="brand-name"
                 label=t(|t| t.brands().name)
@@ -147,7 +185,20 @@ pub fn BrandForm(
                 is_valid=is_synonym
             />
             {shared_names_view(shared_synonyms)}
-            <NewNamesPreview brand=preview_of names is_new=has_new on_add=move |name: String| synonyms.add(&name) />
+            <Checkbox checked=case_sensitive on_change=move |is_on: bool| case_sensitive.set(is_on)>
+                <span>
+                    {t(|t| t.brands().case_sensitive)} <small>{t(|t| t.brands().case_sensitive_hint)}</small>
+                </span>
+            </Checkbox>
+            <ChipsField
+                id="brand-excluded-phrases"
+                label=t(|t| t.brands().excluded_phrases)
+                input=phrases
+                hint=t(|t| t.brands().excluded_phrases_hint)
+                error=chips_error(phrases, "excludedPhrases", is_phrase, |t| t.brands().invalid_phrase)
+                is_valid=is_phrase
+            />
+            <NewNamesPreview request=preview is_changed on_add=move |name: String| synonyms.add(&name) />
             <ChipsField
                 id="brand-websites"
                 label=t(|t| t.brands().websites)
@@ -177,6 +228,10 @@ fn is_complete(input: ChipsInput, is_valid: fn(&str) -> bool) -> bool {
 
 fn is_synonym(text: &str) -> bool {
     SYNONYM.check(text).is_none()
+}
+
+fn is_phrase(text: &str) -> bool {
+    PHRASE.check(text).is_none()
 }
 
 fn is_website(text: &str) -> bool {

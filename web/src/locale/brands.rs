@@ -16,13 +16,20 @@ pub struct Texts {
     pub synonyms: &'static str,
     pub synonyms_hint: &'static str,
     pub invalid_synonym: &'static str,
+    pub case_sensitive: &'static str,
+    pub case_sensitive_hint: &'static str,
+    pub excluded_phrases: &'static str,
+    pub excluded_phrases_hint: &'static str,
+    pub invalid_phrase: &'static str,
     pub names_searching: &'static str,
     /// Above the spellings that answers have.
     pub spellings: &'static str,
     /// Adds a spelling, with the number of answers that have it.
     pub add_spelling: fn(&str, u64) -> String,
-    /// The answers that new names add, of those that were searched.
+    /// The answers that a change of the brand adds, of those that were searched.
     pub names_add: fn(u64, u64) -> String,
+    /// The answers that a change of the brand leaves out, of those that were searched.
+    pub names_leave_out: fn(u64, u64) -> String,
     pub websites: &'static str,
     pub websites_hint: &'static str,
     pub invalid_website: &'static str,
@@ -78,13 +85,21 @@ pub const KOREAN: Texts = Texts {
     synonyms: "다른 이름",
     synonyms_hint: "Enter로 하나씩 추가하거나 여러 줄을 붙여 넣으세요.",
     invalid_synonym: "다른 이름은 100자까지 입력할 수 있어요. 표시된 이름을 줄여 주세요.",
-    names_searching: "최근 답변에서 새 이름을 찾고 있어요.",
+    case_sensitive: "대소문자가 같을 때만 찾기",
+    case_sensitive_hint: "‘Apple’은 찾고 ‘apple’과 ‘APPLE’은 찾지 않아요.",
+    excluded_phrases: "브랜드를 가리키지 않는 표현",
+    excluded_phrases_hint: "예: apple pie, 토스트 토스. 이 표현에 들어 있는 이름은 언급으로 집계하지 않아요.",
+    invalid_phrase: "표현은 100자까지 입력할 수 있어요. 표시된 표현을 줄여 주세요.",
+    names_searching: "최근 답변에서 이름을 찾고 있어요.",
     spellings: "최근 답변에는 이렇게 쓴 이름도 있어요. 누르면 다른 이름으로 추가돼요.",
     add_spelling: |name, answers| format!("‘{name}’ 추가 · 답변 {}개", count(answers)),
     names_add: |added, searched| match (added, searched) {
         (_, 0) => "아직 답변이 없어서 미리 볼 수 없어요.".to_owned(),
-        (0, _) => format!("최근 답변 {}개에는 새 이름으로만 언급된 답변이 없어요.", count(searched)),
+        (0, _) => format!("최근 답변 {}개의 집계는 달라지지 않아요.", count(searched)),
         _ => format!("최근 답변 {}개 중 {}개가 새로 집계돼요.", count(searched), count(added)),
+    },
+    names_leave_out: |removed, searched| {
+        format!("최근 답변 {}개 중 {}개는 더 이상 집계되지 않아요.", count(searched), count(removed))
     },
     websites: "웹사이트",
     websites_hint: "예: nurio.example. 이 사이트를 인용한 답변을 집계해요.",
@@ -145,18 +160,31 @@ pub const ENGLISH: Texts = Texts {
     synonyms: "Other names",
     synonyms_hint: "Press Enter after each name, or paste several lines.",
     invalid_synonym: "A name has at most 100 characters. Shorten the marked ones.",
-    names_searching: "Searching the newest answers for the new names.",
+    case_sensitive: "Match upper and lower case exactly",
+    case_sensitive_hint: "Finds “Apple”, but neither “apple” nor “APPLE”.",
+    excluded_phrases: "Phrases that do not mean the brand",
+    excluded_phrases_hint: "For example: apple pie. A name inside such a phrase does not count as a mention.",
+    invalid_phrase: "A phrase has at most 100 characters. Shorten the marked ones.",
+    names_searching: "Searching the newest answers for the names.",
     spellings: "The newest answers also write it like this. Click to add it as another name.",
     add_spelling: |name, answers| format!("Add “{name}” · {} {}", count(answers), plural(answers, "answer", "answers")),
     names_add: |added, searched| match (added, searched) {
         (_, 0) => "There are no answers yet, so there is no preview.".to_owned(),
-        (0, _) => format!("Of the newest {} answers, the new names add none.", count(searched)),
+        (0, _) => format!("Changes none of the newest {} {}.", count(searched), plural(searched, "answer", "answers")),
         _ => format!(
             "Adds {} of the newest {} {}.",
             count(added),
             count(searched),
             plural(searched, "answer", "answers")
         ),
+    },
+    names_leave_out: |removed, searched| {
+        format!(
+            "Leaves out {} of the newest {} {}.",
+            count(removed),
+            count(searched),
+            plural(searched, "answer", "answers")
+        )
     },
     websites: "Websites",
     websites_hint: "For example: nurio.example. Answers that cite it are counted.",

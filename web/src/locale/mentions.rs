@@ -14,6 +14,8 @@ pub struct Texts {
     pub own_mark: fn(&str) -> String,
     pub count: fn(u64) -> String,
     pub not_named: &'static str,
+    /// The tag of a brand about which the answer says only that nothing was found.
+    pub nothing_found: &'static str,
 }
 
 pub const KOREAN: Texts = Texts {
@@ -26,6 +28,7 @@ pub const KOREAN: Texts = Texts {
     own_mark: |names| format!("{names} (우리 브랜드)"),
     count: |n| format!("{}회", count(n)),
     not_named: "언급 없음",
+    nothing_found: "정보 없음이라고 답함",
 };
 
 pub const ENGLISH: Texts = Texts {
@@ -38,4 +41,5 @@ pub const ENGLISH: Texts = Texts {
     own_mark: |names| format!("{names} (your brand)"),
     count: |n| format!("{} {}", count(n), plural(n, "mention", "mentions")),
     not_named: "Not mentioned",
+    nothing_found: "says it found nothing",
 };

@@ -118,11 +118,22 @@ fn details(brand: &Brand) -> AnyView {
         true => view! { <span class="muted">{t(|t| t.brands().none)}</span> }.into_any(),
         false => view! { <ul class=class>{items}</ul> }.into_any(),
     };
+    let phrases = || {
+        view! {
+            <dt>{t(|t| t.brands().excluded_phrases)}</dt>
+            <dd>{or_none(brand.excluded_phrases.iter().map(|text| name(text).into_any()).collect(), "chips")}</dd>
+        }
+    };
+    let case = || view! { <p class="muted">{t(|t| t.brands().case_sensitive)}</p> };
     view! {
         {brand.description.clone().map(|description| view! { <p class="text-block">{description}</p> })}
         <dl class="properties">
             <dt>{t(|t| t.brands().synonyms)}</dt>
-            <dd>{or_none(brand.synonyms.iter().map(|text| name(text).into_any()).collect(), "chips")}</dd>
+            <dd>
+                {or_none(brand.synonyms.iter().map(|text| name(text).into_any()).collect(), "chips")}
+                {brand.case_sensitive.then(case)}
+            </dd>
+            {(!brand.excluded_phrases.is_empty()).then(phrases)}
             <dt>{t(|t| t.brands().websites)}</dt>
             <dd>{or_none(brand.websites.iter().map(website).collect(), "")}</dd>
         </dl>

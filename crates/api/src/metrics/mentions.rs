@@ -5,7 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::counted::BrandName;
 use crate::id::{AnswerId, BrandId};
-use crate::limits::{BRAND_NAME_MAX, BRAND_SYNONYMS_MAX, MENTION_ANSWERS_MAX};
+use crate::limits::{
+    BRAND_EXCLUDED_PHRASE_MAX, BRAND_EXCLUDED_PHRASES_MAX, BRAND_NAME_MAX, BRAND_SYNONYMS_MAX, MENTION_ANSWERS_MAX,
+};
 use crate::response_field::null_as_default;
 
 /// A request for the mentions of brands in the texts of answers.
@@ -48,6 +50,7 @@ pub struct AnswerMentions {
 /// A place in a text that names a brand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct Mention {
     /// The index of the brand in `brands`.
     pub brand: u32,
@@ -55,14 +58,18 @@ pub struct Mention {
     pub start: u64,
     /// Where the name ends, in the same unit.
     pub end: u64,
+    /// Whether the sentence says that nothing was found about the brand. It counts as a mention all the same. Omitted
+    /// when `false`.
+    #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "std::ops::Not::not")]
+    pub nothing_found: bool,
 }
 
-/// Names of a brand to try before they are saved.
+/// How a brand would be found, to try before it is saved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct BrandPreviewRequest {
-    /// The brand that would have these names. Absent for a new one.
+    /// The brand that would be found like this. Absent for a new one.
     #[garde(skip)]
     #[serde(
         rename = "brandID",
@@ -75,19 +82,34 @@ pub struct BrandPreviewRequest {
     /// All names of the brand, its present ones included: 1..51 texts of 1..100 characters.
     #[garde(length(min = 1, max = BRAND_SYNONYMS_MAX + 1), inner(length(chars, min = 1, max = BRAND_NAME_MAX)))]
     pub names: Vec<String>,
+    /// Whether the names are found only in the case in which they are written. `false` when absent.
+    #[garde(skip)]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub case_sensitive: bool,
+    /// Phrases in which a name does not name the brand: 0..20, each 1..100 characters. None when absent.
+    #[garde(length(max = BRAND_EXCLUDED_PHRASES_MAX), inner(length(chars, min = 1, max = BRAND_EXCLUDED_PHRASE_MAX)))]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub excluded_phrases: Vec<String>,
 }
 
-/// The answers that new names of a brand would find.
+/// The answers that would name a brand, or would name it no longer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct BrandPreview {
     /// The number of answers that were searched: the newest, at most 2,000.
     pub searched: u64,
-    /// The number of these that name the brand only with the new names.
+    /// The number of these that would name the brand and do not now.
     pub added: u64,
     /// The newest of them, at most 10.
     #[serde(deserialize_with = "null_as_default")]
     pub examples: Vec<BrandPreviewExample>,
+    /// The number of these that name the brand now and would not.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub removed: u64,
+    /// The newest of them, at most 10.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub removed_examples: Vec<BrandPreviewExample>,
     /// Other spellings of the names that the searched answers have and no name finds, the most frequent first, at most 10.
     #[serde(default, deserialize_with = "null_as_default")]
     pub spellings: Vec<BrandSpelling>,
@@ -104,7 +126,7 @@ pub struct BrandSpelling {
     pub answers: u64,
 }
 
-/// A sentence that names the brand.
+/// A sentence with a name of the brand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]

@@ -40,9 +40,21 @@ fn every_call(client: &Client) -> Vec<LocalBoxFuture<'_, Option<Error>>> {
     let new_prompt = PromptCreate { content: text(), prompt_set_id: id() };
     let new_prompts = PromptBulkCreate { prompts: vec![new_prompt.clone()] };
     let new_set = PromptSetCreate { name: text(), description: None };
-    let new_brand = BrandCreate { name: text(), description: None, synonyms: Vec::new(), websites: Vec::new() };
+    let new_brand = BrandCreate {
+        name: text(),
+        description: None,
+        synonyms: Vec::new(),
+        case_sensitive: false,
+        excluded_phrases: Vec::new(),
+        websites: Vec::new(),
+    };
     let site = SiteKeywordAnalysisSubmit { url: "https://a.example".to_owned(), ..Default::default() };
-    let preview = BrandPreviewRequest { brand_id: None, names: vec![text()] };
+    let preview = BrandPreviewRequest {
+        brand_id: None,
+        names: vec![text()],
+        case_sensitive: false,
+        excluded_phrases: Vec::new(),
+    };
     let nouns = ProperNounRequest { text: text(), lang: None };
     let mut every = calls![
         async move { client.prompt_sets().create(&new_set).await },
@@ -130,7 +142,7 @@ fn every_field() -> Value {
         "content": "c", "promptSetID": ID, "answerCount": 3, "status": "RUNNING", "totalCount": 9,
         "finishedCount": 3, "successCount": 2, "failedCount": 1, "runningCount": 6, "model": "CLAUDE",
         "promptID": ID, "region": "KR", "query": "q", "runID": ID, "markdownURL": "u", "url": "https://a.example",
-        "title": "t", "domain": "a.example", "synonyms": ["s"], "websites": ["https://a.example"], "code": "KR",
+        "title": "t", "domain": "a.example", "synonyms": ["s"], "caseSensitive": true, "excludedPhrases": ["s t"], "websites": ["https://a.example"], "code": "KR",
         "maxPages": 10, "totalPages": 3, "processedPages": 1, "error": "e", "keyword": "k", "sourceURLCount": 3,
     });
     let more = json!({

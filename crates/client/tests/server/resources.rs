@@ -51,6 +51,8 @@ async fn a_brand_is_created_listed_updated_and_deleted() {
         name: "누리오".to_owned(),
         description: Some("이어폰".to_owned()),
         synonyms: vec!["Nurio".to_owned()],
+        case_sensitive: true,
+        excluded_phrases: vec!["Nurio island".to_owned()],
         websites: vec!["https://nurio.example".to_owned()],
     };
     let id = brands.create(&create).await.unwrap();
@@ -60,9 +62,15 @@ async fn a_brand_is_created_listed_updated_and_deleted() {
         brands.list().limit(1).into_stream().map_ok(|brand| brand.name).try_collect().await.unwrap();
     assert_eq!(names, ["타브린", "누리오"]);
 
-    let update = BrandUpdate { description: Some(None), synonyms: Some(Vec::new()), ..BrandUpdate::default() };
+    let update = BrandUpdate {
+        description: Some(None),
+        synonyms: Some(Vec::new()),
+        case_sensitive: Some(false),
+        ..BrandUpdate::default()
+    };
     let updated = brands.update(&id, &update).await.unwrap();
     assert_eq!((updated.description.as_deref(), updated.synonyms.len()), (None, 0));
+    assert_eq!((updated.case_sensitive, updated.excluded_phrases), (false, create.excluded_phrases.clone()));
     assert_eq!((updated.name.as_str(), &updated.websites), ("누리오", &create.websites));
     assert_eq!(brands.get(&id).await.unwrap(), updated);
 

@@ -13,9 +13,12 @@ pub struct Model {
     pub description: Option<String>,
     /// An array of strings.
     pub synonyms: Json,
+    pub case_sensitive: bool,
+    /// An array of strings.
+    pub excluded_phrases: Json,
     /// An array of URLs.
     pub websites: Json,
-    /// The revision of the organization's brands that gave this one its names and websites. It identifies them.
+    /// The revision of the organization's brands that gave this one what it is searched by: all of the above but the description.
     pub definition: i64,
     pub created_at: i64,
 }

@@ -1,6 +1,6 @@
 //! The folded form of letters and characters: Unicode NFKC, full case folding, one form of each apostrophe and hyphen.
 
-use super::normalization::{lower_case, nfkc, upper_case};
+use super::normalization::{decomposed, lower_case, nfkc, upper_case};
 
 /// Folds a character that is not plain. Upper case in between makes the folding full: `ß` becomes `ss`, `ς` becomes `σ`. The
 /// lower case before it is for `ẞ`, the normalization after it for letters that case mapping takes apart.
@@ -9,6 +9,27 @@ pub(super) fn fold(character: &str) -> String {
     let folded: String = lower_case(&upper_case(&lower_case(&normalized))).chars().map(one_form).collect();
     // Normalization is slow in a browser.
     if folded == normalized { normalized } else { nfkc(&folded) }
+}
+
+/// The letters of a name that have case, as they are written and without marks, and nothing else: what its forms have in common, but
+/// for case. The `amp;` of HTML is in some forms only.
+pub(super) fn cased_letters(name: &str) -> String {
+    let mut letters = String::new();
+    for letter in decomposed(&name.replace("amp;", "")).chars() {
+        if letter.is_ascii() {
+            letters.extend(Some(letter).filter(char::is_ascii_alphabetic));
+            continue;
+        }
+        let letter = letter.to_string();
+        let (lower, upper) = (lower_case(&letter), upper_case(&letter));
+        // As in `fold`, both cases in between give letters one form.
+        if letter == lower && letter != upper {
+            letters.push_str(&lower_case(&upper));
+        } else if lower != upper {
+            letters.push_str(&upper_case(&lower));
+        }
+    }
+    letters
 }
 
 /// Folds a plain letter.
@@ -146,6 +167,24 @@ mod tests {
                 assert_eq!(pair.graphemes(true).count(), 2, "{pair:?}");
                 assert_eq!(nfkc(&pair).chars().count(), 2, "{pair:?}");
             }
+        }
+    }
+
+    #[test]
+    fn the_forms_of_a_name_have_the_same_letters_with_case() {
+        for (name, letters) in [
+            ("Nestlé", "Nestle"),
+            ("NESTLE\u{301}", "NESTLE"),
+            ("New-Balance 2", "NewBalance"),
+            ("AT&amp;T", "ATT"),
+            ("Ｎike™", "NikeTM"),
+            ("카카오 T는", "T"),
+            ("Straße", "Strasse"),
+            ("STRAẞE", "STRASSE"),
+            ("Σίσυφος", "Σισυφοσ"),
+            ("토스", ""),
+        ] {
+            assert_eq!(cased_letters(name), letters, "{name}");
         }
     }
 

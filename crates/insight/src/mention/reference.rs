@@ -4,16 +4,20 @@
 pub(super) mod address;
 pub(super) mod letter;
 
-use super::Mention;
+use unicode_normalization::UnicodeNormalization;
+
 use super::name_forms::forms;
 use super::particles::are_particles;
+use super::{BrandNames, Mention};
 use address::addresses;
 use letter::{Kind, Letter, fold, is_currency};
 
 /// Finds the mentions of brands in a text.
-pub(super) fn find(brands: &[Vec<String>], text: &str) -> Vec<Mention> {
+pub(super) fn find(brands: &[BrandNames], text: &str) -> Vec<Mention> {
     let letters = fold(text);
     let addresses = addresses(text);
+    let phrases = |brand: &BrandNames| brand.excluded_phrases.iter().flat_map(|phrase| forms(phrase)).collect();
+    let phrases: Vec<Vec<String>> = brands.iter().map(phrases).collect();
     let mut mentions = Vec::new();
     let mut at = 0;
     while at < letters.len() {
@@ -27,8 +31,10 @@ pub(super) fn find(brands: &[Vec<String>], text: &str) -> Vec<Mention> {
             {
                 continue;
             }
-            for (brand, names) in brands.iter().enumerate() {
-                if names.iter().any(|name| is_name(name, &letters[at..end])) {
+            for (brand, BrandNames { names, case_sensitive, .. }) in brands.iter().enumerate() {
+                let has_case = |name: &String| !case_sensitive || with_case(name) == with_case(&text[range.clone()]);
+                let is_named = names.iter().any(|name| is_name(name, &letters[at..end]) && has_case(name));
+                if is_named && !is_in_phrase(&phrases[brand], &letters, at..end) {
                     found.push(Mention { start: range.start, end: range.end, brand });
                 }
             }
@@ -53,6 +59,29 @@ fn forbids((address, is_host): &address::Address, range: &std::ops::Range<usize>
 fn is_name(name: &str, letters: &[Letter]) -> bool {
     let text: String = letters.iter().map(|letter| letter.letter).collect();
     forms(name).contains(&text)
+}
+
+/// The letters of a name that have case.
+fn with_case(name: &str) -> String {
+    let one_form = |letter: char| match letter.is_uppercase() {
+        true => letter.to_string().to_lowercase().to_uppercase(),
+        false => letter.to_string().to_uppercase().chars().flat_map(char::to_lowercase).collect(),
+    };
+    let letters = name.replace("amp;", "");
+    letters.nfkd().filter(|letter| letter.is_lowercase() || letter.is_uppercase()).map(one_form).collect()
+}
+
+/// Whether one of some phrases, as whole words, contains the place of a name.
+fn is_in_phrase(phrases: &[String], letters: &[Letter], place: std::ops::Range<usize>) -> bool {
+    let is_phrase = |from: usize, phrase: &String| {
+        let phrase: Vec<char> = phrase.chars().collect();
+        let to = from + phrase.len();
+        (place.end..=letters.len()).contains(&to)
+            && letters[from..to].iter().map(|letter| letter.letter).eq(phrase)
+            && starts(letters, from)
+            && ends_at(letters, to)
+    };
+    (0..=place.start).any(|from| phrases.iter().any(|phrase| is_phrase(from, phrase)))
 }
 
 /// Whether a mention can begin with the letter at `at`.

@@ -1,15 +1,17 @@
-//! The answers that new names of a brand would find, before they are saved.
+//! The answers that would name a brand, or would name it no longer, before its changes are saved.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use answerdeck_api::ErrorCode;
 use answerdeck_api::metrics::{BrandPreview, BrandPreviewExample, BrandPreviewRequest, BrandSpelling};
 use answerdeck_database::entity::{answer, brand};
-use answerdeck_database::{parse_stored_id, stored_json};
-use answerdeck_insight::{Mention, MentionFinder, TooManyNames, other_spellings};
+use answerdeck_database::parse_stored_id;
+use answerdeck_insight::{BrandNames, Mention, MentionFinder, TooManyNames, other_spellings, sentence_ends};
 use futures_util::TryStreamExt;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
+use crate::brand_finder::names_of;
 use crate::http::caller::Caller;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -43,17 +45,21 @@ pub(super) async fn brand_preview(
     if request.brand_id.is_some() && saved.is_none() {
         return Err(Problem::refused(ErrorCode::UserBrandNotFound));
     }
-    let edited = brands.len();
-    let mut names: Vec<Vec<String>> = Vec::with_capacity(edited + 1);
-    for brand in brands {
-        names.push(std::iter::once(brand.name).chain(stored_json::<Vec<String>>(brand.synonyms)?).collect());
+    let edited = saved.unwrap_or(brands.len());
+    let saved = saved.and_then(|saved| u32::try_from(brands[saved].definition).ok());
+    let BrandPreviewRequest { names, case_sensitive, excluded_phrases, .. } = request;
+    let brand = BrandNames { names, case_sensitive, excluded_phrases };
+    let mut searched = brands.iter().map(names_of).collect::<Result<Vec<BrandNames>, _>>()?;
+    match searched.get_mut(edited) {
+        Some(old) => old.clone_from(&brand),
+        None => searched.push(brand.clone()),
     }
-    names.push(request.names.clone());
+    let before = app.brand_finders.of(database, caller.organization_id.as_str()).await?;
     let compiled = app
         .brand_finders
         .cpu_pool()
-        .run(move || -> Result<_, TooManyNames> { Ok((MentionFinder::new(names)?, Spellings::new(&request.names)?)) });
-    let (finder, mut spellings) = compiled.await.map_err(|error| Problem::validation(format!("names: {error}")))?;
+        .run(move || -> Result<_, TooManyNames> { Ok((MentionFinder::of_brands(&searched)?, Spellings::new(brand)?)) });
+    let (after, mut spellings) = compiled.await.map_err(|error| Problem::validation(format!("names: {error}")))?;
     let mut rows = answer::Entity::find()
         .select_only()
         .columns([answer::Column::Id, answer::Column::Content])
@@ -64,7 +70,14 @@ pub(super) async fn brand_preview(
         .into_tuple::<(String, String)>()
         .stream(database)
         .await?;
-    let mut preview = BrandPreview { searched: 0, added: 0, examples: Vec::new(), spellings: Vec::new() };
+    let mut preview = BrandPreview {
+        searched: 0,
+        added: 0,
+        examples: Vec::new(),
+        removed: 0,
+        removed_examples: Vec::new(),
+        spellings: Vec::new(),
+    };
     let mut bytes = 0;
     while let Some((id, content)) = rows.try_next().await? {
         bytes += content.len();
@@ -73,15 +86,16 @@ pub(super) async fn brand_preview(
         }
         preview.searched += 1;
         spellings.read(&content);
-        let mentions = finder.find(&content);
-        if mentions.iter().any(|mention| Some(mention.brand) == saved) {
-            continue;
-        }
-        if let Some(mention) = mentions.iter().find(|mention| mention.brand == edited) {
-            preview.added += 1;
-            if preview.examples.len() < EXAMPLES_MAX {
-                preview.examples.push(example(id, &content, mention)?);
-            }
+        let old = before.mentions(&content).into_iter().find(|(definition, _)| Some(*definition) == saved);
+        let new = after.find(&content).into_iter().find(|mention| mention.brand == edited);
+        let (count, examples, place) = match (old, new) {
+            (None, Some(mention)) => (&mut preview.added, &mut preview.examples, mention.start..mention.end),
+            (Some((_, place)), None) => (&mut preview.removed, &mut preview.removed_examples, place),
+            _ => continue,
+        };
+        *count += 1;
+        if examples.len() < EXAMPLES_MAX {
+            examples.push(example(id, &content, place)?);
         }
     }
     preview.spellings = spellings.most_frequent();
@@ -97,12 +111,13 @@ struct Spellings {
 }
 
 impl Spellings {
-    fn new(names: &[String]) -> Result<Self, TooManyNames> {
-        let mut others: Vec<String> = names.iter().flat_map(|name| other_spellings(name)).collect();
+    fn new(brand: BrandNames) -> Result<Self, TooManyNames> {
+        let mut others: Vec<String> = brand.names.iter().flat_map(|name| other_spellings(name)).collect();
         others.truncate(SPELLINGS_SEARCHED_MAX);
         let counts = vec![None; others.len()];
-        let spellings = others.into_iter().map(|spelling| vec![spelling]);
-        Ok(Self { finder: MentionFinder::new(std::iter::once(names.to_vec()).chain(spellings))?, counts })
+        let spelling = |name: String| BrandNames { names: vec![name], ..BrandNames::default() };
+        let searched: Vec<BrandNames> = std::iter::once(brand).chain(others.into_iter().map(spelling)).collect();
+        Ok(Self { finder: MentionFinder::of_brands(&searched)?, counts })
     }
 
     fn read(&mut self, text: &str) {
@@ -129,14 +144,14 @@ impl Spellings {
     }
 }
 
-/// The sentence around a mention.
-fn example(id: String, text: &str, mention: &Mention) -> ApiResult<BrandPreviewExample> {
+/// The sentence around a name.
+fn example(id: String, text: &str, place: Range<usize>) -> ApiResult<BrandPreviewExample> {
     let part = |from: usize, to: usize| text.get(from..to).unwrap_or_default();
     Ok(BrandPreviewExample {
         answer_id: parse_stored_id(id)?,
-        before: beginning(part(0, mention.start)),
-        name: part(mention.start, mention.end).to_owned(),
-        after: end(part(mention.end, text.len())),
+        before: beginning(part(0, place.start)),
+        name: part(place.start, place.end).to_owned(),
+        after: end(part(place.end, text.len())),
     })
 }
 
@@ -160,15 +175,6 @@ fn end(text: &str) -> String {
         None if near.len() < text.len() => format!("{near}…"),
         None => near.trim_end().to_owned(),
     }
-}
-
-/// The bytes after the ends of sentences: a line break, or a mark before a space.
-fn sentence_ends(text: &str) -> impl Iterator<Item = usize> {
-    text.char_indices().filter_map(|(at, character)| {
-        let after = at + character.len_utf8();
-        let is_mark = matches!(character, '.' | '!' | '?' | '。');
-        (character == '\n' || is_mark && text[after..].starts_with(char::is_whitespace)).then_some(after)
-    })
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use answerdeck_api::{Brand, BrandCreate, BrandId, BrandList, BrandUpdate, Create
 use answerdeck_database::entity::brand;
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{parse_stored_id, stored_json};
+use answerdeck_insight::BrandNames;
 use axum::Json;
 use axum::extract::State;
 use sea_orm::{
@@ -44,6 +45,8 @@ pub(super) async fn create(
         name: create.name,
         description: create.description,
         synonyms: json!(create.synonyms),
+        case_sensitive: create.case_sensitive,
+        excluded_phrases: json!(create.excluded_phrases),
         websites: json!(create.websites),
         definition: 0,
         created_at: now.as_millisecond(),
@@ -51,7 +54,7 @@ pub(super) async fn create(
     let others: Vec<&brand::Model> = brands.iter().collect();
     check_limits(&row, &others)?;
     row.definition =
-        redefine(app.statistics.as_ref(), &transaction, organization_id, None, names_of(&row)?, &others).await?;
+        redefine(app.statistics.as_ref(), &transaction, organization_id, None, names_of(&row)?.names, &others).await?;
     brand::Entity::insert(row.into_active_model()).exec_without_returning(&*transaction).await?;
     JobKind::BrandSearches.notify_workers(&transaction).await?;
     let committed = transaction.commit(&Created { id }).await?;
@@ -110,13 +113,19 @@ pub(super) async fn update(
     if let Some(synonyms) = update.synonyms {
         updated.synonyms = json!(synonyms);
     }
+    if let Some(case_sensitive) = update.case_sensitive {
+        updated.case_sensitive = case_sensitive;
+    }
+    if let Some(phrases) = update.excluded_phrases {
+        updated.excluded_phrases = json!(phrases);
+    }
     if let Some(websites) = update.websites {
         updated.websites = json!(websites);
     }
-    let (before, after) = (BTreeSet::from_iter(names_of(row)?), BTreeSet::from_iter(names_of(&updated)?));
-    if before != after || updated.websites != row.websites {
+    let names = changed_names(names_of(row)?, names_of(&updated)?);
+    if !names.is_empty() || updated.websites != row.websites {
         check_limits(&updated, &others)?;
-        let names = before.symmetric_difference(&after).cloned().collect();
+        let names = names.into_iter().collect();
         let organization_id = &row.organization_id;
         updated.definition =
             redefine(app.statistics.as_ref(), &transaction, organization_id, Some(row.definition), names, &others)
@@ -147,7 +156,7 @@ pub(super) async fn delete(
         &transaction,
         &row.organization_id,
         Some(row.definition),
-        names_of(row)?,
+        names_of(row)?.names,
         &others,
     )
     .await?;
@@ -155,6 +164,14 @@ pub(super) async fn delete(
     let committed = transaction.commit_deletion().await?;
     app.search_notify.notify_one();
     Ok(committed)
+}
+
+/// The names of a brand that may have other mentions after a change: all of them if it has another case or other phrases.
+fn changed_names(before: BrandNames, after: BrandNames) -> BTreeSet<String> {
+    let is_same_rule = before.case_sensitive == after.case_sensitive
+        && BTreeSet::from_iter(&before.excluded_phrases) == BTreeSet::from_iter(&after.excluded_phrases);
+    let (before, after) = (BTreeSet::from_iter(before.names), BTreeSet::from_iter(after.names));
+    if is_same_rule { &before ^ &after } else { &before | &after }
 }
 
 /// Returns the brand with the id, and the others.
@@ -174,13 +191,16 @@ fn check_limits(row: &brand::Model, others: &[&brand::Model]) -> ApiResult<()> {
     let (mut names, mut websites) = (0, 0);
     let chars = |texts: Vec<String>| texts.iter().map(|text| text.chars().count()).sum::<usize>();
     for brand in others.iter().copied().chain([row]) {
-        names += chars(names_of(brand)?);
+        let of_brand = names_of(brand)?;
+        names += chars(of_brand.names) + chars(of_brand.excluded_phrases);
         websites += chars(stored_json(brand.websites.clone())?);
     }
     let problem = if others.len() as u64 >= BRANDS_MAX {
         format!("brands: an organization has at most {BRANDS_MAX}")
     } else if names > BRAND_NAMES_CHARS_MAX {
-        format!("synonyms: the names of all brands have at most {BRAND_NAMES_CHARS_MAX} characters together")
+        format!(
+            "synonyms: the names and excluded phrases of all brands have at most {BRAND_NAMES_CHARS_MAX} characters together"
+        )
     } else if websites > BRAND_WEBSITES_CHARS_MAX {
         format!("websites: those of all brands have at most {BRAND_WEBSITES_CHARS_MAX} characters together")
     } else {
@@ -204,6 +224,8 @@ fn to_wire(row: brand::Model) -> ApiResult<Brand> {
         name: row.name,
         description: row.description,
         synonyms: stored_json(row.synonyms)?,
+        case_sensitive: row.case_sensitive,
+        excluded_phrases: stored_json(row.excluded_phrases)?,
         websites: stored_json(row.websites)?,
         created_at: wire_time(row.created_at),
     })

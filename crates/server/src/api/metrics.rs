@@ -15,6 +15,7 @@ use answerdeck_database::entity::{answer, brand};
 use answerdeck_database::id::{number_of, time_of};
 use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
+use answerdeck_insight::says_nothing_found;
 use answerdeck_statistics::PageRange;
 use axum::Json;
 use axum::extract::State;
@@ -171,7 +172,8 @@ pub(super) async fn mentions(
             };
             units += utf16_units(content, bytes, place.start);
             bytes = place.start;
-            mentions.push(Mention { brand, start: units, end: units + utf16_units(content, place.start, place.end) });
+            let end = units + utf16_units(content, place.start, place.end);
+            mentions.push(Mention { brand, start: units, end, nothing_found: says_nothing_found(content, place) });
         }
         found.push(AnswerMentions { answer_id: id, mentions });
     }

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use answerdeck_database::entity::brand;
 use answerdeck_database::stored_json;
-use answerdeck_insight::{BrandSites, Mention, MentionFinder};
+use answerdeck_insight::{BrandNames, BrandSites, Mention, MentionFinder};
 use answerdeck_statistics::{BrandDefinitions, Fact};
 use answerdeck_words::{KnownName, TOKEN_CHARS_MAX, fold};
 use sea_orm::DbErr;
@@ -17,29 +17,33 @@ use sea_orm::DbErr;
 pub(crate) use cache::BrandFinderCache;
 pub(crate) use redefinition::{lock_brands, redefine, replace_definitions};
 
-/// The name and the synonyms of a brand.
+/// How texts name a brand.
 ///
 /// # Errors
 /// Returns an error if the server did not write the row.
-pub(crate) fn names_of(row: &brand::Model) -> Result<Vec<String>, DbErr> {
+pub(crate) fn names_of(row: &brand::Model) -> Result<BrandNames, DbErr> {
     let synonyms: Vec<String> = stored_json(row.synonyms.clone())?;
-    Ok(std::iter::once(row.name.clone()).chain(synonyms).collect())
+    Ok(BrandNames {
+        names: std::iter::once(row.name.clone()).chain(synonyms).collect(),
+        case_sensitive: row.case_sensitive,
+        excluded_phrases: stored_json(row.excluded_phrases.clone())?,
+    })
 }
 
 /// A brand to find.
 #[derive(Debug, Clone, Default)]
 struct Definition {
-    /// Identifies the names and websites. See [`answerdeck_database::entity::brand::Model::definition`].
+    /// Identifies the others. See [`answerdeck_database::entity::brand::Model::definition`].
     number: u32,
-    names: Vec<String>,
+    names: BrandNames,
     websites: Vec<String>,
 }
 
-/// The names and websites of the brands of an organization, compiled.
+/// The brands of an organization, compiled.
 #[derive(Default)]
 pub struct BrandFinder {
     definitions: BrandDefinitions,
-    /// Each name once.
+    /// Each name once, and once more for each brand that demands its case or excludes phrases.
     names: Vec<Name>,
     /// `None` when there are no names.
     finder: Option<MentionFinder>,
@@ -49,7 +53,6 @@ pub struct BrandFinder {
 }
 
 /// A name of one or several brands.
-#[derive(Default)]
 struct Name {
     /// The indexes of the brands.
     brands: Vec<usize>,
@@ -60,17 +63,29 @@ struct Name {
 impl BrandFinder {
     /// Compiles brands.
     fn new(revision: i64, brands: &[Definition]) -> Self {
-        let (mut texts, mut names, mut indexes) = (Vec::new(), Vec::new(), HashMap::new());
+        let (mut searched, mut names, mut indexes) = (Vec::new(), Vec::<Name>::new(), HashMap::new());
         let (mut sites, mut chars) = (BrandSites::default(), 0);
         for (brand, definition) in brands.iter().enumerate() {
-            for name in &definition.names {
-                let text = fold(&name.split_whitespace().collect::<Vec<_>>().join(" "));
+            let BrandNames { names: of_brand, case_sensitive, excluded_phrases } = &definition.names;
+            chars += excluded_phrases.iter().map(|phrase| phrase.chars().count()).sum::<usize>();
+            let alone = (*case_sensitive || !excluded_phrases.is_empty()).then_some(brand);
+            for name in of_brand {
+                let written = name.split_whitespace().collect::<Vec<_>>().join(" ");
+                let text = fold(&written);
                 chars += text.chars().count();
-                let index = *indexes.entry(text.clone()).or_insert_with(|| {
-                    texts.push(text);
-                    names.push(Name::default());
+                let index = *indexes.entry((text.clone(), alone)).or_insert_with(|| {
+                    searched.push(BrandNames {
+                        names: Vec::new(),
+                        case_sensitive: *case_sensitive,
+                        excluded_phrases: excluded_phrases.clone(),
+                    });
+                    names.push(Name { brands: Vec::new(), tokens: vec![text] });
                     names.len() - 1
                 });
+                let forms: &mut Vec<String> = &mut searched[index].names;
+                if forms.is_empty() || *case_sensitive {
+                    forms.push(written);
+                }
                 if names[index].brands.last() != Some(&brand) {
                     names[index].brands.push(brand);
                 }
@@ -80,14 +95,16 @@ impl BrandFinder {
                 sites.add(website, u32::try_from(brand).unwrap_or(u32::MAX));
             }
         }
-        let finder = MentionFinder::new(texts.iter().map(std::iter::once))
+        let finder = MentionFinder::of_brands(&searched)
             .inspect_err(|error| tracing::error!(%error, "the names of brands cannot be found in answers"))
             .ok()
-            .filter(|_| !texts.is_empty());
-        let tokens = finder.as_ref().map(|finder| tokens_of_names(&texts, finder)).unwrap_or_default();
-        for (name, tokens) in names.iter_mut().zip(tokens) {
+            .filter(|_| !names.is_empty());
+        if let Some(finder) = &finder {
+            add_inner_tokens(&mut names, &searched, finder);
+        }
+        for name in &mut names {
             // The API cannot query longer ones.
-            name.tokens = tokens.into_iter().filter(|token| token.chars().count() <= TOKEN_CHARS_MAX).collect();
+            name.tokens.retain(|token| token.chars().count() <= TOKEN_CHARS_MAX);
         }
         let numbers = brands.iter().map(|brand| brand.number).collect();
         Self { definitions: BrandDefinitions { revision, numbers }, names, finder, sites, chars }
@@ -120,6 +137,7 @@ impl BrandFinder {
         });
         let mut places: Vec<(u32, Range<usize>)> = of_brands.collect();
         // Names that differ only in their form are at the same place.
+        places.sort_by_key(|(definition, place)| (place.start, *definition));
         places.dedup();
         places
     }
@@ -164,32 +182,69 @@ struct Found {
     cited: Vec<u32>,
 }
 
-/// The tokens of each name: the name, then the names among its words.
-fn tokens_of_names(names: &[String], finder: &MentionFinder) -> Vec<Vec<String>> {
-    let mut tokens: Vec<Vec<String>> = names.iter().map(|name| vec![name.clone()]).collect();
+/// Adds to the token of each name those of the names among its words.
+fn add_inner_tokens(names: &mut [Name], searched: &[BrandNames], finder: &MentionFinder) {
+    let written = |name: usize| searched[name].names.first().map_or("", String::as_str);
     let mut by_length: Vec<usize> = (0..names.len()).collect();
-    by_length.sort_by_key(|name| names[*name].len());
+    by_length.sort_by_key(|name| written(*name).len());
     for at in by_length {
-        let name = &names[at];
+        let name = written(at);
         let parts = [name.rsplit_once(' ').map(|(head, _)| head), name.split_once(' ').map(|(_, tail)| tail)];
         let inside = parts.into_iter().flatten().flat_map(|part| finder.find(part));
-        let inside: BTreeSet<String> = inside.flat_map(|mention| tokens[mention.brand].clone()).collect();
-        tokens[at].extend(inside.into_iter().filter(|token| token != name));
+        let inside: BTreeSet<String> = inside.flat_map(|mention| names[mention.brand].tokens.clone()).collect();
+        let tokens = &mut names[at].tokens;
+        let own = tokens.clone();
+        tokens.extend(inside.into_iter().filter(|token| !own.contains(token)));
     }
-    tokens
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn owned(texts: &[&str]) -> Vec<String> {
+        texts.iter().map(|text| (*text).to_owned()).collect()
+    }
+
     fn finder(brands: &[(&[&str], &[&str])]) -> BrandFinder {
-        let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
+        let names = |names: &[&str]| BrandNames { names: owned(names), ..BrandNames::default() };
         let brands: Vec<Definition> = (10..)
             .zip(brands)
-            .map(|(number, (names, websites))| Definition { number, names: owned(names), websites: owned(websites) })
+            .map(|(number, (of_brand, websites))| Definition {
+                number,
+                names: names(of_brand),
+                websites: owned(websites),
+            })
             .collect();
         BrandFinder::new(1, &brands)
+    }
+
+    #[test]
+    fn brands_that_share_a_name_have_their_own_conditions() {
+        let brand = |number, names: &[&str], case_sensitive, excluded_phrases: &[&str]| Definition {
+            number,
+            names: BrandNames { names: owned(names), case_sensitive, excluded_phrases: owned(excluded_phrases) },
+            websites: Vec::new(),
+        };
+        let brands = [
+            brand(1, &["Apple", "APPLE", "Apple Watch"], true, &[]),
+            brand(2, &["apple"], false, &["apple pie"]),
+            brand(3, &["apple"], false, &[]),
+        ];
+        let finder = BrandFinder::new(1, &brands);
+        for (text, expected) in [
+            ("Apple", &[1, 2, 3][..]),
+            ("an apple", &[2, 3]),
+            ("APPLE PIE", &[1, 3]),
+            ("apple pie", &[3]),
+            ("Apple Watch", &[1]),
+        ] {
+            let (names, facts) = finder.find(text, []);
+            assert_eq!(facts.iter().map(|fact| fact.definition).collect::<Vec<_>>(), expected, "{text}");
+            assert!(facts.iter().all(|fact| fact.mentions == 1), "{text}");
+            assert_eq!(finder.mentions(text).len(), expected.len(), "{text}");
+            assert!(names.iter().all(|name| name.tokens.contains(&"apple".to_owned())), "{text}");
+        }
     }
 
     #[test]

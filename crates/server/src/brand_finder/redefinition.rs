@@ -23,7 +23,8 @@ pub(crate) async fn lock_brands(
     brands.limit(limit).all(transaction).await
 }
 
-/// Returns a new definition for a brand. `names` have been added to it or removed from it. `others` are all other brands: those
+/// Returns a new definition for a brand. `names` have been added to it or removed from it, or are
+/// found otherwise. `others` are all other brands: those
 /// whose mentions this affects get new definitions, too. The caller has locked the brands.
 ///
 /// # Errors
@@ -38,7 +39,7 @@ pub(crate) async fn redefine(
 ) -> Result<i64, DbErr> {
     let mut owned = Vec::new();
     for (index, brand) in others.iter().enumerate() {
-        owned.extend(names_of(brand)?.into_iter().map(|name| (index, name)));
+        owned.extend(names_of(brand)?.names.into_iter().map(|name| (index, name)));
     }
     let affected: BTreeSet<usize> = run_blocking(move || {
         let (indexes, owned): (Vec<usize>, Vec<String>) = owned.into_iter().unzip();

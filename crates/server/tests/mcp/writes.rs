@@ -82,12 +82,15 @@ on_both! {
     async fn a_set_and_a_brand_are_created(server: TestServer) {
         let account = server.account().await;
         let set = server.tool(&account, "create_prompt_set", json!({ "name": "Earbuds" })).await["data"]["id"].clone();
-        let brand = json!({ "name": "Nurio", "synonyms": "누리오", "websites": ["https://nurio.example"] });
+        let brand = json!({
+            "name": "Nurio", "synonyms": "누리오", "websites": ["https://nurio.example"], "caseSensitive": true, "excludedPhrases": ["Nurio island"]
+        });
         let brand = server.tool(&account, "create_brand", brand).await["data"]["id"].clone();
         let listed = server.get(&account, "/v1/platform/prompt-sets").await.ok();
         assert_eq!((&listed["promptSets"][0]["id"], &listed["promptSets"][0]["name"]), (&set, &json!("Earbuds")));
         let listed = server.get(&account, "/v1/platform/brands").await.ok();
         assert_eq!((&listed["brands"][0]["id"], &listed["brands"][0]["synonyms"]), (&brand, &json!(["누리오"])));
+        assert_eq!((&listed["brands"][0]["caseSensitive"], &listed["brands"][0]["excludedPhrases"]), (&json!(true), &json!(["Nurio island"])));
         assert!(server.tool_failure(&account, "create_brand", json!({ "name": "", "synonyms": [], "websites": [] })).await.starts_with("COMMON_VALIDATION"));
     }
 

@@ -48,7 +48,9 @@ struct Filled {
 /// analysis with a page, a request for keyword data, a signed-in OAuth client, and a rebuild of its tokens.
 async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient<'_>, account: &Account) -> Filled {
     let prompts = server.prompts(account, &["Which earbuds fit small ears?", "Best earbuds for commuting?"]).await;
-    let brand = json!({ "name": "Nurio", "synonyms": [], "websites": ["https://nurio.example"] });
+    let brand = json!({
+        "name": "Nurio", "synonyms": [], "caseSensitive": true, "excludedPhrases": ["nurio island"], "websites": ["https://nurio.example"]
+    });
     server.post(account, "/v1/platform/brands", brand).await.ok();
     let brand = json!({ "name": "Rival", "synonyms": [] });
     server.send_with_key(account, "fill", Method::POST, "/v1/platform/brands", Some(&brand)).await.ok();

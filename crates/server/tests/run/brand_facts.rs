@@ -8,7 +8,7 @@ use answerdeck_database::begin;
 use answerdeck_database::entity::{answer, answer_search, answer_source, brand, brand_fact, run};
 use answerdeck_database::id::number_of;
 use answerdeck_engine::Reply;
-use answerdeck_insight::{MentionFinder, SiteAddress};
+use answerdeck_insight::{BrandNames, MentionFinder, SiteAddress};
 use answerdeck_server::answer_search::{rebuild_block, search_for_brands};
 use answerdeck_server::run::deletion;
 use answerdeck_server::run::ledger::{self, AttemptResult, SettleResult};
@@ -31,6 +31,7 @@ use crate::on_both;
 const BLOCK: usize = 1_024;
 const CASES: usize = 3;
 const NAMES: &[&str] = &["Nurio", "누리오", "Nurio  Air 2", "air", "Tavrin", "타브린", "NURIO"];
+const PHRASES: &[&str] = &["metadata의 air", "nurio nurio", "Tavrin"];
 const WEBSITES: &[&str] = &["https://a.example", "https://shop.a.example", "https://b.example/x"];
 const CONTENTS: &[&str] = &[
     "Nurio Air 2는 누리오의 nurio이고 Tavrin보다 좋다.",
@@ -80,8 +81,12 @@ async fn stored(server: &TestServer, account: &Account, brands: &[String], from:
 /// The facts of each answer, found in the stored texts and sources.
 async fn recounted(server: &TestServer, account: &Account, brands: &[brand::Model]) -> BTreeMap<u128, Facts> {
     let texts = |json: &serde_json::Value| serde_json::from_value::<Vec<String>>(json.clone()).unwrap();
-    let names = brands.iter().map(|brand| std::iter::once(brand.name.clone()).chain(texts(&brand.synonyms)));
-    let finder = MentionFinder::new(names).unwrap();
+    let names = |brand: &brand::Model| BrandNames {
+        names: std::iter::once(brand.name.clone()).chain(texts(&brand.synonyms)).collect(),
+        case_sensitive: brand.case_sensitive,
+        excluded_phrases: texts(&brand.excluded_phrases),
+    };
+    let finder = MentionFinder::of_brands(&brands.iter().map(names).collect::<Vec<_>>()).unwrap();
     let websites: Vec<Vec<SiteAddress>> = brands
         .iter()
         .map(|brand| texts(&brand.websites).iter().filter_map(|website| SiteAddress::parse(website)).collect())
@@ -160,8 +165,8 @@ async fn create(server: &TestServer, account: &Account, name: &str, websites: &[
 #[derive(Debug, Clone)]
 enum Step {
     Answers(Vec<(&'static str, Vec<Page>)>),
-    /// The name, the synonyms and the websites of a new brand, or of an existing one.
-    Brand(Option<prop::sample::Index>, &'static str, Vec<&'static str>, Vec<&'static str>),
+    /// All of a new brand, or of an existing one.
+    Brand(Option<prop::sample::Index>, serde_json::Value),
     DeleteBrand(prop::sample::Index),
     DeleteRun,
     Search,
@@ -172,10 +177,17 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     let answer = (one_of(CONTENTS), prop::collection::vec(one_of(PAGES), 0..5));
     let names = subsequence(NAMES, 0..3);
     let websites = subsequence(WEBSITES, 0..3);
-    let brand = (prop::option::of(any::<prop::sample::Index>()), one_of(NAMES), names, websites);
+    let phrases = subsequence(PHRASES, 0..3);
+    let brand = (one_of(NAMES), names, any::<bool>(), phrases, websites);
+    let brand = brand.prop_map(|(name, synonyms, case_sensitive, phrases, websites)| {
+        json!({
+            "name": name, "synonyms": synonyms, "caseSensitive": case_sensitive, "excludedPhrases": phrases, "websites": websites
+        })
+    });
+    let brand = (prop::option::of(any::<prop::sample::Index>()), brand);
     let step = prop_oneof![
         4 => prop::collection::vec(answer, 1..30).prop_map(Step::Answers),
-        4 => brand.prop_map(|(index, name, synonyms, websites)| Step::Brand(index, name, synonyms, websites)),
+        4 => brand.prop_map(|(index, body)| Step::Brand(index, body)),
         1 => any::<prop::sample::Index>().prop_map(Step::DeleteBrand),
         1 => Just(Step::DeleteRun),
         2 => Just(Step::Search),
@@ -194,12 +206,10 @@ async fn take(server: &TestServer, account: &Account, run: &mut String, step: St
                 server.answer(account, row).await;
             }
         }
-        Step::Brand(Some(index), name, synonyms, websites) if !ids.is_empty() => {
-            let body = json!({ "name": name, "synonyms": synonyms, "websites": websites });
+        Step::Brand(Some(index), body) if !ids.is_empty() => {
             server.patch(account, &format!("/v1/platform/brands/{}", index.get(&ids)), body).await.ok();
         }
-        Step::Brand(_, name, synonyms, websites) => {
-            let body = json!({ "name": name, "synonyms": synonyms, "websites": websites });
+        Step::Brand(_, body) => {
             server.post(account, "/v1/platform/brands", body).await.ok();
         }
         Step::DeleteBrand(index) if !ids.is_empty() => {
@@ -297,9 +307,17 @@ on_both! {
             server.patch(&account, &path, body).await.ok();
             assert!(!search_for_brands(&server.app).await.unwrap());
         }
-        server.patch(&account, &path, json!({ "synonyms": ["누리오"] })).await.ok();
-        assert!(search_for_brands(&server.app).await.unwrap());
-        finish(&server, &account).await;
+        for body in [
+            json!({ "synonyms": ["누리오"] }),
+            json!({ "caseSensitive": true }),
+            json!({ "excludedPhrases": ["nurio nurio"] }),
+        ] {
+            server.patch(&account, &path, body.clone()).await.ok();
+            assert!(search_for_brands(&server.app).await.unwrap(), "{body}");
+            finish(&server, &account).await;
+            server.patch(&account, &path, body.clone()).await.ok();
+            assert!(!search_for_brands(&server.app).await.unwrap(), "{body} again");
+        }
     }
 
     async fn an_answer_is_searched_again_when_a_brand_changes_before_it_is_stored(server: TestServer) {

@@ -20,7 +20,16 @@ on_both! {
         assert_eq!((&brand["synonyms"], &brand["websites"]), (&json!(["에어 2"]), &before["websites"]));
         assert_eq!((&brand["name"], &brand["description"]), (&before["name"], &before["description"]));
 
-        let change = json!({ "name": "누리오", "description": null, "synonyms": [], "websites": [] });
+        let conditions = json!({ "caseSensitive": true, "excludedPhrases": ["nurio island"] });
+        let brand = server.patch(&account, &path, conditions.clone()).await.ok();
+        for field in ["caseSensitive", "excludedPhrases"] {
+            assert_eq!((&brand[field], &before[field]), (&conditions[field], &json!(null)));
+        }
+        assert_eq!(brand["synonyms"], json!(["에어 2"]));
+
+        let change = json!({
+            "name": "누리오", "description": null, "synonyms": [], "caseSensitive": false, "excludedPhrases": [], "websites": []
+        });
         let brand = server.patch(&account, &path, change).await.ok();
         assert_eq!(
             brand,

@@ -13,6 +13,8 @@ async fn fill(server: &TestServer, account: &Account, count: usize, name: usize,
         name: Set("가".repeat(name)),
         description: Set(None),
         synonyms: Set(json!([])),
+        case_sensitive: Set(false),
+        excluded_phrases: Set(json!([])),
         websites: Set(json!(["나".repeat(website)])),
         definition: Set(1),
         created_at: Set(0),
@@ -46,18 +48,20 @@ on_both! {
             "name": "가".repeat(100),
             "description": "나".repeat(1_000),
             "synonyms": vec!["다".repeat(100); 50],
+            "caseSensitive": true,
+            "excludedPhrases": vec!["마".repeat(100); 20],
             "websites": vec![format!("https://a.example/{}", "라".repeat(2_030)); 20],
         });
         let created = server.post(&account, "/v1/platform/brands", create.clone()).await.ok();
         let brand = server.get(&account, &format!("/v1/platform/brands/{}", created["id"].as_str().unwrap())).await.ok();
-        for field in ["name", "description", "synonyms", "websites"] {
+        for field in ["name", "description", "synonyms", "caseSensitive", "excludedPhrases", "websites"] {
             assert_eq!(brand[field], create[field], "{field}");
         }
     }
     async fn create_brand_refuses_more_than_a_search_can_hold(server: TestServer) {
         for (count, name, website, reason) in [
             (1_000, 1, 0, "brands: an organization has at most 1000"),
-            (1_000 - 1, 100, 0, "synonyms: the names of all brands have at most 100000 characters together"),
+            (1_000 - 1, 100, 0, "synonyms: the names and excluded phrases of all brands have at most 100000 characters together"),
             (500 - 1, 1, 2_000, "websites: those of all brands have at most 1000000 characters together"),
         ] {
             let account = server.account().await;
@@ -80,6 +84,8 @@ on_both! {
         let brand = server.brand(&account, "Nurio").await;
         let path = format!("/v1/platform/brands/{brand}");
         let refused = server.patch(&account, &path, json!({ "synonyms": ["가".repeat(96)] })).await;
+        assert_eq!(refused.refusal(), (400, "COMMON_VALIDATION".to_owned()));
+        let refused = server.patch(&account, &path, json!({ "excludedPhrases": ["가".repeat(96)] })).await;
         assert_eq!(refused.refusal(), (400, "COMMON_VALIDATION".to_owned()));
         server.patch(&account, &path, json!({ "synonyms": ["가".repeat(95)] })).await.ok();
         assert_eq!(server.get(&account, &path).await.ok()["synonyms"], json!(["가".repeat(95)]));

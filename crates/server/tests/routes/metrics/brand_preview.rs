@@ -21,6 +21,36 @@ on_both! {
         assert_eq!(unknown.refusal(), (404, "USER_BRAND_NOT_FOUND".to_owned()));
     }
 
+    async fn a_preview_shows_what_conditions_of_names_would_remove(server: TestServer) {
+        let account = server.account().await;
+        let brand = server.brand(&account, "Apple").await;
+        server.brand(&account, "Apple Pie Shop").await;
+        for content in ["An Apple is new.", "Eat an apple.", "The Apple pie.", "APPLE", "The Apple Pie Shop."] {
+            server.answer(&account, AnswerRow { content, ..AnswerRow::default() }).await;
+        }
+        let path = "/v1beta/platform/metrics/brand-preview";
+        let preview = async |conditions: serde_json::Value| {
+            let mut body = json!({ "brandID": brand, "names": ["Apple"] });
+            body.as_object_mut().unwrap().extend(conditions.as_object().unwrap().clone());
+            let preview = server.post(&account, path, body).await.ok();
+            let names = |examples: &serde_json::Value| {
+                let examples = examples.as_array().unwrap().iter();
+                examples.map(|example| format!("{}{}", example["name"].as_str().unwrap(), example["after"].as_str().unwrap())).collect()
+            };
+            assert_eq!((&preview["searched"], &preview["added"], &preview["examples"]), (&json!(5), &json!(0), &json!([])));
+            let examples: Vec<String> = names(&preview["removedExamples"]);
+            assert_eq!(preview["removed"], json!(examples.len()));
+            examples
+        };
+        assert_eq!(preview(json!({})).await, [""; 0]);
+        assert_eq!(preview(json!({ "caseSensitive": true })).await, ["APPLE", "apple."]);
+        assert_eq!(preview(json!({ "excludedPhrases": ["apple pie"] })).await, ["Apple pie."]);
+        let both = json!({ "caseSensitive": true, "excludedPhrases": ["apple pie", "an apple is"] });
+        assert_eq!(preview(both).await, ["APPLE", "Apple pie.", "apple.", "Apple is new."]);
+        let refused = server.post(&account, path, json!({ "names": ["A"], "excludedPhrases": vec!["a"; 21] })).await;
+        assert_eq!(refused.refusal(), (400, "COMMON_VALIDATION".to_owned()));
+    }
+
     async fn a_preview_lists_the_spellings_that_answers_have(server: TestServer) {
         let account = server.account().await;
         for content in ["NewBalance is light.", "The newbalance and New Balance.", "올리브 영에서 샀다.", "Other"] {
