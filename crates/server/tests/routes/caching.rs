@@ -73,7 +73,7 @@ on_both! {
                 "count_answers" => "?searchTerms=a".to_owned(),
                 "rank_token_neighbors" => "?words=a".to_owned(),
                 "search_answer_texts" => "?phrase=a".to_owned(),
-                "measure_prompts" | "list_leads" | "measure_source_influence" | "list_unnamed_searches" => {
+                "measure_prompts" | "list_leads" | "measure_source_influence" | "list_unnamed_searches" | "list_next_steps" => {
                     format!("?brandID={brand}")
                 }
                 "list_mentions" => format!("?answerID={answer}"),
