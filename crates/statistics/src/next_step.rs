@@ -10,8 +10,8 @@ pub struct FoundSteps {
     pub coverage: Coverage,
     /// The answers of the scope.
     pub sample: Sample,
-    /// When the period begins that is compared with the period before.
-    pub since: Timestamp,
+    /// When the first answer was requested that is compared with the period before.
+    pub since: Option<Timestamp>,
     /// The number of all steps.
     pub total: u64,
     /// Of each kind, the largest.

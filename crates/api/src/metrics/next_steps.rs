@@ -86,9 +86,9 @@ pub struct NextStepList {
     pub coverage: Coverage,
     /// The answers of the scope.
     pub sample: Sample,
-    /// When the period begins that is compared with the period before.
-    #[serde(default, deserialize_with = "null_as_default")]
-    pub since: Timestamp,
+    /// When the first answer was requested that is compared with the period before. Omitted when there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub since: Option<Timestamp>,
     /// The number of all steps, whatever was decided about them.
     pub total_steps: u64,
     /// The steps: first the open ones, then the largest. Keywords come last, by volume.

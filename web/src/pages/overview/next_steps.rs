@@ -123,7 +123,7 @@ pub fn NextSteps(
         notices.notify(texts().next_steps().note_saved.to_owned());
     });
 
-    let since = Signal::derive(move || list.with(|list| list.map(|list| list.since.clone())).unwrap_or_default());
+    let since = Signal::derive(move || list.with(|list| list.and_then(|list| list.since.clone())));
     let row = move |step: NextStep| step_view(step, params, own, since, chosen);
     let content = move || {
         if open.with(Vec::is_empty) {
@@ -198,7 +198,7 @@ fn step_view(
     step: NextStep,
     params: Memo<AnswersParams>,
     own: Memo<Option<Brand>>,
-    since: Signal<Timestamp>,
+    since: Signal<Option<Timestamp>>,
     chosen: RwSignal<Option<NextStep>>,
 ) -> AnyView {
     let (models, text) = (use_models(), subject(&step));
@@ -207,14 +207,14 @@ fn step_view(
     let subject = Memo::new(move |_| model.as_ref().map_or_else(|| text.clone(), |code| model_label(models, code)));
     let sentence = t_with(move |t| {
         let brand = own.with(|own| own.as_ref().map_or_else(String::new, |own| own.name.clone()));
-        sentence(&kind, &subject.get(), &brand, &since.get(), t)
+        sentence(&kind, &subject.get(), &brand, since.get().as_ref(), t)
     });
     let of_evidence = step.clone();
     let evidence = t_with(move |t| evidence(&of_evidence, t));
     let of_link = step.clone();
     let link = move || {
         let own = own.with(|own| own.as_ref().map(|own| own.id.clone()));
-        address(&of_link, &params.get(), own.as_ref(), &since.get())
+        address(&of_link, &params.get(), own.as_ref(), since.get().as_ref())
     };
     let note = step.note.clone().map(|note| view! { <bdi class="step-note" title=note.clone()>{visible(&note).into_owned()}</bdi> });
     let state: Option<(Pick, Tone)> = match step.state {
@@ -259,14 +259,14 @@ fn subject(step: &NextStep) -> String {
     quotation(text, SUBJECT_MAX)
 }
 
-fn sentence(kind: &NextStepKind, subject: &str, brand: &str, since: &Timestamp, texts: Texts) -> String {
+fn sentence(kind: &NextStepKind, subject: &str, brand: &str, since: Option<&Timestamp>, texts: Texts) -> String {
     let texts = texts.next_steps();
     match kind {
         NextStepKind::PromptGap => (texts.prompt_gap)(subject, brand),
         NextStepKind::SourceGap => (texts.source_gap)(subject, brand),
         NextStepKind::SearchGap => (texts.search_gap)(subject, brand),
         NextStepKind::LostPage => (texts.lost_page)(subject, brand),
-        NextStepKind::LostModel => (texts.lost_model)(subject, brand, &day(since)),
+        NextStepKind::LostModel => (texts.lost_model)(subject, brand, &since.map(day).unwrap_or_default()),
         NextStepKind::UnaskedKeyword => (texts.unasked_keyword)(subject, brand),
         NextStepKind::Unknown(_) => subject.to_owned(),
     }
@@ -286,7 +286,7 @@ fn evidence(step: &NextStep, texts: Texts) -> String {
 }
 
 /// The page with the evidence of a step.
-fn address(step: &NextStep, params: &AnswersParams, own: Option<&BrandId>, since: &Timestamp) -> String {
+fn address(step: &NextStep, params: &AnswersParams, own: Option<&BrandId>, since: Option<&Timestamp>) -> String {
     let source = |answers: AnswersParams| {
         let page = step.domain.as_ref().map(|_| step.subject.clone());
         SourcesParams { answers, domain: step.domain.clone(), page, ..SourcesParams::default() }.address()
@@ -299,7 +299,7 @@ fn address(step: &NextStep, params: &AnswersParams, own: Option<&BrandId>, since
         NextStepKind::PromptGap => unnamed(AnswersParams { prompt: step.prompt_id.clone(), ..params.clone() }),
         NextStepKind::LostModel => {
             let model = Some(ModelCode::from(step.subject.as_str()));
-            unnamed(AnswersParams { model, from: Some(since.clone()), ..params.clone() })
+            unnamed(AnswersParams { model, from: since.cloned(), ..params.clone() })
         }
         NextStepKind::SourceGap => source(params.clone()),
         // The answers that cited it are older than the period.

@@ -77,6 +77,7 @@ on_both! {
         // It is not asked again.
         server.four(&account, AnswerRow { model: "GEMINI", ..answer('B', "Nurio", &[("https://nurio.example/b", Some("nurio.example"))]) }).await;
         server.clock.advance(WEEK);
+        let since = server.clock.now();
         server.four(&account, answer('A', "Nothing", &[BLOG_PAGE])).await;
         server.four(&account, AnswerRow { model: "CLAUDE", ..answer('A', "Nurio", &[]) }).await;
         let list = server.metric(&account, &format!("next-steps?brandID={nurio}")).await;
@@ -87,9 +88,9 @@ on_both! {
             assert_eq!((&step["before"], &step["evidence"]), (&json!({ "answers": 4, "of": 4 }), &json!({ "answers": 0, "of": 4 })));
             assert_eq!(step["size"], 4);
         }
-        let since = server.clock.now() - SignedDuration::from_hours(7 * 24);
         assert_eq!(list["since"].as_str().unwrap().parse::<jiff::Timestamp>().unwrap().as_second(), since.as_second());
         // The same periods by name. Another brand lost nothing.
+        let since = server.clock.now() - SignedDuration::from_hours(7 * 24);
         let named = format!("from={since}");
         assert_eq!(server.steps(&account, &format!("brandID={nurio}&{named}")).await.len(), 2);
         assert_eq!(server.steps(&account, &format!("brandID={tavrin}&{named}")).await.len(), 0);

@@ -23,6 +23,7 @@ type Cell = [u32; 3];
 pub(super) struct Lost {
     cells: BTreeMap<Cell, CellCount>,
     pages: HashMap<u32, OwnPage>,
+    first_after: Option<u128>,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -43,6 +44,9 @@ impl Lost {
     /// Counts an answer, whether it names the brand, and the pages of the brand that it cites.
     pub(super) fn add(&mut self, side: Side, answer: Dimensions, is_named: bool, own: impl Iterator<Item = u32>) {
         let key = [answer.prompt, answer.region, answer.model];
+        if let Side::After = side {
+            self.first_after = Some(self.first_after.map_or(answer.id, |first| first.min(answer.id)));
+        }
         let cell = self.cells.entry(key).or_default();
         cell.answers[side as usize] += 1;
         cell.named[side as usize] += u64::from(is_named);
@@ -54,6 +58,11 @@ impl Lost {
                 Side::After => page.is_cited_after = true,
             }
         }
+    }
+
+    /// The first answer of the period after.
+    pub(super) fn first_after(&self) -> Option<u128> {
+        self.first_after
     }
 
     /// The numbers of the models with answers.

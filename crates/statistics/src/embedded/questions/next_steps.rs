@@ -5,7 +5,9 @@ use std::collections::HashMap;
 
 use answerdeck_api::AnswerScope;
 use answerdeck_api::metrics::{NextStepEvidence, NextStepFilter, NextStepKind};
+use answerdeck_database::id::time_of;
 use answerdeck_database::parse_stored_id;
+use answerdeck_database::time::wire_time;
 use answerdeck_insight as insight;
 use jiff::Timestamp;
 use sea_orm::DatabaseConnection;
@@ -123,7 +125,7 @@ pub(crate) async fn find_next_steps(
     Ok(FoundSteps {
         coverage: counting.coverage(&scope, &selection, sample.answers()).await?,
         sample: sample.to_wire(),
-        since: from.time,
+        since: lost.first_after().map(|id| wire_time(time_of(id))),
         total,
         steps: with_names(&counting, &steps, &latest).await?,
     })
