@@ -1,7 +1,6 @@
 //! The overview: the balance, the newest runs, how visible the brands are, what moved, and what answers cite. Uses
 //! `list_runs`, `list_brands`, `get_organization`, `measure_brands`, `get_highlights`, `update_next_step`,
-//! `list_prompt_sets`, `get_prompt` and
-//! `list_regions`.
+//! `list_prompt_sets`, `get_prompt` and `list_regions`.
 
 mod collected_answers;
 mod figures;
