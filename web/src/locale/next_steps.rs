@@ -53,13 +53,7 @@ pub const KOREAN: Texts = Texts {
     lost_model: |model, brand, day| format!("{model}: {day}부터 {brand} 언급이 줄었어요"),
     unasked_keyword: |keyword, _| format!("키워드 ‘{keyword}’: 이 키워드가 들어간 프롬프트가 없어요"),
     since_before: |[answers, of], [before, before_of]| {
-        format!(
-            "답변 {}개 중 {}개 (이전 {}개 중 {}개)",
-            count(of),
-            count(answers),
-            count(before_of),
-            count(before)
-        )
+        format!("답변 {}개 중 {}개 (이전 {}개 중 {}개)", count(of), count(answers), count(before_of), count(before))
     },
     searches_on_naver: |searches| format!("네이버 월 검색 {}회", count(searches)),
     searches_on_google: |searches| format!("Google 월 검색 {}회", count(searches)),
@@ -91,7 +85,9 @@ pub const KOREAN: Texts = Texts {
          없는 페이지와 검색어를 찾아요. 인용이 끊긴 페이지와 언급이 줄어든 모델은 같은 길이의 바로 앞 기간과 같은 질문끼리 비교해요. ‘확실히’는 두 비율의 95% \
          신뢰구간이 겹치지 않는다는 뜻이에요. 관련 답변이 많은 일부터 표시하고, 키워드는 최근에 분석한 사이트의 키워드 중 검색량을 최근 하루 안에 조회한 것만 \
          마지막에 표시해요.",
-    methodology_sample: |answers, prompts| format!("집계한 답변은 {}개(프롬프트 {}개)예요.", count(answers), count(prompts)),
+    methodology_sample: |answers, prompts| {
+        format!("집계한 답변은 {}개(프롬프트 {}개)예요.", count(answers), count(prompts))
+    },
 };
 
 pub const ENGLISH: Texts = Texts {

@@ -6,8 +6,8 @@ use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::{
     AnswerExcerpt, AnswerMatch, AnswerMatchFilter, AnswerTextFilter, BrandMetrics, BrandMetricsFilter, BrandPreview,
     BrandPreviewRequest, Coverage, HighlightFilter, Highlights, MentionFilter, MentionList, NextStepDecision,
-    NextStepUpdate, PromptMetricsFilter,
-    PromptMetricsList, PromptWithoutSearch, PromptWithoutSearchFilter, SourceTrend, SourceTrendFilter,
+    NextStepUpdate, PromptMetricsFilter, PromptMetricsList, PromptWithoutSearch, PromptWithoutSearchFilter,
+    SourceTrend, SourceTrendFilter,
 };
 use answerdeck_api::{AnswerId, AnswerScope, BrandId, NextStepId, Page, Timestamp};
 use answerdeck_client::{Client, Error};

@@ -16,12 +16,11 @@ use crate::wire_enum::wire_enum;
 wire_enum! {
     /// What a step is about.
     NextStepKind {
-        /// A prompt whose answers name other tracked brands and not this one.
+        /// A prompt whose answers name rivals and not the brand.
         PromptGap = "PROMPT_GAP",
-        /// A page that answers cite when they name other tracked brands, and never when they name this one. It belongs to no tracked
-        /// brand.
+        /// A page that answers cite when they name rivals, and never when they name the brand. It belongs to no tracked brand.
         SourceGap = "SOURCE_GAP",
-        /// A search whose answers name other tracked brands, and never this one.
+        /// A search whose answers name rivals, and never the brand.
         SearchGap = "SEARCH_GAP",
         /// A page of the brand that answers to the same prompts cited in the period before, and no answer cites now.
         LostPage = "LOST_PAGE",
@@ -116,7 +115,7 @@ pub struct NextStep {
     /// The number of answers concerned: those of `evidence` for a gap, those of `before` for a lost page, and for a lost model those
     /// that would name the brand at the rates of the period before and do not. 0 for a keyword.
     pub size: u64,
-    /// The answers that show it: those that name other brands and not this one, of all to the prompt, citing the page or with the
+    /// The answers that show it: those that name a rival and not the brand, of all to the prompt, citing the page or with the
     /// search. For a lost page or model: those that cite the page or name the brand now, of all to the same prompts by the same models.
     /// Omitted for a keyword.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -134,8 +134,7 @@ pub fn NextSteps(
         view! { <ul class="next-steps">{rows}</ul> }.into_any()
     };
     let rest = move || {
-        let (listed, total) =
-            (steps.with(Vec::len) as u64, list.with(|list| list.map_or(0, |list| list.total_steps)));
+        let (listed, total) = (steps.with(Vec::len) as u64, list.with(|list| list.map_or(0, |list| list.total_steps)));
         (hidden.get() == 0 && listed < total).then(|| {
             view! { <p class="muted">{t_with(move |t| (t.next_steps().listed)(listed, total))}</p> }.into_any()
         })
@@ -216,7 +215,10 @@ fn step_view(
         let own = own.with(|own| own.as_ref().map(|own| own.id.clone()));
         address(&of_link, &params.get(), own.as_ref(), since.get().as_ref())
     };
-    let note = step.note.clone().map(|note| view! { <bdi class="step-note" title=note.clone()>{visible(&note).into_owned()}</bdi> });
+    let note = step
+        .note
+        .clone()
+        .map(|note| view! { <bdi class="step-note" title=note.clone()>{visible(&note).into_owned()}</bdi> });
     let state: Option<(Pick, Tone)> = match step.state {
         NextStepState::Done => Some((|t| t.next_steps().done, Tone::Success)),
         NextStepState::Dismissed => Some((|t| t.next_steps().dismissed, Tone::Neutral)),

@@ -69,6 +69,18 @@ on_both! {
         assert_eq!(server.steps(&account, &format!("brandID={nurio}&promptID={}", prompt('B'))).await.len(), 0);
     }
 
+    async fn brands_of_another_market_are_no_rivals(server: TestServer) {
+        let account = server.account().await;
+        let [nurio, _] = server.two_brands(&account).await;
+        server.brand_with_site(&account, "Dalvio", "https://dalvio.example").await;
+        server.find_brands().await;
+        server.answer(&account, answer('A', "Nurio and Tavrin", &[])).await;
+        server.four(&account, answer('B', "Dalvio", &[])).await;
+        server.four(&account, answer('C', "Tavrin", &[])).await;
+        let steps = server.steps(&account, &format!("brandID={nurio}")).await;
+        assert_eq!(steps.iter().map(|step| step["promptID"].clone()).collect::<Vec<_>>(), [prompt('C')]);
+    }
+
     async fn pages_and_models_that_a_brand_lost_are_steps(server: TestServer) {
         let account = server.account().await;
         let [nurio, tavrin] = server.two_brands(&account).await;

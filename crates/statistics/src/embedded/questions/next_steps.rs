@@ -1,5 +1,5 @@
-//! What could be done for a brand: what names others and not it, and what it lost since the period before. One pass over the
-//! citations of both periods, and one over the searches of the scope.
+//! What could be done for a brand: what names rivals and not it, and what it lost since the period before. One pass over the brands
+//! of both periods finds the rivals, one reads their citations, and one the searches of the scope.
 
 use std::collections::HashMap;
 
@@ -61,12 +61,16 @@ pub(crate) async fn find_next_steps(
     let both = AnswerScope { from: has_from.then(|| before.time.clone()), ..scope.clone() };
     let both = counting.select(&both).await?;
 
+    let mut together = Together::new(counting.brands.len(), brand);
+    counting.visit(&both, None, |_, _, facts| together.add(facts)).await?;
+    let rivals = together.rivals();
+
     let (mut sample, mut distinct) = (SampleCount::default(), IndexSet::default());
     let (mut prompts, mut latest) = (Tallies::default(), Vec::<u128>::new());
     let (mut pages, mut lost, mut cited) = (Tallies::default(), Lost::default(), Vec::new());
     counting
         .visit(&both, Some(Column::Source), |answer, sources, facts| {
-            let outcome = Outcome::of(facts, brand);
+            let outcome = Outcome::of(facts, brand, &rivals);
             let sources: &[columns::SourceNumbers] = sources.as_chunks().0;
             if !has_from || answer.id >= from.first_id {
                 sample.add(distinct.insert(answer.prompt));
@@ -96,7 +100,7 @@ pub(crate) async fn find_next_steps(
     let mut searches = Tallies::default();
     counting
         .visit(&selection, Some(Column::Fanout), |_, fanouts, facts| {
-            let outcome = Outcome::of(facts, brand);
+            let outcome = Outcome::of(facts, brand, &rivals);
             cited.clear();
             cited.extend_from_slice(fanouts);
             cited.sort_unstable();
@@ -131,22 +135,57 @@ pub(crate) async fn find_next_steps(
     })
 }
 
+/// How often other brands are named together with a brand.
+struct Together {
+    brand: usize,
+    /// By brand: that of the brand itself is the number of all answers that name it.
+    answers: Vec<u64>,
+}
+
+impl Together {
+    /// The part of the answers that name the brand, as a divisor, that a rival is named in.
+    const RIVAL_PART: u64 = 10;
+
+    fn new(brands: usize, brand: usize) -> Self {
+        Self { brand, answers: vec![0; brands] }
+    }
+
+    fn add(&mut self, facts: &[IndexedFact<'_>]) {
+        if is_named(facts, self.brand) {
+            let named = facts.iter().filter(|fact| fact.mentions > 0);
+            named.for_each(|fact| self.answers[fact.brand] += 1);
+        }
+    }
+
+    /// Whether each brand is a rival: named in at least a tenth of the answers that name the brand. If there is none, all others are.
+    fn rivals(&self) -> Vec<bool> {
+        let (brand, all) = (self.brand, self.answers[self.brand]);
+        let is_other = |(other, answers): (usize, &u64)| (other != brand, *answers * Self::RIVAL_PART >= all.max(1));
+        let rivals: Vec<bool> =
+            self.answers.iter().enumerate().map(is_other).map(|(other, often)| other && often).collect();
+        match rivals.contains(&true) {
+            true => rivals,
+            false => (0..rivals.len()).map(|other| other != brand).collect(),
+        }
+    }
+}
+
 /// What an answer says about brands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Outcome {
     /// It names the brand.
     Named,
-    /// It names others and not the brand.
+    /// It names a rival and not the brand.
     Gap,
-    /// It names no brand.
+    /// It names neither.
     Neither,
 }
 
 impl Outcome {
-    fn of(facts: &[IndexedFact<'_>], brand: usize) -> Self {
+    fn of(facts: &[IndexedFact<'_>], brand: usize, rivals: &[bool]) -> Self {
         if is_named(facts, brand) {
             Self::Named
-        } else if facts.iter().any(|fact| fact.mentions > 0) {
+        } else if facts.iter().any(|fact| fact.mentions > 0 && rivals[fact.brand]) {
             Self::Gap
         } else {
             Self::Neither
@@ -185,7 +224,7 @@ impl Tallies {
         self.indexes.numbers()
     }
 
-    /// The steps: where others are named and the brand is not, certainly more often than the brand is.
+    /// The steps: where rivals are named and the brand is not, certainly more often than the brand is.
     fn steps(&self, kind: Kind, is_wanted: fn(&Tally) -> bool) -> Vec<Step> {
         let step = |(number, tally): (&u32, &Tally)| {
             let [answers, named, gap] = [tally.answers, tally.named, tally.gap].map(u64::from);
@@ -272,7 +311,18 @@ mod tests {
     }
 
     #[test]
-    fn answers_that_name_no_brand_count_only_as_answers() {
+    fn rivals_are_named_in_a_tenth_of_the_answers_that_name_the_brand() {
+        let fact = |brand: usize| IndexedFact { brand, mentions: 1, first: 0, cited: &[] };
+        let mut together = Together::new(4, 1);
+        assert_eq!(together.rivals(), [true, false, true, true]);
+        together.add(&[fact(1), fact(0), fact(2)]);
+        (0..10).for_each(|_| together.add(&[fact(1), fact(0)]));
+        (0..10).for_each(|_| together.add(&[fact(3)]));
+        assert_eq!(together.rivals(), [true, false, false, false]);
+    }
+
+    #[test]
+    fn answers_that_name_neither_count_only_as_answers() {
         let mut tallies = Tallies::default();
         for outcome in [Outcome::Gap, Outcome::Gap, Outcome::Gap, Outcome::Gap, Outcome::Neither] {
             tallies.add(9, outcome);
