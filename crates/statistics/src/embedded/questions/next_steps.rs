@@ -160,9 +160,8 @@ impl Together {
     /// Whether each brand is a rival: named in at least a tenth of the answers that name the brand. If there is none, all others are.
     fn rivals(&self) -> Vec<bool> {
         let (brand, all) = (self.brand, self.answers[self.brand]);
-        let is_other = |(other, answers): (usize, &u64)| (other != brand, *answers * Self::RIVAL_PART >= all.max(1));
-        let rivals: Vec<bool> =
-            self.answers.iter().enumerate().map(is_other).map(|(other, often)| other && often).collect();
+        let is_rival = |(other, answers): (usize, &u64)| other != brand && answers * Self::RIVAL_PART >= all.max(1);
+        let rivals: Vec<bool> = self.answers.iter().enumerate().map(is_rival).collect();
         match rivals.contains(&true) {
             true => rivals,
             false => (0..rivals.len()).map(|other| other != brand).collect(),
