@@ -1,9 +1,10 @@
 //! What a brand lost from one period to the next, in answers to the same prompts by the same models in the same regions: a cell.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use answerdeck_api::ModelCode;
 use answerdeck_api::metrics::NextStepEvidence;
+use rustc_hash::FxHashMap;
 
 use super::next_steps::{Kind, Step, is_above};
 use crate::embedded::columns::{ABSENT, Dimensions};
@@ -22,7 +23,7 @@ type Cell = [u32; 3];
 #[derive(Debug, Default)]
 pub(super) struct Lost {
     cells: BTreeMap<Cell, CellCount>,
-    pages: HashMap<u32, OwnPage>,
+    pages: FxHashMap<u32, OwnPage>,
     first_after: Option<u128>,
 }
 
@@ -36,7 +37,7 @@ struct CellCount {
 #[derive(Debug, Default)]
 struct OwnPage {
     /// Those before, by cell.
-    before: HashMap<Cell, u64>,
+    before: FxHashMap<Cell, u64>,
     is_cited_after: bool,
 }
 
@@ -95,7 +96,7 @@ impl Lost {
 
     /// The models that name the brand less often than before in the cells with answers of both periods. `codes` has the code of
     /// each model: one with several routes has several numbers.
-    pub(super) fn models_by(&self, codes: &HashMap<u32, ModelCode>) -> Vec<Step> {
+    pub(super) fn models_by(&self, codes: &FxHashMap<u32, ModelCode>) -> Vec<Step> {
         let mut models: BTreeMap<&str, LostModel> = BTreeMap::new();
         for ([_, _, number], cell) in &self.cells {
             let ([before, after], Some(code)) = (cell.answers, codes.get(number)) else { continue };
@@ -174,7 +175,7 @@ mod tests {
         // It has not changed.
         add(&mut lost, Side::Before, [1, 3], 10, 5, &[]);
         add(&mut lost, Side::After, [1, 3], 10, 5, &[]);
-        let codes = [(1, ModelCode::Claude), (2, ModelCode::Claude), (3, ModelCode::Gemini)].into();
+        let codes = [(1, ModelCode::Claude), (2, ModelCode::Claude), (3, ModelCode::Gemini)].into_iter().collect();
         let steps = lost.models_by(&codes);
         assert_eq!(steps.len(), 1);
         assert_eq!((steps[0].before, steps[0].evidence), (Some(evidence(18, 20)), evidence(1, 10)));
@@ -190,6 +191,6 @@ mod tests {
         add(&mut lost, Side::Before, [2, 1], 5, 0, &[]);
         add(&mut lost, Side::After, [1, 1], 5, 5, &[]);
         add(&mut lost, Side::After, [2, 1], 50, 0, &[]);
-        assert_eq!(lost.models_by(&[(1, ModelCode::Claude)].into()).len(), 0);
+        assert_eq!(lost.models_by(&[(1, ModelCode::Claude)].into_iter().collect()).len(), 0);
     }
 }

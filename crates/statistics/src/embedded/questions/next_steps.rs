@@ -1,8 +1,6 @@
 //! What could be done for a brand: what names rivals and not it, and what it lost since the period before. One pass over the brands
 //! of both periods finds the rivals, one reads their citations, and one the searches of the scope.
 
-use std::collections::HashMap;
-
 use answerdeck_api::AnswerScope;
 use answerdeck_api::metrics::{NextStepEvidence, NextStepFilter, NextStepKind};
 use answerdeck_database::id::time_of;
@@ -10,6 +8,7 @@ use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
 use answerdeck_insight as insight;
 use jiff::Timestamp;
+use rustc_hash::FxHashMap;
 use sea_orm::DatabaseConnection;
 
 use super::counting::{Brands, Counting, prompt_texts};
@@ -125,7 +124,7 @@ pub(crate) async fn find_next_steps(
         steps
     });
     let steps: Vec<Step> = largest.collect();
-    let latest: HashMap<u32, u128> = prompts.numbers().iter().copied().zip(latest).collect();
+    let latest: FxHashMap<u32, u128> = prompts.numbers().iter().copied().zip(latest).collect();
     Ok(FoundSteps {
         coverage: counting.coverage(&scope, &selection, sample.answers()).await?,
         sample: sample.to_wire(),
@@ -247,14 +246,14 @@ pub(super) fn is_above(high: NextStepEvidence, low: NextStepEvidence) -> bool {
 async fn with_names(
     counting: &Counting,
     steps: &[Step],
-    latest: &HashMap<u32, u128>,
+    latest: &FxHashMap<u32, u128>,
 ) -> StatisticsResult<Vec<FoundStep>> {
     if steps.is_empty() {
         return Ok(Vec::new());
     }
     let numbers = steps.iter().map(|step| step.number);
     let rows = columns::names_of(&counting.snapshot, counting.organization_id(), numbers, steps.len()).await?;
-    let names: HashMap<u32, (String, String)> =
+    let names: FxHashMap<u32, (String, String)> =
         rows.into_iter().map(|(number, name, domain)| (number, (name, domain))).collect();
     let prompts = steps.iter().filter(|step| step.kind == Kind::Prompt);
     let texts = prompt_texts(&counting.snapshot, prompts.filter_map(|step| latest.get(&step.number)).copied()).await?;
