@@ -147,6 +147,8 @@ id! {
     BrandId,
     /// The id of an organization.
     OrganizationId,
+    /// The id of a next step. It does not sort by time.
+    NextStepId,
     /// The id of a site keyword analysis, which the platform calls a task.
     SiteKeywordAnalysisId,
 }

@@ -47,7 +47,8 @@ pub use credit::CreditBalance;
 pub use error::{ErrorBody, ErrorCode};
 pub use failure::{Failure, FailureCode};
 pub use id::{
-    AnswerId, BrandId, IdError, OrganizationId, PromptId, PromptSetId, RunId, SiteKeywordAnalysisId, parse_base62_id,
+    AnswerId, BrandId, IdError, NextStepId, OrganizationId, PromptId, PromptSetId, RunId, SiteKeywordAnalysisId,
+    parse_base62_id,
 };
 pub use keyword::{
     Competition, GoogleKeyword, GoogleKeywordList, GoogleKeywordMetrics, GoogleKeywordRequest, GoogleKeywordsRequest,

@@ -78,6 +78,10 @@ pub const SERIES_POINTS_MAX: usize = 400;
 pub const MENTION_ANSWERS_MAX: usize = 20;
 /// Maximum length of a search of a model in a condition. Assumed.
 pub const FANOUT_MAX: usize = 1_000;
+/// Maximum length of the note of a next step. Assumed.
+pub const NEXT_STEP_NOTE_MAX: usize = 500;
+/// Maximum number of next steps of an organization with a state or a note. Assumed: those that changed last are kept.
+pub const NEXT_STEP_DECISIONS_MAX: u64 = 1_000;
 /// Maximum number of keywords of a Google request.
 pub const GOOGLE_KEYWORDS_MAX: usize = 100;
 /// Default country of Google keyword data.

@@ -205,6 +205,10 @@ operations! {
     SEARCH_ANSWER_TEXTS = "search_answer_texts" Get Read "/v1beta/platform/metrics/answer-texts" Assumed;
     /// Reads what stands out in answers: what moved, what models search without naming a brand, and what answers cite.
     GET_HIGHLIGHTS = "get_highlights" Get Read "/v1beta/platform/metrics/highlights" Assumed;
+    /// Lists what can be done next for a brand, largest first, with the answers that show it.
+    LIST_NEXT_STEPS = "list_next_steps" Get Read "/v1beta/platform/metrics/next-steps" Assumed;
+    /// Changes the state or the note of a next step.
+    UPDATE_NEXT_STEP = "update_next_step" Patch Write "/v1beta/platform/metrics/next-steps/{nextStepID}" Assumed;
     /// Lists where the texts of answers name brands.
     LIST_MENTIONS = "list_mentions" Get Read "/v1beta/platform/metrics/mentions" Assumed;
     /// Shows which of the newest answers new names of a brand would find, before they are saved.

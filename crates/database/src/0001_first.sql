@@ -127,6 +127,18 @@ CREATE TABLE brands (
 );
 CREATE INDEX brands_by_organization ON brands (organization_id, id);
 
+-- What an organization has decided about next steps, by the id that is made of a step's kind, subject and brand.
+CREATE TABLE next_step_decisions (
+    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    id ID_TEXT NOT NULL,
+    state text NOT NULL,
+    note text,
+    updated_at bigint NOT NULL,
+    PRIMARY KEY (organization_id, id)
+);
+-- Those that changed longest ago are deleted above a number.
+CREATE INDEX next_step_decisions_by_age ON next_step_decisions (organization_id, updated_at, id);
+
 CREATE TABLE keyword_answers (
     hash text PRIMARY KEY,
     answer text NOT NULL,
@@ -162,6 +174,8 @@ CREATE TABLE site_analyses (
 );
 CREATE INDEX site_analyses_to_do ON site_analyses (organization_id, attempts, id)
     WHERE status IN ('PENDING', 'IN_PROGRESS');
+-- The newest keywords of an organization's site.
+CREATE INDEX site_analyses_completed ON site_analyses (organization_id, id) WHERE status = 'COMPLETED';
 -- Analyses are deleted some time after their end.
 CREATE INDEX site_analyses_by_end ON site_analyses (organization_id, ended_at);
 

@@ -96,6 +96,8 @@ verbs! {
         answers calls MATCH_ANSWERS "AnswerMatchFilter";
         answerTexts calls SEARCH_ANSWER_TEXTS "AnswerTextFilter";
         highlights calls GET_HIGHLIGHTS "HighlightFilter";
+        nextSteps calls LIST_NEXT_STEPS "NextStepFilter";
+        updateNextStep calls UPDATE_NEXT_STEP;
         mentions calls LIST_MENTIONS "MentionFilter";
         previewBrand calls PREVIEW_BRAND;
     }

@@ -2375,6 +2375,10 @@ export interface HighlightFilter {
   to?: string | undefined;
 }
 
+/** The parameters of `metrics.nextSteps`. */
+export interface NextStepFilter {
+}
+
 /** The parameters of `metrics.mentions`. */
 export interface MentionFilter {
   /** The answers, 1..20 ids. */
@@ -2513,6 +2517,10 @@ export interface Operations {
     answerTexts(filter: AnswerTextFilter, options?: CallOptions): List<AnswerExcerpt>;
     /** Reads what stands out in answers: what moved, what models search without naming a brand, and what answers cite. */
     highlights(filter?: HighlightFilter, options?: CallOptions): Call<Highlights>;
+    /** Lists what can be done next for a brand, largest first, with the answers that show it. */
+    nextSteps(filter?: NextStepFilter, options?: CallOptions): Call<void>;
+    /** Changes the state or the note of a next step. */
+    updateNextStep(options?: ChangeOptions): Call<void>;
     /** Lists where the texts of answers name brands. */
     mentions(filter: MentionFilter, options?: CallOptions): Call<MentionList>;
     /** Shows which of the newest answers new names of a brand would find, before they are saved. */

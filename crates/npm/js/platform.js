@@ -196,8 +196,10 @@ export const nouns = {
     answers: {"at":50,"items":"answers","query":[["citesBrandID",1,0,0],["citesNotBrandID",1,0,0],["cursor",0,0,0],["domain",0,0,0],["fanout",0,0,0],["finished",2,0,0],["from",0,0,0],["limit",3,0,0],["model",0,0,0],["namesBrandID",1,0,0],["omitsBrandID",1,0,0],["promptID",1,0,0],["promptSetID",1,0,0],["region",0,0,0],["route",0,0,0],["runID",1,0,0],["to",0,0,0],["url",0,0,0],["word",0,0,0]],"returns":"AnswerMatchList"},
     answerTexts: {"at":51,"items":"answers","query":[["cursor",0,0,0],["finished",2,0,0],["from",0,0,0],["limit",3,0,0],["model",0,0,0],["phrase",0,1,0],["promptID",1,0,0],["promptSetID",1,0,0],["region",0,0,0],["route",0,0,0],["runID",1,0,0],["to",0,0,0]],"returns":"AnswerTextList"},
     highlights: {"at":52,"query":[["brandID",1,0,0],["finished",2,0,0],["from",0,0,0],["limit",3,0,0],["model",0,0,0],["promptID",1,0,0],["promptSetID",1,0,0],["region",0,0,0],["route",0,0,0],["runID",1,0,0],["to",0,0,0]],"returns":"Highlights"},
-    mentions: {"at":53,"query":[["answerID",[1],1,0]],"returns":"MentionList"},
-    previewBrand: {"at":54,"body":"BrandPreviewRequest","returns":"BrandPreview"},
+    nextSteps: {"at":53},
+    updateNextStep: {"at":54,"writes":1},
+    mentions: {"at":55,"query":[["answerID",[1],1,0]],"returns":"MentionList"},
+    previewBrand: {"at":56,"body":"BrandPreviewRequest","returns":"BrandPreview"},
   },
   models: {
     list: {"at":29,"returns":"ModelList"},
@@ -224,8 +226,8 @@ export const nouns = {
     naverTrends: {"at":40,"body":"NaverKeywordsRequest","returns":"NaverTrendList"},
   },
   siteKeywordAnalyses: {
-    get: {"at":56,"id":"taskID","returns":"SiteKeywordAnalysis"},
-    submit: {"at":55,"body":"SiteKeywordAnalysisSubmit","returns":"CreatedSiteKeywordAnalysisId","writes":1},
-    watch: {"at":56,"id":"taskID","returns":"SiteKeywordAnalysis","watch":1},
+    get: {"at":58,"id":"taskID","returns":"SiteKeywordAnalysis"},
+    submit: {"at":57,"body":"SiteKeywordAnalysisSubmit","returns":"CreatedSiteKeywordAnalysisId","writes":1},
+    watch: {"at":58,"id":"taskID","returns":"SiteKeywordAnalysis","watch":1},
   },
 };

@@ -43,6 +43,8 @@ export const routes = {
   "metrics.answers": ["GET","/v1beta/platform/metrics/answers"],
   "metrics.answerTexts": ["GET","/v1beta/platform/metrics/answer-texts"],
   "metrics.highlights": ["GET","/v1beta/platform/metrics/highlights"],
+  "metrics.nextSteps": ["GET","/v1beta/platform/metrics/next-steps"],
+  "metrics.updateNextStep": ["PATCH","/v1beta/platform/metrics/next-steps/{nextStepID}"],
   "metrics.mentions": ["GET","/v1beta/platform/metrics/mentions"],
   "metrics.previewBrand": ["POST","/v1beta/platform/metrics/brand-preview"],
   "models.list": ["GET","/v1/platform/models"],

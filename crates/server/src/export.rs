@@ -6,8 +6,8 @@ use std::io::{self, Write};
 
 use answerdeck_api::{AnswerStatus, SiteKeywordAnalysisStatus, Source};
 use answerdeck_database::entity::{
-    answer, answer_fanout, answer_source, api_key, brand, credit_entry, oauth_client, oauth_grant, organization,
-    prompt, prompt_set, run, run_estimate, run_prompt, site_analysis,
+    answer, answer_fanout, answer_source, api_key, brand, credit_entry, next_step_decision, oauth_client, oauth_grant,
+    organization, prompt, prompt_set, run, run_estimate, run_prompt, site_analysis,
 };
 use answerdeck_database::queries;
 use answerdeck_database::time::wire_time;
@@ -39,7 +39,7 @@ pub enum ExportError {
 }
 
 /// Writes a consistent snapshot of an organization: itself, then its API keys (without secrets), sign-ins (without
-/// tokens), credit entries, prompt sets, prompts, brands, runs, estimates of runs, answers, site keyword analyses, each
+/// tokens), credit entries, prompt sets, prompts, brands, decisions about next steps, runs, estimates of runs, answers, site keyword analyses, each
 /// from the oldest to the newest, the tokens of answers, and the number of keywords that it requested by day. Returns
 /// whether the organization exists.
 ///
@@ -70,6 +70,8 @@ pub async fn export(
     writer.write(prompts, prompt::Column::Id, prompt_line).await?;
     let brands = brand::Entity::find().filter(brand::Column::OrganizationId.eq(id));
     writer.write(brands, brand::Column::Id, brand_line).await?;
+    let decisions = next_step_decision::Entity::find().filter(next_step_decision::Column::OrganizationId.eq(id));
+    writer.write(decisions, next_step_decision::Column::Id, next_step_decision_line).await?;
     writer.write_runs(id).await?;
     let estimates = run_estimate::Entity::find().filter(run_estimate::Column::OrganizationId.eq(id));
     writer.write(estimates, run_estimate::Column::Id, run_estimate_line).await?;
@@ -267,6 +269,13 @@ fn brand_line(row: brand::Model) -> Value {
     json!({
         "type": "brand", "id": row.id, "name": row.name, "description": row.description, "synonyms": row.synonyms,
         "caseSensitive": row.case_sensitive, "excludedPhrases": row.excluded_phrases, "websites": row.websites, "createdAt": wire_time(row.created_at),
+    })
+}
+
+fn next_step_decision_line(row: next_step_decision::Model) -> Value {
+    json!({
+        "type": "nextStepDecision", "id": row.id, "state": row.state, "note": row.note,
+        "updatedAt": wire_time(row.updated_at),
     })
 }
 

@@ -14,7 +14,7 @@ const STOP_STATEMENTS: [&str; 2] = [
 
 /// Tables with rows of an organization besides its statistics, their keys, and how many rows a statement deletes. Each table comes after those that
 /// refer to it.
-const TABLES: [(&str, &str, u32); 13] = [
+const TABLES: [(&str, &str, u32); 14] = [
     ("idempotency_keys", "key_hash", 500),
     ("answers", "id", 500),
     ("runs", "id", 10),
@@ -24,6 +24,7 @@ const TABLES: [(&str, &str, u32); 13] = [
     ("brands", "id", 100),
     ("prompts", "id", 500),
     ("prompt_sets", "id", 100),
+    ("next_step_decisions", "organization_id, id", 500),
     ("keyword_requests", "organization_id, day", 100),
     ("oauth_grants", "id", 100),
     ("api_keys", "id", 100),

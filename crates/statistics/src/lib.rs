@@ -8,6 +8,7 @@ mod answer;
 mod answer_search;
 mod embedded;
 mod error;
+mod next_step;
 mod page;
 pub mod scope;
 mod statistics;
@@ -17,5 +18,6 @@ pub use answer_search::{BrandDefinitions, SearchBlock, SearchTarget};
 // The columns are public for tests, which compare them with the stored texts.
 pub use embedded::{Embedded, columns};
 pub use error::{StatisticsError, StatisticsResult};
+pub use next_step::{FoundStep, FoundSteps};
 pub use page::{MatchingAnswers, PageRange, PromptPage, PromptsWithoutSearch};
 pub use statistics::Statistics;

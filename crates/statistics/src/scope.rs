@@ -69,6 +69,26 @@ pub(crate) fn before(scope: &AnswerScope, now: Timestamp) -> StatisticsResult<An
     Ok(AnswerScope { from: Some(before), to: scope.from.clone(), ..scope.clone() })
 }
 
+/// Where a period begins.
+pub(crate) struct PeriodStart {
+    pub(crate) time: answerdeck_api::Timestamp,
+    /// The smallest id of an answer of the period.
+    pub(crate) first_id: u128,
+}
+
+/// Returns where the period before begins, and where that of the scope does: seven days before `to` if it has no `from`.
+///
+/// # Errors
+/// `COMMON_VALIDATION` if a time is invalid.
+pub(crate) fn comparison(scope: &AnswerScope, now: Timestamp) -> StatisticsResult<[PeriodStart; 2]> {
+    let period = with_period(scope.clone(), now)?;
+    let start = |from: Option<answerdeck_api::Timestamp>| -> StatisticsResult<PeriodStart> {
+        let first_id = time("from", from.as_ref())?.map_or(0, first_id_at);
+        Ok(PeriodStart { time: from.unwrap_or_default(), first_id })
+    };
+    Ok([start(before(&period, now)?.from)?, start(period.from)?])
+}
+
 /// Checks that the run, the prompt set and the prompt of an empty scope belong to the organization. A deleted prompt set
 /// or prompt is known by its remaining answers.
 ///

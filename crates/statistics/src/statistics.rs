@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use answerdeck_api::metrics::{
     AnswerMatch, AnswerMatchFilter, BrandMetrics, BrandMetricsFilter, LeadFilter, LeadList, MovementFilter,
-    MovementList, PromptMetricsFilter, SourceChangeFilter, SourceChangeList, SourceInfluenceFilter,
+    MovementList, NextStepFilter, PromptMetricsFilter, SourceChangeFilter, SourceChangeList, SourceInfluenceFilter,
     SourceInfluenceList, SourceTrend, SourceTrendFilter, UnnamedSearchFilter, UnnamedSearchList,
 };
 use answerdeck_api::{
@@ -19,6 +19,7 @@ use sea_orm::{DatabaseTransaction, DbErr};
 use crate::answer::{AnswerContent, AnswerRemoval, AnswerTokens, TextFindings};
 use crate::answer_search::{BrandDefinitions, SearchBlock, SearchTarget};
 use crate::error::StatisticsResult;
+use crate::next_step::FoundSteps;
 use crate::page::{MatchingAnswers, PageRange, PromptPage, PromptsWithoutSearch};
 
 /// The statistics of the answers of organizations. `organization` is always an id, and `now` ends a period without an end.
@@ -119,6 +120,15 @@ pub trait Statistics: Send + Sync {
         scope: &AnswerScope,
         range: PageRange,
     ) -> StatisticsResult<PromptsWithoutSearch>;
+
+    /// What could be done for a brand? Of each kind of step the largest, at most `limit`.
+    async fn find_next_steps(
+        &self,
+        organization: &str,
+        now: Timestamp,
+        filter: &NextStepFilter,
+        limit: usize,
+    ) -> StatisticsResult<FoundSteps>;
 
     /// Which answers meet conditions on brands, sources, searches and words? Those of the page are the newest that are older than
     /// `after`, and one more than `limit` if there are.

@@ -20,6 +20,7 @@ mod keywords;
 mod mcp;
 mod mentions;
 mod metrics;
+mod next_steps;
 mod overview;
 mod palette;
 mod prompt_sets;
@@ -97,6 +98,8 @@ sections! {
     metrics,
     /// The overview.
     overview,
+    /// The next steps.
+    next_steps,
     /// Sources.
     sources,
     /// Fan-outs.

@@ -1,13 +1,14 @@
 //! The overview: the balance, the newest runs, how visible the brands are, what moved, and what answers cite. Uses
-//! `list_runs`, `list_brands`, `get_organization`, `measure_brands`, `get_highlights`, `list_prompt_sets`, `get_prompt` and
-//! `list_regions`.
+//! `list_runs`, `list_brands`, `get_organization`, `measure_brands`, `get_highlights`, `update_next_step`,
+//! `list_prompt_sets`, `get_prompt` and `list_regions`.
 
 mod collected_answers;
 mod figures;
+mod next_steps;
 mod unnamed_searches;
 
 use answerdeck_api::Run;
-use answerdeck_api::metrics::HighlightFilter;
+use answerdeck_api::metrics::{HighlightFilter, HighlightInclude};
 use leptos::prelude::*;
 
 use crate::components::{
@@ -28,6 +29,7 @@ use crate::reactive::{live, live_option};
 use crate::router::PageCode;
 use crate::ui::{Empty, Icon, IconName, Methodology, PageHeader, Skeleton, Table};
 use figures::{BrandFigures, Figures};
+use next_steps::NextSteps;
 
 /// The number of runs shown.
 const RUNS_SHOWN: usize = 5;
@@ -54,7 +56,8 @@ fn view() -> AnyView {
             return None;
         }
         let brand_id = own.with(|own| own.as_ref().map(|own| own.id.clone()));
-        Some(HighlightFilter { brand_id, limit: Some(HIGHLIGHTS_MAX), ..answers.get().counted()?.into() })
+        let include = vec![HighlightInclude::NextSteps];
+        Some(HighlightFilter { brand_id, include, limit: Some(HIGHLIGHTS_MAX), ..answers.get().counted()?.into() })
     });
     let sources = highlights.part(|found| {
         let mut sources = found.source_domains.clone();
@@ -117,6 +120,7 @@ fn view() -> AnyView {
             </a>
         </PageHeader>
         <AnswerFilters params=answers address />
+        {live_option(move || (!is_said.get()).then(|| untrack(|| view! { <NextSteps highlights params=answers own /> }.into_any())))}
         {part_view(figures, no_figures, brand_figures)}
         {live_option(move || (has_brands.get() && !is_said.get()).then(|| untrack(insights)))}
         <div class="columns">

@@ -5,15 +5,16 @@ use std::time::Duration;
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::{
     AnswerExcerpt, AnswerMatch, AnswerMatchFilter, AnswerTextFilter, BrandMetrics, BrandMetricsFilter, BrandPreview,
-    BrandPreviewRequest, Coverage, HighlightFilter, Highlights, MentionFilter, MentionList, PromptMetricsFilter,
-    PromptMetricsList, PromptWithoutSearch, PromptWithoutSearchFilter, SourceTrend, SourceTrendFilter,
+    BrandPreviewRequest, Coverage, HighlightFilter, Highlights, MentionFilter, MentionList, NextStepDecision,
+    NextStepUpdate, PromptMetricsFilter, PromptMetricsList, PromptWithoutSearch, PromptWithoutSearchFilter,
+    SourceTrend, SourceTrendFilter,
 };
-use answerdeck_api::{AnswerId, AnswerScope, BrandId, Page, Timestamp};
+use answerdeck_api::{AnswerId, AnswerScope, BrandId, NextStepId, Page, Timestamp};
 use answerdeck_client::{Client, Error};
 use leptos::prelude::*;
 
 use super::pages::CursorPages;
-use super::{Items, Kind, Query};
+use super::{Items, Kind, Mutation, Query};
 use crate::reactive::effect;
 
 /// How long after a value that does not count all answers yet it is asked for again.
@@ -45,6 +46,16 @@ pub fn use_prompt_metrics(
 pub fn use_highlights(filter: impl Fn() -> Option<HighlightFilter> + Send + Sync + 'static) -> Query<Highlights> {
     let read = |client: Client, filter| async move { client.metrics().highlights(&filter).await };
     use_covered(KINDS, filter, read, |highlights| highlights.movements.coverage)
+}
+
+/// Changes what was decided about a next step. No query runs again: the decision is all that changed.
+pub fn update_next_step(
+    mutation: Mutation,
+    id: NextStepId,
+    update: NextStepUpdate,
+    on_success: impl FnOnce(NextStepDecision) + 'static,
+) {
+    mutation.run(&[], |client| async move { client.metrics().update_next_step(&id, &update).await }, on_success);
 }
 
 /// The citations of domains over time, and the stability of all sources.

@@ -3,17 +3,29 @@
 use serde::{Deserialize, Serialize};
 
 use super::change::MovementList;
+use super::next_steps::NextStepList;
 use super::searches::UnnamedSearchList;
 use crate::id::BrandId;
+use crate::include::include_enum;
 use crate::limits::PAGE_SIZE_MAX;
 use crate::scope::scoped_request;
 use crate::statistics::SourceDomainRanking;
 
+include_enum! {
+    /// Optional parts of what stands out in answers.
+    HighlightInclude {
+        /// The next steps for the brand.
+        NextSteps = "nextSteps",
+    }
+}
+
 scoped_request! {
     /// A request for what stands out in answers.
     HighlightFilter {
-        /// The brand that searches are compared with.
+        /// The brand that searches are compared with, and that steps are for.
         brand_id: id("brandID", BrandId, "BrandId"),
+        /// The optional parts of the response: `nextSteps`.
+        include: include(HighlightInclude),
         /// The maximum length of each list, 1..100. 20 when absent.
         limit: limit(PAGE_SIZE_MAX),
     }
@@ -29,6 +41,10 @@ pub struct Highlights {
     /// The searches whose answers never name the brand, as `list_unnamed_searches` returns them. Omitted without a brand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unnamed_searches: Option<UnnamedSearchList>,
+    /// The next steps for the brand, as `list_next_steps` returns them with `done,dismissed`. Present only when included and with a
+    /// brand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_steps: Option<NextStepList>,
     /// The most cited domains, as `rank_source_domains` returns them.
     pub source_domains: SourceDomainRanking,
 }

@@ -7,6 +7,7 @@ mod change;
 mod counted;
 mod highlights;
 mod mentions;
+mod next_steps;
 mod prompts;
 mod searches;
 mod series;
@@ -25,10 +26,14 @@ pub use change::{
     MovedPrompts, Movement, MovementFilter, MovementList,
 };
 pub use counted::{BrandName, Coverage, Interval, Rate, Sample, Tier};
-pub use highlights::{HighlightFilter, Highlights};
+pub use highlights::{HighlightFilter, HighlightInclude, Highlights};
 pub use mentions::{
     AnswerMentions, BrandPreview, BrandPreviewExample, BrandPreviewRequest, BrandSpelling, Mention, MentionFilter,
     MentionList,
+};
+pub use next_steps::{
+    NextStep, NextStepDecision, NextStepEvidence, NextStepFilter, NextStepInclude, NextStepKind, NextStepList,
+    NextStepState, NextStepUpdate, SearchEngine,
 };
 pub use prompts::{PromptMetrics, PromptMetricsFilter, PromptMetricsList, PromptMetricsOrder, PromptModel};
 pub use searches::{

@@ -5,11 +5,11 @@ use std::rc::Rc;
 use answerdeck_api::metrics::{
     AnswerMatchFilter, AnswerMatchList, AnswerTextFilter, AnswerTextList, BrandMetrics, BrandMetricsFilter,
     BrandPreview, BrandPreviewRequest, HighlightFilter, Highlights, LeadFilter, LeadList, MentionFilter, MentionList,
-    MovementFilter, MovementList, PromptMetricsFilter, PromptMetricsList, PromptWithoutSearchFilter,
-    PromptWithoutSearchList, SourceChangeFilter, SourceChangeList, SourceInfluenceFilter, SourceInfluenceList,
-    SourceTrend, SourceTrendFilter, UnnamedSearchFilter, UnnamedSearchList,
+    MovementFilter, MovementList, NextStepDecision, NextStepFilter, NextStepList, NextStepUpdate, PromptMetricsFilter,
+    PromptMetricsList, PromptWithoutSearchFilter, PromptWithoutSearchList, SourceChangeFilter, SourceChangeList,
+    SourceInfluenceFilter, SourceInfluenceList, SourceTrend, SourceTrendFilter, UnnamedSearchFilter, UnnamedSearchList,
 };
-use answerdeck_api::operation;
+use answerdeck_api::{NextStepId, operation};
 
 use crate::call::{Call, query_string};
 use crate::dispatcher::Dispatcher;
@@ -129,6 +129,23 @@ impl Metrics {
     /// parameter that is out of bounds.
     pub async fn highlights(&self, filter: &HighlightFilter) -> Result<Highlights> {
         self.0.call(Call::new(operation::GET_HIGHLIGHTS).query(query_string(filter)?)).await
+    }
+
+    /// Lists what can be done next for a brand.
+    ///
+    /// # Errors
+    /// Fails with `is_not_found` for a run, prompt set, prompt or brand that does not exist, and with `is_validation` for a
+    /// parameter that is out of bounds.
+    pub async fn next_steps(&self, filter: &NextStepFilter) -> Result<NextStepList> {
+        self.0.call(Call::new(operation::LIST_NEXT_STEPS).query(query_string(filter)?)).await
+    }
+
+    /// Changes the state or the note of a next step, for everybody of the organization.
+    ///
+    /// # Errors
+    /// Fails with `is_validation` for a field that is out of bounds.
+    pub async fn update_next_step(&self, id: &NextStepId, update: &NextStepUpdate) -> Result<NextStepDecision> {
+        self.0.call(Call::new(operation::UPDATE_NEXT_STEP).id(id.as_str()).body(update)?).await
     }
 
     /// Lists where the texts of answers name brands.

@@ -102,6 +102,8 @@ fn every_call(client: &Client) -> Vec<LocalBoxFuture<'_, Option<Error>>> {
         async move { client.metrics().answer_texts(&Default::default()).await },
         async move { client.metrics().mentions(&Default::default()).await },
         async move { client.metrics().highlights(&Default::default()).await },
+        async move { client.metrics().next_steps(&Default::default()).await },
+        async move { client.metrics().update_next_step(&id(), &Default::default()).await },
         async move { client.metrics().preview_brand(&preview).await },
         async move { client.models().list().await },
         async move { client.regions().list().await },
@@ -145,6 +147,9 @@ fn every_field() -> Value {
         "title": "t", "domain": "a.example", "synonyms": ["s"], "caseSensitive": true, "excludedPhrases": ["s t"], "websites": ["https://a.example"], "code": "KR",
         "maxPages": 10, "totalPages": 3, "processedPages": 1, "error": "e", "keyword": "k", "sourceURLCount": 3,
     });
+    let evidence = json!({ "answers": 0, "of": 3 });
+    let step =
+        json!({ "id": ID, "kind": "LOST_PAGE", "subject": "u", "size": 3, "evidence": evidence, "state": "OPEN" });
     let more = json!({
         "contexts": ["x"], "countryCode": "KR", "languageCode": "ko", "metrics": metrics, "balance": 0.5,
         "count": 3, "citationCount": 3, "latestCreatedAt": "2026-11-20T00:00:00Z", "fanoutCount": 3,
@@ -152,6 +157,7 @@ fn every_field() -> Value {
         "word": "w", "lang": "ko", "tag": "NNP", "frequency": 3, "message": "m", "details": ["d"],
         "words": ["w"], "ids": [ID], "regions": ["KR"], "fanouts": ["f"], "sources": [{ "url": "u" }],
         "keywords": [{ "keyword": "k", "sourceURLCount": 3 }], "nextCursor": null,
+        "totalSteps": 3, "steps": [step], "state": "OPEN",
     });
     if let (Value::Object(item), Value::Object(more), Value::Object(metrics)) =
         (&mut item, more, every_field_of_metrics())

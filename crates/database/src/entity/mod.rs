@@ -14,6 +14,7 @@ pub mod credit_entry;
 pub mod engine_stop;
 pub mod keyword_cache_entry;
 pub mod name;
+pub mod next_step_decision;
 pub mod oauth_client;
 pub mod oauth_code;
 pub mod oauth_grant;

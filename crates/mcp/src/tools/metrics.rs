@@ -1,12 +1,12 @@
 //! Tools that measure what answers say and cite.
 
 use answerdeck_api::metrics::{
-    BrandMetricsFilter, LeadFilter, MovementFilter, PromptMetricsFilter, SourceChangeFilter, SourceInfluenceFilter,
-    SourceTrendFilter, UnnamedSearchFilter,
+    BrandMetricsFilter, LeadFilter, MovementFilter, NextStepFilter, PromptMetricsFilter, SourceChangeFilter,
+    SourceInfluenceFilter, SourceTrendFilter, UnnamedSearchFilter,
 };
 use answerdeck_api::operation::{
-    GET_SOURCE_TREND, LIST_LEADS, LIST_MOVEMENTS, LIST_SOURCE_CHANGES, LIST_UNNAMED_SEARCHES, MEASURE_BRANDS,
-    MEASURE_PROMPTS, MEASURE_SOURCE_INFLUENCE,
+    GET_SOURCE_TREND, LIST_LEADS, LIST_MOVEMENTS, LIST_NEXT_STEPS, LIST_SOURCE_CHANGES, LIST_UNNAMED_SEARCHES,
+    MEASURE_BRANDS, MEASURE_PROMPTS, MEASURE_SOURCE_INFLUENCE,
 };
 
 use super::{READ, mapped};
@@ -16,7 +16,7 @@ use crate::reply::Origin;
 use crate::schema::arguments;
 use crate::tool::Tool;
 
-pub(super) static TOOLS: [Tool; 8] = [
+pub(super) static TOOLS: [Tool; 9] = [
     Tool {
         name: "measure_brands",
         title: "Metrics of brands",
@@ -59,6 +59,18 @@ pub(super) static TOOLS: [Tool; 8] = [
         arguments: arguments::<LeadFilter>,
         console: |arguments, _| scoped("/overview", arguments),
         lists: &["/leads"],
+        ..READ
+    },
+    Tool {
+        name: "list_next_steps",
+        title: "Next steps",
+        description: "Lists what can be done next for a brand, largest first, with the answers that show it: prompts, pages and searches that \
+            name rivals, pages and models that it lost, keywords that no prompt asks.",
+        operation: LIST_NEXT_STEPS,
+        arguments: arguments::<NextStepFilter>,
+        origin: Origin::ThirdParties,
+        console: |arguments, _| scoped("/overview", arguments),
+        lists: &["/steps"],
         ..READ
     },
     Tool {

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::metrics::{
     AnswerExcerpt, AnswerMatchFilter, AnswerMatchList, AnswerMentions, AnswerTextFilter, AnswerTextList, BrandName,
-    BrandPreview, BrandPreviewRequest, HighlightFilter, Highlights, Mention, MentionFilter, MentionList,
-    MovementFilter, PromptMetricsFilter, PromptMetricsList, PromptWithoutSearchFilter, PromptWithoutSearchList,
-    UnnamedSearchFilter,
+    BrandPreview, BrandPreviewRequest, HighlightFilter, HighlightInclude, Highlights, Mention, MentionFilter,
+    MentionList, MovementFilter, NextStepFilter, NextStepInclude, PromptMetricsFilter, PromptMetricsList,
+    PromptWithoutSearchFilter, PromptWithoutSearchList, UnnamedSearchFilter,
 };
 use answerdeck_api::operation::{LIST_PROMPTS_WITHOUT_SEARCH, MATCH_ANSWERS, MEASURE_PROMPTS, SEARCH_ANSWER_TEXTS};
 use answerdeck_api::{AnswerId, ErrorCode, SourceDomainFilter};
@@ -22,6 +22,7 @@ use axum::extract::State;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
 use super::brand_preview::brand_preview;
+use super::next_steps::next_steps;
 use super::text_search::search_texts;
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
@@ -36,6 +37,13 @@ pub(super) async fn highlights(
 ) -> ApiResult<Json<Highlights>> {
     let (scope, limit) = (filter.scope(), filter.limit);
     let moved = MovementFilter { limit, ..scope.clone().into() };
+    let steps = filter.brand_id.clone().filter(|_| filter.include.contains(&HighlightInclude::NextSteps));
+    let steps = steps.map(|brand| NextStepFilter {
+        brand_id: Some(brand),
+        include: vec![NextStepInclude::Done, NextStepInclude::Dismissed],
+        limit,
+        ..scope.clone().into()
+    });
     let unnamed =
         filter.brand_id.map(|brand| UnnamedSearchFilter { brand_id: Some(brand), limit, ..scope.clone().into() });
     let cited = SourceDomainFilter { limit, ..scope.into() };
@@ -44,6 +52,10 @@ pub(super) async fn highlights(
         movements: app.statistics.list_movements(organization, app.clock.now(), &moved).await?,
         unnamed_searches: match unnamed {
             Some(unnamed) => Some(app.statistics.list_unnamed_searches(organization, &unnamed).await?),
+            None => None,
+        },
+        next_steps: match steps {
+            Some(steps) => Some(next_steps(&app, &caller, &steps).await?),
             None => None,
         },
         source_domains: app.statistics.rank_domains(organization, &cited).await?,

@@ -9,6 +9,7 @@ mod heavy_reads;
 mod keywords;
 mod metrics;
 mod models;
+mod next_steps;
 mod organization;
 mod prompt_sets;
 mod prompts;
@@ -81,6 +82,7 @@ fn operations() -> Router<AppState> {
         .serve(operation::GET_ANSWER, answers::get)
         .serve(operation::GET_ANSWER_MARKDOWN, answers::markdown)
         .serve(operation::LIST_MENTIONS, metrics::mentions)
+        .serve_write(operation::UPDATE_NEXT_STEP, next_steps::update)
         .serve_write(operation::CREATE_BRAND, brands::create)
         .serve(operation::LIST_BRANDS, brands::list)
         .serve(operation::GET_BRAND, brands::get)
@@ -127,6 +129,7 @@ fn heavy_reads(app: &AppState) -> Router<AppState> {
         .serve(operation::MATCH_ANSWERS, metrics::answers)
         .serve(operation::SEARCH_ANSWER_TEXTS, metrics::answer_texts)
         .serve(operation::GET_HIGHLIGHTS, metrics::highlights)
+        .serve(operation::LIST_NEXT_STEPS, next_steps::list)
         .serve(operation::PREVIEW_BRAND, metrics::preview_brand);
     with_permit(reads, app)
 }

@@ -4,11 +4,22 @@
 mod cache;
 pub(crate) mod lookup;
 mod quota;
+pub(crate) mod unasked;
 
 use answerdeck_api::ErrorCode;
-use answerdeck_keyword_data::KeywordError;
+use answerdeck_keyword_data::{GoogleKeywords, KeywordError, Market, NaverKeywords};
 
 use crate::problem::Problem;
+
+/// The name of an operation of Google in the cache.
+pub(crate) fn google_operation(operation: &str, provider: &dyn GoogleKeywords, market: &Market) -> String {
+    format!("google {operation} {} {} {}", provider.name(), market.country, market.language)
+}
+
+/// The name of an operation of Naver in the cache.
+pub(crate) fn naver_operation(operation: &str, provider: &dyn NaverKeywords) -> String {
+    format!("naver {operation} {}", provider.name())
+}
 
 impl From<KeywordError> for Problem {
     fn from(error: KeywordError) -> Self {

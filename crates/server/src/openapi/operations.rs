@@ -10,9 +10,9 @@ use answerdeck_api::ErrorCode::{
 use answerdeck_api::metrics::{
     AnswerMatchFilter, AnswerMatchList, AnswerTextFilter, AnswerTextList, BrandMetrics, BrandMetricsFilter,
     BrandPreview, BrandPreviewRequest, HighlightFilter, Highlights, LeadFilter, LeadList, MentionFilter, MentionList,
-    MovementFilter, MovementList, PromptMetricsFilter, PromptMetricsList, PromptWithoutSearchFilter,
-    PromptWithoutSearchList, SourceChangeFilter, SourceChangeList, SourceInfluenceFilter, SourceInfluenceList,
-    SourceTrend, SourceTrendFilter, UnnamedSearchFilter, UnnamedSearchList,
+    MovementFilter, MovementList, NextStepDecision, NextStepFilter, NextStepList, NextStepUpdate, PromptMetricsFilter,
+    PromptMetricsList, PromptWithoutSearchFilter, PromptWithoutSearchList, SourceChangeFilter, SourceChangeList,
+    SourceInfluenceFilter, SourceInfluenceList, SourceTrend, SourceTrendFilter, UnnamedSearchFilter, UnnamedSearchList,
 };
 use answerdeck_api::{
     Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerList, Brand, BrandCreate, BrandId, BrandList,
@@ -301,6 +301,8 @@ fn metrics() -> Vec<OperationDetails> {
         of(MATCH_ANSWERS, json::<AnswerMatchList>(), PAGE_ERRORS).query::<AnswerMatchFilter>(),
         of(SEARCH_ANSWER_TEXTS, json::<AnswerTextList>(), PAGE_ERRORS).query::<AnswerTextFilter>(),
         of(GET_HIGHLIGHTS, json::<Highlights>(), ERRORS).query::<HighlightFilter>(),
+        of(LIST_NEXT_STEPS, json::<NextStepList>(), ERRORS).query::<NextStepFilter>(),
+        of(UPDATE_NEXT_STEP, json::<NextStepDecision>(), &[CommonBinding, CommonValidation]).body::<NextStepUpdate>(),
         of(LIST_MENTIONS, json::<MentionList>(), &[CommonBinding, CommonValidation, AnswerNotFound])
             .query::<MentionFilter>(),
         of(PREVIEW_BRAND, json::<BrandPreview>(), &[CommonBinding, CommonValidation, UserBrandNotFound])

@@ -127,6 +127,7 @@ on_both! {
         for (tool, arguments, path) in [
             ("list_movements", json!({}), "movements".to_owned()),
             ("measure_source_influence", json!({ "brandID": brand }), format!("source-influence?brandID={brand}")),
+            ("list_next_steps", json!({ "brandID": brand }), format!("next-steps?brandID={brand}")),
             ("list_unnamed_searches", json!({ "brandID": brand }), format!("unnamed-searches?brandID={brand}")),
             ("match_answers", json!({ "namesBrandID": brand }), format!("answers?namesBrandID={brand}")),
             ("search_answer_texts", json!({ "phrase": "nurio" }), "answer-texts?phrase=nurio".to_owned()),

@@ -44,7 +44,7 @@ struct Filled {
     tokens: Tokens,
 }
 
-/// Gives an organization prompts, brands (one by a request with an idempotency key), a finished run and one whose paid questions are in progress, an estimate, a site
+/// Gives an organization prompts, brands (one by a request with an idempotency key), a decision about a next step, a finished run and one whose paid questions are in progress, an estimate, a site
 /// analysis with a page, a request for keyword data, a signed-in OAuth client, and a rebuild of its tokens.
 async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient<'_>, account: &Account) -> Filled {
     let prompts = server.prompts(account, &["Which earbuds fit small ears?", "Best earbuds for commuting?"]).await;
@@ -54,6 +54,8 @@ async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient
     server.post(account, "/v1/platform/brands", brand).await.ok();
     let brand = json!({ "name": "Rival", "synonyms": [] });
     server.send_with_key(account, "fill", Method::POST, "/v1/platform/brands", Some(&brand)).await.ok();
+    let decision = format!("/v1beta/platform/metrics/next-steps/{}", "s".repeat(22));
+    server.patch(account, &decision, json!({ "state": "DONE", "note": "Asked the editors" })).await.ok();
     let run = json!({ "promptIDs": prompts, "models": ["CLAUDE", "PERPLEXITY"], "repeatCount": 10 });
     let run = server.submit(account, run).await;
     server.finished_run(account, &run).await;
@@ -141,6 +143,7 @@ on_both! {
             ("brand", 2),
             ("creditEntry", 21),
             ("keywordRequests", 1),
+            ("nextStepDecision", 1),
             ("organization", 1),
             ("prompt", 2),
             ("promptSet", 1),
@@ -198,6 +201,8 @@ on_both! {
             (&sign_in["clientID"], &sign_in["clientName"], &sign_in["apiKeyID"]),
             (&json!(client.id), &json!("A test"), &key["id"])
         );
+        let decision = of_type("nextStepDecision")[0];
+        assert_eq!((&decision["state"], &decision["note"]), (&json!("DONE"), &json!("Asked the editors")));
         let estimate = of_type("runEstimate")[0];
         assert_eq!((&estimate["itemCount"], &estimate["submission"]["models"]), (&json!(2), &json!(["CLAUDE"])));
 

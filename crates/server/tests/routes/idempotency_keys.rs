@@ -56,6 +56,7 @@ on_both! {
                 "stop_run" => (&*run, Value::Null),
                 "create_brand" => ("", json!({ "name": "New", "synonyms": [] })),
                 "update_brand" => (&*brands[0], json!({ "name": "Changed" })),
+                "update_next_step" => (&*brands[0], json!({ "state": "DONE" })),
                 "delete_brand" => (&*brands[1], Value::Null),
                 "submit_site_keyword_analysis" => ("", json!({ "url": "https://shop.example" })),
                 other => panic!("this test has no request for {other}"),

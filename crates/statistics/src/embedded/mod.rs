@@ -11,7 +11,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use answerdeck_api::metrics::{
     AnswerMatch, AnswerMatchFilter, BrandMetrics, BrandMetricsFilter, LeadFilter, LeadList, MovementFilter,
-    MovementList, PromptMetricsFilter, SourceChangeFilter, SourceChangeList, SourceInfluenceFilter,
+    MovementList, NextStepFilter, PromptMetricsFilter, SourceChangeFilter, SourceChangeList, SourceInfluenceFilter,
     SourceInfluenceList, SourceTrend, SourceTrendFilter, UnnamedSearchFilter, UnnamedSearchList,
 };
 use answerdeck_api::{
@@ -26,6 +26,7 @@ use sea_orm::{DatabaseConnection, DatabaseTransaction, DbErr};
 use crate::answer::{AnswerContent, AnswerRemoval, AnswerTokens, TextFindings};
 use crate::answer_search::{BrandDefinitions, SearchBlock, SearchTarget};
 use crate::error::StatisticsResult;
+use crate::next_step::FoundSteps;
 use crate::page::{MatchingAnswers, PageRange, PromptPage, PromptsWithoutSearch};
 use crate::statistics::Statistics;
 
@@ -143,6 +144,16 @@ impl Statistics for Embedded {
         range: PageRange,
     ) -> StatisticsResult<PromptsWithoutSearch> {
         questions::list_prompts_without_search(&self.questions, organization, scope, range).await
+    }
+
+    async fn find_next_steps(
+        &self,
+        organization: &str,
+        now: Timestamp,
+        filter: &NextStepFilter,
+        limit: usize,
+    ) -> StatisticsResult<FoundSteps> {
+        questions::find_next_steps(&self.questions, organization, now, filter, limit).await
     }
 
     async fn match_answers(

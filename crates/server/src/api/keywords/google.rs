@@ -14,6 +14,7 @@ use axum::extract::State;
 
 use crate::http::caller::Caller;
 use crate::http::extract::{Body, Params};
+use crate::keywords::google_operation;
 use crate::keywords::lookup::{look_up, sorted_by_volume};
 use crate::problem::ApiResult;
 use crate::state::AppState;
@@ -25,9 +26,9 @@ pub(in crate::api) async fn metrics(
 ) -> ApiResult<Json<GoogleKeywordList>> {
     let market = market(request.country_code, request.language_code)?;
     let provider = provider(&app)?;
-    let (cache_kind, requested) = (cache_kind("metrics", &*provider, &market), market.clone());
+    let (cache_operation, requested) = (google_operation("metrics", &*provider, &market), market.clone());
     let fetch = |keywords: Vec<String>| async move { provider.metrics(&keywords, &requested).await };
-    let metrics = look_up(&app, &caller, &cache_kind, &request.keywords, fetch).await?;
+    let metrics = look_up(&app, &caller, &cache_operation, &request.keywords, fetch).await?;
     let items = request.keywords.into_iter().zip(metrics);
     let items = items.map(|(keyword, metrics)| GoogleKeyword { keyword, metrics }).collect();
     Ok(Json(GoogleKeywordList { country_code: market.country, language_code: market.language, items }))
@@ -84,7 +85,7 @@ async fn related_keywords(
         RelatedKind::Suggestions => "suggestions",
         RelatedKind::Related => "related",
     };
-    let (cache_kind, market) = (cache_kind(name, &*provider, market), market.clone());
+    let (cache_operation, market) = (google_operation(name, &*provider, market), market.clone());
     let base = keyword.to_owned();
     let fetch = |_| async move {
         let related = match kind {
@@ -93,7 +94,7 @@ async fn related_keywords(
         };
         Findings::of_one(&base, related.map(|related| sorted_by_volume(related, &base)))
     };
-    let found = look_up(app, caller, &cache_kind, &[keyword.to_owned()], fetch).await?;
+    let found = look_up(app, caller, &cache_operation, &[keyword.to_owned()], fetch).await?;
     Ok(found.into_iter().flatten().next().unwrap_or(RelatedKeywords { metrics: None, keywords: Vec::new() }))
 }
 
@@ -108,10 +109,6 @@ fn market(country: Option<String>, language: Option<String>) -> Result<Market, K
 
 fn provider(app: &AppState) -> Result<Arc<dyn GoogleKeywords>, KeywordError> {
     app.config.keywords.google.clone().ok_or(KeywordError::NotConfigured)
-}
-
-fn cache_kind(operation: &str, provider: &dyn GoogleKeywords, market: &Market) -> String {
-    format!("google {operation} {} {} {}", provider.name(), market.country, market.language)
 }
 
 fn limited(keywords: Vec<(String, GoogleKeywordMetrics)>, limit: Option<u32>) -> Vec<GoogleKeyword> {

@@ -15,6 +15,7 @@ use futures_util::future::try_join;
 use crate::http::caller::Caller;
 use crate::http::extract::{Body, Params};
 use crate::keywords::lookup::{CachedNaverRelated, look_up, trend as wire_trend};
+use crate::keywords::naver_operation;
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
@@ -62,7 +63,7 @@ pub(in crate::api) async fn trend(
     let provider = provider(&app)?;
     let months = last_complete_months(app.clock.now());
     let last = months.last().map(|month| month.first_date()).unwrap_or_default();
-    let kind = format!("naver trend {} {last}", provider.name());
+    let kind = format!("{} {last}", naver_operation("trend", &*provider));
     let requested = months.clone();
     let fetch = |keywords: Vec<String>| async move { provider.trend(&keywords, &requested).await };
     // Both requests run at the same time: each may take the full timeout of the provider.
@@ -81,14 +82,14 @@ async fn fetch_metrics(
     keywords: &[String],
 ) -> ApiResult<Vec<Option<NaverKeywordMetrics>>> {
     let provider = provider(app)?;
-    let kind = format!("naver metrics {}", provider.name());
+    let kind = naver_operation("metrics", &*provider);
     let fetch = |keywords: Vec<String>| async move { provider.metrics(&keywords).await };
     look_up(app, caller, &kind, keywords, fetch).await
 }
 
 async fn related_keywords(app: &AppState, caller: &Caller, keyword: &str) -> ApiResult<CachedNaverRelated> {
     let provider = provider(app)?;
-    let kind = format!("naver around {}", provider.name());
+    let kind = naver_operation("around", &*provider);
     let base = keyword.to_owned();
     let fetch = |_| async move {
         let related = provider.related(&base).await;

@@ -2,8 +2,8 @@
 
 use answerdeck_api::metrics::{
     AnswerMatchFilter, AnswerTextFilter, BrandMetricsFilter, BrandPreviewRequest, HighlightFilter, LeadFilter,
-    MentionFilter, MovementFilter, PromptMetricsFilter, PromptWithoutSearchFilter, SourceChangeFilter,
-    SourceInfluenceFilter, SourceTrendFilter, UnnamedSearchFilter,
+    MentionFilter, MovementFilter, NextStepFilter, NextStepUpdate, PromptMetricsFilter, PromptWithoutSearchFilter,
+    SourceChangeFilter, SourceInfluenceFilter, SourceTrendFilter, UnnamedSearchFilter,
 };
 use answerdeck_api::{
     AnswerCountRequest, AnswerFilter, BrandCreate, BrandUpdate, FanoutFilter, GoogleKeywordRequest,
@@ -66,6 +66,8 @@ pub fn parser(operation: &str) -> Parse {
         "measure_source_influence" => query::<SourceInfluenceFilter>,
         "list_unnamed_searches" => query::<UnnamedSearchFilter>,
         "list_prompts_without_search" => query::<PromptWithoutSearchFilter>,
+        "list_next_steps" => query::<NextStepFilter>,
+        "update_next_step" => body::<NextStepUpdate>,
         "get_highlights" => query::<HighlightFilter>,
         "list_mentions" => query::<MentionFilter>,
         "match_answers" => query::<AnswerMatchFilter>,

@@ -13,12 +13,15 @@ on_both! {
         example(&server, &account).await;
         let sources = &[("https://a.example/1", Some("a.example")), ("https://b.example/1", Some("b.example"))];
         server.answer(&account, AnswerRow { fanouts: &["cheap", "small"], ..answer('B', "Tavrin", sources) }).await;
-        let found = server.metric(&account, &format!("highlights?model=CHATGPT&limit=1&brandID={nurio}")).await;
         let query = "model=CHATGPT&limit=1";
+        let found = server.metric(&account, &format!("highlights?{query}&brandID={nurio}&include=nextSteps")).await;
+        let without = server.metric(&account, &format!("highlights?{query}&brandID={nurio}")).await;
+        assert_eq!(without.get("nextSteps"), None);
         let domains = server.get(&account, &format!("/v1/platform/statistics/source-domains?{query}")).await.ok();
         let expected = json!({
             "movements": server.metric(&account, &format!("movements?{query}")).await,
             "unnamedSearches": server.metric(&account, &format!("unnamed-searches?{query}&brandID={nurio}")).await,
+            "nextSteps": server.metric(&account, &format!("next-steps?{query}&brandID={nurio}&include=done,dismissed")).await,
             "sourceDomains": domains,
         });
         assert_eq!(found, expected);

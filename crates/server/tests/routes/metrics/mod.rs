@@ -8,6 +8,7 @@ mod highlights;
 mod leads;
 mod mentions;
 mod movements;
+mod next_steps;
 mod parameters;
 mod prompts;
 mod prompts_without_search;

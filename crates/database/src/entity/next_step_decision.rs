@@ -1,0 +1,23 @@
+//! What an organization has decided about a next step.
+
+use sea_orm::entity::prelude::*;
+
+/// A row.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "next_step_decisions")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub organization_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: String,
+    pub state: String,
+    #[sea_orm(column_type = "Text")]
+    pub note: Option<String>,
+    pub updated_at: i64,
+}
+
+/// Queries join the tables explicitly.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

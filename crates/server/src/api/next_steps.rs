@@ -1,0 +1,171 @@
+//! The next steps for a brand: what answers and keyword data show, and what the organization has decided about it.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use answerdeck_api::limits::{NEXT_STEP_DECISIONS_MAX, PAGE_SIZE_DEFAULT};
+use answerdeck_api::metrics::{
+    NextStep, NextStepDecision, NextStepFilter, NextStepInclude, NextStepKind, NextStepList, NextStepState,
+    NextStepUpdate,
+};
+use answerdeck_api::{BrandId, NextStepId};
+use answerdeck_database::entity::next_step_decision;
+use answerdeck_database::id::base62;
+use answerdeck_database::time::wire_time;
+use answerdeck_database::{parse_stored_id, statement};
+use answerdeck_statistics::FoundStep;
+use axum::Json;
+use axum::extract::State;
+use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
+use sha2::Digest;
+
+use crate::http::caller::Caller;
+use crate::http::extract::{Body, Params, PathId};
+use crate::idempotency::{IdempotentWrite, WriteResult};
+use crate::keywords::unasked::{UnaskedKeyword, unasked_keywords};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+pub(super) async fn list(
+    State(app): State<AppState>,
+    caller: Caller,
+    Params(filter): Params<NextStepFilter>,
+) -> ApiResult<Json<NextStepList>> {
+    Ok(Json(next_steps(&app, &caller, &filter).await?))
+}
+
+/// Lists the next steps for a brand.
+///
+/// # Errors
+/// As the questions of the statistics.
+pub(super) async fn next_steps(app: &AppState, caller: &Caller, filter: &NextStepFilter) -> ApiResult<NextStepList> {
+    let organization = caller.organization_id.as_str();
+    let decisions = next_step_decision::Entity::find()
+        .filter(next_step_decision::Column::OrganizationId.eq(organization))
+        .all(&app.database)
+        .await?;
+    let hidden = decisions.iter().filter(|row| row.state != NextStepState::Open.as_str()).count();
+    let limit = usize::try_from(filter.limit.unwrap_or(PAGE_SIZE_DEFAULT)).unwrap_or(usize::MAX);
+    // Those that are hidden may be the largest.
+    let found = app.statistics.find_next_steps(organization, app.clock.now(), filter, limit + hidden).await?;
+    // The statistics have refused a request without one.
+    let Some(brand) = &filter.brand_id else { return Ok(NextStepList::default()) };
+    let keywords = unasked_keywords(app, organization).await?;
+    let total_steps = found.total + keywords.len() as u64;
+    let of_answers = found.steps.into_iter().map(|step| of_answers(brand, step));
+    let of_keywords = keywords.into_iter().map(|keyword| of_keyword(brand, keyword));
+    let mut decisions: HashMap<String, next_step_decision::Model> =
+        decisions.into_iter().map(|row| (row.id.clone(), row)).collect();
+    let mut steps: Vec<NextStep> = of_answers.chain(of_keywords).collect::<Result<_, _>>()?;
+    for step in &mut steps {
+        if let Some(row) = decisions.remove(step.id.as_str()) {
+            step.state = NextStepState::from(row.state.as_str());
+            step.note = row.note;
+            step.updated_at = Some(wire_time(row.updated_at));
+        }
+    }
+    steps.retain(|step| match step.state {
+        NextStepState::Done => filter.include.contains(&NextStepInclude::Done),
+        NextStepState::Dismissed => filter.include.contains(&NextStepInclude::Dismissed),
+        NextStepState::Open | NextStepState::Unknown(_) => true,
+    });
+    steps.sort_by(|one, other| order(one).cmp(&order(other)));
+    steps.truncate(limit);
+    Ok(NextStepList { coverage: found.coverage, sample: found.sample, since: found.since, total_steps, steps })
+}
+
+/// Open steps are first, then large ones. Steps of one size keep an order.
+fn order(step: &NextStep) -> (bool, Reverse<(u64, Option<u64>)>, &str) {
+    (step.state != NextStepState::Open, Reverse((step.size, step.search_volume)), step.id.as_str())
+}
+
+fn of_answers(brand: &BrandId, found: FoundStep) -> Result<NextStep, DbErr> {
+    let FoundStep { kind, subject, prompt_id, domain, size, evidence, before } = found;
+    // The text of a prompt may change.
+    let key = prompt_id.as_ref().map_or(subject.as_str(), |id| id.as_str());
+    let id = step_id(&kind, key, brand)?;
+    Ok(NextStep { prompt_id, domain, size, evidence: Some(evidence), before, ..new_step(id, kind, subject) })
+}
+
+fn of_keyword(brand: &BrandId, found: UnaskedKeyword) -> Result<NextStep, DbErr> {
+    let UnaskedKeyword { keyword, volume, engine } = found;
+    let kind = NextStepKind::UnaskedKeyword;
+    let id = step_id(&kind, &keyword, brand)?;
+    Ok(NextStep { search_volume: Some(volume), search_engine: Some(engine), ..new_step(id, kind, keyword) })
+}
+
+fn new_step(id: NextStepId, kind: NextStepKind, subject: String) -> NextStep {
+    NextStep {
+        id,
+        kind,
+        subject,
+        prompt_id: None,
+        domain: None,
+        size: 0,
+        evidence: None,
+        before: None,
+        search_volume: None,
+        search_engine: None,
+        state: NextStepState::Open,
+        note: None,
+        updated_at: None,
+    }
+}
+
+/// The id of a step. It depends on nothing else, so a step has it in every scope and period.
+fn step_id(kind: &NextStepKind, subject: &str, brand: &BrandId) -> Result<NextStepId, DbErr> {
+    let hash = sha2::Sha256::digest(format!("{kind}\n{brand}\n{subject}"));
+    let number = hash.iter().take(size_of::<u128>()).fold(0, |number: u128, byte| number << 8 | u128::from(*byte));
+    parse_stored_id(base62(number))
+}
+
+/// An organization keeps the decisions that changed last. No step needs to exist: whether it does depends on a scope.
+pub(super) async fn update(
+    app: AppState,
+    caller: Caller,
+    (PathId(id), Body(update)): (PathId<NextStepId>, Body<NextStepUpdate>),
+    write: IdempotentWrite,
+) -> WriteResult {
+    if update.state.as_ref().is_some_and(|state| !state.is_known()) {
+        let known: Vec<&str> = NextStepState::ALL.iter().map(NextStepState::as_str).collect();
+        return Err(Problem::validation(format!("state: must be one of {}", known.join(", "))).into());
+    }
+    let (organization, now) = (caller.organization_id.as_str(), app.clock.now().as_millisecond());
+    let transaction = write.begin(&app).await?;
+    let sql = "INSERT INTO next_step_decisions (organization_id, id, state, note, updated_at) \
+               VALUES ($1, $2, COALESCE($3, 'OPEN'), $4, $6) ON CONFLICT (organization_id, id) \
+               DO UPDATE SET state = COALESCE($3, next_step_decisions.state), updated_at = $6, \
+               note = CASE WHEN $5 THEN $4 ELSE next_step_decisions.note END RETURNING state, note";
+    let state = update.state.map(|state| state.to_string());
+    let (changes_note, note) = (update.note.is_some(), update.note.flatten().filter(|note| !note.is_empty()));
+    let values = [organization.into(), id.as_str().into(), state.into(), note.into(), changes_note.into(), now.into()];
+    let row = transaction.query_one_raw(statement(&*transaction, sql, values)).await?;
+    let row = row.ok_or_else(|| DbErr::RecordNotFound("the decision that was written".to_owned()))?;
+    let (state, note): (String, Option<String>) = row.try_get_many_by_index()?;
+    let sql = "DELETE FROM next_step_decisions WHERE organization_id = $1 AND id IN (SELECT id FROM next_step_decisions \
+               WHERE organization_id = $1 ORDER BY updated_at DESC, id LIMIT 100 OFFSET $2)";
+    let kept = i64::try_from(NEXT_STEP_DECISIONS_MAX).unwrap_or(i64::MAX);
+    transaction.execute_raw(statement(&*transaction, sql, [organization.into(), kept.into()])).await?;
+    let state = NextStepState::from(state.as_str());
+    transaction.commit(&NextStepDecision { id, state, note, updated_at: wire_time(now) }).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_id_of_a_step_depends_on_its_kind_its_subject_and_its_brand() {
+        let [one, other] = ["A".repeat(22), "B".repeat(22)].map(|id| id.parse::<BrandId>().unwrap());
+        let ids = [
+            (NextStepKind::SourceGap, "https://a.example/1", &one),
+            (NextStepKind::LostPage, "https://a.example/1", &one),
+            (NextStepKind::SourceGap, "https://a.example/2", &one),
+            (NextStepKind::SourceGap, "https://a.example/1", &other),
+        ];
+        let ids = ids.map(|(kind, subject, brand)| step_id(&kind, subject, brand).unwrap());
+        assert_eq!(std::collections::HashSet::from(ids.clone()).len(), 4);
+        // A change of it would forget what organizations have decided.
+        assert_eq!(ids[0].as_str(), "62iA1EHQWc9aRTVVq5QFUg");
+    }
+}

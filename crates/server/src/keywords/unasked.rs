@@ -1,0 +1,114 @@
+//! The keywords of an organization's site that people search for, and that no prompt contains. Only the cache is read.
+
+use std::collections::HashMap;
+
+use answerdeck_api::limits::{GOOGLE_COUNTRY_DEFAULT, GOOGLE_LANGUAGE_DEFAULT};
+use answerdeck_api::metrics::SearchEngine;
+use answerdeck_api::{GoogleKeywordMetrics, NaverKeywordMetrics};
+use answerdeck_database::search::folded;
+use answerdeck_database::{json_elements, statement};
+use answerdeck_keyword_data::{Market, keyword_key};
+use sea_orm::{ConnectionTrait, DbBackend, DbErr};
+use serde::de::DeserializeOwned;
+use serde_json::json;
+
+use super::cache::Cache;
+use super::lookup::Volume;
+use super::{google_operation, naver_operation};
+use crate::problem::ApiResult;
+use crate::state::AppState;
+
+/// A keyword that no prompt contains.
+pub(crate) struct UnaskedKeyword {
+    pub(crate) keyword: String,
+    /// Searches a month, at least 1.
+    pub(crate) volume: u64,
+    /// Where it has this volume.
+    pub(crate) engine: SearchEngine,
+}
+
+/// The keywords of the newest site keyword analysis that have a cached volume and are in no prompt, whatever its spaces. If both
+/// engines have a volume, the greater one counts.
+pub(crate) async fn unasked_keywords(app: &AppState, organization_id: &str) -> ApiResult<Vec<UnaskedKeyword>> {
+    let keywords = site_keywords(app, organization_id).await?;
+    if keywords.is_empty() {
+        return Ok(Vec::new());
+    }
+    let keys: Vec<String> = keywords.iter().map(|keyword| keyword_key(keyword)).collect();
+    let mut volumes: HashMap<String, (u64, SearchEngine)> = HashMap::new();
+    if let Some(provider) = &app.config.keywords.naver {
+        let operation = naver_operation("metrics", &**provider);
+        add::<NaverKeywordMetrics>(&mut volumes, app, &operation, &keys, &SearchEngine::Naver).await?;
+    }
+    if let Some(provider) = &app.config.keywords.google {
+        let market =
+            Market { country: GOOGLE_COUNTRY_DEFAULT.to_owned(), language: GOOGLE_LANGUAGE_DEFAULT.to_owned() };
+        let operation = google_operation("metrics", &**provider, &market);
+        add::<GoogleKeywordMetrics>(&mut volumes, app, &operation, &keys, &SearchEngine::Google).await?;
+    }
+    // Two spellings of one keyword are one.
+    let found = keywords.into_iter().zip(keys).filter_map(|(keyword, key)| {
+        let (volume, engine) = volumes.remove(&key)?;
+        Some((folded(&keyword).replace(' ', ""), UnaskedKeyword { keyword, volume, engine }))
+    });
+    let mut found: HashMap<String, UnaskedKeyword> = found.filter(|(text, _)| !text.is_empty()).collect();
+    if found.is_empty() {
+        return Ok(Vec::new());
+    }
+    let unasked = without_prompt(app, organization_id, found.keys()).await?;
+    Ok(unasked.iter().filter_map(|text| found.remove(text)).collect())
+}
+
+/// The keywords of the newest completed analysis.
+async fn site_keywords(app: &AppState, organization_id: &str) -> Result<Vec<String>, DbErr> {
+    let elements = match app.database.get_database_backend() {
+        DbBackend::Postgres => "json_array_elements",
+        _ => "json_each",
+    };
+    // The sentences with the keywords can have megabytes: only the keywords leave the database.
+    let sql = format!(
+        "SELECT element.value ->> 'keyword' FROM site_analyses, {elements}(site_analyses.keywords) AS element \
+         WHERE site_analyses.id = (SELECT id FROM site_analyses \
+         WHERE organization_id = $1 AND status = 'COMPLETED' ORDER BY id DESC LIMIT 1)"
+    );
+    let rows = app.database.query_all_raw(statement(&app.database, &sql, [organization_id.into()])).await?;
+    rows.iter().map(|row| row.try_get_by_index(0)).collect()
+}
+
+/// Adds the cached volumes of `keys` where they are greater.
+async fn add<M: Volume + DeserializeOwned>(
+    volumes: &mut HashMap<String, (u64, SearchEngine)>,
+    app: &AppState,
+    operation: &str,
+    keys: &[String],
+    engine: &SearchEngine,
+) -> ApiResult<()> {
+    for (key, metrics) in Cache::new(app, operation).read::<M>(keys).await? {
+        let volume = metrics.and_then(|metrics| metrics.volume()).unwrap_or_default();
+        if volume > volumes.get(&key).map_or(0, |(known, _)| *known) {
+            volumes.insert(key, (volume, engine.clone()));
+        }
+    }
+    Ok(())
+}
+
+/// Those of `texts` that no prompt of the organization contains. Spaces make no difference.
+async fn without_prompt(
+    app: &AppState,
+    organization_id: &str,
+    texts: impl Iterator<Item = &String>,
+) -> Result<Vec<String>, DbErr> {
+    let position = match app.database.get_database_backend() {
+        DbBackend::Postgres => "strpos",
+        _ => "instr",
+    };
+    let sql = format!(
+        "SELECT keyword.value FROM {} AS keyword WHERE NOT EXISTS (SELECT 1 FROM prompts \
+         WHERE organization_id = $1 AND {position}(replace(content_folded, ' ', ''), keyword.value) > 0)",
+        json_elements(&app.database, 2)
+    );
+    let texts = json!(texts.collect::<Vec<_>>()).to_string();
+    let values = [organization_id.into(), texts.into()];
+    let rows = app.database.query_all_raw(statement(&app.database, &sql, values)).await?;
+    rows.iter().map(|row| row.try_get_by_index(0)).collect()
+}

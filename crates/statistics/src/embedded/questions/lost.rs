@@ -1,0 +1,196 @@
+//! What a brand lost from one period to the next, in answers to the same prompts by the same models in the same regions: a cell.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use answerdeck_api::ModelCode;
+use answerdeck_api::metrics::NextStepEvidence;
+use rustc_hash::FxHashMap;
+
+use super::next_steps::{Kind, Step, is_above};
+use crate::embedded::columns::{ABSENT, Dimensions};
+
+/// A period.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Side {
+    Before,
+    After,
+}
+
+/// A prompt, a region and a model.
+type Cell = [u32; 3];
+
+/// The answers of both periods that name and cite a brand.
+#[derive(Debug, Default)]
+pub(super) struct Lost {
+    cells: BTreeMap<Cell, CellCount>,
+    pages: FxHashMap<u32, OwnPage>,
+    first_after: Option<u128>,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct CellCount {
+    answers: [u64; 2],
+    named: [u64; 2],
+}
+
+/// The answers that cite a page of the brand.
+#[derive(Debug, Default)]
+struct OwnPage {
+    /// Those before, by cell.
+    before: FxHashMap<Cell, u64>,
+    is_cited_after: bool,
+}
+
+impl Lost {
+    /// Counts an answer, whether it names the brand, and the pages of the brand that it cites.
+    pub(super) fn add(&mut self, side: Side, answer: Dimensions, is_named: bool, own: impl Iterator<Item = u32>) {
+        let key = [answer.prompt, answer.region, answer.model];
+        if let Side::After = side {
+            self.first_after = Some(self.first_after.map_or(answer.id, |first| first.min(answer.id)));
+        }
+        let cell = self.cells.entry(key).or_default();
+        cell.answers[side as usize] += 1;
+        cell.named[side as usize] += u64::from(is_named);
+        let own: BTreeSet<u32> = own.filter(|page| *page != ABSENT).collect();
+        for page in own {
+            let page = self.pages.entry(page).or_default();
+            match side {
+                Side::Before => *page.before.entry(key).or_default() += 1,
+                Side::After => page.is_cited_after = true,
+            }
+        }
+    }
+
+    /// The first answer of the period after.
+    pub(super) fn first_after(&self) -> Option<u128> {
+        self.first_after
+    }
+
+    /// The numbers of the models with answers.
+    pub(super) fn models(&self) -> BTreeSet<u32> {
+        self.cells.keys().map(|[_, _, model]| *model).collect()
+    }
+
+    /// The pages that no answer cites any more, though the cells that cited them have answers.
+    pub(super) fn pages(&self) -> Vec<Step> {
+        let step = |(number, page): (&u32, &OwnPage)| {
+            let (mut before, mut now) = (NextStepEvidence::default(), NextStepEvidence::default());
+            for (cell, cited) in &page.before {
+                let cell = self.cells.get(cell).copied().unwrap_or_default();
+                before.answers += cited;
+                before.of += cell.answers[0];
+                now.of += cell.answers[1];
+            }
+            let is_lost = !page.is_cited_after && is_above(before, now);
+            let step = Step {
+                kind: Kind::LostPage,
+                number: *number,
+                size: before.answers,
+                evidence: now,
+                before: Some(before),
+            };
+            is_lost.then_some(step)
+        };
+        self.pages.iter().filter_map(step).collect()
+    }
+
+    /// The models that name the brand less often than before in the cells with answers of both periods. `codes` has the code of
+    /// each model: one with several routes has several numbers.
+    pub(super) fn models_by(&self, codes: &FxHashMap<u32, ModelCode>) -> Vec<Step> {
+        let mut models: BTreeMap<&str, LostModel> = BTreeMap::new();
+        for ([_, _, number], cell) in &self.cells {
+            let ([before, after], Some(code)) = (cell.answers, codes.get(number)) else { continue };
+            if before == 0 || after == 0 {
+                continue;
+            }
+            let model = models.entry(code.as_str()).or_insert(LostModel { number: *number, ..LostModel::default() });
+            model.before.of += before;
+            model.before.answers += cell.named[0];
+            model.now.of += after;
+            model.now.answers += cell.named[1];
+            model.expected += cell.named[0] as f64 / before as f64 * after as f64;
+        }
+        let step = |model: LostModel| {
+            let missing = (model.expected - model.now.answers as f64).round();
+            let step = Step {
+                kind: Kind::LostModel,
+                number: model.number,
+                size: missing.max(0.0) as u64,
+                evidence: model.now,
+                before: Some(model.before),
+            };
+            (missing >= 1.0 && is_above(model.before, model.now)).then_some(step)
+        };
+        models.into_values().filter_map(step).collect()
+    }
+}
+
+#[derive(Debug, Default)]
+struct LostModel {
+    number: u32,
+    before: NextStepEvidence,
+    now: NextStepEvidence,
+    /// The answers now that would name the brand at the rate that each cell had before.
+    expected: f64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn add(lost: &mut Lost, side: Side, [prompt, model]: [u32; 2], answers: u64, named: u64, own: &[u32]) {
+        for at in 0..answers {
+            let answer = Dimensions { id: 1, run: 1, set: 1, prompt, model, region: 1, citations: 0 };
+            lost.add(side, answer, at < named, own.iter().copied());
+        }
+    }
+
+    fn evidence(answers: u64, of: u64) -> NextStepEvidence {
+        NextStepEvidence { answers, of }
+    }
+
+    #[test]
+    fn a_page_is_lost_only_if_its_prompts_were_asked_again() {
+        let mut lost = Lost::default();
+        add(&mut lost, Side::Before, [1, 1], 5, 0, &[70, 71, ABSENT]);
+        add(&mut lost, Side::Before, [2, 1], 5, 0, &[72]);
+        add(&mut lost, Side::After, [1, 1], 4, 0, &[71]);
+        let steps = lost.pages();
+        assert_eq!(steps.len(), 1);
+        assert_eq!((steps[0].number, steps[0].size), (70, 5));
+        assert_eq!((steps[0].before, steps[0].evidence), (Some(evidence(5, 5)), evidence(0, 4)));
+    }
+
+    #[test]
+    fn a_model_is_lost_by_its_answers_to_the_same_prompts() {
+        let mut lost = Lost::default();
+        // Both routes of one model.
+        add(&mut lost, Side::Before, [1, 1], 10, 10, &[]);
+        add(&mut lost, Side::Before, [1, 2], 10, 8, &[]);
+        add(&mut lost, Side::After, [1, 1], 5, 1, &[]);
+        add(&mut lost, Side::After, [1, 2], 5, 0, &[]);
+        // Asked only once.
+        add(&mut lost, Side::Before, [2, 1], 50, 50, &[]);
+        add(&mut lost, Side::After, [3, 1], 50, 0, &[]);
+        // It has not changed.
+        add(&mut lost, Side::Before, [1, 3], 10, 5, &[]);
+        add(&mut lost, Side::After, [1, 3], 10, 5, &[]);
+        let codes = [(1, ModelCode::Claude), (2, ModelCode::Claude), (3, ModelCode::Gemini)].into_iter().collect();
+        let steps = lost.models_by(&codes);
+        assert_eq!(steps.len(), 1);
+        assert_eq!((steps[0].before, steps[0].evidence), (Some(evidence(18, 20)), evidence(1, 10)));
+        // 5 and 4 answers would name it.
+        assert_eq!(steps[0].size, 8);
+        assert_eq!(lost.models(), BTreeSet::from([1, 2, 3]));
+    }
+
+    #[test]
+    fn a_mix_of_prompts_alone_loses_no_model() {
+        let mut lost = Lost::default();
+        add(&mut lost, Side::Before, [1, 1], 50, 50, &[]);
+        add(&mut lost, Side::Before, [2, 1], 5, 0, &[]);
+        add(&mut lost, Side::After, [1, 1], 5, 5, &[]);
+        add(&mut lost, Side::After, [2, 1], 50, 0, &[]);
+        assert_eq!(lost.models_by(&[(1, ModelCode::Claude)].into_iter().collect()).len(), 0);
+    }
+}

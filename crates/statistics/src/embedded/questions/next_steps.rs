@@ -1,0 +1,332 @@
+//! What could be done for a brand: what names rivals and not it, and what it lost since the period before. One pass over the brands
+//! of both periods finds the rivals, one reads their citations, and one the searches of the scope.
+
+use answerdeck_api::AnswerScope;
+use answerdeck_api::metrics::{NextStepEvidence, NextStepFilter, NextStepKind};
+use answerdeck_database::id::time_of;
+use answerdeck_database::parse_stored_id;
+use answerdeck_database::time::wire_time;
+use answerdeck_insight as insight;
+use jiff::Timestamp;
+use rustc_hash::FxHashMap;
+use sea_orm::DatabaseConnection;
+
+use super::counting::{Brands, Counting, prompt_texts};
+use super::lost::{Lost, Side};
+use super::prompts::is_named;
+use super::sample::{IndexSet, SampleCount};
+use crate::embedded::columns::{self, ABSENT, Column, IndexedFact};
+use crate::error::{StatisticsError, StatisticsResult};
+use crate::next_step::{FoundStep, FoundSteps};
+use crate::scope;
+
+/// A step before its names are read.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Step {
+    pub(super) kind: Kind,
+    /// The number of its subject.
+    pub(super) number: u32,
+    pub(super) size: u64,
+    pub(super) evidence: NextStepEvidence,
+    pub(super) before: Option<NextStepEvidence>,
+}
+
+/// The kind of a step. A model has a number for each of its routes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Prompt,
+    Source,
+    Search,
+    LostPage,
+    LostModel,
+}
+
+/// Finds the next steps for a brand: of each kind the largest, at most `limit`.
+///
+/// # Errors
+/// `COMMON_VALIDATION` for a parameter that is missing or out of bounds, and `USER_BRAND_NOT_FOUND` for a brand that is not tracked.
+pub(crate) async fn find_next_steps(
+    database: &DatabaseConnection,
+    organization_id: &str,
+    now: Timestamp,
+    filter: &NextStepFilter,
+    limit: usize,
+) -> StatisticsResult<FoundSteps> {
+    let (scope, counting) = (filter.scope(), Counting::new(database, organization_id, Brands::Tracked).await?);
+    let brand = counting.required(filter.brand_id.as_ref())?;
+    let selection = counting.select(&scope).await?;
+    let [before, from] = scope::comparison(&scope, now)?;
+    let has_from = scope.from.is_some();
+    let both = AnswerScope { from: has_from.then(|| before.time.clone()), ..scope.clone() };
+    let both = counting.select(&both).await?;
+
+    let mut together = Together::new(counting.brands.len(), brand);
+    counting.visit(&both, None, |_, _, facts| together.add(facts)).await?;
+    let rivals = together.rivals();
+
+    let (mut sample, mut distinct) = (SampleCount::default(), IndexSet::default());
+    let (mut prompts, mut latest) = (Tallies::default(), Vec::<u128>::new());
+    let (mut pages, mut lost, mut cited) = (Tallies::default(), Lost::default(), Vec::new());
+    counting
+        .visit(&both, Some(Column::Source), |answer, sources, facts| {
+            let outcome = Outcome::of(facts, brand, &rivals);
+            let sources: &[columns::SourceNumbers] = sources.as_chunks().0;
+            if !has_from || answer.id >= from.first_id {
+                sample.add(distinct.insert(answer.prompt));
+                let at = prompts.add(answer.prompt, outcome);
+                latest.resize(latest.len().max(at + 1), 0);
+                latest[at] = latest[at].max(answer.id);
+                cited.clear();
+                let is_owned = |position: usize| {
+                    facts.iter().any(|fact| fact.cited.iter().any(|cited| *cited as usize == position))
+                };
+                let others = sources.iter().enumerate().filter(|(position, _)| !is_owned(*position));
+                cited.extend(others.map(|(_, [page, ..])| *page).filter(|page| *page != ABSENT));
+                cited.sort_unstable();
+                cited.dedup();
+                cited.iter().for_each(|page| _ = pages.add(*page, outcome));
+            }
+            let side = match answer.id {
+                id if id >= from.first_id => Side::After,
+                id if id >= before.first_id => Side::Before,
+                _ => return,
+            };
+            let own = facts.iter().filter(|fact| fact.brand == brand).flat_map(|fact| fact.cited);
+            let own = own.filter_map(|position| sources.get(*position as usize)).map(|[page, ..]| *page);
+            lost.add(side, answer, outcome == Outcome::Named, own);
+        })
+        .await?;
+    let mut searches = Tallies::default();
+    counting
+        .visit(&selection, Some(Column::Fanout), |_, fanouts, facts| {
+            let outcome = Outcome::of(facts, brand, &rivals);
+            cited.clear();
+            cited.extend_from_slice(fanouts);
+            cited.sort_unstable();
+            cited.dedup();
+            cited.iter().for_each(|search| _ = searches.add(*search, outcome));
+        })
+        .await?;
+
+    let routes = lost.models();
+    let codes = counting.model_codes(routes).await?;
+    let kinds = [
+        prompts.steps(Kind::Prompt, |tally| tally.gap > tally.named),
+        pages.steps(Kind::Source, |tally| tally.named == 0),
+        searches.steps(Kind::Search, |tally| tally.named == 0),
+        lost.pages(),
+        lost.models_by(&codes),
+    ];
+    let total = kinds.iter().map(|steps| steps.len() as u64).sum();
+    let largest = kinds.into_iter().flat_map(|mut steps| {
+        steps.sort_unstable_by(|one, other| other.size.cmp(&one.size).then(one.number.cmp(&other.number)));
+        steps.truncate(limit);
+        steps
+    });
+    let steps: Vec<Step> = largest.collect();
+    let latest: FxHashMap<u32, u128> = prompts.numbers().iter().copied().zip(latest).collect();
+    Ok(FoundSteps {
+        coverage: counting.coverage(&scope, &selection, sample.answers()).await?,
+        sample: sample.to_wire(),
+        since: lost.first_after().map(|id| wire_time(time_of(id))),
+        total,
+        steps: with_names(&counting, &steps, &latest).await?,
+    })
+}
+
+/// How often other brands are named together with a brand.
+struct Together {
+    brand: usize,
+    /// By brand: that of the brand itself is the number of all answers that name it.
+    answers: Vec<u64>,
+}
+
+impl Together {
+    /// The part of the answers that name the brand, as a divisor, that a rival is named in.
+    const RIVAL_PART: u64 = 10;
+
+    fn new(brands: usize, brand: usize) -> Self {
+        Self { brand, answers: vec![0; brands] }
+    }
+
+    fn add(&mut self, facts: &[IndexedFact<'_>]) {
+        if is_named(facts, self.brand) {
+            let named = facts.iter().filter(|fact| fact.mentions > 0);
+            named.for_each(|fact| self.answers[fact.brand] += 1);
+        }
+    }
+
+    /// Whether each brand is a rival: named in at least a tenth of the answers that name the brand. If there is none, all others are.
+    fn rivals(&self) -> Vec<bool> {
+        let (brand, all) = (self.brand, self.answers[self.brand]);
+        let is_rival = |(other, answers): (usize, &u64)| other != brand && answers * Self::RIVAL_PART >= all.max(1);
+        let rivals: Vec<bool> = self.answers.iter().enumerate().map(is_rival).collect();
+        match rivals.contains(&true) {
+            true => rivals,
+            false => (0..rivals.len()).map(|other| other != brand).collect(),
+        }
+    }
+}
+
+/// What an answer says about brands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    /// It names the brand.
+    Named,
+    /// It names a rival and not the brand.
+    Gap,
+    /// It names neither.
+    Neither,
+}
+
+impl Outcome {
+    fn of(facts: &[IndexedFact<'_>], brand: usize, rivals: &[bool]) -> Self {
+        if is_named(facts, brand) {
+            Self::Named
+        } else if facts.iter().any(|fact| fact.mentions > 0 && rivals[fact.brand]) {
+            Self::Gap
+        } else {
+            Self::Neither
+        }
+    }
+}
+
+/// The answers to a prompt, citing a page, or with a search.
+#[derive(Debug, Clone, Copy, Default)]
+struct Tally {
+    answers: u32,
+    named: u32,
+    gap: u32,
+}
+
+/// The tallies of prompts, pages or searches.
+#[derive(Debug, Default)]
+struct Tallies {
+    indexes: IndexSet,
+    tallies: Vec<Tally>,
+}
+
+impl Tallies {
+    /// Counts an answer for a number, and returns the index of the number.
+    fn add(&mut self, number: u32, outcome: Outcome) -> usize {
+        let at = self.indexes.insert(number) as usize;
+        self.tallies.resize(self.tallies.len().max(at + 1), Tally::default());
+        let tally = &mut self.tallies[at];
+        tally.answers += 1;
+        tally.named += u32::from(outcome == Outcome::Named);
+        tally.gap += u32::from(outcome == Outcome::Gap);
+        at
+    }
+
+    fn numbers(&self) -> &[u32] {
+        self.indexes.numbers()
+    }
+
+    /// The steps: where rivals are named and the brand is not, certainly more often than the brand is.
+    fn steps(&self, kind: Kind, is_wanted: fn(&Tally) -> bool) -> Vec<Step> {
+        let step = |(number, tally): (&u32, &Tally)| {
+            let [answers, named, gap] = [tally.answers, tally.named, tally.gap].map(u64::from);
+            let evidence = NextStepEvidence { answers: gap, of: answers };
+            let is_step = is_wanted(tally) && is_above(evidence, NextStepEvidence { answers: named, of: answers });
+            is_step.then_some(Step { kind, number: *number, size: gap, evidence, before: None })
+        };
+        self.numbers().iter().zip(&self.tallies).filter_map(step).collect()
+    }
+}
+
+/// Whether a rate is certainly above another: their intervals do not overlap. `false` without answers.
+pub(super) fn is_above(high: NextStepEvidence, low: NextStepEvidence) -> bool {
+    let interval = |NextStepEvidence { answers, of }| {
+        insight::Rate { numerator: answers, sample: insight::Sample { answers: of, prompts: 0 } }.interval()
+    };
+    interval(high).zip(interval(low)).is_some_and(|(high, low)| high.lower > low.upper)
+}
+
+/// Reads the names of the subjects. `latest` has the newest answer of each prompt.
+async fn with_names(
+    counting: &Counting,
+    steps: &[Step],
+    latest: &FxHashMap<u32, u128>,
+) -> StatisticsResult<Vec<FoundStep>> {
+    if steps.is_empty() {
+        return Ok(Vec::new());
+    }
+    let numbers = steps.iter().map(|step| step.number);
+    let rows = columns::names_of(&counting.snapshot, counting.organization_id(), numbers, steps.len()).await?;
+    let names: FxHashMap<u32, (String, String)> =
+        rows.into_iter().map(|(number, name, domain)| (number, (name, domain))).collect();
+    let prompts = steps.iter().filter(|step| step.kind == Kind::Prompt);
+    let texts = prompt_texts(&counting.snapshot, prompts.filter_map(|step| latest.get(&step.number)).copied()).await?;
+    let found = |step: &Step| {
+        let (name, domain) = names.get(&step.number)?;
+        let (mut prompt_id, mut of_page) = (None, None);
+        let (kind, subject) = match step.kind {
+            Kind::Prompt => {
+                prompt_id = Some(name.clone());
+                (NextStepKind::PromptGap, texts.get(name).cloned().unwrap_or_default())
+            }
+            Kind::Search => (NextStepKind::SearchGap, name.clone()),
+            Kind::LostModel => (NextStepKind::LostModel, columns::model_of(name).to_owned()),
+            Kind::Source | Kind::LostPage => {
+                of_page = Some(domain.clone()).filter(|domain| !domain.is_empty());
+                let is_own = step.kind == Kind::LostPage;
+                (if is_own { NextStepKind::LostPage } else { NextStepKind::SourceGap }, name.clone())
+            }
+        };
+        Some(prompt_id.map(parse_stored_id).transpose().map_err(StatisticsError::from).map(|prompt_id| FoundStep {
+            kind,
+            subject,
+            prompt_id,
+            domain: of_page,
+            size: step.size,
+            evidence: step.evidence,
+            before: step.before,
+        }))
+    };
+    steps.iter().filter_map(found).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn evidence(answers: u64, of: u64) -> NextStepEvidence {
+        NextStepEvidence { answers, of }
+    }
+
+    #[test]
+    fn a_rate_is_above_another_when_their_intervals_do_not_overlap() {
+        for (high, low, expected) in [
+            (evidence(4, 4), evidence(0, 4), true),
+            (evidence(3, 3), evidence(0, 3), false),
+            (evidence(11, 20), evidence(2, 20), true),
+            (evidence(8, 20), evidence(4, 20), false),
+            (evidence(0, 4), evidence(4, 4), false),
+            (evidence(9, 9), evidence(0, 0), false),
+        ] {
+            assert_eq!(is_above(high, low), expected, "{high:?} {low:?}");
+        }
+    }
+
+    #[test]
+    fn rivals_are_named_in_a_tenth_of_the_answers_that_name_the_brand() {
+        let fact = |brand: usize| IndexedFact { brand, mentions: 1, first: 0, cited: &[] };
+        let mut together = Together::new(4, 1);
+        assert_eq!(together.rivals(), [true, false, true, true]);
+        together.add(&[fact(1), fact(0), fact(2)]);
+        (0..10).for_each(|_| together.add(&[fact(1), fact(0)]));
+        (0..10).for_each(|_| together.add(&[fact(3)]));
+        assert_eq!(together.rivals(), [true, false, false, false]);
+    }
+
+    #[test]
+    fn answers_that_name_neither_count_only_as_answers() {
+        let mut tallies = Tallies::default();
+        for outcome in [Outcome::Gap, Outcome::Gap, Outcome::Gap, Outcome::Gap, Outcome::Neither] {
+            tallies.add(9, outcome);
+        }
+        tallies.add(4, Outcome::Named);
+        let steps = tallies.steps(Kind::Source, |tally| tally.named == 0);
+        assert_eq!(steps.iter().map(|step| (step.number, step.evidence)).collect::<Vec<_>>(), [(9, evidence(4, 5))]);
+    }
+}

@@ -1,0 +1,140 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expect, test } from "../fixtures";
+import { type Labels, languages } from "../labels";
+import { demo } from "../platform";
+import { signIn, signInWithKey } from "../sign-in";
+
+const { key: KEY } = demo();
+
+interface Step {
+  id: string;
+  kind: string;
+  subject: string;
+  state: string;
+}
+
+/** Reads the steps that a page shows, as the platform sent them. */
+async function stepsOf(page: Page, open: () => Promise<unknown>): Promise<Step[]> {
+  const [response] = await Promise.all([page.waitForResponse(/metrics\/highlights\?.*include=nextSteps/), open()]);
+  const { nextSteps } = (await response.json()) as { nextSteps: { steps: Step[] } };
+  return nextSteps.steps;
+}
+
+/** Changes what the platform says about next steps. */
+async function changeSteps(page: Page, changes: object): Promise<void> {
+  await page.route(/metrics\/highlights/, async (route) => {
+    const response = await route.fetch();
+    const highlights = (await response.json()) as { nextSteps?: object };
+    await route.fulfill({ response, json: { ...highlights, nextSteps: { ...highlights.nextSteps, ...changes } } });
+  });
+}
+
+const sectionOf = (page: Page, labels: Labels) => page.getByRole("region", { name: labels.nextSteps });
+const openSteps = (section: Locator) => section.locator(".next-steps-list").getByRole("listitem");
+
+/** Chooses an action of a step. */
+async function act(section: Locator, labels: Labels, subject: string, action: string): Promise<void> {
+  await section.getByRole("button", { name: labels.stepActions(subject), exact: true }).click();
+  await section.getByRole("button", { name: action, exact: true }).click();
+}
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("the next steps are accessible, fit a phone, and show five at first", async ({ page, labels }) => {
+      const steps = await stepsOf(page, () => signInWithKey(page, labels, KEY, "/overview"));
+      const section = sectionOf(page, labels);
+      const open = steps.filter(({ state }) => state === "OPEN");
+      expect(open.length).toBeGreaterThan(5);
+      await expect(openSteps(section)).toHaveCount(5);
+      for (const [width, height, colorScheme] of [
+        [1440, 900, "light"],
+        [320, 640, "dark"],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await expectNoHorizontalScroll(page, `the next steps at ${width} px`);
+        await expectAccessible(page, `the next steps at ${width} px`);
+      }
+      await section.getByRole("button", { name: labels.showMore(open.length - 5) }).click();
+      await expect(openSteps(section)).toHaveCount(open.length);
+    });
+  });
+}
+
+test("each step leads to its evidence", async ({ page, labels }) => {
+  const steps = await stepsOf(page, () => signInWithKey(page, labels, KEY, "/overview"));
+  const parts: Record<string, RegExp> = {
+    PROMPT_GAP: /\/brands\/\w+\?.*prompt=\w+.*answers=unnamed/,
+    SOURCE_GAP: /\/sources\?.*domain=.*page=/,
+    SEARCH_GAP: /\/fan-outs\?.*search=/,
+    LOST_PAGE: /\/sources\?.*domain=.*page=/,
+    LOST_MODEL: /\/brands\/\w+\?.*model=\w+.*answers=unnamed/,
+    UNASKED_KEYWORD: /\/keywords\?.*q=/,
+  };
+  const open = steps.filter(({ state }) => state === "OPEN").slice(0, 5);
+  for (const [at, { kind }] of open.entries()) {
+    await expect(openSteps(sectionOf(page, labels)).nth(at).getByRole("link")).toHaveAttribute("href", parts[kind] ?? /^$/);
+  }
+  await openSteps(sectionOf(page, labels)).first().getByRole("link").click();
+  await expect(page).not.toHaveURL(/overview/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("a step that was dismissed with a note stays dismissed until it is opened again", async ({ page, labels }) => {
+  const steps = await stepsOf(page, () => signIn(page, labels, KEY, "/overview"));
+  const isShort = ({ kind, subject }: Step) => /PROMPT|SEARCH/.test(kind) && subject.length <= 80;
+  const at = steps.filter(({ state }) => state === "OPEN").slice(0, 5).findIndex(isShort);
+  const { id, subject } = steps[at] as Step;
+  const section = sectionOf(page, labels);
+  const step = openSteps(section).filter({ hasText: subject });
+  await act(section, labels, subject, labels.noteOfStep);
+  const dialog = page.getByRole("dialog", { name: labels.note });
+  await dialog.getByRole("textbox", { name: labels.note }).fill("Ask <b>Mina</b>");
+  await dialog.getByRole("button", { name: labels.save }).click();
+  await expect(step).toContainText("Ask <b>Mina</b>");
+  await act(section, labels, subject, labels.dismissStep);
+  await expect(step).toHaveCount(0);
+  // The next step has the focus.
+  await expect(openSteps(section).nth(Math.min(at, 4)).getByRole("button")).toBeFocused();
+
+  const again = await stepsOf(page, () => page.reload());
+  expect(again.find((other) => other.id === id)).toMatchObject({ state: "DISMISSED", note: "Ask <b>Mina</b>" });
+  await expect(openSteps(section)).toHaveCount(5);
+  await expect(step).toHaveCount(0);
+  await section.getByText(labels.handledSteps(1)).click();
+  const handled = section.locator(".next-steps-handled").getByRole("listitem");
+  await expect(handled).toContainText([subject]);
+  await expect(handled).toContainText(["Ask <b>Mina</b>"]);
+  await act(section, labels, subject, labels.reopenStep);
+  await expect(step).toHaveCount(1);
+});
+
+test("the menu of a step works by keyboard", async ({ page, labels }) => {
+  await stepsOf(page, () => signInWithKey(page, labels, KEY, "/overview"));
+  const button = openSteps(sectionOf(page, labels)).first().getByRole("button");
+  await button.focus();
+  await page.keyboard.press("Enter");
+  const done = page.getByRole("button", { name: labels.stepDone, exact: true });
+  await expect(done).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(done).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(done).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test("without steps the block says what is missing", async ({ page, labels, organization }) => {
+  const nothing = { steps: [], totalSteps: 0 };
+  await changeSteps(page, { ...nothing, sample: { answers: 1, prompts: 1, tier: "EXPLORATORY" } });
+  await signInWithKey(page, labels, KEY, "/overview");
+  await expect(sectionOf(page, labels)).toContainText(labels.noStepsOfAnswers);
+  await changeSteps(page, { ...nothing, sample: { answers: 0, prompts: 0, tier: "EXPLORATORY" } });
+  await signInWithKey(page, labels, KEY, "/overview");
+  await expect(sectionOf(page, labels)).toContainText(labels.noAnswersForSteps);
+  await page.unrouteAll();
+  await signInWithKey(page, labels, organization.key, "/overview");
+  await expect(sectionOf(page, labels)).toContainText(labels.noOwnForSteps);
+});

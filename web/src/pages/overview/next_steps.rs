@@ -1,0 +1,345 @@
+//! The next steps: what answers suggest to do for the own brand, each with its evidence and a menu.
+
+use answerdeck_api::metrics::{
+    Highlights, NextStep, NextStepDecision, NextStepEvidence, NextStepKind, NextStepList, NextStepState,
+    NextStepUpdate, SearchEngine,
+};
+use answerdeck_api::{Brand, BrandId, ModelCode, Timestamp};
+use leptos::html;
+use leptos::prelude::*;
+
+use crate::components::{FormError, ShowMore, model_label, steady_view, with_sample};
+use crate::format::day;
+use crate::forms::{NEXT_STEP_NOTE_FORM, NextStepNoteForm, reopen};
+use crate::locale::{Pick, Texts, t, t_with, texts};
+use crate::paths::{
+    AnswersParams, BRANDS, BrandFigure, FanoutsParams, KeywordsParams, SourcesParams, UrlParams, brand_answers,
+};
+use crate::queries::metrics::update_next_step;
+use crate::queries::{Mutation, Query, use_models};
+use crate::reactive::{live, live_option};
+use crate::ui::{
+    Badge, Button, Dialog, DialogState, Icon, IconName, Methodology, Skeleton, Tone, Variant, focus_later, use_notices,
+};
+use crate::untrusted::{quotation, visible};
+
+/// The number of steps shown at first.
+const SHOWN_AT_FIRST: usize = 5;
+/// The maximum length of a subject in characters.
+const SUBJECT_MAX: usize = 80;
+/// The id of the menu, which all steps share.
+const MENU: &str = "next-step-menu";
+
+/// The next steps for the own brand.
+#[component]
+pub fn NextSteps(
+    /// What has them.
+    highlights: Query<Highlights>,
+    /// The answers.
+    params: Memo<AnswersParams>,
+    /// The own brand.
+    own: Memo<Option<Brand>>,
+) -> AnyView {
+    let notices = use_notices();
+    let list = highlights.part(|found| found.next_steps.clone().unwrap_or_default());
+    // Another platform does not know them.
+    let is_unknown = Memo::new(move |_| {
+        let has_none = highlights.with(|found| found.is_some_and(|found| found.next_steps.is_none()));
+        has_none && own.with(Option::is_some)
+    });
+    // What was decided since the list was read.
+    let decided = RwSignal::new(Vec::<NextStepDecision>::new());
+    let steps = Memo::new(move |_| {
+        let mut steps = list.with(|list| list.map_or_else(Vec::new, |list| list.steps.clone()));
+        decided.with(|decided| steps.iter_mut().for_each(|step| apply(decided, step)));
+        steps
+    });
+    let of_state = move |is_open: bool| {
+        let mut steps = steps.get();
+        steps.retain(|step| (step.state == NextStepState::Open) == is_open);
+        steps
+    };
+    let (open, handled) = (Memo::new(move |_| of_state(true)), Memo::new(move |_| of_state(false)));
+    let shown = RwSignal::new(SHOWN_AT_FIRST);
+    let hidden = Signal::derive(move || open.with(Vec::len).saturating_sub(shown.get()) as u64);
+
+    let (chosen, menu) = (RwSignal::new(None::<NextStep>), NodeRef::<html::Div>::new());
+    let note_dialog = DialogState::<NextStep>::new();
+    reopen(note_dialog, NEXT_STEP_NOTE_FORM, move |id| {
+        steps.with(|steps| steps.iter().find(|step| step.id.as_str() == id).cloned().map(Some))
+    });
+    let mutation = Mutation::new();
+    let decide = move |state: NextStepState, message: Pick| {
+        let Some(step) = chosen.get_untracked() else { return };
+        let at = open.with_untracked(|open| open.iter().position(|other| other.id == step.id)).unwrap_or_default();
+        let update = NextStepUpdate { state: Some(state), ..NextStepUpdate::default() };
+        update_next_step(mutation, step.id, update, move |decision| {
+            decided.try_update(|decided| decided.push(decision));
+            notices.notify(message(texts()).to_owned());
+            // The row with the focus disappears, and the next one takes its place.
+            match open.try_with_untracked(Vec::len).unwrap_or_default() {
+                0 => focus_later("#overview-next-steps"),
+                rest => focus_later(&format!(".next-steps-list li:nth-child({}) button", (at + 1).min(rest))),
+            }
+        });
+    };
+    let close_menu = move || {
+        if let Some(menu) = menu.get_untracked() {
+            let _ = menu.hide_popover();
+        }
+    };
+    let item = move |label: Pick, icon: IconName, on_click: Callback<()>| {
+        let on_click = move |()| {
+            close_menu();
+            on_click.run(());
+        };
+        view! {
+            <Button label=t(label) variant=Variant::Quiet icon busy=Signal::derive(move || mutation.is_busy()) on_click />
+        }
+        .into_any()
+    };
+    let items = move || {
+        let is_open = chosen.with(|step| step.as_ref().is_none_or(|step| step.state == NextStepState::Open));
+        let done = Callback::new(move |()| decide(NextStepState::Done, |t| t.next_steps().marked_done));
+        let dismiss = Callback::new(move |()| decide(NextStepState::Dismissed, |t| t.next_steps().marked_dismissed));
+        let again = Callback::new(move |()| decide(NextStepState::Open, |t| t.next_steps().reopened));
+        let note = Callback::new(move |()| note_dialog.open(chosen.get_untracked()));
+        let states = match is_open {
+            true => vec![
+                item(|t| t.next_steps().done, IconName::Check, done),
+                item(|t| t.next_steps().dismiss, IconName::Close, dismiss),
+            ],
+            false => vec![item(|t| t.next_steps().reopen, IconName::Retry, again)],
+        };
+        view! {
+            {states}
+            {item(|t| t.next_steps().edit_note, IconName::Edit, note)}
+        }
+        .into_any()
+    };
+    let note_saved = Callback::new(move |decision| {
+        decided.update(|decided| decided.push(decision));
+        note_dialog.close();
+        notices.notify(texts().next_steps().note_saved.to_owned());
+    });
+
+    let since = Signal::derive(move || list.with(|list| list.and_then(|list| list.since.clone())));
+    let row = move |step: NextStep| step_view(step, params, own, since, chosen);
+    let content = move || {
+        if open.with(Vec::is_empty) {
+            let is_all_handled = !handled.with(Vec::is_empty);
+            return empty_view(list, params, own, is_all_handled);
+        }
+        let rows = open.get().into_iter().take(shown.get()).map(row).collect_view();
+        view! { <ul class="next-steps">{rows}</ul> }.into_any()
+    };
+    let rest = move || {
+        let (listed, total) = (steps.with(Vec::len) as u64, list.with(|list| list.map_or(0, |list| list.total_steps)));
+        (hidden.get() == 0 && listed < total).then(|| {
+            view! { <p class="muted">{t_with(move |t| (t.next_steps().listed)(listed, total))}</p> }.into_any()
+        })
+    };
+    let has_handled = Memo::new(move |_| !handled.with(Vec::is_empty));
+    let handled_count = Memo::new(move |_| handled.with(Vec::len) as u64);
+    let handled_view = move || {
+        view! {
+            <details class="next-steps-handled">
+                <summary>{t_with(move |t| (t.next_steps().handled)(handled_count.get()))}</summary>
+                <ul class="next-steps">{live(move || handled.get().into_iter().map(row).collect_view().into_any())}</ul>
+            </details>
+        }
+        .into_any()
+    };
+    let methodology = t_with(move |t| {
+        let sample = list.with(|list| list.map(|list| (list.sample.answers, list.sample.prompts)));
+        let sample = sample.map(|(answers, prompts)| (t.next_steps().methodology_sample)(answers, prompts));
+        with_sample(t.next_steps().methodology, sample)
+    });
+    view! {
+        <section class="section" aria-labelledby="overview-next-steps" hidden=move || is_unknown.get()>
+            <h2 id="overview-next-steps" tabindex="-1">{t(|t| t.next_steps().title)}</h2>
+            <div class="next-steps-list">
+                {steady_view(list, || view! { <Skeleton rows=SHOWN_AT_FIRST /> }.into_any(), move || live(content))}
+            </div>
+            <FormError failure=Signal::derive(move || mutation.failure()) />
+            <div class="next-steps-foot">
+                <ShowMore rows=hidden on_click=move |()| shown.set(usize::MAX) />
+                {live_option(rest)}
+                {live_option(move || has_handled.get().then(|| untrack(handled_view)))}
+            </div>
+            <Methodology label=t(|t| t.common().methodology) text=methodology />
+            <div class="row-menu" id=MENU popover="auto" node_ref=menu>
+                {live(items)}
+            </div>
+            <Dialog open=note_dialog.is_open() title=t(|t| t.next_steps().note)>
+                {note_dialog
+                    .value()
+                    .map(|step| {
+                        view! {
+                            <NextStepNoteForm step on_saved=note_saved on_cancel=move |()| note_dialog.close() />
+                        }
+                    })}
+            </Dialog>
+        </section>
+    }
+    .into_any()
+}
+
+/// Applies the last decision about a step.
+fn apply(decided: &[NextStepDecision], step: &mut NextStep) {
+    if let Some(decision) = decided.iter().rev().find(|decision| decision.id == step.id) {
+        step.state = decision.state.clone();
+        step.note = decision.note.clone();
+    }
+}
+
+fn step_view(
+    step: NextStep,
+    params: Memo<AnswersParams>,
+    own: Memo<Option<Brand>>,
+    since: Signal<Option<Timestamp>>,
+    chosen: RwSignal<Option<NextStep>>,
+) -> AnyView {
+    let (models, text) = (use_models(), subject(&step));
+    let kind = step.kind.clone();
+    let model = (kind == NextStepKind::LostModel).then(|| ModelCode::from(step.subject.as_str()));
+    let subject = Memo::new(move |_| model.as_ref().map_or_else(|| text.clone(), |code| model_label(models, code)));
+    let sentence = t_with(move |t| {
+        let brand = own.with(|own| own.as_ref().map_or_else(String::new, |own| own.name.clone()));
+        sentence(&kind, &subject.get(), &brand, since.get().as_ref(), t)
+    });
+    let of_evidence = step.clone();
+    let evidence = t_with(move |t| evidence(&of_evidence, t));
+    let of_link = step.clone();
+    let link = move || {
+        let own = own.with(|own| own.as_ref().map(|own| own.id.clone()));
+        address(&of_link, &params.get(), own.as_ref(), since.get().as_ref())
+    };
+    let note = step
+        .note
+        .clone()
+        .map(|note| view! { <bdi class="step-note" title=note.clone()>{visible(&note).into_owned()}</bdi> });
+    let state: Option<(Pick, Tone)> = match step.state {
+        NextStepState::Done => Some((|t| t.next_steps().done, Tone::Success)),
+        NextStepState::Dismissed => Some((|t| t.next_steps().dismissed, Tone::Neutral)),
+        NextStepState::Open | NextStepState::Unknown(_) => None,
+    };
+    let badge = state.map(|(label, tone)| view! { <Badge label=t(label) tone /> });
+    let actions = t_with(move |t| (t.next_steps().actions)(&subject.get()));
+    view! {
+        <li>
+            <div>
+                {badge}
+                <a href=link title=sentence>
+                    <bdi>{sentence}</bdi>
+                </a>
+                {note}
+            </div>
+            <span class="step-evidence">{evidence}</span>
+            <button
+                class="icon-button"
+                type="button"
+                popovertarget=MENU
+                aria-label=actions
+                title=t(|t| t.common().actions)
+                on:click=move |_| chosen.set(Some(step.clone()))
+            >
+                <Icon icon=IconName::More />
+            </button>
+        </li>
+    }
+    .into_any()
+}
+
+/// The subject on one line. A page is shown without its scheme.
+fn subject(step: &NextStep) -> String {
+    let text = step.subject.as_str();
+    let text = match step.kind {
+        NextStepKind::SourceGap | NextStepKind::LostPage => text.strip_prefix("https://").unwrap_or(text),
+        _ => text,
+    };
+    quotation(text, SUBJECT_MAX)
+}
+
+fn sentence(kind: &NextStepKind, subject: &str, brand: &str, since: Option<&Timestamp>, texts: Texts) -> String {
+    let texts = texts.next_steps();
+    match kind {
+        NextStepKind::PromptGap => (texts.prompt_gap)(subject, brand),
+        NextStepKind::SourceGap => (texts.source_gap)(subject, brand),
+        NextStepKind::SearchGap => (texts.search_gap)(subject, brand),
+        NextStepKind::LostPage => (texts.lost_page)(subject, brand),
+        NextStepKind::LostModel => (texts.lost_model)(subject, brand, &since.map(day).unwrap_or_default()),
+        NextStepKind::UnaskedKeyword => (texts.unasked_keyword)(subject, brand),
+        NextStepKind::Unknown(_) => subject.to_owned(),
+    }
+}
+
+fn evidence(step: &NextStep, texts: Texts) -> String {
+    let pair = |evidence: NextStepEvidence| [evidence.answers, evidence.of];
+    match (step.evidence, step.before, step.search_volume) {
+        (Some(now), Some(before), _) => (texts.next_steps().since_before)(pair(now), pair(before)),
+        (Some(now), None, _) => (texts.metrics().of_answers)(now.answers, now.of),
+        (None, _, Some(volume)) => match step.search_engine {
+            Some(SearchEngine::Google) => (texts.next_steps().searches_on_google)(volume),
+            _ => (texts.next_steps().searches_on_naver)(volume),
+        },
+        (None, _, None) => String::new(),
+    }
+}
+
+/// The page with the evidence of a step.
+fn address(step: &NextStep, params: &AnswersParams, own: Option<&BrandId>, since: Option<&Timestamp>) -> String {
+    let source = |answers: AnswersParams| {
+        let page = step.domain.as_ref().map(|_| step.subject.clone());
+        SourcesParams { answers, domain: step.domain.clone(), page, ..SourcesParams::default() }.address()
+    };
+    let unnamed = |answers: AnswersParams| match own {
+        Some(own) => brand_answers(own, &answers, BrandFigure::Unnamed, None),
+        None => answers.address(),
+    };
+    match step.kind {
+        NextStepKind::PromptGap => unnamed(AnswersParams { prompt: step.prompt_id.clone(), ..params.clone() }),
+        NextStepKind::LostModel => {
+            let model = Some(ModelCode::from(step.subject.as_str()));
+            unnamed(AnswersParams { model, from: since.cloned(), ..params.clone() })
+        }
+        NextStepKind::SourceGap => source(params.clone()),
+        // The answers that cited it are older than the period.
+        NextStepKind::LostPage => source(AnswersParams { from: None, to: None, ..params.clone() }),
+        NextStepKind::SearchGap => {
+            let search = Some(step.subject.clone());
+            FanoutsParams { answers: params.clone(), search, ..FanoutsParams::default() }.address()
+        }
+        NextStepKind::UnaskedKeyword => KeywordsParams::of_keyword(&step.subject).address(),
+        NextStepKind::Unknown(_) => params.address(),
+    }
+}
+
+/// Says what is missing for a step.
+fn empty_view(
+    list: Query<NextStepList>,
+    params: Memo<AnswersParams>,
+    own: Memo<Option<Brand>>,
+    is_all_handled: bool,
+) -> AnyView {
+    if own.with(Option::is_none) {
+        return view! {
+            <p class="muted">{t(|t| t.next_steps().no_own)}</p>
+            <p>
+                <a class="button" href=BRANDS>
+                    {t(|t| t.fanouts().choose_own)}
+                </a>
+            </p>
+        }
+        .into_any();
+    }
+    let answers = list.with(|list| list.map_or(0, |list| list.sample.answers));
+    let is_everything = params.with(AnswersParams::is_everything);
+    let text = t_with(move |t| match answers {
+        _ if is_all_handled => t.next_steps().all_handled.to_owned(),
+        0 if is_everything => t.next_steps().no_answers.to_owned(),
+        0 => t.next_steps().none_found.to_owned(),
+        answers => (t.next_steps().nothing)(answers),
+    });
+    view! { <p class="muted">{text}</p> }.into_any()
+}
