@@ -19,24 +19,24 @@ for (const language of languages) {
         await signInWithKey(page, labels, organization.key, "/runs");
         const navigation = page.getByRole("navigation", { name: labels.main });
         const more = navigation.getByRole("button", { name: labels.more, exact: true });
-        const words = navigation.getByRole("link", { name: labels.words, exact: true });
+        const first = navigation.getByRole("link", { name: labels.fanoutsPage, exact: true });
         await expect(navigation.getByRole("link", { name: labels.overview, exact: true })).toBeInViewport({ ratio: 1 });
         await expect(more).toBeInViewport({ ratio: 1 });
-        await expect(words).toBeHidden();
+        await expect(first).toBeHidden();
         await more.focus();
         await page.keyboard.press("Enter");
-        await expect(words).toBeInViewport({ ratio: 1 });
+        await expect(first).toBeInViewport({ ratio: 1 });
         await expectAccessible(page, `the open navigation ${where}`);
         await page.keyboard.press("Escape");
-        await expect(words).toBeHidden();
+        await expect(first).toBeHidden();
         await expect(more).toBeFocused();
 
         await page.keyboard.press("Enter");
         await page.keyboard.press("Tab");
-        await expect(words).toBeFocused();
+        await expect(first).toBeFocused();
         await page.keyboard.press("Enter");
-        await expect(page.getByRole("heading", { level: 1, name: labels.words, exact: true })).toBeFocused();
-        await expect(words).toBeHidden();
+        await expect(page.getByRole("heading", { level: 1, name: labels.fanoutsPage, exact: true })).toBeFocused();
+        await expect(first).toBeHidden();
         await expectNoHorizontalScroll(page, `a page of the other links ${where}`);
       });
     }
