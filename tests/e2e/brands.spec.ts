@@ -224,7 +224,7 @@ test("the most named brand is first, and the own brand is chosen and kept on the
   await expect(row).toContainText("60%");
   await expect(row).toContainText("12 of 20 answers");
   await expect(row).toContainText("95% interval 39% to 78%");
-  await expect(row).toContainText("Exploratory");
+  await expect(page.locator(".scope-total")).toContainText("Exploratory");
   // Beside the rates, a tablet has room for the share of voice.
   await page.setViewportSize({ width: 768, height: 900 });
   await expect(row.getByRole("cell").filter({ visible: true })).toHaveText([/60%/, /80%.*12 of 15 mentions/, ""]);

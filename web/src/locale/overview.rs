@@ -15,6 +15,8 @@ pub struct Texts {
     pub finding_rival: fn(&str, &str, [u64; 2], bool) -> String,
     /// The most cited domain, its citations, and all.
     pub finding_cited: fn(&str, u64, u64) -> String,
+    /// There are no answers in the last days.
+    pub finding_none: fn(u64) -> String,
     /// The prompts and the answers that are missing.
     pub finding_missing: fn([u64; 2]) -> String,
     pub balance: &'static str,
@@ -96,6 +98,7 @@ pub const KOREAN: Texts = Texts {
     finding_cited: |domain, cited, all| {
         format!("가장 많이 인용된 사이트: {domain}(인용 {}건 중 {}건).", count(all), count(cited))
     },
+    finding_none: |days| format!("최근 {}일에는 답변이 없어요. 전체 기간을 확인해 보세요.", count(days)),
     finding_missing: |[prompts, answers]| {
         let prompts = (prompts > 0).then(|| format!("프롬프트 {}개", count(prompts)));
         let answers = (answers > 0).then(|| format!("답변 {}개", count(answers)));
@@ -208,6 +211,7 @@ pub const ENGLISH: Texts = Texts {
             plural(all, "citation", "citations")
         )
     },
+    finding_none: |days| format!("No answers in the last {} days. Look at all time.", count(days)),
     finding_missing: |[prompts, answers]| {
         let prompts =
             (prompts > 0).then(|| format!("{} more {}", count(prompts), plural(prompts, "prompt", "prompts")));
