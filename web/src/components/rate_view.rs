@@ -109,7 +109,7 @@ pub fn Stat(
                 <details class="stat-about" name="stat-about">
                     <summary>
                         <span aria-hidden="true">"?"</span>
-                        <span class="visually-hidden">{t(|t| t.common().methodology)} " " {name}</span>
+                        <span class="visually-hidden">{t(|t| t.metrics().sample)} " " {name}</span>
                     </summary>
                     <div>
                         <p>{of}</p>
