@@ -161,7 +161,7 @@ CREATE TABLE site_analyses (
 CREATE INDEX site_analyses_to_do ON site_analyses (organization_id, attempts, id)
     WHERE status IN ('PENDING', 'IN_PROGRESS');
 -- Analyses are deleted some time after their end.
-CREATE INDEX site_analyses_by_end ON site_analyses (ended_at);
+CREATE INDEX site_analyses_by_end ON site_analyses (organization_id, ended_at);
 
 CREATE TABLE site_pages (
     analysis_id ID_TEXT NOT NULL REFERENCES site_analyses (id) ON DELETE CASCADE,
@@ -373,15 +373,13 @@ CREATE TABLE answer_searches (
     PRIMARY KEY (organization_id, definition)
 );
 
--- The responses of writes with an idempotency key. total_bytes is the size of these rows of the organization up to this one.
+-- The responses of writes with an idempotency key.
 CREATE TABLE idempotency_keys (
     key_hash BYTES NOT NULL PRIMARY KEY,
     organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
     request_hash BYTES NOT NULL,
     status smallint NOT NULL,
     body BYTES,
-    created_at bigint NOT NULL,
-    total_bytes bigint NOT NULL
+    created_at bigint NOT NULL
 );
-CREATE INDEX idempotency_keys_by_organization ON idempotency_keys (organization_id, total_bytes);
-CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at)
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys (organization_id, created_at)

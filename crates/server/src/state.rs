@@ -20,6 +20,7 @@ use crate::brand_finder::BrandFinderCache;
 use crate::clock::Clock;
 use crate::demo_sites::DemoSites;
 use crate::fair_semaphore::{FairSemaphore, FairSemaphoreLimits};
+use crate::idempotency::StoredBytes;
 use crate::keyword_locks::KeywordLocks;
 use crate::metrics::Metrics;
 use crate::random::Random;
@@ -111,6 +112,8 @@ pub struct Shared {
     pub(crate) keyword_locks: KeywordLocks,
     /// Finds the brands of organizations in answers.
     pub(crate) brand_finders: BrandFinderCache,
+    /// The responses that are stored with idempotency keys.
+    pub(crate) stored_responses: StoredBytes,
     /// The rate limiter of the API.
     pub(crate) rate_limiter: RateLimiter,
     /// The throttles of anonymous requests.
@@ -188,6 +191,7 @@ impl AppState {
             documents,
             keyword_locks: KeywordLocks::default(),
             brand_finders: BrandFinderCache::default(),
+            stored_responses: StoredBytes::default(),
             rate_limiter,
             throttles: Throttles::default(),
             writability: Writability::default(),

@@ -12,6 +12,7 @@ mod key;
 mod store;
 mod write;
 
+pub(crate) use store::StoredBytes;
 pub(crate) use write::{IdempotentWrite, WriteResult};
 
 /// How long a response can be sent again.

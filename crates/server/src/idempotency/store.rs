@@ -1,5 +1,8 @@
 //! The responses of writes, by their idempotency keys.
 
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
 use answerdeck_api::limits::IDEMPOTENCY_KEY_BYTES_MAX;
 use answerdeck_database::statement;
 use axum::body::Bytes;
@@ -11,6 +14,8 @@ use sha2::{Digest, Sha256};
 
 /// Bytes of a row without its body, with its entries in the indexes.
 const ROW_BYTES: usize = 300;
+/// Bytes of an organization that a process stores before it looks for a surplus again.
+const BYTES_BETWEEN_DELETIONS: usize = IDEMPOTENCY_KEY_BYTES_MAX as usize / 8;
 
 /// A key of an organization, and the request that uses it. Both are stored as hashes.
 pub(super) struct KeyedRequest {
@@ -70,18 +75,15 @@ impl KeyedRequest {
         Ok(KeyState::Repeated(StoredResponse { status, body }))
     }
 
-    /// Stores the response in the transaction of the write, and deletes the oldest responses of the organization beyond
-    /// [`IDEMPOTENCY_KEY_BYTES_MAX`]. Returns `false`, and stores nothing, if another request has used the key. On PostgreSQL it
-    /// does not wait for a request that is about to: an advisory lock on the key refuses the second one at once.
-    ///
-    /// Transactions of one organization that commit at the same time do not count each other.
+    /// Stores the response in the transaction of the write. Returns `false`, and stores nothing, if another request has used the
+    /// key. On PostgreSQL it does not wait for a request that is about to: an advisory lock on the key refuses the second one at
+    /// once.
     pub(super) async fn store(
         &self,
         transaction: &impl ConnectionTrait,
         response: &StoredResponse,
         now: Timestamp,
     ) -> Result<bool, DbErr> {
-        let bytes = ROW_BYTES + response.body.as_ref().map_or(0, Bytes::len);
         let mut values = vec![
             self.key_hash.clone().into(),
             self.organization_id.clone().into(),
@@ -89,30 +91,53 @@ impl KeyedRequest {
             response.status.as_u16().cast_signed().into(),
             response.body.as_ref().map(|body| body.to_vec()).into(),
             now.as_millisecond().into(),
-            i64::try_from(bytes).unwrap_or(i64::MAX).into(),
         ];
         let mut condition = "TRUE";
         if transaction.get_database_backend() == DbBackend::Postgres {
             // Two numbers: another space of locks than that of one number.
-            condition = "pg_try_advisory_xact_lock($8, $9)";
+            condition = "pg_try_advisory_xact_lock($7, $8)";
             let number = |bytes: &[u8]| bytes.iter().fold(0_i32, |number, byte| number << 8 | i32::from(*byte));
             values.extend([number(&self.key_hash[..4]).into(), number(&self.key_hash[4..8]).into()]);
         }
         let sql = format!(
-            "INSERT INTO idempotency_keys (key_hash, organization_id, request_hash, status, body, created_at, total_bytes) \
-             SELECT $1, $2, $3, $4, $5, $6, $7 + \
-             (SELECT coalesce(max(total_bytes), 0) FROM idempotency_keys WHERE organization_id = $2) WHERE {condition} \
-             ON CONFLICT DO NOTHING RETURNING total_bytes"
+            "INSERT INTO idempotency_keys (key_hash, organization_id, request_hash, status, body, created_at) \
+             SELECT $1, $2, $3, $4, $5, $6 WHERE {condition} ON CONFLICT DO NOTHING"
         );
-        let Some(row) = transaction.query_one_raw(statement(transaction, &sql, values)).await? else {
-            return Ok(false);
-        };
-        let surplus = row.try_get_by_index::<i64>(0)? - i64::from(IDEMPOTENCY_KEY_BYTES_MAX);
-        if surplus > 0 {
-            let sql = "DELETE FROM idempotency_keys WHERE organization_id = $1 AND total_bytes <= $2";
-            let values = [self.organization_id.clone().into(), surplus.into()];
-            transaction.execute_raw(statement(transaction, sql, values)).await?;
+        Ok(transaction.execute_raw(statement(transaction, &sql, values)).await?.rows_affected() > 0)
+    }
+
+    /// Deletes the oldest responses of the organization beyond [`IDEMPOTENCY_KEY_BYTES_MAX`].
+    pub(super) async fn delete_surplus(&self, transaction: &impl ConnectionTrait) -> Result<(), DbErr> {
+        let sql = format!(
+            "DELETE FROM idempotency_keys WHERE key_hash IN (SELECT key_hash FROM \
+             (SELECT key_hash, SUM({ROW_BYTES} + coalesce(length(body), 0)) OVER (ORDER BY created_at DESC, key_hash) AS total \
+             FROM idempotency_keys WHERE organization_id = $1) AS sizes WHERE total > $2)"
+        );
+        let values = [self.organization_id.clone().into(), i64::from(IDEMPOTENCY_KEY_BYTES_MAX).into()];
+        transaction.execute_raw(statement(transaction, &sql, values)).await?;
+        Ok(())
+    }
+}
+
+/// Bytes that this process has stored for each organization since it last deleted a surplus.
+#[derive(Debug, Default)]
+pub(crate) struct StoredBytes(Mutex<HashMap<String, usize>>);
+
+impl StoredBytes {
+    /// Counts a response. Returns whether there may be a surplus: for the first response of an organization, and then after every
+    /// [`BYTES_BETWEEN_DELETIONS`].
+    pub(super) fn add(&self, organization_id: &str, response: &StoredResponse) -> bool {
+        let mut stored = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let bytes = ROW_BYTES + response.body.as_ref().map_or(0, Bytes::len);
+        match stored.get_mut(organization_id) {
+            Some(stored) if *stored < BYTES_BETWEEN_DELETIONS => {
+                *stored += bytes;
+                false
+            }
+            _ => {
+                stored.insert(organization_id.to_owned(), bytes);
+                true
+            }
         }
-        Ok(true)
     }
 }

@@ -10,7 +10,6 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use jiff::Timestamp;
 use sea_orm::DbErr;
 use serde::Serialize;
 
@@ -42,7 +41,7 @@ pub(crate) struct IdempotentWrite(Option<Arc<KeyedRequest>>);
 pub(crate) struct IdempotentTransaction {
     transaction: WriteTransaction,
     keyed: Option<Arc<KeyedRequest>>,
-    now: Timestamp,
+    app: AppState,
 }
 
 impl IdempotentWrite {
@@ -66,7 +65,7 @@ impl IdempotentWrite {
     /// Fails if the database fails.
     pub(crate) async fn begin(self, app: &AppState) -> Result<IdempotentTransaction, NotCommitted> {
         let transaction = answerdeck_database::begin(&app.database).await?;
-        Ok(IdempotentTransaction { transaction, keyed: self.0, now: app.clock.now() })
+        Ok(IdempotentTransaction { transaction, keyed: self.0, app: app.clone() })
     }
 
     /// Returns the response to a request that has written nothing: that of the first request if this one repeats it.
@@ -107,11 +106,14 @@ impl IdempotentTransaction {
     }
 
     async fn commit_response(self, response: StoredResponse) -> WriteResult {
-        if let Some(keyed) = self.keyed
-            && !keyed.store(&self.transaction, &response, self.now).await?
-        {
-            self.transaction.rollback().await?;
-            return Err(NotCommitted::KeyTaken);
+        if let Some(keyed) = self.keyed {
+            if !keyed.store(&self.transaction, &response, self.app.clock.now()).await? {
+                self.transaction.rollback().await?;
+                return Err(NotCommitted::KeyTaken);
+            }
+            if self.app.stored_responses.add(&keyed.organization_id, &response) {
+                keyed.delete_surplus(&self.transaction).await?;
+            }
         }
         self.transaction.commit().await?;
         Ok(Committed(response))

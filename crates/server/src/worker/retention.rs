@@ -14,7 +14,7 @@ const AT_ONCE: i64 = 100;
 pub(crate) struct Retention {
     pub(crate) table: &'static str,
     pub(crate) primary_key: &'static str,
-    /// The indexed column with the time from which a row is kept. Without a time, a row is kept.
+    /// The column with the time from which a row is kept. Without a time, a row is kept. An index has the organization and it.
     pub(crate) since: &'static str,
     pub(crate) duration: SignedDuration,
 }
@@ -37,7 +37,8 @@ impl Retention {
         let until = (now - *duration).as_millisecond();
         let sql = format!(
             "DELETE FROM {table} WHERE {primary_key} IN \
-             (SELECT {primary_key} FROM {table} WHERE {since} < $1 ORDER BY {since} LIMIT $2)"
+             (SELECT {primary_key} FROM {table} \
+             WHERE organization_id IN (SELECT id FROM organizations) AND {since} < $1 LIMIT $2)"
         );
         loop {
             let deletion = statement(database, &sql, [until.into(), AT_ONCE.into()]);

@@ -3,11 +3,12 @@
 use answerdeck_api::header::{IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED};
 use answerdeck_api::limits::IDEMPOTENCY_KEY_BYTES_MAX;
 use answerdeck_api::operation::{ALL, Effect};
+use answerdeck_database::statement;
 use futures_util::future::join_all;
 use jiff::SignedDuration;
 use reqwest::Method;
 use reqwest::header::RETRY_AFTER;
-use sea_orm::ConnectionTrait;
+use sea_orm::{ConnectionTrait, DbBackend};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -179,16 +180,19 @@ on_both! {
         server.keyed_set(&other, "k", "Set").await.ok();
         for key in ["1", "2", "3"] {
             server.keyed_set(&account, key, "Set").await.ok();
+            server.clock.advance(SignedDuration::from_secs(1));
         }
         // As if the response of the second request had almost eight megabytes.
-        let organization = &account.organization_id;
-        let grow = format!(
-            "UPDATE idempotency_keys SET total_bytes = total_bytes + {IDEMPOTENCY_KEY_BYTES_MAX} - 900 \
-             WHERE organization_id = '{organization}' AND total_bytes > \
-             (SELECT min(total_bytes) FROM idempotency_keys WHERE organization_id = '{organization}')"
-        );
-        server.app.database.execute_unprepared(&grow).await.unwrap();
-        server.keyed_set(&account, "4", "Set").await.ok();
+        let value = match server.app.database.get_database_backend() {
+            DbBackend::Postgres => format!("convert_to(repeat('1', {IDEMPOTENCY_KEY_BYTES_MAX} - 1200), 'UTF8')"),
+            _ => format!("zeroblob({IDEMPOTENCY_KEY_BYTES_MAX} - 1200)"),
+        };
+        let second = Sha256::new().chain_update(&account.organization_id).chain_update("2").finalize().to_vec();
+        let sql = format!("UPDATE idempotency_keys SET body = {value} WHERE key_hash = $1");
+        server.app.database.execute_raw(statement(&server.app.database, &sql, [second.into()])).await.unwrap();
+        // Another process counts what is stored with its first response.
+        let restarted = server.second_server().await;
+        restarted.keyed_set(&account, "4", "Set").await.ok();
         for key in ["2", "3", "4"] {
             assert!(server.keyed_set(&account, key, "Set").await.is_replayed(), "{key}");
         }

@@ -81,6 +81,34 @@ impl Counts {
     }
 }
 
+/// How often each number occurs, and nothing else. It takes four bytes for each number up to the greatest.
+#[derive(Debug, Default)]
+pub(crate) struct Tally(Vec<u32>);
+
+impl Tally {
+    /// Counts an occurrence of `number`.
+    pub(crate) fn add(&mut self, number: u32) {
+        let at = number as usize;
+        if at >= self.0.len() {
+            self.0.resize((at + 1).next_power_of_two(), 0);
+        }
+        self.0[at] += 1;
+    }
+
+    /// How often `number` occurs.
+    pub(crate) fn get(&self, number: u32) -> u64 {
+        self.0.get(number as usize).copied().unwrap_or_default().into()
+    }
+
+    /// The occurrences as counts, whose answers are not known.
+    pub(crate) fn into_counts(self) -> Counts {
+        let occurring = (0..).zip(self.0).filter(|(number, occurrences)| *number != ABSENT && *occurrences > 0);
+        let count =
+            |(number, occurrences): (u32, u32)| Count { number, occurrences: occurrences.into(), ..Count::default() };
+        Counts { slots: Vec::new(), counts: occurring.map(count).collect() }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,6 +133,15 @@ mod tests {
         let three = counts.get(3).unwrap();
         assert_eq!((three.occurrences, three.answers, three.latest), (3, 2, 9));
         assert_eq!((counts.len(), counts.get(7).is_none(), counts.get(u32::MAX).is_none()), (4, true, true));
+    }
+
+    #[test]
+    fn a_tally_has_the_occurrences_of_each_number() {
+        let mut tally = Tally::default();
+        [7, ABSENT, 2, 7, ABSENT, ABSENT, 500].into_iter().for_each(|number| tally.add(number));
+        assert_eq!([7, 2, 3, u32::MAX].map(|number| tally.get(number)), [2, 1, 0, 0]);
+        let (certain, tied) = tally.into_counts().top(1);
+        assert_eq!((numbers(&certain), numbers(&tied)), (vec![], vec![7]));
     }
 
     #[test]

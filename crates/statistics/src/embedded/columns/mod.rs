@@ -26,12 +26,13 @@ mod top_names;
 mod unused_names;
 
 pub(crate) use append::append;
-pub(crate) use count::{Count, Counts};
+pub(crate) use count::{Count, Counts, Tally};
 pub(crate) use interner::{Name, NameKind, names_of, numbers_of};
 pub(crate) use model_by_route::{model_of, routes};
 pub(crate) use range::{AnswerRange, answers_by_organization};
 pub(crate) use recent::{complete_parts, move_to_parts, next_position};
 pub(crate) use remove::{next_removal, remove, remove_organization};
+pub(crate) use scan::scan_lists;
 pub use scan::{IndexedFact, known_from, scan};
 pub(crate) use selection::unfinished_runs;
 pub use selection::{Selection, select};

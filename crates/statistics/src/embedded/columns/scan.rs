@@ -1,10 +1,11 @@
 //! Reading the columns, with what answers say about brands, a few blocks at a time.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::pin::pin;
 
 use answerdeck_database::{is_element, statement};
 use futures_util::TryStreamExt;
+use rustc_hash::FxHashMap;
 use sea_orm::{ConnectionTrait, DbErr, StreamTrait, Value};
 
 use super::block::offset_in_block;
@@ -98,20 +99,50 @@ pub async fn scan(
     scan.read_recent_answers().await
 }
 
+/// Calls `visit` with the values in `column` of every selected answer, and reads nothing else. `database` should be a snapshot.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(crate) async fn scan_lists(
+    database: &(impl ConnectionTrait + StreamTrait),
+    organization_id: &str,
+    selection: &Selection,
+    column: Column,
+    mut visit: impl FnMut(&[u32]),
+) -> Result<(), DbErr> {
+    let parts = selection.parts(database, organization_id).await?;
+    let (name, is_wanted) = (column.as_str(), is_element(database, "part", "bigint", 3));
+    // A deleted answer has no values, so its dimensions are not needed.
+    let sql = format!(
+        "SELECT part * {PART_SIZE}, words FROM answer_columns AS lists \
+         WHERE organization_id = $1 AND holds = $2 AND {is_wanted} \
+         UNION ALL SELECT position, {name} FROM recent_answers WHERE organization_id = $1"
+    );
+    let values = [organization_id.into(), name.into(), serde_json::json!(parts).to_string().into()];
+    let mut rows = pin!(database.stream_raw(statement(database, &sql, values)).await?);
+    while let Some(row) = rows.try_next().await? {
+        let (first, bytes): (i64, Vec<u8>) = row.try_get_many_by_index()?;
+        let mask = selection.mask(first / PART_SIZE) >> (first % PART_SIZE);
+        let words = to_words(&bytes);
+        lists(&words).enumerate().filter(|(at, _)| mask & 1_u128 << at != 0).for_each(|(_, list)| visit(list));
+    }
+    Ok(())
+}
+
 /// The index in `brands` of each definition of these brands. A brand that does not exist has none.
 async fn brands_by_definition(
     database: &impl ConnectionTrait,
     organization_id: &str,
     brands: &[String],
-) -> Result<HashMap<u32, usize>, DbErr> {
+) -> Result<FxHashMap<u32, usize>, DbErr> {
     if brands.is_empty() {
-        return Ok(HashMap::new());
+        return Ok(FxHashMap::default());
     }
     let is_wanted = is_element(database, "id", "text", 2);
     let sql = format!("SELECT id, definition FROM brands WHERE organization_id = $1 AND {is_wanted}");
     let values = [organization_id.into(), serde_json::json!(brands).to_string().into()];
-    let indexes: HashMap<&str, usize> = brands.iter().enumerate().map(|(index, id)| (id.as_str(), index)).collect();
-    let mut by_definition = HashMap::with_capacity(brands.len());
+    let indexes: FxHashMap<&str, usize> = brands.iter().enumerate().map(|(index, id)| (id.as_str(), index)).collect();
+    let mut by_definition = FxHashMap::default();
     for row in database.query_all_raw(statement(database, &sql, values)).await? {
         let (id, definition): (String, i64) = row.try_get_many_by_index()?;
         if let (Some(index), Ok(definition)) = (indexes.get(id.as_str()), u32::try_from(definition)) {
@@ -129,7 +160,7 @@ struct Scan<'a, D, F> {
     organization_id: &'a str,
     selection: &'a Selection,
     /// By definition.
-    brands: HashMap<u32, usize>,
+    brands: FxHashMap<u32, usize>,
     column: Option<Column>,
     visit: F,
 }

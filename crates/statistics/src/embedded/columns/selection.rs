@@ -1,6 +1,6 @@
 //! Selecting the answers of a scope.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::pin::pin;
 
@@ -9,6 +9,7 @@ use answerdeck_database::entity::run;
 use answerdeck_database::id::time_of;
 use answerdeck_database::statement;
 use futures_util::TryStreamExt;
+use rustc_hash::FxHashSet;
 use sea_orm::prelude::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QuerySelect, StreamTrait, Value};
 
@@ -80,7 +81,7 @@ pub async fn select(
 ) -> Result<Selection, DbErr> {
     let unfinished = match scope.finished == Some(true) && scope.run_id.is_none() {
         true => unfinished_runs(database, organization_id).await?,
-        false => HashSet::new(),
+        false => FxHashSet::default(),
     };
     if (AnswerScope { finished: None, ..scope.clone() }) == AnswerScope::default() && unfinished.is_empty() {
         return Ok(Selection::ALL);
@@ -146,7 +147,7 @@ pub async fn select(
 pub(crate) async fn unfinished_runs(
     database: &impl ConnectionTrait,
     organization_id: &str,
-) -> Result<HashSet<u32>, DbErr> {
+) -> Result<FxHashSet<u32>, DbErr> {
     let runs: Vec<String> = run::Entity::find()
         .select_only()
         .column(run::Column::Id)
@@ -156,7 +157,7 @@ pub(crate) async fn unfinished_runs(
         .all(database)
         .await?;
     if runs.is_empty() {
-        return Ok(HashSet::new());
+        return Ok(FxHashSet::default());
     }
     let hashes = runs.iter().map(|run| Name::new(NameKind::Run, run).hash());
     Ok(interner::numbers_of(database, organization_id, hashes).await?.into_values().collect())

@@ -1,8 +1,9 @@
 //! The tokens of answers, as texts.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use answerdeck_database::id::base62;
+use rustc_hash::FxHashMap;
 use sea_orm::{DatabaseTransaction, DbErr};
 
 use super::{Column, PART_SIZE, Selection, names_of, recent, scan};
@@ -29,7 +30,7 @@ pub(crate) async fn tokens_of_part(
     let numbers: BTreeSet<u32> = answers.iter().flat_map(|(_, tokens)| tokens).copied().collect();
     let count = numbers.len();
     let names = names_of(snapshot, organization_id, numbers, count).await?;
-    let names: HashMap<u32, String> = names.into_iter().map(|(number, name, _)| (number, name)).collect();
+    let names: FxHashMap<u32, String> = names.into_iter().map(|(number, name, _)| (number, name)).collect();
     let texts = |tokens: Vec<u32>| tokens.iter().filter_map(|number| names.get(number).cloned()).collect();
     Ok(Some(answers.into_iter().map(|(answer_id, tokens)| AnswerTokens { answer_id, tokens: texts(tokens) }).collect()))
 }

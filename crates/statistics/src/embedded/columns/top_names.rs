@@ -1,7 +1,6 @@
 //! The names with the highest counts.
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use sea_orm::{ConnectionTrait, DbErr};
 
 use super::{Count, Counts, names_of};
@@ -31,7 +30,7 @@ pub(crate) async fn top_names(
         if limit == 0 || counts.is_empty() {
             continue;
         }
-        let by_number: HashMap<u32, Count> = counts.iter().map(|count| (count.number, *count)).collect();
+        let by_number: FxHashMap<u32, Count> = counts.iter().map(|count| (count.number, *count)).collect();
         for (number, name, domain) in names_of(database, organization_id, by_number.keys().copied(), limit).await? {
             rows.extend(by_number.get(&number).map(|count| CountedName { name, domain, count: *count }));
         }

@@ -1,7 +1,7 @@
 //! The answers that meet conditions on brands, sources, searches and words.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap, HashSet};
+use std::collections::BinaryHeap;
 
 use answerdeck_api::metrics::{AnswerMatch, AnswerMatchFilter, NamedBrand};
 use answerdeck_api::{AnswerId, ModelCode, RunId};
@@ -11,6 +11,7 @@ use answerdeck_database::parse_stored_id;
 use answerdeck_database::queries::{QUERY_OF_ANSWER_SQL, route_of};
 use answerdeck_database::time::wire_time;
 use answerdeck_words::fold;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sea_orm::DatabaseConnection;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect};
@@ -37,7 +38,7 @@ struct BrandCondition {
 struct ColumnCondition {
     column: Column,
     /// Any of these numbers.
-    numbers: HashSet<u32>,
+    numbers: FxHashSet<u32>,
     /// Whether the numbers are domains.
     is_domain: bool,
 }
@@ -60,13 +61,13 @@ pub(crate) async fn match_answers(
     let selection = counting.select(&scope).await?;
     let mut counted = 0;
     // Each condition on a column is a pass. The last one also tests the brands.
-    let mut ids: Option<HashSet<u128>> = None;
+    let mut ids: Option<FxHashSet<u128>> = None;
     let (last, first) = match columns.split_last() {
         Some((last, first)) => (Some(last), first),
         None => (None, &[][..]),
     };
     for condition in first {
-        let mut met = HashSet::new();
+        let mut met = FxHashSet::default();
         counting
             .visit(&selection, Some(condition.column), |answer, values, _| {
                 if condition.is_met(values) && ids.as_ref().is_none_or(|ids| ids.contains(&answer.id)) {
@@ -181,11 +182,11 @@ impl Newest {
 }
 
 /// The brands that answers name, in the order of their first mentions, by the id of the answer.
-async fn named_brands(counting: &Counting, ids: &[u128]) -> StatisticsResult<HashMap<u128, Vec<NamedBrand>>> {
-    let (mut named_by_answer, mut positions) = (HashMap::new(), Positions::default());
+async fn named_brands(counting: &Counting, ids: &[u128]) -> StatisticsResult<FxHashMap<u128, Vec<NamedBrand>>> {
+    let (mut named_by_answer, mut positions) = (FxHashMap::default(), Positions::default());
     let (Some(first), Some(last)) = (ids.iter().min(), ids.iter().max()) else { return Ok(named_by_answer) };
     let selection = counting.select_between(*first, *last).await?;
-    let ids: HashSet<u128> = ids.iter().copied().collect();
+    let ids: FxHashSet<u128> = ids.iter().copied().collect();
     counting
         .visit(&selection, None, |answer, _, facts| {
             if !ids.contains(&answer.id) {
@@ -235,7 +236,7 @@ async fn read(counting: &Counting, ids: &[u128]) -> StatisticsResult<Vec<AnswerM
     rows.into_iter().map(|row| to_wire(row, &mut named)).collect()
 }
 
-fn to_wire(row: Row, named: &mut HashMap<u128, Vec<NamedBrand>>) -> StatisticsResult<AnswerMatch> {
+fn to_wire(row: Row, named: &mut FxHashMap<u128, Vec<NamedBrand>>) -> StatisticsResult<AnswerMatch> {
     Ok(AnswerMatch {
         brands: named.remove(&number_of(&row.id)).unwrap_or_default(),
         run_id: row.run_id.map(parse_stored_id::<RunId>).transpose()?,

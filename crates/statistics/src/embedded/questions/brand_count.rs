@@ -1,13 +1,12 @@
 //! How the answers of a group name and cite brands.
 
-use std::collections::HashMap;
-
 use answerdeck_api::metrics::{
     BrandGroup, BrandName, CitedInstead, MentionedAndCited, MetricBrand, Reproducibility, SourceClasses,
 };
 
 use super::sample::{SampleCount, quotient, rounded};
 use crate::embedded::columns::{Dimensions, IndexedFact};
+use rustc_hash::FxHashMap;
 
 /// The maximum number of brands that are listed as cited instead of another.
 const CITED_INSTEAD_MAX: usize = 20;
@@ -175,11 +174,11 @@ impl GroupCount {
 /// How often repetitions agree: answers of one run to the same question of the same model.
 #[derive(Debug, Default)]
 pub(crate) struct Repetitions {
-    questions: HashMap<[u32; 4], u32>,
+    questions: FxHashMap<[u32; 4], u32>,
     /// The number of answers of each question.
     answers: Vec<u64>,
     /// The number of answers of a question that name a brand.
-    named: HashMap<(u32, usize), u64>,
+    named: FxHashMap<(u32, usize), u64>,
 }
 
 impl Repetitions {
@@ -205,7 +204,7 @@ impl Repetitions {
         if all == 0 {
             return;
         }
-        let mut disagreeing: HashMap<usize, u64> = HashMap::new();
+        let mut disagreeing: FxHashMap<usize, u64> = FxHashMap::default();
         for ((question, brand), named) in &self.named {
             *disagreeing.entry(*brand).or_default() += named * (self.answers[*question as usize] - named);
         }
@@ -223,12 +222,12 @@ pub(crate) struct CitedInsteadCount {
     /// All answers that cite each brand.
     cited: Vec<u64>,
     /// The answers that cite the second brand, and name or cite the first.
-    together: HashMap<(usize, usize), u64>,
+    together: FxHashMap<(usize, usize), u64>,
 }
 
 impl CitedInsteadCount {
     pub(crate) fn new(brands: usize) -> Self {
-        Self { brands, cited: vec![0; brands], together: HashMap::new() }
+        Self { brands, cited: vec![0; brands], together: FxHashMap::default() }
     }
 
     pub(crate) fn add(&mut self, facts: &[IndexedFact<'_>]) {

@@ -1,6 +1,6 @@
 //! What answers say about brands, altogether, by model and over time.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::metrics::{
@@ -10,6 +10,7 @@ use answerdeck_api::metrics::{
 use answerdeck_api::{AnswerScope, ModelCode};
 use answerdeck_database::statement;
 use jiff::Timestamp;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sea_orm::{ConnectionTrait, DatabaseConnection};
 
 use super::brand_count::{CitedInsteadCount, GroupCount, Positions, Repetitions};
@@ -38,7 +39,7 @@ pub(crate) async fn measure_brands(
     let count = counting.brands.len();
     let repeated = match filter.include.contains(&BrandMetricsInclude::Reproducibility) {
         true => repeated_runs(&counting).await?,
-        false => HashSet::new(),
+        false => FxHashSet::default(),
     };
     let mut counted = Counted {
         prompts: IndexSet::default(),
@@ -127,7 +128,7 @@ pub(super) struct PointCount {
     citing: u64,
     citations: u64,
     owned: u64,
-    brands: HashMap<usize, BrandPointCount>,
+    brands: FxHashMap<usize, BrandPointCount>,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -246,7 +247,7 @@ async fn models_to_wire(
 }
 
 /// The numbers of the runs that asked each prompt several times.
-async fn repeated_runs(counting: &Counting) -> StatisticsResult<HashSet<u32>> {
+async fn repeated_runs(counting: &Counting) -> StatisticsResult<FxHashSet<u32>> {
     let sql = "SELECT id FROM runs WHERE organization_id = $1 AND total_count > \
                (SELECT COUNT(*) FROM run_prompts WHERE run_id = runs.id) * json_array_length(models)";
     let statement = statement(&counting.snapshot, sql, [counting.organization_id().into()]);

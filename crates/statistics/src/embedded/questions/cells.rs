@@ -2,13 +2,14 @@
 //!
 //! A question is a prompt in a region. A cell is a question to a model by one route.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use answerdeck_api::metrics::Change;
 use answerdeck_insight as insight;
 
 use super::sample::{rounded, wire_tier};
 use crate::embedded::columns::{Dimensions, IndexedFact};
+use rustc_hash::FxHashMap;
 
 /// The answers of two sides, before and after, by cell.
 #[derive(Debug, Default)]
@@ -16,7 +17,7 @@ pub(crate) struct Cells {
     /// By prompt, region and model.
     cells: BTreeMap<[u32; 3], CellCount>,
     /// The answers of a cell and a side that name a brand.
-    named: HashMap<([u32; 3], usize), [u64; 2]>,
+    named: FxHashMap<([u32; 3], usize), [u64; 2]>,
 }
 
 #[derive(Debug, Clone, Copy, Default)]

@@ -1,7 +1,5 @@
 //! The answers that a request counts: those of its scope for which the facts of all brands are known.
 
-use std::collections::{HashMap, HashSet};
-
 use answerdeck_api::metrics::{BrandName, Coverage};
 use answerdeck_api::{AnswerScope, BrandId, ErrorCode, ModelCode};
 use answerdeck_database::entity::{answer, brand};
@@ -9,6 +7,7 @@ use answerdeck_database::id::{base62, time_of};
 use answerdeck_database::queries::QUERY_OF_ANSWER_SQL;
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{parse_stored_id, snapshot};
+use rustc_hash::{FxHashMap, FxHashSet};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, EntityTrait, QueryFilter, QueryOrder,
@@ -110,6 +109,21 @@ impl Counting {
         Ok(())
     }
 
+    /// Visits the values in a column of the counted answers of a selection.
+    ///
+    /// # Errors
+    /// Fails if the database fails.
+    pub(crate) async fn visit_lists(
+        &self,
+        selection: &Selection,
+        column: Column,
+        visit: impl FnMut(&[u32]),
+    ) -> StatisticsResult<()> {
+        let counted = selection.clone().since(self.known_from);
+        columns::scan_lists(&self.snapshot, &self.organization_id, &counted, column, visit).await?;
+        Ok(())
+    }
+
     /// Selects the answers whose ids are between those of some answers. It reads only the parts of their time.
     ///
     /// # Errors
@@ -178,10 +192,13 @@ impl Counting {
     ///
     /// # Errors
     /// Fails if the database fails.
-    pub(crate) async fn names(&self, numbers: impl IntoIterator<Item = u32>) -> StatisticsResult<HashMap<u32, String>> {
-        let numbers: HashSet<u32> = numbers.into_iter().filter(|number| *number != columns::ABSENT).collect();
+    pub(crate) async fn names(
+        &self,
+        numbers: impl IntoIterator<Item = u32>,
+    ) -> StatisticsResult<FxHashMap<u32, String>> {
+        let numbers: FxHashSet<u32> = numbers.into_iter().filter(|number| *number != columns::ABSENT).collect();
         if numbers.is_empty() {
-            return Ok(HashMap::new());
+            return Ok(FxHashMap::default());
         }
         let limit = numbers.len();
         let names = columns::names_of(&self.snapshot, &self.organization_id, numbers, limit).await?;
@@ -195,7 +212,7 @@ impl Counting {
     pub(crate) async fn model_codes(
         &self,
         numbers: impl IntoIterator<Item = u32>,
-    ) -> StatisticsResult<HashMap<u32, ModelCode>> {
+    ) -> StatisticsResult<FxHashMap<u32, ModelCode>> {
         let names = self.names(numbers).await?;
         Ok(names.into_iter().map(|(number, name)| (number, ModelCode::from(columns::model_of(&name)))).collect())
     }
@@ -212,7 +229,7 @@ impl Counting {
     ///
     /// # Errors
     /// Fails if the database fails.
-    pub(crate) async fn numbers_of(&self, names: &[Name<'_>]) -> StatisticsResult<HashSet<u32>> {
+    pub(crate) async fn numbers_of(&self, names: &[Name<'_>]) -> StatisticsResult<FxHashSet<u32>> {
         let hashes = names.iter().map(|name| name.hash());
         Ok(columns::numbers_of(&self.snapshot, &self.organization_id, hashes).await?.into_values().collect())
     }
@@ -221,7 +238,7 @@ impl Counting {
     ///
     /// # Errors
     /// Fails if the database fails.
-    pub(crate) async fn pages(&self, url: &str) -> StatisticsResult<HashSet<u32>> {
+    pub(crate) async fn pages(&self, url: &str) -> StatisticsResult<FxHashSet<u32>> {
         let host = url::Url::parse(url).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default();
         let below = host.match_indices('.').map(|(dot, _)| &host[dot + 1..]);
         let domains = ["", &host].into_iter().chain(below);
@@ -245,7 +262,7 @@ impl Counting {
     ///
     /// # Errors
     /// Fails if the database fails.
-    pub(crate) async fn unfinished_runs(&self) -> StatisticsResult<HashSet<u32>> {
+    pub(crate) async fn unfinished_runs(&self) -> StatisticsResult<FxHashSet<u32>> {
         Ok(columns::unfinished_runs(&self.snapshot, &self.organization_id).await?)
     }
 
@@ -261,7 +278,7 @@ impl Counting {
 pub(crate) async fn prompt_texts(
     database: &impl ConnectionTrait,
     answers: impl IntoIterator<Item = u128>,
-) -> StatisticsResult<HashMap<String, String>> {
+) -> StatisticsResult<FxHashMap<String, String>> {
     let ids: Vec<String> = answers.into_iter().map(base62).collect();
     let rows: Vec<(String, String, Option<String>)> = answer::Entity::find()
         .select_only()

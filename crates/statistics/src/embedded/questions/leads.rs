@@ -1,10 +1,10 @@
 //! Since when a brand is ahead of or behind others.
 
 use std::cmp::Ordering;
-use std::collections::HashMap;
 
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::{Lead, LeadFilter, LeadList, SeriesInterval};
+use rustc_hash::FxHashMap;
 use sea_orm::DatabaseConnection;
 
 use super::counting::{Brands, Counting};
@@ -12,7 +12,7 @@ use super::point::{Points, SeriesPoint};
 use crate::error::StatisticsResult;
 
 /// The answers of a point that name each brand. All brands have the same denominator.
-type Named = HashMap<usize, u64>;
+type Named = FxHashMap<usize, u64>;
 
 /// Lists since when a brand is ahead of or behind each other brand.
 ///

@@ -1,6 +1,6 @@
 //! What changed between two runs or periods.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::metrics::{
@@ -8,17 +8,20 @@ use answerdeck_api::metrics::{
     MovementFilter, MovementList,
 };
 use answerdeck_api::{AnswerScope, ErrorCode, ModelCode, RunId};
+use answerdeck_database::entity::run;
 use answerdeck_database::id::time_of;
 use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
 use answerdeck_insight as insight;
 use jiff::Timestamp;
-use sea_orm::DatabaseConnection;
+use rustc_hash::{FxHashMap, FxHashSet};
+use sea_orm::prelude::Expr;
+use sea_orm::{ColumnTrait, DatabaseConnection, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use super::cells::Cells;
 use super::counting::{Brands, Counting, prompt_texts};
 use super::sample::{rounded, wire_sample};
-use crate::embedded::columns::ABSENT;
+use crate::embedded::columns::Dimensions;
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::scope;
 
@@ -56,7 +59,7 @@ pub(crate) async fn list_movements(
         return Ok(MovementList { coverage, comparison: None });
     };
     let (mut cells, mut coverage) = (Cells::default(), Coverage::default());
-    let (mut first_at, mut latest) = ([None; 2], HashMap::<u32, u128>::new());
+    let (mut first_at, mut latest) = ([None; 2], FxHashMap::<u32, u128>::default());
     for (side, of_side) in sides.iter().enumerate() {
         let selection = counting.select(of_side).await?;
         let mut counted = 0;
@@ -169,7 +172,7 @@ async fn moved(
 async fn with_prompts(
     counting: &Counting,
     moved: Vec<Moved>,
-    latest: &HashMap<u32, u128>,
+    latest: &FxHashMap<u32, u128>,
 ) -> StatisticsResult<Vec<Movement>> {
     let named: BTreeSet<u32> = moved
         .iter()
@@ -211,25 +214,7 @@ async fn runs_to_compare(
     // The scope of the earlier runs may not be limited to the later one.
     let any_run = AnswerScope { run_id: None, ..scope.clone() };
     let of_run = |run: &RunId| AnswerScope { run_id: Some(run.clone()), ..any_run.clone() };
-    let unfinished = counting.unfinished_runs().await?;
-    let selection = counting.select(&any_run).await?;
-    let mut started = HashMap::<u32, u128>::new();
-    counting
-        .visit_dimensions(&selection, |answer| {
-            if answer.run != ABSENT && !unfinished.contains(&answer.run) {
-                let first = started.entry(answer.run).or_insert(answer.id);
-                *first = answer.id.min(*first);
-            }
-        })
-        .await?;
-    let mut newest_first: Vec<(u128, u32)> = started.into_iter().map(|(run, first)| (first, run)).collect();
-    newest_first.sort_unstable_by(|one, other| other.cmp(one));
-    let ids = counting.names(newest_first.iter().map(|(_, run)| *run)).await?;
-    let runs: Vec<RunId> = newest_first
-        .iter()
-        .filter_map(|(_, run)| ids.get(run))
-        .map(|id| parse_stored_id(id.clone()))
-        .collect::<Result<_, _>>()?;
+    let runs = answered_runs(counting, &any_run).await?;
     let after = scope.run_id.as_ref().map_or(Some(0), |run| runs.iter().position(|known| known == run));
     let Some(after) = after.filter(|after| *after < runs.len()) else { return Ok(None) };
     if let Some(before) = before {
@@ -247,10 +232,34 @@ async fn runs_to_compare(
     Ok(None)
 }
 
+/// The finished runs with answers in a scope, newest first.
+async fn answered_runs(counting: &Counting, scope: &AnswerScope) -> StatisticsResult<Vec<RunId>> {
+    let mut ids: Vec<String> = run::Entity::find()
+        .select_only()
+        .column(run::Column::Id)
+        .filter(run::Column::OrganizationId.eq(counting.organization_id()))
+        .filter(Expr::cust("status = 'FINISHED' AND success_count > 0"))
+        .order_by_desc(run::Column::Id)
+        .into_tuple()
+        .all(&counting.snapshot)
+        .await?;
+    // Every such run has answers in a scope without other conditions.
+    if (AnswerScope { finished: None, ..scope.clone() }) != AnswerScope::default() {
+        let (selection, mut answered) = (counting.select(scope).await?, FxHashSet::default());
+        let visit = |answer: Dimensions| {
+            answered.insert(answer.run);
+        };
+        counting.visit_dimensions(&selection, visit).await?;
+        let answered: FxHashSet<String> = counting.names(answered).await?.into_values().collect();
+        ids.retain(|id| answered.contains(id));
+    }
+    Ok(ids.into_iter().map(parse_stored_id).collect::<Result<_, _>>()?)
+}
+
 /// The questions of a scope, each with the model that it was asked.
-async fn questions(counting: &Counting, scope: &AnswerScope) -> StatisticsResult<HashSet<[u32; 3]>> {
+async fn questions(counting: &Counting, scope: &AnswerScope) -> StatisticsResult<FxHashSet<[u32; 3]>> {
     let selection = counting.select(scope).await?;
-    let mut questions = HashSet::new();
+    let mut questions = FxHashSet::default();
     counting
         .visit_dimensions(&selection, |answer| {
             questions.insert([answer.prompt, answer.region, answer.model]);

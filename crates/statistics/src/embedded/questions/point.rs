@@ -1,6 +1,6 @@
 //! The points of a series: runs, or periods of a calendar.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 
 use answerdeck_api::RunId;
 use answerdeck_api::limits::SERIES_POINTS_MAX;
@@ -12,6 +12,7 @@ use super::calendar::{Calendar, Period, day_text, first_day};
 use super::counting::Counting;
 use crate::embedded::columns::{ABSENT, Dimensions};
 use crate::error::{StatisticsError, StatisticsResult};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A smaller shift of the mix counts as 0: a few answers fail in every run.
 const MIX_SHIFT_MIN: u32 = 100;
@@ -19,8 +20,8 @@ const MIX_SHIFT_MIN: u32 = 100;
 /// How often each prompt and each model answered in a point.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Asked {
-    prompts: HashMap<u32, u64>,
-    models: HashMap<u32, u64>,
+    prompts: FxHashMap<u32, u64>,
+    models: FxHashMap<u32, u64>,
 }
 
 impl Asked {
@@ -31,7 +32,7 @@ impl Asked {
 
     /// How the prompts and models differ from earlier ones. `None` if they are the same in about the same mix.
     pub(crate) fn change_since(&self, before: &Self) -> Option<SampleChange> {
-        let only = |one: &HashMap<u32, u64>, other: &HashMap<u32, u64>| {
+        let only = |one: &FxHashMap<u32, u64>, other: &FxHashMap<u32, u64>| {
             one.keys().filter(|number| !other.contains_key(number)).count() as u64
         };
         let shift = shift(&self.prompts, &before.prompts).max(shift(&self.models, &before.models));
@@ -47,7 +48,7 @@ impl Asked {
 }
 
 /// The total variation distance of two distributions of answers, in thousandths.
-fn shift(now: &HashMap<u32, u64>, before: &HashMap<u32, u64>) -> u32 {
+fn shift(now: &FxHashMap<u32, u64>, before: &FxHashMap<u32, u64>) -> u32 {
     let (all_now, all_before): (u64, u64) = (now.values().sum(), before.values().sum());
     if all_now == 0 || all_before == 0 {
         return 0;
@@ -62,7 +63,7 @@ fn shift(now: &HashMap<u32, u64>, before: &HashMap<u32, u64>) -> u32 {
 pub(crate) struct Points<T> {
     period: Option<Period>,
     calendar: Calendar,
-    unfinished: HashSet<u32>,
+    unfinished: FxHashSet<u32>,
     /// By the number of the period, or of the run.
     counted: BTreeMap<i64, Point<T>>,
 }
@@ -129,7 +130,7 @@ impl<T: Default> Points<T> {
     /// `COMMON_VALIDATION` if there are more than [`SERIES_POINTS_MAX`].
     pub(crate) async fn finish(mut self, counting: &Counting) -> StatisticsResult<Vec<SeriesPoint<T>>> {
         let run_ids = match self.period {
-            Some(_) => HashMap::new(),
+            Some(_) => FxHashMap::default(),
             None => counting.names(self.counted.keys().filter_map(|run| u32::try_from(*run).ok())).await?,
         };
         let length = match (self.period, self.counted.first_key_value(), self.counted.last_key_value()) {

@@ -1,7 +1,7 @@
 //! How often the answers to each prompt name brands.
 
 use std::cmp::Ordering;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::{PromptMetrics, PromptMetricsFilter, PromptMetricsOrder, PromptModel};
@@ -10,6 +10,7 @@ use answerdeck_database::id::time_of;
 use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
 use jiff::Timestamp;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sea_orm::DatabaseConnection;
 
 use super::counting::{Brands, Counting, prompt_texts};
@@ -142,7 +143,7 @@ fn compare(order: &PromptMetricsOrder, one: &Count, other: &Count) -> Ordering {
 }
 
 /// The numbers of the prompts of the request. `None` if it names none.
-async fn wanted_numbers(counting: &Counting, filter: &PromptMetricsFilter) -> StatisticsResult<Option<HashSet<u32>>> {
+async fn wanted_numbers(counting: &Counting, filter: &PromptMetricsFilter) -> StatisticsResult<Option<FxHashSet<u32>>> {
     if filter.prompt_ids.is_empty() {
         return Ok(None);
     }
@@ -181,9 +182,9 @@ async fn count_models(
     page: &[usize],
     dense: &IndexSet,
     shown: &[usize],
-) -> StatisticsResult<HashMap<u32, Vec<PromptModel>>> {
+) -> StatisticsResult<FxHashMap<u32, Vec<PromptModel>>> {
     let mut cells: BTreeMap<(u32, u32), PromptModel> = BTreeMap::new();
-    let numbers: HashSet<u32> = page.iter().map(|at| dense.numbers()[*at]).collect();
+    let numbers: FxHashSet<u32> = page.iter().map(|at| dense.numbers()[*at]).collect();
     let mut places = vec![usize::MAX; counting.brands.len()];
     shown.iter().enumerate().for_each(|(place, brand)| places[*brand] = place);
     let selection = counting.select(scope).await?;
@@ -205,7 +206,7 @@ async fn count_models(
         })
         .await?;
     let codes = counting.model_codes(cells.keys().map(|(_, model)| *model)).await?;
-    let mut models: HashMap<u32, Vec<PromptModel>> = HashMap::new();
+    let mut models: FxHashMap<u32, Vec<PromptModel>> = FxHashMap::default();
     for ((prompt, model), cell) in cells {
         let Some(code) = codes.get(&model) else { continue };
         let of_prompt = models.entry(prompt).or_default();

@@ -1,6 +1,6 @@
 //! The domains, pages and searches that occur most often. Equal counts are ordered by the bytes of the name.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use answerdeck_api::limits::{COUNTED_DOMAINS_MAX, PAGE_SIZE_DEFAULT};
 use answerdeck_api::{
@@ -10,6 +10,7 @@ use answerdeck_api::{
 use answerdeck_database::entity::answer_source;
 use answerdeck_database::id::{base62, time_of};
 use answerdeck_database::time::wire_time;
+use rustc_hash::FxHashMap;
 use sea_orm::{ColumnTrait, DatabaseConnection, DbErr, EntityTrait, QueryFilter, QuerySelect};
 
 use super::counting::{Brands, Counting};
@@ -96,7 +97,7 @@ pub(crate) async fn rank_searches(
     }
     let rows = counting.top_names(counts, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT)).await?;
     let mut origins = match filter.include.is_empty() {
-        true => HashMap::new(),
+        true => FxHashMap::default(),
         false => origins(&counting, &selection, &rows).await?,
     };
     let included = |field| filter.include.contains(&field);
@@ -138,7 +139,7 @@ async fn count_sources(
 }
 
 /// The title of each page by its number: the title in the latest answer, and the greatest one if that answer has several.
-async fn titles(counting: &Counting, pages: &[CountedName]) -> Result<HashMap<u32, String>, DbErr> {
+async fn titles(counting: &Counting, pages: &[CountedName]) -> Result<FxHashMap<u32, String>, DbErr> {
     let hash = |url: &str, domain: &str| Name::page(url, domain).map(|page| page.hash());
     let key = |row: &CountedName| (base62(row.count.latest), hash(&row.name, &row.domain));
     let wanted: BTreeMap<_, u32> = pages.iter().map(|row| (key(row), row.count.number)).collect();
@@ -151,7 +152,7 @@ async fn titles(counting: &Counting, pages: &[CountedName]) -> Result<HashMap<u3
         .into_tuple()
         .all(&counting.snapshot)
         .await?;
-    let mut titles = HashMap::<u32, String>::new();
+    let mut titles = FxHashMap::<u32, String>::default();
     for (answer, url, domain, title) in rows {
         if let Some(number) = wanted.get(&(answer, hash(&url, domain.as_deref().unwrap_or_default()))) {
             let greatest = titles.entry(*number).or_default();
@@ -173,7 +174,7 @@ async fn origins(
     counting: &Counting,
     selection: &Selection,
     searches: &[CountedName],
-) -> StatisticsResult<HashMap<u32, Origins>> {
+) -> StatisticsResult<FxHashMap<u32, Origins>> {
     let wanted: BTreeSet<u32> = searches.iter().map(|row| row.count.number).collect();
     let mut occurrences = BTreeSet::new();
     counting
@@ -184,7 +185,7 @@ async fn origins(
         })
         .await?;
     let names = counting.names(occurrences.iter().flat_map(|(_, model, region)| [*model, *region])).await?;
-    let mut origins = HashMap::<u32, Origins>::new();
+    let mut origins = FxHashMap::<u32, Origins>::default();
     for (fanout, model, region) in occurrences {
         let of_fanout = origins.entry(fanout).or_default();
         of_fanout.models.extend(names.get(&model).map(|name| model_of(name).to_owned()));

@@ -1,11 +1,10 @@
 //! The searches that models ran: those whose answers never name a brand, and prompts without any.
 
-use std::collections::HashMap;
-
 use answerdeck_api::AnswerScope;
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::metrics::{PromptWithoutSearch, UnnamedSearch, UnnamedSearchFilter, UnnamedSearchList};
 use answerdeck_database::parse_stored_id;
+use rustc_hash::FxHashMap;
 use sea_orm::DatabaseConnection;
 
 use super::counting::{Brands, Counting, prompt_texts};
@@ -73,7 +72,7 @@ pub(crate) async fn list_prompts_without_search(
 ) -> StatisticsResult<PromptsWithoutSearch> {
     let counting = Counting::new(database, organization_id, Brands::None).await?;
     let selection = counting.select(scope).await?;
-    let mut counts: HashMap<u32, PromptCount> = HashMap::new();
+    let mut counts: FxHashMap<u32, PromptCount> = FxHashMap::default();
     let mut counted = 0;
     counting
         .visit(&selection, Some(Column::Fanout), |answer, fanouts, _| {

@@ -1,16 +1,15 @@
 //! The mention rate of a brand in answers that cite a source, beside that in other answers to the same prompts.
 
-use std::collections::{BTreeMap, HashMap};
-
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::metrics::{SourceInfluence, SourceInfluenceFilter, SourceInfluenceList, SourceInfluenceOrder};
+use rustc_hash::FxHashMap;
 use sea_orm::DatabaseConnection;
 
 use super::counting::{Brands, Counting};
 use super::prompts::is_named;
 use super::sample::{wire_rate, wire_sample};
 use super::source_level::{known_level, number_at};
-use crate::embedded::columns::{ABSENT, Column, Count, CountedName, Counts};
+use crate::embedded::columns::{Column, Count, CountedName, Tally};
 use crate::error::{StatisticsError, StatisticsResult};
 
 /// The most cited sources that are compared if they are not ordered by citations.
@@ -34,7 +33,7 @@ impl Named {
 #[derive(Debug, Default)]
 struct Citing {
     /// By prompt.
-    prompts: BTreeMap<u32, Named>,
+    prompts: FxHashMap<u32, Named>,
     gap: u64,
 }
 
@@ -58,27 +57,27 @@ pub(crate) async fn measure_source_influence(
     }
     let limit = usize::try_from(filter.limit.unwrap_or(PAGE_SIZE_DEFAULT)).unwrap_or(usize::MAX);
     let selection = counting.select(&scope).await?;
-    let (mut counts, mut counted) = (Counts::default(), 0);
-    counting
-        .visit(&selection, Some(Column::Source), |answer, sources, _| {
-            counted += 1;
-            sources.as_chunks().0.iter().for_each(|source| counts.add(number_at(&level, *source), answer.id));
-        })
-        .await?;
+    let mut citations = Tally::default();
+    let count = |sources: &[u32]| {
+        sources.as_chunks().0.iter().for_each(|source| citations.add(number_at(&level, *source)));
+    };
+    counting.visit_lists(&selection, Column::Source, count).await?;
     let compared = if order == SourceInfluenceOrder::Citations { limit } else { COMPARED_MAX };
-    let rows = counting.top_names(counts, u32::try_from(compared).unwrap_or(u32::MAX)).await?;
-    let mut citing: HashMap<u32, Citing> = rows.iter().map(|row| (row.count.number, Citing::default())).collect();
-    let (mut all, mut cited) = (HashMap::<u32, Named>::new(), Vec::new());
+    let rows = counting.top_names(citations.into_counts(), u32::try_from(compared).unwrap_or(u32::MAX)).await?;
+    let mut citing: FxHashMap<u32, Citing> = rows.iter().map(|row| (row.count.number, Citing::default())).collect();
+    let (mut all, mut cited, mut counted) = (FxHashMap::<u32, Named>::default(), Vec::new(), 0);
     counting
         .visit(&selection, Some(Column::Source), |answer, sources, facts| {
+            counted += 1;
             let is_named = is_named(facts, brand);
             let is_gap = !is_named && facts.iter().any(|fact| fact.mentions > 0);
             all.entry(answer.prompt).or_default().add(is_named);
             cited.clear();
-            cited.extend(sources.as_chunks().0.iter().map(|source| number_at(&level, *source)));
+            let numbers = sources.as_chunks().0.iter().map(|source| number_at(&level, *source));
+            cited.extend(numbers.filter(|number| citing.contains_key(number)));
             cited.sort_unstable();
             cited.dedup();
-            for number in cited.iter().filter(|number| **number != ABSENT) {
+            for number in &cited {
                 if let Some(citing) = citing.get_mut(number) {
                     citing.prompts.entry(answer.prompt).or_default().add(is_named);
                     citing.gap += u64::from(is_gap);
@@ -106,7 +105,7 @@ fn influence(source: &SourceInfluence) -> f64 {
     rates.map_or(f64::NEG_INFINITY, |(citing, others)| citing - others)
 }
 
-fn to_wire(source: String, count: Count, citing: &Citing, all: &HashMap<u32, Named>) -> SourceInfluence {
+fn to_wire(source: String, count: Count, citing: &Citing, all: &FxHashMap<u32, Named>) -> SourceInfluence {
     let (mut with, mut others, mut other_prompts) = (Named::default(), Named::default(), 0);
     for (prompt, named) in &citing.prompts {
         with.answers += named.answers;

@@ -1,15 +1,14 @@
 //! The citations of domains and sites over time.
 
-use std::collections::HashMap;
-
 use answerdeck_api::metrics::{SeriesInterval, SourceTrend, SourceTrendFilter, SourceTrendPoint};
+use rustc_hash::FxHashMap;
 use sea_orm::DatabaseConnection;
 
 use super::counting::{Brands, Counting};
 use super::point::{Points, SeriesPoint};
 use super::sample::{IndexSet, SampleCount};
 use super::source_level::known_level;
-use super::stability::stability;
+use super::stability::Stability;
 use crate::embedded::columns::{ABSENT, Column, Name, NameKind, SourceNumbers};
 use crate::error::StatisticsResult;
 
@@ -18,7 +17,7 @@ struct PointCount {
     all: SampleCount,
     citations: u64,
     /// By the index in the request.
-    domains: HashMap<usize, u64>,
+    domains: FxHashMap<usize, u64>,
 }
 
 /// Reads the citations of domains over time, and the stability of all sources.
@@ -34,21 +33,23 @@ pub(crate) async fn source_trend(
     let level = known_level(filter.level.as_ref())?;
     let interval = filter.interval.clone().unwrap_or(SeriesInterval::Week);
     let mut points: Points<PointCount> = Points::new(&counting, &interval, filter.time_zone.as_deref()).await?;
-    let mut indexes: HashMap<u32, Vec<usize>> = HashMap::new();
+    let mut indexes: FxHashMap<u32, Vec<usize>> = FxHashMap::default();
     for (index, domain) in filter.domain.iter().enumerate() {
         if let Some(number) = counting.number_of(Name::new(NameKind::Domain, domain)).await? {
             indexes.entry(number).or_default().push(index);
         }
     }
     let selection = counting.select(&scope).await?;
+    let mut stability = Stability::new(&counting, &selection, level).await?;
     let (mut prompts, mut counted) = (IndexSet::default(), 0);
     counting
         .visit(&selection, Some(Column::Source), |answer, sources, _| {
             counted += 1;
+            let sources = sources.as_chunks().0;
+            stability.add(answer, sources);
             let prompt = prompts.insert(answer.prompt);
             let Some(point) = points.point(answer) else { return };
             point.all.add(prompt);
-            let sources = sources.as_chunks::<3>().0;
             point.citations += sources.len() as u64;
             // A domain without owners is its own site.
             let named = |[_, domain, site]: SourceNumbers| [domain, if site == domain { ABSENT } else { site }];
@@ -74,6 +75,6 @@ pub(crate) async fn source_trend(
     };
     Ok(SourceTrend {
         points: points.finish(&counting).await?.into_iter().map(to_wire).collect(),
-        stability: stability(&counting, &selection, level).await?,
+        stability: stability.to_wire(),
     })
 }

@@ -1,14 +1,15 @@
 //! How many of its sources an answer keeps from one run to the next.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use answerdeck_api::metrics::{SourceLevel, SourceStability};
 
 use super::counting::Counting;
 use super::sample::{IndexSet, SampleCount, rounded};
 use super::source_level::number_at;
-use crate::embedded::columns::{ABSENT, Column, Selection};
+use crate::embedded::columns::{ABSENT, Dimensions, Selection, SourceNumbers};
 use crate::error::StatisticsResult;
+use rustc_hash::FxHashMap;
 
 /// The minimum number of pairs for a stability.
 const PAIRS_MIN: u64 = 2;
@@ -29,62 +30,71 @@ struct Cited {
 struct RunAnswers {
     /// How many are not read yet.
     missing: u64,
-    questions: HashMap<Question, Cited>,
+    questions: FxHashMap<Question, Cited>,
 }
 
-/// Returns the stability of the sources of a selection. `None` with fewer than two pairs of runs.
+/// The stability of the sources of a selection, while its answers are read.
 ///
 /// Runs are compared in the order of their first answers, each as soon as all of its answers and those of all earlier runs
 /// are read. Answers are stored about in the order of runs, so few runs are in memory.
-pub(super) async fn stability(
-    counting: &Counting,
-    selection: &Selection,
+pub(super) struct Stability {
     level: SourceLevel,
-) -> StatisticsResult<Option<SourceStability>> {
-    let unfinished = counting.unfinished_runs().await?;
-    let mut started: HashMap<u32, (u128, u64)> = HashMap::new();
-    counting
-        .visit_dimensions(selection, |answer| {
-            if answer.run != ABSENT && !unfinished.contains(&answer.run) {
-                let (first, answers) = started.entry(answer.run).or_insert((answer.id, 0));
-                *first = answer.id.min(*first);
-                *answers += 1;
-            }
-        })
-        .await?;
-    let mut order: Vec<(u128, u32)> = started.iter().map(|(run, (first, _))| (*first, *run)).collect();
-    order.sort_unstable();
-    let mut runs: BTreeMap<usize, RunAnswers> = BTreeMap::new();
-    let mut places: HashMap<u32, usize> = HashMap::new();
-    for (place, (_, run)) in order.iter().enumerate() {
-        places.insert(*run, place);
-        let missing = started.get(run).map_or(0, |(_, answers)| *answers);
-        runs.insert(place, RunAnswers { missing, questions: HashMap::new() });
+    /// The place of each run in the order.
+    places: FxHashMap<u32, usize>,
+    /// By place.
+    runs: BTreeMap<usize, RunAnswers>,
+    pairs: Pairs,
+}
+
+impl Stability {
+    /// Finds the order of the runs.
+    pub(super) async fn new(counting: &Counting, selection: &Selection, level: SourceLevel) -> StatisticsResult<Self> {
+        let unfinished = counting.unfinished_runs().await?;
+        let mut started: FxHashMap<u32, (u128, u64)> = FxHashMap::default();
+        counting
+            .visit_dimensions(selection, |answer| {
+                if answer.run != ABSENT && !unfinished.contains(&answer.run) {
+                    let (first, answers) = started.entry(answer.run).or_insert((answer.id, 0));
+                    *first = answer.id.min(*first);
+                    *answers += 1;
+                }
+            })
+            .await?;
+        let mut order: Vec<(u128, u32, u64)> =
+            started.iter().map(|(run, (first, answers))| (*first, *run, *answers)).collect();
+        order.sort_unstable();
+        let places = order.iter().enumerate().map(|(place, (_, run, _))| (*run, place)).collect();
+        let answers = |missing| RunAnswers { missing, questions: FxHashMap::default() };
+        let runs = order.iter().enumerate().map(|(place, (.., missing))| (place, answers(*missing))).collect();
+        Ok(Self { level, places, runs, pairs: Pairs::default() })
     }
-    let mut pairs = Pairs::default();
-    counting
-        .visit(selection, Some(Column::Source), |answer, sources, _| {
-            let Some(run) = places.get(&answer.run).and_then(|place| runs.get_mut(place)) else { return };
-            let cited = run.questions.entry([answer.prompt, answer.region, answer.model]).or_default();
-            cited.answers += 1;
-            let numbers = sources.as_chunks().0.iter().map(|source| number_at(&level, *source));
-            cited.sources.extend(numbers.filter(|number| *number != ABSENT));
-            cited.sources.sort_unstable();
-            cited.sources.dedup();
-            run.missing -= 1;
-            while let Some(first) = runs.first_entry().filter(|first| first.get().missing == 0) {
-                pairs.compare(first.remove());
-            }
-        })
-        .await?;
-    Ok(pairs.stability())
+
+    /// Adds an answer with its sources.
+    pub(super) fn add(&mut self, answer: Dimensions, sources: &[SourceNumbers]) {
+        let Some(run) = self.places.get(&answer.run).and_then(|place| self.runs.get_mut(place)) else { return };
+        let cited = run.questions.entry([answer.prompt, answer.region, answer.model]).or_default();
+        cited.answers += 1;
+        let numbers = sources.iter().map(|source| number_at(&self.level, *source));
+        cited.sources.extend(numbers.filter(|number| *number != ABSENT));
+        cited.sources.sort_unstable();
+        cited.sources.dedup();
+        run.missing -= 1;
+        while let Some(first) = self.runs.first_entry().filter(|first| first.get().missing == 0) {
+            self.pairs.compare(first.remove());
+        }
+    }
+
+    /// The stability. `None` with fewer than two pairs of runs.
+    pub(super) fn to_wire(&self) -> Option<SourceStability> {
+        self.pairs.stability()
+    }
 }
 
 /// The pairs of runs that were compared.
 #[derive(Debug, Default)]
 struct Pairs {
     /// The last run of each question.
-    last: HashMap<Question, Cited>,
+    last: FxHashMap<Question, Cited>,
     prompts: IndexSet,
     sample: SampleCount,
     pairs: u64,

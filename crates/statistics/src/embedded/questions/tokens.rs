@@ -9,7 +9,7 @@ use answerdeck_words::fold;
 use sea_orm::DatabaseConnection;
 
 use super::counting::{Brands, Counting};
-use crate::embedded::columns::{Column, CountedName, Counts, Name, NameKind};
+use crate::embedded::columns::{Column, CountedName, Name, NameKind, Tally};
 use crate::error::StatisticsResult;
 
 /// Ranks tokens.
@@ -23,14 +23,12 @@ pub(crate) async fn rank_tokens(
 ) -> StatisticsResult<TokenRanking> {
     let (scope, counting) = (filter.scope(), Counting::new(database, organization_id, Brands::None).await?);
     let selection = counting.select(&scope).await?;
-    let mut counts = Counts::default();
-    counting
-        .visit(&selection, Some(Column::Token), |answer, tokens, _| {
-            tokens.iter().for_each(|token| counts.add(*token, answer.id));
-        })
-        .await?;
-    let rows = top_tokens(&counting, &scope, counts, filter.limit).await?;
-    let token = |row: CountedName| TokenStatistic { token: row.name, answer_count: row.count.answers };
+    // An answer has each of its tokens once.
+    let mut answers = Tally::default();
+    let count = |tokens: &[u32]| tokens.iter().for_each(|token| answers.add(*token));
+    counting.visit_lists(&selection, Column::Token, count).await?;
+    let rows = top_tokens(&counting, &scope, answers, filter.limit).await?;
+    let token = |row: CountedName| TokenStatistic { token: row.name, answer_count: row.count.occurrences };
     Ok(TokenRanking { tokens: rows.into_iter().map(token).collect() })
 }
 
@@ -50,25 +48,23 @@ pub(crate) async fn rank_neighbors(
     let base = counting.numbers_of(&names).await?;
     // A few: a list is faster than a set.
     let base: Vec<u32> = base.into_iter().collect();
-    let (mut neighbors, mut all) = (Counts::default(), Counts::default());
+    let with_totals = filter.include.contains(&TokenNeighborInclude::TotalAnswerCount);
+    let (mut neighbors, mut all) = (Tally::default(), Tally::default());
     if !base.is_empty() {
-        counting
-            .visit(&selection, Some(Column::Token), |answer, tokens, _| {
-                let has_base = tokens.iter().any(|token| base.contains(token));
-                for token in tokens.iter().filter(|token| !base.contains(token)) {
-                    all.add(*token, answer.id);
-                    if has_base {
-                        neighbors.add(*token, answer.id);
-                    }
-                }
-            })
-            .await?;
+        let count = |tokens: &[u32]| {
+            if tokens.iter().any(|token| base.contains(token)) {
+                tokens.iter().filter(|token| !base.contains(token)).for_each(|token| neighbors.add(*token));
+            }
+            if with_totals {
+                tokens.iter().for_each(|token| all.add(*token));
+            }
+        };
+        counting.visit_lists(&selection, Column::Token, count).await?;
     }
     let rows = top_tokens(&counting, &scope, neighbors, filter.limit).await?;
-    let with_totals = filter.include.contains(&TokenNeighborInclude::TotalAnswerCount);
     let neighbor = |row: CountedName| TokenNeighbor {
-        total_answer_count: with_totals.then(|| all.get(row.count.number).map_or(0, |count| count.answers)),
-        answer_count: row.count.answers,
+        total_answer_count: with_totals.then(|| all.get(row.count.number)),
+        answer_count: row.count.occurrences,
         token: row.name,
     };
     let neighbors = rows.into_iter().map(neighbor).collect();
@@ -82,10 +78,10 @@ pub(crate) async fn rank_neighbors(
 async fn top_tokens(
     counting: &Counting,
     scope: &AnswerScope,
-    counts: Counts,
+    answers: Tally,
     limit: Option<u32>,
 ) -> StatisticsResult<Vec<CountedName>> {
-    let rows = counting.top_names(counts, limit.unwrap_or(PAGE_SIZE_DEFAULT)).await?;
+    let rows = counting.top_names(answers.into_counts(), limit.unwrap_or(PAGE_SIZE_DEFAULT)).await?;
     if rows.is_empty() {
         counting.check_ids(scope).await?;
     }
