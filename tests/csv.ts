@@ -28,6 +28,12 @@ export async function exportCsv(page: Page, labels: Labels, within?: Locator): P
   return readCsv(await downloading);
 }
 
+/** Chooses a file of a chart in its menu. */
+export async function saveChart(figure: Locator, labels: Labels, file: "SVG" | "PNG" | "CSV"): Promise<void> {
+  await figure.getByRole("button", { name: labels.chartDownload, exact: true }).click();
+  await figure.getByRole("button", { name: file, exact: true }).click();
+}
+
 /** Reads a downloaded file. */
 export async function readCsv(download: { path(): Promise<string>; suggestedFilename(): string }): Promise<CsvFile> {
   const path = await download.path();

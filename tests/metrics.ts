@@ -21,6 +21,8 @@ export interface Counted {
   sampleChanges?: (object | null)[];
   /** The prompts of all answers. */
   prompts: number;
+  /** The answers that named each brand in the period before, which had as many answers. */
+  before?: number[];
   /** How many answers are counted while the others are searched for a brand. All by default. */
   counted?: number;
   /** Fields of each brand that differ from those of the fake. */
@@ -64,7 +66,7 @@ export function brandMetrics(counted: Counted, query = new URLSearchParams()): o
   const shown = (asked.length > 0 ? brands.filter(({ id }) => asked.includes(id)) : brands).slice(0, Number(query.get("limit") ?? 20));
   const all = total(counted);
   const namings = brands.reduce((total, { named }) => total + sum(named), 0);
-  const group = {
+  const groupOf = (namedOf: (brand: CountedBrand) => number) => ({
     sample: sample(all, prompts),
     naming: sample(all, prompts),
     namings,
@@ -72,20 +74,24 @@ export function brandMetrics(counted: Counted, query = new URLSearchParams()): o
     citations: 20,
     ownedCitations: 7,
     repetitionPairs: 0,
-    brands: shown.map(({ named }) => ({
-      mentionRate: rate(sum(named), all),
-      shareOfVoice: share(sum(named), namings),
-      named: sample(sum(named), prompts),
-      meanPosition: sum(named) > 0 ? 1 : undefined,
-      positions: [sum(named)],
-      citationRate: rate(2, 8),
-      mentionedAndCited: { both: 2, mentionedOnly: sum(named) - 2, citedOnly: 0, neither: all - sum(named) },
-      sourceClasses: { own: 3, otherBrands: 4, rest: 13 },
-      citedInstead: [],
-      ...counted.brand,
-    })),
+    brands: shown.map((brand) => {
+      const named = namedOf(brand);
+      return {
+        mentionRate: rate(named, all),
+        shareOfVoice: share(named, namings),
+        named: sample(named, prompts),
+        meanPosition: named > 0 ? 1 : undefined,
+        positions: [named],
+        citationRate: rate(2, 8),
+        mentionedAndCited: { both: 2, mentionedOnly: named - 2, citedOnly: 0, neither: all - named },
+        sourceClasses: { own: 3, otherBrands: 4, rest: 13 },
+        citedInstead: [],
+        ...counted.brand,
+      };
+    }),
     ...counted.all,
-  };
+  });
+  const group = groupOf(({ named }) => sum(named));
   const points = periods.map((day, index) => {
     const isGap = brands[0]?.named[index] === null || counted.classes?.[index] === null;
     const namings = brands.reduce((total, { named }) => total + (named[index] ?? 0), 0);
@@ -113,6 +119,7 @@ export function brandMetrics(counted: Counted, query = new URLSearchParams()): o
     totalBrands: brands.length,
     brands: shown.map(({ id, name }) => ({ id, name })),
     all: group,
+    before: counted.before && query.get("include")?.includes("before") ? groupOf((brand) => counted.before?.[brands.indexOf(brand)] ?? 0) : undefined,
     models: query.get("include")?.includes("models") ? [{ model: "CHATGPT", group }] : undefined,
     series: query.has("interval") ? { points } : undefined,
   };

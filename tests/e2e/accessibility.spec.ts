@@ -144,7 +144,7 @@ test("every page can be reached by links and sets the document title", async ({ 
   const { query: prompt } = await demoAnswer("SUCCESS");
   await page.getByRole("searchbox").fill(prompt);
   // The list before the search has the prompt too, and disappears.
-  await expect(page.getByText(labels.shown(1))).toBeVisible();
+  await expect(page.getByText(labels.total(1), { exact: true })).toBeVisible();
   await page.getByRole("link", { name: prompt, exact: true }).click();
   await expectPage(prompt);
   await page.getByRole("link", { name: labels.compareModels, exact: true }).click();

@@ -161,11 +161,11 @@ test("bars and periods of charts open the answers behind them", async ({ page, l
   await bars.focus();
   await page.keyboard.press("Home");
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`/sources?domain=${encodeURIComponent(first)}`);
+  await expect(page).toHaveURL(`/sources?days=30&domain=${encodeURIComponent(first)}`);
   await page.goBack();
   // The first click of a mouse opens the first bar.
   await bars.click({ position: FIRST_BAR });
-  await expect(page).toHaveURL(`/sources?domain=${encodeURIComponent(first)}`);
+  await expect(page).toHaveURL(`/sources?days=30&domain=${encodeURIComponent(first)}`);
   await page.goBack();
   await page.getByRole("link", { name: labels.allSources }).click();
   await expect(page.getByRole("heading", { level: 1, name: labels.sourcesPage, exact: true })).toBeVisible();
@@ -191,7 +191,7 @@ test.describe("with a finger", () => {
     await expect(readout).toContainText(first);
     await expect(page).toHaveURL("/overview");
     await bars.tap({ position: FIRST_BAR });
-    await expect(page).toHaveURL(`/sources?domain=${encodeURIComponent(first)}`);
+    await expect(page).toHaveURL(`/sources?days=30&domain=${encodeURIComponent(first)}`);
   });
 });
 

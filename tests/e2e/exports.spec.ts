@@ -1,5 +1,5 @@
 import { expectAccessible } from "../accessibility";
-import { column, exportCsv, readCsv, spreadsheetTexts } from "../csv";
+import { column, exportCsv, readCsv, saveChart, spreadsheetTexts } from "../csv";
 import { expect, test } from "../fixtures";
 import { languages } from "../labels";
 import { fakeMetrics } from "../metrics";
@@ -132,7 +132,7 @@ test("the file of a chart has the numbers of its table, with Korean and without 
   await expect(rows.nth(0).getByRole("columnheader").nth(1)).toHaveText("=누리오");
   await expect(rows.nth(1).getByRole("cell")).toHaveText("40% 4 of 10");
   const downloading = page.waitForEvent("download");
-  await figure.getByRole("button", { name: "CSV", exact: true }).click();
+  await saveChart(figure, labels, "CSV");
   const file = await readCsv(await downloading);
   expect(file.name).toBe(`${labels.mentionTrend}.csv`);
   expect(file.columns).toEqual(["Period", "'=누리오", "'=누리오: count", "'=누리오: out of"]);

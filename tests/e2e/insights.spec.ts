@@ -1,8 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
-import { exportCsv } from "../csv";
+import { exportCsv, saveChart } from "../csv";
 import { expect, test } from "../fixtures";
-import { openFilters } from "../filters";
 import { languages } from "../labels";
 import { fakeMetrics, rate, sample } from "../metrics";
 import { demo } from "../platform";
@@ -178,7 +177,7 @@ test("the heat map is a table too, and is downloaded", async ({ page, labels }) 
   const figure = page.getByRole("figure", { name: labels.byPrompt });
   await expect(figure.locator("rect").first()).toBeVisible();
   const downloading = page.waitForEvent("download");
-  await figure.getByRole("button", { name: "PNG", exact: true }).click();
+  await saveChart(figure, labels, "PNG");
   expect((await downloading).suggestedFilename()).toBe(`${labels.byPrompt}.png`);
   await figure.getByRole("button", { name: labels.asTable }).click();
   const rows = figure.getByRole("table", { name: labels.byPrompt }).getByRole("row");
@@ -226,7 +225,7 @@ test("the links of searches without the own brand follow the filter", async ({ p
   await signInWithKey(page, labels, KEY, "/overview");
   const search = page.getByRole("region", { name: /^Searches/ }).getByRole("link", { name: "hearing" });
   await expect(search).toHaveAttribute("href", /^(?!.*model=)/);
-  await (await openFilters(page, labels)).getByLabel(labels.model, { exact: true }).selectOption("CLAUDE");
+  await page.getByLabel(labels.model, { exact: true }).selectOption("CLAUDE");
   await expect(search).toHaveAttribute("href", /model=CLAUDE/);
 });
 
@@ -243,7 +242,7 @@ test("searches without the own brand are texts, and lead to their answers", asyn
   await signInWithKey(page, labels, KEY, "/overview");
   const searches = page.getByRole("region", { name: /^Searches whose answers never mention/ });
   await expect(searches).toContainText("For 13 of 40 searches");
-  await expect(searches.getByRole("link", { name: "best <b>earbuds</b>" })).toHaveAttribute("href", /^\/fan-outs\?search=/);
+  await expect(searches.getByRole("link", { name: "best <b>earbuds</b>" })).toHaveAttribute("href", /^\/fan-outs\?days=30&search=/);
   await expect(searches.getByRole("rowheader")).toHaveCount(8);
   await searches.getByRole("button", { name: "Show 4 more" }).click();
   await expect(searches.getByRole("rowheader")).toHaveText(UNNAMED.map(([search]) => search));
@@ -289,6 +288,7 @@ test("a period that asked something else is marked and says what changed", async
   await signInWithKey(page, labels, KEY, "/overview");
   const chart = page.getByRole("application", { name: labels.mentionTrend });
   await expect(chart.locator("line.chart-break")).toHaveCount(1);
+  await expect(chart.getByText("+3 −1 prompts, −1 model")).toBeVisible();
   await chart.focus();
   await page.keyboard.press("End");
   await expect(chart.locator("[aria-live]")).toContainText("Prompts or models changed 3 prompts newly answered, 1 no longer · 1 model no longer answering");

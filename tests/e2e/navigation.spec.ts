@@ -19,24 +19,24 @@ for (const language of languages) {
         await signInWithKey(page, labels, organization.key, "/runs");
         const navigation = page.getByRole("navigation", { name: labels.main });
         const more = navigation.getByRole("button", { name: labels.more, exact: true });
-        const brands = navigation.getByRole("link", { name: labels.brands, exact: true });
+        const first = navigation.getByRole("link", { name: labels.fanoutsPage, exact: true });
         await expect(navigation.getByRole("link", { name: labels.overview, exact: true })).toBeInViewport({ ratio: 1 });
         await expect(more).toBeInViewport({ ratio: 1 });
-        await expect(brands).toBeHidden();
+        await expect(first).toBeHidden();
         await more.focus();
         await page.keyboard.press("Enter");
-        await expect(brands).toBeInViewport({ ratio: 1 });
+        await expect(first).toBeInViewport({ ratio: 1 });
         await expectAccessible(page, `the open navigation ${where}`);
         await page.keyboard.press("Escape");
-        await expect(brands).toBeHidden();
+        await expect(first).toBeHidden();
         await expect(more).toBeFocused();
 
         await page.keyboard.press("Enter");
         await page.keyboard.press("Tab");
-        await expect(brands).toBeFocused();
+        await expect(first).toBeFocused();
         await page.keyboard.press("Enter");
-        await expect(page.getByRole("heading", { level: 1, name: labels.brands, exact: true })).toBeFocused();
-        await expect(brands).toBeHidden();
+        await expect(page.getByRole("heading", { level: 1, name: labels.fanoutsPage, exact: true })).toBeFocused();
+        await expect(first).toBeHidden();
         await expectNoHorizontalScroll(page, `a page of the other links ${where}`);
       });
     }
@@ -50,6 +50,19 @@ for (const language of languages) {
     });
   });
 }
+
+test("the links of the pages about answers keep the filter, also after a page without one", async ({ page, labels, organization }) => {
+  await signInWithKey(page, labels, organization.key, "/sources?model=CLAUDE&days=90");
+  const link = (name: string) => page.getByRole("navigation", { name: labels.main }).getByRole("link", { name, exact: true });
+  await expect(link(labels.brands)).toHaveAttribute("href", "/brands?model=CLAUDE&days=90");
+  await expect(link(labels.runs)).toHaveAttribute("href", "/runs");
+  await link(labels.runs).click();
+  await expect(page.getByRole("heading", { level: 1, name: labels.runs, exact: true })).toBeVisible();
+  await link(labels.overview).click();
+  await expect(page).toHaveURL("/overview?model=CLAUDE&days=90");
+  await page.getByLabel(labels.window, { exact: true }).selectOption("all");
+  await expect(link(labels.answers)).toHaveAttribute("href", "/answers?model=CLAUDE&days=all");
+});
 
 test("back returns to where a page was scrolled to, also when its content comes later", async ({ page, labels, organization }) => {
   const prompts = Array.from({ length: 20 }, (_, index) => `Which earbuds suit commuter number ${index}?`);

@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { saveChart } from "../csv";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
 import { languages } from "../labels";
 import { fakeMetrics } from "../metrics";
-import { demo } from "../platform";
+import { demo, Platform } from "../platform";
 import { goTo, signInWithKey } from "../sign-in";
 
 const { key: KEY, platform } = demo();
@@ -26,11 +27,11 @@ for (const language of languages) {
     test.use({ language });
 
     test("the overview is accessible and fits a phone", async ({ page, labels }) => {
-      await fakeDemoMetrics(page);
+      const [first = ""] = await fakeDemoMetrics(page);
       await signInWithKey(page, labels, KEY, "/overview");
       await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
       await expect(page.getByRole("application", { name: labels.topSources })).toBeVisible();
-      await expect(page.getByText(labels.collectedNewest)).toBeVisible();
+      await expect(page.getByRole("link", { name: labels.finding(first, "74%", 134, 180) })).toBeVisible();
       for (const [width, height, colorScheme] of [
         [1280, 800, "light"],
         [320, 640, "dark"],
@@ -63,7 +64,8 @@ test("a chart is one Tab stop whose values the arrow keys read, gaps included", 
   await page.keyboard.press("End");
   await expect(readout).toHaveAttribute("aria-live", "polite");
   await expect(readout).toContainText("Week of Nov 16");
-  await expect(readout).toContainText(`${first} 83% · 50 of 60 answers · 95% interval 72% to 91% · Exploratory`);
+  await expect(readout).toContainText(`${first} 83% · 50 of 60 answers`);
+  await expect(readout).not.toContainText("95% interval");
   await page.keyboard.press("Home");
   await expect(readout).toContainText("Week of Oct 26");
   await page.keyboard.press("ArrowRight");
@@ -84,6 +86,9 @@ test("a line of a chart leads to the answers that name its brand in the period",
   await page.keyboard.press("End");
   await page.keyboard.press("ArrowDown");
   await expect(readout).toContainText(`Week of Nov 16 · ${first}`);
+  // Only the selected one has its interval.
+  await expect(readout).toContainText(`${first} 83% · 50 of 60 answers · 95% interval 72% to 91% · Exploratory`);
+  await expect(readout).not.toContainText(`${second} 70% · 42 of 60 answers · 95%`);
   await page.keyboard.press("ArrowDown");
   await expect(readout).toContainText(`Week of Nov 16 · ${second}`);
   await page.keyboard.press("Enter");
@@ -134,9 +139,9 @@ test("a chart is downloaded as SVG, with its title and the colors of the page, a
   await signInWithKey(page, labels, KEY, "/overview");
   const figure = page.getByRole("figure", { name: labels.mentionTrend });
   await expect(figure.locator("path").first()).toBeVisible();
-  const save = async (name: string): Promise<{ name: string; bytes: Buffer }> => {
+  const save = async (name: "SVG" | "PNG"): Promise<{ name: string; bytes: Buffer }> => {
     const downloading = page.waitForEvent("download");
-    await figure.getByRole("button", { name, exact: true }).click();
+    await saveChart(figure, labels, name);
     const download = await downloading;
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
   };
@@ -149,6 +154,57 @@ test("a chart is downloaded as SVG, with its title and the colors of the page, a
   const png = await save("PNG");
   expect(png.name).toBe(`${labels.mentionTrend}.png`);
   expect(png.bytes.subarray(1, 4).toString()).toBe("PNG");
+});
+
+test("the overview says what its numbers say, with links to the evidence", async ({ page, labels, organization }) => {
+  const platform = new Platform(organization.key);
+  const create = async (name: string) => (await platform.write<{ id: string }>("v1/platform/brands", { name, synonyms: [] })).id;
+  const [nurio, bruvane] = [await create("Nurio"), await create("Bruvane")];
+  const item = `answerdeck.own-brand.${organization.id}`;
+  await page.addInitScript(([item, id]) => localStorage.setItem(item, id), [item, nurio] as const);
+  const brands = [
+    { id: bruvane, name: "Bruvane", named: [16, 22, 22] },
+    { id: nurio, name: "Nurio", named: [18, 18, 18] },
+  ];
+  await fakeMetrics(page, { brands, periods: PERIODS.slice(1), answers: 60, prompts: 37, before: [52, 90] });
+  await signInWithKey(page, labels, organization.key, "/overview");
+  const finding = page.locator(".finding");
+  await expect(finding.getByRole("link")).toHaveText([
+    "Nurio 30% (54 of 180), second of 2. −20 points on the 30 days before.",
+    "Bruvane +10 points and ahead since the week of Nov 9.",
+    /^Answers cite \S+ most: \d+ of [\d,]+ citations\.$/,
+    "To see a direction, 13 more prompts are needed.",
+  ]);
+  await expect(finding.getByRole("link").first()).toHaveAttribute("href", `/brands/${nurio}?days=30&answers=named`);
+  await expect(finding.getByRole("link").nth(1)).toHaveAttribute("href", new RegExp(`^/brands/${bruvane}\\?from=2026-11-0[89]T.*answers=named$`));
+  // Without days there is no period before.
+  await page.getByLabel(labels.window, { exact: true }).selectOption("all");
+  await expect(page).toHaveURL("/overview?days=all");
+  await expect(finding.getByRole("link").first()).toHaveText("Nurio 30% (54 of 180), second of 2.");
+});
+
+test("the charts of the overview begin near the top of a desktop", async ({ page, labels }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await fakeDemoMetrics(page);
+  await signInWithKey(page, labels, KEY, "/overview");
+  const charts = [labels.mentionTrend, labels.shareTrend].map((name) => page.getByRole("application", { name }));
+  for (const chart of charts) {
+    await expect(chart).toBeVisible();
+    expect((await chart.boundingBox())?.y).toBeLessThan(320);
+  }
+  const bar = page.locator(".scope-bar");
+  expect((await bar.boundingBox())?.height).toBe(40);
+  await page.mouse.wheel(0, 600);
+  await expect.poll(async () => (await bar.boundingBox())?.y).toBe(0);
+});
+
+test("days of one's own are chosen in the filters", async ({ page, labels }) => {
+  await fakeDemoMetrics(page);
+  await signInWithKey(page, labels, KEY, "/overview");
+  await page.getByLabel(labels.window, { exact: true }).selectOption("own");
+  await expect(page.getByRole("search").getByLabel("From", { exact: true })).not.toHaveValue("");
+  await expect(page).toHaveURL(/from=/);
+  await expect(page.getByLabel(labels.window, { exact: true })).toHaveValue("own");
 });
 
 test("the period is in the address", async ({ page, labels }) => {

@@ -35,7 +35,7 @@ export const ko: typeof en = {
   conditions: "적용한 필터",
   filters: "필터",
   clearFilters: "필터 모두 지우기",
-  ofAnswers: (count) => new RegExp(`^답변 ${count}개 중`),
+  ofAnswers: (count) => new RegExp(`답변 ${count}개 중`),
   allAnswers: "답변 목록",
   backToBrand: "브랜드 답변",
   olderAnswer: "더 이전 답변",

@@ -113,6 +113,12 @@ pub fn mean(mean: f64) -> String {
     call_format(&format, &mean.into()).unwrap_or_default()
 }
 
+/// A change of a mean, with its sign and one decimal: `+0.3`.
+pub fn signed_mean(change: f64) -> String {
+    let sign = if change >= 0.05 { "+" } else { "" };
+    [sign, &mean(change)].concat().replace('-', "−")
+}
+
 /// An amount in US dollars: `$1.30`.
 pub fn dollars(amount: f64) -> String {
     let currency = [("style", "currency"), ("currency", "USD"), ("currencyDisplay", "narrowSymbol")];

@@ -1,4 +1,4 @@
-//! The buttons of a chart: its data as a table, and downloads.
+//! The buttons of a chart: its data as a table, and a menu of downloads.
 
 use std::sync::OnceLock;
 
@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::data_table::{DataTable, TableView};
 use super::picture::{self, Files, Save};
 use crate::locale::t;
-use crate::ui::{Button, IconName, Variant, use_caveat, use_notices};
+use crate::ui::{Button, IconName, Menu, Variant, use_caveat, use_notices};
 
 /// Shows data as a table, once the code is loaded.
 static TABLE: OnceLock<TableView> = OnceLock::new();
@@ -73,24 +73,19 @@ pub fn ChartActions(
                 icon=IconName::List
                 on_click=toggle_table
             />
-            <Button
-                label=t(|t| t.charts().svg)
-                variant=Variant::Quiet
-                icon=IconName::Download
-                on_click=move |()| download(|files| files.svg)
-            />
-            <Button
-                label=t(|t| t.charts().png)
-                variant=Variant::Quiet
-                icon=IconName::Download
-                on_click=move |()| download(|files| files.png)
-            />
-            <Button
-                label=t(|t| t.charts().csv)
-                variant=Variant::Quiet
-                icon=IconName::Download
-                on_click=download_table
-            />
+            <Menu label=t(|t| t.charts().download) icon=IconName::Download>
+                <Button
+                    label=t(|t| t.charts().svg)
+                    variant=Variant::Quiet
+                    on_click=move |()| download(|files| files.svg)
+                />
+                <Button
+                    label=t(|t| t.charts().png)
+                    variant=Variant::Quiet
+                    on_click=move |()| download(|files| files.png)
+                />
+                <Button label=t(|t| t.charts().csv) variant=Variant::Quiet on_click=download_table />
+            </Menu>
         </div>
     }
     .into_any()

@@ -149,12 +149,13 @@ pub fn Chart(
                 on:click=click
                 on:blur=move |_: FocusEvent| selection.clear()
             >
-                <svg id=part("image") aria-hidden="true" focusable="false" width="100%" height=measured_height viewBox=view_box>
+                <svg id=part("image") translate="no" aria-hidden="true" focusable="false" width="100%" height=measured_height viewBox=view_box>
                     {show_marks(move || drawing.with(|drawing| drawing.marks.clone()))}
                     {show_marks(selected_marks)}
                 </svg>
                 <div
                     class="chart-readout"
+                    translate="no"
                     aria-live=move || if selection.is_by_keyboard() { "polite" } else { "off" }
                     aria-atomic="true"
                     style:left=move || place("left")

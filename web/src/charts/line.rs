@@ -56,7 +56,7 @@ impl LineChart {
         let height = if width < 480.0 { 220.0 } else { 260.0 };
         let values = || self.lines.iter().flat_map(|line| line.values.iter().flatten());
         let max = values().map(|value| value.value).fold(0.0, f64::max);
-        let (top, bottom) = (12.0, height - 28.0);
+        let (top, bottom) = (12.0 + self.notes.height(), height - 28.0);
         let y = self.axis.scale(max, 4, [bottom, top]);
         let (ticks, left) = self.axis.ticks(&y);
         let names = self.lines.iter().map(|line| text_width(&line.name)).fold(0.0, f64::max);
@@ -75,7 +75,7 @@ impl LineChart {
             let distance = at(index)? - at(index.checked_sub(1)?)?;
             Some(at(index)? - (distance / 2.0).min(BREAK_BEFORE))
         };
-        marks.extend(self.notes.marks(before, [top, bottom]));
+        marks.extend(self.notes.marks(before, [top, bottom], width));
         let place = |index: usize, value: &Value| Some([x.position(self.dates.get(index)?.0), y.position(value.value)]);
         for line in &self.lines {
             marks.extend(line_marks(line, place));
@@ -181,6 +181,7 @@ fn line_marks(line: &Line, place: impl Fn(usize, &Value) -> Option<[f64; 2]>) ->
 mod tests {
     use time::Month;
 
+    use super::super::date_values::DateNote;
     use super::*;
 
     const NAMES: ColumnNames =
@@ -259,10 +260,12 @@ mod tests {
     #[test]
     fn a_note_is_marked_before_its_date_read_there_and_in_the_table() {
         let mut chart = chart(vec![vec![Some(1.0), Some(2.0)]]);
-        chart.notes = DateNotes { name: "Changed".to_owned(), texts: vec![None, Some("2 prompts".to_owned())] };
+        let note = DateNote { text: "2 prompts".to_owned(), label: "+2 prompts".to_owned() };
+        chart.notes = DateNotes { name: "Changed".to_owned(), notes: vec![None, Some(note)] };
         let drawing = chart.draw(600.0);
         let rule = drawing.marks.iter().find(|mark| mark.class == "chart-break").unwrap();
         let x: f64 = rule.attributes[0].1.parse().unwrap();
+        assert!(drawing.marks.iter().any(|mark| mark.text == "+2 prompts"));
         assert!((drawing.stops[1].at - x - BREAK_BEFORE).abs() < 0.1, "{x}");
         let last = |stop: usize| drawing.stops[stop].readings.last().unwrap().value.clone();
         assert_eq!((last(0), last(1)), ("1%".to_owned(), "2 prompts".to_owned()));

@@ -27,12 +27,12 @@ mod table_over_time;
 
 pub use bars::{Bar, BarChart};
 pub use data_table::DataTable;
-pub use date_values::{DateNotes, Value};
+pub use date_values::{DateNote, DateNotes, Value};
 pub use donut::{Donut, Part};
 pub use drawing::{Drawing, ValueAxis};
 pub use figure::Chart;
 pub use heat_map::{HeatCell, HeatMap, HeatRow};
 pub use line::{Line, LineChart};
-pub use sparkline::{SparkColumns, Sparkline};
+pub use sparkline::Sparkline;
 pub use stack::{Layer, StackChart};
 pub use table_over_time::ColumnNames;

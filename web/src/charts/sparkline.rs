@@ -16,38 +16,13 @@ pub fn Sparkline(
     /// The color number, from 1.
     series: usize,
 ) -> AnyView {
-    picture(show_marks(move || marks(&values, series)))
-}
-
-/// Counts over time as columns, beside a number that says the same. Hidden from assistive technology.
-#[component]
-pub fn SparkColumns(
-    /// The counts. `None` is a gap.
-    counts: Vec<Option<u64>>,
-    /// The color number, from 1.
-    series: usize,
-) -> AnyView {
-    picture(show_marks(move || columns(&counts, series)))
-}
-
-fn picture(marks: AnyView) -> AnyView {
+    let marks = show_marks(move || marks(&values, series));
     view! {
         <svg class="sparkline" width="96" height="24" viewBox="0 0 96 24" aria-hidden="true" focusable="false">
             {marks}
         </svg>
     }
     .into_any()
-}
-
-fn columns(counts: &[Option<u64>], series: usize) -> Vec<Mark> {
-    let max = counts.iter().flatten().copied().max().unwrap_or(0).max(1) as f64;
-    let slot = WIDTH / counts.len().max(1) as f64;
-    let column = |(index, count): (usize, &Option<u64>)| {
-        let height = HEIGHT * (*count)? as f64 / max;
-        let shape = [("x", slot * index as f64), ("y", HEIGHT - height), ("width", slot * 0.7), ("height", height)];
-        Some(Mark::new("rect", "chart-bar", &shape).of_series(series))
-    };
-    counts.iter().enumerate().filter_map(column).collect()
 }
 
 // The greatest value is at the top, so that a small trend is visible.
@@ -80,18 +55,6 @@ mod tests {
         let values = [Some(0.1), Some(0.2), None, Some(0.4), None];
         let tags: Vec<_> = marks(&values, 1).iter().map(|mark| mark.tag).collect();
         assert_eq!(tags, ["path", "circle", "circle"]);
-    }
-
-    #[test]
-    fn a_column_is_as_high_as_its_share_of_the_greatest_and_a_gap_has_none() {
-        let attribute = |mark: &Mark, name: &str| -> f64 {
-            mark.attributes.iter().find(|(other, _)| *other == name).unwrap().1.parse().unwrap()
-        };
-        let columns = columns(&[Some(10), None, Some(20), Some(0)], 1);
-        let heights: Vec<f64> = columns.iter().map(|mark| attribute(mark, "height")).collect();
-        assert_eq!(heights, [12.0, 24.0, 0.0]);
-        assert!(columns.iter().all(|mark| attribute(mark, "x") + attribute(mark, "width") <= WIDTH));
-        assert!(super::columns(&[], 1).is_empty());
     }
 
     #[test]

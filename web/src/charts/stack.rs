@@ -55,7 +55,7 @@ impl StackChart {
     /// Draws the chart in a width in pixels.
     pub fn draw(&self, width: f64) -> Drawing {
         let height = if width < 480.0 { 220.0 } else { 260.0 };
-        let (top, bottom) = (12.0, height - 28.0);
+        let (top, bottom) = (12.0 + self.notes.height(), height - 28.0);
         let y = self.axis.scale(1.0, 4, [bottom, top]);
         let (ticks, left) = self.axis.ticks(&y);
         let names = self.layers.iter().map(|layer| text_width(&layer.name)).fold(0.0, f64::max);
@@ -104,7 +104,11 @@ impl StackChart {
             });
         }
         let before = (slot / 2.0).min(column / 2.0 + BREAK_BEFORE);
-        marks.extend(self.notes.marks(|index| Some(x.position(self.dates.get(index)?.0) - before), [top, bottom]));
+        marks.extend(self.notes.marks(
+            |index| Some(x.position(self.dates.get(index)?.0) - before),
+            [top, bottom],
+            width,
+        ));
         marks.extend(end_labels(&ends, [right + 10.0, label_width + 4.0], [top + 4.0, bottom + 4.0]));
         Drawing { height, marks, axis: Axis::Horizontal, stops }
     }

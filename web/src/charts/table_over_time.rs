@@ -84,6 +84,7 @@ fn number(value: &Value) -> String {
 mod tests {
     use time::Month;
 
+    use super::super::date_values::DateNote;
     use super::*;
 
     const NAMES: ColumnNames = ColumnNames {
@@ -103,7 +104,8 @@ mod tests {
     fn a_rate_has_its_counts_below_and_is_three_numbers_in_a_spreadsheet() {
         let text = "28% · 40 of 144 answers · 95% interval 21% to 36% · Exploratory".to_owned();
         let values = [Some(Value { value: 40.0 / 144.0, text, counted: Some([40, 144]) }), None];
-        let notes = DateNotes { name: "Changed".to_owned(), texts: vec![None, Some("1 prompt · 1 model".to_owned())] };
+        let note = DateNote { text: "1 prompt · 1 model".to_owned(), label: "+1 prompt".to_owned() };
+        let notes = DateNotes { name: "Changed".to_owned(), notes: vec![None, Some(note)] };
         let table = table(&[("Nurio", &values)], &notes);
         assert_eq!(table.columns, ["Period", "Nurio", "Changed"]);
         assert_eq!(table.rows[0], ["Week of Nov 9", "28%\n40 of 144", ""]);

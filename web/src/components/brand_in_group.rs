@@ -30,6 +30,12 @@ impl BrandInGroup {
         Self::of(&metrics.all, metrics.brands.iter().position(|brand| brand.id == *id)?)
     }
 
+    /// The metrics of a brand in the period before. `None` if the response does not include them, or it had no answers.
+    pub fn before(metrics: &BrandMetrics, id: &BrandId) -> Option<Self> {
+        let before = metrics.before.as_ref().filter(|before| before.sample.answers > 0)?;
+        Self::of(before, metrics.brands.iter().position(|brand| brand.id == *id)?)
+    }
+
     /// The metrics of the brand at an index of a response in one of its groups.
     pub fn of(group: &BrandGroup, index: usize) -> Option<Self> {
         Some(Self {

@@ -1,21 +1,61 @@
 //! The main metrics of a brand.
 
+use answerdeck_api::BrandId;
+use answerdeck_api::metrics::{BrandMetrics, BrandPoint};
 use leptos::prelude::*;
 
 use super::brand_in_group::BrandInGroup;
-use super::rate_view::{RateStat, Stat};
-use crate::format::{mean, rate};
-use crate::locale::{t, t_with};
+use super::brand_trend::{OTHER_BRANDS, brand_colors};
+use super::rate_view::{CountedRate, RateStat, Stat, StatChange};
+use crate::format::{mean, points, rate, signed_mean};
+use crate::locale::{Texts, t, t_with, texts};
+use crate::paths::{AnswersParams, BrandFigure, Window, brand_answers};
+use crate::queries::Query;
 
-/// The mention rate, the share of voice and the first position of a brand. `–` while they are unknown.
+/// The mention rate, the share of voice, the average position and the citation rate of a brand, each with its change since the
+/// period before and its trend. `–` while they are unknown.
 #[component]
 pub fn BrandStats(
-    /// The brand. `None` while its metrics are unknown.
-    brand: Memo<Option<BrandInGroup>>,
-    /// The address of the answers that name the brand.
-    answers: Signal<String>,
+    /// The brand. `None` while it is unknown.
+    #[prop(into)]
+    id: Signal<Option<BrandId>>,
+    /// The own brand, which has the first color.
+    #[prop(into)]
+    own: Signal<Option<BrandId>>,
+    /// The metrics of the brand.
+    metrics: Query<BrandMetrics>,
+    /// The answers that are counted.
+    params: Memo<AnswersParams>,
 ) -> AnyView {
     let dash = || "–".to_owned();
+    let brand = Memo::new(move |_| metrics.with(|found| BrandInGroup::find(found?, &id.get()?)));
+    let before = Memo::new(move |_| metrics.with(|found| BrandInGroup::before(found?, &id.get()?)));
+    let trend = move |read: fn(&BrandPoint) -> Option<f64>| {
+        Signal::derive(move || {
+            metrics.with(|found| found.and_then(|found| trend(found, &id.get()?, read)).unwrap_or_default())
+        })
+    };
+    let color = Memo::new(move |_| {
+        metrics.with(|found| {
+            let brands = &found?.brands;
+            let index = brands.iter().position(|brand| id.with(|id| id.as_ref() == Some(&brand.id)))?;
+            own.with(|own| *brand_colors(brands, own.as_ref()).get(index)?)
+        })
+    });
+    let color = Signal::derive(move || color.get().unwrap_or(OTHER_BRANDS));
+    // `read` returns the change, and whether it is an improvement.
+    let change = move |read: fn(&BrandInGroup, &BrandInGroup, Texts) -> Option<(String, Option<bool>)>| {
+        Signal::derive(move || {
+            let (now, before) = (brand.get()?, before.get()?);
+            let (text, is_better) = read(&now, &before, texts())?;
+            Some(StatChange { text, since: params.with(|params| since(params, texts())), is_better })
+        })
+    };
+    let rates =
+        |of: fn(&BrandInGroup) -> CountedRate| Signal::derive(move || brand.with(|brand| brand.as_ref().map(of)));
+    let address = move |figure: BrandFigure| {
+        Signal::derive(move || id.get().map(|id| brand_answers(&id, &params.get(), figure, None)).unwrap_or_default())
+    };
     let share = move || brand.with(|brand| brand.as_ref().and_then(BrandInGroup::share_of_voice));
     let position = move || brand.with(|brand| brand.as_ref().and_then(|brand| brand.brand.mean_position));
     let share_of = t_with(move |t| {
@@ -27,32 +67,80 @@ pub fn BrandStats(
         brand.with(|brand| brand.as_ref().map_or_else(dash, of))
     });
     view! {
-        <dl class="stats">
+        <dl class="stats brand-stats">
             <RateStat
                 name=|t| t.metrics().mention_rate
-                rate=Signal::derive(move || brand.with(|brand| brand.as_ref().map(BrandInGroup::mention_rate)))
-                answers
+                rate=rates(BrandInGroup::mention_rate)
+                answers=address(BrandFigure::Named)
+                change=change(|now, before, t| rate_change(&now.mention_rate(), &before.mention_rate(), t))
+                color
+                trend=trend(|point| point.mention_rate.value)
             />
             <Stat
                 name=t(|t| t.metrics().share_of_voice)
                 value=t_with(move |_| share().map_or_else(dash, rate))
                 of=share_of
-                answers
+                answers=address(BrandFigure::Named)
                 tier=Signal::derive(move || {
                     share().and_then(|_| brand.with(|brand| brand.as_ref().map(|brand| brand.naming.tier.clone())))
                 })
+                change=change(|now, before, t| {
+                    let moved = now.share_of_voice()? - before.share_of_voice()?;
+                    Some((points(thousandths(moved), t.metrics().points), None))
+                })
+                color
+                trend=trend(|point| point.share_of_voice)
             />
             <Stat
-                name=t(|t| t.metrics().first_position)
+                name=t(|t| t.metrics().average_position)
                 value=t_with(move |_| position().map_or_else(dash, mean))
                 of=position_of
-                answers
+                answers=address(BrandFigure::Named)
                 tier=Signal::derive(move || {
                     position()
                         .and_then(|_| brand.with(|brand| brand.as_ref().map(|brand| brand.brand.named.tier.clone())))
                 })
+                change=change(|now, before, _| {
+                    let moved = now.brand.mean_position? - before.brand.mean_position?;
+                    Some((signed_mean(moved), None))
+                })
+                color
+                trend=trend(|point| point.mean_position)
+            />
+            <RateStat
+                name=|t| t.metrics().own_site
+                rate=rates(BrandInGroup::citation_rate)
+                answers=address(BrandFigure::Cited)
+                change=change(|now, before, t| rate_change(&now.citation_rate(), &before.citation_rate(), t))
+                color
+                trend=trend(|point| point.citation_rate.value)
             />
         </dl>
     }
     .into_any()
+}
+
+/// What the numbers of a window are compared with, such as `than in the 30 days before`.
+pub fn since(params: &AnswersParams, texts: Texts) -> String {
+    let days = match params.window {
+        Window::Days(days) => Some(days.into()),
+        Window::Unset | Window::All => None,
+    };
+    (texts.metrics().than_before)(days)
+}
+
+fn rate_change(now: &CountedRate, before: &CountedRate, texts: Texts) -> Option<(String, Option<bool>)> {
+    let (moved, is_clear) = now.since(before)?;
+    Some((points(thousandths(moved), texts.metrics().points), is_clear.then_some(moved > 0.0)))
+}
+
+fn trend(metrics: &BrandMetrics, id: &BrandId, read: fn(&BrandPoint) -> Option<f64>) -> Option<Vec<Option<f64>>> {
+    let index = metrics.brands.iter().position(|brand| brand.id == *id)?;
+    let points = &metrics.series.as_ref()?.points;
+    Some(points.iter().map(|point| point.brands.get(index).and_then(read)).collect())
+}
+
+/// A part of 1 in thousandths.
+pub fn thousandths(part: f64) -> i32 {
+    (part * 1_000.0).round() as i32
 }

@@ -21,6 +21,9 @@ use crate::queries::Query;
 /// The number of lines that can be distinguished: as many as there are colors.
 pub const LINES_MAX: usize = 8;
 
+/// The color number of the brands without their own color.
+pub const OTHER_BRANDS: usize = 8;
+
 /// The mention rates of brands over time.
 #[component]
 pub fn BrandTrend(
@@ -28,19 +31,22 @@ pub fn BrandTrend(
     metrics: Query<BrandMetrics>,
     /// The period of the series.
     period: Memo<Period>,
-    /// The brand whose line is thick.
+    /// The own brand, which has the first color.
     #[prop(into)]
     own: Signal<Option<BrandId>>,
+    /// The brand whose line is thick.
+    #[prop(into)]
+    strong: Signal<Option<BrandId>>,
     /// The address of the answers of a period, or of those that name a brand.
     answers: Callback<(Date, Option<BrandId>), String>,
 ) -> AnyView {
     // Made once for the drawing and the description: most of its time goes into the texts of its values.
     let chart = Memo::new_with_compare(
         move |_| {
-            let own = own.get();
+            let (own, strong) = (own.get(), strong.get());
             metrics.with(|found| {
                 let empty = BrandMetrics::default();
-                line_chart(found.unwrap_or(&empty), own.as_ref(), period.get(), texts())
+                line_chart(found.unwrap_or(&empty), [own.as_ref(), strong.as_ref()], period.get(), texts())
             })
         },
         |_, _| true,
@@ -98,16 +104,16 @@ fn mention_rate(point: &BrandSeriesPoint, index: usize, texts: Texts) -> Option<
     Some(Value { value, text: rate(value) + &details, counted: Some([counted.numerator, answers]) })
 }
 
-fn line_chart(metrics: &BrandMetrics, own: Option<&BrandId>, period: Period, texts: Texts) -> LineChart {
+fn line_chart(metrics: &BrandMetrics, [own, strong]: [Option<&BrandId>; 2], period: Period, texts: Texts) -> LineChart {
     let points = dated_points(metrics);
     let line = |(index, (brand, color)): (usize, (&BrandName, Option<usize>))| {
         let values = points.iter().map(|(_, point)| mention_rate(point, index, texts)).collect();
-        Some(Line { name: brand.name.clone(), series: color?, strong: Some(&brand.id) == own, values })
+        Some(Line { name: brand.name.clone(), series: color?, strong: Some(&brand.id) == strong, values })
     };
     let brands = metrics.brands.iter().zip(brand_colors(&metrics.brands, own));
     let mut lines: Vec<Line> = brands.enumerate().filter_map(line).collect();
-    // The first color is on top.
-    sort_by_key(&mut lines, |line| Reverse(line.series));
+    // The thick line is on top, and then the first color.
+    sort_by_key(&mut lines, |line| (line.strong, Reverse(line.series)));
     LineChart {
         dates: points.iter().map(|(date, _)| (*date, period_name(*date, period, texts))).collect(),
         lines,

@@ -7,7 +7,7 @@ use super::{model_label, run_name, short_run_name};
 use crate::format::{day, last_day, region};
 use crate::locale::{Pick, t, t_with};
 use crate::overlay::show_saved_views;
-use crate::paths::{AnswersParams, RouteFilter};
+use crate::paths::{AnswersParams, RouteFilter, Window};
 use crate::queries::runs::use_run_of_filter;
 use crate::queries::{Query, QueryState, use_models};
 use crate::ui::{Button, Chip, Variant};
@@ -32,10 +32,17 @@ pub fn FilterChips(
     clear: Signal<String>,
     /// Called with the remaining filters, and `false`: they are a new entry of the history.
     on_change: Callback<(AnswersParams, bool)>,
+    /// Whether a [`crate::forms::ScopeBar`] shows the filters that it offers.
+    #[prop(optional)]
+    has_bar: bool,
 ) -> AnyView {
     let run = use_run_of_filter(Memo::new(move |_| params.with(|params| params.run.clone())).into());
     let chips = move || {
-        let all = active_filters(&params.get(), sets, prompt, run);
+        let mut all = active_filters(&params.get(), sets, prompt, run);
+        if has_bar {
+            let before = params.get();
+            all.retain(|(.., without)| !is_in_bar(&before, without));
+        }
         if all.is_empty() {
             return ().into_any();
         }
@@ -70,6 +77,13 @@ pub fn FilterChips(
         .into_any()
     };
     chips.into_any()
+}
+
+// Whether a bar offers the filter by which two filters differ.
+fn is_in_bar(before: &AnswersParams, without: &AnswersParams) -> bool {
+    let of_bar =
+        |params: &AnswersParams| (params.set.clone(), params.model.clone(), params.route.clone(), params.window);
+    of_bar(before) != of_bar(without)
 }
 
 fn active_filters(
@@ -130,7 +144,10 @@ fn active_filters(
             AnswersParams { region: None, ..params.clone() },
         ));
     }
-    if let Some(from) = params.from.clone() {
+    if let Window::Days(days) = params.window {
+        let name = t_with(move |t| (t.answers().last_days)(days.into()));
+        all.push((|t| t.answers().window, name, params.clone().within(Window::All)));
+    } else if let Some(from) = params.from.clone() {
         all.push((|t| t.answers().from, t_with(move |_| day(&from)), AnswersParams { from: None, ..params.clone() }));
     }
     if let Some(to) = params.to.clone() {

@@ -106,6 +106,7 @@ fn ListEnd(
     };
     let shown = t_with(move |t| match count.get() {
         0 => String::new(),
+        n if has_more.get() == Some(false) => (t.common().total)(n as u64),
         n => (t.common().shown)(n as u64),
     });
     view! {

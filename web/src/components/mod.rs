@@ -5,6 +5,7 @@ mod answer_status;
 mod answer_text;
 mod brand_citations;
 mod brand_finder;
+mod brand_findings;
 mod brand_in_group;
 mod brand_stats;
 mod brand_trend;
@@ -61,9 +62,10 @@ pub use answer_status::AnswerStatusBadge;
 pub use answer_text::{AnswerTexts, load as load_answer_texts, named_in};
 pub use brand_citations::BrandCitations;
 pub use brand_finder::{BrandFinder, use_brand_finder};
+pub use brand_findings::{Sentence, brand_findings, finding_view};
 pub use brand_in_group::BrandInGroup;
 pub use brand_stats::BrandStats;
-pub use brand_trend::{BrandTrend, LINES_MAX};
+pub use brand_trend::{BrandTrend, LINES_MAX, OTHER_BRANDS, brand_colors};
 pub use confirm::Confirm;
 pub use count_bar::{count_bar, count_link};
 pub use counted_answers::use_counted_answers;
@@ -91,7 +93,7 @@ pub use movements::BrandMovements;
 pub use new_names::NewNamesPreview;
 pub use no_answers::NoAnswers;
 pub use period_choice::{PeriodChoice, use_shown_period};
-pub use periods::{first_day, period_name, within_period};
+pub use periods::within_period;
 pub use prompt_heat_map::PromptHeatMap;
 pub use prompt_title::prompt_title;
 pub use provider_words::provider_words;
@@ -100,9 +102,7 @@ pub use query_view::{
     watch_error,
 };
 pub use ranking_head::RankingHead;
-pub use rate_view::{
-    TierBadge, interval as rate_interval, of_finished_runs, value as rate_value, with_sample, with_tiers,
-};
+pub use rate_view::{interval as rate_interval, of_finished_runs, value as rate_value, with_sample, with_tiers};
 pub use relative_time::RelativeTime;
 pub use run_grid::{FailedCell, Grid, PROMPTS_PER_PAGE, Row as GridRow, RunGrid, StatusCounts};
 pub use run_name::{dated_run_name, run_name, run_size, short_run_name};

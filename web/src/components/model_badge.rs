@@ -34,6 +34,9 @@ fn initials(code: &ModelCode) -> &'static str {
 
 /// The name of the service of a model. It does not say by which route it answers.
 pub fn service_name(models: Query<Vec<Model>>, code: &ModelCode) -> String {
+    if let Some(name) = (texts().routes().service)(code) {
+        return name.to_owned();
+    }
     let name = model_name(models, code);
     name.strip_suffix(LOCAL_SUFFIX).map(str::to_owned).unwrap_or(name)
 }

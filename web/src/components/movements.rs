@@ -4,6 +4,7 @@ use answerdeck_api::metrics::{BrandName, Comparison, MovedPrompt, MovedPrompts, 
 use answerdeck_api::{BrandId, ModelCode, RunId, Timestamp};
 use leptos::prelude::*;
 
+use super::brand_stats::thousandths;
 use super::model_badge::model_label;
 use super::rate_view::{TierBadge, with_sample, with_tiers};
 use super::steady_view;
@@ -107,7 +108,8 @@ fn movement_view(
     // Links to the answers that name the brand now. The earlier run is linked above the list.
     let (of_brand, of_model) = (brand.clone(), model.clone());
     let address = move || {
-        let answers = AnswersParams { run: run.clone(), model: Some(of_model.clone()), ..params.get() };
+        let answers =
+            AnswersParams { run: run.clone(), model: Some(of_model.clone()), ..params.get() }.between(None, None);
         brand_answers(&of_brand, &answers, BrandFigure::Named, None)
     };
     let [moved, moved_by_prompts] = [moved, moved_by_prompts].map(thousandths);
@@ -137,11 +139,6 @@ fn movement_view(
     .into_any()
 }
 
-// A part of 1 in thousandths.
-fn thousandths(part: f64) -> i32 {
-    (part * 1_000.0).round() as i32
-}
-
 // A prompt links to its answers in both runs: for a lost prompt, the newer run may have no answer that names the brand.
 fn prompts_view(
     name: Pick,
@@ -154,8 +151,8 @@ fn prompts_view(
     let item = |MovedPrompt { prompt_id: id, query }: MovedPrompt| {
         let (model, since) = (model.clone(), since.clone());
         let of_prompt = move || {
-            let (prompt, model, from) = (Some(id.clone()), Some(model.clone()), since.clone());
-            AnswersParams { prompt, model, from, run: None, ..params.get() }.address()
+            let (prompt, model) = (Some(id.clone()), Some(model.clone()));
+            AnswersParams { prompt, model, run: None, ..params.get() }.between(since.clone(), None).address()
         };
         view! {
             <li>

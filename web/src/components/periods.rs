@@ -45,5 +45,5 @@ pub fn within_period(first_day: Date, period: Period, scope: &AnswersParams) -> 
     // Times in UTC, as the console writes them, compare as texts.
     let from = scope.from.clone().filter(|from| from.as_str() > start.as_str()).unwrap_or(start);
     let to = scope.to.clone().filter(|to| to.as_str() < end.as_str()).unwrap_or(end);
-    AnswersParams { from: Some(from), to: Some(to), ..scope.clone() }
+    scope.clone().between(Some(from), Some(to))
 }

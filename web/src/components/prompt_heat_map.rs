@@ -1,7 +1,7 @@
 //! The mention rate of a brand by prompt and model, as a heat map.
 
 use answerdeck_api::limits::PAGE_SIZE_MAX;
-use answerdeck_api::metrics::{PromptMetrics, PromptMetricsFilter, PromptMetricsList, PromptModel};
+use answerdeck_api::metrics::{PromptMetrics, PromptMetricsFilter, PromptMetricsList, PromptMetricsOrder, PromptModel};
 use answerdeck_api::{BrandId, Model, ModelCode};
 use answerdeck_insight::{Rate, Sample};
 use leptos::prelude::*;
@@ -39,7 +39,8 @@ pub fn PromptHeatMap(
     let shown = RwSignal::new(SHOWN_AT_FIRST);
     let found = use_prompt_metrics(&[Kind::Brands, Kind::FinishedRuns], move || {
         let scope = params.get().counted()?;
-        Some(PromptMetricsFilter { brand_id: Some(brand.clone()), limit: Some(shown.get()), ..scope.into() })
+        let (brand_id, order) = (Some(brand.clone()), Some(PromptMetricsOrder::Gap));
+        Some(PromptMetricsFilter { brand_id, order, limit: Some(shown.get()), ..scope.into() })
     });
     let of_list = move |read: fn(&PromptMetricsList) -> u64| found.with(|found| found.map_or(0, read));
     let total = Memo::new(move |_| of_list(|found| found.total_prompts));

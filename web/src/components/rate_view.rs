@@ -3,6 +3,7 @@
 use answerdeck_api::metrics::{Rate, Sample, Tier};
 use leptos::prelude::*;
 
+use crate::charts::Sparkline;
 use crate::format::rate;
 use crate::locale::{Pick, Texts, t, t_with};
 use crate::reactive::live_option;
@@ -18,13 +19,33 @@ pub struct CountedRate {
 }
 
 impl CountedRate {
+    /// The difference to an earlier rate, and whether it is larger than chance explains in nineteen of twenty cases. `None` if one
+    /// of them could not be counted.
+    pub fn since(&self, before: &Self) -> Option<(f64, bool)> {
+        let variance = |of: &Self| Some(of.rate.value? * (1.0 - of.rate.value?) / of.sample.answers as f64);
+        let difference = self.rate.value? - before.rate.value?;
+        let error = (variance(self)? + variance(before)?).sqrt();
+        Some((difference, difference != 0.0 && difference.abs() > 1.96 * error))
+    }
+
     /// How far the rate can be trusted. `None` if nothing could be counted.
     pub fn tier(&self) -> Option<Tier> {
         self.rate.value.map(|_| self.sample.tier.clone())
     }
 }
 
-/// A metric as a large number: its name, its value, and below what it was counted from.
+/// A change of a metric since the period before.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StatChange {
+    /// The change, with its sign.
+    pub text: String,
+    /// What it is compared with.
+    pub since: String,
+    /// Whether the change is an improvement. `None` if it may be chance.
+    pub is_better: Option<bool>,
+}
+
+/// A metric in one line: its value, its change and its trend. What it was counted from is behind a mark.
 #[component]
 pub fn Stat(
     /// The name.
@@ -40,24 +61,69 @@ pub fn Stat(
     note: Option<Signal<String>>,
     /// How far it can be trusted. `None` while there is no value.
     tier: Signal<Option<Tier>>,
+    /// The change since the period before. `None` if there is nothing to compare with.
+    #[prop(optional, into)]
+    change: Signal<Option<StatChange>>,
+    /// The trend. Not drawn with fewer than two values.
+    #[prop(optional, into)]
+    trend: Signal<Vec<Option<f64>>>,
+    /// The color number of the trend, from 1.
+    #[prop(optional, into)]
+    color: Signal<usize>,
 ) -> AnyView {
+    let change = move || {
+        let StatChange { text, since, is_better } = change.get()?;
+        let direction = is_better.map(|is_better| if is_better { "better" } else { "worse" });
+        let view = view! {
+            <span class="stat-change" data-direction=direction>
+                {text}
+                <span class="visually-hidden">{format!(" {since}")}</span>
+            </span>
+        };
+        Some(view.into_any())
+    };
+    let line = move || {
+        let values = trend.get();
+        (values.iter().flatten().count() > 1).then(|| view! { <Sparkline values series=color.get() /> }.into_any())
+    };
+    let about_tier = move || {
+        let tier = tier.get()?;
+        let note: Pick = match tier {
+            Tier::Directional => |t| t.metrics().directional_note,
+            Tier::Exploratory | Tier::Unknown(_) => |t| t.metrics().exploratory_note,
+        };
+        Some(view! { <TierBadge tier /> " " {t(note)} }.into_any())
+    };
     view! {
         <div>
             <dt>{name}</dt>
             <dd>
-                <span class="stat">{value}</span>
-                <a class="stat-note" href=answers>
-                    {of}
+                <a href=answers>
+                    <span class="stat" translate="no">
+                        {value}
+                    </span>
+                    <span class="visually-hidden">" " {of}</span>
                 </a>
-                {note.map(|note| view! { <span class="stat-note">{note}</span> })}
-                {live_option(move || tier.get().map(|tier| view! { <TierBadge tier /> }.into_any()))}
+                {live_option(change)}
+                {live_option(line)}
+                <details class="stat-about" name="stat-about">
+                    <summary>
+                        <span aria-hidden="true">"?"</span>
+                        <span class="visually-hidden">{t(|t| t.metrics().sample)} " " {name}</span>
+                    </summary>
+                    <div>
+                        <p>{of}</p>
+                        {note.map(|note| view! { <p>{note}</p> })}
+                        <p>{live_option(about_tier)}</p>
+                    </div>
+                </details>
             </dd>
         </div>
     }
     .into_any()
 }
 
-/// A rate as a large number, with its interval.
+/// A rate in one line, with its interval behind a mark.
 #[component]
 pub fn RateStat(
     /// The name.
@@ -67,6 +133,15 @@ pub fn RateStat(
     rate: Signal<Option<CountedRate>>,
     /// The address of the answers that were counted.
     answers: Signal<String>,
+    /// The change since the period before. `None` if there is nothing to compare with.
+    #[prop(optional, into)]
+    change: Signal<Option<StatChange>>,
+    /// The trend.
+    #[prop(optional, into)]
+    trend: Signal<Vec<Option<f64>>>,
+    /// The color number of the trend, from 1.
+    #[prop(optional, into)]
+    color: Signal<usize>,
 ) -> AnyView {
     let with = move |read: fn(&CountedRate, Texts) -> String| {
         t_with(move |t| rate.with(|rate| rate.as_ref().map_or_else(|| "–".to_owned(), |rate| read(rate, t))))
@@ -79,6 +154,9 @@ pub fn RateStat(
             answers
             note=with(|counted, t| interval(counted.rate, t))
             tier=Signal::derive(move || rate.with(|rate| rate.as_ref().and_then(CountedRate::tier)))
+            change
+            trend
+            color
         />
     }
     .into_any()

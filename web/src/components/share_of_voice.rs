@@ -6,7 +6,7 @@ use answerdeck_insight::sort_by_key;
 use leptos::prelude::*;
 use time::Date;
 
-use super::brand_trend::{RATE_AXIS, brand_colors, brand_of_color, dated_points};
+use super::brand_trend::{OTHER_BRANDS, RATE_AXIS, brand_colors, brand_of_color, dated_points};
 use super::periods::{date_label, period_name};
 use super::rate_view::exploratory;
 use super::sample_change_notes::{columns_over_time, sample_change_notes, trend_description};
@@ -17,8 +17,6 @@ use crate::navigation::use_open;
 use crate::paths::Period;
 use crate::queries::Query;
 
-/// The color number of the brands without their own color.
-const OTHER_BRANDS: usize = 8;
 /// The number of brands with their own color. All others share one.
 const BRANDS_MAX: usize = 7;
 

@@ -7,7 +7,7 @@ use time::Date;
 
 use super::brand_trend::{RATE_AXIS, dated_points};
 use super::periods::{date_label, period_name, within_period};
-use super::sample_change_notes::{columns_over_time, notes_about, sample_change_notes};
+use super::sample_change_notes::{columns_over_time, sample_change_notes};
 use super::source_owner::SOURCE_SERIES;
 use super::steady_view;
 use crate::charts::{Chart, Drawing, Layer, StackChart, Value};
@@ -55,7 +55,7 @@ pub fn SourceClassChart(
             Some(format!("{} {}", layer.name, rate(value.value)))
         });
         let last = last.collect::<Vec<_>>().join(", ");
-        (t.sources().class_trend_about)(&last) + notes_about(&chart.notes, t)
+        (t.sources().class_trend_about)(&last)
     });
     let on_open = use_open(move |stop, _| {
         let first_day = chart().date_with_data(stop)?;

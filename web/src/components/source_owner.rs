@@ -1,8 +1,10 @@
 //! The owner of a source: the own brand, another brand, or none.
 
+use answerdeck_api::metrics::BrandName;
 use answerdeck_api::{Brand, BrandId};
 use leptos::prelude::*;
 
+use super::brand_trend::{LINES_MAX, brand_colors};
 use crate::locale::{t, texts};
 use crate::own_brand::{owns_domain, owns_page};
 use crate::queries::Query;
@@ -42,13 +44,21 @@ impl SourceOwners {
 /// The color numbers of own sources, of other brands' sources and of the rest.
 pub const SOURCE_SERIES: [usize; 3] = [1, 2, 8];
 
+// The color of another brand in charts of brands. `None` if there are too many brands for each to have one.
+fn color_of(brands: &[Brand], own: Option<&BrandId>, id: &BrandId) -> Option<usize> {
+    let names: Vec<BrandName> =
+        brands.iter().map(|brand| BrandName { id: brand.id.clone(), name: String::new() }).collect();
+    let at = names.iter().position(|brand| brand.id == *id)?;
+    if names.len() > LINES_MAX { None } else { *brand_colors(&names, own).get(at)? }
+}
+
 /// The owner of a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SourceOwner {
     /// The own brand.
     Own,
-    /// Another brand, by its name.
-    OtherBrand(String),
+    /// Another brand, by its name, and its color number.
+    OtherBrand(String, usize),
     /// No brand.
     Nobody,
 }
@@ -61,15 +71,18 @@ impl SourceOwner {
             return Self::Own;
         }
         let other = brands.iter().find(|brand| owns(brand));
-        other.map_or(Self::Nobody, |brand| Self::OtherBrand(brand.name.clone()))
+        let [_, other_brand, _] = SOURCE_SERIES;
+        other.map_or(Self::Nobody, |brand| {
+            Self::OtherBrand(brand.name.clone(), color_of(brands, own, &brand.id).unwrap_or(other_brand))
+        })
     }
 
     /// The color number of the source.
     pub const fn series(&self) -> usize {
-        let [own, other_brand, nobody] = SOURCE_SERIES;
+        let [own, _, nobody] = SOURCE_SERIES;
         match self {
             Self::Own => own,
-            Self::OtherBrand(_) => other_brand,
+            Self::OtherBrand(_, color) => *color,
             Self::Nobody => nobody,
         }
     }
@@ -83,7 +96,7 @@ impl SourceOwner {
     pub fn badge(&self) -> Option<AnyView> {
         match self {
             Self::Own => Some(view! { <Badge label=t(|t| t.sources().own) tone=Tone::Active /> }.into_any()),
-            Self::OtherBrand(name) => {
+            Self::OtherBrand(name, _) => {
                 let name = name.clone();
                 let label = Signal::derive(move || name.clone());
                 Some(view! { <bdi><Badge label tone=Tone::Neutral /></bdi> }.into_any())
@@ -96,7 +109,7 @@ impl SourceOwner {
     pub fn name(&self) -> Option<String> {
         match self {
             Self::Own => Some(texts().sources().own.to_owned()),
-            Self::OtherBrand(name) => Some(name.clone()),
+            Self::OtherBrand(name, _) => Some(name.clone()),
             Self::Nobody => None,
         }
     }

@@ -142,10 +142,7 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
         }
         ListExport::Answers(params) => {
             let models = use_models();
-            let filter = answerdeck_api::AnswerFilter {
-                limit: Some(PAGE_SIZE_MAX),
-                ..answerdeck_api::AnswerFilter::from(params.scope())
-            };
+            let filter = answerdeck_api::AnswerFilter { limit: Some(PAGE_SIZE_MAX), ..params.listed() };
             let row = move |answer: &Answer| untrack(|| answer_row(answer, service_name(models, &answer.model)));
             read_list(move |client| client.answers().list(filter), added(add, row), on_end)
         }

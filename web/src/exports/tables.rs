@@ -280,7 +280,7 @@ fn brand_table(brands: &[Brand], metrics: Option<&BrandMetrics>) -> CsvTable {
         columns.interval_high,
         names.share_of_voice,
         columns.all_mentions,
-        names.first_position,
+        names.average_position,
         columns.id,
     ];
     let row = |brand: &Brand| {

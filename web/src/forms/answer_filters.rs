@@ -19,8 +19,9 @@ use crate::ui::{Button, IconName};
 /// Returns the address of a page with a filter.
 type FilterAddress = Callback<AnswersParams, String>;
 
-/// The function that makes the filters. They show their fields while the last parameter is true, and make it true if the period ends before it starts.
-type FiltersView = fn(Memo<AnswersParams>, Option<Query<Prompt>>, FilterAddress, RwSignal<bool>) -> AnyView;
+/// The function that makes the filters. They show their fields while the signal is true, and make it true if the period ends before
+/// it starts. The last parameter is whether a bar offers some of them.
+type FiltersView = fn(Memo<AnswersParams>, Option<Query<Prompt>>, FilterAddress, RwSignal<bool>, bool) -> AnyView;
 
 /// The filters of a page about answers: a button that shows the fields, and the active filters.
 #[component]
@@ -32,22 +33,41 @@ pub fn AnswerFilters(
     /// The prompt in the address, if the page reads it too.
     #[prop(optional)]
     prompt: Option<Query<Prompt>>,
+    /// Whether the fields are shown, if a [`super::ScopeBar`] has the button and offers some of the filters.
+    #[prop(optional)]
+    bar: Option<RwSignal<bool>>,
 ) -> AnyView {
-    let is_open = RwSignal::new(false);
+    let is_open = bar.unwrap_or_else(|| RwSignal::new(false));
     let is_needed = Memo::new(move |_| is_open.get() || !params.with(AnswersParams::is_everything));
     let view = loaded_when(move || is_needed.get(), load);
     let is_loading = move || is_needed.get() && view.with(Option::is_none);
+    let has_bar = bar.is_some();
     view! {
         <div class="answer-filters">
-            <Button
-                label=t(|t| t.answers().filters_fold)
-                icon=IconName::Filter
-                expanded=is_open
-                busy=Signal::derive(is_loading)
-                on_click=move |()| is_open.update(|is_open| *is_open = !*is_open)
-            />
-            {part_view(view, || ().into_any(), move |view| view(params, prompt, address, is_open))}
+            {(!has_bar).then(|| view! { <FiltersButton is_open busy=Signal::derive(is_loading) /> })}
+            {part_view(view, || ().into_any(), move |view| view(params, prompt, address, is_open, has_bar))}
         </div>
+    }
+    .into_any()
+}
+
+/// The button that shows the fields.
+#[component]
+pub(super) fn FiltersButton(
+    /// Whether they are shown.
+    is_open: RwSignal<bool>,
+    /// Whether they are being loaded.
+    #[prop(optional, into)]
+    busy: Signal<bool>,
+) -> AnyView {
+    view! {
+        <Button
+            label=t(|t| t.answers().filters_fold)
+            icon=IconName::Filter
+            expanded=is_open
+            busy
+            on_click=move |()| is_open.update(|is_open| *is_open = !*is_open)
+        />
     }
     .into_any()
 }
@@ -62,13 +82,15 @@ fn filters(
     prompt: Option<Query<Prompt>>,
     address: FilterAddress,
     is_open: RwSignal<bool>,
+    has_bar: bool,
 ) -> AnyView {
     // The fields say why there are no answers.
     if params.with_untracked(AnswersParams::is_reversed) {
         is_open.set(true);
     }
     let prompt = prompt.unwrap_or_else(|| use_prompt_of_filter(params));
-    let sets = use_all_prompt_sets_when(move || is_open.get() || params.with(|params| params.set.is_some()));
+    let sets =
+        use_all_prompt_sets_when(move || !has_bar && (is_open.get() || params.with(|params| params.set.is_some())));
     let go = StoredValue::new_local(use_navigate());
     let show = Callback::new(move |(next, replace): (AnswersParams, bool)| {
         let address = untrack(|| address.run(next));
@@ -77,10 +99,10 @@ fn filters(
     let clear = Signal::derive(move || address.run(AnswersParams::default()));
     // The fields ask for runs, models and regions: not before they are seen.
     let was_open = Memo::new(move |before| is_open.get() || before == Some(&true));
-    let fields = move || view! { <AnswersFilterForm params sets on_change=show /> }.into_any();
+    let fields = move || view! { <AnswersFilterForm params sets on_change=show has_bar /> }.into_any();
     view! {
         <div hidden=move || !is_open.get()>{live_option(move || was_open.get().then(|| untrack(fields)))}</div>
-        <FilterChips params sets prompt clear on_change=show />
+        <FilterChips params sets prompt clear on_change=show has_bar />
     }
     .into_any()
 }

@@ -29,6 +29,8 @@ pub(super) fn AnswersFilterForm(
     sets: Query<Vec<PromptSet>>,
     /// Called with the new filters, and whether they replace the previous ones in the history.
     on_change: Callback<(AnswersParams, bool)>,
+    /// Whether a bar offers sets, models and routes.
+    has_bar: bool,
 ) -> AnyView {
     let (models, regions, runs) = (use_models(), use_regions(), use_runs());
     let change = move |change: &dyn Fn(&mut AnswersParams)| {
@@ -48,7 +50,7 @@ pub(super) fn AnswersFilterForm(
         move || from.with(|from| to.with(|to| matches!((from, to), (Some(from), Some(to)) if from >= to)));
     let change_period = move |typing: bool| {
         if !untrack(is_reversed) {
-            let next = AnswersParams { from: from.get_untracked(), to: to.get_untracked(), ..params.get_untracked() };
+            let next = params.get_untracked().between(from.get_untracked(), to.get_untracked());
             on_change.run((next, typing));
         }
     };
@@ -115,10 +117,8 @@ pub(super) fn AnswersFilterForm(
         let regions = regions.into_iter().map(|region| (region.code.clone(), format::region(&region.code)));
         std::iter::once(all).chain(format::by_name(regions.collect())).collect::<Vec<_>>()
     });
-    let is_wrong = Signal::derive(is_reversed);
-    let period_error = Signal::derive(move || is_reversed().then(|| texts().answers().period_error.to_owned()));
-    view! {
-        <div class="filters" role="search">
+    let set_field = move || {
+        view! {
             <SelectField
                 id="answers-set"
                 label=t(|t| t.answers().set)
@@ -126,13 +126,11 @@ pub(super) fn AnswersFilterForm(
                 selected=Signal::derive(move || params.get().set.map(String::from).unwrap_or_default())
                 on_change=move |id: String| change(&|next| next.set = id.parse().ok())
             />
-            <SelectField
-                id="answers-run"
-                label=t(|t| t.answers().run)
-                options=run_options
-                selected=Signal::derive(move || params.get().run.map(String::from).unwrap_or_default())
-                on_change=choose_run
-            />
+        }
+        .into_any()
+    };
+    let model_field = move || {
+        view! {
             <SelectField
                 id="answers-model"
                 label=t(|t| t.answers().model)
@@ -142,7 +140,23 @@ pub(super) fn AnswersFilterForm(
                     change(&|next| next.model = (!code.is_empty()).then(|| ModelCode::from(code.as_str())));
                 }
             />
-            {live_option(move || has_routes.get().then(|| untrack(route_field)))}
+        }
+        .into_any()
+    };
+    let is_wrong = Signal::derive(is_reversed);
+    let period_error = Signal::derive(move || is_reversed().then(|| texts().answers().period_error.to_owned()));
+    view! {
+        <div class="filters" role="search">
+            {(!has_bar).then(set_field)}
+            <SelectField
+                id="answers-run"
+                label=t(|t| t.answers().run)
+                options=run_options
+                selected=Signal::derive(move || params.get().run.map(String::from).unwrap_or_default())
+                on_change=choose_run
+            />
+            {(!has_bar).then(model_field)}
+            {live_option(move || (has_routes.get() && !has_bar).then(|| untrack(route_field)))}
             <SelectField
                 id="answers-region"
                 label=t(|t| t.answers().region)

@@ -7,21 +7,45 @@ use crate::ui::IconName;
 /// An address with its icon and its name.
 pub(super) type Link = (&'static str, IconName, Pick);
 
-/// The links that every screen has room for.
-pub(super) const LINKS: [Link; 5] = [
+/// A group of links with its name.
+pub(super) type Group = (Pick, &'static [Link]);
+
+/// The links of the first group that a bar on a phone has room for.
+pub(super) const LINKS: [Link; 4] = [
     (paths::OVERVIEW, IconName::Overview, |t| t.frame().overview),
-    (paths::PROMPT_SETS, IconName::Sets, |t| t.frame().prompt_sets),
-    (paths::PROMPTS, IconName::Prompts, |t| t.frame().prompts),
-    (paths::RUNS, IconName::Runs, |t| t.frame().runs),
+    (paths::BRANDS, IconName::Brands, |t| t.frame().brands),
+    (paths::SOURCES, IconName::Sources, |t| t.frame().sources),
     (paths::ANSWERS, IconName::Answers, |t| t.frame().answers),
 ];
 
-/// The links that a phone has no room for. There, a button opens them.
-pub(super) const MORE_LINKS: [Link; 6] = [
-    (paths::BRANDS, IconName::Brands, |t| t.frame().brands),
-    (paths::SOURCES, IconName::Sources, |t| t.frame().sources),
-    (paths::FANOUTS, IconName::Fanouts, |t| t.frame().fanouts),
-    (paths::WORDS, IconName::Words, |t| t.frame().words),
-    (paths::KEYWORDS, IconName::Keywords, |t| t.frame().keywords),
-    (paths::SITE_KEYWORDS, IconName::SiteKeywords, |t| t.frame().site_keywords),
+/// The name of the first group.
+pub(super) const RESULTS: Pick = |t| t.frame().results;
+
+/// The other links of the first group. On a phone, a button opens these and the other groups.
+pub(super) const MORE_LINKS: [Link; 2] =
+    [(paths::FANOUTS, IconName::Fanouts, |t| t.frame().fanouts), (paths::WORDS, IconName::Words, |t| t.frame().words)];
+
+/// The other groups.
+pub(super) const GROUPS: [Group; 2] = [
+    (
+        |t| t.frame().prompts_and_runs,
+        &[
+            (paths::PROMPTS, IconName::Prompts, |t| t.frame().prompts),
+            (paths::PROMPT_SETS, IconName::Sets, |t| t.frame().prompt_sets),
+            (paths::RUNS, IconName::Runs, |t| t.frame().runs),
+        ],
+    ),
+    (
+        |t| t.frame().research,
+        &[
+            (paths::KEYWORDS, IconName::Keywords, |t| t.frame().keywords),
+            (paths::SITE_KEYWORDS, IconName::SiteKeywords, |t| t.frame().site_keywords),
+        ],
+    ),
 ];
+
+/// All links, in their order.
+pub(super) fn all_links() -> impl Iterator<Item = Link> {
+    let grouped = GROUPS.into_iter().flat_map(|(_, links)| links.iter().copied());
+    LINKS.into_iter().chain(MORE_LINKS).chain(grouped)
+}

@@ -5,7 +5,7 @@ use js_sys::JsString;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use super::links::{LINKS, MORE_LINKS};
+use super::links::all_links;
 use crate::language::{Language, native_name, set_language};
 use crate::letter_case::lower_case;
 use crate::locale::{Pick, t, t_with, texts};
@@ -250,8 +250,7 @@ fn nearest() -> web_sys::ScrollIntoViewOptions {
 fn fixed_commands() -> Vec<Command> {
     let texts = texts();
     let page = |name: Pick, address| Command::open(Kind::Page, name(texts), address);
-    let mut all: Vec<Command> =
-        LINKS.into_iter().chain(MORE_LINKS).map(|(address, _, name)| page(name, address)).collect();
+    let mut all: Vec<Command> = all_links().map(|(address, _, name)| page(name, address)).collect();
     all.push(page(|t| t.frame().settings, SETTINGS));
     all.push(Command::open(Kind::Action, texts.palette().new_run, RUN_START));
     all.push(Command::open(Kind::Action, texts.palette().new_prompt, &paths::new_prompt()));

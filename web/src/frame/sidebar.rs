@@ -3,11 +3,11 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use super::links::{LINKS, Link, MORE_LINKS};
+use super::links::{GROUPS, LINKS, Link, MORE_LINKS, RESULTS};
 use super::menu::SettingsMenu;
 use crate::components::CreditBalance;
-use crate::locale::t;
-use crate::paths::{self, is_within};
+use crate::locale::{Pick, t};
+use crate::paths::{self, Period, filter_of, has_filter, is_within, metrics_address};
 use crate::reactive::effect;
 use crate::router::use_router;
 use crate::ui::{Icon, IconName};
@@ -46,8 +46,17 @@ fn Navigation() -> AnyView {
             let _ = more.hide_popover();
         }
     });
-    let link = move |(address, icon, name): Link| {
-        let current = move || is_within(&router.location().path, address).then_some("page");
+    // Pages about answers keep the filter of the last one.
+    let filter = Memo::new(move |before: Option<&_>| {
+        let location = router.location();
+        filter_of(&location.path, &location.query).or_else(|| before.cloned()).unwrap_or_default()
+    });
+    let link = move |(page, icon, name): Link| {
+        let address = move || match has_filter(page) {
+            true => filter.with(|filter| metrics_address(page, filter, Period::Week)),
+            false => page.to_owned(),
+        };
+        let current = move || is_within(&router.location().path, page).then_some("page");
         view! {
             <a href=address aria-current=current>
                 <Icon icon />
@@ -56,9 +65,17 @@ fn Navigation() -> AnyView {
         }
         .into_any()
     };
+    let group_name = |name: Pick| view! { <p class="nav-group">{t(name)}</p> };
+    let group = move |(name, links): (Pick, &'static [Link])| {
+        view! {
+            {group_name(name)}
+            {links.iter().copied().map(link).collect_view()}
+        }
+    };
     // Style sheets show the popover as a part of the list where there is room.
     view! {
         <nav class="nav" aria-label=t(|t| t.frame().navigation)>
+            {group_name(RESULTS)}
             {LINKS.map(link).into_iter().collect_view()}
             <button class="nav-more-button" type="button" popovertarget="nav-more">
                 <Icon icon=IconName::More />
@@ -66,6 +83,7 @@ fn Navigation() -> AnyView {
             </button>
             <div class="nav-more" id="nav-more" popover="auto" node_ref=more>
                 {MORE_LINKS.map(link).into_iter().collect_view()}
+                {GROUPS.map(group).into_iter().collect_view()}
             </div>
         </nav>
     }

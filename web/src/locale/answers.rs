@@ -28,6 +28,10 @@ pub struct Texts {
     pub region: &'static str,
     pub from: &'static str,
     pub to: &'static str,
+    pub window: &'static str,
+    pub last_days: fn(u64) -> String,
+    pub all_days: &'static str,
+    pub own_days: &'static str,
     pub all_sets: &'static str,
     pub all_runs: &'static str,
     pub older_runs: &'static str,
@@ -88,6 +92,7 @@ pub struct Texts {
     pub searched_since: fn(&str) -> String,
     /// All answers of a filter that succeeded, and whether the list has failed ones.
     pub total: fn(u64, bool) -> String,
+    pub with_unfinished: &'static str,
     /// The answers with the phrase, of those that were searched.
     pub matches: fn(u64, u64) -> String,
     pub matches_none: &'static str,
@@ -120,6 +125,10 @@ pub const KOREAN: Texts = Texts {
     region: "지역",
     from: "시작일",
     to: "종료일",
+    window: "기간",
+    last_days: |days| format!("최근 {}일", count(days)),
+    all_days: "전체 기간",
+    own_days: "직접 선택",
     all_sets: "모든 세트",
     all_runs: "모든 실행",
     older_runs: "더 오래된 실행…",
@@ -182,6 +191,7 @@ pub const KOREAN: Texts = Texts {
         let failed = if has_failed { "(실패한 답변도 표시)" } else { "" };
         format!("성공한 답변 {}개{failed}", count(n))
     },
+    with_unfinished: "실패·대기 중인 답변도 표시",
     matches: |n, total| format!("답변 {}개 중 {}개에서 찾았어요.", count(total), count(n)),
     matches_none: "검색어가 포함된 답변이 없어요",
     matches_none_description: "다른 검색어를 입력하거나 필터를 지워 보세요.",
@@ -213,6 +223,10 @@ pub const ENGLISH: Texts = Texts {
     region: "Region",
     from: "From",
     to: "To",
+    window: "Window",
+    last_days: |days| format!("Last {} {}", count(days), plural(days, "day", "days")),
+    all_days: "All time",
+    own_days: "Own days",
     all_sets: "All sets",
     all_runs: "All runs",
     older_runs: "Older runs…",
@@ -275,6 +289,7 @@ pub const ENGLISH: Texts = Texts {
         let failed = if has_failed { " (failed ones are listed too)" } else { "" };
         format!("{} successful {}{failed}", count(n), plural(n, "answer", "answers"))
     },
+    with_unfinished: "Show failed and pending answers",
     matches: |n, total| format!("Found in {} of {} {}.", count(n), count(total), plural(total, "answer", "answers")),
     matches_none: "No answer has this phrase",
     matches_none_description: "Try another phrase, or remove a filter.",

@@ -36,6 +36,8 @@ pub struct Texts {
     /// Removes an entry of a list.
     pub remove: fn(&str) -> String,
     pub shown: fn(u64) -> String,
+    /// The items of a complete list.
+    pub total: fn(u64) -> String,
     /// Added to the accessible name of a link.
     pub opens_new_tab: &'static str,
     pub methodology: &'static str,
@@ -68,6 +70,7 @@ pub const KOREAN: Texts = Texts {
     entries: |now, max| format!("{} / {}개", count(now as u64), count(max as u64)),
     remove: |entry| format!("‘{entry}’ 빼기"),
     shown: |n| format!("{}개 표시 중", count(n)),
+    total: |n| format!("총 {}개", count(n)),
     opens_new_tab: "새 탭에서 열림",
     methodology: "집계 기준",
 };
@@ -99,6 +102,7 @@ pub const ENGLISH: Texts = Texts {
     entries: |now, max| format!("{} / {}", count(now as u64), count(max as u64)),
     remove: |entry| format!("Remove “{entry}”"),
     shown: |n| format!("{} {} shown", count(n), plural(n, "item", "items")),
+    total: |n| format!("{} {}", count(n), plural(n, "item", "items")),
     opens_new_tab: "opens in a new tab",
     methodology: "How is this counted?",
 };

@@ -52,7 +52,7 @@ pub const KOREAN: Texts = Texts {
     times_of: |n, total| format!("검색 {}회 중 {}회", count(total), count(n)),
     own_filter: "우리 브랜드",
     all: "전체",
-    without_own: "문구에 미포함",
+    without_own: "브랜드명 없음",
     without_own_about: |name, n, all| {
         format!("검색어 {}개 중 {}개의 문구에는 ‘{name}’ 언급이 없어요.", count(all), count(n))
     },

@@ -6,10 +6,14 @@ use crate::format::{count, plural};
 pub struct Texts {
     pub mention_rate: &'static str,
     pub share_of_voice: &'static str,
-    pub first_position: &'static str,
+    pub average_position: &'static str,
     pub own_site: &'static str,
     pub trend: &'static str,
     /// Numerator and denominator: answers.
+    /// The unit of a change of a rate.
+    pub points: &'static str,
+    /// What a change is compared with: the number of days before, or the period before.
+    pub than_before: fn(Option<u64>) -> String,
     pub of_answers: fn(u64, u64) -> String,
     /// Numerator and denominator of the share of voice: brands named in answers.
     pub of_mentions: fn(u64, u64) -> String,
@@ -52,7 +56,8 @@ pub struct Texts {
     pub sample_change_counts: fn([u64; 4]) -> String,
     /// The prompts and models are the same, but their shares of the answers have changed.
     pub sample_change_mix: &'static str,
-    pub sample_change_about: &'static str,
+    /// The same counts as a few characters at the axis.
+    pub sample_change_short: fn([u64; 4]) -> String,
     pub other_brands: &'static str,
     pub by_prompt: &'static str,
     /// The prompts shown, of all, and the brand.
@@ -92,13 +97,18 @@ pub struct Texts {
 pub const KOREAN: Texts = Texts {
     mention_rate: "언급률",
     share_of_voice: "언급 점유율",
-    first_position: "첫 언급 순위",
+    average_position: "평균 언급 순위",
     own_site: "브랜드 사이트 인용률",
     trend: "추이",
+    points: "%p",
+    than_before: |days| match days {
+        Some(days) => format!("이전 {}일 대비", count(days)),
+        None => "이전 기간 대비".to_owned(),
+    },
     of_answers: |n, all| format!("답변 {}개 중 {}개", count(all), count(n)),
     of_mentions: |n, all| format!("언급 {}건 중 {}건", count(all), count(n)),
     in_answers: |n| format!("답변 {}개 평균", count(n)),
-    interval: |low, high| format!("95% 구간 {low}~{high}"),
+    interval: |low, high| format!("95% 신뢰구간 {low}~{high}"),
     exploratory: "참고용",
     exploratory_note: "프롬프트 50개 또는 답변 100개 미만이라 참고용이에요.",
     directional: "경향 파악용",
@@ -157,14 +167,20 @@ pub const KOREAN: Texts = Texts {
         changes.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     },
     sample_change_mix: "프롬프트·모델별 답변 비중 변화",
-    sample_change_about: " ▼가 있는 세로 점선은 답변이 있는 프롬프트나 모델, 또는 그 비중이 바뀐 시점이에요.",
+    sample_change_short: |counts| {
+        short_changes(counts, |n, _| "프롬프트 ".to_owned() + n, |n, _| "모델 ".to_owned() + n, "비중 변화")
+    },
     other_brands: "기타 브랜드",
     by_prompt: "프롬프트·모델별 언급률",
     by_prompt_about: |shown, all, name| {
         if shown == all {
             format!("프롬프트 {}개의 답변에서 ‘{name}’ 언급 비율이에요.", count(all))
         } else {
-            format!("프롬프트 {}개 중 ‘{name}’ 언급률이 높은 {}개예요.", count(all), count(shown))
+            format!(
+                "프롬프트 {}개 중 다른 브랜드만 언급되고 ‘{name}’ 언급이 없는 답변이 많은 {}개예요.",
+                count(all),
+                count(shown)
+            )
         }
     },
     prompt: "프롬프트",
@@ -175,7 +191,7 @@ pub const KOREAN: Texts = Texts {
     n_of: |n, all| format!("{}개 중 {}개", count(all), count(n)),
     unlike_prompts: "모델마다 답변한 프롬프트가 달라서, 언급률을 그대로 비교하기는 어려워요.",
     model: "모델",
-    sample: "표본과 구간",
+    sample: "표본과 신뢰구간",
     named_and_cited: "언급과 인용",
     named: "언급됨",
     not_named: "언급 안 됨",
@@ -189,8 +205,8 @@ pub const KOREAN: Texts = Texts {
     methodology: |answers, prompts| {
         format!(
             "성공한 답변 {}개(프롬프트 {}개)를 집계했어요. 언급률 = 브랜드를 언급한 답변 ÷ 모든 답변. 언급 점유율 = 브랜드를 언급한 답변 \
-             ÷ 추적하는 모든 브랜드의 언급 답변 수 합계. 첫 언급 순위 = 언급한 답변에서 추적하는 브랜드 중 몇 번째로 먼저 나오는지의 평균. 한 답변에 \
-             여러 번 나와도 한 번만 집계해요. 구간은 윌슨 95% 신뢰 구간이에요.",
+             ÷ 추적하는 모든 브랜드의 언급 답변 수 합계. 평균 언급 순위 = 언급한 답변에서 추적하는 브랜드 중 몇 번째로 먼저 나오는지의 평균. 한 답변에 \
+             여러 번 나와도 한 번만 집계해요. 구간은 윌슨 95% 신뢰구간이에요.",
             count(answers),
             count(prompts)
         )
@@ -222,9 +238,14 @@ pub const KOREAN: Texts = Texts {
 pub const ENGLISH: Texts = Texts {
     mention_rate: "Mention rate",
     share_of_voice: "Share of voice",
-    first_position: "First position",
+    average_position: "Average position",
     own_site: "Brand-site citation rate",
     trend: "Trend",
+    points: " pts",
+    than_before: |days| match days {
+        Some(days) => format!("on the {} {} before", count(days), plural(days, "day", "days")),
+        None => "on the period before".to_owned(),
+    },
     of_answers: |n, all| format!("{} of {} {}", count(n), count(all), plural(all, "answer", "answers")),
     of_mentions: |n, all| format!("{} of {} {}", count(n), count(all), plural(all, "mention", "mentions")),
     in_answers: |n| format!("mean of {} {}", count(n), plural(n, "answer", "answers")),
@@ -298,7 +319,14 @@ pub const ENGLISH: Texts = Texts {
         changes.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     },
     sample_change_mix: "a different mix of prompts or models",
-    sample_change_about: " A dashed vertical line with ▼ marks where the prompts or models with answers, or their shares, change.",
+    sample_change_short: |counts| {
+        short_changes(
+            counts,
+            |n, of| format!("{n} {}", plural(of, "prompt", "prompts")),
+            |n, of| format!("{n} {}", plural(of, "model", "models")),
+            "other mix",
+        )
+    },
     other_brands: "Other brands",
     by_prompt: "Mention rate by prompt and model",
     by_prompt_about: |shown, all, name| {
@@ -309,7 +337,11 @@ pub const ENGLISH: Texts = Texts {
                 plural(all, "prompt", "prompts")
             )
         } else {
-            format!("The {} of {} prompts with the highest mention rates of {name}.", count(shown), count(all))
+            format!(
+                "The {} of {} prompts whose answers most often mention another brand and not {name}.",
+                count(shown),
+                count(all)
+            )
         }
     },
     prompt: "Prompt",
@@ -335,7 +367,7 @@ pub const ENGLISH: Texts = Texts {
     methodology: |answers, prompts| {
         format!(
             "Counts {} successful {} to {} {}. Mention rate: answers that mention the brand ÷ all answers. Share of voice: answers \
-             that mention the brand ÷ the sum of these counts for all tracked brands. First position: the mean place of the brand among \
+             that mention the brand ÷ the sum of these counts for all tracked brands. Average position: the mean place of the brand among \
              the tracked brands, in answers that mention it. Several mentions in one answer count once. The interval is Wilson's, \
              at 95%.",
             count(answers),
@@ -388,4 +420,23 @@ pub(super) fn in_sentence(period: &str) -> String {
         Some(day) => format!("the week{day}"),
         None => period.to_owned(),
     }
+}
+
+// The largest of some changes: prompts or models that only the later period has, less those that only the earlier has. `mix` if there
+// are none.
+fn short_changes(
+    [prompts_added, prompts_removed, models_added, models_removed]: [u64; 4],
+    prompts: fn(&str, u64) -> String,
+    models: fn(&str, u64) -> String,
+    mix: &str,
+) -> String {
+    let signed = |name: fn(&str, u64) -> String, added: u64, removed: u64| match (added, removed) {
+        (0, 0) => None,
+        (added, 0) => Some(name(&format!("+{}", count(added)), added)),
+        (0, removed) => Some(name(&format!("−{}", count(removed)), removed)),
+        (added, removed) => Some(name(&format!("+{} −{}", count(added), count(removed)), added.max(removed))),
+    };
+    let changes = [signed(prompts, prompts_added, prompts_removed), signed(models, models_added, models_removed)];
+    let changes = changes.into_iter().flatten().collect::<Vec<_>>();
+    if changes.is_empty() { mix.to_owned() } else { changes.join(", ") }
 }

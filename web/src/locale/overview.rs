@@ -1,12 +1,24 @@
 //! Texts of the overview.
 
+use super::metrics::in_sentence;
 use crate::format::{count, plural, points};
 
 /// Texts of the overview.
 pub struct Texts {
-    pub description: &'static str,
-    /// The newest period, and its answers.
-    pub collected: fn(&str, u64) -> String,
+    /// The own brand, its rate, the answers that name it, of all, and its rank among the brands.
+    pub finding_own: fn(&str, &str, [u64; 2], u64, u64) -> String,
+    /// A change in thousandths, or none that is clear, and what it is compared with.
+    pub finding_change: fn(Option<i32>, &str) -> String,
+    /// A rival, its change in thousandths, and the period since which it is ahead.
+    pub finding_ahead: fn(&str, i32, &str) -> String,
+    /// The most named rival, its rate, the answers that name it, of all, and whether it is ahead.
+    pub finding_rival: fn(&str, &str, [u64; 2], bool) -> String,
+    /// The most cited domain, its citations, and all.
+    pub finding_cited: fn(&str, u64, u64) -> String,
+    /// There are no answers in the last days.
+    pub finding_none: fn(u64) -> String,
+    /// The prompts and the answers that are missing.
+    pub finding_missing: fn([u64; 2]) -> String,
     pub balance: &'static str,
     pub methodology_balance: &'static str,
     pub newest_runs: &'static str,
@@ -62,8 +74,37 @@ pub struct Texts {
 }
 
 pub const KOREAN: Texts = Texts {
-    description: "AI 답변에 우리 브랜드가 얼마나 언급되는지 한눈에 확인할 수 있어요.",
-    collected: |period, answers| format!("{period} 답변 {}개", count(answers)),
+    finding_own: |name, rate, [named, all], rank, brands| {
+        format!(
+            "{name} {rate}(답변 {}개 중 {}개), 브랜드 {}개 중 {}위.",
+            count(all),
+            count(named),
+            count(brands),
+            count(rank)
+        )
+    },
+    finding_change: |moved, before| match moved {
+        Some(moved) => format!("{before} {}.", points(moved, "%p")),
+        None => format!("{before} 뚜렷한 변화 없음."),
+    },
+    finding_ahead: |name, moved, period| {
+        let moved = if moved > 0 { format!("{}, ", points(moved, "%p")) } else { String::new() };
+        format!("{name} {moved}{period}부터 앞서고 있어요.")
+    },
+    finding_rival: |name, rate, [named, all], is_ahead| {
+        let place = if is_ahead { "앞선 브랜드" } else { "다음 브랜드" };
+        format!("{place}: {name} {rate}({}개 중 {}개).", count(all), count(named))
+    },
+    finding_cited: |domain, cited, all| {
+        format!("가장 많이 인용된 사이트: {domain}(인용 {}건 중 {}건).", count(all), count(cited))
+    },
+    finding_none: |days| format!("최근 {}일에는 답변이 없어요. 전체 기간을 확인해 보세요.", count(days)),
+    finding_missing: |[prompts, answers]| {
+        let prompts = (prompts > 0).then(|| format!("프롬프트 {}개", count(prompts)));
+        let answers = (answers > 0).then(|| format!("답변 {}개", count(answers)));
+        let missing = prompts.into_iter().chain(answers).collect::<Vec<_>>().join(", ");
+        format!("경향을 파악하려면 {missing}가 더 필요해요.")
+    },
     balance: "크레딧 잔액",
     methodology_balance: "크레딧 잔액은 조직이 쓸 수 있는 크레딧이에요. 답변 하나를 받을 때마다 1크레딧이 차감되고, 실패한 항목은 무료예요. 실행의 진행률은 전체 \
          항목 중 끝난 항목이에요. 프롬프트 하나를 모델 하나에 한 번 물어보는 것이 항목 1개예요.",
@@ -147,8 +188,38 @@ pub const KOREAN: Texts = Texts {
 };
 
 pub const ENGLISH: Texts = Texts {
-    description: "How often AI answers mention your brand, at a glance.",
-    collected: |period, answers| format!("{period}: {} {}", count(answers), plural(answers, "answer", "answers")),
+    finding_own: |name, rate, [named, all], rank, brands| {
+        format!("{name} {rate} ({} of {}), {} of {}.", count(named), count(all), ordinal(rank), count(brands))
+    },
+    finding_change: |moved, before| match moved {
+        Some(moved) => format!("{} {before}.", english_points(moved)),
+        None => format!("No clear change {before}."),
+    },
+    finding_ahead: |name, moved, period| {
+        let moved = if moved > 0 { format!("{} and ", english_points(moved)) } else { String::new() };
+        format!("{name} {moved}ahead since {}.", in_sentence(period))
+    },
+    finding_rival: |name, rate, [named, all], is_ahead| {
+        let place = if is_ahead { "leads" } else { "follows" };
+        format!("{name} {place} with {rate} ({} of {}).", count(named), count(all))
+    },
+    finding_cited: |domain, cited, all| {
+        format!(
+            "Answers cite {domain} most: {} of {} {}.",
+            count(cited),
+            count(all),
+            plural(all, "citation", "citations")
+        )
+    },
+    finding_none: |days| format!("No answers in the last {} days. Look at all time.", count(days)),
+    finding_missing: |[prompts, answers]| {
+        let prompts =
+            (prompts > 0).then(|| format!("{} more {}", count(prompts), plural(prompts, "prompt", "prompts")));
+        let answers =
+            (answers > 0).then(|| format!("{} more {}", count(answers), plural(answers, "answer", "answers")));
+        let missing = prompts.into_iter().chain(answers).collect::<Vec<_>>().join(" and ");
+        format!("To see a direction, {missing} are needed.")
+    },
     balance: "Credit balance",
     methodology_balance: "Balance: the credits that your organization has left. Each collected answer costs one. Failed items are \
          free. Progress of a run: the finished items of all its items. An item is one prompt, asked once to one model.",
@@ -243,6 +314,13 @@ pub const ENGLISH: Texts = Texts {
         format!("Sample: {} {}.", count(searches), plural(searches, "search", "searches"))
     },
 };
+
+/// A rank as a word.
+pub(super) fn ordinal(rank: u64) -> String {
+    let words = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"];
+    let word = usize::try_from(rank).ok().and_then(|rank| words.get(rank.checked_sub(1)?));
+    word.map_or_else(|| format!("number {}", count(rank)), |word| (*word).to_owned())
+}
 
 fn english_points(thousandths: i32) -> String {
     // In this range, `points` writes 1.

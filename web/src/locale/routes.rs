@@ -1,6 +1,6 @@
 //! Texts about the routes by which answers come, and about stopped engines.
 
-use answerdeck_api::{ModelRoute, ModelStop};
+use answerdeck_api::{ModelCode, ModelRoute, ModelStop};
 
 /// Texts about the routes by which answers come.
 pub struct Texts {
@@ -13,6 +13,8 @@ pub struct Texts {
     pub surface_about: &'static str,
     pub stand_in: &'static str,
     pub stand_in_about: &'static str,
+    /// The name of the service of a model, where it differs from that of the platform.
+    pub service: fn(&ModelCode) -> Option<&'static str>,
     /// The caveat of a number that counts several routes.
     pub mixed: &'static str,
     pub credentials: &'static str,
@@ -54,6 +56,13 @@ pub const KOREAN: Texts = Texts {
     surface_about: "사람들이 서비스에서 보는 그대로의 답변이에요.",
     stand_in: "로컬",
     stand_in_about: "실제 서비스가 아니라 이 서버가 대신 답변해요.",
+    service: |code| match code {
+        ModelCode::GoogleOverview => Some("Google AI 개요"),
+        ModelCode::GoogleAi => Some("Google AI 모드"),
+        ModelCode::NaverAiBriefing => Some("네이버 AI 브리핑"),
+        ModelCode::NaverAiTab => Some("네이버 AI 탭"),
+        _ => None,
+    },
     mixed: "여러 경로 합산",
     credentials: "제공사가 인증 정보를 거부해 멈췄어요. 운영자가 해결하면 이어서 수집해요.",
     billing: "제공사 계정에서 결제할 수 없어 멈췄어요. 운영자가 해결하면 이어서 수집해요.",
@@ -71,6 +80,7 @@ pub const ENGLISH: Texts = Texts {
     surface_about: "The answer as people see it in the product.",
     stand_in: "Local",
     stand_in_about: "This server answers in place of the real service.",
+    service: |_| None,
     mixed: "several routes combined",
     credentials: "Stopped: the provider refuses the credentials. Items are waiting for the operator.",
     billing: "Stopped: the provider's account cannot pay. Items are waiting for the operator.",

@@ -1,6 +1,7 @@
 //! Texts about the sources that answers cite.
 
 use super::metrics::in_sentence;
+use super::overview::ordinal;
 use crate::format::{count, plural};
 
 /// Texts about the sources that answers cite.
@@ -39,6 +40,8 @@ pub struct Texts {
     pub trend: &'static str,
     /// The number of domains, and the first and the last period.
     pub trend_about: fn(u64, &str, &str) -> String,
+    /// A domain of the own brand, its rank and its citations.
+    pub finding_own: fn(&str, u64, u64) -> String,
     pub class_trend: &'static str,
     /// The newest share of each class.
     pub class_trend_about: fn(&str) -> String,
@@ -96,7 +99,10 @@ pub const KOREAN: Texts = Texts {
     none_found: "조건에 맞는 출처가 없어요",
     trend: "인용 비율 추이",
     trend_about: |domains, first, last| format!("도메인 {}개, {first}부터 {last}까지.", count(domains)),
-    class_trend: "소유 브랜드별 인용 비율",
+    finding_own: |domain, rank, cited| {
+        format!("우리 브랜드 {domain}: 전체 {}위, 인용 {}건.", count(rank), count(cited))
+    },
+    class_trend: "사이트 소유자별 인용 비율",
     class_trend_about: |last| format!("가장 최근: {last}."),
     methodology_classes: "조건에 맞는 성공한 답변의 인용을 우리 브랜드의 사이트, 다른 브랜드의 사이트, 기타로 나눴어요. 다른 브랜드와 함께 쓰는 사이트는 우리 브랜드로 집계해요. 비율 \
          = 그 기간의 해당 분류 인용 ÷ 그 기간의 모든 인용.",
@@ -175,6 +181,9 @@ pub const ENGLISH: Texts = Texts {
     trend_about: |domains, first, last| {
         let domains = format!("{} {}", count(domains), plural(domains, "domain", "domains"));
         format!("{domains}, from {} to {}.", in_sentence(first), in_sentence(last))
+    },
+    finding_own: |domain, rank, cited| {
+        format!("Your {domain} is {}, with {} {}.", ordinal(rank), count(cited), plural(cited, "citation", "citations"))
     },
     class_trend: "Citations by site owner",
     class_trend_about: |last| format!("Most recently: {last}."),

@@ -21,7 +21,7 @@ use crate::queries::metrics::use_answer_total;
 use crate::queries::use_models;
 use crate::reactive::{live, live_option};
 use crate::router::PageCode;
-use crate::ui::{Empty, PageHeader, SearchField, Skeleton, Table};
+use crate::ui::{Checkbox, Empty, PageHeader, SearchField, Skeleton, Table};
 use crate::untrusted::{excerpt, visible};
 use text_search::TextSearchResults;
 
@@ -62,6 +62,10 @@ fn view() -> AnyView {
         let all = total.value().filter(|_| answers.len() > 0);
         all.map_or_else(String::new, |all| (t.answers().total)(all, has_failed.get()))
     });
+    let show_unfinished = move |unfinished| {
+        let address = address.run(AnswersParams { unfinished, ..params.get_untracked() });
+        go.with_value(|go| go(&address, false));
+    };
     let empty = move || if params.with(AnswersParams::is_everything) { no_answers() } else { none_found() };
     let list = move || {
         if is_search.get() {
@@ -75,8 +79,26 @@ fn view() -> AnyView {
             table,
             move |answer| row(answer, &params.get_untracked()),
         );
+        let unfinished = move || {
+            // A run always lists them.
+            let is_offered = params.with(|params| params.run.is_none());
+            is_offered.then(|| {
+                view! {
+                    <Checkbox
+                        checked=Signal::derive(move || params.get().unfinished)
+                        on_change=move |unfinished| show_unfinished(unfinished)
+                    >
+                        {t(|t| t.answers().with_unfinished)}
+                    </Checkbox>
+                }
+                .into_any()
+            })
+        };
         view! {
-            <p class="scope-total">{total}</p>
+            <div class="section-head">
+                <p class="scope-total">{total}</p>
+                {live_option(unfinished)}
+            </div>
             {list}
         }
         .into_any()

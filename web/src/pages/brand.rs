@@ -151,12 +151,14 @@ fn Metrics(brand: Brand) -> AnyView {
     let name = StoredValue::new(brand.name);
     let metrics = use_brand_metrics(
         move || {
+            let scope = answers.get().counted()?;
+            let before = scope.from.is_some().then_some(BrandMetricsInclude::Before);
             Some(BrandMetricsFilter {
                 limit: Some(LINES_MAX as u32),
                 interval: Some(period.get().interval()),
                 time_zone: Some(time_zone()),
-                include: vec![BrandMetricsInclude::Models],
-                ..answers.get().counted()?.into()
+                include: std::iter::once(BrandMetricsInclude::Models).chain(before).collect(),
+                ..scope.into()
             })
         },
         move || Some(id.get_value()),

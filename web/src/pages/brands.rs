@@ -175,8 +175,8 @@ fn view() -> AnyView {
             />
             {part_view(
                 figures,
-                || view! { <p class="scope-total"></p> }.into_any(),
-                move |(figures, metrics)| (figures.total)(metrics, answers),
+                || view! { <p class="finding"></p> <p class="scope-total"></p> }.into_any(),
+                move |(figures, metrics)| (figures.total)(metrics, answers, own),
             )}
         }
         .into_any()
@@ -199,7 +199,7 @@ fn table(order: TableOrder, rows: AnyView) -> AnyView {
             {order.head("name", t(|t| t.brands().brand), "")}
             {order.head("rate", t(|t| t.metrics().mention_rate), "number")}
             {order.head("share", t(|t| t.metrics().share_of_voice), "wide-only number")}
-            {order.head("position", t(|t| t.metrics().first_position), "wide-only number")}
+            {order.head("position", t(|t| t.metrics().average_position), "wide-only number")}
             <th scope="col" class="wide-only fit">{t(|t| t.metrics().trend)}</th>
             <th scope="col" class="fit">
                 <span class="visually-hidden">{t(|t| t.common().actions)}</span>
@@ -224,7 +224,7 @@ fn row(
     let (path, id) = (paths::brand(&brand.id), brand.id.clone());
     let address = move || metrics_address(&path, &answers.get(), Period::Week);
     let is_own = Memo::new(move |_| own.get().as_ref() == Some(&id));
-    let cells = (figures.cells)(brand.id.clone(), metrics, is_own, answers, deletions);
+    let cells = (figures.cells)(brand.id.clone(), metrics, own, answers, deletions);
     let mark = move || is_own.get().then(|| view! { <Badge label=t(|t| t.brands().own_mark) tone=Tone::Active /> });
     view! {
         <tr hidden=move || deletions.is_hidden(hidden_id.as_str())>

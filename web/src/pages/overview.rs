@@ -1,20 +1,22 @@
-//! The overview: the balance, the newest runs, how visible the brands are, what moved, and what answers cite. Uses
-//! `list_runs`, `list_brands`, `get_organization`, `measure_brands`, `get_highlights`, `update_next_step`,
+//! The overview: what the numbers say, what to do next, how visible the brands are, what moved, what answers cite, and the
+//! newest runs. Uses `list_runs`, `list_brands`, `get_organization`, `measure_brands`, `get_highlights`, `update_next_step`,
 //! `list_prompt_sets`, `get_prompt` and `list_regions`.
 
-mod collected_answers;
 mod figures;
+mod finding;
 mod next_steps;
 mod unnamed_searches;
 
 use answerdeck_api::Run;
-use answerdeck_api::metrics::{HighlightFilter, HighlightInclude};
+use answerdeck_api::metrics::{BrandMetricsFilter, BrandMetricsInclude, HighlightFilter, HighlightInclude};
 use leptos::prelude::*;
 
 use crate::components::{
-    CreditBalance, RelativeTime, RunProgress, query_view, run_name, steady_view, use_counted_answers, use_shown_period,
+    CreditBalance, LINES_MAX, RelativeTime, RunProgress, ScopeTotal, query_view, run_name, steady_view,
+    use_counted_answers, use_shown_period,
 };
-use crate::forms::AnswerFilters;
+use crate::format::time_zone;
+use crate::forms::{AnswerFilters, ScopeBar};
 use crate::frame::with_shell;
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::{use_navigate_in_place, use_period, use_url_params};
@@ -23,12 +25,12 @@ use crate::paths::{
     self, AnswersParams, OVERVIEW, PROMPT_SETS, RUN_START, RUNS, SourcesParams, UrlParams, metrics_address,
 };
 use crate::queries::brands::{use_all_brands, use_own_brand};
-use crate::queries::metrics::use_highlights;
+use crate::queries::metrics::{use_brand_metrics, use_highlights};
 use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
 use crate::reactive::{live, live_option};
 use crate::router::PageCode;
 use crate::ui::{Empty, Icon, IconName, Methodology, PageHeader, Skeleton, Table};
-use figures::{BrandFigures, Figures};
+use figures::Shown;
 use next_steps::NextSteps;
 
 /// The number of runs shown.
@@ -45,19 +47,32 @@ pub fn overview_page() -> PageCode {
 }
 
 fn view() -> AnyView {
-    let (answers, chosen_period) = (use_counted_answers(use_url_params()), use_period());
+    let (params, chosen_period) = (use_url_params::<AnswersParams>(), use_period());
+    let answers = use_counted_answers(Memo::new(move |_| params.get().recent()));
     let period = use_shown_period(answers, chosen_period);
     let go = StoredValue::new_local(use_navigate_in_place());
     let brands = use_all_brands();
     let own = use_own_brand(brands);
+    // The own brand is known with all brands.
+    let own_id = move || own.with(|own| own.as_ref().map(|own| own.id.clone()));
+    let scope = move || if brands.is_loading() { None } else { answers.get().counted() };
+    let metrics = use_brand_metrics(
+        move || {
+            let scope = scope()?;
+            let before = scope.from.is_some().then_some(BrandMetricsInclude::Before);
+            Some(BrandMetricsFilter {
+                limit: Some(LINES_MAX as u32),
+                interval: Some(period.get().interval()),
+                time_zone: Some(time_zone()),
+                include: before.into_iter().collect(),
+                ..scope.into()
+            })
+        },
+        own_id,
+    );
     let highlights = use_highlights(move || {
-        // The own brand is known with all brands.
-        if brands.is_loading() {
-            return None;
-        }
-        let brand_id = own.with(|own| own.as_ref().map(|own| own.id.clone()));
         let include = vec![HighlightInclude::NextSteps];
-        Some(HighlightFilter { brand_id, include, limit: Some(HIGHLIGHTS_MAX), ..answers.get().counted()?.into() })
+        Some(HighlightFilter { brand_id: own_id(), include, limit: Some(HIGHLIGHTS_MAX), ..scope()?.into() })
     });
     let sources = highlights.part(|found| {
         let mut sources = found.source_domains.clone();
@@ -66,30 +81,17 @@ fn view() -> AnyView {
     });
     let figures = loaded(figures::load);
     let choose_period = Callback::new(move |period| {
-        let address = metrics_address(OVERVIEW, &answers.get_untracked(), period);
+        let address = metrics_address(OVERVIEW, &params.get_untracked(), period);
         go.with_value(|go| go(&address));
     });
     let address = Callback::new(move |answers: AnswersParams| metrics_address(OVERVIEW, &answers, chosen_period.get()));
-    let brand_figures = move |figures: Figures| {
-        (figures.brands)(BrandFigures { brands, own, answers, period, on_period: choose_period, address })
-    };
-    // As high as the figures, which replace it when they are loaded.
-    let no_figures = move || {
-        view! {
-            <div class="scope-row"></div>
-            {brands_section(answers, view! { <Skeleton rows=4 /> }.into_any())}
-        }
-        .into_any()
-    };
+    let shown = Shown { brands, own, params, answers, period, metrics, highlights, address };
+    let no_figures = || view! { <Skeleton rows=4 /> }.into_any();
     let has_brands = Memo::new(move |_| brands.with(|brands| brands.is_some_and(|brands| !brands.is_empty())));
     // The figures of the brands say it when the platform has no metrics.
     let is_said = Memo::new(move |_| has_brands.get() && highlights.is_missing());
     let insights = move || {
-        part_view(
-            figures,
-            || view! { <Skeleton rows=4 /> }.into_any(),
-            move |figures| (figures.insights)(highlights, answers, own),
-        )
+        part_view(figures, || view! { <Skeleton rows=4 /> }.into_any(), move |figures| (figures.insights)(shown))
     };
     let cited = move || {
         query_view(
@@ -112,16 +114,31 @@ fn view() -> AnyView {
             },
         )
     };
-    view! {
-        <PageHeader title=t(|t| t.frame().overview) description=t(|t| t.overview().description)>
+    let is_open = RwSignal::new(false);
+    let title = view! {
+        <PageHeader title=t(|t| t.frame().overview)>
             <a class="button" data-variant="primary" data-shortcut="new" href=RUN_START>
                 <Icon icon=IconName::Play />
                 {t(|t| t.runs().start)}
             </a>
         </PageHeader>
-        <AnswerFilters params=answers address />
+    };
+    let total = view! { <ScopeTotal metrics params=answers /> };
+    view! {
+        <ScopeBar
+            params
+            answers
+            address
+            period
+            on_period=choose_period
+            is_open
+            title=title.into_any()
+            total=total.into_any()
+        />
+        <AnswerFilters params address bar=is_open />
+        {part_view(figures, || view! { <p class="finding"></p> }.into_any(), move |figures| (figures.finding)(shown))}
         {live_option(move || (!is_said.get()).then(|| untrack(|| view! { <NextSteps highlights params=answers own /> }.into_any())))}
-        {part_view(figures, no_figures, brand_figures)}
+        {part_view(figures, no_figures, move |figures| (figures.brands)(shown))}
         {live_option(move || (has_brands.get() && !is_said.get()).then(|| untrack(insights)))}
         <div class="columns">
             <section class="section" aria-labelledby="overview-runs">
@@ -141,20 +158,6 @@ fn view() -> AnyView {
                 {live_option(move || (!is_said.get()).then(|| untrack(cited)))}
             </section>
         </div>
-    }
-    .into_any()
-}
-
-/// The section of the brands.
-fn brands_section(answers: Memo<AnswersParams>, content: AnyView) -> AnyView {
-    view! {
-        <section class="section" aria-labelledby="overview-brands">
-            <div class="section-head">
-                <h2 id="overview-brands">{t(|t| t.frame().brands)}</h2>
-                <a href=move || paths::brands(&answers.get(), None)>{t(|t| t.overview().all_brands)}</a>
-            </div>
-            {content}
-        </section>
     }
     .into_any()
 }

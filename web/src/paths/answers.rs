@@ -1,10 +1,13 @@
 //! The filter of answers, and the parameters of the pages that show them.
 
-use answerdeck_api::{AnswerId, AnswerScope, ModelCode, ModelRoute, PromptId, PromptSetId, RunId, Timestamp};
+use answerdeck_api::{
+    AnswerFilter, AnswerId, AnswerScope, AnswerStatus, ModelCode, ModelRoute, PromptId, PromptSetId, RunId, Timestamp,
+};
 
 use super::params::UrlParams;
 use super::query_string::{QueryString, with_query};
 use super::{is_within, with_id};
+use crate::format::{start_of_day, today};
 use crate::routes::{ANSWER, ANSWERS, BRANDS, FANOUTS, PROMPT_MODELS, SOURCES};
 
 /// By which routes answers came.
@@ -21,6 +24,10 @@ pub enum RouteFilter {
     Only(ModelRoute),
 }
 
+/// The last days that a page shows when none were chosen.
+const RECENT: u16 = 30;
+/// In an address: lists have failed and pending answers.
+const ALL_STATUSES: &str = "all";
 /// The value of [`RouteFilter::All`] in an address.
 const ALL_ROUTES: &str = "ALL";
 
@@ -44,6 +51,40 @@ impl RouteFilter {
     }
 }
 
+/// The last days of which answers are counted.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Window {
+    /// Nothing was chosen, or a first or last day of one's own.
+    #[default]
+    Unset,
+    /// All days.
+    All,
+    /// The last days, of which today is one.
+    Days(u16),
+}
+
+/// The numbers of last days to choose from.
+pub const WINDOWS: [u16; 3] = [7, 30, 90];
+/// The value of [`Window::All`] in an address.
+const ALL_DAYS: &str = "all";
+
+impl Window {
+    /// Reads the value in an address. Anything but the offered numbers counts as absent.
+    pub fn of(text: &str) -> Self {
+        let days = || text.parse().ok().filter(|days| WINDOWS.contains(days));
+        if text == ALL_DAYS { Self::All } else { days().map_or(Self::Unset, Self::Days) }
+    }
+
+    /// The value in an address. `None` when nothing was chosen.
+    pub fn text(self) -> Option<String> {
+        match self {
+            Self::Unset => None,
+            Self::All => Some(ALL_DAYS.to_owned()),
+            Self::Days(days) => Some(days.to_string()),
+        }
+    }
+}
+
 /// A filter of answers: of their list, and of pages with metrics.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AnswersParams {
@@ -59,10 +100,14 @@ pub struct AnswersParams {
     pub route: RouteFilter,
     /// Only answers collected in this region, ISO 3166-1 alpha-2.
     pub region: Option<String>,
-    /// Only answers requested at this time or later.
+    /// Only answers requested at this time or later. With a window of days, when its first day starts.
     pub from: Option<Timestamp>,
     /// Only answers requested before this time.
     pub to: Option<Timestamp>,
+    /// Only answers of these last days.
+    pub window: Window,
+    /// Whether lists have failed and pending answers. They always have those of a run.
+    pub unfinished: bool,
 }
 
 impl UrlParams for AnswersParams {
@@ -77,7 +122,10 @@ impl UrlParams for AnswersParams {
             region: query.text("region").filter(|code| is_region(code)),
             from: time("from"),
             to: time("to"),
+            window: Window::Unset,
+            unfinished: query.text("status").as_deref() == Some(ALL_STATUSES),
         }
+        .within(query.text("days").map(|days| Window::of(&days)).unwrap_or_default())
     }
 
     fn address(&self) -> String {
@@ -91,6 +139,26 @@ impl AnswersParams {
         Self { prompt: Some(id.clone()), ..Self::default() }
     }
 
+    /// The filter with another window. [`Window::Unset`] keeps the days that were chosen.
+    pub fn within(self, window: Window) -> Self {
+        match window {
+            Window::Unset => Self { window, ..self },
+            Window::All => Self { window, from: None, to: None, ..self },
+            Window::Days(days) => Self { window, from: start_of_day(&today(), 1 - i32::from(days)), to: None, ..self },
+        }
+    }
+
+    /// The filter with a first and a last time of one's own.
+    pub fn between(self, from: Option<Timestamp>, to: Option<Timestamp>) -> Self {
+        Self { from, to, window: Window::Unset, ..self }
+    }
+
+    /// The filter of a page that shows the last 30 days unless days or a run were chosen.
+    pub fn recent(self) -> Self {
+        let is_chosen = self.window != Window::Unset || self.from.is_some() || self.to.is_some() || self.run.is_some();
+        if is_chosen { self } else { self.within(Window::Days(RECENT)) }
+    }
+
     /// Whether the period ends before it starts. Times in UTC, as the console writes them, compare as texts. The platform rejects
     /// others.
     pub fn is_reversed(&self) -> bool {
@@ -101,7 +169,8 @@ impl AnswersParams {
 
     /// Whether no filter is set.
     pub fn is_everything(&self) -> bool {
-        self.route.text().is_none() && Self { route: RouteFilter::Unset, ..self.clone() } == Self::default()
+        let unset = Self { route: RouteFilter::Unset, window: Window::Unset, unfinished: false, ..self.clone() };
+        self.route.text().is_none() && unset == Self::default()
     }
 
     /// The address of one answer. It keeps the filter for the way back to the list.
@@ -124,7 +193,7 @@ impl AnswersParams {
 
     /// The scope of the answers that match.
     pub fn scope(&self) -> AnswerScope {
-        let Self { run, set, prompt, model, route, region, from, to } = self.clone();
+        let Self { run, set, prompt, model, route, region, from, to, .. } = self.clone();
         let route = match route {
             RouteFilter::Only(route) => Some(route),
             RouteFilter::Unset | RouteFilter::Pending | RouteFilter::All => None,
@@ -142,6 +211,12 @@ impl AnswersParams {
         }
     }
 
+    /// The filter of a list.
+    pub fn listed(&self) -> AnswerFilter {
+        let status = (self.run.is_none() && !self.unfinished).then_some(AnswerStatus::Success);
+        AnswerFilter { status, ..AnswerFilter::from(self.scope()) }
+    }
+
     /// The scope of the numbers of a page: without answers of unfinished runs, unless a run is named. `None` while it is not known
     /// which route they count.
     pub fn counted(&self) -> Option<AnswerScope> {
@@ -149,7 +224,9 @@ impl AnswersParams {
         (self.route != RouteFilter::Pending).then(|| AnswerScope { finished, ..self.scope() })
     }
 
-    pub(super) fn pairs(&self) -> [(&'static str, Option<String>); 8] {
+    pub(super) fn pairs(&self) -> [(&'static str, Option<String>); 10] {
+        let is_own = !matches!(self.window, Window::Days(_));
+        let time = |time: &Option<Timestamp>| time.as_ref().filter(|_| is_own).map(ToString::to_string);
         [
             ("run", self.run.as_ref().map(ToString::to_string)),
             ("set", self.set.as_ref().map(ToString::to_string)),
@@ -157,8 +234,10 @@ impl AnswersParams {
             ("model", self.model.as_ref().map(ToString::to_string)),
             ("route", self.route.text().map(str::to_owned)),
             ("region", self.region.clone()),
-            ("from", self.from.as_ref().map(ToString::to_string)),
-            ("to", self.to.as_ref().map(ToString::to_string)),
+            ("from", time(&self.from)),
+            ("to", time(&self.to)),
+            ("days", self.window.text()),
+            ("status", self.unfinished.then(|| ALL_STATUSES.to_owned())),
         ]
     }
 }
@@ -260,6 +339,8 @@ mod tests {
             region: Some("KR".into()),
             from: Some(Timestamp::new("2026-11-01T00:00:00.000Z")),
             to: Some(Timestamp::new("2026-11-20T09:30:00+09:00")),
+            window: Window::Unset,
+            unfinished: false,
         };
         let address = params.address();
         assert_eq!(
@@ -337,6 +418,26 @@ mod tests {
             ..AnswersParams::default()
         };
         assert_eq!(params.prompt_models(&id), format!("/prompts/{ID}/models?region=KR"));
+    }
+
+    #[test]
+    fn a_list_has_failed_answers_when_they_are_asked_for_or_a_run_is() {
+        let status = |query: &str| read::<AnswersParams>(query).listed().status;
+        assert_eq!(status("model=CLAUDE"), Some(AnswerStatus::Success));
+        assert_eq!([status("status=all"), status(&format!("run={ID}"))], [None, None]);
+    }
+
+    #[test]
+    fn the_last_days_are_in_an_address_and_not_the_time_when_they_start() {
+        let from = Some(Timestamp::new("2026-11-01T00:00:00.000Z"));
+        let days = AnswersParams { from: from.clone(), window: Window::Days(30), ..AnswersParams::default() };
+        assert_eq!((days.address().as_str(), days.is_everything()), ("/answers?days=30", false));
+        let all = read::<AnswersParams>("days=all&from=2026-11-01T00:00:00.000Z");
+        assert_eq!((all.address().as_str(), all.is_everything()), ("/answers?days=all", true));
+        assert_eq!(days.between(from, None).address(), "/answers?from=2026-11-01T00%3A00%3A00.000Z");
+        assert_eq!(["7", "8", "-7", "all", ""].map(Window::of), {
+            [Window::Days(7), Window::Unset, Window::Unset, Window::All, Window::Unset]
+        });
     }
 
     #[test]

@@ -15,7 +15,7 @@ pub use crate::routes::{
     ANSWERS, BRANDS, FANOUTS, KEYWORDS, OVERVIEW, PROMPT_SETS, PROMPTS, RUN_START, RUNS, SETTINGS, SIGN_IN,
     SITE_KEYWORDS, SOURCES, START, WORDS,
 };
-pub use answers::{AnswerParams, AnswerSearchParams, AnswersParams, RouteFilter, leads_to};
+pub use answers::{AnswerParams, AnswerSearchParams, AnswersParams, RouteFilter, WINDOWS, Window, leads_to};
 pub use brand::{BrandFigure, brand_answers, brands, figure_of};
 pub use keywords::{
     CHARTED_MAX, KEYWORD_ENGINES, KEYWORD_RELATIONS, KeywordRelation, KeywordsParams, TREND_MONTHS, found, name_of,
@@ -60,6 +60,21 @@ pub fn id_of(path: &str) -> Option<&str> {
     path.split('/').filter(|segment| !segment.is_empty()).nth(1)
 }
 
+/// The pages that show the answers of a filter.
+const FILTERED: [&str; 6] = [OVERVIEW, BRANDS, SOURCES, ANSWERS, FANOUTS, WORDS];
+
+/// Whether a page shows the answers of a filter.
+pub fn has_filter(page: &str) -> bool {
+    FILTERED.contains(&page)
+}
+
+/// The filter of a page, which other pages keep: all but a prompt and the status. `None` if the page has none.
+pub fn filter_of(path: &str, query: &str) -> Option<AnswersParams> {
+    FILTERED.into_iter().find(|page| is_within(path, page))?;
+    let filter = AnswersParams { prompt: None, unfinished: false, ..AnswersParams::read(&QueryString::parse(query)) };
+    Some(if path == OVERVIEW { filter.recent() } else { filter })
+}
+
 /// Whether an address is safe to return to after sign-in: it leads to a page of the console other than sign-in.
 pub fn is_return_address(address: &str) -> bool {
     let same_site =
@@ -82,6 +97,15 @@ mod tests {
         assert_eq!(id_of("/runs/"), None);
         let id: RunId = "0123456789ABCDEFabcdef".parse().unwrap();
         assert_eq!(id_of(&run(&id)), Some(id.as_str()));
+    }
+
+    #[test]
+    fn pages_about_answers_keep_a_filter_and_others_have_none() {
+        let filter = |path| filter_of(path, "model=CLAUDE&prompt=0123456789ABCDEFabcdef&q=a");
+        for path in ["/brands/1", "/answers", "/words"] {
+            assert_eq!(filter(path).map(|filter| filter.address()).as_deref(), Some("/answers?model=CLAUDE"), "{path}");
+        }
+        assert!(filter("/prompts").is_none() && !has_filter("/runs"));
     }
 
     #[test]

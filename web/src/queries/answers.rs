@@ -81,12 +81,7 @@ impl AnswerListCache {
         let owner = self.0.with_value(|state| state.owner.clone());
         let created = owner.with(|| {
             let current = RwSignal::new(params.clone());
-            (
-                current,
-                Query::paged(&[Kind::Answers], move |client| {
-                    client.answers().list(AnswerFilter::from(current.get().scope()))
-                }),
-            )
+            (current, Query::paged(&[Kind::Answers], move |client| client.answers().list(current.get().listed())))
         });
         self.0.update_value(|state| state.list = Some(created));
         (created.1, true)
@@ -185,7 +180,7 @@ fn use_list_neighbors(params: Memo<AnswersParams>, id: Memo<Option<AnswerId>>) -
     let shown = Memo::new(move |_| cache.neighbors(&params.get(), &id.get()?));
     let found = Query::steady(&[], move |client| {
         let id = id.get().filter(|_| shown.with(Option::is_none))?;
-        let filter = AnswerFilter { neighbors_of: Some(id.clone()), ..AnswerFilter::from(params.get().scope()) };
+        let filter = AnswerFilter { neighbors_of: Some(id.clone()), ..params.get().listed() };
         Some(async move {
             let page = client.answers().list(filter).next_page().await?;
             let of_side = |is_newer: bool| {

@@ -15,6 +15,7 @@ use crate::locale::{t, t_with};
 use crate::parts::lazy_part;
 use crate::paths::{AnswersParams, BrandFigure, Period, brand_answers};
 use crate::queries::Query;
+use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::ui::Methodology;
 
 /// The data that the figures show.
@@ -43,14 +44,15 @@ lazy_part! {
 }
 
 fn view(Figures { id, name, metrics, answers, period, on_period }: Figures) -> AnyView {
-    let own = Signal::derive(move || Some(id.get_value()));
+    let this = Signal::derive(move || Some(id.get_value()));
+    let own = use_own_brand(use_all_brands());
+    let own = Signal::derive(move || own.with(|own| own.as_ref().map(|own| own.id.clone())));
     let name = Signal::derive(move || name.get_value());
     let brand = Memo::new(move |_| metrics.with(|found| id.with_value(|id| BrandInGroup::find(found?, id))));
     let cells = move || brand.with(|brand| brand.as_ref().map(|brand| brand.brand.mentioned_and_cited));
     let export = move |()| Export::Table(TableExport::MentionedAndCited(untrack(cells).unwrap_or_default()));
     let no_cells = Signal::derive(move || cells().is_none());
     let export_cells = view! { <ExportCsv export disabled=no_cells /> }.into_any();
-    let named = Signal::derive(move || brand_answers(&id.get_value(), &answers.get(), BrandFigure::Named, None));
     let of_period = Callback::new(move |(first_day, brand): (_, Option<BrandId>)| {
         let answers = within_period(first_day, period.get(), &answers.get());
         brand_answers(&brand.unwrap_or_else(|| id.get_value()), &answers, BrandFigure::Named, None)
@@ -66,11 +68,11 @@ fn view(Figures { id, name, metrics, answers, period, on_period }: Figures) -> A
         with_sample(&of_finished_runs(&with_tiers(&explanation, t), t), agreement)
     });
     view! {
-        <BrandStats brand answers=named />
+        <BrandStats id=this own metrics params=answers />
         <Methodology label=t(|t| t.common().methodology) text=methodology />
         <PeriodChoice period answers on_change=on_period />
         <div class="columns">
-            <BrandTrend metrics period own answers=of_period />
+            <BrandTrend metrics period own strong=this answers=of_period />
             <ModelRates brand=id name metrics params=answers />
         </div>
         <PromptHeatMap brand=id.get_value() name params=answers />

@@ -9,12 +9,12 @@ use leptos::prelude::*;
 
 use crate::charts::Sparkline;
 use crate::components::{
-    BrandInGroup, CoverageNote, ScopeTotal, TierBadge, failure_view, of_finished_runs, rate_interval, rate_value,
-    with_tiers,
+    BrandInGroup, CoverageNote, OTHER_BRANDS, ScopeTotal, brand_colors, brand_findings, failure_view, finding_view,
+    of_finished_runs, rate_interval, rate_value, with_tiers,
 };
 use crate::exports::TableExport;
 use crate::format::{mean, rate, time_zone};
-use crate::locale::{Texts, t, t_with};
+use crate::locale::{Texts, t, t_with, texts};
 use crate::parts::lazy_part;
 use crate::paths::{AnswersParams, BrandFigure, Period, brand_answers};
 use crate::queries::Query;
@@ -22,9 +22,6 @@ use crate::queries::deletions::Deletions;
 use crate::queries::metrics::use_brand_metrics;
 use crate::reactive::{live, live_option};
 use crate::ui::{Methodology, SortKey, TableOrder};
-
-/// The color number of the trends of other brands.
-const OTHER_BRANDS: usize = 8;
 
 /// The metrics of the brands.
 pub type Metrics = Query<BrandMetrics>;
@@ -34,14 +31,14 @@ pub type Metrics = Query<BrandMetrics>;
 pub struct Figures {
     /// Asks for the metrics. Asks nothing while there are no brands.
     pub ask: fn(answers: Memo<AnswersParams>, has_brands: Memo<bool>) -> Metrics,
-    /// How many answers were counted.
-    pub total: fn(Metrics, answers: Memo<AnswersParams>) -> AnyView,
+    /// What the numbers say, and how many answers were counted.
+    pub total: fn(Metrics, answers: Memo<AnswersParams>, own: Memo<Option<BrandId>>) -> AnyView,
     /// Why there are no figures.
     pub problem: fn(Metrics) -> AnyView,
     /// The positions of the brands in an order of the table. Unchanged while there are no numbers. Reactive.
     pub order: fn(&[Brand], Metrics, TableOrder) -> Vec<usize>,
     /// The cells of a brand.
-    pub cells: fn(BrandId, Metrics, is_own: Memo<bool>, answers: Memo<AnswersParams>, Deletions) -> AnyView,
+    pub cells: fn(BrandId, Metrics, own: Memo<Option<BrandId>>, answers: Memo<AnswersParams>, Deletions) -> AnyView,
     /// How the figures are counted.
     pub methodology: fn(Metrics) -> AnyView,
     /// The exported table of some brands.
@@ -62,7 +59,7 @@ fn ask(answers: Memo<AnswersParams>, has_brands: Memo<bool>) -> Metrics {
     use_brand_metrics(filter, || None)
 }
 
-fn total(metrics: Metrics, answers: Memo<AnswersParams>) -> AnyView {
+fn total(metrics: Metrics, answers: Memo<AnswersParams>, own: Memo<Option<BrandId>>) -> AnyView {
     let none_match = Memo::new(move |_| {
         let none = metrics.with(|found| found.is_some_and(|found| found.coverage.answers == 0));
         none && !answers.with(AnswersParams::is_everything)
@@ -71,7 +68,14 @@ fn total(metrics: Metrics, answers: Memo<AnswersParams>) -> AnyView {
         true => view! { <p class="scope-total muted">{t(|t| t.answers().none_found)}</p> }.into_any(),
         false => view! { <ScopeTotal metrics params=answers /> }.into_any(),
     };
+    let sentences = Memo::new(move |_| {
+        let found = |found: &BrandMetrics| {
+            own.with(|own| brand_findings(found, own.as_ref(), &answers.get(), Period::Week, texts()))
+        };
+        metrics.with(|metrics| metrics.map(found)).unwrap_or_default()
+    });
     view! {
+        {finding_view(sentences)}
         {live(total)}
         <CoverageNote coverage=Signal::derive(move || metrics.with(|found| found.map(|found| found.coverage))) />
     }
@@ -143,7 +147,7 @@ fn order(brands: &[Brand], metrics: Metrics, order: TableOrder) -> Vec<usize> {
 fn cells(
     id: BrandId,
     metrics: Metrics,
-    is_own: Memo<bool>,
+    own: Memo<Option<BrandId>>,
     answers: Memo<AnswersParams>,
     deletions: Deletions,
 ) -> AnyView {
@@ -155,27 +159,21 @@ fn cells(
             let index = metrics.brands.iter().position(|brand| brand.id == id)?;
             let points = metrics.series.iter().flat_map(|series| &series.points);
             let trend = points.map(|point| point.brands.get(index)?.mention_rate.value).collect::<Vec<_>>();
+            let color = own.with(|own| *brand_colors(&metrics.brands, own.as_ref()).get(index)?);
             let mut brand = BrandInGroup::of(&metrics.all, index)?;
             brand.namings -= hidden_namings(metrics, deletions);
-            Some((brand, trend))
+            Some((brand, trend, color.unwrap_or(OTHER_BRANDS)))
         })
     });
     let text = move |read: fn(&BrandInGroup, Texts) -> String| {
-        t_with(move |t| found.with(|found| found.as_ref().map_or("–".to_owned(), |(brand, _)| read(brand, t))))
-    };
-    let tier = move || {
-        let tier = found.with(|found| found.as_ref().and_then(|(brand, _)| brand.mention_rate().tier()))?;
-        Some(view! { <TierBadge tier /> }.into_any())
+        t_with(move |t| found.with(|found| found.as_ref().map_or("–".to_owned(), |(brand, ..)| read(brand, t))))
     };
     let trend = move || {
-        let values = found.with(|found| found.as_ref().map(|(_, trend)| trend.clone()))?;
-        let series = if is_own.get() { 1 } else { OTHER_BRANDS };
+        let (values, series) = found.with(|found| found.as_ref().map(|(_, trend, color)| (trend.clone(), *color)))?;
         Some(view! { <Sparkline values series /> }.into_any())
     };
     view! {
         <td class="number">
-            {live_option(tier)}
-            " "
             <strong>{text(|of, _| rate_value(of.brand.mention_rate))}</strong>
             <a class="cell-note" href=address>
                 {text(|of, t| (t.metrics().of_answers)(of.brand.mention_rate.numerator, of.sample.answers))}

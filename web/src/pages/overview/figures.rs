@@ -1,45 +1,44 @@
 //! The figures of the overview: brands, movements and sources.
 
-use answerdeck_api::metrics::{BrandMetrics, BrandMetricsFilter, Highlights};
+use answerdeck_api::metrics::{BrandMetrics, Highlights};
 use answerdeck_api::{Brand, BrandId, SourceDomainRanking, SourceDomainStatistic};
 use leptos::prelude::*;
 
-use super::brands_section;
-use super::collected_answers::CollectedAnswers;
+use super::finding::finding;
 use super::unnamed_searches::UnnamedSearches;
 use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
 use crate::components::{
-    BrandInGroup, BrandMovements, BrandStats, BrandTrend, CoverageNote, LINES_MAX, NoAnswers, PeriodChoice,
-    SOURCE_SERIES, ScopeTotal, ShareOfVoiceTrend, of_finished_runs, query_view, steady_view_with, with_tiers,
-    within_period,
+    BrandMovements, BrandStats, BrandTrend, CoverageNote, NoAnswers, SOURCE_SERIES, ShareOfVoiceTrend,
+    of_finished_runs, query_view, steady_view, with_tiers, within_period,
 };
-use crate::format::{count, decimal, time_zone};
+use crate::format::{count, decimal};
 use crate::locale::{t, t_with, texts};
 use crate::navigation::use_open;
 use crate::own_brand::owns_domain;
 use crate::parts::lazy_part;
-use crate::paths::{
-    self, AnswersParams, BRANDS, BrandFigure, Period, SourcesParams, UrlParams, brand_answers, metrics_address,
-};
+use crate::paths::{self, AnswersParams, BRANDS, BrandFigure, Period, SourcesParams, UrlParams, Window, brand_answers};
 use crate::queries::Query;
-use crate::queries::metrics::use_brand_metrics;
 use crate::reactive::{live, live_option};
 use crate::ui::{Empty, Methodology, Skeleton};
 use crate::untrusted::visible;
 
-/// The data that the figures of the brands show.
+/// What the figures of the brands show.
 #[derive(Clone, Copy)]
-pub struct BrandFigures {
+pub struct Shown {
     /// All brands.
     pub brands: Query<Vec<Brand>>,
     /// The own brand.
     pub own: Memo<Option<Brand>>,
+    /// The filter in the address.
+    pub params: Memo<AnswersParams>,
     /// The answers that are counted.
     pub answers: Memo<AnswersParams>,
     /// The period of the trends.
     pub period: Memo<Period>,
-    /// Called when another period is selected.
-    pub on_period: Callback<Period>,
+    /// The metrics of the brands.
+    pub metrics: Query<BrandMetrics>,
+    /// What stands out.
+    pub highlights: Query<Highlights>,
     /// Returns the address of the page with other answers.
     pub address: Callback<AnswersParams, String>,
 }
@@ -47,26 +46,25 @@ pub struct BrandFigures {
 /// Shows the most cited domains, of which those of the own brand have another color.
 type SourcesView = fn(Query<SourceDomainRanking>, Memo<Option<Brand>>, Memo<AnswersParams>) -> AnyView;
 
-/// Shows what moved, and the searches without the own brand.
-type InsightsView = fn(Query<Highlights>, Memo<AnswersParams>, Memo<Option<Brand>>) -> AnyView;
-
 /// Functions that show the figures.
 #[derive(Clone, Copy)]
 pub struct Figures {
+    /// Shows what the numbers say, in words.
+    pub finding: fn(Shown) -> AnyView,
     /// Shows those of the brands.
-    pub brands: fn(BrandFigures) -> AnyView,
+    pub brands: fn(Shown) -> AnyView,
     /// Shows what moved, and the searches without the own brand.
-    pub insights: InsightsView,
+    pub insights: fn(Shown) -> AnyView,
     /// Shows the sources.
     pub sources: SourcesView,
 }
 
 lazy_part! {
     /// The figures of the overview.
-    overview_figures: Figures = Figures { brands: brand_figures, insights, sources: sources_view }
+    overview_figures: Figures = Figures { finding, brands, insights, sources: sources_view }
 }
 
-fn insights(highlights: Query<Highlights>, answers: Memo<AnswersParams>, own: Memo<Option<Brand>>) -> AnyView {
+fn insights(Shown { highlights, answers, own, .. }: Shown) -> AnyView {
     let movements = highlights.part(|found| found.movements.clone());
     let unnamed = highlights.part(|found| found.unnamed_searches.clone().unwrap_or_default());
     let own_id = Signal::derive(move || own.with(|own| own.as_ref().map(|brand| brand.id.clone())));
@@ -82,47 +80,25 @@ fn insights(highlights: Query<Highlights>, answers: Memo<AnswersParams>, own: Me
     .into_any()
 }
 
-fn brand_figures(BrandFigures { brands, own, answers, period, on_period, address }: BrandFigures) -> AnyView {
-    let metrics = use_brand_metrics(
-        move || {
-            // The own brand is known with all brands.
-            if brands.is_loading() {
-                return None;
-            }
-            Some(BrandMetricsFilter {
-                limit: Some(LINES_MAX as u32),
-                interval: Some(period.get().interval()),
-                time_zone: Some(time_zone()),
-                ..answers.get().counted()?.into()
-            })
-        },
-        move || own.with(|own| own.as_ref().map(|own| own.id.clone())),
-    );
+fn brands(shown: Shown) -> AnyView {
+    let Shown { brands, params, metrics, address, .. } = shown;
     let coverage = Signal::derive(move || metrics.with(|found| found.map(|found| found.coverage)));
-    let clear = Signal::derive(move || address.run(AnswersParams::default()));
+    let everything = Signal::derive(move || address.run(AnswersParams::default().within(Window::All)));
     let has_answers = Memo::new(move |_| metrics.with(|found| found.is_some_and(|found| found.all.sample.answers > 0)));
     let counted = move || match has_answers.get() {
-        true => untrack(|| brand_views(metrics, own, answers, period, on_period)),
-        false => view! { <NoAnswers coverage params=answers clear /> }.into_any(),
+        true => untrack(|| brand_views(shown)),
+        false => view! { <NoAnswers coverage params clear=everything /> }.into_any(),
     };
-    let found = move |brands: Vec<Brand>| {
-        if brands.is_empty() {
-            return no_brands();
-        }
-        steady_view_with(
-            metrics,
-            move || view! { <PeriodChoice period answers on_change=on_period /> }.into_any(),
-            || view! { <Skeleton rows=4 /> }.into_any(),
-            move || live(counted),
-        )
+    let found = move |brands: Vec<Brand>| match brands.is_empty() {
+        true => no_brands(),
+        false => steady_view(metrics, || view! { <Skeleton rows=4 /> }.into_any(), move || live(counted)),
     };
     view! {
-        <div class="scope-row">
-            <ScopeTotal metrics params=answers />
-            <CollectedAnswers metrics period />
-        </div>
         <CoverageNote coverage />
-        {brands_section(answers, query_view(brands, || view! { <Skeleton rows=4 /> }.into_any(), found))}
+        <section class="section" aria-labelledby="overview-brands">
+            <h2 class="visually-hidden" id="overview-brands">{t(|t| t.frame().brands)}</h2>
+            {query_view(brands, || view! { <Skeleton rows=4 /> }.into_any(), found)}
+        </section>
     }
     .into_any()
 }
@@ -138,17 +114,13 @@ fn no_brands() -> AnyView {
     .into_any()
 }
 
-fn brand_views(
-    metrics: Query<BrandMetrics>,
-    own: Memo<Option<Brand>>,
-    answers: Memo<AnswersParams>,
-    period: Memo<Period>,
-    on_period: Callback<Period>,
-) -> AnyView {
+fn brand_views(Shown { own, answers, period, metrics, .. }: Shown) -> AnyView {
     let own_id = Signal::derive(move || own.with(|own| own.as_ref().map(|brand| brand.id.clone())));
     let has_own = Memo::new(move |_| own_id.get().is_some());
-    let summary =
-        move || if has_own.get() { untrack(|| own_stats(metrics, own, own_id, answers, period)) } else { choose_own() };
+    let summary = move || match has_own.get() {
+        true => untrack(|| view! { <BrandStats id=own_id own=own_id metrics params=answers /> }.into_any()),
+        false => choose_own(),
+    };
     let of_period = Callback::new(move |(first_day, brand): (_, Option<BrandId>)| {
         let answers = within_period(first_day, period.get(), &answers.get());
         brand.map_or_else(|| answers.address(), |brand| brand_answers(&brand, &answers, BrandFigure::Named, None))
@@ -159,12 +131,14 @@ fn brand_views(
     });
     view! {
         {live(summary)}
-        <PeriodChoice period answers on_change=on_period />
         <div class="columns">
-            <BrandTrend metrics period own=own_id answers=of_period />
+            <BrandTrend metrics period own=own_id strong=own_id answers=of_period />
             <ShareOfVoiceTrend metrics period own=own_id answers=of_period />
         </div>
-        <Methodology label=t(|t| t.common().methodology) text=methodology />
+        <div class="section-head">
+            <Methodology label=t(|t| t.common().methodology) text=methodology />
+            <a href=move || paths::brands(&answers.get(), None)>{t(|t| t.overview().all_brands)}</a>
+        </div>
     }
     .into_any()
 }
@@ -176,31 +150,6 @@ fn choose_own() -> AnyView {
                 {t(|t| t.fanouts().choose_own)}
             </a>
         </p>
-    }
-    .into_any()
-}
-
-fn own_stats(
-    metrics: Query<BrandMetrics>,
-    own: Memo<Option<Brand>>,
-    id: Signal<Option<BrandId>>,
-    answers: Memo<AnswersParams>,
-    period: Memo<Period>,
-) -> AnyView {
-    let name = move || own.with(|own| own.as_ref().map(|brand| brand.name.clone()));
-    let address = move || id.get().map(|id| metrics_address(&paths::brand(&id), &answers.get(), period.get()));
-    let named = Signal::derive(move || {
-        let address = |id| brand_answers(&id, &answers.get(), BrandFigure::Named, None);
-        id.get().map(address).unwrap_or_default()
-    });
-    let brand = Memo::new(move |_| metrics.with(|found| BrandInGroup::find(found?, &id.get()?)));
-    view! {
-        <h3>
-            <a href=address>
-                <bdi>{name}</bdi>
-            </a>
-        </h3>
-        <BrandStats brand answers=named />
     }
     .into_any()
 }

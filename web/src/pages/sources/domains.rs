@@ -10,18 +10,19 @@ use super::domain_ranking::{DOMAIN_COLUMNS, domain_order, domain_table};
 use super::nothing;
 use super::trends::SourceTrends;
 use crate::components::{
-    RankingHead, SourceOwner, SourceOwners, TrendDomain, of_finished_runs, query_view, use_counted_answers,
-    use_shown_period, use_source_owners,
+    RankingHead, Sentence, SourceOwner, SourceOwners, TrendDomain, finding_view, of_finished_runs, query_view,
+    use_counted_answers, use_shown_period, use_source_owners,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::AnswerFilters;
-use crate::locale::{t, t_with};
+use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::{use_navigate_in_place, use_table_order};
 use crate::paths::{SourcesParams, UrlParams};
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::statistics::use_source_domains;
 use crate::reactive::{live, live_option};
 use crate::ui::{Methodology, PageHeader, SegmentedControl, Skeleton};
+use crate::untrusted::visible;
 
 /// The domains of the trend.
 const TREND_MAX: usize = 6;
@@ -84,7 +85,9 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
         let shown = value.domains.len() as u64;
         let (domains, citations) = (value.total_domains, value.total_citations);
         let rows = StoredValue::new(value);
+        let sentences = Memo::new(move |_| rows.with_value(|ranking| findings(ranking, owners, params, texts())));
         view! {
+            {finding_view(sentences)}
             <RankingHead
                 about=t_with(move |t| (t.sources().about)(by_site.get(), shown, domains, citations))
                 is_chart
@@ -131,6 +134,29 @@ pub fn domains_view(params: Memo<SourcesParams>) -> AnyView {
         {live_option(trend)}
     }
     .into_any()
+}
+
+// The most cited domain, and the first of the own brand.
+fn findings(
+    ranking: &SourceDomainRanking,
+    owners: SourceOwners,
+    params: Memo<SourcesParams>,
+    texts: Texts,
+) -> Vec<Sentence> {
+    let address = |domain: &str| SourcesParams { domain: Some(domain.to_owned()), ..params.get() }.address();
+    let is_own = |domain: &SourceDomainStatistic| owners.of_domain(&domain.domain) == SourceOwner::Own;
+    let own = ranking.domains.iter().position(is_own);
+    let first = ranking.domains.first().filter(|_| own != Some(0));
+    let first = first.map(|first| {
+        let text = texts.overview().finding_cited;
+        (text(&visible(&first.domain), first.citation_count, ranking.total_citations), address(&first.domain))
+    });
+    let own = own.and_then(|at| Some((at as u64 + 1, ranking.domains.get(at)?)));
+    let own = own.map(|(rank, own)| {
+        let text = texts.sources().finding_own;
+        (text(&visible(&own.domain), rank, own.citation_count), address(&own.domain))
+    });
+    first.into_iter().chain(own).collect()
 }
 
 // The most cited domains, each in another color. The first domain of the own brand has the first color.

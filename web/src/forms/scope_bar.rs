@@ -1,0 +1,164 @@
+//! The bar of a page with numbers: its title, the answers that are counted, and the period of its trends.
+
+use answerdeck_api::{Model, ModelCode, ModelRoute, PromptSet};
+use leptos::prelude::*;
+
+use super::answer_filters::FiltersButton;
+use crate::components::{PeriodChoice, service_name};
+use crate::locale::{t, texts};
+use crate::navigation::use_navigate_in_place;
+use crate::paths::{AnswersParams, Period, RouteFilter, WINDOWS, Window};
+use crate::queries::prompt_sets::use_all_prompt_sets_when;
+use crate::queries::{use_models, use_routes};
+use crate::reactive::live_option;
+
+/// The value of the option that shows the fields of a first and a last day.
+const OWN: &str = "own";
+
+/// The bar. It stays at the top of the window.
+#[component]
+pub fn ScopeBar(
+    /// The filter in the address of the page.
+    params: Memo<AnswersParams>,
+    /// The answers that the page counts.
+    answers: Memo<AnswersParams>,
+    /// Returns the address of the page with a filter.
+    address: Callback<AnswersParams, String>,
+    /// The period of the trends.
+    period: Memo<Period>,
+    /// Called when another period is selected.
+    on_period: Callback<Period>,
+    /// Whether the fields of the other filters are shown.
+    is_open: RwSignal<bool>,
+    /// The title of the page.
+    title: AnyView,
+    /// How many answers are counted, and how far that can be trusted.
+    total: AnyView,
+) -> AnyView {
+    let go = StoredValue::new_local(use_navigate_in_place());
+    let show = move |next: AnswersParams| go.with_value(|go| go(&untrack(|| address.run(next))));
+    let windows = Signal::derive(move || {
+        let texts = texts().answers();
+        let days = WINDOWS.into_iter().map(|days| (days.to_string(), (texts.last_days)(days.into())));
+        let others = [(Window::All.text(), texts.all_days), (Some(OWN.to_owned()), texts.own_days)];
+        let others = others.into_iter().filter_map(|(value, name)| Some((value?, name.to_owned())));
+        days.chain(others).collect::<Vec<_>>()
+    });
+    let window = Signal::derive(move || {
+        answers.with(|answers| match (answers.window, &answers.from, &answers.to) {
+            (Window::Unset, None, None) => Window::All.text().unwrap_or_default(),
+            (Window::Unset, ..) => OWN.to_owned(),
+            (window, ..) => window.text().unwrap_or_default(),
+        })
+    });
+    let choose_window = move |value: String| {
+        let params = params.get_untracked();
+        if value == OWN {
+            is_open.set(true);
+            let from = answers.get_untracked().from.or_else(|| AnswersParams::default().recent().from);
+            return show(params.between(from, None));
+        }
+        show(params.within(Window::of(&value)));
+    };
+    // The names of sets are not needed before a set is chosen.
+    let are_sets_needed = RwSignal::new(false);
+    let sets = use_all_prompt_sets_when(move || are_sets_needed.get() || params.with(|params| params.set.is_some()));
+    let set_options = Signal::derive(move || {
+        let sets = sets.value().unwrap_or_default();
+        with_all(texts().answers().all_sets, sets.into_iter().map(|set: PromptSet| (set.id.into(), set.name)))
+    });
+    let models = use_models();
+    let model_options = Signal::derive(move || {
+        let offered = models.value().unwrap_or_default();
+        let label = |model: Model| (model.code.to_string(), service_name(models, &model.code));
+        with_all(texts().answers().all_models, offered.into_iter().map(label))
+    });
+    let routes = use_routes();
+    let route_select = move || {
+        let options = Signal::derive(move || {
+            let texts = texts().routes();
+            let all = RouteFilter::All.text().map(|all| (all.to_owned(), texts.all.to_owned()));
+            let one = |route: ModelRoute| (route.to_string(), texts.name(&route).0.to_owned());
+            all.into_iter().chain(routes.get().into_iter().map(one)).collect::<Vec<_>>()
+        });
+        let selected = Signal::derive(move || {
+            answers.with(|answers| answers.route.text().or(RouteFilter::All.text()).unwrap_or_default().to_owned())
+        });
+        let choose = move |code: String| {
+            show(AnswersParams { route: RouteFilter::of(&code), ..params.get_untracked() });
+        };
+        view! { <BarSelect label=t(|t| t.routes().route) options selected on_change=choose /> }.into_any()
+    };
+    let has_routes = Memo::new(move |_| routes.with(|routes| !routes.is_empty()));
+    let choose_set = move |id: String| show(AnswersParams { set: id.parse().ok(), ..params.get_untracked() });
+    let choose_model = move |code: String| {
+        let model = (!code.is_empty()).then(|| ModelCode::from(code.as_str()));
+        show(AnswersParams { model, ..params.get_untracked() });
+    };
+    view! {
+        <div class="scope-bar">
+            {title}
+            <BarSelect label=t(|t| t.answers().window) options=windows selected=window on_change=choose_window />
+            <BarSelect
+                label=t(|t| t.answers().set)
+                options=set_options
+                selected=Signal::derive(move || params.get().set.map(String::from).unwrap_or_default())
+                on_change=choose_set
+                on_open=move |()| are_sets_needed.set(true)
+            />
+            <BarSelect
+                label=t(|t| t.answers().model)
+                options=model_options
+                selected=Signal::derive(move || params.get().model.map(|model| model.to_string()).unwrap_or_default())
+                on_change=choose_model
+            />
+            <PeriodChoice period answers on_change=on_period />
+            <FiltersButton is_open />
+            {live_option(move || has_routes.get().then(|| untrack(route_select)))}
+            {total}
+        </div>
+    }
+    .into_any()
+}
+
+fn with_all(all: &str, others: impl Iterator<Item = (String, String)>) -> Vec<(String, String)> {
+    std::iter::once((String::new(), all.to_owned())).chain(others).collect()
+}
+
+// A drop-down list whose name is read only by assistive technology: its options say what they are.
+#[component]
+fn BarSelect(
+    label: Signal<String>,
+    options: Signal<Vec<(String, String)>>,
+    selected: Signal<String>,
+    #[prop(into)] on_change: Callback<String>,
+    // Called before the list opens.
+    #[prop(optional, into)] on_open: Option<Callback<()>>,
+) -> AnyView {
+    let selected = Memo::new(move |_| selected.get());
+    let items = move || {
+        let current = selected.get();
+        let item = |(value, text): (String, String)| {
+            let selected = value == current;
+            view! { <option value=value prop:selected=selected>{text}</option> }
+        };
+        options.get().into_iter().map(item).collect_view()
+    };
+    let open = move || {
+        if let Some(on_open) = on_open {
+            on_open.run(());
+        }
+    };
+    view! {
+        <select
+            class="input"
+            aria-label=label
+            on:pointerenter=move |_| open()
+            on:focus=move |_| open()
+            on:change:target=move |event| on_change.run(event.target().value())
+        >
+            {items}
+        </select>
+    }
+    .into_any()
+}
