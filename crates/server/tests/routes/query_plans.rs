@@ -165,7 +165,9 @@ async fn statistics_read_columns_by_key_and_never_read_answers() {
             "token-neighbors?words=이어폰&include=totalAnswerCount&",
         ] {
             let steps = plan(&server, &account, &format!("/v1/platform/statistics/{ranking}{scope}")).await;
-            for (table, key) in [("dimensions", "holds=?"), ("lists", "holds=? AND part=?"), ("names", "number=?")] {
+            // The dimensions are not needed to rank tokens.
+            let keys = [("dimensions", "holds=?"), ("lists", "holds=? AND part=?"), ("names", "number=?")];
+            for (table, key) in keys.into_iter().skip(usize::from(ranking.starts_with("token"))) {
                 let uses_key = |step: &String| step.starts_with(&format!("SEARCH {table} USING")) && step.contains(key);
                 assert!(steps.iter().any(uses_key), "{ranking}{scope} {table}: {steps:#?}");
             }

@@ -114,7 +114,8 @@ pub(crate) async fn scan_lists(
     let (name, is_wanted) = (column.as_str(), is_element(database, "part", "bigint", 3));
     // A deleted answer has no values, so its dimensions are not needed.
     let sql = format!(
-        "SELECT part * {PART_SIZE}, words FROM answer_columns WHERE organization_id = $1 AND holds = $2 AND {is_wanted} \
+        "SELECT part * {PART_SIZE}, words FROM answer_columns AS lists \
+         WHERE organization_id = $1 AND holds = $2 AND {is_wanted} \
          UNION ALL SELECT position, {name} FROM recent_answers WHERE organization_id = $1"
     );
     let values = [organization_id.into(), name.into(), serde_json::json!(parts).to_string().into()];
