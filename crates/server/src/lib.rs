@@ -42,6 +42,7 @@ pub mod router;
 pub mod run;
 pub mod site;
 pub mod state;
+mod stored_bytes;
 mod throttle;
 pub mod trusted_proxies;
 mod window_counter;

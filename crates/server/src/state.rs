@@ -20,12 +20,12 @@ use crate::brand_finder::BrandFinderCache;
 use crate::clock::Clock;
 use crate::demo_sites::DemoSites;
 use crate::fair_semaphore::{FairSemaphore, FairSemaphoreLimits};
-use crate::idempotency::StoredBytes;
 use crate::keyword_locks::KeywordLocks;
 use crate::metrics::Metrics;
 use crate::page_origin::PageOrigin;
 use crate::random::Random;
 use crate::rate_limit::RateLimiter;
+use crate::stored_bytes::StoredBytes;
 use crate::throttle::Throttles;
 use crate::trusted_proxies::TrustedProxies;
 
@@ -112,8 +112,8 @@ pub struct Shared {
     pub(crate) keyword_locks: KeywordLocks,
     /// Finds the brands of organizations in answers.
     pub(crate) brand_finders: BrandFinderCache,
-    /// The responses that are stored with idempotency keys.
-    pub(crate) stored_responses: StoredBytes,
+    /// The bytes of responses that are stored with idempotency keys.
+    pub(crate) stored_bytes: StoredBytes,
     /// The rate limiter of the API.
     pub(crate) rate_limiter: RateLimiter,
     /// The throttles of anonymous requests.
@@ -191,7 +191,7 @@ impl AppState {
             client_metadata,
             keyword_locks: KeywordLocks::default(),
             brand_finders: BrandFinderCache::default(),
-            stored_responses: StoredBytes::default(),
+            stored_bytes: StoredBytes::default(),
             rate_limiter,
             throttles: Throttles::default(),
             writability: Writability::default(),

@@ -19,6 +19,7 @@ use answerdeck_insight::says_nothing_found;
 use answerdeck_statistics::PageRange;
 use axum::Json;
 use axum::extract::State;
+use futures_util::TryFutureExt;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
 use super::brand_preview::brand_preview;
@@ -48,18 +49,22 @@ pub(super) async fn highlights(
         filter.brand_id.map(|brand| UnnamedSearchFilter { brand_id: Some(brand), limit, ..scope.clone().into() });
     let cited = SourceDomainFilter { limit, ..scope.into() };
     let organization = caller.organization_id.as_str();
-    Ok(Json(Highlights {
-        movements: app.statistics.list_movements(organization, app.clock.now(), &moved).await?,
-        unnamed_searches: match unnamed {
-            Some(unnamed) => Some(app.statistics.list_unnamed_searches(organization, &unnamed).await?),
-            None => None,
-        },
-        next_steps: match steps {
-            Some(steps) => Some(next_steps(&app, &caller, &steps).await?),
-            None => None,
-        },
-        source_domains: app.statistics.rank_domains(organization, &cited).await?,
-    }))
+    let movements = app.statistics.list_movements(organization, app.clock.now(), &moved).err_into();
+    let unnamed_searches =
+        optional(unnamed.as_ref().map(|unnamed| app.statistics.list_unnamed_searches(organization, unnamed)));
+    let next_steps = optional(steps.as_ref().map(|steps| next_steps(&app, &caller, steps)));
+    let source_domains = app.statistics.rank_domains(organization, &cited).err_into();
+    let (movements, unnamed_searches, next_steps, source_domains) =
+        tokio::try_join!(movements, unnamed_searches, next_steps, source_domains)?;
+    Ok(Json(Highlights { movements, unnamed_searches, next_steps, source_domains }))
+}
+
+/// Waits for a result that may not be wanted.
+async fn optional<T, E: Into<Problem>>(wanted: Option<impl Future<Output = Result<T, E>>>) -> ApiResult<Option<T>> {
+    match wanted {
+        Some(wanted) => wanted.await.map(Some).map_err(Into::into),
+        None => Ok(None),
+    }
 }
 
 pub(super) async fn prompts(

@@ -12,7 +12,6 @@ mod key;
 mod store;
 mod write;
 
-pub(crate) use store::StoredBytes;
 pub(crate) use write::{IdempotentWrite, WriteResult};
 
 /// How long a response can be sent again.

@@ -1,8 +1,5 @@
 //! The responses of writes, by their idempotency keys.
 
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
-
 use answerdeck_api::limits::IDEMPOTENCY_KEY_BYTES_MAX;
 use answerdeck_database::statement;
 use axum::body::Bytes;
@@ -14,8 +11,6 @@ use sha2::{Digest, Sha256};
 
 /// Bytes of a row without its body, with its entries in the indexes.
 const ROW_BYTES: usize = 300;
-/// Bytes of an organization that a process stores before it looks for a surplus again.
-const BYTES_BETWEEN_DELETIONS: usize = IDEMPOTENCY_KEY_BYTES_MAX as usize / 8;
 
 /// A key of an organization, and the request that uses it. Both are stored as hashes.
 pub(super) struct KeyedRequest {
@@ -29,6 +24,13 @@ pub(super) struct KeyedRequest {
 pub(crate) struct StoredResponse {
     pub(super) status: StatusCode,
     pub(super) body: Option<Bytes>,
+}
+
+impl StoredResponse {
+    /// The bytes that its row takes.
+    pub(super) fn bytes(&self) -> usize {
+        ROW_BYTES + self.body.as_ref().map_or(0, Bytes::len)
+    }
 }
 
 impl IntoResponse for StoredResponse {
@@ -116,28 +118,5 @@ impl KeyedRequest {
         let values = [self.organization_id.clone().into(), i64::from(IDEMPOTENCY_KEY_BYTES_MAX).into()];
         transaction.execute_raw(statement(transaction, &sql, values)).await?;
         Ok(())
-    }
-}
-
-/// Bytes that this process has stored for each organization since it last deleted a surplus.
-#[derive(Debug, Default)]
-pub(crate) struct StoredBytes(Mutex<HashMap<String, usize>>);
-
-impl StoredBytes {
-    /// Counts a response. Returns whether there may be a surplus: for the first response of an organization, and then after every
-    /// [`BYTES_BETWEEN_DELETIONS`].
-    pub(super) fn add(&self, organization_id: &str, response: &StoredResponse) -> bool {
-        let mut stored = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let bytes = ROW_BYTES + response.body.as_ref().map_or(0, Bytes::len);
-        match stored.get_mut(organization_id) {
-            Some(stored) if *stored < BYTES_BETWEEN_DELETIONS => {
-                *stored += bytes;
-                false
-            }
-            _ => {
-                stored.insert(organization_id.to_owned(), bytes);
-                true
-            }
-        }
     }
 }

@@ -111,7 +111,7 @@ impl IdempotentTransaction {
                 self.transaction.rollback().await?;
                 return Err(NotCommitted::KeyTaken);
             }
-            if self.app.stored_responses.add(&keyed.organization_id, &response) {
+            if self.app.stored_bytes.add(&keyed.organization_id, response.bytes()) {
                 keyed.delete_surplus(&self.transaction).await?;
             }
         }
