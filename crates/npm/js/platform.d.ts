@@ -673,6 +673,11 @@ export interface Highlights {
   movements: MovementList;
   /** The most cited domains, as `rank_source_domains` returns them. */
   sourceDomains: SourceDomainRanking;
+  /**
+   * The next steps for the brand, as `list_next_steps` returns them with `done,dismissed`. Present only when included and with a
+   * brand.
+   */
+  nextSteps?: NextStepList;
   /** The searches whose answers never name the brand, as `list_unnamed_searches` returns them. Omitted without a brand. */
   unnamedSearches?: UnnamedSearchList;
 }
@@ -973,6 +978,109 @@ export interface NaverTrend {
 export interface NaverTrendList {
   /** The keywords, in the order of the request. */
   items: NaverKeywordTrend[];
+}
+
+/** A step, with the answers that show it. */
+export interface NextStep {
+  /** The id. It is the same in every scope: it is made of the kind, the subject and the brand. */
+  id: NextStepID;
+  /** What the step is about. */
+  kind: NextStepKind;
+  /** The text of the prompt, the URL of the page, the text of the search, the code of the model, or the keyword. Untrusted. */
+  subject: string;
+  /**
+   * The number of answers concerned: those of `evidence` for a gap, those of `before` for a lost page, and for a lost model those
+   * that would name the brand at the rates of the period before and do not. 0 for a keyword.
+   */
+  size: number;
+  /** What was decided about it. */
+  state: NextStepState;
+  /** The same answers in the period before. Omitted unless `kind` is `LOST_PAGE` or `LOST_MODEL`. */
+  before?: NextStepEvidence;
+  /** The root domain of the page. Omitted unless `kind` is `SOURCE_GAP` or `LOST_PAGE`, and when it is unknown. */
+  domain?: string;
+  /**
+   * The answers that show it: those that name a rival and not the brand, of all to the prompt, citing the page or with the
+   * search. For a lost page or model: those that cite the page or name the brand now, of all to the same prompts by the same models.
+   * Omitted for a keyword.
+   */
+  evidence?: NextStepEvidence;
+  /** The note, at most 500 characters. Omitted when there is none. */
+  note?: string;
+  /** The prompt. Omitted unless `kind` is `PROMPT_GAP`. */
+  promptID?: PromptID;
+  /** Where the keyword has this volume. Omitted unless `kind` is `UNASKED_KEYWORD`. */
+  searchEngine?: SearchEngine;
+  /** Searches a month. Omitted unless `kind` is `UNASKED_KEYWORD`. */
+  searchVolume?: number;
+  /** When the state or the note changed. Omitted when they never did. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  updatedAt?: string;
+}
+
+/** What an organization has decided about a step. */
+export interface NextStepDecision {
+  /** The id of the step. */
+  id: NextStepID;
+  /** The state. */
+  state: NextStepState;
+  /** When it changed. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  updatedAt: string;
+  /** The note, at most 500 characters. Omitted when there is none. */
+  note?: string;
+}
+
+/** A number of answers, and of how many. */
+export interface NextStepEvidence {
+  /** The number of answers. */
+  answers: number;
+  /** Of how many, at least 1. */
+  of: number;
+}
+
+/** The id of a next step: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
+export type NextStepID = ID<"NextStep">;
+
+/**
+ *  A newer platform may have further values.
+ *
+ * - `PROMPT_GAP`:
+ * - `SOURCE_GAP`:
+ * - `SEARCH_GAP`:
+ * - `LOST_PAGE`:
+ * - `LOST_MODEL`:
+ * - `UNASKED_KEYWORD`:
+ */
+export type NextStepKind = "PROMPT_GAP" | "SOURCE_GAP" | "SEARCH_GAP" | "LOST_PAGE" | "LOST_MODEL" | "UNASKED_KEYWORD" | Unknown;
+
+/** The next steps for a brand. */
+export interface NextStepList {
+  /** How many answers were counted. */
+  coverage: Coverage;
+  /** The answers of the scope. */
+  sample: Sample;
+  /** The number of all steps, whatever was decided about them. */
+  totalSteps: number;
+  /** The steps: first the open ones, then the largest. Keywords come last, by volume. */
+  steps: NextStep[];
+  /** When the first answer was requested that is compared with the period before. Omitted when there is none. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  since?: string;
+}
+
+/**
+ *  A newer platform may have further values.
+ *
+ * - `OPEN`:
+ * - `DONE`:
+ * - `DISMISSED`:
+ */
+export type NextStepState = "OPEN" | "DONE" | "DISMISSED" | Unknown;
+
+/** The changes to what an organization has decided about a step. An omitted field stays unchanged. */
+export interface NextStepUpdate {
+  /** The new note, at most 500 characters. `null` removes the note. */
+  note?: string | null | undefined;
+  /** The new state. */
+  state?: NextStepState | undefined;
 }
 
 /**
@@ -1383,6 +1491,14 @@ export interface SampleChange {
    */
   mixShift: number;
 }
+
+/**
+ *  A newer platform may have further values.
+ *
+ * - `NAVER`:
+ * - `GOOGLE`:
+ */
+export type SearchEngine = "NAVER" | "GOOGLE" | Unknown;
 
 /**
  * The intent of a search for the keyword. A newer platform may have further values.
@@ -2348,7 +2464,7 @@ export interface AnswerTextFilter {
 
 /** The parameters of `metrics.highlights`. */
 export interface HighlightFilter {
-  /** The brand that searches are compared with. */
+  /** The brand that searches are compared with, and that steps are for. */
   brandID?: BrandID | undefined;
   /**
    * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
@@ -2357,6 +2473,8 @@ export interface HighlightFilter {
   finished?: boolean | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   from?: string | undefined;
+  /** The optional parts of the response. */
+  include?: ("nextSteps")[] | undefined;
   /** The maximum length of each list, 1..100. 20 when absent. */
   limit?: number | undefined;
   /** Only answers of this model. */
@@ -2377,6 +2495,33 @@ export interface HighlightFilter {
 
 /** The parameters of `metrics.nextSteps`. */
 export interface NextStepFilter {
+  /** The brand. Required. */
+  brandID: BrandID;
+  /**
+   * `true`: only answers of finished runs and of no run, unless the request names a run. An extension of this
+   * platform.
+   */
+  finished?: boolean | undefined;
+  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  from?: string | undefined;
+  /** The steps that are listed after the open ones. */
+  include?: ("done" | "dismissed")[] | undefined;
+  /** The maximum number of steps, 1..100. 20 when absent. */
+  limit?: number | undefined;
+  /** Only answers of this model. */
+  model?: ModelCode | undefined;
+  /** Only answers to this prompt. */
+  promptID?: PromptID | undefined;
+  /** Only answers to prompts that were in this prompt set when the answers were requested. */
+  promptSetID?: PromptSetID | undefined;
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. */
+  region?: string | undefined;
+  /** Only answers that came by this route. An extension of this platform. */
+  route?: ModelRoute | undefined;
+  /** Only answers of this run. */
+  runID?: RunID | undefined;
+  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  to?: string | undefined;
 }
 
 /** The parameters of `metrics.mentions`. */
@@ -2518,9 +2663,9 @@ export interface Operations {
     /** Reads what stands out in answers: what moved, what models search without naming a brand, and what answers cite. */
     highlights(filter?: HighlightFilter, options?: CallOptions): Call<Highlights>;
     /** Lists what can be done next for a brand, largest first, with the answers that show it. */
-    nextSteps(filter?: NextStepFilter, options?: CallOptions): Call<void>;
+    nextSteps(filter: NextStepFilter, options?: CallOptions): Call<NextStepList>;
     /** Changes the state or the note of a next step. */
-    updateNextStep(options?: ChangeOptions): Call<void>;
+    updateNextStep(nextStepID: NextStepID, changes: NextStepUpdate, options?: ChangeOptions): Call<NextStepDecision>;
     /** Lists where the texts of answers name brands. */
     mentions(filter: MentionFilter, options?: CallOptions): Call<MentionList>;
     /** Shows which of the newest answers new names of a brand would find, before they are saved. */
