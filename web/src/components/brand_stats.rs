@@ -12,6 +12,9 @@ use crate::locale::{Texts, t, t_with, texts};
 use crate::paths::{AnswersParams, BrandFigure, Window, brand_answers};
 use crate::queries::Query;
 
+/// Reads the change of a metric between two groups of answers, now and before, and whether it is an improvement.
+type ReadChange = fn(&BrandInGroup, &BrandInGroup, Texts) -> Option<(String, Option<bool>)>;
+
 /// The mention rate, the share of voice, the average position and the citation rate of a brand, each with its change since the
 /// period before and its trend. `–` while they are unknown.
 #[component]
@@ -43,8 +46,7 @@ pub fn BrandStats(
         })
     });
     let color = Signal::derive(move || color.get().unwrap_or(OTHER_BRANDS));
-    // `read` returns the change, and whether it is an improvement.
-    let change = move |read: fn(&BrandInGroup, &BrandInGroup, Texts) -> Option<(String, Option<bool>)>| {
+    let change = move |read: ReadChange| {
         Signal::derive(move || {
             let (now, before) = (brand.get()?, before.get()?);
             let (text, is_better) = read(&now, &before, texts())?;

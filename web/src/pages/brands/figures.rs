@@ -26,19 +26,22 @@ use crate::ui::{Methodology, SortKey, TableOrder};
 /// The metrics of the brands.
 pub type Metrics = Query<BrandMetrics>;
 
+/// The own brand.
+type Own = Memo<Option<BrandId>>;
+
 /// Functions that ask for the figures and show them.
 #[derive(Clone, Copy)]
 pub struct Figures {
     /// Asks for the metrics. Asks nothing while there are no brands.
     pub ask: fn(answers: Memo<AnswersParams>, has_brands: Memo<bool>) -> Metrics,
     /// What the numbers say, and how many answers were counted.
-    pub total: fn(Metrics, answers: Memo<AnswersParams>, own: Memo<Option<BrandId>>) -> AnyView,
+    pub total: fn(Metrics, answers: Memo<AnswersParams>, own: Own) -> AnyView,
     /// Why there are no figures.
     pub problem: fn(Metrics) -> AnyView,
     /// The positions of the brands in an order of the table. Unchanged while there are no numbers. Reactive.
     pub order: fn(&[Brand], Metrics, TableOrder) -> Vec<usize>,
     /// The cells of a brand.
-    pub cells: fn(BrandId, Metrics, own: Memo<Option<BrandId>>, answers: Memo<AnswersParams>, Deletions) -> AnyView,
+    pub cells: fn(BrandId, Metrics, own: Own, answers: Memo<AnswersParams>, Deletions) -> AnyView,
     /// How the figures are counted.
     pub methodology: fn(Metrics) -> AnyView,
     /// The exported table of some brands.
@@ -59,7 +62,7 @@ fn ask(answers: Memo<AnswersParams>, has_brands: Memo<bool>) -> Metrics {
     use_brand_metrics(filter, || None)
 }
 
-fn total(metrics: Metrics, answers: Memo<AnswersParams>, own: Memo<Option<BrandId>>) -> AnyView {
+fn total(metrics: Metrics, answers: Memo<AnswersParams>, own: Own) -> AnyView {
     let none_match = Memo::new(move |_| {
         let none = metrics.with(|found| found.is_some_and(|found| found.coverage.answers == 0));
         none && !answers.with(AnswersParams::is_everything)
@@ -144,13 +147,7 @@ fn order(brands: &[Brand], metrics: Metrics, order: TableOrder) -> Vec<usize> {
     })
 }
 
-fn cells(
-    id: BrandId,
-    metrics: Metrics,
-    own: Memo<Option<BrandId>>,
-    answers: Memo<AnswersParams>,
-    deletions: Deletions,
-) -> AnyView {
+fn cells(id: BrandId, metrics: Metrics, own: Own, answers: Memo<AnswersParams>, deletions: Deletions) -> AnyView {
     let named = id.clone();
     let address = Memo::new(move |_| brand_answers(&named, &answers.get(), BrandFigure::Named, None));
     let found = Memo::new(move |_| {
