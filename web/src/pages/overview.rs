@@ -137,8 +137,12 @@ fn view() -> AnyView {
         />
         <AnswerFilters params address bar=is_open />
         {part_view(figures, || view! { <p class="finding"></p> }.into_any(), move |figures| (figures.finding)(shown))}
-        {live_option(move || (!is_said.get()).then(|| untrack(|| view! { <NextSteps highlights params=answers own /> }.into_any())))}
-        {part_view(figures, no_figures, move |figures| (figures.brands)(shown))}
+        <div class="overview-lead">
+            {live_option(move || {
+                (!is_said.get()).then(|| untrack(|| view! { <NextSteps highlights params=answers own /> }.into_any()))
+            })}
+            <div>{part_view(figures, no_figures, move |figures| (figures.brands)(shown))}</div>
+        </div>
         {live_option(move || (has_brands.get() && !is_said.get()).then(|| untrack(insights)))}
         <div class="columns">
             <section class="section" aria-labelledby="overview-runs">

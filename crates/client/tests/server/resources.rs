@@ -70,7 +70,7 @@ async fn a_brand_is_created_listed_updated_and_deleted() {
     };
     let updated = brands.update(&id, &update).await.unwrap();
     assert_eq!((updated.description.as_deref(), updated.synonyms.len()), (None, 0));
-    assert_eq!((updated.case_sensitive, updated.excluded_phrases), (false, create.excluded_phrases.clone()));
+    assert_eq!((updated.case_sensitive, updated.excluded_phrases.clone()), (false, create.excluded_phrases.clone()));
     assert_eq!((updated.name.as_str(), &updated.websites), ("누리오", &create.websites));
     assert_eq!(brands.get(&id).await.unwrap(), updated);
 

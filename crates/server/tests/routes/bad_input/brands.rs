@@ -30,13 +30,6 @@ pub(super) fn cases() -> Vec<Case> {
         case(post, brand(r#","caseSensitive":"yes""#), 400, "COMMON_BINDING", &["caseSensitive: invalid type: string"]),
         case(
             post,
-            brand(&format!(r#","excludedPhrases":[{}]"#, many(21, "\"b\""))),
-            400,
-            "COMMON_VALIDATION",
-            &["excludedPhrases: length is greater than 20"],
-        ),
-        case(
-            post,
             brand(&format!(r#","excludedPhrases":["",{}]"#, hangul(101))),
             400,
             "COMMON_VALIDATION",
