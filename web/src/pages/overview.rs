@@ -5,6 +5,7 @@
 mod figures;
 mod finding;
 mod next_steps;
+mod shown;
 mod unnamed_searches;
 
 use answerdeck_api::Run;
@@ -30,8 +31,8 @@ use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
 use crate::reactive::{live, live_option};
 use crate::router::PageCode;
 use crate::ui::{Empty, Icon, IconName, Methodology, PageHeader, Skeleton, Table};
-use figures::Shown;
 use next_steps::NextSteps;
+use shown::Shown;
 
 /// The number of runs shown.
 const RUNS_SHOWN: usize = 5;

@@ -1,10 +1,10 @@
 //! The figures of the overview: brands, movements and sources.
 
-use answerdeck_api::metrics::{BrandMetrics, Highlights};
 use answerdeck_api::{Brand, BrandId, SourceDomainRanking, SourceDomainStatistic};
 use leptos::prelude::*;
 
 use super::finding::finding;
+use super::shown::Shown;
 use super::unnamed_searches::UnnamedSearches;
 use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
 use crate::components::{
@@ -16,32 +16,11 @@ use crate::locale::{t, t_with, texts};
 use crate::navigation::use_open;
 use crate::own_brand::owns_domain;
 use crate::parts::lazy_part;
-use crate::paths::{self, AnswersParams, BRANDS, BrandFigure, Period, SourcesParams, UrlParams, Window, brand_answers};
+use crate::paths::{self, AnswersParams, BRANDS, BrandFigure, SourcesParams, UrlParams, Window, brand_answers};
 use crate::queries::Query;
 use crate::reactive::{live, live_option};
 use crate::ui::{Empty, Methodology, Skeleton};
 use crate::untrusted::visible;
-
-/// What the figures of the brands show.
-#[derive(Clone, Copy)]
-pub struct Shown {
-    /// All brands.
-    pub brands: Query<Vec<Brand>>,
-    /// The own brand.
-    pub own: Memo<Option<Brand>>,
-    /// The filter in the address.
-    pub params: Memo<AnswersParams>,
-    /// The answers that are counted.
-    pub answers: Memo<AnswersParams>,
-    /// The period of the trends.
-    pub period: Memo<Period>,
-    /// The metrics of the brands.
-    pub metrics: Query<BrandMetrics>,
-    /// What stands out.
-    pub highlights: Query<Highlights>,
-    /// Returns the address of the page with other answers.
-    pub address: Callback<AnswersParams, String>,
-}
 
 /// Shows the most cited domains, of which those of the own brand have another color.
 type SourcesView = fn(Query<SourceDomainRanking>, Memo<Option<Brand>>, Memo<AnswersParams>) -> AnyView;

@@ -4,7 +4,7 @@ use answerdeck_api::SourceDomainRanking;
 use answerdeck_api::metrics::BrandMetrics;
 use leptos::prelude::*;
 
-use super::figures::Shown;
+use super::shown::Shown;
 use crate::components::{Sentence, brand_findings, finding_view};
 use crate::locale::{Texts, texts};
 use crate::paths::{AnswersParams, OVERVIEW, SourcesParams, UrlParams, Window, metrics_address};

@@ -6,7 +6,7 @@ use answerdeck_api::ModelCode;
 use answerdeck_api::metrics::NextStepEvidence;
 use rustc_hash::FxHashMap;
 
-use super::next_steps::{Kind, Step, is_above};
+use super::step::{Kind, Step, is_above};
 use crate::embedded::columns::{ABSENT, Dimensions};
 
 /// A period.

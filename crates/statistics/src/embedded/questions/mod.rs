@@ -21,6 +21,7 @@ mod source_influence;
 mod source_level;
 mod source_trend;
 mod stability;
+mod step;
 mod tokens;
 
 pub(crate) use answer_matches::{describe_answers, match_answers};

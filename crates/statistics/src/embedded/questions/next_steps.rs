@@ -6,7 +6,6 @@ use answerdeck_api::metrics::{NextStepEvidence, NextStepFilter, NextStepKind};
 use answerdeck_database::id::time_of;
 use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
-use answerdeck_insight as insight;
 use jiff::Timestamp;
 use rustc_hash::FxHashMap;
 use sea_orm::DatabaseConnection;
@@ -15,31 +14,11 @@ use super::counting::{Brands, Counting, prompt_texts};
 use super::lost::{Lost, Side};
 use super::prompts::is_named;
 use super::sample::{IndexSet, SampleCount};
+use super::step::{Kind, Step, is_above};
 use crate::embedded::columns::{self, ABSENT, Column, IndexedFact};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::next_step::{FoundStep, FoundSteps};
 use crate::scope;
-
-/// A step before its names are read.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Step {
-    pub(super) kind: Kind,
-    /// The number of its subject.
-    pub(super) number: u32,
-    pub(super) size: u64,
-    pub(super) evidence: NextStepEvidence,
-    pub(super) before: Option<NextStepEvidence>,
-}
-
-/// The kind of a step. A model has a number for each of its routes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    Prompt,
-    Source,
-    Search,
-    LostPage,
-    LostModel,
-}
 
 /// Finds the next steps for a brand: of each kind the largest, at most `limit`.
 ///
@@ -65,8 +44,8 @@ pub(crate) async fn find_next_steps(
     let rivals = together.rivals();
 
     let (mut sample, mut distinct) = (SampleCount::default(), IndexSet::default());
-    let (mut prompts, mut latest) = (Tallies::default(), Vec::<u128>::new());
-    let (mut pages, mut lost, mut cited) = (Tallies::default(), Lost::default(), Vec::new());
+    let (mut prompts, mut latest) = (SubjectCounts::default(), Vec::<u128>::new());
+    let (mut pages, mut lost, mut cited) = (SubjectCounts::default(), Lost::default(), Vec::new());
     counting
         .visit(&both, Some(Column::Source), |answer, sources, facts| {
             let outcome = Outcome::of(facts, brand, &rivals);
@@ -96,7 +75,7 @@ pub(crate) async fn find_next_steps(
             lost.add(side, answer, outcome == Outcome::Named, own);
         })
         .await?;
-    let mut searches = Tallies::default();
+    let mut searches = SubjectCounts::default();
     counting
         .visit(&selection, Some(Column::Fanout), |_, fanouts, facts| {
             let outcome = Outcome::of(facts, brand, &rivals);
@@ -111,9 +90,9 @@ pub(crate) async fn find_next_steps(
     let routes = lost.models();
     let codes = counting.model_codes(routes).await?;
     let kinds = [
-        prompts.steps(Kind::Prompt, |tally| tally.gap > tally.named),
-        pages.steps(Kind::Source, |tally| tally.named == 0),
-        searches.steps(Kind::Search, |tally| tally.named == 0),
+        prompts.steps(Kind::Prompt, |count| count.gap > count.named),
+        pages.steps(Kind::Source, |count| count.named == 0),
+        searches.steps(Kind::Search, |count| count.named == 0),
         lost.pages(),
         lost.models_by(&codes),
     ];
@@ -193,28 +172,28 @@ impl Outcome {
 
 /// The answers to a prompt, citing a page, or with a search.
 #[derive(Debug, Clone, Copy, Default)]
-struct Tally {
+struct SubjectCount {
     answers: u32,
     named: u32,
     gap: u32,
 }
 
-/// The tallies of prompts, pages or searches.
+/// The counts of prompts, pages or searches.
 #[derive(Debug, Default)]
-struct Tallies {
+struct SubjectCounts {
     indexes: IndexSet,
-    tallies: Vec<Tally>,
+    counts: Vec<SubjectCount>,
 }
 
-impl Tallies {
+impl SubjectCounts {
     /// Counts an answer for a number, and returns the index of the number.
     fn add(&mut self, number: u32, outcome: Outcome) -> usize {
         let at = self.indexes.insert(number) as usize;
-        self.tallies.resize(self.tallies.len().max(at + 1), Tally::default());
-        let tally = &mut self.tallies[at];
-        tally.answers += 1;
-        tally.named += u32::from(outcome == Outcome::Named);
-        tally.gap += u32::from(outcome == Outcome::Gap);
+        self.counts.resize(self.counts.len().max(at + 1), SubjectCount::default());
+        let count = &mut self.counts[at];
+        count.answers += 1;
+        count.named += u32::from(outcome == Outcome::Named);
+        count.gap += u32::from(outcome == Outcome::Gap);
         at
     }
 
@@ -223,23 +202,15 @@ impl Tallies {
     }
 
     /// The steps: where rivals are named and the brand is not, certainly more often than the brand is.
-    fn steps(&self, kind: Kind, is_wanted: fn(&Tally) -> bool) -> Vec<Step> {
-        let step = |(number, tally): (&u32, &Tally)| {
-            let [answers, named, gap] = [tally.answers, tally.named, tally.gap].map(u64::from);
+    fn steps(&self, kind: Kind, is_wanted: fn(&SubjectCount) -> bool) -> Vec<Step> {
+        let step = |(number, count): (&u32, &SubjectCount)| {
+            let [answers, named, gap] = [count.answers, count.named, count.gap].map(u64::from);
             let evidence = NextStepEvidence { answers: gap, of: answers };
-            let is_step = is_wanted(tally) && is_above(evidence, NextStepEvidence { answers: named, of: answers });
+            let is_step = is_wanted(count) && is_above(evidence, NextStepEvidence { answers: named, of: answers });
             is_step.then_some(Step { kind, number: *number, size: gap, evidence, before: None })
         };
-        self.numbers().iter().zip(&self.tallies).filter_map(step).collect()
+        self.numbers().iter().zip(&self.counts).filter_map(step).collect()
     }
-}
-
-/// Whether a rate is certainly above another: their intervals do not overlap. `false` without answers.
-pub(super) fn is_above(high: NextStepEvidence, low: NextStepEvidence) -> bool {
-    let interval = |NextStepEvidence { answers, of }| {
-        insight::Rate { numerator: answers, sample: insight::Sample { answers: of, prompts: 0 } }.interval()
-    };
-    interval(high).zip(interval(low)).is_some_and(|(high, low)| high.lower > low.upper)
 }
 
 /// Reads the names of the subjects. `latest` has the newest answer of each prompt.
@@ -321,12 +292,12 @@ mod tests {
 
     #[test]
     fn answers_that_name_neither_count_only_as_answers() {
-        let mut tallies = Tallies::default();
+        let mut counts = SubjectCounts::default();
         for outcome in [Outcome::Gap, Outcome::Gap, Outcome::Gap, Outcome::Gap, Outcome::Neither] {
-            tallies.add(9, outcome);
+            counts.add(9, outcome);
         }
-        tallies.add(4, Outcome::Named);
-        let steps = tallies.steps(Kind::Source, |tally| tally.named == 0);
+        counts.add(4, Outcome::Named);
+        let steps = counts.steps(Kind::Source, |count| count.named == 0);
         assert_eq!(steps.iter().map(|step| (step.number, step.evidence)).collect::<Vec<_>>(), [(9, evidence(4, 5))]);
     }
 }

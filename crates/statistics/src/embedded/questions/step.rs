@@ -1,0 +1,33 @@
+//! A next step, and when a rate is evidence for it.
+
+use answerdeck_api::metrics::NextStepEvidence;
+use answerdeck_insight as insight;
+
+/// A step before its names are read.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Step {
+    pub(super) kind: Kind,
+    /// The number of its subject.
+    pub(super) number: u32,
+    pub(super) size: u64,
+    pub(super) evidence: NextStepEvidence,
+    pub(super) before: Option<NextStepEvidence>,
+}
+
+/// The kind of a step. A model has a number for each of its routes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Prompt,
+    Source,
+    Search,
+    LostPage,
+    LostModel,
+}
+
+/// Whether a rate is certainly above another: their intervals do not overlap. `false` without answers.
+pub(super) fn is_above(high: NextStepEvidence, low: NextStepEvidence) -> bool {
+    let interval = |NextStepEvidence { answers, of }| {
+        insight::Rate { numerator: answers, sample: insight::Sample { answers: of, prompts: 0 } }.interval()
+    };
+    interval(high).zip(interval(low)).is_some_and(|(high, low)| high.lower > low.upper)
+}
