@@ -35,7 +35,7 @@ test("filters are stored in the URL, and the URL shows the same list in another 
   await applyFilters(page, labels);
   await expect(rows(page)).toHaveCount(20);
   const shown = await rows(page).getByRole("link").allInnerTexts();
-  const path = `v1/platform/answers?limit=20&${new URL(page.url()).searchParams}`.replace("set=", "promptSetID=");
+  const path = `v1/platform/answers?limit=20&status=SUCCESS&${new URL(page.url()).searchParams}`.replace("set=", "promptSetID=");
   const { answers } = await platform.read<Answers>(path);
   expect(shown).toEqual(answers.map(({ query }) => query));
   expect(new Set(answers.map(({ model }) => model))).toEqual(new Set(["CHATGPT"]));

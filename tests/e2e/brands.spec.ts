@@ -358,6 +358,7 @@ for (const language of languages) {
       }
       // A reload keeps what was entered.
       await page.reload();
+      await page.getByRole("button", { name: labels.editOne("Apple") }).click();
       await expect(caseSensitive).toBeChecked();
       await form.getByRole("button", { name: labels.save }).click();
       await expect(form).toBeHidden();

@@ -4,7 +4,7 @@ import { expect, test } from "../fixtures";
 import { languages, labelsOf, type Labels } from "../labels";
 import { signIn, signInWithKey } from "../sign-in";
 
-const TOOLS = 35;
+const TOOLS = 36;
 
 function section(page: Page, labels: Labels): Locator {
   return page.getByRole("region", { name: labels.connectApps });

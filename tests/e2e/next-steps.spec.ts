@@ -132,7 +132,7 @@ test("without steps the block says what is missing", async ({ page, labels, orga
   await signInWithKey(page, labels, KEY, "/overview");
   await expect(sectionOf(page, labels)).toContainText(labels.noStepsOfAnswers);
   await changeSteps(page, { ...nothing, sample: { answers: 0, prompts: 0, tier: "EXPLORATORY" } });
-  await signInWithKey(page, labels, KEY, "/overview");
+  await signInWithKey(page, labels, KEY, "/overview?days=all");
   await expect(sectionOf(page, labels)).toContainText(labels.noAnswersForSteps);
   await page.unrouteAll();
   await signInWithKey(page, labels, organization.key, "/overview");

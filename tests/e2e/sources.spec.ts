@@ -184,7 +184,7 @@ test("a source that is hostile text stays text", async ({ page, labels }) => {
   const url = { ...statistic, url: "javascript:alert(1)", title: "=1+1" };
   await page.route("**/statistics/source-urls?*", (route) => route.fulfill({ json: { urls: [url], totalCitations: 3 } }));
   await signInWithKey(page, labels, KEY, "/sources");
-  await page.getByRole("link", { name: "<img src=x onerror=alert(1)>[U+202E].example" }).click();
+  await page.getByRole("link", { name: "<img src=x onerror=alert(1)>[U+202E].example", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "<img src=x onerror=alert(1)>[U+202E].example" })).toBeVisible();
   const pages = page.getByRole("region", { name: labels.citedPages });
   await expect(pages).toContainText("Unsafe address, not linked: javascript:alert(1)");

@@ -115,6 +115,14 @@ pub fn Dialog(
             node_ref=element
             aria-label=title
             data-size=large.then_some("large")
+            on:cancel=move |event: leptos::ev::Event| {
+                // Otherwise the dialog closes before `open` changes, and a key that opens it again at once is lost. The event of a
+                // file field within bubbles.
+                if !event.bubbles() {
+                    event.prevent_default();
+                    open.set(false);
+                }
+            }
             on:close:target=move |event| {
                 // The event comes late: by then the dialog may be open again.
                 if !event.target().open() {

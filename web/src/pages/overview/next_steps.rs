@@ -19,7 +19,7 @@ use crate::queries::metrics::update_next_step;
 use crate::queries::{Mutation, Query, use_models};
 use crate::reactive::{live, live_option};
 use crate::ui::{
-    Badge, Button, Dialog, DialogState, Icon, IconName, Methodology, Skeleton, Tone, Variant, focus_later, use_notices,
+    Badge, Button, Dialog, DialogState, Icon, IconName, Methodology, Tone, Variant, focus_later, use_notices,
 };
 use crate::untrusted::{quotation, visible};
 
@@ -57,6 +57,11 @@ pub fn NextSteps(
     let of_state = move |is_open: bool| {
         let mut steps = steps.get();
         steps.retain(|step| (step.state == NextStepState::Open) == is_open);
+        // A step that is opened again returns to its place. The order is that of the server.
+        steps.sort_by(|one, other| {
+            let size = |step: &NextStep| (step.size, step.search_volume);
+            size(other).cmp(&size(one)).then_with(|| one.id.as_str().cmp(other.id.as_str()))
+        });
         steps
     };
     let (open, handled) = (Memo::new(move |_| of_state(true)), Memo::new(move |_| of_state(false)));
@@ -159,7 +164,7 @@ pub fn NextSteps(
         <section class="section" aria-labelledby="overview-next-steps" hidden=move || is_unknown.get()>
             <h2 id="overview-next-steps" tabindex="-1">{t(|t| t.next_steps().title)}</h2>
             <div class="next-steps-list">
-                {steady_view(list, || view! { <Skeleton rows=SHOWN_AT_FIRST /> }.into_any(), move || live(content))}
+                {steady_view(list, loading_view, move || live(content))}
             </div>
             <FormError failure=Signal::derive(move || mutation.failure()) />
             <div class="next-steps-foot">
@@ -183,6 +188,11 @@ pub fn NextSteps(
         </section>
     }
     .into_any()
+}
+
+/// A placeholder that takes the space of the steps, so that what follows need not wait for them.
+fn loading_view() -> AnyView {
+    view! { <div class="next-steps-loading" role="status" aria-label=t(|t| t.common().loading)></div> }.into_any()
 }
 
 /// Applies the last decision about a step.
