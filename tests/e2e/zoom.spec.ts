@@ -9,7 +9,7 @@ test("at 400 % zoom the navigation can be read and the last entry of the menu ca
   // A window of 1280 × 1024 at 400 %.
   await page.setViewportSize({ width: 320, height: 256 });
   await signInWithKey(page, labels, KEY, "/runs");
-  for (const name of [labels.brands, labels.sources, labels.answers]) {
+  for (const name of [labels.overview, labels.brands, labels.answers]) {
     const text = page.getByRole("navigation", { name: labels.main }).getByText(name, { exact: true });
     const { width, height } = await boxOf(text);
     expect(width, `the name ${name} is on one line`).toBeGreaterThan(height);

@@ -53,6 +53,8 @@ const ENUMS: &[DocumentedEnum] = documented![
     TextLanguage,
     WordLanguage;
     metrics: ChangeBasis,
+    NextStepKind,
+    NextStepState,
     PromptMetricsOrder,
     SeriesInterval,
     SourceInfluenceOrder,

@@ -1041,14 +1041,14 @@ export interface NextStepEvidence {
 export type NextStepID = ID<"NextStep">;
 
 /**
- *  A newer platform may have further values.
+ * What a step is about. A newer platform may have further values.
  *
- * - `PROMPT_GAP`:
- * - `SOURCE_GAP`:
- * - `SEARCH_GAP`:
- * - `LOST_PAGE`:
- * - `LOST_MODEL`:
- * - `UNASKED_KEYWORD`:
+ * - `PROMPT_GAP`: A prompt whose answers name rivals and not the brand.
+ * - `SOURCE_GAP`: A page that answers cite when they name rivals, and never when they name the brand. It belongs to no tracked brand.
+ * - `SEARCH_GAP`: A search whose answers name rivals, and never the brand.
+ * - `LOST_PAGE`: A page of the brand that answers to the same prompts cited in the period before, and no answer cites now.
+ * - `LOST_MODEL`: A model that names the brand less often for the same prompts than in the period before.
+ * - `UNASKED_KEYWORD`: A keyword with a search volume that no prompt contains.
  */
 export type NextStepKind = "PROMPT_GAP" | "SOURCE_GAP" | "SEARCH_GAP" | "LOST_PAGE" | "LOST_MODEL" | "UNASKED_KEYWORD" | Unknown;
 
@@ -1067,11 +1067,11 @@ export interface NextStepList {
 }
 
 /**
- *  A newer platform may have further values.
+ * What an organization has decided about a step. A newer platform may have further values.
  *
- * - `OPEN`:
- * - `DONE`:
- * - `DISMISSED`:
+ * - `OPEN`: Nothing yet.
+ * - `DONE`: It is done.
+ * - `DISMISSED`: It is not worth doing.
  */
 export type NextStepState = "OPEN" | "DONE" | "DISMISSED" | Unknown;
 

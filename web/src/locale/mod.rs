@@ -142,9 +142,11 @@ mod tests {
     use std::fs;
 
     /// What Korean texts write in Latin letters: names of products, formats and keys, and parts of addresses.
-    const LATIN: [&str; 30] = [
+    const LATIN: [&str; 34] = [
         "AI",
         "API",
+        "APPLE",
+        "Apple",
         "CORS",
         "CSV",
         "ChatGPT",
@@ -164,6 +166,7 @@ mod tests {
         "SVG",
         "UTC",
         "adk",
+        "apple",
         "cursor",
         "engines",
         "example",
@@ -173,6 +176,7 @@ mod tests {
         "localhost",
         "mcp",
         "nurio",
+        "pie",
     ];
 
     /// The texts in a source, without the names of their parameters.
