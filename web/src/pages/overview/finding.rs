@@ -14,7 +14,7 @@ use crate::untrusted::visible;
 pub fn finding(Shown { own, params, answers, period, metrics, highlights, .. }: Shown) -> AnyView {
     finding_view(Memo::new(move |_| {
         // A sentence that arrives later would move the others.
-        if highlights.is_loading() {
+        if highlights.is_loading() || metrics.is_loading() {
             return Vec::new();
         }
         let (answers, texts) = (answers.get(), texts());
