@@ -56,6 +56,7 @@ const ENUMS: &[DocumentedEnum] = documented![
     NextStepKind,
     NextStepState,
     PromptMetricsOrder,
+    SearchEngine,
     SeriesInterval,
     SourceInfluenceOrder,
     SourceLevel,

@@ -1493,10 +1493,10 @@ export interface SampleChange {
 }
 
 /**
- *  A newer platform may have further values.
+ * A search engine whose keyword data has volumes. A newer platform may have further values.
  *
- * - `NAVER`:
- * - `GOOGLE`:
+ * - `NAVER`: Naver.
+ * - `GOOGLE`: Google.
  */
 export type SearchEngine = "NAVER" | "GOOGLE" | Unknown;
 
