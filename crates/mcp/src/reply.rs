@@ -49,7 +49,7 @@ impl Origin {
     /// The schema of structured content. What the data has would make the list of tools too long for models.
     pub(crate) fn schema(self) -> JsonObject {
         let properties = Map::from_iter([(self.field().to_owned(), json!({ "type": "object" }))]);
-        schema::object(properties, Some(&json!([self.field()])))
+        schema::object(properties, None)
     }
 }
 

@@ -20,8 +20,8 @@ pub(super) static TOOLS: [Tool; 9] = [
     Tool {
         name: "measure_brands",
         title: "Metrics of brands",
-        description: "Measures what answers say about the brands: mention rate, share of voice, position, citations of own pages. `include` \
-            adds rates by model and of the period before, `interval` a trend. Rates are shares from 0 to 1 with 95 % intervals.",
+        description: "Measures brands in answers: mention rate, share of voice, position, citations of own pages. `include` adds models and the \
+            period before, `interval` a trend. Rates are 0 to 1.",
         operation: MEASURE_BRANDS,
         shape: |body| Ok(mapped(body, measured_brands)),
         arguments: arguments::<BrandMetricsFilter>,
@@ -64,8 +64,7 @@ pub(super) static TOOLS: [Tool; 9] = [
     Tool {
         name: "list_next_steps",
         title: "Next steps",
-        description: "Lists what can be done next for a brand, largest first, with the answers that show it: prompts, pages and searches that \
-            name rivals, pages and models that it lost, keywords that no prompt asks.",
+        description: "Lists next steps for a brand: what names only rivals, what it lost, unasked keywords.",
         operation: LIST_NEXT_STEPS,
         arguments: arguments::<NextStepFilter>,
         origin: Origin::ThirdParties,
@@ -76,8 +75,8 @@ pub(super) static TOOLS: [Tool; 9] = [
     Tool {
         name: "measure_source_influence",
         title: "Influence of sources",
-        description: "Lists cited domains or pages with the mention rate of a brand in answers that cite them, beside other answers to the same \
-            prompts. The order GAP shows sources that are cited with a rival.",
+        description: "Lists cited domains or pages with the mention rate of a brand in answers that cite them, beside others to the same prompts. \
+            The order GAP shows sources cited with a rival.",
         operation: MEASURE_SOURCE_INFLUENCE,
         arguments: arguments::<SourceInfluenceFilter>,
         origin: Origin::ThirdParties,

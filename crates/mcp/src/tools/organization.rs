@@ -43,8 +43,7 @@ pub(super) static TOOLS: [Tool; 5] = [
     Tool {
         name: "create_brand",
         title: "Track a brand",
-        description: "Tracks a brand: the name and synonyms that answers are searched for, what does not name it (`caseSensitive`, \
-            `excludedPhrases`), and its websites. Returns its id.",
+        description: "Tracks a brand by its name, synonyms and websites. Returns its id.",
         operation: CREATE_BRAND,
         arguments: arguments::<BrandCreate>,
         is_idempotent: false,

@@ -43,8 +43,7 @@ pub(super) static TOOLS: [Tool; 9] = [
     Tool {
         name: "add_prompts",
         title: "Add prompts",
-        description: "Adds up to 100 prompts to a set. A text that the set has already is not added again, so the call can be \
-            repeated. Returns the id of each text.",
+        description: "Adds up to 100 prompts to a set, each text once, so the call can be repeated. Returns the id of each text.",
         operation: ADD_PROMPTS,
         arguments: arguments::<PromptsAdd>,
         console: |arguments, _| prompts(arguments),
@@ -64,7 +63,7 @@ pub(super) static TOOLS: [Tool; 9] = [
         name: "get_run",
         title: "Run",
         description: "Reads the state and the counts of one run. After start_run, read it about every 30 seconds until it is FINISHED. \
-            list_answers with its runID says why items failed.",
+            list_answers says why items failed.",
         operation: GET_RUN_COUNTS,
         arguments: || id_argument("runID"),
         console: |_, data| item("/runs", data.get("id")),
@@ -73,7 +72,7 @@ pub(super) static TOOLS: [Tool; 9] = [
     Tool {
         name: "estimate_run",
         title: "Estimate a run",
-        description: "Counts the items and credits of a run of promptIDs or of one promptSetID, and starts nothing. Show the user cost and \
+        description: "Counts the items and credits of a run of promptIDs or one promptSetID, and starts nothing. Show the user cost and \
             balance. start_run takes the estimateID within 15 minutes.",
         operation: ESTIMATE_RUN,
         arguments: arguments::<RunSubmit>,
@@ -95,8 +94,8 @@ pub(super) static TOOLS: [Tool; 9] = [
     Tool {
         name: "stop_run",
         title: "Stop a run",
-        description: "Stops a run for good. Ask the user first. Items that were not asked fail without cost. Answers that were asked for \
-            still come and cost credits: read get_run until it is FINISHED.",
+        description: "Stops a run for good. Ask the user first. Items not asked yet fail without cost, the others \
+            still cost credits: read get_run until it is FINISHED.",
         operation: STOP_RUN,
         arguments: || id_argument("runID"),
         is_destructive: true,
