@@ -38,7 +38,7 @@ for (const address of ["/overview", "/brands/:id", "/sources"]) {
     await expect(page.getByText(NO_DAYS)).toBeVisible();
     await expect(page.getByRole("radio", { name: "Week", exact: true })).toBeChecked();
     await expect(page.getByRole("radio", { name: "Day", exact: true })).toHaveCount(0);
-    expect(new Set(intervals)).toEqual(new Set(["WEEK"]));
+    await expect.poll(() => new Set(intervals)).toEqual(new Set(["WEEK"]));
   });
 }
 

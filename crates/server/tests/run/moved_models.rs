@@ -40,9 +40,11 @@ on_both! {
         for engines in [server.app.engines(), claude(&free), Engines::default()] {
             let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
             two_open_calls(&server).await;
-            let (_, jobs) = server.work_with(engines).await;
+            let (app, jobs) = server.work_with(engines).await;
             assert_eq!(server.finished_run(&account, &id).await["failedCount"], 2);
-            jobs.abort();
+            // An aborted worker could still claim answers of the next run.
+            app.shutdown.cancel();
+            jobs.await.unwrap();
             ended += 2;
             let rows = answer::Entity::find().all(&server.app.database).await.unwrap();
             assert!(rows.iter().all(|row| row.failure_code.as_deref() == Some("OUTCOME_UNKNOWN")), "{rows:?}");
