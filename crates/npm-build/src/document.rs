@@ -42,6 +42,7 @@ const ENUMS: &[DocumentedEnum] = documented![
     AnswerStatus,
     Competition,
     ErrorCode,
+    EventType,
     FailureCode,
     ModelCode,
     ModelRoute,
@@ -51,6 +52,11 @@ const ENUMS: &[DocumentedEnum] = documented![
     SearchIntent,
     SiteKeywordAnalysisStatus,
     TextLanguage,
+    WebhookDeliveryFailure,
+    WebhookDeliveryStatus,
+    WebhookDisabledReason,
+    WebhookFormat,
+    WebhookLanguage,
     WordLanguage;
     metrics: ChangeBasis,
     NextStepKind,
@@ -74,7 +80,7 @@ pub(crate) enum Shape {
     Id(String),
     /// A text with known values, of this type. A response may have another value.
     Enum(String),
-    /// A text with exactly these values, in a query parameter.
+    /// A text with exactly these values.
     Literals(Vec<String>),
     /// `true` or `false`.
     Boolean,
@@ -260,6 +266,9 @@ impl Document {
         }
         if let Some(choices) = schema["oneOf"].as_array() {
             return Shape::Literals(choices.iter().map(|choice| text(&choice["const"])).collect());
+        }
+        if let Some(value) = schema["const"].as_str() {
+            return Shape::Literals(vec![value.to_owned()]);
         }
         match kind(schema) {
             "boolean" => Shape::Boolean,

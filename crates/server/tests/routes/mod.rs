@@ -28,4 +28,5 @@ mod round_trips;
 mod runs;
 mod site_keyword_analyses;
 mod statistics;
+mod webhooks;
 mod well_known;
