@@ -172,6 +172,14 @@ impl Document {
         choices.map(|choice| texts(choice["required"].as_array().map_or(&[], Vec::as_slice))).collect()
     }
 
+    /// Returns the types of the bodies that webhooks receive.
+    pub(crate) fn events(&self) -> Vec<String> {
+        let webhooks = self.value["webhooks"].as_object().into_iter().flatten();
+        webhooks
+            .filter_map(|(_, path)| reference(&path["post"]["requestBody"]["content"]["application/json"]["schema"]))
+            .collect()
+    }
+
     /// Returns what an operation takes and returns.
     pub(crate) fn signature(&self, operation: &Operation) -> Signature {
         let path = format!("{}{}", self.prefix(), operation.path);
