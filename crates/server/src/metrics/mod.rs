@@ -42,6 +42,8 @@ pub(crate) struct Metrics {
     pub(crate) runs: Backlog,
     /// The unfinished site keyword analyses.
     pub(crate) analyses: Backlog,
+    /// The deliveries that wait for an attempt.
+    pub(crate) deliveries: Backlog,
     /// The items that workers hold.
     pub(crate) leased_items: Gauge,
     /// The items that have not ended.
@@ -136,7 +138,7 @@ impl Metrics {
             (Family::default(), Family::default(), Family::default());
         let (engine_calls, skipped_parts, engine_spend, engine_stops) =
             (Family::default(), Family::default(), Family::default(), Family::default());
-        let (runs, analyses) = (Backlog::default(), Backlog::default());
+        let (runs, analyses, deliveries) = (Backlog::default(), Backlog::default(), Backlog::default());
         let (leased_items, pending_items, oldest_item) = (Gauge::default(), Gauge::default(), Gauge::default());
         let (leased_analyses, connections, connections_max) = (Gauge::default(), Family::default(), Family::default());
         let (waiting_requests, cpu_tasks) = (Family::default(), Family::default());
@@ -181,6 +183,13 @@ impl Metrics {
             analyses.oldest.clone(),
         );
         stored.register("leased_analyses", "Site analyses that workers hold", leased_analyses.clone());
+        stored.register("unfinished_deliveries", "Deliveries that wait for an attempt", deliveries.count.clone());
+        stored.register_with_unit(
+            "oldest_delivery",
+            "Age of the oldest delivery that waits for an attempt",
+            Unit::Seconds,
+            deliveries.oldest.clone(),
+        );
         registry.register("database_up", "Whether the database answers", database_up.clone());
         registry.register("database_connections", "Open connections by pool and state", connections.clone());
         registry.register("database_connections_max", "Connections that a pool may open", connections_max.clone());
@@ -202,6 +211,7 @@ impl Metrics {
             requested_keywords,
             runs,
             analyses,
+            deliveries,
             leased_items,
             pending_items,
             oldest_item,

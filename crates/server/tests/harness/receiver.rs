@@ -42,6 +42,8 @@ pub struct Receiver {
 struct Shared {
     received: Mutex<Vec<Received>>,
     response: Mutex<(StatusCode, Vec<u8>)>,
+    /// The delivery that gets the status 500.
+    refused: Mutex<Option<String>>,
     /// Each response takes a permit.
     permits: Semaphore,
 }
@@ -60,6 +62,7 @@ impl Receiver {
         let shared = Arc::new(Shared {
             received: Mutex::default(),
             response: Mutex::new((StatusCode::OK, Vec::new())),
+            refused: Mutex::default(),
             permits: Semaphore::new(0),
         });
         let router = Router::new().fallback(receive).with_state(Arc::clone(&shared));
@@ -72,6 +75,11 @@ impl Receiver {
     /// Changes the response.
     pub fn respond(&self, status: u16, body: impl Into<Vec<u8>>) {
         *self.shared.response.lock().unwrap() = (StatusCode::from_u16(status).unwrap(), body.into());
+    }
+
+    /// Responds to a delivery with the status 500, whatever the others get.
+    pub fn refuse(&self, delivery: &Value) {
+        *self.shared.refused.lock().unwrap() = Some(delivery["id"].as_str().unwrap().to_owned());
     }
 
     pub fn url(&self) -> String {
@@ -90,8 +98,12 @@ impl Receiver {
 }
 
 async fn receive(State(shared): State<Arc<Shared>>, uri: Uri, headers: HeaderMap, body: String) -> Response {
+    let id = headers.get("webhook-id").map(|id| id.to_str().unwrap().to_owned());
     shared.received.lock().unwrap().push(Received { path: uri.path().to_owned(), headers, body });
     shared.permits.acquire().await.unwrap().forget();
+    if id.is_some() && *shared.refused.lock().unwrap() == id {
+        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    }
     let (status, body) = shared.response.lock().unwrap().clone();
     (status, [(header::LOCATION, "/elsewhere")], Bytes::from(body)).into_response()
 }

@@ -4,7 +4,7 @@ use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use crate::harness::receiver::{DELIVERIES, Receiver, WEBHOOKS};
-use crate::harness::{Account, TestServer};
+use crate::harness::{Account, TestServer, until};
 use crate::on_both;
 
 /// The shortest time until each further attempt, in seconds.
@@ -68,20 +68,21 @@ on_both! {
         let (waker, _) = server.webhook(&account, json!({ "url": healthy.url(), "eventTypes": ["webhook.test"] })).await;
         server.finish_run(&account).await;
         let failing = server.until_attempted(&account, &webhook, 1).await;
+        receiver.refuse(&failing);
         receiver.respond(200, "");
         server.finish_run(&account).await;
         server.until_attempted(&account, &webhook, 1).await;
-        receiver.respond(500, "");
         let find = async || {
             let list = server.get(&account, &format!("{DELIVERIES}?webhookID={webhook}")).await.ok();
             list["deliveries"].as_array().unwrap().iter().find(|delivery| delivery["id"] == failing["id"]).unwrap().clone()
         };
-        for attempts in 2..=8 {
+        until(async || {
             server.clock.advance(SignedDuration::from_hours(12));
             wake(&server, &account, &waker).await;
-            crate::harness::until(async || find().await["attempts"] == attempts).await;
-        }
-        crate::harness::until(async || find().await["status"] == "FAILED").await;
+            find().await["status"] == "FAILED"
+        })
+        .await;
+        assert_eq!(find().await["attempts"], 8);
         assert_eq!(server.listed_webhook(&account, &webhook).await["enabled"], true);
     }
 
@@ -108,6 +109,7 @@ on_both! {
         let webhook = server.webhook_of_runs(&account, &receiver.url()).await;
         server.finish_run(&account).await;
         let waiting = server.until_attempted(&account, &webhook, 1).await;
+        receiver.refuse(&waiting);
         receiver.respond(410, "");
         server.finish_run(&account).await;
         let gone = server.until_attempted(&account, &webhook, 1).await;
