@@ -94,7 +94,7 @@ for (const language of languages) {
     test("the page of a set leads to a run of it, and back to the sets", async ({ page, labels, organization }) => {
       const set = await new Platform(organization.key).createSet("Commuters", PROMPTS);
       await signInWithKey(page, labels, organization.key, `/prompts?set=${set}`);
-      await page.getByRole("link", { name: labels.run, exact: true }).click();
+      await page.getByRole("main").getByRole("link", { name: labels.run, exact: true }).click();
       await expect(page).toHaveURL(new RegExp(`/runs/new\\?set=${set}$`));
       await page.goBack();
       await page.getByRole("main").getByRole("link", { name: labels.promptSets, exact: true }).click();

@@ -8,7 +8,7 @@ use super::TextRule;
 use super::edit_form::{EditForm, EditState};
 use super::set_field::{SetField, initial_set, keep_set};
 use crate::locale::{t, t_with, texts};
-use crate::queries::prompts;
+use crate::queries::prompts::{self, use_prompt};
 use crate::reactive::live_option;
 use crate::ui::{SegmentedControl, TextArea};
 
@@ -54,16 +54,18 @@ pub fn PromptForm(
     on_cancel: Callback<()>,
 ) -> AnyView {
     let is_new = prompt.is_none();
-    let answers = prompt.as_ref().and_then(|prompt| prompt.answer_count).unwrap_or_default();
     let set = prompt.as_ref().map(|prompt| prompt.prompt_set_id.clone()).or_else(|| initial_set(&sets, set));
     let (id, saved_content) = prompt.map(|prompt| (prompt.id, prompt.content)).unzip();
     let saved_content = saved_content.unwrap_or_default();
+    // A list does not say how many answers its prompts have.
+    let stored = use_prompt(Signal::stored(id.clone()));
+    let answers = Memo::new(move |_| stored.value().and_then(|prompt| prompt.answer_count).unwrap_or_default());
     let state = EditState::new(PROMPT_FORM, id.as_ref().map_or("", PromptId::as_str));
     let content = state.draft.text("content", saved_content.clone());
     let selected_set = RwSignal::new(set);
     // Old answers would stand under a question that nobody asked.
     let is_other_question =
-        Memo::new(move |_| answers > 0 && content.with(|content| content.trim() != saved_content.trim()));
+        Memo::new(move |_| answers.get() > 0 && content.with(|content| content.trim() != saved_content.trim()));
     let saved_as = RwSignal::new(CORRECTION);
     if is_new {
         keep_set(state.draft, &sets, selected_set);
@@ -98,7 +100,7 @@ pub fn PromptForm(
                 vec![(CORRECTION, t(|t| t.prompts().correction)), (NEW_PROMPT, t(|t| t.prompts().new_prompt))];
             view! {
                 <SegmentedControl
-                    label=t_with(move |t| (t.prompts().has_answers)(answers))
+                    label=t_with(move |t| (t.prompts().has_answers)(answers.get()))
                     name="prompt-saved-as"
                     options
                     selected=saved_as
