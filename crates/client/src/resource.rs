@@ -14,6 +14,7 @@ mod runs;
 mod site_keyword_analyses;
 mod statistics;
 mod watcher;
+mod webhooks;
 mod words;
 
 pub use answers::Answers;
@@ -30,4 +31,5 @@ pub use runs::Runs;
 pub use site_keyword_analyses::SiteKeywordAnalyses;
 pub use statistics::Statistics;
 pub use watcher::{RunProgress, SiteKeywordAnalysisProgress, Watchable, Watcher};
+pub use webhooks::Webhooks;
 pub use words::Words;

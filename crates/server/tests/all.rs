@@ -19,3 +19,4 @@ mod processes;
 mod routes;
 mod run;
 mod siege;
+mod webhooks;

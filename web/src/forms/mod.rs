@@ -29,6 +29,7 @@ mod sign_in_form;
 mod site_address;
 mod site_analysis_form;
 mod text_rule;
+mod webhook_form;
 
 pub use answer_filters::AnswerFilters;
 pub use brand_dialog::BrandDialog;
@@ -52,3 +53,4 @@ pub use sign_in_actions::SignInProblemView;
 pub use sign_in_form::SignInForm;
 pub use site_analysis_form::SiteAnalysisForm;
 pub use text_rule::TextRule;
+pub use webhook_form::{WEBHOOK_FORM, WebhookForm};

@@ -28,4 +28,6 @@ mod round_trips;
 mod runs;
 mod site_keyword_analyses;
 mod statistics;
+mod webhook_deliveries;
+mod webhooks;
 mod well_known;
