@@ -20,6 +20,7 @@ mod run_estimates;
 mod run_items;
 mod run_stream;
 mod runs;
+mod schedules;
 mod site_keywords;
 mod statistics;
 mod text_search;
@@ -104,6 +105,13 @@ fn operations() -> Router<AppState> {
         .serve(operation::LIST_RUNS, runs::list)
         .serve(operation::GET_RUN, runs::get)
         .serve_write(operation::STOP_RUN, runs::stop)
+        .serve_write(operation::CREATE_SCHEDULE, schedules::create)
+        .serve(operation::LIST_SCHEDULES, schedules::list)
+        .serve(operation::ESTIMATE_SCHEDULE, schedules::estimate)
+        .serve(operation::GET_SCHEDULE, schedules::get)
+        .serve_write(operation::UPDATE_SCHEDULE, schedules::update)
+        .serve_write(operation::DELETE_SCHEDULE, schedules::delete)
+        .serve(operation::LIST_SCHEDULE_ENTRIES, schedules::list_entries)
         .serve(operation::LIST_MODELS, models::list)
         .serve(operation::EXTRACT_PROPER_NOUNS, proper_nouns::extract)
 }
