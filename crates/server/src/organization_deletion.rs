@@ -15,8 +15,10 @@ const STOP_STATEMENTS: [&str; 3] = [
 
 /// Tables with rows of an organization besides its statistics, their keys, and how many rows a statement deletes. Each table comes after those that
 /// refer to it.
-const TABLES: [(&str, &str, u32); 16] = [
+const TABLES: [(&str, &str, u32); 18] = [
     ("idempotency_keys", "key_hash", 500),
+    ("webhook_deliveries", "id", 500),
+    ("webhooks", "id", 10),
     ("answers", "id", 500),
     ("runs", "id", 10),
     ("schedule_entries", "id", 500),

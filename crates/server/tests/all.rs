@@ -18,4 +18,5 @@ mod postgres_tls;
 mod processes;
 mod routes;
 mod run;
+mod schedules;
 mod siege;

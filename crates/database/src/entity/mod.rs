@@ -31,3 +31,5 @@ pub mod schedule;
 pub mod schedule_entry;
 pub mod site_analysis;
 pub mod site_page;
+pub mod webhook;
+pub mod webhook_delivery;

@@ -7,10 +7,12 @@ use std::time::Duration;
 
 use answerdeck_api::limits::SCHEDULE_ENTRIES_MAX;
 use answerdeck_api::{
-    ErrorCode, ModelCode, PromptId, RecurrenceRequest, RunId, RunSubmit, ScheduleOutcome, SkipReason,
+    ErrorCode, Event, ModelCode, PromptId, RecurrenceRequest, RunId, RunSubmit, ScheduleOutcome, ScheduleSkipped,
+    SkipReason,
 };
 use answerdeck_database::entity::{prompt, schedule, schedule_entry};
-use answerdeck_database::{WriteTransaction, begin, statement, stored_json};
+use answerdeck_database::time::wire_time;
+use answerdeck_database::{WriteTransaction, begin, parse_stored_id, statement, stored_json};
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::sea_query::{LockBehavior, LockType};
 use sea_orm::{
@@ -25,6 +27,7 @@ use crate::engines::stops;
 use crate::problem::{ApiResult, Problem};
 use crate::run::submission::{self, Submission};
 use crate::state::AppState;
+use crate::webhooks::events;
 use crate::worker::JobKind;
 
 /// How often due schedules are looked for.
@@ -130,6 +133,15 @@ async fn handle(app: &AppState, id: &str) -> ApiResult<bool> {
         Err(reason) => schedule_entry::Model { skip_reason: Some(reason.to_string()), ..entry },
     };
     insert(&transaction, entry).await?;
+    if let Err(skip_reason) = &started {
+        let event = Event::ScheduleSkipped(ScheduleSkipped {
+            schedule_id: parse_stored_id(row.id.clone())?,
+            name: row.name.clone(),
+            due_at: wire_time(latest.as_millisecond()),
+            skip_reason: skip_reason.clone(),
+        });
+        events::record(app, &transaction, &row.organization_id, &event, now).await?;
+    }
     delete_oldest_entries(&transaction, &row.id).await?;
     let mut change = row.into_active_model();
     change.next_due_at = Set(calendar.next_after(now).map(Timestamp::as_millisecond));
@@ -196,7 +208,7 @@ async fn start(
             return Ok(Err(SkipReason::BudgetReached));
         }
     }
-    match submission::submit(transaction, &app.random, organization, &submission, now).await {
+    match submission::submit(app, transaction, organization, &submission, now).await {
         Ok(run_id) => Ok(Ok(StartedRun { run_id, credits: size.credits, missing_models, stopped_models })),
         Err(problem) => skipped(problem),
     }

@@ -9,5 +9,5 @@
 pub mod calendar;
 pub mod due;
 pub(crate) mod estimate;
-pub(crate) mod pause;
+pub mod pause;
 pub(crate) mod spending;

@@ -5,13 +5,13 @@ use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DbErr};
 
 /// Pauses all schedules. Pausing again changes nothing.
-pub(crate) async fn pause_all(database: &impl ConnectionTrait, now: Timestamp) -> Result<(), DbErr> {
+pub async fn pause_all(database: &impl ConnectionTrait, now: Timestamp) -> Result<(), DbErr> {
     let sql = "INSERT INTO schedule_pauses (id, since) VALUES (1, $1) ON CONFLICT (id) DO NOTHING";
     database.execute_raw(statement(database, sql, [now.as_millisecond().into()])).await.map(drop)
 }
 
 /// Ends the pause.
-pub(crate) async fn resume_all(database: &impl ConnectionTrait) -> Result<(), DbErr> {
+pub async fn resume_all(database: &impl ConnectionTrait) -> Result<(), DbErr> {
     database.execute_raw(statement(database, "DELETE FROM schedule_pauses", [])).await.map(drop)
 }
 

@@ -14,6 +14,7 @@ pub mod postgres;
 pub mod postgres_proxy;
 pub mod process;
 pub mod runs;
+mod schedules;
 pub mod site;
 pub mod small_disk;
 mod sqlite;

@@ -43,6 +43,9 @@ on_both! {
         let brands = [server.brand(&account, "A").await, server.brand(&account, "B").await];
         let gone = server.prompt_set(&account, "Gone").await;
         let run = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE"] })).await;
+        let recurrence = json!({ "frequency": "DAILY", "time": "09:00", "timeZone": "Asia/Seoul" });
+        let schedule = json!({ "name": "Daily", "run": { "promptSetID": set, "models": ["CLAUDE"] }, "recurrence": recurrence });
+        let schedules = [server.schedule(&account, schedule.clone()).await, server.schedule(&account, schedule.clone()).await];
         for operation in ALL.iter().filter(|operation| operation.effect == Effect::Write) {
             let (id, body) = match operation.id {
                 "create_prompt_set" => ("", json!({ "name": "New" })),
@@ -54,6 +57,9 @@ on_both! {
                 "delete_prompt" => (&*prompts[1], Value::Null),
                 "submit_run" => ("", json!({ "promptSetID": set, "models": ["CLAUDE"] })),
                 "stop_run" => (&*run, Value::Null),
+                "create_schedule" => ("", schedule.clone()),
+                "update_schedule" => (&*schedules[0], json!({ "paused": true })),
+                "delete_schedule" => (&*schedules[1], Value::Null),
                 "create_brand" => ("", json!({ "name": "New", "synonyms": [] })),
                 "update_brand" => (&*brands[0], json!({ "name": "Changed" })),
                 "update_next_step" => (&*brands[0], json!({ "state": "DONE" })),

@@ -26,6 +26,7 @@ mod rate_limit;
 mod regions;
 mod round_trips;
 mod runs;
+mod schedules;
 mod site_keyword_analyses;
 mod statistics;
 mod well_known;

@@ -1,0 +1,4 @@
+mod create;
+mod estimate;
+mod list;
+mod update;
