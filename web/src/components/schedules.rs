@@ -16,8 +16,8 @@ pub fn next_run(schedule: &Schedule) -> AnyView {
     let zone = schedule.recurrence.time_zone.clone();
     match (&schedule.next_due_at, schedule.paused) {
         (Some(due), _) => {
-            let due = due.clone();
-            view! { <time datetime=due.to_string()>{t_with(move |_| exact_in(&due, &zone))}</time> }.into_any()
+            let (datetime, due) = (due.to_string(), due.clone());
+            view! { <time datetime=datetime>{t_with(move |_| exact_in(&due, &zone))}</time> }.into_any()
         }
         (None, true) => view! { <Badge label=t(|t| t.schedules().paused) tone=Tone::Neutral /> }.into_any(),
         (None, false) => view! { <Badge label=t(|t| t.schedules().ended) tone=Tone::Neutral /> }.into_any(),

@@ -175,12 +175,12 @@ fn table(rows: AnyView) -> AnyView {
 }
 
 fn row(entry: ScheduleEntry, zone: Memo<String>) -> AnyView {
-    let due = entry.due_at.clone();
+    let (datetime, due) = (entry.due_at.to_string(), entry.due_at.clone());
     let outcome_entry = entry.clone();
     view! {
         <tr>
             <th scope="row" class="fit">
-                <time datetime=due.to_string()>{t_with(move |_| zone.with(|zone| exact_in(&due, zone)))}</time>
+                <time datetime=datetime>{t_with(move |_| zone.with(|zone| exact_in(&due, zone)))}</time>
             </th>
             <td>{move || zone.with(|zone| outcome(&outcome_entry, zone))}</td>
             <td class="number fit">{run_link(&entry)}</td>

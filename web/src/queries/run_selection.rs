@@ -76,7 +76,7 @@ pub fn use_scheduled_selection(run: Signal<Option<ScheduledRun>>) -> Query<Selec
 }
 
 /// Where a selection is read from.
-enum Source {
+pub enum Source {
     /// The address of a new run or of a new schedule.
     Address(RunStartParams),
     /// A schedule.
