@@ -198,7 +198,9 @@ pub fn exact_in(time: &Timestamp, zone: &str) -> String {
     let parts = options(&[("dateStyle", "medium"), ("timeStyle", "short"), ("timeZone", zone)]);
     let format = Reflect::get(&js_sys::global(), &"Intl".into())
         .and_then(|intl| Reflect::get(&intl, &"DateTimeFormat".into()))
-        .and_then(|make| Reflect::construct(make.unchecked_ref::<Function>(), &Array::of2(&locales(language()), &parts)))
+        .and_then(|make| {
+            Reflect::construct(make.unchecked_ref::<Function>(), &Array::of2(&locales(language()), &parts))
+        })
         .and_then(|format| Reflect::get(&format, &"format".into()));
     let text = format.ok().and_then(|format| call_format(format.unchecked_ref::<Function>(), &date));
     text.unwrap_or_else(|| exact(time))

@@ -51,7 +51,8 @@ pub(crate) fn tool_router(app: &AppState) -> Router<AppState> {
         .serve_write(answerdeck_mcp::ADD_PROMPTS, prompts::add)
         .serve(answerdeck_mcp::GET_RUN_COUNTS, runs::get_counts)
         .serve_write(answerdeck_mcp::ESTIMATE_RUN, run_estimates::estimate)
-        .serve_write(answerdeck_mcp::START_RUN, run_estimates::start);
+        .serve_write(answerdeck_mcp::START_RUN, run_estimates::start)
+        .serve_write(answerdeck_mcp::PROPOSE_SCHEDULE, schedules::propose);
     let default_route = axum::middleware::from_fn_with_state(app.clone(), default_route::set_default_route);
     let heavy_reads = heavy_reads(app).route_layer(default_route);
     with_layers(operations().merge(own).merge(heavy_reads), app)

@@ -12,8 +12,10 @@ use answerdeck_api::{
 use answerdeck_database::entity::{organization, run, schedule, schedule_entry};
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{begin, parse_stored_id, stored_json};
+use answerdeck_mcp::{ProposedSchedule, ScheduleProposal};
 use axum::Json;
 use axum::extract::State;
+use garde::Validate;
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Query;
@@ -50,7 +52,7 @@ pub(super) async fn create(
 /// # Errors
 /// As the submission of a run, except for its credits and its pending items, and `COMMON_VALIDATION` for the recurrence and for too
 /// many schedules.
-pub(super) async fn insert(
+async fn insert(
     app: &AppState,
     transaction: &DatabaseTransaction,
     caller: &Caller,
@@ -190,6 +192,37 @@ pub(super) async fn estimate(
     let estimate = estimate::estimate(&app, &transaction, caller.organization_id.as_str(), request).await?;
     transaction.rollback().await?;
     Ok(Json(estimate))
+}
+
+/// Estimates a schedule. Creates it if the caller names what the estimate says: a tool has shown it to a person then.
+pub(super) async fn propose(
+    app: AppState,
+    caller: Caller,
+    Body(proposal): Body<ScheduleProposal>,
+    write: IdempotentWrite,
+) -> WriteResult {
+    let confirmed = proposal.credits_per_run;
+    let create = ScheduleCreate::from(proposal);
+    create.validate().map_err(|report| Problem::validation(report.to_string()))?;
+    let request = ScheduleEstimateRequest {
+        run: create.run.clone(),
+        recurrence: create.recurrence.clone(),
+        monthly_budget: create.monthly_budget,
+    };
+    let transaction = write.begin(&app).await?;
+    let estimate = estimate::estimate(&app, &transaction, caller.organization_id.as_str(), request).await?;
+    let id = match confirmed {
+        None => None,
+        Some(credits) if credits == estimate.credits_per_run => {
+            Some(insert(&app, &transaction, &caller, create).await?)
+        }
+        Some(_) => {
+            let changed =
+                format!("creditsPerRun: the estimate is {} now. Show it to the user", estimate.credits_per_run);
+            return Err(Problem::validation(changed).into());
+        }
+    };
+    transaction.commit(&ProposedSchedule { id, estimate }).await
 }
 
 /// Completes a recurrence with the defaults of its frequency, without the fields of others.
