@@ -87,7 +87,7 @@ pub fn RunStartForm(
             runs::leave_unconfirmed();
             unconfirmed.set(true);
             // The button that was pressed disappears.
-            focus_later(".run-cost a");
+            focus_later(".run-cost a[data-variant=primary]");
         }
     });
     let failure = Signal::derive(move || mutation.failure().filter(|failure| !failure.is_outcome_unknown()));

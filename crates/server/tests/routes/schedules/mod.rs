@@ -1,4 +1,6 @@
-mod create;
+mod delete;
 mod estimate;
+mod get;
 mod list;
-mod update;
+mod patch;
+mod post;
