@@ -12,6 +12,7 @@ import * as schedules from "./labels/schedules";
 import * as signIn from "./labels/sign-in";
 import * as siteKeywords from "./labels/site-keywords";
 import * as sources from "./labels/sources";
+import * as webhooks from "./labels/webhooks";
 import * as words from "./labels/words";
 
 /** Both languages. */
@@ -39,6 +40,7 @@ function labels(language: Language) {
     ...signIn[language],
     ...siteKeywords[language],
     ...sources[language],
+    ...webhooks[language],
     ...words[language],
   };
 }

@@ -16,7 +16,7 @@ use crate::idempotency_key::IdempotencyKeys;
 use crate::pacer::Pacer;
 use crate::resource::{
     Answers, Brands, Credits, Keywords, Metrics, Models, Organizations, PromptSets, Prompts, Regions, Runs, Schedules,
-    SiteKeywordAnalyses, Statistics, Words,
+    SiteKeywordAnalyses, Statistics, Webhooks, Words,
 };
 use crate::retry::RetryLimits;
 use crate::subscription::Subscription;
@@ -197,6 +197,11 @@ impl Client {
     /// Returns the operations of site keyword analyses.
     pub fn site_keyword_analyses(&self) -> SiteKeywordAnalyses {
         SiteKeywordAnalyses(self.dispatcher.clone())
+    }
+
+    /// Returns the operations of webhooks.
+    pub fn webhooks(&self) -> Webhooks {
+        Webhooks(self.dispatcher.clone())
     }
 
     /// Returns the operations of credits.

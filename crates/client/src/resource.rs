@@ -15,6 +15,7 @@ mod schedules;
 mod site_keyword_analyses;
 mod statistics;
 mod watcher;
+mod webhooks;
 mod words;
 
 pub use answers::Answers;
@@ -32,4 +33,5 @@ pub use schedules::Schedules;
 pub use site_keyword_analyses::SiteKeywordAnalyses;
 pub use statistics::Statistics;
 pub use watcher::{RunProgress, SiteKeywordAnalysisProgress, Watchable, Watcher};
+pub use webhooks::Webhooks;
 pub use words::Words;

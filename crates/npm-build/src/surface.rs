@@ -129,6 +129,16 @@ verbs! {
         submit calls SUBMIT_SITE_KEYWORD_ANALYSIS;
         watch watches GET_SITE_KEYWORD_ANALYSIS;
     }
+    webhooks {
+        list calls LIST_WEBHOOKS "PageRequest";
+        create calls CREATE_WEBHOOK;
+        update calls UPDATE_WEBHOOK;
+        delete calls DELETE_WEBHOOK;
+        rotateSecret calls ROTATE_WEBHOOK_SECRET;
+        test calls TEST_WEBHOOK;
+        deliveries calls LIST_WEBHOOK_DELIVERIES "WebhookDeliveryFilter";
+        resend calls RESEND_WEBHOOK_DELIVERY;
+    }
 }
 
 #[cfg(test)]

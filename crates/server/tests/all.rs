@@ -20,3 +20,4 @@ mod routes;
 mod run;
 mod schedules;
 mod siege;
+mod webhooks;

@@ -38,6 +38,7 @@ pub struct Texts {
     pub settings: &'static str,
     pub shortcuts: &'static str,
     pub saved_views: &'static str,
+    pub print: &'static str,
     /// Opens the command palette.
     pub palette: &'static str,
     pub sign_out: &'static str,
@@ -84,6 +85,7 @@ pub const KOREAN: Texts = Texts {
     settings: "설정",
     shortcuts: "단축키",
     saved_views: "저장한 보기",
+    print: "인쇄 또는 PDF로 저장",
     palette: "빠른 이동",
     sign_out: "로그아웃",
     signed_out: "로그아웃했어요.",
@@ -130,6 +132,7 @@ pub const ENGLISH: Texts = Texts {
     settings: "Settings",
     shortcuts: "Shortcuts",
     saved_views: "Saved views",
+    print: "Print or save as PDF",
     palette: "Command palette",
     sign_out: "Sign out",
     signed_out: "You are signed out.",

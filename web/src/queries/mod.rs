@@ -27,6 +27,7 @@ pub mod runs;
 pub mod schedules;
 pub mod site_keywords;
 pub mod statistics;
+pub mod webhooks;
 
 pub use connection::{Connection, ConnectionStatus};
 pub use items::{Items, read_list};
@@ -70,6 +71,10 @@ kinds! {
     Models,
     /// Runs that finished while a page watched them.
     FinishedRuns,
+    /// Webhooks.
+    Webhooks,
+    /// Deliveries of webhooks.
+    WebhookDeliveries,
 }
 
 /// Counts the changes that this tab made to each kind of data.

@@ -5,10 +5,11 @@ use std::str::FromStr;
 
 use answerdeck_api::metrics::BrandPreviewRequest;
 use answerdeck_api::{
-    AnswerCountRequest, AnswerFilter, BrandCreate, BrandUpdate, FanoutFilter, GoogleKeywordRequest,
+    AnswerCountRequest, AnswerFilter, BrandCreate, BrandUpdate, EventType, FanoutFilter, GoogleKeywordRequest,
     GoogleKeywordsRequest, IdError, NaverKeywordRequest, NaverKeywordsRequest, Operation, PromptBulkCreate,
     PromptCreate, PromptFilter, PromptSetCreate, PromptSetUpdate, PromptUpdate, ProperNounRequest, RunSubmit,
-    SiteKeywordAnalysisSubmit, SourceDomainFilter, SourceUrlFilter, TokenFilter, TokenNeighborFilter, operation,
+    SiteKeywordAnalysisSubmit, SourceDomainFilter, SourceUrlFilter, TokenFilter, TokenNeighborFilter, WebhookCreate,
+    operation,
 };
 use futures_core::future::LocalBoxFuture;
 use futures_util::{FutureExt, StreamExt};
@@ -54,6 +55,12 @@ fn every_call(client: &Client) -> Vec<LocalBoxFuture<'_, Option<Error>>> {
         names: vec![text()],
         case_sensitive: false,
         excluded_phrases: Vec::new(),
+    };
+    let webhook = WebhookCreate {
+        url: "https://a.example".to_owned(),
+        format: None,
+        language: None,
+        event_types: vec![EventType::RunFinished],
     };
     let nouns = ProperNounRequest { text: text(), lang: None };
     let mut every = calls![
@@ -125,6 +132,14 @@ fn every_call(client: &Client) -> Vec<LocalBoxFuture<'_, Option<Error>>> {
         async move { client.keywords().naver_related(&NaverKeywordRequest::default()).await },
         async move { client.keywords().naver_trends(&NaverKeywordsRequest::default()).await },
         async move { client.site_keyword_analyses().submit(&site).await },
+        client.webhooks().list().into_stream().take(3).collect::<Vec<_>>().map(first_error),
+        async move { client.webhooks().create(&webhook).await },
+        async move { client.webhooks().update(&id(), &Default::default()).await },
+        async move { client.webhooks().delete(&id()).await },
+        async move { client.webhooks().rotate_secret(&id()).await },
+        async move { client.webhooks().test(&id()).await },
+        client.webhooks().deliveries(Default::default()).into_stream().take(3).collect::<Vec<_>>().map(first_error),
+        async move { client.webhooks().resend(&id()).await },
         async move { client.site_keyword_analyses().get(&id()).await },
         client.site_keyword_analyses().watch(id()).take(3).collect::<Vec<_>>().map(first_error),
     ]);

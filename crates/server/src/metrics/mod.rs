@@ -32,6 +32,7 @@ pub(crate) struct Metrics {
     durations: Family<OperationLabels, Histogram, fn() -> Histogram>,
     provider_calls: Family<OutcomeLabels, Counter>,
     crawled_pages: Family<OutcomeLabels, Counter>,
+    webhook_deliveries: Family<OutcomeLabels, Counter>,
     engine_calls: Family<EngineCallLabels, Counter>,
     skipped_parts: Family<ModelLabels, Counter>,
     engine_spend: Family<ModelLabels, Gauge<f64, AtomicU64>>,
@@ -45,6 +46,8 @@ pub(crate) struct Metrics {
     pub(crate) runs: Backlog,
     /// The unfinished site keyword analyses.
     pub(crate) analyses: Backlog,
+    /// The deliveries that wait for an attempt.
+    pub(crate) deliveries: Backlog,
     /// The items that workers hold.
     pub(crate) leased_items: Gauge,
     /// The items that have not ended.
@@ -135,11 +138,12 @@ impl Metrics {
         let durations = Family::new_with_constructor(histogram);
         let requests = Family::default();
         let requested_keywords = Counter::default();
-        let (provider_calls, crawled_pages) = (Family::default(), Family::default());
+        let (provider_calls, crawled_pages, webhook_deliveries) =
+            (Family::default(), Family::default(), Family::default());
         let (engine_calls, skipped_parts, engine_spend, engine_stops) =
             (Family::default(), Family::default(), Family::default(), Family::default());
         let (schedule_due_times, due_schedules) = (Family::default(), Backlog::default());
-        let (runs, analyses) = (Backlog::default(), Backlog::default());
+        let (runs, analyses, deliveries) = (Backlog::default(), Backlog::default(), Backlog::default());
         let (leased_items, pending_items, oldest_item) = (Gauge::default(), Gauge::default(), Gauge::default());
         let (leased_analyses, connections, connections_max) = (Gauge::default(), Family::default(), Family::default());
         let (waiting_requests, cpu_tasks) = (Family::default(), Family::default());
@@ -153,6 +157,11 @@ impl Metrics {
         registry.register("requested_keywords", "Keywords requested from data providers", requested_keywords.clone());
         registry.register("provider_calls", "Calls of data providers by outcome", provider_calls.clone());
         registry.register("crawled_pages", "Pages of sites by outcome", crawled_pages.clone());
+        registry.register(
+            "webhook_deliveries",
+            "Attempts of deliveries to webhooks by outcome",
+            webhook_deliveries.clone(),
+        );
         registry.register("engine_calls", "Calls of answer engines by model and outcome", engine_calls.clone());
         registry.register("skipped_parts", "Parts of answers whose kind is unknown, by model", skipped_parts.clone());
         stored.register(
@@ -187,6 +196,13 @@ impl Metrics {
             analyses.oldest.clone(),
         );
         stored.register("leased_analyses", "Site analyses that workers hold", leased_analyses.clone());
+        stored.register("unfinished_deliveries", "Deliveries that wait for an attempt", deliveries.count.clone());
+        stored.register_with_unit(
+            "oldest_delivery",
+            "Age of the oldest delivery that waits for an attempt",
+            Unit::Seconds,
+            deliveries.oldest.clone(),
+        );
         registry.register("database_up", "Whether the database answers", database_up.clone());
         registry.register("database_connections", "Open connections by pool and state", connections.clone());
         registry.register("database_connections_max", "Connections that a pool may open", connections_max.clone());
@@ -200,6 +216,7 @@ impl Metrics {
             durations,
             provider_calls,
             crawled_pages,
+            webhook_deliveries,
             engine_calls,
             skipped_parts,
             engine_spend,
@@ -209,6 +226,7 @@ impl Metrics {
             due_schedules,
             runs,
             analyses,
+            deliveries,
             leased_items,
             pending_items,
             oldest_item,
@@ -234,6 +252,11 @@ impl Metrics {
     /// Counts a page of a site that was to be read.
     pub(crate) fn count_crawled_page(&self, succeeded: bool) {
         self.crawled_pages.get_or_create(&OutcomeLabels::new(succeeded)).inc();
+    }
+
+    /// Counts an attempt of a delivery to a webhook. `outcome` is one of a fixed number of names.
+    pub(crate) fn count_webhook_delivery(&self, outcome: &'static str) {
+        self.webhook_deliveries.get_or_create(&OutcomeLabels { outcome }).inc();
     }
 
     /// Counts a call of an engine. `outcome` is one of a fixed number of names.
@@ -363,6 +386,7 @@ mod tests {
         metrics.count_response("get_run", 200, Duration::from_millis(3));
         metrics.count_provider_call(true);
         metrics.count_crawled_page(false);
+        metrics.count_webhook_delivery("retried");
         metrics.count_engine_call("CLAUDE", "answered");
         metrics.count_skipped_parts("CLAUDE", 1);
         metrics.count_due_times(&ScheduleOutcome::Started, 1);

@@ -6,6 +6,7 @@ use answerdeck_api::ErrorCode::{
     KeywordMetricsProviderUnavailable, ModelNotGranted, ModelNotSupported, PlatformKeywordQuotaExceeded,
     PlatformPendingLimitExceeded, PlatformSiteKeywordAnalysisNotFound, PromptNotFound, PromptSetNotFound,
     PromptSetPromptLimitExceeded, RunPromptTooLong, ScheduleNotFound, TaskGenerationRunNotFound, UserBrandNotFound,
+    WebhookDeliveryNotFound, WebhookDisabled, WebhookLimitExceeded, WebhookNotFound,
 };
 use answerdeck_api::metrics::{
     AnswerMatchFilter, AnswerMatchList, AnswerTextFilter, AnswerTextList, BrandMetrics, BrandMetricsFilter,
@@ -24,7 +25,9 @@ use answerdeck_api::{
     RegionList, Run, RunId, RunList, RunPageRequest, RunSubmit, Schedule, ScheduleCreate, ScheduleEntryFilter,
     ScheduleEntryList, ScheduleEstimate, ScheduleEstimateRequest, ScheduleId, ScheduleList, ScheduleUpdate,
     SiteKeywordAnalysis, SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit, SourceDomainFilter, SourceDomainRanking,
-    SourceUrlFilter, SourceUrlRanking, TokenFilter, TokenNeighborFilter, TokenNeighborRanking, TokenRanking, operation,
+    SourceUrlFilter, SourceUrlRanking, TokenFilter, TokenNeighborFilter, TokenNeighborRanking, TokenRanking, Webhook,
+    WebhookCreate, WebhookDelivery, WebhookDeliveryFilter, WebhookDeliveryList, WebhookList, WebhookSecret,
+    WebhookUpdate, operation,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
@@ -84,6 +87,10 @@ pub(super) const TAGS: &[(&str, &str)] = &[
     ),
     (KEYWORDS, "Search volumes, suggestions and trends of keywords on Google and Naver. Beta."),
     (SITES, "The keywords of a website. An analysis crawls its pages once and counts the keywords. Beta."),
+    (
+        WEBHOOKS,
+        "Addresses that events are sent to, signed as Standard Webhooks says, or as messages of Slack or Discord. Beta.",
+    ),
     (CATALOG, "The models and regions that a run can use."),
     (WORDS, "The nouns of a text."),
     (ACCOUNT, "The calling organization and its credit balance."),
@@ -99,6 +106,7 @@ const STATISTICS: &str = "Statistics";
 const METRICS: &str = "Metrics";
 const KEYWORDS: &str = "Keywords";
 const SITES: &str = "Site keywords";
+const WEBHOOKS: &str = "Webhooks";
 const CATALOG: &str = "Models and regions";
 const WORDS: &str = "Words";
 const ACCOUNT: &str = "Organization";
@@ -116,6 +124,7 @@ pub(super) fn all() -> Vec<OperationDetails> {
         brands(),
         keywords(),
         sites(),
+        webhooks(),
         other(),
     ]
     .into_iter()
@@ -417,6 +426,59 @@ fn sites() -> Vec<OperationDetails> {
             SITES,
             json::<SiteKeywordAnalysis>(),
             &[CommonBinding, PlatformSiteKeywordAnalysisNotFound],
+        ),
+    ]
+}
+
+fn webhooks() -> Vec<OperationDetails> {
+    use operation::*;
+    vec![
+        OperationDetails::new(
+            LIST_WEBHOOKS,
+            WEBHOOKS,
+            json::<WebhookList>(),
+            &[CommonBinding, CommonValidation, CommonInvalidCursor],
+        )
+        .query::<PageRequest>(),
+        OperationDetails::new(
+            CREATE_WEBHOOK,
+            WEBHOOKS,
+            json::<WebhookSecret>(),
+            &[CommonBinding, CommonValidation, WebhookLimitExceeded],
+        )
+        .body::<WebhookCreate>(),
+        OperationDetails::new(
+            UPDATE_WEBHOOK,
+            WEBHOOKS,
+            json::<Webhook>(),
+            &[CommonBinding, CommonValidation, WebhookNotFound],
+        )
+        .body::<WebhookUpdate>(),
+        OperationDetails::new(DELETE_WEBHOOK, WEBHOOKS, Success::Empty, &[CommonBinding, WebhookNotFound]),
+        OperationDetails::new(
+            ROTATE_WEBHOOK_SECRET,
+            WEBHOOKS,
+            json::<WebhookSecret>(),
+            &[CommonBinding, WebhookNotFound],
+        ),
+        OperationDetails::new(
+            TEST_WEBHOOK,
+            WEBHOOKS,
+            json::<WebhookDelivery>(),
+            &[CommonBinding, WebhookNotFound, WebhookDisabled],
+        ),
+        OperationDetails::new(
+            LIST_WEBHOOK_DELIVERIES,
+            WEBHOOKS,
+            json::<WebhookDeliveryList>(),
+            &[CommonBinding, CommonValidation, CommonInvalidCursor, WebhookNotFound],
+        )
+        .query::<WebhookDeliveryFilter>(),
+        OperationDetails::new(
+            RESEND_WEBHOOK_DELIVERY,
+            WEBHOOKS,
+            json::<WebhookDelivery>(),
+            &[CommonBinding, WebhookDeliveryNotFound, WebhookDisabled],
         ),
     ]
 }

@@ -13,6 +13,7 @@ pub mod oauth;
 pub mod postgres;
 pub mod postgres_proxy;
 pub mod process;
+pub mod receiver;
 pub mod runs;
 mod schedules;
 pub mod site;

@@ -44,9 +44,10 @@ struct Filled {
     /// The finished run.
     run: String,
     tokens: Tokens,
+    webhook_secret: String,
 }
 
-/// Gives an organization prompts, brands (one by a request with an idempotency key), a decision about a next step, a finished run and one whose paid questions are in progress, a schedule that was due, an estimate, a site
+/// Gives an organization prompts, brands (one by a request with an idempotency key), a decision about a next step, a webhook with a delivery, a schedule that was due, a finished run and one whose paid questions are in progress, an estimate, a site
 /// analysis with a page, a request for keyword data, a signed-in OAuth client, and a rebuild of its tokens.
 async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient<'_>, account: &Account) -> Filled {
     let prompts = server.prompts(account, &["Which earbuds fit small ears?", "Best earbuds for commuting?"]).await;
@@ -58,6 +59,9 @@ async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient
     server.send_with_key(account, "fill", Method::POST, "/v1/platform/brands", Some(&brand)).await.ok();
     let decision = format!("/v1beta/platform/metrics/next-steps/{}", "s".repeat(22));
     server.patch(account, &decision, json!({ "state": "DONE", "note": "Asked the editors" })).await.ok();
+    let body = json!({ "url": "https://hooks.example/a", "eventTypes": ["webhook.test"] });
+    let (webhook, webhook_secret) = server.webhook(account, body).await;
+    server.test_webhook(account, &webhook).await;
     let run = json!({ "promptIDs": prompts, "models": ["CLAUDE", "PERPLEXITY"], "repeatCount": 10 });
     let run = server.submit(account, run).await;
     server.finished_run(account, &run).await;
@@ -87,7 +91,7 @@ async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient
         .exec_without_returning(&server.app.database)
         .await
         .unwrap();
-    Filled { run, tokens: client.sign_in(account).await }
+    Filled { run, tokens: client.sign_in(account).await, webhook_secret }
 }
 
 /// Everything in the database, except the statistics that SQLite keeps for its plans, and what belongs to no organization: cached
@@ -135,7 +139,7 @@ on_both! {
         let gemini = start_paid_jobs(&server).await;
         let client = server.oauth_client(REDIRECT_URI).await;
         // The first, so that a question of its own is in progress.
-        let Filled { run, tokens } = fill(&server, &gemini, &client, &account).await;
+        let Filled { run, tokens, webhook_secret } = fill(&server, &gemini, &client, &account).await;
         fill(&server, &gemini, &client, &other).await;
         let mut bytes = Vec::new();
         assert!(export::export(&server.app.database, server.app.statistics.as_ref(), &account.organization_id, &mut bytes).await.unwrap());
@@ -163,6 +167,8 @@ on_both! {
             ("scheduleEntry", 1),
             ("signIn", 1),
             ("siteKeywordAnalysis", 1),
+            ("webhook", 1),
+            ("webhookDelivery", 1),
         ];
         assert_eq!(counts, BTreeMap::from(expected), "{text}");
 
@@ -218,10 +224,13 @@ on_both! {
         let (schedule, entry) = (of_type("schedule")[0], of_type("scheduleEntry")[0]);
         assert_eq!((&schedule["name"], &schedule["recurrence"]["timeZone"]), (&json!("Daily"), &json!("UTC")));
         assert_eq!((&entry["scheduleID"], &entry["skipReason"]), (&schedule["id"], &json!("NO_MODEL")));
+        let (webhook, delivery) = (of_type("webhook")[0], of_type("webhookDelivery")[0]);
+        assert_eq!((&webhook["url"], &webhook["eventTypes"]), (&json!("https://hooks.example/a"), &json!(["webhook.test"])));
+        assert_eq!((&delivery["webhookID"], &delivery["eventType"]), (&webhook["id"], &json!("webhook.test")));
         let estimate = of_type("runEstimate")[0];
         assert_eq!((&estimate["itemCount"], &estimate["submission"]["models"]), (&json!(2), &json!(["CLAUDE"])));
 
-        for secret in [&account.key, &tokens.access, &tokens.refresh] {
+        for secret in [&account.key, &tokens.access, &tokens.refresh, &webhook_secret] {
             assert!(!text.contains(secret.as_str()) && !text.contains(&hash(secret)));
         }
         let unknown = export::export(&server.app.database, server.app.statistics.as_ref(), "0000000000000000000org", &mut Vec::new()).await;

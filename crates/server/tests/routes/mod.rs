@@ -30,4 +30,6 @@ mod schedule_entries;
 mod schedules;
 mod site_keyword_analyses;
 mod statistics;
+mod webhook_deliveries;
+mod webhooks;
 mod well_known;

@@ -12,6 +12,7 @@ use tower::ServiceExt;
 
 use crate::harness::engines::{ProviderEngine, engines, reply};
 use crate::harness::held_pool::HeldPool;
+use crate::harness::receiver::Receiver;
 use crate::harness::runs::run_body;
 use crate::harness::site::Site;
 use crate::harness::{Backend, TestServer};
@@ -53,6 +54,17 @@ async fn until_measured(server: &TestServer, wanted: &[&str]) {
 }
 
 on_both! {
+    async fn deliveries_of_webhooks_are_counted_by_outcome(server: TestServer) {
+        let (server, receiver) = (server.delivering().await, Receiver::start(204).await);
+        let account = server.account().await;
+        let webhook = server.webhook_of_runs(&account, &receiver.url()).await;
+        server.test_webhook(&account, &webhook).await;
+        until_measured(&server, &["answerdeck_webhook_deliveries_total{outcome=\"succeeded\"} 1", "answerdeck_unfinished_deliveries 0"]).await;
+        receiver.respond(410, "");
+        server.test_webhook(&account, &webhook).await;
+        until_measured(&server, &["answerdeck_webhook_deliveries_total{outcome=\"failed\"} 1"]).await;
+    }
+
     async fn responses_are_counted_by_operation_and_status(server: TestServer) {
         let account = server.account().await;
         let set = server.prompt_set(&account, "Set").await;

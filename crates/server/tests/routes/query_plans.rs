@@ -54,15 +54,20 @@ async fn every_list_uses_its_index_and_never_sorts() {
     let neighbor = first["answers"][0]["id"].as_str().unwrap();
     let steps = plan(&server, &account, &format!("/v1/platform/answers?neighborsOf={neighbor}")).await;
     assert!(!steps.iter().any(|step| step.contains("SCAN")), "{steps:#?}");
+    let webhook = server.webhook_of_runs(&account, "https://hooks.example").await;
+    server.test_webhook(&account, &webhook).await;
     for (path, index) in [
-        ("prompt-sets".to_owned(), "prompt_sets_by_organization"),
-        ("prompts?contentContains=a".to_owned(), "prompts_by_organization"),
-        (format!("prompts?promptSetID={set}"), "prompts_by_set"),
-        ("brands".to_owned(), "brands_by_organization"),
-        ("runs".to_owned(), "runs_by_organization"),
-        (format!("runs/{run}"), "answers_by_run"),
+        ("v1/platform/prompt-sets".to_owned(), "prompt_sets_by_organization"),
+        ("v1/platform/prompts?contentContains=a".to_owned(), "prompts_by_organization"),
+        (format!("v1/platform/prompts?promptSetID={set}"), "prompts_by_set"),
+        ("v1/platform/brands".to_owned(), "brands_by_organization"),
+        ("v1/platform/runs".to_owned(), "runs_by_organization"),
+        (format!("v1/platform/runs/{run}"), "answers_by_run"),
+        ("v1beta/platform/webhooks".to_owned(), "webhooks_by_organization"),
+        ("v1beta/platform/webhook-deliveries".to_owned(), "webhook_deliveries_by_organization"),
+        (format!("v1beta/platform/webhook-deliveries?webhookID={webhook}"), "webhook_deliveries_by_webhook"),
     ] {
-        let steps = plan(&server, &account, &format!("/v1/platform/{path}")).await;
+        let steps = plan(&server, &account, &format!("/{path}")).await;
         assert!(steps.iter().any(|step| step.contains(&format!("USING INDEX {index} "))), "{path}: {steps:#?}");
         assert!(!steps.iter().any(|step| step.contains("SCAN") || step.contains("TEMP B-TREE")), "{path}: {steps:#?}");
     }

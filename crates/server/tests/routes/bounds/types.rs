@@ -10,7 +10,8 @@ use answerdeck_api::{
     GoogleKeywordsRequest, NaverKeywordRequest, NaverKeywordsRequest, PageRequest, PromptBulkCreate, PromptCreate,
     PromptFilter, PromptSetCreate, PromptSetUpdate, PromptUpdate, ProperNounRequest, RunPageRequest, RunSubmit,
     ScheduleCreate, ScheduleEntryFilter, ScheduleEstimateRequest, ScheduleUpdate, SiteKeywordAnalysisSubmit,
-    SourceDomainFilter, SourceUrlFilter, TokenFilter, TokenNeighborFilter,
+    SourceDomainFilter, SourceUrlFilter, TokenFilter, TokenNeighborFilter, WebhookCreate, WebhookDeliveryFilter,
+    WebhookUpdate,
 };
 use garde::Validate;
 use serde::Serialize;
@@ -48,7 +49,10 @@ pub fn parser(operation: &str) -> Parse {
         "submit_site_keyword_analysis" => body::<SiteKeywordAnalysisSubmit>,
         "measure_google_keywords" => body::<GoogleKeywordsRequest>,
         "measure_naver_keywords" | "get_naver_keyword_trends" => body::<NaverKeywordsRequest>,
-        "list_prompt_sets" | "list_brands" => query::<PageRequest>,
+        "create_webhook" => body::<WebhookCreate>,
+        "update_webhook" => body::<WebhookUpdate>,
+        "list_webhook_deliveries" => query::<WebhookDeliveryFilter>,
+        "list_prompt_sets" | "list_brands" | "list_webhooks" => query::<PageRequest>,
         "list_prompts" => query::<PromptFilter>,
         "list_runs" => query::<RunPageRequest>,
         "list_answers" => query::<AnswerFilter>,
