@@ -8,6 +8,7 @@ import * as mcp from "./labels/mcp";
 import * as overview from "./labels/overview";
 import * as prompts from "./labels/prompts";
 import * as runs from "./labels/runs";
+import * as schedules from "./labels/schedules";
 import * as signIn from "./labels/sign-in";
 import * as siteKeywords from "./labels/site-keywords";
 import * as sources from "./labels/sources";
@@ -35,6 +36,7 @@ function labels(language: Language) {
     ...overview[language],
     ...prompts[language],
     ...runs[language],
+    ...schedules[language],
     ...signIn[language],
     ...siteKeywords[language],
     ...sources[language],

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::id::{RunId, SiteKeywordAnalysisId, WebhookId};
+use crate::id::{RunId, ScheduleId, SiteKeywordAnalysisId, WebhookId};
+use crate::schedule::SkipReason;
 use crate::site_keyword::SiteKeywordAnalysisStatus;
 use crate::timestamp::Timestamp;
 use crate::wire_enum::wire_enum;
@@ -47,6 +48,8 @@ events! {
     RunFinished = "run.finished",
     /// A site keyword analysis has completed or failed.
     SiteAnalysisFinished = "site_analysis.finished",
+    /// No run has started at a due time of a schedule.
+    ScheduleSkipped = "schedule.skipped",
     /// A person asked for a test. It is sent to the webhook that is tested, whatever types the webhook has.
     WebhookTest = "webhook.test",
 }
@@ -95,6 +98,22 @@ pub struct SiteAnalysisFinished {
     pub status: SiteKeywordAnalysisStatus,
     /// The number of keywords. 0 when the analysis failed.
     pub keyword_count: u64,
+}
+
+/// The data of `schedule.skipped`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ScheduleSkipped {
+    /// The schedule.
+    #[serde(rename = "scheduleID")]
+    pub schedule_id: ScheduleId,
+    /// The name of the schedule, at most 100 characters.
+    pub name: String,
+    /// The due time.
+    pub due_at: Timestamp,
+    /// Why no run has started.
+    pub skip_reason: SkipReason,
 }
 
 /// The data of `webhook.test`.

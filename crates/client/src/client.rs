@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 use crate::idempotency_key::IdempotencyKeys;
 use crate::pacer::Pacer;
 use crate::resource::{
-    Answers, Brands, Credits, Keywords, Metrics, Models, Organizations, PromptSets, Prompts, Regions, Runs,
+    Answers, Brands, Credits, Keywords, Metrics, Models, Organizations, PromptSets, Prompts, Regions, Runs, Schedules,
     SiteKeywordAnalyses, Statistics, Webhooks, Words,
 };
 use crate::retry::RetryLimits;
@@ -142,6 +142,11 @@ impl Client {
     /// Returns the operations of runs.
     pub fn runs(&self) -> Runs {
         Runs(self.dispatcher.clone())
+    }
+
+    /// Returns the operations of schedules.
+    pub fn schedules(&self) -> Schedules {
+        Schedules(self.dispatcher.clone())
     }
 
     /// Returns the operations of answers.

@@ -36,7 +36,7 @@ pub use error::{Error, Result};
 pub use pager::{ListPosition, Pager};
 pub use resource::{
     Answers, Brands, Credits, Keywords, Metrics, Models, Organizations, PromptSets, Prompts, Regions, RunProgress,
-    Runs, SiteKeywordAnalyses, SiteKeywordAnalysisProgress, Statistics, Watchable, Watcher, Webhooks, Words,
+    Runs, Schedules, SiteKeywordAnalyses, SiteKeywordAnalysisProgress, Statistics, Watchable, Watcher, Webhooks, Words,
 };
 pub use retry::RetryLimits;
 pub use subscription::Subscription;

@@ -63,6 +63,15 @@ verbs! {
         stop calls STOP_RUN;
         watch watches GET_RUN;
     }
+    schedules {
+        list calls LIST_SCHEDULES "PageRequest";
+        get calls GET_SCHEDULE;
+        estimate calls ESTIMATE_SCHEDULE;
+        create calls CREATE_SCHEDULE;
+        update calls UPDATE_SCHEDULE;
+        delete calls DELETE_SCHEDULE;
+        entries calls LIST_SCHEDULE_ENTRIES "ScheduleEntryFilter";
+    }
     answers {
         list calls LIST_ANSWERS "AnswerFilter";
         get calls GET_ANSWER;

@@ -1,5 +1,5 @@
-//! The background jobs of the server: the answers of runs and of stopped runs, site analyses, the deletion of old ones of both,
-//! searches of answers for brands, deliveries of webhooks, and erasure.
+//! The background jobs of the server: due schedules, the answers of runs and of stopped runs, site analyses, the deletion of old ones
+//! of both, searches of answers for brands, deliveries of webhooks, and erasure.
 
 use answerdeck_database::entity::{answer, site_analysis, webhook_delivery};
 use answerdeck_database::{erasure, with_write_lock};
@@ -11,7 +11,7 @@ use crate::site::analyses::SiteAnalysisJob;
 use crate::state::AppState;
 use crate::webhooks::deliveries::DeliveryJob;
 use crate::worker::{Worker, WorkerError, next_hourly_tick};
-use crate::{answer_search, idempotency, run, site};
+use crate::{answer_search, idempotency, run, schedule, site};
 
 /// All background jobs, on one worker.
 pub struct Jobs {
@@ -48,6 +48,7 @@ impl Jobs {
             }
         };
         let stopped_runs = run::stopping::run_until_shutdown(&self.app);
+        let schedules = schedule::due::run_until_shutdown(&self.app);
         let searches = answer_search::run_until_shutdown(&self.app);
         let old_analyses = site::RETENTION.run_until_shutdown(&self.app);
         let old_keys = idempotency::RETENTION.run_until_shutdown(&self.app);
@@ -56,6 +57,7 @@ impl Jobs {
         let erasure = shrink_until_shutdown(&self.app);
         tokio::join!(
             self.worker.listen(),
+            schedules,
             answers,
             analyses,
             deliveries,

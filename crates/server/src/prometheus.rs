@@ -71,6 +71,9 @@ async fn measure_backlog(app: &AppState) -> Result<(), DbErr> {
         backlog.count.set(count);
         backlog.oldest.set(age(oldest));
     };
+    let sql = "SELECT count(*), min(next_due_at) FROM schedules WHERE next_due_at <= $1";
+    let (schedules, oldest) = row(sql, vec![now.into()]).await?.try_get_many_by_index()?;
+    set(&metrics.due_schedules, schedules, oldest);
     let sql = "SELECT count(*), min(created_at), \
                CAST(coalesce(sum(total_count - success_count - failed_count), 0) AS bigint) \
                FROM runs WHERE status = 'RUNNING'";

@@ -29,6 +29,7 @@ mod routes;
 mod run_form;
 mod runs;
 mod saved_views;
+mod schedules;
 mod settings;
 mod shortcuts;
 mod sign_in;
@@ -87,6 +88,8 @@ sections! {
     runs,
     /// The form that starts a run.
     run_form,
+    /// Schedules.
+    schedules,
     /// Answers.
     answers,
     /// The brands that an answer names.

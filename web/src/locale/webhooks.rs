@@ -21,6 +21,7 @@ pub struct Texts {
     pub events: &'static str,
     pub events_error: &'static str,
     pub run_finished: &'static str,
+    pub schedule_skipped: &'static str,
     pub site_analysis_finished: &'static str,
     pub webhook_test: &'static str,
     pub created: &'static str,
@@ -74,6 +75,7 @@ impl Texts {
     pub fn event(&self, event: &EventType) -> String {
         match event {
             EventType::RunFinished => self.run_finished,
+            EventType::ScheduleSkipped => self.schedule_skipped,
             EventType::SiteAnalysisFinished => self.site_analysis_finished,
             EventType::WebhookTest => self.webhook_test,
             EventType::Unknown(name) => name,
@@ -145,6 +147,7 @@ pub const KOREAN: Texts = Texts {
     events: "받을 소식",
     events_error: "하나 이상 선택해 주세요.",
     run_finished: "실행이 끝남",
+    schedule_skipped: "일정이 실행을 건너뜀",
     site_analysis_finished: "사이트 분석이 끝남",
     webhook_test: "테스트",
     created: "웹훅을 만들었어요.",
@@ -206,6 +209,7 @@ pub const ENGLISH: Texts = Texts {
     events: "Events",
     events_error: "Choose at least one.",
     run_finished: "A run has finished",
+    schedule_skipped: "A schedule has started no run",
     site_analysis_finished: "A site analysis has finished",
     webhook_test: "Test",
     created: "Webhook created.",

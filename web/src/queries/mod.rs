@@ -24,6 +24,7 @@ pub mod prompt_sets;
 pub mod prompts;
 pub mod run_selection;
 pub mod runs;
+pub mod schedules;
 pub mod site_keywords;
 pub mod statistics;
 pub mod webhooks;
@@ -58,6 +59,8 @@ kinds! {
     Prompts,
     /// Runs.
     Runs,
+    /// Schedules and their histories.
+    Schedules,
     /// Answers.
     Answers,
     /// The credit balance.

@@ -80,6 +80,13 @@ fn every_call(client: &Client) -> Vec<LocalBoxFuture<'_, Option<Error>>> {
         client.runs().watch(id()).take(3).collect::<Vec<_>>().map(first_error),
         async move { client.runs().get(&id()).await },
         async move { client.runs().stop(&id()).await },
+        async move { client.schedules().estimate(&Default::default()).await },
+        async move { client.schedules().create(&Default::default()).await },
+        client.schedules().list().into_stream().take(3).collect::<Vec<_>>().map(first_error),
+        async move { client.schedules().get(&id()).await },
+        async move { client.schedules().update(&id(), &Default::default()).await },
+        async move { client.schedules().delete(&id()).await },
+        client.schedules().entries(Default::default()).into_stream().take(3).collect::<Vec<_>>().map(first_error),
         client.answers().list(AnswerFilter::default()).into_stream().take(3).collect::<Vec<_>>().map(first_error),
         async move { client.answers().count(&AnswerCountRequest::default()).await },
         async move { client.answers().get(&id()).await },
@@ -172,7 +179,7 @@ fn every_field() -> Value {
         "word": "w", "lang": "ko", "tag": "NNP", "frequency": 3, "message": "m", "details": ["d"],
         "words": ["w"], "ids": [ID], "regions": ["KR"], "fanouts": ["f"], "sources": [{ "url": "u" }],
         "keywords": [{ "keyword": "k", "sourceURLCount": 3 }], "nextCursor": null,
-        "totalSteps": 3, "steps": [step], "state": "OPEN",
+        "totalSteps": 3, "steps": [step], "state": "OPEN", "run": {}, "recurrence": {}, "scheduleID": ID,
     });
     if let (Value::Object(item), Value::Object(more), Value::Object(metrics)) =
         (&mut item, more, every_field_of_metrics())
@@ -184,6 +191,7 @@ fn every_field() -> Value {
         "answers",
         "brands",
         "domains",
+        "entries",
         "items",
         "models",
         "neighbors",
@@ -192,6 +200,7 @@ fn every_field() -> Value {
         "properNouns",
         "relatedKeywords",
         "runs",
+        "schedules",
         "suggestedKeywords",
         "tokens",
         "urls",

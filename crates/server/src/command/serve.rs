@@ -25,7 +25,7 @@ use super::signals::{HangupSignals, ShutdownSignals};
 use super::{DatabaseOptions, engines, print};
 use crate::clock::Clock;
 use crate::connections::{self, ConnectionLimits};
-use crate::demo::create_demo;
+use crate::demo::{create_demo, pause_paid_schedules};
 use crate::demo_sites::DemoSites;
 use crate::jobs::Jobs;
 use crate::page_origin::PageOrigin;
@@ -193,6 +193,7 @@ impl Serve {
             true => Some(create_demo(&app, &stand_ins).await.map_err(CommandError::new)?),
             false => None,
         };
+        pause_paid_schedules(&app).await.map_err(CommandError::new)?;
         let signals = ShutdownSignals::listen()?;
         // The reader may have closed the pipe. The server runs anyway.
         let _ = print(format_args!("Address: {public_url}"));

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
+use answerdeck_api::ScheduleOutcome;
 use prometheus_client::encoding::{EncodeLabelSet, text};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -38,6 +39,9 @@ pub(crate) struct Metrics {
     engine_stops: Family<EngineStopLabels, Gauge>,
     /// Keywords that were requested from providers.
     pub(crate) requested_keywords: Counter,
+    schedule_due_times: Family<OutcomeLabels, Counter>,
+    /// The schedules that are due.
+    pub(crate) due_schedules: Backlog,
     /// The unfinished runs, and their items.
     pub(crate) runs: Backlog,
     /// The unfinished site keyword analyses.
@@ -138,6 +142,7 @@ impl Metrics {
             (Family::default(), Family::default(), Family::default());
         let (engine_calls, skipped_parts, engine_spend, engine_stops) =
             (Family::default(), Family::default(), Family::default(), Family::default());
+        let (schedule_due_times, due_schedules) = (Family::default(), Backlog::default());
         let (runs, analyses, deliveries) = (Backlog::default(), Backlog::default(), Backlog::default());
         let (leased_items, pending_items, oldest_item) = (Gauge::default(), Gauge::default(), Gauge::default());
         let (leased_analyses, connections, connections_max) = (Gauge::default(), Family::default(), Family::default());
@@ -165,6 +170,14 @@ impl Metrics {
             engine_spend.clone(),
         );
         stored.register("stopped_engines", "Engines that wait for the operator", engine_stops.clone());
+        registry.register("schedule_due_times", "Due times of schedules by outcome", schedule_due_times.clone());
+        stored.register("due_schedules", "Schedules that are due", due_schedules.count.clone());
+        stored.register_with_unit(
+            "oldest_due_schedule",
+            "How long a schedule has been due",
+            Unit::Seconds,
+            due_schedules.oldest.clone(),
+        );
         stored.register("unfinished_runs", "Runs that have not finished", runs.count.clone());
         stored.register_with_unit("oldest_run", "Age of the oldest run", Unit::Seconds, runs.oldest.clone());
         stored.register("pending_items", "Items of runs that have not ended", pending_items.clone());
@@ -209,6 +222,8 @@ impl Metrics {
             engine_spend,
             engine_stops,
             requested_keywords,
+            schedule_due_times,
+            due_schedules,
             runs,
             analyses,
             deliveries,
@@ -247,6 +262,19 @@ impl Metrics {
     /// Counts a call of an engine. `outcome` is one of a fixed number of names.
     pub(crate) fn count_engine_call(&self, model: &str, outcome: &'static str) {
         self.engine_calls.get_or_create(&EngineCallLabels { model: model.to_owned(), outcome }).inc();
+    }
+
+    /// Counts due times of schedules that had an outcome.
+    pub(crate) fn count_due_times(&self, outcome: &ScheduleOutcome, count: u64) {
+        let outcome = match outcome {
+            ScheduleOutcome::Started => "started",
+            ScheduleOutcome::CaughtUp => "late",
+            ScheduleOutcome::Skipped => "skipped",
+            ScheduleOutcome::Missed | ScheduleOutcome::Unknown(_) => "missed",
+        };
+        if count > 0 {
+            self.schedule_due_times.get_or_create(&OutcomeLabels { outcome }).inc_by(count);
+        }
     }
 
     /// Counts parts of an answer that were skipped.
@@ -361,6 +389,7 @@ mod tests {
         metrics.count_webhook_delivery("retried");
         metrics.count_engine_call("CLAUDE", "answered");
         metrics.count_skipped_parts("CLAUDE", 1);
+        metrics.count_due_times(&ScheduleOutcome::Started, 1);
         metrics.set_engine_spend([("CLAUDE".to_owned(), 0.5)]);
         metrics.set_engine_stops([("CLAUDE".to_owned(), "BILLING".to_owned())]);
         metrics.set_connections("main", 1, 1, 8);

@@ -15,6 +15,7 @@ pub mod postgres_proxy;
 pub mod process;
 pub mod receiver;
 pub mod runs;
+mod schedules;
 pub mod site;
 pub mod small_disk;
 mod sqlite;

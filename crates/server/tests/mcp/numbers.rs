@@ -1,5 +1,7 @@
 //! Every tool has the numbers of the platform API.
 
+use answerdeck_server::schedule::due::start_due;
+use answerdeck_server::schedule::pause::pause_all;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
@@ -30,6 +32,11 @@ on_both! {
         server.brand(&account, "Nurio").await;
         let run = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE", "CHATGPT"] })).await;
         server.finished_run(&account, &run).await;
+        // No run of it changes the numbers below.
+        pause_all(&server.app.database, server.clock.now()).await.unwrap();
+        let schedule = server.daily_schedule(&account, &prompts).await;
+        server.set_due(&schedule, server.clock.now()).await;
+        start_due(&server.app).await.unwrap();
         let scope = json!({ "runID": run, "model": "CLAUDE", "limit": 5 });
         let query = format!("runID={run}&model=CLAUDE&limit=5");
         let statistics = format!("{PLATFORM}/statistics");
@@ -42,6 +49,9 @@ on_both! {
             ("list_prompts", json!({ "promptSetID": set, "contentContains": "commuting" }),
                 format!("{PLATFORM}/prompts?promptSetID={set}&contentContains=commuting"), "data"),
             ("list_runs", json!({}), format!("{PLATFORM}/runs"), "data"),
+            ("list_schedules", json!({}), "/v1beta/platform/schedules".to_owned(), "data"),
+            ("list_schedule_entries", json!({ "scheduleID": schedule }),
+                format!("/v1beta/platform/schedule-entries?scheduleID={schedule}"), "data"),
             ("rank_source_domains", scope.clone(), format!("{statistics}/source-domains?{query}"), "untrustedData"),
             ("rank_source_urls", scope.clone(), format!("{statistics}/source-urls?{query}"), "untrustedData"),
             ("rank_fanouts", scope.clone(), format!("{statistics}/fanouts?{query}&include=models,regions"), "untrustedData"),

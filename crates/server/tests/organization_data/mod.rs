@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use answerdeck_api::{ModelCode, Source};
 use answerdeck_database::entity::{answer_search, site_page};
-use answerdeck_engine::{Reply, RouteLimits, Submission};
+use answerdeck_engine::{Engines, Reply, RouteLimits, Submission};
 use answerdeck_server::random::hash;
+use answerdeck_server::schedule::due::start_due;
 use answerdeck_server::{Config, export, organization_deletion};
 use reqwest::Method;
 use sea_orm::{EntityTrait, IntoActiveModel};
@@ -21,7 +22,8 @@ use crate::on_both;
 const METRICS: &str = "/v1beta/platform/keywords/google/metrics";
 
 /// Tables that have nothing of an organization after [`fill`].
-const TABLES_WITHOUT_IT: [&str; 4] = ["engine_reloads", "engine_stops", "oauth_requests", "seaql_migrations"];
+const TABLES_WITHOUT_IT: [&str; 5] =
+    ["engine_reloads", "engine_stops", "oauth_requests", "schedule_pauses", "seaql_migrations"];
 
 /// Starts jobs whose engines are paid: CLAUDE answers, GEMINI accepts each question and has no answer yet, and no other model has
 /// an engine. Returns GEMINI.
@@ -45,7 +47,7 @@ struct Filled {
     webhook_secret: String,
 }
 
-/// Gives an organization prompts, brands (one by a request with an idempotency key), a decision about a next step, a webhook with a delivery, a finished run and one whose paid questions are in progress, an estimate, a site
+/// Gives an organization prompts, brands (one by a request with an idempotency key), a decision about a next step, a webhook with a delivery, a schedule that was due, a finished run and one whose paid questions are in progress, an estimate, a site
 /// analysis with a page, a request for keyword data, a signed-in OAuth client, and a rebuild of its tokens.
 async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient<'_>, account: &Account) -> Filled {
     let prompts = server.prompts(account, &["Which earbuds fit small ears?", "Best earbuds for commuting?"]).await;
@@ -65,6 +67,14 @@ async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient
     server.finished_run(account, &run).await;
     server.submit(account, json!({ "promptIDs": prompts, "models": ["GEMINI"] })).await;
     gemini.until_collected(1).await;
+    let schedule = json!({
+        "name": "Daily", "run": { "promptIDs": prompts, "models": ["CHATGPT"] },
+        "recurrence": { "frequency": "DAILY", "time": "09:00", "timeZone": "UTC" },
+    });
+    // No engine answers as its model, so it is skipped.
+    let schedule = server.schedule(account, schedule).await;
+    server.set_due(&schedule, server.clock.now()).await;
+    start_due(&server.second_app(Engines::default())).await.unwrap();
     let analysis_id = server.submit_analysis(account, json!({ "url": "https://shop.example" })).await;
     server.finished_analysis(account, &analysis_id).await;
     // What a killed process leaves.
@@ -153,6 +163,8 @@ on_both! {
             ("promptSet", 1),
             ("run", 2),
             ("runEstimate", 1),
+            ("schedule", 1),
+            ("scheduleEntry", 1),
             ("signIn", 1),
             ("siteKeywordAnalysis", 1),
             ("webhook", 1),
@@ -209,6 +221,9 @@ on_both! {
         );
         let decision = of_type("nextStepDecision")[0];
         assert_eq!((&decision["state"], &decision["note"]), (&json!("DONE"), &json!("Asked the editors")));
+        let (schedule, entry) = (of_type("schedule")[0], of_type("scheduleEntry")[0]);
+        assert_eq!((&schedule["name"], &schedule["recurrence"]["timeZone"]), (&json!("Daily"), &json!("UTC")));
+        assert_eq!((&entry["scheduleID"], &entry["skipReason"]), (&schedule["id"], &json!("NO_MODEL")));
         let (webhook, delivery) = (of_type("webhook")[0], of_type("webhookDelivery")[0]);
         assert_eq!((&webhook["url"], &webhook["eventTypes"]), (&json!("https://hooks.example/a"), &json!(["webhook.test"])));
         assert_eq!((&delivery["webhookID"], &delivery["eventType"]), (&webhook["id"], &json!("webhook.test")));

@@ -46,6 +46,9 @@ on_both! {
         let webhooks = [server.webhook_of_runs(&account, hook).await, server.webhook_of_runs(&account, hook).await];
         let delivery = server.test_webhook(&account, &webhooks[0]).await["id"].as_str().unwrap().to_owned();
         let run = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE"] })).await;
+        let recurrence = json!({ "frequency": "DAILY", "time": "09:00", "timeZone": "Asia/Seoul" });
+        let schedule = json!({ "name": "Daily", "run": { "promptSetID": set, "models": ["CLAUDE"] }, "recurrence": recurrence });
+        let schedules = [server.schedule(&account, schedule.clone()).await, server.schedule(&account, schedule.clone()).await];
         for operation in ALL.iter().filter(|operation| operation.effect == Effect::Write) {
             let (id, body) = match operation.id {
                 "create_prompt_set" => ("", json!({ "name": "New" })),
@@ -57,6 +60,9 @@ on_both! {
                 "delete_prompt" => (&*prompts[1], Value::Null),
                 "submit_run" => ("", json!({ "promptSetID": set, "models": ["CLAUDE"] })),
                 "stop_run" => (&*run, Value::Null),
+                "create_schedule" => ("", schedule.clone()),
+                "update_schedule" => (&*schedules[0], json!({ "paused": true })),
+                "delete_schedule" => (&*schedules[1], Value::Null),
                 "create_brand" => ("", json!({ "name": "New", "synonyms": [] })),
                 "update_brand" => (&*brands[0], json!({ "name": "Changed" })),
                 "update_next_step" => (&*brands[0], json!({ "state": "DONE" })),

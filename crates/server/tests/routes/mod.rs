@@ -26,6 +26,8 @@ mod rate_limit;
 mod regions;
 mod round_trips;
 mod runs;
+mod schedule_entries;
+mod schedules;
 mod site_keyword_analyses;
 mod statistics;
 mod webhook_deliveries;

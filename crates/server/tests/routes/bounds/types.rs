@@ -9,8 +9,9 @@ use answerdeck_api::{
     AnswerCountRequest, AnswerFilter, BrandCreate, BrandUpdate, FanoutFilter, GoogleKeywordRequest,
     GoogleKeywordsRequest, NaverKeywordRequest, NaverKeywordsRequest, PageRequest, PromptBulkCreate, PromptCreate,
     PromptFilter, PromptSetCreate, PromptSetUpdate, PromptUpdate, ProperNounRequest, RunPageRequest, RunSubmit,
-    SiteKeywordAnalysisSubmit, SourceDomainFilter, SourceUrlFilter, TokenFilter, TokenNeighborFilter, WebhookCreate,
-    WebhookDeliveryFilter, WebhookUpdate,
+    ScheduleCreate, ScheduleEntryFilter, ScheduleEstimateRequest, ScheduleUpdate, SiteKeywordAnalysisSubmit,
+    SourceDomainFilter, SourceUrlFilter, TokenFilter, TokenNeighborFilter, WebhookCreate, WebhookDeliveryFilter,
+    WebhookUpdate,
 };
 use garde::Validate;
 use serde::Serialize;
@@ -72,6 +73,11 @@ pub fn parser(operation: &str) -> Parse {
         "list_prompts_without_search" => query::<PromptWithoutSearchFilter>,
         "list_next_steps" => query::<NextStepFilter>,
         "update_next_step" => body::<NextStepUpdate>,
+        "create_schedule" => body::<ScheduleCreate>,
+        "list_schedules" => query::<PageRequest>,
+        "estimate_schedule" => body::<ScheduleEstimateRequest>,
+        "update_schedule" => body::<ScheduleUpdate>,
+        "list_schedule_entries" => query::<ScheduleEntryFilter>,
         "get_highlights" => query::<HighlightFilter>,
         "list_mentions" => query::<MentionFilter>,
         "match_answers" => query::<AnswerMatchFilter>,
