@@ -59,7 +59,7 @@ test("the libraries of Standard Webhooks for Node and Python, and the package, v
     const input = JSON.stringify({ deliveries, secrets: [created.secret, rotated.secret] });
     const library = join(here, "node_modules/standardwebhooks/dist/index.js");
     expect(await runWithInput("node", ["verify.mjs", library], input)).toBe("3 verified\n");
-    const python = join(process.env.ANSWERDECK_WEBHOOKS_PYTHON ?? "", "python");
+    const python = join(process.env.WEBHOOKS_PYTHON ?? "", "python");
     expect(await runWithInput(python, ["-c", VERIFY_IN_PYTHON], input)).toBe("3 verified\n");
     const deno = join(here, "node_modules/.bin/deno");
     expect(await runWithInput(deno, ["run", "--allow-all", "--no-lock", "verify.mjs", library], input)).toBe("3 verified\n");

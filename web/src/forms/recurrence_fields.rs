@@ -161,6 +161,8 @@ pub fn RecurrenceFields(
                 kind="time"
                 error=error(RecurrenceChoice::has_time, |t| t.schedules().time_wrong)
             />
+        </div>
+        <div class="filters">
             <SelectField
                 id="schedule-zone"
                 label=t(|t| t.schedules().time_zone)
@@ -168,8 +170,6 @@ pub fn RecurrenceFields(
                 selected=zone
                 on_change=move |value: String| zone.set(value)
             />
-        </div>
-        <div class="filters">
             <TextField id="schedule-from" label=t(|t| t.schedules().from_date) value=from kind="date" optional=true />
             <TextField
                 id="schedule-until"

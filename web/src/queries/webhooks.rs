@@ -20,13 +20,10 @@ pub fn use_deliveries(id: WebhookId) -> Query<Items<WebhookDelivery>> {
     })
 }
 
-/// A function that reads deliveries again, and webhooks, which they may have disabled.
-pub fn use_delivery_refresh() -> impl Fn() + Copy + Send + Sync + 'static {
+/// A function that reads data of a kind again: the platform changes it by itself.
+pub fn use_refresh(kind: Kind) -> impl Fn() + Copy + Send + Sync + 'static {
     let changes: Changes = expect_context();
-    move || {
-        changes.invalidate(Kind::WebhookDeliveries);
-        changes.invalidate(Kind::Webhooks);
-    }
+    move || changes.invalidate(kind)
 }
 
 /// Creates a webhook.

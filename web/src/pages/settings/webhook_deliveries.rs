@@ -7,8 +7,8 @@ use leptos::prelude::*;
 
 use crate::components::{FormError, RelativeTime, infinite_list};
 use crate::locale::{t, t_with, texts};
-use crate::queries::Mutation;
-use crate::queries::webhooks::{resend, use_deliveries, use_delivery_refresh};
+use crate::queries::webhooks::{resend, use_deliveries, use_refresh};
+use crate::queries::{Kind, Mutation};
 use crate::reactive::effect;
 use crate::ui::{Badge, Button, Empty, IconName, Skeleton, Tone, use_notices};
 
@@ -18,12 +18,19 @@ const REFRESH: Duration = Duration::from_secs(2);
 /// The deliveries of a webhook. What was just sent is followed until its first attempt has ended.
 pub(super) fn deliveries(id: WebhookId, is_enabled: bool) -> AnyView {
     let list = use_deliveries(id);
-    let refresh = use_delivery_refresh();
+    let (refresh, refresh_webhooks) = (use_refresh(Kind::WebhookDeliveries), use_refresh(Kind::Webhooks));
+    let mut was_in_progress = false;
     effect(move || {
-        if list.with_items(|items| items.iter().any(is_in_progress))
-            && let Ok(timer) = set_timeout_with_handle(refresh, REFRESH)
-        {
+        let (is_busy, is_failed) = list.with_items(|items| {
+            let is_failed = items.first().is_some_and(|newest| newest.status == WebhookDeliveryStatus::Failed);
+            (items.iter().any(is_in_progress), is_failed)
+        });
+        if is_busy && let Ok(timer) = set_timeout_with_handle(refresh, REFRESH) {
             on_cleanup(move || timer.clear());
+        }
+        // No attempt follows the first: the webhook was disabled.
+        if std::mem::replace(&mut was_in_progress, is_busy) && !is_busy && is_failed {
+            refresh_webhooks();
         }
     });
     view! {
@@ -101,7 +108,7 @@ fn row(delivery: WebhookDelivery, is_enabled: bool) -> AnyView {
                 {next}
                 {excerpt(t(|t| t.webhooks().request), delivery.request_body)}
                 {response}
-                <div class="inline-actions">{again}</div>
+                <div>{again}</div>
                 <FormError failure=Signal::derive(move || mutation.failure()) />
             </details>
         </li>
