@@ -31,6 +31,10 @@ wire_enum! {
         AnswerNotFound = "ANSWER_NOT_FOUND",
         /// The brand does not exist.
         UserBrandNotFound = "USER_BRAND_NOT_FOUND",
+        /// The alert does not exist.
+        AlertNotFound = "ALERT_NOT_FOUND",
+        /// The rule of alerts does not exist.
+        AlertRuleNotFound = "ALERT_RULE_NOT_FOUND",
         /// The organization does not exist. Reserved: every caller has an organization.
         OrganizationNotFound = "ORGANIZATION_NOT_FOUND",
         /// The question does not exist. Reserved: no operation uses questions.
@@ -88,6 +92,8 @@ impl ErrorCode {
             | Self::TaskGenerationRunNotFound
             | Self::AnswerNotFound
             | Self::UserBrandNotFound
+            | Self::AlertNotFound
+            | Self::AlertRuleNotFound
             | Self::OrganizationNotFound
             | Self::QuestionNotFound
             | Self::PlatformSiteKeywordAnalysisNotFound => 404,

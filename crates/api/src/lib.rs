@@ -6,6 +6,7 @@
 
 #![warn(missing_docs)]
 
+mod alert;
 mod answer;
 mod brand;
 mod code;
@@ -39,6 +40,11 @@ mod token;
 mod web_address;
 mod wire_enum;
 
+pub use alert::{
+    Alert, AlertDirection, AlertFilter, AlertFinding, AlertInterval, AlertKind, AlertList, AlertMetric, AlertMovement,
+    AlertOutage, AlertPrompt, AlertRule, AlertRuleDefinition, AlertRuleList, AlertRuleTrial, AlertRuleTrialDay,
+    AlertRuleUpdate, AlertSide, AlertSource, AlertState, AlertUpdate,
+};
 pub use answer::{
     Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerInclude, AnswerList, AnswerStatus, Source,
 };
@@ -47,8 +53,8 @@ pub use credit::CreditBalance;
 pub use error::{ErrorBody, ErrorCode};
 pub use failure::{Failure, FailureCode};
 pub use id::{
-    AnswerId, BrandId, IdError, NextStepId, OrganizationId, PromptId, PromptSetId, RunId, SiteKeywordAnalysisId,
-    parse_base62_id,
+    AlertId, AlertRuleId, AnswerId, BrandId, IdError, NextStepId, OrganizationId, PromptId, PromptSetId, RunId,
+    SiteKeywordAnalysisId, parse_base62_id,
 };
 pub use keyword::{
     Competition, GoogleKeyword, GoogleKeywordList, GoogleKeywordMetrics, GoogleKeywordRequest, GoogleKeywordsRequest,
