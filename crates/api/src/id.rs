@@ -155,6 +155,10 @@ id! {
     AlertRuleId,
     /// The id of a site keyword analysis, which the platform calls a task.
     SiteKeywordAnalysisId,
+    /// The id of a webhook.
+    WebhookId,
+    /// The id of a delivery of a webhook.
+    WebhookDeliveryId,
 }
 
 #[cfg(test)]

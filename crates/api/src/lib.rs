@@ -12,6 +12,7 @@ mod brand;
 mod code;
 mod credit;
 mod error;
+mod event;
 mod failure;
 pub mod header;
 mod id;
@@ -38,6 +39,7 @@ mod text_form;
 mod timestamp;
 mod token;
 mod web_address;
+mod webhook;
 mod wire_enum;
 
 pub use alert::{
@@ -51,10 +53,13 @@ pub use answer::{
 pub use brand::{Brand, BrandCreate, BrandList, BrandUpdate};
 pub use credit::CreditBalance;
 pub use error::{ErrorBody, ErrorCode};
+#[cfg(feature = "openapi")]
+pub use event::EVENT_DATA;
+pub use event::{Event, EventBody, EventType, RunFinished, SiteAnalysisFinished, WebhookTest};
 pub use failure::{Failure, FailureCode};
 pub use id::{
     AlertId, AlertRuleId, AnswerId, BrandId, IdError, NextStepId, OrganizationId, PromptId, PromptSetId, RunId,
-    SiteKeywordAnalysisId, parse_base62_id,
+    SiteKeywordAnalysisId, WebhookDeliveryId, WebhookId, parse_base62_id,
 };
 pub use keyword::{
     Competition, GoogleKeyword, GoogleKeywordList, GoogleKeywordMetrics, GoogleKeywordRequest, GoogleKeywordsRequest,
@@ -87,3 +92,7 @@ pub use token::{
     TokenStatistic,
 };
 pub use web_address::is_web_address;
+pub use webhook::{
+    Webhook, WebhookCreate, WebhookDelivery, WebhookDeliveryFailure, WebhookDeliveryList, WebhookDeliveryStatus,
+    WebhookDisabledReason, WebhookFormat, WebhookLanguage, WebhookList, WebhookSecret, WebhookUpdate,
+};

@@ -116,6 +116,18 @@ pub const SITE_KEYWORDS_MAX: usize = 200;
 pub const SITE_CONTEXTS_MAX: usize = 5;
 /// Maximum length of a quoted sentence. Assumed.
 pub const SITE_CONTEXT_MAX: usize = 300;
+/// Maximum number of webhooks of an organization. Assumed.
+pub const WEBHOOKS_MAX: u64 = 10;
+/// Maximum number of event types of a webhook. Assumed: more than there are.
+pub const EVENT_TYPES_MAX: usize = 20;
+/// Maximum number of deliveries of a webhook that are kept, the newest. Assumed.
+pub const WEBHOOK_DELIVERIES_MAX: u64 = 1_000;
+/// Maximum size of the body of a delivery in bytes. Assumed.
+pub const WEBHOOK_BODY_BYTES_MAX: usize = 64 * 1024;
+/// Maximum length of the request body and of the response body that a delivery shows. Assumed.
+pub const WEBHOOK_EXCERPT_MAX: usize = 4_096;
+/// How long the replaced secret of a webhook signs too, in hours. Assumed.
+pub const WEBHOOK_SECRET_ROTATION_HOURS: u32 = 24;
 /// Maximum size of the body of a request in bytes. Assumed: fits the largest bulk request of prompts, with each character written
 /// as two `\u` escapes.
 pub const BODY_BYTES_MAX: usize = 2 * 1024 * 1024;

@@ -139,6 +139,47 @@ CREATE TABLE next_step_decisions (
 -- Those that changed longest ago are deleted above a number.
 CREATE INDEX next_step_decisions_by_age ON next_step_decisions (organization_id, updated_at, id);
 
+CREATE TABLE webhooks (
+    id ID_TEXT PRIMARY KEY,
+    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    url text NOT NULL,
+    format text NOT NULL,
+    language text NOT NULL,
+    event_types json NOT NULL,
+    -- It signs deliveries, so a hash is not enough.
+    secret text NOT NULL,
+    -- The secret before the last rotation signs too, until then.
+    previous_secret text,
+    previous_secret_until bigint,
+    succeeded_at bigint,
+    disabled_reason text,
+    disabled_at bigint,
+    created_at bigint NOT NULL
+);
+CREATE INDEX webhooks_by_organization ON webhooks (organization_id, id);
+
+CREATE TABLE webhook_deliveries (
+    id ID_TEXT PRIMARY KEY,
+    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    webhook_id ID_TEXT NOT NULL REFERENCES webhooks (id) ON DELETE CASCADE,
+    event_type text NOT NULL,
+    body text NOT NULL,
+    status text NOT NULL,
+    attempts integer NOT NULL,
+    -- Without an owner: when the next attempt begins.
+    lease_until bigint,
+    lease_owner text,
+    response_status integer,
+    response_body text,
+    failure text,
+    attempted_at bigint,
+    created_at bigint NOT NULL
+);
+CREATE INDEX webhook_deliveries_by_webhook ON webhook_deliveries (webhook_id, id);
+CREATE INDEX webhook_deliveries_by_organization ON webhook_deliveries (organization_id, id);
+CREATE INDEX webhook_deliveries_to_do ON webhook_deliveries (organization_id, attempts, id, lease_until)
+    WHERE status = 'PENDING';
+
 CREATE TABLE keyword_answers (
     hash text PRIMARY KEY,
     answer text NOT NULL,

@@ -243,8 +243,7 @@ async fn create_run(
     submission: &Submission,
     at: Timestamp,
 ) -> Result<(), DemoError> {
-    let id =
-        submission::submit(transaction, &app.random, ORGANIZATION_ID, submission, at).await.map_err(DemoError::Run)?;
+    let id = submission::submit(app, transaction, ORGANIZATION_ID, submission, at).await.map_err(DemoError::Run)?;
     let (mut answers, mut now) = (Vec::new(), at);
     while let Some(answer) = lease::acquire::<answer::Entity>(transaction, id.as_str(), WORKER, now).await? {
         answers.push(answer);

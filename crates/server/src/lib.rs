@@ -45,6 +45,7 @@ pub mod state;
 mod stored_bytes;
 mod throttle;
 pub mod trusted_proxies;
+mod webhooks;
 mod window_counter;
 pub mod worker;
 

@@ -14,8 +14,10 @@ const STOP_STATEMENTS: [&str; 2] = [
 
 /// Tables with rows of an organization besides its statistics, their keys, and how many rows a statement deletes. Each table comes after those that
 /// refer to it.
-const TABLES: [(&str, &str, u32); 14] = [
+const TABLES: [(&str, &str, u32); 16] = [
     ("idempotency_keys", "key_hash", 500),
+    ("webhook_deliveries", "id", 500),
+    ("webhooks", "id", 10),
     ("answers", "id", 500),
     ("runs", "id", 10),
     ("run_estimates", "id", 20),

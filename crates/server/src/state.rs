@@ -104,6 +104,8 @@ pub struct Shared {
     pub(crate) search_notify: Notify,
     /// Notified when a site analysis is submitted.
     pub(crate) site_notify: Notify,
+    /// Notified when there is an event to deliver.
+    pub(crate) webhook_notify: Notify,
     /// The crawler of site analyses.
     pub(crate) crawler: Crawler,
     /// Fetches the metadata documents of OAuth clients.
@@ -187,6 +189,7 @@ impl AppState {
             stop_notify: Notify::new(),
             search_notify: Notify::new(),
             site_notify: Notify::new(),
+            webhook_notify: Notify::new(),
             crawler,
             client_metadata,
             keyword_locks: KeywordLocks::default(),

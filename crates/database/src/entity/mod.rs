@@ -29,3 +29,5 @@ pub mod run_estimate;
 pub mod run_prompt;
 pub mod site_analysis;
 pub mod site_page;
+pub mod webhook;
+pub mod webhook_delivery;

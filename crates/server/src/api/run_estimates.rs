@@ -117,7 +117,7 @@ pub(super) async fn start(
         let changed = "estimateID: the prompt set has changed since the estimate. Estimate the run again";
         return Err(Problem::validation(changed).into());
     }
-    let id = submission::submit(&transaction, &app.random, organization, &submission, now).await?;
+    let id = submission::submit(&app, &transaction, organization, &submission, now).await?;
     let mut change = row.into_active_model();
     change.run_id = Set(Some(id.to_string()));
     change.update(&*transaction).await?;

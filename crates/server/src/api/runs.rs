@@ -35,8 +35,7 @@ pub(super) async fn submit(
     let submission = Submission::check(&app.engines(), submit)?;
     let transaction = write.begin(&app).await?;
     let id =
-        submission::submit(&transaction, &app.random, caller.organization_id.as_str(), &submission, app.clock.now())
-            .await?;
+        submission::submit(&app, &transaction, caller.organization_id.as_str(), &submission, app.clock.now()).await?;
     JobKind::RunItems.notify_workers(&transaction).await?;
     let committed = transaction.commit(&Created { id }).await?;
     app.run_notify.notify_one();

@@ -295,9 +295,7 @@ impl Attempt {
             tracing::warn!(answer = answer.id, model = answer.model, code = %error.code(), %error, "an answer failed");
         }
         match (&answer.run_id, settlement) {
-            (Some(run), SettleResult::CreditsRanOut) => {
-                ledger::fail_remaining(&app.jobs_database, run, app.clock.now()).await
-            }
+            (Some(run), SettleResult::CreditsRanOut) => ledger::fail_remaining(app, run, app.clock.now()).await,
             _ => Ok(()),
         }
     }

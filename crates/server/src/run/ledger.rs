@@ -6,10 +6,10 @@
 
 use std::borrow::Cow;
 
-use answerdeck_api::FailureCode;
+use answerdeck_api::{Event, FailureCode, RunFinished};
 use answerdeck_database::entity::answer::{self, Status};
-use answerdeck_database::entity::{credit_entry, organization};
-use answerdeck_database::{begin, statement};
+use answerdeck_database::entity::{credit_entry, organization, run};
+use answerdeck_database::{begin, parse_stored_id, statement};
 use answerdeck_engine::{RouteLimits, TaskId};
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
@@ -23,6 +23,7 @@ use crate::clock::utc_day;
 use crate::engines::spend;
 use crate::random::Random;
 use crate::state::AppState;
+use crate::webhooks::events;
 
 /// Whether the cost of a call was reserved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -228,7 +229,7 @@ pub async fn settle_in(
     if let Some(run_id) = &answer.run_id {
         let (succeeded, failed) = if result == SettleResult::Succeeded { (1, 0) } else { (0, 1) };
         let cost = outcome.cost().map(clamped);
-        add_counts(transaction, run_id, RunCounts { succeeded, failed, cost }, now).await?;
+        add_counts(app, transaction, run_id, RunCounts { succeeded, failed, cost }, now).await?;
     }
     settle_spend(transaction, answer, outcome.cost(), outcome.is_charged()).await?;
     Ok(result)
@@ -239,9 +240,9 @@ pub async fn settle_in(
 ///
 /// # Errors
 /// Returns an error if the database fails. Nothing has changed then.
-pub async fn fail_remaining(database: &DatabaseConnection, run_id: &str, now: Timestamp) -> Result<(), DbErr> {
-    let transaction = begin(database).await?;
-    fail_unheld(&transaction, run_id, ("TRUE", [], &FailureCode::InsufficientCredits), i64::MAX, now).await?;
+pub async fn fail_remaining(app: &AppState, run_id: &str, now: Timestamp) -> Result<(), DbErr> {
+    let transaction = begin(&app.jobs_database).await?;
+    fail_unheld(app, &transaction, run_id, ("TRUE", [], &FailureCode::InsufficientCredits), i64::MAX, now).await?;
     let sql = "UPDATE runs SET credits_ran_out = TRUE WHERE id = $1";
     transaction.execute_raw(statement(&transaction, sql, [run_id.into()])).await?;
     transaction.commit().await
@@ -253,6 +254,7 @@ pub async fn fail_remaining(database: &DatabaseConnection, run_id: &str, now: Ti
 /// # Errors
 /// Returns an error if the database fails. Roll the transaction back then.
 pub(super) async fn fail_unheld(
+    app: &AppState,
     transaction: &DatabaseTransaction,
     run_id: &str,
     (condition, values, code): (&str, impl IntoIterator<Item = Value>, &FailureCode),
@@ -276,7 +278,7 @@ pub(super) async fn fail_unheld(
     let failed = transaction.execute_raw(statement(transaction, &sql, values)).await?.rows_affected();
     let failed = i64::try_from(failed).unwrap_or(i64::MAX);
     if failed > 0 {
-        add_counts(transaction, run_id, RunCounts { failed, ..RunCounts::default() }, now).await?;
+        add_counts(app, transaction, run_id, RunCounts { failed, ..RunCounts::default() }, now).await?;
     }
     Ok(failed)
 }
@@ -368,8 +370,9 @@ pub(super) struct RunCounts {
     pub(super) cost: Option<i64>,
 }
 
-/// Adds to the counts of a run. It becomes FINISHED with its last answer.
+/// Adds to the counts of a run. It becomes FINISHED with its last answer, which is an event.
 pub(super) async fn add_counts(
+    app: &AppState,
     transaction: &DatabaseTransaction,
     run_id: &str,
     settled: RunCounts,
@@ -379,11 +382,33 @@ pub(super) async fn add_counts(
                status = CASE WHEN success_count + failed_count + $1 + $2 = total_count THEN 'FINISHED' ELSE status END, \
                finished_at = CASE WHEN status = 'RUNNING' AND success_count + failed_count + $1 + $2 = total_count \
                THEN $3 ELSE finished_at END, \
-               provider_cost = COALESCE(provider_cost + $5, provider_cost, $5) WHERE id = $4";
+               provider_cost = COALESCE(provider_cost + $5, provider_cost, $5) WHERE id = $4 \
+               RETURNING success_count + failed_count = total_count";
     let RunCounts { succeeded, failed, cost } = settled;
     let values = [succeeded.into(), failed.into(), now.as_millisecond().into(), run_id.into(), cost.into()];
-    transaction.execute_raw(statement(transaction, sql, values)).await?;
+    let row = transaction.query_one_raw(statement(transaction, sql, values)).await?;
+    let is_last: bool = row.map_or(Ok(false), |row| row.try_get_by_index(0))?;
+    if is_last && let Some(run) = run::Entity::find_by_id(run_id).one(transaction).await? {
+        record_end(app, transaction, run, now).await?;
+    }
     Ok(())
+}
+
+/// Records the event that a run has finished.
+pub(super) async fn record_end(
+    app: &AppState,
+    transaction: &DatabaseTransaction,
+    run: run::Model,
+    now: Timestamp,
+) -> Result<(), DbErr> {
+    let event = Event::RunFinished(RunFinished {
+        run_id: parse_stored_id(run.id)?,
+        name: run.name,
+        total_count: run.total_count.unsigned_abs(),
+        success_count: run.success_count.unsigned_abs(),
+        failed_count: run.failed_count.unsigned_abs(),
+    });
+    events::record(app, transaction, &run.organization_id, &event, now).await
 }
 
 /// An amount as the database stores it.

@@ -70,7 +70,7 @@ impl Job for AnswerJob {
         let permits = self.semaphores.free(now);
         let claim = Claim { worker: &self.worker, permits: &permits, turns: &self.turns, limit, now };
         if let Some(run) = claim.run_to_start(database).await?
-            && slices::start_next(database, &self.app.random, &run, now).await? == Slice::Failed
+            && slices::start_next(&self.app, &run, now).await? == Slice::Failed
         {
             // Other runs have their turn before the next slice of this one.
             self.app.run_notify.notify_one();

@@ -8,12 +8,12 @@ use answerdeck_database::{begin, json_rows, statement, stored_json};
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::prelude::Expr;
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, EntityTrait,
-    PaginatorTrait, QueryFilter, QuerySelect,
+    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, EntityTrait, PaginatorTrait, QueryFilter,
+    QuerySelect,
 };
 
 use super::ledger::{self, RunCounts};
-use crate::random::Random;
+use crate::state::AppState;
 
 /// The number of answers of a slice. Writing a slice takes about ten milliseconds.
 pub const SLICE: u32 = 500;
@@ -30,16 +30,11 @@ pub enum Slice {
 }
 
 /// Writes the next answers of a run. `now` is the end time of answers that fail.
-pub async fn start_next(
-    database: &DatabaseConnection,
-    random: &Random,
-    run_id: &str,
-    now: Timestamp,
-) -> Result<Slice, DbErr> {
-    let transaction = begin(database).await?;
+pub async fn start_next(app: &AppState, run_id: &str, now: Timestamp) -> Result<Slice, DbErr> {
+    let transaction = begin(&app.jobs_database).await?;
     let run = run::Entity::find_by_id(run_id).lock_exclusive().one(&transaction).await?;
     let Some(run) = run.filter(|run| run.unstarted_count > 0) else { return Ok(Slice::None) };
-    start_slice(&transaction, random, &run, now).await?;
+    start_slice(app, &transaction, &run, now).await?;
     transaction.commit().await?;
     Ok(if failure(&run).is_some() { Slice::Failed } else { Slice::Queued })
 }
@@ -58,8 +53,8 @@ fn failure(run: &run::Model) -> Option<FailureCode> {
 /// # Errors
 /// Returns an error if the database fails. Roll the transaction back then.
 pub(super) async fn start_slice(
+    app: &AppState,
     transaction: &DatabaseTransaction,
-    random: &Random,
     run: &run::Model,
     now: Timestamp,
 ) -> Result<(), DbErr> {
@@ -71,7 +66,7 @@ pub(super) async fn start_slice(
     let slice = i64::try_from(start / u64::from(SLICE)).unwrap_or_default();
     let created_at = Timestamp::from_millisecond(run.created_at).unwrap_or_default();
     let created_at = created_at + SignedDuration::from_millis(slice);
-    let ids: Vec<String> = random.ids(created_at, usize::try_from(end - start).unwrap_or_default());
+    let ids: Vec<String> = app.random.ids(created_at, usize::try_from(end - start).unwrap_or_default());
     let items: Vec<(String, u64, &str)> = (start..end)
         .zip(ids)
         .filter_map(|(at, id)| item(at, prompts, &models).map(|(position, model)| (id, position, model.as_str())))
@@ -85,7 +80,7 @@ pub(super) async fn start_slice(
         .await?;
     if failure.is_some() {
         let failed = i64::try_from(end - start).unwrap_or_default();
-        ledger::add_counts(transaction, &run.id, RunCounts { failed, ..RunCounts::default() }, now).await?;
+        ledger::add_counts(app, transaction, &run.id, RunCounts { failed, ..RunCounts::default() }, now).await?;
     }
     Ok(())
 }

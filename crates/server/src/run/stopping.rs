@@ -76,18 +76,23 @@ pub async fn end_slices(app: &AppState) -> Result<bool, DbErr> {
 
 /// Fails the started answers of a stopped run that no worker holds, then those without a row.
 async fn end_slice(app: &AppState, run_id: &str) -> Result<bool, DbErr> {
-    let (database, now) = (&app.jobs_database, app.clock.now());
-    let transaction = begin(database).await?;
+    let now = app.clock.now();
+    let transaction = begin(&app.jobs_database).await?;
     let unasked = ("status = 'QUEUED'", [], &FailureCode::Stopped);
-    let failed = ledger::fail_unheld(&transaction, run_id, unasked, i64::from(SLICE), now).await?;
-    let failed = failed + end_lost_calls(&transaction, run_id, now).await?;
+    let failed = ledger::fail_unheld(app, &transaction, run_id, unasked, i64::from(SLICE), now).await?;
+    let failed = failed + end_lost_calls(app, &transaction, run_id, now).await?;
     transaction.commit().await?;
-    let slice = slices::start_next(database, &app.random, run_id, now).await?;
+    let slice = slices::start_next(app, run_id, now).await?;
     Ok(slice == Slice::Failed || failed >= i64::from(SLICE))
 }
 
 /// Fails answers that cannot be collected because their engine is stopped, once a provider would have answered.
-async fn end_lost_calls(transaction: &DatabaseTransaction, run_id: &str, now: Timestamp) -> Result<i64, DbErr> {
+async fn end_lost_calls(
+    app: &AppState,
+    transaction: &DatabaseTransaction,
+    run_id: &str,
+    now: Timestamp,
+) -> Result<i64, DbErr> {
     let stops = stops::all(transaction, now).await?;
     let models: Vec<&str> =
         stops.iter().filter(|(_, stop)| stop.until > now).map(|(model, _)| model.as_str()).collect();
@@ -97,5 +102,5 @@ async fn end_lost_calls(transaction: &DatabaseTransaction, run_id: &str, now: Ti
     let is_lost = format!("asked_at <= $5 AND {}", is_element(transaction, "model", "text", 6));
     let values = [(now - ANSWER_DEADLINE).as_millisecond().into(), serde_json::json!(models).to_string().into()];
     let lost = (is_lost.as_str(), values, &FailureCode::OutcomeUnknown);
-    ledger::fail_unheld(transaction, run_id, lost, i64::from(SLICE), now).await
+    ledger::fail_unheld(app, transaction, run_id, lost, i64::from(SLICE), now).await
 }

@@ -14,9 +14,9 @@ use sea_orm::{
     QuerySelect,
 };
 
-use super::slices;
+use super::{ledger, slices};
 use crate::problem::{ApiResult, Problem};
-use crate::random::Random;
+use crate::state::AppState;
 
 /// The maximum number of unfinished runs of an organization. The worker goes through all of them to find an item.
 const UNFINISHED_RUNS_MAX: i64 = 1_000;
@@ -153,8 +153,8 @@ pub async fn size(
 ///
 /// Source: docs/platform-api.md, section 8, Credits.
 pub async fn submit(
+    app: &AppState,
     transaction: &DatabaseTransaction,
-    random: &Random,
     organization_id: &str,
     submission: &Submission,
     now: Timestamp,
@@ -166,7 +166,7 @@ pub async fn submit(
     if organization.is_none_or(|organization| organization.balance < least) {
         return Err(Problem::refused(ErrorCode::InsufficientCredits));
     }
-    let id: RunId = random.id(now);
+    let id: RunId = app.random.id(now);
     let created_at = now.as_millisecond();
     let total = i64::try_from(submission.items(prompts.len())).unwrap_or(i64::MAX);
     check_pending_limit(transaction, organization_id, total).await?;
@@ -195,7 +195,9 @@ pub async fn submit(
     run::Entity::insert(run.clone().into_active_model()).exec_without_returning(transaction).await?;
     if total > 0 {
         insert_prompts(transaction, &run.id, &prompts).await?;
-        slices::start_slice(transaction, random, &run, now).await?;
+        slices::start_slice(app, transaction, &run, now).await?;
+    } else {
+        ledger::record_end(app, transaction, run, now).await?;
     }
     Ok(id)
 }

@@ -46,7 +46,7 @@ impl<T: Into<AnalysisFailure>> From<T> for AnalysisError {
 
 /// Runs an analysis that `owner` has leased. Pages are parsed on `cpu_pool`.
 pub(super) async fn run(app: AppState, owner: String, cpu_pool: CpuPool, analysis: site_analysis::Model) {
-    let leased = LeasedAnalysis { database: &app.jobs_database, id: &analysis.id, owner: &owner };
+    let leased = LeasedAnalysis { app: &app, analysis: &analysis, owner: &owner };
     let task = AnalysisTask { app: &app, analysis: &analysis, leased: &leased, cpu_pool };
     let result = match task.keywords().await {
         Ok(keywords) => Ok(keywords),
@@ -156,7 +156,7 @@ impl AnalysisTask<'_> {
             };
             keyword_candidates(analyzer, &texts).into_iter().map(to_wire).collect()
         });
-        let (app, id, owner) = (self.app, self.leased.id, self.leased.owner);
+        let (app, id, owner) = (self.app, &self.analysis.id, self.leased.owner);
         let renewed = lease::renew_while::<site_analysis::Entity, _>(app, id, owner, RENEWAL_INTERVAL, keywords).await;
         renewed.ok_or(AnalysisError::Abandoned)
     }

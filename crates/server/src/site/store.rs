@@ -1,24 +1,24 @@
 //! Stores the progress of an analysis. Every change requires the lease of the analysis.
 
-use answerdeck_api::SiteKeyword;
+use answerdeck_api::{Event, SiteAnalysisFinished, SiteKeyword, SiteKeywordAnalysisStatus};
 use answerdeck_crawler::{CrawlPlan, PlannedPage};
 use answerdeck_database::entity::{site_analysis, site_page};
-use answerdeck_database::{begin, statement, with_write_lock};
+use answerdeck_database::{begin, parse_stored_id, statement, with_write_lock};
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
-use sea_orm::{
-    ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder,
-};
+use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder};
 use serde_json::json;
 use url::Url;
 
 use super::failure::AnalysisFailure;
+use crate::state::AppState;
+use crate::webhooks::events;
 use crate::worker::lease::{self, LEASE, Leasable};
 
 /// An analysis and the owner of its lease.
 pub(super) struct LeasedAnalysis<'a> {
-    pub(super) database: &'a DatabaseConnection,
-    pub(super) id: &'a str,
+    pub(super) app: &'a AppState,
+    pub(super) analysis: &'a site_analysis::Model,
     pub(super) owner: &'a str,
 }
 
@@ -34,14 +34,15 @@ pub(super) enum WriteOutcome {
 impl LeasedAnalysis<'_> {
     /// Renews the lease.
     pub(super) async fn renew(&self, now: Timestamp) -> Result<WriteOutcome, DbErr> {
-        let renewal = lease::renew::<site_analysis::Entity>(self.database, self.id, self.owner, now);
-        let renewed = with_write_lock(self.database, renewal).await?;
+        let renewal =
+            lease::renew::<site_analysis::Entity>(&self.app.jobs_database, &self.analysis.id, self.owner, now);
+        let renewed = with_write_lock(&self.app.jobs_database, renewal).await?;
         Ok(if renewed { WriteOutcome::Written } else { WriteOutcome::LeaseLost })
     }
 
     /// Stores the pages of the plan and changes the status to IN_PROGRESS. From now on the number of pages is final.
     pub(super) async fn store_plan(&self, plan: &CrawlPlan, now: Timestamp) -> Result<WriteOutcome, DbErr> {
-        let transaction = begin(self.database).await?;
+        let transaction = begin(&self.app.jobs_database).await?;
         let read = plan.pages().iter().filter(|page| page.is_read).count();
         let values = [to_i32(plan.pages().len()).into(), to_i32(read).into(), (now + LEASE).as_millisecond().into()];
         let change = "status = 'IN_PROGRESS', total_pages = $1, processed_pages = $2, lease_until = $3";
@@ -49,7 +50,7 @@ impl LeasedAnalysis<'_> {
             return Ok(WriteOutcome::LeaseLost);
         }
         let rows = (0..).zip(plan.pages()).map(|(position, page)| site_page::ActiveModel {
-            analysis_id: Set(self.id.to_owned()),
+            analysis_id: Set(self.analysis.id.clone()),
             position: Set(position),
             url: Set(page.url.to_string()),
             is_read: Set(page.is_read),
@@ -63,9 +64,9 @@ impl LeasedAnalysis<'_> {
     /// Loads the stored plan.
     pub(super) async fn load_plan(&self) -> Result<CrawlPlan, DbErr> {
         let rows = site_page::Entity::find()
-            .filter(site_page::Column::AnalysisId.eq(self.id))
+            .filter(site_page::Column::AnalysisId.eq(&self.analysis.id))
             .order_by_asc(site_page::Column::Position)
-            .all(self.database)
+            .all(&self.app.jobs_database)
             .await?;
         let pages = rows.into_iter().map(|row| {
             let url = Url::parse(&row.url).map_err(|error| DbErr::Custom(format!("{}: {error}", row.url)))?;
@@ -84,14 +85,14 @@ impl LeasedAnalysis<'_> {
         now: Timestamp,
     ) -> Result<WriteOutcome, DbErr> {
         let Some(page) = plan.pages().get(index) else { return Ok(WriteOutcome::LeaseLost) };
-        let transaction = begin(self.database).await?;
+        let transaction = begin(&self.app.jobs_database).await?;
         let change = "processed_pages = processed_pages + 1, lease_until = $1";
         if self.update(&transaction, change, [(now + LEASE).as_millisecond().into()]).await? == WriteOutcome::LeaseLost
         {
             return Ok(WriteOutcome::LeaseLost);
         }
         site_page::Entity::update(site_page::ActiveModel {
-            analysis_id: Set(self.id.to_owned()),
+            analysis_id: Set(self.analysis.id.clone()),
             position: Set(to_i32(index)),
             url: Set(page.url.to_string()),
             is_read: Set(page.is_read),
@@ -109,17 +110,30 @@ impl LeasedAnalysis<'_> {
         result: Result<Vec<SiteKeyword>, AnalysisFailure>,
         now: Timestamp,
     ) -> Result<WriteOutcome, DbErr> {
+        let event = Event::SiteAnalysisFinished(SiteAnalysisFinished {
+            task_id: parse_stored_id(self.analysis.id.clone())?,
+            url: self.analysis.url.clone(),
+            status: match result {
+                Ok(_) => SiteKeywordAnalysisStatus::Completed,
+                Err(_) => SiteKeywordAnalysisStatus::Failed,
+            },
+            keyword_count: result.as_ref().map_or(0, |keywords| keywords.len() as u64),
+        });
         let (status, keywords, failure) = match result {
             Ok(keywords) => (site_analysis::Status::Completed, Some(json!(keywords)), None),
             Err(failure) => (site_analysis::Status::Failed, None, Some(json!(failure))),
         };
-        let transaction = begin(self.database).await?;
+        let transaction = begin(&self.app.jobs_database).await?;
         let change = "status = $1, keywords = $2, failure = $3, ended_at = $4, lease_owner = NULL, lease_until = NULL";
         let values = [status.into(), keywords.into(), failure.into(), now.as_millisecond().into()];
         if self.update(&transaction, change, values).await? == WriteOutcome::LeaseLost {
             return Ok(WriteOutcome::LeaseLost);
         }
-        site_page::Entity::delete_many().filter(site_page::Column::AnalysisId.eq(self.id)).exec(&transaction).await?;
+        site_page::Entity::delete_many()
+            .filter(site_page::Column::AnalysisId.eq(&self.analysis.id))
+            .exec(&transaction)
+            .await?;
+        events::record(self.app, &transaction, &self.analysis.organization_id, &event, now).await?;
         transaction.commit().await?;
         Ok(WriteOutcome::Written)
     }
@@ -133,7 +147,7 @@ impl LeasedAnalysis<'_> {
         let (id, owner, unfinished) = (N + 1, N + 2, site_analysis::Entity::UNFINISHED);
         let sql =
             format!("UPDATE site_analyses SET {change} WHERE id = ${id} AND lease_owner = ${owner} AND {unfinished}");
-        let values = values.into_iter().chain([self.id.into(), self.owner.into()]);
+        let values = values.into_iter().chain([self.analysis.id.as_str().into(), self.owner.into()]);
         let changed = transaction.execute_raw(statement(transaction, &sql, values)).await?.rows_affected();
         Ok(if changed == 1 { WriteOutcome::Written } else { WriteOutcome::LeaseLost })
     }

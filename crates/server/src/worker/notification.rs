@@ -21,10 +21,12 @@ pub(crate) enum JobKind {
     SiteAnalyses,
     /// Searches of answers for brands.
     BrandSearches,
+    WebhookDeliveries,
 }
 
 impl JobKind {
-    const ALL: [Self; 4] = [Self::RunItems, Self::StoppedRuns, Self::SiteAnalyses, Self::BrandSearches];
+    const ALL: [Self; 5] =
+        [Self::RunItems, Self::StoppedRuns, Self::SiteAnalyses, Self::BrandSearches, Self::WebhookDeliveries];
 
     fn channel(self) -> &'static str {
         match self {
@@ -32,6 +34,7 @@ impl JobKind {
             Self::StoppedRuns => "answerdeck_stopped_runs",
             Self::SiteAnalyses => "answerdeck_site_analyses",
             Self::BrandSearches => "answerdeck_brand_searches",
+            Self::WebhookDeliveries => "answerdeck_webhook_deliveries",
         }
     }
 
@@ -42,6 +45,7 @@ impl JobKind {
             Self::StoppedRuns => &app.stop_notify,
             Self::SiteAnalyses => &app.site_notify,
             Self::BrandSearches => &app.search_notify,
+            Self::WebhookDeliveries => &app.webhook_notify,
         }
     }
 

@@ -35,7 +35,7 @@ on_both! {
         let finished_at = async || run::Entity::find_by_id(&id).one(database).await.unwrap().unwrap().finished_at;
         let before = finished_at().await;
         server.clock.advance(SignedDuration::from_secs(60));
-        ledger::fail_remaining(database, &id, server.clock.now()).await.unwrap();
+        ledger::fail_remaining(&server.app, &id, server.clock.now()).await.unwrap();
         assert_eq!((before.is_some(), finished_at().await), (true, before));
     }
 
@@ -79,7 +79,7 @@ on_both! {
         let id = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE"], "repeatCount": 2 })).await;
         server.set_balance(&account, 500).await;
         let (app, now) = (&server.app, server.clock.now());
-        ledger::fail_remaining(&app.database, &id, now).await.unwrap();
+        ledger::fail_remaining(app, &id, now).await.unwrap();
         let run = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
         assert_counts_agree(&run);
         assert_eq!((&run["status"], &run["failedCount"]), (&"RUNNING".into(), &500.into()));

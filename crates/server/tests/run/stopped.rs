@@ -93,7 +93,7 @@ on_both! {
         let (app, now) = (&server.app, server.clock.now());
         let starts = async {
             for _ in 0..20 {
-                slices::start_next(&app.jobs_database, &app.random, &id, now).await.unwrap();
+                slices::start_next(app, &id, now).await.unwrap();
             }
         };
         let ends = async {

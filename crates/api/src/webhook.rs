@@ -1,0 +1,255 @@
+//! Webhooks: addresses that the platform sends events to.
+
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+
+use crate::event::EventType;
+use crate::id::{WebhookDeliveryId, WebhookId};
+use crate::limits::{EVENT_TYPES_MAX, WEB_ADDRESS_MAX};
+use crate::list::{list, non_null};
+use crate::response_field::null_as_default;
+use crate::timestamp::Timestamp;
+use crate::web_address::web_address;
+use crate::wire_enum::wire_enum;
+
+wire_enum! {
+    /// What a webhook receives.
+    ///
+    /// Source: docs/platform-api.md, section 2, Webhook.
+    WebhookFormat {
+        /// The event as JSON, signed as Standard Webhooks says.
+        Standard = "STANDARD",
+        /// A sentence and a link, as an incoming webhook of Slack takes it.
+        Slack = "SLACK",
+        /// A sentence and a link, as a webhook of Discord takes it.
+        Discord = "DISCORD",
+    }
+}
+
+wire_enum! {
+    /// The language of the sentences that Slack and Discord receive.
+    ///
+    /// Source: docs/platform-api.md, section 2, Webhook.
+    WebhookLanguage {
+        /// Korean.
+        Korean = "ko",
+        /// English.
+        English = "en",
+    }
+}
+
+wire_enum! {
+    /// Why the platform disabled a webhook.
+    ///
+    /// Source: docs/platform-api.md, section 2, Webhook.
+    WebhookDisabledReason {
+        /// The address responded with status 410.
+        Gone = "GONE",
+        /// A delivery failed in all attempts of a day, and none succeeded meanwhile.
+        Failing = "FAILING",
+    }
+}
+
+wire_enum! {
+    /// The state of a delivery.
+    ///
+    /// Source: docs/platform-api.md, section 3.
+    WebhookDeliveryStatus {
+        /// It waits for its next attempt.
+        Pending = "PENDING",
+        /// The address responded with a status of 200..299. Terminal.
+        Succeeded = "SUCCEEDED",
+        /// No attempt succeeded, or the webhook was disabled. Terminal, unless it is sent again.
+        Failed = "FAILED",
+    }
+}
+
+wire_enum! {
+    /// Why an attempt of a delivery failed.
+    ///
+    /// Source: docs/platform-api.md, section 2, Webhook.
+    WebhookDeliveryFailure {
+        /// The response has a status that is not a success.
+        Status = "STATUS",
+        /// The response is a redirect, which is not followed.
+        Redirect = "REDIRECT",
+        /// There was no response in time.
+        TimedOut = "TIMED_OUT",
+        /// The platform does not send requests to this address.
+        Address = "ADDRESS",
+        /// The host name has no address.
+        UnknownHost = "UNKNOWN_HOST",
+        /// The host has no public address.
+        PrivateAddress = "PRIVATE_ADDRESS",
+        /// There was no connection, or it ended without a response.
+        Unreachable = "UNREACHABLE",
+        /// The host has no valid certificate.
+        Certificate = "CERTIFICATE",
+        /// The webhook was disabled before the delivery was complete.
+        Disabled = "DISABLED",
+    }
+}
+
+/// A webhook: an address that the platform sends events to.
+///
+/// Source: docs/platform-api.md, section 2, Webhook.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Webhook {
+    /// The id.
+    pub id: WebhookId,
+    /// The address, an HTTP or HTTPS URL of at most 2,048 characters.
+    pub url: String,
+    /// What it receives.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub format: WebhookFormat,
+    /// The language of the sentences for Slack and Discord.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub language: WebhookLanguage,
+    /// The types of the events that it receives.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub event_types: Vec<EventType>,
+    /// Whether it receives events.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub enabled: bool,
+    /// Why the platform disabled it. Omitted when it is enabled, and when a person disabled it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub disabled_reason: Option<WebhookDisabledReason>,
+    /// When it was disabled. Omitted when it is enabled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub disabled_at: Option<Timestamp>,
+    /// The time of creation.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub created_at: Timestamp,
+}
+
+list! {
+    /// A page of webhooks, newest first.
+    WebhookList {
+        /// The webhooks.
+        webhooks: Webhook
+    }
+}
+
+/// A webhook to create.
+///
+/// Source: docs/platform-api.md, section 2, Webhook, and section 8.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Validate)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct WebhookCreate {
+    /// The address, an HTTP or HTTPS URL of at most 2,048 characters.
+    #[garde(length(chars, max = WEB_ADDRESS_MAX), custom(web_address))]
+    #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::web_address::WEB_ADDRESS_PATTERN)))]
+    pub url: String,
+    /// What it receives. `STANDARD` when absent.
+    #[garde(skip)]
+    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schemars(with = "WebhookFormat"))]
+    pub format: Option<WebhookFormat>,
+    /// The language of the sentences for Slack and Discord. `ko` when absent.
+    #[garde(skip)]
+    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schemars(with = "WebhookLanguage"))]
+    pub language: Option<WebhookLanguage>,
+    /// The types of the events that it receives, 1..20.
+    #[garde(length(min = 1, max = EVENT_TYPES_MAX))]
+    pub event_types: Vec<EventType>,
+}
+
+/// The changes to a webhook. An omitted field stays unchanged.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct WebhookUpdate {
+    /// The new address, an HTTP or HTTPS URL of at most 2,048 characters.
+    #[garde(length(chars, max = WEB_ADDRESS_MAX), inner(custom(web_address)))]
+    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "openapi",
+        schemars(with = "String", regex(pattern = crate::web_address::WEB_ADDRESS_PATTERN))
+    )]
+    pub url: Option<String>,
+    /// What it receives from now on.
+    #[garde(skip)]
+    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schemars(with = "WebhookFormat"))]
+    pub format: Option<WebhookFormat>,
+    /// The new language of the sentences for Slack and Discord.
+    #[garde(skip)]
+    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schemars(with = "WebhookLanguage"))]
+    pub language: Option<WebhookLanguage>,
+    /// The new types of events, which replace the old ones: 1..20.
+    #[garde(length(min = 1, max = EVENT_TYPES_MAX))]
+    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Vec<EventType>"))]
+    pub event_types: Option<Vec<EventType>>,
+    /// Whether it receives events. Disabling it ends its pending deliveries.
+    #[garde(skip)]
+    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schemars(with = "bool"))]
+    pub enabled: Option<bool>,
+}
+
+/// The secret of a webhook, which is shown only once.
+///
+/// Source: docs/platform-api.md, section 2, Webhook; Standard Webhooks 1.0.0.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+pub struct WebhookSecret {
+    /// The id of the webhook.
+    pub id: WebhookId,
+    /// The secret that signs its deliveries: `whsec_`, then 32 bytes in base64.
+    pub secret: String,
+}
+
+/// A delivery: an event that is sent to a webhook.
+///
+/// Source: docs/platform-api.md, section 2, Webhook.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct WebhookDelivery {
+    /// The id, which every attempt sends as `webhook-id`.
+    pub id: WebhookDeliveryId,
+    /// The type of the event.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub event_type: EventType,
+    /// The state.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub status: WebhookDeliveryStatus,
+    /// The number of attempts since the event, or since the delivery was sent again.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub attempts: u32,
+    /// The beginning of the body that is sent, at most 4,096 characters.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub request_body: String,
+    /// The status of the last response. Omitted when there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub response_status: Option<u16>,
+    /// The beginning of the body of the last response, at most 4,096 characters. Omitted when there is none. Untrusted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub response_body: Option<String>,
+    /// Why the last attempt failed. Omitted when it did not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failure: Option<WebhookDeliveryFailure>,
+    /// When the last attempt ended. Omitted when there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attempted_at: Option<Timestamp>,
+    /// When the next attempt begins. Omitted unless `status` is `PENDING`, and during an attempt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_attempt_at: Option<Timestamp>,
+    /// When the event happened.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub created_at: Timestamp,
+}
+
+list! {
+    /// A page of deliveries, newest first.
+    WebhookDeliveryList {
+        /// The deliveries.
+        deliveries: WebhookDelivery
+    }
+}

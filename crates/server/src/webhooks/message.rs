@@ -1,0 +1,134 @@
+//! An event as a sentence for people, with a link to the console.
+
+use answerdeck_api::{Event, RunFinished, SiteAnalysisFinished, SiteKeywordAnalysisStatus, WebhookFormat};
+use serde_json::{Value, json};
+
+use crate::language::Language;
+
+/// The maximum number of characters of a text in a sentence that the platform did not write.
+const QUOTED_MAX: usize = 100;
+
+/// Makes the body that Slack or Discord takes. `None` in the format `STANDARD`.
+pub(super) fn body(format: &WebhookFormat, language: Language, event: &Event, public_url: &str) -> Option<Value> {
+    let (key, quote): (_, fn(&str) -> String) = match format {
+        WebhookFormat::Slack => ("text", slack_text),
+        WebhookFormat::Discord => ("content", discord_text),
+        WebhookFormat::Standard | WebhookFormat::Unknown(_) => return None,
+    };
+    let text = format!("{} {public_url}{}", sentence(event, language, quote), path(event));
+    let mut body = json!({ key: text });
+    if *format == WebhookFormat::Discord {
+        // No text of others notifies people.
+        body["allowed_mentions"] = json!({ "parse": [] });
+    }
+    Some(body)
+}
+
+/// The sentence in a language. `quote` escapes the texts in it.
+fn sentence(event: &Event, language: Language, quote: fn(&str) -> String) -> String {
+    let quoted = |text: &str| quote(&shortened(text));
+    match (event, language) {
+        (Event::RunFinished(RunFinished { name, total_count, success_count, .. }), Language::English) => {
+            format!("The run “{}” has finished: {success_count} of {total_count} answers were collected.", quoted(name))
+        }
+        (Event::RunFinished(RunFinished { name, total_count, success_count, .. }), Language::Korean) => {
+            format!("‘{}’ 실행이 끝났어요. 답변 {total_count}개 중 {success_count}개를 수집했어요.", quoted(name))
+        }
+        (Event::SiteAnalysisFinished(SiteAnalysisFinished { url, status, keyword_count, .. }), language) => {
+            let (url, has_keywords) = (quoted(url), *status == SiteKeywordAnalysisStatus::Completed);
+            match (language, has_keywords) {
+                (Language::English, true) => {
+                    format!("The analysis of {url} is complete. Keywords found: {keyword_count}.")
+                }
+                (Language::English, false) => format!("The analysis of {url} has failed."),
+                (Language::Korean, true) => {
+                    format!("{url} 사이트 분석이 끝났어요. 키워드 {keyword_count}개를 찾았어요.")
+                }
+                (Language::Korean, false) => format!("{url} 사이트를 분석하지 못했어요."),
+            }
+        }
+        (Event::WebhookTest(_), Language::English) => "This is a test of a webhook of Answerdeck.".to_owned(),
+        (Event::WebhookTest(_), Language::Korean) => "Answerdeck 웹훅을 시험하는 메시지예요.".to_owned(),
+    }
+}
+
+/// The page of the console that shows what happened.
+fn path(event: &Event) -> String {
+    match event {
+        Event::RunFinished(RunFinished { run_id, .. }) => format!("/runs/{run_id}"),
+        Event::SiteAnalysisFinished(SiteAnalysisFinished { task_id, .. }) => format!("/site-keywords/{task_id}"),
+        Event::WebhookTest(_) => "/settings".to_owned(),
+    }
+}
+
+/// At most [`QUOTED_MAX`] characters of one line. The end of a longer text is cut off.
+fn shortened(text: &str) -> String {
+    let line: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(QUOTED_MAX) {
+        None => line,
+        Some(_) => line.chars().take(QUOTED_MAX - 1).chain(['…']).collect(),
+    }
+}
+
+/// Source: Slack, Formatting message text, Escaping text.
+fn slack_text(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// Source: Discord, Markdown text. A backslash makes any punctuation plain.
+fn discord_text(text: &str) -> String {
+    text.chars().flat_map(|letter| letter.is_ascii_punctuation().then_some('\\').into_iter().chain([letter])).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(name: &str) -> Event {
+        let run_id = "A".repeat(22).parse().unwrap();
+        Event::RunFinished(RunFinished {
+            run_id,
+            name: name.to_owned(),
+            total_count: 8,
+            success_count: 7,
+            failed_count: 1,
+        })
+    }
+
+    fn text(format: WebhookFormat, language: Language, event: &Event) -> String {
+        let key = if format == WebhookFormat::Slack { "text" } else { "content" };
+        body(&format, language, event, "https://deck.example").unwrap()[key].as_str().unwrap().to_owned()
+    }
+
+    #[test]
+    fn a_sentence_has_the_counts_and_a_link_in_both_languages() {
+        let link = format!("https://deck.example/runs/{}", "A".repeat(22));
+        let english = "The run “Laptops” has finished: 7 of 8 answers were collected.";
+        let korean = "‘Laptops’ 실행이 끝났어요. 답변 8개 중 7개를 수집했어요.";
+        for (language, sentence) in [(Language::English, english), (Language::Korean, korean)] {
+            assert_eq!(text(WebhookFormat::Slack, language, &run("Laptops")), format!("{sentence} {link}"));
+        }
+    }
+
+    #[test]
+    fn slack_gets_no_link_and_no_mention_from_a_name() {
+        let text = text(WebhookFormat::Slack, Language::English, &run("<!channel> <https://a.example|b> & c"));
+        assert!(text.contains("“&lt;!channel&gt; &lt;https://a.example|b&gt; &amp; c”"), "{text}");
+    }
+
+    #[test]
+    fn discord_gets_no_markdown_and_no_mention_from_a_name() {
+        let event = run("@everyone **a** [b](https://a.example) <@1>\n# c");
+        let text = text(WebhookFormat::Discord, Language::English, &event);
+        let name = r"\@everyone \*\*a\*\* \[b\]\(https\:\/\/a\.example\) \<\@1\> \# c";
+        assert!(text.contains(&format!("“{name}”")), "{text}");
+        let body = body(&WebhookFormat::Discord, Language::English, &event, "").unwrap();
+        assert_eq!(body["allowed_mentions"], json!({ "parse": [] }));
+    }
+
+    #[test]
+    fn a_long_name_is_cut_off() {
+        let text = text(WebhookFormat::Slack, Language::English, &run(&"가".repeat(101)));
+        assert!(text.contains(&format!("“{}…”", "가".repeat(99))), "{text}");
+    }
+}
