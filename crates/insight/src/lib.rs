@@ -22,7 +22,7 @@ mod sorting;
 
 pub use brand_sites::BrandSites;
 pub use mention::{BrandNames, Mention, MentionFinder, PhraseFinder, TooManyNames, affected_names, other_spellings};
-pub use movement::{Movement, Pair, is_repetition};
+pub use movement::{Movement, Pair, PromptMovement, is_repetition, moved_most};
 #[cfg(not(target_arch = "wasm32"))]
 pub use nothing_found::says_nothing_found;
 pub use page_address::{CitedPage, leads_to};

@@ -3,6 +3,8 @@
 
 use answerdeck_api::AlertDirection;
 
+use crate::sorting::sort_by;
+
 /// The minimum number of prompts by which a movement is judged, were they asked equally often.
 const PROMPTS_MIN: f64 = 10.0;
 /// The minimum number of answers of each period.
@@ -92,7 +94,8 @@ impl Movement {
         Some(Self { margin: Z * variance.sqrt(), ..movement })
     }
 
-    fn without_margin(pairs: &[Pair]) -> Option<Self> {
+    /// The rates without a judgement. `None` without pairs.
+    pub fn without_margin(pairs: &[Pair]) -> Option<Self> {
         let (mut rates, mut answers) = ([0.0; 2], [0; 2]);
         for (pair, weight) in pairs.iter().zip(weights(pairs)) {
             for side in [0, 1] {
@@ -125,6 +128,35 @@ impl Movement {
         let [before, after] = self.rates;
         (before >= 0.0 && after < 0.0) || (before <= 0.0 && after > 0.0)
     }
+}
+
+/// How the rate of a prompt moved.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PromptMovement {
+    /// The number of the prompt.
+    pub prompt: u32,
+    /// Its rates in all of its answers.
+    pub rates: [f64; 2],
+}
+
+/// The prompts that have most of a movement, at most `limit`. The pairs of a prompt follow each other.
+pub fn moved_most(pairs: &[Pair], limit: usize) -> Vec<PromptMovement> {
+    let Some(movement) = Movement::without_margin(pairs) else { return Vec::new() };
+    let weighted: Vec<(Pair, f64)> = pairs.iter().copied().zip(weights(pairs)).collect();
+    let of_prompt = |pairs: &[(Pair, f64)]| {
+        let total = |side: usize| {
+            let sum: f64 = pairs.iter().map(|(pair, _)| pair.sums[side]).sum();
+            sum / pairs.iter().map(|(pair, _)| pair.answers[side]).sum::<u64>() as f64
+        };
+        let part = |(pair, weight): &(Pair, f64)| weight * (pair.rates()[1] - pair.rates()[0]);
+        let prompt = PromptMovement { prompt: pairs[0].0.prompt, rates: [total(0), total(1)] };
+        (prompt, pairs.iter().map(part).sum::<f64>() * movement.moved().signum())
+    };
+    let mut prompts: Vec<(PromptMovement, f64)> =
+        weighted.chunk_by(|(one, _), (other, _)| one.prompt == other.prompt).map(of_prompt).collect();
+    prompts.retain(|(_, part)| *part > 0.0);
+    sort_by(&mut prompts, |(_, one), (_, other)| other.total_cmp(one));
+    prompts.into_iter().take(limit).map(|(prompt, _)| prompt).collect()
 }
 
 /// Whether a movement is no news after the last one of the same subject, which fired `days` before: within the days that are compared,
@@ -216,6 +248,14 @@ mod tests {
         // More repetitions on the same days are no more evidence.
         let margins = [2, 200].map(|answers| of(answers, 2, [0.75, 0.5]).unwrap().margin);
         assert_eq!(margins[0], margins[1]);
+    }
+
+    #[test]
+    fn the_prompts_that_moved_most_moved_in_the_direction_of_all() {
+        let most = moved_most(&pairs([[1, 0], [5, 0], [0, 5], [2, 2], [4, 1], [3, 2]]), 3);
+        let found = most.iter().map(|moved| (moved.prompt, moved.rates.map(|rate| (rate * 5.0).round() as u32)));
+        assert_eq!(found.collect::<Vec<_>>(), [(1, [5, 0]), (4, [4, 1]), (0, [1, 0])]);
+        assert_eq!(moved_most(&[], 3), []);
     }
 
     #[test]
