@@ -41,6 +41,14 @@ wire_enum! {
         QuestionNotFound = "QUESTION_NOT_FOUND",
         /// The site keyword analysis does not exist.
         PlatformSiteKeywordAnalysisNotFound = "PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND",
+        /// The webhook does not exist.
+        WebhookNotFound = "WEBHOOK_NOT_FOUND",
+        /// The delivery does not exist, or is not kept any more.
+        WebhookDeliveryNotFound = "WEBHOOK_DELIVERY_NOT_FOUND",
+        /// The webhook is disabled.
+        WebhookDisabled = "WEBHOOK_DISABLED",
+        /// The organization would have more than 10 webhooks.
+        WebhookLimitExceeded = "WEBHOOK_LIMIT_EXCEEDED",
         /// The prompt set would have more than 1,000 prompts.
         PromptSetPromptLimitExceeded = "PROMPT_SET_PROMPT_LIMIT_EXCEEDED",
         /// The organization has too much unfinished work: items of runs, or site keyword analyses.
@@ -96,10 +104,14 @@ impl ErrorCode {
             | Self::AlertRuleNotFound
             | Self::OrganizationNotFound
             | Self::QuestionNotFound
-            | Self::PlatformSiteKeywordAnalysisNotFound => 404,
+            | Self::PlatformSiteKeywordAnalysisNotFound
+            | Self::WebhookNotFound
+            | Self::WebhookDeliveryNotFound => 404,
             Self::PromptSetPromptLimitExceeded
             | Self::PlatformPendingLimitExceeded
             | Self::PlatformKeywordQuotaExceeded
+            | Self::WebhookDisabled
+            | Self::WebhookLimitExceeded
             | Self::IdempotencyKeyInProgress => 409,
             Self::IdempotencyKeyReused => 422,
             Self::PlatformRateLimitExceeded => 429,

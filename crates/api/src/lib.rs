@@ -93,6 +93,7 @@ pub use token::{
 };
 pub use web_address::is_web_address;
 pub use webhook::{
-    Webhook, WebhookCreate, WebhookDelivery, WebhookDeliveryFailure, WebhookDeliveryList, WebhookDeliveryStatus,
-    WebhookDisabledReason, WebhookFormat, WebhookLanguage, WebhookList, WebhookSecret, WebhookUpdate,
+    Webhook, WebhookCreate, WebhookDelivery, WebhookDeliveryFailure, WebhookDeliveryFilter, WebhookDeliveryList,
+    WebhookDeliveryStatus, WebhookDisabledReason, WebhookFormat, WebhookLanguage, WebhookList, WebhookSecret,
+    WebhookUpdate,
 };

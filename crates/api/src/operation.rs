@@ -227,6 +227,22 @@ operations! {
     LIST_MENTIONS = "list_mentions" Get Read "/v1beta/platform/metrics/mentions" Assumed;
     /// Shows which of the newest answers new names of a brand would find, before they are saved.
     PREVIEW_BRAND = "preview_brand" Post Read "/v1beta/platform/metrics/brand-preview" Assumed;
+    /// Lists webhooks.
+    LIST_WEBHOOKS = "list_webhooks" Get Read "/v1beta/platform/webhooks" Assumed;
+    /// Creates a webhook, and shows its secret.
+    CREATE_WEBHOOK = "create_webhook" Post Write "/v1beta/platform/webhooks" Assumed;
+    /// Changes, enables or disables a webhook.
+    UPDATE_WEBHOOK = "update_webhook" Patch Write "/v1beta/platform/webhooks/{webhookID}" Assumed;
+    /// Deletes a webhook and its deliveries.
+    DELETE_WEBHOOK = "delete_webhook" Delete Write "/v1beta/platform/webhooks/{webhookID}" Assumed;
+    /// Replaces the secret of a webhook, and shows the new one. The old one stays valid for 24 hours.
+    ROTATE_WEBHOOK_SECRET = "rotate_webhook_secret" Post Write "/v1beta/platform/webhooks/{webhookID}/secret" Assumed;
+    /// Sends a test to a webhook.
+    TEST_WEBHOOK = "test_webhook" Post Write "/v1beta/platform/webhooks/{webhookID}/test" Assumed;
+    /// Lists deliveries of webhooks.
+    LIST_WEBHOOK_DELIVERIES = "list_webhook_deliveries" Get Read "/v1beta/platform/webhook-deliveries" Assumed;
+    /// Sends a delivery again.
+    RESEND_WEBHOOK_DELIVERY = "resend_webhook_delivery" Post Write "/v1beta/platform/webhook-deliveries/{webhookDeliveryID}/resend" Assumed;
     /// Starts a site keyword analysis.
     SUBMIT_SITE_KEYWORD_ANALYSIS = "submit_site_keyword_analysis" Post Write "/v1beta/platform/siteKeywordAnalyses" Documented;
     /// Reads a site keyword analysis.

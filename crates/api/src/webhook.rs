@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::event::EventType;
 use crate::id::{WebhookDeliveryId, WebhookId};
-use crate::limits::{EVENT_TYPES_MAX, WEB_ADDRESS_MAX};
+use crate::limits::{EVENT_TYPES_MAX, PAGE_SIZE_MAX, WEB_ADDRESS_MAX};
 use crate::list::{list, non_null};
+use crate::request::request;
 use crate::response_field::null_as_default;
 use crate::timestamp::Timestamp;
 use crate::web_address::web_address;
@@ -214,6 +215,9 @@ pub struct WebhookSecret {
 pub struct WebhookDelivery {
     /// The id, which every attempt sends as `webhook-id`.
     pub id: WebhookDeliveryId,
+    /// The webhook.
+    #[serde(rename = "webhookID")]
+    pub webhook_id: WebhookId,
     /// The type of the event.
     #[serde(default, deserialize_with = "null_as_default")]
     pub event_type: EventType,
@@ -244,6 +248,19 @@ pub struct WebhookDelivery {
     /// When the event happened.
     #[serde(default, deserialize_with = "null_as_default")]
     pub created_at: Timestamp,
+}
+
+request! {
+    /// A filter for a list of deliveries, and the requested page.
+    ///
+    /// Source: docs/platform-api.md, section 4.
+    WebhookDeliveryFilter {
+        /// Only deliveries to this webhook. Deliveries to all webhooks when absent.
+        webhook_id: id("webhookID", WebhookId, "WebhookId"),
+        cursor,
+        /// The maximum number of items of the page, 1..100. 20 when absent.
+        limit: limit(PAGE_SIZE_MAX),
+    }
 }
 
 list! {

@@ -5,7 +5,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use http_body_util::Empty;
+use http_body_util::Full;
 use hyper::body::{Bytes, Incoming};
 use hyper::header::HeaderValue;
 use hyper::{HeaderMap, Request, StatusCode, header};
@@ -29,10 +29,10 @@ const IDLE_TIMEOUT: Duration = Duration::from_secs(15);
 /// The maximum number of bytes of the head of a response.
 const HEAD_BYTES_MAX: usize = 64 * 1024;
 
-/// Sends GET requests without credentials and referrer. Does not follow redirects.
+/// Sends requests without credentials and referrer. Does not follow redirects.
 #[derive(Debug)]
 pub struct HttpClient {
-    client: Client<HttpsConnector<Connector>, Empty<Bytes>>,
+    client: Client<HttpsConnector<Connector>, Full<Bytes>>,
     policy: NetworkPolicy,
     headers: RequestHeaders,
 }
@@ -84,14 +84,20 @@ impl HttpClient {
 
     pub async fn get(&self, url: &Url, cookies: Option<HeaderValue>) -> Result<HttpResponse, HttpError> {
         let mut request = Request::get(url.as_str())
-            .header(header::USER_AGENT, self.headers.user_agent)
-            .header(header::ACCEPT, self.headers.accept)
             .header(header::ACCEPT_ENCODING, "gzip")
-            .body(Empty::new())
+            .body(Full::default())
             .map_err(|_| HttpError::Address)?;
         if let Some(cookies) = cookies {
             request.headers_mut().insert(header::COOKIE, cookies);
         }
+        self.send(request).await
+    }
+
+    /// Sends a request with the headers that describe the sender.
+    pub(crate) async fn send(&self, mut request: Request<Full<Bytes>>) -> Result<HttpResponse, HttpError> {
+        let headers = request.headers_mut();
+        headers.insert(header::USER_AGENT, HeaderValue::from_static(self.headers.user_agent));
+        headers.insert(header::ACCEPT, HeaderValue::from_static(self.headers.accept));
         let response = self.client.request(request).await.map_err(|error| http_error(&error))?;
         let (head, body) = response.into_parts();
         let peer = head.extensions.get::<HttpInfo>().map(HttpInfo::remote_addr);

@@ -7,6 +7,7 @@
 //! - `certificate_roots`, `certificate_verifier`: whose certificates are trusted.
 //! - `client`, `body`: requests and responses.
 //! - `document`: one JSON document.
+//! - `post`: one JSON text that is sent.
 
 mod address;
 mod body;
@@ -18,6 +19,7 @@ mod crawlable;
 mod document;
 mod error;
 mod policy;
+mod post;
 mod resolver;
 
 pub use body::{BodyBytes, decompress, read_body, receive};
@@ -28,4 +30,5 @@ pub use crawlable::{URL_BYTES_MAX, crawlable};
 pub use document::{Document, DocumentError, DocumentFetcher, DocumentLimits};
 pub use error::HttpError;
 pub use policy::NetworkPolicy;
+pub use post::{JsonPoster, PostError, PostLimits, PostResponse};
 pub use resolver::Resolver;

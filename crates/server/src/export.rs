@@ -4,10 +4,10 @@
 use std::collections::HashMap;
 use std::io::{self, Write};
 
-use answerdeck_api::{AnswerStatus, SiteKeywordAnalysisStatus, Source};
+use answerdeck_api::{AnswerStatus, SiteKeywordAnalysisStatus, Source, WebhookDeliveryStatus};
 use answerdeck_database::entity::{
     answer, answer_fanout, answer_source, api_key, brand, credit_entry, next_step_decision, oauth_client, oauth_grant,
-    organization, prompt, prompt_set, run, run_estimate, run_prompt, site_analysis,
+    organization, prompt, prompt_set, run, run_estimate, run_prompt, site_analysis, webhook, webhook_delivery,
 };
 use answerdeck_database::queries;
 use answerdeck_database::time::wire_time;
@@ -39,8 +39,8 @@ pub enum ExportError {
 }
 
 /// Writes a consistent snapshot of an organization: itself, then its API keys (without secrets), sign-ins (without
-/// tokens), credit entries, prompt sets, prompts, brands, decisions about next steps, runs, estimates of runs, answers, site keyword analyses, each
-/// from the oldest to the newest, the tokens of answers, and the number of keywords that it requested by day. Returns
+/// tokens), credit entries, prompt sets, prompts, brands, decisions about next steps, webhooks (without secrets) and their
+/// deliveries, runs, estimates of runs, answers, site keyword analyses, each from the oldest to the newest, the tokens of answers, and the number of keywords that it requested by day. Returns
 /// whether the organization exists.
 ///
 /// # Errors
@@ -72,6 +72,10 @@ pub async fn export(
     writer.write(brands, brand::Column::Id, brand_line).await?;
     let decisions = next_step_decision::Entity::find().filter(next_step_decision::Column::OrganizationId.eq(id));
     writer.write(decisions, next_step_decision::Column::Id, next_step_decision_line).await?;
+    let webhooks = webhook::Entity::find().filter(webhook::Column::OrganizationId.eq(id));
+    writer.write(webhooks, webhook::Column::Id, webhook_line).await?;
+    let deliveries = webhook_delivery::Entity::find().filter(webhook_delivery::Column::OrganizationId.eq(id));
+    writer.write(deliveries, webhook_delivery::Column::Id, webhook_delivery_line).await?;
     writer.write_runs(id).await?;
     let estimates = run_estimate::Entity::find().filter(run_estimate::Column::OrganizationId.eq(id));
     writer.write(estimates, run_estimate::Column::Id, run_estimate_line).await?;
@@ -276,6 +280,24 @@ fn next_step_decision_line(row: next_step_decision::Model) -> Value {
     json!({
         "type": "nextStepDecision", "id": row.id, "state": row.state, "note": row.note,
         "updatedAt": wire_time(row.updated_at),
+    })
+}
+
+fn webhook_line(row: webhook::Model) -> Value {
+    json!({
+        "type": "webhook", "id": row.id, "url": row.url, "format": row.format, "language": row.language,
+        "eventTypes": row.event_types, "disabledReason": row.disabled_reason,
+        "disabledAt": row.disabled_at.map(wire_time), "succeededAt": row.succeeded_at.map(wire_time),
+        "createdAt": wire_time(row.created_at),
+    })
+}
+
+fn webhook_delivery_line(row: webhook_delivery::Model) -> Value {
+    json!({
+        "type": "webhookDelivery", "id": row.id, "webhookID": row.webhook_id, "eventType": row.event_type,
+        "requestBody": row.body, "status": WebhookDeliveryStatus::from(row.status), "attempts": row.attempts,
+        "responseStatus": row.response_status, "responseBody": row.response_body, "failure": row.failure,
+        "attemptedAt": row.attempted_at.map(wire_time), "createdAt": wire_time(row.created_at),
     })
 }
 

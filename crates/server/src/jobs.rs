@@ -1,7 +1,7 @@
 //! The background jobs of the server: the answers of runs and of stopped runs, site analyses, the deletion of old ones of both,
-//! searches of answers for brands, and erasure.
+//! searches of answers for brands, deliveries of webhooks, and erasure.
 
-use answerdeck_database::entity::{answer, site_analysis};
+use answerdeck_database::entity::{answer, site_analysis, webhook_delivery};
 use answerdeck_database::{erasure, with_write_lock};
 
 use crate::engines::stops;
@@ -9,6 +9,7 @@ use crate::run::collect_settings::CollectSettings;
 use crate::run::queue::AnswerJob;
 use crate::site::analyses::SiteAnalysisJob;
 use crate::state::AppState;
+use crate::webhooks::deliveries::DeliveryJob;
 use crate::worker::{Worker, WorkerError, next_hourly_tick};
 use crate::{answer_search, idempotency, run, site};
 
@@ -18,6 +19,7 @@ pub struct Jobs {
     worker: Worker,
     answers: AnswerJob,
     analyses: SiteAnalysisJob,
+    deliveries: DeliveryJob,
 }
 
 impl Jobs {
@@ -30,10 +32,12 @@ impl Jobs {
         let worker = Worker::new(app.clone()).await?;
         worker.recover::<answer::Entity>().await?;
         worker.recover::<site_analysis::Entity>().await?;
+        worker.recover::<webhook_delivery::Entity>().await?;
         with_write_lock(&app.jobs_database, stops::retry_stopped_engines(&app.jobs_database, app.clock.now())).await?;
         let answers = AnswerJob::new(app.clone(), worker.id().to_owned(), settings);
         let analyses = SiteAnalysisJob::new(app.clone(), worker.id().to_owned());
-        Ok(Self { app, worker, answers, analyses })
+        let deliveries = DeliveryJob::new(app.clone(), worker.id().to_owned());
+        Ok(Self { app, worker, answers, analyses, deliveries })
     }
 
     /// Runs the jobs until the server shuts down.
@@ -48,11 +52,13 @@ impl Jobs {
         let old_analyses = site::RETENTION.run_until_shutdown(&self.app);
         let old_keys = idempotency::RETENTION.run_until_shutdown(&self.app);
         let (answers, analyses) = (self.worker.run(self.answers), self.worker.run(self.analyses));
+        let deliveries = self.worker.run(self.deliveries);
         let erasure = shrink_until_shutdown(&self.app);
         tokio::join!(
             self.worker.listen(),
             answers,
             analyses,
+            deliveries,
             stopped_runs,
             searches,
             old_runs,

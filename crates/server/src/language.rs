@@ -60,6 +60,14 @@ pub(crate) fn message(language: Language, code: &ErrorCode) -> &'static str {
         ErrorCode::PlatformSiteKeywordAnalysisNotFound => {
             ("사이트 키워드 분석을 찾을 수 없어요.", "Site keyword analysis not found.")
         }
+        ErrorCode::WebhookNotFound => ("웹훅을 찾을 수 없어요.", "Webhook not found."),
+        ErrorCode::WebhookDeliveryNotFound => ("전송 기록을 찾을 수 없어요.", "Delivery not found."),
+        ErrorCode::WebhookDisabled => {
+            ("꺼져 있는 웹훅이에요. 켠 뒤에 다시 시도해 주세요.", "The webhook is disabled. Enable it first.")
+        }
+        ErrorCode::WebhookLimitExceeded => {
+            ("웹훅은 10개까지 만들 수 있어요.", "An organization can have at most 10 webhooks.")
+        }
         ErrorCode::PromptSetPromptLimitExceeded => {
             ("프롬프트 세트에는 프롬프트를 1,000개까지 담을 수 있어요.", "A prompt set can hold at most 1,000 prompts.")
         }

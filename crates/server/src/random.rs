@@ -66,9 +66,19 @@ impl Random {
     /// Generates a secret: `prefix` and 256 random bits in base64url.
     pub fn secret(&self, prefix: &str) -> String {
         use base64::Engine;
-        let mut bytes = [0; 32];
+        format!("{prefix}{}", base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(self.bytes::<32>()))
+    }
+
+    /// Generates random bytes.
+    pub(crate) fn bytes<const N: usize>(&self) -> [u8; N] {
+        let mut bytes = [0; N];
         (self.fill)(&mut bytes);
-        format!("{prefix}{}", base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(bytes))
+        bytes
+    }
+
+    /// Generates a number from 0 to less than 1.
+    pub(crate) fn fraction(&self) -> f64 {
+        f64::from(u32::from_le_bytes(self.bytes())) / (f64::from(u32::MAX) + 1.0)
     }
 }
 

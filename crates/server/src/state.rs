@@ -7,7 +7,7 @@ use answerdeck_crawler::Crawler;
 use answerdeck_database::Databases;
 use answerdeck_database::availability::Writability;
 use answerdeck_engine::Engines;
-use answerdeck_guarded_http::{CertificateRoots, DocumentFetcher, NetworkPolicy};
+use answerdeck_guarded_http::{CertificateRoots, DocumentFetcher, JsonPoster, NetworkPolicy};
 use answerdeck_keyword_data::KeywordProviders;
 use answerdeck_statistics::{Embedded, Statistics};
 use jiff::SignedDuration;
@@ -59,7 +59,7 @@ pub struct Config {
     pub keep_runs: Option<SignedDuration>,
     /// The sites of the demo. `None` when the server does not serve them.
     pub demo_sites: Option<DemoSites>,
-    /// The addresses to which site analyses, and the reader of OAuth clients' documents, may connect.
+    /// The addresses to which site analyses, the reader of OAuth clients' documents, and webhooks may connect.
     pub network_policy: NetworkPolicy,
     /// The certificate authorities that are trusted for these connections.
     pub certificate_roots: CertificateRoots,
@@ -110,6 +110,8 @@ pub struct Shared {
     pub(crate) crawler: Crawler,
     /// Fetches the metadata documents of OAuth clients.
     pub(crate) client_metadata: DocumentFetcher,
+    /// Sends deliveries to webhooks.
+    pub(crate) webhook_poster: JsonPoster,
     /// The keywords that are being looked up.
     pub(crate) keyword_locks: KeywordLocks,
     /// Finds the brands of organizations in answers.
@@ -173,6 +175,9 @@ impl AppState {
         };
         let crawler = Crawler::new(config.network_policy, &config.certificate_roots);
         let client_metadata = DocumentFetcher::new(config.network_policy, &config.certificate_roots);
+        // Nobody makes the server send requests to itself.
+        let webhook_policy = NetworkPolicy { own_listener: None, ..config.network_policy };
+        let webhook_poster = JsonPoster::new(webhook_policy, &config.certificate_roots);
         Self(Arc::new(Shared {
             config,
             statistics: Arc::new(Embedded::new(databases.heavy_reads.clone(), databases.jobs.clone())),
@@ -192,6 +197,7 @@ impl AppState {
             webhook_notify: Notify::new(),
             crawler,
             client_metadata,
+            webhook_poster,
             keyword_locks: KeywordLocks::default(),
             brand_finders: BrandFinderCache::default(),
             stored_bytes: StoredBytes::default(),

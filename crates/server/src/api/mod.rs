@@ -23,6 +23,8 @@ mod runs;
 mod site_keywords;
 mod statistics;
 mod text_search;
+mod webhook_deliveries;
+mod webhooks;
 
 use answerdeck_api::header::IDEMPOTENT_REPLAYED;
 use answerdeck_api::operation::{self, Method};
@@ -98,6 +100,14 @@ fn operations() -> Router<AppState> {
         .serve(operation::SUGGEST_NAVER_KEYWORDS, keywords::naver_suggestions)
         .serve(operation::LIST_RELATED_NAVER_KEYWORDS, keywords::naver_related)
         .serve(operation::GET_NAVER_KEYWORD_TRENDS, keywords::naver_trend)
+        .serve(operation::LIST_WEBHOOKS, webhooks::list)
+        .serve_write(operation::CREATE_WEBHOOK, webhooks::create)
+        .serve_write(operation::UPDATE_WEBHOOK, webhooks::update)
+        .serve_write(operation::DELETE_WEBHOOK, webhooks::delete)
+        .serve_write(operation::ROTATE_WEBHOOK_SECRET, webhooks::rotate_secret)
+        .serve_write(operation::TEST_WEBHOOK, webhooks::test)
+        .serve(operation::LIST_WEBHOOK_DELIVERIES, webhook_deliveries::list)
+        .serve_write(operation::RESEND_WEBHOOK_DELIVERY, webhook_deliveries::resend)
         .serve_write(operation::SUBMIT_SITE_KEYWORD_ANALYSIS, site_keywords::submit)
         .serve(operation::GET_SITE_KEYWORD_ANALYSIS, site_keywords::get)
         .serve_write(operation::SUBMIT_RUN, runs::submit)

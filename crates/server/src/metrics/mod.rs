@@ -31,6 +31,7 @@ pub(crate) struct Metrics {
     durations: Family<OperationLabels, Histogram, fn() -> Histogram>,
     provider_calls: Family<OutcomeLabels, Counter>,
     crawled_pages: Family<OutcomeLabels, Counter>,
+    webhook_deliveries: Family<OutcomeLabels, Counter>,
     engine_calls: Family<EngineCallLabels, Counter>,
     skipped_parts: Family<ModelLabels, Counter>,
     engine_spend: Family<ModelLabels, Gauge<f64, AtomicU64>>,
@@ -131,7 +132,8 @@ impl Metrics {
         let durations = Family::new_with_constructor(histogram);
         let requests = Family::default();
         let requested_keywords = Counter::default();
-        let (provider_calls, crawled_pages) = (Family::default(), Family::default());
+        let (provider_calls, crawled_pages, webhook_deliveries) =
+            (Family::default(), Family::default(), Family::default());
         let (engine_calls, skipped_parts, engine_spend, engine_stops) =
             (Family::default(), Family::default(), Family::default(), Family::default());
         let (runs, analyses) = (Backlog::default(), Backlog::default());
@@ -148,6 +150,11 @@ impl Metrics {
         registry.register("requested_keywords", "Keywords requested from data providers", requested_keywords.clone());
         registry.register("provider_calls", "Calls of data providers by outcome", provider_calls.clone());
         registry.register("crawled_pages", "Pages of sites by outcome", crawled_pages.clone());
+        registry.register(
+            "webhook_deliveries",
+            "Attempts of deliveries to webhooks by outcome",
+            webhook_deliveries.clone(),
+        );
         registry.register("engine_calls", "Calls of answer engines by model and outcome", engine_calls.clone());
         registry.register("skipped_parts", "Parts of answers whose kind is unknown, by model", skipped_parts.clone());
         stored.register(
@@ -187,6 +194,7 @@ impl Metrics {
             durations,
             provider_calls,
             crawled_pages,
+            webhook_deliveries,
             engine_calls,
             skipped_parts,
             engine_spend,
@@ -219,6 +227,11 @@ impl Metrics {
     /// Counts a page of a site that was to be read.
     pub(crate) fn count_crawled_page(&self, succeeded: bool) {
         self.crawled_pages.get_or_create(&OutcomeLabels::new(succeeded)).inc();
+    }
+
+    /// Counts an attempt of a delivery to a webhook. `outcome` is one of a fixed number of names.
+    pub(crate) fn count_webhook_delivery(&self, outcome: &'static str) {
+        self.webhook_deliveries.get_or_create(&OutcomeLabels { outcome }).inc();
     }
 
     /// Counts a call of an engine. `outcome` is one of a fixed number of names.
@@ -335,6 +348,7 @@ mod tests {
         metrics.count_response("get_run", 200, Duration::from_millis(3));
         metrics.count_provider_call(true);
         metrics.count_crawled_page(false);
+        metrics.count_webhook_delivery("retried");
         metrics.count_engine_call("CLAUDE", "answered");
         metrics.count_skipped_parts("CLAUDE", 1);
         metrics.set_engine_spend([("CLAUDE".to_owned(), 0.5)]);

@@ -15,7 +15,7 @@ use answerdeck_api::limits::{
     ACCESS_TOKEN_SECONDS, IDEMPOTENCY_KEY_HOURS, IDEMPOTENCY_KEY_MAX, RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_SECONDS,
 };
 use answerdeck_api::operation::{Effect, PathOrigin};
-use answerdeck_api::{ErrorBody, ErrorCode};
+use answerdeck_api::{EVENT_DATA, ErrorBody, ErrorCode};
 use axum::Router;
 use axum::body::Bytes;
 use axum::http::header;
@@ -37,6 +37,9 @@ pub fn document(public_url: &str) -> Value {
         let path = paths.entry(details.operation.path).or_insert_with(|| json!({}));
         path[method] = operation(&details, &mut schemas, &error);
     }
+    let (webhooks, bodies) = webhooks(&mut schemas);
+    let mut definitions = schemas.definitions();
+    definitions.extend(bodies);
     json!({
         "openapi": "3.1.1",
         "info": {
@@ -54,8 +57,9 @@ pub fn document(public_url: &str) -> Value {
             .map(|(name, description)| json!({ "name": name, "description": description }))
             .collect::<Vec<_>>(),
         "paths": paths,
+        "webhooks": webhooks,
         "components": {
-            "schemas": schemas.definitions(),
+            "schemas": definitions,
             "parameters": header_parameters(),
             "headers": headers(),
             "responses": responses(&error),
@@ -96,6 +100,49 @@ fn operation(details: &OperationDetails, schemas: &mut Schemas, error: &Value) -
         document["requestBody"] = json!({ "required": true, "content": { "application/json": { "schema": schema } } });
     }
     document
+}
+
+/// Returns the requests that webhooks of the format `STANDARD` receive, by the type of their event, and the schemas of their bodies.
+fn webhooks(schemas: &mut Schemas) -> (Map<String, Value>, Map<String, Value>) {
+    let header = |name: &str, description: &str| json!({ "name": name, "in": "header", "description": description, "required": true, "schema": { "type": "string" } });
+    let headers = [
+        header("webhook-id", "The id of the delivery. A delivery that is attempted again has the same."),
+        header("webhook-timestamp", "The time of the attempt, in seconds since the Unix epoch."),
+        header(
+            "webhook-signature",
+            "`v1,` and a signature as Standard Webhooks says. Two of them for a day after a rotation.",
+        ),
+    ];
+    let (mut requests, mut bodies) = (Map::new(), Map::new());
+    for (event_type, name, data) in EVENT_DATA {
+        let body = format!("{name}Event");
+        let schema = json!({ "$ref": format!("#/components/schemas/{body}") });
+        let request = json!({
+            "summary": format!("Sent for the event `{event_type}`."),
+            "parameters": headers,
+            "requestBody": { "required": true, "content": { "application/json": { "schema": schema } } },
+            "responses": {
+                "2XX": { "description": "The delivery has succeeded." },
+                "410": { "description": "The webhook is disabled." },
+                "default": { "description": "The delivery is attempted again." },
+            },
+        });
+        requests.insert(event_type.to_string(), json!({ "post": request }));
+        let mut data = schemas.response(*data);
+        data["description"] = "What happened.".into();
+        let schema = json!({
+            "description": format!("The body of a delivery of the event `{event_type}`."),
+            "type": "object",
+            "properties": {
+                "type": { "description": "The type of the event.", "type": "string", "const": event_type },
+                "timestamp": { "description": "When it happened.", "type": "string", "format": "date-time" },
+                "data": data,
+            },
+            "required": ["type", "timestamp", "data"],
+        });
+        bodies.insert(body, schema);
+    }
+    (requests, bodies)
 }
 
 /// Returns one parameter for each `{…}` in `path`. All of them are ids of 22 base62 characters.

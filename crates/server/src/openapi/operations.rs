@@ -6,6 +6,7 @@ use answerdeck_api::ErrorCode::{
     KeywordMetricsProviderUnavailable, ModelNotGranted, ModelNotSupported, PlatformKeywordQuotaExceeded,
     PlatformPendingLimitExceeded, PlatformSiteKeywordAnalysisNotFound, PromptNotFound, PromptSetNotFound,
     PromptSetPromptLimitExceeded, RunPromptTooLong, TaskGenerationRunNotFound, UserBrandNotFound,
+    WebhookDeliveryNotFound, WebhookDisabled, WebhookLimitExceeded, WebhookNotFound,
 };
 use answerdeck_api::metrics::{
     AnswerMatchFilter, AnswerMatchList, AnswerTextFilter, AnswerTextList, BrandMetrics, BrandMetricsFilter,
@@ -23,7 +24,8 @@ use answerdeck_api::{
     PromptSetCreate, PromptSetId, PromptSetList, PromptSetUpdate, PromptUpdate, ProperNounList, ProperNounRequest,
     RegionList, Run, RunId, RunList, RunPageRequest, RunSubmit, SiteKeywordAnalysis, SiteKeywordAnalysisId,
     SiteKeywordAnalysisSubmit, SourceDomainFilter, SourceDomainRanking, SourceUrlFilter, SourceUrlRanking, TokenFilter,
-    TokenNeighborFilter, TokenNeighborRanking, TokenRanking, operation,
+    TokenNeighborFilter, TokenNeighborRanking, TokenRanking, Webhook, WebhookCreate, WebhookDelivery,
+    WebhookDeliveryFilter, WebhookDeliveryList, WebhookList, WebhookSecret, WebhookUpdate, operation,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
@@ -82,6 +84,10 @@ pub(super) const TAGS: &[(&str, &str)] = &[
     ),
     (KEYWORDS, "Search volumes, suggestions and trends of keywords on Google and Naver. Beta."),
     (SITES, "The keywords of a website. An analysis crawls its pages once and counts the keywords. Beta."),
+    (
+        WEBHOOKS,
+        "Addresses that events are sent to, signed as Standard Webhooks says, or as messages of Slack or Discord. Beta.",
+    ),
     (CATALOG, "The models and regions that a run can use."),
     (WORDS, "The nouns of a text."),
     (ACCOUNT, "The calling organization and its credit balance."),
@@ -96,16 +102,29 @@ const STATISTICS: &str = "Statistics";
 const METRICS: &str = "Metrics";
 const KEYWORDS: &str = "Keywords";
 const SITES: &str = "Site keywords";
+const WEBHOOKS: &str = "Webhooks";
 const CATALOG: &str = "Models and regions";
 const WORDS: &str = "Words";
 const ACCOUNT: &str = "Organization";
 
 /// Every operation of the server.
 pub(super) fn all() -> Vec<OperationDetails> {
-    [prompt_sets(), prompts(), runs(), answers(), statistics(), metrics(), brands(), keywords(), sites(), other()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        prompt_sets(),
+        prompts(),
+        runs(),
+        answers(),
+        statistics(),
+        metrics(),
+        brands(),
+        keywords(),
+        sites(),
+        webhooks(),
+        other(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// The errors of every operation that takes a scope.
@@ -362,6 +381,59 @@ fn sites() -> Vec<OperationDetails> {
             SITES,
             json::<SiteKeywordAnalysis>(),
             &[CommonBinding, PlatformSiteKeywordAnalysisNotFound],
+        ),
+    ]
+}
+
+fn webhooks() -> Vec<OperationDetails> {
+    use operation::*;
+    vec![
+        OperationDetails::new(
+            LIST_WEBHOOKS,
+            WEBHOOKS,
+            json::<WebhookList>(),
+            &[CommonBinding, CommonValidation, CommonInvalidCursor],
+        )
+        .query::<PageRequest>(),
+        OperationDetails::new(
+            CREATE_WEBHOOK,
+            WEBHOOKS,
+            json::<WebhookSecret>(),
+            &[CommonBinding, CommonValidation, WebhookLimitExceeded],
+        )
+        .body::<WebhookCreate>(),
+        OperationDetails::new(
+            UPDATE_WEBHOOK,
+            WEBHOOKS,
+            json::<Webhook>(),
+            &[CommonBinding, CommonValidation, WebhookNotFound],
+        )
+        .body::<WebhookUpdate>(),
+        OperationDetails::new(DELETE_WEBHOOK, WEBHOOKS, Success::Empty, &[CommonBinding, WebhookNotFound]),
+        OperationDetails::new(
+            ROTATE_WEBHOOK_SECRET,
+            WEBHOOKS,
+            json::<WebhookSecret>(),
+            &[CommonBinding, WebhookNotFound],
+        ),
+        OperationDetails::new(
+            TEST_WEBHOOK,
+            WEBHOOKS,
+            json::<WebhookDelivery>(),
+            &[CommonBinding, WebhookNotFound, WebhookDisabled],
+        ),
+        OperationDetails::new(
+            LIST_WEBHOOK_DELIVERIES,
+            WEBHOOKS,
+            json::<WebhookDeliveryList>(),
+            &[CommonBinding, CommonValidation, CommonInvalidCursor, WebhookNotFound],
+        )
+        .query::<WebhookDeliveryFilter>(),
+        OperationDetails::new(
+            RESEND_WEBHOOK_DELIVERY,
+            WEBHOOKS,
+            json::<WebhookDelivery>(),
+            &[CommonBinding, WebhookDeliveryNotFound, WebhookDisabled],
         ),
     ]
 }

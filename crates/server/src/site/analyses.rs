@@ -1,18 +1,14 @@
 //! The job that runs site analyses.
 
-use std::collections::HashMap;
-use std::sync::Arc;
-
 use answerdeck_database::entity::site_analysis;
-use answerdeck_database::{statement, with_write_lock};
-use sea_orm::{DbErr, FromQueryResult};
-use tokio::sync::{Notify, Semaphore};
+use sea_orm::DbErr;
+use tokio::sync::{Notify, OwnedSemaphorePermit};
 
 use super::analysis;
 use crate::cpu_pool::CpuPool;
 use crate::state::AppState;
-use crate::worker::Job;
-use crate::worker::lease::{self, Leasable};
+use crate::worker::lease::Leasable;
+use crate::worker::{Job, Turns};
 
 /// Sites analyzed at the same time.
 const CONCURRENT_ANALYSES: usize = 4;
@@ -27,33 +23,24 @@ impl Leasable for site_analysis::Entity {
     const UNFINISHED: &'static str = "status IN ('PENDING', 'IN_PROGRESS')";
 }
 
-/// Runs site analyses. Organizations are served in turn, however many analyses they have.
+/// Runs site analyses.
 pub(crate) struct SiteAnalysisJob {
     app: AppState,
-    worker: String,
-    /// The organization that was served last.
-    last_organization: String,
+    turns: Turns,
     cpu_pool: CpuPool,
-    /// The semaphore of each organization with an analysis in progress.
-    semaphores: HashMap<String, Arc<Semaphore>>,
-}
-
-#[derive(FromQueryResult)]
-struct OrganizationRow {
-    organization_id: String,
 }
 
 impl SiteAnalysisJob {
     /// Creates the job. `worker` owns the leases of its analyses.
     pub(crate) fn new(app: AppState, worker: String) -> Self {
-        let (last_organization, cpu_pool) = (String::new(), CpuPool::new(CONCURRENT_PAGES));
-        Self { app, worker, last_organization, cpu_pool, semaphores: HashMap::new() }
+        let turns = Turns::new(worker, CONCURRENT_ANALYSES_EACH);
+        Self { app, turns, cpu_pool: CpuPool::new(CONCURRENT_PAGES) }
     }
 }
 
 impl Job for SiteAnalysisJob {
     type Entity = site_analysis::Entity;
-    type Task = site_analysis::Model;
+    type Task = (site_analysis::Model, OwnedSemaphorePermit);
 
     fn concurrency(&self) -> usize {
         CONCURRENT_ANALYSES
@@ -63,36 +50,13 @@ impl Job for SiteAnalysisJob {
         &self.app.site_notify
     }
 
-    async fn claim(&mut self, _: usize) -> Result<Vec<site_analysis::Model>, DbErr> {
-        let database = &self.app.jobs_database;
-        let unfinished = site_analysis::Entity::UNFINISHED;
-        let sql = format!(
-            "SELECT organization_id FROM site_analyses WHERE {unfinished} GROUP BY organization_id \
-             ORDER BY organization_id <= $1, organization_id"
-        );
-        let sql = statement(database, &sql, [self.last_organization.as_str().into()]);
-        let organizations = OrganizationRow::find_by_statement(sql).all(database).await?;
-        self.semaphores.retain(|_, semaphore| semaphore.available_permits() < CONCURRENT_ANALYSES_EACH);
-        for OrganizationRow { organization_id: organization } in organizations {
-            if self.semaphores.get(&organization).is_some_and(|semaphore| semaphore.available_permits() == 0) {
-                continue;
-            }
-            let now = self.app.clock.now();
-            let acquire = lease::acquire::<site_analysis::Entity>(database, &organization, &self.worker, now);
-            if let Some(analysis) = with_write_lock(database, acquire).await? {
-                let semaphore = || Arc::new(Semaphore::new(CONCURRENT_ANALYSES_EACH));
-                self.semaphores.entry(organization.clone()).or_insert_with(semaphore);
-                self.last_organization = organization;
-                return Ok(vec![analysis]);
-            }
-        }
-        Ok(Vec::new())
+    async fn claim(&mut self, _: usize) -> Result<Vec<Self::Task>, DbErr> {
+        let claimed = self.turns.claim::<Self::Entity>(&self.app.jobs_database, self.app.clock.now()).await?;
+        Ok(claimed.into_iter().collect())
     }
 
-    fn run(&self, analysis: site_analysis::Model) -> impl Future<Output = ()> + Send + 'static {
-        let semaphore = self.semaphores.get(&analysis.organization_id);
-        let permit = semaphore.and_then(|semaphore| Arc::clone(semaphore).try_acquire_owned().ok());
-        let run = analysis::run(self.app.clone(), self.worker.clone(), self.cpu_pool.clone(), analysis);
+    fn run(&self, (analysis, permit): Self::Task) -> impl Future<Output = ()> + Send + 'static {
+        let run = analysis::run(self.app.clone(), self.turns.worker().to_owned(), self.cpu_pool.clone(), analysis);
         async move {
             run.await;
             drop(permit);

@@ -6,9 +6,10 @@ use answerdeck_database::entity::{webhook, webhook_delivery};
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{statement, stored_json};
 use jiff::Timestamp;
-use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::LockType;
-use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QuerySelect};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect,
+};
 use serde_json::json;
 
 use super::message;
@@ -40,19 +41,19 @@ pub(crate) async fn record(
             receivers.push(webhook);
         }
     }
-    deliver(app, transaction, &receivers, event, now).await
+    deliver(app, transaction, &receivers, event, now).await?;
+    Ok(())
 }
 
 /// Stores a delivery of `event` for each of the webhooks of an organization, which the caller has locked, and deletes the oldest ones
-/// beyond [`WEBHOOK_DELIVERIES_MAX`]. Workers find them when the transaction is committed.
-pub(super) async fn deliver(
+/// beyond [`WEBHOOK_DELIVERIES_MAX`]. Workers find them when the transaction is committed. Returns those that were stored.
+pub(crate) async fn deliver(
     app: &AppState,
     transaction: &DatabaseTransaction,
     webhooks: &[webhook::Model],
     event: &Event,
     now: Timestamp,
-) -> Result<(), DbErr> {
-    let Some(first) = webhooks.first() else { return Ok(()) };
+) -> Result<Vec<webhook_delivery::Model>, DbErr> {
     let mut rows = Vec::new();
     for (webhook, id) in webhooks.iter().zip(app.random.ids::<String>(now, webhooks.len())) {
         let body = body(webhook, event, &app.config.public_url, now);
@@ -61,26 +62,35 @@ pub(super) async fn deliver(
             tracing::error!(event = %event.event_type(), webhook = webhook.id, "an event is too large to be delivered");
             continue;
         }
-        rows.push(webhook_delivery::ActiveModel {
-            id: Set(id),
-            organization_id: Set(webhook.organization_id.clone()),
-            webhook_id: Set(webhook.id.clone()),
-            event_type: Set(event.event_type().to_string()),
-            body: Set(body),
-            status: Set(webhook_delivery::Status::Pending),
-            attempts: Set(0),
-            created_at: Set(now.as_millisecond()),
-            ..Default::default()
+        rows.push(webhook_delivery::Model {
+            id,
+            organization_id: webhook.organization_id.clone(),
+            webhook_id: webhook.id.clone(),
+            event_type: event.event_type().to_string(),
+            body,
+            status: webhook_delivery::Status::Pending,
+            attempts: 0,
+            lease_until: None,
+            lease_owner: None,
+            response_status: None,
+            response_body: None,
+            failure: None,
+            attempted_at: None,
+            created_at: now.as_millisecond(),
         });
     }
-    webhook_delivery::Entity::insert_many(rows).exec_without_returning(transaction).await?;
+    let Some(first) = rows.first() else { return Ok(rows) };
+    let inserted = rows.iter().cloned().map(IntoActiveModel::into_active_model);
+    webhook_delivery::Entity::insert_many(inserted).exec_without_returning(transaction).await?;
     let sql = "DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM (SELECT id, \
                row_number() OVER (PARTITION BY webhook_id ORDER BY id DESC) AS number \
                FROM webhook_deliveries WHERE organization_id = $1) AS numbered WHERE number > $2)";
     let kept = i64::try_from(WEBHOOK_DELIVERIES_MAX).unwrap_or(i64::MAX);
     let values = [first.organization_id.as_str().into(), kept.into()];
     transaction.execute_raw(statement(transaction, sql, values)).await?;
-    JobKind::WebhookDeliveries.notify_workers(transaction).await
+    app.webhook_notify.notify_one();
+    JobKind::WebhookDeliveries.notify_workers(transaction).await?;
+    Ok(rows)
 }
 
 /// The body of a delivery, in the format and language of the webhook.

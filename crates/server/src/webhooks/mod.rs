@@ -2,7 +2,11 @@
 //! the address accepts it.
 //!
 //! - [`events`]: stores events.
+//! - [`deliveries`]: sends them.
 //! - `message`: an event as a sentence for people.
+//! - [`signature`]: secrets and signatures.
 
+pub(crate) mod deliveries;
 pub(crate) mod events;
 mod message;
+pub(crate) mod signature;

@@ -1,0 +1,114 @@
+//! Posts JSON to an address that a user entered.
+//!
+//! One request without redirects. A response counts from its status: its body is only read to be shown.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use hyper::Request;
+use hyper::body::Bytes;
+use hyper::header;
+use url::Url;
+
+use crate::body::receive;
+use crate::certificate_roots::CertificateRoots;
+use crate::client::{HttpClient, RequestHeaders};
+use crate::connector::Connector;
+use crate::crawlable::crawlable;
+use crate::error::HttpError;
+use crate::policy::NetworkPolicy;
+use crate::resolver::Resolver;
+
+const HEADERS: RequestHeaders = RequestHeaders {
+    user_agent: concat!("Mozilla/5.0 (compatible; Answerdeck/", env!("CARGO_PKG_VERSION"), "; webhooks)"),
+    accept: "*/*",
+};
+
+/// Limits of time and size. Tests use smaller ones.
+#[derive(Debug, Clone, Copy)]
+pub struct PostLimits {
+    /// Time limit of a connection, over all addresses of the host.
+    pub connect_timeout: Duration,
+    /// Time limit of a request with its connection, until the status of the response.
+    pub timeout: Duration,
+    /// Time limit of the body of a response.
+    pub body_timeout: Duration,
+    /// Bytes of the body of a response that are read.
+    pub response_bytes_max: usize,
+}
+
+impl Default for PostLimits {
+    fn default() -> Self {
+        Self {
+            connect_timeout: Duration::from_secs(5),
+            timeout: Duration::from_secs(15),
+            body_timeout: Duration::from_secs(2),
+            response_bytes_max: 4_096,
+        }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PostResponse {
+    pub status: u16,
+    /// The beginning of the body, as it was sent. Empty if it did not come in time.
+    pub body: Vec<u8>,
+}
+
+/// Why there is no response.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PostError {
+    /// The host cannot be reached.
+    #[error(transparent)]
+    Http(#[from] HttpError),
+    /// There was no status in time.
+    #[error("there was no response in time")]
+    TimedOut,
+}
+
+/// Posts JSON. Clones share the connections.
+#[derive(Debug, Clone)]
+pub struct JsonPoster(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    client: HttpClient,
+    limits: PostLimits,
+}
+
+impl JsonPoster {
+    /// A poster with this policy and these certificate authorities, the resolver of the operating system and the default limits.
+    pub fn new(policy: NetworkPolicy, roots: &CertificateRoots) -> Self {
+        Self::with(policy, roots, Resolver::system(), PostLimits::default())
+    }
+
+    /// A poster with this policy, these certificate authorities, this resolver and these limits.
+    pub fn with(policy: NetworkPolicy, roots: &CertificateRoots, resolver: Resolver, limits: PostLimits) -> Self {
+        let connector = Connector { policy, resolver, timeout: limits.connect_timeout };
+        Self(Arc::new(Shared { client: HttpClient::new(connector, roots, HEADERS), limits }))
+    }
+
+    /// Posts a JSON text with more headers, and returns the response whatever its status.
+    ///
+    /// # Errors
+    /// [`PostError`] if there is no response within the limits.
+    pub async fn post(
+        &self,
+        url: &Url,
+        headers: &[(&'static str, String)],
+        json: String,
+    ) -> Result<PostResponse, PostError> {
+        let Shared { client, limits } = &*self.0;
+        let url = crawlable(url).ok_or(HttpError::Address)?;
+        let mut request = Request::post(url.as_str()).header(header::CONTENT_TYPE, "application/json");
+        for (name, value) in headers {
+            request = request.header(*name, value);
+        }
+        let request = request.body(Bytes::from(json).into()).map_err(|_| HttpError::Address)?;
+        let response = tokio::time::timeout(limits.timeout, client.send(request)).await;
+        let response = response.map_err(|_| PostError::TimedOut)??;
+        let body = tokio::time::timeout(limits.body_timeout, receive(response.body, limits.response_bytes_max)).await;
+        let body = body.ok().and_then(Result::ok).map_or_else(Vec::new, |body| body.bytes);
+        Ok(PostResponse { status: response.status.as_u16(), body })
+    }
+}

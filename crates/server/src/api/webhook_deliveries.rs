@@ -1,0 +1,103 @@
+//! The deliveries of webhooks.
+
+use answerdeck_api::limits::{PAGE_SIZE_DEFAULT, WEBHOOK_EXCERPT_MAX};
+use answerdeck_api::operation::LIST_WEBHOOK_DELIVERIES;
+use answerdeck_api::{
+    ErrorCode, EventType, WebhookDelivery, WebhookDeliveryFailure, WebhookDeliveryFilter, WebhookDeliveryId,
+    WebhookDeliveryList,
+};
+use answerdeck_database::entity::webhook;
+use answerdeck_database::entity::webhook_delivery::{self, Status};
+use answerdeck_database::parse_stored_id;
+use answerdeck_database::time::wire_time;
+use axum::Json;
+use axum::extract::State;
+use sea_orm::ActiveValue::Set;
+use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect, Select};
+
+use super::rows;
+use super::webhooks::require_enabled;
+use crate::http::caller::Caller;
+use crate::http::cursor::Pagination;
+use crate::http::extract::{Params, PathId};
+use crate::idempotency::{IdempotentWrite, WriteResult};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+use crate::worker::JobKind;
+
+pub(super) async fn list(
+    State(app): State<AppState>,
+    caller: Caller,
+    Params(filter): Params<WebhookDeliveryFilter>,
+) -> ApiResult<Json<WebhookDeliveryList>> {
+    let WebhookDeliveryFilter { webhook_id, cursor, limit } = filter;
+    let mut query = of_caller(webhook_delivery::Entity::find(), &caller);
+    if let Some(id) = &webhook_id {
+        let webhook = webhook::Entity::find_by_id(id.as_str())
+            .filter(webhook::Column::OrganizationId.eq(caller.organization_id.as_str()));
+        webhook.one(&app.database).await?.ok_or_else(|| Problem::refused(ErrorCode::WebhookNotFound))?;
+        query = query.filter(webhook_delivery::Column::WebhookId.eq(id.as_str()));
+    }
+    let limit = limit.unwrap_or(PAGE_SIZE_DEFAULT);
+    let pagination = Pagination::new(LIST_WEBHOOK_DELIVERIES, &caller, &webhook_id, limit);
+    let query = rows::page(query, webhook_delivery::Column::Id, &pagination, cursor.as_deref())?;
+    let rows = query.all(&app.database).await?;
+    Ok(Json(pagination.page(rows, |row| &row.id, to_wire)?.into()))
+}
+
+/// A delivery that is in progress stays as it is.
+pub(super) async fn resend(
+    app: AppState,
+    caller: Caller,
+    PathId(id): PathId<WebhookDeliveryId>,
+    write: IdempotentWrite,
+) -> WriteResult {
+    let not_found = || Problem::refused(ErrorCode::WebhookDeliveryNotFound);
+    let find = || of_caller(webhook_delivery::Entity::find_by_id(id.as_str()), &caller);
+    let transaction = write.begin(&app).await?;
+    let row = find().one(&*transaction).await?.ok_or_else(not_found)?;
+    // The webhook is locked first, as where an attempt ends.
+    let webhook = webhook::Entity::find_by_id(&row.webhook_id).lock_exclusive().one(&*transaction).await?;
+    require_enabled(&webhook.ok_or_else(not_found)?)?;
+    let mut row = find().lock_exclusive().one(&*transaction).await?.ok_or_else(not_found)?;
+    let now = app.clock.now().as_millisecond();
+    if row.lease_owner.is_none() || row.lease_until.is_none_or(|until| until <= now) {
+        let change = webhook_delivery::ActiveModel {
+            status: Set(Status::Pending),
+            attempts: Set(0),
+            lease_until: Set(None),
+            lease_owner: Set(None),
+            response_status: Set(None),
+            response_body: Set(None),
+            failure: Set(None),
+            attempted_at: Set(None),
+            ..row.into_active_model()
+        };
+        row = change.update(&*transaction).await?;
+    }
+    app.webhook_notify.notify_one();
+    JobKind::WebhookDeliveries.notify_workers(&transaction).await?;
+    transaction.commit(&to_wire(row)?).await
+}
+
+fn of_caller(query: Select<webhook_delivery::Entity>, caller: &Caller) -> Select<webhook_delivery::Entity> {
+    query.filter(webhook_delivery::Column::OrganizationId.eq(caller.organization_id.as_str()))
+}
+
+pub(super) fn to_wire(row: webhook_delivery::Model) -> ApiResult<WebhookDelivery> {
+    let is_waiting = row.status == Status::Pending && row.lease_owner.is_none();
+    Ok(WebhookDelivery {
+        id: parse_stored_id(row.id)?,
+        webhook_id: parse_stored_id(row.webhook_id)?,
+        event_type: EventType::from(row.event_type.as_str()),
+        status: row.status.into(),
+        attempts: row.attempts.cast_unsigned(),
+        request_body: row.body.chars().take(WEBHOOK_EXCERPT_MAX).collect(),
+        response_status: row.response_status.and_then(|status| u16::try_from(status).ok()),
+        response_body: row.response_body,
+        failure: row.failure.map(|failure| WebhookDeliveryFailure::from(failure.as_str())),
+        attempted_at: row.attempted_at.map(wire_time),
+        next_attempt_at: is_waiting.then(|| wire_time(row.lease_until.unwrap_or(row.created_at))),
+        created_at: wire_time(row.created_at),
+    })
+}

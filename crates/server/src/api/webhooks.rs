@@ -1,0 +1,231 @@
+//! The webhooks resource.
+
+use answerdeck_api::limits::{PAGE_SIZE_DEFAULT, WEBHOOK_SECRET_ROTATION_HOURS, WEBHOOKS_MAX};
+use answerdeck_api::operation::LIST_WEBHOOKS;
+use answerdeck_api::{
+    ErrorCode, Event, EventType, PageRequest, Webhook, WebhookCreate, WebhookDisabledReason, WebhookFormat, WebhookId,
+    WebhookLanguage, WebhookList, WebhookSecret, WebhookTest, WebhookUpdate,
+};
+use answerdeck_database::entity::{organization, webhook};
+use answerdeck_database::time::wire_time;
+use answerdeck_database::{parse_stored_id, stored_json};
+use answerdeck_guarded_http::{HttpError, crawlable};
+use axum::Json;
+use axum::extract::State;
+use jiff::SignedDuration;
+use sea_orm::ActiveValue::Set;
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, DatabaseTransaction, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter,
+    QuerySelect,
+};
+use serde_json::json;
+use url::Url;
+
+use super::rows;
+use super::webhook_deliveries;
+use crate::http::caller::Caller;
+use crate::http::cursor::Pagination;
+use crate::http::extract::{Body, Params, PathId};
+use crate::idempotency::{IdempotentWrite, WriteResult};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+use crate::webhooks::deliveries;
+use crate::webhooks::events;
+use crate::webhooks::signature::new_secret;
+
+pub(super) async fn create(
+    app: AppState,
+    caller: Caller,
+    Body(create): Body<WebhookCreate>,
+    write: IdempotentWrite,
+) -> WriteResult {
+    let now = app.clock.now();
+    let id: WebhookId = app.random.id(now);
+    let (format, language) =
+        (create.format.unwrap_or(WebhookFormat::Standard), create.language.unwrap_or(WebhookLanguage::Korean));
+    let secret = new_secret(&app.random);
+    let row = webhook::ActiveModel {
+        id: Set(id.to_string()),
+        organization_id: Set(caller.organization_id.to_string()),
+        url: Set(checked_url(&create.url)?),
+        format: Set(checked_format(&format)?),
+        language: Set(checked_language(&language)?),
+        event_types: Set(json!(checked_types(create.event_types)?)),
+        secret: Set(secret.clone()),
+        created_at: Set(now.as_millisecond()),
+        ..Default::default()
+    };
+    let transaction = write.begin(&app).await?;
+    check_limit(&transaction, &caller).await?;
+    webhook::Entity::insert(row).exec_without_returning(&*transaction).await?;
+    transaction.commit(&WebhookSecret { id, secret }).await
+}
+
+/// Refuses a webhook beyond [`WEBHOOKS_MAX`]. Locks the organization, so that two creations at the same time count each other.
+async fn check_limit(transaction: &DatabaseTransaction, caller: &Caller) -> ApiResult<()> {
+    let organization = caller.organization_id.as_str();
+    organization::Entity::find_by_id(organization).lock_exclusive().one(transaction).await?;
+    let of_organization = webhook::Column::OrganizationId.eq(organization);
+    match webhook::Entity::find().filter(of_organization).count(transaction).await? < WEBHOOKS_MAX {
+        true => Ok(()),
+        false => Err(Problem::refused(ErrorCode::WebhookLimitExceeded)),
+    }
+}
+
+pub(super) async fn list(
+    State(app): State<AppState>,
+    caller: Caller,
+    Params(page): Params<PageRequest>,
+) -> ApiResult<Json<WebhookList>> {
+    let pagination = Pagination::new(LIST_WEBHOOKS, &caller, &(), page.limit.unwrap_or(PAGE_SIZE_DEFAULT));
+    let query = webhook::Entity::find().filter(webhook::Column::OrganizationId.eq(caller.organization_id.as_str()));
+    let query = rows::page(query, webhook::Column::Id, &pagination, page.cursor.as_deref())?;
+    let rows = query.all(&app.database).await?;
+    Ok(Json(pagination.page(rows, |row| &row.id, to_wire)?.into()))
+}
+
+pub(super) async fn update(
+    app: AppState,
+    caller: Caller,
+    (PathId(id), Body(update)): (PathId<WebhookId>, Body<WebhookUpdate>),
+    write: IdempotentWrite,
+) -> WriteResult {
+    let transaction = write.begin(&app).await?;
+    let mut row = lock(&transaction, &caller, &id).await?;
+    let enables = row.disabled_at.is_some() && update.enabled == Some(true);
+    if row.disabled_at.is_none() && update.enabled == Some(false) {
+        row = deliveries::disable(&transaction, row, None, app.clock.now()).await?;
+    }
+    let mut change = row.clone().into_active_model();
+    if enables {
+        (change.disabled_at, change.disabled_reason) = (Set(None), Set(None));
+    }
+    if let Some(url) = update.url {
+        change.url = Set(checked_url(&url)?);
+    }
+    if let Some(format) = update.format {
+        change.format = Set(checked_format(&format)?);
+    }
+    if let Some(language) = update.language {
+        change.language = Set(checked_language(&language)?);
+    }
+    if let Some(types) = update.event_types {
+        change.event_types = Set(json!(checked_types(types)?));
+    }
+    let row = if change.is_changed() { change.update(&*transaction).await? } else { row };
+    transaction.commit(&to_wire(row)?).await
+}
+
+pub(super) async fn delete(
+    app: AppState,
+    caller: Caller,
+    PathId(id): PathId<WebhookId>,
+    write: IdempotentWrite,
+) -> WriteResult {
+    let transaction = write.begin(&app).await?;
+    let deleted = webhook::Entity::delete_many()
+        .filter(webhook::Column::Id.eq(id.as_str()))
+        .filter(webhook::Column::OrganizationId.eq(caller.organization_id.as_str()))
+        .exec(&*transaction)
+        .await?;
+    rows::require_deleted(&deleted, ErrorCode::WebhookNotFound)?;
+    transaction.commit_deletion().await
+}
+
+pub(super) async fn rotate_secret(
+    app: AppState,
+    caller: Caller,
+    PathId(id): PathId<WebhookId>,
+    write: IdempotentWrite,
+) -> WriteResult {
+    let until = app.clock.now() + SignedDuration::from_hours(WEBHOOK_SECRET_ROTATION_HOURS.into());
+    let transaction = write.begin(&app).await?;
+    let row = lock(&transaction, &caller, &id).await?;
+    let secret = new_secret(&app.random);
+    let change = webhook::ActiveModel {
+        secret: Set(secret.clone()),
+        previous_secret: Set(Some(row.secret.clone())),
+        previous_secret_until: Set(Some(until.as_millisecond())),
+        ..row.into_active_model()
+    };
+    change.update(&*transaction).await?;
+    transaction.commit(&WebhookSecret { id, secret }).await
+}
+
+pub(super) async fn test(
+    app: AppState,
+    caller: Caller,
+    PathId(id): PathId<WebhookId>,
+    write: IdempotentWrite,
+) -> WriteResult {
+    let transaction = write.begin(&app).await?;
+    let row = lock(&transaction, &caller, &id).await?;
+    require_enabled(&row)?;
+    let event = Event::WebhookTest(WebhookTest { webhook_id: id });
+    let stored = events::deliver(&app, &transaction, &[row], &event, app.clock.now()).await?;
+    let delivery = stored.into_iter().next().ok_or_else(|| Problem::refused(ErrorCode::WebhookDeliveryNotFound))?;
+    transaction.commit(&webhook_deliveries::to_wire(delivery)?).await
+}
+
+/// Finds and locks a webhook of the caller. A webhook of another organization is treated like an unknown one.
+async fn lock(transaction: &DatabaseTransaction, caller: &Caller, id: &WebhookId) -> ApiResult<webhook::Model> {
+    webhook::Entity::find_by_id(id.as_str())
+        .filter(webhook::Column::OrganizationId.eq(caller.organization_id.as_str()))
+        .lock_exclusive()
+        .one(transaction)
+        .await?
+        .ok_or_else(|| Problem::refused(ErrorCode::WebhookNotFound))
+}
+
+/// Refuses to send something to a disabled webhook.
+pub(super) fn require_enabled(row: &webhook::Model) -> ApiResult<()> {
+    match row.disabled_at {
+        None => Ok(()),
+        Some(_) => Err(Problem::refused(ErrorCode::WebhookDisabled)),
+    }
+}
+
+fn checked_url(text: &str) -> ApiResult<String> {
+    let url = Url::parse(text).map_err(|error| Problem::validation(format!("url: {error}")))?;
+    match crawlable(&url) {
+        Some(url) => Ok(url.into()),
+        None => Err(Problem::validation(format!("url: {}", HttpError::Address))),
+    }
+}
+
+fn checked_format(format: &WebhookFormat) -> ApiResult<String> {
+    known("format", format.is_known(), format, WebhookFormat::ALL)
+}
+
+fn checked_language(language: &WebhookLanguage) -> ApiResult<String> {
+    known("language", language.is_known(), language, WebhookLanguage::ALL)
+}
+
+fn checked_types(mut types: Vec<EventType>) -> ApiResult<Vec<String>> {
+    types.sort();
+    types.dedup();
+    types.iter().map(|name| known("eventTypes", name.is_known(), name, EventType::ALL)).collect()
+}
+
+fn known<T: ToString>(field: &str, is_known: bool, value: &T, all: &[T]) -> ApiResult<String> {
+    if is_known {
+        return Ok(value.to_string());
+    }
+    let all: Vec<String> = all.iter().map(ToString::to_string).collect();
+    Err(Problem::validation(format!("{field}: must be one of {}", all.join(", "))))
+}
+
+fn to_wire(row: webhook::Model) -> ApiResult<Webhook> {
+    let types: Vec<String> = stored_json(row.event_types)?;
+    Ok(Webhook {
+        id: parse_stored_id(row.id)?,
+        url: row.url,
+        format: WebhookFormat::from(row.format.as_str()),
+        language: WebhookLanguage::from(row.language.as_str()),
+        event_types: types.iter().map(|name| EventType::from(name.as_str())).collect(),
+        enabled: row.disabled_at.is_none(),
+        disabled_reason: row.disabled_reason.map(|reason| WebhookDisabledReason::from(reason.as_str())),
+        disabled_at: row.disabled_at.map(wire_time),
+        created_at: wire_time(row.created_at),
+    })
+}

@@ -1,0 +1,241 @@
+//! The job that sends deliveries.
+//!
+//! Each attempt is one request. Its outcome is stored with its webhook, whose row is locked before that of the delivery. A delivery
+//! whose process dies is attempted again when its lease has expired, so an address may get it twice: with the same `webhook-id`.
+
+use answerdeck_api::{WebhookDeliveryFailure, WebhookDisabledReason};
+use answerdeck_database::begin;
+use answerdeck_database::entity::webhook_delivery::Status;
+use answerdeck_database::entity::{webhook, webhook_delivery};
+use answerdeck_guarded_http::{HttpError, PostError, PostResponse};
+use jiff::{SignedDuration, Timestamp};
+use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, Condition, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter,
+    QuerySelect,
+};
+use tokio::sync::{Notify, OwnedSemaphorePermit};
+use url::Url;
+
+use super::signature;
+use crate::state::AppState;
+use crate::worker::lease::Leasable;
+use crate::worker::{Job, Turns};
+
+/// Deliveries that are sent at the same time.
+const CONCURRENT_DELIVERIES: usize = 32;
+/// Deliveries of one organization that are sent at the same time. The others get the remaining permits.
+const CONCURRENT_DELIVERIES_EACH: usize = 2;
+
+/// How long a failed attempt is followed by the next, in seconds: more than a day in all.
+///
+/// Source: Standard Webhooks 1.0.0, Deliverability and reliability.
+const RETRY_DELAYS: [f64; 7] = [5.0, 300.0, 1_800.0, 7_200.0, 18_000.0, 36_000.0, 36_000.0];
+/// The most that randomness adds to a delay, as a part of it, so that deliveries that failed together do not come together again.
+const JITTER: f64 = 0.2;
+
+/// The status with which an address says that it wants no more deliveries.
+const GONE: u16 = 410;
+
+impl Leasable for webhook_delivery::Entity {
+    const TABLE: &'static str = "webhook_deliveries";
+    const GROUP_COLUMN: &'static str = "organization_id";
+    const UNFINISHED: &'static str = "status = 'PENDING'";
+}
+
+/// Sends deliveries.
+pub(crate) struct DeliveryJob {
+    app: AppState,
+    turns: Turns,
+}
+
+impl DeliveryJob {
+    /// Creates the job. `worker` owns the leases of its deliveries.
+    pub(crate) fn new(app: AppState, worker: String) -> Self {
+        Self { app, turns: Turns::new(worker, CONCURRENT_DELIVERIES_EACH) }
+    }
+}
+
+impl Job for DeliveryJob {
+    type Entity = webhook_delivery::Entity;
+    type Task = (webhook_delivery::Model, OwnedSemaphorePermit);
+
+    fn concurrency(&self) -> usize {
+        CONCURRENT_DELIVERIES
+    }
+
+    fn notify(&self) -> &Notify {
+        &self.app.webhook_notify
+    }
+
+    async fn claim(&mut self, _: usize) -> Result<Vec<Self::Task>, DbErr> {
+        let claimed = self.turns.claim::<Self::Entity>(&self.app.jobs_database, self.app.clock.now()).await?;
+        Ok(claimed.into_iter().collect())
+    }
+
+    fn run(&self, (delivery, permit): Self::Task) -> impl Future<Output = ()> + Send + 'static {
+        let app = self.app.clone();
+        async move {
+            if let Err(error) = attempt(&app, &delivery).await {
+                tracing::error!(delivery = delivery.id, %error, "a delivery is interrupted until its lease expires");
+            }
+            drop(permit);
+        }
+    }
+}
+
+/// What an attempt led to.
+struct Outcome {
+    response: Option<PostResponse>,
+    failure: Option<WebhookDeliveryFailure>,
+}
+
+impl Outcome {
+    fn of(result: Result<PostResponse, PostError>) -> Self {
+        use WebhookDeliveryFailure as Failure;
+        let failure = match &result {
+            Ok(response) => match response.status {
+                200..300 => None,
+                300..400 => Some(Failure::Redirect),
+                _ => Some(Failure::Status),
+            },
+            Err(error) => Some(match error {
+                PostError::TimedOut => Failure::TimedOut,
+                PostError::Http(HttpError::Address) => Failure::Address,
+                PostError::Http(HttpError::UnknownHost) => Failure::UnknownHost,
+                PostError::Http(HttpError::PrivateAddress) => Failure::PrivateAddress,
+                PostError::Http(HttpError::Unreachable | HttpError::Unreadable) => Failure::Unreachable,
+                PostError::Http(
+                    HttpError::Untrusted
+                    | HttpError::CertificateChain
+                    | HttpError::CertificateExpired
+                    | HttpError::CertificateName,
+                ) => Failure::Certificate,
+            }),
+        };
+        Self { response: result.ok(), failure }
+    }
+}
+
+async fn attempt(app: &AppState, delivery: &webhook_delivery::Model) -> Result<(), DbErr> {
+    let Some(webhook) = webhook::Entity::find_by_id(&delivery.webhook_id).one(&app.jobs_database).await? else {
+        return Ok(());
+    };
+    let outcome = match webhook.disabled_at {
+        Some(_) => Outcome { response: None, failure: Some(WebhookDeliveryFailure::Disabled) },
+        None => Outcome::of(send(app, &webhook, delivery).await),
+    };
+    settle(app, delivery, outcome, app.clock.now()).await
+}
+
+async fn send(
+    app: &AppState,
+    webhook: &webhook::Model,
+    delivery: &webhook_delivery::Model,
+) -> Result<PostResponse, PostError> {
+    let url = Url::parse(&webhook.url).map_err(|_| HttpError::Address)?;
+    let headers = signature::headers(webhook, &delivery.id, &delivery.body, app.clock.now());
+    app.webhook_poster.post(&url, &headers, delivery.body.clone()).await
+}
+
+/// Stores the outcome of an attempt. Does nothing if another worker has the delivery, or the webhook is deleted.
+async fn settle(
+    app: &AppState,
+    delivery: &webhook_delivery::Model,
+    outcome: Outcome,
+    now: Timestamp,
+) -> Result<(), DbErr> {
+    let transaction = begin(&app.jobs_database).await?;
+    let webhook = webhook::Entity::find_by_id(&delivery.webhook_id).lock_exclusive().one(&transaction).await?;
+    let Some(webhook) = webhook else { return Ok(()) };
+    let Outcome { response, failure } = outcome;
+    let is_gone = response.as_ref().is_some_and(|response| response.status == GONE);
+    let delay = retry_delay(app, delivery.attempts).filter(|_| webhook.disabled_at.is_none() && !is_gone);
+    let (status, outcome, next) = match (&failure, delay) {
+        (None, _) => (Status::Succeeded, "succeeded", None),
+        (Some(_), Some(delay)) => (Status::Pending, "retried", Some((now + delay).as_millisecond())),
+        (Some(_), None) => (Status::Failed, "failed", None),
+    };
+    let (response_status, response_body) = match response {
+        Some(PostResponse { status, body }) => (Some(i32::from(status)), Some(stored_text(&body))),
+        None => (None, None),
+    };
+    let change = webhook_delivery::ActiveModel {
+        status: Set(status),
+        lease_until: Set(next),
+        lease_owner: Set(None),
+        response_status: Set(response_status),
+        response_body: Set(response_body.filter(|body| !body.is_empty())),
+        failure: Set(failure.map(|failure| failure.to_string())),
+        attempted_at: Set(Some(now.as_millisecond())),
+        ..Default::default()
+    };
+    let changed = webhook_delivery::Entity::update_many()
+        .set(change)
+        .filter(webhook_delivery::Column::Id.eq(&delivery.id))
+        .filter(webhook_delivery::Column::Status.eq(Status::Pending))
+        .filter(webhook_delivery::Column::LeaseOwner.eq(delivery.lease_owner.clone()))
+        .exec(&transaction)
+        .await?;
+    if changed.rows_affected == 0 {
+        return Ok(());
+    }
+    let has_succeeded_since = webhook.succeeded_at.is_some_and(|at| at >= delivery.created_at);
+    match status {
+        Status::Succeeded => {
+            let succeeded_at = Set(Some(now.as_millisecond()));
+            webhook::ActiveModel { succeeded_at, ..webhook.into_active_model() }.update(&transaction).await?;
+        }
+        Status::Failed if webhook.disabled_at.is_none() && (is_gone || !has_succeeded_since) => {
+            let reason = if is_gone { WebhookDisabledReason::Gone } else { WebhookDisabledReason::Failing };
+            tracing::warn!(webhook = webhook.id, %reason, "a webhook was disabled");
+            disable(&transaction, webhook, Some(&reason), now).await?;
+        }
+        Status::Failed | Status::Pending => {}
+    }
+    transaction.commit().await?;
+    app.metrics.count_webhook_delivery(outcome);
+    Ok(())
+}
+
+/// Disables a webhook, which the caller has locked, and ends its deliveries except for those in progress. Without a reason, a person
+/// did.
+pub(crate) async fn disable(
+    transaction: &DatabaseTransaction,
+    webhook: webhook::Model,
+    reason: Option<&WebhookDisabledReason>,
+    now: Timestamp,
+) -> Result<webhook::Model, DbErr> {
+    let now = now.as_millisecond();
+    let is_free = Condition::any()
+        .add(webhook_delivery::Column::LeaseOwner.is_null())
+        .add(webhook_delivery::Column::LeaseUntil.lte(now));
+    webhook_delivery::Entity::update_many()
+        .col_expr(webhook_delivery::Column::Status, Expr::value(Status::Failed))
+        .col_expr(webhook_delivery::Column::Failure, Expr::value(WebhookDeliveryFailure::Disabled.as_str()))
+        .col_expr(webhook_delivery::Column::LeaseUntil, Expr::value(None::<i64>))
+        .filter(webhook_delivery::Column::WebhookId.eq(&webhook.id))
+        .filter(webhook_delivery::Column::Status.eq(Status::Pending))
+        .filter(is_free)
+        .exec(transaction)
+        .await?;
+    let change = webhook::ActiveModel {
+        disabled_reason: Set(reason.map(ToString::to_string)),
+        disabled_at: Set(Some(now)),
+        ..webhook.into_active_model()
+    };
+    change.update(transaction).await
+}
+
+/// How long the next attempt waits after this number of attempts. `None` after the last one.
+fn retry_delay(app: &AppState, attempts: i32) -> Option<SignedDuration> {
+    let past = usize::try_from(attempts).ok()?.checked_sub(1)?;
+    let seconds = RETRY_DELAYS.get(past)? * (1.0 + JITTER * app.random.fraction());
+    SignedDuration::try_from_secs_f64(seconds).ok()
+}
+
+/// What a receiver wrote. PostgreSQL stores no U+0000.
+fn stored_text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).replace('\0', "\u{fffd}")
+}
