@@ -55,7 +55,7 @@ pub use credit::CreditBalance;
 pub use error::{ErrorBody, ErrorCode};
 #[cfg(feature = "openapi")]
 pub use event::EVENT_DATA;
-pub use event::{Event, EventBody, EventType, RunFinished, SiteAnalysisFinished, WebhookTest};
+pub use event::{AlertFired, Event, EventBody, EventType, RunFinished, SiteAnalysisFinished, WebhookTest};
 pub use failure::{Failure, FailureCode};
 pub use id::{
     AlertId, AlertRuleId, AnswerId, BrandId, IdError, NextStepId, OrganizationId, PromptId, PromptSetId, RunId,

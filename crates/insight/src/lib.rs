@@ -30,5 +30,5 @@ pub use rate::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS, Interval, Rate, Sample,
 #[cfg(not(target_arch = "wasm32"))]
 pub use sentence::sentence_ends;
 pub use shared_site::owned_site;
-pub use site_address::SiteAddress;
+pub use site_address::{SiteAddress, brand_with_website};
 pub use sorting::{sort_by, sort_by_key};

@@ -11,6 +11,7 @@ use answerdeck_database::entity::{answer, api_key, brand, credit_entry, organiza
 use answerdeck_database::queries;
 use answerdeck_database::search::folded;
 use answerdeck_engine::{EngineFailure, EngineRequest, Engines, FailureClass, Submission as EngineSubmission};
+use answerdeck_statistics::StatisticsError;
 use futures_util::StreamExt;
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::ActiveValue::Set;
@@ -19,6 +20,7 @@ use sea_orm::{ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter}
 use serde::Deserialize;
 
 use crate::account::{self, AccountError};
+use crate::alerts::{rules, schedule};
 use crate::brand_finder::{BrandFinder, replace_definitions};
 use crate::problem::Problem;
 use crate::run::failure::AttemptError;
@@ -70,6 +72,9 @@ pub enum DemoError {
     /// The database failed.
     #[error(transparent)]
     Database(#[from] DbErr),
+    /// The answers could not be counted for alerts.
+    #[error(transparent)]
+    Statistics(#[from] StatisticsError),
 }
 
 #[derive(Deserialize)]
@@ -108,9 +113,10 @@ struct ContentBrand {
 /// Returns an error if the database fails, or the stand-ins do not have the models of the demo.
 pub async fn create_demo(app: &AppState, stand_ins: &Engines) -> Result<Demo, DemoError> {
     let transaction = begin(&app.database).await?;
-    if organization::Entity::find_by_id(ORGANIZATION_ID).one(&transaction).await?.is_none() {
-        create_content(app, stand_ins, &transaction).await?;
-    }
+    let runs = match organization::Entity::find_by_id(ORGANIZATION_ID).one(&transaction).await? {
+        Some(_) => Vec::new(),
+        None => create_content(app, stand_ins, &transaction).await?,
+    };
     let key = account::create_key(app, &transaction, ORGANIZATION_ID).await?;
     let now = app.clock.now();
     api_key::Entity::update_many()
@@ -121,14 +127,16 @@ pub async fn create_demo(app: &AppState, stand_ins: &Engines) -> Result<Demo, De
         .exec(&transaction)
         .await?;
     transaction.commit().await?;
+    schedule::evaluate_history(app, ORGANIZATION_ID, &runs).await?;
     Ok(Demo { organization_id: ORGANIZATION_ID.to_owned(), api_key: key.secret })
 }
 
+/// Returns when the runs ended.
 async fn create_content(
     app: &AppState,
     stand_ins: &Engines,
     transaction: &DatabaseTransaction,
-) -> Result<(), DemoError> {
+) -> Result<Vec<Timestamp>, DemoError> {
     let content: Content = toml::from_str(CONTENT)?;
     let now = app.clock.now();
     let start = now - SignedDuration::from_hours(24 * 7 * WEEKS);
@@ -140,11 +148,12 @@ async fn create_content(
     create_brands(app, transaction, content.brands, start).await?;
     let submit = RunSubmit { prompt_ids: Some(prompt_ids), models: MODELS.to_vec(), ..Default::default() };
     let submission = Submission::check(stand_ins, submit).map_err(DemoError::Run)?;
+    let mut ends = Vec::new();
     for week in (0..WEEKS).rev() {
         let at = now - SignedDuration::from_hours(24 * 7 * week + 1);
-        create_run(app, stand_ins, transaction, &submission, at).await?;
+        ends.push(create_run(app, stand_ins, transaction, &submission, at).await?);
     }
-    Ok(())
+    Ok(ends)
 }
 
 async fn create_organization(
@@ -165,6 +174,7 @@ async fn create_organization(
     })
     .exec_without_returning(transaction)
     .await?;
+    rules::create_defaults(transaction, &app.random, ORGANIZATION_ID, at).await?;
     credit_entry::Entity::insert(credit_entry::ActiveModel {
         id: Set(app.random.id(at)),
         organization_id: Set(ORGANIZATION_ID.to_owned()),
@@ -235,14 +245,14 @@ async fn create_brands(
     Ok(())
 }
 
-/// Submits a run at the time `at` and settles its answers as the worker does.
+/// Submits a run at the time `at` and settles its answers as the worker does. Returns when it ended.
 async fn create_run(
     app: &AppState,
     stand_ins: &Engines,
     transaction: &DatabaseTransaction,
     submission: &Submission,
     at: Timestamp,
-) -> Result<(), DemoError> {
+) -> Result<Timestamp, DemoError> {
     let id = submission::submit(app, transaction, ORGANIZATION_ID, submission, at).await.map_err(DemoError::Run)?;
     let (mut answers, mut now) = (Vec::new(), at);
     while let Some(answer) = lease::acquire::<answer::Entity>(transaction, id.as_str(), WORKER, now).await? {
@@ -259,7 +269,7 @@ async fn create_run(
         now += SignedDuration::from_millis(200);
         ledger::settle_in(app, transaction, &answer, &outcome, now).await?;
     }
-    Ok(())
+    Ok(now)
 }
 
 async fn ask(

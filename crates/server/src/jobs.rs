@@ -4,6 +4,7 @@
 use answerdeck_database::entity::{answer, site_analysis, webhook_delivery};
 use answerdeck_database::{erasure, with_write_lock};
 
+use crate::alerts::schedule;
 use crate::engines::stops;
 use crate::run::collect_settings::CollectSettings;
 use crate::run::queue::AnswerJob;
@@ -53,6 +54,7 @@ impl Jobs {
         let old_keys = idempotency::RETENTION.run_until_shutdown(&self.app);
         let (answers, analyses) = (self.worker.run(self.answers), self.worker.run(self.analyses));
         let deliveries = self.worker.run(self.deliveries);
+        let alerts = schedule::run_until_shutdown(&self.app, self.worker.id());
         let erasure = shrink_until_shutdown(&self.app);
         tokio::join!(
             self.worker.listen(),
@@ -64,6 +66,7 @@ impl Jobs {
             old_runs,
             old_analyses,
             old_keys,
+            alerts,
             erasure
         );
     }

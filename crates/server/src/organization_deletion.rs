@@ -14,7 +14,7 @@ const STOP_STATEMENTS: [&str; 2] = [
 
 /// Tables with rows of an organization besides its statistics, their keys, and how many rows a statement deletes. Each table comes after those that
 /// refer to it.
-const TABLES: [(&str, &str, u32); 16] = [
+const TABLES: [(&str, &str, u32); 19] = [
     ("idempotency_keys", "key_hash", 500),
     ("webhook_deliveries", "id", 500),
     ("webhooks", "id", 10),
@@ -26,6 +26,9 @@ const TABLES: [(&str, &str, u32); 16] = [
     ("brands", "id", 100),
     ("prompts", "id", 500),
     ("prompt_sets", "id", 100),
+    ("alerts", "id", 500),
+    ("alert_rules", "id", 100),
+    ("alert_evaluations", "organization_id", 1),
     ("next_step_decisions", "organization_id, id", 500),
     ("keyword_requests", "organization_id, day", 100),
     ("oauth_grants", "id", 100),

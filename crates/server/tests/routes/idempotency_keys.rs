@@ -43,6 +43,8 @@ on_both! {
         let brands = [server.brand(&account, "A").await, server.brand(&account, "B").await];
         let gone = server.prompt_set(&account, "Gone").await;
         let run = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE"] })).await;
+        let rules = [server.alert_rule(&account, json!({ "metric": "BRAND_LEAD" })).await, server.alert_rule(&account, json!({ "metric": "BRAND_MENTION_RATE" })).await];
+        let alert = server.alert(&account, AlertFinding { kind: AlertKind::EngineOutage, ..AlertFinding::default() }).await;
         for operation in ALL.iter().filter(|operation| operation.effect == Effect::Write) {
             let (id, body) = match operation.id {
                 "create_prompt_set" => ("", json!({ "name": "New" })),
@@ -57,6 +59,10 @@ on_both! {
                 "create_brand" => ("", json!({ "name": "New", "synonyms": [] })),
                 "update_brand" => (&*brands[0], json!({ "name": "Changed" })),
                 "update_next_step" => (&*brands[0], json!({ "state": "DONE" })),
+                "update_alert" => (&*alert, json!({ "state": "ACKNOWLEDGED" })),
+                "create_alert_rule" => ("", json!({ "metric": "BRAND_LEAD" })),
+                "update_alert_rule" => (&*rules[0], json!({ "points": 20 })),
+                "delete_alert_rule" => (&*rules[1], Value::Null),
                 "delete_brand" => (&*brands[1], Value::Null),
                 "submit_site_keyword_analysis" => ("", json!({ "url": "https://shop.example" })),
                 other => panic!("this test has no request for {other}"),
