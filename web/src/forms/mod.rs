@@ -1,5 +1,6 @@
 //! Forms. They validate the input before they submit it, and keep it if the request fails.
 
+mod alert_rule_form;
 mod answer_filters;
 mod answers_filter_form;
 mod brand_dialog;
@@ -30,6 +31,7 @@ mod site_address;
 mod site_analysis_form;
 mod text_rule;
 
+pub use alert_rule_form::{ALERT_RULE_FORM, AlertRuleForm};
 pub use answer_filters::AnswerFilters;
 pub use brand_dialog::BrandDialog;
 pub use brand_form::BRAND_FORM;

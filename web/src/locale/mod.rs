@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use crate::language::{Language, language};
 
+mod alerts;
 mod answers;
 mod brands;
 mod bulk;
@@ -88,6 +89,8 @@ sections! {
     run_form,
     /// Answers.
     answers,
+    /// Alerts.
+    alerts,
     /// The brands that an answer names.
     mentions,
     /// Brands.

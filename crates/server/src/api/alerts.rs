@@ -9,7 +9,7 @@ use answerdeck_database::{parse_stored_id, stored_json};
 use axum::Json;
 use axum::extract::State;
 use sea_orm::ActiveValue::Set;
-use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter};
+use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter};
 
 use super::rows;
 use crate::http::caller::Caller;
@@ -35,6 +35,14 @@ pub(super) async fn list(
     };
     let rows = rows::page(query, alert::Column::Id, &pagination, filter.cursor.as_deref())?.all(&app.database).await?;
     Ok(Json(pagination.page(rows, |row| &row.id, to_wire)?.into()))
+}
+
+/// The number of alerts that nobody has acknowledged.
+pub(super) async fn count_new(app: &AppState, caller: &Caller) -> ApiResult<u64> {
+    let new = alert::Entity::find()
+        .filter(alert::Column::OrganizationId.eq(caller.organization_id.as_str()))
+        .filter(alert::Column::AcknowledgedAt.is_null());
+    Ok(new.count(&app.database).await?)
 }
 
 pub(super) async fn update(

@@ -1,5 +1,6 @@
 //! Every tool has the numbers of the platform API.
 
+use answerdeck_api::AlertFinding;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
@@ -30,6 +31,7 @@ on_both! {
         server.brand(&account, "Nurio").await;
         let run = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE", "CHATGPT"] })).await;
         server.finished_run(&account, &run).await;
+        server.alert(&account, AlertFinding { domain: Some("blog.example".to_owned()), ..AlertFinding::default() }).await;
         let scope = json!({ "runID": run, "model": "CLAUDE", "limit": 5 });
         let query = format!("runID={run}&model=CLAUDE&limit=5");
         let statistics = format!("{PLATFORM}/statistics");
@@ -42,6 +44,7 @@ on_both! {
             ("list_prompts", json!({ "promptSetID": set, "contentContains": "commuting" }),
                 format!("{PLATFORM}/prompts?promptSetID={set}&contentContains=commuting"), "data"),
             ("list_runs", json!({}), format!("{PLATFORM}/runs"), "data"),
+            ("list_alerts", json!({ "state": "NEW" }), "/v1beta/platform/alerts?state=NEW".to_owned(), "untrustedData"),
             ("rank_source_domains", scope.clone(), format!("{statistics}/source-domains?{query}"), "untrustedData"),
             ("rank_source_urls", scope.clone(), format!("{statistics}/source-urls?{query}"), "untrustedData"),
             ("rank_fanouts", scope.clone(), format!("{statistics}/fanouts?{query}&include=models,regions"), "untrustedData"),

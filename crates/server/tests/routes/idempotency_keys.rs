@@ -3,6 +3,7 @@
 use answerdeck_api::header::{IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED};
 use answerdeck_api::limits::IDEMPOTENCY_KEY_BYTES_MAX;
 use answerdeck_api::operation::{ALL, Effect};
+use answerdeck_api::{AlertFinding, AlertKind};
 use answerdeck_database::statement;
 use futures_util::future::join_all;
 use jiff::SignedDuration;
