@@ -17,11 +17,10 @@ use crate::on_both;
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 
 impl TestServer {
-    /// Makes the organization due as the end of a run does.
+    /// Submits a run without items, which has finished then.
     async fn finish_a_run(&self, account: &Account) {
-        let prompts = self.prompts(account, &["Which earbuds fit small ears?"]).await;
-        let run = self.submit(account, json!({ "promptIDs": prompts, "models": ["CLAUDE"] })).await;
-        self.finished_run(account, &run).await;
+        let set = self.prompt_set(account, "Empty").await;
+        self.submit(account, json!({ "promptSetID": set, "models": ["CLAUDE"] })).await;
     }
 
     async fn fired(&self, account: &Account) -> Vec<Value> {
@@ -119,7 +118,7 @@ on_both! {
         let prompt = server.prompts(&account, &["Which earbuds?"]).await.remove(0);
         server.alert_rule(&account, json!({ "metric": "SOURCE_SHARE", "domain": "Blog.example", "direction": "RISE" })).await;
         server.alert_rule(&account, json!({ "metric": "PROMPT_MENTION_RATE", "promptID": prompt, "windowDays": 7 })).await;
-        for (own, content) in [(2, "Nurio"), (9, "Nothing")] {
+        for (own, content) in [(0, "Nurio"), (12, "Nothing")] {
             server.week_of_answers(&account, own, 0).await;
             for _ in 0..3 {
                 for model in ["CHATGPT", "CLAUDE", "GEMINI"] {

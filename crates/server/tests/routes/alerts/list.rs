@@ -4,7 +4,6 @@ use answerdeck_api::{AlertFinding, AlertKind};
 use serde_json::{Value, json};
 
 use super::ALERTS;
-use crate::harness::TestServer;
 use crate::on_both;
 
 fn ids(list: &Value) -> Vec<String> {

@@ -23,12 +23,12 @@ const BLOG: (&str, Option<&str>) = ("https://blog.example/1", Some("blog.example
 
 impl TestServer {
     /// Creates a rule and returns its id.
-    pub(super) async fn alert_rule(&self, account: &Account, rule: Value) -> String {
+    pub(crate) async fn alert_rule(&self, account: &Account, rule: Value) -> String {
         self.post(account, RULES, rule).await.ok()["id"].as_str().unwrap().to_owned()
     }
 
     /// Stores an alert with the current time and returns its id.
-    pub(super) async fn alert(&self, account: &Account, finding: AlertFinding) -> String {
+    pub(crate) async fn alert(&self, account: &Account, finding: AlertFinding) -> String {
         let (id, created_at) = (self.new_id(), self.clock.now().as_millisecond());
         let organization_id = account.organization_id.clone();
         let row = alert::Model {

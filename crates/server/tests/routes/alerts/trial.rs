@@ -4,7 +4,6 @@ use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use super::{RULES, WEEK};
-use crate::harness::TestServer;
 use crate::on_both;
 
 on_both! {

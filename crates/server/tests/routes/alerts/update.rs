@@ -3,7 +3,6 @@
 use serde_json::json;
 
 use super::ALERTS;
-use crate::harness::TestServer;
 use crate::on_both;
 
 on_both! {
