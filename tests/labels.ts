@@ -9,9 +9,11 @@ import * as mcp from "./labels/mcp";
 import * as overview from "./labels/overview";
 import * as prompts from "./labels/prompts";
 import * as runs from "./labels/runs";
+import * as schedules from "./labels/schedules";
 import * as signIn from "./labels/sign-in";
 import * as siteKeywords from "./labels/site-keywords";
 import * as sources from "./labels/sources";
+import * as webhooks from "./labels/webhooks";
 import * as words from "./labels/words";
 
 /** Both languages. */
@@ -36,9 +38,11 @@ function labels(language: Language) {
     ...overview[language],
     ...prompts[language],
     ...runs[language],
+    ...schedules[language],
     ...signIn[language],
     ...siteKeywords[language],
     ...sources[language],
+    ...webhooks[language],
     ...words[language],
   };
 }

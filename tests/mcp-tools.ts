@@ -84,6 +84,13 @@ export async function callEveryTool(client: AnyClient, endpoint: URL): Promise<v
   const started = await use("start_run", { estimateID });
   expect((await use("start_run", { estimateID })).id).toBe(started.id);
   expect((await use("stop_run", { runID: started.id })).id).toBe(started.id);
+  const [weekly] = (await use("list_schedules")).schedules as Data[];
+  expect((await use("list_schedule_entries", { scheduleID: weekly?.id })).entries).toHaveLength(12);
+  const schedule = { name: "MCP clients", promptIDs: [promptID], models: ["CLAUDE"], frequency: "DAILY", time: "09:00", timeZone: "Asia/Seoul" };
+  const { estimate: cost } = await use("create_schedule", schedule);
+  const { creditsPerRun } = cost as Data;
+  const { id: scheduleID } = await use("create_schedule", { ...schedule, creditsPerRun });
+  expect((await use("pause_schedule", { scheduleID, paused: true })).paused).toBe(true);
   expect([...called].sort()).toEqual(tools.map((tool) => tool.name).sort());
   expect(tools.every((tool) => tool.outputSchema)).toBe(true);
 }

@@ -25,6 +25,8 @@ const PAGES: PageCase[] = [
   pageAt("/prompts", (labels) => labels.prompts),
   pageAt("/runs", (labels) => labels.runs),
   pageAt("/runs/new", (labels) => labels.newRun),
+  pageAt("/schedules", (labels) => labels.schedules),
+  pageAt("/schedules/new", (labels) => labels.newSchedule),
   pageAt("/answers", (labels) => labels.answers),
   pageAt("/keywords?q=%EB%AC%B4%EC%84%A0%20%EC%9D%B4%EC%96%B4%ED%8F%B0%0A%EB%88%84%EB%A6%AC%EC%98%A4", (labels) => labels.keywords),
   pageAt("/keywords?provider=naver&q=%EB%AC%B4%EC%84%A0%20%EC%9D%B4%EC%96%B4%ED%8F%B0%0A%EB%88%84%EB%A6%AC%EC%98%A4", (labels) => labels.keywords),

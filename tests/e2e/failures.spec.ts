@@ -126,6 +126,7 @@ const PAGES: PageCase[] = [
     request: /platform\/runs\/\w{22}$/,
     data: (part, labels) => part.getByRole("group", { name: labels.grid }),
   },
+  { name: "schedules", address: at("/schedules"), request: /platform\/schedules$/, part: (labels) => labels.schedules, data: rows },
   { name: "answers", address: at("/answers"), request: /platform\/answers$/, part: (labels) => labels.answers, data: rows },
   {
     name: "an answer",

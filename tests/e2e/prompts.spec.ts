@@ -64,6 +64,43 @@ for (const language of languages) {
       await expectFit(page, "prompts with a selection");
     });
 
+    test("another text of a prompt with answers is saved as a correction or as a new prompt", async ({ page, labels, organization }) => {
+      const platform = new Platform(organization.key);
+      const set = await platform.createSet("Commuters", ["For the bus?"]);
+      await submitAndFinish(platform, [{ promptSetID: set, models: ["CHATGPT", "GEMINI"] }]);
+      await signInWithKey(page, labels, organization.key, `/prompts?set=${set}`);
+      const dialog = page.getByRole("dialog", { name: labels.editPrompt });
+      const edit = async (before: string, after: string): Promise<void> => {
+        await page.getByRole("button", { name: labels.editOne(before) }).click();
+        await expect(dialog.getByRole("radio")).toHaveCount(0);
+        await dialog.getByLabel(labels.content, { exact: true }).fill(after);
+      };
+      await edit("For the bus?", "For the night bus?");
+      await expect(dialog.getByRole("group", { name: labels.oldAnswers })).toBeVisible();
+      await expectFit(page, "a prompt with answers is edited");
+      await dialog.getByRole("radio", { name: labels.newPromptOfEdit }).check();
+      await dialog.getByRole("button", { name: labels.save }).click();
+      await expect(page.getByRole("rowheader")).toHaveText(["For the night bus?", "For the bus?"]);
+      // The answers stay with a correction. A prompt without answers has nothing to choose.
+      await edit("For the bus?", "By bus?");
+      await dialog.getByRole("button", { name: labels.save }).click();
+      await expect(page.getByRole("rowheader")).toHaveText(["For the night bus?", "By bus?"]);
+      await edit("For the night bus?", "By night bus?");
+      await expect(dialog.getByRole("radio")).toHaveCount(0);
+      await dialog.getByRole("button", { name: labels.save }).click();
+      await expect(page.getByRole("rowheader")).toHaveText(["By night bus?", "By bus?"]);
+    });
+
+    test("the page of a set leads to a run of it, and back to the sets", async ({ page, labels, organization }) => {
+      const set = await new Platform(organization.key).createSet("Commuters", PROMPTS);
+      await signInWithKey(page, labels, organization.key, `/prompts?set=${set}`);
+      await page.getByRole("main").getByRole("link", { name: labels.run, exact: true }).click();
+      await expect(page).toHaveURL(new RegExp(`/runs/new\\?set=${set}$`));
+      await page.goBack();
+      await page.getByRole("main").getByRole("link", { name: labels.promptSets, exact: true }).click();
+      await expect(page).toHaveURL(/\/prompt-sets$/);
+    });
+
     test("prompts beyond the limit of a run are not selected, and the page says so", async ({ page, labels, organization }) => {
       const set = await new Platform(organization.key).createSet("Commuters", []);
       const id = (at: number): string => `${at}`.padStart(22, "0");

@@ -28,6 +28,7 @@ async function endedAnalysis(): Promise<string> {
 async function addresses(): Promise<Record<string, string[]>> {
   const brand = (await first<{ id: string }>("v1/platform/brands", "brands")).id;
   const run = (await first<{ id: string }>("v1/platform/runs", "runs")).id;
+  const schedule = (await first<{ id: string }>("v1beta/platform/schedules", "schedules")).id;
   const { domain } = await first<{ domain: string }>("v1/platform/statistics/source-domains", "domains");
   const { query } = await first<{ query: string }>("v1/platform/statistics/fanouts", "fanouts");
   const answer = await demoAnswer("SUCCESS");
@@ -43,6 +44,10 @@ async function addresses(): Promise<Record<string, string[]>> {
     "/runs": ["/runs"],
     "/runs/new": ["/runs/new", `/runs/new?run=${run}`],
     "/runs/:id": [`/runs/${run}`],
+    "/schedules": ["/schedules"],
+    "/schedules/new": ["/schedules/new", `/schedules/new?set=${set}&models=CHATGPT`],
+    "/schedules/:id": [`/schedules/${schedule}`],
+    "/schedules/:id/edit": [`/schedules/${schedule}/edit`],
     "/answers": [...filtered("/answers"), ...filtered("/answers?q=%EC%9D%B4%EC%96%B4%ED%8F%B0")],
     "/answers/:id": [`/answers/${answer.id}`],
     "/brands": filtered("/brands"),

@@ -25,6 +25,7 @@ BEYOND_SCHEMA = {
     "body: a string contains the character U+0000": "PostgreSQL cannot store it in a text",
     "query: a string contains the character U+0000": "PostgreSQL cannot store it in a text",
     "region: must be an ISO 3166-1 alpha-2 code": "`GET /regions` lists the valid codes",
+    "url: the address cannot be visited: it needs http or https, a host, no user name, and an ordinary port": "ports of other protocols are refused",
     "url: invalid international domain name": "host names follow UTS 46",
     "url: invalid port number": "65535 is the highest port",
     "url: invalid IPv4 address": "a host of digits is read as an IPv4 address",

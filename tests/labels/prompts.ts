@@ -20,6 +20,10 @@ export const en = {
   needSet: "Create a set first",
   newestAnswers: "Latest answers",
   set: "Set",
+  editPrompt: "Edit prompt",
+  oldAnswers: "The old text has 2 answers. Save this as",
+  newPromptOfEdit: "A new prompt",
+  run: "Run",
 };
 
 export const ko: typeof en = {
@@ -43,4 +47,8 @@ export const ko: typeof en = {
   needSet: "먼저 세트가 필요해요",
   newestAnswers: "최근 답변",
   set: "세트",
+  editPrompt: "프롬프트 수정",
+  oldAnswers: "이전 내용으로 받은 답변이 2개 있어요. 어떻게 저장할까요?",
+  newPromptOfEdit: "새 프롬프트로 추가",
+  run: "실행",
 };

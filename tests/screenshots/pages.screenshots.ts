@@ -82,6 +82,8 @@ async function pages(): Promise<[string, string][]> {
     ["runs", "/runs"],
     ["new-run", "/runs/new"],
     ["run", `/runs/${answer?.runID}`],
+    ["schedules", "/schedules"],
+    ["new-schedule", "/schedules/new"],
     ["answers", "/answers"],
     ["search", `/answers?q=${encodeURIComponent("이어폰")}`],
     ["answer", `/answers/${answer?.id}`],

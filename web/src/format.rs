@@ -192,6 +192,20 @@ pub fn exact(time: &Timestamp) -> String {
     call_format(&format, &date).unwrap_or_else(|| time.to_string())
 }
 
+/// A point in time, exact to the minute, in a time zone. In the reader's if the browser does not know it.
+pub fn exact_in(time: &Timestamp, zone: &str) -> String {
+    let Some(date) = date_of(time) else { return time.to_string() };
+    let parts = options(&[("dateStyle", "medium"), ("timeStyle", "short"), ("timeZone", zone)]);
+    let format = Reflect::get(&js_sys::global(), &"Intl".into())
+        .and_then(|intl| Reflect::get(&intl, &"DateTimeFormat".into()))
+        .and_then(|make| {
+            Reflect::construct(make.unchecked_ref::<Function>(), &Array::of2(&locales(language()), &parts))
+        })
+        .and_then(|format| Reflect::get(&format, &"format".into()));
+    let text = format.ok().and_then(|format| call_format(format.unchecked_ref::<Function>(), &date));
+    text.unwrap_or_else(|| exact(time))
+}
+
 /// The current time.
 pub fn now() -> Timestamp {
     Timestamp::new(String::from(Date::new_0().to_iso_string()))
@@ -238,6 +252,16 @@ pub fn today() -> String {
 pub fn time_zone() -> String {
     let options = Intl::DateTimeFormat::new(&Array::new(), &Object::new()).resolved_options();
     Reflect::get(&options, &"timeZone".into()).ok().and_then(|zone| zone.as_string()).unwrap_or_default()
+}
+
+/// The names of the time zones that the browser knows. Empty in an old browser.
+pub fn time_zones() -> Vec<String> {
+    let zones = || {
+        let intl = Reflect::get(&js_sys::global(), &"Intl".into()).ok()?;
+        let values = Reflect::get(&intl, &"supportedValuesOf".into()).ok()?.dyn_into::<Function>().ok()?;
+        Some(Array::from(&values.call1(&intl, &"timeZone".into()).ok()?))
+    };
+    zones().into_iter().flatten().filter_map(|zone| zone.as_string()).collect()
 }
 
 fn instant(date: &Date) -> Option<Timestamp> {

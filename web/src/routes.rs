@@ -27,6 +27,12 @@ pub enum Page {
     RunStart,
     /// One run.
     Run,
+    /// All schedules.
+    Schedules,
+    /// The form that creates or edits a schedule.
+    ScheduleForm,
+    /// One schedule.
+    Schedule,
     /// All answers.
     Answers,
     /// One answer.
@@ -94,7 +100,7 @@ pub const PARTS: &[Part] = &[
     Part { loader: "keywords_of_both", owners: &["keyword_results"] },
     Part { loader: "answer_text", owners: &["answer_page", "prompt_models_page"] },
     Part { loader: "brand_mentions", owners: &["answer_text"] },
-    Part { loader: "prompt_picker", owners: &["run_start_page"] },
+    Part { loader: "prompt_picker", owners: &["run_start_page", "schedule_form_page"] },
     Part { loader: "answers_of_figure", owners: &["brand_page"] },
     Part { loader: "overview_figures", owners: &["overview_page"] },
     Part { loader: "brand_figures", owners: &["brand_page"] },
@@ -109,7 +115,7 @@ pub const PARTS: &[Part] = &[
     Part { loader: "run_marks", owners: &["run_page"] },
     Part { loader: "run_failures", owners: &["run_page"] },
     Part { loader: "run_stop", owners: &["run_page"] },
-    Part { loader: "run_selection", owners: &["run_start_page"] },
+    Part { loader: "run_selection", owners: &["run_start_page", "schedule_form_page"] },
     Part { loader: "text_search", owners: &["answers_page"] },
     Part { loader: "command_palette", owners: &[] },
     Part { loader: "sign_in_actions", owners: &["sign_in_page"] },
@@ -137,6 +143,14 @@ pub const RUNS: &str = "/runs";
 pub const RUN_START: &str = "/runs/new";
 /// One run.
 pub const RUN: &str = "/runs/:id";
+/// All schedules.
+pub const SCHEDULES: &str = "/schedules";
+/// The form that creates a schedule.
+pub const SCHEDULE_NEW: &str = "/schedules/new";
+/// One schedule.
+pub const SCHEDULE: &str = "/schedules/:id";
+/// The form that edits a schedule.
+pub const SCHEDULE_EDIT: &str = "/schedules/:id/edit";
 /// All answers.
 pub const ANSWERS: &str = "/answers";
 /// One answer.
@@ -179,6 +193,10 @@ pub const ROUTES: &[Route] = &[
     Route { page: Page::Runs, path: RUNS, loader: "runs_page", needs_session: true },
     Route { page: Page::RunStart, path: RUN_START, loader: "run_start_page", needs_session: true },
     Route { page: Page::Run, path: RUN, loader: "run_page", needs_session: true },
+    Route { page: Page::Schedules, path: SCHEDULES, loader: "schedules_page", needs_session: true },
+    Route { page: Page::ScheduleForm, path: SCHEDULE_NEW, loader: "schedule_form_page", needs_session: true },
+    Route { page: Page::Schedule, path: SCHEDULE, loader: "schedule_page", needs_session: true },
+    Route { page: Page::ScheduleForm, path: SCHEDULE_EDIT, loader: "schedule_form_page", needs_session: true },
     Route { page: Page::Answers, path: ANSWERS, loader: "answers_page", needs_session: true },
     Route { page: Page::Answer, path: ANSWER, loader: "answer_page", needs_session: true },
     Route { page: Page::Brands, path: BRANDS, loader: "brands_page", needs_session: true },
@@ -234,6 +252,9 @@ mod tests {
             ("/runs/new", Page::RunStart),
             ("/runs/1", Page::Run),
             ("/runs/1/2", Page::NotFound),
+            ("/schedules/new", Page::ScheduleForm),
+            ("/schedules/1", Page::Schedule),
+            ("/schedules/1/edit", Page::ScheduleForm),
             ("/answers/1", Page::Answer),
             ("/brands", Page::Brands),
             ("/brands/1", Page::Brand),

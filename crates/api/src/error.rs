@@ -27,6 +27,8 @@ wire_enum! {
         PromptNotFound = "PROMPT_NOT_FOUND",
         /// The run does not exist.
         TaskGenerationRunNotFound = "TASK_GENERATION_RUN_NOT_FOUND",
+        /// The schedule does not exist.
+        ScheduleNotFound = "SCHEDULE_NOT_FOUND",
         /// The answer does not exist.
         AnswerNotFound = "ANSWER_NOT_FOUND",
         /// The brand does not exist.
@@ -98,6 +100,7 @@ impl ErrorCode {
             Self::PromptSetNotFound
             | Self::PromptNotFound
             | Self::TaskGenerationRunNotFound
+            | Self::ScheduleNotFound
             | Self::AnswerNotFound
             | Self::UserBrandNotFound
             | Self::AlertNotFound

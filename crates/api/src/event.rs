@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::alert::{AlertKind, AlertMetric};
-use crate::id::{AlertId, RunId, SiteKeywordAnalysisId, WebhookId};
+use crate::id::{AlertId, RunId, ScheduleId, SiteKeywordAnalysisId, WebhookId};
+use crate::schedule::SkipReason;
 use crate::site_keyword::SiteKeywordAnalysisStatus;
 use crate::timestamp::Timestamp;
 use crate::wire_enum::wire_enum;
@@ -50,6 +51,8 @@ events! {
     SiteAnalysisFinished = "site_analysis.finished",
     /// A rule of alerts fired, or an engine failed half of its items.
     AlertFired = "alert.fired",
+    /// No run has started at a due time of a schedule.
+    ScheduleSkipped = "schedule.skipped",
     /// A person asked for a test. It is sent to the webhook that is tested, whatever types the webhook has.
     WebhookTest = "webhook.test",
 }
@@ -137,6 +140,22 @@ pub struct AlertFired {
     /// The items that the engine answered or failed. Omitted unless `kind` is `ENGINE_OUTAGE`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub item_count: Option<u64>,
+}
+
+/// The data of `schedule.skipped`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ScheduleSkipped {
+    /// The schedule.
+    #[serde(rename = "scheduleID")]
+    pub schedule_id: ScheduleId,
+    /// The name of the schedule, at most 100 characters.
+    pub name: String,
+    /// The due time.
+    pub due_at: Timestamp,
+    /// Why no run has started.
+    pub skip_reason: SkipReason,
 }
 
 /// The data of `webhook.test`.

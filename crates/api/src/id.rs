@@ -141,6 +141,8 @@ id! {
     PromptId,
     /// The id of a run.
     RunId,
+    /// The id of a schedule.
+    ScheduleId,
     /// The id of an answer.
     AnswerId,
     /// The id of a brand.

@@ -32,6 +32,7 @@ mod region;
 mod request;
 mod response_field;
 mod run;
+mod schedule;
 mod scope;
 mod site_keyword;
 mod statistics;
@@ -55,11 +56,13 @@ pub use credit::CreditBalance;
 pub use error::{ErrorBody, ErrorCode};
 #[cfg(feature = "openapi")]
 pub use event::EVENT_DATA;
-pub use event::{AlertFired, Event, EventBody, EventType, RunFinished, SiteAnalysisFinished, WebhookTest};
+pub use event::{
+    AlertFired, Event, EventBody, EventType, RunFinished, ScheduleSkipped, SiteAnalysisFinished, WebhookTest,
+};
 pub use failure::{Failure, FailureCode};
 pub use id::{
     AlertId, AlertRuleId, AnswerId, BrandId, IdError, NextStepId, OrganizationId, PromptId, PromptSetId, RunId,
-    SiteKeywordAnalysisId, WebhookDeliveryId, WebhookId, parse_base62_id,
+    ScheduleId, SiteKeywordAnalysisId, WebhookDeliveryId, WebhookId, parse_base62_id,
 };
 pub use keyword::{
     Competition, GoogleKeyword, GoogleKeywordList, GoogleKeywordMetrics, GoogleKeywordRequest, GoogleKeywordsRequest,
@@ -77,6 +80,11 @@ pub use prompt_set::{PromptSet, PromptSetCreate, PromptSetList, PromptSetUpdate}
 pub use proper_noun::{NounTag, ProperNoun, ProperNounList, ProperNounRequest, TextLanguage, WordLanguage};
 pub use region::{Region, RegionList};
 pub use run::{Run, RunAnswer, RunList, RunPageRequest, RunStatus, RunSubmit};
+pub use schedule::{
+    Frequency, Recurrence, RecurrenceRequest, Schedule, ScheduleCreate, ScheduleEntry, ScheduleEntryFilter,
+    ScheduleEntryList, ScheduleEstimate, ScheduleEstimateRequest, ScheduleList, ScheduleOutcome, ScheduleUpdate,
+    ScheduledRun, SkipReason, Weekday,
+};
 pub use scope::AnswerScope;
 pub use site_keyword::{
     SiteKeyword, SiteKeywordAnalysis, SiteKeywordAnalysisStatus, SiteKeywordAnalysisSubmit, SiteKeywordSource,

@@ -30,6 +30,16 @@ pub const RUN_MODELS_MAX: usize = 8;
 pub const RUN_REPEAT_MAX: u32 = 10;
 /// Maximum number of pending items of an organization, over all of its runs. Assumed: more than the largest run has.
 pub const PENDING_ITEMS_MAX: u64 = 100_000;
+/// Maximum number of schedules of an organization. Assumed.
+pub const SCHEDULES_MAX: u64 = 50;
+/// Maximum length of the name of a schedule. Assumed.
+pub const SCHEDULE_NAME_MAX: usize = 100;
+/// The last day of a month.
+pub const DAY_OF_MONTH_MAX: u32 = 31;
+/// Maximum monthly budget of a schedule in credits. Assumed.
+pub const MONTHLY_BUDGET_MAX: u32 = 100_000_000;
+/// Maximum number of entries of the history of a schedule. Assumed: the newest are kept.
+pub const SCHEDULE_ENTRIES_MAX: u64 = 400;
 /// Maximum length of the name of a brand.
 pub const BRAND_NAME_MAX: usize = 100;
 /// Maximum length of the description of a brand.

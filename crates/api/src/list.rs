@@ -76,6 +76,11 @@ pub(crate) fn saturating_u32<'de, D: serde::Deserializer<'de>>(deserializer: D) 
     Ok(Option::<SaturatingU32>::deserialize(deserializer)?.map(|SaturatingU32(number)| number))
 }
 
+/// Reads an integer as [`saturating_u32`] does, in a field that is omitted (`None`), cleared (`Some(None)`) or set.
+pub(crate) fn nullable_u32<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Option<u32>>, D::Error> {
+    saturating_u32(deserializer).map(Some)
+}
+
 struct SaturatingU32(u32);
 
 impl<'de> Deserialize<'de> for SaturatingU32 {

@@ -227,6 +227,20 @@ operations! {
     LIST_MENTIONS = "list_mentions" Get Read "/v1beta/platform/metrics/mentions" Assumed;
     /// Shows which of the newest answers new names of a brand would find, before they are saved.
     PREVIEW_BRAND = "preview_brand" Post Read "/v1beta/platform/metrics/brand-preview" Assumed;
+    /// Creates a schedule.
+    CREATE_SCHEDULE = "create_schedule" Post Write "/v1beta/platform/schedules" Assumed;
+    /// Lists schedules.
+    LIST_SCHEDULES = "list_schedules" Get Read "/v1beta/platform/schedules" Assumed;
+    /// Estimates what a schedule would cost, before it is saved.
+    ESTIMATE_SCHEDULE = "estimate_schedule" Post Read "/v1beta/platform/schedules/estimate" Assumed;
+    /// Reads a schedule.
+    GET_SCHEDULE = "get_schedule" Get Read "/v1beta/platform/schedules/{scheduleID}" Assumed;
+    /// Changes, pauses or resumes a schedule.
+    UPDATE_SCHEDULE = "update_schedule" Patch Write "/v1beta/platform/schedules/{scheduleID}" Assumed;
+    /// Deletes a schedule and its history. Keeps its runs.
+    DELETE_SCHEDULE = "delete_schedule" Delete Write "/v1beta/platform/schedules/{scheduleID}" Assumed;
+    /// Lists what happened at the due times of schedules.
+    LIST_SCHEDULE_ENTRIES = "list_schedule_entries" Get Read "/v1beta/platform/schedule-entries" Assumed;
     /// Lists webhooks.
     LIST_WEBHOOKS = "list_webhooks" Get Read "/v1beta/platform/webhooks" Assumed;
     /// Creates a webhook, and shows its secret.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::answer::AnswerStatus;
 use crate::failure::Failure;
-use crate::id::{PromptId, PromptSetId, RunId, nullable_base62, nullable_base62_list};
+use crate::id::{PromptId, PromptSetId, RunId, ScheduleId, nullable_base62, nullable_base62_list};
 use crate::limits::{RUN_MODELS_MAX, RUN_PAGE_SIZE_MAX, RUN_PROMPTS_MAX, RUN_REPEAT_MAX};
 use crate::list::list;
 use crate::model::{ModelCode, ModelRoute};
@@ -60,6 +60,9 @@ pub struct Run {
     /// The prompt set that was submitted. An extension of this platform: omitted by others, and for a run of single prompts.
     #[serde(rename = "promptSetID", default, skip_serializing_if = "Option::is_none")]
     pub prompt_set_id: Option<PromptSetId>,
+    /// The schedule that has started the run. An extension of this platform: omitted by others, and when a person has started it.
+    #[serde(rename = "scheduleID", default, skip_serializing_if = "Option::is_none")]
+    pub schedule_id: Option<ScheduleId>,
     /// The number of prompts. An extension of this platform: omitted by others.
     #[serde(default, deserialize_with = "number", skip_serializing_if = "Option::is_none")]
     pub prompt_count: Option<u64>,

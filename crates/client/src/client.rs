@@ -16,7 +16,7 @@ use crate::idempotency_key::IdempotencyKeys;
 use crate::pacer::Pacer;
 use crate::resource::{
     AlertRules, Alerts, Answers, Brands, Credits, Keywords, Metrics, Models, Organizations, PromptSets, Prompts,
-    Regions, Runs, SiteKeywordAnalyses, Statistics, Words,
+    Regions, Runs, Schedules, SiteKeywordAnalyses, Statistics, Webhooks, Words,
 };
 use crate::retry::RetryLimits;
 use crate::subscription::Subscription;
@@ -144,6 +144,11 @@ impl Client {
         Runs(self.dispatcher.clone())
     }
 
+    /// Returns the operations of schedules.
+    pub fn schedules(&self) -> Schedules {
+        Schedules(self.dispatcher.clone())
+    }
+
     /// Returns the operations of answers.
     pub fn answers(&self) -> Answers {
         Answers(self.dispatcher.clone())
@@ -202,6 +207,11 @@ impl Client {
     /// Returns the operations of site keyword analyses.
     pub fn site_keyword_analyses(&self) -> SiteKeywordAnalyses {
         SiteKeywordAnalyses(self.dispatcher.clone())
+    }
+
+    /// Returns the operations of webhooks.
+    pub fn webhooks(&self) -> Webhooks {
+        Webhooks(self.dispatcher.clone())
     }
 
     /// Returns the operations of credits.

@@ -36,8 +36,8 @@ pub use error::{Error, Result};
 pub use pager::{ListPosition, Pager};
 pub use resource::{
     AlertRules, Alerts, Answers, Brands, Credits, Keywords, Metrics, Models, Organizations, PromptSets, Prompts,
-    Regions, RunProgress, Runs, SiteKeywordAnalyses, SiteKeywordAnalysisProgress, Statistics, Watchable, Watcher,
-    Words,
+    Regions, RunProgress, Runs, Schedules, SiteKeywordAnalyses, SiteKeywordAnalysisProgress, Statistics, Watchable,
+    Watcher, Webhooks, Words,
 };
 pub use retry::RetryLimits;
 pub use subscription::Subscription;

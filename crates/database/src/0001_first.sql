@@ -282,6 +282,10 @@ CREATE TABLE runs (
     prompt_count bigint NOT NULL DEFAULT 0,
     unstarted_count bigint NOT NULL DEFAULT 0,
     credits_ran_out boolean NOT NULL DEFAULT FALSE,
+    -- The schedule that has started it.
+    schedule_id ID_TEXT,
+    -- What its answers cost the organization, in thousandths of a credit.
+    charged bigint NOT NULL DEFAULT 0,
     -- What its answers cost, in millionths of a US dollar.
     provider_cost bigint,
     created_at bigint NOT NULL,
@@ -293,6 +297,49 @@ CREATE INDEX runs_by_organization ON runs (organization_id, id);
 CREATE INDEX runs_to_do ON runs (organization_id, id) WHERE status = 'RUNNING';
 -- Runs are deleted some time after their end.
 CREATE INDEX runs_by_end ON runs (finished_at);
+
+CREATE TABLE schedules (
+    id ID_TEXT PRIMARY KEY,
+    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    name text NOT NULL,
+    run json NOT NULL,
+    recurrence json NOT NULL,
+    -- In credits.
+    monthly_budget bigint,
+    paused boolean NOT NULL,
+    -- Absent while it is paused, and after its last due time.
+    next_due_at bigint,
+    created_at bigint NOT NULL
+);
+CREATE INDEX schedules_by_organization ON schedules (organization_id, id);
+CREATE INDEX schedules_due ON schedules (next_due_at, id) WHERE next_due_at IS NOT NULL;
+
+-- What happened at the due times of schedules.
+CREATE TABLE schedule_entries (
+    id ID_TEXT PRIMARY KEY,
+    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    schedule_id ID_TEXT NOT NULL REFERENCES schedules (id) ON DELETE CASCADE,
+    due_at bigint NOT NULL,
+    handled_at bigint NOT NULL,
+    outcome text NOT NULL,
+    skip_reason text,
+    missed_count bigint,
+    run_id ID_TEXT,
+    -- What its run costs if all items succeed, in credits.
+    credits bigint,
+    missing_models json NOT NULL,
+    stopped_models json NOT NULL
+);
+-- No due time starts two runs.
+CREATE UNIQUE INDEX schedule_entries_by_due_time ON schedule_entries (schedule_id, due_at);
+CREATE INDEX schedule_entries_by_schedule ON schedule_entries (schedule_id, id);
+CREATE INDEX schedule_entries_by_organization ON schedule_entries (organization_id, id);
+
+-- While there is a row, no schedule starts a run: one row.
+CREATE TABLE schedule_pauses (
+    id integer PRIMARY KEY,
+    since bigint NOT NULL
+);
 
 -- The prompts of a run: each item that a run has, or will have, is a prompt of this table with a model of the run.
 CREATE TABLE run_prompts (

@@ -112,3 +112,56 @@ impl JsonPoster {
         Ok(PostResponse { status: response.status.as_u16(), body })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Write};
+    use std::net::TcpListener;
+
+    use super::*;
+
+    /// Serves one connection: reads the head of the request, sends a text and keeps the connection open. Returns its address.
+    fn serve(response: &'static str) -> Url {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("http://{}/", listener.local_addr().unwrap());
+        std::thread::spawn(move || {
+            let (mut stream, _) = listener.accept().unwrap();
+            stream.write_all(response.as_bytes()).unwrap();
+            // Until the client closes it.
+            let _ = stream.read_to_end(&mut Vec::new());
+        });
+        Url::parse(&url).unwrap()
+    }
+
+    async fn post(url: &Url) -> Result<PostResponse, PostError> {
+        let policy = NetworkPolicy { allow_private: true, own_listener: None };
+        let second = Duration::from_secs(1);
+        let limits =
+            PostLimits { connect_timeout: second, timeout: second, body_timeout: second, response_bytes_max: 4 };
+        let poster = JsonPoster::with(policy, &CertificateRoots::default(), Resolver::system(), limits);
+        poster.post(url, &[("webhook-id", "1".to_owned())], "{}".to_owned()).await
+    }
+
+    #[tokio::test]
+    async fn a_host_that_sends_no_status_in_time_is_given_up() {
+        assert_eq!(post(&serve("")).await, Err(PostError::TimedOut));
+    }
+
+    #[tokio::test]
+    async fn a_body_that_does_not_end_leaves_its_status() {
+        let response = post(&serve("HTTP/1.1 202 Accepted\r\nContent-Length: 3\r\n\r\nab")).await;
+        assert_eq!(response, Ok(PostResponse { status: 202, body: Vec::new() }));
+    }
+
+    #[tokio::test]
+    async fn the_beginning_of_a_body_is_read() {
+        let response = post(&serve("HTTP/1.1 500 No\r\nContent-Length: 9\r\n\r\nabcdefghi")).await;
+        assert_eq!(response, Ok(PostResponse { status: 500, body: b"abcd".to_vec() }));
+    }
+
+    #[tokio::test]
+    async fn an_address_that_no_browser_opens_gets_no_request() {
+        let url = Url::parse("http://127.0.0.1:25/").unwrap();
+        assert_eq!(post(&url).await, Err(PostError::Http(HttpError::Address)));
+    }
+}

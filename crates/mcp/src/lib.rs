@@ -22,8 +22,8 @@ mod tool;
 mod tools;
 
 pub use operation::{
-    ADD_PROMPTS, ESTIMATE_MINUTES, ESTIMATE_RUN, EstimateId, GET_RUN_COUNTS, PromptsAdd, PromptsAdded, RunEstimate,
-    RunStart, START_RUN,
+    ADD_PROMPTS, ESTIMATE_MINUTES, ESTIMATE_RUN, EstimateId, GET_RUN_COUNTS, PROPOSE_SCHEDULE, PromptsAdd,
+    PromptsAdded, ProposedSchedule, RunEstimate, RunStart, START_RUN, ScheduleProposal,
 };
 pub use platform::{Platform, PlatformRequest, Refusal};
 pub use service::{McpService, configuration, service};

@@ -1,8 +1,11 @@
 //! The operations that only tools use. The platform API has no path for them, so no client of it depends on them.
 
-use answerdeck_api::limits::{PROMPT_BULK_MAX, PROMPT_CONTENT_MAX};
+use answerdeck_api::limits::{PROMPT_BULK_MAX, PROMPT_CONTENT_MAX, SCHEDULE_NAME_MAX};
 use answerdeck_api::operation::{Effect, Method, PathOrigin};
-use answerdeck_api::{ModelCode, Operation, PromptId, PromptSetId, Timestamp, visible_words};
+use answerdeck_api::{
+    Frequency, ModelCode, Operation, PromptId, PromptSetId, RecurrenceRequest, RunSubmit, ScheduleCreate,
+    ScheduleEstimate, ScheduleId, Timestamp, Weekday, visible_words,
+};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -33,6 +36,8 @@ tool_operations! {
     ESTIMATE_RUN = "estimate_run" Post Write "/tools/run-estimates" "Estimates the cost of a run.";
     /// Starts the run of an estimate. Takes [`RunStart`] and returns [`Created`](answerdeck_api::Created).
     START_RUN = "start_run" Post Write "/tools/run-starts" "Starts an estimated run.";
+    /// Estimates a schedule, and creates it once its cost was confirmed. Takes [`ScheduleProposal`] and returns [`ProposedSchedule`].
+    PROPOSE_SCHEDULE = "propose_schedule" Post Write "/tools/schedules" "Estimates a schedule, or creates it.";
 }
 
 /// Prompts that a set should have.
@@ -97,6 +102,88 @@ pub struct RunEstimate {
     pub is_covered: bool,
     /// The estimate can be started before this time.
     pub expires_at: Timestamp,
+}
+
+/// A schedule, with the cost that its user has confirmed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Validate, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ScheduleProposal {
+    /// The name, 1..100 characters.
+    #[garde(length(chars, min = 1, max = SCHEDULE_NAME_MAX))]
+    pub name: String,
+    /// The prompts, instead of promptSetID.
+    #[garde(skip)]
+    #[serde(rename = "promptIDs", default, skip_serializing_if = "Option::is_none")]
+    pub prompt_ids: Option<Vec<PromptId>>,
+    /// The prompt set.
+    #[garde(skip)]
+    #[serde(rename = "promptSetID", default, skip_serializing_if = "Option::is_none")]
+    pub prompt_set_id: Option<PromptSetId>,
+    /// The models.
+    #[garde(skip)]
+    pub models: Vec<ModelCode>,
+    /// The region.
+    #[garde(skip)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub region: Option<String>,
+    /// Repetitions.
+    #[garde(skip)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub repeat_count: Option<u32>,
+    /// How often.
+    #[garde(skip)]
+    pub frequency: Frequency,
+    /// For WEEKLY.
+    #[garde(skip)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weekday: Option<Weekday>,
+    /// For MONTHLY.
+    #[garde(skip)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day_of_month: Option<u32>,
+    /// Local time: 09:30.
+    #[garde(skip)]
+    pub time: String,
+    /// IANA time zone.
+    #[garde(skip)]
+    pub time_zone: String,
+    /// First date.
+    #[garde(skip)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_date: Option<String>,
+    /// Last date.
+    #[garde(skip)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until_date: Option<String>,
+    /// In credits.
+    #[garde(skip)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub monthly_budget: Option<u32>,
+    /// As estimated. Without it, nothing is created.
+    #[garde(skip)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub credits_per_run: Option<f64>,
+}
+
+/// What a schedule costs, and its id once it was created.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ProposedSchedule {
+    /// The id. `null` when it was only estimated.
+    pub id: Option<ScheduleId>,
+    /// What it costs.
+    pub estimate: ScheduleEstimate,
+}
+
+impl From<ScheduleProposal> for ScheduleCreate {
+    fn from(proposal: ScheduleProposal) -> Self {
+        let ScheduleProposal { name, prompt_ids, prompt_set_id, models, region, repeat_count, .. } = proposal;
+        let ScheduleProposal { frequency, weekday, day_of_month, time, time_zone, from_date, until_date, .. } =
+            proposal;
+        let run = RunSubmit { prompt_ids, prompt_set_id, models, region, repeat_count };
+        let recurrence = RecurrenceRequest { frequency, weekday, day_of_month, time, time_zone, from_date, until_date };
+        Self { name, run, recurrence, monthly_budget: proposal.monthly_budget }
+    }
 }
 
 /// The start of an estimated run.

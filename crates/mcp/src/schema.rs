@@ -10,7 +10,7 @@ pub(crate) type MakeSchema = fn() -> JsonObject;
 
 /// The arguments whose names, and the instructions of the server, say what they are. Their descriptions, values and bounds in every
 /// tool would make the list of tools too long for models.
-const PLAIN: [&str; 19] = [
+const PLAIN: [&str; 20] = [
     "brandID",
     "citesBrandID",
     "citesNotBrandID",
@@ -28,6 +28,7 @@ const PLAIN: [&str; 19] = [
     "region",
     "route",
     "runID",
+    "scheduleID",
     "timeZone",
     "to",
 ];

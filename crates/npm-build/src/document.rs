@@ -42,6 +42,7 @@ const ENUMS: &[DocumentedEnum] = documented![
     AnswerStatus,
     Competition,
     ErrorCode,
+    EventType,
     FailureCode,
     ModelCode,
     ModelRoute,
@@ -51,6 +52,11 @@ const ENUMS: &[DocumentedEnum] = documented![
     SearchIntent,
     SiteKeywordAnalysisStatus,
     TextLanguage,
+    WebhookDeliveryFailure,
+    WebhookDeliveryStatus,
+    WebhookDisabledReason,
+    WebhookFormat,
+    WebhookLanguage,
     WordLanguage;
     metrics: ChangeBasis,
     NextStepKind,
@@ -74,7 +80,7 @@ pub(crate) enum Shape {
     Id(String),
     /// A text with known values, of this type. A response may have another value.
     Enum(String),
-    /// A text with exactly these values, in a query parameter.
+    /// A text with exactly these values.
     Literals(Vec<String>),
     /// `true` or `false`.
     Boolean,
@@ -164,6 +170,14 @@ impl Document {
     pub(crate) fn alternatives(&self, name: &str) -> Vec<Vec<String>> {
         let choices = self.value["components"]["schemas"][name]["oneOf"].as_array().into_iter().flatten();
         choices.map(|choice| texts(choice["required"].as_array().map_or(&[], Vec::as_slice))).collect()
+    }
+
+    /// Returns the types of the bodies that webhooks receive.
+    pub(crate) fn events(&self) -> Vec<String> {
+        let webhooks = self.value["webhooks"].as_object().into_iter().flatten();
+        webhooks
+            .filter_map(|(_, path)| reference(&path["post"]["requestBody"]["content"]["application/json"]["schema"]))
+            .collect()
     }
 
     /// Returns what an operation takes and returns.
@@ -260,6 +274,9 @@ impl Document {
         }
         if let Some(choices) = schema["oneOf"].as_array() {
             return Shape::Literals(choices.iter().map(|choice| text(&choice["const"])).collect());
+        }
+        if let Some(value) = schema["const"].as_str() {
+            return Shape::Literals(vec![value.to_owned()]);
         }
         match kind(schema) {
             "boolean" => Shape::Boolean,

@@ -63,6 +63,15 @@ verbs! {
         stop calls STOP_RUN;
         watch watches GET_RUN;
     }
+    schedules {
+        list calls LIST_SCHEDULES "PageRequest";
+        get calls GET_SCHEDULE;
+        estimate calls ESTIMATE_SCHEDULE;
+        create calls CREATE_SCHEDULE;
+        update calls UPDATE_SCHEDULE;
+        delete calls DELETE_SCHEDULE;
+        entries calls LIST_SCHEDULE_ENTRIES "ScheduleEntryFilter";
+    }
     answers {
         list calls LIST_ANSWERS "AnswerFilter";
         get calls GET_ANSWER;
@@ -130,6 +139,16 @@ verbs! {
         get calls GET_SITE_KEYWORD_ANALYSIS;
         submit calls SUBMIT_SITE_KEYWORD_ANALYSIS;
         watch watches GET_SITE_KEYWORD_ANALYSIS;
+    }
+    webhooks {
+        list calls LIST_WEBHOOKS "PageRequest";
+        create calls CREATE_WEBHOOK;
+        update calls UPDATE_WEBHOOK;
+        delete calls DELETE_WEBHOOK;
+        rotateSecret calls ROTATE_WEBHOOK_SECRET;
+        test calls TEST_WEBHOOK;
+        deliveries calls LIST_WEBHOOK_DELIVERIES "WebhookDeliveryFilter";
+        resend calls RESEND_WEBHOOK_DELIVERY;
     }
 }
 

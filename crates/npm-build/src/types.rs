@@ -67,6 +67,12 @@ pub(crate) fn types(document: &Document) -> String {
             }
         }
     }
+    documentation(
+        &mut source,
+        "",
+        "An event that a webhook receives. A newer platform may have further types of events.",
+    );
+    put(&mut source, format_args!("export type WebhookEvent = {};\n\n", document.events().join(" | ")));
     let mut written: Vec<&str> = Vec::new();
     for verb in VERBS.iter().filter(|verb| !verb.filter.is_empty()) {
         if !written.contains(&verb.filter) {

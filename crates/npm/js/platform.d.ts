@@ -527,6 +527,10 @@ export interface CreditBalance {
  * - `ORGANIZATION_NOT_FOUND`: The organization does not exist. Reserved: every caller has an organization.
  * - `QUESTION_NOT_FOUND`: The question does not exist. Reserved: no operation uses questions.
  * - `PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND`: The site keyword analysis does not exist.
+ * - `WEBHOOK_NOT_FOUND`: The webhook does not exist.
+ * - `WEBHOOK_DELIVERY_NOT_FOUND`: The delivery does not exist, or is not kept any more.
+ * - `WEBHOOK_DISABLED`: The webhook is disabled.
+ * - `WEBHOOK_LIMIT_EXCEEDED`: The organization would have more than 10 webhooks.
  * - `PROMPT_SET_PROMPT_LIMIT_EXCEEDED`: The prompt set would have more than 1,000 prompts.
  * - `PLATFORM_PENDING_LIMIT_EXCEEDED`: The organization has too much unfinished work: items of runs, or site keyword analyses.
  * - `RUN_PROMPT_TOO_LONG`: A prompt of the run is longer than a model of the run accepts.
@@ -541,7 +545,16 @@ export interface CreditBalance {
  * - `KEYWORD_METRICS_PROVIDER_UNAVAILABLE`: The keyword data provider did not answer.
  * - `KEYWORD_METRICS_NOT_CONFIGURED`: The platform has no keyword data provider.
  */
-export type ErrorCode = "COMMON_BINDING" | "COMMON_VALIDATION" | "COMMON_INVALID_CURSOR" | "COMMON_UNAUTHORIZED" | "SYSTEM_BAD_REQUEST" | "INSUFFICIENT_CREDITS" | "PROMPT_SET_NOT_FOUND" | "PROMPT_NOT_FOUND" | "TASK_GENERATION_RUN_NOT_FOUND" | "ANSWER_NOT_FOUND" | "USER_BRAND_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "QUESTION_NOT_FOUND" | "PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND" | "PROMPT_SET_PROMPT_LIMIT_EXCEEDED" | "PLATFORM_PENDING_LIMIT_EXCEEDED" | "RUN_PROMPT_TOO_LONG" | "PLATFORM_KEYWORD_QUOTA_EXCEEDED" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_KEY_IN_PROGRESS" | "MODEL_NOT_GRANTED" | "MODEL_NOT_SUPPORTED" | "PLATFORM_RATE_LIMIT_EXCEEDED" | "KEYWORD_COUNTRY_NOT_SUPPORTED" | "KEYWORD_METRICS_PROVIDER_REJECTED" | "KEYWORD_METRICS_PROVIDER_UNAVAILABLE" | "KEYWORD_METRICS_NOT_CONFIGURED" | Unknown;
+export type ErrorCode = "COMMON_BINDING" | "COMMON_VALIDATION" | "COMMON_INVALID_CURSOR" | "COMMON_UNAUTHORIZED" | "SYSTEM_BAD_REQUEST" | "INSUFFICIENT_CREDITS" | "PROMPT_SET_NOT_FOUND" | "PROMPT_NOT_FOUND" | "TASK_GENERATION_RUN_NOT_FOUND" | "ANSWER_NOT_FOUND" | "USER_BRAND_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "QUESTION_NOT_FOUND" | "PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_DISABLED" | "WEBHOOK_LIMIT_EXCEEDED" | "PROMPT_SET_PROMPT_LIMIT_EXCEEDED" | "PLATFORM_PENDING_LIMIT_EXCEEDED" | "RUN_PROMPT_TOO_LONG" | "PLATFORM_KEYWORD_QUOTA_EXCEEDED" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_KEY_IN_PROGRESS" | "MODEL_NOT_GRANTED" | "MODEL_NOT_SUPPORTED" | "PLATFORM_RATE_LIMIT_EXCEEDED" | "KEYWORD_COUNTRY_NOT_SUPPORTED" | "KEYWORD_METRICS_PROVIDER_REJECTED" | "KEYWORD_METRICS_PROVIDER_UNAVAILABLE" | "KEYWORD_METRICS_NOT_CONFIGURED" | Unknown;
+
+/**
+ * A type of event. A newer platform may have further values.
+ *
+ * - `run.finished`: All items of a run are finished.
+ * - `site_analysis.finished`: A site keyword analysis has completed or failed.
+ * - `webhook.test`: A person asked for a test. It is sent to the webhook that is tested, whatever types the webhook has.
+ */
+export type EventType = "run.finished" | "site_analysis.finished" | "webhook.test" | Unknown;
 
 /** Why an item has no answer, with what its provider said about it. */
 export interface Failure {
@@ -1418,6 +1431,30 @@ export interface RunAnswer {
   route?: ModelRoute;
 }
 
+/** The data of `run.finished`. */
+export interface RunFinished {
+  /** The run. */
+  runID: RunID;
+  /** What the run asks, at most 100 characters: the name of its prompt set, or else the beginning of its first prompt. */
+  name: string;
+  /** The number of items. */
+  totalCount: number;
+  /** The number of items with an answer. */
+  successCount: number;
+  /** The number of items that failed or were skipped. */
+  failedCount: number;
+}
+
+/** The body of a delivery of the event `run.finished`. */
+export interface RunFinishedEvent {
+  /** The type of the event. */
+  type: "run.finished";
+  /** When it happened. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  timestamp: string;
+  /** What happened. */
+  data: RunFinished;
+}
+
 /** The id of a run: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
 export type RunID = ID<"Run">;
 
@@ -1529,6 +1566,28 @@ export interface SearchVolumeTrend {
  * - `MONTH`: A month.
  */
 export type SeriesInterval = "RUN" | "DAY" | "WEEK" | "MONTH" | Unknown;
+
+/** The data of `site_analysis.finished`. */
+export interface SiteAnalysisFinished {
+  /** The site keyword analysis. */
+  taskID: SiteKeywordAnalysisID;
+  /** The address of the site, at most 2,048 characters. */
+  url: string;
+  /** `COMPLETED` or `FAILED`. */
+  status: SiteKeywordAnalysisStatus;
+  /** The number of keywords. 0 when the analysis failed. */
+  keywordCount: number;
+}
+
+/** The body of a delivery of the event `site_analysis.finished`. */
+export interface SiteAnalysisFinishedEvent {
+  /** The type of the event. */
+  type: "site_analysis.finished";
+  /** When it happened. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  timestamp: string;
+  /** What happened. */
+  data: SiteAnalysisFinished;
+}
 
 /** A keyword of a website. */
 export interface SiteKeyword {
@@ -1847,6 +1906,177 @@ export interface UnnamedSearchList {
   searches: UnnamedSearch[];
 }
 
+/** A webhook: an address that the platform sends events to. */
+export interface Webhook {
+  /** The id. */
+  id: WebhookID;
+  /** The address, an HTTP or HTTPS URL of at most 2,048 characters. */
+  url: string;
+  /** What it receives. */
+  format: WebhookFormat;
+  /** The language of the sentences for Slack and Discord. */
+  language: WebhookLanguage;
+  /** The types of the events that it receives. */
+  eventTypes: EventType[];
+  /** Whether it receives events. */
+  enabled: boolean;
+  /** The time of creation. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  createdAt: string;
+  /** When it was disabled. Omitted when it is enabled. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  disabledAt?: string;
+  /** Why the platform disabled it. Omitted when it is enabled, and when a person disabled it. */
+  disabledReason?: WebhookDisabledReason;
+}
+
+/** A webhook to create. */
+export interface WebhookCreate {
+  /** The address, an HTTP or HTTPS URL of at most 2,048 characters. */
+  url: string;
+  /** The types of the events that it receives, 1..20. */
+  eventTypes: EventType[];
+  /** What it receives. `STANDARD` when absent. */
+  format?: WebhookFormat | undefined;
+  /** The language of the sentences for Slack and Discord. `ko` when absent. */
+  language?: WebhookLanguage | undefined;
+}
+
+/** A delivery: an event that is sent to a webhook. */
+export interface WebhookDelivery {
+  /** The id, which every attempt sends as `webhook-id`. */
+  id: WebhookDeliveryID;
+  /** The webhook. */
+  webhookID: WebhookID;
+  /** The type of the event. */
+  eventType: EventType;
+  /** The state. */
+  status: WebhookDeliveryStatus;
+  /** The number of attempts since the event, or since the delivery was sent again. */
+  attempts: number;
+  /** The beginning of the body that is sent, at most 4,096 characters. */
+  requestBody: string;
+  /** When the event happened. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  createdAt: string;
+  /** When the last attempt ended. Omitted when there is none. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  attemptedAt?: string;
+  /** Why the last attempt failed. Omitted when it did not. */
+  failure?: WebhookDeliveryFailure;
+  /** When the next attempt begins. Omitted unless `status` is `PENDING`, and during an attempt. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  nextAttemptAt?: string;
+  /** The beginning of the body of the last response, at most 4,096 characters. Omitted when there is none. Untrusted. */
+  responseBody?: string;
+  /** The status of the last response. Omitted when there is none. */
+  responseStatus?: number;
+}
+
+/**
+ * Why an attempt of a delivery failed. A newer platform may have further values.
+ *
+ * - `STATUS`: The response has a status that is not a success.
+ * - `REDIRECT`: The response is a redirect, which is not followed.
+ * - `TIMED_OUT`: There was no response in time.
+ * - `ADDRESS`: The platform does not send requests to this address.
+ * - `UNKNOWN_HOST`: The host name has no address.
+ * - `PRIVATE_ADDRESS`: The host has no public address.
+ * - `UNREACHABLE`: There was no connection, or it ended without a response.
+ * - `CERTIFICATE`: The host has no valid certificate.
+ * - `DISABLED`: The webhook was disabled before the delivery was complete.
+ */
+export type WebhookDeliveryFailure = "STATUS" | "REDIRECT" | "TIMED_OUT" | "ADDRESS" | "UNKNOWN_HOST" | "PRIVATE_ADDRESS" | "UNREACHABLE" | "CERTIFICATE" | "DISABLED" | Unknown;
+
+/** The id of a webhook delivery: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
+export type WebhookDeliveryID = ID<"WebhookDelivery">;
+
+/** A page of deliveries, newest first. */
+export interface WebhookDeliveryList {
+  /** The deliveries. */
+  deliveries: WebhookDelivery[];
+  /** The `cursor` of the next page. `null` on the last page. */
+  nextCursor: string | null;
+}
+
+/**
+ * The state of a delivery. A newer platform may have further values.
+ *
+ * - `PENDING`: It waits for its next attempt.
+ * - `SUCCEEDED`: The address responded with a status of 200..299. Terminal.
+ * - `FAILED`: No attempt succeeded, or the webhook was disabled. Terminal, unless it is sent again.
+ */
+export type WebhookDeliveryStatus = "PENDING" | "SUCCEEDED" | "FAILED" | Unknown;
+
+/**
+ * Why the platform disabled a webhook. A newer platform may have further values.
+ *
+ * - `GONE`: The address responded with status 410.
+ * - `FAILING`: A delivery failed in all attempts of a day, and none succeeded meanwhile.
+ */
+export type WebhookDisabledReason = "GONE" | "FAILING" | Unknown;
+
+/**
+ * What a webhook receives. A newer platform may have further values.
+ *
+ * - `STANDARD`: The event as JSON, signed as Standard Webhooks says.
+ * - `SLACK`: A sentence and a link, as an incoming webhook of Slack takes it.
+ * - `DISCORD`: A sentence and a link, as a webhook of Discord takes it.
+ */
+export type WebhookFormat = "STANDARD" | "SLACK" | "DISCORD" | Unknown;
+
+/** The id of a webhook: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
+export type WebhookID = ID<"Webhook">;
+
+/**
+ * The language of the sentences that Slack and Discord receive. A newer platform may have further values.
+ *
+ * - `ko`: Korean.
+ * - `en`: English.
+ */
+export type WebhookLanguage = "ko" | "en" | Unknown;
+
+/** A page of webhooks, newest first. */
+export interface WebhookList {
+  /** The webhooks. */
+  webhooks: Webhook[];
+  /** The `cursor` of the next page. `null` on the last page. */
+  nextCursor: string | null;
+}
+
+/** The secret of a webhook, which is shown only once. */
+export interface WebhookSecret {
+  /** The id of the webhook. */
+  id: WebhookID;
+  /** The secret that signs its deliveries: `whsec_`, then 32 bytes in base64. */
+  secret: string;
+}
+
+/** The data of `webhook.test`. */
+export interface WebhookTest {
+  /** The webhook that is tested. */
+  webhookID: WebhookID;
+}
+
+/** The body of a delivery of the event `webhook.test`. */
+export interface WebhookTestEvent {
+  /** The type of the event. */
+  type: "webhook.test";
+  /** When it happened. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  timestamp: string;
+  /** What happened. */
+  data: WebhookTest;
+}
+
+/** The changes to a webhook. An omitted field stays unchanged. */
+export interface WebhookUpdate {
+  /** Whether it receives events. Disabling it ends its pending deliveries. */
+  enabled?: boolean | undefined;
+  /** The new types of events, which replace the old ones: 1..20. */
+  eventTypes?: EventType[] | undefined;
+  /** What it receives from now on. */
+  format?: WebhookFormat | undefined;
+  /** The new language of the sentences for Slack and Discord. */
+  language?: WebhookLanguage | undefined;
+  /** The new address, an HTTP or HTTPS URL of at most 2,048 characters. */
+  url?: string | undefined;
+}
+
 /**
  * The language of a noun. A newer platform may have further values.
  *
@@ -1854,6 +2084,9 @@ export interface UnnamedSearchList {
  * - `en`: English.
  */
 export type WordLanguage = "ko" | "en" | Unknown;
+
+/** An event that a webhook receives. A newer platform may have further types of events. */
+export type WebhookEvent = RunFinishedEvent | SiteAnalysisFinishedEvent | WebhookTestEvent;
 
 /** The parameters of `promptSets.list`. */
 export interface PageRequest {
@@ -2550,6 +2783,16 @@ export interface NaverKeywordRequest {
   limit?: number | undefined;
 }
 
+/** The parameters of `webhooks.deliveries`. */
+export interface WebhookDeliveryFilter {
+  /** The `nextCursor` of the previous page. Absent for the first page. */
+  cursor?: string | undefined;
+  /** The maximum number of items of the page, 1..100. 20 when absent. */
+  limit?: number | undefined;
+  /** Only deliveries to this webhook. Deliveries to all webhooks when absent. */
+  webhookID?: WebhookID | undefined;
+}
+
 /**
  * The operations of the platform, by noun. Every failure is an `AnswerdeckError`: calls reject with it, and loops over lists
  * and watches throw it.
@@ -2721,5 +2964,24 @@ export interface Operations {
     submit(request: SiteKeywordAnalysisSubmit, options?: ChangeOptions): Call<CreatedSiteKeywordAnalysisID>;
     /** Reads the states of a site keyword analysis until it has ended. Polls more often when the end is near. */
     watch(taskID: SiteKeywordAnalysisID, options?: WatchOptions): Watch<SiteKeywordAnalysis>;
+  };
+  /** The operations of webhooks. */
+  readonly webhooks: {
+    /** Lists webhooks, newest first. */
+    list(filter?: PageRequest, options?: CallOptions): List<Webhook>;
+    /** Creates a webhook, and shows its secret. */
+    create(request: WebhookCreate, options?: ChangeOptions): Call<WebhookSecret>;
+    /** Changes, enables or disables a webhook. */
+    update(webhookID: WebhookID, changes: WebhookUpdate, options?: ChangeOptions): Call<Webhook>;
+    /** Deletes a webhook and its deliveries. */
+    delete(webhookID: WebhookID, options?: ChangeOptions): Call<void>;
+    /** Replaces the secret of a webhook, and shows the new one. The old one stays valid for 24 hours. */
+    rotateSecret(webhookID: WebhookID, options?: ChangeOptions): Call<WebhookSecret>;
+    /** Sends a test to a webhook. */
+    test(webhookID: WebhookID, options?: ChangeOptions): Call<WebhookDelivery>;
+    /** Lists deliveries, newest first. */
+    deliveries(filter?: WebhookDeliveryFilter, options?: CallOptions): List<WebhookDelivery>;
+    /** Sends a delivery again. */
+    resend(webhookDeliveryID: WebhookDeliveryID, options?: ChangeOptions): Call<WebhookDelivery>;
   };
 }

@@ -61,4 +61,12 @@ export const routes = {
   "keywords.naverTrends": ["POST","/v1beta/platform/keywords/naver/trend"],
   "siteKeywordAnalyses.get": ["GET","/v1beta/platform/siteKeywordAnalyses/{taskID}"],
   "siteKeywordAnalyses.submit": ["POST","/v1beta/platform/siteKeywordAnalyses"],
+  "webhooks.list": ["GET","/v1beta/platform/webhooks"],
+  "webhooks.create": ["POST","/v1beta/platform/webhooks"],
+  "webhooks.update": ["PATCH","/v1beta/platform/webhooks/{webhookID}"],
+  "webhooks.delete": ["DELETE","/v1beta/platform/webhooks/{webhookID}"],
+  "webhooks.rotateSecret": ["POST","/v1beta/platform/webhooks/{webhookID}/secret"],
+  "webhooks.test": ["POST","/v1beta/platform/webhooks/{webhookID}/test"],
+  "webhooks.deliveries": ["GET","/v1beta/platform/webhook-deliveries"],
+  "webhooks.resend": ["POST","/v1beta/platform/webhook-deliveries/{webhookDeliveryID}/resend"],
 };

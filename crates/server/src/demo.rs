@@ -1,32 +1,36 @@
-//! The demo: an organization with prompts, brands and twelve weeks of runs, created by the same code as real ones.
+//! The demo: an organization with prompts, brands and twelve weeks of runs of a schedule, created by the same code as real ones.
 //!
 //! Secrets are stored as hashes, so a start cannot print an earlier key: it creates a new one. To revoke the earlier one would end the
 //! sessions of browsers, which are bound to it. So it stays valid as long as a refresh token.
 
 use std::sync::Arc;
 
-use answerdeck_api::{ModelCode, RunSubmit};
-use answerdeck_database::begin;
-use answerdeck_database::entity::{answer, api_key, brand, credit_entry, organization, prompt, prompt_set};
+use answerdeck_api::limits::RUN_REGION_DEFAULT;
+use answerdeck_api::{Frequency, ModelCode, ModelRoute, RecurrenceRequest, RunId, RunSubmit, ScheduleOutcome, Weekday};
+use answerdeck_database::entity::{
+    answer, api_key, brand, credit_entry, organization, prompt, prompt_set, schedule, schedule_entry,
+};
 use answerdeck_database::queries;
 use answerdeck_database::search::folded;
+use answerdeck_database::{begin, statement, with_write_lock};
 use answerdeck_engine::{EngineFailure, EngineRequest, Engines, FailureClass, Submission as EngineSubmission};
 use answerdeck_statistics::StatisticsError;
 use futures_util::StreamExt;
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::ActiveValue::Set;
 use sea_orm::prelude::Expr;
-use sea_orm::{ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter};
+use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter};
 use serde::Deserialize;
 
 use crate::account::{self, AccountError};
-use crate::alerts::{rules, schedule};
+use crate::alerts::{job, rules};
 use crate::brand_finder::{BrandFinder, replace_definitions};
 use crate::problem::Problem;
 use crate::run::failure::AttemptError;
 use crate::run::ledger::{self, AttemptResult};
 use crate::run::reply::AnalyzedReply;
 use crate::run::submission::{self, Submission};
+use crate::schedule::calendar::Calendar;
 use crate::state::AppState;
 use crate::worker::lease;
 
@@ -36,6 +40,10 @@ pub const ORGANIZATION_ID: &str = "000000000000000000demo";
 const CONTENT: &str = include_str!("demo.toml");
 const WEEKS: i64 = 12;
 const CREDITS: i64 = 5_000;
+const SCHEDULE_NAME: &str = "Every week / 매주";
+/// Five runs a month.
+const SCHEDULE_BUDGET: i64 = 800;
+const TIME_ZONE: &str = "Asia/Seoul";
 const MODELS: [ModelCode; 4] =
     [ModelCode::Chatgpt, ModelCode::Perplexity, ModelCode::Gemini, ModelCode::NaverAiBriefing];
 /// How long the key of an earlier start stays valid: as long as the refresh tokens that depend on it.
@@ -127,7 +135,7 @@ pub async fn create_demo(app: &AppState, stand_ins: &Engines) -> Result<Demo, De
         .exec(&transaction)
         .await?;
     transaction.commit().await?;
-    schedule::evaluate_history(app, ORGANIZATION_ID, &runs).await?;
+    job::evaluate_history(app, ORGANIZATION_ID, &runs).await?;
     Ok(Demo { organization_id: ORGANIZATION_ID.to_owned(), api_key: key.secret })
 }
 
@@ -147,13 +155,95 @@ async fn create_content(
     }
     create_brands(app, transaction, content.brands, start).await?;
     let submit = RunSubmit { prompt_ids: Some(prompt_ids), models: MODELS.to_vec(), ..Default::default() };
-    let submission = Submission::check(stand_ins, submit).map_err(DemoError::Run)?;
-    let mut ends = Vec::new();
-    for week in (0..WEEKS).rev() {
-        let at = now - SignedDuration::from_hours(24 * 7 * week + 1);
-        ends.push(create_run(app, stand_ins, transaction, &submission, at).await?);
+    let submission = Submission::check(stand_ins, submit.clone()).map_err(DemoError::Run)?;
+    let times: Vec<Timestamp> =
+        (0..WEEKS).rev().map(|week| now - SignedDuration::from_hours(24 * 7 * week + 1)).collect();
+    let schedule_id: String = app.random.id(start);
+    let submission = submission.of_schedule(schedule_id.clone());
+    let (mut entries, mut ends) = (Vec::new(), Vec::new());
+    for at in times {
+        let (run_id, ended_at) = create_run(app, stand_ins, transaction, &submission, at).await?;
+        ends.push(ended_at);
+        entries.push(entry(app, &schedule_id, at, &run_id));
     }
+    create_schedule(app, transaction, schedule_id, submit, start).await?;
+    schedule_entry::Entity::insert_many(entries).exec_without_returning(transaction).await?;
     Ok(ends)
+}
+
+/// The local minute of a run is when its schedule was due.
+fn due_at(run_at: Timestamp) -> Timestamp {
+    Timestamp::from_second(run_at.as_second().div_euclid(60) * 60).unwrap_or(run_at)
+}
+
+fn entry(app: &AppState, schedule_id: &str, run_at: Timestamp, run_id: &RunId) -> schedule_entry::ActiveModel {
+    let due_at = due_at(run_at);
+    schedule_entry::Model {
+        id: app.random.id(due_at),
+        organization_id: ORGANIZATION_ID.to_owned(),
+        schedule_id: schedule_id.to_owned(),
+        due_at: due_at.as_millisecond(),
+        handled_at: run_at.as_millisecond(),
+        outcome: ScheduleOutcome::Started.to_string(),
+        skip_reason: None,
+        missed_count: None,
+        run_id: Some(run_id.to_string()),
+        credits: None,
+        missing_models: serde_json::json!([]),
+        stopped_models: serde_json::json!([]),
+    }
+    .into_active_model()
+}
+
+/// The schedule that has started the runs, each week at the same time. It goes on: see [`pause_paid_schedules`].
+async fn create_schedule(
+    app: &AppState,
+    transaction: &DatabaseTransaction,
+    id: String,
+    run: RunSubmit,
+    at: Timestamp,
+) -> Result<(), DemoError> {
+    let now = app.clock.now();
+    let due = due_at(now - SignedDuration::from_hours(1));
+    let zone = jiff::tz::TimeZone::get(TIME_ZONE).map_err(|error| DbErr::Custom(error.to_string()))?;
+    let due = due.to_zoned(zone);
+    let weekday = usize::try_from(due.weekday().to_monday_zero_offset()).unwrap_or_default();
+    let recurrence = RecurrenceRequest {
+        frequency: Frequency::Weekly,
+        weekday: Weekday::ALL.get(weekday).cloned(),
+        time: due.strftime("%H:%M").to_string(),
+        time_zone: TIME_ZONE.to_owned(),
+        ..RecurrenceRequest::default()
+    };
+    let next = Calendar::new(&recurrence).map_err(DemoError::Run)?.next_after(now);
+    let run = RunSubmit { region: Some(RUN_REGION_DEFAULT.to_owned()), repeat_count: Some(1), ..run };
+    let row = schedule::Model {
+        id,
+        organization_id: ORGANIZATION_ID.to_owned(),
+        name: SCHEDULE_NAME.to_owned(),
+        run: serde_json::json!(run),
+        recurrence: serde_json::json!(recurrence),
+        monthly_budget: Some(SCHEDULE_BUDGET),
+        paused: false,
+        next_due_at: next.map(Timestamp::as_millisecond),
+        created_at: at.as_millisecond(),
+    };
+    schedule::Entity::insert(row.into_active_model()).exec_without_returning(transaction).await?;
+    Ok(())
+}
+
+/// Pauses the schedules of the demo organization if an engine of theirs is a provider, which charges: nobody has asked for that.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(crate) async fn pause_paid_schedules(app: &AppState) -> Result<(), DbErr> {
+    let engines = app.engines();
+    if MODELS.iter().filter_map(|model| engines.of(model)).all(|served| served.route == ModelRoute::StandIn) {
+        return Ok(());
+    }
+    let sql = "UPDATE schedules SET paused = TRUE, next_due_at = NULL WHERE organization_id = $1";
+    let update = statement(&app.database, sql, [ORGANIZATION_ID.into()]);
+    with_write_lock(&app.database, app.database.execute_raw(update)).await.map(drop)
 }
 
 async fn create_organization(
@@ -252,7 +342,7 @@ async fn create_run(
     transaction: &DatabaseTransaction,
     submission: &Submission,
     at: Timestamp,
-) -> Result<Timestamp, DemoError> {
+) -> Result<(RunId, Timestamp), DemoError> {
     let id = submission::submit(app, transaction, ORGANIZATION_ID, submission, at).await.map_err(DemoError::Run)?;
     let (mut answers, mut now) = (Vec::new(), at);
     while let Some(answer) = lease::acquire::<answer::Entity>(transaction, id.as_str(), WORKER, now).await? {
@@ -269,7 +359,7 @@ async fn create_run(
         now += SignedDuration::from_millis(200);
         ledger::settle_in(app, transaction, &answer, &outcome, now).await?;
     }
-    Ok(now)
+    Ok((id, now))
 }
 
 async fn ask(

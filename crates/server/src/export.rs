@@ -7,8 +7,8 @@ use std::io::{self, Write};
 use answerdeck_api::{AnswerStatus, SiteKeywordAnalysisStatus, Source, WebhookDeliveryStatus};
 use answerdeck_database::entity::{
     alert, alert_rule, answer, answer_fanout, answer_source, api_key, brand, credit_entry, next_step_decision,
-    oauth_client, oauth_grant, organization, prompt, prompt_set, run, run_estimate, run_prompt, site_analysis, webhook,
-    webhook_delivery,
+    oauth_client, oauth_grant, organization, prompt, prompt_set, run, run_estimate, run_prompt, schedule,
+    schedule_entry, site_analysis, webhook, webhook_delivery,
 };
 use answerdeck_database::queries;
 use answerdeck_database::time::wire_time;
@@ -41,7 +41,8 @@ pub enum ExportError {
 
 /// Writes a consistent snapshot of an organization: itself, then its API keys (without secrets), sign-ins (without
 /// tokens), credit entries, prompt sets, prompts, brands, decisions about next steps, webhooks (without secrets) and their
-/// deliveries, runs, estimates of runs, answers, site keyword analyses, each from the oldest to the newest, the tokens of answers, and the number of keywords that it requested by day. Returns
+/// deliveries, schedules and their histories, runs, estimates of runs, answers, site keyword analyses, each from the oldest to the
+/// newest, the tokens of answers, and the number of keywords that it requested by day. Returns
 /// whether the organization exists.
 ///
 /// # Errors
@@ -73,6 +74,10 @@ pub async fn export(
     writer.write(brands, brand::Column::Id, brand_line).await?;
     let decisions = next_step_decision::Entity::find().filter(next_step_decision::Column::OrganizationId.eq(id));
     writer.write(decisions, next_step_decision::Column::Id, next_step_decision_line).await?;
+    let schedules = schedule::Entity::find().filter(schedule::Column::OrganizationId.eq(id));
+    writer.write(schedules, schedule::Column::Id, schedule_line).await?;
+    let entries = schedule_entry::Entity::find().filter(schedule_entry::Column::OrganizationId.eq(id));
+    writer.write(entries, schedule_entry::Column::Id, schedule_entry_line).await?;
     let webhooks = webhook::Entity::find().filter(webhook::Column::OrganizationId.eq(id));
     writer.write(webhooks, webhook::Column::Id, webhook_line).await?;
     let deliveries = webhook_delivery::Entity::find().filter(webhook_delivery::Column::OrganizationId.eq(id));
@@ -288,12 +293,29 @@ fn next_step_decision_line(row: next_step_decision::Model) -> Value {
     })
 }
 
+fn schedule_line(row: schedule::Model) -> Value {
+    json!({
+        "type": "schedule", "id": row.id, "name": row.name, "run": row.run, "recurrence": row.recurrence,
+        "monthlyBudget": row.monthly_budget, "paused": row.paused, "nextDueAt": row.next_due_at.map(wire_time),
+        "createdAt": wire_time(row.created_at),
+    })
+}
+
 fn webhook_line(row: webhook::Model) -> Value {
     json!({
         "type": "webhook", "id": row.id, "url": row.url, "format": row.format, "language": row.language,
         "eventTypes": row.event_types, "disabledReason": row.disabled_reason,
         "disabledAt": row.disabled_at.map(wire_time), "succeededAt": row.succeeded_at.map(wire_time),
         "createdAt": wire_time(row.created_at),
+    })
+}
+
+fn schedule_entry_line(row: schedule_entry::Model) -> Value {
+    json!({
+        "type": "scheduleEntry", "scheduleID": row.schedule_id, "dueAt": wire_time(row.due_at),
+        "handledAt": wire_time(row.handled_at), "outcome": row.outcome, "skipReason": row.skip_reason,
+        "missedCount": row.missed_count, "runID": row.run_id, "credits": row.credits,
+        "missingModels": row.missing_models, "stoppedModels": row.stopped_models,
     })
 }
 
@@ -325,8 +347,8 @@ fn run_line(row: run::Model, prompts: Vec<run_prompt::Model>) -> Value {
     let prompt = |row: run_prompt::Model| json!({ "promptID": row.prompt_id, "promptSetID": row.prompt_set_id, "query": row.content });
     let prompts: Vec<Value> = prompts.into_iter().map(prompt).collect();
     json!({
-        "type": "run", "id": row.id, "name": row.name, "promptSetID": row.prompt_set_id, "region": row.region, "models": row.models,
-        "totalCount": row.total_count,
+        "type": "run", "id": row.id, "name": row.name, "promptSetID": row.prompt_set_id, "scheduleID": row.schedule_id, "region": row.region, "models": row.models,
+        "chargedThousandths": row.charged, "totalCount": row.total_count,
         "successCount": row.success_count, "failedCount": row.failed_count, "createdAt": wire_time(row.created_at),
         "finishedAt": row.finished_at.map(wire_time), "stoppedAt": row.stopped_at.map(wire_time),
         "creditsRanOut": row.credits_ran_out,

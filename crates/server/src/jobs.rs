@@ -1,10 +1,10 @@
-//! The background jobs of the server: the answers of runs and of stopped runs, site analyses, the deletion of old ones of both,
-//! searches of answers for brands, deliveries of webhooks, and erasure.
+//! The background jobs of the server: due schedules, the answers of runs and of stopped runs, site analyses, the deletion of old ones
+//! of both, searches of answers for brands, deliveries of webhooks, and erasure.
 
 use answerdeck_database::entity::{answer, site_analysis, webhook_delivery};
 use answerdeck_database::{erasure, with_write_lock};
 
-use crate::alerts::schedule;
+use crate::alerts::job;
 use crate::engines::stops;
 use crate::run::collect_settings::CollectSettings;
 use crate::run::queue::AnswerJob;
@@ -12,7 +12,7 @@ use crate::site::analyses::SiteAnalysisJob;
 use crate::state::AppState;
 use crate::webhooks::deliveries::DeliveryJob;
 use crate::worker::{Worker, WorkerError, next_hourly_tick};
-use crate::{answer_search, idempotency, run, site};
+use crate::{answer_search, idempotency, run, schedule, site};
 
 /// All background jobs, on one worker.
 pub struct Jobs {
@@ -49,15 +49,17 @@ impl Jobs {
             }
         };
         let stopped_runs = run::stopping::run_until_shutdown(&self.app);
+        let schedules = schedule::due::run_until_shutdown(&self.app);
         let searches = answer_search::run_until_shutdown(&self.app);
         let old_analyses = site::RETENTION.run_until_shutdown(&self.app);
         let old_keys = idempotency::RETENTION.run_until_shutdown(&self.app);
         let (answers, analyses) = (self.worker.run(self.answers), self.worker.run(self.analyses));
         let deliveries = self.worker.run(self.deliveries);
-        let alerts = schedule::run_until_shutdown(&self.app, self.worker.id());
+        let alerts = job::run_until_shutdown(&self.app, self.worker.id());
         let erasure = shrink_until_shutdown(&self.app);
         tokio::join!(
             self.worker.listen(),
+            schedules,
             answers,
             analyses,
             deliveries,

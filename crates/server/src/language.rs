@@ -53,6 +53,7 @@ pub(crate) fn message(language: Language, code: &ErrorCode) -> &'static str {
         ErrorCode::PromptSetNotFound => ("프롬프트 세트를 찾을 수 없어요.", "Prompt set not found."),
         ErrorCode::PromptNotFound => ("프롬프트를 찾을 수 없어요.", "Prompt not found."),
         ErrorCode::TaskGenerationRunNotFound => ("실행을 찾을 수 없어요.", "Run not found."),
+        ErrorCode::ScheduleNotFound => ("일정을 찾을 수 없어요.", "Schedule not found."),
         ErrorCode::AnswerNotFound => ("답변을 찾을 수 없어요.", "Answer not found."),
         ErrorCode::UserBrandNotFound => ("브랜드를 찾을 수 없어요.", "Brand not found."),
         ErrorCode::AlertNotFound => ("알림을 찾을 수 없어요.", "Alert not found."),

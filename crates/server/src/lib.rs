@@ -41,6 +41,7 @@ mod rate_limit;
 mod request_body;
 pub mod router;
 pub mod run;
+pub mod schedule;
 pub mod site;
 pub mod state;
 mod stored_bytes;

@@ -5,21 +5,24 @@ use answerdeck_statistics::Statistics;
 use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr};
 
-/// The statements that stop new work of the organization: they revoke its API keys, and end its runs.
-const STOP_STATEMENTS: [&str; 2] = [
+/// The statements that stop new work of the organization: they revoke its API keys, pause its schedules, and end its runs.
+const STOP_STATEMENTS: [&str; 3] = [
     "UPDATE api_keys SET revoked_at = $2 WHERE organization_id = $1 AND revoked_at IS NULL",
+    "UPDATE schedules SET paused = TRUE, next_due_at = NULL WHERE organization_id = $1 AND created_at <= $2",
     "UPDATE runs SET status = 'FINISHED', unstarted_count = 0, finished_at = $2 \
      WHERE organization_id = $1 AND status = 'RUNNING'",
 ];
 
 /// Tables with rows of an organization besides its statistics, their keys, and how many rows a statement deletes. Each table comes after those that
 /// refer to it.
-const TABLES: [(&str, &str, u32); 19] = [
+const TABLES: [(&str, &str, u32); 21] = [
     ("idempotency_keys", "key_hash", 500),
     ("webhook_deliveries", "id", 500),
     ("webhooks", "id", 10),
     ("answers", "id", 500),
     ("runs", "id", 10),
+    ("schedule_entries", "id", 500),
+    ("schedules", "id", 50),
     ("run_estimates", "id", 20),
     ("credit_entries", "id", 1_000),
     ("site_analyses", "id", 10),

@@ -2,7 +2,7 @@
 //! it.
 
 use answerdeck_database::availability::in_time;
-use answerdeck_database::entity::{answer, site_analysis};
+use answerdeck_database::entity::{answer, site_analysis, webhook_delivery};
 use answerdeck_database::statement;
 use axum::Router;
 use axum::extract::State;
@@ -71,6 +71,9 @@ async fn measure_backlog(app: &AppState) -> Result<(), DbErr> {
         backlog.count.set(count);
         backlog.oldest.set(age(oldest));
     };
+    let sql = "SELECT count(*), min(next_due_at) FROM schedules WHERE next_due_at <= $1";
+    let (schedules, oldest) = row(sql, vec![now.into()]).await?.try_get_many_by_index()?;
+    set(&metrics.due_schedules, schedules, oldest);
     let sql = "SELECT count(*), min(created_at), \
                CAST(coalesce(sum(total_count - success_count - failed_count), 0) AS bigint) \
                FROM runs WHERE status = 'RUNNING'";
@@ -91,6 +94,13 @@ async fn measure_backlog(app: &AppState) -> Result<(), DbErr> {
     let (analyses, oldest, leased) = row(&sql, vec![now.into()]).await?.try_get_many_by_index()?;
     set(&metrics.analyses, analyses, oldest);
     metrics.leased_analyses.set(leased);
+    let sql = format!(
+        "SELECT count(*), min(created_at) FROM {} WHERE {}",
+        webhook_delivery::Entity::TABLE,
+        webhook_delivery::Entity::UNFINISHED
+    );
+    let (deliveries, oldest) = row(&sql, Vec::new()).await?.try_get_many_by_index()?;
+    set(&metrics.deliveries, deliveries, oldest);
     Ok(())
 }
 

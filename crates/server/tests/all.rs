@@ -18,4 +18,6 @@ mod postgres_tls;
 mod processes;
 mod routes;
 mod run;
+mod schedules;
 mod siege;
+mod webhooks;

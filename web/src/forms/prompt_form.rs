@@ -7,13 +7,35 @@ use leptos::prelude::*;
 use super::TextRule;
 use super::edit_form::{EditForm, EditState};
 use super::set_field::{SetField, initial_set, keep_set};
-use crate::locale::{t, texts};
-use crate::queries::prompts;
-use crate::ui::TextArea;
+use crate::locale::{t, t_with, texts};
+use crate::queries::prompts::{self, use_prompt};
+use crate::reactive::live_option;
+use crate::ui::{SegmentedControl, TextArea};
 
 /// The kind of this form, for its draft.
 pub const PROMPT_FORM: &str = "prompt";
 const CONTENT: TextRule = TextRule { required: true, max: PROMPT_CONTENT_MAX };
+
+/// The choices for another text of a prompt that has answers.
+const CORRECTION: &str = "correction";
+const NEW_PROMPT: &str = "new";
+
+/// What the form did.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum SavedPrompt {
+    Created,
+    Changed,
+}
+
+impl SavedPrompt {
+    /// The notice about it.
+    pub fn message(self) -> &'static str {
+        match self {
+            Self::Created => texts().prompts().created,
+            Self::Changed => texts().prompts().saved,
+        }
+    }
+}
 
 /// Creates a prompt in one of the sets, or edits the given prompt.
 #[component]
@@ -26,16 +48,25 @@ pub fn PromptForm(
     set: Option<PromptSetId>,
     /// Called when the prompt is saved.
     #[prop(into)]
-    on_saved: Callback<()>,
+    on_saved: Callback<SavedPrompt>,
     /// Called when the user cancels.
     #[prop(into)]
     on_cancel: Callback<()>,
 ) -> AnyView {
     let is_new = prompt.is_none();
+    let set = prompt.as_ref().map(|prompt| prompt.prompt_set_id.clone()).or_else(|| initial_set(&sets, set));
     let (id, saved_content) = prompt.map(|prompt| (prompt.id, prompt.content)).unzip();
+    let saved_content = saved_content.unwrap_or_default();
+    // A list does not say how many answers its prompts have.
+    let stored = use_prompt(Signal::stored(id.clone()));
+    let answers = Memo::new(move |_| stored.value().and_then(|prompt| prompt.answer_count).unwrap_or_default());
     let state = EditState::new(PROMPT_FORM, id.as_ref().map_or("", PromptId::as_str));
-    let content = state.draft.text("content", saved_content.unwrap_or_default());
-    let selected_set = RwSignal::new(initial_set(&sets, set));
+    let content = state.draft.text("content", saved_content.clone());
+    let selected_set = RwSignal::new(set);
+    // Old answers would stand under a question that nobody asked.
+    let is_other_question =
+        Memo::new(move |_| answers.get() > 0 && content.with(|content| content.trim() != saved_content.trim()));
+    let saved_as = RwSignal::new(CORRECTION);
     if is_new {
         keep_set(state.draft, &sets, selected_set);
     }
@@ -49,16 +80,35 @@ pub fn PromptForm(
         }
         let content = typed.trim().to_owned();
         let finish = state.finish(on_saved);
-        match (id.clone(), selected_set.get_untracked()) {
+        let adds = is_other_question.get_untracked() && saved_as.get_untracked() == NEW_PROMPT;
+        match (id.clone().filter(|_| !adds), selected_set.get_untracked()) {
             (Some(id), _) => {
-                prompts::update(state.mutation, id, PromptUpdate { content: Some(content) }, move |_| finish(()));
+                let update = PromptUpdate { content: Some(content) };
+                prompts::update(state.mutation, id, update, move |_| finish(SavedPrompt::Changed));
             }
             (None, Some(prompt_set_id)) => {
-                prompts::create(state.mutation, PromptCreate { content, prompt_set_id }, move |_| finish(()));
+                let create = PromptCreate { content, prompt_set_id };
+                prompts::create(state.mutation, create, move |_| finish(SavedPrompt::Created));
             }
             (None, None) => return false,
         }
         true
+    };
+    let choice = move || {
+        is_other_question.get().then(|| {
+            let options =
+                vec![(CORRECTION, t(|t| t.prompts().correction)), (NEW_PROMPT, t(|t| t.prompts().new_prompt))];
+            view! {
+                <SegmentedControl
+                    label=t_with(move |t| (t.prompts().has_answers)(answers.get()))
+                    name="prompt-saved-as"
+                    options
+                    selected=saved_as
+                    on_change=move |value| saved_as.set(value)
+                />
+            }
+            .into_any()
+        })
     };
     view! {
         <EditForm state fields=&["content"] on_submit=submit on_cancel>
@@ -84,6 +134,7 @@ pub fn PromptForm(
                 rows=4
                 autofocus=true
             />
+            {live_option(choice)}
         </EditForm>
     }
     .into_any()

@@ -3,7 +3,7 @@
 use answerdeck_api::{Prompt, PromptSet, PromptSetId};
 use leptos::prelude::*;
 
-use super::{BulkPromptsForm, PromptForm};
+use super::{BulkPromptsForm, PromptForm, SavedPrompt};
 use crate::parts::lazy_part;
 
 /// The sets to choose from, and the one that is selected at first.
@@ -17,8 +17,8 @@ pub struct Sets {
 /// The functions that show the forms. The last parameter is called when the user cancels.
 #[derive(Clone, Copy)]
 pub struct PromptForms {
-    /// Creates a prompt in a set, or edits the given one. Calls back when it is saved.
-    pub one: fn(Option<Prompt>, Sets, Callback<()>, Callback<()>) -> AnyView,
+    /// Creates a prompt in a set, or edits the given one. Calls back with what it did.
+    pub one: fn(Option<Prompt>, Sets, Callback<SavedPrompt>, Callback<()>) -> AnyView,
     /// Creates many in a set. Calls back with their number when all are created.
     pub many: fn(Sets, Callback<usize>, Callback<()>) -> AnyView,
 }
@@ -28,7 +28,7 @@ lazy_part! {
     prompt_forms: PromptForms = PromptForms { one, many }
 }
 
-fn one(prompt: Option<Prompt>, sets: Sets, on_saved: Callback<()>, on_cancel: Callback<()>) -> AnyView {
+fn one(prompt: Option<Prompt>, sets: Sets, on_saved: Callback<SavedPrompt>, on_cancel: Callback<()>) -> AnyView {
     view! { <PromptForm prompt sets=sets.all set=sets.selected on_saved on_cancel /> }.into_any()
 }
 

@@ -36,6 +36,7 @@ pub(super) const GROUPS: [Group; 2] = [
             (paths::PROMPTS, IconName::Prompts, |t| t.frame().prompts),
             (paths::PROMPT_SETS, IconName::Sets, |t| t.frame().prompt_sets),
             (paths::RUNS, IconName::Runs, |t| t.frame().runs),
+            (paths::SCHEDULES, IconName::Schedules, |t| t.frame().schedules),
         ],
     ),
     (

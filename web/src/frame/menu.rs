@@ -3,6 +3,7 @@
 use leptos::html;
 use leptos::prelude::*;
 
+use super::print::print_page;
 use super::{DensityChoice, LanguageChoice, ThemeChoice};
 use crate::locale::t;
 use crate::overlay::{show_palette, show_saved_views, show_shortcuts};
@@ -36,6 +37,10 @@ pub fn SettingsMenu() -> AnyView {
         close();
         show_palette();
     };
+    let print = move |()| {
+        close();
+        print_page();
+    };
     // Built when the menu is first opened, which is rare.
     let opened = RwSignal::new(false);
     let content = move || {
@@ -49,6 +54,12 @@ pub fn SettingsMenu() -> AnyView {
                 variant=Variant::Quiet
                 icon=IconName::List
                 on_click=saved_views
+            />
+            <Button
+                label=t(|t| t.frame().print)
+                variant=Variant::Quiet
+                icon=IconName::Print
+                on_click=print
             />
             <a class="button" data-variant="quiet" href=SETTINGS on:click=move |_| close()>
                 <Icon icon=IconName::Settings />

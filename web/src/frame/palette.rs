@@ -6,6 +6,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use super::links::all_links;
+use super::print::print_page;
 use crate::language::{Language, native_name, set_language};
 use crate::letter_case::lower_case;
 use crate::locale::{Pick, t, t_with, texts};
@@ -69,6 +70,7 @@ enum Action {
     Language(Language),
     Shortcuts,
     SavedViews,
+    Print,
     SignOut,
 }
 
@@ -135,6 +137,7 @@ fn Commands(open: RwSignal<bool>) -> AnyView {
             Action::Language(language) => set_language(language),
             Action::Shortcuts => show_shortcuts(),
             Action::SavedViews => show_saved_views(),
+            Action::Print => print_page(),
             Action::SignOut => session.sign_out(),
         }
     };
@@ -267,6 +270,7 @@ fn fixed_commands() -> Vec<Command> {
         act(format!("{}: {}", texts.frame().language, native_name(language)), Action::Language(language))
     }));
     all.push(act(texts.frame().saved_views.to_owned(), Action::SavedViews));
+    all.push(act(texts.frame().print.to_owned(), Action::Print));
     all.push(act(texts.frame().shortcuts.to_owned(), Action::Shortcuts));
     all.push(act(texts.frame().sign_out.to_owned(), Action::SignOut));
     all

@@ -31,7 +31,6 @@ pub struct Texts {
     pub moved_most: &'static str,
     pub prompts: &'static str,
     pub sources: &'static str,
-    pub points_unit: &'static str,
 
     pub rules: &'static str,
     pub rules_description: &'static str,
@@ -137,7 +136,6 @@ pub const KOREAN: Texts = Texts {
     moved_most: "가장 크게 달라진 프롬프트와 출처",
     prompts: "프롬프트",
     sources: "출처",
-    points_unit: "%p",
 
     rules: "알림 규칙",
     rules_description: "무엇이 얼마나 달라지면 알릴지 정해요.",
@@ -180,7 +178,7 @@ pub const KOREAN: Texts = Texts {
     prompt_rate: "프롬프트의 브랜드 언급률",
     brand: "브랜드",
     domain: "도메인",
-    domain_hint: "예: blog.example",
+    domain_hint: "예: nurio.example",
     prompt_search: "프롬프트 찾기",
     prompt_search_hint: "프롬프트에 들어 있는 말을 입력하세요.",
     prompt: "프롬프트",
@@ -251,7 +249,6 @@ pub const ENGLISH: Texts = Texts {
     moved_most: "Prompts and sources that changed most",
     prompts: "Prompts",
     sources: "Sources",
-    points_unit: " points",
 
     rules: "Rules",
     rules_description: "What you want to know of, and how large it has to be.",
@@ -294,7 +291,7 @@ pub const ENGLISH: Texts = Texts {
     prompt_rate: "Mention rate of a brand for a prompt",
     brand: "Brand",
     domain: "Domain",
-    domain_hint: "Such as blog.example",
+    domain_hint: "Such as nurio.example",
     prompt_search: "Find a prompt",
     prompt_search_hint: "Enter words of the prompt.",
     prompt: "Prompt",

@@ -30,11 +30,13 @@ mod routes;
 mod run_form;
 mod runs;
 mod saved_views;
+mod schedules;
 mod settings;
 mod shortcuts;
 mod sign_in;
 mod site_keywords;
 mod sources;
+mod webhooks;
 mod words;
 
 /// Selects a fixed text.
@@ -87,6 +89,8 @@ sections! {
     runs,
     /// The form that starts a run.
     run_form,
+    /// Schedules.
+    schedules,
     /// Answers.
     answers,
     /// Alerts.
@@ -115,6 +119,8 @@ sections! {
     settings,
     /// Connecting AI apps.
     mcp,
+    /// Webhooks.
+    webhooks,
     /// Saved views.
     saved_views,
     /// Keywords.
@@ -145,7 +151,7 @@ mod tests {
     use std::fs;
 
     /// What Korean texts write in Latin letters: names of products, formats and keys, and parts of addresses.
-    const LATIN: [&str; 34] = [
+    const LATIN: [&str; 39] = [
         "AI",
         "API",
         "APPLE",
@@ -155,11 +161,13 @@ mod tests {
         "ChatGPT",
         "Claude",
         "Cursor",
+        "Discord",
         "End",
         "Enter",
         "Google",
         "Home",
         "ID",
+        "JSON",
         "Key",
         "MB",
         "MCP",
@@ -167,7 +175,10 @@ mod tests {
         "PC",
         "PNG",
         "SVG",
+        "Slack",
+        "Standard",
         "UTC",
+        "Webhooks",
         "adk",
         "apple",
         "cursor",

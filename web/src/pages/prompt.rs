@@ -8,9 +8,9 @@ use crate::components::{
     AnswerStatusBadge, ModelBadge, RelativeTime, malformed_address, prompt_title, query_view, settled_view,
 };
 use crate::exports::{Export, ExportCsv, ListExport};
-use crate::forms::{PROMPT_FORM, Sets, load_prompt_forms, reopen};
+use crate::forms::{PROMPT_FORM, SavedPrompt, Sets, load_prompt_forms, reopen};
 use crate::frame::with_shell;
-use crate::locale::{t, t_with, texts};
+use crate::locale::{t, t_with};
 use crate::navigation::{use_navigate, use_path_id};
 use crate::paths::{AnswersParams, PROMPTS, PromptsParams, RunStartParams, UrlParams};
 use crate::queries::answers::use_history;
@@ -48,9 +48,9 @@ fn view() -> AnyView {
     reopen(edit_dialog, PROMPT_FORM, move |_| prompt.value().map(Some));
     let closed = use_closed_for_deletion();
 
-    let saved = move |()| {
+    let saved = move |saved: SavedPrompt| {
         edit_dialog.close();
-        notices.notify(texts().prompts().saved.to_owned());
+        notices.notify(saved.message().to_owned());
     };
     let (is_edit_shown, forms) = lazy_dialog(edit_dialog.is_open(), load_prompt_forms);
     let form = move || {

@@ -12,11 +12,11 @@ use leptos::prelude::*;
 use crate::components::{failure_view, infinite_list, query_view, settled_view, use_undoable_deletion};
 use crate::drafts;
 use crate::exports::{Export, ExportCsv, ListExport};
-use crate::forms::{BULK_PROMPTS_FORM, PROMPT_FORM, Sets, load_prompt_forms, reopen};
+use crate::forms::{BULK_PROMPTS_FORM, PROMPT_FORM, SavedPrompt, Sets, load_prompt_forms, reopen};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_navigate, use_opens_new, use_url_params};
-use crate::paths::{PROMPT_SETS, PROMPTS, PromptsParams, UrlParams};
+use crate::paths::{PROMPT_SETS, PROMPTS, PromptsParams, RunStartParams, UrlParams};
 use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::{use_deletions, use_prompt, use_prompts};
@@ -24,8 +24,8 @@ use crate::queries::{Kind, QueryState};
 use crate::reactive::{effect, live, live_option};
 use crate::router::PageCode;
 use crate::ui::{
-    Button, Dialog, DialogState, Empty, IconName, PageHeader, SearchField, SelectField, Skeleton, Variant, focus_later,
-    focus_next_row, lazy_dialog, use_notices,
+    Button, Dialog, DialogState, Empty, Icon, IconName, PageHeader, SearchField, SelectField, Skeleton, Variant,
+    focus_later, focus_next_row, lazy_dialog, use_notices,
 };
 use selection::{Selection, select_all, selection_bar};
 use table::{row, table};
@@ -62,11 +62,9 @@ fn view() -> AnyView {
     });
 
     let show = move |next: PromptsParams, replace: bool| go.with_value(|go| go(&next.address(), replace));
-    let saved = move |()| {
-        let texts = texts().prompts();
-        let message = if edit_dialog.value().is_some() { texts.saved } else { texts.created };
+    let saved = move |saved: SavedPrompt| {
         edit_dialog.close();
-        notices.notify(message.to_owned());
+        notices.notify(saved.message().to_owned());
     };
     let added = move |count: usize| {
         is_bulk_open.set(false);
@@ -132,6 +130,21 @@ fn view() -> AnyView {
         Export::List(Box::new(ListExport::Prompts { filter: untrack(filter), sets, deletions: Box::new(deletions) }))
     };
     let no_sets = move || sets.value().is_some_and(|sets| sets.is_empty());
+    let run_of_set = move || {
+        let set = Some(shown_set.get()?.id);
+        let address = RunStartParams { set, ..RunStartParams::default() }.address();
+        let link = view! {
+            <a class="button" href=address>
+                <Icon icon=IconName::Play />
+                {t(|t| t.prompts().run)}
+            </a>
+        };
+        Some(link.into_any())
+    };
+    let back = Signal::derive(move || {
+        let of_set = params.with(|params| params.set.is_some());
+        of_set.then(|| PROMPT_SETS.to_owned()).unwrap_or_default()
+    });
     let actions = move || {
         view! {
             <Button
@@ -204,8 +217,9 @@ fn view() -> AnyView {
         if prompts.is_loading() || prompts.failure().is_some() { None } else { failure_view(sets) }
     };
     view! {
-        <PageHeader title description>
+        <PageHeader title description back=(t(|t| t.frame().prompt_sets), back)>
             <ExportCsv export disabled=Signal::derive(move || prompts.len() == 0) />
+            {live_option(run_of_set)}
             {actions()}
         </PageHeader>
         <div class="filters" role="search">

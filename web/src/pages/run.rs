@@ -1,12 +1,12 @@
-//! One run: live progress, its items by prompt and model, and its failed items. Uses `get_run` and
-//! `stop_run`.
+//! One run: live progress, its items by prompt and model, and its failed items. Uses `get_run`, `stop_run` and
+//! `get_schedule`.
 
 mod failures;
 mod stop;
 
 use std::sync::Arc;
 
-use answerdeck_api::{AnswerStatus, Model, ModelRoute, Run, RunAnswer, RunId, RunStatus};
+use answerdeck_api::{AnswerStatus, Model, ModelRoute, Run, RunAnswer, RunId, RunStatus, Schedule};
 use leptos::prelude::*;
 
 use self::stop::StopButton;
@@ -22,6 +22,7 @@ use crate::navigation::{use_navigate_in_place, use_only_failed, use_page_number,
 use crate::parts::loaded_when;
 use crate::paths::{self, AnswersParams, RUNS, RunStartParams, UrlParams};
 use crate::queries::runs::use_live_run;
+use crate::queries::schedules::use_schedule;
 use crate::queries::{Kind, Query, refreshed, use_models};
 use crate::reactive::live_option;
 use crate::router::PageCode;
@@ -50,7 +51,7 @@ fn view() -> AnyView {
     let run_id = Memo::new(move |_| live.value().map(|run| run.id.clone()));
     // Shown together with the title of the run, so that they do not move under the pointer when it arrives.
     let actions = move || {
-        let links = action_links(run_id.get()?, failed_count.get());
+        let links = action_links(run_id.get()?, untrack(|| live.value())?, failed_count.get());
         Some(view! {
             {links}
             <StopButton run=live />
@@ -80,9 +81,17 @@ fn view() -> AnyView {
 }
 
 // The links beside the title. `failed` is the number of failed items of a finished run.
-fn action_links(id: RunId, failed: Option<u64>) -> AnyView {
+fn action_links(id: RunId, run: Arc<Run>, failed: Option<u64>) -> AnyView {
     let answers = AnswersParams { run: Some(id.clone()), ..AnswersParams::default() }.address();
     let again = RunStartParams { run: Some(id), ..RunStartParams::default() };
+    let weekly = failed.is_some().then(|| {
+        view! {
+            <a class="button" href=weekly(&run, &again).schedule_address()>
+                <Icon icon=IconName::Schedules />
+                {t(|t| t.schedules().run_weekly)}
+            </a>
+        }
+    });
     let retry = failed.filter(|failed| *failed > 0).map(|failed| {
         view! {
             <a class="button" href=RunStartParams { failed: true, ..again.clone() }.address()>
@@ -99,8 +108,38 @@ fn action_links(id: RunId, failed: Option<u64>) -> AnyView {
         <a class="button" href=again.address()>
             {t(|t| t.runs().run_again)}
         </a>
+        {weekly}
     }
     .into_any()
+}
+
+// What a schedule of such runs asks: the set, which may have other prompts later, or else the prompts of the run.
+fn weekly(run: &Run, again: &RunStartParams) -> RunStartParams {
+    let Some(set) = run.prompt_set_id.clone() else { return again.clone() };
+    let region = run.answers.iter().flatten().next().map(|item| item.region.clone());
+    RunStartParams {
+        set: Some(set),
+        models: run.models.clone().unwrap_or_default(),
+        region,
+        repeats: run.repeat_count,
+        ..RunStartParams::default()
+    }
+}
+
+// Names the schedule that has started a run.
+fn started_by(schedule: Query<Schedule>) -> Option<AnyView> {
+    if schedule.failure().is_some_and(|failure| failure.is_not_found()) {
+        return Some(view! { <p class="muted">{t(|t| t.schedules().started_by_deleted)}</p> }.into_any());
+    }
+    let Schedule { id, name, .. } = schedule.value()?;
+    let view = view! {
+        <p class="muted">
+            {t(|t| t.schedules().started_by.0)}
+            <a href=paths::schedule(&id)>{name}</a>
+            {t(|t| t.schedules().started_by.1)}
+        </p>
+    };
+    Some(view.into_any())
 }
 
 fn sections(id: RunId, live: Query<Arc<Run>>, page: Memo<usize>, only_failed: Memo<bool>) -> AnyView {
@@ -140,6 +179,7 @@ fn empty_run(id: &RunId) -> Run {
         running_count: 0,
         name: None,
         prompt_set_id: None,
+        schedule_id: None,
         prompt_count: None,
         models: None,
         repeat_count: None,
@@ -169,6 +209,7 @@ fn ProgressSection(counts: Memo<Run>, live: Query<Arc<Run>>) -> AnyView {
             Some(done) => (t.runs().announce)(done, counts.with_untracked(|run| run.total_count)),
         }
     });
+    let schedule = use_schedule(Signal::derive(move || counts.with(|run| run.schedule_id.clone())));
     let stale = move || watch_error(live, |t| t.runs().stale);
     let models = use_models();
     let stopped = Memo::new(move |_| {
@@ -213,6 +254,7 @@ fn ProgressSection(counts: Memo<Run>, live: Query<Arc<Run>>) -> AnyView {
                 <RunStatusBadge run=counts />
                 <p class="muted" class:visually-hidden=move || !finished.get() role="status">{announcement}</p>
             </div>
+            {live_option(move || started_by(schedule))}
             <RunProgress run=counts />
             {live_option(stops)}
             {live_option(stale)}

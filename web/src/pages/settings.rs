@@ -1,5 +1,9 @@
-//! Settings: the organization and its credits, the models, the connection, that of AI apps, and how the console looks. Uses
-//! `get_organization`, `get_credit_balance` and `list_models`.
+//! Settings: the organization and its credits, the models, the connection, that of AI apps, webhooks, and how the console looks. Uses
+//! `get_organization`, `get_credit_balance`, `list_models`, `list_webhooks`, `create_webhook`, `update_webhook`, `delete_webhook`,
+//! `rotate_webhook_secret`, `test_webhook`, `list_webhook_deliveries` and `resend_webhook_delivery`.
+
+mod webhook_deliveries;
+mod webhooks;
 
 use answerdeck_api::Organization;
 use leptos::prelude::*;
@@ -38,6 +42,7 @@ fn view() -> AnyView {
             <ModelList />
         </section>
         <McpConnection />
+        {webhooks::section()}
         <section class="section" aria-labelledby="settings-display">
             <h2 id="settings-display">{t(|t| t.settings().display)}</h2>
             <div class="settings-choices">

@@ -12,8 +12,8 @@ mod runs;
 mod sign_in;
 
 pub use crate::routes::{
-    ALERTS, ANSWERS, BRANDS, FANOUTS, KEYWORDS, OVERVIEW, PROMPT_SETS, PROMPTS, RUN_START, RUNS, SETTINGS, SIGN_IN,
-    SITE_KEYWORDS, SOURCES, START, WORDS,
+    ALERTS, ANSWERS, BRANDS, FANOUTS, KEYWORDS, OVERVIEW, PROMPT_SETS, PROMPTS, RUN_START, RUNS, SCHEDULE_NEW,
+    SCHEDULES, SETTINGS, SIGN_IN, SITE_KEYWORDS, SOURCES, START, WORDS,
 };
 pub use answers::{AnswerParams, AnswerSearchParams, AnswersParams, RouteFilter, WINDOWS, Window, leads_to};
 pub use brand::{BrandFigure, brand_answers, brands, figure_of};
@@ -31,9 +31,9 @@ pub use sign_in::SignInParams;
 
 use std::fmt::Display;
 
-use answerdeck_api::{BrandId, PromptId, RunId};
+use answerdeck_api::{BrandId, PromptId, RunId, ScheduleId};
 
-use crate::routes::{BRAND, PROMPT, RUN};
+use crate::routes::{BRAND, PROMPT, RUN, SCHEDULE, SCHEDULE_EDIT};
 
 /// The address of a prompt.
 pub fn prompt(id: &PromptId) -> String {
@@ -43,6 +43,16 @@ pub fn prompt(id: &PromptId) -> String {
 /// The address of a run.
 pub fn run(id: &RunId) -> String {
     with_id(RUN, id)
+}
+
+/// The address of a schedule.
+pub fn schedule(id: &ScheduleId) -> String {
+    with_id(SCHEDULE, id)
+}
+
+/// The address of the form that edits a schedule.
+pub fn schedule_edit(id: &ScheduleId) -> String {
+    with_id(SCHEDULE_EDIT, id)
 }
 
 /// The address of a brand.

@@ -2,12 +2,12 @@
 
 use std::num::NonZeroUsize;
 
-use answerdeck_api::{PromptId, PromptSetId, RunId};
+use answerdeck_api::{ModelCode, PromptId, PromptSetId, RunId};
 
 use super::params::UrlParams;
 use super::query_string::{QueryString, with_query};
 use super::run;
-use crate::routes::RUN_START;
+use crate::routes::{RUN_START, SCHEDULE_NEW};
 
 /// The initial selection in the form that starts a run.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -20,6 +20,32 @@ pub struct RunStartParams {
     pub run: Option<RunId>,
     /// Whether only the failed items of the run are repeated.
     pub failed: bool,
+    /// The models that are selected.
+    pub models: Vec<ModelCode>,
+    /// The region. `None` selects the default.
+    pub region: Option<String>,
+    /// The number of repetitions. `None` selects 1.
+    pub repeats: Option<u32>,
+}
+
+impl RunStartParams {
+    /// The address of the form that creates a schedule of such runs.
+    pub fn schedule_address(&self) -> String {
+        with_query(SCHEDULE_NEW, &self.pairs())
+    }
+
+    fn pairs(&self) -> [(&'static str, Option<String>); 7] {
+        let joined = |texts: Vec<&str>| (!texts.is_empty()).then(|| texts.join("."));
+        [
+            ("set", self.set.as_ref().map(ToString::to_string)),
+            ("prompts", joined(self.prompts.iter().map(PromptId::as_str).collect())),
+            ("run", self.run.as_ref().map(ToString::to_string)),
+            ("failed", self.failed.then(|| "1".to_owned())),
+            ("models", joined(self.models.iter().map(ModelCode::as_str).collect())),
+            ("region", self.region.clone()),
+            ("repeats", self.repeats.map(|repeats| repeats.to_string())),
+        ]
+    }
 }
 
 impl UrlParams for RunStartParams {
@@ -29,21 +55,20 @@ impl UrlParams for RunStartParams {
             prompts: query.text("prompts").unwrap_or_default().split('.').filter_map(|id| id.parse().ok()).collect(),
             run: query.parsed("run"),
             failed: query.text("failed").is_some(),
+            models: query
+                .text("models")
+                .unwrap_or_default()
+                .split('.')
+                .map(ModelCode::from)
+                .filter(ModelCode::is_known)
+                .collect(),
+            region: query.text("region").filter(|code| code.len() == 2),
+            repeats: query.parsed("repeats"),
         }
     }
 
     fn address(&self) -> String {
-        let pairs = [
-            ("set", self.set.as_ref().map(ToString::to_string)),
-            (
-                "prompts",
-                (!self.prompts.is_empty())
-                    .then(|| self.prompts.iter().map(PromptId::as_str).collect::<Vec<_>>().join(".")),
-            ),
-            ("run", self.run.as_ref().map(ToString::to_string)),
-            ("failed", self.failed.then(|| "1".to_owned())),
-        ];
-        with_query(RUN_START, &pairs)
+        with_query(RUN_START, &self.pairs())
     }
 }
 
@@ -76,6 +101,20 @@ mod tests {
         };
         assert_eq!(params.address(), format!("/runs/new?prompts={ID}.abcdefabcdefabcdefabcd"));
         assert_eq!(read::<RunStartParams>(params.address().split_once('?').unwrap().1), params);
+    }
+
+    #[test]
+    fn a_schedule_is_prefilled_with_what_a_run_would_ask() {
+        let params = RunStartParams {
+            set: Some(ID.parse().unwrap()),
+            models: vec![ModelCode::Chatgpt, ModelCode::GoogleAi],
+            region: Some("US".to_owned()),
+            repeats: Some(3),
+            ..RunStartParams::default()
+        };
+        let address = params.schedule_address();
+        assert_eq!(address, format!("/schedules/new?set={ID}&models=CHATGPT.GOOGLE_AI&region=US&repeats=3"));
+        assert_eq!(read::<RunStartParams>(&address), params);
     }
 
     #[test]

@@ -25,8 +25,10 @@ pub mod prompt_sets;
 pub mod prompts;
 pub mod run_selection;
 pub mod runs;
+pub mod schedules;
 pub mod site_keywords;
 pub mod statistics;
+pub mod webhooks;
 
 pub use connection::{Connection, ConnectionStatus};
 pub use items::{Items, read_list};
@@ -58,6 +60,8 @@ kinds! {
     Prompts,
     /// Runs.
     Runs,
+    /// Schedules and their histories.
+    Schedules,
     /// Answers.
     Answers,
     /// The credit balance.
@@ -72,6 +76,10 @@ kinds! {
     Models,
     /// Runs that finished while a page watched them.
     FinishedRuns,
+    /// Webhooks.
+    Webhooks,
+    /// Deliveries of webhooks.
+    WebhookDeliveries,
 }
 
 /// Counts the changes that this tab made to each kind of data.

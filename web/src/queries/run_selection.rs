@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use answerdeck_api::limits::{PAGE_SIZE_MAX, RUN_REGION_DEFAULT};
-use answerdeck_api::{AnswerStatus, ModelCode, PromptFilter, PromptId, RunAnswer};
+use answerdeck_api::{AnswerStatus, ModelCode, PromptFilter, PromptId, PromptSetId, RunAnswer, ScheduledRun};
 use answerdeck_client::{Client, Error};
 use answerdeck_insight::sort_by;
 use futures_util::future::LocalBoxFuture;
@@ -17,6 +17,8 @@ use crate::selected_prompts::SelectedPrompts;
 /// The initial selection of a new run.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Selection {
+    /// The set of which every prompt is selected, instead of `prompts`.
+    pub set: Option<PromptSetId>,
     /// The prompts with their texts.
     pub prompts: SelectedPrompts,
     /// The models.
@@ -27,6 +29,13 @@ pub struct Selection {
     pub repeats: usize,
     /// The failed items that the run repeats. A run asks every prompt of every model, so it may ask more.
     pub failed: Vec<Item>,
+}
+
+impl Selection {
+    /// No prompts and no models.
+    pub fn nothing() -> Self {
+        Self { region: RUN_REGION_DEFAULT.to_owned(), repeats: 1, ..Self::default() }
+    }
 }
 
 /// An item of a run: a prompt and the model that it is sent to.
@@ -40,37 +49,75 @@ pub fn failed_among(failed: &[Item], prompts: &SelectedPrompts, models: &[ModelC
     failed.iter().filter(|(prompt, model)| models.contains(model) && is_selected(prompt)).count() as u64
 }
 
-/// What the address of a new run selects: what another run asked, or only what failed in it, or else prompts. Deleted prompts
-/// are missing. `None` if it selects neither.
+/// What the address of a new run selects: what another run asked, or only what failed in it, or else prompts or a set. Deleted prompts
+/// are missing. `None` if it selects nothing, or only a set.
 pub fn use_selection(params: Memo<RunStartParams>) -> Query<Option<Selection>> {
     Query::new(&[], move |client| {
         let params = params.get();
         Some(async move {
-            if params.run.is_none() && params.prompts.is_empty() {
+            if params.run.is_none() && params.prompts.is_empty() && params.models.is_empty() {
                 return Ok(None);
             }
             let read = load().await;
-            read(client, params).await.map(Some)
+            read(client, Source::Address(params)).await.map(Some)
         })
     })
 }
 
-/// Reads what an address selects.
-type Read = fn(Client, RunStartParams) -> LocalBoxFuture<'static, Result<Selection, Error>>;
-
-lazy_part! {
-    /// Reads what an address selects.
-    run_selection: Read = |client, params| Box::pin(read(client, params))
+/// What the runs of a schedule ask. Deleted prompts are missing. Fetches nothing while `run` is `None`.
+pub fn use_scheduled_selection(run: Signal<Option<ScheduledRun>>) -> Query<Selection> {
+    Query::new(&[], move |client| {
+        let run = run.get()?;
+        Some(async move {
+            let read = load().await;
+            read(client, Source::Schedule(run)).await
+        })
+    })
 }
 
-async fn read(client: Client, params: RunStartParams) -> Result<Selection, Error> {
-    let RunStartParams { prompts, run, failed, .. } = params;
+/// Where a selection is read from.
+pub enum Source {
+    /// The address of a new run or of a new schedule.
+    Address(RunStartParams),
+    /// A schedule.
+    Schedule(ScheduledRun),
+}
+
+/// Reads a selection.
+type Read = fn(Client, Source) -> LocalBoxFuture<'static, Result<Selection, Error>>;
+
+lazy_part! {
+    /// Reads a selection.
+    run_selection: Read = |client, source| Box::pin(async move {
+        match source {
+            Source::Address(params) => of_address(client, params).await,
+            Source::Schedule(run) => of_schedule(client, run).await,
+        }
+    })
+}
+
+async fn of_address(client: Client, params: RunStartParams) -> Result<Selection, Error> {
+    let RunStartParams { set, prompts, run, failed, models, region, repeats } = params;
     if let Some(run) = run {
-        let items = client.runs().get(&run).await?.answers.unwrap_or_default();
+        let run = client.runs().get(&run).await?;
+        let items = run.answers.unwrap_or_default();
         return Ok(if failed { of_failed_items(&items) } else { of_items(items.iter()) });
     }
-    let prompts = read_prompts(client, prompts).await?;
-    Ok(Selection { prompts, models: Vec::new(), region: RUN_REGION_DEFAULT.to_owned(), repeats: 1, failed: Vec::new() })
+    Ok(Selection {
+        set: set.filter(|_| prompts.is_empty()),
+        prompts: read_prompts(client, prompts).await?,
+        models,
+        region: region.unwrap_or_else(|| RUN_REGION_DEFAULT.to_owned()),
+        repeats: repeats.unwrap_or(1) as usize,
+        failed: Vec::new(),
+    })
+}
+
+async fn of_schedule(client: Client, run: ScheduledRun) -> Result<Selection, Error> {
+    let ScheduledRun { prompt_ids, prompt_set_id, models, region, repeat_count } = run;
+    let prompts = read_prompts(client, prompt_ids.unwrap_or_default()).await?;
+    let repeats = repeat_count as usize;
+    Ok(Selection { set: prompt_set_id, prompts, models, region, repeats, failed: Vec::new() })
 }
 
 fn of_failed_items(items: &[RunAnswer]) -> Selection {
@@ -100,6 +147,9 @@ fn of_items<'a>(items: impl Iterator<Item = &'a RunAnswer>) -> Selection {
 
 async fn read_prompts(client: Client, ids: Vec<PromptId>) -> Result<SelectedPrompts, Error> {
     let mut found = SelectedPrompts::default();
+    if ids.is_empty() {
+        return Ok(found);
+    }
     if let [id] = ids.as_slice() {
         match client.prompts().get(id).await {
             Ok(prompt) => found.add(prompt.id, prompt.content),

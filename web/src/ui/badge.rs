@@ -8,6 +8,7 @@ pub enum Tone {
     Neutral,
     Success,
     Danger,
+    Warning,
     Active,
 }
 
@@ -17,6 +18,7 @@ impl Tone {
             Self::Neutral => "neutral",
             Self::Success => "success",
             Self::Danger => "danger",
+            Self::Warning => "warning",
             Self::Active => "active",
         }
     }

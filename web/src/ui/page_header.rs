@@ -22,7 +22,7 @@ pub fn PageHeader(
     /// A short description of the page.
     #[prop(optional, into)]
     description: Option<Signal<String>>,
-    /// The parent page: its name and address.
+    /// The parent page: its name and address. Hidden while the address is empty.
     #[prop(optional, into)]
     back: Option<(Signal<String>, Signal<String>)>,
     /// Whether the title is still to arrive. The description, and on phones the actions, are hidden until then: a title may have
@@ -43,7 +43,7 @@ pub fn PageHeader(
     });
     let back = back.map(|(name, address)| {
         view! {
-            <a class="back-link" href=address>
+            <a class="back-link" href=address hidden=move || address.with(String::is_empty)>
                 <Icon icon=IconName::Back />
                 {name}
             </a>

@@ -5,10 +5,11 @@ use std::str::FromStr;
 
 use answerdeck_api::metrics::BrandPreviewRequest;
 use answerdeck_api::{
-    AnswerCountRequest, AnswerFilter, BrandCreate, BrandUpdate, FanoutFilter, GoogleKeywordRequest,
+    AnswerCountRequest, AnswerFilter, BrandCreate, BrandUpdate, EventType, FanoutFilter, GoogleKeywordRequest,
     GoogleKeywordsRequest, IdError, NaverKeywordRequest, NaverKeywordsRequest, Operation, PromptBulkCreate,
     PromptCreate, PromptFilter, PromptSetCreate, PromptSetUpdate, PromptUpdate, ProperNounRequest, RunSubmit,
-    SiteKeywordAnalysisSubmit, SourceDomainFilter, SourceUrlFilter, TokenFilter, TokenNeighborFilter, operation,
+    SiteKeywordAnalysisSubmit, SourceDomainFilter, SourceUrlFilter, TokenFilter, TokenNeighborFilter, WebhookCreate,
+    operation,
 };
 use futures_core::future::LocalBoxFuture;
 use futures_util::{FutureExt, StreamExt};
@@ -55,6 +56,12 @@ fn every_call(client: &Client) -> Vec<LocalBoxFuture<'_, Option<Error>>> {
         case_sensitive: false,
         excluded_phrases: Vec::new(),
     };
+    let webhook = WebhookCreate {
+        url: "https://a.example".to_owned(),
+        format: None,
+        language: None,
+        event_types: vec![EventType::RunFinished],
+    };
     let nouns = ProperNounRequest { text: text(), lang: None };
     let mut every = calls![
         async move { client.prompt_sets().create(&new_set).await },
@@ -73,6 +80,13 @@ fn every_call(client: &Client) -> Vec<LocalBoxFuture<'_, Option<Error>>> {
         client.runs().watch(id()).take(3).collect::<Vec<_>>().map(first_error),
         async move { client.runs().get(&id()).await },
         async move { client.runs().stop(&id()).await },
+        async move { client.schedules().estimate(&Default::default()).await },
+        async move { client.schedules().create(&Default::default()).await },
+        client.schedules().list().into_stream().take(3).collect::<Vec<_>>().map(first_error),
+        async move { client.schedules().get(&id()).await },
+        async move { client.schedules().update(&id(), &Default::default()).await },
+        async move { client.schedules().delete(&id()).await },
+        client.schedules().entries(Default::default()).into_stream().take(3).collect::<Vec<_>>().map(first_error),
         client.answers().list(AnswerFilter::default()).into_stream().take(3).collect::<Vec<_>>().map(first_error),
         async move { client.answers().count(&AnswerCountRequest::default()).await },
         async move { client.answers().get(&id()).await },
@@ -125,6 +139,14 @@ fn every_call(client: &Client) -> Vec<LocalBoxFuture<'_, Option<Error>>> {
         async move { client.keywords().naver_related(&NaverKeywordRequest::default()).await },
         async move { client.keywords().naver_trends(&NaverKeywordsRequest::default()).await },
         async move { client.site_keyword_analyses().submit(&site).await },
+        client.webhooks().list().into_stream().take(3).collect::<Vec<_>>().map(first_error),
+        async move { client.webhooks().create(&webhook).await },
+        async move { client.webhooks().update(&id(), &Default::default()).await },
+        async move { client.webhooks().delete(&id()).await },
+        async move { client.webhooks().rotate_secret(&id()).await },
+        async move { client.webhooks().test(&id()).await },
+        client.webhooks().deliveries(Default::default()).into_stream().take(3).collect::<Vec<_>>().map(first_error),
+        async move { client.webhooks().resend(&id()).await },
         async move { client.site_keyword_analyses().get(&id()).await },
         client.site_keyword_analyses().watch(id()).take(3).collect::<Vec<_>>().map(first_error),
     ]);
@@ -166,6 +188,7 @@ fn every_field() -> Value {
         "keywords": [{ "keyword": "k", "sourceURLCount": 3 }], "nextCursor": null,
         "totalSteps": 3, "steps": [step], "state": "OPEN", "finding": { "kind": "MOVED" }, "rules": [], "days": 84, "fired": [],
         "metric": "SOURCE_SHARE", "direction": "FALL", "points": 10, "windowDays": 7,
+        "run": {}, "recurrence": {}, "scheduleID": ID,
     });
     if let (Value::Object(item), Value::Object(more), Value::Object(metrics)) =
         (&mut item, more, every_field_of_metrics())
@@ -177,6 +200,7 @@ fn every_field() -> Value {
         "answers",
         "brands",
         "domains",
+        "entries",
         "items",
         "models",
         "neighbors",
@@ -185,6 +209,7 @@ fn every_field() -> Value {
         "properNouns",
         "relatedKeywords",
         "runs",
+        "schedules",
         "suggestedKeywords",
         "tokens",
         "urls",

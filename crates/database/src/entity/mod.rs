@@ -29,6 +29,8 @@ pub mod recent_answer;
 pub mod run;
 pub mod run_estimate;
 pub mod run_prompt;
+pub mod schedule;
+pub mod schedule_entry;
 pub mod site_analysis;
 pub mod site_page;
 pub mod webhook;

@@ -6,6 +6,7 @@ mod metrics;
 mod organization;
 mod rankings;
 mod runs;
+mod schedules;
 
 use answerdeck_api::operation::GET_ORGANIZATION;
 use rmcp::model::JsonObject;
@@ -36,8 +37,15 @@ const READ: Tool = Tool {
 
 /// Every tool.
 pub(crate) fn all() -> impl Iterator<Item = &'static Tool> {
-    let groups: [&[Tool]; 6] =
-        [&organization::TOOLS, &runs::TOOLS, &answers::TOOLS, &metrics::TOOLS, &rankings::TOOLS, &keywords::TOOLS];
+    let groups: [&[Tool]; 7] = [
+        &organization::TOOLS,
+        &runs::TOOLS,
+        &schedules::TOOLS,
+        &answers::TOOLS,
+        &metrics::TOOLS,
+        &rankings::TOOLS,
+        &keywords::TOOLS,
+    ];
     groups.into_iter().flatten()
 }
 
@@ -113,8 +121,9 @@ mod tests {
     }
 
     #[test]
-    fn no_tool_deletes_or_changes() {
+    fn no_tool_deletes_and_only_the_pause_of_a_schedule_changes() {
         use answerdeck_api::operation::Method;
-        assert!(all().all(|tool| matches!(tool.operation.method, Method::Get | Method::Post)));
+        let is_safe = |tool: &Tool| matches!(tool.operation.method, Method::Get | Method::Post);
+        assert!(all().all(|tool| is_safe(tool) || tool.name == "pause_schedule"));
     }
 }

@@ -1,7 +1,7 @@
 //! Alerts: after each finished run, and once a day, the rules of an organization are evaluated. docs/metrics.md says when a rule fires.
 //!
 //! - [`rules`]: what a rule watches, and the rules of a new organization.
-//! - [`schedule`]: when an organization is due, and who evaluates it.
+//! - [`job`]: when an organization is due, and who evaluates it.
 //! - [`evaluation`]: what fires at a time.
 //! - `failures`: the items that engines failed.
 //! - `store`: alerts in the database.
@@ -9,7 +9,7 @@
 
 pub mod evaluation;
 mod failures;
+pub mod job;
 pub(crate) mod rules;
-pub mod schedule;
 mod store;
 pub(crate) mod trial;

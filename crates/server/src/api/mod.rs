@@ -22,6 +22,7 @@ mod run_estimates;
 mod run_items;
 mod run_stream;
 mod runs;
+mod schedules;
 mod site_keywords;
 mod statistics;
 mod text_search;
@@ -54,7 +55,8 @@ pub(crate) fn tool_router(app: &AppState) -> Router<AppState> {
         .serve_write(answerdeck_mcp::ADD_PROMPTS, prompts::add)
         .serve(answerdeck_mcp::GET_RUN_COUNTS, runs::get_counts)
         .serve_write(answerdeck_mcp::ESTIMATE_RUN, run_estimates::estimate)
-        .serve_write(answerdeck_mcp::START_RUN, run_estimates::start);
+        .serve_write(answerdeck_mcp::START_RUN, run_estimates::start)
+        .serve_write(answerdeck_mcp::PROPOSE_SCHEDULE, schedules::propose);
     let default_route = axum::middleware::from_fn_with_state(app.clone(), default_route::set_default_route);
     let heavy_reads = heavy_reads(app).route_layer(default_route);
     with_layers(operations().merge(own).merge(heavy_reads), app)
@@ -122,6 +124,13 @@ fn operations() -> Router<AppState> {
         .serve(operation::LIST_RUNS, runs::list)
         .serve(operation::GET_RUN, runs::get)
         .serve_write(operation::STOP_RUN, runs::stop)
+        .serve_write(operation::CREATE_SCHEDULE, schedules::create)
+        .serve(operation::LIST_SCHEDULES, schedules::list)
+        .serve(operation::ESTIMATE_SCHEDULE, schedules::estimate)
+        .serve(operation::GET_SCHEDULE, schedules::get)
+        .serve_write(operation::UPDATE_SCHEDULE, schedules::update)
+        .serve_write(operation::DELETE_SCHEDULE, schedules::delete)
+        .serve(operation::LIST_SCHEDULE_ENTRIES, schedules::list_entries)
         .serve(operation::LIST_MODELS, models::list)
         .serve(operation::EXTRACT_PROPER_NOUNS, proper_nouns::extract)
 }

@@ -204,6 +204,7 @@ pub(super) fn with_counts(row: &run::Model, counts: Counts) -> Result<Run, DbErr
         running_count: total.saturating_sub(finished),
         name: Some(row.name.clone()),
         prompt_set_id: row.prompt_set_id.clone().map(parse_stored_id).transpose()?,
+        schedule_id: row.schedule_id.clone().map(parse_stored_id).transpose()?,
         prompt_count: Some(prompts),
         models: Some(models),
         repeat_count: repeats.and_then(|repeats| u32::try_from(repeats).ok()),

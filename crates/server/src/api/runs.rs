@@ -116,6 +116,6 @@ fn not_found() -> Problem {
     Problem::refused(ErrorCode::TaskGenerationRunNotFound)
 }
 
-fn without_answers(row: run::Model) -> ApiResult<Run> {
+pub(super) fn without_answers(row: run::Model) -> ApiResult<Run> {
     Ok(with_counts(&row, Counts::of(&row))?)
 }

@@ -31,13 +31,15 @@ pub(super) async fn list(
     Params(filter): Params<WebhookDeliveryFilter>,
 ) -> ApiResult<Json<WebhookDeliveryList>> {
     let WebhookDeliveryFilter { webhook_id, cursor, limit } = filter;
-    let mut query = of_caller(webhook_delivery::Entity::find(), &caller);
-    if let Some(id) = &webhook_id {
-        let webhook = webhook::Entity::find_by_id(id.as_str())
-            .filter(webhook::Column::OrganizationId.eq(caller.organization_id.as_str()));
-        webhook.one(&app.database).await?.ok_or_else(|| Problem::refused(ErrorCode::WebhookNotFound))?;
-        query = query.filter(webhook_delivery::Column::WebhookId.eq(id.as_str()));
-    }
+    let query = match &webhook_id {
+        Some(id) => {
+            let webhook = webhook::Entity::find_by_id(id.as_str())
+                .filter(webhook::Column::OrganizationId.eq(caller.organization_id.as_str()));
+            webhook.one(&app.database).await?.ok_or_else(|| Problem::refused(ErrorCode::WebhookNotFound))?;
+            webhook_delivery::Entity::find().filter(webhook_delivery::Column::WebhookId.eq(id.as_str()))
+        }
+        None => of_caller(webhook_delivery::Entity::find(), &caller),
+    };
     let limit = limit.unwrap_or(PAGE_SIZE_DEFAULT);
     let pagination = Pagination::new(LIST_WEBHOOK_DELIVERIES, &caller, &webhook_id, limit);
     let query = rows::page(query, webhook_delivery::Column::Id, &pagination, cursor.as_deref())?;

@@ -10,6 +10,7 @@ use sea_orm::DbErr;
 
 use super::engines;
 use super::signals::HangupSignals;
+use crate::demo::pause_paid_schedules;
 use crate::engines::{reloads, stops};
 use crate::state::AppState;
 
@@ -59,6 +60,9 @@ impl EngineReloads {
                 tracing::error!(%error, "the engines stay as they are: their file has a mistake");
                 return;
             }
+        }
+        if let Err(error) = pause_paid_schedules(app).await {
+            tracing::warn!(%error, "the schedules of the demo were not paused");
         }
         if let Err(error) = try_stopped(app).await {
             tracing::warn!(%error, "stopped engines are not tried before their time");

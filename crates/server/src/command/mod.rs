@@ -15,6 +15,7 @@ mod mentions;
 mod openapi;
 mod organization;
 mod run;
+mod schedule;
 mod secret;
 mod serve;
 mod signals;
@@ -63,6 +64,9 @@ enum Command {
     /// Manage runs.
     #[command(subcommand)]
     Run(run::RunCommand),
+    /// Manage schedules.
+    #[command(subcommand)]
+    Schedule(schedule::ScheduleCommand),
     /// Manage credits.
     #[command(subcommand)]
     Credits(credits::CreditsCommand),
@@ -150,6 +154,7 @@ impl Command {
             Self::Organization(command) => command.run().await,
             Self::Key(command) => command.run().await,
             Self::Run(command) => command.run().await,
+            Self::Schedule(command) => command.run().await,
             Self::Credits(command) => command.run().await,
             Self::Engines(command) => command.run().await,
             Self::Openapi(command) => command.run(),

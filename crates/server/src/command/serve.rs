@@ -25,7 +25,7 @@ use super::signals::{HangupSignals, ShutdownSignals};
 use super::{DatabaseOptions, engines, print};
 use crate::clock::Clock;
 use crate::connections::{self, ConnectionLimits};
-use crate::demo::create_demo;
+use crate::demo::{create_demo, pause_paid_schedules};
 use crate::demo_sites::DemoSites;
 use crate::jobs::Jobs;
 use crate::page_origin::PageOrigin;
@@ -96,12 +96,12 @@ pub(super) struct Serve {
     /// Folder of documents that stand-ins answer from. Defaults to the documents of the demo.
     #[arg(long, env = "ANSWERDECK_CORPUS", value_name = "DIR")]
     corpus: Option<PathBuf>,
-    /// Allow site analyses to visit private addresses, such as this machine and its network, and OAuth clients to have their
-    /// metadata documents there. Anyone with an API key can then read pages that only this machine can reach.
+    /// Allow site analyses to visit private addresses, such as this machine and its network, and OAuth clients and webhooks to be
+    /// there. Anyone with an API key can then read pages that only this machine can reach, and send requests to them.
     #[arg(long, env = "ANSWERDECK_ALLOW_PRIVATE_SITES")]
     allow_private_sites: bool,
-    /// PEM file of certificate authorities to trust in addition to those that browsers trust, for sites and for the metadata
-    /// documents of OAuth clients.
+    /// PEM file of certificate authorities to trust in addition to those that browsers trust, for sites, webhooks and the
+    /// metadata documents of OAuth clients.
     #[arg(long, env = "ANSWERDECK_CERTIFICATE_AUTHORITIES", value_name = "FILE")]
     certificate_authorities: Option<PathBuf>,
     #[command(flatten)]
@@ -193,6 +193,7 @@ impl Serve {
             true => Some(create_demo(&app, &stand_ins).await.map_err(CommandError::new)?),
             false => None,
         };
+        pause_paid_schedules(&app).await.map_err(CommandError::new)?;
         let signals = ShutdownSignals::listen()?;
         // The reader may have closed the pipe. The server runs anyway.
         let _ = print(format_args!("Address: {public_url}"));

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
+use answerdeck_api::ScheduleOutcome;
 use prometheus_client::encoding::{EncodeLabelSet, text};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -38,10 +39,15 @@ pub(crate) struct Metrics {
     engine_stops: Family<EngineStopLabels, Gauge>,
     /// Keywords that were requested from providers.
     pub(crate) requested_keywords: Counter,
+    schedule_due_times: Family<OutcomeLabels, Counter>,
+    /// The schedules that are due.
+    pub(crate) due_schedules: Backlog,
     /// The unfinished runs, and their items.
     pub(crate) runs: Backlog,
     /// The unfinished site keyword analyses.
     pub(crate) analyses: Backlog,
+    /// The deliveries that wait for an attempt.
+    pub(crate) deliveries: Backlog,
     /// The items that workers hold.
     pub(crate) leased_items: Gauge,
     /// The items that have not ended.
@@ -136,7 +142,8 @@ impl Metrics {
             (Family::default(), Family::default(), Family::default());
         let (engine_calls, skipped_parts, engine_spend, engine_stops) =
             (Family::default(), Family::default(), Family::default(), Family::default());
-        let (runs, analyses) = (Backlog::default(), Backlog::default());
+        let (schedule_due_times, due_schedules) = (Family::default(), Backlog::default());
+        let (runs, analyses, deliveries) = (Backlog::default(), Backlog::default(), Backlog::default());
         let (leased_items, pending_items, oldest_item) = (Gauge::default(), Gauge::default(), Gauge::default());
         let (leased_analyses, connections, connections_max) = (Gauge::default(), Family::default(), Family::default());
         let (waiting_requests, cpu_tasks) = (Family::default(), Family::default());
@@ -163,6 +170,14 @@ impl Metrics {
             engine_spend.clone(),
         );
         stored.register("stopped_engines", "Engines that wait for the operator", engine_stops.clone());
+        registry.register("schedule_due_times", "Due times of schedules by outcome", schedule_due_times.clone());
+        stored.register("due_schedules", "Schedules that are due", due_schedules.count.clone());
+        stored.register_with_unit(
+            "oldest_due_schedule",
+            "How long a schedule has been due",
+            Unit::Seconds,
+            due_schedules.oldest.clone(),
+        );
         stored.register("unfinished_runs", "Runs that have not finished", runs.count.clone());
         stored.register_with_unit("oldest_run", "Age of the oldest run", Unit::Seconds, runs.oldest.clone());
         stored.register("pending_items", "Items of runs that have not ended", pending_items.clone());
@@ -181,6 +196,13 @@ impl Metrics {
             analyses.oldest.clone(),
         );
         stored.register("leased_analyses", "Site analyses that workers hold", leased_analyses.clone());
+        stored.register("unfinished_deliveries", "Deliveries that wait for an attempt", deliveries.count.clone());
+        stored.register_with_unit(
+            "oldest_delivery",
+            "Age of the oldest delivery that waits for an attempt",
+            Unit::Seconds,
+            deliveries.oldest.clone(),
+        );
         registry.register("database_up", "Whether the database answers", database_up.clone());
         registry.register("database_connections", "Open connections by pool and state", connections.clone());
         registry.register("database_connections_max", "Connections that a pool may open", connections_max.clone());
@@ -200,8 +222,11 @@ impl Metrics {
             engine_spend,
             engine_stops,
             requested_keywords,
+            schedule_due_times,
+            due_schedules,
             runs,
             analyses,
+            deliveries,
             leased_items,
             pending_items,
             oldest_item,
@@ -237,6 +262,19 @@ impl Metrics {
     /// Counts a call of an engine. `outcome` is one of a fixed number of names.
     pub(crate) fn count_engine_call(&self, model: &str, outcome: &'static str) {
         self.engine_calls.get_or_create(&EngineCallLabels { model: model.to_owned(), outcome }).inc();
+    }
+
+    /// Counts due times of schedules that had an outcome.
+    pub(crate) fn count_due_times(&self, outcome: &ScheduleOutcome, count: u64) {
+        let outcome = match outcome {
+            ScheduleOutcome::Started => "started",
+            ScheduleOutcome::CaughtUp => "late",
+            ScheduleOutcome::Skipped => "skipped",
+            ScheduleOutcome::Missed | ScheduleOutcome::Unknown(_) => "missed",
+        };
+        if count > 0 {
+            self.schedule_due_times.get_or_create(&OutcomeLabels { outcome }).inc_by(count);
+        }
     }
 
     /// Counts parts of an answer that were skipped.
@@ -351,6 +389,7 @@ mod tests {
         metrics.count_webhook_delivery("retried");
         metrics.count_engine_call("CLAUDE", "answered");
         metrics.count_skipped_parts("CLAUDE", 1);
+        metrics.count_due_times(&ScheduleOutcome::Started, 1);
         metrics.set_engine_spend([("CLAUDE".to_owned(), 0.5)]);
         metrics.set_engine_stops([("CLAUDE".to_owned(), "BILLING".to_owned())]);
         metrics.set_connections("main", 1, 1, 8);

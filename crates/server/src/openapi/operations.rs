@@ -5,7 +5,7 @@ use answerdeck_api::ErrorCode::{
     InsufficientCredits, KeywordCountryNotSupported, KeywordMetricsNotConfigured, KeywordMetricsProviderRejected,
     KeywordMetricsProviderUnavailable, ModelNotGranted, ModelNotSupported, PlatformKeywordQuotaExceeded,
     PlatformPendingLimitExceeded, PlatformSiteKeywordAnalysisNotFound, PromptNotFound, PromptSetNotFound,
-    PromptSetPromptLimitExceeded, RunPromptTooLong, TaskGenerationRunNotFound, UserBrandNotFound,
+    PromptSetPromptLimitExceeded, RunPromptTooLong, ScheduleNotFound, TaskGenerationRunNotFound, UserBrandNotFound,
     WebhookDeliveryNotFound, WebhookDisabled, WebhookLimitExceeded, WebhookNotFound,
 };
 use answerdeck_api::metrics::{
@@ -23,10 +23,12 @@ use answerdeck_api::{
     NaverKeywordList, NaverKeywordRequest, NaverKeywordsRequest, NaverRelated, NaverSuggestions, NaverTrendList,
     Operation, Organization, PageRequest, Prompt, PromptBulkCreate, PromptCreate, PromptFilter, PromptId, PromptIds,
     PromptList, PromptSet, PromptSetCreate, PromptSetId, PromptSetList, PromptSetUpdate, PromptUpdate, ProperNounList,
-    ProperNounRequest, RegionList, Run, RunId, RunList, RunPageRequest, RunSubmit, SiteKeywordAnalysis,
-    SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit, SourceDomainFilter, SourceDomainRanking, SourceUrlFilter,
-    SourceUrlRanking, TokenFilter, TokenNeighborFilter, TokenNeighborRanking, TokenRanking, Webhook, WebhookCreate,
-    WebhookDelivery, WebhookDeliveryFilter, WebhookDeliveryList, WebhookList, WebhookSecret, WebhookUpdate, operation,
+    ProperNounRequest, RegionList, Run, RunId, RunList, RunPageRequest, RunSubmit, Schedule, ScheduleCreate,
+    ScheduleEntryFilter, ScheduleEntryList, ScheduleEstimate, ScheduleEstimateRequest, ScheduleId, ScheduleList,
+    ScheduleUpdate, SiteKeywordAnalysis, SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit, SourceDomainFilter,
+    SourceDomainRanking, SourceUrlFilter, SourceUrlRanking, TokenFilter, TokenNeighborFilter, TokenNeighborRanking,
+    TokenRanking, Webhook, WebhookCreate, WebhookDelivery, WebhookDeliveryFilter, WebhookDeliveryList, WebhookList,
+    WebhookSecret, WebhookUpdate, operation,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
@@ -76,6 +78,7 @@ pub(super) const TAGS: &[(&str, &str)] = &[
     (PROMPT_SETS, "Named sets of prompts."),
     (PROMPTS, "Questions that runs send to answer engines."),
     (RUNS, "Batches that send prompts to models. The server collects the answer of each item in the background."),
+    (SCHEDULES, "Runs that start by themselves. An extension of this platform. Beta."),
     (ANSWERS, "What a model answered, the sources it cited and the searches it ran."),
     (BRANDS, "Brand names, synonyms and websites to find in answers."),
     (STATISTICS, "The most frequent sources, searches and tokens of the answers in a scope."),
@@ -97,6 +100,7 @@ pub(super) const TAGS: &[(&str, &str)] = &[
 const PROMPT_SETS: &str = "Prompt sets";
 const PROMPTS: &str = "Prompts";
 const RUNS: &str = "Runs";
+const SCHEDULES: &str = "Schedules";
 const ANSWERS: &str = "Answers";
 const BRANDS: &str = "Brands";
 const STATISTICS: &str = "Statistics";
@@ -115,6 +119,7 @@ pub(super) fn all() -> Vec<OperationDetails> {
         prompt_sets(),
         prompts(),
         runs(),
+        schedules(),
         answers(),
         statistics(),
         metrics(),
@@ -219,6 +224,46 @@ fn runs() -> Vec<OperationDetails> {
         .query::<RunPageRequest>(),
         OperationDetails::new(GET_RUN, RUNS, json::<Run>(), &[CommonBinding, TaskGenerationRunNotFound]),
         OperationDetails::new(STOP_RUN, RUNS, json::<Run>(), &[CommonBinding, TaskGenerationRunNotFound]),
+    ]
+}
+
+fn schedules() -> Vec<OperationDetails> {
+    use operation::*;
+    /// The errors of a run and of a recurrence.
+    const ERRORS: &[ErrorCode] = &[
+        CommonBinding,
+        CommonValidation,
+        ModelNotSupported,
+        RunPromptTooLong,
+        ModelNotGranted,
+        PromptSetNotFound,
+        PromptNotFound,
+    ];
+    const UPDATE_ERRORS: &[ErrorCode] = &[
+        CommonBinding,
+        CommonValidation,
+        ModelNotSupported,
+        RunPromptTooLong,
+        ModelNotGranted,
+        ScheduleNotFound,
+        PromptSetNotFound,
+        PromptNotFound,
+    ];
+    let of = |operation, success, errors| OperationDetails::new(operation, SCHEDULES, success, errors);
+    vec![
+        of(CREATE_SCHEDULE, json::<Created<ScheduleId>>(), ERRORS).body::<ScheduleCreate>(),
+        of(LIST_SCHEDULES, json::<ScheduleList>(), &[CommonBinding, CommonValidation, CommonInvalidCursor])
+            .query::<PageRequest>(),
+        of(ESTIMATE_SCHEDULE, json::<ScheduleEstimate>(), ERRORS).body::<ScheduleEstimateRequest>(),
+        of(GET_SCHEDULE, json::<Schedule>(), &[CommonBinding, ScheduleNotFound]),
+        of(UPDATE_SCHEDULE, json::<Schedule>(), UPDATE_ERRORS).body::<ScheduleUpdate>(),
+        of(DELETE_SCHEDULE, Success::Empty, &[CommonBinding, ScheduleNotFound]),
+        of(
+            LIST_SCHEDULE_ENTRIES,
+            json::<ScheduleEntryList>(),
+            &[CommonBinding, CommonValidation, CommonInvalidCursor, ScheduleNotFound],
+        )
+        .query::<ScheduleEntryFilter>(),
     ]
 }
 

@@ -19,7 +19,7 @@ use sea_orm::{
 
 use super::failure::AttemptError;
 use super::reply::{self, AnalyzedReply};
-use crate::alerts::schedule;
+use crate::alerts::job;
 use crate::clock::utc_day;
 use crate::engines::spend;
 use crate::random::Random;
@@ -228,9 +228,14 @@ pub async fn settle_in(
         }
     };
     if let Some(run_id) = &answer.run_id {
-        let (succeeded, failed) = if result == SettleResult::Succeeded { (1, 0) } else { (0, 1) };
         let cost = outcome.cost().map(clamped);
-        add_counts(app, transaction, run_id, RunCounts { succeeded, failed, cost }, now).await?;
+        let settled = match (result, outcome) {
+            (SettleResult::Succeeded, AttemptResult::Answered { price, .. }) => {
+                RunCounts { succeeded: 1, charged: *price, cost, ..RunCounts::default() }
+            }
+            _ => RunCounts { failed: 1, cost, ..RunCounts::default() },
+        };
+        add_counts(app, transaction, run_id, settled, now).await?;
     }
     settle_spend(transaction, answer, outcome.cost(), outcome.is_charged()).await?;
     Ok(result)
@@ -367,6 +372,8 @@ async fn settle_spend(
 pub(super) struct RunCounts {
     pub(super) succeeded: i64,
     pub(super) failed: i64,
+    /// What they cost the organization, in thousandths of a credit.
+    pub(super) charged: i64,
     /// What their providers charged, in millionths of a US dollar. Absent when they did not say.
     pub(super) cost: Option<i64>,
 }
@@ -382,11 +389,12 @@ pub(super) async fn add_counts(
     let sql = "UPDATE runs SET success_count = success_count + $1, failed_count = failed_count + $2, \
                status = CASE WHEN success_count + failed_count + $1 + $2 = total_count THEN 'FINISHED' ELSE status END, \
                finished_at = CASE WHEN status = 'RUNNING' AND success_count + failed_count + $1 + $2 = total_count \
-               THEN $3 ELSE finished_at END, \
+               THEN $3 ELSE finished_at END, charged = charged + $6, \
                provider_cost = COALESCE(provider_cost + $5, provider_cost, $5) WHERE id = $4 \
                RETURNING success_count + failed_count = total_count";
-    let RunCounts { succeeded, failed, cost } = settled;
-    let values = [succeeded.into(), failed.into(), now.as_millisecond().into(), run_id.into(), cost.into()];
+    let RunCounts { succeeded, failed, charged, cost } = settled;
+    let at = now.as_millisecond();
+    let values = [succeeded.into(), failed.into(), at.into(), run_id.into(), cost.into(), charged.into()];
     let row = transaction.query_one_raw(statement(transaction, sql, values)).await?;
     let is_last: bool = row.map_or(Ok(false), |row| row.try_get_by_index(0))?;
     if is_last && let Some(run) = run::Entity::find_by_id(run_id).one(transaction).await? {
@@ -402,7 +410,7 @@ pub(super) async fn record_end(
     run: run::Model,
     now: Timestamp,
 ) -> Result<(), DbErr> {
-    schedule::run_finished(transaction, &run.organization_id, now).await?;
+    job::run_finished(transaction, &run.organization_id, now).await?;
     let event = Event::RunFinished(RunFinished {
         run_id: parse_stored_id(run.id)?,
         name: run.name,

@@ -33,6 +33,8 @@ pub struct Submission {
     shortest: Option<(ModelCode, usize)>,
     /// What an answer of each model costs, in credits, added up.
     credits: u32,
+    /// The schedule that starts it.
+    schedule_id: Option<String>,
 }
 
 #[derive(Debug, Clone)]
@@ -72,7 +74,12 @@ impl Submission {
         };
         let repeat_count = submit.repeat_count.unwrap_or(1);
         let credits = submit.models.iter().filter_map(|model| engines.of(model)).map(|served| served.credits).sum();
-        Ok(Self { prompts, models: submit.models, region, repeat_count, shortest, credits })
+        Ok(Self { prompts, models: submit.models, region, repeat_count, shortest, credits, schedule_id: None })
+    }
+
+    /// The same, started by a schedule.
+    pub(crate) fn of_schedule(self, schedule_id: String) -> Self {
+        Self { schedule_id: Some(schedule_id), ..self }
     }
 
     /// Locks the prompts, and returns their ids.
@@ -187,6 +194,8 @@ pub async fn submit(
         prompt_count: i64::try_from(prompts.len()).unwrap_or(i64::MAX),
         unstarted_count: total,
         credits_ran_out: false,
+        schedule_id: submission.schedule_id.clone(),
+        charged: 0,
         created_at,
         finished_at: (total == 0).then_some(created_at),
         stopped_at: None,

@@ -1,8 +1,8 @@
 //! An event as a sentence for people, with a link to the console.
 
 use answerdeck_api::{
-    AlertFired, AlertKind, AlertMetric, Event, RunFinished, SiteAnalysisFinished, SiteKeywordAnalysisStatus,
-    WebhookFormat,
+    AlertFired, AlertKind, AlertMetric, Event, RunFinished, ScheduleSkipped, SiteAnalysisFinished,
+    SiteKeywordAnalysisStatus, SkipReason, WebhookFormat,
 };
 use serde_json::{Value, json};
 
@@ -51,6 +51,13 @@ fn sentence(event: &Event, language: Language, quote: fn(&str) -> String) -> Str
             }
         }
         (Event::AlertFired(alert), language) => alert_sentence(alert, language, &quoted),
+        (Event::ScheduleSkipped(ScheduleSkipped { name, skip_reason, .. }), language) => {
+            let (name, reason) = (quoted(name), skipped_because(skip_reason, language));
+            match language {
+                Language::English => format!("The schedule “{name}” has started no run: {reason}."),
+                Language::Korean => format!("‘{name}’ 일정이 실행을 시작하지 못했어요. {reason}."),
+            }
+        }
         (Event::WebhookTest(_), Language::English) => "This is a test of a webhook of Answerdeck.".to_owned(),
         (Event::WebhookTest(_), Language::Korean) => "Answerdeck 웹훅을 시험하는 메시지예요.".to_owned(),
     }
@@ -94,12 +101,31 @@ fn alert_sentence(alert: &AlertFired, language: Language, quoted: &dyn Fn(&str) 
     }
 }
 
+/// Why a schedule has started no run.
+fn skipped_because(reason: &SkipReason, language: Language) -> &'static str {
+    let (english, korean) = match reason {
+        SkipReason::NoCredits => ("there are not enough credits", "크레딧이 부족해요"),
+        SkipReason::BudgetReached => ("its monthly budget is used up", "이번 달 예산을 다 썼어요"),
+        SkipReason::TooManyPending => ("too many items are pending", "대기 중인 항목이 너무 많아요"),
+        SkipReason::NoModel => ("no engine answers for its models", "모델에 답변할 엔진이 없어요"),
+        SkipReason::NoPrompts => ("it has no prompts", "질문할 프롬프트가 없어요"),
+        SkipReason::PromptTooLong => ("a prompt is too long for a model", "모델에 비해 긴 프롬프트가 있어요"),
+        SkipReason::PausedByOperator => ("the operator has paused all schedules", "운영자가 모든 일정을 멈췄어요"),
+        SkipReason::Unknown(_) => ("of an unknown reason", "이유를 알 수 없어요"),
+    };
+    match language {
+        Language::English => english,
+        Language::Korean => korean,
+    }
+}
+
 /// The page of the console that shows what happened.
 fn path(event: &Event) -> String {
     match event {
         Event::RunFinished(RunFinished { run_id, .. }) => format!("/runs/{run_id}"),
         Event::SiteAnalysisFinished(SiteAnalysisFinished { task_id, .. }) => format!("/site-keywords/{task_id}"),
         Event::AlertFired(_) => "/alerts".to_owned(),
+        Event::ScheduleSkipped(ScheduleSkipped { schedule_id, .. }) => format!("/schedules/{schedule_id}"),
         Event::WebhookTest(_) => "/settings".to_owned(),
     }
 }

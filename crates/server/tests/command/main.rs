@@ -117,6 +117,23 @@ fn an_operator_creates_an_organization_a_key_and_credits() {
 }
 
 #[test]
+fn an_operator_lists_the_schedules_of_an_organization_and_pauses_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let server = Server::start(folder, &["--demo"]);
+    let organization = lines_of(folder, &["organization", "list"]).remove(0);
+    let organization = organization.split('\t').next().unwrap();
+    let schedules = lines_of(folder, &["schedule", "list", "--organization", organization]);
+    let fields: Vec<&str> = schedules[0].split('\t').collect();
+    assert_eq!((schedules.len(), fields.len(), fields[0].len(), fields[2]), (1, 3, 22, "Every week / 매주"));
+    assert!(fields[1].ends_with('Z'), "{schedules:?}");
+    for command in ["pause-all", "pause-all", "resume-all"] {
+        assert_eq!(lines_of(folder, &["schedule", command]), [""; 0]);
+    }
+    assert!(server.stop().0);
+}
+
+#[test]
 fn only_serve_and_migrate_change_the_schema() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
@@ -142,6 +159,7 @@ fn an_error_is_one_sentence() {
         (&["key", "list", "--organization", "nobody"], "error: organization nobody not found\n"),
         (&["run", "delete", "nothing", "--yes"], "error: run nothing not found\n"),
         (&["credits", "show", "--organization", "nobody"], "error: organization nobody not found\n"),
+        (&["schedule", "list", "--organization", "nobody"], "error: organization nobody not found\n"),
         (&["organization", "rename", "nobody", "--name", "Nurio"], "error: organization nobody not found\n"),
         (&["organization", "set-websites", "nobody"], "error: organization nobody not found\n"),
         (

@@ -1,6 +1,8 @@
 //! Every tool has the numbers of the platform API.
 
 use answerdeck_api::AlertFinding;
+use answerdeck_server::schedule::due::start_due;
+use answerdeck_server::schedule::pause::pause_all;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
@@ -32,6 +34,11 @@ on_both! {
         let run = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE", "CHATGPT"] })).await;
         server.finished_run(&account, &run).await;
         server.alert(&account, AlertFinding { domain: Some("blog.example".to_owned()), ..AlertFinding::default() }).await;
+        // No run of it changes the numbers below.
+        pause_all(&server.app.database, server.clock.now()).await.unwrap();
+        let schedule = server.daily_schedule(&account, &prompts).await;
+        server.set_due(&schedule, server.clock.now()).await;
+        start_due(&server.app).await.unwrap();
         let scope = json!({ "runID": run, "model": "CLAUDE", "limit": 5 });
         let query = format!("runID={run}&model=CLAUDE&limit=5");
         let statistics = format!("{PLATFORM}/statistics");
@@ -45,6 +52,9 @@ on_both! {
                 format!("{PLATFORM}/prompts?promptSetID={set}&contentContains=commuting"), "data"),
             ("list_runs", json!({}), format!("{PLATFORM}/runs"), "data"),
             ("list_alerts", json!({ "state": "NEW" }), "/v1beta/platform/alerts?state=NEW".to_owned(), "untrustedData"),
+            ("list_schedules", json!({}), "/v1beta/platform/schedules".to_owned(), "data"),
+            ("list_schedule_entries", json!({ "scheduleID": schedule }),
+                format!("/v1beta/platform/schedule-entries?scheduleID={schedule}"), "data"),
             ("rank_source_domains", scope.clone(), format!("{statistics}/source-domains?{query}"), "untrustedData"),
             ("rank_source_urls", scope.clone(), format!("{statistics}/source-urls?{query}"), "untrustedData"),
             ("rank_fanouts", scope.clone(), format!("{statistics}/fanouts?{query}&include=models,regions"), "untrustedData"),

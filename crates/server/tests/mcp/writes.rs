@@ -43,6 +43,28 @@ on_both! {
         assert_eq!(listed["prompts"].as_array().unwrap().len(), 2);
     }
 
+    async fn a_schedule_is_created_only_for_the_cost_that_was_estimated(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["A?", "B?"]).await;
+        let mut schedule = json!({
+            "name": "Weekly", "promptIDs": prompts, "models": ["CLAUDE"], "frequency": "WEEKLY", "weekday": "MONDAY", "time": "09:00",
+            "timeZone": "Asia/Seoul",
+        });
+        let estimated = server.tool(&account, "create_schedule", schedule.clone()).await["data"].clone();
+        assert_eq!((&estimated["id"], &estimated["estimate"]["creditsPerWeek"]), (&Value::Null, &json!(2.0)));
+        schedule["creditsPerRun"] = json!(1);
+        assert!(server.tool_failure(&account, "create_schedule", schedule.clone()).await.contains("the estimate is 2"));
+        assert_eq!(server.tool(&account, "list_schedules", json!({})).await["data"]["schedules"], json!([]));
+        schedule["creditsPerRun"] = json!(2);
+        let created = server.tool(&account, "create_schedule", schedule).await;
+        let id = created["data"]["id"].as_str().unwrap().to_owned();
+        assert!(created["consoleURL"].as_str().unwrap().ends_with(&format!("/schedules/{id}")), "{created}");
+        let paused = server.tool(&account, "pause_schedule", json!({ "scheduleID": id, "paused": true })).await;
+        assert_eq!((&paused["data"]["paused"], paused["data"].get("nextDueAt")), (&json!(true), None));
+        let resumed = server.tool(&account, "pause_schedule", json!({ "scheduleID": id, "paused": false, "name": "x" })).await;
+        assert_eq!((&resumed["data"]["name"], &resumed["data"]["nextDueAt"]), (&json!("Weekly"), &json!("2026-11-23T00:00:00.000Z")));
+    }
+
     async fn prompts_that_look_the_same_are_added_once(server: TestServer) {
         let account = server.account().await;
         let set = server.prompt_set(&account, "Set").await;

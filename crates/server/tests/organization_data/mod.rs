@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use answerdeck_api::{ModelCode, Source};
+use answerdeck_api::{AlertFinding, ModelCode, Source};
 use answerdeck_database::entity::{answer_search, site_page};
-use answerdeck_engine::{Reply, RouteLimits, Submission};
+use answerdeck_engine::{Engines, Reply, RouteLimits, Submission};
 use answerdeck_server::random::hash;
+use answerdeck_server::schedule::due::start_due;
 use answerdeck_server::{Config, export, organization_deletion};
 use reqwest::Method;
 use sea_orm::{EntityTrait, IntoActiveModel};
@@ -21,7 +22,8 @@ use crate::on_both;
 const METRICS: &str = "/v1beta/platform/keywords/google/metrics";
 
 /// Tables that have nothing of an organization after [`fill`].
-const TABLES_WITHOUT_IT: [&str; 4] = ["engine_reloads", "engine_stops", "oauth_requests", "seaql_migrations"];
+const TABLES_WITHOUT_IT: [&str; 5] =
+    ["engine_reloads", "engine_stops", "oauth_requests", "schedule_pauses", "seaql_migrations"];
 
 /// Starts jobs whose engines are paid: CLAUDE answers, GEMINI accepts each question and has no answer yet, and no other model has
 /// an engine. Returns GEMINI.
@@ -42,9 +44,10 @@ struct Filled {
     /// The finished run.
     run: String,
     tokens: Tokens,
+    webhook_secret: String,
 }
 
-/// Gives an organization prompts, brands (one by a request with an idempotency key), a decision about a next step, a finished run and one whose paid questions are in progress, an estimate, a site
+/// Gives an organization prompts, brands (one by a request with an idempotency key), a decision about a next step, an alert and a rule, a webhook with a delivery, a schedule that was due, a finished run and one whose paid questions are in progress, an estimate, a site
 /// analysis with a page, a request for keyword data, a signed-in OAuth client, and a rebuild of its tokens.
 async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient<'_>, account: &Account) -> Filled {
     let prompts = server.prompts(account, &["Which earbuds fit small ears?", "Best earbuds for commuting?"]).await;
@@ -56,11 +59,24 @@ async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient
     server.send_with_key(account, "fill", Method::POST, "/v1/platform/brands", Some(&brand)).await.ok();
     let decision = format!("/v1beta/platform/metrics/next-steps/{}", "s".repeat(22));
     server.patch(account, &decision, json!({ "state": "DONE", "note": "Asked the editors" })).await.ok();
+    server.alert_rule(account, json!({ "metric": "SOURCE_SHARE", "domain": "blog.example" })).await;
+    server.alert(account, AlertFinding { domain: Some("blog.example".to_owned()), ..AlertFinding::default() }).await;
+    let body = json!({ "url": "https://hooks.example/a", "eventTypes": ["webhook.test"] });
+    let (webhook, webhook_secret) = server.webhook(account, body).await;
+    server.test_webhook(account, &webhook).await;
     let run = json!({ "promptIDs": prompts, "models": ["CLAUDE", "PERPLEXITY"], "repeatCount": 10 });
     let run = server.submit(account, run).await;
     server.finished_run(account, &run).await;
     server.submit(account, json!({ "promptIDs": prompts, "models": ["GEMINI"] })).await;
     gemini.until_collected(1).await;
+    let schedule = json!({
+        "name": "Daily", "run": { "promptIDs": prompts, "models": ["CHATGPT"] },
+        "recurrence": { "frequency": "DAILY", "time": "09:00", "timeZone": "UTC" },
+    });
+    // No engine answers as its model, so it is skipped.
+    let schedule = server.schedule(account, schedule).await;
+    server.set_due(&schedule, server.clock.now()).await;
+    start_due(&server.second_app(Engines::default())).await.unwrap();
     let analysis_id = server.submit_analysis(account, json!({ "url": "https://shop.example" })).await;
     server.finished_analysis(account, &analysis_id).await;
     // What a killed process leaves.
@@ -77,7 +93,7 @@ async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient
         .exec_without_returning(&server.app.database)
         .await
         .unwrap();
-    Filled { run, tokens: client.sign_in(account).await }
+    Filled { run, tokens: client.sign_in(account).await, webhook_secret }
 }
 
 /// Everything in the database, except the statistics that SQLite keeps for its plans, and what belongs to no organization: cached
@@ -125,7 +141,7 @@ on_both! {
         let gemini = start_paid_jobs(&server).await;
         let client = server.oauth_client(REDIRECT_URI).await;
         // The first, so that a question of its own is in progress.
-        let Filled { run, tokens } = fill(&server, &gemini, &client, &account).await;
+        let Filled { run, tokens, webhook_secret } = fill(&server, &gemini, &client, &account).await;
         fill(&server, &gemini, &client, &other).await;
         let mut bytes = Vec::new();
         assert!(export::export(&server.app.database, server.app.statistics.as_ref(), &account.organization_id, &mut bytes).await.unwrap());
@@ -137,6 +153,8 @@ on_both! {
             *counts.entry(line["type"].as_str().unwrap()).or_insert(0) += 1;
         }
         let expected = [
+            ("alert", 1),
+            ("alertRule", 1),
             ("answer", 42),
             ("answerTokens", 20),
             ("apiKey", 1),
@@ -149,8 +167,12 @@ on_both! {
             ("promptSet", 1),
             ("run", 2),
             ("runEstimate", 1),
+            ("schedule", 1),
+            ("scheduleEntry", 1),
             ("signIn", 1),
             ("siteKeywordAnalysis", 1),
+            ("webhook", 1),
+            ("webhookDelivery", 1),
         ];
         assert_eq!(counts, BTreeMap::from(expected), "{text}");
 
@@ -201,12 +223,20 @@ on_both! {
             (&sign_in["clientID"], &sign_in["clientName"], &sign_in["apiKeyID"]),
             (&json!(client.id), &json!("A test"), &key["id"])
         );
+        let (rule, alert) = (of_type("alertRule")[0], of_type("alert")[0]);
+        assert_eq!((&rule["domain"], &alert["finding"]["domain"]), (&json!("blog.example"), &json!("blog.example")));
         let decision = of_type("nextStepDecision")[0];
         assert_eq!((&decision["state"], &decision["note"]), (&json!("DONE"), &json!("Asked the editors")));
+        let (schedule, entry) = (of_type("schedule")[0], of_type("scheduleEntry")[0]);
+        assert_eq!((&schedule["name"], &schedule["recurrence"]["timeZone"]), (&json!("Daily"), &json!("UTC")));
+        assert_eq!((&entry["scheduleID"], &entry["skipReason"]), (&schedule["id"], &json!("NO_MODEL")));
+        let (webhook, delivery) = (of_type("webhook")[0], of_type("webhookDelivery")[0]);
+        assert_eq!((&webhook["url"], &webhook["eventTypes"]), (&json!("https://hooks.example/a"), &json!(["webhook.test"])));
+        assert_eq!((&delivery["webhookID"], &delivery["eventType"]), (&webhook["id"], &json!("webhook.test")));
         let estimate = of_type("runEstimate")[0];
         assert_eq!((&estimate["itemCount"], &estimate["submission"]["models"]), (&json!(2), &json!(["CLAUDE"])));
 
-        for secret in [&account.key, &tokens.access, &tokens.refresh] {
+        for secret in [&account.key, &tokens.access, &tokens.refresh, &webhook_secret] {
             assert!(!text.contains(secret.as_str()) && !text.contains(&hash(secret)));
         }
         let unknown = export::export(&server.app.database, server.app.statistics.as_ref(), "0000000000000000000org", &mut Vec::new()).await;

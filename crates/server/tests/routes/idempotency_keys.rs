@@ -43,9 +43,15 @@ on_both! {
         let prompts = [server.prompt(&account, &set, "A").await, server.prompt(&account, &set, "B").await];
         let brands = [server.brand(&account, "A").await, server.brand(&account, "B").await];
         let gone = server.prompt_set(&account, "Gone").await;
+        let hook = "https://hooks.example";
+        let webhooks = [server.webhook_of_runs(&account, hook).await, server.webhook_of_runs(&account, hook).await];
+        let delivery = server.test_webhook(&account, &webhooks[0]).await["id"].as_str().unwrap().to_owned();
         let run = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE"] })).await;
         let rules = [server.alert_rule(&account, json!({ "metric": "BRAND_LEAD" })).await, server.alert_rule(&account, json!({ "metric": "BRAND_MENTION_RATE" })).await];
         let alert = server.alert(&account, AlertFinding { kind: AlertKind::EngineOutage, ..AlertFinding::default() }).await;
+        let recurrence = json!({ "frequency": "DAILY", "time": "09:00", "timeZone": "Asia/Seoul" });
+        let schedule = json!({ "name": "Daily", "run": { "promptSetID": set, "models": ["CLAUDE"] }, "recurrence": recurrence });
+        let schedules = [server.schedule(&account, schedule.clone()).await, server.schedule(&account, schedule.clone()).await];
         for operation in ALL.iter().filter(|operation| operation.effect == Effect::Write) {
             let (id, body) = match operation.id {
                 "create_prompt_set" => ("", json!({ "name": "New" })),
@@ -57,6 +63,9 @@ on_both! {
                 "delete_prompt" => (&*prompts[1], Value::Null),
                 "submit_run" => ("", json!({ "promptSetID": set, "models": ["CLAUDE"] })),
                 "stop_run" => (&*run, Value::Null),
+                "create_schedule" => ("", schedule.clone()),
+                "update_schedule" => (&*schedules[0], json!({ "paused": true })),
+                "delete_schedule" => (&*schedules[1], Value::Null),
                 "create_brand" => ("", json!({ "name": "New", "synonyms": [] })),
                 "update_brand" => (&*brands[0], json!({ "name": "Changed" })),
                 "update_next_step" => (&*brands[0], json!({ "state": "DONE" })),
@@ -66,6 +75,11 @@ on_both! {
                 "delete_alert_rule" => (&*rules[1], Value::Null),
                 "delete_brand" => (&*brands[1], Value::Null),
                 "submit_site_keyword_analysis" => ("", json!({ "url": "https://shop.example" })),
+                "create_webhook" => ("", json!({ "url": "https://hooks.example", "eventTypes": ["run.finished"] })),
+                "update_webhook" => (&*webhooks[0], json!({ "format": "SLACK" })),
+                "delete_webhook" => (&*webhooks[1], Value::Null),
+                "rotate_webhook_secret" | "test_webhook" => (&*webhooks[0], Value::Null),
+                "resend_webhook_delivery" => (&*delivery, Value::Null),
                 other => panic!("this test has no request for {other}"),
             };
             let path = answerdeck_api::Operation::expand_path(operation.path, &[id]);

@@ -4,6 +4,7 @@ use answerdeck_api::ModelCode;
 use answerdeck_engine::{FailureClass, RouteLimits, Submission};
 use answerdeck_keyword_data::KeywordError;
 use answerdeck_server::prometheus;
+use answerdeck_server::schedule::due::start_due;
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
 use serde_json::json;
@@ -11,6 +12,7 @@ use tower::ServiceExt;
 
 use crate::harness::engines::{ProviderEngine, engines, reply};
 use crate::harness::held_pool::HeldPool;
+use crate::harness::receiver::Receiver;
 use crate::harness::runs::run_body;
 use crate::harness::site::Site;
 use crate::harness::{Backend, TestServer};
@@ -52,6 +54,17 @@ async fn until_measured(server: &TestServer, wanted: &[&str]) {
 }
 
 on_both! {
+    async fn deliveries_of_webhooks_are_counted_by_outcome(server: TestServer) {
+        let (server, receiver) = (server.delivering().await, Receiver::start(204).await);
+        let account = server.account().await;
+        let webhook = server.webhook_of_runs(&account, &receiver.url()).await;
+        server.test_webhook(&account, &webhook).await;
+        until_measured(&server, &["answerdeck_webhook_deliveries_total{outcome=\"succeeded\"} 1", "answerdeck_unfinished_deliveries 0"]).await;
+        receiver.respond(410, "");
+        server.test_webhook(&account, &webhook).await;
+        until_measured(&server, &["answerdeck_webhook_deliveries_total{outcome=\"failed\"} 1"]).await;
+    }
+
     async fn responses_are_counted_by_operation_and_status(server: TestServer) {
         let account = server.account().await;
         let set = server.prompt_set(&account, "Set").await;
@@ -71,6 +84,29 @@ on_both! {
             assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
         }
         assert!(!text.contains(&set), "an id is not a label");
+    }
+
+    async fn due_times_of_schedules_are_counted_by_outcome(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["A?"]).await;
+        let id = server.daily_schedule(&account, &prompts).await;
+        server.advance_to("2026-11-21T00:01:00Z");
+        let waiting = metrics(&server).await;
+        for line in ["answerdeck_due_schedules 1", "answerdeck_oldest_due_schedule_seconds 60"] {
+            assert!(waiting.lines().any(|found| found == line), "{line} in\n{waiting}");
+        }
+        start_due(&server.app).await.unwrap();
+        server.advance_to("2026-11-24T01:00:00Z");
+        start_due(&server.app).await.unwrap();
+        server.set_balance(&account, 0).await;
+        server.set_due(&id, server.clock.now()).await;
+        start_due(&server.app).await.unwrap();
+        let text = metrics(&server).await;
+        for (outcome, count) in [("started", 1), ("late", 1), ("missed", 2), ("skipped", 1)] {
+            let line = format!("answerdeck_schedule_due_times_total{{outcome=\"{outcome}\"}} {count}");
+            assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
+        }
+        assert!(text.lines().any(|found| found == "answerdeck_due_schedules 0"), "{text}");
     }
 
     async fn calls_of_providers_and_pages_of_sites_are_counted_by_outcome(server: TestServer) {

@@ -1,6 +1,8 @@
 //! The query plans of the statements that the server runs for a request, on SQLite if no database is named.
 
+use answerdeck_server::alerts::evaluation::evaluate;
 use sea_orm::{ConnectionTrait, Statement};
+use serde_json::json;
 
 use crate::harness::runs::run_body;
 use crate::harness::{Account, AnswerRow, Backend, TestServer, hold_connection};
@@ -54,18 +56,38 @@ async fn every_list_uses_its_index_and_never_sorts() {
     let neighbor = first["answers"][0]["id"].as_str().unwrap();
     let steps = plan(&server, &account, &format!("/v1/platform/answers?neighborsOf={neighbor}")).await;
     assert!(!steps.iter().any(|step| step.contains("SCAN")), "{steps:#?}");
+    let webhook = server.webhook_of_runs(&account, "https://hooks.example").await;
+    server.test_webhook(&account, &webhook).await;
     for (path, index) in [
-        ("prompt-sets".to_owned(), "prompt_sets_by_organization"),
-        ("prompts?contentContains=a".to_owned(), "prompts_by_organization"),
-        (format!("prompts?promptSetID={set}"), "prompts_by_set"),
-        ("brands".to_owned(), "brands_by_organization"),
-        ("runs".to_owned(), "runs_by_organization"),
-        (format!("runs/{run}"), "answers_by_run"),
+        ("v1/platform/prompt-sets".to_owned(), "prompt_sets_by_organization"),
+        ("v1/platform/prompts?contentContains=a".to_owned(), "prompts_by_organization"),
+        (format!("v1/platform/prompts?promptSetID={set}"), "prompts_by_set"),
+        ("v1/platform/brands".to_owned(), "brands_by_organization"),
+        ("v1/platform/runs".to_owned(), "runs_by_organization"),
+        (format!("v1/platform/runs/{run}"), "answers_by_run"),
+        ("v1beta/platform/webhooks".to_owned(), "webhooks_by_organization"),
+        ("v1beta/platform/webhook-deliveries".to_owned(), "webhook_deliveries_by_organization"),
+        (format!("v1beta/platform/webhook-deliveries?webhookID={webhook}"), "webhook_deliveries_by_webhook"),
     ] {
-        let steps = plan(&server, &account, &format!("/v1/platform/{path}")).await;
+        let steps = plan(&server, &account, &format!("/{path}")).await;
         assert!(steps.iter().any(|step| step.contains(&format!("USING INDEX {index} "))), "{path}: {steps:#?}");
         assert!(!steps.iter().any(|step| step.contains("SCAN") || step.contains("TEMP B-TREE")), "{path}: {steps:#?}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn alerts_and_failures_of_engines_are_found_by_their_indexes() {
+    let server = TestServer::start(Backend::Sqlite).await;
+    let account = server.account().await;
+    server.alert_rule(&account, json!({ "metric": "SOURCE_SHARE", "domain": "blog.example" })).await;
+    for path in ["alerts", "alerts?state=NEW", "alerts?state=ACKNOWLEDGED", "alert-rules"] {
+        let steps = plan(&server, &account, &format!("/v1beta/platform/{path}")).await;
+        assert!(!steps.iter().any(|step| step.contains("SCAN") || step.contains("TEMP B-TREE")), "{path}: {steps:#?}");
+    }
+    server.statements.lock().unwrap().clear();
+    evaluate(&server.app, &account.organization_id, server.clock.now()).await.unwrap();
+    let steps = plan_of_statements(&server, "SELECT created_at / ").await;
+    assert!(steps.iter().any(|step| step.contains("COVERING INDEX answers_failed")), "{steps:#?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

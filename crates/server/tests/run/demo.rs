@@ -3,6 +3,7 @@ use std::collections::HashMap;
 use answerdeck_database::entity::{answer, credit_entry};
 use answerdeck_server::demo::create_demo;
 use sea_orm::{EntityTrait, PaginatorTrait};
+use serde_json::json;
 
 use crate::harness::runs::assert_counts_agree;
 use crate::harness::{Account, TestServer};
@@ -37,6 +38,21 @@ on_both! {
             brands["brands"].as_array().unwrap().iter().map(|brand| brand["name"].as_str().unwrap()).collect();
         assert_eq!(names, ["Nurio", "Bruvane", "Tavrin", "Pelmora", "Dalvio"]);
         assert_eq!(brands["brands"][0]["websites"][0], "https://nurio.example");
+
+        let schedules = server.get(&account, "/v1beta/platform/schedules").await.ok();
+        let schedule = &schedules["schedules"][0];
+        // The start is 18:00 on a Friday in Seoul.
+        let recurrence = json!({ "frequency": "WEEKLY", "weekday": "FRIDAY", "time": "17:00", "timeZone": "Asia/Seoul" });
+        assert_eq!((&schedule["recurrence"], &schedule["nextDueAt"]), (&recurrence, &json!("2026-11-27T08:00:00.000Z")));
+        assert_eq!(schedule["lastEntry"]["run"]["id"], runs[0]["id"]);
+        let history = server.entries(&account, schedule["id"].as_str().unwrap()).await;
+        let of_history: Vec<_> = history.iter().map(|entry| (&entry["runID"], &entry["outcome"])).collect();
+        let started = json!("STARTED");
+        assert_eq!(of_history, runs.iter().map(|run| (&run["id"], &started)).collect::<Vec<_>>());
+        assert!(runs.iter().all(|run| run["scheduleID"] == schedule["id"]));
+
+        let alerts = server.get(&account, "/v1beta/platform/alerts?limit=100").await.ok();
+        for alert in alerts["alerts"].as_array().unwrap() { println!("{} {:#}", alert["createdAt"], alert["finding"]); }
 
         let again = create_demo(&server.app, &server.app.engines()).await.unwrap();
         assert_eq!(answer::Entity::find().count(&server.app.database).await.unwrap(), 12 * 160);

@@ -113,6 +113,7 @@ pub(super) fn npm(counts: &mut TestCounts) -> StepResult {
     playwright
         .args(["test", "--config", "tests/npm/playwright.config.ts"])
         .env("ANSWERDECK_TARBALL", tarball)
+        .env("WEBHOOKS_PYTHON", python::packages("webhooks")?)
         .env("ANSWERDECK_BINARY", programs::build("answerdeck", Features::OfTests)?);
     browser::set_for(&mut playwright)?;
     counts.run_tests(&mut playwright)

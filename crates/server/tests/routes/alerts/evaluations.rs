@@ -4,7 +4,7 @@ use answerdeck_api::{AlertState, ModelCode};
 use answerdeck_database::entity::{alert, answer};
 use answerdeck_database::statement;
 use answerdeck_server::alerts::evaluation::evaluate;
-use answerdeck_server::alerts::schedule::evaluate_next;
+use answerdeck_server::alerts::job::evaluate_next;
 use jiff::SignedDuration;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter};

@@ -8,7 +8,7 @@ mod update;
 
 use answerdeck_api::AlertFinding;
 use answerdeck_database::entity::alert;
-use answerdeck_server::alerts::schedule::evaluate_next;
+use answerdeck_server::alerts::job::evaluate_next;
 use answerdeck_server::answer_search::search_for_brands;
 use jiff::SignedDuration;
 use sea_orm::{EntityTrait, IntoActiveModel};

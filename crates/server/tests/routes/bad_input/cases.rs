@@ -2,7 +2,7 @@
 
 use super::{
     Case, answers, bodies, brands, keywords, lists, prompt_sets, prompts, proper_nouns, runs, site_keyword_analyses,
-    statistics,
+    statistics, webhooks,
 };
 
 /// The start of a detail about a malformed id.
@@ -28,6 +28,7 @@ pub(super) fn cases() -> Vec<Case> {
         keywords::naver(),
         site_keyword_analyses::cases(),
         proper_nouns::cases(),
+        webhooks::cases(),
         statistics::tokens(),
         bodies::cases(),
     ]

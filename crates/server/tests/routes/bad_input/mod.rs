@@ -13,6 +13,7 @@ mod proper_nouns;
 mod runs;
 mod site_keyword_analyses;
 mod statistics;
+mod webhooks;
 
 use std::collections::HashMap;
 
@@ -23,7 +24,7 @@ use crate::on_both;
 struct Case {
     /// The method and the path with its query, without `/api`.
     ///
-    /// Placeholders: `{set}`, `{prompt}`, `{answer}`, `{run}`, `{brand}`, `{analysis}` and `{cursor}` (of the list of all
+    /// Placeholders: `{set}`, `{prompt}`, `{answer}`, `{run}`, `{brand}`, `{analysis}`, `{webhook}` and `{cursor}` (of the list of all
     /// prompts) belong to the caller, `{other…}` to another organization, and `{none}` to no one.
     request: &'static str,
     /// The body, with the same placeholders.
@@ -66,6 +67,8 @@ fn messages(code: &str) -> (&'static str, &'static str) {
         "PROMPT_SET_PROMPT_LIMIT_EXCEEDED" => {
             ("A prompt set can hold at most 1,000 prompts.", "프롬프트 세트에는 프롬프트를 1,000개까지 담을 수 있어요.")
         }
+        "WEBHOOK_NOT_FOUND" => ("Webhook not found.", "웹훅을 찾을 수 없어요."),
+        "WEBHOOK_DELIVERY_NOT_FOUND" => ("Delivery not found.", "전송 기록을 찾을 수 없어요."),
         "SYSTEM_BAD_REQUEST" => {
             ("Unknown path. API paths start with /api.", "없는 경로예요. API 경로는 /api로 시작해요.")
         }
@@ -93,6 +96,7 @@ on_both! {
             let body = serde_json::json!({ "url": "https://nurio.example" });
             placeholders.insert(analysis, server.submit_analysis(owner, body).await);
         }
+        placeholders.insert("webhook", server.webhook_of_runs(&account, "https://hooks.example").await);
         for (owner, name, path) in [
             (&account, "cursor", "prompts?limit=1"),
             (&other, "otherCursor", "prompts?limit=1"),

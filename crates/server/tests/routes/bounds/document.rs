@@ -163,14 +163,25 @@ fn string(schema: &Value, length: usize, number: usize) -> Value {
     if schema["format"] == "date-time" {
         return json!("2026-01-01T00:00:00Z");
     }
+    if schema["format"] == "time-zone" {
+        return json!("Asia/Seoul");
+    }
     let number = number.to_string();
     let filled = |start: &str, letter: &str| {
         let rest = length.saturating_sub(start.chars().count() + number.len());
         format!("{start}{}{number}", letter.repeat(rest)).chars().take(length.max(start.len())).collect::<String>()
     };
     let id = format!("{number:0>22}");
-    let candidates =
-        [filled("", "가"), filled("", "k"), filled("https://a.example/", "a"), id, "KR".to_owned(), "ko".to_owned()];
+    let candidates = [
+        filled("", "가"),
+        filled("", "k"),
+        filled("https://a.example/", "a"),
+        id,
+        "KR".to_owned(),
+        "ko".to_owned(),
+        "09:30".to_owned(),
+        "2026-12-01".to_owned(),
+    ];
     let Some(pattern) = schema["pattern"].as_str() else { return json!(candidates[0]) };
     let regex = Regex::new(pattern).unwrap();
     json!(

@@ -1,0 +1,58 @@
+//! Tools of schedules.
+
+use answerdeck_api::operation::{LIST_SCHEDULE_ENTRIES, LIST_SCHEDULES, UPDATE_SCHEDULE};
+use answerdeck_api::{PageRequest, ScheduleEntryFilter};
+use serde_json::json;
+
+use super::READ;
+use crate::console_url::item;
+use crate::operation::{PROPOSE_SCHEDULE, ScheduleProposal};
+use crate::schema::{arguments, object};
+use crate::tool::Tool;
+
+pub(super) static TOOLS: [Tool; 4] = [
+    Tool {
+        name: "list_schedules",
+        title: "Schedules",
+        description: "Lists the schedules that start runs, with their next due times, last results and spend.",
+        operation: LIST_SCHEDULES,
+        arguments: arguments::<PageRequest>,
+        console: |_, _| "/schedules".to_owned(),
+        lists: &["/schedules"],
+        ..READ
+    },
+    Tool {
+        name: "list_schedule_entries",
+        title: "History of schedules",
+        description: "Lists what happened at each due time of a schedule, and why no run started.",
+        operation: LIST_SCHEDULE_ENTRIES,
+        arguments: arguments::<ScheduleEntryFilter>,
+        console: |arguments, _| item("/schedules", arguments.get("scheduleID")),
+        lists: &["/entries"],
+        ..READ
+    },
+    Tool {
+        name: "create_schedule",
+        title: "Create a schedule",
+        description: "Without creditsPerRun, estimates a schedule and creates nothing. Show the user cost, balance and due times, and ask. \
+            Then send the same with the estimated creditsPerRun: its runs spend credits.",
+        operation: PROPOSE_SCHEDULE,
+        arguments: arguments::<ScheduleProposal>,
+        is_idempotent: false,
+        is_open_world: true,
+        console: |_, data| item("/schedules", data.get("id")),
+        ..READ
+    },
+    Tool {
+        name: "pause_schedule",
+        title: "Pause or resume a schedule",
+        description: "Pauses a schedule, or resumes it with paused: false.",
+        operation: UPDATE_SCHEDULE,
+        arguments: || {
+            let properties = json!({ "scheduleID": { "type": "string" }, "paused": { "type": "boolean" } });
+            object(properties.as_object().cloned().unwrap_or_default(), Some(&json!(["scheduleID", "paused"])))
+        },
+        console: |arguments, _| item("/schedules", arguments.get("scheduleID")),
+        ..READ
+    },
+];

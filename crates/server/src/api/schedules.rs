@@ -1,0 +1,332 @@
+//! The schedules resource.
+
+use std::collections::HashMap;
+
+use answerdeck_api::limits::{PAGE_SIZE_DEFAULT, RUN_REGION_DEFAULT, SCHEDULES_MAX};
+use answerdeck_api::operation::{LIST_SCHEDULE_ENTRIES, LIST_SCHEDULES};
+use answerdeck_api::{
+    Created, ErrorCode, Frequency, PageRequest, RecurrenceRequest, RunSubmit, Schedule, ScheduleCreate, ScheduleEntry,
+    ScheduleEntryFilter, ScheduleEntryList, ScheduleEstimate, ScheduleEstimateRequest, ScheduleId, ScheduleList,
+    ScheduleUpdate,
+};
+use answerdeck_database::entity::{organization, run, schedule, schedule_entry};
+use answerdeck_database::time::wire_time;
+use answerdeck_database::{begin, parse_stored_id, stored_json};
+use answerdeck_mcp::{ProposedSchedule, ScheduleProposal};
+use axum::Json;
+use axum::extract::State;
+use garde::Validate;
+use jiff::Timestamp;
+use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::Query;
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, IntoActiveModel, PaginatorTrait,
+    QueryFilter, QuerySelect, Select,
+};
+use serde_json::json;
+
+use super::{rows, runs};
+use crate::http::caller::Caller;
+use crate::http::cursor::Pagination;
+use crate::http::extract::{Body, Params, PathId};
+use crate::idempotency::{IdempotentWrite, WriteResult};
+use crate::problem::{ApiResult, Problem};
+use crate::run::submission::{self, Submission};
+use crate::schedule::calendar::Calendar;
+use crate::schedule::{estimate, spending};
+use crate::state::AppState;
+
+pub(super) async fn create(
+    app: AppState,
+    caller: Caller,
+    Body(create): Body<ScheduleCreate>,
+    write: IdempotentWrite,
+) -> WriteResult {
+    let transaction = write.begin(&app).await?;
+    let id = insert(&app, &transaction, &caller, create).await?;
+    transaction.commit(&Created { id }).await
+}
+
+/// Stores a new schedule.
+///
+/// # Errors
+/// As the submission of a run, except for its credits and its pending items, and `COMMON_VALIDATION` for the recurrence and for too
+/// many schedules.
+async fn insert(
+    app: &AppState,
+    transaction: &DatabaseTransaction,
+    caller: &Caller,
+    create: ScheduleCreate,
+) -> ApiResult<ScheduleId> {
+    let (now, organization) = (app.clock.now(), caller.organization_id.as_str());
+    let (recurrence, calendar) = completed(create.recurrence)?;
+    let run = checked(app, transaction, organization, create.run).await?;
+    // Locked, so that concurrent creations count each other.
+    organization::Entity::find_by_id(organization).lock_exclusive().one(transaction).await?;
+    let own = schedule::Entity::find().filter(schedule::Column::OrganizationId.eq(organization));
+    if own.count(transaction).await? >= SCHEDULES_MAX {
+        return Err(Problem::validation(format!("schedules: an organization has at most {SCHEDULES_MAX}")));
+    }
+    let id: ScheduleId = app.random.id(now);
+    let row = schedule::Model {
+        id: id.to_string(),
+        organization_id: organization.to_owned(),
+        name: create.name,
+        run: json!(run),
+        recurrence: json!(recurrence),
+        monthly_budget: create.monthly_budget.map(i64::from),
+        paused: false,
+        next_due_at: calendar.next_after(now).map(Timestamp::as_millisecond),
+        created_at: now.as_millisecond(),
+    };
+    schedule::Entity::insert(row.into_active_model()).exec_without_returning(transaction).await?;
+    Ok(id)
+}
+
+pub(super) async fn list(
+    State(app): State<AppState>,
+    caller: Caller,
+    Params(page): Params<PageRequest>,
+) -> ApiResult<Json<ScheduleList>> {
+    let pagination = Pagination::new(LIST_SCHEDULES, &caller, &(), page.limit.unwrap_or(PAGE_SIZE_DEFAULT));
+    let query = schedule::Entity::find().filter(schedule::Column::OrganizationId.eq(caller.organization_id.as_str()));
+    let query = rows::page(query, schedule::Column::Id, &pagination, page.cursor.as_deref())?;
+    let found = pagination.page(query.all(&app.database).await?, |row| &row.id, Ok)?;
+    let schedules = to_wire(&app.database, found.items, app.clock.now()).await?;
+    Ok(Json(ScheduleList { schedules, next_cursor: found.next_cursor }))
+}
+
+pub(super) async fn get(
+    State(app): State<AppState>,
+    caller: Caller,
+    PathId(id): PathId<ScheduleId>,
+) -> ApiResult<Json<Schedule>> {
+    let row = or_not_found(select(&caller, &id).one(&app.database).await?)?;
+    one_to_wire(&app.database, row, app.clock.now()).await.map(Json)
+}
+
+pub(super) async fn update(
+    app: AppState,
+    caller: Caller,
+    (PathId(id), Body(update)): (PathId<ScheduleId>, Body<ScheduleUpdate>),
+    write: IdempotentWrite,
+) -> WriteResult {
+    let now = app.clock.now();
+    let transaction = write.begin(&app).await?;
+    let row = or_not_found(select(&caller, &id).lock_exclusive().one(&*transaction).await?)?;
+    let mut change = row.clone().into_active_model();
+    if let Some(name) = update.name {
+        change.name = Set(name);
+    }
+    if let Some(run) = update.run {
+        change.run = Set(json!(checked(&app, &transaction, caller.organization_id.as_str(), run).await?));
+    }
+    if let Some(budget) = update.monthly_budget {
+        change.monthly_budget = Set(budget.map(i64::from));
+    }
+    let is_paused = update.paused.unwrap_or(row.paused);
+    let has_new_times = update.recurrence.is_some() || is_paused != row.paused;
+    let recurrence = match update.recurrence {
+        Some(recurrence) => recurrence,
+        None => stored_json(row.recurrence.clone())?,
+    };
+    let (recurrence, calendar) = completed(recurrence)?;
+    (change.recurrence, change.paused) = (Set(json!(recurrence)), Set(is_paused));
+    // What is due now starts as it was planned.
+    let is_due = row.next_due_at.is_some_and(|due| due <= now.as_millisecond());
+    if is_paused {
+        change.next_due_at = Set(None);
+    } else if has_new_times && !is_due {
+        change.next_due_at = Set(calendar.next_after(now).map(Timestamp::as_millisecond));
+    }
+    let row = change.update(&*transaction).await?;
+    let changed = one_to_wire(&*transaction, row, now).await?;
+    transaction.commit(&changed).await
+}
+
+pub(super) async fn delete(
+    app: AppState,
+    caller: Caller,
+    PathId(id): PathId<ScheduleId>,
+    write: IdempotentWrite,
+) -> WriteResult {
+    let transaction = write.begin(&app).await?;
+    let deleted = schedule::Entity::delete_many()
+        .filter(schedule::Column::Id.eq(id.as_str()))
+        .filter(schedule::Column::OrganizationId.eq(caller.organization_id.as_str()))
+        .exec(&*transaction)
+        .await?;
+    rows::require_deleted(&deleted, ErrorCode::ScheduleNotFound)?;
+    transaction.commit_deletion().await
+}
+
+pub(super) async fn list_entries(
+    State(app): State<AppState>,
+    caller: Caller,
+    Params(filter): Params<ScheduleEntryFilter>,
+) -> ApiResult<Json<ScheduleEntryList>> {
+    let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT);
+    let pagination = Pagination::new(LIST_SCHEDULE_ENTRIES, &caller, &filter.schedule_id, limit);
+    let query = match filter.schedule_id {
+        Some(id) => {
+            let schedule = or_not_found(select(&caller, &id).one(&app.database).await?)?;
+            schedule_entry::Entity::find().filter(schedule_entry::Column::ScheduleId.eq(schedule.id))
+        }
+        None => {
+            let own = schedule_entry::Column::OrganizationId.eq(caller.organization_id.as_str());
+            schedule_entry::Entity::find().filter(own)
+        }
+    };
+    let query = rows::page(query, schedule_entry::Column::Id, &pagination, filter.cursor.as_deref())?;
+    let found = pagination.page(query.all(&app.database).await?, |row| &row.id, Ok)?;
+    let entries = entries_to_wire(&app.database, found.items).await?;
+    Ok(Json(ScheduleEntryList { entries, next_cursor: found.next_cursor }))
+}
+
+pub(super) async fn estimate(
+    State(app): State<AppState>,
+    caller: Caller,
+    Body(request): Body<ScheduleEstimateRequest>,
+) -> ApiResult<Json<ScheduleEstimate>> {
+    let transaction = begin(&app.database).await?;
+    let estimate = estimate::estimate(&app, &transaction, caller.organization_id.as_str(), request).await?;
+    transaction.rollback().await?;
+    Ok(Json(estimate))
+}
+
+/// Estimates a schedule. Creates it if the caller names what the estimate says: a tool has shown it to a person then.
+pub(super) async fn propose(
+    app: AppState,
+    caller: Caller,
+    Body(proposal): Body<ScheduleProposal>,
+    write: IdempotentWrite,
+) -> WriteResult {
+    let confirmed = proposal.credits_per_run;
+    let create = ScheduleCreate::from(proposal);
+    create.validate().map_err(|report| Problem::validation(report.to_string()))?;
+    let request = ScheduleEstimateRequest {
+        run: create.run.clone(),
+        recurrence: create.recurrence.clone(),
+        monthly_budget: create.monthly_budget,
+    };
+    let transaction = write.begin(&app).await?;
+    let estimate = estimate::estimate(&app, &transaction, caller.organization_id.as_str(), request).await?;
+    let id = match confirmed {
+        None => None,
+        Some(credits) if credits == estimate.credits_per_run => {
+            Some(insert(&app, &transaction, &caller, create).await?)
+        }
+        Some(_) => {
+            let changed =
+                format!("creditsPerRun: the estimate is {} now. Show it to the user", estimate.credits_per_run);
+            return Err(Problem::validation(changed).into());
+        }
+    };
+    transaction.commit(&ProposedSchedule { id, estimate }).await
+}
+
+/// Completes a recurrence with the defaults of its frequency, without the fields of others.
+fn completed(recurrence: RecurrenceRequest) -> ApiResult<(RecurrenceRequest, Calendar)> {
+    let calendar = Calendar::new(&recurrence)?;
+    let weekday = recurrence.weekday.clone().unwrap_or(answerdeck_api::Weekday::Monday);
+    let completed = RecurrenceRequest {
+        weekday: (recurrence.frequency == Frequency::Weekly).then_some(weekday),
+        day_of_month: (recurrence.frequency == Frequency::Monthly).then(|| recurrence.day_of_month.unwrap_or(1)),
+        time_zone: calendar.time_zone().to_owned(),
+        ..recurrence
+    };
+    Ok((completed, calendar))
+}
+
+/// Checks that a run could be submitted now, and completes it with its defaults.
+async fn checked(
+    app: &AppState,
+    transaction: &DatabaseTransaction,
+    organization_id: &str,
+    run: RunSubmit,
+) -> ApiResult<RunSubmit> {
+    let run = RunSubmit {
+        region: run.region.or_else(|| Some(RUN_REGION_DEFAULT.to_owned())),
+        repeat_count: run.repeat_count.or(Some(1)),
+        ..run
+    };
+    let submission = Submission::check(&app.engines(), run.clone())?;
+    submission::size(transaction, organization_id, &submission).await?;
+    Ok(run)
+}
+
+/// Selects a schedule of the caller. One of another organization is treated like an unknown one.
+fn select(caller: &Caller, id: &ScheduleId) -> Select<schedule::Entity> {
+    schedule::Entity::find_by_id(id.as_str())
+        .filter(schedule::Column::OrganizationId.eq(caller.organization_id.as_str()))
+}
+
+fn or_not_found<T>(row: Option<T>) -> ApiResult<T> {
+    row.ok_or_else(|| Problem::refused(ErrorCode::ScheduleNotFound))
+}
+
+async fn one_to_wire(database: &impl ConnectionTrait, row: schedule::Model, now: Timestamp) -> ApiResult<Schedule> {
+    or_not_found(to_wire(database, vec![row], now).await?.pop())
+}
+
+async fn to_wire(
+    database: &impl ConnectionTrait,
+    rows: Vec<schedule::Model>,
+    now: Timestamp,
+) -> ApiResult<Vec<Schedule>> {
+    let spending = spending::of_this_month(database, &rows, now).await?;
+    let newest = Query::select()
+        .expr(schedule_entry::Column::Id.max())
+        .from(schedule_entry::Entity)
+        .and_where(schedule_entry::Column::ScheduleId.is_in(rows.iter().map(|row| row.id.as_str())))
+        .group_by_col(schedule_entry::Column::ScheduleId)
+        .to_owned();
+    let newest = schedule_entry::Entity::find().filter(schedule_entry::Column::Id.in_subquery(newest));
+    let newest = entries_to_wire(database, newest.all(database).await?).await?;
+    let mut newest: HashMap<String, ScheduleEntry> =
+        newest.into_iter().map(|entry| (entry.schedule_id.to_string(), entry)).collect();
+    let schedule = |row: schedule::Model| {
+        let charged = spending.get(&row.id).map_or(0, |spending| spending.charged);
+        Ok(Schedule {
+            last_entry: newest.remove(&row.id),
+            id: parse_stored_id(row.id)?,
+            name: row.name,
+            run: stored_json(row.run)?,
+            recurrence: stored_json(row.recurrence)?,
+            monthly_budget: row.monthly_budget.and_then(|budget| u32::try_from(budget).ok()),
+            paused: row.paused,
+            next_due_at: row.next_due_at.map(wire_time),
+            spent_this_month: super::organization::credits(charged),
+            created_at: wire_time(row.created_at),
+        })
+    };
+    rows.into_iter().map(schedule).collect()
+}
+
+async fn entries_to_wire(
+    database: &impl ConnectionTrait,
+    rows: Vec<schedule_entry::Model>,
+) -> ApiResult<Vec<ScheduleEntry>> {
+    let ids: Vec<&str> = rows.iter().filter_map(|row| row.run_id.as_deref()).collect();
+    let found = match ids.is_empty() {
+        true => Vec::new(),
+        false => run::Entity::find().filter(run::Column::Id.is_in(ids)).all(database).await?,
+    };
+    let mut found: HashMap<String, run::Model> = found.into_iter().map(|run| (run.id.clone(), run)).collect();
+    let entry = |row: schedule_entry::Model| {
+        let run = row.run_id.as_ref().and_then(|id| found.remove(id)).map(runs::without_answers).transpose()?;
+        Ok(ScheduleEntry {
+            schedule_id: parse_stored_id(row.schedule_id)?,
+            due_at: wire_time(row.due_at),
+            handled_at: wire_time(row.handled_at),
+            outcome: row.outcome.as_str().into(),
+            skip_reason: row.skip_reason.as_deref().map(Into::into),
+            missed_count: row.missed_count.and_then(|count| u32::try_from(count).ok()),
+            run_id: row.run_id.map(parse_stored_id).transpose()?,
+            run,
+            missing_models: stored_json(row.missing_models)?,
+            stopped_models: stored_json(row.stopped_models)?,
+        })
+    };
+    rows.into_iter().map(entry).collect()
+}

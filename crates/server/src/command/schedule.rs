@@ -1,0 +1,59 @@
+//! `answerdeck schedule`.
+
+use answerdeck_database::entity::schedule;
+use answerdeck_database::time::wire_time;
+use clap::Subcommand;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
+
+use super::error::CommandError;
+use super::{DatabaseOptions, print};
+use crate::account;
+use crate::schedule::pause;
+
+#[derive(Debug, Subcommand)]
+pub(super) enum ScheduleCommand {
+    /// Print the id, the next due time (or `paused` or `ended`) and the name of each schedule of an organization, separated by tabs.
+    List {
+        /// Id of the organization.
+        #[arg(long, value_name = "ID")]
+        organization: String,
+        #[command(flatten)]
+        database: DatabaseOptions,
+    },
+    /// Let no schedule of any organization start a run. Servers can keep running. Each history says which due times passed.
+    PauseAll {
+        #[command(flatten)]
+        database: DatabaseOptions,
+    },
+    /// Let schedules start runs again, from their next due times on.
+    ResumeAll {
+        #[command(flatten)]
+        database: DatabaseOptions,
+    },
+}
+
+impl ScheduleCommand {
+    pub(super) async fn run(self) -> Result<(), CommandError> {
+        match self {
+            Self::List { organization, database } => {
+                let app = database.open().await?;
+                // Says so if the organization does not exist.
+                account::balance(&app.database, &organization).await?;
+                let rows = schedule::Entity::find()
+                    .filter(schedule::Column::OrganizationId.eq(organization))
+                    .order_by_asc(schedule::Column::Id);
+                for row in rows.all(&app.database).await? {
+                    let without = if row.paused { "paused" } else { "ended" };
+                    let next = row.next_due_at.map_or(without.to_owned(), |due| wire_time(due).to_string());
+                    print(format_args!("{}\t{next}\t{}", row.id, row.name))?;
+                }
+            }
+            Self::PauseAll { database } => {
+                let app = database.open().await?;
+                pause::pause_all(&app.database, app.clock.now()).await?;
+            }
+            Self::ResumeAll { database } => pause::resume_all(&database.open().await?.database).await?,
+        }
+        Ok(())
+    }
+}

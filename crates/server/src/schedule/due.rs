@@ -1,0 +1,262 @@
+//! Starting the runs of due schedules. A due time is claimed, its run submitted, and its outcome and the next due time stored in one
+//! transaction: after a kill nothing or all of it has happened, and another process finds the schedule locked or no longer due.
+//!
+//! When several due times have passed, as after a downtime, only the latest one starts a run.
+
+use std::time::Duration;
+
+use answerdeck_api::limits::SCHEDULE_ENTRIES_MAX;
+use answerdeck_api::{
+    ErrorCode, Event, ModelCode, PromptId, RecurrenceRequest, RunId, RunSubmit, ScheduleOutcome, ScheduleSkipped,
+    SkipReason,
+};
+use answerdeck_database::entity::{prompt, schedule, schedule_entry};
+use answerdeck_database::time::wire_time;
+use answerdeck_database::{WriteTransaction, begin, parse_stored_id, statement, stored_json};
+use jiff::{SignedDuration, Timestamp};
+use sea_orm::sea_query::{LockBehavior, LockType};
+use sea_orm::{
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel, QueryFilter,
+    QueryOrder, QuerySelect,
+};
+use serde_json::json;
+
+use super::calendar::Calendar;
+use super::{pause, spending};
+use crate::engines::stops;
+use crate::problem::{ApiResult, Problem};
+use crate::run::submission::{self, Submission};
+use crate::state::AppState;
+use crate::webhooks::events;
+use crate::worker::JobKind;
+
+/// How often due schedules are looked for.
+const POLL_INTERVAL: Duration = Duration::from_secs(5);
+/// A run that starts later than this after its due time was caught up.
+const LATE_AFTER: SignedDuration = SignedDuration::from_mins(5);
+/// The schedules of a round.
+const AT_ONCE: u64 = 100;
+
+/// Starts the runs of due schedules until the server shuts down.
+pub(crate) async fn run_until_shutdown(app: &AppState) {
+    while !app.shutdown.is_cancelled() {
+        match start_due(app).await {
+            Ok(handled) if handled == AT_ONCE => continue,
+            Ok(_) => {}
+            Err(error) => tracing::error!(%error, "due schedules were not found: it is tried again"),
+        }
+        tokio::select! {
+            () = app.shutdown.cancelled() => {}
+            () = tokio::time::sleep(POLL_INTERVAL) => {}
+        }
+    }
+}
+
+/// Handles the schedules that are due, at most [`AT_ONCE`]. Returns how many were. A schedule that fails waits for the next round, and
+/// no other waits for it.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub async fn start_due(app: &AppState) -> Result<u64, DbErr> {
+    let due: Vec<String> = schedule::Entity::find()
+        .select_only()
+        .column(schedule::Column::Id)
+        .filter(schedule::Column::NextDueAt.lte(app.clock.now().as_millisecond()))
+        .order_by_asc(schedule::Column::NextDueAt)
+        .order_by_asc(schedule::Column::Id)
+        .limit(AT_ONCE)
+        .into_tuple()
+        .all(&app.jobs_database)
+        .await?;
+    let mut handled = 0;
+    for id in due {
+        match handle(app, &id).await {
+            Ok(is_handled) => handled += u64::from(is_handled),
+            Err(problem) => tracing::error!(schedule = id, ?problem, "a due schedule failed: it is tried again"),
+        }
+    }
+    Ok(handled)
+}
+
+/// Handles the due times of a schedule that have passed. Returns `false` if it is not due, or another process handles it.
+async fn handle(app: &AppState, id: &str) -> ApiResult<bool> {
+    let transaction = begin(&app.jobs_database).await?;
+    let now = app.clock.now();
+    let row = schedule::Entity::find_by_id(id)
+        .filter(schedule::Column::NextDueAt.lte(now.as_millisecond()))
+        .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
+        .one(&transaction)
+        .await?;
+    let Some((row, first)) = row.and_then(|row| Some((row.next_due_at?, row))).map(|(first, row)| (row, first)) else {
+        return Ok(false);
+    };
+    let recurrence: RecurrenceRequest = stored_json(row.recurrence.clone())?;
+    let calendar = Calendar::new(&recurrence)?;
+    let (mut latest, mut missed) = (Timestamp::from_millisecond(first).unwrap_or(now), 0_i64);
+    while let Some(due) = calendar.next_after(latest).filter(|due| *due <= now) {
+        (latest, missed) = (due, missed + 1);
+    }
+    let entry = |due_at: Timestamp, outcome: &ScheduleOutcome| schedule_entry::Model {
+        id: app.random.id(due_at),
+        organization_id: row.organization_id.clone(),
+        schedule_id: row.id.clone(),
+        due_at: due_at.as_millisecond(),
+        handled_at: now.as_millisecond(),
+        outcome: outcome.to_string(),
+        skip_reason: None,
+        missed_count: None,
+        run_id: None,
+        credits: None,
+        missing_models: json!([]),
+        stopped_models: json!([]),
+    };
+    if missed > 0 {
+        let first = Timestamp::from_millisecond(first).unwrap_or(now);
+        let entry = entry(first, &ScheduleOutcome::Missed);
+        insert(&transaction, schedule_entry::Model { missed_count: Some(missed), ..entry }).await?;
+    }
+    let started = start(app, &transaction, &row, now).await?;
+    let outcome = match &started {
+        Ok(_) if now.duration_since(latest) > LATE_AFTER => ScheduleOutcome::CaughtUp,
+        Ok(_) => ScheduleOutcome::Started,
+        Err(_) => ScheduleOutcome::Skipped,
+    };
+    let entry = entry(latest, &outcome);
+    let entry = match &started {
+        Ok(started) => schedule_entry::Model {
+            run_id: Some(started.run_id.to_string()),
+            credits: Some(i64::try_from(started.credits).unwrap_or(i64::MAX)),
+            missing_models: json!(started.missing_models),
+            stopped_models: json!(started.stopped_models),
+            ..entry
+        },
+        Err(reason) => schedule_entry::Model { skip_reason: Some(reason.to_string()), ..entry },
+    };
+    insert(&transaction, entry).await?;
+    if let Err(skip_reason) = &started {
+        let event = Event::ScheduleSkipped(ScheduleSkipped {
+            schedule_id: parse_stored_id(row.id.clone())?,
+            name: row.name.clone(),
+            due_at: wire_time(latest.as_millisecond()),
+            skip_reason: skip_reason.clone(),
+        });
+        events::record(app, &transaction, &row.organization_id, &event, now).await?;
+    }
+    delete_oldest_entries(&transaction, &row.id).await?;
+    let mut change = row.into_active_model();
+    change.next_due_at = Set(calendar.next_after(now).map(Timestamp::as_millisecond));
+    change.update(&transaction).await?;
+    if started.is_ok() {
+        JobKind::RunItems.notify_workers(&transaction).await?;
+    }
+    transaction.commit().await?;
+    app.run_notify.notify_one();
+    app.metrics.count_due_times(&outcome, 1);
+    app.metrics.count_due_times(&ScheduleOutcome::Missed, missed.unsigned_abs());
+    Ok(true)
+}
+
+/// A run of a schedule.
+struct StartedRun {
+    run_id: RunId,
+    /// What it costs if all items succeed.
+    credits: u64,
+    missing_models: Vec<ModelCode>,
+    stopped_models: Vec<ModelCode>,
+}
+
+/// Submits the run of a schedule, or says why it does not start.
+///
+/// # Errors
+/// Fails if the database fails.
+async fn start(
+    app: &AppState,
+    transaction: &WriteTransaction,
+    row: &schedule::Model,
+    now: Timestamp,
+) -> ApiResult<Result<StartedRun, SkipReason>> {
+    if pause::is_paused(transaction).await? {
+        return Ok(Err(SkipReason::PausedByOperator));
+    }
+    let (engines, organization) = (app.engines(), row.organization_id.as_str());
+    let mut run: RunSubmit = stored_json(row.run.clone())?;
+    let (models, missing_models): (Vec<_>, Vec<_>) =
+        run.models.into_iter().partition(|model| engines.of(model).is_some());
+    if models.is_empty() {
+        return Ok(Err(SkipReason::NoModel));
+    }
+    let stopped = stops::all(transaction, now).await?;
+    let stopped_models = models.iter().filter(|model| stopped.contains_key(model)).cloned().collect();
+    run.models = models;
+    if let Some(ids) = &mut run.prompt_ids {
+        retain_existing(transaction, organization, ids).await?;
+        if ids.is_empty() {
+            return Ok(Err(SkipReason::NoPrompts));
+        }
+    }
+    let submission = Submission::check(&engines, run)?.of_schedule(row.id.clone());
+    let size = match submission::size(transaction, organization, &submission).await {
+        Ok(size) if size.items == 0 => return Ok(Err(SkipReason::NoPrompts)),
+        Ok(size) => size,
+        Err(problem) => return skipped(problem),
+    };
+    if let Some(budget) = row.monthly_budget.filter(|_| size.credits > 0) {
+        let spent = spending::of_this_month(transaction, std::slice::from_ref(row), now).await?;
+        let committed = spent.get(&row.id).map_or(0, |spent| spent.committed);
+        let credits = i64::try_from(size.credits).unwrap_or(i64::MAX);
+        if credits.saturating_mul(1_000).saturating_add(committed) > budget.saturating_mul(1_000) {
+            return Ok(Err(SkipReason::BudgetReached));
+        }
+    }
+    match submission::submit(app, transaction, organization, &submission, now).await {
+        Ok(run_id) => Ok(Ok(StartedRun { run_id, credits: size.credits, missing_models, stopped_models })),
+        Err(problem) => skipped(problem),
+    }
+}
+
+/// Why a submission that was refused starts no run. It was refused before it wrote anything.
+///
+/// # Errors
+/// Fails with a problem that is no refusal.
+fn skipped<T>(problem: Problem) -> ApiResult<Result<T, SkipReason>> {
+    let Problem::Refused { code, .. } = &problem else { return Err(problem) };
+    Ok(Err(match code {
+        ErrorCode::PromptSetNotFound => SkipReason::NoPrompts,
+        ErrorCode::RunPromptTooLong => SkipReason::PromptTooLong,
+        ErrorCode::InsufficientCredits => SkipReason::NoCredits,
+        ErrorCode::PlatformPendingLimitExceeded => SkipReason::TooManyPending,
+        _ => return Err(problem),
+    }))
+}
+
+/// Keeps the prompts that still exist.
+async fn retain_existing(
+    transaction: &WriteTransaction,
+    organization_id: &str,
+    ids: &mut Vec<PromptId>,
+) -> Result<(), DbErr> {
+    let found: Vec<String> = prompt::Entity::find()
+        .select_only()
+        .column(prompt::Column::Id)
+        .filter(prompt::Column::Id.is_in(ids.iter().map(PromptId::as_str)))
+        .filter(prompt::Column::OrganizationId.eq(organization_id))
+        .lock_shared()
+        .into_tuple()
+        .all(transaction)
+        .await?;
+    let found: std::collections::HashSet<&str> = found.iter().map(String::as_str).collect();
+    ids.retain(|id| found.contains(id.as_str()));
+    Ok(())
+}
+
+async fn insert(transaction: &WriteTransaction, entry: schedule_entry::Model) -> Result<(), DbErr> {
+    schedule_entry::Entity::insert(entry.into_active_model()).exec_without_returning(transaction).await.map(drop)
+}
+
+/// Keeps the newest entries of a schedule.
+async fn delete_oldest_entries(transaction: &WriteTransaction, schedule_id: &str) -> Result<(), DbErr> {
+    let sql = "DELETE FROM schedule_entries WHERE schedule_id = $1 AND id <= \
+               (SELECT id FROM schedule_entries WHERE schedule_id = $1 ORDER BY id DESC LIMIT 1 OFFSET $2)";
+    let kept = i64::try_from(SCHEDULE_ENTRIES_MAX).unwrap_or(i64::MAX);
+    transaction.execute_raw(statement(transaction, sql, [schedule_id.into(), kept.into()])).await.map(drop)
+}

@@ -1,0 +1,47 @@
+//! What a schedule would cost.
+
+use answerdeck_api::{ScheduleEstimate, ScheduleEstimateRequest};
+use answerdeck_database::entity::organization;
+use answerdeck_database::time::wire_time;
+use sea_orm::{DatabaseTransaction, EntityTrait};
+
+use super::calendar::{Calendar, MONTHS_A_WEEK};
+use crate::problem::ApiResult;
+use crate::run::submission::{self, Submission};
+use crate::state::AppState;
+
+/// The due times that an estimate names.
+const DUE_TIMES: usize = 3;
+
+/// Estimates a schedule, with the prompts and the balance that there are now.
+///
+/// # Errors
+/// As the submission of a run, except for its credits and its pending items, and `COMMON_VALIDATION` for the recurrence.
+pub(crate) async fn estimate(
+    app: &AppState,
+    transaction: &DatabaseTransaction,
+    organization_id: &str,
+    request: ScheduleEstimateRequest,
+) -> ApiResult<ScheduleEstimate> {
+    let calendar = Calendar::new(&request.recurrence)?;
+    let submission = Submission::check(&app.engines(), request.run)?;
+    let size = submission::size(transaction, organization_id, &submission).await?;
+    let organization = organization::Entity::find_by_id(organization_id).one(transaction).await?;
+    let balance = organization.map_or(0, |organization| organization.balance) as f64 / 1_000.0;
+    let due_times = std::iter::successors(calendar.next_after(app.clock.now()), |due| calendar.next_after(*due));
+    let credits_per_run = size.credits as f64;
+    let budgeted_runs = request.monthly_budget.and_then(|budget| u64::from(budget).checked_div(size.credits));
+    let within_budget = budgeted_runs.map_or(f64::INFINITY, |runs| runs as f64 * MONTHS_A_WEEK);
+    let credits_per_week = credits_per_run * calendar.times_a_week().min(within_budget);
+    Ok(ScheduleEstimate {
+        prompt_count: size.prompts,
+        item_count: size.items,
+        credits_per_run,
+        credits_per_week,
+        budgeted_runs,
+        balance,
+        // The conversion saturates.
+        weeks_covered: (credits_per_week > 0.0).then(|| (balance.max(0.0) / credits_per_week) as u64),
+        due_times: due_times.take(DUE_TIMES).map(|due| wire_time(due.as_millisecond())).collect(),
+    })
+}

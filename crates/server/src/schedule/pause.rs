@@ -1,0 +1,21 @@
+//! The operator's pause of all schedules. Due times pass meanwhile, and their history says why.
+
+use answerdeck_database::statement;
+use jiff::Timestamp;
+use sea_orm::{ConnectionTrait, DbErr};
+
+/// Pauses all schedules. Pausing again changes nothing.
+pub async fn pause_all(database: &impl ConnectionTrait, now: Timestamp) -> Result<(), DbErr> {
+    let sql = "INSERT INTO schedule_pauses (id, since) VALUES (1, $1) ON CONFLICT (id) DO NOTHING";
+    database.execute_raw(statement(database, sql, [now.as_millisecond().into()])).await.map(drop)
+}
+
+/// Ends the pause.
+pub async fn resume_all(database: &impl ConnectionTrait) -> Result<(), DbErr> {
+    database.execute_raw(statement(database, "DELETE FROM schedule_pauses", [])).await.map(drop)
+}
+
+/// Whether all schedules are paused.
+pub(crate) async fn is_paused(database: &impl ConnectionTrait) -> Result<bool, DbErr> {
+    Ok(database.query_one_raw(statement(database, "SELECT since FROM schedule_pauses", [])).await?.is_some())
+}

@@ -1,0 +1,29 @@
+use answerdeck_server::schedule::due::start_due;
+use serde_json::json;
+
+use crate::on_both;
+
+const ENTRIES: &str = "/v1beta/platform/schedule-entries";
+
+on_both! {
+    async fn list_schedule_entries_returns_those_of_one_schedule_or_of_all(server: TestServer) {
+        let (account, other) = (server.account().await, server.account().await);
+        let prompts = server.prompts(&account, &["A?"]).await;
+        let theirs = server.prompts(&other, &["A?"]).await;
+        let theirs = server.daily_schedule(&other, &theirs).await;
+        let ids = [server.daily_schedule(&account, &prompts).await, server.daily_schedule(&account, &prompts).await];
+        server.advance_to("2026-11-21T00:00:01Z");
+        start_due(&server.app).await.unwrap();
+        let all = server.get(&account, &format!("{ENTRIES}?limit=1")).await.ok();
+        let cursor = all["nextCursor"].as_str().unwrap();
+        let rest = server.get(&account, &format!("{ENTRIES}?limit=1&cursor={cursor}")).await.ok();
+        let mut found = [&all, &rest].map(|page| page["entries"][0]["scheduleID"].as_str().unwrap().to_owned());
+        found.sort();
+        assert_eq!((found, &rest["nextCursor"]), (ids.clone(), &json!(null)));
+        assert_eq!(server.entries(&account, &ids[0]).await.len(), 1);
+        let reply = server.get(&account, &format!("{ENTRIES}?scheduleID={}&cursor={cursor}", ids[0])).await;
+        assert_eq!(reply.refusal(), (400, "COMMON_INVALID_CURSOR".to_owned()));
+        let not_found = (404, "SCHEDULE_NOT_FOUND".to_owned());
+        assert_eq!(server.get(&account, &format!("{ENTRIES}?scheduleID={theirs}")).await.refusal(), not_found);
+    }
+}

@@ -1,0 +1,51 @@
+use answerdeck_database::entity::{run_estimate, schedule};
+use sea_orm::{EntityTrait, PaginatorTrait};
+use serde_json::{Value, json};
+
+use crate::on_both;
+
+const ESTIMATE: &str = "/v1beta/platform/schedules/estimate";
+
+on_both! {
+    async fn estimate_schedule_says_what_a_week_costs_and_how_long_the_balance_lasts(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["A?", "B?"]).await;
+        let run = json!({ "promptIDs": prompts, "models": ["CLAUDE", "GEMINI"], "repeatCount": 5 });
+        let estimate = async |frequency: &str, budget: Value| {
+            let recurrence = json!({ "frequency": frequency, "time": "09:00", "timeZone": "Asia/Seoul" });
+            let mut body = json!({ "run": run, "recurrence": recurrence });
+            if budget.is_number() {
+                body["monthlyBudget"] = budget;
+            }
+            server.post(&account, ESTIMATE, body).await.ok()
+        };
+        assert_eq!(estimate("WEEKDAYS", Value::Null).await, json!({
+            "promptCount": 2, "itemCount": 20, "creditsPerRun": 20.0, "creditsPerWeek": 100.0, "balance": 1_000.0, "weeksCovered": 10,
+            "dueTimes": ["2026-11-23T00:00:00.000Z", "2026-11-24T00:00:00.000Z", "2026-11-25T00:00:00.000Z"],
+        }));
+        assert_eq!(estimate("DAILY", Value::Null).await["creditsPerWeek"], 140.0);
+        assert_eq!(estimate("WEEKLY", Value::Null).await["weeksCovered"], 50);
+        let monthly = estimate("MONTHLY", Value::Null).await["creditsPerWeek"].as_f64().unwrap();
+        assert!((monthly - 20.0 * 84.0 / 365.2425).abs() < 1e-9, "{monthly}");
+        // A budget of 90 credits pays four runs a month.
+        let limited = estimate("DAILY", json!(90)).await;
+        let four_a_month = 4.0 * monthly;
+        assert_eq!(limited["budgetedRuns"], 4);
+        assert!((limited["creditsPerWeek"].as_f64().unwrap() - four_a_month).abs() < 1e-9, "{limited}");
+        let none = estimate("DAILY", json!(19)).await;
+        assert_eq!((&none["budgetedRuns"], &none["creditsPerWeek"], none.get("weeksCovered")), (&json!(0), &json!(0.0), None));
+        assert_eq!(schedule::Entity::find().count(&server.app.database).await.unwrap(), 0);
+        assert_eq!(run_estimate::Entity::find().count(&server.app.database).await.unwrap(), 0);
+    }
+
+    async fn estimate_schedule_rejects_what_create_schedule_rejects(server: TestServer) {
+        let account = server.account().await;
+        let run = json!({ "promptSetID": "0".repeat(22), "models": ["CLAUDE"] });
+        let recurrence = json!({ "frequency": "DAILY", "time": "09:00", "timeZone": "Asia/Seoul" });
+        let reply = server.post(&account, ESTIMATE, json!({ "run": run, "recurrence": recurrence })).await;
+        assert_eq!(reply.refusal(), (404, "PROMPT_SET_NOT_FOUND".to_owned()));
+        let recurrence = json!({ "frequency": "DAILY", "time": "09:00", "timeZone": "Mars" });
+        let reply = server.post(&account, ESTIMATE, json!({ "run": run, "recurrence": recurrence })).await;
+        assert_eq!(reply.refusal(), (400, "COMMON_VALIDATION".to_owned()));
+    }
+}

@@ -1,0 +1,6 @@
+mod delete;
+mod estimate;
+mod get;
+mod list;
+mod patch;
+mod post;

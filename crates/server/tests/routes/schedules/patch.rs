@@ -1,0 +1,36 @@
+use serde_json::json;
+
+use crate::on_both;
+
+on_both! {
+    async fn update_schedule_changes_what_it_names_and_keeps_the_rest(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["A?"]).await;
+        let id = server.daily_schedule(&account, &prompts).await;
+        let path = format!("/v1beta/platform/schedules/{id}");
+        let before = server.schedule_of(&account, &id).await;
+        let renamed = server.patch(&account, &path, json!({ "name": "Other", "monthlyBudget": 70 })).await.ok();
+        let mut expected = before.clone();
+        (expected["name"], expected["monthlyBudget"]) = (json!("Other"), json!(70));
+        assert_eq!(renamed, expected);
+        let weekly = json!({ "frequency": "WEEKLY", "weekday": "SUNDAY", "time": "10:00", "timeZone": "America/New_York" });
+        let changed = server.patch(&account, &path, json!({ "recurrence": weekly, "monthlyBudget": null })).await.ok();
+        assert_eq!(changed["recurrence"], weekly);
+        assert_eq!((&changed["nextDueAt"], changed.get("monthlyBudget")), (&json!("2026-11-22T15:00:00.000Z"), None));
+        let run = json!({ "promptIDs": prompts, "models": ["GEMINI"], "region": "US", "repeatCount": 3 });
+        assert_eq!(server.patch(&account, &path, json!({ "run": run })).await.ok()["run"], run);
+        assert_eq!(server.patch(&account, &path, json!({})).await.ok(), server.schedule_of(&account, &id).await);
+    }
+
+    async fn a_schedule_of_another_organization_is_unknown(server: TestServer) {
+        let (account, other) = (server.account().await, server.account().await);
+        let theirs = server.prompts(&other, &["A?"]).await;
+        let path = format!("/v1beta/platform/schedules/{}", server.daily_schedule(&other, &theirs).await);
+        let not_found = (404, "SCHEDULE_NOT_FOUND".to_owned());
+        assert_eq!(server.patch(&account, &path, json!({ "paused": true })).await.refusal(), not_found);
+        let own = server.prompts(&account, &["A?"]).await;
+        let own = format!("/v1beta/platform/schedules/{}", server.daily_schedule(&account, &own).await);
+        let run = json!({ "promptIDs": theirs, "models": ["CLAUDE"] });
+        assert_eq!(server.patch(&account, &own, json!({ "run": run })).await.refusal(), (404, "PROMPT_NOT_FOUND".to_owned()));
+    }
+}

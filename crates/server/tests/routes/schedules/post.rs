@@ -1,0 +1,76 @@
+use serde_json::{Value, json};
+
+use crate::on_both;
+
+const SCHEDULES: &str = "/v1beta/platform/schedules";
+
+fn recurrence() -> Value {
+    json!({ "frequency": "DAILY", "time": "09:00", "timeZone": "asia/seoul" })
+}
+
+on_both! {
+    async fn create_schedule_stores_it_with_its_defaults_and_its_next_due_time(server: TestServer) {
+        let account = server.account().await;
+        let set = server.prompt_set(&account, "Set").await;
+        let run = json!({ "promptSetID": set, "models": ["CLAUDE"] });
+        let monthly = json!({ "frequency": "MONTHLY", "weekday": "FRIDAY", "time": "09:00", "timeZone": "asia/seoul", "untilDate": "2027-01-31" });
+        let id = server.schedule(&account, json!({ "name": "매월", "run": run, "recurrence": monthly, "monthlyBudget": 500 })).await;
+        let mut schedule = server.schedule_of(&account, &id).await;
+        schedule["createdAt"].take();
+        assert_eq!(schedule, json!({
+            "id": id, "name": "매월", "run": { "promptSetID": set, "models": ["CLAUDE"], "region": "KR", "repeatCount": 1 },
+            "recurrence": { "frequency": "MONTHLY", "dayOfMonth": 1, "time": "09:00", "timeZone": "Asia/Seoul", "untilDate": "2027-01-31" },
+            "monthlyBudget": 500, "paused": false, "nextDueAt": "2026-12-01T00:00:00.000Z", "spentThisMonth": 0.0, "createdAt": null,
+        }));
+    }
+
+    async fn create_schedule_rejects_what_no_run_could_ask(server: TestServer) {
+        let (account, other) = (server.account().await, server.account().await);
+        let theirs = server.prompt_set(&other, "Theirs").await;
+        let set = server.prompt_set(&account, "Set").await;
+        for (run, refusal) in [
+            (json!({ "promptSetID": theirs, "models": ["CLAUDE"] }), (404, "PROMPT_SET_NOT_FOUND")),
+            (json!({ "promptIDs": ["0".repeat(22)], "models": ["CLAUDE"] }), (404, "PROMPT_NOT_FOUND")),
+            (json!({ "promptSetID": set, "models": ["ALEXA"] }), (400, "MODEL_NOT_SUPPORTED")),
+            (json!({ "promptSetID": set, "models": [] }), (400, "COMMON_VALIDATION")),
+            (json!({ "promptSetID": set, "models": ["CLAUDE"], "region": "XX" }), (400, "COMMON_VALIDATION")),
+            (json!({ "models": ["CLAUDE"] }), (400, "COMMON_VALIDATION")),
+        ] {
+            let reply = server.post(&account, SCHEDULES, json!({ "name": "S", "run": run, "recurrence": recurrence() })).await;
+            assert_eq!(reply.refusal(), (refusal.0, refusal.1.to_owned()), "{run}");
+        }
+    }
+
+    async fn create_schedule_rejects_a_recurrence_that_does_not_exist(server: TestServer) {
+        let account = server.account().await;
+        let set = server.prompt_set(&account, "Set").await;
+        for (field, value) in [
+            ("frequency", "HOURLY"),
+            ("time", "25:00"),
+            ("timeZone", "Asia/Nowhere"),
+            ("fromDate", "2026-02-30"),
+            ("untilDate", "tomorrow"),
+        ] {
+            let mut recurrence = recurrence();
+            recurrence[field] = json!(value);
+            let body = json!({ "name": "S", "run": { "promptSetID": set, "models": ["CLAUDE"] }, "recurrence": recurrence });
+            let reply = server.post(&account, SCHEDULES, body).await;
+            assert_eq!(reply.refusal(), (400, "COMMON_VALIDATION".to_owned()), "{field}");
+            let detail = reply.json()["details"][0].as_str().unwrap().to_owned();
+            assert!(detail.starts_with(&format!("recurrence.{field}:")), "{detail}");
+        }
+    }
+
+    async fn an_organization_has_at_most_50_schedules(server: TestServer) {
+        let (account, other) = (server.account().await, server.account().await);
+        let set = server.prompt_set(&account, "Set").await;
+        let body = json!({ "name": "S", "run": { "promptSetID": set, "models": ["CLAUDE"] }, "recurrence": recurrence() });
+        for _ in 0..50 {
+            server.schedule(&account, body.clone()).await;
+        }
+        let reply = server.post(&account, SCHEDULES, body).await;
+        assert_eq!(reply.json()["details"], json!(["schedules: an organization has at most 50"]));
+        let prompts = server.prompts(&other, &["A?"]).await;
+        server.daily_schedule(&other, &prompts).await;
+    }
+}

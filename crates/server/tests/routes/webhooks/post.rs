@@ -1,0 +1,36 @@
+use answerdeck_api::limits::WEBHOOKS_MAX;
+use futures_util::future::join_all;
+use serde_json::json;
+
+use super::URL;
+use crate::harness::receiver::WEBHOOKS;
+use crate::on_both;
+
+on_both! {
+    async fn a_new_webhook_shows_its_secret_once(server: TestServer) {
+        let account = server.account().await;
+        let body = json!({ "url": URL, "eventTypes": ["site_analysis.finished", "run.finished", "run.finished"] });
+        let (id, secret) = server.webhook(&account, body).await;
+        assert!(secret.starts_with("whsec_") && secret.len() == 50, "{secret}");
+        let listed = server.get(&account, WEBHOOKS).await;
+        let expected = json!({
+            "id": id, "url": URL, "format": "STANDARD", "language": "ko", "enabled": true,
+            "eventTypes": ["run.finished", "site_analysis.finished"], "createdAt": listed.ok()["webhooks"][0]["createdAt"],
+        });
+        assert_eq!(listed.ok()["webhooks"], json!([expected]));
+        assert!(!listed.text.contains("whsec_"));
+    }
+
+    async fn an_organization_has_at_most_ten_webhooks(server: TestServer) {
+        let (account, other) = (server.account().await, server.account().await);
+        let body = json!({ "url": URL, "eventTypes": ["run.finished"] });
+        for _ in 2..WEBHOOKS_MAX {
+            server.webhook(&account, body.clone()).await;
+        }
+        let replies = join_all((0..3).map(|_| server.post(&account, WEBHOOKS, body.clone()))).await;
+        let refused: Vec<_> = replies.iter().filter(|reply| !reply.status.is_success()).collect();
+        assert_eq!(refused.len(), 1);
+        assert_eq!(refused[0].refusal(), (409, "WEBHOOK_LIMIT_EXCEEDED".to_owned()));
+        server.webhook(&other, body).await;
+    }
+}

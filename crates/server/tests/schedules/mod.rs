@@ -1,0 +1,5 @@
+//! Due times of schedules: each one starts exactly one run, or has one stated reason.
+
+mod downtime;
+mod outcomes;
+mod year;

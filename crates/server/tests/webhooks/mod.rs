@@ -1,0 +1,6 @@
+//! Delivering events to webhooks.
+
+mod deliveries;
+mod events;
+mod retries;
+mod signatures;

@@ -1,0 +1,156 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expect, test } from "../fixtures";
+import { type Labels, languages } from "../labels";
+import { demo, Platform } from "../platform";
+import { submitAndFinish } from "../runs";
+import { goTo, signInWithKey } from "../sign-in";
+
+const { key: KEY, platform } = demo();
+const PROMPTS = ["Which wireless earbuds fit small ears?", "Best earbuds for commuting?"];
+
+interface Schedule {
+  id: string;
+  name: string;
+  run: object;
+  recurrence: object;
+  monthlyBudget?: number;
+  paused: boolean;
+  nextDueAt?: string;
+}
+
+const schedulesOf = async (platform: Platform) => (await platform.read<{ schedules: Schedule[] }>("v1beta/platform/schedules")).schedules;
+
+/** Creates a daily schedule, and returns its id. */
+async function createSchedule(platform: Platform, name: string): Promise<string> {
+  const promptSetID = await platform.createSet("Commuters", PROMPTS);
+  const recurrence = { frequency: "DAILY", time: "09:00", timeZone: "Asia/Seoul" };
+  const schedule = { name, run: { promptSetID, models: ["CHATGPT"] }, recurrence };
+  return (await platform.write<{ id: string }>("v1beta/platform/schedules", schedule)).id;
+}
+
+/** Opens each page at two sizes and in both themes. */
+async function expectFits(page: Page, name: string): Promise<void> {
+  for (const [width, height, colorScheme] of [
+    [1440, 900, "light"],
+    [320, 640, "dark"],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await expectNoHorizontalScroll(page, `${name} at ${width} px`);
+    await expectAccessible(page, `${name} at ${width} px`);
+  }
+}
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("a schedule is created with its cost before it is saved", async ({ page, labels, organization }) => {
+      const platform = new Platform(organization.key);
+      const promptSetID = await platform.createSet("Commuters", PROMPTS);
+      await signInWithKey(page, labels, organization.key);
+      await goTo(page, labels, labels.schedules);
+      await expect(page.getByText(labels.noSchedules)).toBeVisible();
+      await page.getByRole("link", { name: labels.newSchedule }).first().click();
+      await page.getByLabel(labels.scheduleName, { exact: true }).fill("월요일 Mondays");
+      await page.getByRole("group", { name: labels.models }).getByRole("checkbox").first().check();
+      const estimate = page.getByRole("complementary", { name: labels.estimate });
+      await expect(estimate).toContainText(labels.creditsAWeek(2));
+      await expect(estimate).toContainText(labels.balanceLasts(50));
+      await expect(estimate.getByRole("listitem")).toHaveCount(3);
+      await page.getByLabel(labels.monthlyBudget).fill("10");
+      await expect(estimate).toContainText(labels.budgetPays(5));
+      await expectFits(page, "the form");
+      await estimate.getByRole("button", { name: labels.save }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "월요일 Mondays" })).toBeVisible();
+      await expect(page.getByText(labels.everyMonday)).toBeVisible();
+      const [schedule] = await schedulesOf(platform);
+      expect(schedule).toMatchObject({
+        name: "월요일 Mondays",
+        monthlyBudget: 10,
+        run: { promptSetID, models: ["CHATGPT"], region: "KR", repeatCount: 1 },
+        recurrence: { frequency: "WEEKLY", weekday: "MONDAY", time: "09:00", timeZone: "Asia/Seoul" },
+      });
+    });
+
+    test("the history of the demo names each run", async ({ page, labels }) => {
+      const [{ id, name } = { id: "", name: "" }] = await schedulesOf(platform);
+      await signInWithKey(page, labels, KEY, "/schedules");
+      await expect(page.getByRole("row")).toHaveCount(2);
+      await expectFits(page, "the list");
+      await page.getByRole("link", { name, exact: true }).click();
+      await expect(page).toHaveURL(`/schedules/${id}`);
+      const history = page.getByRole("region", { name: labels.history });
+      await expect(history.getByRole("row")).toHaveCount(13);
+      await expect(history.getByText(labels.started)).toHaveCount(12);
+      await expectFits(page, "the history");
+      await history.getByRole("link").first().click();
+      await expect(page).toHaveURL(/\/runs\/\w{22}$/);
+      await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", `/schedules/${id}`);
+    });
+  });
+}
+
+test("a schedule is paused, resumed, edited and deleted", async ({ page, labels, organization }) => {
+  const platform = new Platform(organization.key);
+  await createSchedule(platform, "Daily");
+  await signInWithKey(page, labels, organization.key, "/schedules");
+  const row = page.getByRole("row").nth(1);
+  await row.getByRole("button", { name: labels.pauseOne("Daily") }).click();
+  await expect(row).toContainText(labels.paused);
+  expect((await schedulesOf(platform))[0]).toMatchObject({ paused: true });
+  await row.getByRole("button", { name: labels.resumeOne("Daily") }).click();
+  await expect(row.getByRole("button", { name: labels.pauseOne("Daily") })).toBeVisible();
+  await row.getByRole("link", { name: labels.editOne("Daily") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: labels.editSchedule })).toBeVisible();
+  await page.getByLabel(labels.frequency).selectOption("MONTHLY");
+  await page.getByLabel(labels.dayOfMonth).selectOption("31");
+  await page.getByLabel(labels.timeZone).selectOption("America/New_York");
+  await page.getByRole("button", { name: labels.save }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Daily" })).toBeVisible();
+  expect((await schedulesOf(platform))[0]).toMatchObject({
+    run: { models: ["CHATGPT"], region: "KR", repeatCount: 1 },
+    recurrence: { frequency: "MONTHLY", dayOfMonth: 31, time: "09:00", timeZone: "America/New_York" },
+  });
+  await goTo(page, labels, labels.schedules);
+  await row.getByRole("button", { name: labels.deleteOne("Daily") }).click();
+  await page.getByRole("dialog", { name: labels.deleteSchedule }).getByRole("button", { name: labels.delete }).click();
+  await expect(page.getByText(labels.noSchedules)).toBeVisible();
+  expect(await schedulesOf(platform)).toEqual([]);
+});
+
+test("an incomplete form shows its errors and keeps what was typed", async ({ page, labels, organization }) => {
+  const platform = new Platform(organization.key);
+  await platform.createSet("Commuters", PROMPTS);
+  await signInWithKey(page, labels, organization.key, "/schedules/new");
+  await page.getByLabel(labels.lastDay).fill("2026-11-20");
+  await page.getByLabel("First day").fill("2026-11-21");
+  await page.getByLabel(labels.monthlyBudget).fill("0");
+  await page.getByRole("button", { name: labels.save }).click();
+  for (const error of [labels.lastDayWrong, "Select at least one model.", "Enter a whole number from 1 to 100,000,000."]) {
+    await expect(page.getByText(error)).toBeVisible();
+  }
+  await page.reload();
+  await expect(page.getByLabel(labels.lastDay)).toHaveValue("2026-11-20");
+  expect(await schedulesOf(platform)).toEqual([]);
+});
+
+test("a run leads to the form of a schedule with what it asks", async ({ page, labels, organization }) => {
+  const platform = new Platform(organization.key);
+  const promptSetID = await platform.createSet("Commuters", PROMPTS);
+  const [run] = await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT", "CLAUDE"], region: "US", repeatCount: 2 }]);
+  await signInWithKey(page, labels, organization.key, `/runs/${run}`);
+  await page.getByRole("link", { name: labels.runWeekly }).click();
+  await expect(page.getByLabel(labels.promptSet, { exact: true })).toHaveValue(promptSetID);
+  await expect(page.getByRole("group", { name: labels.models }).getByRole("checkbox", { checked: true })).toHaveCount(2);
+  await expect(page.getByLabel(labels.region)).toHaveValue("US");
+  const estimate = page.getByRole("complementary", { name: labels.estimate });
+  await expect(estimate).toContainText(labels.creditsAWeek(8));
+
+  await page.goto(`/runs/new?set=${promptSetID}`);
+  await page.getByRole("group", { name: labels.models }).getByRole("checkbox").first().check();
+  await page.getByRole("link", { name: labels.runWeekly }).click();
+  await expect(page).toHaveURL(`/schedules/new?set=${promptSetID}&models=CHATGPT`);
+  await expect(estimate).toContainText(labels.creditsAWeek(2));
+});

@@ -1,0 +1,139 @@
+import { createServer, type Server as HttpServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expect, test } from "../fixtures";
+import { type Labels, languages } from "../labels";
+import { Platform } from "../platform";
+import { startServer } from "../server";
+import { signInWithKey } from "../sign-in";
+
+/** An address to which the server sends nothing, because it is not public. */
+const PRIVATE = "http://127.0.0.1:8099/hook?token=a-rather-long-token-that-has-to-break-somewhere-in-a-narrow-window";
+
+function section(page: Page, labels: Labels): Locator {
+  return page.getByRole("region", { name: labels.webhooks, exact: true });
+}
+
+async function create(page: Page, labels: Labels, address: string): Promise<void> {
+  await section(page, labels).getByRole("button", { name: labels.newWebhook }).click();
+  const form = page.getByRole("dialog", { name: labels.newWebhook });
+  await form.getByLabel(labels.webhookAddress).fill(address);
+  await form.getByRole("button", { name: labels.save }).click();
+  const secret = page.getByRole("dialog", { name: labels.signingSecret });
+  await expect(secret.getByText(/^whsec_[\w+/]{43}=$/)).toBeVisible();
+}
+
+for (const language of languages) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+
+    for (const width of [320, 1440]) {
+      test(`a webhook is created, tested, changed and deleted, ${width} px wide`, async ({ page, labels, organization }) => {
+        await page.setViewportSize({ width, height: 900 });
+        await signInWithKey(page, labels, organization.key, "/settings");
+        const webhooks = section(page, labels);
+        await expect(webhooks.getByText(labels.noWebhooks)).toBeVisible();
+
+        await create(page, labels, PRIVATE);
+        await expectAccessible(page, "the secret");
+        await page.getByRole("button", { name: labels.secretIsKept }).click();
+        await expect(webhooks.getByText(PRIVATE)).toBeVisible();
+
+        await webhooks.getByRole("button", { name: labels.sendTest }).click();
+        const delivery = webhooks.getByRole("group").first();
+        await delivery.locator("summary").click();
+        await expect(delivery.getByText(labels.noPublicAddress)).toBeVisible();
+        await expect(delivery.getByText(/"type":\s?"webhook.test"/)).toBeVisible();
+        await expectAccessible(page, "a failed delivery");
+        await expectNoHorizontalScroll(page, "a failed delivery");
+        await delivery.getByRole("button", { name: labels.sendAgain }).click();
+        await expect(page.getByText(labels.sentAgain)).toBeVisible();
+
+        await webhooks.getByRole("button", { name: labels.disableWebhook }).click();
+        await expect(webhooks.getByText(labels.webhookIsOff)).toBeVisible();
+        await expect(webhooks.getByRole("button", { name: labels.sendTest })).toHaveCount(0);
+        await webhooks.getByRole("button", { name: labels.enableWebhook }).click();
+        await expect(webhooks.getByRole("button", { name: labels.sendTest })).toBeVisible();
+
+        await webhooks.getByRole("button", { name: labels.rotateSecret }).click();
+        await page.getByRole("dialog").getByRole("button", { name: labels.rotateSecret }).click();
+        await expect(page.getByRole("dialog", { name: labels.signingSecret }).getByText(/^whsec_/)).toBeVisible();
+        await page.getByRole("button", { name: labels.secretIsKept }).click();
+
+        await webhooks.getByRole("button", { name: labels.editThis, exact: true }).click();
+        const form = page.getByRole("dialog", { name: labels.editWebhook });
+        await expect(form.getByLabel(labels.webhookLanguage)).toHaveCount(0);
+        await form.getByLabel(labels.webhookFormat).selectOption("SLACK");
+        await form.getByLabel(labels.webhookLanguage).selectOption("ko");
+        await form.getByLabel(labels.siteAnalysisFinished).uncheck();
+        await expectAccessible(page, "the form of a webhook");
+        await form.getByRole("button", { name: labels.save }).click();
+        await expect(page.getByText(labels.webhookSaved)).toBeVisible();
+        await expect(webhooks.getByText(`Slack · ${labels.runFinished}`, { exact: true })).toBeVisible();
+
+        await webhooks.getByRole("button", { name: labels.deleteThis, exact: true }).click();
+        await page.getByRole("dialog").getByRole("button", { name: labels.deleteWebhook }).click();
+        await expect(webhooks.getByText(labels.noWebhooks)).toBeVisible();
+      });
+    }
+
+    test("an address that is none, and no event, are marked", async ({ page, labels, organization }) => {
+      await signInWithKey(page, labels, organization.key, "/settings");
+      await section(page, labels).getByRole("button", { name: labels.newWebhook }).click();
+      const form = page.getByRole("dialog", { name: labels.newWebhook });
+      await form.getByLabel(labels.webhookAddress).fill("javascript:alert(1)");
+      await form.getByLabel(labels.runFinished).uncheck();
+      await form.getByLabel(labels.siteAnalysisFinished).uncheck();
+      await form.getByRole("button", { name: labels.save }).click();
+      await expect(form.getByText(labels.webhookAddressError)).toBeVisible();
+      await expect(form.getByText(labels.webhookEventsError)).toBeVisible();
+      await expect(form.getByLabel(labels.webhookAddress)).toBeFocused();
+    });
+  });
+}
+
+test("a delivery arrives, and a receiver that is gone disables its webhook with a notice", async ({ page, labels }) => {
+  let status = 204;
+  const types: string[] = [];
+  const receiver = createServer((request, response) => {
+    let body = "";
+    request.on("data", (part: Buffer) => (body += part.toString()));
+    request.on("end", () => {
+      types.push((JSON.parse(body) as { type: string }).type);
+      response.writeHead(status).end(status === 204 ? undefined : "<b>gone</b>");
+    });
+  });
+  const address = await listen(receiver);
+  const server = await startServer(["--allow-private-sites"]);
+  try {
+    await page.goto(`${server.url}/settings`);
+    await signInWithKey(page, labels, server.key, `${server.url}/settings`);
+    await create(page, labels, address);
+    await page.getByRole("button", { name: labels.secretIsKept }).click();
+    const webhooks = section(page, labels);
+    await webhooks.getByRole("button", { name: labels.sendTest }).click();
+    await expect(webhooks.getByText(labels.delivered)).toBeVisible();
+
+    status = 410;
+    const platform = new Platform(server.key, server.url);
+    const set = await platform.createSet("Earbuds", []);
+    await platform.write("v1/platform/runs", { promptSetID: set, models: ["CLAUDE"] });
+    await expect.poll(() => types).toEqual(["webhook.test", "run.finished"]);
+    await page.getByRole("navigation", { name: labels.main }).getByRole("link", { name: labels.runs, exact: true }).click();
+    await page.goBack();
+    await expect(webhooks.getByText(labels.webhookIsGone)).toBeVisible();
+    await webhooks.getByRole("button", { name: labels.deliveries }).click();
+    await webhooks.getByRole("group").first().locator("summary").click();
+    await expect(webhooks.getByText("<b>gone</b>")).toBeVisible();
+  } finally {
+    receiver.close();
+    await server.stop();
+  }
+});
+
+/** Starts a receiver, and returns its address. */
+async function listen(receiver: HttpServer): Promise<string> {
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+}

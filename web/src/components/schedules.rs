@@ -1,0 +1,138 @@
+//! What the pages of schedules share: when one is due next, what happened at its due times, pausing and deleting it.
+
+use answerdeck_api::{Schedule, ScheduleEntry, ScheduleOutcome, ScheduleUpdate};
+use leptos::prelude::*;
+
+use super::{Confirm, model_labels};
+use crate::format::exact_in;
+use crate::locale::{Texts, t, t_with, texts};
+use crate::paths;
+use crate::queries::{Mutation, schedules, use_models};
+use crate::reactive::effect;
+use crate::ui::{Badge, IconName, Tone, use_notices};
+
+/// When a schedule is due next, in its zone, or why it is not.
+pub fn next_run(schedule: &Schedule) -> AnyView {
+    let zone = schedule.recurrence.time_zone.clone();
+    match (&schedule.next_due_at, schedule.paused) {
+        (Some(due), _) => {
+            let (datetime, due) = (due.to_string(), due.clone());
+            view! { <time datetime=datetime>{t_with(move |_| exact_in(&due, &zone))}</time> }.into_any()
+        }
+        (None, true) => view! { <Badge label=t(|t| t.schedules().paused) tone=Tone::Neutral /> }.into_any(),
+        (None, false) => view! { <Badge label=t(|t| t.schedules().ended) tone=Tone::Neutral /> }.into_any(),
+    }
+}
+
+/// What happened at the last due time of a schedule.
+pub fn last_result(schedule: &Schedule) -> AnyView {
+    match &schedule.last_entry {
+        Some(entry) => view! { {outcome(entry, &schedule.recurrence.time_zone)} " " {run_link(entry)} }.into_any(),
+        None => view! { <span class="muted">{t(|t| t.schedules().never)}</span> }.into_any(),
+    }
+}
+
+/// What happened at a due time. A late start is in the time zone of the schedule.
+pub fn outcome(entry: &ScheduleEntry, zone: &str) -> AnyView {
+    let (entry, zone) = (entry.clone(), zone.to_owned());
+    let models = use_models();
+    let tone = match entry.outcome {
+        ScheduleOutcome::Skipped | ScheduleOutcome::Missed => Tone::Warning,
+        _ => Tone::Success,
+    };
+    let label = t_with({
+        let entry = entry.clone();
+        move |t| outcome_text(&entry, &zone, t)
+    });
+    let note = t_with(move |t| {
+        let texts = t.schedules();
+        let named = |codes: &[answerdeck_api::ModelCode], text: fn(&str) -> String| {
+            (!codes.is_empty()).then(|| text(&model_labels(models, Some(codes))))
+        };
+        let reason =
+            (entry.outcome == ScheduleOutcome::Skipped).then(|| texts.reason(entry.skip_reason.as_ref()).to_owned());
+        let notes = [
+            reason,
+            named(&entry.missing_models, texts.missing_models),
+            named(&entry.stopped_models, texts.stopped_models),
+        ];
+        notes.into_iter().flatten().map(|note| format!("{note}.")).collect::<Vec<_>>().join(" ")
+    });
+    view! {
+        <Badge label tone />
+        <span class="cell-note">{note}</span>
+    }
+    .into_any()
+}
+
+fn outcome_text(entry: &ScheduleEntry, zone: &str, texts: Texts) -> String {
+    let texts = texts.schedules();
+    match &entry.outcome {
+        ScheduleOutcome::Started => texts.started.to_owned(),
+        ScheduleOutcome::CaughtUp => (texts.caught_up)(&exact_in(&entry.handled_at, zone)),
+        ScheduleOutcome::Skipped => texts.skipped.to_owned(),
+        ScheduleOutcome::Missed => (texts.missed)(entry.missed_count.unwrap_or(1).into()),
+        ScheduleOutcome::Unknown(_) => texts.unknown.to_owned(),
+    }
+}
+
+/// The run of a due time with its answers. Empty if none has started.
+pub fn run_link(entry: &ScheduleEntry) -> AnyView {
+    let Some(id) = &entry.run_id else { return ().into_any() };
+    let Some(run) = &entry.run else {
+        return view! { <span class="muted">{t(|t| t.schedules().deleted_run)}</span> }.into_any();
+    };
+    let (answers, items) = (run.success_count, run.total_count);
+    view! { <a href=paths::run(id)>{t_with(move |t| (t.schedules().answers_of)(answers, items))}</a> }.into_any()
+}
+
+/// Pauses a schedule that runs, and resumes one that is paused.
+pub fn use_pause() -> Callback<Schedule> {
+    let (mutation, notices) = (Mutation::new(), use_notices());
+    effect(move || {
+        if let Some(failure) = mutation.failure() {
+            notices.notify((texts().schedules().not_changed)(&failure.message(texts())));
+        }
+    });
+    Callback::new(move |schedule: Schedule| {
+        let update = ScheduleUpdate { paused: Some(!schedule.paused), ..ScheduleUpdate::default() };
+        schedules::update(mutation, schedule.id, update, move |schedule: Schedule| {
+            let message = if schedule.paused { texts().schedules().is_paused } else { texts().schedules().is_resumed };
+            notices.notify(message(&schedule.name));
+        });
+    })
+}
+
+/// Asks for confirmation, and deletes a schedule and its history.
+#[component]
+pub fn DeleteSchedule(
+    /// The schedule.
+    schedule: Schedule,
+    /// Called when the schedule is deleted.
+    #[prop(into)]
+    on_deleted: Callback<()>,
+    /// Called when the user cancels.
+    #[prop(into)]
+    on_cancel: Callback<()>,
+) -> AnyView {
+    let mutation = Mutation::new();
+    let (id, name) = (schedule.id, schedule.name);
+    let delete = move |()| {
+        schedules::delete(mutation, id.clone(), move |()| {
+            on_deleted.try_run(());
+        });
+    };
+    view! {
+        <Confirm
+            message=t_with(move |t| (t.schedules().delete_message)(&name))
+            note=t(|t| t.schedules().delete_note)
+            label=t(|t| t.common().delete)
+            icon=IconName::Delete
+            cancel=t(|t| t.common().cancel)
+            mutation
+            on_confirm=delete
+            on_cancel
+        />
+    }
+    .into_any()
+}

@@ -1,0 +1,185 @@
+//! When a schedule is due: the fields, and the recurrence that they describe.
+
+use answerdeck_api::limits::DAY_OF_MONTH_MAX;
+use answerdeck_api::{Frequency, Recurrence, RecurrenceRequest, Weekday};
+use leptos::prelude::*;
+
+use crate::drafts::Draft;
+use crate::format;
+use crate::locale::{t, texts};
+use crate::reactive::live_option;
+use crate::ui::{Field, SelectField, TextField};
+
+/// The fields of a recurrence, and what is wrong with them once the form was submitted.
+#[derive(Clone, Copy)]
+pub struct RecurrenceChoice {
+    frequency: RwSignal<String>,
+    weekday: RwSignal<String>,
+    day: RwSignal<String>,
+    time: RwSignal<String>,
+    zone: RwSignal<String>,
+    from: RwSignal<String>,
+    until: RwSignal<String>,
+    submitted: RwSignal<bool>,
+}
+
+impl RecurrenceChoice {
+    /// The fields of a draft. At first they have the values of `recurrence`, or else every Monday morning in the reader's zone.
+    pub fn new(draft: Draft, recurrence: Option<Recurrence>, submitted: RwSignal<bool>) -> Self {
+        let recurrence = recurrence.unwrap_or_else(|| Recurrence {
+            frequency: Frequency::Weekly,
+            time: "09:00".to_owned(),
+            time_zone: format::time_zone(),
+            ..Recurrence::default()
+        });
+        let weekday = recurrence.weekday.unwrap_or(Weekday::Monday);
+        Self {
+            frequency: draft.text("frequency", recurrence.frequency.to_string()),
+            weekday: draft.text("weekday", weekday.to_string()),
+            day: draft.text("day", recurrence.day_of_month.unwrap_or(1).to_string()),
+            time: draft.text("time", recurrence.time),
+            zone: draft.text("zone", recurrence.time_zone),
+            from: draft.text("from", recurrence.from_date.unwrap_or_default()),
+            until: draft.text("until", recurrence.until_date.unwrap_or_default()),
+            submitted,
+        }
+    }
+
+    /// The recurrence. `None` if it is not valid. Reactive.
+    pub fn recurrence(self) -> Option<RecurrenceRequest> {
+        let optional = |date: String| (!date.is_empty()).then_some(date);
+        let frequency = Frequency::from(self.frequency.get().as_str());
+        let recurrence = RecurrenceRequest {
+            weekday: (frequency == Frequency::Weekly).then(|| Weekday::from(self.weekday.get().as_str())),
+            day_of_month: if frequency == Frequency::Monthly { self.day.get().parse().ok() } else { None },
+            frequency,
+            time: self.time.get(),
+            time_zone: self.zone.get(),
+            from_date: optional(self.from.get()),
+            until_date: optional(self.until.get()),
+        };
+        (self.has_time() && self.has_ordered_dates()).then_some(recurrence)
+    }
+
+    fn has_time(self) -> bool {
+        self.time.with(|time| !time.is_empty())
+    }
+
+    // Dates are written so that they sort as texts.
+    fn has_ordered_dates(self) -> bool {
+        self.until.with(|until| until.is_empty() || self.from.with(|from| from <= until))
+    }
+}
+
+/// The fields of a recurrence.
+#[component]
+pub fn RecurrenceFields(
+    /// The recurrence.
+    choice: RecurrenceChoice,
+) -> AnyView {
+    let RecurrenceChoice { frequency, weekday, day, time, zone, from, until, submitted } = choice;
+    let error = move |is_valid: fn(RecurrenceChoice) -> bool, message: &'static str| {
+        Signal::derive(move || (submitted.get() && !is_valid(choice)).then(|| message.to_owned()))
+    };
+    let named = |codes: Vec<String>, names: &[&str]| -> Vec<(String, String)> {
+        codes.into_iter().zip(names.iter().map(|name| (*name).to_owned())).collect()
+    };
+    let frequencies = Signal::derive(move || {
+        named(Frequency::ALL.iter().map(ToString::to_string).collect(), &texts().schedules().frequencies)
+    });
+    let weekdays = Signal::derive(move || {
+        named(Weekday::ALL.iter().map(ToString::to_string).collect(), &texts().schedules().weekdays)
+    });
+    let days = Signal::derive(|| {
+        (1..=DAY_OF_MONTH_MAX).map(|day| (day.to_string(), (texts().schedules().day)(day))).collect::<Vec<_>>()
+    });
+    let zones = Signal::derive(move || {
+        let mut zones = format::time_zones();
+        let chosen = zone.get_untracked();
+        if !zones.contains(&chosen) {
+            zones.insert(0, chosen);
+        }
+        zones.into_iter().map(|zone| (zone.clone(), zone)).collect::<Vec<_>>()
+    });
+    let day_field = move || {
+        let frequency = Frequency::from(frequency.get().as_str());
+        let field = match frequency {
+            Frequency::Weekly => view! {
+                <SelectField
+                    id="schedule-weekday"
+                    label=t(|t| t.schedules().weekday)
+                    options=weekdays
+                    selected=weekday
+                    on_change=move |value: String| weekday.set(value)
+                />
+            }
+            .into_any(),
+            Frequency::Monthly => view! {
+                <Field
+                    id="schedule-day"
+                    label=t(|t| t.schedules().day_of_month)
+                    hint=Some(t(|t| t.schedules().day_hint))
+                >
+                    <select
+                        class="input"
+                        id="schedule-day"
+                        aria-describedby="schedule-day-about"
+                        on:change:target=move |event| day.set(event.target().value())
+                    >
+                        {move || {
+                            let chosen = day.get_untracked();
+                            days.get()
+                                .into_iter()
+                                .map(|(value, text)| {
+                                    let selected = value == chosen;
+                                    view! { <option value=value prop:selected=selected>{text}</option> }
+                                })
+                                .collect_view()
+                        }}
+                    </select>
+                </Field>
+            }
+            .into_any(),
+            Frequency::Daily | Frequency::Weekdays | Frequency::Unknown(_) => return None,
+        };
+        Some(field)
+    };
+    view! {
+        <div class="filters">
+            <SelectField
+                id="schedule-frequency"
+                label=t(|t| t.schedules().frequency)
+                options=frequencies
+                selected=frequency
+                on_change=move |value: String| frequency.set(value)
+            />
+            {live_option(day_field)}
+            <TextField
+                id="schedule-time"
+                label=t(|t| t.schedules().time)
+                value=time
+                kind="time"
+                error=error(RecurrenceChoice::has_time, texts().schedules().time_wrong)
+            />
+            <SelectField
+                id="schedule-zone"
+                label=t(|t| t.schedules().time_zone)
+                options=zones
+                selected=zone
+                on_change=move |value: String| zone.set(value)
+            />
+        </div>
+        <div class="filters">
+            <TextField id="schedule-from" label=t(|t| t.schedules().from_date) value=from kind="date" optional=true />
+            <TextField
+                id="schedule-until"
+                label=t(|t| t.schedules().until_date)
+                value=until
+                kind="date"
+                optional=true
+                error=error(RecurrenceChoice::has_ordered_dates, texts().schedules().dates_wrong)
+            />
+        </div>
+    }
+    .into_any()
+}

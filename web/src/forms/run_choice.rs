@@ -1,0 +1,314 @@
+//! What a run asks: the prompts, models, region and repetitions. The forms of a run and of a schedule share its fields.
+
+use answerdeck_api::limits::{RUN_PROMPTS_MAX, RUN_REGION_DEFAULT, RUN_REPEAT_MAX};
+use answerdeck_api::{Model, ModelCode, PromptSet, PromptSetId, RunSubmit};
+use leptos::prelude::*;
+
+use super::prompt_picker::{self, keep_selected};
+use super::run_cost::parse_repeats;
+use super::set_field::{SetField, initial_set, keep_set};
+use crate::components::{ModelBadge, query_view, stop_note};
+use crate::drafts::Draft;
+use crate::format;
+use crate::locale::{t, t_with, texts};
+use crate::parts::{loaded_when, part_view};
+use crate::paths::RunStartParams;
+use crate::queries::prompt_sets::use_prompt_set;
+use crate::queries::run_selection::Selection;
+use crate::queries::{Kind, refreshed, use_models, use_regions};
+use crate::selected_prompts::SelectedPrompts;
+use crate::ui::{Button, Checkbox, Field, FieldError, SegmentedControl, SelectField, Skeleton, Variant};
+
+const WHOLE_SET: &str = "set";
+const SINGLE_PROMPTS: &str = "single";
+
+/// The choice of what a run asks, and what is wrong with it once the form was submitted.
+#[derive(Clone, Copy)]
+pub struct RunChoice {
+    prompt_source: RwSignal<&'static str>,
+    set: RwSignal<Option<PromptSetId>>,
+    /// The single prompts.
+    pub prompts: RwSignal<SelectedPrompts>,
+    pub models: RwSignal<Vec<ModelCode>>,
+    region: RwSignal<String>,
+    typed_repeats: RwSignal<String>,
+    /// `None` while the number of prompts of the set is not known.
+    pub prompt_count: Memo<Option<u64>>,
+    prompts_error: Signal<Option<String>>,
+    models_error: Signal<Option<String>>,
+    repeats_error: Signal<Option<String>>,
+}
+
+impl RunChoice {
+    /// The choice in a draft. At first, it is `selection`, or else the whole set `set`.
+    pub fn new(
+        draft: Draft,
+        sets: &[PromptSet],
+        set: Option<PromptSetId>,
+        selection: Option<Selection>,
+        submitted: RwSignal<bool>,
+    ) -> Self {
+        let is_single = selection.as_ref().is_some_and(|selection| selection.set.is_none());
+        let set = selection.as_ref().and_then(|selection| selection.set.clone()).or(set);
+        let selection = selection.unwrap_or_else(Selection::nothing);
+        let prompt_source = RwSignal::new(if is_single { SINGLE_PROMPTS } else { WHOLE_SET });
+        let set = RwSignal::new(initial_set(sets, set));
+        let (prompts, models) = (RwSignal::new(selection.prompts), RwSignal::new(selection.models));
+        draft.keep(
+            "source",
+            prompt_source.get_untracked().to_owned(),
+            move || prompt_source.get().to_owned(),
+            move |source| prompt_source.set(if source == SINGLE_PROMPTS { SINGLE_PROMPTS } else { WHOLE_SET }),
+        );
+        keep_set(draft, sets, set);
+        keep_selected(draft, prompts);
+        keep_models(draft, models);
+        let region = draft.text("region", selection.region);
+        let typed_repeats = draft.text("repeats", selection.repeats.to_string());
+        let counts: Vec<_> =
+            sets.iter().filter_map(|set| Some((set.id.clone(), u64::from(set.prompt_count?)))).collect();
+        let listed = Memo::new(move |_| {
+            let set = set.get()?;
+            counts.iter().find(|(id, _)| *id == set).map(|(_, count)| *count)
+        });
+        // The list of another platform has no numbers of prompts.
+        let set_details = use_prompt_set(Signal::derive(move || set.get().filter(|_| listed.get().is_none())));
+        let prompt_count = Memo::new(move |_| match prompt_source.get() {
+            SINGLE_PROMPTS => Some(prompts.with(SelectedPrompts::len) as u64),
+            _ => listed.get().or_else(|| {
+                set_details.value().filter(|found| set.get().as_ref() == Some(&found.id))?.prompt_count.map(u64::from)
+            }),
+        });
+        let error = move |check: Box<dyn Fn() -> Option<String> + Send + Sync>| {
+            Signal::derive(move || submitted.get().then(&check).flatten())
+        };
+        let prompts_error = error(Box::new(move || {
+            let (texts, of_runs) = (texts().run_form(), texts().runs());
+            match (prompt_source.get(), prompt_count.get()) {
+                (SINGLE_PROMPTS, Some(0)) => Some(texts.none_selected.to_owned()),
+                (SINGLE_PROMPTS, Some(count)) if count > RUN_PROMPTS_MAX as u64 => {
+                    Some((of_runs.too_many)(RUN_PROMPTS_MAX as u64))
+                }
+                (WHOLE_SET, _) if set.with(Option::is_none) => Some(self::texts().prompts().choose_set.to_owned()),
+                (WHOLE_SET, Some(0)) => Some(texts.set_is_empty.to_owned()),
+                _ => None,
+            }
+        }));
+        let models_error = error(Box::new(move || {
+            models.with(Vec::is_empty).then(|| texts().run_form().no_models_selected.to_owned())
+        }));
+        let repeats_error = error(Box::new(move || {
+            let repeats = typed_repeats.with(|typed| parse_repeats(typed, RUN_REPEAT_MAX));
+            repeats.is_none().then(|| (texts().run_form().repeats_wrong)(u64::from(RUN_REPEAT_MAX)))
+        }));
+        Self {
+            prompt_source,
+            set,
+            prompts,
+            models,
+            region,
+            typed_repeats,
+            prompt_count,
+            prompts_error,
+            models_error,
+            repeats_error,
+        }
+    }
+
+    /// Whether single prompts are chosen. Reactive.
+    pub fn is_single(self) -> bool {
+        self.prompt_source.get() == SINGLE_PROMPTS
+    }
+
+    /// The number of repetitions. `None` if what was typed is none. Reactive.
+    pub fn repeats(self) -> Option<u32> {
+        self.typed_repeats.with(|typed| parse_repeats(typed, RUN_REPEAT_MAX))
+    }
+
+    /// Whether a field shows an error.
+    pub fn has_error(self) -> bool {
+        [self.prompts_error, self.models_error, self.repeats_error]
+            .iter()
+            .any(|error| error.with_untracked(Option::is_some))
+    }
+
+    /// The run that the choice describes. Reactive.
+    pub fn run(self) -> RunSubmit {
+        let is_single = self.is_single();
+        RunSubmit {
+            prompt_ids: is_single
+                .then(|| self.prompts.with(|prompts| prompts.iter().map(|(id, _)| id.clone()).collect())),
+            prompt_set_id: self.set.get().filter(|_| !is_single),
+            models: self.models.get(),
+            region: Some(self.region.get()),
+            repeat_count: self.repeats(),
+        }
+    }
+
+    /// The choice as parameters of an address. Reactive.
+    pub fn params(self) -> RunStartParams {
+        let RunSubmit { prompt_ids, prompt_set_id, models, region, repeat_count } = self.run();
+        RunStartParams {
+            set: prompt_set_id,
+            prompts: prompt_ids.unwrap_or_default(),
+            models,
+            region: region.filter(|region| region != RUN_REGION_DEFAULT),
+            repeats: repeat_count.filter(|repeats| *repeats > 1),
+            ..RunStartParams::default()
+        }
+    }
+}
+
+/// The fields of a choice.
+#[component]
+pub fn RunFields(
+    /// The choice.
+    choice: RunChoice,
+    /// The sets to choose from.
+    sets: Vec<PromptSet>,
+) -> AnyView {
+    let RunChoice { prompt_source, set, prompts, models, region, typed_repeats, prompt_count, .. } = choice;
+    let RunChoice { prompts_error, models_error, repeats_error, .. } = choice;
+    let regions = use_regions();
+    let picker = loaded_when(move || prompt_source.get() == SINGLE_PROMPTS, prompt_picker::load);
+    let set_size = t_with(move |t| prompt_count.get().map(t.run_form().set_size).unwrap_or_default());
+    let region_options = Signal::derive(move || {
+        let mut regions = regions.value().unwrap_or_default().into_iter().map(|region| region.code).collect::<Vec<_>>();
+        // The selected region is submitted, so it is an option even before the regions are loaded.
+        for code in [region.get(), RUN_REGION_DEFAULT.to_owned()] {
+            if !regions.contains(&code) {
+                regions.insert(0, code);
+            }
+        }
+        format::by_name(regions.into_iter().map(|code| (code.clone(), format::region(&code))).collect())
+    });
+    view! {
+        <SegmentedControl
+            label=t(|t| t.run_form().prompt_source)
+            name="prompt-source"
+            options=vec![(WHOLE_SET, t(|t| t.run_form().whole_set)), (SINGLE_PROMPTS, t(|t| t.run_form().single))]
+            selected=prompt_source
+            on_change=move |value| prompt_source.set(value)
+        />
+        {move || {
+            if prompt_source.get() == SINGLE_PROMPTS {
+                return view! {
+                    {part_view(
+                        picker,
+                        || view! { <Skeleton rows=3 /> }.into_any(),
+                        move |picker| picker(prompts),
+                    )}
+                    <div role="alert"><FieldError error=prompts_error of_group=true /></div>
+                }
+                .into_any();
+            }
+            view! {
+                <SetField
+                    id="run-set"
+                    label=t(|t| t.run_form().set)
+                    sets=sets.clone()
+                    selected=set
+                    error=prompts_error
+                />
+                <p class="muted set-size">{set_size}</p>
+            }
+            .into_any()
+        }}
+        <Models selected=models error=models_error />
+        <div class="filters">
+            <SelectField
+                id="run-region"
+                label=t(|t| t.run_form().region)
+                options=region_options
+                selected=region
+                on_change=move |code: String| region.set(code)
+            />
+            <Field
+                id="run-repeats"
+                label=t(|t| t.run_form().repeats)
+                error=repeats_error
+                hint=Some(t(|t| t.run_form().repeats_hint))
+            >
+                <input
+                    class="input"
+                    id="run-repeats"
+                    type="number"
+                    inputmode="numeric"
+                    min="1"
+                    max=RUN_REPEAT_MAX.to_string()
+                    step="1"
+                    aria-describedby="run-repeats-about"
+                    aria-invalid=move || repeats_error.with(Option::is_some).then_some("true")
+                    prop:value=typed_repeats
+                    on:input:target=move |event| typed_repeats.set(event.target().value())
+                />
+            </Field>
+        </div>
+    }
+    .into_any()
+}
+
+fn keep_models(draft: Draft, selected: RwSignal<Vec<ModelCode>>) {
+    let text = |models: Vec<ModelCode>| models.iter().map(ModelCode::to_string).collect::<Vec<_>>().join(",");
+    draft.keep(
+        "models",
+        text(selected.get_untracked()),
+        move || text(selected.get()),
+        move |codes| selected.set(codes.split(',').map(ModelCode::from).filter(ModelCode::is_known).collect()),
+    );
+}
+
+#[component]
+fn Models(selected: RwSignal<Vec<ModelCode>>, error: Signal<Option<String>>) -> AnyView {
+    let all = refreshed(use_models(), Kind::Models);
+    let options = move |models: Vec<Model>| {
+        if models.is_empty() {
+            return view! { <p class="stop-note" role="status">{t(|t| t.run_form().no_engines)}</p> }.into_any();
+        }
+        let all = models.iter().map(|model| model.code.clone()).collect::<Vec<_>>();
+        let notes = models.iter().filter_map(stop_note).collect_view();
+        let boxes = models.into_iter().map(|model| model_checkbox(&model, selected)).collect_view();
+        view! {
+            <div class="model-options">{boxes}</div>
+            {notes}
+            <div class="inline-actions">
+                <Button label=t(|t| t.run_form().all_models) variant=Variant::Quiet on_click=move |()| selected.set(all.clone()) />
+                <Button
+                    label=t(|t| t.runs().clear_selection)
+                    variant=Variant::Quiet
+                    on_click=move |()| selected.set(Vec::new())
+                />
+            </div>
+        }
+        .into_any()
+    };
+    view! {
+        <fieldset class="model-fieldset">
+            <legend>{t(|t| t.runs().models)}</legend>
+            <p class="muted">{t(|t| t.run_form().models_hint)}</p>
+            {query_view(all, || view! { <Skeleton rows=3 /> }.into_any(), options)}
+            <div role="alert"><FieldError error of_group=true /></div>
+        </fieldset>
+    }
+    .into_any()
+}
+
+fn model_checkbox(model: &Model, selected: RwSignal<Vec<ModelCode>>) -> AnyView {
+    let [code, checked_code, badge_code] = [(); 3].map(|()| model.code.clone());
+    let free = (model.price() == 0).then(|| view! { " " <span class="tag">{t(|t| t.run_form().free)}</span> });
+    let change = move |checked: bool| {
+        selected.update(|selected| {
+            selected.retain(|other| *other != code);
+            if checked {
+                selected.push(code.clone());
+            }
+        });
+    };
+    view! {
+        <Checkbox checked=Signal::derive(move || selected.with(|selected| selected.contains(&checked_code))) on_change=change>
+            <ModelBadge code=badge_code />
+            {free}
+        </Checkbox>
+    }
+    .into_any()
+}

@@ -1,0 +1,206 @@
+//! Creating and editing a schedule: what its runs ask, when it is due, its budget, and what it costs.
+
+use answerdeck_api::limits::{MONTHLY_BUDGET_MAX, SCHEDULE_NAME_MAX};
+use answerdeck_api::{
+    PromptSet, PromptSetId, Schedule, ScheduleCreate, ScheduleEstimate, ScheduleEstimateRequest, ScheduleId,
+    ScheduleUpdate,
+};
+use leptos::prelude::*;
+
+use super::TextRule;
+use super::recurrence_fields::{RecurrenceChoice, RecurrenceFields};
+use super::run_choice::{RunChoice, RunFields};
+use crate::components::{DraftNote, FormError};
+use crate::drafts::Draft;
+use crate::format::exact_in;
+use crate::locale::{t, t_with, texts};
+use crate::queries::run_selection::Selection;
+use crate::queries::schedules::use_estimate;
+use crate::queries::{Mutation, schedules};
+use crate::reactive::live;
+use crate::ui::{Button, Field, Form, TextField, Variant};
+
+const NAME: TextRule = TextRule { required: true, max: SCHEDULE_NAME_MAX };
+
+/// Creates a schedule, or edits the given one. The cost is shown beside the button.
+#[component]
+pub fn ScheduleForm(
+    /// The schedule to edit. `None` creates one.
+    schedule: Option<Schedule>,
+    /// The sets to choose from.
+    sets: Vec<PromptSet>,
+    /// The set that is selected at first.
+    set: Option<PromptSetId>,
+    /// What its runs ask at first. `None` selects a whole set.
+    selection: Option<Selection>,
+    /// The name of its draft.
+    draft: String,
+    /// Called with the schedule's id and name when it is saved.
+    #[prop(into)]
+    on_saved: Callback<(ScheduleId, String)>,
+) -> AnyView {
+    let draft = Draft::new(&draft);
+    let submitted = RwSignal::new(false);
+    let mutation = Mutation::new();
+    let (id, saved_name, saved_budget, recurrence) = match schedule {
+        Some(schedule) => (Some(schedule.id), schedule.name, schedule.monthly_budget, Some(schedule.recurrence)),
+        None => (None, String::new(), None, None),
+    };
+    let choice = RunChoice::new(draft, &sets, set, selection, submitted);
+    let recurrence = RecurrenceChoice::new(draft, recurrence, submitted);
+    let name = draft.text("name", saved_name);
+    let budget = draft.text("budget", saved_budget.map(|budget| budget.to_string()).unwrap_or_default());
+    // `None` if what was typed is no budget.
+    let typed_budget = move || {
+        budget.with(|typed| match typed.trim() {
+            "" => Some(None),
+            typed => typed.parse().ok().filter(|budget| (1..=MONTHLY_BUDGET_MAX).contains(budget)).map(Some),
+        })
+    };
+    let name_error = Signal::derive(move || {
+        let invalid = submitted.get().then(|| name.with(|name| NAME.message(name, texts()))).flatten();
+        invalid.or_else(|| mutation.failure()?.of_field("name"))
+    });
+    let budget_error = Signal::derive(move || {
+        (submitted.get() && typed_budget().is_none())
+            .then(|| (texts().schedules().budget_wrong)(MONTHLY_BUDGET_MAX.into()))
+    });
+    let request = Memo::new(move |_| {
+        let has_items = choice.prompt_count.get()? > 0 && choice.models.with(|models| !models.is_empty());
+        let (run, recurrence) = (choice.run(), recurrence.recurrence()?);
+        let is_complete = has_items && run.repeat_count.is_some();
+        is_complete.then_some(ScheduleEstimateRequest { run, recurrence, monthly_budget: typed_budget()? })
+    });
+    let submit = move |()| {
+        submitted.set(true);
+        let (Some(request), Some(_)) = (request.get_untracked(), untrack(typed_budget)) else { return false };
+        if choice.has_error() || name.with_untracked(|name| NAME.check(name).is_some()) {
+            return false;
+        }
+        let ScheduleEstimateRequest { run, recurrence, monthly_budget } = request;
+        let name = name.get_untracked().trim().to_owned();
+        let remove_draft = draft.remover();
+        let finish = move |(id, name)| {
+            remove_draft();
+            on_saved.try_run((id, name));
+        };
+        match id.clone() {
+            None => {
+                let schedule = ScheduleCreate { name: name.clone(), run, recurrence, monthly_budget };
+                schedules::create(mutation, schedule, move |id| finish((id, name)));
+            }
+            Some(id) => {
+                let update = ScheduleUpdate {
+                    name: Some(name),
+                    run: Some(run),
+                    recurrence: Some(recurrence),
+                    monthly_budget: Some(monthly_budget),
+                    paused: None,
+                };
+                schedules::update(mutation, id, update, move |schedule| finish((schedule.id, schedule.name)));
+            }
+        }
+        true
+    };
+    view! {
+        <Form on_submit=submit>
+            <div class="run-start">
+                <div class="form">
+                    <DraftNote draft />
+                    <TextField
+                        id="schedule-name"
+                        label=t(|t| t.schedules().name)
+                        value=name
+                        hint=t(|t| t.schedules().name_hint)
+                        error=name_error
+                        max=SCHEDULE_NAME_MAX
+                    />
+                    <RecurrenceFields choice=recurrence />
+                    <RunFields choice sets />
+                    <Field
+                        id="schedule-budget"
+                        label=t(|t| t.schedules().budget)
+                        optional=true
+                        hint=Some(t(|t| t.schedules().budget_hint))
+                        error=budget_error
+                    >
+                        <input
+                            class="input"
+                            id="schedule-budget"
+                            type="number"
+                            inputmode="numeric"
+                            min="1"
+                            max=MONTHLY_BUDGET_MAX.to_string()
+                            step="1"
+                            aria-describedby="schedule-budget-about"
+                            aria-invalid=move || budget_error.with(Option::is_some).then_some("true")
+                            prop:value=budget
+                            on:input:target=move |event| budget.set(event.target().value())
+                        />
+                    </Field>
+                </div>
+                <aside class="run-cost" aria-label=t(|t| t.schedules().estimate)>
+                    <EstimateView request />
+                    <FormError failure=Signal::derive(move || mutation.failure()) fields=&["name"] />
+                    <Button
+                        label=t(|t| t.common().save)
+                        variant=Variant::Primary
+                        submit=true
+                        busy=Signal::derive(move || mutation.is_busy())
+                    />
+                </aside>
+            </div>
+        </Form>
+    }
+    .into_any()
+}
+
+/// What a schedule would cost, in one sentence, and its next due times.
+#[component]
+fn EstimateView(request: Memo<Option<ScheduleEstimateRequest>>) -> AnyView {
+    let estimate = use_estimate(request.into());
+    let body = move || {
+        let zone = request.with(|request| request.as_ref().map(|request| request.recurrence.time_zone.clone()));
+        let Some(zone) = zone else {
+            return view! { <p class="muted">{t(|t| t.schedules().estimate_unknown)}</p> }.into_any();
+        };
+        if let Some(failure) = estimate.failure() {
+            return view! { <p class="warning">{t_with(move |t| failure.message(t))}</p> }.into_any();
+        }
+        match estimate.value() {
+            Some(estimate) => estimate_view(estimate, zone),
+            None => view! { <p class="muted">{t(|t| t.common().loading)}</p> }.into_any(),
+        }
+    };
+    view! { <div class="schedule-estimate" role="status">{live(body)}</div> }.into_any()
+}
+
+fn estimate_view(estimate: ScheduleEstimate, zone: String) -> AnyView {
+    let ScheduleEstimate { credits_per_run, credits_per_week, budgeted_runs, weeks_covered, due_times, .. } = estimate;
+    let week = t_with(move |t| (t.schedules().a_week)(credits_per_week));
+    let sentence = t_with(move |t| {
+        let texts = t.schedules();
+        let weeks = weeks_covered.map(texts.balance_lasts);
+        let weeks = weeks.or_else(|| (credits_per_run == 0.0).then(|| texts.is_free.to_owned()));
+        let run = (credits_per_run > 0.0).then(|| format!("{}.", (texts.a_run)(credits_per_run)));
+        [weeks, run, budgeted_runs.map(texts.budget_pays)].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    });
+    let times = due_times
+        .iter()
+        .map(|due| {
+            let (due, zone) = (due.clone(), zone.clone());
+            view! { <li>{t_with(move |_| exact_in(&due, &zone))}</li> }
+        })
+        .collect_view();
+    let next = match due_times.is_empty() {
+        true => view! { <p class="warning">{t(|t| t.schedules().no_time)}</p> }.into_any(),
+        false => view! { <ul>{times}</ul> }.into_any(),
+    };
+    view! {
+        <p><output class="stat">{week}</output></p>
+        <p>{sentence}</p>
+        <h2 class="field-label">{t(|t| t.schedules().next_times)}</h2>
+        {next}
+    }
+    .into_any()
+}

@@ -1,0 +1,182 @@
+//! Creating and editing a webhook.
+
+use answerdeck_api::limits::WEB_ADDRESS_MAX;
+use answerdeck_api::{
+    EventType, Webhook, WebhookCreate, WebhookFormat, WebhookId, WebhookLanguage, WebhookSecret, WebhookUpdate,
+    is_web_address,
+};
+use leptos::prelude::*;
+
+use super::TextRule;
+use super::edit_form::{EditForm, EditState};
+use super::site_address::with_scheme;
+use crate::language::{Language, language, native_name};
+use crate::locale::{t, t_with, texts};
+use crate::queries::webhooks;
+use crate::reactive::live_option;
+use crate::ui::{Checkbox, FieldError, SelectField, TextField};
+
+/// The kind of this form, for its draft.
+pub const WEBHOOK_FORM: &str = "webhook";
+const ADDRESS: TextRule = TextRule { required: true, max: WEB_ADDRESS_MAX };
+/// Separates the types of events in a draft.
+const SEPARATOR: char = ' ';
+
+/// Creates a webhook, or edits the given one.
+#[component]
+pub fn WebhookForm(
+    /// The webhook to edit. `None` creates one.
+    webhook: Option<Webhook>,
+    /// Called when the webhook is saved: with its secret if it is new and signs what it sends.
+    #[prop(into)]
+    on_saved: Callback<Option<WebhookSecret>>,
+    /// Called when the user cancels.
+    #[prop(into)]
+    on_cancel: Callback<()>,
+) -> AnyView {
+    let (id, saved) = (webhook.as_ref().map(|webhook| webhook.id.clone()), webhook);
+    let state = EditState::new(WEBHOOK_FORM, id.as_ref().map_or("", WebhookId::as_str));
+    let first = |read: fn(&Webhook) -> String, new: &str| saved.as_ref().map_or_else(|| new.to_owned(), read);
+    let url = state.draft.text("url", first(|webhook| webhook.url.clone(), ""));
+    let format =
+        state.draft.text("format", first(|webhook| webhook.format.to_string(), WebhookFormat::Standard.as_str()));
+    let tongue = state.draft.text("language", first(|webhook| webhook.language.to_string(), untrack(language).tag()));
+    let events = state.draft.text("events", first(|webhook| joined(&webhook.event_types), &joined(&offered())));
+    let url_error = Signal::derive(move || {
+        let invalid = || {
+            url.with(|text| {
+                ADDRESS
+                    .message(text, texts())
+                    .or_else(|| (!is_web_address(&with_scheme(text))).then(|| texts().webhooks().url_error.to_owned()))
+            })
+        };
+        state.is_submitted().then(invalid).flatten().or_else(|| state.mutation.failure()?.of_field("url"))
+    });
+    let events_error = Signal::derive(move || {
+        let is_missing = state.is_submitted() && events.with(String::is_empty);
+        is_missing.then(|| texts().webhooks().events_error.to_owned())
+    });
+    let submit = move |()| {
+        let url = url.with_untracked(|text| with_scheme(text));
+        let event_types = events.with_untracked(|text| separated(text));
+        if ADDRESS.check(&url).is_some() || !is_web_address(&url) || event_types.is_empty() {
+            return false;
+        }
+        let format = WebhookFormat::from(format.get_untracked().as_str());
+        let language = Some(WebhookLanguage::from(tongue.get_untracked().as_str()));
+        let finish = state.finish(on_saved);
+        match id.clone() {
+            None => {
+                let is_signed = format == WebhookFormat::Standard;
+                let webhook = WebhookCreate { url, format: Some(format), language, event_types };
+                webhooks::create(state.mutation, webhook, move |secret| finish(is_signed.then_some(secret)));
+            }
+            Some(id) => {
+                let (url, format, event_types) = (Some(url), Some(format), Some(event_types));
+                let update = WebhookUpdate { url, format, language, event_types, enabled: None };
+                webhooks::update(state.mutation, id, update, move |_| finish(None));
+            }
+        }
+        true
+    };
+    let formats = Signal::derive(|| {
+        let name = |format: &WebhookFormat| (format.to_string(), texts().webhooks().format(format));
+        WebhookFormat::ALL.iter().map(name).collect::<Vec<_>>()
+    });
+    let languages: Vec<(String, String)> = Language::ALL
+        .into_iter()
+        .map(|language| (language.tag().to_owned(), native_name(language).to_owned()))
+        .collect();
+    let languages = Signal::stored(languages);
+    let has_sentences = Memo::new(move |_| format.with(|format| format != WebhookFormat::Standard.as_str()));
+    view! {
+        <EditForm state fields=&["url"] on_submit=submit on_cancel>
+            <TextField
+                id="webhook-url"
+                label=t(|t| t.webhooks().url)
+                value=url
+                hint=t(|t| t.webhooks().url_hint)
+                error=url_error
+                kind="url"
+                autofocus=true
+            />
+            <SelectField
+                id="webhook-format"
+                label=t(|t| t.webhooks().format)
+                options=formats
+                selected=format
+                on_change=move |value: String| format.set(value)
+            />
+            {live_option(move || {
+                has_sentences
+                    .get()
+                    .then(|| {
+                        view! {
+                            <SelectField
+                                id="webhook-language"
+                                label=t(|t| t.webhooks().language)
+                                options=languages
+                                selected=tongue
+                                on_change=move |value: String| tongue.set(value)
+                            />
+                        }
+                        .into_any()
+                    })
+            })}
+            <fieldset class="field">
+                <legend class="field-label">{t(|t| t.webhooks().events)}</legend>
+                {offered().into_iter().map(|event| event_choice(event, events)).collect_view()}
+                <FieldError error=events_error of_group=true />
+            </fieldset>
+        </EditForm>
+    }
+    .into_any()
+}
+
+fn event_choice(event: EventType, events: RwSignal<String>) -> AnyView {
+    let (chosen, changed, label) = (event.clone(), event.clone(), event);
+    let checked = Signal::derive(move || events.with(|text| separated(text).contains(&chosen)));
+    let change = move |is_on: bool| {
+        events.update(|text| {
+            let mut all = separated(text);
+            all.retain(|other| *other != changed);
+            all.extend(is_on.then(|| changed.clone()));
+            *text = joined(&all);
+        });
+    };
+    let label = t_with(move |t| t.webhooks().event(&label));
+    view! {
+        <Checkbox checked on_change=change>
+            <span>{label}</span>
+        </Checkbox>
+    }
+    .into_any()
+}
+
+/// The types that a person chooses from. Tests are sent anyway.
+fn offered() -> Vec<EventType> {
+    EventType::ALL.iter().filter(|event| **event != EventType::WebhookTest).cloned().collect()
+}
+
+fn joined(events: &[EventType]) -> String {
+    let mut names: Vec<&str> = events.iter().map(EventType::as_str).collect();
+    names.sort_unstable();
+    names.join(&SEPARATOR.to_string())
+}
+
+fn separated(text: &str) -> Vec<EventType> {
+    text.split(SEPARATOR).filter(|name| !name.is_empty()).map(EventType::from).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_of_events_are_kept_in_one_order() {
+        let kept = joined(&[EventType::SiteAnalysisFinished, EventType::from("new"), EventType::RunFinished]);
+        assert_eq!(kept, "new run.finished site_analysis.finished");
+        assert_eq!(joined(&separated(&kept)), kept);
+        assert_eq!(separated(""), []);
+    }
+}

@@ -1,0 +1,190 @@
+//! One schedule: when it is due, what it asks and its history; pause, resume and delete it. Uses `get_schedule`,
+//! `list_schedule_entries`, `update_schedule`, `delete_schedule`, `get_prompt_set` and `get_organization`.
+
+use answerdeck_api::{Schedule, ScheduleEntry, ScheduleId};
+use leptos::prelude::*;
+
+use crate::components::{
+    DeleteSchedule, infinite_list, malformed_address, model_labels, next_run, outcome, query_view, run_link, use_pause,
+};
+use crate::format::{self, exact_in};
+use crate::frame::with_shell;
+use crate::locale::{t, t_with, texts};
+use crate::navigation::{use_navigate, use_path_id};
+use crate::paths::{self, PromptsParams, SCHEDULES, UrlParams};
+use crate::queries::prompt_sets::use_prompt_set;
+use crate::queries::schedules::{use_entries, use_schedule};
+use crate::queries::{Query, use_models};
+use crate::reactive::live_option;
+use crate::router::PageCode;
+use crate::ui::{
+    Button, Dialog, DialogState, Empty, Icon, IconName, PageHeader, Skeleton, Table, Variant, use_notices,
+};
+
+/// The page of one schedule.
+#[cfg_attr(feature = "split", lazy)]
+pub fn schedule_page() -> PageCode {
+    with_shell(view)
+}
+
+fn view() -> AnyView {
+    let id = use_path_id::<ScheduleId>();
+    let schedule = use_schedule(id.into());
+    let title = t_with(move |t| schedule.value().map_or_else(|| t.frame().schedules.to_owned(), |found| found.name));
+    let description =
+        t_with(move |t| schedule.value().map(|found| t.schedules().recurrence(&found.recurrence)).unwrap_or_default());
+    let actions = move || schedule.value().map(actions);
+    let history = move || match id.get() {
+        Some(id) => history(id, schedule),
+        None => malformed_address(),
+    };
+    view! {
+        <PageHeader title description back=(t(|t| t.frame().schedules), SCHEDULES.into())>
+            {live_option(actions)}
+        </PageHeader>
+        {query_view(schedule, || view! { <Skeleton rows=3 /> }.into_any(), facts)}
+        {history}
+    }
+    .into_any()
+}
+
+fn actions(schedule: Schedule) -> AnyView {
+    let go = StoredValue::new_local(use_navigate());
+    let (pause, notices, delete_dialog) = (use_pause(), use_notices(), DialogState::<Schedule>::new());
+    let edit = paths::schedule_edit(&schedule.id);
+    let (label, icon) = match schedule.paused {
+        true => (t(|t| t.schedules().resume), IconName::Play),
+        false => (t(|t| t.schedules().pause), IconName::Pause),
+    };
+    let deleted = move |()| {
+        delete_dialog.close();
+        if let Some(schedule) = delete_dialog.value() {
+            notices.notify((texts().schedules().deleted)(&schedule.name));
+        }
+        go.with_value(|go| go(SCHEDULES, true));
+    };
+    let (to_pause, to_delete) = (schedule.clone(), schedule);
+    view! {
+        <Button label icon on_click=move |()| pause.run(to_pause.clone()) />
+        <a class="button" href=edit>
+            <Icon icon=IconName::Edit />
+            {t(|t| t.common().edit)}
+        </a>
+        <Button
+            label=t(|t| t.common().delete)
+            icon=IconName::Delete
+            variant=Variant::Secondary
+            on_click=move |()| delete_dialog.open(Some(to_delete.clone()))
+        />
+        <Dialog open=delete_dialog.is_open() title=t(|t| t.schedules().delete_title)>
+            {delete_dialog
+                .value()
+                .map(|schedule| {
+                    view! {
+                        <DeleteSchedule schedule on_deleted=deleted on_cancel=move |()| delete_dialog.close() />
+                    }
+                })}
+        </Dialog>
+    }
+    .into_any()
+}
+
+fn facts(schedule: Schedule) -> AnyView {
+    let (spent, budget) = (schedule.spent_this_month, schedule.monthly_budget);
+    let next = next_run(&schedule);
+    let models = use_models();
+    let run = schedule.run;
+    let set = use_prompt_set(Signal::stored(run.prompt_set_id.clone()));
+    let prompts = match (run.prompt_set_id, run.prompt_ids) {
+        (Some(id), _) => {
+            let address = PromptsParams { set: Some(id), search: None }.address();
+            let name = t_with(move |t| match set.value() {
+                Some(set) => set.name,
+                None if set.failure().is_some() => t.schedules().deleted_set.to_owned(),
+                None => t.common().loading.to_owned(),
+            });
+            view! { <a href=address>{name}</a> }.into_any()
+        }
+        (None, prompts) => {
+            let count = prompts.map_or(0, |prompts| prompts.len() as u64);
+            t_with(move |t| (t.schedules().single_prompts)(count)).into_any()
+        }
+    };
+    let (codes, region, repeats) = (run.models, run.region, run.repeat_count);
+    let about = t_with(move |t| {
+        let labels = model_labels(models, Some(&codes));
+        format!("{labels} · {} · {}", format::region(&region), (t.schedules().repeats)(repeats.into()))
+    });
+    view! {
+        <section class="section" aria-label=t(|t| t.schedules().asks)>
+            <dl class="stats schedule-facts">
+                <div>
+                    <dt>{t(|t| t.schedules().next)}</dt>
+                    <dd class="strong">{next}</dd>
+                </div>
+                <div>
+                    <dt>{t(|t| t.schedules().spent)}</dt>
+                    <dd class="strong">{t_with(move |t| (t.schedules().spent_of)(spent, budget))}</dd>
+                </div>
+                <div>
+                    <dt>{t(|t| t.schedules().asks)}</dt>
+                    <dd class="strong">{prompts}</dd>
+                    <dd class="muted">{about}</dd>
+                </div>
+            </dl>
+        </section>
+    }
+    .into_any()
+}
+
+fn history(id: ScheduleId, schedule: Query<Schedule>) -> AnyView {
+    let entries = use_entries(id);
+    let zone = Memo::new(move |_| schedule.value().map(|found| found.recurrence.time_zone).unwrap_or_default());
+    let empty = || {
+        view! { <Empty title=t(|t| t.schedules().never) description=t(|t| t.schedules().history_empty) /> }.into_any()
+    };
+    view! {
+        <section class="section" aria-label=t(|t| t.schedules().history)>
+            <div class="section-head">
+                <div>
+                    <h2>{t(|t| t.schedules().history)}</h2>
+                    <p class="muted">{t(|t| t.schedules().history_description)}</p>
+                </div>
+            </div>
+            {infinite_list(
+                entries,
+                |entry| entry.due_at.as_str(),
+                || view! { <Skeleton /> }.into_any(),
+                empty,
+                table,
+                move |entry| row(entry, zone),
+            )}
+        </section>
+    }
+    .into_any()
+}
+
+fn table(rows: AnyView) -> AnyView {
+    let head = view! {
+            <th scope="col" class="fit">{t(|t| t.schedules().due)}</th>
+            <th scope="col">{t(|t| t.schedules().outcome)}</th>
+            <th scope="col" class="number fit">{t(|t| t.schedules().run)}</th>
+    }
+    .into_any();
+    view! { <Table class="table schedule-history" head rows /> }.into_any()
+}
+
+fn row(entry: ScheduleEntry, zone: Memo<String>) -> AnyView {
+    let (datetime, due) = (entry.due_at.to_string(), entry.due_at.clone());
+    let outcome_entry = entry.clone();
+    view! {
+        <tr>
+            <th scope="row" class="fit">
+                <time datetime=datetime>{t_with(move |_| zone.with(|zone| exact_in(&due, zone)))}</time>
+            </th>
+            <td>{move || zone.with(|zone| outcome(&outcome_entry, zone))}</td>
+            <td class="number fit">{run_link(&entry)}</td>
+        </tr>
+    }
+    .into_any()
+}

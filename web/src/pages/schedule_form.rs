@@ -1,0 +1,108 @@
+//! Creating and editing a schedule. Uses `create_schedule`, `get_schedule`, `update_schedule`, `estimate_schedule`,
+//! `list_prompt_sets`, `get_prompt_set`, `list_prompts`, `get_prompt`, `get_run`, `list_models`, `list_regions` and
+//! `get_organization`.
+
+use answerdeck_api::{PromptSet, Schedule, ScheduleId};
+use leptos::prelude::*;
+
+use crate::components::{malformed_address, query_view};
+use crate::forms::ScheduleForm;
+use crate::frame::with_shell;
+use crate::locale::{t, texts};
+use crate::navigation::{use_address, use_navigate, use_path_id, use_url_params};
+use crate::paths::{self, PROMPT_SETS, RunStartParams, SCHEDULE_NEW, SCHEDULES, is_within};
+use crate::queries::Query;
+use crate::queries::prompt_sets::use_all_prompt_sets;
+use crate::queries::run_selection::{use_scheduled_selection, use_selection};
+use crate::queries::schedules::use_schedule;
+use crate::router::PageCode;
+use crate::ui::{Empty, PageHeader, Skeleton, use_notices};
+
+/// The page that creates or edits a schedule.
+#[cfg_attr(feature = "split", lazy)]
+pub fn schedule_form_page() -> PageCode {
+    with_shell(view)
+}
+
+fn view() -> AnyView {
+    let id = use_path_id::<ScheduleId>();
+    let is_new =
+        use_address().with_untracked(|address| is_within(address.split('?').next().unwrap_or_default(), SCHEDULE_NEW));
+    let sets = use_all_prompt_sets();
+    let go = StoredValue::new_local(use_navigate());
+    let notices = use_notices();
+    let saved = Callback::new(move |(id, name): (ScheduleId, String)| {
+        let message = if is_new { texts().schedules().created } else { texts().schedules().saved };
+        notices.notify(message(&name));
+        go.with_value(|go| go(&paths::schedule(&id), true));
+    });
+    let form = match (is_new, id.get_untracked()) {
+        (true, _) => new_form(sets, saved),
+        (false, Some(_)) => edit_form(id, sets, saved),
+        (false, None) => malformed_address(),
+    };
+    let (title, back) = match is_new {
+        true => (t(|t| t.schedules().new), SCHEDULES.into()),
+        false => {
+            let address = move || id.get().map_or_else(|| SCHEDULES.to_owned(), |id| paths::schedule(&id));
+            (t(|t| t.schedules().edit), Signal::derive(address))
+        }
+    };
+    view! {
+        <PageHeader
+            title
+            description=t(|t| t.schedules().form_description)
+            back=(t(|t| t.frame().schedules), back)
+        />
+        {form}
+    }
+    .into_any()
+}
+
+fn new_form(sets: Query<Vec<PromptSet>>, on_saved: Callback<(ScheduleId, String)>) -> AnyView {
+    let params = use_url_params::<RunStartParams>();
+    let (selection, address) = (use_selection(params), use_address());
+    query_view(sets, loading, move |sets: Vec<PromptSet>| {
+        if sets.is_empty() {
+            return no_sets();
+        }
+        query_view(selection, loading, move |selection| {
+            let (sets, set, draft) = (sets.clone(), params.get().set, address.get());
+            view! { <ScheduleForm schedule=None sets set selection draft on_saved /> }.into_any()
+        })
+    })
+}
+
+fn edit_form(
+    id: Memo<Option<ScheduleId>>,
+    sets: Query<Vec<PromptSet>>,
+    on_saved: Callback<(ScheduleId, String)>,
+) -> AnyView {
+    let (schedule, address) = (use_schedule(id.into()), use_address());
+    let selection = use_scheduled_selection(Signal::derive(move || Some(schedule.value()?.run)));
+    query_view(sets, loading, move |sets: Vec<PromptSet>| {
+        query_view(schedule, loading, move |schedule: Schedule| {
+            let sets = sets.clone();
+            query_view(selection, loading, move |selection| {
+                let (sets, schedule, draft) = (sets.clone(), Some(schedule.clone()), address.get());
+                let selection = Some(selection);
+                view! { <ScheduleForm schedule sets set=None selection draft on_saved /> }.into_any()
+            })
+        })
+    })
+}
+
+fn loading() -> AnyView {
+    view! { <Skeleton /> }.into_any()
+}
+
+fn no_sets() -> AnyView {
+    view! {
+        <Empty title=t(|t| t.run_form().no_sets) description=t(|t| t.run_form().no_sets_description)>
+            <a class="button" data-variant="primary" href=PROMPT_SETS>
+                {t(|t| t.frame().prompt_sets)}
+            </a>
+        </Empty>
+    }
+    .into_any()
+}

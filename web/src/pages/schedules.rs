@@ -1,0 +1,137 @@
+//! Schedules: list, pause, resume and delete. Uses `list_schedules`, `update_schedule` and `delete_schedule`.
+
+use answerdeck_api::Schedule;
+use leptos::prelude::*;
+
+use crate::components::{DeleteSchedule, infinite_list, last_result, next_run, use_pause};
+use crate::frame::with_shell;
+use crate::locale::{t, t_with, texts};
+use crate::paths::{self, SCHEDULE_NEW};
+use crate::queries::schedules::use_schedules;
+use crate::router::PageCode;
+use crate::ui::{
+    Dialog, DialogState, Empty, Icon, IconButton, IconName, PageHeader, Skeleton, Table, focus_next_row, use_notices,
+};
+
+/// The page that lists schedules.
+#[cfg_attr(feature = "split", lazy)]
+pub fn schedules_page() -> PageCode {
+    with_shell(view)
+}
+
+fn view() -> AnyView {
+    let schedules = use_schedules();
+    let notices = use_notices();
+    let delete_dialog = DialogState::<Schedule>::new();
+    let pause = use_pause();
+    let deleted = move |()| {
+        delete_dialog.close();
+        if let Some(schedule) = delete_dialog.value() {
+            notices.notify((texts().schedules().deleted)(&schedule.name));
+        }
+        focus_next_row();
+    };
+    let empty = || {
+        view! {
+            <Empty title=t(|t| t.schedules().empty) description=t(|t| t.schedules().empty_description)>
+                {new_button(false)}
+            </Empty>
+        }
+        .into_any()
+    };
+    view! {
+        <PageHeader title=t(|t| t.frame().schedules) description=t(|t| t.schedules().description)>
+            {new_button(true)}
+        </PageHeader>
+        <section class="section" aria-label=t(|t| t.frame().schedules)>
+            {infinite_list(
+                schedules,
+                |schedule| schedule.id.as_str(),
+                || view! { <Skeleton /> }.into_any(),
+                empty,
+                table,
+                move |schedule| row(schedule, pause, delete_dialog),
+            )}
+        </section>
+        <Dialog open=delete_dialog.is_open() title=t(|t| t.schedules().delete_title)>
+            {delete_dialog
+                .value()
+                .map(|schedule| {
+                    view! {
+                        <DeleteSchedule schedule on_deleted=deleted on_cancel=move |()| delete_dialog.close() />
+                    }
+                })}
+        </Dialog>
+    }
+    .into_any()
+}
+
+fn new_button(is_new: bool) -> AnyView {
+    view! {
+        <a class="button" data-variant="primary" href=SCHEDULE_NEW data-shortcut=is_new.then_some("new")>
+            <Icon icon=IconName::Plus />
+            {t(|t| t.schedules().new)}
+        </a>
+    }
+    .into_any()
+}
+
+fn table(rows: AnyView) -> AnyView {
+    let head = view! {
+            <th scope="col">{t(|t| t.schedules().name)}</th>
+            <th scope="col" class="wide-only fit">{t(|t| t.schedules().next)}</th>
+            <th scope="col" class="wide-only">{t(|t| t.schedules().last)}</th>
+            <th scope="col" class="number wide-only fit">{t(|t| t.schedules().spent)}</th>
+            <th scope="col" class="fit">
+                <span class="visually-hidden">{t(|t| t.common().actions)}</span>
+            </th>
+    }
+    .into_any();
+    view! { <Table head rows /> }.into_any()
+}
+
+fn row(schedule: Schedule, pause: Callback<Schedule>, delete_dialog: DialogState<Schedule>) -> AnyView {
+    let (address, edit) = (paths::schedule(&schedule.id), paths::schedule_edit(&schedule.id));
+    let [narrow_next, wide_next] = [(); 2].map(|()| next_run(&schedule));
+    let [narrow_last, wide_last] = [(); 2].map(|()| last_result(&schedule));
+    let recurrence = schedule.recurrence.clone();
+    let (spent, budget, is_paused) = (schedule.spent_this_month, schedule.monthly_budget, schedule.paused);
+    let [pause_name, edit_name, delete_name] = [(); 3].map(|()| schedule.name.clone());
+    let edit_label = t_with(move |t| (t.schedules().edit_one)(&edit_name));
+    let pause_label = t_with(move |t| {
+        let label = if is_paused { t.schedules().resume_one } else { t.schedules().pause_one };
+        label(&pause_name)
+    });
+    let (to_pause, to_delete) = (schedule.clone(), schedule.clone());
+    view! {
+        <tr>
+            <th scope="row">
+                <a class="strong" href=address>{schedule.name}</a>
+                <span class="cell-note">{t_with(move |t| t.schedules().recurrence(&recurrence))}</span>
+                <span class="cell-note narrow-only">{t(|t| t.schedules().next)} ": " {narrow_next}</span>
+                <span class="cell-note narrow-only">{t(|t| t.schedules().last)} ": " {narrow_last}</span>
+            </th>
+            <td class="wide-only fit">{wide_next}</td>
+            <td class="wide-only">{wide_last}</td>
+            <td class="number wide-only fit">{t_with(move |t| (t.schedules().spent_of)(spent, budget))}</td>
+            <td class="fit">
+                <div class="row-actions">
+                    <IconButton
+                        label=pause_label
+                        icon=if is_paused { IconName::Play } else { IconName::Pause }
+                        on_click=move |()| pause.run(to_pause.clone())
+                    />
+                    <a class="icon-button" href=edit aria-label=edit_label title=edit_label>
+                        <Icon icon=IconName::Edit />
+                    </a>
+                    <IconButton
+                        label=t_with(move |t| (t.schedules().delete_one)(&delete_name))
+                        icon=IconName::Delete
+                        on_click=move |()| delete_dialog.open(Some(to_delete.clone()))
+                    />
+                </div>
+            </td>
+        </tr>
+    }
+    .into_any()
+}

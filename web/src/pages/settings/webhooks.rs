@@ -1,0 +1,265 @@
+//! Webhooks in the settings: the list, and the dialogs that create, edit and delete one, and show its secret.
+
+use answerdeck_api::{Webhook, WebhookId, WebhookSecret, WebhookUpdate};
+use leptos::prelude::*;
+
+use super::webhook_deliveries::deliveries;
+use crate::components::{Confirm, FormError, RelativeTime, infinite_list};
+use crate::forms::{WEBHOOK_FORM, WebhookForm, reopen};
+use crate::locale::{t, t_with, texts};
+use crate::queries::webhooks::{self, use_webhooks};
+use crate::queries::{Items, Mutation, Query};
+use crate::reactive::live_option;
+use crate::ui::{
+    Badge, Button, CopyButton, Dialog, DialogState, Empty, IconName, Skeleton, Tone, Variant, use_notices,
+};
+
+/// What the rows share.
+#[derive(Clone, Copy)]
+struct Section {
+    form: DialogState<Webhook>,
+    deletion: DialogState<Webhook>,
+    rotation: DialogState<Webhook>,
+    secret: DialogState<WebhookSecret>,
+    /// The webhook whose deliveries are shown.
+    opened: RwSignal<Option<WebhookId>>,
+}
+
+/// The section. Nothing on a platform without webhooks.
+pub(super) fn section() -> AnyView {
+    let list = use_webhooks();
+    let section = Section {
+        form: DialogState::new(),
+        deletion: DialogState::new(),
+        rotation: DialogState::new(),
+        secret: DialogState::new(),
+        opened: RwSignal::new(None),
+    };
+    let find = move |id: &str| list.with_items(|all| all.iter().find(|webhook| webhook.id.as_str() == id).cloned());
+    reopen(section.form, WEBHOOK_FORM, move |id| if id.is_empty() { Some(None) } else { find(id).map(Some) });
+    let is_missing = Memo::new(move |_| list.failure().is_some_and(|failure| failure.is_operation_missing()));
+    live_option(move || (!is_missing.get()).then(|| untrack(|| view(list, section))))
+}
+
+fn view(list: Query<Items<Webhook>>, section: Section) -> AnyView {
+    let new_button = move || {
+        view! {
+            <Button label=t(|t| t.webhooks().new) icon=IconName::Plus on_click=move |()| section.form.open(None) />
+        }
+    };
+    let has_some = Memo::new(move |_| list.len() > 0);
+    let empty = move || {
+        view! {
+            <Empty title=t(|t| t.webhooks().empty) description=t(|t| t.webhooks().empty_description)>
+                {new_button()}
+            </Empty>
+        }
+        .into_any()
+    };
+    view! {
+        <section class="section" aria-labelledby="settings-webhooks">
+            <h2 id="settings-webhooks">{t(|t| t.webhooks().title)}</h2>
+            <p>{t(|t| t.webhooks().description)}</p>
+            {infinite_list(
+                list,
+                |webhook| webhook.id.as_str(),
+                || view! { <Skeleton rows=1 /> }.into_any(),
+                empty,
+                |rows| view! { <ul class="webhooks">{rows}</ul> }.into_any(),
+                move |webhook| row(webhook, section),
+            )}
+            {live_option(move || has_some.get().then(|| view! { <div>{new_button()}</div> }.into_any()))}
+            {form_dialog(section)}
+            {secret_dialog(section)}
+            {deletion_dialog(section)}
+            {rotation_dialog(section)}
+        </section>
+    }
+    .into_any()
+}
+
+fn row(webhook: Webhook, section: Section) -> AnyView {
+    let mutation = Mutation::new();
+    let (is_enabled, reason) = (webhook.enabled, webhook.disabled_reason.clone());
+    let (format, types) = (webhook.format.clone(), webhook.event_types.clone());
+    let about = t_with(move |t| {
+        let texts = t.webhooks();
+        let types: Vec<String> = types.iter().map(|event| texts.event(event)).collect();
+        format!("{} · {}", texts.format(&format), types.join(", "))
+    });
+    let (state, tone) = match (is_enabled, &reason) {
+        (true, _) => (t(|t| t.webhooks().enabled), Tone::Success),
+        (false, None) => (t(|t| t.webhooks().disabled), Tone::Neutral),
+        (false, Some(_)) => (t(|t| t.webhooks().disabled), Tone::Danger),
+    };
+    let note = (!is_enabled).then(|| {
+        let why = t_with(move |t| t.webhooks().why_disabled(reason.as_ref()));
+        let since = webhook.disabled_at.clone().map(|at| view! { <RelativeTime at /> });
+        view! { <p class="webhook-note">{why} " " {since}</p> }
+    });
+    let [id, tested, switched, compared] = std::array::from_fn(|_| webhook.id.clone());
+    let is_open = Memo::new(move |_| section.opened.with(|opened| opened.as_ref() == Some(&compared)));
+    let test = move |()| {
+        let id = tested.clone();
+        webhooks::test(mutation, tested.clone(), move |_| {
+            section.opened.try_set(Some(id));
+        });
+    };
+    let switch = move |()| {
+        let update = WebhookUpdate { enabled: Some(!is_enabled), ..WebhookUpdate::default() };
+        webhooks::update(mutation, switched.clone(), update, |_| {});
+    };
+    let toggled = id.clone();
+    let toggle = move |()| section.opened.set((!is_open.get_untracked()).then(|| toggled.clone()));
+    let [edited, rotated, deleted] = std::array::from_fn(|_| webhook.clone());
+    let busy = Signal::derive(move || mutation.is_busy());
+    view! {
+        <li>
+            <div class="webhook-head">
+                <h3>
+                    <bdi>{webhook.url}</bdi>
+                </h3>
+                <Badge label=state tone />
+            </div>
+            <p class="muted">{about}</p>
+            {note}
+            <div class="webhook-actions">
+                {is_enabled.then(|| view! { <Button label=t(|t| t.webhooks().test) busy on_click=test /> })}
+                <Button label=t(|t| t.webhooks().deliveries) expanded=is_open on_click=toggle />
+                <Button
+                    label=if is_enabled { t(|t| t.webhooks().disable) } else { t(|t| t.webhooks().enable) }
+                    busy
+                    on_click=switch
+                />
+                <Button
+                    label=t(|t| t.webhooks().rotate)
+                    on_click=move |()| section.rotation.open(Some(rotated.clone()))
+                />
+                <Button
+                    label=t(|t| t.common().edit)
+                    icon=IconName::Edit
+                    on_click=move |()| section.form.open(Some(edited.clone()))
+                />
+                <Button
+                    label=t(|t| t.common().delete)
+                    icon=IconName::Delete
+                    on_click=move |()| section.deletion.open(Some(deleted.clone()))
+                />
+            </div>
+            <FormError failure=Signal::derive(move || mutation.failure()) />
+            {live_option(move || is_open.get().then(|| untrack(|| deliveries(id.clone(), is_enabled))))}
+        </li>
+    }
+    .into_any()
+}
+
+fn form_dialog(section: Section) -> AnyView {
+    let notices = use_notices();
+    let Section { form, secret, .. } = section;
+    let saved = move |created: Option<WebhookSecret>| {
+        let is_new = form.value().is_none();
+        form.close();
+        match created {
+            Some(created) => secret.open(Some(created)),
+            None if is_new => notices.notify(texts().webhooks().created.to_owned()),
+            None => notices.notify(texts().webhooks().saved.to_owned()),
+        }
+    };
+    let title = t_with(move |t| if form.has_value() { t.webhooks().edit } else { t.webhooks().new }.to_owned());
+    view! {
+        <Dialog open=form.is_open() title>
+            <WebhookForm webhook=form.value() on_saved=saved on_cancel=move |()| form.close() />
+        </Dialog>
+    }
+    .into_any()
+}
+
+fn secret_dialog(section: Section) -> AnyView {
+    let dialog = section.secret;
+    let content = move || {
+        let WebhookSecret { secret, .. } = dialog.value()?;
+        let copied = secret.clone();
+        let shown = view! {
+            <p>{t(|t| t.webhooks().secret_note)}</p>
+            <div class="settings-copy">
+                <code>{secret}</code>
+                <CopyButton text=Signal::stored(copied) />
+            </div>
+            <div class="form-actions">
+                <Button
+                    label=t(|t| t.webhooks().secret_is_kept)
+                    variant=Variant::Primary
+                    on_click=move |()| dialog.close()
+                />
+            </div>
+        };
+        Some(shown.into_any())
+    };
+    view! {
+        <Dialog open=dialog.is_open() title=t(|t| t.webhooks().secret)>
+            {content()}
+        </Dialog>
+    }
+    .into_any()
+}
+
+fn deletion_dialog(section: Section) -> AnyView {
+    let dialog = section.deletion;
+    let content = move || {
+        let Webhook { id, url, .. } = dialog.value()?;
+        let mutation = Mutation::new();
+        let delete = move |()| webhooks::delete(mutation, id.clone(), move |()| dialog.close());
+        let confirm = view! {
+            <Confirm
+                message=url
+                note=t(|t| t.webhooks().delete_note)
+                label=t(|t| t.webhooks().delete)
+                icon=IconName::Delete
+                cancel=t(|t| t.webhooks().keep)
+                mutation
+                on_confirm=delete
+                on_cancel=move |()| dialog.close()
+            />
+        };
+        Some(confirm.into_any())
+    };
+    view! {
+        <Dialog open=dialog.is_open() title=t(|t| t.webhooks().delete_title)>
+            {content()}
+        </Dialog>
+    }
+    .into_any()
+}
+
+fn rotation_dialog(section: Section) -> AnyView {
+    let Section { rotation: dialog, secret, .. } = section;
+    let content = move || {
+        let Webhook { id, url, .. } = dialog.value()?;
+        let mutation = Mutation::new();
+        let rotate = move |()| {
+            webhooks::rotate_secret(mutation, id.clone(), move |created| {
+                dialog.close();
+                secret.open(Some(created));
+            });
+        };
+        let confirm = view! {
+            <Confirm
+                message=url
+                note=t(|t| t.webhooks().rotate_note)
+                label=t(|t| t.webhooks().rotate)
+                icon=IconName::Retry
+                cancel=t(|t| t.webhooks().keep)
+                mutation
+                on_confirm=rotate
+                on_cancel=move |()| dialog.close()
+            />
+        };
+        Some(confirm.into_any())
+    };
+    view! {
+        <Dialog open=dialog.is_open() title=t(|t| t.webhooks().rotate_title)>
+            {content()}
+        </Dialog>
+    }
+    .into_any()
+}

@@ -1,0 +1,52 @@
+//! Schedules.
+
+use answerdeck_api::{
+    Schedule, ScheduleCreate, ScheduleEntry, ScheduleEntryFilter, ScheduleEstimate, ScheduleEstimateRequest,
+    ScheduleId, ScheduleUpdate,
+};
+use leptos::prelude::*;
+
+use super::{Items, Kind, Mutation, Query};
+
+/// All schedules, newest first.
+pub fn use_schedules() -> Query<Items<Schedule>> {
+    Query::paged(&[Kind::Schedules], |client| client.schedules().list())
+}
+
+/// One schedule. Fetches nothing while `id` is `None`.
+pub fn use_schedule(id: Signal<Option<ScheduleId>>) -> Query<Schedule> {
+    Query::new(&[Kind::Schedules], move |client| {
+        let id = id.get()?;
+        Some(async move { client.schedules().get(&id).await })
+    })
+}
+
+/// What happened at the due times of a schedule, newest first.
+pub fn use_entries(id: ScheduleId) -> Query<Items<ScheduleEntry>> {
+    Query::paged(&[Kind::Schedules], move |client| {
+        client.schedules().entries(ScheduleEntryFilter { schedule_id: Some(id.clone()), ..Default::default() })
+    })
+}
+
+/// What a schedule would cost. The last estimate stays while the next one is read. Fetches nothing while `request` is `None`.
+pub fn use_estimate(request: Signal<Option<ScheduleEstimateRequest>>) -> Query<ScheduleEstimate> {
+    Query::steady(&[Kind::Credits, Kind::Prompts], move |client| {
+        let request = request.get()?;
+        Some(async move { client.schedules().estimate(&request).await })
+    })
+}
+
+/// Creates a schedule.
+pub fn create(mutation: Mutation, schedule: ScheduleCreate, on_success: impl FnOnce(ScheduleId) + 'static) {
+    mutation.run(&[Kind::Schedules], |client| async move { client.schedules().create(&schedule).await }, on_success);
+}
+
+/// Updates, pauses or resumes a schedule.
+pub fn update(mutation: Mutation, id: ScheduleId, update: ScheduleUpdate, on_success: impl FnOnce(Schedule) + 'static) {
+    mutation.run(&[Kind::Schedules], |client| async move { client.schedules().update(&id, &update).await }, on_success);
+}
+
+/// Deletes a schedule and its history.
+pub fn delete(mutation: Mutation, id: ScheduleId, on_success: impl FnOnce(()) + 'static) {
+    mutation.run(&[Kind::Schedules], |client| async move { client.schedules().delete(&id).await }, on_success);
+}
