@@ -14,6 +14,7 @@ use answerdeck_database::queries;
 use answerdeck_database::search::folded;
 use answerdeck_database::{begin, statement, with_write_lock};
 use answerdeck_engine::{EngineFailure, EngineRequest, Engines, FailureClass, Submission as EngineSubmission};
+use answerdeck_statistics::StatisticsError;
 use futures_util::StreamExt;
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::ActiveValue::Set;
@@ -22,6 +23,7 @@ use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTr
 use serde::Deserialize;
 
 use crate::account::{self, AccountError};
+use crate::alerts::{job, rules};
 use crate::brand_finder::{BrandFinder, replace_definitions};
 use crate::problem::Problem;
 use crate::run::failure::AttemptError;
@@ -78,6 +80,9 @@ pub enum DemoError {
     /// The database failed.
     #[error(transparent)]
     Database(#[from] DbErr),
+    /// The answers could not be counted for alerts.
+    #[error(transparent)]
+    Statistics(#[from] StatisticsError),
 }
 
 #[derive(Deserialize)]
@@ -116,9 +121,10 @@ struct ContentBrand {
 /// Returns an error if the database fails, or the stand-ins do not have the models of the demo.
 pub async fn create_demo(app: &AppState, stand_ins: &Engines) -> Result<Demo, DemoError> {
     let transaction = begin(&app.database).await?;
-    if organization::Entity::find_by_id(ORGANIZATION_ID).one(&transaction).await?.is_none() {
-        create_content(app, stand_ins, &transaction).await?;
-    }
+    let runs = match organization::Entity::find_by_id(ORGANIZATION_ID).one(&transaction).await? {
+        Some(_) => Vec::new(),
+        None => create_content(app, stand_ins, &transaction).await?,
+    };
     let key = account::create_key(app, &transaction, ORGANIZATION_ID).await?;
     let now = app.clock.now();
     api_key::Entity::update_many()
@@ -129,14 +135,16 @@ pub async fn create_demo(app: &AppState, stand_ins: &Engines) -> Result<Demo, De
         .exec(&transaction)
         .await?;
     transaction.commit().await?;
+    job::evaluate_history(app, ORGANIZATION_ID, &runs).await?;
     Ok(Demo { organization_id: ORGANIZATION_ID.to_owned(), api_key: key.secret })
 }
 
+/// Returns when the runs ended.
 async fn create_content(
     app: &AppState,
     stand_ins: &Engines,
     transaction: &DatabaseTransaction,
-) -> Result<(), DemoError> {
+) -> Result<Vec<Timestamp>, DemoError> {
     let content: Content = toml::from_str(CONTENT)?;
     let now = app.clock.now();
     let start = now - SignedDuration::from_hours(24 * 7 * WEEKS);
@@ -152,14 +160,15 @@ async fn create_content(
         (0..WEEKS).rev().map(|week| now - SignedDuration::from_hours(24 * 7 * week + 1)).collect();
     let schedule_id: String = app.random.id(start);
     let submission = submission.of_schedule(schedule_id.clone());
-    let mut entries = Vec::new();
+    let (mut entries, mut ends) = (Vec::new(), Vec::new());
     for at in times {
-        let run_id = create_run(app, stand_ins, transaction, &submission, at).await?;
+        let (run_id, ended_at) = create_run(app, stand_ins, transaction, &submission, at).await?;
+        ends.push(ended_at);
         entries.push(entry(app, &schedule_id, at, &run_id));
     }
     create_schedule(app, transaction, schedule_id, submit, start).await?;
     schedule_entry::Entity::insert_many(entries).exec_without_returning(transaction).await?;
-    Ok(())
+    Ok(ends)
 }
 
 /// The local minute of a run is when its schedule was due.
@@ -255,6 +264,7 @@ async fn create_organization(
     })
     .exec_without_returning(transaction)
     .await?;
+    rules::create_defaults(transaction, &app.random, ORGANIZATION_ID, at).await?;
     credit_entry::Entity::insert(credit_entry::ActiveModel {
         id: Set(app.random.id(at)),
         organization_id: Set(ORGANIZATION_ID.to_owned()),
@@ -325,14 +335,14 @@ async fn create_brands(
     Ok(())
 }
 
-/// Submits a run at the time `at` and settles its answers as the worker does.
+/// Submits a run at the time `at` and settles its answers as the worker does. Returns when it ended.
 async fn create_run(
     app: &AppState,
     stand_ins: &Engines,
     transaction: &DatabaseTransaction,
     submission: &Submission,
     at: Timestamp,
-) -> Result<RunId, DemoError> {
+) -> Result<(RunId, Timestamp), DemoError> {
     let id = submission::submit(app, transaction, ORGANIZATION_ID, submission, at).await.map_err(DemoError::Run)?;
     let (mut answers, mut now) = (Vec::new(), at);
     while let Some(answer) = lease::acquire::<answer::Entity>(transaction, id.as_str(), WORKER, now).await? {
@@ -349,7 +359,7 @@ async fn create_run(
         now += SignedDuration::from_millis(200);
         ledger::settle_in(app, transaction, &answer, &outcome, now).await?;
     }
-    Ok(id)
+    Ok((id, now))
 }
 
 async fn ask(

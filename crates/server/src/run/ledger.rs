@@ -19,6 +19,7 @@ use sea_orm::{
 
 use super::failure::AttemptError;
 use super::reply::{self, AnalyzedReply};
+use crate::alerts::job;
 use crate::clock::utc_day;
 use crate::engines::spend;
 use crate::random::Random;
@@ -402,13 +403,14 @@ pub(super) async fn add_counts(
     Ok(())
 }
 
-/// Records the event that a run has finished.
+/// Records the event that a run has finished. The rules of alerts are due then.
 pub(super) async fn record_end(
     app: &AppState,
     transaction: &DatabaseTransaction,
     run: run::Model,
     now: Timestamp,
 ) -> Result<(), DbErr> {
+    job::run_finished(transaction, &run.organization_id, now).await?;
     let event = Event::RunFinished(RunFinished {
         run_id: parse_stored_id(run.id)?,
         name: run.name,

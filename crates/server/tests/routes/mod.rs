@@ -1,3 +1,4 @@
+mod alerts;
 mod answers;
 mod bad_input;
 mod bounds;

@@ -51,6 +51,9 @@ on_both! {
         assert_eq!(of_history, runs.iter().map(|run| (&run["id"], &started)).collect::<Vec<_>>());
         assert!(runs.iter().all(|run| run["scheduleID"] == schedule["id"]));
 
+        let alerts = server.get(&account, "/v1beta/platform/alerts?limit=100").await.ok();
+        for alert in alerts["alerts"].as_array().unwrap() { println!("{} {:#}", alert["createdAt"], alert["finding"]); }
+
         let again = create_demo(&server.app, &server.app.engines()).await.unwrap();
         assert_eq!(answer::Entity::find().count(&server.app.database).await.unwrap(), 12 * 160);
         let with_new_key = Account { key: again.api_key, ..account };
