@@ -3,6 +3,7 @@
 use answerdeck_api::limits::WEBHOOK_DELIVERIES_MAX;
 use answerdeck_database::entity::webhook_delivery;
 use answerdeck_server::schedule::due::start_due;
+use jiff::SignedDuration;
 use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::json;
 
@@ -72,6 +73,7 @@ on_both! {
         let prompts = server.prompts(&account, &["Which earbuds fit small ears?"]).await;
         let schedule = server.daily_schedule(&account, &prompts).await;
         for balance in [0, 1_000_000] {
+            server.clock.advance(SignedDuration::from_secs(60));
             server.set_balance(&account, balance).await;
             server.set_due(&schedule, server.clock.now()).await;
             assert_eq!(start_due(&server.app).await.unwrap(), 1);
