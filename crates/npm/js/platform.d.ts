@@ -2118,6 +2118,10 @@ export interface RunPageRequest {
   runID?: RunID[] | undefined;
 }
 
+/** The parameters of `schedules.entries`. */
+export interface ScheduleEntryFilter {
+}
+
 /** The parameters of `answers.list`. */
 export interface AnswerFilter {
   /** The `nextCursor` of the previous page. Absent for the first page. */
@@ -2763,6 +2767,10 @@ export interface MentionFilter {
   answerID: AnswerID[];
 }
 
+/** The parameters of `alerts.list`. */
+export interface AlertFilter {
+}
+
 /** The parameters of `keywords.googleSuggestions`. */
 export interface GoogleKeywordRequest {
   /** The country of the searches as an ISO 3166-1 alpha-2 code. `KR` when absent. */
@@ -2839,6 +2847,23 @@ export interface Operations {
     /** Reads the states of a run until it has ended. Polls more often when the end is near. */
     watch(runID: RunID, options?: WatchOptions): Watch<Run>;
   };
+  /** The operations of schedules. */
+  readonly schedules: {
+    /** Lists schedules. */
+    list(filter?: PageRequest, options?: CallOptions): Call<void>;
+    /** Reads a schedule. */
+    get(options?: CallOptions): Call<void>;
+    /** Estimates what a schedule would cost, before it is saved. */
+    estimate(options?: CallOptions): Call<void>;
+    /** Creates a schedule. */
+    create(options?: ChangeOptions): Call<void>;
+    /** Changes, pauses or resumes a schedule. */
+    update(options?: ChangeOptions): Call<void>;
+    /** Deletes a schedule and its history. Keeps its runs. */
+    delete(options?: ChangeOptions): Call<void>;
+    /** Lists what happened at the due times of schedules. */
+    entries(filter?: ScheduleEntryFilter, options?: CallOptions): Call<void>;
+  };
   /** The operations of answers. */
   readonly answers: {
     /** Lists answers, newest first. */
@@ -2913,6 +2938,26 @@ export interface Operations {
     mentions(filter: MentionFilter, options?: CallOptions): Call<MentionList>;
     /** Shows which of the newest answers new names of a brand would find, before they are saved. */
     previewBrand(request: BrandPreviewRequest, options?: CallOptions): Call<BrandPreview>;
+  };
+  /** The operations of alerts. */
+  readonly alerts: {
+    /** Lists alerts: what moved, by how much, and in which answers. */
+    list(filter?: AlertFilter, options?: CallOptions): Call<void>;
+    /** Acknowledges an alert, or makes it new again. */
+    update(options?: ChangeOptions): Call<void>;
+  };
+  /** The operations of alert rules. */
+  readonly alertRules: {
+    /** Lists the rules of alerts. */
+    list(options?: CallOptions): Call<void>;
+    /** Creates a rule of alerts. */
+    create(options?: ChangeOptions): Call<void>;
+    /** Changes a rule of alerts. */
+    update(options?: ChangeOptions): Call<void>;
+    /** Deletes a rule of alerts. Its alerts stay. */
+    delete(options?: ChangeOptions): Call<void>;
+    /** Tries a rule of alerts on the past twelve weeks, before it is saved. */
+    tryOut(options?: CallOptions): Call<void>;
   };
   /** The operations of models. */
   readonly models: {
