@@ -159,11 +159,11 @@ pub fn moved_most(pairs: &[Pair], limit: usize) -> Vec<PromptMovement> {
     prompts.into_iter().take(limit).map(|(prompt, _)| prompt).collect()
 }
 
-/// Whether a movement is no news after the last one of the same subject, which fired `days` before: within the days that are compared,
-/// unless it has moved further by the size again.
+/// Whether a movement is no news after the last one of the same subject, which fired `days` before: while both periods together contain
+/// it, unless it has moved further by the size again.
 pub fn is_repetition(last: f64, days: i64, moved: f64, window_days: i64, size: f64) -> bool {
     let further = if last.signum() == moved.signum() { moved.abs() - last.abs() } else { moved.abs() };
-    days < window_days && further < size - 1e-9
+    days < 2 * window_days && further < size - 1e-9
 }
 
 /// The mean share of each pair in the answers of both periods.
@@ -268,10 +268,10 @@ mod tests {
     }
 
     #[test]
-    fn the_same_movement_fires_once_in_its_window_unless_it_goes_on() {
-        assert!(is_repetition(-0.2, 6, -0.25, 7, 0.1));
+    fn the_same_movement_fires_once_while_both_periods_contain_it_unless_it_goes_on() {
+        assert!(is_repetition(-0.2, 13, -0.25, 7, 0.1));
         assert!(!is_repetition(-0.2, 6, -0.3, 7, 0.1));
-        assert!(!is_repetition(-0.2, 7, -0.2, 7, 0.1));
+        assert!(!is_repetition(-0.2, 14, -0.2, 7, 0.1));
         assert!(!is_repetition(-0.2, 1, 0.1, 7, 0.1));
     }
 }

@@ -6,9 +6,12 @@
 use std::sync::Arc;
 
 use answerdeck_api::limits::RUN_REGION_DEFAULT;
-use answerdeck_api::{Frequency, ModelCode, ModelRoute, RecurrenceRequest, RunId, RunSubmit, ScheduleOutcome, Weekday};
+use answerdeck_api::{
+    AlertDirection, AlertMetric, AlertRuleDefinition, Frequency, ModelCode, ModelRoute, RecurrenceRequest, RunId,
+    RunSubmit, ScheduleOutcome, Weekday,
+};
 use answerdeck_database::entity::{
-    answer, api_key, brand, credit_entry, organization, prompt, prompt_set, schedule, schedule_entry,
+    alert_rule, answer, api_key, brand, credit_entry, organization, prompt, prompt_set, schedule, schedule_entry,
 };
 use answerdeck_database::queries;
 use answerdeck_database::search::folded;
@@ -51,6 +54,8 @@ const KEY_LIFETIME: SignedDuration =
     SignedDuration::from_secs(answerdeck_api::limits::REFRESH_TOKEN_SECONDS.cast_signed());
 /// Answers that are collected at the same time.
 const CONCURRENCY: usize = 4;
+/// The newspaper that wrote about the launch of the Air 2.
+const PRESS: &str = "saebyeok.example";
 /// The owner of the leases while the history is created.
 const WORKER: &str = "demo";
 
@@ -265,6 +270,15 @@ async fn create_organization(
     .exec_without_returning(transaction)
     .await?;
     rules::create_defaults(transaction, &app.random, ORGANIZATION_ID, at).await?;
+    let press = AlertRuleDefinition {
+        metric: AlertMetric::SourceShare,
+        domain: Some(PRESS.to_owned()),
+        direction: Some(AlertDirection::Rise),
+        window_days: Some(28),
+        ..AlertRuleDefinition::default()
+    };
+    let press = rules::new_rule(app.random.id(at), ORGANIZATION_ID, &press, at);
+    alert_rule::Entity::insert(press.into_active_model()).exec_without_returning(transaction).await?;
     credit_entry::Entity::insert(credit_entry::ActiveModel {
         id: Set(app.random.id(at)),
         organization_id: Set(ORGANIZATION_ID.to_owned()),

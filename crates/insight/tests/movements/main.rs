@@ -4,6 +4,8 @@
 //! Prompts differ: the log odds that an answer names a brand have a standard deviation of 2 over prompts, of 1 over the models of a
 //! prompt, and of 0.7 over the runs of a prompt, which all models share. So answers to one prompt are not independent.
 
+#![allow(clippy::unwrap_used)]
+
 mod history;
 
 use answerdeck_api::AlertDirection;
@@ -32,7 +34,7 @@ struct Rule {
 }
 
 const OWN: Rule = Rule { is_lead: false, direction: AlertDirection::Either, size: 0.1, window_days: 7 };
-const OVERTAKEN: Rule = Rule { is_lead: true, direction: AlertDirection::Fall, size: 0.1, window_days: 28 };
+const PLACES: Rule = Rule { is_lead: true, direction: AlertDirection::Either, size: 0.1, window_days: 28 };
 
 impl Rule {
     /// The days on which the rule fires.
@@ -60,13 +62,13 @@ impl Rule {
 
 #[test]
 fn the_default_rules_fire_falsely_less_than_once_a_month() {
-    println!("prompts models runs   | false alarms a month: own brand, overtaken");
+    println!("prompts models runs   | false alarms a month: own brand, places");
     for (plan, histories) in PLANS {
         let mut alarms = [0, 0];
         for seed in 0..histories {
             let history = History::new(plan, seed, None);
             alarms[0] += OWN.fires(&history).len();
-            alarms[1] += OVERTAKEN.fires(&history).len();
+            alarms[1] += PLACES.fires(&history).len();
         }
         let rates = alarms.map(|alarms| alarms as f64 / histories as f64 / MONTHS);
         println!("{plan} | {:.3}, {:.3} ({histories} histories)", rates[0], rates[1]);

@@ -35,7 +35,8 @@ pub(crate) fn new_rule(
     }
 }
 
-/// Creates the rules of a new organization: its brand is named more or less often, or another brand passes it.
+/// Creates the rules of a new organization: its brand is named more or less often, or it and
+/// another brand change places.
 ///
 /// # Errors
 /// Returns an error if the database fails.
@@ -46,14 +47,13 @@ pub(crate) async fn create_defaults(
     now: Timestamp,
 ) -> Result<(), DbErr> {
     let own = AlertRuleDefinition { metric: AlertMetric::BrandMentionRate, ..AlertRuleDefinition::default() };
-    let passed = AlertRuleDefinition {
+    let places = AlertRuleDefinition {
         metric: AlertMetric::BrandLead,
-        direction: Some(AlertDirection::Fall),
         window_days: Some(ALERT_WINDOWS[1]),
         ..AlertRuleDefinition::default()
     };
     let rows =
-        [own, passed].map(|definition| new_rule(random.id(now), organization_id, &definition, now).into_active_model());
+        [own, places].map(|definition| new_rule(random.id(now), organization_id, &definition, now).into_active_model());
     alert_rule::Entity::insert_many(rows).exec_without_returning(database).await?;
     Ok(())
 }

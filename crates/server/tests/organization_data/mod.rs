@@ -152,8 +152,9 @@ on_both! {
         for line in &lines {
             *counts.entry(line["type"].as_str().unwrap()).or_insert(0) += 1;
         }
+        // An alert of the model without an engine may fire meanwhile.
+        assert!(counts.remove("alert") >= Some(1));
         let expected = [
-            ("alert", 1),
             ("alertRule", 1),
             ("answer", 42),
             ("answerTokens", 20),

@@ -1,3 +1,4 @@
+mod alert_rules;
 mod alerts;
 mod answers;
 mod bad_input;

@@ -2,9 +2,7 @@
 
 mod evaluations;
 mod list;
-mod rules;
-mod trial;
-mod update;
+mod patch;
 
 use answerdeck_api::AlertFinding;
 use answerdeck_database::entity::alert;
@@ -16,9 +14,9 @@ use serde_json::{Value, json};
 
 use crate::harness::{Account, AnswerRow, TestServer};
 
-const ALERTS: &str = "/v1beta/platform/alerts";
-const RULES: &str = "/v1beta/platform/alert-rules";
-const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
+pub(super) const ALERTS: &str = "/v1beta/platform/alerts";
+pub(super) const RULES: &str = "/v1beta/platform/alert-rules";
+pub(super) const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
 const BLOG: (&str, Option<&str>) = ("https://blog.example/1", Some("blog.example"));
 
 impl TestServer {
@@ -47,7 +45,7 @@ impl TestServer {
     }
 
     /// Creates the organization's own brand, and a rival.
-    async fn own_and_rival(&self, account: &Account) -> [String; 2] {
+    pub(super) async fn own_and_rival(&self, account: &Account) -> [String; 2] {
         let own = json!({ "name": "Nurio", "synonyms": [], "websites": ["https://nurio.example"] });
         let own = self.post(account, "/v1/platform/brands", own).await.ok()["id"].as_str().unwrap().to_owned();
         let rival = self.brand(account, "Tavrin").await;
@@ -57,7 +55,7 @@ impl TestServer {
 
     /// Writes an answer of each of three models to each of twelve prompts. The first prompts name the own brand, the last the rival:
     /// so many of each.
-    async fn week_of_answers(&self, account: &Account, own: u8, rival: u8) {
+    pub(super) async fn week_of_answers(&self, account: &Account, own: u8, rival: u8) {
         for prompt in 0..12 {
             let content = match (prompt < own, 12 - prompt <= rival) {
                 (true, true) => "Nurio and Tavrin",

@@ -3,8 +3,8 @@
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
-use super::{RULES, WEEK};
 use crate::on_both;
+use crate::routes::alerts::{RULES, WEEK};
 
 on_both! {
     async fn a_trial_finds_the_days_on_which_a_rule_would_have_fired(server: TestServer) {

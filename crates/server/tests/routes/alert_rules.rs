@@ -1,10 +1,12 @@
 //! `/v1beta/platform/alert-rules`
 
+mod trial;
+
 use answerdeck_api::limits::ALERT_RULES_MAX;
 use answerdeck_server::account;
 use serde_json::{Value, json};
 
-use super::{ALERTS, RULES};
+use super::alerts::{ALERTS, RULES};
 use crate::harness::{Account, TestServer};
 use crate::on_both;
 
@@ -105,7 +107,7 @@ on_both! {
         let account = Account { organization_id: id.to_string(), key_id: key.id, key: key.secret };
         let rules = server.rules(&account).await;
         let shown: Vec<_> = rules.iter().map(|rule| [&rule["metric"], &rule["direction"], &rule["points"], &rule["windowDays"]]).collect();
-        assert_eq!(shown, [[&json!("BRAND_MENTION_RATE"), &json!("EITHER"), &json!(10), &json!(7)], [&json!("BRAND_LEAD"), &json!("FALL"), &json!(10), &json!(28)]]);
+        assert_eq!(shown, [[&json!("BRAND_MENTION_RATE"), &json!("EITHER"), &json!(10), &json!(7)], [&json!("BRAND_LEAD"), &json!("EITHER"), &json!(10), &json!(28)]]);
         assert_eq!(server.get(&account, ALERTS).await.ok()["alerts"], json!([]));
     }
 }
