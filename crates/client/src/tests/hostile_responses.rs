@@ -189,6 +189,7 @@ fn every_field() -> Value {
         "totalSteps": 3, "steps": [step], "state": "OPEN", "finding": { "kind": "MOVED" }, "rules": [], "days": 84, "fired": [],
         "metric": "SOURCE_SHARE", "direction": "FALL", "points": 10, "windowDays": 7,
         "run": {}, "recurrence": {}, "scheduleID": ID,
+        "secret": "s", "webhookID": ID, "webhooks": [{ "id": ID, "url": "u" }], "deliveries": [{ "id": ID, "webhookID": ID }],
     });
     if let (Value::Object(item), Value::Object(more), Value::Object(metrics)) =
         (&mut item, more, every_field_of_metrics())

@@ -16,7 +16,6 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect, Select};
 
 use super::rows;
-use super::webhooks::require_enabled;
 use crate::http::caller::Caller;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Params, PathId};
@@ -80,6 +79,14 @@ pub(super) async fn resend(
     app.webhook_notify.notify_one();
     JobKind::WebhookDeliveries.notify_workers(&transaction).await?;
     transaction.commit(&to_wire(row)?).await
+}
+
+/// Refuses to send something to a disabled webhook.
+pub(super) fn require_enabled(row: &webhook::Model) -> ApiResult<()> {
+    match row.disabled_at {
+        None => Ok(()),
+        Some(_) => Err(Problem::refused(ErrorCode::WebhookDisabled)),
+    }
 }
 
 fn of_caller(query: Select<webhook_delivery::Entity>, caller: &Caller) -> Select<webhook_delivery::Entity> {

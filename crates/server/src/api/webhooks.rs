@@ -160,7 +160,7 @@ pub(super) async fn test(
 ) -> WriteResult {
     let transaction = write.begin(&app).await?;
     let row = lock(&transaction, &caller, &id).await?;
-    require_enabled(&row)?;
+    webhook_deliveries::require_enabled(&row)?;
     let event = Event::WebhookTest(WebhookTest { webhook_id: id });
     let stored = events::deliver(&app, &transaction, &[row], &event, app.clock.now()).await?;
     let delivery = stored.into_iter().next().ok_or_else(|| Problem::refused(ErrorCode::WebhookDeliveryNotFound))?;
@@ -175,14 +175,6 @@ async fn lock(transaction: &DatabaseTransaction, caller: &Caller, id: &WebhookId
         .one(transaction)
         .await?
         .ok_or_else(|| Problem::refused(ErrorCode::WebhookNotFound))
-}
-
-/// Refuses to send something to a disabled webhook.
-pub(super) fn require_enabled(row: &webhook::Model) -> ApiResult<()> {
-    match row.disabled_at {
-        None => Ok(()),
-        Some(_) => Err(Problem::refused(ErrorCode::WebhookDisabled)),
-    }
 }
 
 fn checked_url(text: &str) -> ApiResult<String> {
