@@ -1,3 +1,4 @@
+import * as alerts from "./labels/alerts";
 import * as answers from "./labels/answers";
 import * as brands from "./labels/brands";
 import * as controls from "./labels/controls";
@@ -26,6 +27,7 @@ function labels(language: Language) {
   return {
     locale: locales[language],
     tag: language,
+    ...alerts[language],
     ...answers[language],
     ...brands[language],
     ...controls[language],

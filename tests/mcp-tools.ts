@@ -60,6 +60,7 @@ export async function callEveryTool(client: AnyClient, endpoint: URL): Promise<v
   const brandID = (brands[0]?.brand as Data).id;
   for (const name of ["measure_prompts", "measure_source_influence", "list_unnamed_searches", "list_next_steps"]) await use(name, { brandID, runID });
   await use("list_leads", { brandID });
+  await use("list_alerts");
   await use("get_source_trend", { interval: "WEEK" });
   const [from, to] = [7, 0].map((days) => new Date(Date.now() - days * 86_400_000).toISOString());
   await use("list_source_changes", { from, to });

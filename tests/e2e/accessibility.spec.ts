@@ -31,6 +31,7 @@ const PAGES: PageCase[] = [
   pageAt("/keywords?q=%EB%AC%B4%EC%84%A0%20%EC%9D%B4%EC%96%B4%ED%8F%B0%0A%EB%88%84%EB%A6%AC%EC%98%A4", (labels) => labels.keywords),
   pageAt("/keywords?provider=naver&q=%EB%AC%B4%EC%84%A0%20%EC%9D%B4%EC%96%B4%ED%8F%B0%0A%EB%88%84%EB%A6%AC%EC%98%A4", (labels) => labels.keywords),
   pageAt("/site-keywords", (labels) => labels.siteKeywords),
+  pageAt("/alerts", (labels) => labels.alerts),
   pageAt("/settings", (labels) => labels.settings),
   pageAt("/nowhere", (labels) => labels.notFound),
   pageOf("a prompt", "SUCCESS", ({ promptID }) => `/prompts/${promptID}`),
@@ -54,6 +55,11 @@ const OVERLAYS: { name: string; address: string; open(page: Page, labels: Labels
     name: "the prompt set form",
     address: "/prompt-sets",
     open: (page, labels) => page.getByRole("button", { name: labels.newSet }).click(),
+  },
+  {
+    name: "the form of a rule of alerts",
+    address: "/alerts",
+    open: (page, labels) => page.getByRole("button", { name: labels.newRule }).click(),
   },
   {
     name: "the confirmation before a set is deleted",

@@ -58,6 +58,7 @@ async function addresses(): Promise<Record<string, string[]>> {
     "/keywords": ["/keywords", "/keywords?q=%EB%AC%B4%EC%84%A0%20%EC%9D%B4%EC%96%B4%ED%8F%B0"],
     "/site-keywords": ["/site-keywords"],
     "/site-keywords/:id": [`/site-keywords/${await endedAnalysis()}`],
+    "/alerts": ["/alerts"],
     "/settings": ["/settings"],
   };
 }

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use answerdeck_api::{Brand, BrandId, OrganizationId};
-use answerdeck_insight::SiteAddress;
+use answerdeck_insight::{SiteAddress, brand_with_website};
 use leptos::prelude::*;
 
 use crate::browser_storage;
@@ -46,13 +46,9 @@ pub fn own_brand<'a>(
     brands.iter().find(|brand| Some(&brand.id) == chosen).or_else(|| with_website(brands, organization_websites))
 }
 
-/// The brand that has the first of the websites that any brand has. Of several, the oldest: brands are newest first.
+/// The brand that has a website of the organization. Brands are newest first.
 pub fn with_website<'a>(brands: &'a [Brand], websites: &[String]) -> Option<&'a Brand> {
-    let has = |brand: &&Brand, website: &SiteAddress| sites(brand).any(|site| site == *website);
-    websites
-        .iter()
-        .filter_map(|website| SiteAddress::parse(website))
-        .find_map(|website| brands.iter().rev().find(|brand| has(brand, &website)))
+    brand_with_website(brands, |brand| &brand.websites, websites)
 }
 
 /// Whether all pages of a domain are the brand's.

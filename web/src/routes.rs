@@ -53,6 +53,8 @@ pub enum Page {
     SiteKeywords,
     /// One analysis of the keywords of a site.
     SiteAnalysis,
+    /// Alerts.
+    Alerts,
     /// Settings.
     Settings,
     /// Any address that leads to no page.
@@ -169,6 +171,8 @@ pub const KEYWORDS: &str = "/keywords";
 pub const SITE_KEYWORDS: &str = "/site-keywords";
 /// One analysis of the keywords of a site.
 pub const SITE_ANALYSIS: &str = "/site-keywords/:id";
+/// Alerts.
+pub const ALERTS: &str = "/alerts";
 /// Settings.
 pub const SETTINGS: &str = "/settings";
 
@@ -203,6 +207,7 @@ pub const ROUTES: &[Route] = &[
     Route { page: Page::Keywords, path: KEYWORDS, loader: "keywords_page", needs_session: true },
     Route { page: Page::SiteKeywords, path: SITE_KEYWORDS, loader: "site_keywords_page", needs_session: true },
     Route { page: Page::SiteAnalysis, path: SITE_ANALYSIS, loader: "site_analysis_page", needs_session: true },
+    Route { page: Page::Alerts, path: ALERTS, loader: "alerts_page", needs_session: true },
     Route { page: Page::Settings, path: SETTINGS, loader: "settings_page", needs_session: true },
     NOT_FOUND,
 ];

@@ -33,6 +33,10 @@ wire_enum! {
         AnswerNotFound = "ANSWER_NOT_FOUND",
         /// The brand does not exist.
         UserBrandNotFound = "USER_BRAND_NOT_FOUND",
+        /// The alert does not exist.
+        AlertNotFound = "ALERT_NOT_FOUND",
+        /// The rule of alerts does not exist.
+        AlertRuleNotFound = "ALERT_RULE_NOT_FOUND",
         /// The organization does not exist. Reserved: every caller has an organization.
         OrganizationNotFound = "ORGANIZATION_NOT_FOUND",
         /// The question does not exist. Reserved: no operation uses questions.
@@ -99,6 +103,8 @@ impl ErrorCode {
             | Self::ScheduleNotFound
             | Self::AnswerNotFound
             | Self::UserBrandNotFound
+            | Self::AlertNotFound
+            | Self::AlertRuleNotFound
             | Self::OrganizationNotFound
             | Self::QuestionNotFound
             | Self::PlatformSiteKeywordAnalysisNotFound

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::id::{RunId, ScheduleId, SiteKeywordAnalysisId, WebhookId};
+use crate::alert::{AlertKind, AlertMetric};
+use crate::id::{AlertId, RunId, ScheduleId, SiteKeywordAnalysisId, WebhookId};
 use crate::schedule::SkipReason;
 use crate::site_keyword::SiteKeywordAnalysisStatus;
 use crate::timestamp::Timestamp;
@@ -48,6 +49,8 @@ events! {
     RunFinished = "run.finished",
     /// A site keyword analysis has completed or failed.
     SiteAnalysisFinished = "site_analysis.finished",
+    /// A rule of alerts fired, or an engine failed half of its items.
+    AlertFired = "alert.fired",
     /// No run has started at a due time of a schedule.
     ScheduleSkipped = "schedule.skipped",
     /// A person asked for a test. It is sent to the webhook that is tested, whatever types the webhook has.
@@ -82,6 +85,9 @@ pub struct RunFinished {
     pub success_count: u64,
     /// The number of items that failed or were skipped.
     pub failed_count: u64,
+    /// The schedule that has started the run. Omitted when a person has started it.
+    #[serde(rename = "scheduleID", default, skip_serializing_if = "Option::is_none")]
+    pub schedule_id: Option<ScheduleId>,
 }
 
 /// The data of `site_analysis.finished`.
@@ -98,6 +104,45 @@ pub struct SiteAnalysisFinished {
     pub status: SiteKeywordAnalysisStatus,
     /// The number of keywords. 0 when the analysis failed.
     pub keyword_count: u64,
+}
+
+/// The data of `alert.fired`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct AlertFired {
+    /// The alert.
+    #[serde(rename = "alertID")]
+    pub alert_id: AlertId,
+    /// What it is about.
+    pub kind: AlertKind,
+    /// What the rule watches. Omitted for an outage.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub metric: Option<AlertMetric>,
+    /// The name of the brand, the domain, or the code of the model, at most 253 characters.
+    pub subject: String,
+    /// The name of the other brand. Omitted unless `kind` is `OVERTAKEN`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rival: Option<String>,
+    /// The text of the prompt, at most 1,000 characters. Omitted unless `metric` is `PROMPT_MENTION_RATE`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub query: Option<String>,
+    /// The rate in the period before, in whole percents. Omitted for an outage.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<u32>,
+    /// The rate in the period, in whole percents. Omitted for an outage.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<u32>,
+    /// The difference in whole percentage points, after − before: that of the lead over the rival if there is one. Omitted for an
+    /// outage.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moved: Option<i32>,
+    /// The items that the engine failed. Omitted unless `kind` is `ENGINE_OUTAGE`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failed_count: Option<u64>,
+    /// The items that the engine answered or failed. Omitted unless `kind` is `ENGINE_OUTAGE`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub item_count: Option<u64>,
 }
 
 /// The data of `schedule.skipped`.

@@ -151,6 +151,10 @@ id! {
     OrganizationId,
     /// The id of a next step. It does not sort by time.
     NextStepId,
+    /// The id of an alert.
+    AlertId,
+    /// The id of a rule of alerts.
+    AlertRuleId,
     /// The id of a site keyword analysis, which the platform calls a task.
     SiteKeywordAnalysisId,
     /// The id of a webhook.

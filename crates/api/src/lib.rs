@@ -6,6 +6,7 @@
 
 #![warn(missing_docs)]
 
+mod alert;
 mod answer;
 mod brand;
 mod code;
@@ -42,6 +43,11 @@ mod web_address;
 mod webhook;
 mod wire_enum;
 
+pub use alert::{
+    Alert, AlertDirection, AlertFilter, AlertFinding, AlertInterval, AlertKind, AlertList, AlertMetric, AlertMovement,
+    AlertOutage, AlertPrompt, AlertRule, AlertRuleDefinition, AlertRuleList, AlertRuleTrial, AlertRuleTrialDay,
+    AlertRuleUpdate, AlertSide, AlertSource, AlertState, AlertUpdate,
+};
 pub use answer::{
     Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerInclude, AnswerList, AnswerStatus, Source,
 };
@@ -50,11 +56,13 @@ pub use credit::CreditBalance;
 pub use error::{ErrorBody, ErrorCode};
 #[cfg(feature = "openapi")]
 pub use event::EVENT_DATA;
-pub use event::{Event, EventBody, EventType, RunFinished, ScheduleSkipped, SiteAnalysisFinished, WebhookTest};
+pub use event::{
+    AlertFired, Event, EventBody, EventType, RunFinished, ScheduleSkipped, SiteAnalysisFinished, WebhookTest,
+};
 pub use failure::{Failure, FailureCode};
 pub use id::{
-    AnswerId, BrandId, IdError, NextStepId, OrganizationId, PromptId, PromptSetId, RunId, ScheduleId,
-    SiteKeywordAnalysisId, WebhookDeliveryId, WebhookId, parse_base62_id,
+    AlertId, AlertRuleId, AnswerId, BrandId, IdError, NextStepId, OrganizationId, PromptId, PromptSetId, RunId,
+    ScheduleId, SiteKeywordAnalysisId, WebhookDeliveryId, WebhookId, parse_base62_id,
 };
 pub use keyword::{
     Competition, GoogleKeyword, GoogleKeywordList, GoogleKeywordMetrics, GoogleKeywordRequest, GoogleKeywordsRequest,

@@ -92,6 +92,18 @@ pub const FANOUT_MAX: usize = 1_000;
 pub const NEXT_STEP_NOTE_MAX: usize = 500;
 /// Maximum number of next steps of an organization with a state or a note. Assumed: those that changed last are kept.
 pub const NEXT_STEP_DECISIONS_MAX: u64 = 1_000;
+/// Maximum number of rules of alerts of an organization. Assumed.
+pub const ALERT_RULES_MAX: u64 = 20;
+/// Maximum size of a movement in percentage points. Assumed.
+pub const ALERT_POINTS_MAX: u32 = 100;
+/// Default size of a movement in percentage points. Assumed.
+pub const ALERT_POINTS_DEFAULT: u32 = 10;
+/// The days that a rule of alerts can compare with as many days before. The first is the default. Assumed.
+pub const ALERT_WINDOWS: [u32; 2] = [7, 28];
+/// Maximum number of alerts of an organization. Assumed: the newest are kept.
+pub const ALERTS_MAX: u64 = 1_000;
+/// The days on which a rule of alerts is tried. Assumed: twelve weeks.
+pub const ALERT_TRIAL_DAYS: u32 = 84;
 /// Maximum number of keywords of a Google request.
 pub const GOOGLE_KEYWORDS_MAX: usize = 100;
 /// Default country of Google keyword data.

@@ -209,6 +209,20 @@ operations! {
     LIST_NEXT_STEPS = "list_next_steps" Get Read "/v1beta/platform/metrics/next-steps" Assumed;
     /// Changes the state or the note of a next step.
     UPDATE_NEXT_STEP = "update_next_step" Patch Write "/v1beta/platform/metrics/next-steps/{nextStepID}" Assumed;
+    /// Lists alerts: what moved, by how much, and in which answers.
+    LIST_ALERTS = "list_alerts" Get Read "/v1beta/platform/alerts" Assumed;
+    /// Acknowledges an alert, or makes it new again.
+    UPDATE_ALERT = "update_alert" Patch Write "/v1beta/platform/alerts/{alertID}" Assumed;
+    /// Creates a rule of alerts.
+    CREATE_ALERT_RULE = "create_alert_rule" Post Write "/v1beta/platform/alert-rules" Assumed;
+    /// Lists the rules of alerts.
+    LIST_ALERT_RULES = "list_alert_rules" Get Read "/v1beta/platform/alert-rules" Assumed;
+    /// Changes a rule of alerts.
+    UPDATE_ALERT_RULE = "update_alert_rule" Patch Write "/v1beta/platform/alert-rules/{alertRuleID}" Assumed;
+    /// Deletes a rule of alerts. Its alerts stay.
+    DELETE_ALERT_RULE = "delete_alert_rule" Delete Write "/v1beta/platform/alert-rules/{alertRuleID}" Assumed;
+    /// Tries a rule of alerts on the past twelve weeks, before it is saved.
+    TRY_ALERT_RULE = "try_alert_rule" Post Read "/v1beta/platform/alert-rules/trial" Assumed;
     /// Lists where the texts of answers name brands.
     LIST_MENTIONS = "list_mentions" Get Read "/v1beta/platform/metrics/mentions" Assumed;
     /// Shows which of the newest answers new names of a brand would find, before they are saved.

@@ -33,6 +33,9 @@ pub struct Organization {
     /// The credit balance, as `get_credit_balance` returns it. An extension of this platform: omitted by others.
     #[serde(default, deserialize_with = "number", skip_serializing_if = "Option::is_none")]
     pub balance: Option<f64>,
+    /// The number of alerts that nobody has acknowledged. An extension of this platform: omitted by others.
+    #[serde(default, deserialize_with = "number", skip_serializing_if = "Option::is_none")]
+    pub new_alerts: Option<u64>,
     /// The models, as `list_models` returns them. An extension of this platform: omitted by others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub models: Option<Vec<Model>>,

@@ -15,8 +15,8 @@ use crate::error::{Error, Result};
 use crate::idempotency_key::IdempotencyKeys;
 use crate::pacer::Pacer;
 use crate::resource::{
-    Answers, Brands, Credits, Keywords, Metrics, Models, Organizations, PromptSets, Prompts, Regions, Runs, Schedules,
-    SiteKeywordAnalyses, Statistics, Webhooks, Words,
+    AlertRules, Alerts, Answers, Brands, Credits, Keywords, Metrics, Models, Organizations, PromptSets, Prompts,
+    Regions, Runs, Schedules, SiteKeywordAnalyses, Statistics, Webhooks, Words,
 };
 use crate::retry::RetryLimits;
 use crate::subscription::Subscription;
@@ -162,6 +162,16 @@ impl Client {
     /// Returns the operations of metrics.
     pub fn metrics(&self) -> Metrics {
         Metrics(self.dispatcher.clone())
+    }
+
+    /// Returns the operations of alerts.
+    pub fn alerts(&self) -> Alerts {
+        Alerts(self.dispatcher.clone())
+    }
+
+    /// Returns the operations of rules of alerts.
+    pub fn alert_rules(&self) -> AlertRules {
+        AlertRules(self.dispatcher.clone())
     }
 
     /// Returns the operations of answer statistics.

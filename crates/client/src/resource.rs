@@ -1,5 +1,7 @@
 //! The operations of each resource, one module per resource.
 
+mod alert_rules;
+mod alerts;
 mod answers;
 mod brands;
 mod credits;
@@ -18,6 +20,8 @@ mod watcher;
 mod webhooks;
 mod words;
 
+pub use alert_rules::AlertRules;
+pub use alerts::Alerts;
 pub use answers::Answers;
 pub use brands::Brands;
 pub use credits::Credits;

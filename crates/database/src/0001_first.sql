@@ -180,6 +180,44 @@ CREATE INDEX webhook_deliveries_by_organization ON webhook_deliveries (organizat
 CREATE INDEX webhook_deliveries_to_do ON webhook_deliveries (organization_id, attempts, id, lease_until)
     WHERE status = 'PENDING';
 
+-- What an organization wants to know of.
+CREATE TABLE alert_rules (
+    id ID_TEXT PRIMARY KEY,
+    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    metric text NOT NULL,
+    -- The brand or the prompt may have been deleted.
+    brand_id ID_TEXT,
+    domain text,
+    prompt_id ID_TEXT,
+    direction text NOT NULL,
+    points integer NOT NULL,
+    window_days integer NOT NULL,
+    created_at bigint NOT NULL
+);
+CREATE INDEX alert_rules_by_organization ON alert_rules (organization_id, id);
+
+CREATE TABLE alerts (
+    id ID_TEXT PRIMARY KEY,
+    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    finding json NOT NULL,
+    created_at bigint NOT NULL,
+    acknowledged_at bigint
+);
+CREATE INDEX alerts_by_organization ON alerts (organization_id, id);
+CREATE INDEX alerts_new ON alerts (organization_id, id) WHERE acknowledged_at IS NULL;
+CREATE INDEX alerts_acknowledged ON alerts (organization_id, id) WHERE acknowledged_at IS NOT NULL;
+
+-- When the rules of an organization are evaluated next. A worker holds the lease meanwhile.
+CREATE TABLE alert_evaluations (
+    organization_id ID_TEXT PRIMARY KEY REFERENCES organizations (id),
+    due_at bigint NOT NULL,
+    -- Counts the runs that have finished, so that none finishes unnoticed during an evaluation.
+    finished_runs bigint NOT NULL DEFAULT 0,
+    lease_owner text,
+    lease_until bigint
+);
+CREATE INDEX alert_evaluations_by_time ON alert_evaluations (due_at);
+
 CREATE TABLE keyword_answers (
     hash text PRIMARY KEY,
     answer text NOT NULL,
@@ -360,6 +398,8 @@ CREATE INDEX answers_by_set ON answers (organization_id, prompt_set_id, id);
 CREATE INDEX answers_by_prompt ON answers (organization_id, prompt_id, id);
 CREATE INDEX answers_by_model ON answers (organization_id, model, id);
 CREATE INDEX answers_by_region ON answers (organization_id, region, id);
+-- Outages of engines are counted in the index alone.
+CREATE INDEX answers_failed ON answers (organization_id, created_at, model, failure_code) WHERE status = 'FAILED';
 -- Workers pass over the answers of engines that are busy or stopped by the index alone.
 CREATE INDEX answers_to_do ON answers (run_id, attempts, id, model) WHERE status IN ('QUEUED', 'ASKED', 'ACCEPTED');
 CREATE INDEX answers_in_progress ON answers (organization_id) WHERE lease_owner IS NOT NULL OR status IN ('ASKED', 'ACCEPTED');

@@ -4,11 +4,12 @@
 //! - `says_nothing_found` tells whether a sentence says that nothing was found about a brand.
 //! - [`CitedPage`] tells which addresses are one page, and [`owned_site`] whose part of a site it is in.
 //! - [`BrandSites`] finds the brands that a page belongs to, and [`SiteAddress`] compares a page with a website.
-//! - [`Rate`] and [`Sample`] say how far a number can be trusted. docs/metrics.md has the formulas.
+//! - [`Rate`] and [`Sample`] say how far a number can be trusted, [`Movement`] whether a rate moved. docs/metrics.md has the formulas.
 
 mod address_lists;
 mod brand_sites;
 mod mention;
+mod movement;
 #[cfg(not(target_arch = "wasm32"))]
 mod nothing_found;
 mod page_address;
@@ -21,6 +22,7 @@ mod sorting;
 
 pub use brand_sites::BrandSites;
 pub use mention::{BrandNames, Mention, MentionFinder, PhraseFinder, TooManyNames, affected_names, other_spellings};
+pub use movement::{Movement, Pair, PromptMovement, is_repetition, moved_most};
 #[cfg(not(target_arch = "wasm32"))]
 pub use nothing_found::says_nothing_found;
 pub use page_address::{CitedPage, leads_to};
@@ -28,5 +30,5 @@ pub use rate::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS, Interval, Rate, Sample,
 #[cfg(not(target_arch = "wasm32"))]
 pub use sentence::sentence_ends;
 pub use shared_site::owned_site;
-pub use site_address::SiteAddress;
+pub use site_address::{SiteAddress, brand_with_website};
 pub use sorting::{sort_by, sort_by_key};

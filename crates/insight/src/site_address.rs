@@ -27,6 +27,21 @@ impl SiteAddress {
     }
 }
 
+/// The brand that has the first of the websites that any brand has. Of several, the oldest: `brands` are newest first.
+pub fn brand_with_website<'a, T>(
+    brands: &'a [T],
+    sites: impl Fn(&T) -> &[String],
+    websites: &[String],
+) -> Option<&'a T> {
+    let has = |brand: &&T, website: &SiteAddress| {
+        sites(brand).iter().filter_map(|site| SiteAddress::parse(site)).any(|site| site == *website)
+    };
+    websites
+        .iter()
+        .filter_map(|website| SiteAddress::parse(website))
+        .find_map(|website| brands.iter().rev().find(|brand| has(brand, &website)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -110,6 +110,17 @@ verbs! {
         mentions calls LIST_MENTIONS "MentionFilter";
         previewBrand calls PREVIEW_BRAND;
     }
+    alerts {
+        list calls LIST_ALERTS "AlertFilter";
+        update calls UPDATE_ALERT;
+    }
+    alertRules {
+        list calls LIST_ALERT_RULES;
+        create calls CREATE_ALERT_RULE;
+        update calls UPDATE_ALERT_RULE;
+        delete calls DELETE_ALERT_RULE;
+        tryOut calls TRY_ALERT_RULE;
+    }
     models { list calls LIST_MODELS; }
     regions { list calls LIST_REGIONS; }
     words { properNouns calls EXTRACT_PROPER_NOUNS; }

@@ -499,12 +499,6 @@ export interface CreatedRunID {
 }
 
 /** The response to a creation. */
-export interface CreatedScheduleID {
-  /** The id of the created resource. */
-  id: ScheduleID;
-}
-
-/** The response to a creation. */
 export interface CreatedSiteKeywordAnalysisID {
   /** The id of the created resource. */
   id: SiteKeywordAnalysisID;
@@ -528,7 +522,6 @@ export interface CreditBalance {
  * - `PROMPT_SET_NOT_FOUND`: The prompt set does not exist.
  * - `PROMPT_NOT_FOUND`: The prompt does not exist.
  * - `TASK_GENERATION_RUN_NOT_FOUND`: The run does not exist.
- * - `SCHEDULE_NOT_FOUND`: The schedule does not exist.
  * - `ANSWER_NOT_FOUND`: The answer does not exist.
  * - `USER_BRAND_NOT_FOUND`: The brand does not exist.
  * - `ORGANIZATION_NOT_FOUND`: The organization does not exist. Reserved: every caller has an organization.
@@ -552,17 +545,16 @@ export interface CreditBalance {
  * - `KEYWORD_METRICS_PROVIDER_UNAVAILABLE`: The keyword data provider did not answer.
  * - `KEYWORD_METRICS_NOT_CONFIGURED`: The platform has no keyword data provider.
  */
-export type ErrorCode = "COMMON_BINDING" | "COMMON_VALIDATION" | "COMMON_INVALID_CURSOR" | "COMMON_UNAUTHORIZED" | "SYSTEM_BAD_REQUEST" | "INSUFFICIENT_CREDITS" | "PROMPT_SET_NOT_FOUND" | "PROMPT_NOT_FOUND" | "TASK_GENERATION_RUN_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "ANSWER_NOT_FOUND" | "USER_BRAND_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "QUESTION_NOT_FOUND" | "PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_DISABLED" | "WEBHOOK_LIMIT_EXCEEDED" | "PROMPT_SET_PROMPT_LIMIT_EXCEEDED" | "PLATFORM_PENDING_LIMIT_EXCEEDED" | "RUN_PROMPT_TOO_LONG" | "PLATFORM_KEYWORD_QUOTA_EXCEEDED" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_KEY_IN_PROGRESS" | "MODEL_NOT_GRANTED" | "MODEL_NOT_SUPPORTED" | "PLATFORM_RATE_LIMIT_EXCEEDED" | "KEYWORD_COUNTRY_NOT_SUPPORTED" | "KEYWORD_METRICS_PROVIDER_REJECTED" | "KEYWORD_METRICS_PROVIDER_UNAVAILABLE" | "KEYWORD_METRICS_NOT_CONFIGURED" | Unknown;
+export type ErrorCode = "COMMON_BINDING" | "COMMON_VALIDATION" | "COMMON_INVALID_CURSOR" | "COMMON_UNAUTHORIZED" | "SYSTEM_BAD_REQUEST" | "INSUFFICIENT_CREDITS" | "PROMPT_SET_NOT_FOUND" | "PROMPT_NOT_FOUND" | "TASK_GENERATION_RUN_NOT_FOUND" | "ANSWER_NOT_FOUND" | "USER_BRAND_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "QUESTION_NOT_FOUND" | "PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_DISABLED" | "WEBHOOK_LIMIT_EXCEEDED" | "PROMPT_SET_PROMPT_LIMIT_EXCEEDED" | "PLATFORM_PENDING_LIMIT_EXCEEDED" | "RUN_PROMPT_TOO_LONG" | "PLATFORM_KEYWORD_QUOTA_EXCEEDED" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_KEY_IN_PROGRESS" | "MODEL_NOT_GRANTED" | "MODEL_NOT_SUPPORTED" | "PLATFORM_RATE_LIMIT_EXCEEDED" | "KEYWORD_COUNTRY_NOT_SUPPORTED" | "KEYWORD_METRICS_PROVIDER_REJECTED" | "KEYWORD_METRICS_PROVIDER_UNAVAILABLE" | "KEYWORD_METRICS_NOT_CONFIGURED" | Unknown;
 
 /**
  * A type of event. A newer platform may have further values.
  *
  * - `run.finished`: All items of a run are finished.
  * - `site_analysis.finished`: A site keyword analysis has completed or failed.
- * - `schedule.skipped`: No run has started at a due time of a schedule.
  * - `webhook.test`: A person asked for a test. It is sent to the webhook that is tested, whatever types the webhook has.
  */
-export type EventType = "run.finished" | "site_analysis.finished" | "schedule.skipped" | "webhook.test" | Unknown;
+export type EventType = "run.finished" | "site_analysis.finished" | "webhook.test" | Unknown;
 
 /** Why an item has no answer, with what its provider said about it. */
 export interface Failure {
@@ -615,16 +607,6 @@ export interface FanoutStatistic {
   /** The regions of the search, without duplicates, ordered by code. Present only when included. */
   regions?: string[];
 }
-
-/**
- *  A newer platform may have further values.
- *
- * - `DAILY`:
- * - `WEEKDAYS`:
- * - `WEEKLY`:
- * - `MONTHLY`:
- */
-export type Frequency = "DAILY" | "WEEKDAYS" | "WEEKLY" | "MONTHLY" | Unknown;
 
 /** A keyword with Google's metrics. */
 export interface GoogleKeyword {
@@ -1364,42 +1346,6 @@ export interface Rate {
   value?: number;
 }
 
-/** When a schedule is due. */
-export interface Recurrence {
-  /** How often. */
-  frequency: Frequency;
-  /** The local time, such as `09:30`. */
-  time: string;
-  /** The IANA time zone, such as `Asia/Seoul`. */
-  timeZone: string;
-  /** The day of the month, 1..31. In a shorter month, its last day. Omitted unless `frequency` is `MONTHLY`. */
-  dayOfMonth?: number;
-  /** The first local date on which it can be due, such as `2026-11-20`. Omitted when there is none. */
-  fromDate?: string;
-  /** The last local date on which it can be due. Omitted when there is none. */
-  untilDate?: string;
-  /** The day of the week. Omitted unless `frequency` is `WEEKLY`. */
-  weekday?: Weekday;
-}
-
-/** When a schedule shall be due. */
-export interface RecurrenceRequest {
-  /** How often. */
-  frequency: Frequency;
-  /** The local time, from `00:00` to `23:59`. */
-  time: string;
-  /** The IANA time zone, such as `Asia/Seoul`. */
-  timeZone: string;
-  /** The day of the month for `MONTHLY`, 1..31: others ignore it. In a shorter month, its last day. 1 when absent. */
-  dayOfMonth?: number | null | undefined;
-  /** The first local date on which it can be due, such as `2026-11-20`. */
-  fromDate?: string | null | undefined;
-  /** The last local date on which it can be due, not before `fromDate`. */
-  untilDate?: string | null | undefined;
-  /** The day of the week for `WEEKLY`: others ignore it. `MONDAY` when absent. */
-  weekday?: Weekday | null | undefined;
-}
-
 /** A country in which a run can collect answers. */
 export interface Region {
   /** The ISO 3166-1 alpha-2 code. */
@@ -1460,8 +1406,6 @@ export interface Run {
   providerCost?: number;
   /** The number of repetitions of each prompt with each model. An extension of this platform: omitted by others. */
   repeatCount?: number;
-  /** The schedule that has started the run. An extension of this platform: omitted by others, and when a person has started it. */
-  scheduleID?: ScheduleID;
   /**
    * When a person stopped the run. An extension of this platform: omitted when nobody did. The run is RUNNING until what was
    * asked before has ended. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`.
@@ -1583,175 +1527,6 @@ export interface SampleChange {
    * smaller share is 0.
    */
   mixShift: number;
-}
-
-/** A run that starts by itself at certain times. */
-export interface Schedule {
-  /** The id. */
-  id: ScheduleID;
-  /** The name, 1..100 characters. */
-  name: string;
-  /** What each run asks. */
-  run: ScheduledRun;
-  /** When it is due. */
-  recurrence: Recurrence;
-  /** Whether it is paused. */
-  paused: boolean;
-  /** What the answers of its runs of this month have cost, in credits. */
-  spentThisMonth: number;
-  /** The time of creation. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  createdAt: string;
-  /** What happened at the last due time. Omitted when it was never due. */
-  lastEntry?: ScheduleEntry;
-  /** The credits that its runs may cost in a calendar month of its time zone. Omitted when there is no limit. */
-  monthlyBudget?: number;
-  /** When it is due next. Omitted while it is paused, and after `untilDate`. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  nextDueAt?: string;
-}
-
-/** A schedule to create. */
-export interface ScheduleCreate {
-  /** The name, 1..100 characters. */
-  name: string;
-  /** What each run asks. */
-  run: RunSubmit;
-  /** When it is due. */
-  recurrence: RecurrenceRequest;
-  /** The credits that its runs may cost in a calendar month of its time zone, 1..100,000,000. No limit when absent. */
-  monthlyBudget?: number | null | undefined;
-}
-
-/** One due time of a schedule, or several that were missed. */
-export interface ScheduleEntry {
-  /** The schedule. */
-  scheduleID: ScheduleID;
-  /** The due time. For `MISSED`, the first of them. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  dueAt: string;
-  /** When the server came to it. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  handledAt: string;
-  /** What happened. */
-  outcome: ScheduleOutcome;
-  /** The number of due times. Omitted unless `outcome` is `MISSED`. */
-  missedCount?: number;
-  /** The models that were not asked, because the server had no engine for them. Omitted when there are none. */
-  missingModels?: ModelCode[];
-  /** The run without its items. Omitted when none has started, and when it was deleted. */
-  run?: Run;
-  /** The run that has started. Omitted when none has. */
-  runID?: RunID;
-  /** Why no run has started. Omitted unless `outcome` is `SKIPPED`. */
-  skipReason?: SkipReason;
-  /** The models that were stopped when the run started: their items wait. Omitted when there are none. */
-  stoppedModels?: ModelCode[];
-}
-
-/** A page of what happened at due times, newest first. */
-export interface ScheduleEntryList {
-  /** The entries. */
-  entries: ScheduleEntry[];
-  /** The `cursor` of the next page. `null` on the last page. */
-  nextCursor: string | null;
-}
-
-/** What a schedule would cost. */
-export interface ScheduleEstimate {
-  /** The number of prompts of a run. */
-  promptCount: number;
-  /** The number of items of a run: prompts × models × repetitions. */
-  itemCount: number;
-  /** What a run costs if all items succeed, in credits. */
-  creditsPerRun: number;
-  /** What the runs cost in a week on average, within the budget, in credits. */
-  creditsPerWeek: number;
-  /** The credit balance of the organization. */
-  balance: number;
-  /** The next due times, at most 3. Empty after `untilDate`. */
-  dueTimes: string[];
-  /** The number of runs that the budget pays in a month. Omitted without a budget, and when a run costs nothing. */
-  budgetedRuns?: number;
-  /** The number of whole weeks that the balance lasts. Omitted when the runs cost nothing. */
-  weeksCovered?: number;
-}
-
-/** A schedule whose cost is estimated. */
-export interface ScheduleEstimateRequest {
-  /** What each run asks. */
-  run: RunSubmit;
-  /** When it is due. */
-  recurrence: RecurrenceRequest;
-  /** The credits that its runs may cost in a month, 1..100,000,000. No limit when absent. */
-  monthlyBudget?: number | null | undefined;
-}
-
-/** The id of a schedule: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
-export type ScheduleID = ID<"Schedule">;
-
-/** A page of schedules, newest first. */
-export interface ScheduleList {
-  /** The schedules. */
-  schedules: Schedule[];
-  /** The `cursor` of the next page. `null` on the last page. */
-  nextCursor: string | null;
-}
-
-/**
- *  A newer platform may have further values.
- *
- * - `STARTED`:
- * - `CAUGHT_UP`:
- * - `SKIPPED`:
- * - `MISSED`:
- */
-export type ScheduleOutcome = "STARTED" | "CAUGHT_UP" | "SKIPPED" | "MISSED" | Unknown;
-
-/** The data of `schedule.skipped`. */
-export interface ScheduleSkipped {
-  /** The schedule. */
-  scheduleID: ScheduleID;
-  /** The name of the schedule, at most 100 characters. */
-  name: string;
-  /** The due time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  dueAt: string;
-  /** Why no run has started. */
-  skipReason: SkipReason;
-}
-
-/** The body of a delivery of the event `schedule.skipped`. */
-export interface ScheduleSkippedEvent {
-  /** The type of the event. */
-  type: "schedule.skipped";
-  /** When it happened. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  timestamp: string;
-  /** What happened. */
-  data: ScheduleSkipped;
-}
-
-/** The changes to a schedule. An omitted field stays unchanged. */
-export interface ScheduleUpdate {
-  /** The new budget, 1..100,000,000 credits a month. `null` removes the limit. */
-  monthlyBudget?: number | null | undefined;
-  /** The new name, 1..100 characters. */
-  name?: string | undefined;
-  /** Whether it is paused. It is not due while it is paused, and nothing is caught up afterwards. */
-  paused?: boolean | undefined;
-  /** When it is due from now on. It replaces all of the recurrence. */
-  recurrence?: RecurrenceRequest | undefined;
-  /** What the next runs ask. It replaces all of what they asked. */
-  run?: RunSubmit | undefined;
-}
-
-/** What each run of a schedule asks: prompts or a prompt set. */
-export interface ScheduledRun {
-  /** The models. */
-  models: ModelCode[];
-  /** The region of collection as an ISO 3166-1 alpha-2 code. */
-  region: string;
-  /** The number of repetitions of each prompt with each model. */
-  repeatCount: number;
-  /** The prompts. Those that are deleted are no longer asked. Omitted for a prompt set. */
-  promptIDs?: PromptID[];
-  /** The prompt set, with the prompts that it has when a run starts. Omitted for prompts. */
-  promptSetID?: PromptSetID;
 }
 
 /**
@@ -1877,19 +1652,6 @@ export interface SiteKeywordSource {
   /** Quoted sentences of the page that contain the keyword. Present only with `includeContext`. */
   contexts?: string[];
 }
-
-/**
- *  A newer platform may have further values.
- *
- * - `NO_CREDITS`:
- * - `BUDGET_REACHED`:
- * - `TOO_MANY_PENDING`:
- * - `NO_MODEL`:
- * - `NO_PROMPTS`:
- * - `PROMPT_TOO_LONG`:
- * - `PAUSED_BY_OPERATOR`:
- */
-export type SkipReason = "NO_CREDITS" | "BUDGET_REACHED" | "TOO_MANY_PENDING" | "NO_MODEL" | "NO_PROMPTS" | "PROMPT_TOO_LONG" | "PAUSED_BY_OPERATOR" | Unknown;
 
 /** A page that an answer cites. */
 export interface Source {
@@ -2316,19 +2078,6 @@ export interface WebhookUpdate {
 }
 
 /**
- *  A newer platform may have further values.
- *
- * - `MONDAY`:
- * - `TUESDAY`:
- * - `WEDNESDAY`:
- * - `THURSDAY`:
- * - `FRIDAY`:
- * - `SATURDAY`:
- * - `SUNDAY`:
- */
-export type Weekday = "MONDAY" | "TUESDAY" | "WEDNESDAY" | "THURSDAY" | "FRIDAY" | "SATURDAY" | "SUNDAY" | Unknown;
-
-/**
  * The language of a noun. A newer platform may have further values.
  *
  * - `ko`: Korean.
@@ -2337,7 +2086,7 @@ export type Weekday = "MONDAY" | "TUESDAY" | "WEDNESDAY" | "THURSDAY" | "FRIDAY"
 export type WordLanguage = "ko" | "en" | Unknown;
 
 /** An event that a webhook receives. A newer platform may have further types of events. */
-export type WebhookEvent = RunFinishedEvent | ScheduleSkippedEvent | SiteAnalysisFinishedEvent | WebhookTestEvent;
+export type WebhookEvent = RunFinishedEvent | SiteAnalysisFinishedEvent | WebhookTestEvent;
 
 /** The parameters of `promptSets.list`. */
 export interface PageRequest {
@@ -2371,12 +2120,6 @@ export interface RunPageRequest {
 
 /** The parameters of `schedules.entries`. */
 export interface ScheduleEntryFilter {
-  /** The `nextCursor` of the previous page. Absent for the first page. */
-  cursor?: string | undefined;
-  /** The maximum number of entries of the page, 1..100. 20 when absent. */
-  limit?: number | undefined;
-  /** The schedule. All when absent. */
-  scheduleID?: ScheduleID | undefined;
 }
 
 /** The parameters of `answers.list`. */
@@ -3024,6 +2767,10 @@ export interface MentionFilter {
   answerID: AnswerID[];
 }
 
+/** The parameters of `alerts.list`. */
+export interface AlertFilter {
+}
+
 /** The parameters of `keywords.googleSuggestions`. */
 export interface GoogleKeywordRequest {
   /** The country of the searches as an ISO 3166-1 alpha-2 code. `KR` when absent. */
@@ -3102,20 +2849,20 @@ export interface Operations {
   };
   /** The operations of schedules. */
   readonly schedules: {
-    /** Lists schedules, newest first. */
-    list(filter?: PageRequest, options?: CallOptions): List<Schedule>;
+    /** Lists schedules. */
+    list(filter?: PageRequest, options?: CallOptions): Call<void>;
     /** Reads a schedule. */
-    get(scheduleID: ScheduleID, options?: CallOptions): Call<Schedule>;
+    get(options?: CallOptions): Call<void>;
     /** Estimates what a schedule would cost, before it is saved. */
-    estimate(request: ScheduleEstimateRequest, options?: CallOptions): Call<ScheduleEstimate>;
+    estimate(options?: CallOptions): Call<void>;
     /** Creates a schedule. */
-    create(request: ScheduleCreate, options?: ChangeOptions): Call<CreatedScheduleID>;
+    create(options?: ChangeOptions): Call<void>;
     /** Changes, pauses or resumes a schedule. */
-    update(scheduleID: ScheduleID, changes: ScheduleUpdate, options?: ChangeOptions): Call<Schedule>;
+    update(options?: ChangeOptions): Call<void>;
     /** Deletes a schedule and its history. Keeps its runs. */
-    delete(scheduleID: ScheduleID, options?: ChangeOptions): Call<void>;
-    /** Lists what happened at due times, newest first. */
-    entries(filter?: ScheduleEntryFilter, options?: CallOptions): List<ScheduleEntry>;
+    delete(options?: ChangeOptions): Call<void>;
+    /** Lists what happened at the due times of schedules. */
+    entries(filter?: ScheduleEntryFilter, options?: CallOptions): Call<void>;
   };
   /** The operations of answers. */
   readonly answers: {
@@ -3191,6 +2938,26 @@ export interface Operations {
     mentions(filter: MentionFilter, options?: CallOptions): Call<MentionList>;
     /** Shows which of the newest answers new names of a brand would find, before they are saved. */
     previewBrand(request: BrandPreviewRequest, options?: CallOptions): Call<BrandPreview>;
+  };
+  /** The operations of alerts. */
+  readonly alerts: {
+    /** Lists alerts: what moved, by how much, and in which answers. */
+    list(filter?: AlertFilter, options?: CallOptions): Call<void>;
+    /** Acknowledges an alert, or makes it new again. */
+    update(options?: ChangeOptions): Call<void>;
+  };
+  /** The operations of alert rules. */
+  readonly alertRules: {
+    /** Lists the rules of alerts. */
+    list(options?: CallOptions): Call<void>;
+    /** Creates a rule of alerts. */
+    create(options?: ChangeOptions): Call<void>;
+    /** Changes a rule of alerts. */
+    update(options?: ChangeOptions): Call<void>;
+    /** Deletes a rule of alerts. Its alerts stay. */
+    delete(options?: ChangeOptions): Call<void>;
+    /** Tries a rule of alerts on the past twelve weeks, before it is saved. */
+    tryOut(options?: CallOptions): Call<void>;
   };
   /** The operations of models. */
   readonly models: {

@@ -9,6 +9,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Value};
 
+use crate::alerts::rules;
 use crate::random::hash;
 use crate::state::AppState;
 
@@ -58,7 +59,7 @@ pub struct NewKey {
     pub secret: String,
 }
 
-/// Creates an organization without credits.
+/// Creates an organization without credits, with the rules of alerts that need no choice.
 ///
 /// # Errors
 /// [`AccountError::InvalidName`], [`AccountError::InvalidRegion`], or [`AccountError::Database`].
@@ -84,6 +85,7 @@ pub async fn create_organization(
         created_at: Set(now.as_millisecond()),
     };
     organization::Entity::insert(row).exec_without_returning(database).await?;
+    rules::create_defaults(database, &app.random, id.as_str(), now).await?;
     Ok(id)
 }
 

@@ -6,14 +6,18 @@
 use std::sync::Arc;
 
 use answerdeck_api::limits::RUN_REGION_DEFAULT;
-use answerdeck_api::{Frequency, ModelCode, ModelRoute, RecurrenceRequest, RunId, RunSubmit, ScheduleOutcome, Weekday};
+use answerdeck_api::{
+    AlertDirection, AlertMetric, AlertRuleDefinition, Frequency, ModelCode, ModelRoute, RecurrenceRequest, RunId,
+    RunSubmit, ScheduleOutcome, Weekday,
+};
 use answerdeck_database::entity::{
-    answer, api_key, brand, credit_entry, organization, prompt, prompt_set, schedule, schedule_entry,
+    alert_rule, answer, api_key, brand, credit_entry, organization, prompt, prompt_set, schedule, schedule_entry,
 };
 use answerdeck_database::queries;
 use answerdeck_database::search::folded;
 use answerdeck_database::{begin, statement, with_write_lock};
 use answerdeck_engine::{EngineFailure, EngineRequest, Engines, FailureClass, Submission as EngineSubmission};
+use answerdeck_statistics::StatisticsError;
 use futures_util::StreamExt;
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::ActiveValue::Set;
@@ -22,6 +26,7 @@ use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTr
 use serde::Deserialize;
 
 use crate::account::{self, AccountError};
+use crate::alerts::{job, rules};
 use crate::brand_finder::{BrandFinder, replace_definitions};
 use crate::problem::Problem;
 use crate::run::failure::AttemptError;
@@ -49,6 +54,8 @@ const KEY_LIFETIME: SignedDuration =
     SignedDuration::from_secs(answerdeck_api::limits::REFRESH_TOKEN_SECONDS.cast_signed());
 /// Answers that are collected at the same time.
 const CONCURRENCY: usize = 4;
+/// The newspaper that wrote about the launch of the Air 2.
+const PRESS: &str = "saebyeok.example";
 /// The owner of the leases while the history is created.
 const WORKER: &str = "demo";
 
@@ -78,6 +85,9 @@ pub enum DemoError {
     /// The database failed.
     #[error(transparent)]
     Database(#[from] DbErr),
+    /// The answers could not be counted for alerts.
+    #[error(transparent)]
+    Statistics(#[from] StatisticsError),
 }
 
 #[derive(Deserialize)]
@@ -116,9 +126,10 @@ struct ContentBrand {
 /// Returns an error if the database fails, or the stand-ins do not have the models of the demo.
 pub async fn create_demo(app: &AppState, stand_ins: &Engines) -> Result<Demo, DemoError> {
     let transaction = begin(&app.database).await?;
-    if organization::Entity::find_by_id(ORGANIZATION_ID).one(&transaction).await?.is_none() {
-        create_content(app, stand_ins, &transaction).await?;
-    }
+    let runs = match organization::Entity::find_by_id(ORGANIZATION_ID).one(&transaction).await? {
+        Some(_) => Vec::new(),
+        None => create_content(app, stand_ins, &transaction).await?,
+    };
     let key = account::create_key(app, &transaction, ORGANIZATION_ID).await?;
     let now = app.clock.now();
     api_key::Entity::update_many()
@@ -129,14 +140,16 @@ pub async fn create_demo(app: &AppState, stand_ins: &Engines) -> Result<Demo, De
         .exec(&transaction)
         .await?;
     transaction.commit().await?;
+    job::evaluate_history(app, ORGANIZATION_ID, &runs).await?;
     Ok(Demo { organization_id: ORGANIZATION_ID.to_owned(), api_key: key.secret })
 }
 
+/// Returns when the runs ended.
 async fn create_content(
     app: &AppState,
     stand_ins: &Engines,
     transaction: &DatabaseTransaction,
-) -> Result<(), DemoError> {
+) -> Result<Vec<Timestamp>, DemoError> {
     let content: Content = toml::from_str(CONTENT)?;
     let now = app.clock.now();
     let start = now - SignedDuration::from_hours(24 * 7 * WEEKS);
@@ -152,14 +165,15 @@ async fn create_content(
         (0..WEEKS).rev().map(|week| now - SignedDuration::from_hours(24 * 7 * week + 1)).collect();
     let schedule_id: String = app.random.id(start);
     let submission = submission.of_schedule(schedule_id.clone());
-    let mut entries = Vec::new();
+    let (mut entries, mut ends) = (Vec::new(), Vec::new());
     for at in times {
-        let run_id = create_run(app, stand_ins, transaction, &submission, at).await?;
+        let (run_id, ended_at) = create_run(app, stand_ins, transaction, &submission, at).await?;
+        ends.push(ended_at);
         entries.push(entry(app, &schedule_id, at, &run_id));
     }
     create_schedule(app, transaction, schedule_id, submit, start).await?;
     schedule_entry::Entity::insert_many(entries).exec_without_returning(transaction).await?;
-    Ok(())
+    Ok(ends)
 }
 
 /// The local minute of a run is when its schedule was due.
@@ -255,6 +269,16 @@ async fn create_organization(
     })
     .exec_without_returning(transaction)
     .await?;
+    rules::create_defaults(transaction, &app.random, ORGANIZATION_ID, at).await?;
+    let press = AlertRuleDefinition {
+        metric: AlertMetric::SourceShare,
+        domain: Some(PRESS.to_owned()),
+        direction: Some(AlertDirection::Rise),
+        window_days: Some(28),
+        ..AlertRuleDefinition::default()
+    };
+    let press = rules::new_rule(app.random.id(at), ORGANIZATION_ID, &press, at);
+    alert_rule::Entity::insert(press.into_active_model()).exec_without_returning(transaction).await?;
     credit_entry::Entity::insert(credit_entry::ActiveModel {
         id: Set(app.random.id(at)),
         organization_id: Set(ORGANIZATION_ID.to_owned()),
@@ -325,14 +349,14 @@ async fn create_brands(
     Ok(())
 }
 
-/// Submits a run at the time `at` and settles its answers as the worker does.
+/// Submits a run at the time `at` and settles its answers as the worker does. Returns when it ended.
 async fn create_run(
     app: &AppState,
     stand_ins: &Engines,
     transaction: &DatabaseTransaction,
     submission: &Submission,
     at: Timestamp,
-) -> Result<RunId, DemoError> {
+) -> Result<(RunId, Timestamp), DemoError> {
     let id = submission::submit(app, transaction, ORGANIZATION_ID, submission, at).await.map_err(DemoError::Run)?;
     let (mut answers, mut now) = (Vec::new(), at);
     while let Some(answer) = lease::acquire::<answer::Entity>(transaction, id.as_str(), WORKER, now).await? {
@@ -349,7 +373,7 @@ async fn create_run(
         now += SignedDuration::from_millis(200);
         ledger::settle_in(app, transaction, &answer, &outcome, now).await?;
     }
-    Ok(id)
+    Ok((id, now))
 }
 
 async fn ask(

@@ -6,9 +6,9 @@ use std::io::{self, Write};
 
 use answerdeck_api::{AnswerStatus, SiteKeywordAnalysisStatus, Source, WebhookDeliveryStatus};
 use answerdeck_database::entity::{
-    answer, answer_fanout, answer_source, api_key, brand, credit_entry, next_step_decision, oauth_client, oauth_grant,
-    organization, prompt, prompt_set, run, run_estimate, run_prompt, schedule, schedule_entry, site_analysis, webhook,
-    webhook_delivery,
+    alert, alert_rule, answer, answer_fanout, answer_source, api_key, brand, credit_entry, next_step_decision,
+    oauth_client, oauth_grant, organization, prompt, prompt_set, run, run_estimate, run_prompt, schedule,
+    schedule_entry, site_analysis, webhook, webhook_delivery,
 };
 use answerdeck_database::queries;
 use answerdeck_database::time::wire_time;
@@ -82,6 +82,10 @@ pub async fn export(
     writer.write(webhooks, webhook::Column::Id, webhook_line).await?;
     let deliveries = webhook_delivery::Entity::find().filter(webhook_delivery::Column::OrganizationId.eq(id));
     writer.write(deliveries, webhook_delivery::Column::Id, webhook_delivery_line).await?;
+    let rules = alert_rule::Entity::find().filter(alert_rule::Column::OrganizationId.eq(id));
+    writer.write(rules, alert_rule::Column::Id, alert_rule_line).await?;
+    let alerts = alert::Entity::find().filter(alert::Column::OrganizationId.eq(id));
+    writer.write(alerts, alert::Column::Id, alert_line).await?;
     writer.write_runs(id).await?;
     let estimates = run_estimate::Entity::find().filter(run_estimate::Column::OrganizationId.eq(id));
     writer.write(estimates, run_estimate::Column::Id, run_estimate_line).await?;
@@ -321,6 +325,21 @@ fn webhook_delivery_line(row: webhook_delivery::Model) -> Value {
         "requestBody": row.body, "status": WebhookDeliveryStatus::from(row.status), "attempts": row.attempts,
         "responseStatus": row.response_status, "responseBody": row.response_body, "failure": row.failure,
         "attemptedAt": row.attempted_at.map(wire_time), "createdAt": wire_time(row.created_at),
+    })
+}
+
+fn alert_rule_line(row: alert_rule::Model) -> Value {
+    json!({
+        "type": "alertRule", "id": row.id, "metric": row.metric, "brandID": row.brand_id, "domain": row.domain,
+        "promptID": row.prompt_id, "direction": row.direction, "points": row.points, "windowDays": row.window_days,
+        "createdAt": wire_time(row.created_at),
+    })
+}
+
+fn alert_line(row: alert::Model) -> Value {
+    json!({
+        "type": "alert", "id": row.id, "finding": row.finding, "createdAt": wire_time(row.created_at),
+        "acknowledgedAt": row.acknowledged_at.map(wire_time),
     })
 }
 

@@ -4,6 +4,7 @@
 use answerdeck_database::entity::{answer, site_analysis, webhook_delivery};
 use answerdeck_database::{erasure, with_write_lock};
 
+use crate::alerts::job;
 use crate::engines::stops;
 use crate::run::collect_settings::CollectSettings;
 use crate::run::queue::AnswerJob;
@@ -54,6 +55,7 @@ impl Jobs {
         let old_keys = idempotency::RETENTION.run_until_shutdown(&self.app);
         let (answers, analyses) = (self.worker.run(self.answers), self.worker.run(self.analyses));
         let deliveries = self.worker.run(self.deliveries);
+        let alerts = job::run_until_shutdown(&self.app, self.worker.id());
         let erasure = shrink_until_shutdown(&self.app);
         tokio::join!(
             self.worker.listen(),
@@ -66,6 +68,7 @@ impl Jobs {
             old_runs,
             old_analyses,
             old_keys,
+            alerts,
             erasure
         );
     }

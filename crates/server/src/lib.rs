@@ -1,6 +1,7 @@
 //! The Answerdeck server: the API, the OAuth server, the answer engine and the console.
 
 pub mod account;
+pub mod alerts;
 pub mod analyzer_pool;
 mod answer_scope;
 pub mod answer_search;

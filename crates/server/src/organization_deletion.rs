@@ -15,7 +15,7 @@ const STOP_STATEMENTS: [&str; 3] = [
 
 /// Tables with rows of an organization besides its statistics, their keys, and how many rows a statement deletes. Each table comes after those that
 /// refer to it.
-const TABLES: [(&str, &str, u32); 18] = [
+const TABLES: [(&str, &str, u32); 21] = [
     ("idempotency_keys", "key_hash", 500),
     ("webhook_deliveries", "id", 500),
     ("webhooks", "id", 10),
@@ -29,6 +29,9 @@ const TABLES: [(&str, &str, u32); 18] = [
     ("brands", "id", 100),
     ("prompts", "id", 500),
     ("prompt_sets", "id", 100),
+    ("alerts", "id", 500),
+    ("alert_rules", "id", 100),
+    ("alert_evaluations", "organization_id", 1),
     ("next_step_decisions", "organization_id, id", 500),
     ("keyword_requests", "organization_id, day", 100),
     ("oauth_grants", "id", 100),

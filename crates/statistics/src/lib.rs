@@ -8,6 +8,7 @@ mod answer;
 mod answer_search;
 mod embedded;
 mod error;
+mod moved;
 mod next_step;
 mod page;
 pub mod scope;
@@ -18,6 +19,7 @@ pub use answer_search::{BrandDefinitions, SearchBlock, SearchTarget};
 // The columns are public for tests, which compare them with the stored texts.
 pub use embedded::{Embedded, columns};
 pub use error::{StatisticsError, StatisticsResult};
+pub use moved::{FailedItems, FoundOutage, MovedDay, MovedDays, MovedRate, MovedRates, Watch, Watched};
 pub use next_step::{FoundStep, FoundSteps};
 pub use page::{MatchingAnswers, PageRange, PromptPage, PromptsWithoutSearch};
 pub use statistics::Statistics;

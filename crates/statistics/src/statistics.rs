@@ -19,6 +19,7 @@ use sea_orm::{DatabaseTransaction, DbErr};
 use crate::answer::{AnswerContent, AnswerRemoval, AnswerTokens, TextFindings};
 use crate::answer_search::{BrandDefinitions, SearchBlock, SearchTarget};
 use crate::error::StatisticsResult;
+use crate::moved::{FailedItems, MovedDays, MovedRates, Watch};
 use crate::next_step::FoundSteps;
 use crate::page::{MatchingAnswers, PageRange, PromptPage, PromptsWithoutSearch};
 
@@ -129,6 +130,26 @@ pub trait Statistics: Send + Sync {
         filter: &NextStepFilter,
         limit: usize,
     ) -> StatisticsResult<FoundSteps>;
+
+    /// Which rates certainly moved, comparing periods that end with a UTC day, since 1970? A model that failed half of its items in one
+    /// of the periods counts for none. `failed` has the failures of all days.
+    async fn find_moved(
+        &self,
+        organization: &str,
+        day: i64,
+        watches: &[Watch],
+        failed: &[FailedItems],
+    ) -> StatisticsResult<MovedRates>;
+
+    /// On which of the `days` that end with `last_day` did a rate move?
+    async fn trace_moved(
+        &self,
+        organization: &str,
+        last_day: i64,
+        days: i64,
+        watch: &Watch,
+        failed: &[FailedItems],
+    ) -> StatisticsResult<MovedDays>;
 
     /// Which answers meet conditions on brands, sources, searches and words? Those of the page are the newest that are older than
     /// `after`, and one more than `limit` if there are.

@@ -1,6 +1,7 @@
 //! Components that know the product: models, runs, answers, and the states of a query. Controls that do not are in
 //! [`crate::ui`].
 
+mod alert_text;
 mod answer_status;
 mod answer_text;
 mod brand_citations;
@@ -59,6 +60,7 @@ mod sources;
 mod truncated_list;
 mod undoable_deletion;
 
+pub use alert_text::{alert_sentence, rule_condition, rule_subject, signed_points};
 pub use answer_status::AnswerStatusBadge;
 pub use answer_text::{AnswerTexts, load as load_answer_texts, named_in};
 pub use brand_citations::BrandCitations;
@@ -94,7 +96,7 @@ pub use movements::BrandMovements;
 pub use new_names::NewNamesPreview;
 pub use no_answers::NoAnswers;
 pub use period_choice::{PeriodChoice, use_shown_period};
-pub use periods::within_period;
+pub use periods::{first_day, within_period};
 pub use prompt_heat_map::PromptHeatMap;
 pub use prompt_title::prompt_title;
 pub use provider_words::provider_words;

@@ -1,5 +1,6 @@
 //! Forms. They validate the input before they submit it, and keep it if the request fails.
 
+mod alert_rule_form;
 mod answer_filters;
 mod answers_filter_form;
 mod brand_dialog;
@@ -34,6 +35,7 @@ mod site_analysis_form;
 mod text_rule;
 mod webhook_form;
 
+pub use alert_rule_form::{ALERT_RULE_FORM, AlertRuleForm};
 pub use answer_filters::AnswerFilters;
 pub use brand_dialog::BrandDialog;
 pub use brand_form::BRAND_FORM;

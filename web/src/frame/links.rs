@@ -22,8 +22,11 @@ pub(super) const LINKS: [Link; 4] = [
 pub(super) const RESULTS: Pick = |t| t.frame().results;
 
 /// The other links of the first group. On a phone, a button opens these and the other groups.
-pub(super) const MORE_LINKS: [Link; 2] =
-    [(paths::FANOUTS, IconName::Fanouts, |t| t.frame().fanouts), (paths::WORDS, IconName::Words, |t| t.frame().words)];
+pub(super) const MORE_LINKS: [Link; 3] = [
+    (paths::ALERTS, IconName::Alerts, |t| t.frame().alerts),
+    (paths::FANOUTS, IconName::Fanouts, |t| t.frame().fanouts),
+    (paths::WORDS, IconName::Words, |t| t.frame().words),
+];
 
 /// The other groups.
 pub(super) const GROUPS: [Group; 2] = [

@@ -4,7 +4,7 @@ use crate::locale::Pick;
 use crate::paths;
 
 /// The letter that opens a page after `g`, the address of the page, and its name.
-pub const PAGE_KEYS: [(&str, &str, Pick); 12] = [
+pub const PAGE_KEYS: [(&str, &str, Pick); 13] = [
     ("o", paths::OVERVIEW, |t| t.frame().overview),
     ("s", paths::PROMPT_SETS, |t| t.frame().prompt_sets),
     ("p", paths::PROMPTS, |t| t.frame().prompts),
@@ -12,6 +12,7 @@ pub const PAGE_KEYS: [(&str, &str, Pick); 12] = [
     ("a", paths::ANSWERS, |t| t.frame().answers),
     ("b", paths::BRANDS, |t| t.frame().brands),
     ("c", paths::SOURCES, |t| t.frame().sources),
+    ("l", paths::ALERTS, |t| t.frame().alerts),
     ("f", paths::FANOUTS, |t| t.frame().fanouts),
     ("w", paths::WORDS, |t| t.frame().words),
     ("k", paths::KEYWORDS, |t| t.frame().keywords),

@@ -6,9 +6,11 @@ use leptos::prelude::*;
 use super::links::{GROUPS, LINKS, Link, MORE_LINKS, RESULTS};
 use super::menu::SettingsMenu;
 use crate::components::CreditBalance;
-use crate::locale::{Pick, t};
+use crate::format::count;
+use crate::locale::{Pick, t, t_with};
 use crate::paths::{self, Period, filter_of, has_filter, is_within, metrics_address};
-use crate::reactive::effect;
+use crate::queries::use_organization;
+use crate::reactive::{effect, live_option};
 use crate::router::use_router;
 use crate::ui::{Icon, IconName};
 
@@ -36,6 +38,17 @@ pub fn Sidebar() -> AnyView {
     .into_any()
 }
 
+/// The number of new alerts, if there are any.
+fn new_alerts() -> AnyView {
+    let organization = use_organization();
+    let new = Memo::new(move |_| organization.with(|organization| organization?.new_alerts));
+    live_option(move || {
+        let new = new.get().filter(|new| *new > 0)?;
+        let label = t_with(move |t| (t.frame().new_alerts)(new));
+        Some(view! { <span class="nav-count" role="img" aria-label=label>{count(new)}</span> }.into_any())
+    })
+}
+
 #[component]
 fn Navigation() -> AnyView {
     let router = use_router();
@@ -56,11 +69,13 @@ fn Navigation() -> AnyView {
             true => filter.with(|filter| metrics_address(page, filter, Period::Week)),
             false => page.to_owned(),
         };
+        let number = (page == paths::ALERTS).then(new_alerts);
         let current = move || is_within(&router.location().path, page).then_some("page");
         view! {
             <a href=address aria-current=current>
                 <Icon icon />
                 <span>{t(name)}</span>
+                {number}
             </a>
         }
         .into_any()

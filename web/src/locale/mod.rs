@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use crate::language::{Language, language};
 
+mod alerts;
 mod answers;
 mod brands;
 mod bulk;
@@ -92,6 +93,8 @@ sections! {
     schedules,
     /// Answers.
     answers,
+    /// Alerts.
+    alerts,
     /// The brands that an answer names.
     mentions,
     /// Brands.

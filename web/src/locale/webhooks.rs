@@ -21,6 +21,7 @@ pub struct Texts {
     pub events: &'static str,
     pub events_error: &'static str,
     pub run_finished: &'static str,
+    pub alert_fired: &'static str,
     pub schedule_skipped: &'static str,
     pub site_analysis_finished: &'static str,
     pub webhook_test: &'static str,
@@ -75,6 +76,7 @@ impl Texts {
     pub fn event(&self, event: &EventType) -> String {
         match event {
             EventType::RunFinished => self.run_finished,
+            EventType::AlertFired => self.alert_fired,
             EventType::ScheduleSkipped => self.schedule_skipped,
             EventType::SiteAnalysisFinished => self.site_analysis_finished,
             EventType::WebhookTest => self.webhook_test,
@@ -147,6 +149,7 @@ pub const KOREAN: Texts = Texts {
     events: "받을 소식",
     events_error: "하나 이상 선택해 주세요.",
     run_finished: "실행이 끝남",
+    alert_fired: "알림이 생김",
     schedule_skipped: "일정이 실행을 건너뜀",
     site_analysis_finished: "사이트 분석이 끝남",
     webhook_test: "테스트",
@@ -209,6 +212,7 @@ pub const ENGLISH: Texts = Texts {
     events: "Events",
     events_error: "Choose at least one.",
     run_finished: "A run has finished",
+    alert_fired: "An alert has fired",
     schedule_skipped: "A schedule has started no run",
     site_analysis_finished: "A site analysis has finished",
     webhook_test: "Test",

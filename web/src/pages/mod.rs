@@ -2,6 +2,7 @@
 //! operations it uses, typed URL parameters, queries, actions, the view, small private components. A long page has its parts
 //! in a folder of its name.
 
+pub mod alerts;
 pub mod answer;
 pub mod answers;
 mod answers_behind;

@@ -12,8 +12,8 @@ mod runs;
 mod sign_in;
 
 pub use crate::routes::{
-    ANSWERS, BRANDS, FANOUTS, KEYWORDS, OVERVIEW, PROMPT_SETS, PROMPTS, RUN_START, RUNS, SCHEDULE_NEW, SCHEDULES,
-    SETTINGS, SIGN_IN, SITE_KEYWORDS, SOURCES, START, WORDS,
+    ALERTS, ANSWERS, BRANDS, FANOUTS, KEYWORDS, OVERVIEW, PROMPT_SETS, PROMPTS, RUN_START, RUNS, SCHEDULE_NEW,
+    SCHEDULES, SETTINGS, SIGN_IN, SITE_KEYWORDS, SOURCES, START, WORDS,
 };
 pub use answers::{AnswerParams, AnswerSearchParams, AnswersParams, RouteFilter, WINDOWS, Window, leads_to};
 pub use brand::{BrandFigure, brand_answers, brands, figure_of};

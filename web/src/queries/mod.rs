@@ -15,6 +15,7 @@ mod routes;
 mod shared;
 mod watch;
 
+pub mod alerts;
 pub mod answers;
 pub mod brands;
 pub mod deletions;
@@ -67,6 +68,10 @@ kinds! {
     Credits,
     /// Brands.
     Brands,
+    /// Alerts.
+    Alerts,
+    /// The rules of alerts.
+    AlertRules,
     /// The models, which may have stopped.
     Models,
     /// Runs that finished while a page watched them.

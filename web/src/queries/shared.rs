@@ -43,7 +43,7 @@ pub fn use_shared<T: Clone + Send + Sync + 'static>(make: fn() -> T) -> T {
 pub fn use_organization() -> Query<Organization> {
     // A run that has finished may be the first one of its route.
     use_shared(|| {
-        let kinds = &[Kind::FinishedRuns, Kind::Credits, Kind::Models];
+        let kinds = &[Kind::FinishedRuns, Kind::Credits, Kind::Models, Kind::Alerts];
         Query::new(kinds, |client| Some(async move { client.organization().get().await }))
     })
 }

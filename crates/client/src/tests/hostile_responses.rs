@@ -119,6 +119,13 @@ fn every_call(client: &Client) -> Vec<LocalBoxFuture<'_, Option<Error>>> {
         async move { client.metrics().next_steps(&Default::default()).await },
         async move { client.metrics().update_next_step(&id(), &Default::default()).await },
         async move { client.metrics().preview_brand(&preview).await },
+        client.alerts().list(Default::default()).into_stream().take(3).collect::<Vec<_>>().map(first_error),
+        async move { client.alerts().update(&id(), &Default::default()).await },
+        async move { client.alert_rules().create(&Default::default()).await },
+        async move { client.alert_rules().list().await },
+        async move { client.alert_rules().update(&id(), &Default::default()).await },
+        async move { client.alert_rules().delete(&id()).await },
+        async move { client.alert_rules().try_out(&Default::default()).await },
         async move { client.models().list().await },
         async move { client.regions().list().await },
         async move { client.words().proper_nouns(&nouns).await },
@@ -179,7 +186,9 @@ fn every_field() -> Value {
         "word": "w", "lang": "ko", "tag": "NNP", "frequency": 3, "message": "m", "details": ["d"],
         "words": ["w"], "ids": [ID], "regions": ["KR"], "fanouts": ["f"], "sources": [{ "url": "u" }],
         "keywords": [{ "keyword": "k", "sourceURLCount": 3 }], "nextCursor": null,
-        "totalSteps": 3, "steps": [step], "state": "OPEN", "run": {}, "recurrence": {}, "scheduleID": ID,
+        "totalSteps": 3, "steps": [step], "state": "OPEN", "finding": { "kind": "MOVED" }, "rules": [], "days": 84, "fired": [],
+        "metric": "SOURCE_SHARE", "direction": "FALL", "points": 10, "windowDays": 7,
+        "run": {}, "recurrence": {}, "scheduleID": ID,
     });
     if let (Value::Object(item), Value::Object(more), Value::Object(metrics)) =
         (&mut item, more, every_field_of_metrics())

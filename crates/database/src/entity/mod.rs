@@ -1,5 +1,7 @@
 //! The tables. Times are milliseconds since 1970. Ids and enum values are stored as in the API.
 
+pub mod alert;
+pub mod alert_rule;
 pub mod answer;
 pub mod answer_column;
 pub mod answer_fanout;

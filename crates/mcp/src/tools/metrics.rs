@@ -1,12 +1,13 @@
 //! Tools that measure what answers say and cite.
 
+use answerdeck_api::AlertFilter;
 use answerdeck_api::metrics::{
     BrandMetricsFilter, LeadFilter, MovementFilter, NextStepFilter, PromptMetricsFilter, SourceChangeFilter,
     SourceInfluenceFilter, SourceTrendFilter, UnnamedSearchFilter,
 };
 use answerdeck_api::operation::{
-    GET_SOURCE_TREND, LIST_LEADS, LIST_MOVEMENTS, LIST_NEXT_STEPS, LIST_SOURCE_CHANGES, LIST_UNNAMED_SEARCHES,
-    MEASURE_BRANDS, MEASURE_PROMPTS, MEASURE_SOURCE_INFLUENCE,
+    GET_SOURCE_TREND, LIST_ALERTS, LIST_LEADS, LIST_MOVEMENTS, LIST_NEXT_STEPS, LIST_SOURCE_CHANGES,
+    LIST_UNNAMED_SEARCHES, MEASURE_BRANDS, MEASURE_PROMPTS, MEASURE_SOURCE_INFLUENCE,
 };
 
 use super::{READ, mapped};
@@ -16,7 +17,7 @@ use crate::reply::Origin;
 use crate::schema::arguments;
 use crate::tool::Tool;
 
-pub(super) static TOOLS: [Tool; 9] = [
+pub(super) static TOOLS: [Tool; 10] = [
     Tool {
         name: "measure_brands",
         title: "Metrics of brands",
@@ -70,6 +71,17 @@ pub(super) static TOOLS: [Tool; 9] = [
         origin: Origin::ThirdParties,
         console: |arguments, _| scoped("/overview", arguments),
         lists: &["/steps"],
+        ..READ
+    },
+    Tool {
+        name: "list_alerts",
+        title: "Alerts",
+        description: "Lists alerts: which rates certainly moved, by how much and where, and engines that failed.",
+        operation: LIST_ALERTS,
+        arguments: arguments::<AlertFilter>,
+        origin: Origin::ThirdParties,
+        console: |_, _| "/alerts".to_owned(),
+        lists: &["/alerts"],
         ..READ
     },
     Tool {

@@ -1,5 +1,7 @@
 //! The operations of the platform API, one module for each resource.
 
+mod alert_rules;
+mod alerts;
 mod answers;
 mod brand_preview;
 mod brands;
@@ -87,6 +89,12 @@ fn operations() -> Router<AppState> {
         .serve(operation::GET_ANSWER_MARKDOWN, answers::markdown)
         .serve(operation::LIST_MENTIONS, metrics::mentions)
         .serve_write(operation::UPDATE_NEXT_STEP, next_steps::update)
+        .serve(operation::LIST_ALERTS, alerts::list)
+        .serve_write(operation::UPDATE_ALERT, alerts::update)
+        .serve_write(operation::CREATE_ALERT_RULE, alert_rules::create)
+        .serve(operation::LIST_ALERT_RULES, alert_rules::list)
+        .serve_write(operation::UPDATE_ALERT_RULE, alert_rules::update)
+        .serve_write(operation::DELETE_ALERT_RULE, alert_rules::delete)
         .serve_write(operation::CREATE_BRAND, brands::create)
         .serve(operation::LIST_BRANDS, brands::list)
         .serve(operation::GET_BRAND, brands::get)
@@ -149,6 +157,7 @@ fn heavy_reads(app: &AppState) -> Router<AppState> {
         .serve(operation::SEARCH_ANSWER_TEXTS, metrics::answer_texts)
         .serve(operation::GET_HIGHLIGHTS, metrics::highlights)
         .serve(operation::LIST_NEXT_STEPS, next_steps::list)
+        .serve(operation::TRY_ALERT_RULE, alert_rules::try_on_past)
         .serve(operation::PREVIEW_BRAND, metrics::preview_brand);
     with_permit(reads, app)
 }

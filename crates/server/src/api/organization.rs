@@ -11,17 +11,18 @@ use axum::Json;
 use axum::extract::State;
 use sea_orm::{DbErr, EntityTrait};
 
-use super::{brands, models};
+use super::{alerts, brands, models};
 use crate::http::caller::Caller;
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
 pub(super) async fn get(State(app): State<AppState>, caller: Caller) -> ApiResult<Json<Organization>> {
-    let (row, routes, models, brands) = tokio::try_join!(
+    let (row, routes, models, brands, new_alerts) = tokio::try_join!(
         find(&app, &caller),
         routes(&app, &caller),
         models::all(&app),
         brands::all_of_a_page(&app, &caller),
+        alerts::count_new(&app, &caller),
     )?;
     Ok(Json(Organization {
         id: parse_stored_id(row.id)?,
@@ -31,6 +32,7 @@ pub(super) async fn get(State(app): State<AppState>, caller: Caller) -> ApiResul
         websites: stored_json(row.websites)?,
         routes,
         balance: Some(credits(row.balance)),
+        new_alerts: Some(new_alerts),
         models: Some(models),
         brands,
     }))

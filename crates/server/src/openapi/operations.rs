@@ -1,8 +1,8 @@
 //! The parameters, body, response and errors of each operation, which the operation table does not contain.
 
 use answerdeck_api::ErrorCode::{
-    AnswerNotFound, CommonBinding, CommonInvalidCursor, CommonValidation, InsufficientCredits,
-    KeywordCountryNotSupported, KeywordMetricsNotConfigured, KeywordMetricsProviderRejected,
+    AlertNotFound, AlertRuleNotFound, AnswerNotFound, CommonBinding, CommonInvalidCursor, CommonValidation,
+    InsufficientCredits, KeywordCountryNotSupported, KeywordMetricsNotConfigured, KeywordMetricsProviderRejected,
     KeywordMetricsProviderUnavailable, ModelNotGranted, ModelNotSupported, PlatformKeywordQuotaExceeded,
     PlatformPendingLimitExceeded, PlatformSiteKeywordAnalysisNotFound, PromptNotFound, PromptSetNotFound,
     PromptSetPromptLimitExceeded, RunPromptTooLong, ScheduleNotFound, TaskGenerationRunNotFound, UserBrandNotFound,
@@ -16,18 +16,19 @@ use answerdeck_api::metrics::{
     SourceInfluenceFilter, SourceInfluenceList, SourceTrend, SourceTrendFilter, UnnamedSearchFilter, UnnamedSearchList,
 };
 use answerdeck_api::{
-    Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerList, Brand, BrandCreate, BrandId, BrandList,
-    BrandUpdate, Created, CreditBalance, ErrorCode, FanoutFilter, FanoutRanking, GoogleKeywordList,
-    GoogleKeywordRequest, GoogleKeywordsRequest, GoogleRelated, GoogleSuggestions, ModelList, NaverKeywordList,
-    NaverKeywordRequest, NaverKeywordsRequest, NaverRelated, NaverSuggestions, NaverTrendList, Operation, Organization,
-    PageRequest, Prompt, PromptBulkCreate, PromptCreate, PromptFilter, PromptId, PromptIds, PromptList, PromptSet,
-    PromptSetCreate, PromptSetId, PromptSetList, PromptSetUpdate, PromptUpdate, ProperNounList, ProperNounRequest,
-    RegionList, Run, RunId, RunList, RunPageRequest, RunSubmit, Schedule, ScheduleCreate, ScheduleEntryFilter,
-    ScheduleEntryList, ScheduleEstimate, ScheduleEstimateRequest, ScheduleId, ScheduleList, ScheduleUpdate,
-    SiteKeywordAnalysis, SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit, SourceDomainFilter, SourceDomainRanking,
-    SourceUrlFilter, SourceUrlRanking, TokenFilter, TokenNeighborFilter, TokenNeighborRanking, TokenRanking, Webhook,
-    WebhookCreate, WebhookDelivery, WebhookDeliveryFilter, WebhookDeliveryList, WebhookList, WebhookSecret,
-    WebhookUpdate, operation,
+    Alert, AlertFilter, AlertList, AlertRule, AlertRuleDefinition, AlertRuleId, AlertRuleList, AlertRuleTrial,
+    AlertRuleUpdate, AlertUpdate, Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerList, Brand,
+    BrandCreate, BrandId, BrandList, BrandUpdate, Created, CreditBalance, ErrorCode, FanoutFilter, FanoutRanking,
+    GoogleKeywordList, GoogleKeywordRequest, GoogleKeywordsRequest, GoogleRelated, GoogleSuggestions, ModelList,
+    NaverKeywordList, NaverKeywordRequest, NaverKeywordsRequest, NaverRelated, NaverSuggestions, NaverTrendList,
+    Operation, Organization, PageRequest, Prompt, PromptBulkCreate, PromptCreate, PromptFilter, PromptId, PromptIds,
+    PromptList, PromptSet, PromptSetCreate, PromptSetId, PromptSetList, PromptSetUpdate, PromptUpdate, ProperNounList,
+    ProperNounRequest, RegionList, Run, RunId, RunList, RunPageRequest, RunSubmit, Schedule, ScheduleCreate,
+    ScheduleEntryFilter, ScheduleEntryList, ScheduleEstimate, ScheduleEstimateRequest, ScheduleId, ScheduleList,
+    ScheduleUpdate, SiteKeywordAnalysis, SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit, SourceDomainFilter,
+    SourceDomainRanking, SourceUrlFilter, SourceUrlRanking, TokenFilter, TokenNeighborFilter, TokenNeighborRanking,
+    TokenRanking, Webhook, WebhookCreate, WebhookDelivery, WebhookDeliveryFilter, WebhookDeliveryList, WebhookList,
+    WebhookSecret, WebhookUpdate, operation,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
@@ -104,6 +105,7 @@ const ANSWERS: &str = "Answers";
 const BRANDS: &str = "Brands";
 const STATISTICS: &str = "Statistics";
 const METRICS: &str = "Metrics";
+const ALERTS: &str = "Alerts";
 const KEYWORDS: &str = "Keywords";
 const SITES: &str = "Site keywords";
 const WEBHOOKS: &str = "Webhooks";
@@ -121,6 +123,7 @@ pub(super) fn all() -> Vec<OperationDetails> {
         answers(),
         statistics(),
         metrics(),
+        alerts(),
         brands(),
         keywords(),
         sites(),
@@ -371,6 +374,23 @@ fn metrics() -> Vec<OperationDetails> {
             .query::<MentionFilter>(),
         of(PREVIEW_BRAND, json::<BrandPreview>(), &[CommonBinding, CommonValidation, UserBrandNotFound])
             .body::<BrandPreviewRequest>(),
+    ]
+}
+
+fn alerts() -> Vec<OperationDetails> {
+    use operation::*;
+    const SUBJECT_ERRORS: &[ErrorCode] = &[CommonBinding, CommonValidation, UserBrandNotFound, PromptNotFound];
+    let of = |operation, success, errors| OperationDetails::new(operation, ALERTS, success, errors);
+    vec![
+        of(LIST_ALERTS, json::<AlertList>(), &[CommonBinding, CommonValidation, CommonInvalidCursor])
+            .query::<AlertFilter>(),
+        of(UPDATE_ALERT, json::<Alert>(), &[CommonBinding, CommonValidation, AlertNotFound]).body::<AlertUpdate>(),
+        of(CREATE_ALERT_RULE, json::<Created<AlertRuleId>>(), SUBJECT_ERRORS).body::<AlertRuleDefinition>(),
+        of(LIST_ALERT_RULES, json::<AlertRuleList>(), &[]),
+        of(UPDATE_ALERT_RULE, json::<AlertRule>(), &[CommonBinding, CommonValidation, AlertRuleNotFound])
+            .body::<AlertRuleUpdate>(),
+        of(DELETE_ALERT_RULE, Success::Empty, &[CommonBinding, AlertRuleNotFound]),
+        of(TRY_ALERT_RULE, json::<AlertRuleTrial>(), SUBJECT_ERRORS).body::<AlertRuleDefinition>(),
     ]
 }
 

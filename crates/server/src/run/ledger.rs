@@ -19,6 +19,7 @@ use sea_orm::{
 
 use super::failure::AttemptError;
 use super::reply::{self, AnalyzedReply};
+use crate::alerts::job;
 use crate::clock::utc_day;
 use crate::engines::spend;
 use crate::random::Random;
@@ -402,19 +403,21 @@ pub(super) async fn add_counts(
     Ok(())
 }
 
-/// Records the event that a run has finished.
+/// Records the event that a run has finished. The rules of alerts are due then.
 pub(super) async fn record_end(
     app: &AppState,
     transaction: &DatabaseTransaction,
     run: run::Model,
     now: Timestamp,
 ) -> Result<(), DbErr> {
+    job::run_finished(transaction, &run.organization_id, now).await?;
     let event = Event::RunFinished(RunFinished {
         run_id: parse_stored_id(run.id)?,
         name: run.name,
         total_count: run.total_count.unsigned_abs(),
         success_count: run.success_count.unsigned_abs(),
         failed_count: run.failed_count.unsigned_abs(),
+        schedule_id: run.schedule_id.map(parse_stored_id).transpose()?,
     });
     events::record(app, transaction, &run.organization_id, &event, now).await
 }

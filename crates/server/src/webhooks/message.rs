@@ -1,7 +1,8 @@
 //! An event as a sentence for people, with a link to the console.
 
 use answerdeck_api::{
-    Event, RunFinished, ScheduleSkipped, SiteAnalysisFinished, SiteKeywordAnalysisStatus, SkipReason, WebhookFormat,
+    AlertFired, AlertKind, AlertMetric, Event, RunFinished, ScheduleSkipped, SiteAnalysisFinished,
+    SiteKeywordAnalysisStatus, SkipReason, WebhookFormat,
 };
 use serde_json::{Value, json};
 
@@ -49,6 +50,7 @@ fn sentence(event: &Event, language: Language, quote: fn(&str) -> String) -> Str
                 (Language::Korean, false) => format!("{url} 사이트를 분석하지 못했어요."),
             }
         }
+        (Event::AlertFired(alert), language) => alert_sentence(alert, language, &quoted),
         (Event::ScheduleSkipped(ScheduleSkipped { name, skip_reason, .. }), language) => {
             let (name, reason) = (quoted(name), skipped_because(skip_reason, language));
             match language {
@@ -58,6 +60,44 @@ fn sentence(event: &Event, language: Language, quote: fn(&str) -> String) -> Str
         }
         (Event::WebhookTest(_), Language::English) => "This is a test of a webhook of Answerdeck.".to_owned(),
         (Event::WebhookTest(_), Language::Korean) => "Answerdeck 웹훅을 시험하는 메시지예요.".to_owned(),
+    }
+}
+
+fn alert_sentence(alert: &AlertFired, language: Language, quoted: &dyn Fn(&str) -> String) -> String {
+    let AlertFired { metric, before, after, moved, failed_count, item_count, .. } = alert;
+    let [before, after] = [before, after].map(|rate| rate.unwrap_or_default());
+    let (subject, moved) = (quoted(&alert.subject), moved.unwrap_or_default());
+    if alert.kind == AlertKind::EngineOutage {
+        let [failed, items] = [failed_count, item_count].map(|count| count.unwrap_or_default());
+        return match language {
+            Language::English => format!("{subject} failed {failed} of {items} items."),
+            Language::Korean => format!("{subject}의 항목 {items}개 중 {failed}개가 실패했어요."),
+        };
+    }
+    if let Some(rival) = alert.rival.as_deref().map(quoted) {
+        let [first, second] = if moved < 0 { [rival, subject] } else { [subject, rival] };
+        return match language {
+            Language::English => format!("Answers now name {first} more often than {second}."),
+            Language::Korean => format!("{first} 언급률이 {second}보다 높아졌어요."),
+        };
+    }
+    let of = match (metric, &alert.query, language) {
+        (Some(AlertMetric::SourceShare), _, Language::English) => format!("The share of answers that cite {subject}"),
+        (Some(AlertMetric::SourceShare), _, Language::Korean) => format!("{subject} 인용률이"),
+        (_, Some(query), Language::English) => format!("The mention rate of {subject} for “{}”", quoted(query)),
+        (_, Some(query), Language::Korean) => format!("‘{}’에서 {subject} 언급률이", quoted(query)),
+        (_, None, Language::English) => format!("The mention rate of {subject}"),
+        (_, None, Language::Korean) => format!("{subject} 언급률이"),
+    };
+    match language {
+        Language::English => {
+            let verb = if moved < 0 { "fell" } else { "rose" };
+            format!("{of} {verb} from {before} % to {after} %.")
+        }
+        Language::Korean => {
+            let verb = if moved < 0 { "떨어졌어요" } else { "올랐어요" };
+            format!("{of} {before}%에서 {after}%로 {verb}.")
+        }
     }
 }
 
@@ -84,6 +124,7 @@ fn path(event: &Event) -> String {
     match event {
         Event::RunFinished(RunFinished { run_id, .. }) => format!("/runs/{run_id}"),
         Event::SiteAnalysisFinished(SiteAnalysisFinished { task_id, .. }) => format!("/site-keywords/{task_id}"),
+        Event::AlertFired(_) => "/alerts".to_owned(),
         Event::ScheduleSkipped(ScheduleSkipped { schedule_id, .. }) => format!("/schedules/{schedule_id}"),
         Event::WebhookTest(_) => "/settings".to_owned(),
     }
@@ -120,6 +161,7 @@ mod tests {
             total_count: 8,
             success_count: 7,
             failed_count: 1,
+            schedule_id: None,
         })
     }
 
@@ -135,6 +177,66 @@ mod tests {
         let korean = "‘Laptops’ 실행이 끝났어요. 답변 8개 중 7개를 수집했어요.";
         for (language, sentence) in [(Language::English, english), (Language::Korean, korean)] {
             assert_eq!(text(WebhookFormat::Slack, language, &run("Laptops")), format!("{sentence} {link}"));
+        }
+    }
+
+    #[test]
+    fn an_alert_is_a_sentence_in_both_languages() {
+        let alert = |kind: AlertKind, metric: Option<AlertMetric>| AlertFired {
+            alert_id: "A".repeat(22).parse().unwrap(),
+            kind,
+            metric,
+            subject: "Nurio".to_owned(),
+            rival: None,
+            query: None,
+            before: Some(52),
+            after: Some(34),
+            moved: Some(-18),
+            failed_count: Some(30),
+            item_count: Some(40),
+        };
+        let moved = alert(AlertKind::Moved, Some(AlertMetric::BrandMentionRate));
+        let rival = Some("Tavrin".to_owned());
+        let overtaken = AlertFired { rival, ..alert(AlertKind::Overtaken, Some(AlertMetric::BrandLead)) };
+        let query = Some("Which?".to_owned());
+        let cases = [
+            (
+                moved.clone(),
+                "The mention rate of Nurio fell from 52 % to 34 %.",
+                "Nurio 언급률이 52%에서 34%로 떨어졌어요.",
+            ),
+            (
+                AlertFired { moved: Some(1), ..moved.clone() },
+                "The mention rate of Nurio rose from 52 % to 34 %.",
+                "Nurio 언급률이 52%에서 34%로 올랐어요.",
+            ),
+            (
+                AlertFired { metric: Some(AlertMetric::SourceShare), ..moved.clone() },
+                "The share of answers that cite Nurio fell from 52 % to 34 %.",
+                "Nurio 인용률이 52%에서 34%로 떨어졌어요.",
+            ),
+            (
+                AlertFired { query, ..moved },
+                "The mention rate of Nurio for “Which?” fell from 52 % to 34 %.",
+                "‘Which?’에서 Nurio 언급률이 52%에서 34%로 떨어졌어요.",
+            ),
+            (
+                AlertFired { moved: Some(4), ..overtaken.clone() },
+                "Answers now name Nurio more often than Tavrin.",
+                "Nurio 언급률이 Tavrin보다 높아졌어요.",
+            ),
+            (overtaken, "Answers now name Tavrin more often than Nurio.", "Tavrin 언급률이 Nurio보다 높아졌어요."),
+            (
+                alert(AlertKind::EngineOutage, None),
+                "Nurio failed 30 of 40 items.",
+                "Nurio의 항목 40개 중 30개가 실패했어요.",
+            ),
+        ];
+        for (alert, english, korean) in cases {
+            for (language, sentence) in [(Language::English, english), (Language::Korean, korean)] {
+                let text = text(WebhookFormat::Slack, language, &Event::AlertFired(alert.clone()));
+                assert_eq!(text, format!("{sentence} https://deck.example/alerts"));
+            }
         }
     }
 

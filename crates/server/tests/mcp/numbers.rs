@@ -1,5 +1,6 @@
 //! Every tool has the numbers of the platform API.
 
+use answerdeck_api::AlertFinding;
 use answerdeck_server::schedule::due::start_due;
 use answerdeck_server::schedule::pause::pause_all;
 use jiff::SignedDuration;
@@ -32,6 +33,7 @@ on_both! {
         server.brand(&account, "Nurio").await;
         let run = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE", "CHATGPT"] })).await;
         server.finished_run(&account, &run).await;
+        server.alert(&account, AlertFinding { domain: Some("blog.example".to_owned()), ..AlertFinding::default() }).await;
         // No run of it changes the numbers below.
         pause_all(&server.app.database, server.clock.now()).await.unwrap();
         let schedule = server.daily_schedule(&account, &prompts).await;
@@ -49,6 +51,7 @@ on_both! {
             ("list_prompts", json!({ "promptSetID": set, "contentContains": "commuting" }),
                 format!("{PLATFORM}/prompts?promptSetID={set}&contentContains=commuting"), "data"),
             ("list_runs", json!({}), format!("{PLATFORM}/runs"), "data"),
+            ("list_alerts", json!({ "state": "NEW" }), "/v1beta/platform/alerts?state=NEW".to_owned(), "untrustedData"),
             ("list_schedules", json!({}), "/v1beta/platform/schedules".to_owned(), "data"),
             ("list_schedule_entries", json!({ "scheduleID": schedule }),
                 format!("/v1beta/platform/schedule-entries?scheduleID={schedule}"), "data"),

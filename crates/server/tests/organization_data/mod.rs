@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use answerdeck_api::{ModelCode, Source};
+use answerdeck_api::{AlertFinding, ModelCode, Source};
 use answerdeck_database::entity::{answer_search, site_page};
 use answerdeck_engine::{Engines, Reply, RouteLimits, Submission};
 use answerdeck_server::random::hash;
@@ -47,7 +47,7 @@ struct Filled {
     webhook_secret: String,
 }
 
-/// Gives an organization prompts, brands (one by a request with an idempotency key), a decision about a next step, a webhook with a delivery, a schedule that was due, a finished run and one whose paid questions are in progress, an estimate, a site
+/// Gives an organization prompts, brands (one by a request with an idempotency key), a decision about a next step, an alert and a rule, a webhook with a delivery, a schedule that was due, a finished run and one whose paid questions are in progress, an estimate, a site
 /// analysis with a page, a request for keyword data, a signed-in OAuth client, and a rebuild of its tokens.
 async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient<'_>, account: &Account) -> Filled {
     let prompts = server.prompts(account, &["Which earbuds fit small ears?", "Best earbuds for commuting?"]).await;
@@ -59,6 +59,8 @@ async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient
     server.send_with_key(account, "fill", Method::POST, "/v1/platform/brands", Some(&brand)).await.ok();
     let decision = format!("/v1beta/platform/metrics/next-steps/{}", "s".repeat(22));
     server.patch(account, &decision, json!({ "state": "DONE", "note": "Asked the editors" })).await.ok();
+    server.alert_rule(account, json!({ "metric": "SOURCE_SHARE", "domain": "blog.example" })).await;
+    server.alert(account, AlertFinding { domain: Some("blog.example".to_owned()), ..AlertFinding::default() }).await;
     let body = json!({ "url": "https://hooks.example/a", "eventTypes": ["webhook.test"] });
     let (webhook, webhook_secret) = server.webhook(account, body).await;
     server.test_webhook(account, &webhook).await;
@@ -150,7 +152,10 @@ on_both! {
         for line in &lines {
             *counts.entry(line["type"].as_str().unwrap()).or_insert(0) += 1;
         }
+        // An alert of the model without an engine may fire meanwhile.
+        assert!(counts.remove("alert") >= Some(1));
         let expected = [
+            ("alertRule", 1),
             ("answer", 42),
             ("answerTokens", 20),
             ("apiKey", 1),
@@ -219,6 +224,8 @@ on_both! {
             (&sign_in["clientID"], &sign_in["clientName"], &sign_in["apiKeyID"]),
             (&json!(client.id), &json!("A test"), &key["id"])
         );
+        let (rule, alert) = (of_type("alertRule")[0], of_type("alert")[0]);
+        assert_eq!((&rule["domain"], &alert["finding"]["domain"]), (&json!("blog.example"), &json!("blog.example")));
         let decision = of_type("nextStepDecision")[0];
         assert_eq!((&decision["state"], &decision["note"]), (&json!("DONE"), &json!("Asked the editors")));
         let (schedule, entry) = (of_type("schedule")[0], of_type("scheduleEntry")[0]);

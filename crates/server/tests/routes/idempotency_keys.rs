@@ -3,6 +3,7 @@
 use answerdeck_api::header::{IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED};
 use answerdeck_api::limits::IDEMPOTENCY_KEY_BYTES_MAX;
 use answerdeck_api::operation::{ALL, Effect};
+use answerdeck_api::{AlertFinding, AlertKind};
 use answerdeck_database::statement;
 use futures_util::future::join_all;
 use jiff::SignedDuration;
@@ -46,6 +47,8 @@ on_both! {
         let webhooks = [server.webhook_of_runs(&account, hook).await, server.webhook_of_runs(&account, hook).await];
         let delivery = server.test_webhook(&account, &webhooks[0]).await["id"].as_str().unwrap().to_owned();
         let run = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE"] })).await;
+        let rules = [server.alert_rule(&account, json!({ "metric": "BRAND_LEAD" })).await, server.alert_rule(&account, json!({ "metric": "BRAND_MENTION_RATE" })).await];
+        let alert = server.alert(&account, AlertFinding { kind: AlertKind::EngineOutage, ..AlertFinding::default() }).await;
         let recurrence = json!({ "frequency": "DAILY", "time": "09:00", "timeZone": "Asia/Seoul" });
         let schedule = json!({ "name": "Daily", "run": { "promptSetID": set, "models": ["CLAUDE"] }, "recurrence": recurrence });
         let schedules = [server.schedule(&account, schedule.clone()).await, server.schedule(&account, schedule.clone()).await];
@@ -66,6 +69,10 @@ on_both! {
                 "create_brand" => ("", json!({ "name": "New", "synonyms": [] })),
                 "update_brand" => (&*brands[0], json!({ "name": "Changed" })),
                 "update_next_step" => (&*brands[0], json!({ "state": "DONE" })),
+                "update_alert" => (&*alert, json!({ "state": "ACKNOWLEDGED" })),
+                "create_alert_rule" => ("", json!({ "metric": "BRAND_LEAD" })),
+                "update_alert_rule" => (&*rules[0], json!({ "points": 20 })),
+                "delete_alert_rule" => (&*rules[1], Value::Null),
                 "delete_brand" => (&*brands[1], Value::Null),
                 "submit_site_keyword_analysis" => ("", json!({ "url": "https://shop.example" })),
                 "create_webhook" => ("", json!({ "url": "https://hooks.example", "eventTypes": ["run.finished"] })),

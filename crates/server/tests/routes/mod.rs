@@ -1,3 +1,5 @@
+mod alert_rules;
+mod alerts;
 mod answers;
 mod bad_input;
 mod bounds;

@@ -1,6 +1,8 @@
 //! The query plans of the statements that the server runs for a request, on SQLite if no database is named.
 
+use answerdeck_server::alerts::evaluation::evaluate;
 use sea_orm::{ConnectionTrait, Statement};
+use serde_json::json;
 
 use crate::harness::runs::run_body;
 use crate::harness::{Account, AnswerRow, Backend, TestServer, hold_connection};
@@ -71,6 +73,21 @@ async fn every_list_uses_its_index_and_never_sorts() {
         assert!(steps.iter().any(|step| step.contains(&format!("USING INDEX {index} "))), "{path}: {steps:#?}");
         assert!(!steps.iter().any(|step| step.contains("SCAN") || step.contains("TEMP B-TREE")), "{path}: {steps:#?}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn alerts_and_failures_of_engines_are_found_by_their_indexes() {
+    let server = TestServer::start(Backend::Sqlite).await;
+    let account = server.account().await;
+    server.alert_rule(&account, json!({ "metric": "SOURCE_SHARE", "domain": "blog.example" })).await;
+    for path in ["alerts", "alerts?state=NEW", "alerts?state=ACKNOWLEDGED", "alert-rules"] {
+        let steps = plan(&server, &account, &format!("/v1beta/platform/{path}")).await;
+        assert!(!steps.iter().any(|step| step.contains("SCAN") || step.contains("TEMP B-TREE")), "{path}: {steps:#?}");
+    }
+    server.statements.lock().unwrap().clear();
+    evaluate(&server.app, &account.organization_id, server.clock.now()).await.unwrap();
+    let steps = plan_of_statements(&server, "SELECT created_at / ").await;
+    assert!(steps.iter().any(|step| step.contains("COVERING INDEX answers_failed")), "{steps:#?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

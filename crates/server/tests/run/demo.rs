@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use answerdeck_database::entity::{answer, credit_entry};
 use answerdeck_server::demo::create_demo;
 use sea_orm::{EntityTrait, PaginatorTrait};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::harness::runs::assert_counts_agree;
 use crate::harness::{Account, TestServer};
@@ -51,12 +51,27 @@ on_both! {
         assert_eq!(of_history, runs.iter().map(|run| (&run["id"], &started)).collect::<Vec<_>>());
         assert!(runs.iter().all(|run| run["scheduleID"] == schedule["id"]));
 
+        let alerts = server.get(&account, "/v1beta/platform/alerts?limit=100").await.ok();
+        assert_alerts(&alerts);
+
         let again = create_demo(&server.app, &server.app.engines()).await.unwrap();
         assert_eq!(answer::Entity::find().count(&server.app.database).await.unwrap(), 12 * 160);
         let with_new_key = Account { key: again.api_key, ..account };
         server.get(&with_new_key, "/v1/platform/runs").await.ok();
         assert_trends(&server).await;
     }
+}
+
+/// Weeks after the launch of the Air 2, answers name Nurio more often than Tavrin, and cite the newspaper that wrote about it.
+fn assert_alerts(list: &Value) {
+    let findings: Vec<&Value> = list["alerts"].as_array().unwrap().iter().map(|alert| &alert["finding"]).collect();
+    let of_kind = |kind: &str| findings.iter().filter(|finding| finding["kind"] == kind).collect::<Vec<_>>();
+    let (places, sources) = (of_kind("OVERTAKEN"), of_kind("MOVED"));
+    assert_eq!((places.len(), sources.len(), findings.len()), (1, 1, 2), "{findings:#?}");
+    assert_eq!((&places[0]["brand"]["name"], &places[0]["rival"]["name"]), (&json!("Nurio"), &json!("Tavrin")));
+    assert!(places[0]["movement"]["moved"].as_f64().unwrap() > 0.1);
+    assert_eq!(sources[0]["domain"], "saebyeok.example");
+    assert!(findings.iter().all(|finding| !finding["movement"]["prompts"].as_array().unwrap().is_empty()));
 }
 
 /// The Air 2 was released 60 days ago, and recalled 35 days ago.

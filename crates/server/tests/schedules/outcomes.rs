@@ -51,7 +51,7 @@ on_both! {
         assert_eq!(server.schedule_of(&account, &id).await["spentThisMonth"], 0.0);
         let (_, jobs) = server.work_with(claude(&Arc::new(ProviderEngine::answering()))).await;
         server.finished_run(&account, entry["runID"].as_str().unwrap()).await;
-        let first = server.entries(&account, &id).await.into_iter().filter(|entry| entry["runID"].is_string()).next_back().unwrap();
+        let first = server.entries(&account, &id).await.into_iter().rfind(|entry| entry["runID"].is_string()).unwrap();
         server.finished_run(&account, first["runID"].as_str().unwrap()).await;
         jobs.abort();
         let schedule = server.schedule_of(&account, &id).await;

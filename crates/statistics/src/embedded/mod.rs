@@ -26,6 +26,7 @@ use sea_orm::{DatabaseConnection, DatabaseTransaction, DbErr};
 use crate::answer::{AnswerContent, AnswerRemoval, AnswerTokens, TextFindings};
 use crate::answer_search::{BrandDefinitions, SearchBlock, SearchTarget};
 use crate::error::StatisticsResult;
+use crate::moved::{FailedItems, MovedDays, MovedRates, Watch};
 use crate::next_step::FoundSteps;
 use crate::page::{MatchingAnswers, PageRange, PromptPage, PromptsWithoutSearch};
 use crate::statistics::Statistics;
@@ -154,6 +155,27 @@ impl Statistics for Embedded {
         limit: usize,
     ) -> StatisticsResult<FoundSteps> {
         questions::find_next_steps(&self.questions, organization, now, filter, limit).await
+    }
+
+    async fn find_moved(
+        &self,
+        organization: &str,
+        day: i64,
+        watches: &[Watch],
+        failed: &[FailedItems],
+    ) -> StatisticsResult<MovedRates> {
+        questions::find_moved(&self.questions, organization, day, watches, failed).await
+    }
+
+    async fn trace_moved(
+        &self,
+        organization: &str,
+        last_day: i64,
+        days: i64,
+        watch: &Watch,
+        failed: &[FailedItems],
+    ) -> StatisticsResult<MovedDays> {
+        questions::trace_moved(&self.questions, organization, last_day, days, watch, failed).await
     }
 
     async fn match_answers(

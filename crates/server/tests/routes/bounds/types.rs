@@ -6,12 +6,12 @@ use answerdeck_api::metrics::{
     SourceChangeFilter, SourceInfluenceFilter, SourceTrendFilter, UnnamedSearchFilter,
 };
 use answerdeck_api::{
-    AnswerCountRequest, AnswerFilter, BrandCreate, BrandUpdate, FanoutFilter, GoogleKeywordRequest,
-    GoogleKeywordsRequest, NaverKeywordRequest, NaverKeywordsRequest, PageRequest, PromptBulkCreate, PromptCreate,
-    PromptFilter, PromptSetCreate, PromptSetUpdate, PromptUpdate, ProperNounRequest, RunPageRequest, RunSubmit,
-    ScheduleCreate, ScheduleEntryFilter, ScheduleEstimateRequest, ScheduleUpdate, SiteKeywordAnalysisSubmit,
-    SourceDomainFilter, SourceUrlFilter, TokenFilter, TokenNeighborFilter, WebhookCreate, WebhookDeliveryFilter,
-    WebhookUpdate,
+    AlertFilter, AlertRuleDefinition, AlertRuleUpdate, AlertUpdate, AnswerCountRequest, AnswerFilter, BrandCreate,
+    BrandUpdate, FanoutFilter, GoogleKeywordRequest, GoogleKeywordsRequest, NaverKeywordRequest, NaverKeywordsRequest,
+    PageRequest, PromptBulkCreate, PromptCreate, PromptFilter, PromptSetCreate, PromptSetUpdate, PromptUpdate,
+    ProperNounRequest, RunPageRequest, RunSubmit, ScheduleCreate, ScheduleEntryFilter, ScheduleEstimateRequest,
+    ScheduleUpdate, SiteKeywordAnalysisSubmit, SourceDomainFilter, SourceUrlFilter, TokenFilter, TokenNeighborFilter,
+    WebhookCreate, WebhookDeliveryFilter, WebhookUpdate,
 };
 use garde::Validate;
 use serde::Serialize;
@@ -82,6 +82,10 @@ pub fn parser(operation: &str) -> Parse {
         "list_mentions" => query::<MentionFilter>,
         "match_answers" => query::<AnswerMatchFilter>,
         "search_answer_texts" => query::<AnswerTextFilter>,
+        "list_alerts" => query::<AlertFilter>,
+        "update_alert" => body::<AlertUpdate>,
+        "create_alert_rule" | "try_alert_rule" => body::<AlertRuleDefinition>,
+        "update_alert_rule" => body::<AlertRuleUpdate>,
         "preview_brand" => body::<BrandPreviewRequest>,
         "suggest_google_keywords" | "list_related_google_keywords" => query::<GoogleKeywordRequest>,
         "suggest_naver_keywords" | "list_related_naver_keywords" => query::<NaverKeywordRequest>,

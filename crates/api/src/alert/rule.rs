@@ -1,0 +1,177 @@
+//! The rules of alerts.
+
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+
+use crate::id::{AlertRuleId, BrandId, PromptId, optional_base62};
+use crate::limits::{ALERT_POINTS_MAX, DOMAIN_MAX};
+use crate::list::saturating_u32;
+use crate::metrics::{BrandName, Coverage};
+use crate::response_field::null_as_default;
+use crate::timestamp::Timestamp;
+use crate::wire_enum::wire_enum;
+
+wire_enum! {
+    /// What a rule watches.
+    AlertMetric {
+        /// The share of answers that name a brand.
+        BrandMentionRate = "BRAND_MENTION_RATE",
+        /// The lead of a brand over each of its five most named rivals: the difference of their mention rates. It fires when they
+        /// change places.
+        BrandLead = "BRAND_LEAD",
+        /// The share of answers that cite a domain.
+        SourceShare = "SOURCE_SHARE",
+        /// The share of the answers to a prompt that name a brand.
+        PromptMentionRate = "PROMPT_MENTION_RATE",
+    }
+}
+
+wire_enum! {
+    /// The direction in which a rate has to move.
+    AlertDirection {
+        /// Down.
+        Fall = "FALL",
+        /// Up.
+        Rise = "RISE",
+        /// Down or up.
+        Either = "EITHER",
+    }
+}
+
+/// What a rule watches, and when it fires.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AlertRuleDefinition {
+    /// What it watches.
+    #[garde(skip)]
+    pub metric: AlertMetric,
+    /// The brand. The one that has a website of the organization when absent. Not for `SOURCE_SHARE`.
+    #[garde(skip)]
+    #[serde(
+        rename = "brandID",
+        default,
+        deserialize_with = "optional_base62",
+        skip_serializing_if = "Option::is_none"
+    )]
+    #[cfg_attr(feature = "openapi", schemars(with = "BrandId"))]
+    pub brand_id: Option<BrandId>,
+    /// The domain, 1..253 characters. Required for `SOURCE_SHARE`, and only for it.
+    #[garde(length(chars, min = 1, max = DOMAIN_MAX))]
+    #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schemars(with = "String"))]
+    pub domain: Option<String>,
+    /// The prompt. Required for `PROMPT_MENTION_RATE`, and only for it.
+    #[garde(skip)]
+    #[serde(
+        rename = "promptID",
+        default,
+        deserialize_with = "optional_base62",
+        skip_serializing_if = "Option::is_none"
+    )]
+    #[cfg_attr(feature = "openapi", schemars(with = "PromptId"))]
+    pub prompt_id: Option<PromptId>,
+    /// The direction in which the rate has to move. `EITHER` when absent.
+    #[garde(skip)]
+    #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schemars(with = "AlertDirection"))]
+    pub direction: Option<AlertDirection>,
+    /// By how many percentage points at least, 1..100. 10 when absent.
+    #[garde(range(min = 1, max = ALERT_POINTS_MAX))]
+    #[serde(default, deserialize_with = "saturating_u32", skip_serializing_if = "Option::is_none")]
+    pub points: Option<u32>,
+    /// The days that are compared with as many days before: 7 or 28. 7 when absent.
+    #[garde(skip)]
+    #[serde(default, deserialize_with = "saturating_u32", skip_serializing_if = "Option::is_none")]
+    pub window_days: Option<u32>,
+}
+
+/// The changes to a rule. An omitted field stays unchanged.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AlertRuleUpdate {
+    /// The new direction.
+    #[garde(skip)]
+    #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schemars(with = "AlertDirection"))]
+    pub direction: Option<AlertDirection>,
+    /// The new size in percentage points, 1..100.
+    #[garde(range(min = 1, max = ALERT_POINTS_MAX))]
+    #[serde(default, deserialize_with = "saturating_u32", skip_serializing_if = "Option::is_none")]
+    pub points: Option<u32>,
+    /// The new number of days that are compared: 7 or 28.
+    #[garde(skip)]
+    #[serde(default, deserialize_with = "saturating_u32", skip_serializing_if = "Option::is_none")]
+    pub window_days: Option<u32>,
+}
+
+/// A rule.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct AlertRule {
+    /// The id.
+    pub id: AlertRuleId,
+    /// What it watches.
+    pub metric: AlertMetric,
+    /// The chosen brand. Omitted for the one that has a website of the organization.
+    #[serde(rename = "brandID", default, skip_serializing_if = "Option::is_none")]
+    pub brand_id: Option<BrandId>,
+    /// The brand that it watches now. Omitted for `SOURCE_SHARE`, and if there is none: the rule never fires then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub brand: Option<BrandName>,
+    /// The domain. Omitted unless `metric` is `SOURCE_SHARE`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub domain: Option<String>,
+    /// The prompt. Omitted unless `metric` is `PROMPT_MENTION_RATE`.
+    #[serde(rename = "promptID", default, skip_serializing_if = "Option::is_none")]
+    pub prompt_id: Option<PromptId>,
+    /// The text of the prompt. Omitted without a prompt, and when it was deleted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub query: Option<String>,
+    /// The direction in which the rate has to move.
+    pub direction: AlertDirection,
+    /// By how many percentage points at least, 1..100.
+    pub points: u32,
+    /// The days that are compared with as many days before: 7 or 28.
+    pub window_days: u32,
+    /// The time of creation.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub created_at: Timestamp,
+}
+
+/// The rules of an organization, oldest first. There are at most 20.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+pub struct AlertRuleList {
+    /// The rules.
+    #[serde(deserialize_with = "null_as_default")]
+    pub rules: Vec<AlertRule>,
+}
+
+/// When a rule would have fired in the past twelve weeks.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+pub struct AlertRuleTrial {
+    /// How many answers of these weeks, and of the periods that their days are compared with, were counted.
+    pub coverage: Coverage,
+    /// The number of days whose answers could be compared, 0..84.
+    pub days: u64,
+    /// When it would have fired, newest first.
+    #[serde(deserialize_with = "null_as_default")]
+    pub fired: Vec<AlertRuleTrialDay>,
+}
+
+/// A day on which a rule would have fired.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+pub struct AlertRuleTrialDay {
+    /// The UTC day, such as `2026-11-16`.
+    pub day: String,
+    /// By how much the rate moved, -1..1. For `BRAND_LEAD`, the lead over the rival, -2..2.
+    pub moved: f64,
+    /// The other brand. Omitted unless the rule watches a lead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rival: Option<BrandName>,
+}

@@ -1,0 +1,23 @@
+//! An alert.
+
+use sea_orm::entity::prelude::*;
+
+/// A row.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "alerts")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: String,
+    pub organization_id: String,
+    /// What it found: an [`answerdeck_api::AlertFinding`].
+    pub finding: Json,
+    pub created_at: i64,
+    /// Absent while it is new.
+    pub acknowledged_at: Option<i64>,
+}
+
+/// Queries join the tables explicitly.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

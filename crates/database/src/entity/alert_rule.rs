@@ -1,0 +1,29 @@
+//! A rule of alerts.
+
+use sea_orm::entity::prelude::*;
+
+/// A row.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "alert_rules")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: String,
+    pub organization_id: String,
+    pub metric: String,
+    /// The brand. It may have been deleted. Absent for the one that has a website of the organization.
+    pub brand_id: Option<String>,
+    #[sea_orm(column_type = "Text")]
+    pub domain: Option<String>,
+    /// The prompt. It may have been deleted.
+    pub prompt_id: Option<String>,
+    pub direction: String,
+    pub points: i32,
+    pub window_days: i32,
+    pub created_at: i64,
+}
+
+/// Queries join the tables explicitly.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,102 @@
+//! Evaluates the rules of an organization.
+
+use answerdeck_api::{AlertFinding, AlertKind, AlertMetric};
+use answerdeck_database::parse_stored_id;
+use answerdeck_database::time::wire_time;
+use answerdeck_insight::is_repetition;
+use answerdeck_statistics::{MovedRate, StatisticsResult, Watch, Watched};
+use jiff::Timestamp;
+
+use super::{failures, rules, store};
+use crate::clock::{start_of_utc_day, utc_day};
+use crate::state::AppState;
+
+/// Finds what the rules of an organization find at a time, except what has fired already.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub async fn evaluate(app: &AppState, organization_id: &str, now: Timestamp) -> StatisticsResult<Vec<AlertFinding>> {
+    let database = &app.jobs_database;
+    let rules = rules::all(database, organization_id).await?;
+    let own = match rules.iter().any(|rule| rule.brand_id.is_none() && rule.domain.is_none()) {
+        true => rules::own_brand(database, organization_id).await?,
+        false => None,
+    };
+    let (mut watched_rules, mut watches) = (Vec::new(), Vec::new());
+    for rule in rules {
+        if let Some(watch) = rules::watch(&rule, own.as_ref())? {
+            watched_rules.push(rule);
+            watches.push(watch);
+        }
+    }
+    let day = utc_day(now);
+    let Some(first) = watches.iter().map(|watch| watch.periods(day)[0].start).min() else { return Ok(Vec::new()) };
+    let failed = failures::failed_items(database, organization_id, first..day + 1).await?;
+    let moved = app.statistics.find_moved(organization_id, day, &watches, &failed).await?;
+    let fired = store::fired_since(database, organization_id, start_of_utc_day(first)).await?;
+    let mut findings = Vec::new();
+    for outage in moved.outages {
+        let length = outage.days.end - outage.days.start;
+        let since = wire_time(start_of_utc_day(outage.days.start).as_millisecond());
+        let finding = AlertFinding {
+            kind: AlertKind::EngineOutage,
+            outage: Some(outage.outage),
+            since: since.clone(),
+            from: since,
+            to: wire_time(now.as_millisecond()),
+            ..AlertFinding::default()
+        };
+        let last = fired.iter().find(|last| is_same_subject(&last.finding, &finding));
+        if last.is_none_or(|last| day - last.day >= length) {
+            findings.push(finding);
+        }
+    }
+    for moved in moved.moved {
+        let (rule, watch) = (&watched_rules[moved.watch], &watches[moved.watch]);
+        let rule_id = parse_stored_id(rule.id.clone())?;
+        let amount = moved.movement.moved;
+        let finding = finding(moved, watch, now);
+        let finding = AlertFinding {
+            rule_id: Some(rule_id),
+            metric: Some(AlertMetric::from(rule.metric.as_str())),
+            domain: rule.domain.clone(),
+            ..finding
+        };
+        let last = fired.iter().find(|last| is_same_subject(&last.finding, &finding));
+        let is_old = last.is_some_and(|last| {
+            let before = last.finding.movement.as_ref().map_or(0.0, |movement| movement.moved);
+            is_repetition(before, day - last.day, amount, watch.window_days, watch.size)
+        });
+        if !is_old {
+            findings.push(finding);
+        }
+    }
+    Ok(findings)
+}
+
+fn finding(moved: MovedRate, watch: &Watch, now: Timestamp) -> AlertFinding {
+    let prompt_id = match &watch.watched {
+        Watched::PromptMentions(prompt, _) => Some(prompt.clone()),
+        Watched::Mentions(_) | Watched::Lead(_) | Watched::Citations(_) => None,
+    };
+    let [_, days] = watch.periods(utc_day(now));
+    AlertFinding {
+        kind: if moved.rival.is_some() { AlertKind::Overtaken } else { AlertKind::Moved },
+        brand: moved.brand,
+        rival: moved.rival,
+        prompt_id,
+        query: moved.query,
+        movement: Some(moved.movement),
+        since: moved.since,
+        from: wire_time(start_of_utc_day(days.start).as_millisecond()),
+        to: wire_time(now.as_millisecond()),
+        ..AlertFinding::default()
+    }
+}
+
+/// Whether two findings are of one rule and one rival, or of one engine.
+fn is_same_subject(one: &AlertFinding, other: &AlertFinding) -> bool {
+    let rival = |finding: &AlertFinding| finding.rival.as_ref().map(|rival| rival.id.clone());
+    let model = |finding: &AlertFinding| finding.outage.as_ref().map(|outage| outage.model.clone());
+    one.rule_id == other.rule_id && rival(one) == rival(other) && model(one) == model(other)
+}

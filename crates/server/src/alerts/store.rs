@@ -1,0 +1,97 @@
+//! Alerts in the database.
+
+use answerdeck_api::limits::{ALERTS_MAX, DOMAIN_MAX};
+use answerdeck_api::{AlertFinding, AlertFired, AlertId, AlertKind, Event};
+use answerdeck_database::entity::alert;
+use answerdeck_database::{statement, stored_json};
+use jiff::Timestamp;
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder,
+};
+use serde_json::json;
+
+use crate::clock::utc_day;
+use crate::state::AppState;
+use crate::webhooks::events;
+
+/// An alert that has fired.
+pub(super) struct Fired {
+    /// The UTC day, since 1970.
+    pub(super) day: i64,
+    pub(super) finding: AlertFinding,
+}
+
+/// The alerts of an organization since a time, newest first.
+pub(super) async fn fired_since(
+    database: &impl ConnectionTrait,
+    organization_id: &str,
+    since: Timestamp,
+) -> Result<Vec<Fired>, DbErr> {
+    let rows = alert::Entity::find()
+        .filter(alert::Column::OrganizationId.eq(organization_id))
+        .filter(alert::Column::CreatedAt.gte(since.as_millisecond()))
+        .order_by_desc(alert::Column::Id)
+        .all(database)
+        .await?;
+    let fired = rows.into_iter().map(|row| {
+        let day = utc_day(Timestamp::from_millisecond(row.created_at).unwrap_or(Timestamp::MAX));
+        Ok(Fired { day, finding: stored_json(row.finding)? })
+    });
+    fired.collect()
+}
+
+/// Stores alerts and their events, and deletes the oldest alerts beyond [`ALERTS_MAX`].
+///
+/// # Errors
+/// Returns an error if the database fails. Roll the transaction back then.
+pub(super) async fn insert(
+    app: &AppState,
+    transaction: &DatabaseTransaction,
+    organization_id: &str,
+    findings: Vec<AlertFinding>,
+    now: Timestamp,
+) -> Result<(), DbErr> {
+    if findings.is_empty() {
+        return Ok(());
+    }
+    let ids = app.random.ids::<AlertId>(now, findings.len());
+    let row = |(id, finding): (&AlertId, &AlertFinding)| alert::Model {
+        id: id.to_string(),
+        organization_id: organization_id.to_owned(),
+        finding: json!(finding),
+        created_at: now.as_millisecond(),
+        acknowledged_at: None,
+    };
+    let rows = ids.iter().zip(&findings).map(row).map(IntoActiveModel::into_active_model);
+    alert::Entity::insert_many(rows).exec_without_returning(transaction).await?;
+    let sql = "DELETE FROM alerts WHERE organization_id = $1 AND id IN (SELECT id FROM alerts \
+               WHERE organization_id = $1 ORDER BY id DESC LIMIT 1000 OFFSET $2)";
+    let kept = i64::try_from(ALERTS_MAX).unwrap_or(i64::MAX);
+    transaction.execute_raw(statement(transaction, sql, [organization_id.into(), kept.into()])).await?;
+    for (id, finding) in ids.into_iter().zip(findings) {
+        events::record(app, transaction, organization_id, &event(id, finding), now).await?;
+    }
+    Ok(())
+}
+
+fn event(alert_id: AlertId, finding: AlertFinding) -> Event {
+    let AlertFinding { kind, metric, brand, rival, domain, query, movement, outage, .. } = finding;
+    let model = outage.as_ref().map(|outage| outage.model.to_string());
+    let subject = brand.map(|brand| brand.name).or(domain).or(model).unwrap_or_default();
+    // Rates are between 0 and 1, and leads between -2 and 2.
+    let points = |rate: f64| (100.0 * rate).round() as i32;
+    let movement = movement.as_ref();
+    Event::AlertFired(AlertFired {
+        alert_id,
+        metric: metric.filter(|_| kind != AlertKind::EngineOutage),
+        kind,
+        subject: subject.chars().take(DOMAIN_MAX).collect(),
+        rival: rival.map(|rival| rival.name),
+        query,
+        before: movement.map(|movement| points(movement.before.rate).unsigned_abs()),
+        after: movement.map(|movement| points(movement.after.rate).unsigned_abs()),
+        moved: movement.map(|movement| points(movement.moved)),
+        failed_count: outage.as_ref().map(|outage| outage.failed_count),
+        item_count: outage.as_ref().map(|outage| outage.item_count),
+    })
+}

@@ -1,0 +1,226 @@
+//! The rules of alerts.
+
+use std::collections::HashMap;
+
+use answerdeck_api::limits::{ALERT_RULES_MAX, ALERT_WINDOWS};
+use answerdeck_api::metrics::BrandName;
+use answerdeck_api::{
+    AlertDirection, AlertMetric, AlertRule, AlertRuleDefinition, AlertRuleId, AlertRuleList, AlertRuleTrial,
+    AlertRuleUpdate, Created, ErrorCode,
+};
+use answerdeck_database::entity::{alert_rule, brand, organization, prompt};
+use answerdeck_database::parse_stored_id;
+use answerdeck_database::time::wire_time;
+use axum::Json;
+use axum::extract::State;
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter,
+    QuerySelect, Select,
+};
+
+use super::rows;
+use crate::alerts::{rules, trial};
+use crate::http::caller::Caller;
+use crate::http::extract::{Body, PathId};
+use crate::idempotency::{IdempotentWrite, WriteResult};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+pub(super) async fn create(
+    app: AppState,
+    caller: Caller,
+    Body(definition): Body<AlertRuleDefinition>,
+    write: IdempotentWrite,
+) -> WriteResult {
+    check(&definition)?;
+    let now = app.clock.now();
+    let id: AlertRuleId = app.random.id(now);
+    let organization_id = caller.organization_id.as_str();
+    let transaction = write.begin(&app).await?;
+    // Two creations at the same time count each other.
+    organization::Entity::find_by_id(organization_id).lock_exclusive().one(&*transaction).await?;
+    check_subject(&*transaction, organization_id, &definition).await?;
+    let rules = alert_rule::Entity::find().filter(alert_rule::Column::OrganizationId.eq(organization_id));
+    if rules.count(&*transaction).await? >= ALERT_RULES_MAX {
+        return Err(Problem::validation(format!("rules: an organization has at most {ALERT_RULES_MAX}")).into());
+    }
+    let row = rules::new_rule(id.to_string(), organization_id, &definition, now);
+    alert_rule::Entity::insert(row.into_active_model()).exec_without_returning(&*transaction).await?;
+    transaction.commit(&Created { id }).await
+}
+
+pub(super) async fn list(State(app): State<AppState>, caller: Caller) -> ApiResult<Json<AlertRuleList>> {
+    let rows = rules::all(&app.database, caller.organization_id.as_str()).await?;
+    Ok(Json(AlertRuleList { rules: to_wire(&app.database, caller.organization_id.as_str(), rows).await? }))
+}
+
+pub(super) async fn update(
+    app: AppState,
+    caller: Caller,
+    (PathId(id), Body(update)): (PathId<AlertRuleId>, Body<AlertRuleUpdate>),
+    write: IdempotentWrite,
+) -> WriteResult {
+    check_window(update.window_days)?;
+    check_direction(update.direction.as_ref())?;
+    let transaction = write.begin(&app).await?;
+    let row = select(&caller, &id).one(&*transaction).await?;
+    let row = row.ok_or_else(|| Problem::refused(ErrorCode::AlertRuleNotFound))?;
+    let changed = alert_rule::Model {
+        direction: update.direction.map_or_else(|| row.direction.clone(), |direction| direction.to_string()),
+        points: update.points.map_or(row.points, u32::cast_signed),
+        window_days: update.window_days.map_or(row.window_days, u32::cast_signed),
+        ..row.clone()
+    };
+    if changed != row {
+        changed.clone().into_active_model().reset_all().update(&*transaction).await?;
+    }
+    let rule = to_wire(&*transaction, caller.organization_id.as_str(), vec![changed]).await?.pop();
+    let rule = rule.ok_or_else(|| Problem::refused(ErrorCode::AlertRuleNotFound))?;
+    transaction.commit(&rule).await
+}
+
+pub(super) async fn delete(
+    app: AppState,
+    caller: Caller,
+    PathId(id): PathId<AlertRuleId>,
+    write: IdempotentWrite,
+) -> WriteResult {
+    let transaction = write.begin(&app).await?;
+    let deletion = alert_rule::Entity::delete_many()
+        .filter(alert_rule::Column::Id.eq(id.as_str()))
+        .filter(alert_rule::Column::OrganizationId.eq(caller.organization_id.as_str()));
+    rows::require_deleted(&deletion.exec(&*transaction).await?, ErrorCode::AlertRuleNotFound)?;
+    transaction.commit_deletion().await
+}
+
+pub(super) async fn try_on_past(
+    State(app): State<AppState>,
+    caller: Caller,
+    Body(definition): Body<AlertRuleDefinition>,
+) -> ApiResult<Json<AlertRuleTrial>> {
+    check(&definition)?;
+    let (organization_id, now) = (caller.organization_id.as_str(), app.clock.now());
+    check_subject(&app.database, organization_id, &definition).await?;
+    let own = match definition.brand_id {
+        None => rules::own_brand(&app.database, organization_id).await?,
+        Some(_) => None,
+    };
+    let row = rules::new_rule(String::new(), organization_id, &definition, now);
+    Ok(Json(match rules::watch(&row, own.as_ref())? {
+        Some(watch) => trial::try_on_past(&app, organization_id, &watch, now).await?,
+        None => AlertRuleTrial::default(),
+    }))
+}
+
+/// Selects a rule of the caller. A rule of another organization is treated like an unknown one.
+fn select(caller: &Caller, id: &AlertRuleId) -> Select<alert_rule::Entity> {
+    alert_rule::Entity::find_by_id(id.as_str())
+        .filter(alert_rule::Column::OrganizationId.eq(caller.organization_id.as_str()))
+}
+
+/// Checks what a definition says without the database.
+///
+/// # Errors
+/// `COMMON_VALIDATION` for a value that is unknown, and for a subject that the metric lacks or does not have.
+fn check(definition: &AlertRuleDefinition) -> ApiResult<()> {
+    let metric = &definition.metric;
+    if !metric.is_known() {
+        return Err(not_one_of("metric", AlertMetric::ALL.iter().map(AlertMetric::as_str)));
+    }
+    check_direction(definition.direction.as_ref())?;
+    check_window(definition.window_days)?;
+    let (is_of_domain, is_of_prompt) = (*metric == AlertMetric::SourceShare, *metric == AlertMetric::PromptMentionRate);
+    let problem = match (definition.brand_id.is_some(), definition.domain.is_some(), definition.prompt_id.is_some()) {
+        (true, _, _) if is_of_domain => "brandID: is not for SOURCE_SHARE",
+        (_, has_domain, _) if has_domain != is_of_domain => "domain: is required for SOURCE_SHARE, and only for it",
+        (_, _, has_prompt) if has_prompt != is_of_prompt => {
+            "promptID: is required for PROMPT_MENTION_RATE, and only for it"
+        }
+        _ => return Ok(()),
+    };
+    Err(Problem::validation(problem))
+}
+
+fn check_direction(direction: Option<&AlertDirection>) -> ApiResult<()> {
+    match direction.is_none_or(AlertDirection::is_known) {
+        true => Ok(()),
+        false => Err(not_one_of("direction", AlertDirection::ALL.iter().map(AlertDirection::as_str))),
+    }
+}
+
+fn check_window(days: Option<u32>) -> ApiResult<()> {
+    match days.is_none_or(|days| ALERT_WINDOWS.contains(&days)) {
+        true => Ok(()),
+        false => Err(Problem::validation("windowDays: must be 7 or 28")),
+    }
+}
+
+fn not_one_of<'a>(field: &str, known: impl Iterator<Item = &'a str>) -> Problem {
+    let known: Vec<&str> = known.collect();
+    Problem::validation(format!("{field}: must be one of {}", known.join(", ")))
+}
+
+/// Checks that the brand and the prompt of a definition exist.
+///
+/// # Errors
+/// `USER_BRAND_NOT_FOUND` or `PROMPT_NOT_FOUND` if they do not.
+async fn check_subject(
+    database: &impl ConnectionTrait,
+    organization_id: &str,
+    definition: &AlertRuleDefinition,
+) -> ApiResult<()> {
+    if let Some(id) = &definition.brand_id {
+        let row = brand::Entity::find_by_id(id.as_str()).filter(brand::Column::OrganizationId.eq(organization_id));
+        row.one(database).await?.ok_or_else(|| Problem::refused(ErrorCode::UserBrandNotFound))?;
+    }
+    if let Some(id) = &definition.prompt_id {
+        let row = prompt::Entity::find_by_id(id.as_str()).filter(prompt::Column::OrganizationId.eq(organization_id));
+        row.one(database).await?.ok_or_else(|| Problem::refused(ErrorCode::PromptNotFound))?;
+    }
+    Ok(())
+}
+
+/// The rules with the names of what they watch.
+async fn to_wire(
+    database: &impl ConnectionTrait,
+    organization_id: &str,
+    rows: Vec<alert_rule::Model>,
+) -> ApiResult<Vec<AlertRule>> {
+    let own = match rows.iter().any(|row| row.brand_id.is_none() && row.domain.is_none()) {
+        true => rules::own_brand(database, organization_id).await?,
+        false => None,
+    };
+    let brands = brand::Entity::find()
+        .select_only()
+        .columns([brand::Column::Id, brand::Column::Name])
+        .filter(brand::Column::OrganizationId.eq(organization_id))
+        .filter(brand::Column::Id.is_in(rows.iter().filter_map(|row| row.brand_id.as_ref()).chain(&own)));
+    let brands: HashMap<String, String> = brands.into_tuple().all(database).await?.into_iter().collect();
+    let prompts = prompt::Entity::find()
+        .select_only()
+        .columns([prompt::Column::Id, prompt::Column::Content])
+        .filter(prompt::Column::OrganizationId.eq(organization_id))
+        .filter(prompt::Column::Id.is_in(rows.iter().filter_map(|row| row.prompt_id.as_ref())));
+    let prompts: HashMap<String, String> = prompts.into_tuple().all(database).await?.into_iter().collect();
+    let rule = |row: alert_rule::Model| {
+        let watched = row.brand_id.as_ref().or(own.as_ref()).filter(|_| row.domain.is_none());
+        let brand = watched.and_then(|id| Some((id.clone(), brands.get(id)?.clone())));
+        let brand =
+            brand.map(|(id, name)| Ok::<_, Problem>(BrandName { id: parse_stored_id(id)?, name })).transpose()?;
+        let query = row.prompt_id.as_ref().and_then(|id| prompts.get(id)).cloned();
+        Ok(AlertRule {
+            id: parse_stored_id(row.id)?,
+            metric: AlertMetric::from(row.metric.as_str()),
+            brand_id: row.brand_id.map(parse_stored_id).transpose()?,
+            brand,
+            domain: row.domain,
+            prompt_id: row.prompt_id.map(parse_stored_id).transpose()?,
+            query,
+            direction: AlertDirection::from(row.direction.as_str()),
+            points: row.points.unsigned_abs(),
+            window_days: row.window_days.unsigned_abs(),
+            created_at: wire_time(row.created_at),
+        })
+    };
+    rows.into_iter().map(rule).collect()
+}

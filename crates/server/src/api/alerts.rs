@@ -1,0 +1,84 @@
+//! The alerts resource.
+
+use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
+use answerdeck_api::operation::LIST_ALERTS;
+use answerdeck_api::{Alert, AlertFilter, AlertId, AlertList, AlertState, AlertUpdate, ErrorCode};
+use answerdeck_database::entity::alert;
+use answerdeck_database::time::wire_time;
+use answerdeck_database::{parse_stored_id, stored_json};
+use axum::Json;
+use axum::extract::State;
+use sea_orm::ActiveValue::Set;
+use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter};
+
+use super::rows;
+use crate::http::caller::Caller;
+use crate::http::cursor::Pagination;
+use crate::http::extract::{Body, Params, PathId};
+use crate::idempotency::{IdempotentWrite, WriteResult};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+pub(super) async fn list(
+    State(app): State<AppState>,
+    caller: Caller,
+    Params(filter): Params<AlertFilter>,
+) -> ApiResult<Json<AlertList>> {
+    let conditions = AlertFilter { cursor: None, limit: None, ..filter.clone() };
+    let pagination = Pagination::new(LIST_ALERTS, &caller, &conditions, filter.limit.unwrap_or(PAGE_SIZE_DEFAULT));
+    let query = alert::Entity::find().filter(alert::Column::OrganizationId.eq(caller.organization_id.as_str()));
+    let query = match filter.state {
+        None => query,
+        Some(AlertState::New) => query.filter(alert::Column::AcknowledgedAt.is_null()),
+        Some(AlertState::Acknowledged) => query.filter(alert::Column::AcknowledgedAt.is_not_null()),
+        Some(AlertState::Unknown(_)) => return Err(unknown_state()),
+    };
+    let rows = rows::page(query, alert::Column::Id, &pagination, filter.cursor.as_deref())?.all(&app.database).await?;
+    Ok(Json(pagination.page(rows, |row| &row.id, to_wire)?.into()))
+}
+
+/// The number of alerts that nobody has acknowledged.
+pub(super) async fn count_new(app: &AppState, caller: &Caller) -> ApiResult<u64> {
+    let new = alert::Entity::find()
+        .filter(alert::Column::OrganizationId.eq(caller.organization_id.as_str()))
+        .filter(alert::Column::AcknowledgedAt.is_null());
+    Ok(new.count(&app.database).await?)
+}
+
+pub(super) async fn update(
+    app: AppState,
+    caller: Caller,
+    (PathId(id), Body(update)): (PathId<AlertId>, Body<AlertUpdate>),
+    write: IdempotentWrite,
+) -> WriteResult {
+    let now = app.clock.now().as_millisecond();
+    let transaction = write.begin(&app).await?;
+    let row = alert::Entity::find_by_id(id.as_str())
+        .filter(alert::Column::OrganizationId.eq(caller.organization_id.as_str()))
+        .one(&*transaction)
+        .await?
+        .ok_or_else(|| Problem::refused(ErrorCode::AlertNotFound))?;
+    let acknowledged_at = match update.state {
+        AlertState::New => None,
+        AlertState::Acknowledged => Some(row.acknowledged_at.unwrap_or(now)),
+        AlertState::Unknown(_) => return Err(unknown_state().into()),
+    };
+    let changed = alert::ActiveModel { acknowledged_at: Set(acknowledged_at), ..row.into_active_model() };
+    let row = changed.update(&*transaction).await?;
+    transaction.commit(&to_wire(row)?).await
+}
+
+fn unknown_state() -> Problem {
+    let known: Vec<&str> = AlertState::ALL.iter().map(AlertState::as_str).collect();
+    Problem::validation(format!("state: must be one of {}", known.join(", ")))
+}
+
+fn to_wire(row: alert::Model) -> ApiResult<Alert> {
+    Ok(Alert {
+        id: parse_stored_id(row.id)?,
+        finding: stored_json(row.finding)?,
+        state: if row.acknowledged_at.is_some() { AlertState::Acknowledged } else { AlertState::New },
+        created_at: wire_time(row.created_at),
+        acknowledged_at: row.acknowledged_at.map(wire_time),
+    })
+}

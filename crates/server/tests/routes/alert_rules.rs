@@ -1,0 +1,113 @@
+//! `/v1beta/platform/alert-rules`
+
+mod trial;
+
+use answerdeck_api::limits::ALERT_RULES_MAX;
+use answerdeck_server::account;
+use serde_json::{Value, json};
+
+use super::alerts::{ALERTS, RULES};
+use crate::harness::{Account, TestServer};
+use crate::on_both;
+
+impl TestServer {
+    async fn rules(&self, account: &Account) -> Vec<Value> {
+        self.get(account, RULES).await.ok()["rules"].as_array().unwrap().clone()
+    }
+}
+
+on_both! {
+    async fn a_rule_has_defaults_and_the_names_of_what_it_watches(server: TestServer) {
+        let account = server.account().await;
+        let own = server.alert_rule(&account, json!({ "metric": "BRAND_LEAD" })).await;
+        assert_eq!(server.rules(&account).await[0].get("brand"), None);
+        let [nurio, tavrin] = server.own_and_rival(&account).await;
+        let prompt = server.prompts(&account, &["Which earbuds?"]).await.remove(0);
+        let rule = json!({ "metric": "PROMPT_MENTION_RATE", "promptID": prompt, "brandID": tavrin, "direction": "RISE", "points": 25, "windowDays": 28 });
+        server.alert_rule(&account, rule).await;
+        server.alert_rule(&account, json!({ "metric": "SOURCE_SHARE", "domain": "Blog.Example" })).await;
+        let rules = server.rules(&account).await;
+        let without = |rule: &Value, fields: &[&str]| {
+            let mut rule = rule.clone();
+            fields.iter().for_each(|field| _ = rule.as_object_mut().unwrap().remove(*field));
+            rule
+        };
+        let [lead, of_prompt, source] = rules.as_slice() else { panic!("{rules:#?}") };
+        assert_eq!(without(lead, &["createdAt"]), json!({
+            "id": own, "metric": "BRAND_LEAD", "brand": { "id": nurio, "name": "Nurio" }, "direction": "EITHER", "points": 10, "windowDays": 7,
+        }));
+        assert_eq!(without(of_prompt, &["id", "createdAt"]), json!({
+            "metric": "PROMPT_MENTION_RATE", "brandID": tavrin, "brand": { "id": tavrin, "name": "Tavrin" }, "promptID": prompt,
+            "query": "Which earbuds?", "direction": "RISE", "points": 25, "windowDays": 28,
+        }));
+        assert_eq!(without(source, &["id", "createdAt"]), json!({ "metric": "SOURCE_SHARE", "domain": "blog.example", "direction": "EITHER", "points": 10, "windowDays": 7 }));
+        // What is watched may be deleted.
+        server.delete(&account, &format!("/v1/platform/prompts/{prompt}")).await;
+        server.delete(&account, &format!("/v1/platform/brands/{tavrin}")).await;
+        let of_prompt = &server.rules(&account).await[1];
+        assert_eq!((of_prompt.get("query"), of_prompt.get("brand"), &of_prompt["promptID"]), (None, None, &json!(prompt)));
+    }
+
+    async fn a_rule_is_changed_and_deleted_by_its_organization(server: TestServer) {
+        let (account, other) = (server.account().await, server.account().await);
+        let path = format!("{RULES}/{}", server.alert_rule(&account, json!({ "metric": "BRAND_LEAD" })).await);
+        let changed = server.patch(&account, &path, json!({ "points": 30, "direction": "FALL", "windowDays": 28 })).await.ok();
+        assert_eq!((&changed["points"], &changed["direction"], &changed["windowDays"]), (&json!(30), &json!("FALL"), &json!(28)));
+        assert_eq!(server.patch(&account, &path, json!({})).await.ok(), changed);
+        assert_eq!(server.rules(&account).await, [changed]);
+        for (update, status) in [(json!({ "windowDays": 8 }), 400), (json!({ "points": 101 }), 400), (json!({ "direction": "UP" }), 400)] {
+            assert_eq!(server.patch(&account, &path, update.clone()).await.status, status, "{update}");
+        }
+        let unknown = (404, "ALERT_RULE_NOT_FOUND".to_owned());
+        assert_eq!(server.patch(&other, &path, json!({ "points": 1 })).await.refusal(), unknown);
+        assert_eq!(server.delete(&other, &path).await.refusal(), unknown);
+        assert_eq!(server.delete(&account, &path).await.status, 204);
+        assert_eq!(server.delete(&account, &path).await.refusal(), unknown);
+    }
+
+    async fn a_rule_needs_what_its_metric_watches_and_nothing_else(server: TestServer) {
+        let (account, other) = (server.account().await, server.account().await);
+        let brand = server.brand(&account, "Nurio").await;
+        let prompt = server.prompts(&account, &["Which earbuds?"]).await.remove(0);
+        for rule in [
+            json!({ "metric": "POSITION" }),
+            json!({ "metric": "SOURCE_SHARE" }),
+            json!({ "metric": "SOURCE_SHARE", "domain": "blog.example", "brandID": brand }),
+            json!({ "metric": "BRAND_LEAD", "domain": "blog.example" }),
+            json!({ "metric": "BRAND_LEAD", "promptID": prompt }),
+            json!({ "metric": "PROMPT_MENTION_RATE" }),
+            json!({ "metric": "BRAND_LEAD", "points": 0 }),
+            json!({ "metric": "BRAND_LEAD", "windowDays": 14 }),
+        ] {
+            for path in [RULES.to_owned(), format!("{RULES}/trial")] {
+                assert_eq!(server.post(&account, &path, rule.clone()).await.refusal(), (400, "COMMON_VALIDATION".to_owned()), "{rule}");
+            }
+        }
+        let of_brand = json!({ "metric": "BRAND_LEAD", "brandID": brand });
+        let of_prompt = json!({ "metric": "PROMPT_MENTION_RATE", "promptID": prompt });
+        for path in [RULES.to_owned(), format!("{RULES}/trial")] {
+            assert_eq!(server.post(&other, &path, of_brand.clone()).await.refusal(), (404, "USER_BRAND_NOT_FOUND".to_owned()));
+            assert_eq!(server.post(&other, &path, of_prompt.clone()).await.refusal(), (404, "PROMPT_NOT_FOUND".to_owned()));
+        }
+    }
+
+    async fn an_organization_has_at_most_twenty_rules(server: TestServer) {
+        let account = server.account().await;
+        for _ in 0..ALERT_RULES_MAX {
+            server.alert_rule(&account, json!({ "metric": "BRAND_LEAD" })).await;
+        }
+        let reply = server.post(&account, RULES, json!({ "metric": "BRAND_LEAD" })).await;
+        assert_eq!(reply.refusal(), (400, "COMMON_VALIDATION".to_owned()));
+        assert_eq!(server.rules(&account).await.len() as u64, ALERT_RULES_MAX);
+    }
+
+    async fn a_new_organization_has_two_rules_and_no_alert(server: TestServer) {
+        let id = account::create_organization(&server.app, &server.app.database, "Nurio", "KR").await.unwrap();
+        let key = account::create_key(&server.app, &server.app.database, id.as_str()).await.unwrap();
+        let account = Account { organization_id: id.to_string(), key_id: key.id, key: key.secret };
+        let rules = server.rules(&account).await;
+        let shown: Vec<_> = rules.iter().map(|rule| [&rule["metric"], &rule["direction"], &rule["points"], &rule["windowDays"]]).collect();
+        assert_eq!(shown, [[&json!("BRAND_MENTION_RATE"), &json!("EITHER"), &json!(10), &json!(7)], [&json!("BRAND_LEAD"), &json!("EITHER"), &json!(10), &json!(28)]]);
+        assert_eq!(server.get(&account, ALERTS).await.ok()["alerts"], json!([]));
+    }
+}

@@ -1,0 +1,245 @@
+//! When rules fire.
+
+use answerdeck_api::{AlertState, ModelCode};
+use answerdeck_database::entity::{alert, answer};
+use answerdeck_database::statement;
+use answerdeck_server::alerts::evaluation::evaluate;
+use answerdeck_server::alerts::job::evaluate_next;
+use jiff::SignedDuration;
+use sea_orm::sea_query::Expr;
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter};
+use serde_json::{Value, json};
+
+use super::{WEEK, prompt_id, to_prompt};
+use crate::harness::{Account, AnswerRow, TestServer};
+use crate::on_both;
+
+const DAY: SignedDuration = SignedDuration::from_hours(24);
+
+impl TestServer {
+    /// Submits a run without items, which has finished then.
+    async fn finish_a_run(&self, account: &Account) {
+        let set = self.prompt_set(account, "Empty").await;
+        self.submit(account, json!({ "promptSetID": set, "models": ["CLAUDE"] })).await;
+    }
+
+    async fn fired(&self, account: &Account) -> Vec<Value> {
+        let findings = evaluate(&self.app, &account.organization_id, self.clock.now()).await.unwrap();
+        findings.iter().map(|finding| serde_json::to_value(finding).unwrap()).collect()
+    }
+
+    /// Writes failed items of a model.
+    async fn failures(&self, account: &Account, model: &'static str, count: usize, code: &str) {
+        for _ in 0..count {
+            let id = self.answer(account, AnswerRow { model, status: "FAILED", ..to_prompt(0) }).await;
+            answer::Entity::update_many()
+                .col_expr(answer::Column::FailureCode, Expr::value(code))
+                .filter(answer::Column::Id.eq(id))
+                .exec(&self.app.database)
+                .await
+                .unwrap();
+        }
+    }
+}
+
+on_both! {
+    async fn a_fall_fires_with_its_answers_prompts_and_sources(server: TestServer) {
+        let account = server.account().await;
+        let [own, _] = server.own_and_rival(&account).await;
+        let rule = server.alert_rule(&account, json!({ "metric": "BRAND_MENTION_RATE" })).await;
+        server.week_of_answers(&account, 10, 0).await;
+        server.clock.advance(WEEK);
+        let since = server.clock.now();
+        server.week_of_answers(&account, 3, 0).await;
+        let fired = server.fired(&account).await;
+        let [finding] = fired.as_slice() else { panic!("{fired:#?}") };
+        assert_eq!((&finding["kind"], &finding["ruleID"], &finding["metric"]), (&json!("MOVED"), &json!(rule), &json!("BRAND_MENTION_RATE")));
+        assert_eq!(finding["brand"], json!({ "id": own, "name": "Nurio" }));
+        let movement = &finding["movement"];
+        let side = |rate: f64| json!({ "rate": rate, "sample": { "answers": 36, "prompts": 12, "tier": "EXPLORATORY" } });
+        assert_eq!((&movement["before"], &movement["after"]), (&side(0.833_333), &side(0.25)));
+        assert_eq!(movement["moved"], -0.583_333);
+        let [lower, upper] = ["lower", "upper"].map(|limit| movement["interval"][limit].as_f64().unwrap());
+        assert!(lower < -0.583 && -0.583 < upper && upper < 0.0, "{movement:#}");
+        let prompts = movement["prompts"].as_array().unwrap();
+        assert_eq!(prompts.iter().map(|prompt| prompt["promptID"].clone()).collect::<Vec<_>>(), [3, 4, 5, 6, 7].map(prompt_id));
+        assert_eq!((&prompts[0]["query"], &prompts[0]["before"], &prompts[0]["after"]), (&json!("Which earbuds?"), &json!(1.0), &json!(0.0)));
+        assert_eq!(movement["sources"], json!([{ "domain": "blog.example", "before": 0.833_333, "after": 0.25 }]));
+        assert_eq!(finding["since"].as_str().unwrap().parse::<jiff::Timestamp>().unwrap(), since);
+    }
+
+    async fn what_stays_or_has_few_answers_fires_nothing(server: TestServer) {
+        let account = server.account().await;
+        server.own_and_rival(&account).await;
+        for rule in [json!({ "metric": "BRAND_MENTION_RATE" }), json!({ "metric": "BRAND_LEAD", "windowDays": 28 })] {
+            server.alert_rule(&account, rule).await;
+        }
+        assert_eq!(server.fired(&account).await.len(), 0);
+        server.week_of_answers(&account, 6, 4).await;
+        server.clock.advance(WEEK);
+        server.week_of_answers(&account, 6, 4).await;
+        assert_eq!(server.fired(&account).await.len(), 0);
+        // Only nine prompts can be compared.
+        server.clock.advance(WEEK);
+        for prompt in 0..9 {
+            for model in ["CHATGPT", "CLAUDE", "GEMINI"] {
+                for _ in 0..3 {
+                    server.answer(&account, AnswerRow { model, content: "Nothing", ..to_prompt(prompt) }).await;
+                }
+            }
+        }
+        assert_eq!(server.fired(&account).await.len(), 0);
+    }
+
+    async fn a_rival_that_passes_the_brand_fires(server: TestServer) {
+        let account = server.account().await;
+        let [own, rival] = server.own_and_rival(&account).await;
+        server.alert_rule(&account, json!({ "metric": "BRAND_LEAD", "direction": "FALL" })).await;
+        server.alert_rule(&account, json!({ "metric": "BRAND_LEAD", "direction": "RISE" })).await;
+        server.week_of_answers(&account, 9, 2).await;
+        server.clock.advance(WEEK);
+        server.week_of_answers(&account, 3, 9).await;
+        let fired = server.fired(&account).await;
+        let [finding] = fired.as_slice() else { panic!("{fired:#?}") };
+        assert_eq!((&finding["kind"], &finding["brand"]["id"], &finding["rival"]["id"]), (&json!("OVERTAKEN"), &json!(own), &json!(rival)));
+        let movement = &finding["movement"];
+        assert_eq!((&movement["before"]["rate"], &movement["before"]["rivalRate"]), (&json!(0.75), &json!(0.166_667)));
+        assert_eq!((&movement["after"]["rate"], &movement["after"]["rivalRate"]), (&json!(0.25), &json!(0.75)));
+        assert_eq!(movement["moved"], -1.083_333);
+        // The rival falls further behind than it was: nobody passes.
+        server.clock.advance(WEEK);
+        server.week_of_answers(&account, 0, 9).await;
+        assert_eq!(server.fired(&account).await.len(), 0);
+    }
+
+    async fn a_source_and_a_prompt_are_watched(server: TestServer) {
+        let account = server.account().await;
+        server.own_and_rival(&account).await;
+        let prompt = server.prompts(&account, &["Which earbuds?"]).await.remove(0);
+        server.alert_rule(&account, json!({ "metric": "SOURCE_SHARE", "domain": "Blog.example", "direction": "RISE" })).await;
+        server.alert_rule(&account, json!({ "metric": "PROMPT_MENTION_RATE", "promptID": prompt, "windowDays": 7 })).await;
+        for (own, content) in [(0, "Nurio"), (12, "Nothing")] {
+            server.week_of_answers(&account, own, 0).await;
+            for _ in 0..3 {
+                for model in ["CHATGPT", "CLAUDE", "GEMINI"] {
+                    server.answer(&account, AnswerRow { prompt_id: prompt.clone(), model, content, ..AnswerRow::default() }).await;
+                }
+                server.clock.advance(DAY);
+            }
+            server.clock.advance(4 * DAY);
+        }
+        server.clock.advance(-4 * DAY - DAY);
+        let fired = server.fired(&account).await;
+        let subjects: Vec<_> = fired.iter().map(|finding| [&finding["metric"], &finding["domain"], &finding["promptID"], &finding["query"]]).collect();
+        let (null, source) = (Value::Null, json!("SOURCE_SHARE"));
+        assert_eq!(subjects, [[&source, &json!("blog.example"), &null, &null], [&json!("PROMPT_MENTION_RATE"), &null, &json!(prompt), &json!("Which earbuds?")]]);
+        // The watched domain explains nothing.
+        assert_eq!((&fired[0]["movement"]["sources"], &fired[1]["movement"]["prompts"]), (&json!([]), &json!([])));
+    }
+
+    async fn an_outage_is_named_instead_of_a_fall(server: TestServer) {
+        let account = server.account().await;
+        server.own_and_rival(&account).await;
+        server.alert_rule(&account, json!({ "metric": "BRAND_MENTION_RATE" })).await;
+        let write = async |named: u8, without: &str| {
+            for prompt in 0..12 {
+                for model in ["CHATGPT", "CLAUDE"].into_iter().filter(|model| *model != without) {
+                    // Only ChatGPT names the brand.
+                    let content = if model == "CHATGPT" && prompt < named { "Nurio" } else { "Nothing" };
+                    for _ in 0..2 {
+                        server.answer(&account, AnswerRow { model, content, ..to_prompt(prompt) }).await;
+                    }
+                }
+            }
+        };
+        write(12, "").await;
+        server.clock.advance(WEEK);
+        write(0, "").await;
+        server.failures(&account, "CHATGPT", 23, "PROVIDER_ERROR").await;
+        // Those of other causes are no outage.
+        server.failures(&account, "CHATGPT", 9, "INSUFFICIENT_CREDITS").await;
+        let fired = server.fired(&account).await;
+        assert_eq!(fired.iter().map(|finding| finding["kind"].clone()).collect::<Vec<_>>(), ["MOVED"]);
+        server.failures(&account, "CHATGPT", 1, "TIMED_OUT").await;
+        let fired = server.fired(&account).await;
+        let [finding] = fired.as_slice() else { panic!("{fired:#?}") };
+        assert_eq!(finding["kind"], "ENGINE_OUTAGE");
+        assert_eq!(finding["outage"], json!({ "model": ModelCode::Chatgpt, "failedCount": 24, "itemCount": 48 }));
+    }
+
+    async fn a_movement_fires_once_and_again_when_it_goes_on(server: TestServer) {
+        let account = server.account().await;
+        server.own_and_rival(&account).await;
+        server.alert_rule(&account, json!({ "metric": "BRAND_MENTION_RATE", "points": 20 })).await;
+        server.week_of_answers(&account, 12, 0).await;
+        server.clock.advance(WEEK);
+        server.week_of_answers(&account, 6, 0).await;
+        server.finish_a_run(&account).await;
+        server.evaluate().await;
+        let first = server.alerts(&account).await;
+        assert_eq!(first.len(), 1);
+        server.clock.advance(DAY);
+        server.evaluate().await;
+        assert_eq!(server.alerts(&account).await, first);
+        // Another 20 points are missing now.
+        server.week_of_answers(&account, 0, 0).await;
+        server.clock.advance(DAY);
+        server.evaluate().await;
+        let moved: Vec<_> = server.alerts(&account).await.iter().map(|alert| alert["finding"]["movement"]["moved"].clone()).collect();
+        assert_eq!(moved, [json!(-0.75), json!(-0.5)]);
+    }
+
+    async fn rules_are_evaluated_after_each_run_and_once_a_day_by_one_worker(server: TestServer) {
+        let account = server.account().await;
+        server.own_and_rival(&account).await;
+        server.alert_rule(&account, json!({ "metric": "BRAND_MENTION_RATE" })).await;
+        assert!(!evaluate_next(&server.app, "worker").await.unwrap());
+        server.week_of_answers(&account, 12, 0).await;
+        server.clock.advance(WEEK);
+        server.week_of_answers(&account, 0, 0).await;
+        server.finish_a_run(&account).await;
+        let workers = ["one", "other"].map(|worker| evaluate_next(&server.app, worker));
+        let [one, other] = futures_util::future::join_all(workers).await.try_into().unwrap();
+        assert!(one.unwrap() != other.unwrap());
+        assert_eq!(alert::Entity::find().count(&server.app.database).await.unwrap(), 1);
+        assert!(!evaluate_next(&server.app, "worker").await.unwrap());
+        server.clock.advance(DAY);
+        assert!(evaluate_next(&server.app, "worker").await.unwrap());
+        assert!(!evaluate_next(&server.app, "worker").await.unwrap());
+    }
+
+    async fn a_worker_whose_lease_has_expired_stores_nothing(server: TestServer) {
+        let account = server.account().await;
+        server.own_and_rival(&account).await;
+        server.alert_rule(&account, json!({ "metric": "BRAND_MENTION_RATE" })).await;
+        server.finish_a_run(&account).await;
+        // What a killed process leaves: a lease.
+        let lease = (server.clock.now() + SignedDuration::from_secs(120)).as_millisecond();
+        let sql = "UPDATE alert_evaluations SET lease_owner = 'dead', lease_until = $1";
+        let database = &server.app.database;
+        database.execute_raw(statement(database, sql, [lease.into()])).await.unwrap();
+        assert!(!evaluate_next(&server.app, "worker").await.unwrap());
+        server.clock.advance(SignedDuration::from_secs(121));
+        assert!(evaluate_next(&server.app, "worker").await.unwrap());
+        assert!(!evaluate_next(&server.app, "worker").await.unwrap());
+    }
+
+    async fn an_organization_keeps_its_newest_alerts(server: TestServer) {
+        let account = server.account().await;
+        server.own_and_rival(&account).await;
+        let old = server.alert(&account, Default::default()).await;
+        for _ in 1..answerdeck_api::limits::ALERTS_MAX {
+            server.alert(&account, Default::default()).await;
+        }
+        server.alert_rule(&account, json!({ "metric": "BRAND_MENTION_RATE" })).await;
+        server.week_of_answers(&account, 12, 0).await;
+        server.clock.advance(WEEK);
+        server.week_of_answers(&account, 0, 0).await;
+        server.finish_a_run(&account).await;
+        server.evaluate().await;
+        assert_eq!(alert::Entity::find().count(&server.app.database).await.unwrap(), answerdeck_api::limits::ALERTS_MAX);
+        assert!(alert::Entity::find_by_id(old).one(&server.app.database).await.unwrap().is_none());
+        let newest = &server.alerts(&account).await[0];
+        assert_eq!((&newest["finding"]["kind"], &newest["state"]), (&json!("MOVED"), &json!(AlertState::New)));
+    }
+}

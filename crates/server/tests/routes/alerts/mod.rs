@@ -1,0 +1,85 @@
+//! Alerts and their rules.
+
+mod evaluations;
+mod list;
+mod patch;
+
+use answerdeck_api::AlertFinding;
+use answerdeck_database::entity::alert;
+use answerdeck_server::alerts::job::evaluate_next;
+use answerdeck_server::answer_search::search_for_brands;
+use jiff::SignedDuration;
+use sea_orm::{EntityTrait, IntoActiveModel};
+use serde_json::{Value, json};
+
+use crate::harness::{Account, AnswerRow, TestServer};
+
+pub(super) const ALERTS: &str = "/v1beta/platform/alerts";
+pub(super) const RULES: &str = "/v1beta/platform/alert-rules";
+pub(super) const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
+const BLOG: (&str, Option<&str>) = ("https://blog.example/1", Some("blog.example"));
+
+impl TestServer {
+    /// Creates a rule and returns its id.
+    pub(crate) async fn alert_rule(&self, account: &Account, rule: Value) -> String {
+        self.post(account, RULES, rule).await.ok()["id"].as_str().unwrap().to_owned()
+    }
+
+    /// Stores an alert with the current time and returns its id.
+    pub(crate) async fn alert(&self, account: &Account, finding: AlertFinding) -> String {
+        let (id, created_at) = (self.new_id(), self.clock.now().as_millisecond());
+        let organization_id = account.organization_id.clone();
+        let row = alert::Model {
+            id: id.clone(),
+            organization_id,
+            finding: json!(finding),
+            created_at,
+            acknowledged_at: None,
+        };
+        alert::Entity::insert(row.into_active_model()).exec_without_returning(&self.app.database).await.unwrap();
+        id
+    }
+
+    async fn alerts(&self, account: &Account) -> Vec<Value> {
+        self.get(account, &format!("{ALERTS}?limit=100")).await.ok()["alerts"].as_array().unwrap().clone()
+    }
+
+    /// Creates the organization's own brand, and a rival.
+    pub(super) async fn own_and_rival(&self, account: &Account) -> [String; 2] {
+        let own = json!({ "name": "Nurio", "synonyms": [], "websites": ["https://nurio.example"] });
+        let own = self.post(account, "/v1/platform/brands", own).await.ok()["id"].as_str().unwrap().to_owned();
+        let rival = self.brand(account, "Tavrin").await;
+        while search_for_brands(&self.app).await.unwrap() {}
+        [own, rival]
+    }
+
+    /// Writes an answer of each of three models to each of twelve prompts. The first prompts name the own brand, the last the rival:
+    /// so many of each.
+    pub(super) async fn week_of_answers(&self, account: &Account, own: u8, rival: u8) {
+        for prompt in 0..12 {
+            let content = match (prompt < own, 12 - prompt <= rival) {
+                (true, true) => "Nurio and Tavrin",
+                (true, false) => "Nurio",
+                (false, true) => "Tavrin",
+                (false, false) => "Nothing",
+            };
+            let sources: &[_] = if prompt < own { &[BLOG] } else { &[] };
+            for model in ["CHATGPT", "CLAUDE", "GEMINI"] {
+                self.answer(account, AnswerRow { model, content, sources, ..to_prompt(prompt) }).await;
+            }
+        }
+    }
+
+    /// Evaluates everything that is due.
+    async fn evaluate(&self) {
+        while evaluate_next(&self.app, "worker").await.unwrap() {}
+    }
+}
+
+fn to_prompt(number: u8) -> AnswerRow {
+    AnswerRow { prompt_id: prompt_id(number), ..AnswerRow::default() }
+}
+
+fn prompt_id(number: u8) -> String {
+    format!("{number:0>22}")
+}

@@ -1,0 +1,148 @@
+//! Counts of answers by UTC day and cell: a prompt in a region, asked of a model by one route.
+
+use std::ops::Range;
+
+use answerdeck_database::id::time_of;
+use answerdeck_insight::Pair;
+use rustc_hash::FxHashMap;
+
+use crate::embedded::columns::Dimensions;
+
+const DAY_MILLISECONDS: i64 = 24 * 60 * 60 * 1_000;
+
+/// A prompt, a region and a model.
+pub(super) type Cell = [u32; 3];
+
+/// The UTC day, since 1970, on which an answer was requested.
+pub(super) fn day_of(id: u128) -> i64 {
+    time_of(id).div_euclid(DAY_MILLISECONDS)
+}
+
+/// The first moment of a UTC day, in milliseconds since 1970.
+pub(super) fn start_of(day: i64) -> i64 {
+    day.saturating_mul(DAY_MILLISECONDS).max(0)
+}
+
+/// The answers of each day to each cell, and how many of them have some properties.
+#[derive(Debug, Default)]
+pub(super) struct DayCounts {
+    /// The number of properties.
+    properties: usize,
+    cells: Vec<Cell>,
+    cell_indexes: FxHashMap<Cell, u32>,
+    rows: Vec<Row>,
+    row_indexes: FxHashMap<(i64, u32), usize>,
+    /// For each row, its answers with each property.
+    counts: Vec<u16>,
+    first_ids: FxHashMap<i64, u128>,
+    latest_ids: FxHashMap<u32, u128>,
+}
+
+/// The answers of a day to a cell.
+#[derive(Debug, Clone, Copy)]
+struct Row {
+    day: i64,
+    cell: u32,
+    answers: u32,
+}
+
+impl DayCounts {
+    pub(super) fn new(properties: usize) -> Self {
+        Self { properties, ..Self::default() }
+    }
+
+    /// Counts an answer, and returns its counts of properties.
+    pub(super) fn add(&mut self, answer: Dimensions) -> &mut [u16] {
+        let key = [answer.prompt, answer.region, answer.model];
+        let cell = *self.cell_indexes.entry(key).or_insert_with(|| {
+            self.cells.push(key);
+            u32::try_from(self.cells.len() - 1).unwrap_or(u32::MAX)
+        });
+        let day = day_of(answer.id);
+        let row = *self.row_indexes.entry((day, cell)).or_insert_with(|| {
+            self.rows.push(Row { day, cell, answers: 0 });
+            self.counts.resize(self.rows.len() * self.properties, 0);
+            self.rows.len() - 1
+        });
+        self.rows[row].answers += 1;
+        let first = self.first_ids.entry(day).or_insert(answer.id);
+        *first = answer.id.min(*first);
+        let latest = self.latest_ids.entry(answer.prompt).or_default();
+        *latest = answer.id.max(*latest);
+        &mut self.counts[row * self.properties..(row + 1) * self.properties]
+    }
+
+    /// The cells with answers in both periods, in the order of their prompts. `value` is what the counts of some answers add up to.
+    pub(super) fn pairs(
+        &self,
+        periods: &[Range<i64>; 2],
+        is_wanted: impl Fn(Cell) -> bool,
+        value: impl Fn(&[u16]) -> f64,
+    ) -> Vec<(Cell, Pair)> {
+        let mut pairs = vec![Pair::default(); self.cells.len()];
+        for (at, row) in self.rows.iter().enumerate() {
+            let Some(side) = periods.iter().position(|days| days.contains(&row.day)) else { continue };
+            let pair = &mut pairs[row.cell as usize];
+            pair.answers[side] += u64::from(row.answers);
+            pair.days[side] += 1;
+            pair.sums[side] += value(&self.counts[at * self.properties..(at + 1) * self.properties]);
+        }
+        let cells = self.cells.iter().copied().zip(pairs);
+        let in_both = cells.filter(|(cell, pair)| pair.answers.iter().all(|answers| *answers > 0) && is_wanted(*cell));
+        let mut pairs: Vec<(Cell, Pair)> =
+            in_both.map(|(cell, pair)| (cell, Pair { prompt: cell[0], ..pair })).collect();
+        pairs.sort_unstable_by_key(|(cell, _)| *cell);
+        pairs
+    }
+
+    /// The answers of some days, by the number of the model.
+    pub(super) fn answers_of_models(&self, days: &Range<i64>) -> FxHashMap<u32, u64> {
+        let mut models = FxHashMap::default();
+        for row in self.rows.iter().filter(|row| days.contains(&row.day)) {
+            *models.entry(self.cells[row.cell as usize][2]).or_default() += u64::from(row.answers);
+        }
+        models
+    }
+
+    /// The numbers of all models with answers.
+    pub(super) fn models(&self) -> impl Iterator<Item = u32> {
+        self.cells.iter().map(|[_, _, model]| *model)
+    }
+
+    /// The first answer of some days.
+    pub(super) fn first_id(&self, days: &Range<i64>) -> Option<u128> {
+        days.clone().filter_map(|day| self.first_ids.get(&day)).min().copied()
+    }
+
+    /// The newest answer to a prompt.
+    pub(super) fn latest_id(&self, prompt: u32) -> Option<u128> {
+        self.latest_ids.get(&prompt).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_of_both_periods_are_pairs_with_their_days() {
+        let mut counts = DayCounts::new(2);
+        let mut add = |day: i64, prompt: u32, property: Option<usize>| {
+            let id = u128::from(start_of(day).unsigned_abs()) << 80;
+            let answer = Dimensions { id, run: 1, set: 1, prompt, model: 1, region: 1, citations: 0 };
+            let counts = counts.add(answer);
+            property.into_iter().for_each(|property| counts[property] += 1);
+        };
+        for (day, prompt, property) in
+            [(100, 7, Some(0)), (100, 7, None), (101, 7, Some(1)), (107, 7, Some(1)), (108, 8, Some(1)), (90, 7, None)]
+        {
+            add(day, prompt, property);
+        }
+        let pairs = counts.pairs(&[100..107, 107..114], |_| true, |counts| f64::from(counts[0]) - f64::from(counts[1]));
+        let expected = Pair { prompt: 7, answers: [3, 1], days: [2, 1], sums: [0.0, -1.0] };
+        assert_eq!(pairs, [([7, 1, 1], expected)]);
+        assert_eq!(counts.answers_of_models(&(100..107)).get(&1), Some(&3));
+        assert_eq!(counts.first_id(&(101..120)).map(day_of), Some(101));
+        assert_eq!(counts.latest_id(7).map(day_of), Some(107));
+    }
+}

@@ -1,0 +1,212 @@
+//! Which rates certainly moved from one period to the next: one pass over the brands and sources of both periods, and one over their
+//! sources if something moved.
+
+use std::cmp::Ordering;
+
+use answerdeck_api::{AlertInterval, AlertMovement, AlertPrompt, AlertSide, AlertSource};
+use answerdeck_database::id::time_of;
+use answerdeck_database::parse_stored_id;
+use answerdeck_database::time::wire_time;
+use answerdeck_insight::{Movement, Pair, moved_most};
+use rustc_hash::{FxHashMap, FxHashSet};
+use sea_orm::DatabaseConnection;
+
+use super::counting::{Brands, Counting, prompt_texts};
+use super::day_counts::{Cell, day_of};
+use super::sample::{rounded, wire_sample};
+use super::watches::{CountedWatches, Rate};
+use crate::embedded::columns::{ABSENT, Column};
+use crate::error::StatisticsResult;
+use crate::moved::{FailedItems, MovedDay, MovedDays, MovedRate, MovedRates, Watch, Watched};
+
+/// The prompts and sources that a movement names.
+const NAMED_MAX: usize = 5;
+
+/// Finds the rates that moved as wanted in periods that end with the UTC day `day`. Nothing moved while answers are searched for
+/// brands.
+///
+/// # Errors
+/// Fails if the database fails.
+pub(crate) async fn find_moved(
+    database: &DatabaseConnection,
+    organization_id: &str,
+    day: i64,
+    watches: &[Watch],
+    failed: &[FailedItems],
+) -> StatisticsResult<MovedRates> {
+    let counting = Counting::new(database, organization_id, Brands::Tracked).await?;
+    let first = watches.iter().map(|watch| watch.periods(day)[0].start).min().unwrap_or(day);
+    let counted = CountedWatches::new(&counting, first..day + 1, watches).await?;
+    if counted.coverage.counted < counted.coverage.answers {
+        return Ok(MovedRates::default());
+    }
+    let mut found = Vec::new();
+    for rate in &counted.rates {
+        let watch = &watches[rate.watch];
+        let pairs = counted.pairs(rate, &watch.periods(day), failed, |counts| rate.value(counts));
+        if let Some(movement) = rate.judge(&pairs).filter(|movement| rate.is_wanted(movement, watch)) {
+            found.push(Found { rate: *rate, movement, pairs, sources: FxHashMap::default() });
+        }
+    }
+    count_sources(&counting, &counted, day, watches, &mut found).await?;
+    let mut moved = Vec::with_capacity(found.len());
+    for found in found {
+        moved.push(found.describe(&counting, &counted, day, watches, failed).await?);
+    }
+    Ok(MovedRates { moved, outages: counted.outages_of(watches, day, failed) })
+}
+
+/// Finds the days on which a rate would have moved as wanted, of `days` days that end with `last_day`.
+///
+/// # Errors
+/// Fails if the database fails.
+pub(crate) async fn trace_moved(
+    database: &DatabaseConnection,
+    organization_id: &str,
+    last_day: i64,
+    days: i64,
+    watch: &Watch,
+    failed: &[FailedItems],
+) -> StatisticsResult<MovedDays> {
+    let counting = Counting::new(database, organization_id, Brands::Tracked).await?;
+    let traced = last_day + 1 - days..last_day + 1;
+    let first = watch.periods(traced.start)[0].start;
+    let counted = CountedWatches::new(&counting, first..traced.end, std::slice::from_ref(watch)).await?;
+    let (mut judged, mut moved) = (0, Vec::new());
+    for day in traced {
+        let mut is_judged = false;
+        for rate in &counted.rates {
+            let pairs = counted.pairs(rate, &watch.periods(day), failed, |counts| rate.value(counts));
+            let Some(movement) = rate.judge(&pairs) else { continue };
+            is_judged = true;
+            if rate.is_wanted(&movement, watch) {
+                let rival = rate.rival.map(|rival| counting.brands[rival].clone());
+                moved.push(MovedDay { day, moved: rounded(movement.moved()), rival });
+            }
+        }
+        judged += u64::from(is_judged);
+    }
+    Ok(MovedDays { coverage: counted.coverage, judged, days: moved })
+}
+
+/// A movement, before its names are read.
+struct Found {
+    rate: Rate,
+    movement: Movement,
+    pairs: Vec<(Cell, Pair)>,
+    /// The answers of both periods that cite each domain.
+    sources: FxHashMap<u32, [u64; 2]>,
+}
+
+/// Counts the domains that the compared answers of each movement cite.
+async fn count_sources(
+    counting: &Counting,
+    counted: &CountedWatches,
+    day: i64,
+    watches: &[Watch],
+    found: &mut [Found],
+) -> StatisticsResult<()> {
+    if found.is_empty() {
+        return Ok(());
+    }
+    let compared = found.iter().map(|found| {
+        let cells: FxHashSet<Cell> = found.pairs.iter().map(|(cell, _)| *cell).collect();
+        (watches[found.rate.watch].periods(day), cells)
+    });
+    let compared: Vec<_> = compared.collect();
+    let mut domains = FxHashSet::default();
+    counting
+        .visit(&counted.selection, Some(Column::Source), |answer, sources, _| {
+            domains.clear();
+            domains.extend(sources.as_chunks().0.iter().map(|[_, domain, _]: &[u32; 3]| *domain));
+            domains.remove(&ABSENT);
+            let (cell, day) = ([answer.prompt, answer.region, answer.model], day_of(answer.id));
+            for (found, (periods, cells)) in found.iter_mut().zip(&compared) {
+                let side = periods.iter().position(|days| days.contains(&day));
+                if let Some(side) = side.filter(|_| cells.contains(&cell)) {
+                    domains.iter().for_each(|domain| found.sources.entry(*domain).or_default()[side] += 1);
+                }
+            }
+        })
+        .await
+}
+
+impl Found {
+    async fn describe(
+        self,
+        counting: &Counting,
+        counted: &CountedWatches,
+        day: i64,
+        watches: &[Watch],
+        failed: &[FailedItems],
+    ) -> StatisticsResult<MovedRate> {
+        let (rate, watch) = (self.rate, &watches[self.rate.watch]);
+        let periods = watch.periods(day);
+        let pairs: Vec<Pair> = self.pairs.iter().map(|(_, pair)| *pair).collect();
+        let most = if rate.prompt.is_some() { Vec::new() } else { moved_most(&pairs, NAMED_MAX) };
+        let numbers = most.iter().map(|moved| moved.prompt).chain(rate.prompt);
+        let ids = counting.names(numbers.clone()).await?;
+        let latest = numbers.filter_map(|prompt| counted.counts.latest_id(prompt));
+        let texts = prompt_texts(&counting.snapshot, latest).await?;
+        let text = |prompt: u32| ids.get(&prompt).and_then(|id| texts.get(id)).cloned();
+        let prompts = most.iter().filter_map(|moved| {
+            let id = ids.get(&moved.prompt)?.clone();
+            let [before, after] = moved.rates.map(rounded);
+            let query = text(moved.prompt).unwrap_or_default();
+            Some(parse_stored_id(id).map(|prompt_id| AlertPrompt { prompt_id, query, before, after }))
+        });
+        let prompts = prompts.collect::<Result<_, _>>()?;
+
+        let of = |value: &dyn Fn(&[u16]) -> f64| {
+            let pairs: Vec<Pair> =
+                counted.pairs(&rate, &periods, failed, value).into_iter().map(|(_, pair)| pair).collect();
+            Movement::without_margin(&pairs).unwrap_or_default().rates.map(rounded)
+        };
+        let own = of(&|counts| rate.own_value(counts));
+        let rival = rate.rival.map(|_| of(&|counts| rate.rival_value(counts)));
+        let distinct = pairs.chunk_by(|one, other| one.prompt == other.prompt).count() as u64;
+        let side = |side: usize| AlertSide {
+            rate: own[side],
+            rival_rate: rival.map(|rates| rates[side]),
+            sample: wire_sample(self.movement.answers[side], distinct),
+        };
+        let (moved, margin) = (self.movement.moved(), self.movement.margin);
+        let interval = AlertInterval { lower: rounded(moved - margin), upper: rounded(moved + margin) };
+        let sources = self.sources(counting, &watch.watched).await?;
+        let movement =
+            AlertMovement { before: side(0), after: side(1), moved: rounded(moved), interval, prompts, sources };
+        Ok(MovedRate {
+            watch: rate.watch,
+            brand: rate.brand.map(|brand| counting.brands[brand].clone()),
+            rival: rate.rival.map(|rival| counting.brands[rival].clone()),
+            query: rate.prompt.and_then(text),
+            movement,
+            since: counted.counts.first_id(&periods[1]).map(|id| wire_time(time_of(id))).unwrap_or_default(),
+        })
+    }
+
+    /// The domains whose shares of the compared answers moved most. A watched domain is not among them.
+    async fn sources(&self, counting: &Counting, watched: &Watched) -> StatisticsResult<Vec<AlertSource>> {
+        let answers = self.movement.answers.map(|answers| answers as f64);
+        let shares = |cited: [u64; 2]| [0, 1].map(|side| cited[side] as f64 / answers[side]);
+        let mut moved: Vec<(u32, [f64; 2])> =
+            self.sources.iter().map(|(domain, cited)| (*domain, shares(*cited))).collect();
+        let size = |[before, after]: [f64; 2]| (after - before).abs();
+        let compare = |one: &(u32, [f64; 2]), other: &(u32, [f64; 2])| -> Ordering {
+            size(other.1).total_cmp(&size(one.1)).then(one.0.cmp(&other.0))
+        };
+        moved.sort_unstable_by(compare);
+        moved.retain(|(_, shares)| size(*shares) > 0.0);
+        // One more, which may be the watched domain.
+        moved.truncate(NAMED_MAX + 1);
+        let names = counting.names(moved.iter().map(|(domain, _)| *domain)).await?;
+        let source = |(number, shares): &(u32, [f64; 2])| {
+            let domain = names.get(number)?.clone();
+            let [before, after] = shares.map(rounded);
+            Some(AlertSource { domain, before, after })
+        };
+        let is_other =
+            |source: &AlertSource| !matches!(watched, Watched::Citations(domain) if *domain == source.domain);
+        Ok(moved.iter().filter_map(source).filter(is_other).take(NAMED_MAX).collect())
+    }
+}

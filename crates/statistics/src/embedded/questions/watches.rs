@@ -1,0 +1,251 @@
+//! What rates are watched, and the counts that they need.
+
+use std::ops::Range;
+
+use answerdeck_api::metrics::Coverage;
+use answerdeck_api::{AlertOutage, AnswerScope, ModelCode};
+use answerdeck_database::time::wire_time;
+use answerdeck_insight::{Movement, Pair};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::counting::Counting;
+use super::day_counts::{Cell, DayCounts, start_of};
+use crate::embedded::columns::{Column, Name, NameKind, Selection};
+use crate::error::StatisticsResult;
+use crate::moved::{FailedItems, FoundOutage, Watch, Watched};
+
+/// The rivals over which a lead is watched.
+const RIVALS_MAX: usize = 5;
+/// The items that an engine has to fail for an outage.
+const OUTAGE_MIN: u64 = 5;
+
+/// A rate that is counted: of a watch, and of a rival if the watch is of leads.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Rate {
+    /// The index of the watch.
+    pub(super) watch: usize,
+    /// The index of the brand.
+    pub(super) brand: Option<usize>,
+    pub(super) rival: Option<usize>,
+    /// The number of the prompt.
+    pub(super) prompt: Option<u32>,
+    property: usize,
+    property_of_rival: Option<usize>,
+}
+
+impl Rate {
+    /// What the counts of some answers add up to.
+    pub(super) fn value(&self, counts: &[u16]) -> f64 {
+        self.own_value(counts) - self.rival_value(counts)
+    }
+
+    pub(super) fn own_value(&self, counts: &[u16]) -> f64 {
+        f64::from(counts[self.property])
+    }
+
+    pub(super) fn rival_value(&self, counts: &[u16]) -> f64 {
+        self.property_of_rival.map_or(0.0, |property| f64::from(counts[property]))
+    }
+
+    /// Judges the movement. `None` if the sample is too small.
+    pub(super) fn judge(&self, pairs: &[(Cell, Pair)]) -> Option<Movement> {
+        let pairs: Vec<Pair> = pairs.iter().map(|(_, pair)| *pair).collect();
+        if self.prompt.is_some() { Movement::by_readings(&pairs) } else { Movement::by_prompts(&pairs) }
+    }
+
+    /// Whether a movement is as the watch wants it.
+    pub(super) fn is_wanted(&self, movement: &Movement, watch: &Watch) -> bool {
+        movement.is_certain(&watch.direction, watch.size) && (self.rival.is_none() || movement.changes_places())
+    }
+}
+
+/// The rates of watches, with their counts.
+pub(super) struct CountedWatches {
+    pub(super) rates: Vec<Rate>,
+    pub(super) counts: DayCounts,
+    pub(super) coverage: Coverage,
+    pub(super) selection: Selection,
+    codes: FxHashMap<u32, ModelCode>,
+}
+
+impl CountedWatches {
+    /// Counts the answers of some UTC days, since 1970. A watch of a brand that is not tracked, or of a prompt or domain without
+    /// answers, has no rate.
+    ///
+    /// # Errors
+    /// Fails if the database fails.
+    pub(super) async fn new(counting: &Counting, days: Range<i64>, watches: &[Watch]) -> StatisticsResult<Self> {
+        let time = |day: i64| Some(wire_time(start_of(day)));
+        let scope = AnswerScope { from: time(days.start), to: time(days.end), ..AnswerScope::default() };
+        let selection = counting.select(&scope).await?;
+        let rivals = match watches.iter().any(|watch| matches!(watch.watched, Watched::Lead(_))) {
+            true => most_named(counting, &selection).await?,
+            false => Vec::new(),
+        };
+        let mut properties = Properties::default();
+        let mut rates = Vec::new();
+        for (at, watch) in watches.iter().enumerate() {
+            properties.add_rates(counting, at, &watch.watched, &rivals, &mut rates).await?;
+        }
+        let (mut counts, mut counted) = (DayCounts::new(properties.count()), 0);
+        let column = (!properties.domains.is_empty()).then_some(Column::Source);
+        let mut cited = FxHashSet::default();
+        counting
+            .visit(&selection, column, |answer, sources, facts| {
+                counted += 1;
+                let row = counts.add(answer);
+                let mut count = |property: usize| row[property] = row[property].saturating_add(1);
+                for fact in facts.iter().filter(|fact| fact.mentions > 0) {
+                    properties.brands.get(&fact.brand).copied().into_iter().for_each(&mut count);
+                }
+                cited.clear();
+                let numbers = sources.as_chunks().0.iter().flat_map(|[_, domain, site]: &[u32; 3]| [domain, site]);
+                cited.extend(numbers.filter_map(|number| properties.domains.get(number)));
+                cited.iter().copied().for_each(&mut count);
+            })
+            .await?;
+        let answers = selection.count(&counting.snapshot, counting.organization_id()).await?;
+        let codes = counting.model_codes(counts.models()).await?;
+        Ok(Self { rates, counts, coverage: Coverage { answers, counted }, selection, codes })
+    }
+
+    /// The pairs of a rate, without those of models that failed half of their items in one of the periods.
+    pub(super) fn pairs(
+        &self,
+        rate: &Rate,
+        periods: &[Range<i64>; 2],
+        failed: &[FailedItems],
+        value: impl Fn(&[u16]) -> f64,
+    ) -> Vec<(Cell, Pair)> {
+        let out: Vec<AlertOutage> = periods.iter().flat_map(|days| self.outages(days, failed)).collect();
+        let is_out = |model: u32| {
+            let code = self.codes.get(&model);
+            out.iter().any(|outage| Some(&outage.model) == code)
+        };
+        let models: FxHashSet<u32> = self.counts.models().filter(|model| !is_out(*model)).collect();
+        let is_wanted =
+            |[prompt, _, model]: Cell| models.contains(&model) && rate.prompt.is_none_or(|wanted| wanted == prompt);
+        self.counts.pairs(periods, is_wanted, value)
+    }
+
+    /// The models that failed half of their items of some days.
+    pub(super) fn outages(&self, days: &Range<i64>, failed: &[FailedItems]) -> Vec<AlertOutage> {
+        let mut models: FxHashMap<&ModelCode, u64> = FxHashMap::default();
+        for items in failed.iter().filter(|items| days.contains(&items.day)) {
+            *models.entry(&items.model).or_default() += items.items;
+        }
+        if models.is_empty() {
+            return Vec::new();
+        }
+        let answers = self.counts.answers_of_models(days);
+        let outage = |(model, failed_count): (&ModelCode, u64)| {
+            let of_model = answers.iter().filter(|(number, _)| self.codes.get(number) == Some(model));
+            let item_count = failed_count + of_model.map(|(_, answers)| answers).sum::<u64>();
+            let is_out = failed_count >= OUTAGE_MIN && 2 * failed_count >= item_count;
+            is_out.then(|| AlertOutage { model: model.clone(), failed_count, item_count })
+        };
+        let mut outages: Vec<AlertOutage> = models.into_iter().filter_map(outage).collect();
+        outages.sort_unstable_by(|one, other| one.model.cmp(&other.model));
+        outages
+    }
+
+    /// The outages of the later periods of watches, each model once.
+    pub(super) fn outages_of(&self, watches: &[Watch], day: i64, failed: &[FailedItems]) -> Vec<FoundOutage> {
+        let mut lengths: Vec<i64> = watches.iter().map(|watch| watch.window_days).collect();
+        lengths.sort_unstable();
+        lengths.dedup();
+        let mut found: Vec<FoundOutage> = Vec::new();
+        for length in lengths {
+            let days = day + 1 - length..day + 1;
+            for outage in self.outages(&days, failed) {
+                if found.iter().all(|known| known.outage.model != outage.model) {
+                    found.push(FoundOutage { outage, days: days.clone() });
+                }
+            }
+        }
+        found
+    }
+}
+
+/// The properties that are counted, by their index.
+#[derive(Default)]
+struct Properties {
+    /// By the index of a brand: whether an answer names it.
+    brands: FxHashMap<usize, usize>,
+    /// By the number of a domain or site: whether an answer cites it.
+    domains: FxHashMap<u32, usize>,
+}
+
+impl Properties {
+    fn count(&self) -> usize {
+        self.brands.len() + self.domains.len()
+    }
+
+    fn brand(&mut self, brand: usize) -> usize {
+        let next = self.count();
+        *self.brands.entry(brand).or_insert(next)
+    }
+
+    async fn add_rates(
+        &mut self,
+        counting: &Counting,
+        watch: usize,
+        watched: &Watched,
+        rivals: &[usize],
+        rates: &mut Vec<Rate>,
+    ) -> StatisticsResult<()> {
+        let number = match watched {
+            Watched::Citations(domain) => counting.number_of(Name::new(NameKind::Domain, domain)).await?,
+            Watched::PromptMentions(prompt, _) => {
+                counting.number_of(Name::new(NameKind::Prompt, prompt.as_str())).await?
+            }
+            Watched::Mentions(_) | Watched::Lead(_) => None,
+        };
+        let id = match watched {
+            Watched::Mentions(brand) | Watched::Lead(brand) | Watched::PromptMentions(_, brand) => Some(brand),
+            Watched::Citations(_) => None,
+        };
+        let brand = id.and_then(|id| counting.brands.iter().position(|known| known.id == *id));
+        let mut add = |property: usize, rival: Option<(usize, usize)>| {
+            let prompt = number.filter(|_| matches!(watched, Watched::PromptMentions(..)));
+            rates.push(Rate {
+                watch,
+                brand,
+                prompt,
+                property,
+                rival: rival.map(|(rival, _)| rival),
+                property_of_rival: rival.map(|(_, property)| property),
+            });
+        };
+        match (watched, brand, number) {
+            (Watched::Citations(_), _, Some(number)) => {
+                let next = self.count();
+                add(*self.domains.entry(number).or_insert(next), None);
+            }
+            (Watched::PromptMentions(..), Some(brand), Some(_)) | (Watched::Mentions(_), Some(brand), _) => {
+                add(self.brand(brand), None);
+            }
+            (Watched::Lead(_), Some(brand), _) => {
+                for rival in rivals.iter().filter(|rival| **rival != brand).take(RIVALS_MAX) {
+                    add(self.brand(brand), Some((*rival, self.brand(*rival))));
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+/// The brands that most answers name, first the one of most: a brand and its rivals.
+async fn most_named(counting: &Counting, selection: &Selection) -> StatisticsResult<Vec<usize>> {
+    let mut named = vec![0_u64; counting.brands.len()];
+    counting
+        .visit(selection, None, |_, _, facts| {
+            facts.iter().filter(|fact| fact.mentions > 0).for_each(|fact| named[fact.brand] += 1);
+        })
+        .await?;
+    let mut brands: Vec<usize> = (0..named.len()).filter(|brand| named[*brand] > 0).collect();
+    brands.sort_by_key(|brand| std::cmp::Reverse(named[*brand]));
+    brands.truncate(RIVALS_MAX + 1);
+    Ok(brands)
+}

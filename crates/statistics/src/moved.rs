@@ -1,0 +1,108 @@
+//! Which rates certainly moved from one period to the next.
+
+use std::ops::Range;
+
+use answerdeck_api::metrics::{BrandName, Coverage};
+use answerdeck_api::{AlertDirection, AlertMovement, AlertOutage, BrandId, ModelCode, PromptId, Timestamp};
+
+/// A rate that can move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Watched {
+    /// The share of answers that name a brand.
+    Mentions(BrandId),
+    /// The lead of a brand over each of its most named rivals.
+    Lead(BrandId),
+    /// The share of answers that cite a domain.
+    Citations(String),
+    /// The share of the answers to a prompt that name a brand.
+    PromptMentions(PromptId, BrandId),
+}
+
+/// A rate, and what movement of it is wanted.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Watch {
+    /// The rate.
+    pub watched: Watched,
+    /// The direction.
+    pub direction: AlertDirection,
+    /// The size, 0..1.
+    pub size: f64,
+    /// The days that are compared with as many days before.
+    pub window_days: i64,
+}
+
+impl Watch {
+    /// The UTC days, since 1970, of both periods if the later one ends with `day`.
+    pub fn periods(&self, day: i64) -> [Range<i64>; 2] {
+        let first = day + 1 - self.window_days;
+        [first - self.window_days..first, first..day + 1]
+    }
+}
+
+/// The items that the engine of a model failed on a UTC day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FailedItems {
+    /// The day, since 1970.
+    pub day: i64,
+    /// The model.
+    pub model: ModelCode,
+    /// The number of items.
+    pub items: u64,
+}
+
+/// What moved on a day.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct MovedRates {
+    /// The rates that moved as wanted.
+    pub moved: Vec<MovedRate>,
+    /// The engines that failed half of their items in a period that is compared.
+    pub outages: Vec<FoundOutage>,
+}
+
+/// A rate that moved as wanted.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MovedRate {
+    /// The index of the watch.
+    pub watch: usize,
+    /// The brand, if the rate is of one.
+    pub brand: Option<BrandName>,
+    /// The brand over which the lead moved.
+    pub rival: Option<BrandName>,
+    /// The text of the prompt, if the rate is of one.
+    pub query: Option<String>,
+    /// The movement.
+    pub movement: AlertMovement,
+    /// When the first answer was requested that shows it.
+    pub since: Timestamp,
+}
+
+/// An engine that failed half of its items.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundOutage {
+    /// The items.
+    pub outage: AlertOutage,
+    /// The UTC days, since 1970, that the items are of.
+    pub days: Range<i64>,
+}
+
+/// The days on which a rate moved as wanted.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct MovedDays {
+    /// How many answers were counted.
+    pub coverage: Coverage,
+    /// The number of days on which the rate could be judged.
+    pub judged: u64,
+    /// The days, since 1970, in their order. A day can have several rivals.
+    pub days: Vec<MovedDay>,
+}
+
+/// A day on which a rate moved as wanted.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MovedDay {
+    /// The UTC day, since 1970.
+    pub day: i64,
+    /// The difference of the rates.
+    pub moved: f64,
+    /// The brand over which the lead moved.
+    pub rival: Option<BrandName>,
+}

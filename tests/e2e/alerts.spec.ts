@@ -1,0 +1,108 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expect, test } from "../fixtures";
+import { type Labels, languages } from "../labels";
+import { createOrganization } from "../organization";
+import { Platform, demo } from "../platform";
+import { signInWithKey } from "../sign-in";
+
+const { key: KEY } = demo();
+
+interface Alert {
+  id: string;
+  state: string;
+  finding: { kind: string; brand?: { id: string; name: string }; from: string };
+}
+
+const alertsOf = async (state = ""): Promise<Alert[]> =>
+  (await new Platform(KEY).read<{ alerts: Alert[] }>(`v1beta/platform/alerts?limit=100${state}`)).alerts;
+
+const list = (page: Page, labels: Labels) => page.getByRole("region", { name: labels.alerts }).locator(".alerts > li");
+const rules = (page: Page, labels: Labels) => page.getByRole("region", { name: labels.alertRules }).locator("tbody tr:visible");
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("alerts are accessible, fit a phone, and say what moved in words that the demo explains", async ({ page, labels }) => {
+      const alerts = await alertsOf();
+      expect(alerts.length).toBeGreaterThanOrEqual(2);
+      await signInWithKey(page, labels, KEY, "/alerts");
+      await expect(list(page, labels)).toHaveCount(alerts.length);
+      for (const [index, { finding }] of alerts.entries()) {
+        const row = list(page, labels).nth(index);
+        await expect(row.getByRole("link").first()).toContainText(finding.brand?.name ?? "");
+        await expect(row.getByRole("link").first()).toContainText("%".repeat(finding.kind === "MOVED" ? 1 : 0));
+      }
+      await list(page, labels).first().getByText(labels.movedMost).click();
+      for (const [width, height, colorScheme] of [
+        [1440, 900, "light"],
+        [320, 640, "dark"],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await expectNoHorizontalScroll(page, `alerts at ${width} px`);
+        await expectAccessible(page, `alerts at ${width} px`);
+      }
+    });
+
+    test("a rule is tried on the past, created, changed and deleted", async ({ page, labels }) => {
+      const organization = await createOrganization("Alerts", 0);
+      await signInWithKey(page, labels, organization.key, "/alerts");
+      await expect(page.getByText(labels.noAlerts)).toBeVisible();
+      await expect(rules(page, labels)).toHaveCount(2);
+      await page.getByRole("button", { name: labels.newRule }).click();
+      const form = page.getByRole("dialog", { name: labels.newRule });
+      await form.getByLabel(labels.ruleMetric).selectOption({ label: labels.shareOfDomain });
+      await expect(form.getByRole("button", { name: labels.tryOut })).toBeDisabled();
+      await form.getByLabel(labels.ruleDomain, { exact: true }).fill("blog.example");
+      await form.getByLabel(labels.ruleDirection).selectOption({ label: labels.itFalls });
+      await form.getByRole("button", { name: labels.save }).click();
+      await expect(rules(page, labels)).toHaveCount(3);
+      const row = rules(page, labels).filter({ hasText: labels.shareOf("blog.example") });
+      await row.getByRole("button", { name: labels.editRuleOf }).click();
+      const edit = page.getByRole("dialog", { name: labels.editRule });
+      await edit.getByLabel(labels.smallestChange).fill("0");
+      await edit.getByRole("button", { name: labels.save }).click();
+      await expect(edit.getByLabel(labels.smallestChange)).toHaveAttribute("aria-invalid", "true");
+      await edit.getByLabel(labels.smallestChange).fill("25");
+      await edit.getByRole("button", { name: labels.save }).click();
+      await expect(row).toContainText("25");
+      await row.getByRole("button", { name: labels.deleteRule }).click();
+      await expect(page.getByText(labels.ruleDeleted)).toBeVisible();
+      await expect(rules(page, labels)).toHaveCount(2);
+    });
+  });
+}
+
+test("an alert is acknowledged and new again, and the navigation counts the new ones", async ({ page, labels }) => {
+  await signInWithKey(page, labels, KEY, "/alerts");
+  const before = (await alertsOf("&state=NEW")).length;
+  expect(before).toBeGreaterThan(0);
+  const count = page.getByRole("navigation").getByRole("img", { name: labels.newAlerts(before), exact: true });
+  await expect(count).toBeVisible();
+  const row = list(page, labels).filter({ has: page.getByRole("button", { name: new RegExp(`^${labels.acknowledge}: `) }) }).first();
+  const sentence = await row.getByRole("link").first().innerText();
+  await row.getByRole("button", { name: `${labels.acknowledge}: ${sentence}` }).click();
+  const undo = page.getByRole("button", { name: `${labels.markAsNew}: ${sentence}` });
+  await expect(undo.first()).toBeFocused();
+  await expect(count).toBeHidden();
+  expect((await alertsOf("&state=NEW")).length).toBe(before - 1);
+  await undo.first().click();
+  await expect(count).toBeVisible();
+});
+
+test("a rule is tried on the past twelve weeks, and the link of an alert leads to its answers", async ({ page, labels }) => {
+  await signInWithKey(page, labels, KEY, "/alerts");
+  const trial = page.waitForResponse(/alert-rules\/trial/);
+  await page.getByRole("button", { name: labels.newRule }).click();
+  const form = page.getByRole("dialog", { name: labels.newRule });
+  await form.getByRole("button", { name: labels.tryOut }).click();
+  const { fired } = (await (await trial).json()) as { fired: unknown[] };
+  await expect(form.getByText(labels.wouldHaveFired)).toBeVisible();
+  await expect(form.getByRole("status").getByRole("listitem")).toHaveCount(fired.length);
+  await page.keyboard.press("Escape");
+  const [{ finding } = { finding: { kind: "", from: "" } }] = await alertsOf();
+  await list(page, labels).first().getByRole("link").first().click();
+  await expect(page).toHaveURL(new RegExp(`from=${encodeURIComponent(finding.from)}`));
+});

@@ -1,0 +1,300 @@
+//! Creating and editing a rule of alerts.
+
+use answerdeck_api::limits::{ALERT_POINTS_DEFAULT, ALERT_POINTS_MAX, ALERT_WINDOWS, DOMAIN_MAX};
+use answerdeck_api::{
+    AlertDirection, AlertMetric, AlertRule, AlertRuleDefinition, AlertRuleTrial, AlertRuleTrialDay, AlertRuleUpdate,
+    PromptFilter,
+};
+use leptos::prelude::*;
+
+use super::TextRule;
+use super::edit_form::{EditForm, EditState};
+use crate::components::{first_day, prompt_title, query_view, rule_subject, signed_points};
+use crate::format::calendar_day;
+use crate::locale::{Pick, t, t_with, texts};
+use crate::queries::alerts::{create_rule, update_rule, use_trial};
+use crate::queries::brands::use_all_brands;
+use crate::queries::prompts::use_prompts;
+use crate::reactive::live_option;
+use crate::ui::{Button, SelectField, Skeleton, TextField};
+
+/// The kind of this form, for its draft.
+pub const ALERT_RULE_FORM: &str = "alert-rule";
+const DOMAIN: TextRule = TextRule { required: true, max: DOMAIN_MAX };
+/// The maximum number of prompts to choose from.
+const PROMPTS_MAX: u32 = 20;
+
+const METRICS: [(AlertMetric, Pick); 4] = [
+    (AlertMetric::BrandMentionRate, |t| t.alerts().brand_rate),
+    (AlertMetric::BrandLead, |t| t.alerts().lead),
+    (AlertMetric::SourceShare, |t| t.alerts().source_share),
+    (AlertMetric::PromptMentionRate, |t| t.alerts().prompt_rate),
+];
+
+/// Creates a rule, or edits when the given one fires.
+#[component]
+pub fn AlertRuleForm(
+    /// The rule to edit. `None` creates a rule.
+    rule: Option<AlertRule>,
+    /// Called when the rule is saved.
+    #[prop(into)]
+    on_saved: Callback<()>,
+    /// Called when the user cancels.
+    #[prop(into)]
+    on_cancel: Callback<()>,
+) -> AnyView {
+    let state = EditState::new(ALERT_RULE_FORM, rule.as_ref().map_or("", |rule| rule.id.as_str()));
+    let draft = state.draft;
+    let edited = StoredValue::new(rule.clone());
+    let text = |name: &str, value: Option<String>| draft.text(name, value.unwrap_or_default());
+    let of_rule = rule.as_ref();
+    let metric =
+        text("metric", Some(of_rule.map_or(AlertMetric::BrandMentionRate, |rule| rule.metric.clone()).to_string()));
+    let brand = text("brand", of_rule.and_then(|rule| rule.brand_id.as_ref()).map(ToString::to_string));
+    let domain = text("domain", of_rule.and_then(|rule| rule.domain.clone()));
+    let prompt = text("prompt", of_rule.and_then(|rule| rule.prompt_id.as_ref()).map(ToString::to_string));
+    let search = RwSignal::new(String::new());
+    let direction =
+        text("direction", Some(of_rule.map_or(AlertDirection::Either, |rule| rule.direction.clone()).to_string()));
+    let points = text("points", Some(of_rule.map_or(ALERT_POINTS_DEFAULT, |rule| rule.points).to_string()));
+    let window = text("window", Some(of_rule.map_or(ALERT_WINDOWS[0], |rule| rule.window_days).to_string()));
+    let chosen = Memo::new(move |_| metric.with(|metric| AlertMetric::from(metric.as_str())));
+
+    let definition = move || {
+        let size = size(&points.get())?;
+        let metric = chosen.get();
+        let domain = domain.with(|domain| domain.trim().to_owned());
+        let (is_source, is_prompt) = (metric == AlertMetric::SourceShare, metric == AlertMetric::PromptMentionRate);
+        let prompt = prompt.with(|prompt| prompt.parse().ok());
+        if (is_source && DOMAIN.check(&domain).is_some()) || (is_prompt && prompt.is_none()) {
+            return None;
+        }
+        Some(AlertRuleDefinition {
+            brand_id: brand.with(|brand| brand.parse().ok()).filter(|_| !is_source),
+            domain: is_source.then_some(domain),
+            prompt_id: prompt.filter(|_| is_prompt),
+            direction: Some(direction.with(|direction| AlertDirection::from(direction.as_str()))),
+            points: Some(size),
+            window_days: window.get().parse().ok(),
+            metric,
+        })
+    };
+    let submit = move |()| {
+        let Some(definition) = untrack(definition) else { return false };
+        match edited.get_value() {
+            None => create_rule(state.mutation, definition, {
+                let finish = state.finish(on_saved);
+                move |_| finish(())
+            }),
+            Some(rule) => {
+                let AlertRuleDefinition { direction, points, window_days, .. } = definition;
+                let update = AlertRuleUpdate { direction, points, window_days };
+                let finish = state.finish(on_saved);
+                update_rule(state.mutation, rule.id, update, move |_| finish(()));
+            }
+        }
+        true
+    };
+
+    let options = |choices: Vec<(String, Pick)>| {
+        choices.into_iter().map(|(value, text)| (value, text(texts()).to_owned())).collect::<Vec<_>>()
+    };
+    let directions = Signal::derive(move || {
+        let names: [Pick; 3] = match chosen.get() {
+            AlertMetric::BrandLead => [|t| t.alerts().either_place, |t| t.alerts().passed, |t| t.alerts().passing],
+            _ => [|t| t.alerts().either, |t| t.alerts().fall, |t| t.alerts().rise],
+        };
+        let values = [AlertDirection::Either, AlertDirection::Fall, AlertDirection::Rise];
+        options(values.iter().map(ToString::to_string).zip(names).collect())
+    });
+    let windows = Signal::derive(move || {
+        ALERT_WINDOWS.map(|days| (days.to_string(), (texts().alerts().days)(days.into()))).to_vec()
+    });
+    let size_error = Signal::derive(move || {
+        let is_invalid = state.is_submitted() && points.with(|points| size(points).is_none());
+        is_invalid.then(|| texts().alerts().invalid_size.to_owned())
+    });
+    let subject_fields = move || {
+        view! {
+            <SelectField
+                id="alert-metric"
+                label=t(|t| t.alerts().metric)
+                options=Signal::derive(move || options(METRICS.map(|(metric, name)| (metric.to_string(), name)).to_vec()))
+                selected=metric
+                on_change=move |value| metric.set(value)
+            />
+            {live_option(move || match chosen.get() {
+                AlertMetric::SourceShare => Some(untrack(|| domain_field(state, domain))),
+                _ => None,
+            })}
+            {live_option(move || match chosen.get() {
+                AlertMetric::PromptMentionRate => Some(untrack(|| prompt_fields(state, search, prompt))),
+                _ => None,
+            })}
+            {live_option(move || match chosen.get() {
+                AlertMetric::SourceShare => None,
+                _ => Some(untrack(|| brand_field(brand))),
+            })}
+        }
+        .into_any()
+    };
+    let subject = match rule {
+        Some(rule) => {
+            let subject = t_with(move |t| rule_subject(&rule, t));
+            view! { <p class="strong">{subject}</p> }.into_any()
+        }
+        None => subject_fields(),
+    };
+    view! {
+        <EditForm state fields=&["domain", "promptID", "points"] on_submit=submit on_cancel>
+            {subject}
+            <SelectField
+                id="alert-direction"
+                label=t(|t| t.alerts().direction)
+                options=directions
+                selected=direction
+                on_change=move |value| direction.set(value)
+            />
+            <TextField
+                id="alert-points"
+                label=t(|t| t.alerts().size)
+                value=points
+                error=size_error
+            />
+            <SelectField
+                id="alert-window"
+                label=t(|t| t.alerts().window)
+                options=windows
+                selected=window
+                on_change=move |value| window.set(value)
+            />
+            {live_option(move || {
+                let is_prompt = chosen.get() == AlertMetric::PromptMentionRate;
+                is_prompt.then(|| view! { <p class="muted">{t(|t| t.alerts().prompt_window_hint)}</p> }.into_any())
+            })}
+            {trial(definition)}
+        </EditForm>
+    }
+    .into_any()
+}
+
+fn size(points: &str) -> Option<u32> {
+    points.trim().parse().ok().filter(|points| (1..=ALERT_POINTS_MAX).contains(points))
+}
+
+fn domain_field(state: EditState, domain: RwSignal<String>) -> AnyView {
+    view! {
+        <TextField
+            id="alert-domain"
+            label=t(|t| t.alerts().domain)
+            value=domain
+            hint=t(|t| t.alerts().domain_hint)
+            error=state.text_error(DOMAIN, domain, "domain")
+        />
+    }
+    .into_any()
+}
+
+fn brand_field(brand: RwSignal<String>) -> AnyView {
+    let brands = use_all_brands();
+    let options = Signal::derive(move || {
+        let own = (String::new(), texts().alerts().own_brand.to_owned());
+        let named = brands.value().unwrap_or_default().into_iter().map(|brand| (brand.id.to_string(), brand.name));
+        std::iter::once(own).chain(named).collect::<Vec<_>>()
+    });
+    view! {
+        <SelectField
+            id="alert-brand"
+            label=t(|t| t.alerts().brand)
+            options
+            selected=brand
+            on_change=move |value| brand.set(value)
+        />
+    }
+    .into_any()
+}
+
+/// A search for prompts, and a choice between those that were found.
+fn prompt_fields(state: EditState, search: RwSignal<String>, prompt: RwSignal<String>) -> AnyView {
+    let prompts = use_prompts(move || {
+        let text = search.with(|search| search.trim().to_owned());
+        PromptFilter {
+            content_contains: Some(text).filter(|text| !text.is_empty()),
+            limit: Some(PROMPTS_MAX),
+            ..PromptFilter::default()
+        }
+    });
+    let options = Signal::derive(move || {
+        let none = (String::new(), texts().alerts().choose_prompt.to_owned());
+        let found = prompts.with_items(|prompts| {
+            let option = |prompt: &answerdeck_api::Prompt| (prompt.id.to_string(), prompt_title(&prompt.content));
+            prompts.iter().map(option).collect::<Vec<_>>()
+        });
+        std::iter::once(none).chain(found).collect::<Vec<_>>()
+    });
+    let error = Signal::derive(move || {
+        let is_missing = state.is_submitted() && prompt.with(String::is_empty);
+        is_missing.then(|| texts().alerts().choose_prompt.to_owned())
+    });
+    view! {
+        <TextField
+            id="alert-prompt-search"
+            label=t(|t| t.alerts().prompt_search)
+            value=search
+            optional=true
+            hint=t(|t| t.alerts().prompt_search_hint)
+        />
+        <SelectField
+            id="alert-prompt"
+            label=t(|t| t.alerts().prompt)
+            options
+            selected=prompt
+            on_change=move |value| prompt.set(value)
+            error
+        />
+    }
+    .into_any()
+}
+
+/// A button that tries the rule, and when it would have fired. It is asked again when the rule changes.
+fn trial(definition: impl Fn() -> Option<AlertRuleDefinition> + Copy + Send + Sync + 'static) -> AnyView {
+    let tried = RwSignal::new(None::<AlertRuleDefinition>);
+    let trial = use_trial(move || tried.get());
+    let result = move |trial: AlertRuleTrial| {
+        if trial.days == 0 {
+            return view! { <p>{t(|t| t.alerts().too_few_answers)}</p> }.into_any();
+        }
+        let times = trial.fired.len() as u64;
+        let days = trial.fired.into_iter().map(|fired| view! { <li>{t_with(move |_| on_day(&fired))}</li> });
+        view! {
+            <p>{t_with(move |t| (t.alerts().would_have_fired)(times))}</p>
+            <ul>{days.collect_view()}</ul>
+        }
+        .into_any()
+    };
+    // What was tried may differ from what the fields say now.
+    let is_current = Memo::new(move |_| tried.with(|tried| tried.is_some() && *tried == definition()));
+    view! {
+        <div class="alert-trial" role="status">
+            {live_option(move || match is_current.get() {
+                true => Some(untrack(|| query_view(trial, || view! { <Skeleton rows=1 /> }.into_any(), result))),
+                false => None,
+            })}
+        </div>
+        <Button
+            label=t(|t| t.alerts().try_out)
+            disabled=Signal::derive(move || definition().is_none() || is_current.get())
+            on_click=move |()| tried.set(untrack(definition))
+        />
+    }
+    .into_any()
+}
+
+fn on_day(fired: &AlertRuleTrialDay) -> String {
+    let day = first_day(&fired.day).map_or_else(|| fired.day.clone(), calendar_day);
+    let moved = signed_points(fired.moved, texts());
+    match &fired.rival {
+        Some(rival) => (texts().alerts().on_day_with)(&day, &moved, &rival.name),
+        None => (texts().alerts().on_day)(&day, &moved),
+    }
+}

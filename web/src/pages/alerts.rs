@@ -1,0 +1,180 @@
+//! Alerts: what moved, and the rules by which it is watched. Uses `list_alerts`, `update_alert`, `list_alert_rules`,
+//! `create_alert_rule`, `update_alert_rule`, `delete_alert_rule`, `try_alert_rule`, `list_prompts` and `get_organization`.
+
+mod rules;
+
+use answerdeck_api::{Alert, AlertFinding, AlertMovement, AlertState, Model};
+use leptos::prelude::*;
+
+use crate::components::{FormError, RelativeTime, alert_sentence, infinite_list, prompt_title, signed_points};
+use crate::format::day;
+use crate::frame::with_shell;
+use crate::locale::{Texts, t, t_with, texts};
+use crate::paths::{self, AnswersParams, Period, RouteFilter, SourcesParams, UrlParams, metrics_address};
+use crate::queries::alerts::{set_state, use_alerts};
+use crate::queries::{Mutation, Query, use_models};
+use crate::router::PageCode;
+use crate::ui::{Badge, Empty, Methodology, PageHeader, Skeleton, Tone};
+use crate::untrusted::visible;
+
+/// The page that lists alerts.
+#[cfg_attr(feature = "split", lazy)]
+pub fn alerts_page() -> PageCode {
+    with_shell(view)
+}
+
+fn view() -> AnyView {
+    let (alerts, models, mutation) = (use_alerts(), use_models(), Mutation::new());
+    let empty =
+        || view! { <Empty title=t(|t| t.alerts().empty) description=t(|t| t.alerts().empty_description) /> }.into_any();
+    view! {
+        <PageHeader title=t(|t| t.frame().alerts) description=t(|t| t.alerts().description) />
+        <section class="section" aria-label=t(|t| t.frame().alerts)>
+            <FormError failure=Signal::derive(move || mutation.failure()) />
+            {infinite_list(
+                alerts,
+                |alert| alert.id.as_str(),
+                || view! { <Skeleton /> }.into_any(),
+                empty,
+                |rows| view! { <ul class="alerts">{rows}</ul> }.into_any(),
+                move |alert| row(alert, models, mutation),
+            )}
+            <Methodology label=t(|t| t.common().methodology) text=t(|t| t.alerts().methodology) />
+        </section>
+        {rules::view()}
+    }
+    .into_any()
+}
+
+fn row(alert: Alert, models: Query<Vec<Model>>, mutation: Mutation) -> AnyView {
+    let is_new = alert.state == AlertState::New;
+    let (id, created_at) = (alert.id, alert.created_at);
+    let finding = StoredValue::new(alert.finding);
+    let sentence = Memo::new(move |_| {
+        let sentence = finding.with_value(|finding| alert_sentence(finding, models, texts()));
+        visible(&sentence).into_owned()
+    });
+    let label = t_with(move |t| match is_new {
+        true => (t.alerts().acknowledge_one)(&sentence.get()),
+        false => (t.alerts().renew_one)(&sentence.get()),
+    });
+    let badge = is_new.then(|| view! { <Badge label=t(|t| t.alerts().new) tone=Tone::Active /> });
+    let address = finding.with_value(address);
+    let facts = t_with(move |t| finding.with_value(|finding| facts(finding, t)));
+    let details = finding.with_value(|finding| finding.movement.as_ref().and_then(details));
+    let toggle = move |_| {
+        let state = if is_new { AlertState::Acknowledged } else { AlertState::New };
+        set_state(mutation, id.clone(), state);
+    };
+    let (text, variant) = match is_new {
+        true => (t(|t| t.alerts().acknowledge), "secondary"),
+        false => (t(|t| t.alerts().renew), "quiet"),
+    };
+    view! {
+        <li>
+            <div class="alert-finding">
+                <p>
+                    {badge} " "
+                    <a class="strong" href=address>
+                        <bdi>{sentence}</bdi>
+                    </a>
+                </p>
+                <p class="muted">{facts}</p>
+                {details}
+            </div>
+            <div class="alert-side">
+                <span class="muted">
+                    <RelativeTime at=created_at />
+                </span>
+                <button class="button" type="button" data-variant=variant aria-label=label on:click=toggle>
+                    {text}
+                </button>
+            </div>
+        </li>
+    }
+    .into_any()
+}
+
+/// From how many answers, between which limits and since when.
+fn facts(finding: &AlertFinding, t: Texts) -> String {
+    let texts = t.alerts();
+    let since = (texts.since)(&day(&finding.since));
+    let Some(movement) = &finding.movement else { return since };
+    let answers = [movement.before.sample.answers, movement.after.sample.answers];
+    let sample = (texts.sample)(answers, movement.after.sample.prompts);
+    let [lower, upper] = [movement.interval.lower, movement.interval.upper].map(|limit| signed_points(limit, t));
+    [since, sample, (texts.interval)(&lower, &upper)].join(" · ")
+}
+
+/// The prompts and sources that moved most. `None` if there are none.
+fn details(movement: &AlertMovement) -> Option<AnyView> {
+    let rates = |rates: [f64; 2]| t_with(move |t| (t.alerts().rates)(rates));
+    let prompts = movement.prompts.iter().map(|prompt| {
+        let text = prompt_title(&prompt.query);
+        let rates = rates([prompt.before, prompt.after]);
+        view! {
+            <li>
+                <a href=paths::prompt(&prompt.prompt_id)>
+                    <bdi>{text}</bdi>
+                </a>
+                " "
+                <span class="muted number">{rates}</span>
+            </li>
+        }
+        .into_any()
+    });
+    let sources = movement.sources.iter().map(|source| {
+        let address = SourcesParams { domain: Some(source.domain.clone()), ..SourcesParams::default() }.address();
+        let (domain, rates) = (visible(&source.domain).into_owned(), rates([source.before, source.after]));
+        view! {
+            <li>
+                <a href=address>
+                    <bdi>{domain}</bdi>
+                </a>
+                " "
+                <span class="muted number">{rates}</span>
+            </li>
+        }
+        .into_any()
+    });
+    let list = |title: crate::locale::Pick, items: Vec<AnyView>| {
+        (!items.is_empty()).then(|| {
+            view! {
+                <div>
+                    <h3>{t(title)}</h3>
+                    <ul>{items}</ul>
+                </div>
+            }
+        })
+    };
+    let (prompts, sources): (Vec<_>, Vec<_>) = (prompts.collect(), sources.collect());
+    (!prompts.is_empty() || !sources.is_empty()).then(|| {
+        view! {
+            <details>
+                <summary>{t(|t| t.alerts().moved_most)}</summary>
+                <div class="alert-details">
+                    {list(|t| t.alerts().prompts, prompts)} {list(|t| t.alerts().sources, sources)}
+                </div>
+            </details>
+        }
+        .into_any()
+    })
+}
+
+/// The page with the answers that show a finding.
+fn address(finding: &AlertFinding) -> String {
+    let route = RouteFilter::All;
+    let (from, to) = (Some(finding.from.clone()), Some(finding.to.clone()));
+    let answers = AnswersParams { from, to, route, ..AnswersParams::default() };
+    match (&finding.outage, &finding.domain, &finding.prompt_id, &finding.brand, &finding.rival) {
+        (Some(outage), ..) => {
+            AnswersParams { model: Some(outage.model.clone()), unfinished: true, ..answers }.address()
+        }
+        (_, Some(domain), ..) => {
+            SourcesParams { answers, domain: Some(domain.clone()), ..SourcesParams::default() }.address()
+        }
+        (_, _, Some(prompt), ..) => AnswersParams { prompt: Some(prompt.clone()), ..answers }.address(),
+        (_, _, _, Some(brand), None) => metrics_address(&paths::brand(&brand.id), &answers, Period::Day),
+        _ => paths::brands(&answers, None),
+    }
+}
