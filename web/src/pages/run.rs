@@ -126,20 +126,22 @@ fn weekly(run: &Run, again: &RunStartParams) -> RunStartParams {
     }
 }
 
-// Names the schedule that has started a run.
-fn started_by(schedule: Query<Schedule>) -> Option<AnyView> {
-    if schedule.failure().is_some_and(|failure| failure.is_not_found()) {
-        return Some(view! { <p class="muted">{t(|t| t.schedules().started_by_deleted)}</p> }.into_any());
-    }
-    let Schedule { id, name, .. } = schedule.value()?;
-    let view = view! {
-        <p class="muted">
+// Names the schedule that has started a run. Its line has its place before the name arrives.
+fn started_by(run: &Run, schedule: Query<Schedule>) -> Option<AnyView> {
+    run.schedule_id.as_ref()?;
+    let text = match schedule.value() {
+        Some(Schedule { id, name, .. }) => view! {
             {t(|t| t.schedules().started_by.0)}
             <a href=paths::schedule(&id)>{name}</a>
             {t(|t| t.schedules().started_by.1)}
-        </p>
+        }
+        .into_any(),
+        None if schedule.failure().is_some_and(|failure| failure.is_not_found()) => {
+            view! { {t(|t| t.schedules().started_by_deleted)} }.into_any()
+        }
+        None => ().into_any(),
     };
-    Some(view.into_any())
+    Some(view! { <p class="muted run-schedule">{text}</p> }.into_any())
 }
 
 fn sections(id: RunId, live: Query<Arc<Run>>, page: Memo<usize>, only_failed: Memo<bool>) -> AnyView {
@@ -254,7 +256,7 @@ fn ProgressSection(counts: Memo<Run>, live: Query<Arc<Run>>) -> AnyView {
                 <RunStatusBadge run=counts />
                 <p class="muted" class:visually-hidden=move || !finished.get() role="status">{announcement}</p>
             </div>
-            {live_option(move || started_by(schedule))}
+            {live_option(move || counts.with(|run| started_by(run, schedule)))}
             <RunProgress run=counts />
             {live_option(stops)}
             {live_option(stale)}
