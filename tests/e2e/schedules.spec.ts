@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
-import { type Labels, languages } from "../labels";
+import { languages } from "../labels";
 import { demo, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
-import { goTo, signInWithKey } from "../sign-in";
+import { goTo, signIn, signInWithKey } from "../sign-in";
 
 const { key: KEY, platform } = demo();
 const PROMPTS = ["Which wireless earbuds fit small ears?", "Best earbuds for commuting?"];
@@ -115,7 +115,7 @@ test("a schedule is paused, resumed, edited and deleted", async ({ page, labels,
   });
   await goTo(page, labels, labels.schedules);
   await row.getByRole("button", { name: labels.deleteOne("Daily") }).click();
-  await page.getByRole("dialog", { name: labels.deleteSchedule }).getByRole("button", { name: labels.delete }).click();
+  await page.getByRole("dialog", { name: labels.deleteSchedule }).getByRole("button", { name: labels.remove, exact: true }).click();
   await expect(page.getByText(labels.noSchedules)).toBeVisible();
   expect(await schedulesOf(platform)).toEqual([]);
 });
@@ -123,7 +123,7 @@ test("a schedule is paused, resumed, edited and deleted", async ({ page, labels,
 test("an incomplete form shows its errors and keeps what was typed", async ({ page, labels, organization }) => {
   const platform = new Platform(organization.key);
   await platform.createSet("Commuters", PROMPTS);
-  await signInWithKey(page, labels, organization.key, "/schedules/new");
+  await signIn(page, labels, organization.key, "/schedules/new");
   await page.getByLabel(labels.lastDay).fill("2026-11-20");
   await page.getByLabel("First day").fill("2026-11-21");
   await page.getByLabel(labels.monthlyBudget).fill("0");
@@ -140,7 +140,7 @@ test("a run leads to the form of a schedule with what it asks", async ({ page, l
   const platform = new Platform(organization.key);
   const promptSetID = await platform.createSet("Commuters", PROMPTS);
   const [run] = await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT", "CLAUDE"], region: "US", repeatCount: 2 }]);
-  await signInWithKey(page, labels, organization.key, `/runs/${run}`);
+  await signIn(page, labels, organization.key, `/runs/${run}`);
   await page.getByRole("link", { name: labels.runWeekly }).click();
   await expect(page.getByLabel(labels.promptSet, { exact: true })).toHaveValue(promptSetID);
   await expect(page.getByRole("group", { name: labels.models }).getByRole("checkbox", { checked: true })).toHaveCount(2);

@@ -66,7 +66,8 @@ for (const language of languages) {
         await expect(form.getByLabel(labels.webhookLanguage)).toHaveCount(0);
         await form.getByLabel(labels.webhookFormat).selectOption("SLACK");
         await form.getByLabel(labels.webhookLanguage).selectOption("ko");
-        await form.getByLabel(labels.siteAnalysisFinished).uncheck();
+        for (const event of await form.getByRole("checkbox").all()) await event.uncheck();
+        await form.getByLabel(labels.runFinished).check();
         await expectAccessible(page, "the form of a webhook");
         await form.getByRole("button", { name: labels.save }).click();
         await expect(page.getByText(labels.webhookSaved)).toBeVisible();
@@ -83,8 +84,7 @@ for (const language of languages) {
       await section(page, labels).getByRole("button", { name: labels.newWebhook }).click();
       const form = page.getByRole("dialog", { name: labels.newWebhook });
       await form.getByLabel(labels.webhookAddress).fill("javascript:alert(1)");
-      await form.getByLabel(labels.runFinished).uncheck();
-      await form.getByLabel(labels.siteAnalysisFinished).uncheck();
+      for (const event of await form.getByRole("checkbox").all()) await event.uncheck();
       await form.getByRole("button", { name: labels.save }).click();
       await expect(form.getByText(labels.webhookAddressError)).toBeVisible();
       await expect(form.getByText(labels.webhookEventsError)).toBeVisible();

@@ -85,6 +85,9 @@ pub struct RunFinished {
     pub success_count: u64,
     /// The number of items that failed or were skipped.
     pub failed_count: u64,
+    /// The schedule that has started the run. Omitted when a person has started it.
+    #[serde(rename = "scheduleID", default, skip_serializing_if = "Option::is_none")]
+    pub schedule_id: Option<ScheduleId>,
 }
 
 /// The data of `site_analysis.finished`.

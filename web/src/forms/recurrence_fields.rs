@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::drafts::Draft;
 use crate::format;
-use crate::locale::{t, texts};
+use crate::locale::{Pick, t, texts};
 use crate::reactive::live_option;
 use crate::ui::{Field, SelectField, TextField};
 
@@ -78,8 +78,8 @@ pub fn RecurrenceFields(
     choice: RecurrenceChoice,
 ) -> AnyView {
     let RecurrenceChoice { frequency, weekday, day, time, zone, from, until, submitted } = choice;
-    let error = move |is_valid: fn(RecurrenceChoice) -> bool, message: &'static str| {
-        Signal::derive(move || (submitted.get() && !is_valid(choice)).then(|| message.to_owned()))
+    let error = move |is_valid: fn(RecurrenceChoice) -> bool, message: Pick| {
+        Signal::derive(move || (submitted.get() && !is_valid(choice)).then(|| message(texts()).to_owned()))
     };
     let named = |codes: Vec<String>, names: &[&str]| -> Vec<(String, String)> {
         codes.into_iter().zip(names.iter().map(|name| (*name).to_owned())).collect()
@@ -159,8 +159,10 @@ pub fn RecurrenceFields(
                 label=t(|t| t.schedules().time)
                 value=time
                 kind="time"
-                error=error(RecurrenceChoice::has_time, texts().schedules().time_wrong)
+                error=error(RecurrenceChoice::has_time, |t| t.schedules().time_wrong)
             />
+        </div>
+        <div class="filters">
             <SelectField
                 id="schedule-zone"
                 label=t(|t| t.schedules().time_zone)
@@ -168,8 +170,6 @@ pub fn RecurrenceFields(
                 selected=zone
                 on_change=move |value: String| zone.set(value)
             />
-        </div>
-        <div class="filters">
             <TextField id="schedule-from" label=t(|t| t.schedules().from_date) value=from kind="date" optional=true />
             <TextField
                 id="schedule-until"
@@ -177,7 +177,7 @@ pub fn RecurrenceFields(
                 value=until
                 kind="date"
                 optional=true
-                error=error(RecurrenceChoice::has_ordered_dates, texts().schedules().dates_wrong)
+                error=error(RecurrenceChoice::has_ordered_dates, |t| t.schedules().dates_wrong)
             />
         </div>
     }

@@ -183,7 +183,7 @@ fn estimate_view(estimate: ScheduleEstimate, zone: String) -> AnyView {
         let weeks = weeks_covered.map(texts.balance_lasts);
         let weeks = weeks.or_else(|| (credits_per_run == 0.0).then(|| texts.is_free.to_owned()));
         let run = (credits_per_run > 0.0).then(|| format!("{}.", (texts.a_run)(credits_per_run)));
-        [weeks, run, budgeted_runs.map(texts.budget_pays)].into_iter().flatten().collect::<Vec<_>>().join(" ")
+        [run, weeks, budgeted_runs.map(texts.budget_pays)].into_iter().flatten().collect::<Vec<_>>().join(" ")
     });
     let times = due_times
         .iter()

@@ -117,7 +117,7 @@ fn facts(schedule: Schedule) -> AnyView {
     });
     view! {
         <section class="section" aria-label=t(|t| t.schedules().asks)>
-            <dl class="stats schedule-facts">
+            <dl class="schedule-facts">
                 <div>
                     <dt>{t(|t| t.schedules().next)}</dt>
                     <dd class="strong">{next}</dd>
@@ -168,7 +168,7 @@ fn table(rows: AnyView) -> AnyView {
     let head = view! {
             <th scope="col" class="fit">{t(|t| t.schedules().due)}</th>
             <th scope="col">{t(|t| t.schedules().outcome)}</th>
-            <th scope="col" class="number fit">{t(|t| t.schedules().run)}</th>
+            <th scope="col" class="number fit wide-only">{t(|t| t.schedules().run)}</th>
     }
     .into_any();
     view! { <Table class="table schedule-history" head rows /> }.into_any()
@@ -182,8 +182,11 @@ fn row(entry: ScheduleEntry, zone: Memo<String>) -> AnyView {
             <th scope="row" class="fit">
                 <time datetime=datetime>{t_with(move |_| zone.with(|zone| exact_in(&due, zone)))}</time>
             </th>
-            <td>{move || zone.with(|zone| outcome(&outcome_entry, zone))}</td>
-            <td class="number fit">{run_link(&entry)}</td>
+            <td>
+                {move || zone.with(|zone| outcome(&outcome_entry, zone))}
+                <span class="cell-note narrow-only">{run_link(&entry)}</span>
+            </td>
+            <td class="number fit wide-only">{run_link(&entry)}</td>
         </tr>
     }
     .into_any()

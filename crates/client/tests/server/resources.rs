@@ -1,8 +1,9 @@
 //! The operations of every resource.
 
 use answerdeck_client::api::{
-    BrandCreate, BrandUpdate, NounTag, PromptCreate, PromptSetCreate, PromptSetUpdate, PromptUpdate, ProperNounRequest,
-    WordLanguage,
+    BrandCreate, BrandUpdate, Frequency, ModelCode, NounTag, PromptCreate, PromptSetCreate, PromptSetUpdate,
+    PromptUpdate, ProperNounRequest, RecurrenceRequest, RunSubmit, ScheduleCreate, ScheduleEntryFilter,
+    ScheduleEstimateRequest, ScheduleUpdate, WordLanguage,
 };
 use futures_util::TryStreamExt;
 
@@ -40,6 +41,35 @@ async fn a_prompt_is_created_updated_and_deleted() {
     assert_eq!(prompts.get(&id).await.unwrap().answer_count, Some(0));
     prompts.delete(&id).await.unwrap();
     assert!(prompts.get(&id).await.unwrap_err().is_not_found());
+}
+
+#[tokio::test]
+async fn a_schedule_is_estimated_created_paused_and_deleted() {
+    let server = TestServer::start();
+    let (client, _) = server.client();
+    let set = client.prompt_sets().create(&PromptSetCreate { name: "a".to_owned(), description: None }).await.unwrap();
+    client.prompts().create(&PromptCreate { content: "one".to_owned(), prompt_set_id: set.clone() }).await.unwrap();
+    let schedules = client.schedules();
+    let run = RunSubmit { prompt_set_id: Some(set), models: vec![ModelCode::Claude], ..RunSubmit::default() };
+    let recurrence = RecurrenceRequest {
+        frequency: Frequency::Daily,
+        time: "09:00".to_owned(),
+        time_zone: "Asia/Seoul".to_owned(),
+        ..RecurrenceRequest::default()
+    };
+    let request = ScheduleEstimateRequest { run: run.clone(), recurrence: recurrence.clone(), monthly_budget: None };
+    assert_eq!(schedules.estimate(&request).await.unwrap().credits_per_week, 7.0);
+    let create = ScheduleCreate { name: "매일".to_owned(), run, recurrence, monthly_budget: Some(40) };
+    let id = schedules.create(&create).await.unwrap();
+    let update = ScheduleUpdate { paused: Some(true), monthly_budget: Some(None), ..ScheduleUpdate::default() };
+    let paused = schedules.update(&id, &update).await.unwrap();
+    assert_eq!((paused.next_due_at, paused.monthly_budget), (None, None));
+    let listed: Vec<_> = schedules.list().into_stream().try_collect().await.unwrap();
+    assert_eq!((listed[0].name.as_str(), listed[0].paused), ("매일", true));
+    let entries: Vec<_> = schedules.entries(ScheduleEntryFilter::default()).into_stream().try_collect().await.unwrap();
+    assert_eq!(entries, []);
+    schedules.delete(&id).await.unwrap();
+    assert!(schedules.get(&id).await.unwrap_err().is_not_found());
 }
 
 #[tokio::test]

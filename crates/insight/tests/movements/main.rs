@@ -4,6 +4,8 @@
 //! Prompts differ: the log odds that an answer names a brand have a standard deviation of 2 over prompts, of 1 over the models of a
 //! prompt, and of 0.7 over the runs of a prompt, which all models share. So answers to one prompt are not independent.
 
+#![allow(clippy::unwrap_used)]
+
 mod history;
 
 use answerdeck_api::AlertDirection;

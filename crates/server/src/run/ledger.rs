@@ -417,6 +417,7 @@ pub(super) async fn record_end(
         total_count: run.total_count.unsigned_abs(),
         success_count: run.success_count.unsigned_abs(),
         failed_count: run.failed_count.unsigned_abs(),
+        schedule_id: run.schedule_id.map(parse_stored_id).transpose()?,
     });
     events::record(app, transaction, &run.organization_id, &event, now).await
 }

@@ -87,12 +87,11 @@ async fn handle(app: &AppState, id: &str) -> ApiResult<bool> {
         .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
         .one(&transaction)
         .await?;
-    let Some((row, first)) = row.and_then(|row| Some((row.next_due_at?, row))).map(|(first, row)| (row, first)) else {
-        return Ok(false);
-    };
+    let Some(row) = row else { return Ok(false) };
     let recurrence: RecurrenceRequest = stored_json(row.recurrence.clone())?;
     let calendar = Calendar::new(&recurrence)?;
-    let (mut latest, mut missed) = (Timestamp::from_millisecond(first).unwrap_or(now), 0_i64);
+    let first = row.next_due_at.and_then(|due| Timestamp::from_millisecond(due).ok()).unwrap_or(now);
+    let (mut latest, mut missed) = (first, 0_i64);
     while let Some(due) = calendar.next_after(latest).filter(|due| *due <= now) {
         (latest, missed) = (due, missed + 1);
     }
@@ -111,7 +110,6 @@ async fn handle(app: &AppState, id: &str) -> ApiResult<bool> {
         stopped_models: json!([]),
     };
     if missed > 0 {
-        let first = Timestamp::from_millisecond(first).unwrap_or(now);
         let entry = entry(first, &ScheduleOutcome::Missed);
         insert(&transaction, schedule_entry::Model { missed_count: Some(missed), ..entry }).await?;
     }

@@ -161,6 +161,7 @@ mod tests {
             total_count: 8,
             success_count: 7,
             failed_count: 1,
+            schedule_id: None,
         })
     }
 

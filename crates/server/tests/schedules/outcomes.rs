@@ -11,7 +11,8 @@ use sea_orm::{EntityTrait, IntoActiveModel};
 use serde_json::{Value, json};
 
 use crate::harness::engines::{ProviderEngine, claude, engines};
-use crate::harness::{Account, TestServer};
+use crate::harness::receiver::Receiver;
+use crate::harness::{Account, TestServer, until};
 use crate::on_both;
 
 /// Lets a schedule be due, and returns its entry.
@@ -50,7 +51,7 @@ on_both! {
         assert_eq!(server.schedule_of(&account, &id).await["spentThisMonth"], 0.0);
         let (_, jobs) = server.work_with(claude(&Arc::new(ProviderEngine::answering()))).await;
         server.finished_run(&account, entry["runID"].as_str().unwrap()).await;
-        let first = server.entries(&account, &id).await.into_iter().filter(|entry| entry["runID"].is_string()).next_back().unwrap();
+        let first = server.entries(&account, &id).await.into_iter().rfind(|entry| entry["runID"].is_string()).unwrap();
         server.finished_run(&account, first["runID"].as_str().unwrap()).await;
         jobs.abort();
         let schedule = server.schedule_of(&account, &id).await;
@@ -60,6 +61,29 @@ on_both! {
         server.advance_to("2026-11-30T15:00:00Z");
         assert_eq!(server.schedule_of(&account, &id).await["spentThisMonth"], 0.0);
         assert_eq!(due(&server, &account, &id).await["outcome"], "STARTED");
+    }
+
+    async fn a_skipped_due_time_is_delivered_once_and_a_started_run_is_not(server: TestServer) {
+        // Its jobs look for due schedules, too.
+        let (server, receiver) = (server.delivering().await, Receiver::start(204).await);
+        let account = server.account().await;
+        server.webhook(&account, json!({ "url": receiver.url(), "eventTypes": ["schedule.skipped"] })).await;
+        let prompts = server.prompts(&account, &["A?"]).await;
+        let id = server.daily_schedule(&account, &prompts).await;
+        for (handled, balance) in [(1, 0), (2, 1_000_000), (3, 0)] {
+            server.set_balance(&account, balance).await;
+            server.set_due(&id, server.clock.now()).await;
+            start_due(&server.app).await.unwrap();
+            until(async || server.entries(&account, &id).await.len() == handled).await;
+        }
+        let received = receiver.until_received(2).await;
+        let due_times = server.entries(&account, &id).await.into_iter().filter(|entry| entry["outcome"] == "SKIPPED");
+        let mut due_times: Vec<Value> = due_times.map(|entry| entry["dueAt"].clone()).collect();
+        due_times.reverse();
+        for (delivery, due_at) in received.iter().zip(due_times) {
+            let data = json!({ "scheduleID": id, "name": "Daily", "dueAt": due_at, "skipReason": "NO_CREDITS" });
+            assert_eq!((&delivery.json()["type"], &delivery.json()["data"]), (&json!("schedule.skipped"), &data));
+        }
     }
 
     async fn a_schedule_of_a_free_model_needs_neither_credits_nor_budget(server: TestServer) {

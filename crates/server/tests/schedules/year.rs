@@ -78,7 +78,7 @@ on_both! {
                 wait += SignedDuration::from_hours(24 * 5);
             }
             server.clock.advance(wait);
-            if round % 3 == 0 {
+            if round.is_multiple_of(3) {
                 start_until_killed(&workers[0], round / 3 % 60).await;
             }
             let [one, other] = [start_due(&workers[0]), start_due(&workers[1])];

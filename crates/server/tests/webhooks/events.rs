@@ -2,6 +2,8 @@
 
 use answerdeck_api::limits::WEBHOOK_DELIVERIES_MAX;
 use answerdeck_database::entity::webhook_delivery;
+use answerdeck_server::schedule::due::start_due;
+use jiff::SignedDuration;
 use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::json;
 
@@ -62,6 +64,26 @@ on_both! {
         };
         let data = json!({ "taskID": id, "url": url, "status": "FAILED", "keywordCount": 0 });
         assert_eq!((&delivered.json()["type"], &delivered.json()["data"]), (&json!("site_analysis.finished"), &data));
+    }
+
+    async fn the_events_of_a_schedule_name_it(server: TestServer) {
+        let (account, receiver) = (server.account().await, Receiver::start(204).await);
+        let types = json!(["run.finished", "schedule.skipped"]);
+        server.webhook(&account, json!({ "url": receiver.url(), "eventTypes": types })).await;
+        let prompts = server.prompts(&account, &["Which earbuds fit small ears?"]).await;
+        let schedule = server.daily_schedule(&account, &prompts).await;
+        for balance in [0, 1_000_000] {
+            server.clock.advance(SignedDuration::from_secs(60));
+            server.set_balance(&account, balance).await;
+            server.set_due(&schedule, server.clock.now()).await;
+            assert_eq!(start_due(&server.app).await.unwrap(), 1);
+        }
+        let _server = server.delivering().await;
+        let mut bodies: Vec<_> = receiver.until_received(2).await.iter().map(|received| received.json()).collect();
+        bodies.sort_by_key(|body| body["type"].to_string());
+        let found: Vec<_> = bodies.iter().map(|body| (&body["type"], &body["data"]["scheduleID"])).collect();
+        assert_eq!(found, [(&types[0], &json!(schedule)), (&types[1], &json!(schedule))]);
+        assert_eq!(bodies[1]["data"]["skipReason"], "NO_CREDITS");
     }
 
     async fn an_event_reaches_only_enabled_webhooks_of_its_type_and_organization(server: TestServer) {

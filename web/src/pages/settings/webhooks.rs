@@ -1,6 +1,6 @@
 //! Webhooks in the settings: the list, and the dialogs that create, edit and delete one, and show its secret.
 
-use answerdeck_api::{Webhook, WebhookId, WebhookSecret, WebhookUpdate};
+use answerdeck_api::{Webhook, WebhookFormat, WebhookId, WebhookSecret, WebhookUpdate};
 use leptos::prelude::*;
 
 use super::webhook_deliveries::deliveries;
@@ -92,10 +92,16 @@ fn row(webhook: Webhook, section: Section) -> AnyView {
         (false, None) => (t(|t| t.webhooks().disabled), Tone::Neutral),
         (false, Some(_)) => (t(|t| t.webhooks().disabled), Tone::Danger),
     };
+    let since = webhook.disabled_at.clone().map(|at| {
+        view! {
+            <small class="muted">
+                <RelativeTime at />
+            </small>
+        }
+    });
     let note = (!is_enabled).then(|| {
         let why = t_with(move |t| t.webhooks().why_disabled(reason.as_ref()));
-        let since = webhook.disabled_at.clone().map(|at| view! { <RelativeTime at /> });
-        view! { <p class="webhook-note">{why} " " {since}</p> }
+        view! { <p class="webhook-note">{why}</p> }
     });
     let [id, tested, switched, compared] = std::array::from_fn(|_| webhook.id.clone());
     let is_open = Memo::new(move |_| section.opened.with(|opened| opened.as_ref() == Some(&compared)));
@@ -113,6 +119,15 @@ fn row(webhook: Webhook, section: Section) -> AnyView {
     let toggle = move |()| section.opened.set((!is_open.get_untracked()).then(|| toggled.clone()));
     let [edited, rotated, deleted] = std::array::from_fn(|_| webhook.clone());
     let busy = Signal::derive(move || mutation.is_busy());
+    // Slack and Discord verify nothing.
+    let rotate = (webhook.format == WebhookFormat::Standard).then(|| {
+        view! {
+            <Button
+                label=t(|t| t.webhooks().rotate)
+                on_click=move |()| section.rotation.open(Some(rotated.clone()))
+            />
+        }
+    });
     view! {
         <li>
             <div class="webhook-head">
@@ -120,6 +135,7 @@ fn row(webhook: Webhook, section: Section) -> AnyView {
                     <bdi>{webhook.url}</bdi>
                 </h3>
                 <Badge label=state tone />
+                {since}
             </div>
             <p class="muted">{about}</p>
             {note}
@@ -131,10 +147,7 @@ fn row(webhook: Webhook, section: Section) -> AnyView {
                     busy
                     on_click=switch
                 />
-                <Button
-                    label=t(|t| t.webhooks().rotate)
-                    on_click=move |()| section.rotation.open(Some(rotated.clone()))
-                />
+                {rotate}
                 <Button
                     label=t(|t| t.common().edit)
                     icon=IconName::Edit
