@@ -4,7 +4,7 @@ use garde::Validate;
 use serde::{Deserialize, Serialize};
 
 use crate::id::{AlertRuleId, BrandId, PromptId, optional_base62};
-use crate::limits::{ALERT_POINTS_MAX, DOMAIN_MAX};
+use crate::limits::{ALERT_POINTS_MAX, ALERT_WINDOWS, DOMAIN_MAX};
 use crate::list::saturating_u32;
 use crate::metrics::{BrandName, Coverage};
 use crate::response_field::null_as_default;
@@ -46,7 +46,7 @@ pub struct AlertRuleDefinition {
     /// What it watches.
     #[garde(skip)]
     pub metric: AlertMetric,
-    /// The brand. The one that has a website of the organization when absent. Not for `SOURCE_SHARE`.
+    /// The brand. The one that has a website of the organization when absent. Ignored for `SOURCE_SHARE`.
     #[garde(skip)]
     #[serde(
         rename = "brandID",
@@ -56,12 +56,12 @@ pub struct AlertRuleDefinition {
     )]
     #[cfg_attr(feature = "openapi", schemars(with = "BrandId"))]
     pub brand_id: Option<BrandId>,
-    /// The domain, 1..253 characters. Required for `SOURCE_SHARE`, and only for it.
+    /// The domain, 1..253 characters. Required for `SOURCE_SHARE`, and ignored for the others.
     #[garde(length(chars, min = 1, max = DOMAIN_MAX))]
     #[serde(default, deserialize_with = "crate::list::non_null", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schemars(with = "String"))]
     pub domain: Option<String>,
-    /// The prompt. Required for `PROMPT_MENTION_RATE`, and only for it.
+    /// The prompt. Required for `PROMPT_MENTION_RATE`, and ignored for the others.
     #[garde(skip)]
     #[serde(
         rename = "promptID",
@@ -81,7 +81,7 @@ pub struct AlertRuleDefinition {
     #[serde(default, deserialize_with = "saturating_u32", skip_serializing_if = "Option::is_none")]
     pub points: Option<u32>,
     /// The days that are compared with as many days before: 7 or 28. 7 when absent.
-    #[garde(skip)]
+    #[garde(range(min = ALERT_WINDOWS[0], max = ALERT_WINDOWS[1]))]
     #[serde(default, deserialize_with = "saturating_u32", skip_serializing_if = "Option::is_none")]
     pub window_days: Option<u32>,
 }
@@ -101,7 +101,7 @@ pub struct AlertRuleUpdate {
     #[serde(default, deserialize_with = "saturating_u32", skip_serializing_if = "Option::is_none")]
     pub points: Option<u32>,
     /// The new number of days that are compared: 7 or 28.
-    #[garde(skip)]
+    #[garde(range(min = ALERT_WINDOWS[0], max = ALERT_WINDOWS[1]))]
     #[serde(default, deserialize_with = "saturating_u32", skip_serializing_if = "Option::is_none")]
     pub window_days: Option<u32>,
 }

@@ -121,7 +121,7 @@ fn select(caller: &Caller, id: &AlertRuleId) -> Select<alert_rule::Entity> {
 /// Checks what a definition says without the database.
 ///
 /// # Errors
-/// `COMMON_VALIDATION` for a value that is unknown, and for a subject that the metric lacks or does not have.
+/// `COMMON_VALIDATION` for a value that is unknown, and for a subject that the metric lacks.
 fn check(definition: &AlertRuleDefinition) -> ApiResult<()> {
     let metric = &definition.metric;
     if !metric.is_known() {
@@ -129,16 +129,13 @@ fn check(definition: &AlertRuleDefinition) -> ApiResult<()> {
     }
     check_direction(definition.direction.as_ref())?;
     check_window(definition.window_days)?;
-    let (is_of_domain, is_of_prompt) = (*metric == AlertMetric::SourceShare, *metric == AlertMetric::PromptMentionRate);
-    let problem = match (definition.brand_id.is_some(), definition.domain.is_some(), definition.prompt_id.is_some()) {
-        (true, _, _) if is_of_domain => "brandID: is not for SOURCE_SHARE",
-        (_, has_domain, _) if has_domain != is_of_domain => "domain: is required for SOURCE_SHARE, and only for it",
-        (_, _, has_prompt) if has_prompt != is_of_prompt => {
-            "promptID: is required for PROMPT_MENTION_RATE, and only for it"
+    match (metric, &definition.domain, &definition.prompt_id) {
+        (AlertMetric::SourceShare, None, _) => Err(Problem::validation("domain: is required for SOURCE_SHARE")),
+        (AlertMetric::PromptMentionRate, _, None) => {
+            Err(Problem::validation("promptID: is required for PROMPT_MENTION_RATE"))
         }
-        _ => return Ok(()),
-    };
-    Err(Problem::validation(problem))
+        _ => Ok(()),
+    }
 }
 
 fn check_direction(direction: Option<&AlertDirection>) -> ApiResult<()> {

@@ -65,16 +65,13 @@ on_both! {
         assert_eq!(server.delete(&account, &path).await.refusal(), unknown);
     }
 
-    async fn a_rule_needs_what_its_metric_watches_and_nothing_else(server: TestServer) {
+    async fn a_rule_needs_what_its_metric_watches_and_leaves_out_the_rest(server: TestServer) {
         let (account, other) = (server.account().await, server.account().await);
         let brand = server.brand(&account, "Nurio").await;
         let prompt = server.prompts(&account, &["Which earbuds?"]).await.remove(0);
         for rule in [
             json!({ "metric": "POSITION" }),
             json!({ "metric": "SOURCE_SHARE" }),
-            json!({ "metric": "SOURCE_SHARE", "domain": "blog.example", "brandID": brand }),
-            json!({ "metric": "BRAND_LEAD", "domain": "blog.example" }),
-            json!({ "metric": "BRAND_LEAD", "promptID": prompt }),
             json!({ "metric": "PROMPT_MENTION_RATE" }),
             json!({ "metric": "BRAND_LEAD", "points": 0 }),
             json!({ "metric": "BRAND_LEAD", "windowDays": 14 }),
@@ -83,6 +80,12 @@ on_both! {
                 assert_eq!(server.post(&account, &path, rule.clone()).await.refusal(), (400, "COMMON_VALIDATION".to_owned()), "{rule}");
             }
         }
+        for metric in ["BRAND_LEAD", "SOURCE_SHARE", "PROMPT_MENTION_RATE"] {
+            server.alert_rule(&account, json!({ "metric": metric, "brandID": brand, "domain": "blog.example", "promptID": prompt })).await;
+        }
+        let has = |rule: &Value| ["brandID", "domain", "promptID"].map(|field| rule.get(field).is_some());
+        let kept: Vec<_> = server.rules(&account).await.iter().map(has).collect();
+        assert_eq!(kept, [[true, false, false], [false, true, false], [true, false, true]]);
         let of_brand = json!({ "metric": "BRAND_LEAD", "brandID": brand });
         let of_prompt = json!({ "metric": "PROMPT_MENTION_RATE", "promptID": prompt });
         for path in [RULES.to_owned(), format!("{RULES}/trial")] {
