@@ -186,16 +186,12 @@ fn every_field() -> Value {
         "word": "w", "lang": "ko", "tag": "NNP", "frequency": 3, "message": "m", "details": ["d"],
         "words": ["w"], "ids": [ID], "regions": ["KR"], "fanouts": ["f"], "sources": [{ "url": "u" }],
         "keywords": [{ "keyword": "k", "sourceURLCount": 3 }], "nextCursor": null,
-        "totalSteps": 3, "steps": [step], "state": "OPEN", "finding": { "kind": "MOVED" }, "rules": [], "days": 84, "fired": [],
-        "metric": "SOURCE_SHARE", "direction": "FALL", "points": 10, "windowDays": 7,
-        "run": {}, "recurrence": {}, "scheduleID": ID,
-        "secret": "s", "webhookID": ID, "webhooks": [{ "id": ID, "url": "u" }], "deliveries": [{ "id": ID, "webhookID": ID }],
+        "totalSteps": 3, "steps": [step], "state": "OPEN",
     });
-    if let (Value::Object(item), Value::Object(more), Value::Object(metrics)) =
-        (&mut item, more, every_field_of_metrics())
-    {
-        item.extend(more);
-        item.extend(metrics);
+    if let Value::Object(item) = &mut item {
+        for more in [more, every_field_of_schedules_and_alerts(), every_field_of_metrics()] {
+            item.extend(more.as_object().cloned().unwrap_or_default());
+        }
     }
     let lists = [
         "answers",
@@ -233,6 +229,15 @@ fn every_field() -> Value {
         item[list] = json!([keyword]);
     }
     item
+}
+
+/// Returns the fields of the responses about schedules, alerts and webhooks.
+fn every_field_of_schedules_and_alerts() -> Value {
+    json!({
+        "finding": { "kind": "MOVED" }, "rules": [], "days": 84, "fired": [], "metric": "SOURCE_SHARE", "direction": "FALL",
+        "points": 10, "windowDays": 7, "run": {}, "recurrence": {}, "scheduleID": ID, "secret": "s", "webhookID": ID,
+        "webhooks": [{ "id": ID, "url": "u" }], "deliveries": [{ "id": ID, "webhookID": ID }],
+    })
 }
 
 /// Returns the fields of the responses of metrics.
