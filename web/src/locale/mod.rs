@@ -173,6 +173,7 @@ mod tests {
         "MCP",
         "OAuth",
         "PC",
+        "PDF",
         "PNG",
         "SVG",
         "Slack",
