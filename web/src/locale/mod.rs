@@ -151,7 +151,7 @@ mod tests {
     use std::fs;
 
     /// What Korean texts write in Latin letters: names of products, formats and keys, and parts of addresses.
-    const LATIN: [&str; 39] = [
+    const LATIN: [&str; 40] = [
         "AI",
         "API",
         "APPLE",
