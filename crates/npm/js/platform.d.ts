@@ -14,6 +14,292 @@ declare enum NewerValue {
 /** A value that a newer platform has. It is a text. Write one as `"NEW" as ModelCode`. */
 export type Unknown = NewerValue;
 
+/** What moved, by how much, and in which answers. */
+export interface Alert {
+  /** The id. */
+  id: AlertID;
+  /** What it found. */
+  finding: AlertFinding;
+  /** Whether it was seen. */
+  state: AlertState;
+  /** When it fired. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  createdAt: string;
+  /** When it was acknowledged. Omitted while it is new. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  acknowledgedAt?: string;
+}
+
+/**
+ * The direction in which a rate has to move. A newer platform may have further values.
+ *
+ * - `FALL`: Down.
+ * - `RISE`: Up.
+ * - `EITHER`: Down or up.
+ */
+export type AlertDirection = "FALL" | "RISE" | "EITHER" | Unknown;
+
+/** What an alert found, in the words and names of the time when it fired. */
+export interface AlertFinding {
+  /** What it is about. */
+  kind: AlertKind;
+  /** When the first answer was requested that shows it. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  since: string;
+  /** When the period begins that is compared with the one before: `from` of the answers that show it. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  from: string;
+  /** When it ends: `to` of these answers. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  to: string;
+  /** The brand. Omitted for a domain and an outage. */
+  brand?: BrandName;
+  /** The domain. Omitted unless `metric` is `SOURCE_SHARE`. */
+  domain?: string;
+  /** What the rule watches. Omitted for an outage. */
+  metric?: AlertMetric;
+  /** The movement. Omitted for an outage. */
+  movement?: AlertMovement;
+  /** The outage. Omitted unless `kind` is `ENGINE_OUTAGE`. */
+  outage?: AlertOutage;
+  /** The prompt. Omitted unless `metric` is `PROMPT_MENTION_RATE`. */
+  promptID?: PromptID;
+  /** The text of the prompt. Omitted unless `metric` is `PROMPT_MENTION_RATE`. */
+  query?: string;
+  /** The other brand. Omitted unless `kind` is `OVERTAKEN`. */
+  rival?: BrandName;
+  /** The rule that fired. It may have been deleted. Omitted for an outage. */
+  ruleID?: AlertRuleID;
+}
+
+/** The data of `alert.fired`. */
+export interface AlertFired {
+  /** The alert. */
+  alertID: AlertID;
+  /** What it is about. */
+  kind: AlertKind;
+  /** The name of the brand, the domain, or the code of the model, at most 253 characters. */
+  subject: string;
+  /** The rate in the period, in whole percents. Omitted for an outage. */
+  after?: number;
+  /** The rate in the period before, in whole percents. Omitted for an outage. */
+  before?: number;
+  /** The items that the engine failed. Omitted unless `kind` is `ENGINE_OUTAGE`. */
+  failedCount?: number;
+  /** The items that the engine answered or failed. Omitted unless `kind` is `ENGINE_OUTAGE`. */
+  itemCount?: number;
+  /** What the rule watches. Omitted for an outage. */
+  metric?: AlertMetric;
+  /**
+   * The difference in whole percentage points, after − before: that of the lead over the rival if there is one. Omitted for an
+   * outage.
+   */
+  moved?: number;
+  /** The text of the prompt, at most 1,000 characters. Omitted unless `metric` is `PROMPT_MENTION_RATE`. */
+  query?: string;
+  /** The name of the other brand. Omitted unless `kind` is `OVERTAKEN`. */
+  rival?: string;
+}
+
+/** The body of a delivery of the event `alert.fired`. */
+export interface AlertFiredEvent {
+  /** The type of the event. */
+  type: "alert.fired";
+  /** When it happened. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  timestamp: string;
+  /** What happened. */
+  data: AlertFired;
+}
+
+/** The id of an alert: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
+export type AlertID = ID<"Alert">;
+
+/** The limits of a 99 % interval of a difference. */
+export interface AlertInterval {
+  /** The lower limit. */
+  lower: number;
+  /** The upper limit. */
+  upper: number;
+}
+
+/**
+ * What an alert is about. A newer platform may have further values.
+ *
+ * - `MOVED`: A rate of a rule moved.
+ * - `OVERTAKEN`: A brand and another one changed places.
+ * - `ENGINE_OUTAGE`: An engine failed at least half of its items. Its answers count for no rule.
+ */
+export type AlertKind = "MOVED" | "OVERTAKEN" | "ENGINE_OUTAGE" | Unknown;
+
+/** A page of alerts, newest first. An organization keeps 1,000. */
+export interface AlertList {
+  /** The alerts. */
+  alerts: Alert[];
+  /** The `cursor` of the next page. `null` on the last page. */
+  nextCursor: string | null;
+}
+
+/**
+ * What a rule watches. A newer platform may have further values.
+ *
+ * - `BRAND_MENTION_RATE`: The share of answers that name a brand.
+ * - `BRAND_LEAD`: The lead of a brand over each of its five most named rivals: the difference of their mention rates. It fires when they
+ * change places.
+ * - `SOURCE_SHARE`: The share of answers that cite a domain.
+ * - `PROMPT_MENTION_RATE`: The share of the answers to a prompt that name a brand.
+ */
+export type AlertMetric = "BRAND_MENTION_RATE" | "BRAND_LEAD" | "SOURCE_SHARE" | "PROMPT_MENTION_RATE" | Unknown;
+
+/** How a rate moved, in answers to the same prompts by the same models in the same regions. */
+export interface AlertMovement {
+  /** The period before, of the same length. */
+  before: AlertSide;
+  /** The period. */
+  after: AlertSide;
+  /** The difference of the rates, after − before, -1..1. For `OVERTAKEN`, that of the lead over the rival, -2..2. */
+  moved: number;
+  /** The uncertainty of `moved`. It never contains 0. */
+  interval: AlertInterval;
+  /** The prompts whose rates moved most in the same direction, at most five. */
+  prompts: AlertPrompt[];
+  /** The domains whose shares of these answers moved most, at most five. */
+  sources: AlertSource[];
+}
+
+/** An engine that failed. */
+export interface AlertOutage {
+  /** The model. */
+  model: ModelCode;
+  /** The items of the period that the engine failed. */
+  failedCount: number;
+  /** The items of the period that the engine answered or failed. */
+  itemCount: number;
+}
+
+/** A prompt whose rate moved. */
+export interface AlertPrompt {
+  /** The id. */
+  promptID: PromptID;
+  /** The text of the prompt in its newest answer. */
+  query: string;
+  /** The rate before: a lead over the rival for `OVERTAKEN`, else 0..1. */
+  before: number;
+  /** The rate after. */
+  after: number;
+}
+
+/** A rule. */
+export interface AlertRule {
+  /** The id. */
+  id: AlertRuleID;
+  /** What it watches. */
+  metric: AlertMetric;
+  /** The direction in which the rate has to move. */
+  direction: AlertDirection;
+  /** By how many percentage points at least, 1..100. */
+  points: number;
+  /** The days that are compared with as many days before: 7 or 28. */
+  windowDays: number;
+  /** The time of creation. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  createdAt: string;
+  /** The brand that it watches now. Omitted for `SOURCE_SHARE`, and if there is none: the rule never fires then. */
+  brand?: BrandName;
+  /** The chosen brand. Omitted for the one that has a website of the organization. */
+  brandID?: BrandID;
+  /** The domain. Omitted unless `metric` is `SOURCE_SHARE`. */
+  domain?: string;
+  /** The prompt. Omitted unless `metric` is `PROMPT_MENTION_RATE`. */
+  promptID?: PromptID;
+  /** The text of the prompt. Omitted without a prompt, and when it was deleted. */
+  query?: string;
+}
+
+/** What a rule watches, and when it fires. */
+export interface AlertRuleDefinition {
+  /** What it watches. */
+  metric: AlertMetric;
+  /** The brand. The one that has a website of the organization when absent. Ignored for `SOURCE_SHARE`. */
+  brandID?: BrandID | undefined;
+  /** The direction in which the rate has to move. `EITHER` when absent. */
+  direction?: AlertDirection | undefined;
+  /** The domain, 1..253 characters. Required for `SOURCE_SHARE`, and ignored for the others. */
+  domain?: string | undefined;
+  /** By how many percentage points at least, 1..100. 10 when absent. */
+  points?: number | null | undefined;
+  /** The prompt. Required for `PROMPT_MENTION_RATE`, and ignored for the others. */
+  promptID?: PromptID | undefined;
+  /** The days that are compared with as many days before: 7 or 28. 7 when absent. */
+  windowDays?: number | null | undefined;
+}
+
+/** The id of an alert rule: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
+export type AlertRuleID = ID<"AlertRule">;
+
+/** The rules of an organization, oldest first. There are at most 20. */
+export interface AlertRuleList {
+  /** The rules. */
+  rules: AlertRule[];
+}
+
+/** When a rule would have fired in the past twelve weeks. */
+export interface AlertRuleTrial {
+  /** How many answers of these weeks, and of the periods that their days are compared with, were counted. */
+  coverage: Coverage;
+  /** The number of days whose answers could be compared, 0..84. */
+  days: number;
+  /** When it would have fired, newest first. */
+  fired: AlertRuleTrialDay[];
+}
+
+/** A day on which a rule would have fired. */
+export interface AlertRuleTrialDay {
+  /** The UTC day, such as `2026-11-16`. */
+  day: string;
+  /** By how much the rate moved, -1..1. For `BRAND_LEAD`, the lead over the rival, -2..2. */
+  moved: number;
+  /** The other brand. Omitted unless the rule watches a lead. */
+  rival?: BrandName;
+}
+
+/** The changes to a rule. An omitted field stays unchanged. */
+export interface AlertRuleUpdate {
+  /** The new direction. */
+  direction?: AlertDirection | undefined;
+  /** The new size in percentage points, 1..100. */
+  points?: number | null | undefined;
+  /** The new number of days that are compared: 7 or 28. */
+  windowDays?: number | null | undefined;
+}
+
+/** The rate of one period. */
+export interface AlertSide {
+  /** The rate, 0..1. */
+  rate: number;
+  /** The answers that were compared. */
+  sample: Sample;
+  /** That of the rival. Omitted unless the alert is `OVERTAKEN`. */
+  rivalRate?: number;
+}
+
+/** A domain whose share of answers moved. */
+export interface AlertSource {
+  /** The domain. */
+  domain: string;
+  /** The share of the answers before that cite it, 0..1. */
+  before: number;
+  /** That of the answers after. */
+  after: number;
+}
+
+/**
+ * Whether an alert was seen. A newer platform may have further values.
+ *
+ * - `NEW`: Not yet.
+ * - `ACKNOWLEDGED`: A person has acknowledged it.
+ */
+export type AlertState = "NEW" | "ACKNOWLEDGED" | Unknown;
+
+/** The change to an alert. */
+export interface AlertUpdate {
+  /** The new state. */
+  state: AlertState;
+}
+
 /**
  * An answer of one model to one prompt.
  *
@@ -475,6 +761,12 @@ export interface Coverage {
 }
 
 /** The response to a creation. */
+export interface CreatedAlertRuleID {
+  /** The id of the created resource. */
+  id: AlertRuleID;
+}
+
+/** The response to a creation. */
 export interface CreatedBrandID {
   /** The id of the created resource. */
   id: BrandID;
@@ -496,6 +788,12 @@ export interface CreatedPromptSetID {
 export interface CreatedRunID {
   /** The id of the created resource. */
   id: RunID;
+}
+
+/** The response to a creation. */
+export interface CreatedScheduleID {
+  /** The id of the created resource. */
+  id: ScheduleID;
 }
 
 /** The response to a creation. */
@@ -522,8 +820,11 @@ export interface CreditBalance {
  * - `PROMPT_SET_NOT_FOUND`: The prompt set does not exist.
  * - `PROMPT_NOT_FOUND`: The prompt does not exist.
  * - `TASK_GENERATION_RUN_NOT_FOUND`: The run does not exist.
+ * - `SCHEDULE_NOT_FOUND`: The schedule does not exist.
  * - `ANSWER_NOT_FOUND`: The answer does not exist.
  * - `USER_BRAND_NOT_FOUND`: The brand does not exist.
+ * - `ALERT_NOT_FOUND`: The alert does not exist.
+ * - `ALERT_RULE_NOT_FOUND`: The rule of alerts does not exist.
  * - `ORGANIZATION_NOT_FOUND`: The organization does not exist. Reserved: every caller has an organization.
  * - `QUESTION_NOT_FOUND`: The question does not exist. Reserved: no operation uses questions.
  * - `PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND`: The site keyword analysis does not exist.
@@ -545,16 +846,18 @@ export interface CreditBalance {
  * - `KEYWORD_METRICS_PROVIDER_UNAVAILABLE`: The keyword data provider did not answer.
  * - `KEYWORD_METRICS_NOT_CONFIGURED`: The platform has no keyword data provider.
  */
-export type ErrorCode = "COMMON_BINDING" | "COMMON_VALIDATION" | "COMMON_INVALID_CURSOR" | "COMMON_UNAUTHORIZED" | "SYSTEM_BAD_REQUEST" | "INSUFFICIENT_CREDITS" | "PROMPT_SET_NOT_FOUND" | "PROMPT_NOT_FOUND" | "TASK_GENERATION_RUN_NOT_FOUND" | "ANSWER_NOT_FOUND" | "USER_BRAND_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "QUESTION_NOT_FOUND" | "PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_DISABLED" | "WEBHOOK_LIMIT_EXCEEDED" | "PROMPT_SET_PROMPT_LIMIT_EXCEEDED" | "PLATFORM_PENDING_LIMIT_EXCEEDED" | "RUN_PROMPT_TOO_LONG" | "PLATFORM_KEYWORD_QUOTA_EXCEEDED" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_KEY_IN_PROGRESS" | "MODEL_NOT_GRANTED" | "MODEL_NOT_SUPPORTED" | "PLATFORM_RATE_LIMIT_EXCEEDED" | "KEYWORD_COUNTRY_NOT_SUPPORTED" | "KEYWORD_METRICS_PROVIDER_REJECTED" | "KEYWORD_METRICS_PROVIDER_UNAVAILABLE" | "KEYWORD_METRICS_NOT_CONFIGURED" | Unknown;
+export type ErrorCode = "COMMON_BINDING" | "COMMON_VALIDATION" | "COMMON_INVALID_CURSOR" | "COMMON_UNAUTHORIZED" | "SYSTEM_BAD_REQUEST" | "INSUFFICIENT_CREDITS" | "PROMPT_SET_NOT_FOUND" | "PROMPT_NOT_FOUND" | "TASK_GENERATION_RUN_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "ANSWER_NOT_FOUND" | "USER_BRAND_NOT_FOUND" | "ALERT_NOT_FOUND" | "ALERT_RULE_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "QUESTION_NOT_FOUND" | "PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_DISABLED" | "WEBHOOK_LIMIT_EXCEEDED" | "PROMPT_SET_PROMPT_LIMIT_EXCEEDED" | "PLATFORM_PENDING_LIMIT_EXCEEDED" | "RUN_PROMPT_TOO_LONG" | "PLATFORM_KEYWORD_QUOTA_EXCEEDED" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_KEY_IN_PROGRESS" | "MODEL_NOT_GRANTED" | "MODEL_NOT_SUPPORTED" | "PLATFORM_RATE_LIMIT_EXCEEDED" | "KEYWORD_COUNTRY_NOT_SUPPORTED" | "KEYWORD_METRICS_PROVIDER_REJECTED" | "KEYWORD_METRICS_PROVIDER_UNAVAILABLE" | "KEYWORD_METRICS_NOT_CONFIGURED" | Unknown;
 
 /**
  * A type of event. A newer platform may have further values.
  *
  * - `run.finished`: All items of a run are finished.
  * - `site_analysis.finished`: A site keyword analysis has completed or failed.
+ * - `alert.fired`: A rule of alerts fired, or an engine failed half of its items.
+ * - `schedule.skipped`: No run has started at a due time of a schedule.
  * - `webhook.test`: A person asked for a test. It is sent to the webhook that is tested, whatever types the webhook has.
  */
-export type EventType = "run.finished" | "site_analysis.finished" | "webhook.test" | Unknown;
+export type EventType = "run.finished" | "site_analysis.finished" | "alert.fired" | "schedule.skipped" | "webhook.test" | Unknown;
 
 /** Why an item has no answer, with what its provider said about it. */
 export interface Failure {
@@ -607,6 +910,16 @@ export interface FanoutStatistic {
   /** The regions of the search, without duplicates, ordered by code. Present only when included. */
   regions?: string[];
 }
+
+/**
+ * How often a schedule is due. A newer platform may have further values.
+ *
+ * - `DAILY`: Every day.
+ * - `WEEKDAYS`: From Monday to Friday.
+ * - `WEEKLY`: On one day of the week.
+ * - `MONTHLY`: On one day of the month.
+ */
+export type Frequency = "DAILY" | "WEEKDAYS" | "WEEKLY" | "MONTHLY" | Unknown;
 
 /** A keyword with Google's metrics. */
 export interface GoogleKeyword {
@@ -1123,6 +1436,8 @@ export interface Organization {
   brands?: Brand[];
   /** The models, as `list_models` returns them. An extension of this platform: omitted by others. */
   models?: Model[];
+  /** The number of alerts that nobody has acknowledged. An extension of this platform: omitted by others. */
+  newAlerts?: number;
   /**
    * The routes by which its answers came or can come. Those with answers are first, and among them that of most models. An
    * extension of this platform: omitted by others.
@@ -1346,6 +1661,42 @@ export interface Rate {
   value?: number;
 }
 
+/** When a schedule is due. */
+export interface Recurrence {
+  /** How often. */
+  frequency: Frequency;
+  /** The local time, such as `09:30`. */
+  time: string;
+  /** The IANA time zone, such as `Asia/Seoul`. */
+  timeZone: string;
+  /** The day of the month, 1..31. In a shorter month, its last day. Omitted unless `frequency` is `MONTHLY`. */
+  dayOfMonth?: number;
+  /** The first local date on which it can be due, such as `2026-11-20`. Omitted when there is none. */
+  fromDate?: string;
+  /** The last local date on which it can be due. Omitted when there is none. */
+  untilDate?: string;
+  /** The day of the week. Omitted unless `frequency` is `WEEKLY`. */
+  weekday?: Weekday;
+}
+
+/** When a schedule shall be due. */
+export interface RecurrenceRequest {
+  /** How often. */
+  frequency: Frequency;
+  /** The local time, from `00:00` to `23:59`. */
+  time: string;
+  /** The IANA time zone, such as `Asia/Seoul`. */
+  timeZone: string;
+  /** The day of the month for `MONTHLY`, 1..31: others ignore it. In a shorter month, its last day. 1 when absent. */
+  dayOfMonth?: number | null | undefined;
+  /** The first local date on which it can be due, such as `2026-11-20`. */
+  fromDate?: string | null | undefined;
+  /** The last local date on which it can be due, not before `fromDate`. */
+  untilDate?: string | null | undefined;
+  /** The day of the week for `WEEKLY`: others ignore it. `MONDAY` when absent. */
+  weekday?: Weekday | null | undefined;
+}
+
 /** A country in which a run can collect answers. */
 export interface Region {
   /** The ISO 3166-1 alpha-2 code. */
@@ -1406,6 +1757,8 @@ export interface Run {
   providerCost?: number;
   /** The number of repetitions of each prompt with each model. An extension of this platform: omitted by others. */
   repeatCount?: number;
+  /** The schedule that has started the run. An extension of this platform: omitted by others, and when a person has started it. */
+  scheduleID?: ScheduleID;
   /**
    * When a person stopped the run. An extension of this platform: omitted when nobody did. The run is RUNNING until what was
    * asked before has ended. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`.
@@ -1443,6 +1796,8 @@ export interface RunFinished {
   successCount: number;
   /** The number of items that failed or were skipped. */
   failedCount: number;
+  /** The schedule that has started the run. Omitted when a person has started it. */
+  scheduleID?: ScheduleID;
 }
 
 /** The body of a delivery of the event `run.finished`. */
@@ -1527,6 +1882,175 @@ export interface SampleChange {
    * smaller share is 0.
    */
   mixShift: number;
+}
+
+/** A run that starts by itself at certain times. */
+export interface Schedule {
+  /** The id. */
+  id: ScheduleID;
+  /** The name, 1..100 characters. */
+  name: string;
+  /** What each run asks. */
+  run: ScheduledRun;
+  /** When it is due. */
+  recurrence: Recurrence;
+  /** Whether it is paused. */
+  paused: boolean;
+  /** What the answers of its runs of this month have cost, in credits. */
+  spentThisMonth: number;
+  /** The time of creation. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  createdAt: string;
+  /** What happened at the last due time. Omitted when it was never due. */
+  lastEntry?: ScheduleEntry;
+  /** The credits that its runs may cost in a calendar month of its time zone. Omitted when there is no limit. */
+  monthlyBudget?: number;
+  /** When it is due next. Omitted while it is paused, and after `untilDate`. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  nextDueAt?: string;
+}
+
+/** A schedule to create. */
+export interface ScheduleCreate {
+  /** The name, 1..100 characters. */
+  name: string;
+  /** What each run asks. */
+  run: RunSubmit;
+  /** When it is due. */
+  recurrence: RecurrenceRequest;
+  /** The credits that its runs may cost in a calendar month of its time zone, 1..100,000,000. No limit when absent. */
+  monthlyBudget?: number | null | undefined;
+}
+
+/** One due time of a schedule, or several that were missed. */
+export interface ScheduleEntry {
+  /** The schedule. */
+  scheduleID: ScheduleID;
+  /** The due time. For `MISSED`, the first of them. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  dueAt: string;
+  /** When the server came to it. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  handledAt: string;
+  /** What happened. */
+  outcome: ScheduleOutcome;
+  /** The number of due times. Omitted unless `outcome` is `MISSED`. */
+  missedCount?: number;
+  /** The models that were not asked, because the server had no engine for them. Omitted when there are none. */
+  missingModels?: ModelCode[];
+  /** The run without its items. Omitted when none has started, and when it was deleted. */
+  run?: Run;
+  /** The run that has started. Omitted when none has. */
+  runID?: RunID;
+  /** Why no run has started. Omitted unless `outcome` is `SKIPPED`. */
+  skipReason?: SkipReason;
+  /** The models that were stopped when the run started: their items wait. Omitted when there are none. */
+  stoppedModels?: ModelCode[];
+}
+
+/** A page of what happened at due times, newest first. */
+export interface ScheduleEntryList {
+  /** The entries. */
+  entries: ScheduleEntry[];
+  /** The `cursor` of the next page. `null` on the last page. */
+  nextCursor: string | null;
+}
+
+/** What a schedule would cost. */
+export interface ScheduleEstimate {
+  /** The number of prompts of a run. */
+  promptCount: number;
+  /** The number of items of a run: prompts × models × repetitions. */
+  itemCount: number;
+  /** What a run costs if all items succeed, in credits. */
+  creditsPerRun: number;
+  /** What the runs cost in a week on average, within the budget, in credits. */
+  creditsPerWeek: number;
+  /** The credit balance of the organization. */
+  balance: number;
+  /** The next due times, at most 3. Empty after `untilDate`. */
+  dueTimes: string[];
+  /** The number of runs that the budget pays in a month. Omitted without a budget, and when a run costs nothing. */
+  budgetedRuns?: number;
+  /** The number of whole weeks that the balance lasts. Omitted when the runs cost nothing. */
+  weeksCovered?: number;
+}
+
+/** A schedule whose cost is estimated. */
+export interface ScheduleEstimateRequest {
+  /** What each run asks. */
+  run: RunSubmit;
+  /** When it is due. */
+  recurrence: RecurrenceRequest;
+  /** The credits that its runs may cost in a month, 1..100,000,000. No limit when absent. */
+  monthlyBudget?: number | null | undefined;
+}
+
+/** The id of a schedule: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
+export type ScheduleID = ID<"Schedule">;
+
+/** A page of schedules, newest first. */
+export interface ScheduleList {
+  /** The schedules. */
+  schedules: Schedule[];
+  /** The `cursor` of the next page. `null` on the last page. */
+  nextCursor: string | null;
+}
+
+/**
+ * What happened at a due time. A newer platform may have further values.
+ *
+ * - `STARTED`: A run has started.
+ * - `CAUGHT_UP`: A run has started late: the due time had passed while no server was running.
+ * - `SKIPPED`: No run has started, for `skipReason`.
+ * - `MISSED`: No run has started, because a later due time had passed too while no server was running. That one was caught up.
+ */
+export type ScheduleOutcome = "STARTED" | "CAUGHT_UP" | "SKIPPED" | "MISSED" | Unknown;
+
+/** The data of `schedule.skipped`. */
+export interface ScheduleSkipped {
+  /** The schedule. */
+  scheduleID: ScheduleID;
+  /** The name of the schedule, at most 100 characters. */
+  name: string;
+  /** The due time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  dueAt: string;
+  /** Why no run has started. */
+  skipReason: SkipReason;
+}
+
+/** The body of a delivery of the event `schedule.skipped`. */
+export interface ScheduleSkippedEvent {
+  /** The type of the event. */
+  type: "schedule.skipped";
+  /** When it happened. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  timestamp: string;
+  /** What happened. */
+  data: ScheduleSkipped;
+}
+
+/** The changes to a schedule. An omitted field stays unchanged. */
+export interface ScheduleUpdate {
+  /** The new budget, 1..100,000,000 credits a month. `null` removes the limit. */
+  monthlyBudget?: number | null | undefined;
+  /** The new name, 1..100 characters. */
+  name?: string | undefined;
+  /** Whether it is paused. It is not due while it is paused, and nothing is caught up afterwards. */
+  paused?: boolean | undefined;
+  /** When it is due from now on. It replaces all of the recurrence. */
+  recurrence?: RecurrenceRequest | undefined;
+  /** What the next runs ask. It replaces all of what they asked. */
+  run?: RunSubmit | undefined;
+}
+
+/** What each run of a schedule asks: prompts or a prompt set. */
+export interface ScheduledRun {
+  /** The models. */
+  models: ModelCode[];
+  /** The region of collection as an ISO 3166-1 alpha-2 code. */
+  region: string;
+  /** The number of repetitions of each prompt with each model. */
+  repeatCount: number;
+  /** The prompts. Those that are deleted are no longer asked. Omitted for a prompt set. */
+  promptIDs?: PromptID[];
+  /** The prompt set, with the prompts that it has when a run starts. Omitted for prompts. */
+  promptSetID?: PromptSetID;
 }
 
 /**
@@ -1652,6 +2176,19 @@ export interface SiteKeywordSource {
   /** Quoted sentences of the page that contain the keyword. Present only with `includeContext`. */
   contexts?: string[];
 }
+
+/**
+ * Why no run has started at a due time. A newer platform may have further values.
+ *
+ * - `NO_CREDITS`: The credit balance is below the price of one answer.
+ * - `BUDGET_REACHED`: The run could have cost more than what is left of the monthly budget.
+ * - `TOO_MANY_PENDING`: The organization has too many pending items or unfinished runs.
+ * - `NO_MODEL`: The server has an engine for none of the models.
+ * - `NO_PROMPTS`: The prompt set is empty or was deleted, or all prompts were deleted.
+ * - `PROMPT_TOO_LONG`: A prompt is longer than a model accepts.
+ * - `PAUSED_BY_OPERATOR`: The operator of the server has paused all schedules.
+ */
+export type SkipReason = "NO_CREDITS" | "BUDGET_REACHED" | "TOO_MANY_PENDING" | "NO_MODEL" | "NO_PROMPTS" | "PROMPT_TOO_LONG" | "PAUSED_BY_OPERATOR" | Unknown;
 
 /** A page that an answer cites. */
 export interface Source {
@@ -2078,6 +2615,19 @@ export interface WebhookUpdate {
 }
 
 /**
+ * A day of the week. A newer platform may have further values.
+ *
+ * - `MONDAY`: Monday.
+ * - `TUESDAY`: Tuesday.
+ * - `WEDNESDAY`: Wednesday.
+ * - `THURSDAY`: Thursday.
+ * - `FRIDAY`: Friday.
+ * - `SATURDAY`: Saturday.
+ * - `SUNDAY`: Sunday.
+ */
+export type Weekday = "MONDAY" | "TUESDAY" | "WEDNESDAY" | "THURSDAY" | "FRIDAY" | "SATURDAY" | "SUNDAY" | Unknown;
+
+/**
  * The language of a noun. A newer platform may have further values.
  *
  * - `ko`: Korean.
@@ -2086,7 +2636,7 @@ export interface WebhookUpdate {
 export type WordLanguage = "ko" | "en" | Unknown;
 
 /** An event that a webhook receives. A newer platform may have further types of events. */
-export type WebhookEvent = RunFinishedEvent | SiteAnalysisFinishedEvent | WebhookTestEvent;
+export type WebhookEvent = AlertFiredEvent | RunFinishedEvent | ScheduleSkippedEvent | SiteAnalysisFinishedEvent | WebhookTestEvent;
 
 /** The parameters of `promptSets.list`. */
 export interface PageRequest {
@@ -2120,6 +2670,12 @@ export interface RunPageRequest {
 
 /** The parameters of `schedules.entries`. */
 export interface ScheduleEntryFilter {
+  /** The `nextCursor` of the previous page. Absent for the first page. */
+  cursor?: string | undefined;
+  /** The maximum number of entries of the page, 1..100. 20 when absent. */
+  limit?: number | undefined;
+  /** The schedule. All when absent. */
+  scheduleID?: ScheduleID | undefined;
 }
 
 /** The parameters of `answers.list`. */
@@ -2769,6 +3325,12 @@ export interface MentionFilter {
 
 /** The parameters of `alerts.list`. */
 export interface AlertFilter {
+  /** The `nextCursor` of the previous page. Absent for the first page. */
+  cursor?: string | undefined;
+  /** The maximum number of alerts of the page, 1..100. 20 when absent. */
+  limit?: number | undefined;
+  /** Only alerts of this state. All when absent. */
+  state?: AlertState | undefined;
 }
 
 /** The parameters of `keywords.googleSuggestions`. */
@@ -2849,20 +3411,20 @@ export interface Operations {
   };
   /** The operations of schedules. */
   readonly schedules: {
-    /** Lists schedules. */
-    list(filter?: PageRequest, options?: CallOptions): Call<void>;
+    /** Lists schedules, newest first. */
+    list(filter?: PageRequest, options?: CallOptions): List<Schedule>;
     /** Reads a schedule. */
-    get(options?: CallOptions): Call<void>;
+    get(scheduleID: ScheduleID, options?: CallOptions): Call<Schedule>;
     /** Estimates what a schedule would cost, before it is saved. */
-    estimate(options?: CallOptions): Call<void>;
+    estimate(request: ScheduleEstimateRequest, options?: CallOptions): Call<ScheduleEstimate>;
     /** Creates a schedule. */
-    create(options?: ChangeOptions): Call<void>;
+    create(request: ScheduleCreate, options?: ChangeOptions): Call<CreatedScheduleID>;
     /** Changes, pauses or resumes a schedule. */
-    update(options?: ChangeOptions): Call<void>;
+    update(scheduleID: ScheduleID, changes: ScheduleUpdate, options?: ChangeOptions): Call<Schedule>;
     /** Deletes a schedule and its history. Keeps its runs. */
-    delete(options?: ChangeOptions): Call<void>;
-    /** Lists what happened at the due times of schedules. */
-    entries(filter?: ScheduleEntryFilter, options?: CallOptions): Call<void>;
+    delete(scheduleID: ScheduleID, options?: ChangeOptions): Call<void>;
+    /** Lists what happened at due times, newest first. */
+    entries(filter?: ScheduleEntryFilter, options?: CallOptions): List<ScheduleEntry>;
   };
   /** The operations of answers. */
   readonly answers: {
@@ -2941,23 +3503,23 @@ export interface Operations {
   };
   /** The operations of alerts. */
   readonly alerts: {
-    /** Lists alerts: what moved, by how much, and in which answers. */
-    list(filter?: AlertFilter, options?: CallOptions): Call<void>;
+    /** Lists alerts, newest first. An organization keeps 1,000. */
+    list(filter?: AlertFilter, options?: CallOptions): List<Alert>;
     /** Acknowledges an alert, or makes it new again. */
-    update(options?: ChangeOptions): Call<void>;
+    update(alertID: AlertID, changes: AlertUpdate, options?: ChangeOptions): Call<Alert>;
   };
   /** The operations of alert rules. */
   readonly alertRules: {
     /** Lists the rules of alerts. */
-    list(options?: CallOptions): Call<void>;
+    list(options?: CallOptions): Call<AlertRuleList>;
     /** Creates a rule of alerts. */
-    create(options?: ChangeOptions): Call<void>;
+    create(request: AlertRuleDefinition, options?: ChangeOptions): Call<CreatedAlertRuleID>;
     /** Changes a rule of alerts. */
-    update(options?: ChangeOptions): Call<void>;
+    update(alertRuleID: AlertRuleID, changes: AlertRuleUpdate, options?: ChangeOptions): Call<AlertRule>;
     /** Deletes a rule of alerts. Its alerts stay. */
-    delete(options?: ChangeOptions): Call<void>;
+    delete(alertRuleID: AlertRuleID, options?: ChangeOptions): Call<void>;
     /** Tries a rule of alerts on the past twelve weeks, before it is saved. */
-    tryOut(options?: CallOptions): Call<void>;
+    tryOut(request: AlertRuleDefinition, options?: CallOptions): Call<AlertRuleTrial>;
   };
   /** The operations of models. */
   readonly models: {
