@@ -126,6 +126,12 @@ mod tests {
         let url = format!("http://{}/", listener.local_addr().unwrap());
         std::thread::spawn(move || {
             let (mut stream, _) = listener.accept().unwrap();
+            let mut head = Vec::new();
+            while !head.ends_with(b"\r\n\r\n") {
+                let mut byte = [0];
+                stream.read_exact(&mut byte).unwrap();
+                head.extend(byte);
+            }
             stream.write_all(response.as_bytes()).unwrap();
             // Until the client closes it.
             let _ = stream.read_to_end(&mut Vec::new());
