@@ -20,6 +20,7 @@ on_both! {
                 "balance": server.get(&account, "/v1beta/platform/credits/me").await.ok()["balance"],
                 "models": server.get(&account, "/v1/platform/models").await.ok()["models"],
                 "brands": [],
+                "newAlerts": 0,
             })
         );
     }
