@@ -4,7 +4,7 @@ import { expect, test } from "../fixtures";
 import { languages, labelsOf, type Labels } from "../labels";
 import { signIn, signInWithKey } from "../sign-in";
 
-const TOOLS = 36;
+const TOOLS = 41;
 
 function section(page: Page, labels: Labels): Locator {
   return page.getByRole("region", { name: labels.connectApps });

@@ -143,7 +143,7 @@ fn view() -> AnyView {
     };
     let back = Signal::derive(move || {
         let of_set = params.with(|params| params.set.is_some());
-        of_set.then(|| PROMPT_SETS.to_owned()).unwrap_or_default()
+        if of_set { PROMPT_SETS.to_owned() } else { String::new() }
     });
     let actions = move || {
         view! {
