@@ -141,7 +141,7 @@ fn details(movement: &AlertMovement) -> Option<AnyView> {
         (!items.is_empty()).then(|| {
             view! {
                 <div>
-                    <h3>{t(title)}</h3>
+                    <p>{t(title)}</p>
                     <ul>{items}</ul>
                 </div>
             }
