@@ -120,6 +120,9 @@ test("a delivery arrives, and a receiver that is gone disables its webhook with 
     const set = await platform.createSet("Earbuds", []);
     await platform.write("v1/platform/runs", { promptSetID: set, models: ["CLAUDE"] });
     await expect.poll(() => types).toEqual(["webhook.test", "run.finished"]);
+    const reason = async () =>
+      (await platform.read<{ webhooks: { disabledReason?: string }[] }>("v1beta/platform/webhooks")).webhooks[0]?.disabledReason;
+    await expect.poll(reason).toBe("GONE");
     await page.getByRole("navigation", { name: labels.main }).getByRole("link", { name: labels.runs, exact: true }).click();
     await page.goBack();
     await expect(webhooks.getByText(labels.webhookIsGone)).toBeVisible();
