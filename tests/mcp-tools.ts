@@ -84,7 +84,8 @@ export async function callEveryTool(client: AnyClient, endpoint: URL): Promise<v
   const started = await use("start_run", { estimateID });
   expect((await use("start_run", { estimateID })).id).toBe(started.id);
   expect((await use("stop_run", { runID: started.id })).id).toBe(started.id);
-  const [weekly] = (await use("list_schedules")).schedules as Data[];
+  // The demo's schedule is the oldest. Other tests create some meanwhile.
+  const weekly = ((await use("list_schedules", { limit: 100 })).schedules as Data[]).at(-1);
   expect((await use("list_schedule_entries", { scheduleID: weekly?.id })).entries).toHaveLength(12);
   const schedule = { name: "MCP clients", promptIDs: [promptID], models: ["CLAUDE"], frequency: "DAILY", time: "09:00", timeZone: "Asia/Seoul" };
   const { estimate: cost } = await use("create_schedule", schedule);
