@@ -19,7 +19,7 @@ for (const language of languages) {
         await signInWithKey(page, labels, organization.key, "/runs");
         const navigation = page.getByRole("navigation", { name: labels.main });
         const more = navigation.getByRole("button", { name: labels.more, exact: true });
-        const first = navigation.getByRole("link", { name: labels.fanoutsPage, exact: true });
+        const first = navigation.getByRole("link", { name: labels.alerts, exact: true });
         await expect(navigation.getByRole("link", { name: labels.overview, exact: true })).toBeInViewport({ ratio: 1 });
         await expect(more).toBeInViewport({ ratio: 1 });
         await expect(first).toBeHidden();
@@ -35,7 +35,7 @@ for (const language of languages) {
         await page.keyboard.press("Tab");
         await expect(first).toBeFocused();
         await page.keyboard.press("Enter");
-        await expect(page.getByRole("heading", { level: 1, name: labels.fanoutsPage, exact: true })).toBeFocused();
+        await expect(page.getByRole("heading", { level: 1, name: labels.alerts, exact: true })).toBeFocused();
         await expect(first).toBeHidden();
         await expectNoHorizontalScroll(page, `a page of the other links ${where}`);
       });
