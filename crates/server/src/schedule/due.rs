@@ -52,7 +52,7 @@ pub(crate) async fn run_until_shutdown(app: &AppState) {
     }
 }
 
-/// Handles the schedules that are due, at most [`AT_ONCE`]. Returns how many were. A schedule that fails waits for the next round, and
+/// Handles the schedules that are due, at most `AT_ONCE`. Returns how many were. A schedule that fails waits for the next round, and
 /// no other waits for it.
 ///
 /// # Errors
