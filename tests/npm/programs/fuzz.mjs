@@ -41,7 +41,8 @@ function damageIn(holder) {
   const inner = holder[key];
   if (typeof inner === "object" && inner !== null && Object.keys(inner).length > 0 && random(6) > 0) damageIn(inner);
   else if (random(4) === 0) delete holder[key];
-  else holder[key] = STRANGE[random(STRANGE.length)];
+  // A copy: it may be damaged again.
+  else holder[key] = structuredClone(STRANGE[random(STRANGE.length)]);
 }
 
 const methods = Object.values(nouns).flatMap((verbs) => Object.values(verbs)).filter((method) => method.returns);
