@@ -51,6 +51,7 @@ use prompt_form::PromptForm;
 pub use prompt_form::{PROMPT_FORM, SavedPrompt};
 pub use prompt_forms::{Sets, load as load_prompt_forms};
 pub use prompt_set_form::{PROMPT_SET_FORM, PromptSetForm};
+pub use run_choice::no_sets;
 pub use run_start_form::RunStartForm;
 pub use saved_views_list::load as load_saved_views;
 pub use schedule_form::ScheduleForm;

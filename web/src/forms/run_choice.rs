@@ -12,12 +12,12 @@ use crate::drafts::Draft;
 use crate::format;
 use crate::locale::{t, t_with, texts};
 use crate::parts::{loaded_when, part_view};
-use crate::paths::RunStartParams;
+use crate::paths::{PROMPT_SETS, RunStartParams};
 use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::run_selection::Selection;
 use crate::queries::{Kind, refreshed, use_models, use_regions};
 use crate::selected_prompts::SelectedPrompts;
-use crate::ui::{Button, Checkbox, Field, FieldError, SegmentedControl, SelectField, Skeleton, Variant};
+use crate::ui::{Button, Checkbox, Empty, Field, FieldError, SegmentedControl, SelectField, Skeleton, Variant};
 
 const WHOLE_SET: &str = "set";
 const SINGLE_PROMPTS: &str = "single";
@@ -309,6 +309,18 @@ fn model_checkbox(model: &Model, selected: RwSignal<Vec<ModelCode>>) -> AnyView 
             <ModelBadge code=badge_code />
             {free}
         </Checkbox>
+    }
+    .into_any()
+}
+
+/// What a form of a run shows when there is no prompt set yet.
+pub fn no_sets() -> AnyView {
+    view! {
+        <Empty title=t(|t| t.run_form().no_sets) description=t(|t| t.run_form().no_sets_description)>
+            <a class="button" data-variant="primary" href=PROMPT_SETS>
+                {t(|t| t.frame().prompt_sets)}
+            </a>
+        </Empty>
     }
     .into_any()
 }

@@ -5,16 +5,16 @@ use answerdeck_api::{PromptSet, RunId};
 use leptos::prelude::*;
 
 use crate::components::query_view;
-use crate::forms::RunStartForm;
+use crate::forms::{RunStartForm, no_sets};
 use crate::frame::with_shell;
 use crate::locale::{t, texts};
 use crate::navigation::{use_navigate, use_url_params};
-use crate::paths::{self, PROMPT_SETS, RUNS, RunStartParams, UrlParams};
+use crate::paths::{self, RUNS, RunStartParams, UrlParams};
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::run_selection::use_selection;
 use crate::queries::{Kind, refreshed, use_credits};
 use crate::router::PageCode;
-use crate::ui::{Empty, PageHeader, Skeleton, use_notices};
+use crate::ui::{PageHeader, Skeleton, use_notices};
 
 /// The page that starts a run.
 #[cfg_attr(feature = "split", lazy)]
@@ -57,15 +57,4 @@ fn view() -> AnyView {
 
 fn loading() -> AnyView {
     view! { <Skeleton /> }.into_any()
-}
-
-fn no_sets() -> AnyView {
-    view! {
-        <Empty title=t(|t| t.run_form().no_sets) description=t(|t| t.run_form().no_sets_description)>
-            <a class="button" data-variant="primary" href=PROMPT_SETS>
-                {t(|t| t.frame().prompt_sets)}
-            </a>
-        </Empty>
-    }
-    .into_any()
 }

@@ -6,17 +6,17 @@ use answerdeck_api::{PromptSet, Schedule, ScheduleId};
 use leptos::prelude::*;
 
 use crate::components::{malformed_address, query_view};
-use crate::forms::ScheduleForm;
+use crate::forms::{ScheduleForm, no_sets};
 use crate::frame::with_shell;
 use crate::locale::{t, texts};
 use crate::navigation::{use_address, use_navigate, use_path_id, use_url_params};
-use crate::paths::{self, PROMPT_SETS, RunStartParams, SCHEDULE_NEW, SCHEDULES, is_within};
+use crate::paths::{self, RunStartParams, SCHEDULE_NEW, SCHEDULES, is_within};
 use crate::queries::Query;
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::run_selection::{use_scheduled_selection, use_selection};
 use crate::queries::schedules::use_schedule;
 use crate::router::PageCode;
-use crate::ui::{Empty, PageHeader, Skeleton, use_notices};
+use crate::ui::{PageHeader, Skeleton, use_notices};
 
 /// The page that creates or edits a schedule.
 #[cfg_attr(feature = "split", lazy)]
@@ -94,15 +94,4 @@ fn edit_form(
 
 fn loading() -> AnyView {
     view! { <Skeleton /> }.into_any()
-}
-
-fn no_sets() -> AnyView {
-    view! {
-        <Empty title=t(|t| t.run_form().no_sets) description=t(|t| t.run_form().no_sets_description)>
-            <a class="button" data-variant="primary" href=PROMPT_SETS>
-                {t(|t| t.frame().prompt_sets)}
-            </a>
-        </Empty>
-    }
-    .into_any()
 }

@@ -1,6 +1,6 @@
 //! When the rules of organizations are evaluated: after each run that has finished, and once a day. The organization has a row with
 //! the time. A worker leases it, so that several processes share the work, and stores its alerts in the transaction that ends the
-//! lease: what fires is stored once, whoever dies when.
+//! lease: if it dies before, another worker starts again, and no alert is stored twice.
 
 use std::time::Duration;
 

@@ -8,7 +8,7 @@ use super::analysis;
 use crate::cpu_pool::CpuPool;
 use crate::state::AppState;
 use crate::worker::lease::Leasable;
-use crate::worker::{Job, Turns};
+use crate::worker::{Job, RoundRobin};
 
 /// Sites analyzed at the same time.
 const CONCURRENT_ANALYSES: usize = 4;
@@ -26,15 +26,15 @@ impl Leasable for site_analysis::Entity {
 /// Runs site analyses.
 pub(crate) struct SiteAnalysisJob {
     app: AppState,
-    turns: Turns,
+    round_robin: RoundRobin,
     cpu_pool: CpuPool,
 }
 
 impl SiteAnalysisJob {
     /// Creates the job. `worker` owns the leases of its analyses.
     pub(crate) fn new(app: AppState, worker: String) -> Self {
-        let turns = Turns::new(worker, CONCURRENT_ANALYSES_EACH);
-        Self { app, turns, cpu_pool: CpuPool::new(CONCURRENT_PAGES) }
+        let round_robin = RoundRobin::new(worker, CONCURRENT_ANALYSES_EACH);
+        Self { app, round_robin, cpu_pool: CpuPool::new(CONCURRENT_PAGES) }
     }
 }
 
@@ -51,12 +51,13 @@ impl Job for SiteAnalysisJob {
     }
 
     async fn claim(&mut self, _: usize) -> Result<Vec<Self::Task>, DbErr> {
-        let claimed = self.turns.claim::<Self::Entity>(&self.app.jobs_database, self.app.clock.now()).await?;
+        let claimed = self.round_robin.claim::<Self::Entity>(&self.app.jobs_database, self.app.clock.now()).await?;
         Ok(claimed.into_iter().collect())
     }
 
     fn run(&self, (analysis, permit): Self::Task) -> impl Future<Output = ()> + Send + 'static {
-        let run = analysis::run(self.app.clone(), self.turns.worker().to_owned(), self.cpu_pool.clone(), analysis);
+        let run =
+            analysis::run(self.app.clone(), self.round_robin.worker().to_owned(), self.cpu_pool.clone(), analysis);
         async move {
             run.await;
             drop(permit);

@@ -21,7 +21,7 @@ use url::Url;
 use super::signature;
 use crate::state::AppState;
 use crate::worker::lease::Leasable;
-use crate::worker::{Job, Turns};
+use crate::worker::{Job, RoundRobin};
 
 /// Deliveries that are sent at the same time.
 const CONCURRENT_DELIVERIES: usize = 32;
@@ -47,13 +47,13 @@ impl Leasable for webhook_delivery::Entity {
 /// Sends deliveries.
 pub(crate) struct DeliveryJob {
     app: AppState,
-    turns: Turns,
+    round_robin: RoundRobin,
 }
 
 impl DeliveryJob {
     /// Creates the job. `worker` owns the leases of its deliveries.
     pub(crate) fn new(app: AppState, worker: String) -> Self {
-        Self { app, turns: Turns::new(worker, CONCURRENT_DELIVERIES_EACH) }
+        Self { app, round_robin: RoundRobin::new(worker, CONCURRENT_DELIVERIES_EACH) }
     }
 }
 
@@ -70,7 +70,7 @@ impl Job for DeliveryJob {
     }
 
     async fn claim(&mut self, _: usize) -> Result<Vec<Self::Task>, DbErr> {
-        let claimed = self.turns.claim::<Self::Entity>(&self.app.jobs_database, self.app.clock.now()).await?;
+        let claimed = self.round_robin.claim::<Self::Entity>(&self.app.jobs_database, self.app.clock.now()).await?;
         Ok(claimed.into_iter().collect())
     }
 

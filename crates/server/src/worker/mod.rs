@@ -6,7 +6,7 @@ mod hourly;
 pub mod lease;
 mod notification;
 mod retention;
-mod turns;
+mod round_robin;
 
 use std::fs::File;
 use std::future::Future;
@@ -23,7 +23,7 @@ use lease::Leasable;
 pub(crate) use hourly::next_hourly_tick;
 pub(crate) use notification::JobKind;
 pub(crate) use retention::Retention;
-pub(crate) use turns::Turns;
+pub(crate) use round_robin::RoundRobin;
 
 /// How often a worker looks for work without being notified: a lease that expires, for example, sends no notification.
 const POLL_INTERVAL: Duration = Duration::from_secs(5);

@@ -10,8 +10,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::lease::{self, Leasable};
 
-/// The turns of organizations, however many rows they have.
-pub(crate) struct Turns {
+/// Organizations take turns, however many rows they have.
+pub(crate) struct RoundRobin {
     /// The owner of the leases.
     worker: String,
     /// The rows of an organization that are processed at the same time.
@@ -22,7 +22,7 @@ pub(crate) struct Turns {
     semaphores: HashMap<String, Arc<Semaphore>>,
 }
 
-impl Turns {
+impl RoundRobin {
     pub(crate) fn new(worker: String, each: usize) -> Self {
         Self { worker, each, last: String::new(), semaphores: HashMap::new() }
     }
