@@ -28,6 +28,7 @@ use serde::Deserialize;
 use crate::account::{self, AccountError};
 use crate::alerts::{job, rules};
 use crate::brand_finder::{BrandFinder, replace_definitions};
+use crate::digests::settings;
 use crate::problem::Problem;
 use crate::run::failure::AttemptError;
 use crate::run::ledger::{self, AttemptResult};
@@ -270,6 +271,7 @@ async fn create_organization(
     .exec_without_returning(transaction)
     .await?;
     rules::create_defaults(transaction, &app.random, ORGANIZATION_ID, at).await?;
+    settings::create_defaults(transaction, ORGANIZATION_ID, at).await?;
     let press = AlertRuleDefinition {
         metric: AlertMetric::SourceShare,
         domain: Some(PRESS.to_owned()),

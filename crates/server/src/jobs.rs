@@ -1,5 +1,5 @@
 //! The background jobs of the server: due schedules, the answers of runs and of stopped runs, site analyses, the deletion of old ones
-//! of both, searches of answers for brands, deliveries of webhooks, and erasure.
+//! of both, searches of answers for brands, deliveries of webhooks, alerts, digests, and erasure.
 
 use answerdeck_database::entity::{answer, site_analysis, webhook_delivery};
 use answerdeck_database::{erasure, with_write_lock};
@@ -12,7 +12,7 @@ use crate::site::analyses::SiteAnalysisJob;
 use crate::state::AppState;
 use crate::webhooks::deliveries::DeliveryJob;
 use crate::worker::{Worker, WorkerError, next_hourly_tick};
-use crate::{answer_search, idempotency, run, schedule, site};
+use crate::{answer_search, digests, idempotency, run, schedule, site};
 
 /// All background jobs, on one worker.
 pub struct Jobs {
@@ -56,6 +56,8 @@ impl Jobs {
         let (answers, analyses) = (self.worker.run(self.answers), self.worker.run(self.analyses));
         let deliveries = self.worker.run(self.deliveries);
         let alerts = job::run_until_shutdown(&self.app, self.worker.id());
+        let digests = digests::job::run_until_shutdown(&self.app, self.worker.id());
+        let old_digests = digests::RETENTION.run_until_shutdown(&self.app);
         let erasure = shrink_until_shutdown(&self.app);
         tokio::join!(
             self.worker.listen(),
@@ -69,6 +71,8 @@ impl Jobs {
             old_analyses,
             old_keys,
             alerts,
+            digests,
+            old_digests,
             erasure
         );
     }

@@ -21,6 +21,7 @@ use crate::clock::Clock;
 use crate::demo_sites::DemoSites;
 use crate::fair_semaphore::{FairSemaphore, FairSemaphoreLimits};
 use crate::keyword_locks::KeywordLocks;
+use crate::mail::Mailer;
 use crate::metrics::Metrics;
 use crate::page_origin::PageOrigin;
 use crate::random::Random;
@@ -63,6 +64,8 @@ pub struct Config {
     pub network_policy: NetworkPolicy,
     /// The certificate authorities that are trusted for these connections.
     pub certificate_roots: CertificateRoots,
+    /// Sends e-mail. `None`: digests are only in the console.
+    pub mailer: Option<Mailer>,
     /// The origins whose pages may call the MCP endpoint, beside that of the public URL.
     pub mcp_origins: Vec<PageOrigin>,
     /// The proxies whose `X-Forwarded-For` names the client.

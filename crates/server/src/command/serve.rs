@@ -175,6 +175,7 @@ impl Serve {
                 own_listener: self.demo.then_some(address),
             },
             certificate_roots,
+            mailer: None,
             mcp_origins: self.mcp_origin,
             trusted_proxies: self.trusted_proxy.into_iter().collect(),
         };
