@@ -13,13 +13,7 @@ const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'
                     stroke='white' stroke-width='1.5'/%3E%3C/svg%3E";
 
 /// Returns a page. `form_action` is the CSP source expression of its forms.
-pub(crate) fn page(
-    status: StatusCode,
-    language: Language,
-    title: &str,
-    body: &Markup,
-    form_action: &str,
-) -> Response {
+pub(crate) fn page(status: StatusCode, language: Language, title: &str, body: &Markup, form_action: &str) -> Response {
     let document = html! {
         (DOCTYPE)
         html lang=(language.tag()) {

@@ -109,6 +109,8 @@ pub struct Shared {
     pub(crate) site_notify: Notify,
     /// Notified when there is an event to deliver.
     pub(crate) webhook_notify: Notify,
+    /// Notified when there is mail to send.
+    pub(crate) mail_notify: Notify,
     /// The crawler of site analyses.
     pub(crate) crawler: Crawler,
     /// Fetches the metadata documents of OAuth clients.
@@ -198,6 +200,7 @@ impl AppState {
             search_notify: Notify::new(),
             site_notify: Notify::new(),
             webhook_notify: Notify::new(),
+            mail_notify: Notify::new(),
             crawler,
             client_metadata,
             webhook_poster,

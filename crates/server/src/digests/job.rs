@@ -1,5 +1,5 @@
 //! Makes the digests that are due. A worker leases the settings of an organization, counts its answers, and stores the digest, its
-//! event and the next due time in the transaction that ends the lease: if it dies before, another worker starts again, and no due
+//! event, its mails and the next due time in the transaction that ends the lease: if it dies before, another worker starts again, and no due
 //! time has two digests.
 //!
 //! When several due times have passed, as after a downtime, only the latest one gets a digest.
@@ -9,20 +9,22 @@ use std::time::Duration;
 use answerdeck_api::{DigestFindings, DigestId, DigestReady, Event};
 use answerdeck_database::entity::{digest, digest_settings};
 use answerdeck_database::{begin, statement, with_write_lock};
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use sea_orm::ActiveValue::Set;
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, EntityTrait,
-    IntoActiveModel, QueryFilter, QuerySelect,
+    ActiveModelTrait, ColumnTrait, DatabaseTransaction, DbBackend, DbErr, EntityTrait, IntoActiveModel, QueryFilter,
+    QuerySelect,
 };
 use serde_json::json;
 
-use super::{findings, settings};
+use super::{findings, outbox, settings};
 use crate::problem::ApiResult;
 use crate::state::AppState;
 use crate::webhooks::events;
 use crate::worker::lease::LEASE;
 
+/// The time between two due times, but for changes of clocks.
+const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// How often due digests are looked for.
 const POLL_INTERVAL: Duration = Duration::from_secs(5);
 
@@ -67,6 +69,7 @@ pub async fn make_next(app: &AppState, worker: &str) -> ApiResult<bool> {
         return Ok(true);
     };
     let next_due_at = settings::calendar(&row)?.next_after(now).map(Timestamp::as_millisecond);
+    let language = row.language.clone();
     let change = digest_settings::ActiveModel {
         next_due_at: Set(next_due_at),
         lease_owner: Set(None),
@@ -74,10 +77,28 @@ pub async fn make_next(app: &AppState, worker: &str) -> ApiResult<bool> {
         ..row.into_active_model()
     };
     change.update(&transaction).await?;
-    insert(app, &transaction, organization, due, found, now).await?;
+    let digest_id = insert(app, &transaction, organization, due, found, now).await?;
+    outbox::insert(app, &transaction, organization, digest_id.as_str(), &language, now).await?;
     transaction.commit().await?;
+    app.webhook_notify.notify_one();
+    app.mail_notify.notify_one();
     app.metrics.digests.inc();
     Ok(true)
+}
+
+/// Makes the digest that was due last, of an organization that did not exist then: the demo.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(crate) async fn make_last(app: &AppState, organization_id: &str) -> ApiResult<()> {
+    let row = digest_settings::Entity::find_by_id(organization_id).one(&app.jobs_database).await?;
+    let Some(calendar) = row.as_ref().map(settings::calendar).transpose()? else { return Ok(()) };
+    let Some(due) = calendar.next_after(app.clock.now() - WEEK) else { return Ok(()) };
+    let found = findings::find(app, organization_id, calendar.week_before(due), calendar.time_zone()).await?;
+    let transaction = begin(&app.jobs_database).await?;
+    insert(app, &transaction, organization_id, due, found, due).await?;
+    transaction.commit().await?;
+    Ok(())
 }
 
 async fn claim(app: &AppState, worker: &str, now: Timestamp) -> Result<Option<digest_settings::Model>, DbErr> {
@@ -96,7 +117,7 @@ async fn claim(app: &AppState, worker: &str, now: Timestamp) -> Result<Option<di
     with_write_lock(database, claim.one(database)).await
 }
 
-/// Stores a digest and its event.
+/// Stores a digest and its event. Returns its id.
 ///
 /// # Errors
 /// Returns an error if the database fails. Roll the transaction back then.
@@ -107,7 +128,7 @@ async fn insert(
     due: Timestamp,
     found: DigestFindings,
     now: Timestamp,
-) -> Result<(), DbErr> {
+) -> Result<DigestId, DbErr> {
     let id: DigestId = app.random.id(now);
     let row = digest::Model {
         id: id.to_string(),
@@ -117,7 +138,8 @@ async fn insert(
         created_at: now.as_millisecond(),
     };
     digest::Entity::insert(row.into_active_model()).exec_without_returning(transaction).await?;
-    events::record(app, transaction, organization_id, &event(id, found), now).await
+    events::record(app, transaction, organization_id, &event(id.clone(), found), now).await?;
+    Ok(id)
 }
 
 fn event(digest_id: DigestId, found: DigestFindings) -> Event {

@@ -12,7 +12,7 @@ use crate::schedule::calendar::Calendar;
 /// When the digests of a new organization are made, every Monday.
 const TIME: &str = "08:00";
 /// The time zone of a new organization. The console changes it to that of a browser.
-const TIME_ZONE: &str = "UTC";
+pub(crate) const TIME_ZONE: &str = "UTC";
 
 /// Makes digests for a new organization.
 ///
@@ -21,13 +21,14 @@ const TIME_ZONE: &str = "UTC";
 pub(crate) async fn create_defaults(
     database: &impl ConnectionTrait,
     organization_id: &str,
+    time_zone: &str,
     now: Timestamp,
 ) -> Result<(), DbErr> {
     let row = digest_settings::Model {
         organization_id: organization_id.to_owned(),
         weekday: Weekday::Monday.to_string(),
         time: TIME.to_owned(),
-        time_zone: TIME_ZONE.to_owned(),
+        time_zone: time_zone.to_owned(),
         language: Language::default().tag().to_owned(),
         next_due_at: None,
         lease_owner: None,

@@ -64,7 +64,8 @@ fn sentence(event: &Event, language: Language, quote: fn(&str) -> String) -> Str
     }
 }
 
-fn alert_sentence(alert: &AlertFired, language: Language, quoted: &dyn Fn(&str) -> String) -> String {
+/// What an alert says in a language. `quoted` escapes and shortens the texts in it.
+pub(crate) fn alert_sentence(alert: &AlertFired, language: Language, quoted: &dyn Fn(&str) -> String) -> String {
     let AlertFired { metric, before, after, moved, failed_count, item_count, .. } = alert;
     let [before, after] = [before, after].map(|rate| rate.unwrap_or_default());
     let (subject, moved) = (quoted(&alert.subject), moved.unwrap_or_default());
