@@ -75,7 +75,7 @@ pub use keyword::{
     NaverKeywordRequest, NaverKeywordTrend, NaverKeywordsRequest, NaverRelated, NaverSuggestions, NaverTrend,
     NaverTrendList, SearchIntent, SearchVolumeTrend, TrendAnchor, TrendPoint, normalize_keyword,
 };
-pub use language::Language;
+pub use language::{Language, MessageLanguage};
 pub use list::{Created, Page, PageRequest};
 pub use model::{Model, ModelCode, ModelList, ModelRoute, ModelStop};
 pub use operation::Operation;
@@ -106,7 +106,6 @@ pub use token::{
 };
 pub use web_address::is_web_address;
 pub use webhook::{
-    MessageLanguage, Webhook, WebhookCreate, WebhookDelivery, WebhookDeliveryFailure, WebhookDeliveryFilter,
-    WebhookDeliveryList, WebhookDeliveryStatus, WebhookDisabledReason, WebhookFormat, WebhookList, WebhookSecret,
-    WebhookUpdate,
+    Webhook, WebhookCreate, WebhookDelivery, WebhookDeliveryFailure, WebhookDeliveryFilter, WebhookDeliveryList,
+    WebhookDeliveryStatus, WebhookDisabledReason, WebhookFormat, WebhookList, WebhookSecret, WebhookUpdate,
 };
