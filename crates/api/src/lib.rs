@@ -11,6 +11,7 @@ mod answer;
 mod brand;
 mod code;
 mod credit;
+mod digest;
 mod error;
 mod event;
 mod failure;
@@ -44,25 +45,29 @@ mod webhook;
 mod wire_enum;
 
 pub use alert::{
-    Alert, AlertDirection, AlertFilter, AlertFinding, AlertInterval, AlertKind, AlertList, AlertMetric, AlertMovement,
-    AlertOutage, AlertPrompt, AlertRule, AlertRuleDefinition, AlertRuleList, AlertRuleTrial, AlertRuleTrialDay,
-    AlertRuleUpdate, AlertSide, AlertSource, AlertState, AlertUpdate,
+    Alert, AlertDirection, AlertFilter, AlertFinding, AlertFired, AlertInterval, AlertKind, AlertList, AlertMetric,
+    AlertMovement, AlertOutage, AlertPrompt, AlertRule, AlertRuleDefinition, AlertRuleList, AlertRuleTrial,
+    AlertRuleTrialDay, AlertRuleUpdate, AlertSide, AlertSource, AlertState, AlertUpdate,
 };
 pub use answer::{
     Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerInclude, AnswerList, AnswerStatus, Source,
 };
 pub use brand::{Brand, BrandCreate, BrandList, BrandUpdate};
 pub use credit::CreditBalance;
+pub use digest::{
+    Digest, DigestBrand, DigestDomain, DigestFindings, DigestList, DigestNewDomains, DigestOutcome, DigestPromptGap,
+    DigestRecipient, DigestSettings, DigestSettingsUpdate, DigestSourceGap, is_email_address,
+};
 pub use error::{ErrorBody, ErrorCode};
 #[cfg(feature = "openapi")]
 pub use event::EVENT_DATA;
 pub use event::{
-    AlertFired, Event, EventBody, EventType, RunFinished, ScheduleSkipped, SiteAnalysisFinished, WebhookTest,
+    DigestReady, Event, EventBody, EventType, RunFinished, ScheduleSkipped, SiteAnalysisFinished, WebhookTest,
 };
 pub use failure::{Failure, FailureCode};
 pub use id::{
-    AlertId, AlertRuleId, AnswerId, BrandId, IdError, NextStepId, OrganizationId, PromptId, PromptSetId, RunId,
-    ScheduleId, SiteKeywordAnalysisId, WebhookDeliveryId, WebhookId, parse_base62_id,
+    AlertId, AlertRuleId, AnswerId, BrandId, DigestId, IdError, NextStepId, OrganizationId, PromptId, PromptSetId,
+    RunId, ScheduleId, SiteKeywordAnalysisId, WebhookDeliveryId, WebhookId, parse_base62_id,
 };
 pub use keyword::{
     Competition, GoogleKeyword, GoogleKeywordList, GoogleKeywordMetrics, GoogleKeywordRequest, GoogleKeywordsRequest,
@@ -70,7 +75,7 @@ pub use keyword::{
     NaverKeywordRequest, NaverKeywordTrend, NaverKeywordsRequest, NaverRelated, NaverSuggestions, NaverTrend,
     NaverTrendList, SearchIntent, SearchVolumeTrend, TrendAnchor, TrendPoint, normalize_keyword,
 };
-pub use language::Language;
+pub use language::{Language, MessageLanguage};
 pub use list::{Created, Page, PageRequest};
 pub use model::{Model, ModelCode, ModelList, ModelRoute, ModelStop};
 pub use operation::Operation;
@@ -102,6 +107,5 @@ pub use token::{
 pub use web_address::is_web_address;
 pub use webhook::{
     Webhook, WebhookCreate, WebhookDelivery, WebhookDeliveryFailure, WebhookDeliveryFilter, WebhookDeliveryList,
-    WebhookDeliveryStatus, WebhookDisabledReason, WebhookFormat, WebhookLanguage, WebhookList, WebhookSecret,
-    WebhookUpdate,
+    WebhookDeliveryStatus, WebhookDisabledReason, WebhookFormat, WebhookList, WebhookSecret, WebhookUpdate,
 };

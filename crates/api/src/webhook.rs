@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::event::EventType;
 use crate::id::{WebhookDeliveryId, WebhookId};
+use crate::language::MessageLanguage;
 use crate::limits::{EVENT_TYPES_MAX, PAGE_SIZE_MAX, WEB_ADDRESS_MAX};
 use crate::list::{list, non_null};
 use crate::request::request;
@@ -24,18 +25,6 @@ wire_enum! {
         Slack = "SLACK",
         /// A sentence and a link, as a webhook of Discord takes it.
         Discord = "DISCORD",
-    }
-}
-
-wire_enum! {
-    /// The language of the sentences that Slack and Discord receive.
-    ///
-    /// Source: docs/platform-api.md, section 2, Webhook.
-    WebhookLanguage {
-        /// Korean.
-        Korean = "ko",
-        /// English.
-        English = "en",
     }
 }
 
@@ -107,7 +96,7 @@ pub struct Webhook {
     pub format: WebhookFormat,
     /// The language of the sentences for Slack and Discord.
     #[serde(default, deserialize_with = "null_as_default")]
-    pub language: WebhookLanguage,
+    pub language: MessageLanguage,
     /// The types of the events that it receives.
     #[serde(default, deserialize_with = "null_as_default")]
     pub event_types: Vec<EventType>,
@@ -152,8 +141,8 @@ pub struct WebhookCreate {
     /// The language of the sentences for Slack and Discord. `ko` when absent.
     #[garde(skip)]
     #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "WebhookLanguage"))]
-    pub language: Option<WebhookLanguage>,
+    #[cfg_attr(feature = "openapi", schemars(with = "MessageLanguage"))]
+    pub language: Option<MessageLanguage>,
     /// The types of the events that it receives, 1..20.
     #[garde(length(min = 1, max = EVENT_TYPES_MAX))]
     pub event_types: Vec<EventType>,
@@ -180,8 +169,8 @@ pub struct WebhookUpdate {
     /// The new language of the sentences for Slack and Discord.
     #[garde(skip)]
     #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "WebhookLanguage"))]
-    pub language: Option<WebhookLanguage>,
+    #[cfg_attr(feature = "openapi", schemars(with = "MessageLanguage"))]
+    pub language: Option<MessageLanguage>,
     /// The new types of events, which replace the old ones: 1..20.
     #[garde(length(min = 1, max = EVENT_TYPES_MAX))]
     #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
