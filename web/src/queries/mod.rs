@@ -7,6 +7,7 @@
 
 mod connection;
 mod items;
+mod measured_prompts;
 mod mutation;
 mod pages;
 mod query;
@@ -32,6 +33,7 @@ pub mod webhooks;
 
 pub use connection::{Connection, ConnectionStatus};
 pub use items::{Items, read_list};
+pub use measured_prompts::{Measured, PromptOrder, measured_pages, use_measured_prompts};
 pub use mutation::Mutation;
 pub use query::{Query, QueryState};
 pub use routes::{use_counted, use_routes};
