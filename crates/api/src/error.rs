@@ -37,6 +37,8 @@ wire_enum! {
         AlertNotFound = "ALERT_NOT_FOUND",
         /// The rule of alerts does not exist.
         AlertRuleNotFound = "ALERT_RULE_NOT_FOUND",
+        /// The digest does not exist.
+        DigestNotFound = "DIGEST_NOT_FOUND",
         /// The organization does not exist. Reserved: every caller has an organization.
         OrganizationNotFound = "ORGANIZATION_NOT_FOUND",
         /// The question does not exist. Reserved: no operation uses questions.
@@ -105,6 +107,7 @@ impl ErrorCode {
             | Self::UserBrandNotFound
             | Self::AlertNotFound
             | Self::AlertRuleNotFound
+            | Self::DigestNotFound
             | Self::OrganizationNotFound
             | Self::QuestionNotFound
             | Self::PlatformSiteKeywordAnalysisNotFound

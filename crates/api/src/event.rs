@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::alert::{AlertKind, AlertMetric};
-use crate::id::{AlertId, RunId, ScheduleId, SiteKeywordAnalysisId, WebhookId};
+use crate::digest::DigestOutcome;
+use crate::id::{AlertId, DigestId, RunId, ScheduleId, SiteKeywordAnalysisId, WebhookId};
 use crate::schedule::SkipReason;
 use crate::site_keyword::SiteKeywordAnalysisStatus;
 use crate::timestamp::Timestamp;
@@ -51,6 +52,8 @@ events! {
     SiteAnalysisFinished = "site_analysis.finished",
     /// A rule of alerts fired, or an engine failed half of its items.
     AlertFired = "alert.fired",
+    /// The digest of a week is ready.
+    DigestReady = "digest.ready",
     /// No run has started at a due time of a schedule.
     ScheduleSkipped = "schedule.skipped",
     /// A person asked for a test. It is sent to the webhook that is tested, whatever types the webhook has.
@@ -143,6 +146,36 @@ pub struct AlertFired {
     /// The items that the engine answered or failed. Omitted unless `kind` is `ENGINE_OUTAGE`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub item_count: Option<u64>,
+}
+
+/// The data of `digest.ready`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct DigestReady {
+    /// The digest.
+    #[serde(rename = "digestID")]
+    pub digest_id: DigestId,
+    /// When its week begins.
+    pub from: Timestamp,
+    /// When its week ends.
+    pub to: Timestamp,
+    /// What it says first.
+    pub outcome: DigestOutcome,
+    /// The number of answers of the week.
+    pub answer_count: u64,
+    /// The name of the brand that has a website of the organization. Omitted when there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub brand: Option<String>,
+    /// The number of answers of the week that name it. Omitted without a brand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub named_count: Option<u64>,
+    /// The number of answers of the week before. Omitted without a brand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer_count_before: Option<u64>,
+    /// The number of answers of the week before that name it. Omitted without a brand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub named_count_before: Option<u64>,
 }
 
 /// The data of `schedule.skipped`.

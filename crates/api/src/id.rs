@@ -155,6 +155,8 @@ id! {
     AlertId,
     /// The id of a rule of alerts.
     AlertRuleId,
+    /// The id of a digest.
+    DigestId,
     /// The id of a site keyword analysis, which the platform calls a task.
     SiteKeywordAnalysisId,
     /// The id of a webhook.

@@ -11,6 +11,7 @@ mod answer;
 mod brand;
 mod code;
 mod credit;
+mod digest;
 mod error;
 mod event;
 mod failure;
@@ -53,16 +54,21 @@ pub use answer::{
 };
 pub use brand::{Brand, BrandCreate, BrandList, BrandUpdate};
 pub use credit::CreditBalance;
+pub use digest::{
+    Digest, DigestBrand, DigestDomain, DigestFindings, DigestList, DigestNewDomains, DigestOutcome, DigestPromptGap,
+    DigestRecipient, DigestSettings, DigestSettingsUpdate, DigestSourceGap, is_email_address,
+};
 pub use error::{ErrorBody, ErrorCode};
 #[cfg(feature = "openapi")]
 pub use event::EVENT_DATA;
 pub use event::{
-    AlertFired, Event, EventBody, EventType, RunFinished, ScheduleSkipped, SiteAnalysisFinished, WebhookTest,
+    AlertFired, DigestReady, Event, EventBody, EventType, RunFinished, ScheduleSkipped, SiteAnalysisFinished,
+    WebhookTest,
 };
 pub use failure::{Failure, FailureCode};
 pub use id::{
-    AlertId, AlertRuleId, AnswerId, BrandId, IdError, NextStepId, OrganizationId, PromptId, PromptSetId, RunId,
-    ScheduleId, SiteKeywordAnalysisId, WebhookDeliveryId, WebhookId, parse_base62_id,
+    AlertId, AlertRuleId, AnswerId, BrandId, DigestId, IdError, NextStepId, OrganizationId, PromptId, PromptSetId,
+    RunId, ScheduleId, SiteKeywordAnalysisId, WebhookDeliveryId, WebhookId, parse_base62_id,
 };
 pub use keyword::{
     Competition, GoogleKeyword, GoogleKeywordList, GoogleKeywordMetrics, GoogleKeywordRequest, GoogleKeywordsRequest,
@@ -101,7 +107,7 @@ pub use token::{
 };
 pub use web_address::is_web_address;
 pub use webhook::{
-    Webhook, WebhookCreate, WebhookDelivery, WebhookDeliveryFailure, WebhookDeliveryFilter, WebhookDeliveryList,
-    WebhookDeliveryStatus, WebhookDisabledReason, WebhookFormat, WebhookLanguage, WebhookList, WebhookSecret,
+    MessageLanguage, Webhook, WebhookCreate, WebhookDelivery, WebhookDeliveryFailure, WebhookDeliveryFilter,
+    WebhookDeliveryList, WebhookDeliveryStatus, WebhookDisabledReason, WebhookFormat, WebhookList, WebhookSecret,
     WebhookUpdate,
 };

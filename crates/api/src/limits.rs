@@ -104,6 +104,14 @@ pub const ALERT_WINDOWS: [u32; 2] = [7, 28];
 pub const ALERTS_MAX: u64 = 1_000;
 /// The days on which a rule of alerts is tried. Assumed: twelve weeks.
 pub const ALERT_TRIAL_DAYS: u32 = 84;
+/// Maximum number of people who get the digests of an organization as e-mail. Assumed.
+pub const DIGEST_RECIPIENTS_MAX: usize = 20;
+/// Maximum length of an e-mail address. Source: RFC 5321, section 4.5.3.1.3: a path of 256 characters has two brackets.
+pub const EMAIL_ADDRESS_MAX: usize = 254;
+/// Maximum length of the reason why a digest was not sent. Assumed.
+pub const DIGEST_ERROR_MAX: usize = 500;
+/// How long digests are kept, in days. Assumed: two years.
+pub const DIGEST_DAYS: u32 = 731;
 /// Maximum number of keywords of a Google request.
 pub const GOOGLE_KEYWORDS_MAX: usize = 100;
 /// Default country of Google keyword data.

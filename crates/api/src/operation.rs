@@ -223,6 +223,14 @@ operations! {
     DELETE_ALERT_RULE = "delete_alert_rule" Delete Write "/v1beta/platform/alert-rules/{alertRuleID}" Assumed;
     /// Tries a rule of alerts on the past twelve weeks, before it is saved.
     TRY_ALERT_RULE = "try_alert_rule" Post Read "/v1beta/platform/alert-rules/trial" Assumed;
+    /// Lists digests: what the answers of each week showed.
+    LIST_DIGESTS = "list_digests" Get Read "/v1beta/platform/digests" Assumed;
+    /// Reads a digest.
+    GET_DIGEST = "get_digest" Get Read "/v1beta/platform/digests/{digestID}" Assumed;
+    /// Reads when digests are made, and who gets them as e-mail.
+    GET_DIGEST_SETTINGS = "get_digest_settings" Get Read "/v1beta/platform/digest-settings" Assumed;
+    /// Changes when digests are made, and who gets them as e-mail.
+    UPDATE_DIGEST_SETTINGS = "update_digest_settings" Patch Write "/v1beta/platform/digest-settings" Assumed;
     /// Lists where the texts of answers name brands.
     LIST_MENTIONS = "list_mentions" Get Read "/v1beta/platform/metrics/mentions" Assumed;
     /// Shows which of the newest answers new names of a brand would find, before they are saved.

@@ -218,12 +218,12 @@ pub struct RecurrenceRequest {
 
 /// The rule of `valid_time` as a regular expression for the OpenAPI document.
 #[cfg(feature = "openapi")]
-const TIME_PATTERN: &str = "^([01][0-9]|2[0-3]):[0-5][0-9]$";
+pub(crate) const TIME_PATTERN: &str = "^([01][0-9]|2[0-3]):[0-5][0-9]$";
 /// The shape of a date as a regular expression for the OpenAPI document.
 #[cfg(feature = "openapi")]
 const DATE_PATTERN: &str = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$";
 
-fn valid_time(time: &str, _: &()) -> garde::Result {
+pub(crate) fn valid_time(time: &str, _: &()) -> garde::Result {
     let is_valid = has_shape(time, b"00:00") && time < "24:00" && &time[3..] < "60";
     if is_valid { Ok(()) } else { Err(garde::Error::new("must be a time from 00:00 to 23:59")) }
 }

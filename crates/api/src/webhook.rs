@@ -28,10 +28,10 @@ wire_enum! {
 }
 
 wire_enum! {
-    /// The language of the sentences that Slack and Discord receive.
+    /// The language of what is written for people: the sentences that Slack and Discord receive, and the e-mail of a digest.
     ///
-    /// Source: docs/platform-api.md, section 2, Webhook.
-    WebhookLanguage {
+    /// Source: docs/platform-api.md, section 2, Webhook and Digest.
+    MessageLanguage {
         /// Korean.
         Korean = "ko",
         /// English.
@@ -107,7 +107,7 @@ pub struct Webhook {
     pub format: WebhookFormat,
     /// The language of the sentences for Slack and Discord.
     #[serde(default, deserialize_with = "null_as_default")]
-    pub language: WebhookLanguage,
+    pub language: MessageLanguage,
     /// The types of the events that it receives.
     #[serde(default, deserialize_with = "null_as_default")]
     pub event_types: Vec<EventType>,
@@ -152,8 +152,8 @@ pub struct WebhookCreate {
     /// The language of the sentences for Slack and Discord. `ko` when absent.
     #[garde(skip)]
     #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "WebhookLanguage"))]
-    pub language: Option<WebhookLanguage>,
+    #[cfg_attr(feature = "openapi", schemars(with = "MessageLanguage"))]
+    pub language: Option<MessageLanguage>,
     /// The types of the events that it receives, 1..20.
     #[garde(length(min = 1, max = EVENT_TYPES_MAX))]
     pub event_types: Vec<EventType>,
@@ -180,8 +180,8 @@ pub struct WebhookUpdate {
     /// The new language of the sentences for Slack and Discord.
     #[garde(skip)]
     #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "WebhookLanguage"))]
-    pub language: Option<WebhookLanguage>,
+    #[cfg_attr(feature = "openapi", schemars(with = "MessageLanguage"))]
+    pub language: Option<MessageLanguage>,
     /// The new types of events, which replace the old ones: 1..20.
     #[garde(length(min = 1, max = EVENT_TYPES_MAX))]
     #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]

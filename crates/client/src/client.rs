@@ -15,8 +15,8 @@ use crate::error::{Error, Result};
 use crate::idempotency_key::IdempotencyKeys;
 use crate::pacer::Pacer;
 use crate::resource::{
-    AlertRules, Alerts, Answers, Brands, Credits, Keywords, Metrics, Models, Organizations, PromptSets, Prompts,
-    Regions, Runs, Schedules, SiteKeywordAnalyses, Statistics, Webhooks, Words,
+    AlertRules, Alerts, Answers, Brands, Credits, Digests, Keywords, Metrics, Models, Organizations, PromptSets,
+    Prompts, Regions, Runs, Schedules, SiteKeywordAnalyses, Statistics, Webhooks, Words,
 };
 use crate::retry::RetryLimits;
 use crate::subscription::Subscription;
@@ -172,6 +172,11 @@ impl Client {
     /// Returns the operations of rules of alerts.
     pub fn alert_rules(&self) -> AlertRules {
         AlertRules(self.dispatcher.clone())
+    }
+
+    /// Returns the operations of digests.
+    pub fn digests(&self) -> Digests {
+        Digests(self.dispatcher.clone())
     }
 
     /// Returns the operations of answer statistics.

@@ -218,6 +218,69 @@ CREATE TABLE alert_evaluations (
 );
 CREATE INDEX alert_evaluations_by_time ON alert_evaluations (due_at);
 
+-- When the digests of an organization are made. A worker holds the lease meanwhile.
+CREATE TABLE digest_settings (
+    organization_id ID_TEXT PRIMARY KEY REFERENCES organizations (id),
+    weekday text NOT NULL,
+    time text NOT NULL,
+    time_zone text NOT NULL,
+    language text NOT NULL,
+    -- Absent while none are made.
+    next_due_at bigint,
+    lease_owner text,
+    lease_until bigint
+);
+CREATE INDEX digest_settings_due ON digest_settings (next_due_at) WHERE next_due_at IS NOT NULL;
+
+CREATE TABLE digests (
+    id ID_TEXT PRIMARY KEY,
+    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    due_at bigint NOT NULL,
+    findings json NOT NULL,
+    created_at bigint NOT NULL
+);
+CREATE INDEX digests_by_organization ON digests (organization_id, id);
+-- No due time has two digests.
+CREATE UNIQUE INDEX digests_by_due_time ON digests (organization_id, due_at);
+CREATE INDEX digests_by_time ON digests (organization_id, created_at);
+
+-- Who gets the digests of an organization as e-mail.
+CREATE TABLE digest_recipients (
+    id ID_TEXT PRIMARY KEY,
+    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    address text NOT NULL,
+    sent_at bigint,
+    last_error text,
+    created_at bigint NOT NULL
+);
+CREATE INDEX digest_recipients_by_organization ON digest_recipients (organization_id, id);
+
+-- A digest on its way to a recipient.
+CREATE TABLE digest_mails (
+    id ID_TEXT PRIMARY KEY,
+    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    digest_id ID_TEXT NOT NULL REFERENCES digests (id) ON DELETE CASCADE,
+    recipient_id ID_TEXT NOT NULL REFERENCES digest_recipients (id) ON DELETE CASCADE,
+    language text NOT NULL,
+    attempts integer NOT NULL,
+    -- Without an owner: when the next attempt begins.
+    lease_until bigint,
+    lease_owner text
+);
+CREATE INDEX digest_mails_by_digest ON digest_mails (digest_id);
+CREATE INDEX digest_mails_by_recipient ON digest_mails (recipient_id);
+CREATE INDEX digest_mails_to_do ON digest_mails (organization_id, attempts, id, lease_until);
+
+-- The secrets of the links that end the e-mail to a recipient. Each attempt to send a mail has one.
+CREATE TABLE unsubscribe_tokens (
+    hash text PRIMARY KEY,
+    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    recipient_id ID_TEXT NOT NULL REFERENCES digest_recipients (id) ON DELETE CASCADE,
+    created_at bigint NOT NULL
+);
+CREATE INDEX unsubscribe_tokens_by_recipient ON unsubscribe_tokens (recipient_id);
+CREATE INDEX unsubscribe_tokens_by_time ON unsubscribe_tokens (organization_id, created_at);
+
 CREATE TABLE keyword_answers (
     hash text PRIMARY KEY,
     answer text NOT NULL,

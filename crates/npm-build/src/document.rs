@@ -45,6 +45,7 @@ const ENUMS: &[DocumentedEnum] = documented![
     AlertState,
     AnswerStatus,
     Competition,
+    DigestOutcome,
     ErrorCode,
     EventType,
     FailureCode,
@@ -63,7 +64,7 @@ const ENUMS: &[DocumentedEnum] = documented![
     WebhookDeliveryStatus,
     WebhookDisabledReason,
     WebhookFormat,
-    WebhookLanguage,
+    MessageLanguage,
     Weekday,
     WordLanguage;
     metrics: ChangeBasis,

@@ -121,6 +121,12 @@ verbs! {
         delete calls DELETE_ALERT_RULE;
         tryOut calls TRY_ALERT_RULE;
     }
+    digests {
+        list calls LIST_DIGESTS "PageRequest";
+        get calls GET_DIGEST;
+        settings calls GET_DIGEST_SETTINGS;
+        updateSettings calls UPDATE_DIGEST_SETTINGS;
+    }
     models { list calls LIST_MODELS; }
     regions { list calls LIST_REGIONS; }
     words { properNouns calls EXTRACT_PROPER_NOUNS; }

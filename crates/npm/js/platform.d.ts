@@ -808,6 +808,222 @@ export interface CreditBalance {
   balance: number;
 }
 
+/** What the answers of a week showed. */
+export interface Digest {
+  /** The id. */
+  id: DigestID;
+  /** What it found. */
+  findings: DigestFindings;
+  /** When it was made. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  createdAt: string;
+}
+
+/** How often the answers of a week name a brand. */
+export interface DigestBrand {
+  /** The brand. */
+  brand: BrandName;
+  /** The answers of the week that name it, of `sample`. */
+  mentionRate: Rate;
+  /** Those of the week before, of `sampleBefore`. */
+  before: Rate;
+  /**
+   * By how much its rate certainly moved, -1..1, in answers to the same prompts by the same models in the same regions. Omitted
+   * when it did not, or when too few answers can be compared.
+   */
+  moved?: number;
+  /** Its place among the tracked brands by mention rate: 1 is the highest. Brands with the same rate have the same place. Omitted when it is beyond 100. */
+  place?: number;
+}
+
+/** A domain and the answers that cite it. */
+export interface DigestDomain {
+  /** The domain. */
+  domain: string;
+  /** The number of answers that cite it. */
+  answers: number;
+}
+
+/** What a digest found, in the names of the time when it was made. It counts the answers of finished runs. */
+export interface DigestFindings {
+  /** What it says first. */
+  outcome: DigestOutcome;
+  /** When the week begins: `from` of its answers. It is compared with the time before it, of the same length. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  from: string;
+  /** When the week ends: `to` of its answers. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  to: string;
+  /** The IANA time zone in which the week begins and ends at midnight. */
+  timeZone: string;
+  /** How many answers of the week were counted. */
+  coverage: Coverage;
+  /** The answers of the week: the denominator of its mention rates. */
+  sample: Sample;
+  /** The answers of the week before: the denominator of its mention rates. */
+  sampleBefore: Sample;
+  /** The domains that no answer of the week before cites, by the number of answers. */
+  newDomains: DigestNewDomains;
+  /** The number of alerts of the week. */
+  alertCount: number;
+  /** The newest of these alerts, at most three. */
+  alerts: AlertFired[];
+  /** The number of finished runs that were started in the week. */
+  runCount: number;
+  /** The number of items of these runs that failed or were skipped. */
+  failedItemCount: number;
+  /** The number of due times of schedules in the week at which no run has started. */
+  skippedDueTimeCount: number;
+  /** What the answers of these runs cost, in credits. */
+  creditsSpent: number;
+  /** The credit balance when the digest was made. */
+  balance: number;
+  /** The brand that has a website of the organization. Omitted when there is none. */
+  brand?: DigestBrand;
+  /** The prompts whose answers name another tracked brand and never this one. Omitted without a brand and without such prompts. */
+  promptGap?: DigestPromptGap;
+  /** The most named other brand. Omitted when no answer of the week names another. */
+  rival?: DigestBrand;
+  /** The route by which its answers came: numbers never mix routes. Omitted when the organization has none. */
+  route?: ModelRoute;
+  /**
+   * The domain whose citing answers most often name another tracked brand and not this one. Omitted without a brand and without
+   * such answers.
+   */
+  sourceGap?: DigestSourceGap;
+}
+
+/** The id of a digest: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
+export type DigestID = ID<"Digest">;
+
+/** A page of digests, newest first. An organization keeps those of two years. */
+export interface DigestList {
+  /** The digests. */
+  digests: Digest[];
+  /** The `cursor` of the next page. `null` on the last page. */
+  nextCursor: string | null;
+}
+
+/** The domains that are cited since the week. */
+export interface DigestNewDomains {
+  /** The number of these domains. 0 when the week before has no answers. */
+  count: number;
+  /** The most cited of them, at most three. */
+  domains: DigestDomain[];
+}
+
+/**
+ * What a digest says first. A newer platform may have further values.
+ *
+ * - `MOVED`: A mention rate certainly moved.
+ * - `NOTHING_MOVED`: The weeks were compared, and no mention rate certainly moved.
+ * - `NOT_COMPARABLE`: Too few answers of both weeks can be compared, or no brand is tracked.
+ * - `NO_ANSWERS`: The week has no answers.
+ */
+export type DigestOutcome = "MOVED" | "NOTHING_MOVED" | "NOT_COMPARABLE" | "NO_ANSWERS" | Unknown;
+
+/** The prompts whose answers name others only. */
+export interface DigestPromptGap {
+  /** The number of these prompts, 1..1,000. */
+  count: number;
+  /** The one with the most answers that name another tracked brand. */
+  promptID: PromptID;
+  /** Its text. */
+  query: string;
+  /** The number of its answers that name another tracked brand. */
+  answers: number;
+  /** The number of its answers. */
+  of: number;
+}
+
+/** The data of `digest.ready`. */
+export interface DigestReady {
+  /** The digest. */
+  digestID: DigestID;
+  /** When its week begins. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  from: string;
+  /** When its week ends. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  to: string;
+  /** What it says first. */
+  outcome: DigestOutcome;
+  /** The number of answers of the week. */
+  answerCount: number;
+  /** The number of answers of the week before. Omitted without a brand. */
+  answerCountBefore?: number;
+  /** The name of the brand that has a website of the organization. Omitted when there is none. */
+  brand?: string;
+  /** The number of answers of the week that name it. Omitted without a brand. */
+  namedCount?: number;
+  /** The number of answers of the week before that name it. Omitted without a brand. */
+  namedCountBefore?: number;
+}
+
+/** The body of a delivery of the event `digest.ready`. */
+export interface DigestReadyEvent {
+  /** The type of the event. */
+  type: "digest.ready";
+  /** When it happened. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  timestamp: string;
+  /** What happened. */
+  data: DigestReady;
+}
+
+/** Who gets a digest as e-mail. */
+export interface DigestRecipient {
+  /** The e-mail address. */
+  address: string;
+  /**
+   * Why the newest digest was not sent, at most 500 characters: what the mail server said, or what happened. Omitted when it was, and while it
+   * waits for its first attempt. Untrusted.
+   */
+  lastError?: string;
+  /** When a mail server last accepted a digest. Omitted when none has. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  sentAt?: string;
+}
+
+/** When digests are made, and who gets them as e-mail. */
+export interface DigestSettings {
+  /** Whether digests are made. */
+  enabled: boolean;
+  /** The day of the week on which a digest is made. It is about the seven days before. */
+  weekday: Weekday;
+  /** The local time, such as `08:00`. */
+  time: string;
+  /** The IANA time zone, such as `Asia/Seoul`. */
+  timeZone: string;
+  /** The language of the e-mail. */
+  language: MessageLanguage;
+  /** Who gets the e-mail, at most 20. */
+  recipients: DigestRecipient[];
+  /** Whether the operator of the server has configured e-mail. Without it, digests are only in the console. */
+  emailAvailable: boolean;
+  /** When the next digest is made. Omitted while none are. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  nextAt?: string;
+}
+
+/** The changes to the settings of digests. An omitted field stays unchanged. */
+export interface DigestSettingsUpdate {
+  /** Whether digests are made. */
+  enabled?: boolean | undefined;
+  /** The new language of the e-mail. */
+  language?: MessageLanguage | undefined;
+  /** The new e-mail addresses, which replace the old ones: 0..20, each at most 254 characters. Repetitions count once. */
+  recipients?: string[] | undefined;
+  /** The new local time, from `00:00` to `23:59`. */
+  time?: string | undefined;
+  /** The new IANA time zone, such as `Asia/Seoul`. */
+  timeZone?: string | undefined;
+  /** The new day of the week. */
+  weekday?: Weekday | undefined;
+}
+
+/** A domain whose citing answers name others. */
+export interface DigestSourceGap {
+  /** The domain. */
+  domain: string;
+  /** The number of answers that cite it and name another tracked brand and not this one. */
+  answers: number;
+  /** The number of answers that cite it. */
+  of: number;
+}
+
 /**
  * A machine-readable error code. A newer platform may have further values.
  *
@@ -825,6 +1041,7 @@ export interface CreditBalance {
  * - `USER_BRAND_NOT_FOUND`: The brand does not exist.
  * - `ALERT_NOT_FOUND`: The alert does not exist.
  * - `ALERT_RULE_NOT_FOUND`: The rule of alerts does not exist.
+ * - `DIGEST_NOT_FOUND`: The digest does not exist.
  * - `ORGANIZATION_NOT_FOUND`: The organization does not exist. Reserved: every caller has an organization.
  * - `QUESTION_NOT_FOUND`: The question does not exist. Reserved: no operation uses questions.
  * - `PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND`: The site keyword analysis does not exist.
@@ -846,7 +1063,7 @@ export interface CreditBalance {
  * - `KEYWORD_METRICS_PROVIDER_UNAVAILABLE`: The keyword data provider did not answer.
  * - `KEYWORD_METRICS_NOT_CONFIGURED`: The platform has no keyword data provider.
  */
-export type ErrorCode = "COMMON_BINDING" | "COMMON_VALIDATION" | "COMMON_INVALID_CURSOR" | "COMMON_UNAUTHORIZED" | "SYSTEM_BAD_REQUEST" | "INSUFFICIENT_CREDITS" | "PROMPT_SET_NOT_FOUND" | "PROMPT_NOT_FOUND" | "TASK_GENERATION_RUN_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "ANSWER_NOT_FOUND" | "USER_BRAND_NOT_FOUND" | "ALERT_NOT_FOUND" | "ALERT_RULE_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "QUESTION_NOT_FOUND" | "PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_DISABLED" | "WEBHOOK_LIMIT_EXCEEDED" | "PROMPT_SET_PROMPT_LIMIT_EXCEEDED" | "PLATFORM_PENDING_LIMIT_EXCEEDED" | "RUN_PROMPT_TOO_LONG" | "PLATFORM_KEYWORD_QUOTA_EXCEEDED" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_KEY_IN_PROGRESS" | "MODEL_NOT_GRANTED" | "MODEL_NOT_SUPPORTED" | "PLATFORM_RATE_LIMIT_EXCEEDED" | "KEYWORD_COUNTRY_NOT_SUPPORTED" | "KEYWORD_METRICS_PROVIDER_REJECTED" | "KEYWORD_METRICS_PROVIDER_UNAVAILABLE" | "KEYWORD_METRICS_NOT_CONFIGURED" | Unknown;
+export type ErrorCode = "COMMON_BINDING" | "COMMON_VALIDATION" | "COMMON_INVALID_CURSOR" | "COMMON_UNAUTHORIZED" | "SYSTEM_BAD_REQUEST" | "INSUFFICIENT_CREDITS" | "PROMPT_SET_NOT_FOUND" | "PROMPT_NOT_FOUND" | "TASK_GENERATION_RUN_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "ANSWER_NOT_FOUND" | "USER_BRAND_NOT_FOUND" | "ALERT_NOT_FOUND" | "ALERT_RULE_NOT_FOUND" | "DIGEST_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "QUESTION_NOT_FOUND" | "PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_DISABLED" | "WEBHOOK_LIMIT_EXCEEDED" | "PROMPT_SET_PROMPT_LIMIT_EXCEEDED" | "PLATFORM_PENDING_LIMIT_EXCEEDED" | "RUN_PROMPT_TOO_LONG" | "PLATFORM_KEYWORD_QUOTA_EXCEEDED" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_KEY_IN_PROGRESS" | "MODEL_NOT_GRANTED" | "MODEL_NOT_SUPPORTED" | "PLATFORM_RATE_LIMIT_EXCEEDED" | "KEYWORD_COUNTRY_NOT_SUPPORTED" | "KEYWORD_METRICS_PROVIDER_REJECTED" | "KEYWORD_METRICS_PROVIDER_UNAVAILABLE" | "KEYWORD_METRICS_NOT_CONFIGURED" | Unknown;
 
 /**
  * A type of event. A newer platform may have further values.
@@ -854,10 +1071,11 @@ export type ErrorCode = "COMMON_BINDING" | "COMMON_VALIDATION" | "COMMON_INVALID
  * - `run.finished`: All items of a run are finished.
  * - `site_analysis.finished`: A site keyword analysis has completed or failed.
  * - `alert.fired`: A rule of alerts fired, or an engine failed half of its items.
+ * - `digest.ready`: The digest of a week is ready.
  * - `schedule.skipped`: No run has started at a due time of a schedule.
  * - `webhook.test`: A person asked for a test. It is sent to the webhook that is tested, whatever types the webhook has.
  */
-export type EventType = "run.finished" | "site_analysis.finished" | "alert.fired" | "schedule.skipped" | "webhook.test" | Unknown;
+export type EventType = "run.finished" | "site_analysis.finished" | "alert.fired" | "digest.ready" | "schedule.skipped" | "webhook.test" | Unknown;
 
 /** Why an item has no answer, with what its provider said about it. */
 export interface Failure {
@@ -1074,6 +1292,14 @@ export interface MentionedAndCited {
   /** The answers that do neither. */
   neither: number;
 }
+
+/**
+ * The language of what is written for people: the sentences that Slack and Discord receive, and the e-mail of a digest. A newer platform may have further values.
+ *
+ * - `ko`: Korean.
+ * - `en`: English.
+ */
+export type MessageLanguage = "ko" | "en" | Unknown;
 
 /** The metrics of a brand in a group of answers. */
 export interface MetricBrand {
@@ -2466,7 +2692,7 @@ export interface Webhook {
   /** What it receives. */
   format: WebhookFormat;
   /** The language of the sentences for Slack and Discord. */
-  language: WebhookLanguage;
+  language: MessageLanguage;
   /** The types of the events that it receives. */
   eventTypes: EventType[];
   /** Whether it receives events. */
@@ -2488,7 +2714,7 @@ export interface WebhookCreate {
   /** What it receives. `STANDARD` when absent. */
   format?: WebhookFormat | undefined;
   /** The language of the sentences for Slack and Discord. `ko` when absent. */
-  language?: WebhookLanguage | undefined;
+  language?: MessageLanguage | undefined;
 }
 
 /** A delivery: an event that is sent to a webhook. */
@@ -2574,14 +2800,6 @@ export type WebhookFormat = "STANDARD" | "SLACK" | "DISCORD" | Unknown;
 /** The id of a webhook: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
 export type WebhookID = ID<"Webhook">;
 
-/**
- * The language of the sentences that Slack and Discord receive. A newer platform may have further values.
- *
- * - `ko`: Korean.
- * - `en`: English.
- */
-export type WebhookLanguage = "ko" | "en" | Unknown;
-
 /** A page of webhooks, newest first. */
 export interface WebhookList {
   /** The webhooks. */
@@ -2623,7 +2841,7 @@ export interface WebhookUpdate {
   /** What it receives from now on. */
   format?: WebhookFormat | undefined;
   /** The new language of the sentences for Slack and Discord. */
-  language?: WebhookLanguage | undefined;
+  language?: MessageLanguage | undefined;
   /** The new address, an HTTP or HTTPS URL of at most 2,048 characters. */
   url?: string | undefined;
 }
@@ -2650,7 +2868,7 @@ export type Weekday = "MONDAY" | "TUESDAY" | "WEDNESDAY" | "THURSDAY" | "FRIDAY"
 export type WordLanguage = "ko" | "en" | Unknown;
 
 /** An event that a webhook receives. A newer platform may have further types of events. */
-export type WebhookEvent = AlertFiredEvent | RunFinishedEvent | ScheduleSkippedEvent | SiteAnalysisFinishedEvent | WebhookTestEvent;
+export type WebhookEvent = AlertFiredEvent | DigestReadyEvent | RunFinishedEvent | ScheduleSkippedEvent | SiteAnalysisFinishedEvent | WebhookTestEvent;
 
 /** The parameters of `promptSets.list`. */
 export interface PageRequest {
@@ -3538,6 +3756,17 @@ export interface Operations {
     delete(alertRuleID: AlertRuleID, options?: ChangeOptions): Call<void>;
     /** Tries a rule of alerts on the past twelve weeks, before it is saved. */
     tryOut(request: AlertRuleDefinition, options?: CallOptions): Call<AlertRuleTrial>;
+  };
+  /** The operations of digests. */
+  readonly digests: {
+    /** Lists digests, newest first. An organization keeps those of two years. */
+    list(filter?: PageRequest, options?: CallOptions): List<Digest>;
+    /** Reads a digest. */
+    get(digestID: DigestID, options?: CallOptions): Call<Digest>;
+    /** Reads when digests are made, and who gets them as e-mail. */
+    settings(options?: CallOptions): Call<DigestSettings>;
+    /** Changes when digests are made, and who gets them as e-mail. */
+    updateSettings(changes: DigestSettingsUpdate, options?: ChangeOptions): Call<DigestSettings>;
   };
   /** The operations of models. */
   readonly models: {

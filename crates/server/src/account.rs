@@ -10,6 +10,7 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Value};
 
 use crate::alerts::rules;
+use crate::digests::settings;
 use crate::random::hash;
 use crate::state::AppState;
 
@@ -59,7 +60,7 @@ pub struct NewKey {
     pub secret: String,
 }
 
-/// Creates an organization without credits, with the rules of alerts that need no choice.
+/// Creates an organization without credits, with the rules of alerts that need no choice, and a digest every Monday.
 ///
 /// # Errors
 /// [`AccountError::InvalidName`], [`AccountError::InvalidRegion`], or [`AccountError::Database`].
@@ -86,6 +87,7 @@ pub async fn create_organization(
     };
     organization::Entity::insert(row).exec_without_returning(database).await?;
     rules::create_defaults(database, &app.random, id.as_str(), now).await?;
+    settings::create_defaults(database, id.as_str(), settings::TIME_ZONE, now).await?;
     Ok(id)
 }
 

@@ -28,6 +28,7 @@ use serde::Deserialize;
 use crate::account::{self, AccountError};
 use crate::alerts::{job, rules};
 use crate::brand_finder::{BrandFinder, replace_definitions};
+use crate::digests::{self, settings};
 use crate::problem::Problem;
 use crate::run::failure::AttemptError;
 use crate::run::ledger::{self, AttemptResult};
@@ -82,6 +83,9 @@ pub enum DemoError {
     /// A run was refused.
     #[error("a run of the demo was refused: {0:?}")]
     Run(Problem),
+    /// The digest could not be made.
+    #[error("the digest of the demo could not be made: {0:?}")]
+    Digest(Problem),
     /// The database failed.
     #[error(transparent)]
     Database(#[from] DbErr),
@@ -140,7 +144,10 @@ pub async fn create_demo(app: &AppState, stand_ins: &Engines) -> Result<Demo, De
         .exec(&transaction)
         .await?;
     transaction.commit().await?;
-    job::evaluate_history(app, ORGANIZATION_ID, &runs).await?;
+    if !runs.is_empty() {
+        job::evaluate_history(app, ORGANIZATION_ID, &runs).await?;
+        digests::job::make_last(app, ORGANIZATION_ID).await.map_err(DemoError::Digest)?;
+    }
     Ok(Demo { organization_id: ORGANIZATION_ID.to_owned(), api_key: key.secret })
 }
 
@@ -270,6 +277,7 @@ async fn create_organization(
     .exec_without_returning(transaction)
     .await?;
     rules::create_defaults(transaction, &app.random, ORGANIZATION_ID, at).await?;
+    settings::create_defaults(transaction, ORGANIZATION_ID, TIME_ZONE, app.clock.now()).await?;
     let press = AlertRuleDefinition {
         metric: AlertMetric::SourceShare,
         domain: Some(PRESS.to_owned()),

@@ -1,10 +1,13 @@
 //! The background jobs of the server: due schedules, the answers of runs and of stopped runs, site analyses, the deletion of old ones
-//! of both, searches of answers for brands, deliveries of webhooks, and erasure.
+//! of both, searches of answers for brands, deliveries of webhooks, alerts, digests, and erasure.
 
-use answerdeck_database::entity::{answer, site_analysis, webhook_delivery};
+use answerdeck_database::entity::{answer, digest_mail, site_analysis, webhook_delivery};
 use answerdeck_database::{erasure, with_write_lock};
 
+use futures_util::future::OptionFuture;
+
 use crate::alerts::job;
+use crate::digests::outbox::MailJob;
 use crate::engines::stops;
 use crate::run::collect_settings::CollectSettings;
 use crate::run::queue::AnswerJob;
@@ -12,7 +15,7 @@ use crate::site::analyses::SiteAnalysisJob;
 use crate::state::AppState;
 use crate::webhooks::deliveries::DeliveryJob;
 use crate::worker::{Worker, WorkerError, next_hourly_tick};
-use crate::{answer_search, idempotency, run, schedule, site};
+use crate::{answer_search, digests, idempotency, run, schedule, site};
 
 /// All background jobs, on one worker.
 pub struct Jobs {
@@ -21,6 +24,7 @@ pub struct Jobs {
     answers: AnswerJob,
     analyses: SiteAnalysisJob,
     deliveries: DeliveryJob,
+    mails: Option<MailJob>,
 }
 
 impl Jobs {
@@ -34,11 +38,14 @@ impl Jobs {
         worker.recover::<answer::Entity>().await?;
         worker.recover::<site_analysis::Entity>().await?;
         worker.recover::<webhook_delivery::Entity>().await?;
+        worker.recover::<digest_mail::Entity>().await?;
         with_write_lock(&app.jobs_database, stops::retry_stopped_engines(&app.jobs_database, app.clock.now())).await?;
         let answers = AnswerJob::new(app.clone(), worker.id().to_owned(), settings);
         let analyses = SiteAnalysisJob::new(app.clone(), worker.id().to_owned());
         let deliveries = DeliveryJob::new(app.clone(), worker.id().to_owned());
-        Ok(Self { app, worker, answers, analyses, deliveries })
+        let mails = app.config.mailer.clone();
+        let mails = mails.map(|mailer| MailJob::new(app.clone(), mailer, worker.id().to_owned()));
+        Ok(Self { app, worker, answers, analyses, deliveries, mails })
     }
 
     /// Runs the jobs until the server shuts down.
@@ -56,6 +63,10 @@ impl Jobs {
         let (answers, analyses) = (self.worker.run(self.answers), self.worker.run(self.analyses));
         let deliveries = self.worker.run(self.deliveries);
         let alerts = job::run_until_shutdown(&self.app, self.worker.id());
+        let digests = digests::job::run_until_shutdown(&self.app, self.worker.id());
+        let mails = OptionFuture::from(self.mails.map(|mails| self.worker.run(mails)));
+        let old_tokens = digests::TOKEN_RETENTION.run_until_shutdown(&self.app);
+        let old_digests = digests::RETENTION.run_until_shutdown(&self.app);
         let erasure = shrink_until_shutdown(&self.app);
         tokio::join!(
             self.worker.listen(),
@@ -69,6 +80,10 @@ impl Jobs {
             old_analyses,
             old_keys,
             alerts,
+            digests,
+            mails,
+            old_digests,
+            old_tokens,
             erasure
         );
     }

@@ -58,6 +58,7 @@ pub(crate) fn message(language: Language, code: &ErrorCode) -> &'static str {
         ErrorCode::UserBrandNotFound => ("브랜드를 찾을 수 없어요.", "Brand not found."),
         ErrorCode::AlertNotFound => ("알림을 찾을 수 없어요.", "Alert not found."),
         ErrorCode::AlertRuleNotFound => ("알림 규칙을 찾을 수 없어요.", "Alert rule not found."),
+        ErrorCode::DigestNotFound => ("주간 요약을 찾을 수 없어요.", "Digest not found."),
         ErrorCode::OrganizationNotFound => ("조직을 찾을 수 없어요.", "Organization not found."),
         ErrorCode::QuestionNotFound => ("질문을 찾을 수 없어요.", "Question not found."),
         ErrorCode::PlatformSiteKeywordAnalysisNotFound => {

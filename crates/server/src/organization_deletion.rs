@@ -15,7 +15,13 @@ const STOP_STATEMENTS: [&str; 3] = [
 
 /// Tables with rows of an organization besides its statistics, their keys, and how many rows a statement deletes. Each table comes after those that
 /// refer to it.
-const TABLES: [(&str, &str, u32); 21] = [
+const TABLES: [(&str, &str, u32); 26] = [
+    // First, so that no more digests are made.
+    ("digest_settings", "organization_id", 1),
+    ("digest_mails", "id", 500),
+    ("unsubscribe_tokens", "hash", 500),
+    ("digest_recipients", "id", 20),
+    ("digests", "id", 100),
     ("idempotency_keys", "key_hash", 500),
     ("webhook_deliveries", "id", 500),
     ("webhooks", "id", 10),

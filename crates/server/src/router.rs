@@ -16,6 +16,7 @@ pub fn router(app: &AppState) -> Router {
         .nest("/api", crate::api::router(app).layer(any_origin()))
         .merge(crate::mcp::router(app))
         .merge(crate::oauth::router())
+        .merge(crate::digests::unsubscribe::router())
         .merge(crate::health::router().layer(any_origin()))
         .merge(crate::openapi::router(app).layer(any_origin()))
         .merge(crate::demo_sites::router(app.config.demo_sites.clone()))

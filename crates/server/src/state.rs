@@ -21,6 +21,7 @@ use crate::clock::Clock;
 use crate::demo_sites::DemoSites;
 use crate::fair_semaphore::{FairSemaphore, FairSemaphoreLimits};
 use crate::keyword_locks::KeywordLocks;
+use crate::mail::Mailer;
 use crate::metrics::Metrics;
 use crate::page_origin::PageOrigin;
 use crate::random::Random;
@@ -63,6 +64,8 @@ pub struct Config {
     pub network_policy: NetworkPolicy,
     /// The certificate authorities that are trusted for these connections.
     pub certificate_roots: CertificateRoots,
+    /// Sends e-mail. `None`: digests are only in the console.
+    pub mailer: Option<Mailer>,
     /// The origins whose pages may call the MCP endpoint, beside that of the public URL.
     pub mcp_origins: Vec<PageOrigin>,
     /// The proxies whose `X-Forwarded-For` names the client.
@@ -106,6 +109,8 @@ pub struct Shared {
     pub(crate) site_notify: Notify,
     /// Notified when there is an event to deliver.
     pub(crate) webhook_notify: Notify,
+    /// Notified when there is mail to send.
+    pub(crate) mail_notify: Notify,
     /// The crawler of site analyses.
     pub(crate) crawler: Crawler,
     /// Fetches the metadata documents of OAuth clients.
@@ -195,6 +200,7 @@ impl AppState {
             search_notify: Notify::new(),
             site_notify: Notify::new(),
             webhook_notify: Notify::new(),
+            mail_notify: Notify::new(),
             crawler,
             client_metadata,
             webhook_poster,

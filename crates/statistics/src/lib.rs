@@ -19,7 +19,9 @@ pub use answer_search::{BrandDefinitions, SearchBlock, SearchTarget};
 // The columns are public for tests, which compare them with the stored texts.
 pub use embedded::{Embedded, columns};
 pub use error::{StatisticsError, StatisticsResult};
-pub use moved::{FailedItems, FoundOutage, MovedDay, MovedDays, MovedRate, MovedRates, Watch, Watched};
+pub use moved::{
+    Days, FailedItems, FoundOutage, JudgedBrand, MovedDay, MovedDays, MovedRate, MovedRates, Watch, Watched,
+};
 pub use next_step::{FoundStep, FoundSteps};
 pub use page::{MatchingAnswers, PageRange, PromptPage, PromptsWithoutSearch};
 pub use statistics::Statistics;

@@ -39,10 +39,40 @@ impl Watch {
     }
 }
 
-/// The items that the engine of a model failed on a UTC day.
+/// Time, divided into days that are numbered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Days {
+    /// When day 0 begins, in milliseconds since 1970.
+    pub origin: i64,
+    /// The length of a day in milliseconds.
+    pub length: i64,
+}
+
+impl Days {
+    /// The UTC days since 1970.
+    pub const UTC: Self = Self { origin: 0, length: 24 * 60 * 60 * 1_000 };
+
+    /// A period, in milliseconds since 1970, as day 1, and the time before it, of the same length, as day 0.
+    pub fn of_period(period: &Range<i64>) -> Self {
+        let length = (period.end - period.start).max(1);
+        Self { origin: period.start - length, length }
+    }
+
+    /// The day of a time in milliseconds since 1970.
+    pub fn day_of(self, milliseconds: i64) -> i64 {
+        (milliseconds - self.origin).div_euclid(self.length)
+    }
+
+    /// The first moment of a day, in milliseconds since 1970.
+    pub fn start_of(self, day: i64) -> i64 {
+        self.origin.saturating_add(day.saturating_mul(self.length)).max(0)
+    }
+}
+
+/// The items that the engine of a model failed on a day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FailedItems {
-    /// The day, since 1970.
+    /// The number of the day.
     pub day: i64,
     /// The model.
     pub model: ModelCode,
@@ -105,4 +135,15 @@ pub struct MovedDay {
     pub moved: f64,
     /// The brand over which the lead moved.
     pub rival: Option<BrandName>,
+}
+
+/// How the mention rate of a brand moved between two periods.
+#[derive(Debug, Clone, PartialEq)]
+pub struct JudgedBrand {
+    /// The brand.
+    pub brand: BrandId,
+    /// The difference of the rates.
+    pub moved: f64,
+    /// Whether it certainly moved.
+    pub is_certain: bool,
 }

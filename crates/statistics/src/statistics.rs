@@ -8,7 +8,7 @@ use answerdeck_api::metrics::{
     SourceInfluenceList, SourceTrend, SourceTrendFilter, UnnamedSearchFilter, UnnamedSearchList,
 };
 use answerdeck_api::{
-    AnswerId, AnswerScope, FanoutFilter, FanoutRanking, ModelRoute, SourceDomainFilter, SourceDomainRanking,
+    AnswerId, AnswerScope, BrandId, FanoutFilter, FanoutRanking, ModelRoute, SourceDomainFilter, SourceDomainRanking,
     SourceUrlFilter, SourceUrlRanking, TokenFilter, TokenNeighborFilter, TokenNeighborRanking, TokenRanking,
 };
 use answerdeck_database::entity::answer;
@@ -19,7 +19,7 @@ use sea_orm::{DatabaseTransaction, DbErr};
 use crate::answer::{AnswerContent, AnswerRemoval, AnswerTokens, TextFindings};
 use crate::answer_search::{BrandDefinitions, SearchBlock, SearchTarget};
 use crate::error::StatisticsResult;
-use crate::moved::{FailedItems, MovedDays, MovedRates, Watch};
+use crate::moved::{FailedItems, JudgedBrand, MovedDays, MovedRates, Watch};
 use crate::next_step::FoundSteps;
 use crate::page::{MatchingAnswers, PageRange, PromptPage, PromptsWithoutSearch};
 
@@ -150,6 +150,16 @@ pub trait Statistics: Send + Sync {
         watch: &Watch,
         failed: &[FailedItems],
     ) -> StatisticsResult<MovedDays>;
+
+    /// How did the mention rates of brands move to the period of a scope from the time before it, of the same length? Brands of which
+    /// too few answers can be compared are missing. `failed` has the failures by [`Days::of_period`](crate::Days::of_period).
+    async fn judge_period(
+        &self,
+        organization: &str,
+        scope: &AnswerScope,
+        brands: &[BrandId],
+        failed: &[FailedItems],
+    ) -> StatisticsResult<Vec<JudgedBrand>>;
 
     /// Which answers meet conditions on brands, sources, searches and words? Those of the page are the newest that are older than
     /// `after`, and one more than `limit` if there are.

@@ -2,7 +2,7 @@
 
 use answerdeck_api::limits::WEB_ADDRESS_MAX;
 use answerdeck_api::{
-    EventType, Webhook, WebhookCreate, WebhookFormat, WebhookId, WebhookLanguage, WebhookSecret, WebhookUpdate,
+    EventType, MessageLanguage, Webhook, WebhookCreate, WebhookFormat, WebhookId, WebhookSecret, WebhookUpdate,
     is_web_address,
 };
 use leptos::prelude::*;
@@ -63,7 +63,7 @@ pub fn WebhookForm(
             return false;
         }
         let format = WebhookFormat::from(format.get_untracked().as_str());
-        let language = Some(WebhookLanguage::from(tongue.get_untracked().as_str()));
+        let language = Some(MessageLanguage::from(tongue.get_untracked().as_str()));
         let finish = state.finish(on_saved);
         match id.clone() {
             None => {

@@ -126,6 +126,10 @@ fn every_call(client: &Client) -> Vec<LocalBoxFuture<'_, Option<Error>>> {
         async move { client.alert_rules().update(&id(), &Default::default()).await },
         async move { client.alert_rules().delete(&id()).await },
         async move { client.alert_rules().try_out(&Default::default()).await },
+        client.digests().list().into_stream().take(3).collect::<Vec<_>>().map(first_error),
+        async move { client.digests().get(&id()).await },
+        async move { client.digests().settings().await },
+        async move { client.digests().update_settings(&Default::default()).await },
         async move { client.models().list().await },
         async move { client.regions().list().await },
         async move { client.words().proper_nouns(&nouns).await },
@@ -231,11 +235,13 @@ fn every_field() -> Value {
     item
 }
 
-/// Returns the fields of the responses about schedules, alerts and webhooks.
+/// Returns the fields of the responses about schedules, alerts, digests and webhooks.
 fn every_field_of_schedules_and_alerts() -> Value {
+    let sample = json!({ "answers": 3, "prompts": 2, "tier": "EXPLORATORY" });
     json!({
         "finding": { "kind": "MOVED" }, "alerts": [], "rules": [], "days": 84, "fired": [], "metric": "SOURCE_SHARE", "direction": "FALL",
         "windowDays": 7, "run": { "id": ID }, "recurrence": {}, "scheduleID": ID, "secret": "s", "webhookID": ID,
+        "findings": { "coverage": { "answers": 3, "counted": 3 }, "sample": sample, "sampleBefore": sample }, "digests": [],
         "webhooks": [{ "id": ID, "url": "u" }], "deliveries": [{ "id": ID, "webhookID": ID }],
     })
 }

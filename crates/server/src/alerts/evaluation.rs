@@ -4,7 +4,7 @@ use answerdeck_api::{AlertFinding, AlertKind, AlertMetric};
 use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
 use answerdeck_insight::is_repetition;
-use answerdeck_statistics::{MovedRate, StatisticsResult, Watch, Watched};
+use answerdeck_statistics::{Days, MovedRate, StatisticsResult, Watch, Watched};
 use jiff::Timestamp;
 
 use super::{failures, rules, store};
@@ -31,7 +31,7 @@ pub async fn evaluate(app: &AppState, organization_id: &str, now: Timestamp) -> 
     }
     let day = utc_day(now);
     let Some(first) = watches.iter().map(|watch| watch.periods(day)[0].start).min() else { return Ok(Vec::new()) };
-    let failed = failures::failed_items(database, organization_id, first..day + 1).await?;
+    let failed = failures::failed_items(database, organization_id, Days::UTC, first..day + 1).await?;
     let moved = app.statistics.find_moved(organization_id, day, &watches, &failed).await?;
     let fired = store::fired_since(database, organization_id, start_of_utc_day(first)).await?;
     let mut findings = Vec::new();

@@ -4,11 +4,9 @@ use std::ops::Range;
 
 use answerdeck_api::{FailureCode, ModelCode};
 use answerdeck_database::{is_element, statement};
-use answerdeck_statistics::FailedItems;
+use answerdeck_statistics::{Days, FailedItems};
 use sea_orm::{ConnectionTrait, DbErr};
 use serde_json::json;
-
-use crate::clock::start_of_utc_day;
 
 /// The failures of engines. Others are of prompts, credits or persons.
 const OF_ENGINES: [FailureCode; 6] = [
@@ -20,23 +18,24 @@ const OF_ENGINES: [FailureCode; 6] = [
     FailureCode::ServerError,
 ];
 
-/// Counts the items of some UTC days, since 1970, that engines failed.
+/// Counts the items of some days that engines failed.
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub(super) async fn failed_items(
+pub(crate) async fn failed_items(
     database: &impl ConnectionTrait,
     organization_id: &str,
-    days: Range<i64>,
+    days: Days,
+    range: Range<i64>,
 ) -> Result<Vec<FailedItems>, DbErr> {
     let is_of_engine = is_element(database, "failure_code", "text", 4);
     let sql = format!(
-        "SELECT created_at / 86400000 AS day, model, COUNT(*) FROM answers WHERE organization_id = $1 AND status = 'FAILED' \
+        "SELECT (created_at - $5) / $6 AS day, model, COUNT(*) FROM answers WHERE organization_id = $1 AND status = 'FAILED' \
          AND created_at >= $2 AND created_at < $3 AND {is_of_engine} GROUP BY day, model"
     );
-    let [from, to] = [days.start, days.end].map(|day| start_of_utc_day(day).as_millisecond());
+    let [from, to] = [range.start, range.end].map(|day| days.start_of(day));
     let codes = json!(OF_ENGINES.map(|code| code.to_string())).to_string();
-    let values = [organization_id.into(), from.into(), to.into(), codes.into()];
+    let values = [organization_id.into(), from.into(), to.into(), codes.into(), days.origin.into(), days.length.into()];
     let rows = database.query_all_raw(statement(database, &sql, values)).await?;
     let items = rows.into_iter().map(|row| {
         let (day, model, items): (i64, String, i64) = row.try_get_many_by_index()?;

@@ -8,8 +8,8 @@
 //! - `trial`: when a rule would have fired.
 
 pub mod evaluation;
-mod failures;
+pub(crate) mod failures;
 pub mod job;
 pub(crate) mod rules;
-mod store;
+pub(crate) mod store;
 pub(crate) mod trial;

@@ -69,19 +69,20 @@ pub(super) async fn insert(
     let kept = i64::try_from(ALERTS_MAX).unwrap_or(i64::MAX);
     transaction.execute_raw(statement(transaction, sql, [organization_id.into(), kept.into()])).await?;
     for (id, finding) in ids.into_iter().zip(findings) {
-        events::record(app, transaction, organization_id, &event(id, finding), now).await?;
+        events::record(app, transaction, organization_id, &Event::AlertFired(fired(id, finding)), now).await?;
     }
     Ok(())
 }
 
-fn event(alert_id: AlertId, finding: AlertFinding) -> Event {
+/// What an event says about an alert.
+pub(crate) fn fired(alert_id: AlertId, finding: AlertFinding) -> AlertFired {
     let AlertFinding { kind, metric, brand, rival, domain, query, movement, outage, .. } = finding;
     let model = outage.as_ref().map(|outage| outage.model.to_string());
     let subject = brand.map(|brand| brand.name).or(domain).or(model).unwrap_or_default();
     // Rates are between 0 and 1, and leads between -2 and 2.
     let points = |rate: f64| (100.0 * rate).round() as i32;
     let movement = movement.as_ref();
-    Event::AlertFired(AlertFired {
+    AlertFired {
         alert_id,
         metric: metric.filter(|_| kind != AlertKind::EngineOutage),
         kind,
@@ -93,5 +94,5 @@ fn event(alert_id: AlertId, finding: AlertFinding) -> Event {
         moved: movement.map(|movement| points(movement.moved)),
         failed_count: outage.as_ref().map(|outage| outage.failed_count),
         item_count: outage.as_ref().map(|outage| outage.item_count),
-    })
+    }
 }

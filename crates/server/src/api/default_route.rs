@@ -5,7 +5,7 @@ use axum::http::Uri;
 use axum::middleware::Next;
 use axum::response::Response;
 
-use super::organization;
+use crate::answer_routes;
 use crate::http::caller::Caller;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -19,7 +19,7 @@ pub(super) async fn set_default_route(
 ) -> ApiResult<Response> {
     let query = request.uri().query().unwrap_or_default();
     if !form_urlencoded::parse(query.as_bytes()).any(|(name, _)| name == "route") {
-        let routes = organization::routes(&app, &caller).await?;
+        let routes = answer_routes::routes(&app, caller.organization_id.as_str()).await?;
         if let [first, _, ..] = &routes[..] {
             let separator = if query.is_empty() { "" } else { "&" };
             let target = format!("{}?{query}{separator}route={first}", request.uri().path());

@@ -7,6 +7,8 @@ mod brand_preview;
 mod brands;
 mod credits;
 mod default_route;
+mod digest_settings;
+mod digests;
 mod heavy_reads;
 mod keywords;
 mod metrics;
@@ -95,6 +97,10 @@ fn operations() -> Router<AppState> {
         .serve(operation::LIST_ALERT_RULES, alert_rules::list)
         .serve_write(operation::UPDATE_ALERT_RULE, alert_rules::update)
         .serve_write(operation::DELETE_ALERT_RULE, alert_rules::delete)
+        .serve(operation::LIST_DIGESTS, digests::list)
+        .serve(operation::GET_DIGEST, digests::get)
+        .serve(operation::GET_DIGEST_SETTINGS, digest_settings::get)
+        .serve_write(operation::UPDATE_DIGEST_SETTINGS, digest_settings::update)
         .serve_write(operation::CREATE_BRAND, brands::create)
         .serve(operation::LIST_BRANDS, brands::list)
         .serve(operation::GET_BRAND, brands::get)

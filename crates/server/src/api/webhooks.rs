@@ -3,8 +3,8 @@
 use answerdeck_api::limits::{PAGE_SIZE_DEFAULT, WEBHOOK_SECRET_ROTATION_HOURS, WEBHOOKS_MAX};
 use answerdeck_api::operation::LIST_WEBHOOKS;
 use answerdeck_api::{
-    ErrorCode, Event, EventType, PageRequest, Webhook, WebhookCreate, WebhookDisabledReason, WebhookFormat, WebhookId,
-    WebhookLanguage, WebhookList, WebhookSecret, WebhookTest, WebhookUpdate,
+    ErrorCode, Event, EventType, MessageLanguage, PageRequest, Webhook, WebhookCreate, WebhookDisabledReason,
+    WebhookFormat, WebhookId, WebhookList, WebhookSecret, WebhookTest, WebhookUpdate,
 };
 use answerdeck_database::entity::{organization, webhook};
 use answerdeck_database::time::wire_time;
@@ -42,7 +42,7 @@ pub(super) async fn create(
     let now = app.clock.now();
     let id: WebhookId = app.random.id(now);
     let (format, language) =
-        (create.format.unwrap_or(WebhookFormat::Standard), create.language.unwrap_or(WebhookLanguage::Korean));
+        (create.format.unwrap_or(WebhookFormat::Standard), create.language.unwrap_or(MessageLanguage::Korean));
     let secret = new_secret(&app.random);
     let row = webhook::ActiveModel {
         id: Set(id.to_string()),
@@ -189,8 +189,8 @@ fn checked_format(format: &WebhookFormat) -> ApiResult<String> {
     known("format", format.is_known(), format, WebhookFormat::ALL)
 }
 
-fn checked_language(language: &WebhookLanguage) -> ApiResult<String> {
-    known("language", language.is_known(), language, WebhookLanguage::ALL)
+pub(super) fn checked_language(language: &MessageLanguage) -> ApiResult<String> {
+    known("language", language.is_known(), language, MessageLanguage::ALL)
 }
 
 fn checked_types(mut types: Vec<EventType>) -> ApiResult<Vec<String>> {
@@ -213,7 +213,7 @@ fn to_wire(row: webhook::Model) -> ApiResult<Webhook> {
         id: parse_stored_id(row.id)?,
         url: row.url,
         format: WebhookFormat::from(row.format.as_str()),
-        language: WebhookLanguage::from(row.language.as_str()),
+        language: MessageLanguage::from(row.language.as_str()),
         event_types: types.iter().map(|name| EventType::from(name.as_str())).collect(),
         enabled: row.disabled_at.is_none(),
         disabled_reason: row.disabled_reason.map(|reason| WebhookDisabledReason::from(reason.as_str())),

@@ -11,6 +11,7 @@ mod key;
 mod keywords;
 mod korean;
 mod log;
+mod mail;
 mod mentions;
 mod openapi;
 mod organization;
@@ -23,9 +24,11 @@ mod vacuum;
 mod words;
 
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 
 use answerdeck_engine::Engines;
+use answerdeck_guarded_http::CertificateRoots;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use sea_orm::DatabaseConnection;
 
@@ -70,6 +73,9 @@ enum Command {
     /// Manage credits.
     #[command(subcommand)]
     Credits(credits::CreditsCommand),
+    /// Try the mail server.
+    #[command(subcommand)]
+    Mail(mail::MailCommand),
     /// Manage the engines that answer prompts.
     #[command(subcommand)]
     Engines(engines::EnginesCommand),
@@ -156,12 +162,25 @@ impl Command {
             Self::Run(command) => command.run().await,
             Self::Schedule(command) => command.run().await,
             Self::Credits(command) => command.run().await,
+            Self::Mail(command) => command.run().await,
             Self::Engines(command) => command.run().await,
             Self::Openapi(command) => command.run(),
             Self::Mentions(command) => command.run(),
             Self::Words(command) => command.run().await,
         }
     }
+}
+
+/// Reads a PEM file of certificate authorities.
+///
+/// # Errors
+/// Fails when the file cannot be read, or has no certificate.
+fn certificate_authorities(file: Option<&Path>) -> Result<Option<Vec<u8>>, CommandError> {
+    let Some(file) = file else { return Ok(None) };
+    let failed = |error: &dyn std::fmt::Display| CommandError::new(format!("{}: {error}", file.display()));
+    let pem = std::fs::read(file).map_err(|error| failed(&error))?;
+    CertificateRoots::with_pem(&pem).map_err(|error| failed(&error))?;
+    Ok(Some(pem))
 }
 
 /// Prints a value on one line.

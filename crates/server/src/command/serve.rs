@@ -1,7 +1,7 @@
 //! `answerdeck serve`.
 
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -21,8 +21,9 @@ use super::engine_reloads::EngineReloads;
 use super::error::CommandError;
 use super::keywords::KeywordOptions;
 use super::korean::KoreanOptions;
+use super::mail::MailOptions;
 use super::signals::{HangupSignals, ShutdownSignals};
-use super::{DatabaseOptions, engines, print};
+use super::{DatabaseOptions, certificate_authorities, engines, print};
 use crate::clock::Clock;
 use crate::connections::{self, ConnectionLimits};
 use crate::demo::{create_demo, pause_paid_schedules};
@@ -100,8 +101,8 @@ pub(super) struct Serve {
     /// there. Anyone with an API key can then read pages that only this machine can reach, and send requests to them.
     #[arg(long, env = "ANSWERDECK_ALLOW_PRIVATE_SITES")]
     allow_private_sites: bool,
-    /// PEM file of certificate authorities to trust in addition to those that browsers trust, for sites, webhooks and the
-    /// metadata documents of OAuth clients.
+    /// PEM file of certificate authorities to trust in addition to those that browsers trust, for sites, webhooks, the
+    /// mail server and the metadata documents of OAuth clients.
     #[arg(long, env = "ANSWERDECK_CERTIFICATE_AUTHORITIES", value_name = "FILE")]
     certificate_authorities: Option<PathBuf>,
     #[command(flatten)]
@@ -119,7 +120,9 @@ pub(super) struct Serve {
     /// Days that runs and their answers are kept after the end of the run. Without this option they are kept forever.
     #[arg(long, env = "ANSWERDECK_KEEP_RUNS", value_name = "DAYS", value_parser = clap::value_parser!(u16).range(1..))]
     keep_runs: Option<u16>,
-    // Must be last: its heading applies to all options that follow.
+    // Headings apply to all options that follow.
+    #[command(flatten)]
+    mail: MailOptions,
     #[command(flatten)]
     keywords: KeywordOptions,
 }
@@ -157,7 +160,12 @@ impl Serve {
                 "networks can read what clients send to {public_url}: use https, or add --allow-http"
             )));
         }
-        let certificate_roots = certificate_roots(self.certificate_authorities.as_deref())?;
+        let authorities = certificate_authorities(self.certificate_authorities.as_deref())?;
+        let certificate_roots = match &authorities {
+            Some(pem) => CertificateRoots::with_pem(pem).map_err(CommandError::new)?,
+            None => CertificateRoots::default(),
+        };
+        let mailer = self.mail.mailer(authorities.as_deref())?;
         let analyzer = self.korean.analyzer()?;
         let keywords = self.keywords.providers(&clock, self.demo)?;
         tracing::info!(google = keywords.google_name(), naver = keywords.naver_name(), "keyword data providers");
@@ -175,6 +183,7 @@ impl Serve {
                 own_listener: self.demo.then_some(address),
             },
             certificate_roots,
+            mailer,
             mcp_origins: self.mcp_origin,
             trusted_proxies: self.trusted_proxy.into_iter().collect(),
         };
@@ -210,13 +219,6 @@ impl Serve {
         let max_concurrency = self.max_concurrency.into();
         CollectSettings { max_concurrency, min_pause: max_pause / 3, max_pause, ..CollectSettings::default() }
     }
-}
-
-fn certificate_roots(file: Option<&Path>) -> Result<CertificateRoots, CommandError> {
-    let Some(file) = file else { return Ok(CertificateRoots::default()) };
-    let failed = |error: &dyn std::fmt::Display| CommandError::new(format!("{}: {error}", file.display()));
-    let pem = std::fs::read(file).map_err(|error| failed(&error))?;
-    CertificateRoots::with_pem(&pem).map_err(|error| failed(&error))
 }
 
 /// Serves until a signal arrives. Then it accepts no more requests, waits for the current ones and closes the database.

@@ -33,6 +33,9 @@ pub(crate) struct Metrics {
     provider_calls: Family<OutcomeLabels, Counter>,
     crawled_pages: Family<OutcomeLabels, Counter>,
     webhook_deliveries: Family<OutcomeLabels, Counter>,
+    /// Digests that were made.
+    pub(crate) digests: Counter,
+    digest_mails: Family<OutcomeLabels, Counter>,
     engine_calls: Family<EngineCallLabels, Counter>,
     skipped_parts: Family<ModelLabels, Counter>,
     engine_spend: Family<ModelLabels, Gauge<f64, AtomicU64>>,
@@ -137,9 +140,9 @@ impl Metrics {
         let histogram: fn() -> Histogram = || Histogram::new(DURATION_BUCKETS);
         let durations = Family::new_with_constructor(histogram);
         let requests = Family::default();
-        let requested_keywords = Counter::default();
-        let (provider_calls, crawled_pages, webhook_deliveries) =
-            (Family::default(), Family::default(), Family::default());
+        let (requested_keywords, digests) = (Counter::default(), Counter::default());
+        let (provider_calls, crawled_pages, webhook_deliveries, digest_mails) =
+            (Family::default(), Family::default(), Family::default(), Family::default());
         let (engine_calls, skipped_parts, engine_spend, engine_stops) =
             (Family::default(), Family::default(), Family::default(), Family::default());
         let (schedule_due_times, due_schedules) = (Family::default(), Backlog::default());
@@ -162,6 +165,8 @@ impl Metrics {
             "Attempts of deliveries to webhooks by outcome",
             webhook_deliveries.clone(),
         );
+        registry.register("digests", "Digests that were made", digests.clone());
+        registry.register("digest_mails", "Attempts to send digests by outcome", digest_mails.clone());
         registry.register("engine_calls", "Calls of answer engines by model and outcome", engine_calls.clone());
         registry.register("skipped_parts", "Parts of answers whose kind is unknown, by model", skipped_parts.clone());
         stored.register(
@@ -217,6 +222,8 @@ impl Metrics {
             provider_calls,
             crawled_pages,
             webhook_deliveries,
+            digests,
+            digest_mails,
             engine_calls,
             skipped_parts,
             engine_spend,
@@ -257,6 +264,11 @@ impl Metrics {
     /// Counts an attempt of a delivery to a webhook. `outcome` is one of a fixed number of names.
     pub(crate) fn count_webhook_delivery(&self, outcome: &'static str) {
         self.webhook_deliveries.get_or_create(&OutcomeLabels { outcome }).inc();
+    }
+
+    /// Counts an attempt to send a digest. `outcome` is one of a fixed number of names.
+    pub(crate) fn count_digest_mail(&self, outcome: &'static str) {
+        self.digest_mails.get_or_create(&OutcomeLabels { outcome }).inc();
     }
 
     /// Counts a call of an engine. `outcome` is one of a fixed number of names.
@@ -387,6 +399,7 @@ mod tests {
         metrics.count_provider_call(true);
         metrics.count_crawled_page(false);
         metrics.count_webhook_delivery("retried");
+        metrics.count_digest_mail("sent");
         metrics.count_engine_call("CLAUDE", "answered");
         metrics.count_skipped_parts("CLAUDE", 1);
         metrics.count_due_times(&ScheduleOutcome::Started, 1);

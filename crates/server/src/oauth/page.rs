@@ -1,20 +1,15 @@
 //! The consent page, the error page and the redirect back to the client.
 
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::html;
 
 use super::problem::THROTTLED_SECONDS;
 use super::redirect_uri::RedirectUri;
 use super::texts::{ConsentError, Texts};
-use crate::content_security_policy::sha256_source;
+use crate::html_page::{self, set_security_headers};
 use crate::language::Language;
 use crate::state::AppState;
-
-const STYLE: &str = include_str!("page.css");
-const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect \
-                    width='16' height='16' rx='4' fill='%233451c6'/%3E%3Cpath d='M4 5h8M4 8h8M4 11h5' \
-                    stroke='white' stroke-width='1.5'/%3E%3C/svg%3E";
 
 /// The content of a consent page.
 pub(super) struct ConsentPage<'a> {
@@ -67,7 +62,7 @@ pub(super) fn consent(language: Language, consent: &ConsentPage<'_>) -> Response
         }
     };
     let form_action = format!("'self' {}", consent.redirect_uri.form_action());
-    respond(StatusCode::OK, &document(texts, texts.title, &body), &form_action)
+    html_page::page(StatusCode::OK, language, texts.title, &body, &form_action)
 }
 
 /// Returns the error page.
@@ -77,7 +72,7 @@ pub(super) fn error(language: Language, error: ConsentError) -> Response {
         h1 { (texts.error_title) }
         p { (error.message(language)) }
     };
-    let mut response = respond(error.status(), &document(texts, texts.error_title, &body), "'none'");
+    let mut response = html_page::page(error.status(), language, texts.error_title, &body, "'none'");
     if error == ConsentError::RateLimited {
         response.headers_mut().insert(header::RETRY_AFTER, THROTTLED_SECONDS);
     }
@@ -98,50 +93,4 @@ pub(super) fn redirect(app: &AppState, to: &RedirectUri, state: Option<&str>, pa
     }
     set_security_headers(headers, "no-referrer");
     response
-}
-
-fn document(texts: &Texts, title: &str, body: &Markup) -> Markup {
-    html! {
-        (DOCTYPE)
-        html lang=(texts.tag) {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                title { (title) " · Answerdeck" }
-                link rel="icon" href=(ICON);
-                style { (PreEscaped(STYLE)) }
-            }
-            body {
-                main {
-                    p.brand { "Answerdeck" }
-                    (body)
-                }
-            }
-        }
-    }
-}
-
-fn respond(status: StatusCode, page: &Markup, form_action: &str) -> Response {
-    let mut response = (status, axum::response::Html(page.0.clone())).into_response();
-    let policy = format!(
-        "default-src 'none'; style-src {}; img-src data:; base-uri 'none'; form-action {form_action}; \
-         frame-ancestors 'none'",
-        sha256_source(STYLE)
-    );
-    let headers = response.headers_mut();
-    if let Ok(policy) = HeaderValue::from_str(&policy) {
-        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
-    }
-    headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
-    // With `no-referrer`, browsers would not send the `Origin` of the form, which the consent endpoint checks.
-    set_security_headers(headers, "same-origin");
-    response
-}
-
-fn set_security_headers(headers: &mut HeaderMap, referrer: &'static str) {
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static(referrer));
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"));
 }

@@ -2,11 +2,11 @@
 
 use answerdeck_api::ErrorCode::{
     AlertNotFound, AlertRuleNotFound, AnswerNotFound, CommonBinding, CommonInvalidCursor, CommonValidation,
-    InsufficientCredits, KeywordCountryNotSupported, KeywordMetricsNotConfigured, KeywordMetricsProviderRejected,
-    KeywordMetricsProviderUnavailable, ModelNotGranted, ModelNotSupported, PlatformKeywordQuotaExceeded,
-    PlatformPendingLimitExceeded, PlatformSiteKeywordAnalysisNotFound, PromptNotFound, PromptSetNotFound,
-    PromptSetPromptLimitExceeded, RunPromptTooLong, ScheduleNotFound, TaskGenerationRunNotFound, UserBrandNotFound,
-    WebhookDeliveryNotFound, WebhookDisabled, WebhookLimitExceeded, WebhookNotFound,
+    DigestNotFound, InsufficientCredits, KeywordCountryNotSupported, KeywordMetricsNotConfigured,
+    KeywordMetricsProviderRejected, KeywordMetricsProviderUnavailable, ModelNotGranted, ModelNotSupported,
+    PlatformKeywordQuotaExceeded, PlatformPendingLimitExceeded, PlatformSiteKeywordAnalysisNotFound, PromptNotFound,
+    PromptSetNotFound, PromptSetPromptLimitExceeded, RunPromptTooLong, ScheduleNotFound, TaskGenerationRunNotFound,
+    UserBrandNotFound, WebhookDeliveryNotFound, WebhookDisabled, WebhookLimitExceeded, WebhookNotFound,
 };
 use answerdeck_api::metrics::{
     AnswerMatchFilter, AnswerMatchList, AnswerTextFilter, AnswerTextList, BrandMetrics, BrandMetricsFilter,
@@ -18,17 +18,17 @@ use answerdeck_api::metrics::{
 use answerdeck_api::{
     Alert, AlertFilter, AlertList, AlertRule, AlertRuleDefinition, AlertRuleId, AlertRuleList, AlertRuleTrial,
     AlertRuleUpdate, AlertUpdate, Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerList, Brand,
-    BrandCreate, BrandId, BrandList, BrandUpdate, Created, CreditBalance, ErrorCode, FanoutFilter, FanoutRanking,
-    GoogleKeywordList, GoogleKeywordRequest, GoogleKeywordsRequest, GoogleRelated, GoogleSuggestions, ModelList,
-    NaverKeywordList, NaverKeywordRequest, NaverKeywordsRequest, NaverRelated, NaverSuggestions, NaverTrendList,
-    Operation, Organization, PageRequest, Prompt, PromptBulkCreate, PromptCreate, PromptFilter, PromptId, PromptIds,
-    PromptList, PromptSet, PromptSetCreate, PromptSetId, PromptSetList, PromptSetUpdate, PromptUpdate, ProperNounList,
-    ProperNounRequest, RegionList, Run, RunId, RunList, RunPageRequest, RunSubmit, Schedule, ScheduleCreate,
-    ScheduleEntryFilter, ScheduleEntryList, ScheduleEstimate, ScheduleEstimateRequest, ScheduleId, ScheduleList,
-    ScheduleUpdate, SiteKeywordAnalysis, SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit, SourceDomainFilter,
-    SourceDomainRanking, SourceUrlFilter, SourceUrlRanking, TokenFilter, TokenNeighborFilter, TokenNeighborRanking,
-    TokenRanking, Webhook, WebhookCreate, WebhookDelivery, WebhookDeliveryFilter, WebhookDeliveryList, WebhookList,
-    WebhookSecret, WebhookUpdate, operation,
+    BrandCreate, BrandId, BrandList, BrandUpdate, Created, CreditBalance, Digest, DigestList, DigestSettings,
+    DigestSettingsUpdate, ErrorCode, FanoutFilter, FanoutRanking, GoogleKeywordList, GoogleKeywordRequest,
+    GoogleKeywordsRequest, GoogleRelated, GoogleSuggestions, ModelList, NaverKeywordList, NaverKeywordRequest,
+    NaverKeywordsRequest, NaverRelated, NaverSuggestions, NaverTrendList, Operation, Organization, PageRequest, Prompt,
+    PromptBulkCreate, PromptCreate, PromptFilter, PromptId, PromptIds, PromptList, PromptSet, PromptSetCreate,
+    PromptSetId, PromptSetList, PromptSetUpdate, PromptUpdate, ProperNounList, ProperNounRequest, RegionList, Run,
+    RunId, RunList, RunPageRequest, RunSubmit, Schedule, ScheduleCreate, ScheduleEntryFilter, ScheduleEntryList,
+    ScheduleEstimate, ScheduleEstimateRequest, ScheduleId, ScheduleList, ScheduleUpdate, SiteKeywordAnalysis,
+    SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit, SourceDomainFilter, SourceDomainRanking, SourceUrlFilter,
+    SourceUrlRanking, TokenFilter, TokenNeighborFilter, TokenNeighborRanking, TokenRanking, Webhook, WebhookCreate,
+    WebhookDelivery, WebhookDeliveryFilter, WebhookDeliveryList, WebhookList, WebhookSecret, WebhookUpdate, operation,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
@@ -106,6 +106,7 @@ const BRANDS: &str = "Brands";
 const STATISTICS: &str = "Statistics";
 const METRICS: &str = "Metrics";
 const ALERTS: &str = "Alerts";
+const DIGESTS: &str = "Digests";
 const KEYWORDS: &str = "Keywords";
 const SITES: &str = "Site keywords";
 const WEBHOOKS: &str = "Webhooks";
@@ -124,6 +125,7 @@ pub(super) fn all() -> Vec<OperationDetails> {
         statistics(),
         metrics(),
         alerts(),
+        digests(),
         brands(),
         keywords(),
         sites(),
@@ -391,6 +393,19 @@ fn alerts() -> Vec<OperationDetails> {
             .body::<AlertRuleUpdate>(),
         of(DELETE_ALERT_RULE, Success::Empty, &[CommonBinding, AlertRuleNotFound]),
         of(TRY_ALERT_RULE, json::<AlertRuleTrial>(), SUBJECT_ERRORS).body::<AlertRuleDefinition>(),
+    ]
+}
+
+fn digests() -> Vec<OperationDetails> {
+    use operation::*;
+    let of = |operation, success, errors| OperationDetails::new(operation, DIGESTS, success, errors);
+    vec![
+        of(LIST_DIGESTS, json::<DigestList>(), &[CommonBinding, CommonValidation, CommonInvalidCursor])
+            .query::<PageRequest>(),
+        of(GET_DIGEST, json::<Digest>(), &[CommonBinding, DigestNotFound]),
+        of(GET_DIGEST_SETTINGS, json::<DigestSettings>(), &[]),
+        of(UPDATE_DIGEST_SETTINGS, json::<DigestSettings>(), &[CommonBinding, CommonValidation])
+            .body::<DigestSettingsUpdate>(),
     ]
 }
 

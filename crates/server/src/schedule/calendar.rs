@@ -2,8 +2,10 @@
 //!
 //! A local time that clocks skip is due as much later as they skip, and one that they repeat is due the first time.
 
-use answerdeck_api::{Frequency, RecurrenceRequest};
-use jiff::civil::{Date, Time, Weekday};
+use std::ops::Range;
+
+use answerdeck_api::{Frequency, RecurrenceRequest, Weekday};
+use jiff::civil::{self, Date, Time};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 
@@ -30,7 +32,7 @@ pub struct Calendar {
 enum Rule {
     Daily,
     Weekdays,
-    Weekly(Weekday),
+    Weekly(civil::Weekday),
     Monthly(i8),
 }
 
@@ -40,31 +42,46 @@ impl Calendar {
     /// # Errors
     /// `COMMON_VALIDATION`: an unknown frequency, weekday or time zone, a date that does not exist, or the last one before the first.
     pub fn new(recurrence: &RecurrenceRequest) -> ApiResult<Self> {
+        Self::read(recurrence).map_err(|detail| Problem::validation(format!("recurrence.{detail}")))
+    }
+
+    /// The calendar of something weekly.
+    ///
+    /// # Errors
+    /// Says which value is unknown: the weekday, the time or the time zone.
+    pub(crate) fn weekly(weekday: Weekday, time: &str, time_zone: &str) -> Result<Self, String> {
+        Self::read(&RecurrenceRequest {
+            frequency: Frequency::Weekly,
+            weekday: Some(weekday),
+            time: time.to_owned(),
+            time_zone: time_zone.to_owned(),
+            ..RecurrenceRequest::default()
+        })
+    }
+
+    fn read(recurrence: &RecurrenceRequest) -> Result<Self, String> {
         let rule = match &recurrence.frequency {
             Frequency::Daily => Rule::Daily,
             Frequency::Weekdays => Rule::Weekdays,
-            Frequency::Weekly => Rule::Weekly(weekday(recurrence.weekday.as_ref())?),
+            Frequency::Weekly => Rule::Weekly(civil_weekday(recurrence.weekday.as_ref())?),
             Frequency::Monthly => Rule::Monthly(
-                recurrence
-                    .day_of_month
-                    .map_or(Ok(1), i8::try_from)
-                    .map_err(|_| wrong("dayOfMonth: must be 1 to 31"))?,
+                recurrence.day_of_month.map_or(Ok(1), i8::try_from).map_err(|_| "dayOfMonth: must be 1 to 31")?,
             ),
-            Frequency::Unknown(_) => return Err(wrong("frequency: must be DAILY, WEEKDAYS, WEEKLY or MONTHLY")),
+            Frequency::Unknown(_) => return Err("frequency: must be DAILY, WEEKDAYS, WEEKLY or MONTHLY".to_owned()),
         };
-        let time = recurrence.time.parse().map_err(|_| wrong("time: must be a time from 00:00 to 23:59"))?;
+        let time = recurrence.time.parse().map_err(|_| "time: must be a time from 00:00 to 23:59")?;
         let date = |field: &str, date: &Option<String>, absent| {
             let read = date.as_ref().map_or(Ok(absent), |date| date.parse());
-            read.map_err(|_| wrong(&format!("{field}: there is no such date")))
+            read.map_err(|_| format!("{field}: there is no such date"))
         };
         let from = date("fromDate", &recurrence.from_date, Date::MIN)?;
         let until = date("untilDate", &recurrence.until_date, Date::MAX)?;
         if until < from {
-            return Err(wrong("untilDate: must not be before fromDate"));
+            return Err("untilDate: must not be before fromDate".to_owned());
         }
         // A POSIX zone is no IANA zone.
         let zone = jiff::tz::db().get(&recurrence.time_zone);
-        let zone = zone.map_err(|_| wrong("timeZone: must be an IANA time zone, such as Asia/Seoul"))?;
+        let zone = zone.map_err(|_| "timeZone: must be an IANA time zone, such as Asia/Seoul")?;
         Ok(Self { rule, time, zone, from, until })
     }
 
@@ -82,6 +99,14 @@ impl Calendar {
         days.filter(|date| self.rule.has(*date))
             .filter_map(|date| self.zone.to_timestamp(date.to_datetime(self.time)).ok())
             .find(|due| *due > after)
+    }
+
+    /// The seven local days before the day of a time, from midnight to midnight.
+    pub(crate) fn week_before(&self, time: Timestamp) -> Range<Timestamp> {
+        let end = self.zone.to_datetime(time).date();
+        let start = end.checked_sub(7.days()).unwrap_or(end);
+        let midnight = |date: Date| self.zone.to_timestamp(date.to_datetime(Time::midnight())).unwrap_or(time);
+        midnight(start)..midnight(end)
     }
 
     /// When the calendar month of a time began.
@@ -105,7 +130,7 @@ impl Rule {
     fn has(self, date: Date) -> bool {
         match self {
             Self::Daily => true,
-            Self::Weekdays => !matches!(date.weekday(), Weekday::Saturday | Weekday::Sunday),
+            Self::Weekdays => !matches!(date.weekday(), civil::Weekday::Saturday | civil::Weekday::Sunday),
             Self::Weekly(weekday) => date.weekday() == weekday,
             Self::Monthly(day) => date.day() == day.min(date.days_in_month()),
         }
@@ -113,28 +138,21 @@ impl Rule {
 }
 
 /// Monday when absent.
-fn weekday(weekday: Option<&answerdeck_api::Weekday>) -> ApiResult<Weekday> {
-    use answerdeck_api::Weekday as Wire;
+fn civil_weekday(weekday: Option<&Weekday>) -> Result<civil::Weekday, String> {
     Ok(match weekday {
-        None | Some(Wire::Monday) => Weekday::Monday,
-        Some(Wire::Tuesday) => Weekday::Tuesday,
-        Some(Wire::Wednesday) => Weekday::Wednesday,
-        Some(Wire::Thursday) => Weekday::Thursday,
-        Some(Wire::Friday) => Weekday::Friday,
-        Some(Wire::Saturday) => Weekday::Saturday,
-        Some(Wire::Sunday) => Weekday::Sunday,
-        Some(Wire::Unknown(_)) => return Err(wrong("weekday: must be MONDAY, TUESDAY and so on")),
+        None | Some(Weekday::Monday) => civil::Weekday::Monday,
+        Some(Weekday::Tuesday) => civil::Weekday::Tuesday,
+        Some(Weekday::Wednesday) => civil::Weekday::Wednesday,
+        Some(Weekday::Thursday) => civil::Weekday::Thursday,
+        Some(Weekday::Friday) => civil::Weekday::Friday,
+        Some(Weekday::Saturday) => civil::Weekday::Saturday,
+        Some(Weekday::Sunday) => civil::Weekday::Sunday,
+        Some(Weekday::Unknown(_)) => return Err("weekday: must be MONDAY, TUESDAY and so on".to_owned()),
     })
-}
-
-fn wrong(detail: &str) -> Problem {
-    Problem::validation(format!("recurrence.{detail}"))
 }
 
 #[cfg(test)]
 mod tests {
-    use answerdeck_api::Weekday as Wire;
-
     use super::*;
 
     fn recurrence(frequency: Frequency, time: &str, zone: &str) -> RecurrenceRequest {
@@ -263,8 +281,10 @@ mod tests {
         let days: Vec<&str> = weekdays.iter().map(|due| &due[5..10]).collect();
         assert_eq!(days, ["11-20", "11-23", "11-24", "11-25", "11-26", "11-27", "11-30", "12-01", "12-02", "12-03"]);
         // The local day counts: it is still Saturday in UTC.
-        let sunday =
-            RecurrenceRequest { weekday: Some(Wire::Sunday), ..recurrence(Frequency::Weekly, "06:00", "Asia/Seoul") };
+        let sunday = RecurrenceRequest {
+            weekday: Some(Weekday::Sunday),
+            ..recurrence(Frequency::Weekly, "06:00", "Asia/Seoul")
+        };
         assert_eq!(due_times(&sunday, from, until), ["2026-11-22 06:00 +09:00", "2026-11-29 06:00 +09:00"]);
         let monday = due_times(&recurrence(Frequency::Weekly, "06:00", "Asia/Seoul"), from, until);
         assert_eq!(monday, ["2026-11-23 06:00 +09:00", "2026-11-30 06:00 +09:00"]);

@@ -229,7 +229,7 @@ pub(crate) async fn disable(
 }
 
 /// How long the next attempt waits after this number of attempts. `None` after the last one.
-fn retry_delay(app: &AppState, attempts: i32) -> Option<SignedDuration> {
+pub(crate) fn retry_delay(app: &AppState, attempts: i32) -> Option<SignedDuration> {
     let past = usize::try_from(attempts).ok()?.checked_sub(1)?;
     let seconds = RETRY_DELAYS.get(past)? * (1.0 + JITTER * app.random.fraction());
     SignedDuration::try_from_secs_f64(seconds).ok()

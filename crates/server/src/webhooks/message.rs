@@ -1,8 +1,8 @@
 //! An event as a sentence for people, with a link to the console.
 
 use answerdeck_api::{
-    AlertFired, AlertKind, AlertMetric, Event, RunFinished, ScheduleSkipped, SiteAnalysisFinished,
-    SiteKeywordAnalysisStatus, SkipReason, WebhookFormat,
+    AlertFired, AlertKind, AlertMetric, DigestOutcome, DigestReady, Event, RunFinished, ScheduleSkipped,
+    SiteAnalysisFinished, SiteKeywordAnalysisStatus, SkipReason, WebhookFormat,
 };
 use serde_json::{Value, json};
 
@@ -58,12 +58,14 @@ fn sentence(event: &Event, language: Language, quote: fn(&str) -> String) -> Str
                 Language::Korean => format!("‘{name}’ 일정이 실행을 시작하지 못했어요. {reason}."),
             }
         }
+        (Event::DigestReady(digest), language) => digest_sentence(digest, language, &quoted),
         (Event::WebhookTest(_), Language::English) => "This is a test of a webhook of Answerdeck.".to_owned(),
         (Event::WebhookTest(_), Language::Korean) => "Answerdeck 웹훅을 시험하는 메시지예요.".to_owned(),
     }
 }
 
-fn alert_sentence(alert: &AlertFired, language: Language, quoted: &dyn Fn(&str) -> String) -> String {
+/// What an alert says in a language. `quoted` escapes and shortens the texts in it.
+pub(crate) fn alert_sentence(alert: &AlertFired, language: Language, quoted: &dyn Fn(&str) -> String) -> String {
     let AlertFired { metric, before, after, moved, failed_count, item_count, .. } = alert;
     let [before, after] = [before, after].map(|rate| rate.unwrap_or_default());
     let (subject, moved) = (quoted(&alert.subject), moved.unwrap_or_default());
@@ -101,6 +103,32 @@ fn alert_sentence(alert: &AlertFired, language: Language, quoted: &dyn Fn(&str) 
     }
 }
 
+fn digest_sentence(digest: &DigestReady, language: Language, quoted: &dyn Fn(&str) -> String) -> String {
+    let DigestReady { outcome, answer_count, named_count, .. } = digest;
+    let named = match (digest.brand.as_deref().map(quoted), named_count, language) {
+        _ if *answer_count == 0 => String::new(),
+        (Some(brand), Some(named), Language::English) => {
+            format!(" {named} of {answer_count} answers name {brand}.")
+        }
+        (Some(brand), Some(named), Language::Korean) => {
+            format!(" 답변 {answer_count}개 중 {named}개가 {brand} 브랜드를 언급했어요.")
+        }
+        _ => String::new(),
+    };
+    let (english, korean) = match outcome {
+        DigestOutcome::Moved => ("A mention rate certainly moved.", "언급률이 확실히 달라졌어요."),
+        DigestOutcome::NothingMoved => ("Nothing certainly moved.", "확실히 달라진 것은 없어요."),
+        DigestOutcome::NoAnswers => ("The week has no answers.", "지난주에는 답변이 없었어요."),
+        DigestOutcome::NotComparable | DigestOutcome::Unknown(_) => {
+            ("There is too little to compare.", "비교할 만큼 답변이 많지 않아요.")
+        }
+    };
+    match language {
+        Language::English => format!("The weekly digest is ready. {english}{named}"),
+        Language::Korean => format!("주간 요약이 준비됐어요. {korean}{named}"),
+    }
+}
+
 /// Why a schedule has started no run.
 fn skipped_because(reason: &SkipReason, language: Language) -> &'static str {
     let (english, korean) = match reason {
@@ -125,6 +153,7 @@ fn path(event: &Event) -> String {
         Event::RunFinished(RunFinished { run_id, .. }) => format!("/runs/{run_id}"),
         Event::SiteAnalysisFinished(SiteAnalysisFinished { task_id, .. }) => format!("/site-keywords/{task_id}"),
         Event::AlertFired(_) => "/alerts".to_owned(),
+        Event::DigestReady(DigestReady { digest_id, .. }) => format!("/digests/{digest_id}"),
         Event::ScheduleSkipped(ScheduleSkipped { schedule_id, .. }) => format!("/schedules/{schedule_id}"),
         Event::WebhookTest(_) => "/settings".to_owned(),
     }

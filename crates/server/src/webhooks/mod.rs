@@ -8,5 +8,5 @@
 
 pub(crate) mod deliveries;
 pub(crate) mod events;
-mod message;
+pub(crate) mod message;
 pub(crate) mod signature;

@@ -15,7 +15,7 @@ use answerdeck_api::metrics::{
     SourceInfluenceList, SourceTrend, SourceTrendFilter, UnnamedSearchFilter, UnnamedSearchList,
 };
 use answerdeck_api::{
-    AnswerId, AnswerScope, FanoutFilter, FanoutRanking, ModelRoute, SourceDomainFilter, SourceDomainRanking,
+    AnswerId, AnswerScope, BrandId, FanoutFilter, FanoutRanking, ModelRoute, SourceDomainFilter, SourceDomainRanking,
     SourceUrlFilter, SourceUrlRanking, TokenFilter, TokenNeighborFilter, TokenNeighborRanking, TokenRanking,
 };
 use answerdeck_database::entity::answer;
@@ -26,7 +26,7 @@ use sea_orm::{DatabaseConnection, DatabaseTransaction, DbErr};
 use crate::answer::{AnswerContent, AnswerRemoval, AnswerTokens, TextFindings};
 use crate::answer_search::{BrandDefinitions, SearchBlock, SearchTarget};
 use crate::error::StatisticsResult;
-use crate::moved::{FailedItems, MovedDays, MovedRates, Watch};
+use crate::moved::{FailedItems, JudgedBrand, MovedDays, MovedRates, Watch};
 use crate::next_step::FoundSteps;
 use crate::page::{MatchingAnswers, PageRange, PromptPage, PromptsWithoutSearch};
 use crate::statistics::Statistics;
@@ -176,6 +176,16 @@ impl Statistics for Embedded {
         failed: &[FailedItems],
     ) -> StatisticsResult<MovedDays> {
         questions::trace_moved(&self.questions, organization, last_day, days, watch, failed).await
+    }
+
+    async fn judge_period(
+        &self,
+        organization: &str,
+        scope: &AnswerScope,
+        brands: &[BrandId],
+        failed: &[FailedItems],
+    ) -> StatisticsResult<Vec<JudgedBrand>> {
+        questions::judge_period(&self.questions, organization, scope, brands, failed).await
     }
 
     async fn match_answers(

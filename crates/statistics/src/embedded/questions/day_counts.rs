@@ -1,4 +1,4 @@
-//! Counts of answers by UTC day and cell: a prompt in a region, asked of a model by one route.
+//! Counts of answers by day and cell: a prompt in a region, asked of a model by one route.
 
 use std::ops::Range;
 
@@ -7,25 +7,15 @@ use answerdeck_insight::Pair;
 use rustc_hash::FxHashMap;
 
 use crate::embedded::columns::Dimensions;
-
-const DAY_MILLISECONDS: i64 = 24 * 60 * 60 * 1_000;
+use crate::moved::Days;
 
 /// A prompt, a region and a model.
 pub(super) type Cell = [u32; 3];
 
-/// The UTC day, since 1970, on which an answer was requested.
-pub(super) fn day_of(id: u128) -> i64 {
-    time_of(id).div_euclid(DAY_MILLISECONDS)
-}
-
-/// The first moment of a UTC day, in milliseconds since 1970.
-pub(super) fn start_of(day: i64) -> i64 {
-    day.saturating_mul(DAY_MILLISECONDS).max(0)
-}
-
 /// The answers of each day to each cell, and how many of them have some properties.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct DayCounts {
+    pub(super) days: Days,
     /// The number of properties.
     properties: usize,
     cells: Vec<Cell>,
@@ -47,8 +37,18 @@ struct Row {
 }
 
 impl DayCounts {
-    pub(super) fn new(properties: usize) -> Self {
-        Self { properties, ..Self::default() }
+    pub(super) fn new(days: Days, properties: usize) -> Self {
+        Self {
+            days,
+            properties,
+            cells: Vec::new(),
+            cell_indexes: FxHashMap::default(),
+            rows: Vec::new(),
+            row_indexes: FxHashMap::default(),
+            counts: Vec::new(),
+            first_ids: FxHashMap::default(),
+            latest_ids: FxHashMap::default(),
+        }
     }
 
     /// Counts an answer, and returns its counts of properties.
@@ -58,7 +58,7 @@ impl DayCounts {
             self.cells.push(key);
             u32::try_from(self.cells.len() - 1).unwrap_or(u32::MAX)
         });
-        let day = day_of(answer.id);
+        let day = self.days.day_of(time_of(answer.id));
         let row = *self.row_indexes.entry((day, cell)).or_insert_with(|| {
             self.rows.push(Row { day, cell, answers: 0 });
             self.counts.resize(self.rows.len() * self.properties, 0);
@@ -126,9 +126,9 @@ mod tests {
 
     #[test]
     fn cells_of_both_periods_are_pairs_with_their_days() {
-        let mut counts = DayCounts::new(2);
+        let mut counts = DayCounts::new(Days::UTC, 2);
         let mut add = |day: i64, prompt: u32, property: Option<usize>| {
-            let id = u128::from(start_of(day).unsigned_abs()) << 80;
+            let id = u128::from(Days::UTC.start_of(day).unsigned_abs()) << 80;
             let answer = Dimensions { id, run: 1, set: 1, prompt, model: 1, region: 1, citations: 0 };
             let counts = counts.add(answer);
             property.into_iter().for_each(|property| counts[property] += 1);
@@ -142,7 +142,7 @@ mod tests {
         let expected = Pair { prompt: 7, answers: [3, 1], days: [2, 1], sums: [0.0, -1.0] };
         assert_eq!(pairs, [([7, 1, 1], expected)]);
         assert_eq!(counts.answers_of_models(&(100..107)).get(&1), Some(&3));
-        assert_eq!(counts.first_id(&(101..120)).map(day_of), Some(101));
-        assert_eq!(counts.latest_id(7).map(day_of), Some(107));
+        assert_eq!(counts.first_id(&(101..120)).map(|id| Days::UTC.day_of(time_of(id))), Some(101));
+        assert_eq!(counts.latest_id(7).map(|id| Days::UTC.day_of(time_of(id))), Some(107));
     }
 }

@@ -30,7 +30,7 @@ mod watches;
 pub(crate) use answer_matches::{describe_answers, match_answers};
 pub(crate) use brands::measure_brands;
 pub(crate) use leads::list_leads;
-pub(crate) use moved::{find_moved, trace_moved};
+pub(crate) use moved::{find_moved, judge_period, trace_moved};
 pub(crate) use movements::list_movements;
 pub(crate) use next_steps::find_next_steps;
 pub(crate) use prompts::measure_prompts;

@@ -3,7 +3,9 @@
 
 use std::cmp::Ordering;
 
-use answerdeck_api::{AlertInterval, AlertMovement, AlertPrompt, AlertSide, AlertSource};
+use answerdeck_api::{
+    AlertDirection, AlertInterval, AlertMovement, AlertPrompt, AlertSide, AlertSource, AnswerScope, BrandId,
+};
 use answerdeck_database::id::time_of;
 use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
@@ -12,12 +14,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sea_orm::DatabaseConnection;
 
 use super::counting::{Brands, Counting, prompt_texts};
-use super::day_counts::{Cell, day_of};
+use super::day_counts::Cell;
 use super::sample::{rounded, wire_sample};
 use super::watches::{CountedWatches, Rate};
 use crate::embedded::columns::{ABSENT, Column};
 use crate::error::StatisticsResult;
-use crate::moved::{FailedItems, MovedDay, MovedDays, MovedRate, MovedRates, Watch, Watched};
+use crate::moved::{Days, FailedItems, JudgedBrand, MovedDay, MovedDays, MovedRate, MovedRates, Watch, Watched};
+use crate::scope::valid_ids;
 
 /// The prompts and sources that a movement names.
 const NAMED_MAX: usize = 5;
@@ -36,7 +39,7 @@ pub(crate) async fn find_moved(
 ) -> StatisticsResult<MovedRates> {
     let counting = Counting::new(database, organization_id, Brands::Tracked).await?;
     let first = watches.iter().map(|watch| watch.periods(day)[0].start).min().unwrap_or(day);
-    let counted = CountedWatches::new(&counting, first..day + 1, watches).await?;
+    let counted = CountedWatches::of_utc_days(&counting, first..day + 1, watches).await?;
     if counted.coverage.counted < counted.coverage.answers {
         return Ok(MovedRates::default());
     }
@@ -71,7 +74,7 @@ pub(crate) async fn trace_moved(
     let counting = Counting::new(database, organization_id, Brands::Tracked).await?;
     let traced = last_day + 1 - days..last_day + 1;
     let first = watch.periods(traced.start)[0].start;
-    let counted = CountedWatches::new(&counting, first..traced.end, std::slice::from_ref(watch)).await?;
+    let counted = CountedWatches::of_utc_days(&counting, first..traced.end, std::slice::from_ref(watch)).await?;
     let (mut judged, mut moved) = (0, Vec::new());
     for day in traced {
         let mut is_judged = false;
@@ -87,6 +90,46 @@ pub(crate) async fn trace_moved(
         judged += u64::from(is_judged);
     }
     Ok(MovedDays { coverage: counted.coverage, judged, days: moved })
+}
+
+/// Judges the movements to the period of a scope from the time before it, of the same length. Judges none while answers are searched
+/// for brands.
+///
+/// # Errors
+/// Fails if the scope is out of bounds or the database fails.
+pub(crate) async fn judge_period(
+    database: &DatabaseConnection,
+    organization_id: &str,
+    scope: &AnswerScope,
+    brands: &[BrandId],
+    failed: &[FailedItems],
+) -> StatisticsResult<Vec<JudgedBrand>> {
+    let ids = valid_ids(scope)?;
+    let days = Days::of_period(&(time_of(ids.start)..time_of(ids.end)));
+    let scope = AnswerScope { from: Some(wire_time(days.start_of(0))), ..scope.clone() };
+    let watch = |brand: &BrandId| Watch {
+        watched: Watched::Mentions(brand.clone()),
+        direction: AlertDirection::Either,
+        size: 0.0,
+        window_days: 1,
+    };
+    let watches: Vec<Watch> = brands.iter().map(watch).collect();
+    let counting = Counting::new(database, organization_id, Brands::Tracked).await?;
+    let counted = CountedWatches::of_scope(&counting, &scope, days, &watches).await?;
+    if counted.coverage.counted < counted.coverage.answers {
+        return Ok(Vec::new());
+    }
+    let judged = counted.rates.iter().filter_map(|rate| {
+        let watch = &watches[rate.watch];
+        let pairs = counted.pairs(rate, &watch.periods(1), failed, |counts| rate.value(counts));
+        let movement = rate.judge(&pairs)?;
+        Some(JudgedBrand {
+            brand: brands[rate.watch].clone(),
+            moved: rounded(movement.moved()),
+            is_certain: rate.is_wanted(&movement, watch),
+        })
+    });
+    Ok(judged.collect())
 }
 
 /// A movement, before its names are read.
@@ -120,7 +163,8 @@ async fn count_sources(
             domains.clear();
             domains.extend(sources.as_chunks().0.iter().map(|[_, domain, _]: &[u32; 3]| *domain));
             domains.remove(&ABSENT);
-            let (cell, day) = ([answer.prompt, answer.region, answer.model], day_of(answer.id));
+            let (cell, day) =
+                ([answer.prompt, answer.region, answer.model], counted.counts.days.day_of(time_of(answer.id)));
             for (found, (periods, cells)) in found.iter_mut().zip(&compared) {
                 let side = periods.iter().position(|days| days.contains(&day));
                 if let Some(side) = side.filter(|_| cells.contains(&cell)) {

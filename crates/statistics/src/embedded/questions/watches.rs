@@ -9,10 +9,10 @@ use answerdeck_insight::{Movement, Pair};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::counting::Counting;
-use super::day_counts::{Cell, DayCounts, start_of};
+use super::day_counts::{Cell, DayCounts};
 use crate::embedded::columns::{Column, Name, NameKind, Selection};
 use crate::error::StatisticsResult;
-use crate::moved::{FailedItems, FoundOutage, Watch, Watched};
+use crate::moved::{Days, FailedItems, FoundOutage, Watch, Watched};
 
 /// The rivals over which a lead is watched.
 const RIVALS_MAX: usize = 5;
@@ -69,15 +69,32 @@ pub(super) struct CountedWatches {
 }
 
 impl CountedWatches {
-    /// Counts the answers of some UTC days, since 1970. A watch of a brand that is not tracked, or of a prompt or domain without
-    /// answers, has no rate.
+    /// Counts the answers of some UTC days, since 1970, as [`of_scope`](Self::of_scope) does.
     ///
     /// # Errors
     /// Fails if the database fails.
-    pub(super) async fn new(counting: &Counting, days: Range<i64>, watches: &[Watch]) -> StatisticsResult<Self> {
-        let time = |day: i64| Some(wire_time(start_of(day)));
+    pub(super) async fn of_utc_days(
+        counting: &Counting,
+        days: Range<i64>,
+        watches: &[Watch],
+    ) -> StatisticsResult<Self> {
+        let time = |day: i64| Some(wire_time(Days::UTC.start_of(day)));
         let scope = AnswerScope { from: time(days.start), to: time(days.end), ..AnswerScope::default() };
-        let selection = counting.select(&scope).await?;
+        Self::of_scope(counting, &scope, Days::UTC, watches).await
+    }
+
+    /// Counts the answers of a scope by day. A watch of a brand that is not tracked, or of a prompt or domain without answers, has no
+    /// rate.
+    ///
+    /// # Errors
+    /// Fails if the database fails.
+    pub(super) async fn of_scope(
+        counting: &Counting,
+        scope: &AnswerScope,
+        days: Days,
+        watches: &[Watch],
+    ) -> StatisticsResult<Self> {
+        let selection = counting.select(scope).await?;
         let rivals = match watches.iter().any(|watch| matches!(watch.watched, Watched::Lead(_))) {
             true => most_named(counting, &selection).await?,
             false => Vec::new(),
@@ -87,7 +104,7 @@ impl CountedWatches {
         for (at, watch) in watches.iter().enumerate() {
             properties.add_rates(counting, at, &watch.watched, &rivals, &mut rates).await?;
         }
-        let (mut counts, mut counted) = (DayCounts::new(properties.count()), 0);
+        let (mut counts, mut counted) = (DayCounts::new(days, properties.count()), 0);
         let column = (!properties.domains.is_empty()).then_some(Column::Source);
         let mut cited = FxHashSet::default();
         counting

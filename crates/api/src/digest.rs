@@ -1,0 +1,190 @@
+//! Digests: what an organization's answers showed in a week. All of it is an extension of this platform.
+
+mod settings;
+
+use serde::{Deserialize, Serialize};
+
+use crate::event::AlertFired;
+use crate::id::{DigestId, PromptId};
+use crate::list::list;
+use crate::metrics::{BrandName, Coverage, Rate, Sample};
+use crate::model::ModelRoute;
+use crate::response_field::null_as_default;
+use crate::timestamp::Timestamp;
+use crate::wire_enum::wire_enum;
+
+pub use settings::{DigestRecipient, DigestSettings, DigestSettingsUpdate, is_email_address};
+
+wire_enum! {
+    /// What a digest says first.
+    DigestOutcome {
+        /// A mention rate certainly moved.
+        Moved = "MOVED",
+        /// The weeks were compared, and no mention rate certainly moved.
+        NothingMoved = "NOTHING_MOVED",
+        /// Too few answers of both weeks can be compared, or no brand is tracked.
+        NotComparable = "NOT_COMPARABLE",
+        /// The week has no answers.
+        NoAnswers = "NO_ANSWERS",
+    }
+}
+
+/// What the answers of a week showed.
+///
+/// Source: docs/platform-api.md, section 2, Digest.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Digest {
+    /// The id.
+    pub id: DigestId,
+    /// What it found.
+    pub findings: DigestFindings,
+    /// When it was made.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub created_at: Timestamp,
+}
+
+/// What a digest found, in the names of the time when it was made. It counts the answers of finished runs.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct DigestFindings {
+    /// What it says first.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub outcome: DigestOutcome,
+    /// When the week begins: `from` of its answers. It is compared with the time before it, of the same length.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub from: Timestamp,
+    /// When the week ends: `to` of its answers.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub to: Timestamp,
+    /// The IANA time zone in which the week begins and ends at midnight.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub time_zone: String,
+    /// The route by which its answers came: numbers never mix routes. Omitted when the organization has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub route: Option<ModelRoute>,
+    /// How many answers of the week were counted.
+    pub coverage: Coverage,
+    /// The answers of the week: the denominator of its mention rates.
+    pub sample: Sample,
+    /// The answers of the week before: the denominator of its mention rates.
+    pub sample_before: Sample,
+    /// The brand that has a website of the organization. Omitted when there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub brand: Option<DigestBrand>,
+    /// The most named other brand. Omitted when no answer of the week names another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rival: Option<DigestBrand>,
+    /// The prompts whose answers name another tracked brand and never this one. Omitted without a brand and without such prompts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prompt_gap: Option<DigestPromptGap>,
+    /// The domain whose citing answers most often name another tracked brand and not this one. Omitted without a brand and without
+    /// such answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_gap: Option<DigestSourceGap>,
+    /// The domains that no answer of the week before cites.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub new_domains: DigestNewDomains,
+    /// The number of alerts of the week.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub alert_count: u64,
+    /// The newest of these alerts, at most three.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub alerts: Vec<AlertFired>,
+    /// The number of finished runs that were started in the week.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub run_count: u64,
+    /// The number of items of these runs that failed or were skipped.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub failed_item_count: u64,
+    /// The number of due times of schedules in the week at which no run has started.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub skipped_due_time_count: u64,
+    /// What the answers of these runs cost, in credits.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub credits_spent: f64,
+    /// The credit balance when the digest was made.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub balance: f64,
+}
+
+/// How often the answers of a week name a brand.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct DigestBrand {
+    /// The brand.
+    pub brand: BrandName,
+    /// The answers of the week that name it, of `sample`.
+    pub mention_rate: Rate,
+    /// Those of the week before, of `sampleBefore`.
+    pub before: Rate,
+    /// Its place among the tracked brands by mention rate: 1 is the highest. Brands with the same rate have the same place. Omitted when it is beyond 100.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<u64>,
+    /// By how much its rate certainly moved, -1..1, in answers to the same prompts by the same models in the same regions. Omitted
+    /// when it did not, or when too few answers can be compared.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moved: Option<f64>,
+}
+
+/// The prompts whose answers name others only.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct DigestPromptGap {
+    /// The number of these prompts, 1..1,000.
+    pub count: u64,
+    /// The one with the most answers that name another tracked brand.
+    #[serde(rename = "promptID")]
+    pub prompt_id: PromptId,
+    /// Its text.
+    pub query: String,
+    /// The number of its answers that name another tracked brand.
+    pub answers: u64,
+    /// The number of its answers.
+    pub of: u64,
+}
+
+/// A domain whose citing answers name others.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+pub struct DigestSourceGap {
+    /// The domain.
+    pub domain: String,
+    /// The number of answers that cite it and name another tracked brand and not this one.
+    pub answers: u64,
+    /// The number of answers that cite it.
+    pub of: u64,
+}
+
+/// The domains that are cited since the week.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+pub struct DigestNewDomains {
+    /// The number of these domains. 0 when the week before has no answers.
+    pub count: u64,
+    /// The most cited of them, at most three.
+    #[serde(deserialize_with = "null_as_default")]
+    pub domains: Vec<DigestDomain>,
+}
+
+/// A domain and the answers that cite it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+pub struct DigestDomain {
+    /// The domain.
+    pub domain: String,
+    /// The number of answers that cite it.
+    pub answers: u64,
+}
+
+list! {
+    /// A page of digests, newest first. An organization keeps those of two years.
+    DigestList {
+        /// The digests.
+        digests: Digest
+    }
+}

@@ -1,0 +1,196 @@
+//! When digests are made, and who gets them as e-mail.
+
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+
+use crate::limits::{DIGEST_RECIPIENTS_MAX, EMAIL_ADDRESS_MAX};
+use crate::list::non_null;
+use crate::response_field::null_as_default;
+use crate::schedule::{Weekday, valid_time};
+use crate::timestamp::Timestamp;
+use crate::webhook::MessageLanguage;
+
+/// When digests are made, and who gets them as e-mail.
+///
+/// Source: docs/platform-api.md, section 2, Digest.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct DigestSettings {
+    /// Whether digests are made.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub enabled: bool,
+    /// The day of the week on which a digest is made. It is about the seven days before.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub weekday: Weekday,
+    /// The local time, such as `08:00`.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub time: String,
+    /// The IANA time zone, such as `Asia/Seoul`.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub time_zone: String,
+    /// The language of the e-mail.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub language: MessageLanguage,
+    /// Who gets the e-mail, at most 20.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub recipients: Vec<DigestRecipient>,
+    /// Whether the operator of the server has configured e-mail. Without it, digests are only in the console.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub email_available: bool,
+    /// When the next digest is made. Omitted while none are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_at: Option<Timestamp>,
+}
+
+/// Who gets a digest as e-mail.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct DigestRecipient {
+    /// The e-mail address.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub address: String,
+    /// When a mail server last accepted a digest. Omitted when none has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sent_at: Option<Timestamp>,
+    /// Why the newest digest was not sent, at most 500 characters: what the mail server said, or what happened. Omitted when it was, and while it
+    /// waits for its first attempt. Untrusted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_error: Option<String>,
+}
+
+/// The changes to the settings of digests. An omitted field stays unchanged.
+///
+/// Source: docs/platform-api.md, section 2, Digest.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct DigestSettingsUpdate {
+    /// Whether digests are made.
+    #[garde(skip)]
+    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schemars(with = "bool"))]
+    pub enabled: Option<bool>,
+    /// The new day of the week.
+    #[garde(skip)]
+    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Weekday"))]
+    pub weekday: Option<Weekday>,
+    /// The new local time, from `00:00` to `23:59`.
+    #[garde(inner(custom(valid_time)))]
+    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "openapi",
+        schemars(with = "String", regex(pattern = crate::schedule::TIME_PATTERN))
+    )]
+    pub time: Option<String>,
+    /// The new IANA time zone, such as `Asia/Seoul`.
+    #[garde(skip)]
+    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schemars(with = "String", extend("format" = "time-zone")))]
+    pub time_zone: Option<String>,
+    /// The new language of the e-mail.
+    #[garde(skip)]
+    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schemars(with = "MessageLanguage"))]
+    pub language: Option<MessageLanguage>,
+    /// The new e-mail addresses, which replace the old ones: 0..20, each at most 254 characters. Repetitions count once.
+    #[garde(length(max = DIGEST_RECIPIENTS_MAX), inner(inner(length(max = EMAIL_ADDRESS_MAX), custom(email_address))))]
+    #[serde(default, deserialize_with = "non_null", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Vec<EmailAddress>"))]
+    pub recipients: Option<Vec<String>>,
+}
+
+/// The schema of an e-mail address.
+#[cfg(feature = "openapi")]
+struct EmailAddress;
+
+#[cfg(feature = "openapi")]
+impl schemars::JsonSchema for EmailAddress {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "EmailAddress".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "maxLength": EMAIL_ADDRESS_MAX, "pattern": EMAIL_ADDRESS_PATTERN })
+    }
+}
+
+/// The rule of `email_address` as a regular expression for the OpenAPI document.
+#[cfg(feature = "openapi")]
+const EMAIL_ADDRESS_PATTERN: &str = "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@\
+                                     [A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$";
+
+fn email_address(text: &str, _: &()) -> garde::Result {
+    if is_email_address(text) {
+        Ok(())
+    } else {
+        Err(garde::Error::new("must be an e-mail address, such as kim@nurio.example"))
+    }
+}
+
+/// Whether a text is an e-mail address: words with dots, `@`, and a host name with a dot, all of ASCII, at most 254 characters.
+///
+/// Source: docs/platform-api.md, section 2, Digest; RFC 5321, section 4.1.2, `Dot-string` and `Domain`.
+pub fn is_email_address(text: &str) -> bool {
+    let is_of_word = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+/=?^_`{|}~-".contains(&byte);
+    let is_word = |word: &str| !word.is_empty() && word.bytes().all(is_of_word);
+    let is_label = |label: &str| {
+        (1..=63).contains(&label.len())
+            && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+    };
+    text.len() <= EMAIL_ADDRESS_MAX
+        && text.split_once('@').is_some_and(|(local, host)| {
+            local.split('.').all(is_word) && host.contains('.') && host.split('.').all(is_label)
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_has_words_and_a_host_name() {
+        for text in [
+            "kim@nurio.example",
+            "a.b+c@x.y",
+            "!#$%&'*+/=?^_`{|}~-@a-b.co.kr",
+            &format!("{}@a.example", "a".repeat(200)),
+        ] {
+            assert!(is_email_address(text), "{text}");
+        }
+        let label = "a".repeat(64);
+        for text in [
+            "",
+            "kim",
+            "@a.example",
+            "kim@",
+            "kim@localhost",
+            ".kim@a.example",
+            "kim..lee@a.example",
+            "kim@-a.example",
+            "kim@a-.example",
+            "kim@a..example",
+            "kim@a.example.",
+            "kim@a@b.example",
+            "kim lee@a.example",
+            "\"kim\"@a.example",
+            "<kim@a.example>",
+            "kim@a.example\n",
+            "kim@a.example\r\nBcc: lee@a.example",
+            "김@누리오.example",
+            "kim@[127.0.0.1]",
+            &format!("kim@{label}.example"),
+            &format!("{}@a.example", "a".repeat(250)),
+        ] {
+            assert!(!is_email_address(text), "{text}");
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! Who gets digests as e-mail.
+
+use sea_orm::entity::prelude::*;
+
+/// A row.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "digest_recipients")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: String,
+    pub organization_id: String,
+    #[sea_orm(column_type = "Text")]
+    pub address: String,
+    /// When a mail server last accepted a digest.
+    pub sent_at: Option<i64>,
+    /// Why the last attempt failed.
+    #[sea_orm(column_type = "Text")]
+    pub last_error: Option<String>,
+    pub created_at: i64,
+}
+
+/// Queries join the tables explicitly.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

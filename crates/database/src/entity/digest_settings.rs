@@ -1,0 +1,25 @@
+//! When the digests of an organization are made.
+
+use sea_orm::entity::prelude::*;
+
+/// A row.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "digest_settings")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub organization_id: String,
+    pub weekday: String,
+    pub time: String,
+    pub time_zone: String,
+    pub language: String,
+    /// Absent while none are made.
+    pub next_due_at: Option<i64>,
+    pub lease_owner: Option<String>,
+    pub lease_until: Option<i64>,
+}
+
+/// Queries join the tables explicitly.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

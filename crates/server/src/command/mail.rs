@@ -1,0 +1,101 @@
+//! The mail server, and `answerdeck mail`.
+
+use std::path::PathBuf;
+
+use answerdeck_api::is_email_address;
+use clap::{Args, Subcommand};
+use lettre::Message;
+use lettre::message::Mailbox;
+
+use super::error::CommandError;
+use super::secret::in_file;
+use super::{certificate_authorities, print};
+use crate::mail::{Mailer, SendError, SmtpUrl};
+
+/// The mail server. Without one, digests are only in the console.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "E-mail")]
+pub(super) struct MailOptions {
+    /// Mail server that sends digests, as smtps://USER:PASSWORD@HOST (TLS) or smtp://USER:PASSWORD@HOST (STARTTLS). Only one on
+    /// this machine, such as smtp://localhost, may do without both.
+    #[arg(
+        long,
+        env = "ANSWERDECK_SMTP_URL",
+        value_name = "URL",
+        hide_env_values = true,
+        requires = "mail_from",
+        group = "mail_server"
+    )]
+    smtp_url: Option<SmtpUrl>,
+    /// File with the URL of the mail server, which can contain a password.
+    #[arg(
+        long,
+        env = "ANSWERDECK_SMTP_URL_FILE",
+        value_name = "FILE",
+        value_parser = in_file::<SmtpUrl>,
+        requires = "mail_from",
+        group = "mail_server"
+    )]
+    smtp_url_file: Option<SmtpUrl>,
+    /// Sender of the mails, such as "Answerdeck <digest@example.com>".
+    #[arg(long, env = "ANSWERDECK_MAIL_FROM", value_name = "ADDRESS", value_parser = sender, requires = "mail_server")]
+    mail_from: Option<Mailbox>,
+}
+
+impl MailOptions {
+    /// The mailer. `None` without a mail server. `authorities` is a PEM file of certificates that are trusted, too.
+    pub(super) fn mailer(&self, authorities: Option<&[u8]>) -> Result<Option<Mailer>, CommandError> {
+        let url = self.smtp_url_file.as_ref().or(self.smtp_url.as_ref());
+        let (Some(url), Some(from)) = (url, &self.mail_from) else { return Ok(None) };
+        let mailer = Mailer::new(url, from.clone(), authorities);
+        mailer.map(Some).map_err(|error| CommandError::new(format!("the mail server cannot be used: {error}")))
+    }
+}
+
+fn sender(text: &str) -> Result<Mailbox, String> {
+    const EXPECTED: &str = "expected an e-mail address, such as \"Answerdeck <digest@example.com>\"";
+    let mailbox: Mailbox = text.parse().map_err(|_| EXPECTED)?;
+    if is_email_address(mailbox.email.as_ref()) { Ok(mailbox) } else { Err(EXPECTED.to_owned()) }
+}
+
+fn recipient(text: &str) -> Result<Mailbox, String> {
+    sender(text).map_err(|_| "expected an e-mail address, such as kim@example.com".to_owned())
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum MailCommand {
+    /// Send a test mail by the mail server.
+    Test {
+        /// Who gets it.
+        #[arg(value_parser = recipient)]
+        address: Mailbox,
+        #[command(flatten)]
+        options: MailOptions,
+        /// PEM file of certificate authorities to trust in addition to those that browsers trust.
+        #[arg(long, env = "ANSWERDECK_CERTIFICATE_AUTHORITIES", value_name = "FILE")]
+        certificate_authorities: Option<PathBuf>,
+    },
+}
+
+impl MailCommand {
+    pub(super) async fn run(self) -> Result<(), CommandError> {
+        let Self::Test { address, options, certificate_authorities: file } = self;
+        let authorities = certificate_authorities(file.as_deref())?;
+        let mailer = options.mailer(authorities.as_deref())?;
+        let mailer =
+            mailer.ok_or_else(|| CommandError::new("there is no mail server: add --smtp-url and --mail-from"))?;
+        let mail = Message::builder()
+            .from(mailer.from().clone())
+            .to(address)
+            .subject("Test of Answerdeck")
+            .message_id(None)
+            .body("Answerdeck can send e-mail.\n".to_owned());
+        let mail = mail.map_err(|error| CommandError::new(error.to_string()))?;
+        match mailer.send(mail).await {
+            Ok(()) => print("The mail server has accepted the mail."),
+            Err(SendError::Refused(reason) | SendError::Failed(reason)) => {
+                Err(CommandError::new(format!("the mail was not sent: {reason}")))
+            }
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! What the answers of a week showed: a few questions to the statistics, each bounded.
+
+use std::ops::Range;
+
+use answerdeck_api::metrics::{
+    BrandMetrics, BrandMetricsFilter, BrandMetricsInclude, PromptMetricsFilter, PromptMetricsOrder, SourceChangeFilter,
+    SourceInfluenceFilter, SourceInfluenceOrder,
+};
+use answerdeck_api::{
+    AlertFired, AnswerScope, BrandId, DigestBrand, DigestDomain, DigestFindings, DigestNewDomains, DigestOutcome,
+    DigestPromptGap, DigestSourceGap, RunStatus, ScheduleOutcome,
+};
+use answerdeck_database::entity::{alert, organization};
+use answerdeck_database::id::{base62, first_number};
+use answerdeck_database::time::wire_time;
+use answerdeck_database::{parse_stored_id, statement, stored_json};
+use answerdeck_statistics::{Days, JudgedBrand, PageRange};
+use jiff::Timestamp;
+use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
+
+use crate::alerts::{failures, rules, store};
+use crate::answer_routes;
+use crate::problem::ApiResult;
+use crate::state::AppState;
+
+/// The brands whose places are known.
+const BRANDS: u32 = 100;
+/// The prompts of which those are counted whose answers name others only: the ones with most such answers.
+const PROMPTS: usize = 1_000;
+/// The domains and the alerts that a digest names.
+const NAMED: u32 = 3;
+
+/// Finds what the answers of a week showed.
+///
+/// # Errors
+/// Fails if the database fails.
+pub(crate) async fn find(
+    app: &AppState,
+    organization_id: &str,
+    week: Range<Timestamp>,
+    time_zone: &str,
+) -> ApiResult<DigestFindings> {
+    let (database, now) = (&app.jobs_database, app.clock.now());
+    let route = answer_routes::routes(app, organization_id).await?.into_iter().next();
+    let [from, to] = [week.start, week.end].map(|time| wire_time(time.as_millisecond()));
+    let (from_time, to_time) = (Some(from.clone()), Some(to.clone()));
+    let scope = AnswerScope {
+        route: route.clone(),
+        from: from_time,
+        to: to_time,
+        finished: Some(true),
+        ..AnswerScope::default()
+    };
+    let own = rules::own_brand(database, organization_id).await?.map(parse_stored_id::<BrandId>).transpose()?;
+    let metrics = BrandMetricsFilter {
+        with_brand_id: own.clone(),
+        limit: Some(BRANDS),
+        include: vec![BrandMetricsInclude::Before],
+        ..scope.clone().into()
+    };
+    let metrics = app.statistics.measure_brands(organization_id, now, &metrics).await?;
+    let before = metrics.before.clone().unwrap_or_default();
+    let own_at = metrics.brands.iter().position(|brand| Some(&brand.id) == own.as_ref());
+    let is_named = |at: &usize| metrics.all.brands.get(*at).is_some_and(|brand| brand.mention_rate.numerator > 0);
+    let rival_at = (0..metrics.brands.len()).find(|at| Some(*at) != own_at).filter(is_named);
+
+    let days = Days::of_period(&(week.start.as_millisecond()..week.end.as_millisecond()));
+    let failed = failures::failed_items(database, organization_id, days, 0..2).await?;
+    let compared: Vec<BrandId> = own_at.into_iter().chain(rival_at).map(|at| metrics.brands[at].id.clone()).collect();
+    let judged = app.statistics.judge_period(organization_id, &scope, &compared, &failed).await?;
+    let outcome = match &judged[..] {
+        _ if metrics.all.sample.answers == 0 => DigestOutcome::NoAnswers,
+        [] => DigestOutcome::NotComparable,
+        judged if judged.iter().any(|brand| brand.is_certain) => DigestOutcome::Moved,
+        _ => DigestOutcome::NothingMoved,
+    };
+    let (prompt_gap, source_gap) = match &own {
+        Some(own) => {
+            (prompt_gap(app, organization_id, &scope, own).await?, source_gap(app, organization_id, &scope, own).await?)
+        }
+        None => (None, None),
+    };
+    let new_domains = new_domains(app, organization_id, &scope).await?;
+    let work = Work::of_week(database, organization_id, &week).await?;
+    let (alert_count, alerts) = alerts(database, organization_id, &week).await?;
+    Ok(DigestFindings {
+        outcome,
+        from,
+        to,
+        time_zone: time_zone.to_owned(),
+        route,
+        coverage: metrics.coverage,
+        sample: metrics.all.sample.clone(),
+        sample_before: before.sample,
+        brand: own_at.and_then(|at| brand(&metrics, at, &judged)),
+        rival: rival_at.and_then(|at| brand(&metrics, at, &judged)),
+        prompt_gap,
+        source_gap,
+        new_domains,
+        alert_count,
+        alerts,
+        run_count: work.runs,
+        failed_item_count: work.failed_items,
+        skipped_due_time_count: work.skipped_due_times,
+        credits_spent: work.charged as f64 / 1_000.0,
+        balance: work.balance as f64 / 1_000.0,
+    })
+}
+
+fn brand(metrics: &BrandMetrics, at: usize, judged: &[JudgedBrand]) -> Option<DigestBrand> {
+    let (brand, measured) = (metrics.brands.get(at)?, metrics.all.brands.get(at)?);
+    let before = metrics.before.as_ref().and_then(|before| before.brands.get(at));
+    let named = measured.mention_rate.numerator;
+    let ahead = metrics.all.brands.iter().filter(|other| other.mention_rate.numerator > named).count() as u64;
+    // The last one may stand for a brand that is not among the most named.
+    let is_known = metrics.total_brands <= u64::from(BRANDS) || at + 1 < metrics.brands.len();
+    let moved = judged.iter().find(|judged| judged.brand == brand.id && judged.is_certain);
+    Some(DigestBrand {
+        brand: brand.clone(),
+        mention_rate: measured.mention_rate,
+        before: before.map(|before| before.mention_rate).unwrap_or_default(),
+        place: is_known.then_some(ahead + 1),
+        moved: moved.map(|judged| judged.moved),
+    })
+}
+
+async fn prompt_gap(
+    app: &AppState,
+    organization_id: &str,
+    scope: &AnswerScope,
+    own: &BrandId,
+) -> ApiResult<Option<DigestPromptGap>> {
+    let filter = PromptMetricsFilter {
+        brand_id: Some(own.clone()),
+        order: Some(PromptMetricsOrder::Gap),
+        ..scope.clone().into()
+    };
+    let range = PageRange { skip: 0, limit: PROMPTS };
+    let found = app.statistics.measure_prompts(organization_id, app.clock.now(), &filter, range).await?;
+    let mut gaps =
+        found.prompts.into_iter().take(PROMPTS).filter(|prompt| prompt.gap > 0 && prompt.mention_rate.numerator == 0);
+    let Some(first) = gaps.next() else { return Ok(None) };
+    Ok(Some(DigestPromptGap {
+        count: 1 + gaps.count() as u64,
+        prompt_id: first.prompt_id,
+        query: first.query,
+        answers: first.gap,
+        of: first.answers,
+    }))
+}
+
+async fn source_gap(
+    app: &AppState,
+    organization_id: &str,
+    scope: &AnswerScope,
+    own: &BrandId,
+) -> ApiResult<Option<DigestSourceGap>> {
+    let filter = SourceInfluenceFilter {
+        brand_id: Some(own.clone()),
+        order: Some(SourceInfluenceOrder::Gap),
+        limit: Some(1),
+        ..scope.clone().into()
+    };
+    let found = app.statistics.measure_source_influence(organization_id, &filter).await?;
+    let source = found.sources.into_iter().next().filter(|source| source.gap > 0);
+    Ok(source.map(|source| DigestSourceGap { domain: source.source, answers: source.gap, of: source.citing.answers }))
+}
+
+async fn new_domains(app: &AppState, organization_id: &str, scope: &AnswerScope) -> ApiResult<DigestNewDomains> {
+    let filter = SourceChangeFilter { limit: Some(NAMED), ..scope.clone().into() };
+    let found = app.statistics.list_source_changes(organization_id, app.clock.now(), &filter).await?;
+    if found.sample_before.answers == 0 {
+        return Ok(DigestNewDomains::default());
+    }
+    let domain = |source: answerdeck_api::metrics::ChangedSource| DigestDomain {
+        domain: source.source,
+        answers: source.answer_count,
+    };
+    Ok(DigestNewDomains { count: found.total_new, domains: found.new.into_iter().map(domain).collect() })
+}
+
+/// The number of the week's alerts, and the newest of them.
+async fn alerts(
+    database: &impl ConnectionTrait,
+    organization_id: &str,
+    week: &Range<Timestamp>,
+) -> Result<(u64, Vec<AlertFired>), DbErr> {
+    let [first, end] = ids(week);
+    let of_week = alert::Entity::find()
+        .filter(alert::Column::OrganizationId.eq(organization_id))
+        .filter(alert::Column::Id.gte(first))
+        .filter(alert::Column::Id.lt(end));
+    let count = of_week.clone().count(database).await?;
+    let rows = of_week.order_by_desc(alert::Column::Id).limit(u64::from(NAMED)).all(database).await?;
+    let fired = |row: alert::Model| Ok(store::fired(parse_stored_id(row.id)?, stored_json(row.finding)?));
+    Ok((count, rows.into_iter().map(fired).collect::<Result<_, DbErr>>()?))
+}
+
+/// What an organization did in a week.
+struct Work {
+    runs: u64,
+    failed_items: u64,
+    skipped_due_times: u64,
+    /// In thousandths of a credit.
+    charged: i64,
+    balance: i64,
+}
+
+impl Work {
+    async fn of_week(
+        database: &impl ConnectionTrait,
+        organization_id: &str,
+        week: &Range<Timestamp>,
+    ) -> Result<Self, DbErr> {
+        let [first, end] = ids(week);
+        let values = |last: &str| [organization_id.into(), first.as_str().into(), end.as_str().into(), last.into()];
+        let sql = "SELECT count(*), CAST(coalesce(sum(failed_count), 0) AS bigint), \
+                   CAST(coalesce(sum(charged), 0) AS bigint) FROM runs \
+                   WHERE organization_id = $1 AND id >= $2 AND id < $3 AND status = $4";
+        let row = database.query_one_raw(statement(database, sql, values(RunStatus::Finished.as_str()))).await?;
+        let (runs, failed, charged) =
+            row.map(|row| row.try_get_many_by_index::<(i64, i64, i64)>()).transpose()?.unwrap_or_default();
+        let sql = "SELECT count(*) FROM schedule_entries \
+                   WHERE organization_id = $1 AND id >= $2 AND id < $3 AND outcome = $4";
+        let skipped = statement(database, sql, values(ScheduleOutcome::Skipped.as_str()));
+        let skipped: Option<i64> =
+            database.query_one_raw(skipped).await?.map(|row| row.try_get_by_index(0)).transpose()?;
+        let organization = organization::Entity::find_by_id(organization_id).one(database).await?;
+        Ok(Self {
+            runs: runs.unsigned_abs(),
+            failed_items: failed.unsigned_abs(),
+            skipped_due_times: skipped.unwrap_or_default().unsigned_abs(),
+            charged,
+            balance: organization.map_or(0, |organization| organization.balance),
+        })
+    }
+}
+
+/// The first id of a week, and the first one after it. Ids begin with their time.
+fn ids(week: &Range<Timestamp>) -> [String; 2] {
+    [week.start, week.end].map(|time| base62(first_number(time.as_millisecond().max(0).unsigned_abs())))
+}

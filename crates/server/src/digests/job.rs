@@ -1,0 +1,158 @@
+//! Makes the digests that are due. A worker leases the settings of an organization, counts its answers, and stores the digest, its
+//! event, its mails and the next due time in the transaction that ends the lease: if it dies before, another worker starts again, and no due
+//! time has two digests.
+//!
+//! When several due times have passed, as after a downtime, only the latest one gets a digest.
+
+use std::time::Duration;
+
+use answerdeck_api::{DigestFindings, DigestId, DigestReady, Event};
+use answerdeck_database::entity::{digest, digest_settings};
+use answerdeck_database::{begin, statement, with_write_lock};
+use jiff::{SignedDuration, Timestamp};
+use sea_orm::ActiveValue::Set;
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, DatabaseTransaction, DbBackend, DbErr, EntityTrait, IntoActiveModel, QueryFilter,
+    QuerySelect,
+};
+use serde_json::json;
+
+use super::{findings, outbox, settings};
+use crate::problem::ApiResult;
+use crate::state::AppState;
+use crate::webhooks::events;
+use crate::worker::lease::LEASE;
+
+/// The time between two due times, but for changes of clocks.
+const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// How often due digests are looked for.
+const POLL_INTERVAL: Duration = Duration::from_secs(5);
+
+/// Makes due digests until the server shuts down.
+pub(crate) async fn run_until_shutdown(app: &AppState, worker: &str) {
+    while !app.shutdown.is_cancelled() {
+        match make_next(app, worker).await {
+            Ok(true) => continue,
+            Ok(false) => {}
+            Err(error) => tracing::error!(?error, "a digest was not made: it is tried again"),
+        }
+        tokio::select! {
+            () = app.shutdown.cancelled() => {}
+            () = tokio::time::sleep(POLL_INTERVAL) => {}
+        }
+    }
+}
+
+/// Makes the digest of an organization that is due. Returns whether there was one.
+///
+/// # Errors
+/// Returns an error if the database fails. The organization is due again when its lease has expired.
+pub async fn make_next(app: &AppState, worker: &str) -> ApiResult<bool> {
+    let now = app.clock.now();
+    let Some(claimed) = claim(app, worker, now).await? else { return Ok(false) };
+    let (organization, calendar) = (claimed.organization_id.as_str(), settings::calendar(&claimed)?);
+    let mut due = claimed.next_due_at.and_then(|due| Timestamp::from_millisecond(due).ok()).unwrap_or(now);
+    while let Some(next) = calendar.next_after(due).filter(|next| *next <= now) {
+        due = next;
+    }
+    let found = findings::find(app, organization, calendar.week_before(due), calendar.time_zone()).await?;
+    let transaction = begin(&app.jobs_database).await?;
+    let row = digest_settings::Entity::find_by_id(organization)
+        .filter(digest_settings::Column::LeaseOwner.eq(worker))
+        .filter(digest_settings::Column::NextDueAt.eq(claimed.next_due_at))
+        .lock_exclusive()
+        .one(&transaction)
+        .await?;
+    let Some(row) = row else {
+        // The lease has expired, or a person has changed the times: another digest is due.
+        transaction.rollback().await?;
+        return Ok(true);
+    };
+    let next_due_at = settings::calendar(&row)?.next_after(now).map(Timestamp::as_millisecond);
+    let language = row.language.clone();
+    let change = digest_settings::ActiveModel {
+        next_due_at: Set(next_due_at),
+        lease_owner: Set(None),
+        lease_until: Set(None),
+        ..row.into_active_model()
+    };
+    change.update(&transaction).await?;
+    let digest_id = insert(app, &transaction, organization, due, found, now).await?;
+    outbox::insert(app, &transaction, organization, digest_id.as_str(), &language, now).await?;
+    transaction.commit().await?;
+    app.webhook_notify.notify_one();
+    app.mail_notify.notify_one();
+    app.metrics.digests.inc();
+    Ok(true)
+}
+
+/// Makes the digest that was due last, of an organization that did not exist then: the demo.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(crate) async fn make_last(app: &AppState, organization_id: &str) -> ApiResult<()> {
+    let row = digest_settings::Entity::find_by_id(organization_id).one(&app.jobs_database).await?;
+    let Some(calendar) = row.as_ref().map(settings::calendar).transpose()? else { return Ok(()) };
+    let Some(due) = calendar.next_after(app.clock.now() - WEEK) else { return Ok(()) };
+    let found = findings::find(app, organization_id, calendar.week_before(due), calendar.time_zone()).await?;
+    let transaction = begin(&app.jobs_database).await?;
+    insert(app, &transaction, organization_id, due, found, due).await?;
+    transaction.commit().await?;
+    Ok(())
+}
+
+async fn claim(app: &AppState, worker: &str, now: Timestamp) -> Result<Option<digest_settings::Model>, DbErr> {
+    let database = &app.jobs_database;
+    let skip_locked = match database.get_database_backend() {
+        DbBackend::Postgres => "FOR UPDATE SKIP LOCKED",
+        _ => "",
+    };
+    let sql = format!(
+        "UPDATE digest_settings SET lease_owner = $1, lease_until = $2 WHERE organization_id = \
+         (SELECT organization_id FROM digest_settings WHERE next_due_at <= $3 AND (lease_until IS NULL OR lease_until <= $3) \
+         ORDER BY next_due_at, organization_id LIMIT 1 {skip_locked}) RETURNING *"
+    );
+    let values = [worker.into(), (now + LEASE).as_millisecond().into(), now.as_millisecond().into()];
+    let claim = digest_settings::Entity::find().from_raw_sql(statement(database, &sql, values));
+    with_write_lock(database, claim.one(database)).await
+}
+
+/// Stores a digest and its event. Returns its id.
+///
+/// # Errors
+/// Returns an error if the database fails. Roll the transaction back then.
+async fn insert(
+    app: &AppState,
+    transaction: &DatabaseTransaction,
+    organization_id: &str,
+    due: Timestamp,
+    found: DigestFindings,
+    now: Timestamp,
+) -> Result<DigestId, DbErr> {
+    let id: DigestId = app.random.id(now);
+    let row = digest::Model {
+        id: id.to_string(),
+        organization_id: organization_id.to_owned(),
+        due_at: due.as_millisecond(),
+        findings: json!(found),
+        created_at: now.as_millisecond(),
+    };
+    digest::Entity::insert(row.into_active_model()).exec_without_returning(transaction).await?;
+    events::record(app, transaction, organization_id, &event(id.clone(), found), now).await?;
+    Ok(id)
+}
+
+fn event(digest_id: DigestId, found: DigestFindings) -> Event {
+    let DigestFindings { from, to, outcome, sample, sample_before, brand, .. } = found;
+    Event::DigestReady(DigestReady {
+        digest_id,
+        from,
+        to,
+        outcome,
+        answer_count: sample.answers,
+        named_count: brand.as_ref().map(|brand| brand.mention_rate.numerator),
+        answer_count_before: brand.as_ref().map(|_| sample_before.answers),
+        named_count_before: brand.as_ref().map(|brand| brand.before.numerator),
+        brand: brand.map(|brand| brand.brand.name),
+    })
+}

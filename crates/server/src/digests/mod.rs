@@ -1,0 +1,34 @@
+//! Digests: what the answers of a week showed, for each organization once a week.
+//!
+//! - `settings`: when digests are made.
+//! - `findings`: what the answers of a week showed.
+//! - [`job`]: makes the digests that are due.
+//! - `texts`, `template`, `summary`: a digest in words.
+//! - `message`: a digest as e-mail.
+//! - `outbox`: sends the mails.
+//! - `unsubscribe`: the page that ends the e-mail to a recipient.
+
+pub(crate) mod findings;
+pub mod job;
+mod message;
+pub(crate) mod outbox;
+pub(crate) mod settings;
+mod summary;
+mod template;
+mod texts;
+pub(crate) mod unsubscribe;
+
+use answerdeck_api::limits::DIGEST_DAYS;
+use jiff::SignedDuration;
+
+use crate::worker::Retention;
+
+const KEPT: SignedDuration = SignedDuration::from_hours(24 * DIGEST_DAYS as i64);
+
+/// How long digests are kept.
+pub(crate) const RETENTION: Retention =
+    Retention { table: "digests", primary_key: "id", since: "created_at", duration: KEPT };
+
+/// How long the links in mails end the e-mail to a recipient.
+pub(crate) const TOKEN_RETENTION: Retention =
+    Retention { table: "unsubscribe_tokens", primary_key: "hash", since: "created_at", duration: KEPT };

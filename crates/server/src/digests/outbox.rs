@@ -1,0 +1,233 @@
+//! The job that sends digests as e-mail.
+//!
+//! A mail is a row until a mail server has accepted or refused it. One whose process dies is sent again when its lease has expired, so
+//! a recipient may get it twice: with the same `Message-ID`. Addresses are never logged.
+
+use answerdeck_api::DigestFindings;
+use answerdeck_api::limits::DIGEST_ERROR_MAX;
+use answerdeck_database::entity::{digest, digest_mail, digest_recipient, organization, unsubscribe_token};
+use answerdeck_database::{begin, stored_json, with_write_lock};
+use jiff::{SignedDuration, Timestamp};
+use sea_orm::ActiveValue::Set;
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, Condition, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter,
+    QueryOrder, QuerySelect,
+};
+use tokio::sync::{Notify, OwnedSemaphorePermit};
+
+use super::message::Letter;
+use crate::language::Language;
+use crate::mail::{Mailer, SendError};
+use crate::random::hash;
+use crate::state::AppState;
+use crate::webhooks::deliveries::retry_delay;
+use crate::worker::lease::Leasable;
+use crate::worker::{Job, RoundRobin};
+
+/// Mails that are sent at the same time.
+const CONCURRENT_MAILS: usize = 8;
+/// Mails of one organization that are sent at the same time.
+const CONCURRENT_MAILS_EACH: usize = 2;
+/// A mail of an older digest is no news.
+const SENT_WITHIN: SignedDuration = SignedDuration::from_hours(48);
+/// The beginning of the secrets of links that end the e-mail to a recipient.
+const TOKEN_PREFIX: &str = "adu_";
+
+impl Leasable for digest_mail::Entity {
+    const TABLE: &'static str = "digest_mails";
+    const GROUP_COLUMN: &'static str = "organization_id";
+    const UNFINISHED: &'static str = "TRUE";
+}
+
+/// Stores a mail of a digest for each recipient. Workers find them when the transaction is committed.
+///
+/// # Errors
+/// Returns an error if the database fails. Roll the transaction back then.
+pub(super) async fn insert(
+    app: &AppState,
+    transaction: &DatabaseTransaction,
+    organization_id: &str,
+    digest_id: &str,
+    language: &str,
+    now: Timestamp,
+) -> Result<(), DbErr> {
+    if app.config.mailer.is_none() {
+        return Ok(());
+    }
+    let recipients: Vec<String> = digest_recipient::Entity::find()
+        .select_only()
+        .column(digest_recipient::Column::Id)
+        .filter(digest_recipient::Column::OrganizationId.eq(organization_id))
+        .order_by_asc(digest_recipient::Column::Id)
+        // Who removes one of them waits until its mail is stored.
+        .lock_shared()
+        .into_tuple()
+        .all(transaction)
+        .await?;
+    if recipients.is_empty() {
+        return Ok(());
+    }
+    let ids = app.random.ids::<String>(now, recipients.len());
+    let mails = ids.into_iter().zip(recipients).map(|(id, recipient_id)| digest_mail::Model {
+        id,
+        organization_id: organization_id.to_owned(),
+        digest_id: digest_id.to_owned(),
+        recipient_id,
+        language: language.to_owned(),
+        attempts: 0,
+        lease_until: None,
+        lease_owner: None,
+    });
+    let mails = mails.map(IntoActiveModel::into_active_model);
+    digest_mail::Entity::insert_many(mails).exec_without_returning(transaction).await.map(drop)
+}
+
+/// Sends digests as e-mail.
+pub(crate) struct MailJob {
+    app: AppState,
+    mailer: Mailer,
+    round_robin: RoundRobin,
+}
+
+impl MailJob {
+    /// Creates the job. `worker` owns the leases of its mails.
+    pub(crate) fn new(app: AppState, mailer: Mailer, worker: String) -> Self {
+        Self { app, mailer, round_robin: RoundRobin::new(worker, CONCURRENT_MAILS_EACH) }
+    }
+}
+
+impl Job for MailJob {
+    type Entity = digest_mail::Entity;
+    type Task = (digest_mail::Model, OwnedSemaphorePermit);
+
+    fn concurrency(&self) -> usize {
+        CONCURRENT_MAILS
+    }
+
+    fn notify(&self) -> &Notify {
+        &self.app.mail_notify
+    }
+
+    async fn claim(&mut self, _: usize) -> Result<Vec<Self::Task>, DbErr> {
+        let claimed = self.round_robin.claim::<Self::Entity>(&self.app.jobs_database, self.app.clock.now()).await?;
+        Ok(claimed.into_iter().collect())
+    }
+
+    fn run(&self, (mail, permit): Self::Task) -> impl Future<Output = ()> + Send + 'static {
+        let (app, mailer) = (self.app.clone(), self.mailer.clone());
+        async move {
+            if let Err(error) = attempt(&app, &mailer, &mail).await {
+                tracing::error!(mail = mail.id, %error, "a mail is interrupted until its lease expires");
+            }
+            drop(permit);
+        }
+    }
+}
+
+async fn attempt(app: &AppState, mailer: &Mailer, mail: &digest_mail::Model) -> Result<(), DbErr> {
+    let database = &app.jobs_database;
+    let digest = digest::Entity::find_by_id(&mail.digest_id).one(database).await?;
+    let recipient = digest_recipient::Entity::find_by_id(&mail.recipient_id).one(database).await?;
+    let organization = organization::Entity::find_by_id(&mail.organization_id).one(database).await?;
+    // All of them are deleted together with the mail.
+    let (Some(digest), Some(recipient), Some(organization)) = (digest, recipient, organization) else { return Ok(()) };
+    let created_at = Timestamp::from_millisecond(digest.created_at).unwrap_or_default();
+    let now = app.clock.now();
+    if now.duration_since(created_at) > SENT_WITHIN {
+        let late = SendError::Refused("it could not be sent in two days".to_owned());
+        return settle(app, mail, Err(late), now).await;
+    }
+    let found: DigestFindings = stored_json(digest.findings)?;
+    let token = app.random.secret(TOKEN_PREFIX);
+    let row = unsubscribe_token::Model {
+        hash: hash(&token),
+        organization_id: mail.organization_id.clone(),
+        recipient_id: recipient.id.clone(),
+        created_at: now.as_millisecond(),
+    };
+    let insert = unsubscribe_token::Entity::insert(row.into_active_model());
+    with_write_lock(database, insert.exec_without_returning(database)).await?;
+    let letter = Letter {
+        digest_id: &digest.id,
+        found: &found,
+        created_at,
+        organization: &organization.name,
+        language: Language::parse(&mail.language).unwrap_or_default(),
+        recipient_id: &recipient.id,
+        address: &recipient.address,
+        public_url: &app.config.public_url,
+        token: &token,
+    };
+    let outcome = match letter.message(mailer.from()) {
+        Ok(message) => mailer.send(message).await,
+        Err(error) => Err(SendError::Refused(error.to_string())),
+    };
+    settle(app, mail, outcome, app.clock.now()).await
+}
+
+/// Stores the outcome of an attempt. Does nothing if another worker has the mail, or the recipient was removed.
+async fn settle(
+    app: &AppState,
+    mail: &digest_mail::Model,
+    outcome: Result<(), SendError>,
+    now: Timestamp,
+) -> Result<(), DbErr> {
+    let transaction = begin(&app.jobs_database).await?;
+    let recipient = digest_recipient::Entity::find_by_id(&mail.recipient_id).lock_exclusive().one(&transaction).await?;
+    let Some(recipient) = recipient else { return Ok(()) };
+    let delay = match &outcome {
+        Err(SendError::Failed(_)) => retry_delay(app, mail.attempts),
+        Ok(()) | Err(SendError::Refused(_)) => None,
+    };
+    let own = Condition::all()
+        .add(digest_mail::Column::Id.eq(&mail.id))
+        .add(digest_mail::Column::LeaseOwner.eq(mail.lease_owner.clone()));
+    let changed = match delay {
+        None => digest_mail::Entity::delete_many().filter(own).exec(&transaction).await?.rows_affected,
+        Some(delay) => {
+            let change = digest_mail::ActiveModel {
+                lease_until: Set(Some((now + delay).as_millisecond())),
+                lease_owner: Set(None),
+                ..Default::default()
+            };
+            digest_mail::Entity::update_many().set(change).filter(own).exec(&transaction).await?.rows_affected
+        }
+    };
+    if changed == 0 {
+        return Ok(());
+    }
+    let mut change = recipient.into_active_model();
+    let counted = match outcome {
+        Ok(()) => {
+            (change.sent_at, change.last_error) = (Set(Some(now.as_millisecond())), Set(None));
+            "sent"
+        }
+        Err(SendError::Failed(reason) | SendError::Refused(reason)) => {
+            change.last_error = Set(Some(stored_reason(&reason)));
+            if delay.is_some() { "retried" } else { "failed" }
+        }
+    };
+    change.update(&transaction).await?;
+    transaction.commit().await?;
+    app.metrics.count_digest_mail(counted);
+    Ok(())
+}
+
+/// What a mail server said, on one line.
+fn stored_reason(reason: &str) -> String {
+    answerdeck_api::visible_words(&reason.replace(char::is_control, " ")).chars().take(DIGEST_ERROR_MAX).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reason_is_a_line_of_visible_letters() {
+        assert_eq!(
+            stored_reason("permanent error (550):\r\n no \0such\u{202e} user "),
+            "permanent error (550): no such user"
+        );
+        assert_eq!(stored_reason(&"가".repeat(1_000)).chars().count(), DIGEST_ERROR_MAX);
+    }
+}

@@ -1,0 +1,130 @@
+//! The page that ends the e-mail to a recipient. A mail program posts to its address by itself, when a person clicks once. Programs
+//! that look at the links of mails get a page that changes nothing.
+//!
+//! Source: RFC 8058.
+
+use answerdeck_database::entity::{digest_recipient, unsubscribe_token};
+use answerdeck_database::with_write_lock;
+use axum::Router;
+use axum::extract::{RawQuery, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use axum::routing::get;
+use maud::html;
+use sea_orm::sea_query::Query;
+use sea_orm::{ColumnTrait, DbErr, EntityTrait, QueryFilter};
+
+use crate::html_page;
+use crate::language::{self, Language};
+use crate::problem::ApiResult;
+use crate::random::hash;
+use crate::state::AppState;
+
+/// The texts of one language.
+struct Texts {
+    title: &'static str,
+    question: &'static str,
+    button: &'static str,
+    done: &'static str,
+    done_hint: &'static str,
+    unknown: &'static str,
+    unknown_hint: &'static str,
+}
+
+const KOREAN: Texts = Texts {
+    title: "주간 요약 그만 받기",
+    question: "이 주소로 주간 요약을 더는 보내지 않을까요?",
+    button: "그만 받기",
+    done: "이제 보내지 않아요",
+    done_hint: "이 주소를 받는 사람에서 뺐어요. 다시 받으려면 조직의 설정에 주소를 추가해 주세요.",
+    unknown: "쓸 수 없는 링크예요",
+    unknown_hint: "이미 그만 받기로 했거나 오래된 링크예요. 메일이 계속 오면 가장 최근 메일의 링크를 눌러 주세요.",
+};
+
+const ENGLISH: Texts = Texts {
+    title: "Unsubscribe from the weekly digest",
+    question: "Send no more weekly digests to this address?",
+    button: "Unsubscribe",
+    done: "You are unsubscribed",
+    done_hint: "This address gets no more digests. To get them again, add it in the settings of the organization.",
+    unknown: "This link does not work",
+    unknown_hint: "It was used already, or it is old. If you still get digests, use the link in the newest one.",
+};
+
+/// Returns the page, with its path from the root of the host.
+pub(crate) fn router() -> Router<AppState> {
+    Router::new().route("/unsubscribe", get(show).post(unsubscribe))
+}
+
+async fn show(State(app): State<AppState>, headers: HeaderMap, RawQuery(query): RawQuery) -> ApiResult<Response> {
+    let (language, texts) = texts(&headers);
+    let Some(token) = token(query.as_deref()) else { return Ok(unknown(language, texts)) };
+    if unsubscribe_token::Entity::find_by_id(hash(&token)).one(&app.database).await?.is_none() {
+        return Ok(unknown(language, texts));
+    }
+    let body = html! {
+        h1 { (texts.title) }
+        p { (texts.question) }
+        form method="post" action=(format!("/unsubscribe?token={token}")) {
+            div.buttons { button.allow { (texts.button) } }
+        }
+    };
+    Ok(html_page::page(StatusCode::OK, language, texts.title, &body, "'self'"))
+}
+
+async fn unsubscribe(
+    State(app): State<AppState>,
+    headers: HeaderMap,
+    RawQuery(query): RawQuery,
+) -> ApiResult<Response> {
+    let (language, texts) = texts(&headers);
+    let is_removed = match token(query.as_deref()) {
+        Some(token) => with_write_lock(&app.database, remove(&app, &token)).await?,
+        None => false,
+    };
+    if !is_removed {
+        return Ok(unknown(language, texts));
+    }
+    let body = html! {
+        h1 { (texts.done) }
+        p { (texts.done_hint) }
+    };
+    Ok(html_page::page(StatusCode::OK, language, texts.done, &body, "'none'"))
+}
+
+/// Removes the recipient of a token, with its mails and its other tokens. Returns whether there was one.
+async fn remove(app: &AppState, token: &str) -> Result<bool, DbErr> {
+    let recipient = Query::select()
+        .column(unsubscribe_token::Column::RecipientId)
+        .from(unsubscribe_token::Entity)
+        .and_where(unsubscribe_token::Column::Hash.eq(hash(token)))
+        .to_owned();
+    let removed = digest_recipient::Entity::delete_many()
+        .filter(digest_recipient::Column::Id.in_subquery(recipient))
+        .exec(&app.database)
+        .await?;
+    Ok(removed.rows_affected > 0)
+}
+
+fn unknown(language: Language, texts: &Texts) -> Response {
+    let body = html! {
+        h1 { (texts.unknown) }
+        p { (texts.unknown_hint) }
+    };
+    html_page::page(StatusCode::NOT_FOUND, language, texts.unknown, &body, "'none'")
+}
+
+fn texts(headers: &HeaderMap) -> (Language, &'static Texts) {
+    let language = language::preferred(headers);
+    match language {
+        Language::Korean => (language, &KOREAN),
+        Language::English => (language, &ENGLISH),
+    }
+}
+
+/// The token in a query, in the characters that tokens have.
+fn token(query: Option<&str>) -> Option<String> {
+    let mut pairs = form_urlencoded::parse(query.unwrap_or_default().as_bytes());
+    let token = pairs.find_map(|(name, value)| (name == "token").then(|| value.into_owned()))?;
+    token.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)).then_some(token)
+}

@@ -1,0 +1,91 @@
+//! E-mail: where it is sent, and sending it.
+
+mod smtp_url;
+
+use std::time::Duration;
+
+use lettre::message::Mailbox;
+use lettre::transport::smtp::authentication::Credentials;
+use lettre::transport::smtp::client::{Certificate, Tls, TlsParameters};
+use lettre::transport::smtp::{Error, response::Code};
+use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+
+use smtp_url::Encryption;
+pub use smtp_url::SmtpUrl;
+
+/// How long sending a mail may take, from the connection to the reply of the mail server.
+const TIMEOUT: Duration = Duration::from_secs(60);
+/// The replies of a mail server that does not accept the login. Only the operator can change that, so the mail waits.
+///
+/// Source: RFC 4954, section 6.
+const LOGIN_REFUSED: [u16; 4] = [530, 534, 535, 538];
+
+/// Sends e-mail.
+#[derive(Debug, Clone)]
+pub struct Mailer {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+}
+
+/// Why a mail was not sent, in the words of the mail server or of this program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum SendError {
+    /// The mail server will not accept it.
+    Refused(String),
+    /// It may accept it later.
+    Failed(String),
+}
+
+impl Mailer {
+    /// Sends from an address by a mail server. `authorities` are certificates in PEM that are trusted besides those that browsers
+    /// trust.
+    ///
+    /// # Errors
+    /// Fails if a certificate cannot be read.
+    pub fn new(url: &SmtpUrl, from: Mailbox, authorities: Option<&[u8]>) -> Result<Self, Error> {
+        let parameters = || {
+            let parameters = TlsParameters::builder(url.host.clone());
+            let parameters = match authorities {
+                Some(pem) => parameters.add_root_certificate(Certificate::from_pem(pem)?),
+                None => parameters,
+            };
+            parameters.build()
+        };
+        let tls = match url.encryption {
+            Encryption::Implicit => Tls::Wrapper(parameters()?),
+            Encryption::StartTls => Tls::Required(parameters()?),
+            Encryption::None => Tls::None,
+        };
+        let transport = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(&url.host);
+        let transport = transport.port(url.port).tls(tls).timeout(Some(TIMEOUT));
+        let transport = match &url.login {
+            Some((user, password)) => transport.credentials(Credentials::new(user.clone(), password.clone())),
+            None => transport,
+        };
+        Ok(Self { transport: transport.build(), from })
+    }
+
+    /// Who the mail is from.
+    pub(crate) fn from(&self) -> &Mailbox {
+        &self.from
+    }
+
+    /// Sends a mail.
+    ///
+    /// # Errors
+    /// Says why the mail server did not accept it.
+    pub(crate) async fn send(&self, mail: Message) -> Result<(), SendError> {
+        match tokio::time::timeout(TIMEOUT, self.transport.send(mail)).await {
+            Ok(Ok(_)) => Ok(()),
+            Ok(Err(error)) => {
+                let is_login = |code: Code| LOGIN_REFUSED.contains(&code.into());
+                let is_refused = error.is_permanent() && !error.status().is_some_and(is_login);
+                let reason = error.to_string();
+                Err(if is_refused { SendError::Refused(reason) } else { SendError::Failed(reason) })
+            }
+            Err(_) => {
+                Err(SendError::Failed(format!("the mail server did not answer in {} seconds", TIMEOUT.as_secs())))
+            }
+        }
+    }
+}
