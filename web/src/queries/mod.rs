@@ -20,6 +20,7 @@ pub mod alerts;
 pub mod answers;
 pub mod brands;
 pub mod deletions;
+pub mod digests;
 pub mod keywords;
 pub mod metrics;
 pub mod prompt_sets;
@@ -74,6 +75,8 @@ kinds! {
     Alerts,
     /// The rules of alerts.
     AlertRules,
+    /// The settings of digests.
+    DigestSettings,
     /// The models, which may have stopped.
     Models,
     /// Runs that finished while a page watched them.
