@@ -4,7 +4,6 @@ use answerdeck_api::metrics::Rate;
 use answerdeck_api::{DigestBrand, DigestFindings, DigestOutcome, Model, ModelRoute};
 
 use super::alert_text::fired_sentence;
-use super::brand_findings::Sentence;
 use super::brand_stats::thousandths;
 use super::prompt_title::prompt_title;
 use super::rate_view::value;
@@ -50,8 +49,19 @@ pub fn digest_notes(found: &DigestFindings, routes: &[ModelRoute], t: Texts) -> 
     notes.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
-/// The lines of a digest, each with the address of the page that has its numbers.
-pub fn digest_lines(found: &DigestFindings, models: Query<Vec<Model>>, t: Texts) -> Vec<Sentence> {
+/// A line of a digest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DigestLine {
+    /// What it says.
+    pub text: String,
+    /// What belongs to it. Empty if nothing does.
+    pub details: String,
+    /// The page that has its numbers.
+    pub address: String,
+}
+
+/// The lines of a digest.
+pub fn digest_lines(found: &DigestFindings, models: Query<Vec<Model>>, t: Texts) -> Vec<DigestLine> {
     let lines = Lines { found, t };
     let all = [lines.own(), lines.rival(), lines.prompt_gap(), lines.sources(), lines.events(models)];
     all.into_iter().flatten().collect()
@@ -63,26 +73,25 @@ struct Lines<'a> {
 }
 
 impl Lines<'_> {
-    fn own(&self) -> Option<Sentence> {
+    fn own(&self) -> Option<DigestLine> {
         let brand = self.found.brand.as_ref().filter(|_| self.found.sample.answers > 0)?;
-        Some((self.rates(brand, self.t.digests().own), metrics_address(OVERVIEW, &self.answers(), Period::Week)))
+        Some(self.rates(brand, self.t.digests().own, metrics_address(OVERVIEW, &self.answers(), Period::Week)))
     }
 
-    fn rival(&self) -> Option<Sentence> {
+    fn rival(&self) -> Option<DigestLine> {
         let texts = self.t.digests();
         let text = if self.found.brand.is_some() { texts.rival } else { texts.most_named };
-        Some((self.rates(self.found.rival.as_ref()?, text), paths::brands(&self.answers(), None)))
+        Some(self.rates(self.found.rival.as_ref()?, text, paths::brands(&self.answers(), None)))
     }
 
     // How often answers name a brand, in this week and the one before.
-    fn rates(&self, brand: &DigestBrand, text: fn(&str, &str, [u64; 2]) -> String) -> String {
+    fn rates(&self, brand: &DigestBrand, text: fn(&str, &str, [u64; 2]) -> String, address: String) -> DigestLine {
         let (found, texts) = (self.found, self.t.digests());
         let of = |rate: Rate, answers: u64| (value(rate), [rate.numerator, answers]);
         let (now, named) = of(brand.mention_rate, found.sample.answers);
         let (before, named_before) = of(brand.before, found.sample_before.answers);
         let is_compared = matches!(found.outcome, DigestOutcome::Moved | DigestOutcome::NothingMoved);
-        let sentences = [
-            Some(text(&visible(&brand.brand.name), &now, named)),
+        let details = [
             Some(match found.sample_before.answers {
                 0 => texts.no_answers_before.to_owned(),
                 _ => (texts.before)(&before, named_before),
@@ -93,17 +102,18 @@ impl Lines<'_> {
             },
             brand.place.filter(|_| brand.mention_rate.numerator > 0).map(texts.place),
         ];
-        joined(sentences)
+        DigestLine { text: text(&visible(&brand.brand.name), &now, named), details: joined(details), address }
     }
 
-    fn prompt_gap(&self) -> Option<Sentence> {
+    fn prompt_gap(&self) -> Option<DigestLine> {
         let (gap, brand) = (self.found.prompt_gap.as_ref()?, self.found.brand.as_ref()?);
         let (prompt, answers) = (prompt_title(&gap.query), [gap.answers, gap.of]);
         let text = (self.t.digests().prompt_gap)(gap.count, &visible(&brand.brand.name), &prompt, answers);
-        Some((text, AnswersParams { prompt: Some(gap.prompt_id.clone()), ..self.answers() }.address()))
+        let address = AnswersParams { prompt: Some(gap.prompt_id.clone()), ..self.answers() }.address();
+        Some(DigestLine { text, details: String::new(), address })
     }
 
-    fn sources(&self) -> Option<Sentence> {
+    fn sources(&self) -> Option<DigestLine> {
         let (found, texts) = (self.found, self.t.digests());
         let gap = found.source_gap.as_ref().zip(found.brand.as_ref());
         let new: Vec<(String, u64)> = found
@@ -112,19 +122,21 @@ impl Lines<'_> {
             .iter()
             .map(|domain| (visible(&domain.domain).into_owned(), domain.answers))
             .collect();
-        let sentences = [
-            gap.map(|(gap, brand)| {
-                (texts.source_gap)(&visible(&gap.domain), &visible(&brand.brand.name), [gap.answers, gap.of])
-            }),
-            (!new.is_empty()).then(|| (texts.new_domains)(found.new_domains.count, &new)),
-        ];
+        let new = (!new.is_empty()).then(|| (texts.new_domains)(found.new_domains.count, &new));
+        let missing = gap.map(|(gap, brand)| {
+            (texts.source_gap)(&visible(&gap.domain), &visible(&brand.brand.name), [gap.answers, gap.of])
+        });
         let (answers, domain) = (self.answers(), gap.map(|(gap, _)| gap.domain.clone()));
-        let text = Some(joined(sentences)).filter(|text| !text.is_empty())?;
-        Some((text, SourcesParams { answers, domain, ..SourcesParams::default() }.address()))
+        let address = SourcesParams { answers, domain, ..SourcesParams::default() }.address();
+        let (text, details) = match missing {
+            Some(missing) => (missing, new.unwrap_or_default()),
+            None => (new?, String::new()),
+        };
+        Some(DigestLine { text, details, address })
     }
 
     // The alerts, and what did not go as planned.
-    fn events(&self, models: Query<Vec<Model>>) -> Option<Sentence> {
+    fn events(&self, models: Query<Vec<Model>>) -> Option<DigestLine> {
         let (found, texts) = (self.found, self.t.digests());
         let newest = found.alerts.first().map(|alert| fired_sentence(alert, models, self.t));
         let (skipped, failed) = (found.skipped_due_time_count, found.failed_item_count);
@@ -133,12 +145,13 @@ impl Lines<'_> {
             (None, 0) => RUNS,
             (None, _) => SCHEDULES,
         };
-        let sentences = [
+        let mut sentences = [
             newest.map(|newest| (texts.alerts)(found.alert_count, &visible(&newest))),
             (skipped > 0).then(|| (texts.skipped)(skipped)),
             (failed > 0).then(|| (texts.failed)(failed)),
         ];
-        Some((Some(joined(sentences)).filter(|text| !text.is_empty())?, address.to_owned()))
+        let text = sentences.iter_mut().find_map(Option::take)?;
+        Some(DigestLine { text, details: joined(sentences), address: address.to_owned() })
     }
 
     // The answers of the week.

@@ -75,7 +75,7 @@ pub use count_bar::{count_bar, count_link};
 pub use counted_answers::use_counted_answers;
 pub use coverage_note::CoverageNote;
 pub use credit_balance::CreditBalance;
-pub use digest_text::{digest_finding, digest_lines, digest_notes};
+pub use digest_text::{DigestLine, digest_finding, digest_lines, digest_notes};
 pub use draft_note::DraftNote;
 pub use fanouts::{Fanouts, search_words};
 pub use filter_chips::FilterChips;

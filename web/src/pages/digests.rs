@@ -5,7 +5,7 @@ use answerdeck_api::{Digest, DigestFindings, DigestId, DigestSettings};
 use leptos::prelude::*;
 
 use crate::components::{
-    Sentence, digest_finding, digest_lines, digest_notes, infinite_list, malformed_address, query_view,
+    DigestLine, digest_finding, digest_lines, digest_notes, infinite_list, malformed_address, query_view,
 };
 use crate::format::{days, exact_in};
 use crate::frame::with_shell;
@@ -60,7 +60,7 @@ fn list(all: Query<Items<Digest>>, current: Signal<Option<DigestId>>) -> AnyView
         move || query_view(settings, || view! { <Skeleton rows=2 /> }.into_any(), empty),
         |rows| {
             let head = view! {
-                <th scope="col" class="fit">{t(|t| t.digests().week)}</th>
+                <th scope="col">{t(|t| t.digests().week)}</th>
                 <th scope="col">{t(|t| t.digests().finding)}</th>
             };
             view! {
@@ -92,7 +92,7 @@ fn row(digest: Digest, current: Signal<Option<DigestId>>) -> AnyView {
     let week = t_with(move |_| found.with_value(|found| days(&found.from, &found.to, &found.time_zone)));
     view! {
         <tr aria-current=is_current>
-            <th scope="row" class="fit">
+            <th scope="row" class="digest-week">
                 <a href=address>{week}</a>
             </th>
             <td translate="no">
@@ -114,12 +114,14 @@ fn digest_view(digest: Digest) -> AnyView {
     });
     let lines = move || {
         let lines = found.with_value(|found| digest_lines(found, models, texts()));
-        let line = |(text, address): Sentence| {
+        let line = |DigestLine { text, details, address }: DigestLine| {
             view! {
                 <li>
                     <a href=address>
                         <bdi>{text}</bdi>
                     </a>
+                    " "
+                    <bdi class="muted">{details}</bdi>
                 </li>
             }
         };

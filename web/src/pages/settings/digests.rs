@@ -24,9 +24,7 @@ pub(super) fn section() -> AnyView {
         view! {
             <section class="section" aria-labelledby="settings-digests">
                 <h2 id="settings-digests">{t(|t| t.digests().settings)}</h2>
-                <p>
-                    {t(|t| t.digests().settings_description)} " " <a href=DIGESTS>{t(|t| t.digests().all)}</a>
-                </p>
+                <p>{t(|t| t.digests().settings_description)}</p>
                 {query_view(settings, || view! { <Skeleton rows=3 /> }.into_any(), move |settings| facts(settings, form))}
                 {dialog(form)}
             </section>
@@ -83,12 +81,15 @@ fn facts(settings: DigestSettings, form: DialogState<DigestSettings>) -> AnyView
             <dt>{t(|t| t.digests().recipients)}</dt>
             <dd>{recipients}</dd>
         </dl>
-        <div>
+        <div class="inline-actions">
             <Button
                 label=t(|t| t.digests().edit)
                 icon=IconName::Edit
                 on_click=move |()| form.open(Some(edited.clone()))
             />
+            <a class="button" href=DIGESTS>
+                {t(|t| t.digests().all)}
+            </a>
         </div>
     }
     .into_any()
