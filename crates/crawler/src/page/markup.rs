@@ -2,7 +2,7 @@
 //!
 //! It builds no tree, so that deep nesting is harmless and the time is linear in the length of the page.
 
-use std::convert::Infallible;
+use std::ops::ControlFlow;
 
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
 use html5gum::{Span, Tokenizer};
@@ -28,7 +28,10 @@ pub(super) struct Markup {
 impl Markup {
     pub(super) fn read(html: &str) -> Self {
         let mut reader = MarkupReader::default();
-        tokens(html.as_bytes(), |event| reader.read(event));
+        tokens(html.as_bytes(), |event| {
+            reader.read(event);
+            ControlFlow::Continue(())
+        });
         let MarkupReader { mut markup, text, is_nofollow, .. } = reader;
         if is_nofollow {
             markup.links.clear();
@@ -43,20 +46,23 @@ impl Markup {
 /// Source: HTML, section 13.2.3.2.
 pub(super) fn charset(html: &[u8]) -> Option<String> {
     let (mut found, mut tag) = (None, StartTag::default());
-    tokens(&html[..html.len().min(CHARSET_BYTES)], |event| match event {
-        CallbackEvent::OpenStartTag { name } => tag = StartTag::new(name),
-        CallbackEvent::AttributeName { name } => tag.start_attribute(name),
-        CallbackEvent::AttributeValue { value } => tag.set_value(value),
-        CallbackEvent::CloseStartTag { .. } if found.is_none() && tag.name == "meta" => {
-            let of_type = || {
-                let content = tag.get("content").filter(|_| tag.has_token("http-equiv", "content-type"))?;
-                let (_, value) = content.split_at_checked(content.to_ascii_lowercase().find("charset")? + 7)?;
-                let value = value.trim_start().strip_prefix('=')?.trim_start_matches([' ', '"', '\'']);
-                value.split([';', ' ', '"', '\'']).next()
-            };
-            found = tag.get("charset").or_else(of_type).map(str::to_owned);
+    tokens(&html[..html.len().min(CHARSET_BYTES)], |event| {
+        match event {
+            CallbackEvent::OpenStartTag { name } => tag = StartTag::new(name),
+            CallbackEvent::AttributeName { name } => tag.start_attribute(name),
+            CallbackEvent::AttributeValue { value } => tag.set_value(value),
+            CallbackEvent::CloseStartTag { .. } if tag.name == "meta" => {
+                let of_type = || {
+                    let content = tag.get("content").filter(|_| tag.has_token("http-equiv", "content-type"))?;
+                    let (_, value) = content.split_at_checked(content.to_ascii_lowercase().find("charset")? + 7)?;
+                    let value = value.trim_start().strip_prefix('=')?.trim_start_matches([' ', '"', '\'']);
+                    value.split([';', ' ', '"', '\'']).next()
+                };
+                found = tag.get("charset").or_else(of_type).map(str::to_owned);
+            }
+            _ => {}
         }
-        _ => {}
+        if found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     found
 }
@@ -73,13 +79,12 @@ pub(super) fn plain_text(text: &str) -> PageText {
     builder.finish()
 }
 
-pub(super) fn tokens(html: &[u8], mut read: impl FnMut(CallbackEvent<'_>)) {
-    let mut emitter = CallbackEmitter::new(|event: CallbackEvent<'_>, _: Span<()>| -> Option<Infallible> {
-        read(event);
-        None
-    });
+/// Reads tokens until `read` breaks.
+pub(super) fn tokens(html: &[u8], mut read: impl FnMut(CallbackEvent<'_>) -> ControlFlow<()>) {
+    let mut emitter = CallbackEmitter::new(|event: CallbackEvent<'_>, _: Span<()>| read(event).break_value());
     emitter.naively_switch_states(true);
-    let Ok(()) = Tokenizer::new_with_emitter(html, emitter).finish();
+    // The tokenizer stops where the callback returns something.
+    let _ = Tokenizer::new_with_emitter(html, emitter).next();
 }
 
 #[derive(Debug, Default)]

@@ -58,7 +58,7 @@ impl FetchedPage {
             return Ok(None);
         }
         let outline = Outline::read(&self.bytes);
-        if outline.is_challenge() {
+        if outline.is_challenge {
             return Err(PageError::Challenge);
         }
         let target = outline.client_redirect().and_then(|target| self.url.join(target).ok());

@@ -1,5 +1,7 @@
 //! Small pages that are no content: client-side redirects, and bot challenges.
 
+use std::ops::ControlFlow;
+
 use html5gum::emitters::callback::CallbackEvent;
 
 use super::element::{OpenElements, StartTag};
@@ -26,7 +28,7 @@ const CHALLENGES: &[&str] = &[
     "ddos-guard/js-challenge",
 ];
 
-/// The parts of a page that decide whether it is a redirect or a challenge.
+/// The parts at the start of a page that decide whether it is a redirect or a challenge.
 #[derive(Debug, Default)]
 pub(crate) struct Outline {
     /// The pause in seconds, and the address.
@@ -36,9 +38,10 @@ pub(crate) struct Outline {
     /// The address that a script opens.
     script_target: Option<String>,
     has_links: bool,
-    /// The number of visible letters.
+    /// The number of visible letters that were read.
     letters: usize,
-    has_challenge: bool,
+    /// Whether the page is a bot challenge.
+    pub(crate) is_challenge: bool,
     /// Whether the whole page was read.
     is_whole: bool,
 }
@@ -48,14 +51,21 @@ impl Outline {
     pub(crate) fn read(html: &[u8]) -> Self {
         let start = &html[..html.len().min(BYTES_MAX)];
         let mut reader = OutlineReader::default();
-        tokens(start, |event| reader.read(event));
-        let text = String::from_utf8_lossy(start);
-        Self {
-            has_challenge: CHALLENGES.iter().any(|mark| text.contains(mark)),
-            is_whole: html.len() <= BYTES_MAX,
-            script_target: script_target(&reader.scripts),
-            ..reader.outline
+        tokens(start, |event| {
+            reader.read(event);
+            // What follows so many letters is content.
+            match reader.outline.letters > LETTERS_OF_NOTICE_MAX {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        let mut outline = Self { is_whole: html.len() <= BYTES_MAX, ..reader.outline };
+        if outline.is_notice() {
+            let text = String::from_utf8_lossy(start);
+            outline.is_challenge = CHALLENGES.iter().any(|mark| text.contains(mark));
+            outline.script_target = script_target(&reader.scripts);
         }
+        outline
     }
 
     /// The target of a client-side redirect, as it is written.
@@ -70,11 +80,6 @@ impl Outline {
             ([], None) if is_bare && self.letters == 0 => self.script_target.as_deref(),
             _ => None,
         }
-    }
-
-    /// Whether the page is a bot challenge.
-    pub(crate) fn is_challenge(&self) -> bool {
-        self.has_challenge && self.is_notice()
     }
 
     fn is_notice(&self) -> bool {
@@ -198,6 +203,7 @@ mod tests {
             ("<meta http-equiv=refresh content='x;url=/main'>", None),
             (&format!("<meta http-equiv=refresh content='5;url=/?2'><p>{}", "가".repeat(301)), None),
             (&format!("<meta http-equiv=refresh content='0;url=/main'><p>{}", "가".repeat(301)), Some("/main")),
+            (&format!("<p>{}<b></b><meta http-equiv=refresh content='0;url=/main'>", "가".repeat(301)), None),
             ("<noscript><meta http-equiv=refresh content='0;url=/no-script'></noscript><p>본문", None),
             (
                 "<title>가</title><frameset rows='100%,*'><frame src='http://b.example/'><frame noresize></frameset>",
@@ -244,7 +250,7 @@ mod tests {
             ("<p>무선 이어폰은 착용감과 음질을 함께 봐야 합니다.</p>", false),
             (&format!("<script src='/_Incapsula_Resource?y'></script><p>{}", "본문입니다. ".repeat(200)), false),
         ] {
-            assert_eq!(Outline::read(html.as_bytes()).is_challenge(), is_challenge, "{html}");
+            assert_eq!(Outline::read(html.as_bytes()).is_challenge, is_challenge, "{html}");
         }
     }
 

@@ -16,8 +16,8 @@ use answerdeck_database::{WriteTransaction, begin, parse_stored_id, statement, s
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::sea_query::{LockBehavior, LockType};
 use sea_orm::{
-    ActiveModelTrait, ActiveValue::Set, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel, QueryFilter,
-    QueryOrder, QuerySelect,
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, ExprTrait, IntoActiveModel,
+    QueryFilter, QueryOrder, QuerySelect, QueryTrait,
 };
 use serde_json::json;
 
@@ -34,16 +34,14 @@ use crate::worker::JobKind;
 const POLL_INTERVAL: Duration = Duration::from_secs(5);
 /// A run that starts later than this after its due time was caught up.
 const LATE_AFTER: SignedDuration = SignedDuration::from_mins(5);
-/// The schedules of a round.
+/// Schedules that one query finds.
 const AT_ONCE: u64 = 100;
 
 /// Starts the runs of due schedules until the server shuts down.
 pub(crate) async fn run_until_shutdown(app: &AppState) {
     while !app.shutdown.is_cancelled() {
-        match start_due(app).await {
-            Ok(handled) if handled == AT_ONCE => continue,
-            Ok(_) => {}
-            Err(error) => tracing::error!(%error, "due schedules were not found: it is tried again"),
+        if let Err(error) = start_due(app).await {
+            tracing::error!(%error, "due schedules were not found: it is tried again");
         }
         tokio::select! {
             () = app.shutdown.cancelled() => {}
@@ -52,30 +50,43 @@ pub(crate) async fn run_until_shutdown(app: &AppState) {
     }
 }
 
-/// Handles the schedules that are due, at most `AT_ONCE`. Returns how many were. A schedule that fails waits for the next round, and
-/// no other waits for it.
+/// Handles the schedules that are due. Returns how many were. One that fails is tried again in the next round, and no other waits
+/// for it.
 ///
 /// # Errors
 /// Returns an error if the database fails.
 pub async fn start_due(app: &AppState) -> Result<u64, DbErr> {
-    let due: Vec<String> = schedule::Entity::find()
+    let (mut handled, mut last) = (0, None);
+    loop {
+        let due = due_after(app, last).await?;
+        for (_, id) in &due {
+            match handle(app, id).await {
+                Ok(is_handled) => handled += u64::from(is_handled),
+                Err(problem) => tracing::error!(schedule = id, ?problem, "a due schedule failed: it is tried again"),
+            }
+        }
+        last = due.into_iter().last();
+        if last.is_none() {
+            return Ok(handled);
+        }
+    }
+}
+
+/// Due times and ids of due schedules, the oldest first, after the given one.
+async fn due_after(app: &AppState, last: Option<(i64, String)>) -> Result<Vec<(i64, String)>, DbErr> {
+    let (due_at, id) = (schedule::Column::NextDueAt, schedule::Column::Id);
+    let after = last.map(|(time, last)| due_at.gt(time).or(due_at.eq(time).and(id.gt(last))));
+    schedule::Entity::find()
         .select_only()
-        .column(schedule::Column::Id)
-        .filter(schedule::Column::NextDueAt.lte(app.clock.now().as_millisecond()))
-        .order_by_asc(schedule::Column::NextDueAt)
-        .order_by_asc(schedule::Column::Id)
+        .columns([due_at, id])
+        .filter(due_at.lte(app.clock.now().as_millisecond()))
+        .apply_if(after, |due, after| due.filter(after))
+        .order_by_asc(due_at)
+        .order_by_asc(id)
         .limit(AT_ONCE)
         .into_tuple()
         .all(&app.jobs_database)
-        .await?;
-    let mut handled = 0;
-    for id in due {
-        match handle(app, &id).await {
-            Ok(is_handled) => handled += u64::from(is_handled),
-            Err(problem) => tracing::error!(schedule = id, ?problem, "a due schedule failed: it is tried again"),
-        }
-    }
-    Ok(handled)
+        .await
 }
 
 /// Handles the due times of a schedule that have passed. Returns `false` if it is not due, or another process handles it.

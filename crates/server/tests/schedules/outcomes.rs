@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use answerdeck_api::{ModelCode, ModelRoute};
-use answerdeck_database::entity::{engine_stop, run};
+use answerdeck_database::entity::{engine_stop, run, schedule};
 use answerdeck_engine::{Engines, RouteLimits, ServedModel};
 use answerdeck_server::schedule::due::start_due;
 use answerdeck_server::schedule::pause::{pause_all, resume_all};
@@ -60,6 +60,20 @@ on_both! {
         // A month begins in the time zone of the schedule.
         server.advance_to("2026-11-30T15:00:00Z");
         assert_eq!(server.schedule_of(&account, &id).await["spentThisMonth"], 0.0);
+        assert_eq!(due(&server, &account, &id).await["outcome"], "STARTED");
+    }
+
+    async fn schedules_that_fail_hold_up_no_other(server: TestServer) {
+        let account = server.account().await;
+        let prompts = server.prompts(&account, &["A?"]).await;
+        let id = server.daily_schedule(&account, &prompts).await;
+        let unreadable = schedule::Entity::find_by_id(&id).one(&server.app.database).await.unwrap().unwrap();
+        let due_at = Some(server.clock.now().as_millisecond() - 1);
+        let copies = (0..250).map(|_| {
+            let id = server.app.random.id(server.clock.now());
+            schedule::Model { id, recurrence: json!({}), next_due_at: due_at, ..unreadable.clone() }.into_active_model()
+        });
+        schedule::Entity::insert_many(copies).exec_without_returning(&server.app.database).await.unwrap();
         assert_eq!(due(&server, &account, &id).await["outcome"], "STARTED");
     }
 
