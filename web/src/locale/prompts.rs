@@ -51,6 +51,8 @@ pub struct Texts {
     /// The column of the answers that name only competitors.
     pub gap: &'static str,
     pub no_answers: &'static str,
+    /// Only answers by a route are counted.
+    pub only_route: fn(&str) -> String,
     /// Prompts without answers in the last days are not in an order by numbers.
     pub only_answered: fn(u64) -> String,
     /// The own brand and the number of days.
@@ -112,6 +114,7 @@ pub const KOREAN: Texts = Texts {
     change: "변화",
     gap: "경쟁 브랜드만",
     no_answers: "답변 없음",
+    only_route: |route| format!("수집 경로가 ‘{route}’인 답변만 집계했어요."),
     only_answered: |days| format!("최근 {}일 동안 답변이 없는 프롬프트는 이 순서에서 빠져요.", count(days)),
     methodology: |name, days| {
         format!(
@@ -180,6 +183,7 @@ pub const ENGLISH: Texts = Texts {
     change: "Change",
     gap: "Only competitors",
     no_answers: "No answers",
+    only_route: |route| format!("Only answers by the route {route} are counted."),
     only_answered: |days| {
         format!(
             "Prompts without answers in the last {} {} are not in this order.",

@@ -31,11 +31,29 @@ fn view() -> AnyView {
     let one = use_digest(id.into());
     let newest = Memo::new(move |_| all.with_items(|all| all.first().cloned()));
     let opened = move || match (is_newest.get(), id.get()) {
-        (true, _) => live_option(move || newest.get().map(|digest| untrack(|| digest_view(digest)))),
+        (true, _) => live(move || match newest.get() {
+            Some(digest) => untrack(|| digest_view(digest)),
+            None if all.is_loading() => view! { <Skeleton rows=6 /> }.into_any(),
+            None => ().into_any(),
+        }),
         (false, Some(_)) => query_view(one, || view! { <Skeleton rows=6 /> }.into_any(), digest_view),
         (false, None) => malformed_address(),
     };
+    // The list would move down when the digest above it arrives.
+    let is_settled = Memo::new(move |_| match (is_newest.get(), id.get()) {
+        (true, _) => !all.is_loading(),
+        (false, Some(_)) => !one.is_loading(),
+        (false, None) => true,
+    });
     let current = Signal::derive(move || if is_newest.get() { newest.get().map(|digest| digest.id) } else { id.get() });
+    let list_section = move || {
+        view! {
+            <section class="section" aria-label=t(|t| t.digests().all)>
+                {list(all, current)}
+            </section>
+        }
+        .into_any()
+    };
     view! {
         <PageHeader title=t(|t| t.frame().digests) description=t(|t| t.digests().description)>
             <a class="button" href=SETTINGS>
@@ -43,9 +61,7 @@ fn view() -> AnyView {
             </a>
         </PageHeader>
         {live(opened)}
-        <section class="section" aria-label=t(|t| t.digests().all)>
-            {list(all, current)}
-        </section>
+        {live_option(move || is_settled.get().then(|| untrack(list_section)))}
     }
     .into_any()
 }

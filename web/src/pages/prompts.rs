@@ -26,14 +26,14 @@ use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::{use_deletions, use_prompt};
-use crate::queries::{Kind, QueryState, use_measured_prompts};
+use crate::queries::{Kind, QueryState, use_measured_prompts, use_organization};
 use crate::reactive::{effect, live, live_option};
 use crate::router::PageCode;
 use crate::ui::{
-    Button, Dialog, DialogState, Empty, Icon, IconName, Methodology, PageHeader, SearchField, SelectField, Skeleton,
-    Variant, focus_later, focus_next_row, lazy_dialog, use_notices,
+    Button, Dialog, DialogState, Empty, Icon, IconName, PageHeader, SearchField, SelectField, Skeleton, Variant,
+    focus_later, focus_next_row, lazy_dialog, use_notices,
 };
-use figures::{COLUMNS, DAYS, cells, finding, order_of};
+use figures::{COLUMNS, DAYS, cells, explanation, finding, order_of};
 use selection::{Selection, select_all, selection_bar};
 use table::{row, set_cell, table};
 
@@ -49,7 +49,7 @@ fn view() -> AnyView {
         let params = params.get();
         PromptFilter { prompt_set_id: params.set, content_contains: params.search, ..PromptFilter::default() }
     };
-    let brands = use_all_brands();
+    let (organization, brands) = (use_organization(), use_all_brands());
     let own = use_own_brand(brands);
     let answers = use_counted_answers(Memo::new(move |_| {
         let set = params.with(|params| params.set.clone());
@@ -271,7 +271,7 @@ fn view() -> AnyView {
         false => view! { <Skeleton /> }.into_any(),
     };
     let findings = Memo::new(move |_| {
-        let is_known = !brands.is_loading() && !measured_prompts.reading.is_missing();
+        let is_known = organization.with(|organization| organization.is_some()) && !brands.is_loading();
         let found = || own.with(|own| finding(measured, own.as_ref(), &answers.get(), &params.get()));
         if is_known { found() } else { Vec::new() }
     });
@@ -281,22 +281,6 @@ fn view() -> AnyView {
         has_prompts && !measured_prompts.reading.is_missing()
     });
     let problem = move || failure_view(measured_prompts.reading).filter(|_| has_figures.get());
-    let explanation = move || {
-        let name = Memo::new(move |_| own.with(|own| own.as_ref().map_or_else(String::new, |own| own.name.clone())));
-        let is_sorted = move || order.with(Option::is_some);
-        let only_answered = move || {
-            let text = t_with(|t| (t.prompts().only_answered)(DAYS.into()));
-            is_sorted().then(|| view! { <p class="muted">{text}</p> }.into_any())
-        };
-        let text = t_with(move |t| (t.prompts().methodology)(&name.get(), DAYS.into()));
-        has_figures.get().then(|| {
-            view! {
-                {live_option(only_answered)}
-                <Methodology label=t(|t| t.common().methodology) text />
-            }
-            .into_any()
-        })
-    };
     // When both lists failed, that of prompts says it.
     let sets_failure = move || {
         if prompts.is_loading() || prompts.failure().is_some() { None } else { failure_view(sets) }
@@ -333,7 +317,7 @@ fn view() -> AnyView {
         <section class="section" aria-label=t(|t| t.frame().prompts)>
             {settled_view(sets, || view! { <Skeleton /> }.into_any(), move || live(settled_list))}
         </section>
-        {live_option(explanation)}
+        {live_option(move || has_figures.get().then(|| untrack(|| explanation(own, answers, order))))}
         <Dialog open=is_edit_shown title=form_title>
             {edit_form()}
         </Dialog>

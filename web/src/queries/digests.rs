@@ -10,9 +10,9 @@ pub fn use_digests() -> Query<Items<Digest>> {
     Query::paged(&[], |client| client.digests().list())
 }
 
-/// One digest. Fetches nothing while `id` is `None`.
+/// One digest, which stays until the next one is read. Fetches nothing while `id` is `None`.
 pub fn use_digest(id: Signal<Option<DigestId>>) -> Query<Digest> {
-    Query::new(&[], move |client| {
+    Query::steady(&[], move |client| {
         let id = id.get()?;
         Some(async move { client.digests().get(&id).await })
     })

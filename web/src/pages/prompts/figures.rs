@@ -7,10 +7,12 @@ use leptos::prelude::*;
 use crate::components::{RelativeTime, Sentence, missing_for_direction, rate_value, thousandths};
 use crate::format::{count, points, rate};
 use crate::locale::{Texts, t, t_with, texts};
-use crate::paths::{AnswersParams, BRANDS, BrandFigure, PromptsParams, RunStartParams, UrlParams, brand_answers};
+use crate::paths::{
+    AnswersParams, BRANDS, BrandFigure, PromptsParams, RouteFilter, RunStartParams, UrlParams, brand_answers,
+};
 use crate::queries::{Measured, PromptOrder};
 use crate::reactive::live;
-use crate::ui::TableOrder;
+use crate::ui::{Methodology, TableOrder};
 
 /// The last days of which answers are counted.
 pub(super) const DAYS: u16 = 30;
@@ -55,6 +57,30 @@ pub(super) fn finding(
         missing_for_direction(all.answers, all.prompts, texts()),
     ];
     sentences.into_iter().flatten().collect()
+}
+
+/// What the numbers count, and which prompts an order by them leaves out.
+pub(super) fn explanation(
+    own: Memo<Option<Brand>>,
+    answers: Memo<AnswersParams>,
+    order: Memo<Option<PromptOrder>>,
+) -> AnyView {
+    let notes = t_with(move |t| {
+        let route = answers.with(|answers| match &answers.route {
+            RouteFilter::Only(route) => Some((t.prompts().only_route)(t.routes().name(route).0)),
+            _ => None,
+        });
+        let only_answered = order.with(|order| order.as_ref().map(|_| (t.prompts().only_answered)(DAYS.into())));
+        route.into_iter().chain(only_answered).collect::<Vec<_>>().join(" ")
+    });
+    let text = t_with(move |t| {
+        own.with(|own| own.as_ref().map_or_else(String::new, |own| (t.prompts().methodology)(&own.name, DAYS.into())))
+    });
+    view! {
+        <p class="muted">{notes}</p>
+        <Methodology label=t(|t| t.common().methodology) text />
+    }
+    .into_any()
 }
 
 /// The heads of the columns.

@@ -81,7 +81,7 @@ fn facts(settings: DigestSettings, form: DialogState<DigestSettings>) -> AnyView
             <dt>{t(|t| t.digests().recipients)}</dt>
             <dd>{recipients}</dd>
         </dl>
-        <div class="inline-actions">
+        <div class="settings-actions">
             <Button
                 label=t(|t| t.digests().edit)
                 icon=IconName::Edit
