@@ -29,6 +29,11 @@ export class Platform {
     return this.call(path, { method: "POST", headers, body: JSON.stringify(body) });
   }
 
+  async change<T>(path: string, body: unknown): Promise<T> {
+    const headers = { "Content-Type": "application/json" };
+    return this.call(path, { method: "PATCH", headers, body: JSON.stringify(body) });
+  }
+
   async remove(path: string): Promise<void> {
     await this.send(path, { method: "DELETE" });
   }

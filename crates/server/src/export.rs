@@ -6,9 +6,9 @@ use std::io::{self, Write};
 
 use answerdeck_api::{AnswerStatus, SiteKeywordAnalysisStatus, Source, WebhookDeliveryStatus};
 use answerdeck_database::entity::{
-    alert, alert_rule, answer, answer_fanout, answer_source, api_key, brand, credit_entry, next_step_decision,
-    oauth_client, oauth_grant, organization, prompt, prompt_set, run, run_estimate, run_prompt, schedule,
-    schedule_entry, site_analysis, webhook, webhook_delivery,
+    alert, alert_rule, answer, answer_fanout, answer_source, api_key, brand, credit_entry, digest, digest_recipient,
+    digest_settings, next_step_decision, oauth_client, oauth_grant, organization, prompt, prompt_set, run,
+    run_estimate, run_prompt, schedule, schedule_entry, site_analysis, webhook, webhook_delivery,
 };
 use answerdeck_database::queries;
 use answerdeck_database::time::wire_time;
@@ -41,7 +41,7 @@ pub enum ExportError {
 
 /// Writes a consistent snapshot of an organization: itself, then its API keys (without secrets), sign-ins (without
 /// tokens), credit entries, prompt sets, prompts, brands, decisions about next steps, webhooks (without secrets) and their
-/// deliveries, schedules and their histories, runs, estimates of runs, answers, site keyword analyses, each from the oldest to the
+/// deliveries, schedules and their histories, rules of alerts, alerts, the settings and recipients of digests, digests, runs, estimates of runs, answers, site keyword analyses, each from the oldest to the
 /// newest, the tokens of answers, and the number of keywords that it requested by day. Returns
 /// whether the organization exists.
 ///
@@ -86,6 +86,12 @@ pub async fn export(
     writer.write(rules, alert_rule::Column::Id, alert_rule_line).await?;
     let alerts = alert::Entity::find().filter(alert::Column::OrganizationId.eq(id));
     writer.write(alerts, alert::Column::Id, alert_line).await?;
+    let settings = digest_settings::Entity::find().filter(digest_settings::Column::OrganizationId.eq(id));
+    writer.write(settings, digest_settings::Column::OrganizationId, digest_settings_line).await?;
+    let recipients = digest_recipient::Entity::find().filter(digest_recipient::Column::OrganizationId.eq(id));
+    writer.write(recipients, digest_recipient::Column::Id, digest_recipient_line).await?;
+    let digests = digest::Entity::find().filter(digest::Column::OrganizationId.eq(id));
+    writer.write(digests, digest::Column::Id, digest_line).await?;
     writer.write_runs(id).await?;
     let estimates = run_estimate::Entity::find().filter(run_estimate::Column::OrganizationId.eq(id));
     writer.write(estimates, run_estimate::Column::Id, run_estimate_line).await?;
@@ -340,6 +346,26 @@ fn alert_line(row: alert::Model) -> Value {
     json!({
         "type": "alert", "id": row.id, "finding": row.finding, "createdAt": wire_time(row.created_at),
         "acknowledgedAt": row.acknowledged_at.map(wire_time),
+    })
+}
+
+fn digest_settings_line(row: digest_settings::Model) -> Value {
+    json!({
+        "type": "digestSettings", "weekday": row.weekday, "time": row.time, "timeZone": row.time_zone, "language": row.language,
+        "nextAt": row.next_due_at.map(wire_time),
+    })
+}
+
+fn digest_recipient_line(row: digest_recipient::Model) -> Value {
+    json!({
+        "type": "digestRecipient", "id": row.id, "address": row.address, "sentAt": row.sent_at.map(wire_time),
+        "lastError": row.last_error, "createdAt": wire_time(row.created_at),
+    })
+}
+
+fn digest_line(row: digest::Model) -> Value {
+    json!({
+        "type": "digest", "id": row.id, "dueAt": wire_time(row.due_at), "findings": row.findings, "createdAt": wire_time(row.created_at),
     })
 }
 

@@ -6,6 +6,7 @@ mod backup;
 mod conformance;
 mod connections;
 mod demo_prompts;
+mod digests;
 mod erasure;
 mod error_codes;
 mod harness;

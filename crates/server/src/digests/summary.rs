@@ -88,7 +88,9 @@ fn rates(found: &DigestFindings, brand: &DigestBrand, template: &str, texts: &Te
     let rate = percent(brand.before.value);
     match before {
         0 => sentence.push(texts.no_answers_before, &[]),
-        before => sentence.push(texts.before, &[number(&rate), count(brand.before.numerator), count(before)]),
+        before => {
+            sentence.push(texts.before, &[Part::Text(rate.clone()), count(brand.before.numerator), count(before)])
+        }
     }
     let points = brand.moved.map(|moved| (100.0 * moved).abs().round() as u64).unwrap_or_default();
     match (brand.moved, &found.outcome) {
@@ -120,7 +122,7 @@ fn rival(found: &DigestFindings, texts: &Texts) -> Option<Line> {
 fn prompt_gap(found: &DigestFindings, texts: &Texts) -> Option<Line> {
     let (gap, brand) = (found.prompt_gap.as_ref()?, found.brand.as_ref()?);
     let [name, query] = [&brand.brand.name, &gap.query].map(|text| Part::name(text));
-    let parts = [count(gap.count), name, query, count(gap.answers), count(gap.of)];
+    let parts = [main_count(gap.count), name, query, count(gap.answers), count(gap.of)];
     let sentence = Sentence::new(form(&texts.prompt_gap, gap.count), &parts);
     let path = of_week("/answers", found, &[("prompt", gap.prompt_id.as_str())]);
     Some(Line { sentence, label: texts.to_answers, path })
@@ -131,12 +133,12 @@ fn sources(found: &DigestFindings, texts: &Texts) -> Option<Line> {
     let gap = found.source_gap.as_ref().zip(found.brand.as_ref());
     if let Some((gap, brand)) = gap {
         let [domain, name] = [&gap.domain, &brand.brand.name].map(|text| Part::name(text));
-        sentence.push(texts.source_gap, &[domain, count(gap.answers), count(gap.of), name]);
+        sentence.push(texts.source_gap, &[domain, main_count(gap.answers), count(gap.of), name]);
     }
     let domains: Vec<&str> = found.new_domains.domains.iter().map(|domain| domain.domain.as_str()).collect();
     if !domains.is_empty() {
         let (number, names) = (found.new_domains.count, Part::name(&domains.join(", ")));
-        sentence.push(form(&texts.new_domains, number), &[count(number), names]);
+        sentence.push(form(&texts.new_domains, number), &[main_count(number), names]);
     }
     if sentence.0.is_empty() {
         return None;
@@ -149,13 +151,14 @@ fn sources(found: &DigestFindings, texts: &Texts) -> Option<Line> {
 fn events(found: &DigestFindings, texts: &Texts, language: Language) -> Option<Line> {
     let mut sentence = Sentence::default();
     if let Some(newest) = found.alerts.first() {
-        let newest = Part::name(&alert_sentence(newest, language, &|text| text.to_owned()));
-        sentence.push(form(&texts.alerts, found.alert_count), &[count(found.alert_count), newest]);
+        let name = |text: &str| Part::name(text).as_str().to_owned();
+        let newest = Part::Name(alert_sentence(newest, language, &name));
+        sentence.push(form(&texts.alerts, found.alert_count), &[main_count(found.alert_count), newest]);
     }
     let (skipped, failed) = (found.skipped_due_time_count, found.failed_item_count);
     for (number, forms) in [(skipped, &texts.skipped), (failed, &texts.failed)] {
         if number > 0 {
-            sentence.push(form(forms, number), &[count(number)]);
+            sentence.push(form(forms, number), &[main_count(number)]);
         }
     }
     let (label, path) = match (found.alerts.is_empty(), skipped) {
@@ -178,25 +181,26 @@ fn of_week(path: &str, found: &DigestFindings, more: &[(&str, &str)]) -> String 
 }
 
 fn percentage(brand: &DigestBrand) -> Part {
-    number(&percent(brand.mention_rate.value))
+    Part::Number(percent(brand.mention_rate.value))
 }
 
 fn percent(rate: Option<f64>) -> String {
     format!("{}%", (100.0 * rate.unwrap_or_default()).round())
 }
 
-fn number(text: &str) -> Part {
-    Part::Number(text.to_owned())
+fn count(count: u64) -> Part {
+    Part::Text(grouped(&count.to_string()))
 }
 
-fn count(count: u64) -> Part {
+/// The count that a sentence is about.
+fn main_count(count: u64) -> Part {
     Part::Number(grouped(&count.to_string()))
 }
 
 /// A number of credits, at most with one decimal place.
 fn decimal(credits: f64) -> Part {
     let text = format!("{:.1}", credits);
-    Part::Number(grouped(text.strip_suffix(".0").unwrap_or(&text)))
+    Part::Text(grouped(text.strip_suffix(".0").unwrap_or(&text)))
 }
 
 /// Writes the digits before the decimal point in groups of three.

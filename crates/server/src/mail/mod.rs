@@ -25,6 +25,7 @@ const LOGIN_REFUSED: [u16; 4] = [530, 534, 535, 538];
 pub struct Mailer {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
+    timeout: Duration,
 }
 
 /// Why a mail was not sent, in the words of the mail server or of this program.
@@ -62,7 +63,12 @@ impl Mailer {
             Some((user, password)) => transport.credentials(Credentials::new(user.clone(), password.clone())),
             None => transport,
         };
-        Ok(Self { transport: transport.build(), from })
+        Ok(Self { transport: transport.build(), from, timeout: TIMEOUT })
+    }
+
+    /// Gives a mail another time to be sent.
+    pub fn with_timeout(self, timeout: Duration) -> Self {
+        Self { timeout, ..self }
     }
 
     /// Who the mail is from.
@@ -75,7 +81,7 @@ impl Mailer {
     /// # Errors
     /// Says why the mail server did not accept it.
     pub(crate) async fn send(&self, mail: Message) -> Result<(), SendError> {
-        match tokio::time::timeout(TIMEOUT, self.transport.send(mail)).await {
+        match tokio::time::timeout(self.timeout, self.transport.send(mail)).await {
             Ok(Ok(_)) => Ok(()),
             Ok(Err(error)) => {
                 let is_login = |code: Code| LOGIN_REFUSED.contains(&code.into());
@@ -83,9 +89,7 @@ impl Mailer {
                 let reason = error.to_string();
                 Err(if is_refused { SendError::Refused(reason) } else { SendError::Failed(reason) })
             }
-            Err(_) => {
-                Err(SendError::Failed(format!("the mail server did not answer in {} seconds", TIMEOUT.as_secs())))
-            }
+            Err(_) => Err(SendError::Failed("the mail server did not answer in time".to_owned())),
         }
     }
 }

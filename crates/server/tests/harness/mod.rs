@@ -2,12 +2,14 @@
 
 mod answers;
 pub mod client_site;
+pub mod digests;
 mod dump;
 pub mod engines;
 pub mod fake_providers;
 pub mod held_pool;
 pub mod io_faults;
 mod korean;
+pub mod mail_server;
 pub mod mcp;
 pub mod oauth;
 pub mod postgres;
@@ -29,7 +31,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 
 use answerdeck_api::header::IDEMPOTENCY_KEY;
 use answerdeck_database::Databases;
-use answerdeck_database::entity::{api_key, credit_entry, organization};
+use answerdeck_database::entity::{api_key, credit_entry, digest_settings, organization};
 use answerdeck_engine::Engines;
 use answerdeck_engine::corpus::Corpus;
 use answerdeck_keyword_data::KeywordProviders;
@@ -235,6 +237,18 @@ impl TestServer {
             amount: Set(1_000_000),
             answer_id: Set(None),
             created_at: created_at.clone(),
+        })
+        .exec_without_returning(&self.app.database)
+        .await
+        .unwrap();
+        // Digests are made where a test asks for them.
+        digest_settings::Entity::insert(digest_settings::ActiveModel {
+            organization_id: Set(organization_id.clone()),
+            weekday: Set("MONDAY".to_owned()),
+            time: Set("08:00".to_owned()),
+            time_zone: Set("UTC".to_owned()),
+            language: Set("ko".to_owned()),
+            ..Default::default()
         })
         .exec_without_returning(&self.app.database)
         .await

@@ -47,7 +47,7 @@ struct Filled {
     webhook_secret: String,
 }
 
-/// Gives an organization prompts, brands (one by a request with an idempotency key), a decision about a next step, an alert and a rule, a webhook with a delivery, a schedule that was due, a finished run and one whose paid questions are in progress, an estimate, a site
+/// Gives an organization prompts, brands (one by a request with an idempotency key), a decision about a next step, an alert and a rule, a digest with a mail that waits, a webhook with a delivery, a schedule that was due, a finished run and one whose paid questions are in progress, an estimate, a site
 /// analysis with a page, a request for keyword data, a signed-in OAuth client, and a rebuild of its tokens.
 async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient<'_>, account: &Account) -> Filled {
     let prompts = server.prompts(account, &["Which earbuds fit small ears?", "Best earbuds for commuting?"]).await;
@@ -61,6 +61,8 @@ async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient
     server.patch(account, &decision, json!({ "state": "DONE", "note": "Asked the editors" })).await.ok();
     server.alert_rule(account, json!({ "metric": "SOURCE_SHARE", "domain": "blog.example" })).await;
     server.alert(account, AlertFinding { domain: Some("blog.example".to_owned()), ..AlertFinding::default() }).await;
+    server.enable_digests(account, json!({ "recipients": ["kim@nurio.example"] })).await;
+    server.digest_with_mail(account).await;
     let body = json!({ "url": "https://hooks.example/a", "eventTypes": ["webhook.test"] });
     let (webhook, webhook_secret) = server.webhook(account, body).await;
     server.test_webhook(account, &webhook).await;
@@ -161,6 +163,9 @@ on_both! {
             ("apiKey", 1),
             ("brand", 2),
             ("creditEntry", 21),
+            ("digest", 1),
+            ("digestRecipient", 1),
+            ("digestSettings", 1),
             ("keywordRequests", 1),
             ("nextStepDecision", 1),
             ("organization", 1),
@@ -234,6 +239,8 @@ on_both! {
         let (webhook, delivery) = (of_type("webhook")[0], of_type("webhookDelivery")[0]);
         assert_eq!((&webhook["url"], &webhook["eventTypes"]), (&json!("https://hooks.example/a"), &json!(["webhook.test"])));
         assert_eq!((&delivery["webhookID"], &delivery["eventType"]), (&webhook["id"], &json!("webhook.test")));
+        let (digest, recipient) = (of_type("digest")[0], of_type("digestRecipient")[0]);
+        assert_eq!((&digest["findings"]["outcome"], &recipient["address"]), (&json!("NO_ANSWERS"), &json!("kim@nurio.example")));
         let estimate = of_type("runEstimate")[0];
         assert_eq!((&estimate["itemCount"], &estimate["submission"]["models"]), (&json!(2), &json!(["CLAUDE"])));
 

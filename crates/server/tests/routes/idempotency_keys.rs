@@ -70,6 +70,7 @@ on_both! {
                 "update_brand" => (&*brands[0], json!({ "name": "Changed" })),
                 "update_next_step" => (&*brands[0], json!({ "state": "DONE" })),
                 "update_alert" => (&*alert, json!({ "state": "ACKNOWLEDGED" })),
+                "update_digest_settings" => ("", json!({ "recipients": ["kim@nurio.example"] })),
                 "create_alert_rule" => ("", json!({ "metric": "BRAND_LEAD" })),
                 "update_alert_rule" => (&*rules[0], json!({ "points": 20 })),
                 "delete_alert_rule" => (&*rules[1], Value::Null),

@@ -7,6 +7,8 @@ mod brands;
 mod caching;
 mod credits;
 mod demo_sites;
+mod digest_settings;
+mod digests;
 mod fair_semaphores;
 mod health;
 mod idempotency_keys;

@@ -45,7 +45,7 @@ impl TestServer {
     }
 
     /// Creates the organization's own brand, and a rival.
-    pub(super) async fn own_and_rival(&self, account: &Account) -> [String; 2] {
+    pub(crate) async fn own_and_rival(&self, account: &Account) -> [String; 2] {
         let own = json!({ "name": "Nurio", "synonyms": [], "websites": ["https://nurio.example"] });
         let own = self.post(account, "/v1/platform/brands", own).await.ok()["id"].as_str().unwrap().to_owned();
         let rival = self.brand(account, "Tavrin").await;
@@ -55,7 +55,7 @@ impl TestServer {
 
     /// Writes an answer of each of three models to each of twelve prompts. The first prompts name the own brand, the last the rival:
     /// so many of each.
-    pub(super) async fn week_of_answers(&self, account: &Account, own: u8, rival: u8) {
+    pub(crate) async fn week_of_answers(&self, account: &Account, own: u8, rival: u8) {
         for prompt in 0..12 {
             let content = match (prompt < own, 12 - prompt <= rival) {
                 (true, true) => "Nurio and Tavrin",

@@ -7,11 +7,11 @@ use answerdeck_api::metrics::{
 };
 use answerdeck_api::{
     AlertFilter, AlertRuleDefinition, AlertRuleUpdate, AlertUpdate, AnswerCountRequest, AnswerFilter, BrandCreate,
-    BrandUpdate, FanoutFilter, GoogleKeywordRequest, GoogleKeywordsRequest, NaverKeywordRequest, NaverKeywordsRequest,
-    PageRequest, PromptBulkCreate, PromptCreate, PromptFilter, PromptSetCreate, PromptSetUpdate, PromptUpdate,
-    ProperNounRequest, RunPageRequest, RunSubmit, ScheduleCreate, ScheduleEntryFilter, ScheduleEstimateRequest,
-    ScheduleUpdate, SiteKeywordAnalysisSubmit, SourceDomainFilter, SourceUrlFilter, TokenFilter, TokenNeighborFilter,
-    WebhookCreate, WebhookDeliveryFilter, WebhookUpdate,
+    BrandUpdate, DigestSettingsUpdate, FanoutFilter, GoogleKeywordRequest, GoogleKeywordsRequest, NaverKeywordRequest,
+    NaverKeywordsRequest, PageRequest, PromptBulkCreate, PromptCreate, PromptFilter, PromptSetCreate, PromptSetUpdate,
+    PromptUpdate, ProperNounRequest, RunPageRequest, RunSubmit, ScheduleCreate, ScheduleEntryFilter,
+    ScheduleEstimateRequest, ScheduleUpdate, SiteKeywordAnalysisSubmit, SourceDomainFilter, SourceUrlFilter,
+    TokenFilter, TokenNeighborFilter, WebhookCreate, WebhookDeliveryFilter, WebhookUpdate,
 };
 use garde::Validate;
 use serde::Serialize;
@@ -82,6 +82,8 @@ pub fn parser(operation: &str) -> Parse {
         "list_mentions" => query::<MentionFilter>,
         "match_answers" => query::<AnswerMatchFilter>,
         "search_answer_texts" => query::<AnswerTextFilter>,
+        "list_digests" => query::<PageRequest>,
+        "update_digest_settings" => body::<DigestSettingsUpdate>,
         "list_alerts" => query::<AlertFilter>,
         "update_alert" => body::<AlertUpdate>,
         "create_alert_rule" | "try_alert_rule" => body::<AlertRuleDefinition>,

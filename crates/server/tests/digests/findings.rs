@@ -1,0 +1,128 @@
+//! What a digest says.
+
+use answerdeck_api::{AlertFinding, AlertKind};
+use answerdeck_database::entity::run;
+use jiff::SignedDuration;
+use sea_orm::ActiveModelTrait;
+use sea_orm::ActiveValue::Set;
+use serde_json::{Value, json};
+
+use crate::harness::receiver::Receiver;
+use crate::harness::{Account, AnswerRow, TestServer};
+use crate::on_both;
+
+const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
+
+impl TestServer {
+    /// Makes the digest that is due after the two weeks with answers: those of November 20 and 27.
+    async fn last_digest(&self, account: &Account) -> Value {
+        self.advance_to("2026-11-29T23:00:00Z");
+        self.make_digests().await;
+        self.digests(account).await[0].clone()
+    }
+}
+
+on_both! {
+    async fn a_digest_has_the_numbers_of_the_metrics_and_says_what_certainly_moved(server: TestServer) {
+        let account = server.account().await;
+        let [own, rival] = server.own_and_rival(&account).await;
+        server.enable_digests(&account, json!({})).await;
+        server.week_of_answers(&account, 10, 3).await;
+        server.clock.advance(WEEK);
+        server.week_of_answers(&account, 3, 4).await;
+        server.answer(&account, AnswerRow {
+            prompt_id: format!("{:0>22}", 11), content: "Tavrin", sources: &[("https://new.example/1", Some("new.example"))], ..AnswerRow::default()
+        }).await;
+        server.alert(&account, AlertFinding { kind: AlertKind::EngineOutage, ..AlertFinding::default() }).await;
+        let digest = server.last_digest(&account).await;
+        let found = &digest["findings"];
+        assert_eq!(digest["createdAt"], "2026-11-29T23:00:00.000Z");
+        assert_eq!((&found["from"], &found["to"], &found["timeZone"]), (&json!("2026-11-22T15:00:00.000Z"), &json!("2026-11-29T15:00:00.000Z"), &json!("Asia/Seoul")));
+        assert_eq!((&found["outcome"], &found["coverage"]), (&json!("MOVED"), &json!({ "answers": 37, "counted": 37 })));
+        let path = format!(
+            "/v1beta/platform/metrics/brands?from={}&to={}&finished=true&route=STAND_IN&include=before",
+            found["from"].as_str().unwrap(), found["to"].as_str().unwrap()
+        );
+        let metrics = server.get(&account, &path).await.ok();
+        assert_eq!((&found["sample"], &found["sampleBefore"]), (&metrics["all"]["sample"], &metrics["before"]["sample"]));
+        // The rival is named most.
+        for (brand, at, id) in [("rival", 0, &rival), ("brand", 1, &own)] {
+            assert_eq!((&found[brand]["brand"]["id"], &metrics["brands"][at]["id"]), (&json!(id), &json!(id)));
+            assert_eq!(found[brand]["mentionRate"], metrics["all"]["brands"][at]["mentionRate"]);
+            assert_eq!(found[brand]["before"], metrics["before"]["brands"][at]["mentionRate"]);
+            assert_eq!(found[brand]["place"], at + 1);
+        }
+        let moved = found["brand"]["moved"].as_f64().unwrap();
+        assert!((-0.6..-0.5).contains(&moved) && found["rival"].get("moved").is_none(), "{found:#}");
+        // Prompts 8 to 11 name the rival alone.
+        let gap = &found["promptGap"];
+        assert_eq!((&gap["count"], &gap["answers"], &gap["of"], &gap["promptID"]), (&json!(4), &json!(4), &json!(4), &json!(format!("{:0>22}", 11))));
+        assert_eq!(found["sourceGap"], json!({ "domain": "new.example", "answers": 1, "of": 1 }));
+        assert_eq!(found["newDomains"], json!({ "count": 1, "domains": [{ "domain": "new.example", "answers": 1 }] }));
+        assert_eq!((&found["alertCount"], &found["alerts"][0]["kind"]), (&json!(1), &json!("ENGINE_OUTAGE")));
+        assert_eq!((&found["runCount"], &found["creditsSpent"], &found["balance"]), (&json!(0), &json!(0.0), &json!(1000.0)));
+    }
+
+    async fn a_week_without_certain_movement_says_so(server: TestServer) {
+        let account = server.account().await;
+        server.own_and_rival(&account).await;
+        server.enable_digests(&account, json!({})).await;
+        server.week_of_answers(&account, 6, 4).await;
+        server.clock.advance(WEEK);
+        server.week_of_answers(&account, 7, 4).await;
+        let found = server.last_digest(&account).await["findings"].clone();
+        assert_eq!((&found["outcome"], found["brand"].get("moved")), (&json!("NOTHING_MOVED"), None));
+    }
+
+    async fn few_answers_are_not_compared_and_no_answers_are_said(server: TestServer) {
+        let (few, none, without_brand) = (server.account().await, server.account().await, server.account().await);
+        server.own_and_rival(&few).await;
+        server.answer(&few, AnswerRow { content: "Nurio", ..AnswerRow::default() }).await;
+        server.week_of_answers(&without_brand, 6, 4).await;
+        server.clock.advance(WEEK);
+        server.answer(&few, AnswerRow { content: "Nothing", ..AnswerRow::default() }).await;
+        server.week_of_answers(&without_brand, 6, 4).await;
+        for account in [&few, &none, &without_brand] {
+            server.enable_digests(account, json!({})).await;
+        }
+        let found = server.last_digest(&few).await["findings"].clone();
+        assert_eq!((&found["outcome"], &found["sample"]["answers"]), (&json!("NOT_COMPARABLE"), &json!(1)));
+        assert_eq!((&found["brand"]["mentionRate"]["numerator"], &found["brand"]["before"]["numerator"]), (&json!(0), &json!(1)));
+        assert_eq!((found.get("rival"), found.get("promptGap"), found.get("sourceGap")), (None, None, None));
+        let found = server.digests(&none).await[0]["findings"].clone();
+        assert_eq!((&found["outcome"], found.get("brand")), (&json!("NO_ANSWERS"), None));
+        let found = server.digests(&without_brand).await[0]["findings"].clone();
+        assert_eq!((&found["outcome"], found.get("brand"), found.get("rival")), (&json!("NOT_COMPARABLE"), None, None));
+    }
+
+    async fn the_answers_of_a_run_that_is_being_collected_do_not_count(server: TestServer) {
+        let account = server.account().await;
+        server.own_and_rival(&account).await;
+        server.enable_digests(&account, json!({})).await;
+        let run = server.run(&account).await;
+        let status = run::ActiveModel { id: Set(run.clone()), status: Set(run::Status::Running), ..Default::default() };
+        status.update(&server.app.database).await.unwrap();
+        server.answer(&account, AnswerRow { run_id: Some(run), content: "Nurio", ..AnswerRow::default() }).await;
+        server.advance_to("2026-11-22T23:00:00Z");
+        server.make_digests().await;
+        let found = server.digests(&account).await[0]["findings"].clone();
+        assert_eq!((&found["sample"]["answers"], &found["runCount"]), (&json!(0), &json!(0)));
+    }
+
+    async fn a_digest_is_an_event(server: TestServer) {
+        let account = server.account().await;
+        let (server, receiver) = (server.delivering().await, Receiver::start(204).await);
+        server.webhook(&account, json!({ "url": receiver.url(), "eventTypes": ["digest.ready"] })).await;
+        let [_, _] = server.own_and_rival(&account).await;
+        server.week_of_answers(&account, 6, 4).await;
+        server.enable_digests(&account, json!({})).await;
+        server.advance_to("2026-11-22T23:00:00Z");
+        server.make_digests().await;
+        let received = receiver.until_received(1).await;
+        let digest = &server.digests(&account).await[0];
+        assert_eq!(received[0].json()["data"], json!({
+            "digestID": digest["id"], "from": "2026-11-15T15:00:00.000Z", "to": "2026-11-22T15:00:00.000Z", "outcome": "NOT_COMPARABLE",
+            "answerCount": 36, "brand": "Nurio", "namedCount": 18, "answerCountBefore": 0, "namedCountBefore": 0,
+        }));
+    }
+}

@@ -1,0 +1,224 @@
+//! Digests as e-mail.
+
+use std::time::Duration;
+
+use answerdeck_database::entity::digest_mail;
+use answerdeck_server::Config;
+use answerdeck_server::mail::Mailer;
+use jiff::SignedDuration;
+use sea_orm::{EntityTrait, PaginatorTrait};
+use serde_json::{Value, json};
+
+use crate::harness::mail_server::{Behavior, MailServer, Security};
+use crate::harness::{Account, Backend, TestServer, until, until_some};
+use crate::on_both;
+
+impl TestServer {
+    /// Starts another server that sends mails, and makes a digest for these recipients.
+    async fn mailing(&self, account: &Account, mailer: Mailer, more: Value) -> Self {
+        let server = self.with_config(Config { mailer: Some(mailer), ..self.app.config.clone() }).await;
+        server.enable_digests(account, more).await;
+        server.advance_to("2026-11-22T23:00:00Z");
+        server.make_digests().await;
+        server.start_jobs().await;
+        server
+    }
+
+    async fn pending_mails(&self) -> u64 {
+        digest_mail::Entity::find().count(&self.app.database).await.unwrap()
+    }
+
+    /// Waits until the first recipient has an error with this text.
+    async fn until_error(&self, account: &Account, text: &str) -> Value {
+        until_some(async || {
+            let recipient = self.digest_settings(account).await["recipients"][0].clone();
+            let is_found = recipient["lastError"].as_str().is_some_and(|error| error.contains(text));
+            is_found.then_some(recipient)
+        })
+        .await
+    }
+}
+
+fn to_kim() -> Value {
+    json!({ "recipients": ["kim@nurio.example"] })
+}
+
+on_both! {
+    async fn each_recipient_gets_a_mail_of_their_own(server: TestServer) {
+        let (account, mail) = (server.account().await, MailServer::start(Security::Plain).await);
+        let recipients = json!({ "language": "en", "recipients": ["kim@nurio.example", "lee@nurio.example"] });
+        let server = server.mailing(&account, mail.mailer(), recipients).await;
+        let mut mails = mail.until_received(2).await;
+        mails.sort_by_key(|mail| mail.to.clone());
+        let digest = server.digests(&account).await[0]["id"].as_str().unwrap().to_owned();
+        for (mail, (own, other)) in mails.iter().zip([("kim", "lee"), ("lee", "kim")]) {
+            assert_eq!(mail.to, [format!("RCPT TO:<{own}@nurio.example>")]);
+            assert_eq!(mail.header("To"), format!("{own}@nurio.example"));
+            assert!(!mail.data.contains(&format!("{other}@nurio.example")), "{}", mail.data);
+            assert_eq!(mail.header("Subject"), "The week has no answers");
+            assert!(mail.header("Message-ID").starts_with(&format!("<{digest}.")), "{}", mail.header("Message-ID"));
+            assert_eq!(mail.header("List-Unsubscribe-Post"), "List-Unsubscribe=One-Click");
+            assert_eq!(mail.header("List-Unsubscribe"), format!("<{}/unsubscribe?token={}>", server.url, mail.token()));
+        }
+        assert_ne!(mails[0].token(), mails[1].token());
+        until(async || server.pending_mails().await == 0).await;
+        let recipients = server.digest_settings(&account).await["recipients"].clone();
+        for recipient in recipients.as_array().unwrap() {
+            assert!(recipient["sentAt"].as_str().unwrap().starts_with("2026-11-22T23:00:") && recipient.get("lastError").is_none(), "{recipient}");
+        }
+    }
+
+    async fn a_mail_that_is_refused_for_now_is_sent_later(server: TestServer) {
+        let (account, mail) = (server.account().await, MailServer::start(Security::Plain).await);
+        mail.behave(Behavior::Refuse("RCPT", "451 greylisted, try again"));
+        let server = server.mailing(&account, mail.mailer(), to_kim()).await;
+        let recipient = server.until_error(&account, "greylisted, try again").await;
+        assert_eq!(recipient.get("sentAt"), None);
+        for behavior in [Behavior::Close("DATA"), Behavior::Refuse("MAIL", "421 too busy")] {
+            let before = mail.commands().len();
+            mail.behave(behavior);
+            server.clock.advance(SignedDuration::from_mins(40));
+            until(async || mail.commands().len() > before + 1).await;
+        }
+        server.until_error(&account, "too busy").await;
+        mail.behave(Behavior::Accept);
+        server.clock.advance(SignedDuration::from_hours(3));
+        mail.until_received(1).await;
+        until(async || server.pending_mails().await == 0).await;
+        let recipient = server.digest_settings(&account).await["recipients"][0].clone();
+        assert!(recipient["sentAt"].is_string() && recipient.get("lastError").is_none(), "{recipient}");
+        assert_eq!(mail.received().len(), 1);
+    }
+
+    async fn a_mail_that_is_refused_for_good_is_not_sent_again(server: TestServer) {
+        let (account, mail) = (server.account().await, MailServer::start(Security::Plain).await);
+        mail.behave(Behavior::Refuse("RCPT", "550 5.1.1 no such <user>"));
+        let server = server.mailing(&account, mail.mailer(), to_kim()).await;
+        server.until_error(&account, "550").await;
+        until(async || server.pending_mails().await == 0).await;
+        let attempts = mail.commands().iter().filter(|command| *command == "RCPT").count();
+        assert_eq!((attempts, mail.received().len()), (1, 0));
+        let recipient = server.digest_settings(&account).await["recipients"][0].clone();
+        assert!(recipient["lastError"].as_str().unwrap().contains("no such <user>"), "{recipient}");
+    }
+
+    async fn a_mail_server_that_never_replies_ends_an_attempt(server: TestServer) {
+        let (account, mail) = (server.account().await, MailServer::start(Security::Plain).await);
+        mail.behave(Behavior::Hold("EHLO"));
+        let server = server.mailing(&account, mail.mailer().with_timeout(Duration::from_millis(50)), to_kim()).await;
+        server.until_error(&account, "did not answer").await;
+        assert_eq!(server.pending_mails().await, 1);
+    }
+
+    async fn a_mail_that_nobody_could_send_for_two_days_is_given_up(server: TestServer) {
+        let (account, mail) = (server.account().await, MailServer::start(Security::Plain).await);
+        let server = server.with_config(Config { mailer: Some(mail.mailer()), ..server.app.config.clone() }).await;
+        server.enable_digests(&account, to_kim()).await;
+        server.advance_to("2026-11-22T23:00:00Z");
+        server.make_digests().await;
+        server.clock.advance(SignedDuration::from_hours(49));
+        server.start_jobs().await;
+        server.until_error(&account, "two days").await;
+        assert_eq!((server.pending_mails().await, mail.received().len()), (0, 0));
+    }
+
+    async fn without_a_mail_server_digests_are_only_in_the_console(server: TestServer) {
+        let account = server.account().await;
+        server.enable_digests(&account, to_kim()).await;
+        server.advance_to("2026-11-22T23:00:00Z");
+        server.make_digests().await;
+        assert_eq!((server.digests(&account).await.len(), server.pending_mails().await), (1, 0));
+        assert_eq!(server.digest_settings(&account).await["emailAvailable"], false);
+    }
+}
+
+/// Sends a digest by a server with this security. Returns the mail.
+async fn sent_with(security: Security) -> crate::harness::mail_server::Mail {
+    let server = TestServer::start(Backend::Sqlite).await;
+    let (account, mail) = (server.account().await, MailServer::start(security).await);
+    let _server = server.mailing(&account, mail.mailer(), to_kim()).await;
+    mail.until_received(1).await.remove(0)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn mails_and_the_login_are_encrypted() {
+    for security in [Security::Tls, Security::StartTls] {
+        let mail = sent_with(security).await;
+        // `\0kim\0p@ss` in base64.
+        assert_eq!((mail.is_encrypted, mail.login.as_deref()), (true, Some("AGtpbQBwQHNz")), "{security:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_sent_without_the_encryption_that_the_url_asks_for() {
+    let server = TestServer::start(Backend::Sqlite).await;
+    let from = || "digest@deck.example".parse().unwrap();
+    let account = server.account().await;
+    // It offers no STARTTLS.
+    let plain = MailServer::start(Security::Plain).await;
+    let mailer = Mailer::new(&plain.url_with_required_tls(), from(), None).unwrap();
+    let server = server.mailing(&account, mailer, to_kim()).await;
+    server.until_error(&account, "STARTTLS").await;
+    assert!(
+        !plain.commands().iter().any(|command| ["AUTH", "MAIL"].contains(&command.as_str())),
+        "{:?}",
+        plain.commands()
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_unknown_certificate_ends_the_connection() {
+    let server = TestServer::start(Backend::Sqlite).await;
+    let account = server.account().await;
+    let mail = MailServer::start(Security::Tls).await;
+    let mailer = Mailer::new(&mail.url(), "digest@deck.example".parse().unwrap(), None).unwrap();
+    let server = server.mailing(&account, mailer, to_kim()).await;
+    server.until_error(&account, "certificate").await;
+    assert_eq!(mail.commands(), [] as [&str; 0]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_login_that_is_refused_waits_for_the_operator() {
+    let server = TestServer::start(Backend::Sqlite).await;
+    let (account, mail) = (server.account().await, MailServer::start(Security::Tls).await);
+    mail.behave(Behavior::Refuse("AUTH", "535 5.7.8 wrong password"));
+    let server = server.mailing(&account, mail.mailer(), to_kim()).await;
+    server.until_error(&account, "wrong password").await;
+    assert_eq!(server.pending_mails().await, 1);
+    mail.behave(Behavior::Accept);
+    server.clock.advance(SignedDuration::from_mins(10));
+    mail.until_received(1).await;
+}
+
+/// Sends a test mail by a mail server with the command line. Returns whether it succeeded, and what it printed.
+async fn test_mail(url: &str, address: &str) -> (bool, String) {
+    let mut command = tokio::process::Command::new(env!("CARGO_BIN_EXE_answerdeck"));
+    command.args(["mail", "test", address, "--mail-from", "Answerdeck <digest@deck.example>"]);
+    let output = command.env("ANSWERDECK_SMTP_URL", url).output().await.unwrap();
+    (output.status.success(), String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_operator_can_try_the_mail_server() {
+    let mail = MailServer::start(Security::Plain).await;
+    let url = format!("smtp://{}", mail.address);
+    assert_eq!(
+        test_mail(&url, "kim@nurio.example").await,
+        (true, "The mail server has accepted the mail.\n".to_owned())
+    );
+    let sent = mail.received().remove(0);
+    assert_eq!((sent.header("To"), sent.header("Subject")), ("kim@nurio.example", "Test of Answerdeck"));
+    mail.behave(Behavior::Refuse("RCPT", "550 no such user"));
+    let (is_sent, message) = test_mail(&url, "kim@nurio.example").await;
+    assert!(
+        !is_sent && message.starts_with("error: the mail was not sent: ") && message.contains("no such user"),
+        "{message}"
+    );
+    for (url, address, remedy) in [
+        (url.as_str(), "kim", "expected an e-mail address"),
+        ("http://mail.example.com", "kim@nurio.example", "smtps://USER:PASSWORD@mail.example.com"),
+    ] {
+        let (is_sent, message) = test_mail(url, address).await;
+        assert!(!is_sent && message.contains(remedy), "{message}");
+    }
+}

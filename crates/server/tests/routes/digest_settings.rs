@@ -1,0 +1,72 @@
+//! `/v1beta/platform/digest-settings`
+
+use answerdeck_server::{Config, account};
+use serde_json::{Value, json};
+
+use crate::harness::Account;
+use crate::harness::digests::DIGEST_SETTINGS;
+use crate::harness::mail_server::{MailServer, Security};
+use crate::on_both;
+
+fn addresses(settings: &Value) -> Vec<&str> {
+    settings["recipients"].as_array().unwrap().iter().map(|recipient| recipient["address"].as_str().unwrap()).collect()
+}
+
+on_both! {
+    async fn a_new_organization_has_a_digest_every_monday_and_no_recipient(server: TestServer) {
+        let id = account::create_organization(&server.app, &server.app.database, "New", "KR").await.unwrap();
+        let key = account::create_key(&server.app, &server.app.database, id.as_str()).await.unwrap();
+        let account = Account { organization_id: id.to_string(), key_id: key.id, key: key.secret };
+        assert_eq!(server.digest_settings(&account).await, json!({
+            "enabled": true, "weekday": "MONDAY", "time": "08:00", "timeZone": "UTC", "language": "ko", "recipients": [],
+            "emailAvailable": false, "nextAt": "2026-11-23T08:00:00.000Z",
+        }));
+    }
+
+    async fn settings_are_changed_and_say_when_the_next_digest_is_made(server: TestServer) {
+        let mail = MailServer::start(Security::Plain).await;
+        let server = server.with_config(Config { mailer: Some(mail.mailer()), ..server.app.config.clone() }).await;
+        let (account, other) = (server.account().await, server.account().await);
+        let update = json!({
+            "enabled": true, "weekday": "SATURDAY", "time": "23:30", "timeZone": "america/new_york", "language": "en",
+            "recipients": ["kim@nurio.example", "Lee@nurio.example", "KIM@nurio.example"],
+        });
+        let changed = server.patch(&account, DIGEST_SETTINGS, update).await.ok();
+        assert_eq!(changed, json!({
+            "enabled": true, "weekday": "SATURDAY", "time": "23:30", "timeZone": "America/New_York", "language": "en",
+            "recipients": [{ "address": "kim@nurio.example" }, { "address": "Lee@nurio.example" }],
+            "emailAvailable": true, "nextAt": "2026-11-22T04:30:00.000Z",
+        }));
+        assert_eq!(server.digest_settings(&account).await, changed);
+        let changed = server.patch(&account, DIGEST_SETTINGS, json!({ "recipients": ["lee@nurio.example", "park@nurio.example"] })).await.ok();
+        assert_eq!(addresses(&changed), ["Lee@nurio.example", "park@nurio.example"]);
+        let disabled = server.patch(&account, DIGEST_SETTINGS, json!({ "enabled": false })).await.ok();
+        assert_eq!((&disabled["enabled"], disabled.get("nextAt")), (&json!(false), None));
+        let changed = server.patch(&account, DIGEST_SETTINGS, json!({ "weekday": "SUNDAY" })).await.ok();
+        assert_eq!((&changed["weekday"], &changed["enabled"], changed.get("nextAt")), (&json!("SUNDAY"), &json!(false), None));
+        let enabled = server.patch(&account, DIGEST_SETTINGS, json!({ "enabled": true })).await.ok();
+        assert_eq!(enabled["nextAt"], "2026-11-23T04:30:00.000Z");
+        assert_eq!(addresses(&server.digest_settings(&other).await), [] as [&str; 0]);
+    }
+
+    async fn values_that_do_not_exist_are_refused_and_change_nothing(server: TestServer) {
+        let account = server.account().await;
+        let before = server.enable_digests(&account, json!({ "recipients": ["kim@nurio.example"] })).await;
+        let many: Vec<String> = (0..21).map(|number| format!("kim{number}@nurio.example")).collect();
+        for update in [
+            json!({ "weekday": "SOMEDAY" }),
+            json!({ "time": "24:00" }),
+            json!({ "timeZone": "Asia/Atlantis" }),
+            json!({ "language": "fr" }),
+            json!({ "recipients": ["kim"] }),
+            json!({ "recipients": ["kim@nurio.example\r\nBcc: lee@nurio.example"] }),
+            json!({ "recipients": many }),
+        ] {
+            assert_eq!(server.patch(&account, DIGEST_SETTINGS, update.clone()).await.refusal(), (400, "COMMON_VALIDATION".to_owned()), "{update}");
+        }
+        for update in [json!({ "enabled": null }), json!({ "emailAvailable": true }), json!({ "recipients": null })] {
+            assert_eq!(server.patch(&account, DIGEST_SETTINGS, update.clone()).await.refusal(), (400, "COMMON_BINDING".to_owned()), "{update}");
+        }
+        assert_eq!(server.digest_settings(&account).await, before);
+    }
+}
