@@ -54,7 +54,7 @@ pub fn digest_notes(found: &DigestFindings, routes: &[ModelRoute], t: Texts) -> 
 pub struct DigestLine {
     /// What it says.
     pub text: String,
-    /// What belongs to it. Empty if nothing does.
+    /// What more it says. May be empty.
     pub details: String,
     /// The page that has its numbers.
     pub address: String,

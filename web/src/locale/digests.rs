@@ -94,7 +94,7 @@ pub const KOREAN: Texts = Texts {
     },
     no_answers: "한 주 동안 답변이 없었어요",
     answers: |n| format!("답변 {}개", count(n)),
-    stand_ins: "실제 서비스가 아니라 이 서버가 대신 답변했어요.",
+    stand_ins: "실제 서비스가 아니라 이 서버가 대신 답한 내용이에요.",
     coverage: |counted, all| {
         format!("답변 {}개 중 {}개를 집계했어요. 나머지는 아직 브랜드를 찾고 있었어요.", count(all), count(counted))
     },
@@ -188,7 +188,7 @@ pub const ENGLISH: Texts = Texts {
     },
     no_answers: "The week has no answers",
     answers: |n| format!("{} {}", count(n), plural(n, "answer", "answers")),
-    stand_ins: "Stand-ins of this server gave these answers, not the services.",
+    stand_ins: "This server gave these answers in place of the real services.",
     coverage: |counted, all| {
         format!(
             "Counts {} of {} {}. The others were still being searched for brands.",
@@ -266,7 +266,7 @@ pub const ENGLISH: Texts = Texts {
     is_off: "Off",
     next: "Next digest",
     enabled: "Make a digest every week",
-    language: "Language of the e-mail",
+    language: "E-mail language",
     recipients: "Recipients",
     no_recipients: "None",
     recipients_hint: "Type an e-mail address, or paste several.",
