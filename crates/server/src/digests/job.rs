@@ -34,7 +34,7 @@ pub(crate) async fn run_until_shutdown(app: &AppState, worker: &str) {
         match make_next(app, worker).await {
             Ok(true) => continue,
             Ok(false) => {}
-            Err(error) => tracing::error!(?error, "a digest was not made: it is tried again"),
+            Err(error) => tracing::error!(%error, "due digests were not found: it is tried again"),
         }
         tokio::select! {
             () = app.shutdown.cancelled() => {}
@@ -43,14 +43,22 @@ pub(crate) async fn run_until_shutdown(app: &AppState, worker: &str) {
     }
 }
 
-/// Makes the digest of an organization that is due. Returns whether there was one.
+/// Makes the digest of an organization that is due. Returns whether there was one. One that fails is due again when its lease has
+/// expired, and no other waits for it.
 ///
 /// # Errors
-/// Returns an error if the database fails. The organization is due again when its lease has expired.
-pub async fn make_next(app: &AppState, worker: &str) -> ApiResult<bool> {
+/// Returns an error if the database fails.
+pub async fn make_next(app: &AppState, worker: &str) -> Result<bool, DbErr> {
     let now = app.clock.now();
     let Some(claimed) = claim(app, worker, now).await? else { return Ok(false) };
-    let (organization, calendar) = (claimed.organization_id.as_str(), settings::calendar(&claimed)?);
+    if let Err(problem) = make(app, worker, &claimed, now).await {
+        tracing::error!(organization = claimed.organization_id, ?problem, "a digest was not made: it is tried again");
+    }
+    Ok(true)
+}
+
+async fn make(app: &AppState, worker: &str, claimed: &digest_settings::Model, now: Timestamp) -> ApiResult<()> {
+    let (organization, calendar) = (claimed.organization_id.as_str(), settings::calendar(claimed)?);
     let mut due = claimed.next_due_at.and_then(|due| Timestamp::from_millisecond(due).ok()).unwrap_or(now);
     while let Some(next) = calendar.next_after(due).filter(|next| *next <= now) {
         due = next;
@@ -66,7 +74,7 @@ pub async fn make_next(app: &AppState, worker: &str) -> ApiResult<bool> {
     let Some(row) = row else {
         // The lease has expired, or a person has changed the times: another digest is due.
         transaction.rollback().await?;
-        return Ok(true);
+        return Ok(());
     };
     let next_due_at = settings::calendar(&row)?.next_after(now).map(Timestamp::as_millisecond);
     let language = row.language.clone();
@@ -83,7 +91,7 @@ pub async fn make_next(app: &AppState, worker: &str) -> ApiResult<bool> {
     app.webhook_notify.notify_one();
     app.mail_notify.notify_one();
     app.metrics.digests.inc();
-    Ok(true)
+    Ok(())
 }
 
 /// Makes the digest that was due last, of an organization that did not exist then: the demo.

@@ -106,7 +106,7 @@ impl Letter<'_> {
                     title { (summary.headline) }
                     style { (PreEscaped(DARK)) }
                 }
-                body.page style={ "margin:0;padding:0;background:#f7f7f8;" (FONT) } {
+                body.page style={ "margin:0;padding:0;background:#f7f7f8;" (FONT) } { div role="main" {
                     div style="display:none;max-height:0;overflow:hidden" { (preheader) }
                     table.page role="presentation" width="100%" cellpadding="0" cellspacing="0"
                         style="background:#f7f7f8;border-collapse:collapse" {
@@ -147,7 +147,7 @@ impl Letter<'_> {
                             }
                         } }
                     }
-                }
+                } }
             }
         }
     }

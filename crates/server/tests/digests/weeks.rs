@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use answerdeck_database::entity::{digest, digest_settings};
+use answerdeck_database::statement;
 use answerdeck_server::AppState;
 use answerdeck_server::digests::job::make_next;
 use answerdeck_server::worker::lease::LEASE;
@@ -10,7 +11,7 @@ use futures_util::FutureExt;
 use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use serde_json::json;
 
 use crate::harness::digests::DIGEST_SETTINGS;
@@ -113,6 +114,23 @@ on_both! {
         let ends: Vec<_> = digests.iter().map(|digest| (digest["findings"]["from"].clone(), digest["findings"]["to"].clone())).collect();
         // The week lacks an hour.
         assert_eq!(ends[0], (json!("2027-03-08T05:00:00.000Z"), json!("2027-03-15T04:00:00.000Z")));
+    }
+
+    async fn an_organization_whose_digest_fails_holds_up_no_other(server: TestServer) {
+        let (failing, other) = (server.account().await, server.account().await);
+        for account in [&failing, &other] {
+            server.enable_digests(account, json!({})).await;
+        }
+        let sql = "UPDATE digest_settings SET time_zone = 'Nowhere' WHERE organization_id = $1";
+        server.app.database.execute_raw(statement(&server.app.database, sql, [failing.organization_id.as_str().into()])).await.unwrap();
+        server.advance_to("2026-11-22T23:00:00Z");
+        server.make_digests().await;
+        assert_eq!((server.digests(&failing).await.len(), server.digests(&other).await.len()), (0, 1));
+        let sql = "UPDATE digest_settings SET time_zone = 'Asia/Seoul' WHERE organization_id = $1";
+        server.app.database.execute_raw(statement(&server.app.database, sql, [failing.organization_id.as_str().into()])).await.unwrap();
+        server.clock.advance(LEASE);
+        server.make_digests().await;
+        assert_eq!(server.digests(&failing).await.len(), 1);
     }
 
     async fn a_change_moves_the_next_digest_but_not_one_that_is_due(server: TestServer) {

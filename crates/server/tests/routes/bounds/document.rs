@@ -172,11 +172,13 @@ fn string(schema: &Value, length: usize, number: usize) -> Value {
         format!("{start}{}{number}", letter.repeat(rest)).chars().take(length.max(start.len())).collect::<String>()
     };
     let id = format!("{number:0>22}");
+    let user = "k".repeat(length.saturating_sub("@a.example".len() + number.len()));
     let candidates = [
         filled("", "가"),
         filled("", "k"),
         filled("https://a.example/", "a"),
         id,
+        format!("{user}{number}@a.example"),
         "KR".to_owned(),
         "ko".to_owned(),
         "09:30".to_owned(),
