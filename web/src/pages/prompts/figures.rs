@@ -150,8 +150,8 @@ fn change(metrics: &PromptMetrics) -> AnyView {
     view! { <span class="stat-change" data-direction=direction>{text}</span> }.into_any()
 }
 
-// The change of the mention rate in thousandths, and whether it is an improvement. `None` if it may be chance: the intervals of both
-// rates overlap.
+// The change of the mention rate in thousandths, and whether it is an improvement. `Some(_, None)` if it may be chance: the intervals
+// of both rates overlap. `None` without a rate before.
 fn moved(metrics: &PromptMetrics) -> Option<(i32, Option<bool>)> {
     let (now, before) = (metrics.mention_rate, metrics.before?);
     let moved = thousandths(now.value? - before.value?);
