@@ -859,7 +859,7 @@ export interface DigestFindings {
   sample: Sample;
   /** The answers of the week before: the denominator of its mention rates. */
   sampleBefore: Sample;
-  /** The domains that no answer of the week before cites, by the number of answers. */
+  /** The domains that no answer of the week before cites. */
   newDomains: DigestNewDomains;
   /** The number of alerts of the week. */
   alertCount: number;
