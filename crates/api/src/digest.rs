@@ -121,7 +121,8 @@ pub struct DigestBrand {
     pub mention_rate: Rate,
     /// Those of the week before, of `sampleBefore`.
     pub before: Rate,
-    /// Its place among the tracked brands by mention rate: 1 is the highest. Brands with the same rate have the same place. Omitted when it is beyond 100.
+    /// Its place among the tracked brands by mention rate: 1 is the highest. Brands with the same rate have the same place. Omitted
+    /// when it may be beyond 100.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<u64>,
     /// By how much its rate certainly moved, -1..1, in answers to the same prompts by the same models in the same regions. Omitted

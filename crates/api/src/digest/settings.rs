@@ -54,8 +54,8 @@ pub struct DigestRecipient {
     /// When a mail server last accepted a digest. Omitted when none has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sent_at: Option<Timestamp>,
-    /// Why the newest digest was not sent, at most 500 characters: what the mail server said, or what happened. Omitted when it was, and while it
-    /// waits for its first attempt. Untrusted.
+    /// Why the newest digest was not sent, at most 500 characters: what the mail server said, or what happened. Omitted when it was
+    /// sent. Untrusted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_error: Option<String>,
 }

@@ -1,6 +1,6 @@
 //! Makes the digests that are due. A worker leases the settings of an organization, counts its answers, and stores the digest, its
-//! event, its mails and the next due time in the transaction that ends the lease: if it dies before, another worker starts again, and no due
-//! time has two digests.
+//! event, its mails and the next due time in the transaction that ends the lease: if it dies before, another worker starts again, and
+//! no due time has two digests.
 //!
 //! When several due times have passed, as after a downtime, only the latest one gets a digest.
 
