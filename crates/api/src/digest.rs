@@ -4,7 +4,7 @@ mod settings;
 
 use serde::{Deserialize, Serialize};
 
-use crate::event::AlertFired;
+use crate::alert::AlertFired;
 use crate::id::{DigestId, PromptId};
 use crate::list::list;
 use crate::metrics::{BrandName, Coverage, Rate, Sample};

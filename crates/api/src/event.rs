@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::alert::{AlertKind, AlertMetric};
+use crate::alert::AlertFired;
 use crate::digest::DigestOutcome;
-use crate::id::{AlertId, DigestId, RunId, ScheduleId, SiteKeywordAnalysisId, WebhookId};
+use crate::id::{DigestId, RunId, ScheduleId, SiteKeywordAnalysisId, WebhookId};
 use crate::schedule::SkipReason;
 use crate::site_keyword::SiteKeywordAnalysisStatus;
 use crate::timestamp::Timestamp;
@@ -107,45 +107,6 @@ pub struct SiteAnalysisFinished {
     pub status: SiteKeywordAnalysisStatus,
     /// The number of keywords. 0 when the analysis failed.
     pub keyword_count: u64,
-}
-
-/// The data of `alert.fired`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct AlertFired {
-    /// The alert.
-    #[serde(rename = "alertID")]
-    pub alert_id: AlertId,
-    /// What it is about.
-    pub kind: AlertKind,
-    /// What the rule watches. Omitted for an outage.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub metric: Option<AlertMetric>,
-    /// The name of the brand, the domain, or the code of the model, at most 253 characters.
-    pub subject: String,
-    /// The name of the other brand. Omitted unless `kind` is `OVERTAKEN`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rival: Option<String>,
-    /// The text of the prompt, at most 1,000 characters. Omitted unless `metric` is `PROMPT_MENTION_RATE`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub query: Option<String>,
-    /// The rate in the period before, in whole percents. Omitted for an outage.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub before: Option<u32>,
-    /// The rate in the period, in whole percents. Omitted for an outage.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub after: Option<u32>,
-    /// The difference in whole percentage points, after − before: that of the lead over the rival if there is one. Omitted for an
-    /// outage.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub moved: Option<i32>,
-    /// The items that the engine failed. Omitted unless `kind` is `ENGINE_OUTAGE`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub failed_count: Option<u64>,
-    /// The items that the engine answered or failed. Omitted unless `kind` is `ENGINE_OUTAGE`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub item_count: Option<u64>,
 }
 
 /// The data of `digest.ready`.

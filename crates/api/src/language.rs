@@ -1,5 +1,7 @@
 //! The language of the platform's messages.
 
+use crate::wire_enum::wire_enum;
+
 /// A language that the platform and the console write in.
 ///
 /// Source: docs/platform-api.md, section 1, rule 4.
@@ -29,6 +31,18 @@ impl Language {
     pub fn parse(tag: &str) -> Option<Self> {
         let primary = tag.split('-').next().unwrap_or_default();
         Self::ALL.into_iter().find(|language| primary.eq_ignore_ascii_case(language.tag()))
+    }
+}
+
+wire_enum! {
+    /// The language of what is written for people: the sentences that Slack and Discord receive, and the e-mail of a digest.
+    ///
+    /// Source: docs/platform-api.md, section 2, Webhook and Digest.
+    MessageLanguage {
+        /// Korean.
+        Korean = "ko",
+        /// English.
+        English = "en",
     }
 }
 

@@ -45,9 +45,9 @@ mod webhook;
 mod wire_enum;
 
 pub use alert::{
-    Alert, AlertDirection, AlertFilter, AlertFinding, AlertInterval, AlertKind, AlertList, AlertMetric, AlertMovement,
-    AlertOutage, AlertPrompt, AlertRule, AlertRuleDefinition, AlertRuleList, AlertRuleTrial, AlertRuleTrialDay,
-    AlertRuleUpdate, AlertSide, AlertSource, AlertState, AlertUpdate,
+    Alert, AlertDirection, AlertFilter, AlertFinding, AlertFired, AlertInterval, AlertKind, AlertList, AlertMetric,
+    AlertMovement, AlertOutage, AlertPrompt, AlertRule, AlertRuleDefinition, AlertRuleList, AlertRuleTrial,
+    AlertRuleTrialDay, AlertRuleUpdate, AlertSide, AlertSource, AlertState, AlertUpdate,
 };
 pub use answer::{
     Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerInclude, AnswerList, AnswerStatus, Source,
@@ -62,8 +62,7 @@ pub use error::{ErrorBody, ErrorCode};
 #[cfg(feature = "openapi")]
 pub use event::EVENT_DATA;
 pub use event::{
-    AlertFired, DigestReady, Event, EventBody, EventType, RunFinished, ScheduleSkipped, SiteAnalysisFinished,
-    WebhookTest,
+    DigestReady, Event, EventBody, EventType, RunFinished, ScheduleSkipped, SiteAnalysisFinished, WebhookTest,
 };
 pub use failure::{Failure, FailureCode};
 pub use id::{
@@ -76,7 +75,7 @@ pub use keyword::{
     NaverKeywordRequest, NaverKeywordTrend, NaverKeywordsRequest, NaverRelated, NaverSuggestions, NaverTrend,
     NaverTrendList, SearchIntent, SearchVolumeTrend, TrendAnchor, TrendPoint, normalize_keyword,
 };
-pub use language::Language;
+pub use language::{Language, MessageLanguage};
 pub use list::{Created, Page, PageRequest};
 pub use model::{Model, ModelCode, ModelList, ModelRoute, ModelStop};
 pub use operation::Operation;
@@ -107,7 +106,6 @@ pub use token::{
 };
 pub use web_address::is_web_address;
 pub use webhook::{
-    MessageLanguage, Webhook, WebhookCreate, WebhookDelivery, WebhookDeliveryFailure, WebhookDeliveryFilter,
-    WebhookDeliveryList, WebhookDeliveryStatus, WebhookDisabledReason, WebhookFormat, WebhookList, WebhookSecret,
-    WebhookUpdate,
+    Webhook, WebhookCreate, WebhookDelivery, WebhookDeliveryFailure, WebhookDeliveryFilter, WebhookDeliveryList,
+    WebhookDeliveryStatus, WebhookDisabledReason, WebhookFormat, WebhookList, WebhookSecret, WebhookUpdate,
 };

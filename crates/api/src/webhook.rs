@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::event::EventType;
 use crate::id::{WebhookDeliveryId, WebhookId};
+use crate::language::MessageLanguage;
 use crate::limits::{EVENT_TYPES_MAX, PAGE_SIZE_MAX, WEB_ADDRESS_MAX};
 use crate::list::{list, non_null};
 use crate::request::request;
@@ -24,18 +25,6 @@ wire_enum! {
         Slack = "SLACK",
         /// A sentence and a link, as a webhook of Discord takes it.
         Discord = "DISCORD",
-    }
-}
-
-wire_enum! {
-    /// The language of what is written for people: the sentences that Slack and Discord receive, and the e-mail of a digest.
-    ///
-    /// Source: docs/platform-api.md, section 2, Webhook and Digest.
-    MessageLanguage {
-        /// Korean.
-        Korean = "ko",
-        /// English.
-        English = "en",
     }
 }
 

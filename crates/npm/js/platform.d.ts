@@ -831,7 +831,10 @@ export interface DigestBrand {
    * when it did not, or when too few answers can be compared.
    */
   moved?: number;
-  /** Its place among the tracked brands by mention rate: 1 is the highest. Brands with the same rate have the same place. Omitted when it is beyond 100. */
+  /**
+   * Its place among the tracked brands by mention rate: 1 is the highest. Brands with the same rate have the same place. Omitted
+   * when it may be beyond 100.
+   */
   place?: number;
 }
 
@@ -970,8 +973,8 @@ export interface DigestRecipient {
   /** The e-mail address. */
   address: string;
   /**
-   * Why the newest digest was not sent, at most 500 characters: what the mail server said, or what happened. Omitted when it was, and while it
-   * waits for its first attempt. Untrusted.
+   * Why the newest digest was not sent, at most 500 characters: what the mail server said, or what happened. Omitted when it was
+   * sent. Untrusted.
    */
   lastError?: string;
   /** When a mail server last accepted a digest. Omitted when none has. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */

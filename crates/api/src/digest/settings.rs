@@ -3,12 +3,12 @@
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 
+use crate::language::MessageLanguage;
 use crate::limits::{DIGEST_RECIPIENTS_MAX, EMAIL_ADDRESS_MAX};
 use crate::list::non_null;
 use crate::response_field::null_as_default;
 use crate::schedule::{Weekday, valid_time};
 use crate::timestamp::Timestamp;
-use crate::webhook::MessageLanguage;
 
 /// When digests are made, and who gets them as e-mail.
 ///

@@ -118,7 +118,7 @@ fn digest_sentence(digest: &DigestReady, language: Language, quoted: &dyn Fn(&st
     let (english, korean) = match outcome {
         DigestOutcome::Moved => ("A mention rate certainly moved.", "언급률이 확실히 달라졌어요."),
         DigestOutcome::NothingMoved => ("Nothing certainly moved.", "확실히 달라진 것은 없어요."),
-        DigestOutcome::NoAnswers => ("The week has no answers.", "지난주에는 답변이 없었어요."),
+        DigestOutcome::NoAnswers => ("The week has no answers.", "한 주 동안 답변이 없었어요."),
         DigestOutcome::NotComparable | DigestOutcome::Unknown(_) => {
             ("There is too little to compare.", "비교할 만큼 답변이 많지 않아요.")
         }
@@ -265,6 +265,45 @@ mod tests {
             for (language, sentence) in [(Language::English, english), (Language::Korean, korean)] {
                 let text = text(WebhookFormat::Slack, language, &Event::AlertFired(alert.clone()));
                 assert_eq!(text, format!("{sentence} https://deck.example/alerts"));
+            }
+        }
+    }
+
+    #[test]
+    fn a_digest_is_a_sentence_in_both_languages() {
+        let time = answerdeck_api::Timestamp::new("2026-11-22T15:00:00.000Z");
+        let digest = |outcome: DigestOutcome, answer_count: u64| DigestReady {
+            digest_id: "A".repeat(22).parse().unwrap(),
+            from: time.clone(),
+            to: time.clone(),
+            outcome,
+            answer_count,
+            brand: Some("Nurio".to_owned()),
+            named_count: Some(52),
+            answer_count_before: Some(80),
+            named_count_before: Some(32),
+        };
+        for (digest, english, korean) in [
+            (
+                digest(DigestOutcome::Moved, 100),
+                "The weekly digest is ready. A mention rate certainly moved. 52 of 100 answers name Nurio.",
+                "주간 요약이 준비됐어요. 언급률이 확실히 달라졌어요. 답변 100개 중 52개가 Nurio 브랜드를 언급했어요.",
+            ),
+            (
+                DigestReady { brand: None, named_count: None, ..digest(DigestOutcome::NothingMoved, 100) },
+                "The weekly digest is ready. Nothing certainly moved.",
+                "주간 요약이 준비됐어요. 확실히 달라진 것은 없어요.",
+            ),
+            (
+                digest(DigestOutcome::NoAnswers, 0),
+                "The weekly digest is ready. The week has no answers.",
+                "주간 요약이 준비됐어요. 한 주 동안 답변이 없었어요.",
+            ),
+        ] {
+            let link = format!("https://deck.example/digests/{}", "A".repeat(22));
+            for (language, sentence) in [(Language::English, english), (Language::Korean, korean)] {
+                let text = text(WebhookFormat::Slack, language, &Event::DigestReady(digest.clone()));
+                assert_eq!(text, format!("{sentence} {link}"));
             }
         }
     }

@@ -80,13 +80,14 @@ async fn alerts_and_failures_of_engines_are_found_by_their_indexes() {
     let server = TestServer::start(Backend::Sqlite).await;
     let account = server.account().await;
     server.alert_rule(&account, json!({ "metric": "SOURCE_SHARE", "domain": "blog.example" })).await;
-    for path in ["alerts", "alerts?state=NEW", "alerts?state=ACKNOWLEDGED", "alert-rules"] {
+    for path in ["alerts", "alerts?state=NEW", "alerts?state=ACKNOWLEDGED", "alert-rules", "digests", "digest-settings"]
+    {
         let steps = plan(&server, &account, &format!("/v1beta/platform/{path}")).await;
         assert!(!steps.iter().any(|step| step.contains("SCAN") || step.contains("TEMP B-TREE")), "{path}: {steps:#?}");
     }
     server.statements.lock().unwrap().clear();
     evaluate(&server.app, &account.organization_id, server.clock.now()).await.unwrap();
-    let steps = plan_of_statements(&server, "SELECT created_at / ").await;
+    let steps = plan_of_statements(&server, "SELECT (created_at - ").await;
     assert!(steps.iter().any(|step| step.contains("COVERING INDEX answers_failed")), "{steps:#?}");
 }
 
