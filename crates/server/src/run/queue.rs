@@ -75,7 +75,13 @@ impl Job for AnswerJob {
             // Other runs have their turn before the next slice of this one.
             self.app.run_notify.notify_one();
         }
-        let mut claimed = with_write_lock(database, claim.claim(database)).await?;
+        // Permits that engines free while the claim waits for the lock make its batch larger.
+        let mut claimed = with_write_lock(database, async {
+            let permits = self.semaphores.free(now);
+            let limit = limit.max(permits.iter().map(|permits| permits.count).sum());
+            Claim { permits: &permits, limit, ..claim }.claim(database).await
+        })
+        .await?;
         self.turns.record(&claimed);
         for ClaimedAnswer { answer, .. } in &mut claimed {
             let served = self.engines.of(&ModelCode::from(answer.model.as_str()));
