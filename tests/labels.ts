@@ -2,6 +2,7 @@ import * as alerts from "./labels/alerts";
 import * as answers from "./labels/answers";
 import * as brands from "./labels/brands";
 import * as controls from "./labels/controls";
+import * as digests from "./labels/digests";
 import * as failures from "./labels/failures";
 import * as frame from "./labels/frame";
 import * as keywords from "./labels/keywords";
@@ -31,6 +32,7 @@ function labels(language: Language) {
     ...answers[language],
     ...brands[language],
     ...controls[language],
+    ...digests[language],
     ...failures[language],
     ...frame[language],
     ...keywords[language],

@@ -132,7 +132,7 @@ export function brandMetrics(counted: Counted, query = new URLSearchParams()): o
 export async function fakeMetrics(page: Page, counted: Counted): Promise<void> {
   const coverage = coverageOf(counted);
   const nothing = {
-    prompts: { coverage, totalPrompts: 0, brands: [], prompts: [], nextCursor: null },
+    prompts: { coverage, all: { prompts: 0, answers: 0, mentionRate: rate(0, 0), behind: 0 }, totalPrompts: 0, brands: [], prompts: [], nextCursor: null },
     movements: { coverage, comparison: null },
     "source-trend": { points: [] },
     "unnamed-searches": { coverage, totalSearches: 0, totalUnnamed: 0, searches: [] },

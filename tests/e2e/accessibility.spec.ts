@@ -32,6 +32,7 @@ const PAGES: PageCase[] = [
   pageAt("/keywords?provider=naver&q=%EB%AC%B4%EC%84%A0%20%EC%9D%B4%EC%96%B4%ED%8F%B0%0A%EB%88%84%EB%A6%AC%EC%98%A4", (labels) => labels.keywords),
   pageAt("/site-keywords", (labels) => labels.siteKeywords),
   pageAt("/alerts", (labels) => labels.alerts),
+  pageAt("/digests", (labels) => labels.digests),
   pageAt("/settings", (labels) => labels.settings),
   pageAt("/nowhere", (labels) => labels.notFound),
   pageOf("a prompt", "SUCCESS", ({ promptID }) => `/prompts/${promptID}`),

@@ -58,6 +58,7 @@ async function fakeInsights(page: Page, comparable = sample(240, 60)): Promise<I
   const values = {
     prompts: {
       coverage,
+      all: { prompts: 20, answers: 0, mentionRate: rate(0, 0), behind: 0 },
       totalPrompts: 20,
       brands: [brand],
       prompts: [

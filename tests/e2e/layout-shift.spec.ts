@@ -7,7 +7,7 @@ import { signIn } from "../sign-in";
 const { key: KEY, platform } = demo();
 const PAGES = [
   "/overview", "/brands", "/sources", "/fan-outs", "/words", "/keywords", "/site-keywords", "/prompt-sets", "/prompts", "/runs",
-  "/runs/new", "/schedules", "/schedules/new", "/answers", "/settings",
+  "/runs/new", "/schedules", "/digests", "/schedules/new", "/answers", "/settings",
 ];
 
 /** The pages of one item of each kind. */

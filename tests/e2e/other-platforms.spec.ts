@@ -26,9 +26,12 @@ for (const language of languages) {
         await expectLanguage(alert, language);
       }
       // The others need none.
-      await page.goto("/runs");
-      await expect(page.getByRole("table")).toBeVisible();
-      await expect(page.getByRole("alert")).toHaveCount(0);
+      for (const address of ["/runs", "/prompts"]) {
+        await page.goto(address);
+        await expect(page.getByRole("table")).toBeVisible();
+        await page.waitForLoadState("networkidle");
+        await expect(page.getByRole("alert"), address).toHaveCount(0);
+      }
     });
   });
 }

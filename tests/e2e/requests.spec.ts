@@ -29,6 +29,7 @@ async function addresses(): Promise<Record<string, string[]>> {
   const brand = (await first<{ id: string }>("v1/platform/brands", "brands")).id;
   const run = (await first<{ id: string }>("v1/platform/runs", "runs")).id;
   const schedule = (await first<{ id: string }>("v1beta/platform/schedules", "schedules")).id;
+  const digest = (await first<{ id: string }>("v1beta/platform/digests", "digests")).id;
   const { domain } = await first<{ domain: string }>("v1/platform/statistics/source-domains", "domains");
   const { query } = await first<{ query: string }>("v1/platform/statistics/fanouts", "fanouts");
   const answer = await demoAnswer("SUCCESS");
@@ -59,6 +60,8 @@ async function addresses(): Promise<Record<string, string[]>> {
     "/site-keywords": ["/site-keywords"],
     "/site-keywords/:id": [`/site-keywords/${await endedAnalysis()}`],
     "/alerts": ["/alerts"],
+    "/digests": ["/digests"],
+    "/digests/:id": [`/digests/${digest}`],
     "/settings": ["/settings"],
   };
 }

@@ -124,7 +124,7 @@ test("a delivery arrives, and a receiver that is gone disables its webhook with 
       (await platform.read<{ webhooks: { disabledReason?: string }[] }>("v1beta/platform/webhooks")).webhooks[0]?.disabledReason;
     await expect.poll(reason).toBe("GONE");
     await page.getByRole("navigation", { name: labels.main }).getByRole("link", { name: labels.runs, exact: true }).click();
-    await page.waitForURL("**/runs");
+    await expect(page.getByRole("heading", { level: 1, name: labels.runs, exact: true })).toBeVisible();
     await page.goBack();
     await expect(webhooks.getByText(labels.webhookIsGone)).toBeVisible();
     await webhooks.getByRole("button", { name: labels.deliveries }).click();

@@ -26,6 +26,7 @@ export const en = {
   opens: /\(opens in a new tab\)$/,
   period: "Period",
   byMonth: "Month",
+  created: "Created",
 };
 
 export const ko: typeof en = {
@@ -55,4 +56,5 @@ export const ko: typeof en = {
   opens: /\(새 탭에서 열림\)$/,
   period: "기간 단위",
   byMonth: "월",
+  created: "생성일",
 };

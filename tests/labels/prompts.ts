@@ -24,6 +24,17 @@ export const en = {
   oldAnswers: "The old text has 2 answers. Save this as",
   newPromptOfEdit: "A new prompt",
   run: "Run",
+  onlyCompetitors: "Only competitors",
+  chooseOwnBrand: "Choose your own brand to see how often answers mention it.",
+  noRecentAnswers: "No answers in the last 30 days. Start a run.",
+  onlyAnswered: "Prompts without answers in the last 30 days are not in this order.",
+  promptsNaming: (name: string, named: number, answers: number) =>
+    new RegExp(`% of the answers to these prompts mention ${name} \\(${named} of ${answers} in the last 30 days\\)\\.$`),
+  promptsBehind: (name: string, behind: number, all: number) =>
+    behind === 0
+      ? `For no prompt, more answers mention only competitors than mention ${name}.`
+      : `For ${behind} of ${all} prompts, more answers mention only competitors than mention ${name}.`,
+  nOf: (n: number, all: number) => `${n} of ${all}`,
 };
 
 export const ko: typeof en = {
@@ -51,4 +62,15 @@ export const ko: typeof en = {
   oldAnswers: "이전 내용으로 받은 답변이 2개 있어요. 어떻게 저장할까요?",
   newPromptOfEdit: "새 프롬프트로 추가",
   run: "실행",
+  onlyCompetitors: "경쟁 브랜드만",
+  chooseOwnBrand: "우리 브랜드를 선택하면 답변에 얼마나 언급되는지 볼 수 있어요.",
+  noRecentAnswers: "최근 30일 동안 받은 답변이 없어요. 실행을 시작해 보세요.",
+  onlyAnswered: "최근 30일 동안 답변이 없는 프롬프트는 이 순서에서 빠져요.",
+  promptsNaming: (name, named, answers) =>
+    new RegExp(`최근 30일 동안 이 프롬프트들의 답변 중 .*%에서 ${name} 언급\\(답변 ${answers}개 중 ${named}개\\)\\.$`),
+  promptsBehind: (name, behind, all) =>
+    behind === 0
+      ? `${name}보다 경쟁 브랜드만 더 자주 언급된 프롬프트는 없어요.`
+      : `프롬프트 ${all}개 중 ${behind}개는 ${name}보다 경쟁 브랜드만 언급된 답변이 더 많아요.`,
+  nOf: (n, all) => `${all}개 중 ${n}개`,
 };

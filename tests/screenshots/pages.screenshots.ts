@@ -87,6 +87,8 @@ async function pages(): Promise<[string, string][]> {
     ["answers", "/answers"],
     ["search", `/answers?q=${encodeURIComponent("이어폰")}`],
     ["answer", `/answers/${answer?.id}`],
+    ["alerts", "/alerts"],
+    ["digests", "/digests"],
     ["settings", "/settings"],
     ["not-found", "/nowhere"],
   ];

@@ -84,6 +84,7 @@ load_page! {
     SiteKeywords => site_keywords::site_keywords_page,
     SiteAnalysis => site_analysis::site_analysis_page,
     Alerts => alerts::alerts_page,
+    Digests => digests::digests_page,
     Settings => settings::settings_page,
     NotFound => not_found::not_found_page,
 }

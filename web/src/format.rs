@@ -195,15 +195,28 @@ pub fn exact(time: &Timestamp) -> String {
 /// A point in time, exact to the minute, in a time zone. In the reader's if the browser does not know it.
 pub fn exact_in(time: &Timestamp, zone: &str) -> String {
     let Some(date) = date_of(time) else { return time.to_string() };
-    let parts = options(&[("dateStyle", "medium"), ("timeStyle", "short"), ("timeZone", zone)]);
-    let format = Reflect::get(&js_sys::global(), &"Intl".into())
-        .and_then(|intl| Reflect::get(&intl, &"DateTimeFormat".into()))
-        .and_then(|make| {
-            Reflect::construct(make.unchecked_ref::<Function>(), &Array::of2(&locales(language()), &parts))
-        })
-        .and_then(|format| Reflect::get(&format, &"format".into()));
-    let text = format.ok().and_then(|format| call_format(format.unchecked_ref::<Function>(), &date));
+    let parts = [("dateStyle", "medium"), ("timeStyle", "short"), ("timeZone", zone)];
+    let format = date_format(&parts).and_then(|format| Reflect::get(&format, &"format".into()).ok());
+    let text = format.and_then(|format| call_format(format.unchecked_ref::<Function>(), &date));
     text.unwrap_or_else(|| exact(time))
+}
+
+/// The days of a period in a time zone: `Nov 16 – 22, 2026`. In the reader's if the browser does not know it.
+pub fn days(from: &Timestamp, to: &Timestamp, zone: &str) -> String {
+    let last = date_of(to).map(|to| Date::new(&JsValue::from_f64(to.get_time() - 1.0)));
+    let text = date_of(from).zip(last).and_then(|(from, last)| {
+        let format = date_format(&[("dateStyle", "medium"), ("timeZone", zone)])?;
+        let range = Reflect::get(&format, &"formatRange".into()).ok()?;
+        range.dyn_ref::<Function>()?.call2(&format, &from, &last).ok()?.as_string()
+    });
+    text.unwrap_or_else(|| [day(from), last_day(to)].join(" – "))
+}
+
+// `None` if the browser does not know the time zone: the constructor throws.
+fn date_format(parts: &[(&str, &str)]) -> Option<JsValue> {
+    let intl = Reflect::get(&js_sys::global(), &"Intl".into()).ok()?;
+    let make = Reflect::get(&intl, &"DateTimeFormat".into()).ok()?;
+    Reflect::construct(make.unchecked_ref::<Function>(), &Array::of2(&locales(language()), &options(parts))).ok()
 }
 
 /// The current time.

@@ -55,6 +55,8 @@ pub enum Page {
     SiteAnalysis,
     /// Alerts.
     Alerts,
+    /// Digests.
+    Digests,
     /// Settings.
     Settings,
     /// Any address that leads to no page.
@@ -173,6 +175,10 @@ pub const SITE_KEYWORDS: &str = "/site-keywords";
 pub const SITE_ANALYSIS: &str = "/site-keywords/:id";
 /// Alerts.
 pub const ALERTS: &str = "/alerts";
+/// The newest digest, and all.
+pub const DIGESTS: &str = "/digests";
+/// One digest, and all.
+pub const DIGEST: &str = "/digests/:id";
 /// Settings.
 pub const SETTINGS: &str = "/settings";
 
@@ -208,6 +214,8 @@ pub const ROUTES: &[Route] = &[
     Route { page: Page::SiteKeywords, path: SITE_KEYWORDS, loader: "site_keywords_page", needs_session: true },
     Route { page: Page::SiteAnalysis, path: SITE_ANALYSIS, loader: "site_analysis_page", needs_session: true },
     Route { page: Page::Alerts, path: ALERTS, loader: "alerts_page", needs_session: true },
+    Route { page: Page::Digests, path: DIGESTS, loader: "digests_page", needs_session: true },
+    Route { page: Page::Digests, path: DIGEST, loader: "digests_page", needs_session: true },
     Route { page: Page::Settings, path: SETTINGS, loader: "settings_page", needs_session: true },
     NOT_FOUND,
 ];
@@ -261,6 +269,7 @@ mod tests {
             ("/keywords", Page::Keywords),
             ("/site-keywords", Page::SiteKeywords),
             ("/site-keywords/1", Page::SiteAnalysis),
+            ("/digests/1", Page::Digests),
             ("/sign-in/elsewhere", Page::NotFound),
             ("/nowhere", Page::NotFound),
         ] {

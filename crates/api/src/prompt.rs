@@ -4,7 +4,7 @@ use garde::Validate;
 use serde::{Deserialize, Serialize};
 
 use crate::id::{PromptId, PromptSetId, base62};
-use crate::limits::{PAGE_SIZE_MAX, PROMPT_BULK_MAX, PROMPT_CONTENT_MAX};
+use crate::limits::{PAGE_SIZE_MAX, PROMPT_BULK_MAX, PROMPT_CONTENT_MAX, PROMPT_IDS_MAX};
 use crate::list::list;
 use crate::request::request;
 use crate::response_field::{null_as_default, number};
@@ -92,6 +92,8 @@ request! {
     PromptFilter {
         /// Only prompts of this prompt set. Prompts of all sets when absent.
         prompt_set_id: id("promptSetID", PromptSetId, "PromptSetId"),
+        /// Only these prompts, 0..100 ids. All prompts when empty. An extension of this platform.
+        prompt_ids: ids("promptIDs", PromptId, "Vec<PromptId>", PROMPT_IDS_MAX),
         /// Only prompts that contain this text, at most 1,000 characters. Matching ignores case.
         #[garde(length(chars, max = PROMPT_CONTENT_MAX))]
         #[serde(skip_serializing_if = "Option::is_none")]

@@ -1748,7 +1748,9 @@ export interface PromptMetrics {
 export interface PromptMetricsList {
   /** How many answers were counted. */
   coverage: Coverage;
-  /** The number of prompts with answers in the scope. */
+  /** What all prompts with answers in the scope have together, whichever `promptIDs` names. */
+  all: PromptSummary;
+  /** The number of the requested prompts with answers in the scope. */
   totalPrompts: number;
   /** The tracked brands, in the order of the `named` of every model. At most 100: the requested one, then the newest. */
   brands: BrandName[];
@@ -1824,6 +1826,18 @@ export interface PromptSetUpdate {
   description?: string | null | undefined;
   /** The new name, 1..100 characters. */
   name?: string | undefined;
+}
+
+/** What prompts have together. */
+export interface PromptSummary {
+  /** The number of prompts. */
+  prompts: number;
+  /** The number of their answers: the denominator of the mention rate. */
+  answers: number;
+  /** The answers that name the brand of the request. */
+  mentionRate: Rate;
+  /** The number of prompts with more answers that name another tracked brand and not this one than answers that name this one. */
+  behind: number;
 }
 
 /** The changes to a prompt. An omitted field stays unchanged. */
@@ -2875,6 +2889,8 @@ export interface PromptFilter {
   cursor?: string | undefined;
   /** The maximum number of items of the page, 1..100. 20 when absent. */
   limit?: number | undefined;
+  /** Only these prompts, 0..100 ids. All prompts when empty. An extension of this platform. */
+  promptIDs?: PromptID[] | undefined;
   /** Only prompts of this prompt set. Prompts of all sets when absent. */
   promptSetID?: PromptSetID | undefined;
 }
@@ -3150,6 +3166,8 @@ export interface BrandMetricsFilter {
 
 /** The parameters of `metrics.prompts`. */
 export interface PromptMetricsFilter {
+  /** `true`: the other way round. Prompts without a period before stay at the end of `CHANGE`. */
+  ascending?: boolean | undefined;
   /** The brand that the order and the rates are about. Required. */
   brandID: BrandID;
   /** The `nextCursor` of the previous page. Absent for the first page. */

@@ -1,6 +1,6 @@
 //! Parts of lists. The caller makes the cursors.
 
-use answerdeck_api::metrics::{AnswerMatch, BrandName, Coverage, PromptMetrics, PromptWithoutSearch};
+use answerdeck_api::metrics::{AnswerMatch, BrandName, Coverage, PromptMetrics, PromptSummary, PromptWithoutSearch};
 
 /// A part of a list that is ordered by counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,7 +23,9 @@ impl PageRange {
 pub struct PromptPage {
     /// How many answers were counted.
     pub coverage: Coverage,
-    /// The number of all prompts with answers.
+    /// What all prompts have together, whichever are named.
+    pub all: PromptSummary,
+    /// The number of the named prompts with answers.
     pub total: u64,
     /// The brands, in the order of the `named` of every model.
     pub brands: Vec<BrandName>,

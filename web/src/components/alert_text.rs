@@ -1,6 +1,6 @@
 //! Alerts and their rules in words.
 
-use answerdeck_api::{AlertDirection, AlertFinding, AlertKind, AlertMetric, AlertRule};
+use answerdeck_api::{AlertDirection, AlertFinding, AlertFired, AlertKind, AlertMetric, AlertRule, ModelCode};
 
 use crate::components::{model_label, prompt_title};
 use crate::format::points;
@@ -23,6 +23,25 @@ pub fn alert_sentence(finding: &AlertFinding, models: Query<Vec<answerdeck_api::
         (Some(domain), _) => (texts.source_moved)(domain, is_rise, rates),
         (None, Some(query)) => (texts.prompt_moved)([&prompt_title(query), name], is_rise, rates),
         (None, None) => (texts.brand_moved)(name, is_rise, rates),
+    }
+}
+
+/// What an alert of a digest found, in one sentence.
+pub fn fired_sentence(alert: &AlertFired, models: Query<Vec<answerdeck_api::Model>>, t: Texts) -> String {
+    let (texts, subject) = (t.alerts(), alert.subject.as_str());
+    if alert.kind == AlertKind::EngineOutage {
+        let [failed, items] = [alert.failed_count, alert.item_count].map(Option::unwrap_or_default);
+        return (texts.outage)(&model_label(models, &ModelCode::from(subject)), failed, items);
+    }
+    let is_rise = alert.moved.is_some_and(|moved| moved > 0);
+    if let Some(rival) = &alert.rival {
+        return if is_rise { (texts.overtook)(subject, rival) } else { (texts.overtook)(rival, subject) };
+    }
+    let rates = [alert.before, alert.after].map(|percent| f64::from(percent.unwrap_or_default()) / 100.0);
+    match (&alert.metric, &alert.query) {
+        (Some(AlertMetric::SourceShare), _) => (texts.source_moved)(subject, is_rise, rates),
+        (_, Some(query)) => (texts.prompt_moved)([&prompt_title(query), subject], is_rise, rates),
+        (_, None) => (texts.brand_moved)(subject, is_rise, rates),
     }
 }
 

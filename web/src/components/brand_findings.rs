@@ -1,7 +1,8 @@
 //! What the numbers say: a few sentences, each with a link to its evidence.
 
 use answerdeck_api::BrandId;
-use answerdeck_api::metrics::{BrandMetrics, Tier};
+use answerdeck_api::metrics::BrandMetrics;
+use answerdeck_insight::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS};
 use leptos::prelude::*;
 use time::Date;
 
@@ -14,8 +15,6 @@ use crate::locale::Texts;
 use crate::paths::{AnswersParams, BrandFigure, PROMPT_SETS, Period, brand_answers};
 use crate::reactive::live;
 
-/// The number of distinct prompts, and of answers, from which a direction can be seen.
-const DIRECTIONAL: [u64; 2] = [50, 100];
 /// The number of last periods in which a brand must be ahead.
 const AHEAD_MIN: usize = 2;
 
@@ -33,6 +32,13 @@ pub fn brand_findings(
     let Some(own) = own else { return Vec::new() };
     let scope = Scope { metrics, own, answers, period, texts };
     [scope.own(), scope.rival(), scope.missing()].into_iter().flatten().collect()
+}
+
+/// What is missing to see a direction in some answers. `None` if nothing is, or there are no answers.
+pub fn missing_for_direction(answers: u64, prompts: u64, texts: Texts) -> Option<Sentence> {
+    let missing = [DIRECTIONAL_PROMPTS.saturating_sub(prompts), DIRECTIONAL_ANSWERS.saturating_sub(answers)];
+    let is_missing = answers > 0 && missing != [0, 0];
+    is_missing.then(|| ((texts.overview().finding_missing)(missing), PROMPT_SETS.to_owned()))
 }
 
 /// The sentences, each as a link.
@@ -89,13 +95,9 @@ impl Scope<'_> {
         Some((text, self.named(&rival.id, self.answers)))
     }
 
-    // What is missing to see a direction.
     fn missing(&self) -> Option<Sentence> {
         let sample = &self.metrics.all.sample;
-        let [prompts, answers] = DIRECTIONAL;
-        let missing = [prompts.saturating_sub(sample.prompts), answers.saturating_sub(sample.answers)];
-        let is_missing = sample.answers > 0 && sample.tier != Tier::Directional;
-        is_missing.then(|| ((self.texts.overview().finding_missing)(missing), PROMPT_SETS.to_owned()))
+        missing_for_direction(sample.answers, sample.prompts, self.texts)
     }
 
     // The change of a rate in thousandths. `Some(None)` if it may be chance, `None` if there is nothing to compare with.

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use answerdeck_api::limits::{PAGE_SIZE_MAX, RUN_PAGE_SIZE_MAX};
-use answerdeck_api::metrics::{AnswerExcerpt, AnswerMatch, PromptWithoutSearch};
+use answerdeck_api::metrics::{AnswerExcerpt, AnswerMatch, PromptMetrics, PromptWithoutSearch};
 use answerdeck_api::{Answer, AnswerStatus, Model, Prompt, PromptSet, Run, Timestamp};
 use answerdeck_client::Client;
 use leptos::prelude::*;
@@ -15,7 +15,7 @@ use crate::csv::Cell;
 use crate::format::{region, spreadsheet_time, time_zone};
 use crate::locale::{Texts, texts};
 use crate::queries::metrics::{TextSearchProgress, match_pages, text_pages, without_search_pages};
-use crate::queries::{Query, read_list, use_models};
+use crate::queries::{Measured, Query, measured_pages, read_list, use_models};
 
 /// The columns of a list.
 pub(super) struct Columns {
@@ -31,14 +31,12 @@ impl ListExport {
         let texts = texts();
         let columns = texts.exports();
         let (title, names) = match self {
-            Self::Prompts { .. } => (
-                texts.frame().prompts,
-                vec![
-                    texts.answers().prompt.to_owned(),
-                    texts.answers().set.to_owned(),
-                    time_column(texts.common().created, texts),
-                ],
-            ),
+            Self::Prompts { scope, .. } => {
+                let first = [texts.answers().prompt, texts.answers().set].map(str::to_owned);
+                let figures = scope.iter().flat_map(|_| prompt_figure_columns(texts));
+                let last = std::iter::once(time_column(texts.common().created, texts));
+                (texts.frame().prompts, first.into_iter().chain(figures).chain(last).collect())
+            }
             Self::PromptSets => {
                 let sets = texts.prompt_sets();
                 let names = vec![
@@ -114,8 +112,9 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
         rows.try_update(|rows| *rows += new.len() as u64);
     });
     match list {
-        ListExport::Prompts { mut filter, sets, deletions } => {
+        ListExport::Prompts { mut filter, sets, scope, order, deletions } => {
             filter.limit = Some(PAGE_SIZE_MAX);
+            let (measured, has_figures) = (Measured::new(), scope.is_some());
             let on_page = move |page: &[Prompt]| {
                 let set_name = |prompt: &Prompt| {
                     let set = sets.iter().find(|set| set.id == prompt.prompt_set_id);
@@ -123,16 +122,16 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
                 };
                 let shown = page.iter().filter(|prompt| untrack(|| !deletions.is_hidden(prompt.id.as_str())));
                 let row = |prompt: &Prompt| {
-                    vec![
-                        Cell::Text(prompt.content.clone()),
-                        set_name(prompt),
-                        Cell::Text(spreadsheet_time(&prompt.created_at)),
-                        Cell::Text(prompt.id.to_string()),
-                    ]
+                    let figures =
+                        has_figures.then(|| prompt_figures(measured.of(&prompt.id).get_untracked().flatten()));
+                    let mut cells = vec![Cell::Text(prompt.content.clone()), set_name(prompt)];
+                    cells.extend(figures.into_iter().flatten());
+                    cells.extend([Cell::Text(spreadsheet_time(&prompt.created_at)), Cell::Text(prompt.id.to_string())]);
+                    cells
                 };
                 add(shown.map(row).collect());
             };
-            read_list(move |client| client.prompts().list(filter), on_page, on_end)
+            read_list(move |client| measured_pages(client, filter, scope, order, measured), on_page, on_end)
         }
         ListExport::PromptSets => {
             read_list(|client| client.prompt_sets().list().limit(PAGE_SIZE_MAX), added(add, set_row), on_end)
@@ -168,6 +167,32 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
             read_list(open, added(add, row), on_end)
         }
     }
+}
+
+fn prompt_figure_columns(texts: Texts) -> [String; 6] {
+    let (columns, prompts) = (texts.exports(), texts.prompts());
+    [
+        texts.metrics().mention_rate.to_owned(),
+        columns.naming_answers.to_owned(),
+        columns.all_answers.to_owned(),
+        prompts.change.to_owned(),
+        prompts.gap.to_owned(),
+        time_column(texts.prompt_sets().last_answer, texts),
+    ]
+}
+
+// A prompt without answers has no rate.
+fn prompt_figures(metrics: Option<PromptMetrics>) -> [Cell; 6] {
+    let metrics = metrics.as_ref();
+    let change = metrics.and_then(|of| Some(of.mention_rate.value? - of.before?.value?));
+    [
+        Cell::number(metrics.and_then(|of| of.mention_rate.value)),
+        Cell::Count(metrics.map_or(0, |of| of.mention_rate.numerator)),
+        Cell::Count(metrics.map_or(0, |of| of.answers)),
+        Cell::number(change),
+        Cell::Count(metrics.map_or(0, |of| of.gap)),
+        optional_time(metrics.map(|of| &of.latest_created_at)),
+    ]
 }
 
 // Adds each page as rows.

@@ -12,7 +12,8 @@ mod tables;
 use std::sync::Arc;
 
 use answerdeck_api::metrics::{
-    AnswerMatchFilter, AnswerTextFilter, BrandMetrics, CitedInstead, MentionedAndCited, UnnamedSearch,
+    AnswerMatchFilter, AnswerTextFilter, BrandMetrics, CitedInstead, MentionedAndCited, PromptMetricsFilter,
+    UnnamedSearch,
 };
 use answerdeck_api::{
     Brand, FanoutStatistic, PromptFilter, PromptId, PromptSet, ProperNoun, SiteKeyword, SourceDomainStatistic,
@@ -24,6 +25,7 @@ use crate::components::Grid;
 use crate::keywords::{KeywordProvider, KeywordRow};
 use crate::locale::t;
 use crate::paths::AnswersParams;
+use crate::queries::PromptOrder;
 use crate::queries::deletions::Deletions;
 use crate::site_analyses::KeptAnalysis;
 use crate::ui::{Button, Dialog, IconName, Notices, use_caveat, use_notices};
@@ -44,6 +46,10 @@ pub enum ListExport {
         filter: PromptFilter,
         /// All sets, for their names.
         sets: Vec<PromptSet>,
+        /// The brand and the answers that are measured. `None` if nothing is.
+        scope: Option<PromptMetricsFilter>,
+        /// The order by metrics. `None`: newest first.
+        order: Option<PromptOrder>,
         /// The prompts that the page leaves out.
         deletions: Box<Deletions>,
     },

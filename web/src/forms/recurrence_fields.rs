@@ -71,6 +71,27 @@ impl RecurrenceChoice {
     }
 }
 
+/// The days of the week to choose from.
+pub(super) fn weekday_options() -> Signal<Vec<(String, String)>> {
+    Signal::derive(|| named(Weekday::ALL.iter().map(ToString::to_string).collect(), &texts().schedules().weekdays))
+}
+
+/// The time zones to choose from, with the chosen one if the browser does not know it.
+pub(super) fn zone_options(zone: RwSignal<String>) -> Signal<Vec<(String, String)>> {
+    Signal::derive(move || {
+        let mut zones = format::time_zones();
+        let chosen = zone.get_untracked();
+        if !zones.contains(&chosen) {
+            zones.insert(0, chosen);
+        }
+        zones.into_iter().map(|zone| (zone.clone(), zone)).collect::<Vec<_>>()
+    })
+}
+
+fn named(codes: Vec<String>, names: &[&str]) -> Vec<(String, String)> {
+    codes.into_iter().zip(names.iter().map(|name| (*name).to_owned())).collect()
+}
+
 /// The fields of a recurrence.
 #[component]
 pub fn RecurrenceFields(
@@ -81,25 +102,11 @@ pub fn RecurrenceFields(
     let error = move |is_valid: fn(RecurrenceChoice) -> bool, message: Pick| {
         Signal::derive(move || (submitted.get() && !is_valid(choice)).then(|| message(texts()).to_owned()))
     };
-    let named = |codes: Vec<String>, names: &[&str]| -> Vec<(String, String)> {
-        codes.into_iter().zip(names.iter().map(|name| (*name).to_owned())).collect()
-    };
     let frequencies = Signal::derive(move || {
         named(Frequency::ALL.iter().map(ToString::to_string).collect(), &texts().schedules().frequencies)
     });
-    let weekdays = Signal::derive(move || {
-        named(Weekday::ALL.iter().map(ToString::to_string).collect(), &texts().schedules().weekdays)
-    });
     let days = Signal::derive(|| {
         (1..=DAY_OF_MONTH_MAX).map(|day| (day.to_string(), (texts().schedules().day)(day))).collect::<Vec<_>>()
-    });
-    let zones = Signal::derive(move || {
-        let mut zones = format::time_zones();
-        let chosen = zone.get_untracked();
-        if !zones.contains(&chosen) {
-            zones.insert(0, chosen);
-        }
-        zones.into_iter().map(|zone| (zone.clone(), zone)).collect::<Vec<_>>()
     });
     let day_field = move || {
         let frequency = Frequency::from(frequency.get().as_str());
@@ -108,7 +115,7 @@ pub fn RecurrenceFields(
                 <SelectField
                     id="schedule-weekday"
                     label=t(|t| t.schedules().weekday)
-                    options=weekdays
+                    options=weekday_options()
                     selected=weekday
                     on_change=move |value: String| weekday.set(value)
                 />
@@ -166,7 +173,7 @@ pub fn RecurrenceFields(
             <SelectField
                 id="schedule-zone"
                 label=t(|t| t.schedules().time_zone)
-                options=zones
+                options=zone_options(zone)
                 selected=zone
                 on_change=move |value: String| zone.set(value)
             />

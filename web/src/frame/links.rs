@@ -22,8 +22,9 @@ pub(super) const LINKS: [Link; 4] = [
 pub(super) const RESULTS: Pick = |t| t.frame().results;
 
 /// The other links of the first group. On a phone, a button opens these and the other groups.
-pub(super) const MORE_LINKS: [Link; 3] = [
+pub(super) const MORE_LINKS: [Link; 4] = [
     (paths::ALERTS, IconName::Alerts, |t| t.frame().alerts),
+    (paths::DIGESTS, IconName::Digests, |t| t.frame().digests),
     (paths::FANOUTS, IconName::Fanouts, |t| t.frame().fanouts),
     (paths::WORDS, IconName::Words, |t| t.frame().words),
 ];

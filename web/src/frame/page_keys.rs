@@ -4,7 +4,7 @@ use crate::locale::Pick;
 use crate::paths;
 
 /// The letter that opens a page after `g`, the address of the page, and its name.
-pub const PAGE_KEYS: [(&str, &str, Pick); 13] = [
+pub const PAGE_KEYS: [(&str, &str, Pick); 14] = [
     ("o", paths::OVERVIEW, |t| t.frame().overview),
     ("s", paths::PROMPT_SETS, |t| t.frame().prompt_sets),
     ("p", paths::PROMPTS, |t| t.frame().prompts),
@@ -13,6 +13,7 @@ pub const PAGE_KEYS: [(&str, &str, Pick); 13] = [
     ("b", paths::BRANDS, |t| t.frame().brands),
     ("c", paths::SOURCES, |t| t.frame().sources),
     ("l", paths::ALERTS, |t| t.frame().alerts),
+    ("d", paths::DIGESTS, |t| t.frame().digests),
     ("f", paths::FANOUTS, |t| t.frame().fanouts),
     ("w", paths::WORDS, |t| t.frame().words),
     ("k", paths::KEYWORDS, |t| t.frame().keywords),

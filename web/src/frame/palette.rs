@@ -107,7 +107,7 @@ fn Commands(open: RwSignal<bool>) -> AnyView {
         sets.with(|sets| {
             for set in sets.into_iter().flatten() {
                 let name = first_line(&set.name, NAME_MAX);
-                let prompts = PromptsParams { set: Some(set.id.clone()), search: None }.address();
+                let prompts = PromptsParams::of_set(&set.id).address();
                 let run = RunStartParams { set: Some(set.id.clone()), ..RunStartParams::default() }.address();
                 all.push(Command::open(Kind::PromptSet, &name, &prompts));
                 all.push(Command::open(Kind::Action, &(texts().prompt_sets().run_one)(&name), &run));

@@ -15,6 +15,7 @@ pub struct Texts {
     pub alerts: &'static str,
     /// The number of new alerts.
     pub new_alerts: fn(u64) -> String,
+    pub digests: &'static str,
     pub brands: &'static str,
     pub sources: &'static str,
     pub fanouts: &'static str,
@@ -67,6 +68,7 @@ pub const KOREAN: Texts = Texts {
     answers: "답변",
     alerts: "알림",
     new_alerts: |alerts| format!("새 알림 {}개", count(alerts)),
+    digests: "주간 요약",
     brands: "브랜드",
     sources: "출처",
     fanouts: "실제 검색어",
@@ -116,6 +118,7 @@ pub const ENGLISH: Texts = Texts {
     answers: "Answers",
     alerts: "Alerts",
     new_alerts: |alerts| format!("{} new", count(alerts)),
+    digests: "Digests",
     brands: "Brands",
     sources: "Sources",
     fanouts: "Fan-outs",

@@ -12,6 +12,7 @@ mod brands;
 mod bulk;
 mod charts;
 mod common;
+mod digests;
 mod exports;
 mod failure;
 mod fanouts;
@@ -95,6 +96,8 @@ sections! {
     answers,
     /// Alerts.
     alerts,
+    /// Digests.
+    digests,
     /// The brands that an answer names.
     mentions,
     /// Brands.

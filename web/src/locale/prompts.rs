@@ -40,6 +40,23 @@ pub struct Texts {
     pub edit_one: fn(&str) -> String,
     pub delete_one: fn(&str) -> String,
     pub back: &'static str,
+    /// How often answers name the own brand: its name, the rate, the answers that do, of all, and the number of days.
+    pub finding_own: fn(&str, &str, [u64; 2], u64) -> String,
+    /// The own brand, the prompts with more answers that name only others, and all.
+    pub finding_behind: fn(&str, u64, u64) -> String,
+    /// There are no answers in the last days.
+    pub finding_no_answers: fn(u64) -> String,
+    pub finding_no_brand: &'static str,
+    pub change: &'static str,
+    /// The column of the answers that name only competitors.
+    pub gap: &'static str,
+    pub no_answers: &'static str,
+    /// Only answers by a route are counted.
+    pub only_route: fn(&str) -> String,
+    /// Prompts without answers in the last days are not in an order by numbers.
+    pub only_answered: fn(u64) -> String,
+    /// The own brand and the number of days.
+    pub methodology: fn(&str, u64) -> String,
 }
 
 pub const KOREAN: Texts = Texts {
@@ -76,6 +93,35 @@ pub const KOREAN: Texts = Texts {
     edit_one: |content| format!("‘{content}’ 수정"),
     delete_one: |content| format!("‘{content}’ 삭제"),
     back: "프롬프트 목록",
+    finding_own: |name, rate, [named, all], days| {
+        format!(
+            "최근 {}일 동안 이 프롬프트들의 답변 중 {rate}에서 {name} 언급(답변 {}개 중 {}개).",
+            count(days),
+            count(all),
+            count(named)
+        )
+    },
+    finding_behind: |name, behind, all| match behind {
+        0 => format!("{name}보다 경쟁 브랜드만 더 자주 언급된 프롬프트는 없어요."),
+        _ => format!(
+            "프롬프트 {}개 중 {}개는 {name}보다 경쟁 브랜드만 언급된 답변이 더 많아요.",
+            count(all),
+            count(behind)
+        ),
+    },
+    finding_no_answers: |days| format!("최근 {}일 동안 받은 답변이 없어요. 실행을 시작해 보세요.", count(days)),
+    finding_no_brand: "우리 브랜드를 선택하면 답변에 얼마나 언급되는지 볼 수 있어요.",
+    change: "변화",
+    gap: "경쟁 브랜드만",
+    no_answers: "답변 없음",
+    only_route: |route| format!("수집 경로가 ‘{route}’인 답변만 집계했어요."),
+    only_answered: |days| format!("최근 {}일 동안 답변이 없는 프롬프트는 이 순서에서 빠져요.", count(days)),
+    methodology: |name, days| {
+        format!(
+            "최근 {days}일 동안 끝난 실행의 답변을 집계했어요. 언급률 = {name} 언급 답변 ÷ 프롬프트의 모든 답변. 변화 = 이전 {days}일과의 언급률 차이이고, 두              비율의 95% 신뢰구간이 겹치지 않을 때만 색으로 표시해요. ‘경쟁 브랜드만’은 {name} 없이 다른 브랜드만 언급한 답변 수예요. 맨 위 문장은 삭제한              프롬프트의 답변도 함께 집계해요.",
+            days = count(days)
+        )
+    },
 };
 
 pub const ENGLISH: Texts = Texts {
@@ -112,4 +158,43 @@ pub const ENGLISH: Texts = Texts {
     edit_one: |content| format!("Edit “{content}”"),
     delete_one: |content| format!("Delete “{content}”"),
     back: "All prompts",
+    finding_own: |name, rate, [named, all], days| {
+        format!(
+            "{rate} of the answers to these prompts mention {name} ({} of {} in the last {} {}).",
+            count(named),
+            count(all),
+            count(days),
+            plural(days, "day", "days")
+        )
+    },
+    finding_behind: |name, behind, all| match behind {
+        0 => format!("For no prompt, more answers mention only competitors than mention {name}."),
+        _ => format!(
+            "For {} of {} {}, more answers mention only competitors than mention {name}.",
+            count(behind),
+            count(all),
+            plural(all, "prompt", "prompts")
+        ),
+    },
+    finding_no_answers: |days| {
+        format!("No answers in the last {} {}. Start a run.", count(days), plural(days, "day", "days"))
+    },
+    finding_no_brand: "Choose your own brand to see how often answers mention it.",
+    change: "Change",
+    gap: "Only competitors",
+    no_answers: "No answers",
+    only_route: |route| format!("Only answers by the route {route} are counted."),
+    only_answered: |days| {
+        format!(
+            "Prompts without answers in the last {} {} are not in this order.",
+            count(days),
+            plural(days, "day", "days")
+        )
+    },
+    methodology: |name, days| {
+        format!(
+            "Counts the answers of finished runs in the last {days} days. Mention rate: answers that mention {name} ÷ all answers to the              prompt. Change: the difference to the mention rate in the {days} days before, in color only if the 95% intervals of              both rates do not overlap. Only competitors: the answers that mention another brand and not {name}. The first line              also counts answers to prompts that were deleted.",
+            days = count(days)
+        )
+    },
 };

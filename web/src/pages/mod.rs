@@ -8,6 +8,7 @@ pub mod answers;
 mod answers_behind;
 pub mod brand;
 pub mod brands;
+pub mod digests;
 pub mod fanouts;
 pub mod keywords;
 pub mod not_found;

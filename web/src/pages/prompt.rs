@@ -177,7 +177,7 @@ fn answers_table(answers: Vec<Answer>) -> AnyView {
 
 fn details(prompt: Prompt, set: Query<PromptSet>) -> AnyView {
     let answers = prompt.answer_count.unwrap_or_default();
-    let set_address = PromptsParams { set: Some(prompt.prompt_set_id.clone()), search: None }.address();
+    let set_address = PromptsParams::of_set(&prompt.prompt_set_id).address();
     let set_name = t_with(move |_| set.value().map_or("…".to_owned(), |set| set.name));
     let text = prompt.content.clone();
     let count_text = t_with(move |t| (t.prompts().answers)(answers));

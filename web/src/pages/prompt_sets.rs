@@ -146,7 +146,7 @@ fn last_answer(set: &PromptSet) -> AnyView {
 fn row(set: PromptSet, edit_dialog: DialogState<PromptSet>, delete_dialog: DialogState<PromptSet>) -> AnyView {
     let prompts = set.prompt_count.map(u64::from);
     let [narrow_last_answer, wide_last_answer] = [(); 2].map(|()| last_answer(&set));
-    let address = PromptsParams { set: Some(set.id.clone()), search: None }.address();
+    let address = PromptsParams::of_set(&set.id).address();
     let run = RunStartParams { set: Some(set.id.clone()), ..RunStartParams::default() }.address();
     let run_name = set.name.clone();
     let run_label = t_with(move |t| (t.prompt_sets().run_one)(&run_name));

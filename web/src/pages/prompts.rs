@@ -1,34 +1,41 @@
-//! Prompts of one set or of all sets: search, create one or many, edit and delete. Uses `list_prompts`,
-//! `list_prompt_sets`, `create_prompt`, `create_prompts`, `get_prompt`, `update_prompt` and
-//! `delete_prompt`.
+//! Prompts of one set or of all sets, with what their answers say about the own brand: search, create one or many, edit and delete.
+//! Uses `list_prompts`, `list_prompt_sets`, `measure_prompts`, `get_organization`, `list_brands`, `create_prompt`, `create_prompts`,
+//! `get_prompt`, `update_prompt` and `delete_prompt`.
 
+mod figures;
 mod selection;
 mod table;
 
 use answerdeck_api::limits::RUN_PROMPTS_MAX;
+use answerdeck_api::metrics::PromptMetricsFilter;
 use answerdeck_api::{Prompt, PromptFilter, PromptId};
 use leptos::prelude::*;
 
-use crate::components::{failure_view, infinite_list, query_view, settled_view, use_undoable_deletion};
+use crate::components::{
+    failure_view, finding_view, infinite_list, query_view, settled, settled_view, use_counted_answers,
+    use_undoable_deletion,
+};
 use crate::drafts;
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::forms::{BULK_PROMPTS_FORM, PROMPT_FORM, SavedPrompt, Sets, load_prompt_forms, reopen};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with, texts};
-use crate::navigation::{use_navigate, use_opens_new, use_url_params};
-use crate::paths::{PROMPT_SETS, PROMPTS, PromptsParams, RunStartParams, UrlParams};
+use crate::navigation::{use_navigate, use_opens_new, use_table_order, use_url_params};
+use crate::paths::{AnswersParams, PROMPT_SETS, PROMPTS, PromptsParams, RunStartParams, UrlParams, Window};
+use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::prompt_sets::use_all_prompt_sets;
-use crate::queries::prompts::{use_deletions, use_prompt, use_prompts};
-use crate::queries::{Kind, QueryState};
+use crate::queries::prompts::{use_deletions, use_prompt};
+use crate::queries::{Kind, QueryState, use_measured_prompts, use_organization};
 use crate::reactive::{effect, live, live_option};
 use crate::router::PageCode;
 use crate::ui::{
     Button, Dialog, DialogState, Empty, Icon, IconName, PageHeader, SearchField, SelectField, Skeleton, Variant,
     focus_later, focus_next_row, lazy_dialog, use_notices,
 };
+use figures::{COLUMNS, DAYS, cells, explanation, finding, order_of};
 use selection::{Selection, select_all, selection_bar};
-use table::{row, table};
+use table::{row, set_cell, table};
 
 /// The page that lists prompts.
 #[cfg_attr(feature = "split", lazy)]
@@ -42,7 +49,24 @@ fn view() -> AnyView {
         let params = params.get();
         PromptFilter { prompt_set_id: params.set, content_contains: params.search, ..PromptFilter::default() }
     };
-    let prompts = use_prompts(filter);
+    let (organization, brands) = (use_organization(), use_all_brands());
+    let own = use_own_brand(brands);
+    let answers = use_counted_answers(Memo::new(move |_| {
+        let set = params.with(|params| params.set.clone());
+        AnswersParams { set, ..AnswersParams::default() }.within(Window::Days(DAYS))
+    }));
+    let scope = Memo::new(move |_| {
+        let brand_id = Some(own.with(|own| own.as_ref().map(|own| own.id.clone()))?);
+        Some(PromptMetricsFilter { brand_id, ..answers.get().counted()?.into() })
+    });
+    let order = Memo::new(move |_| {
+        let order = params.with(|params| params.sort.as_deref().and_then(order_of));
+        // Without an own brand there are no numbers to sort by.
+        order.filter(|_| brands.is_loading() || own.with(Option::is_some))
+    });
+    let measured_prompts = use_measured_prompts(filter, scope, order);
+    let (prompts, measured) = (measured_prompts.list, measured_prompts.measured);
+    let has_figures = Memo::new(move |_| own.with(Option::is_some) && !measured_prompts.reading.is_missing());
     let sets = use_all_prompt_sets();
     let go = StoredValue::new_local(use_navigate());
     let notices = use_notices();
@@ -127,7 +151,13 @@ fn view() -> AnyView {
     });
     let export = move |()| {
         let sets = sets.value().unwrap_or_default();
-        Export::List(Box::new(ListExport::Prompts { filter: untrack(filter), sets, deletions: Box::new(deletions) }))
+        Export::List(Box::new(untrack(|| ListExport::Prompts {
+            filter: filter(),
+            sets,
+            scope: scope.get().filter(|_| has_figures.get()),
+            order: order.get(),
+            deletions: Box::new(deletions),
+        })))
     };
     let no_sets = move || sets.value().is_some_and(|sets| sets.is_empty());
     let run_of_set = move || {
@@ -212,6 +242,45 @@ fn view() -> AnyView {
         Some(with_sets(Box::new(move |sets| many(sets, added, cancel))))
     };
     let of_one_set = Memo::new(move |_| params.with(|params| params.set.is_some()));
+    let table_order = use_table_order(
+        &COLUMNS,
+        Memo::new(move |_| params.with(|params| params.sort.clone())),
+        Callback::new(move |sort| PromptsParams { sort, ..params.get_untracked() }.address()),
+    );
+    let list = move || {
+        let order = has_figures.get().then_some(table_order);
+        untrack(|| {
+            infinite_list(
+                prompts,
+                |prompt| prompt.id.as_str(),
+                || view! { <Skeleton /> }.into_any(),
+                empty,
+                move |rows| table(rows, of_one_set.get(), order, select_all(prompts, selection, deletions)),
+                move |prompt| {
+                    let figures = order.map(|_| cells(prompt.id.clone(), measured, own, answers));
+                    let set = (!of_one_set.get()).then(|| set_cell(&prompt, sets));
+                    row(prompt, set, figures, edit_dialog, selection, deletions, delete)
+                },
+            )
+        })
+    };
+    // The columns depend on whether there is an own brand.
+    let is_settled = settled(brands);
+    let settled_list = move || match is_settled.get() {
+        true => live(list),
+        false => view! { <Skeleton /> }.into_any(),
+    };
+    let findings = Memo::new(move |_| {
+        let is_known = organization.with(|organization| organization.is_some()) && !brands.is_loading();
+        let found = || own.with(|own| finding(measured, own.as_ref(), &answers.get(), &params.get()));
+        if is_known { found() } else { Vec::new() }
+    });
+    // Without prompts, the list says what to do.
+    let has_finding = Memo::new(move |_| {
+        let has_prompts = prompts.is_loading() || prompts.len() > 0 || params.with(|params| params.search.is_some());
+        has_prompts && !measured_prompts.reading.is_missing()
+    });
+    let problem = move || failure_view(measured_prompts.reading).filter(|_| has_figures.get());
     // When both lists failed, that of prompts says it.
     let sets_failure = move || {
         if prompts.is_loading() || prompts.failure().is_some() { None } else { failure_view(sets) }
@@ -241,24 +310,14 @@ fn view() -> AnyView {
                 on_change=move |id: String| show(PromptsParams { set: id.parse().ok(), ..params.get_untracked() }, false)
             />
         </div>
+        {live_option(move || has_finding.get().then(|| untrack(|| finding_view(findings))))}
         {live_option(sets_failure)}
+        {live_option(problem)}
         {selection_bar(selection, delete)}
         <section class="section" aria-label=t(|t| t.frame().prompts)>
-            {settled_view(
-                sets,
-                || view! { <Skeleton /> }.into_any(),
-                move || {
-                    infinite_list(
-                        prompts,
-                        |prompt| prompt.id.as_str(),
-                        || view! { <Skeleton /> }.into_any(),
-                        empty,
-                        move |rows| table(rows, of_one_set.get(), select_all(prompts, selection, deletions)),
-                        move |prompt| row(prompt, sets, of_one_set.get(), edit_dialog, selection, deletions, delete),
-                    )
-                },
-            )}
+            {settled_view(sets, || view! { <Skeleton /> }.into_any(), move || live(settled_list))}
         </section>
+        {live_option(move || has_figures.get().then(|| untrack(|| explanation(own, answers, order))))}
         <Dialog open=is_edit_shown title=form_title>
             {edit_form()}
         </Dialog>

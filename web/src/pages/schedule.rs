@@ -97,7 +97,7 @@ fn facts(schedule: Schedule) -> AnyView {
     let set = use_prompt_set(Signal::stored(run.prompt_set_id.clone()));
     let prompts = match (run.prompt_set_id, run.prompt_ids) {
         (Some(id), _) => {
-            let address = PromptsParams { set: Some(id), search: None }.address();
+            let address = PromptsParams::of_set(&id).address();
             let name = t_with(move |t| match set.value() {
                 Some(set) => set.name,
                 None if set.failure().is_some() => t.schedules().deleted_set.to_owned(),

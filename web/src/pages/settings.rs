@@ -1,7 +1,8 @@
-//! Settings: the organization and its credits, the models, the connection, that of AI apps, webhooks, and how the console looks. Uses
-//! `get_organization`, `get_credit_balance`, `list_models`, `list_webhooks`, `create_webhook`, `update_webhook`, `delete_webhook`,
+//! Settings: the organization and its credits, the models, the connection, that of AI apps, webhooks, digests, and how the console
+//! looks. Uses `get_digest_settings`, `update_digest_settings`, `get_organization`, `get_credit_balance`, `list_models`, `list_webhooks`, `create_webhook`, `update_webhook`, `delete_webhook`,
 //! `rotate_webhook_secret`, `test_webhook`, `list_webhook_deliveries` and `resend_webhook_delivery`.
 
+mod digests;
 mod webhook_deliveries;
 mod webhooks;
 
@@ -42,6 +43,7 @@ fn view() -> AnyView {
             <ModelList />
         </section>
         <McpConnection />
+        {digests::section()}
         {webhooks::section()}
         <section class="section" aria-labelledby="settings-display">
             <h2 id="settings-display">{t(|t| t.settings().display)}</h2>

@@ -12,7 +12,7 @@ mod runs;
 mod sign_in;
 
 pub use crate::routes::{
-    ALERTS, ANSWERS, BRANDS, FANOUTS, KEYWORDS, OVERVIEW, PROMPT_SETS, PROMPTS, RUN_START, RUNS, SCHEDULE_NEW,
+    ALERTS, ANSWERS, BRANDS, DIGESTS, FANOUTS, KEYWORDS, OVERVIEW, PROMPT_SETS, PROMPTS, RUN_START, RUNS, SCHEDULE_NEW,
     SCHEDULES, SETTINGS, SIGN_IN, SITE_KEYWORDS, SOURCES, START, WORDS,
 };
 pub use answers::{AnswerParams, AnswerSearchParams, AnswersParams, RouteFilter, WINDOWS, Window, leads_to};
@@ -31,9 +31,9 @@ pub use sign_in::SignInParams;
 
 use std::fmt::Display;
 
-use answerdeck_api::{BrandId, PromptId, RunId, ScheduleId};
+use answerdeck_api::{BrandId, DigestId, PromptId, RunId, ScheduleId};
 
-use crate::routes::{BRAND, PROMPT, RUN, SCHEDULE, SCHEDULE_EDIT};
+use crate::routes::{BRAND, DIGEST, PROMPT, RUN, SCHEDULE, SCHEDULE_EDIT};
 
 /// The address of a prompt.
 pub fn prompt(id: &PromptId) -> String {
@@ -53,6 +53,11 @@ pub fn schedule(id: &ScheduleId) -> String {
 /// The address of the form that edits a schedule.
 pub fn schedule_edit(id: &ScheduleId) -> String {
     with_id(SCHEDULE_EDIT, id)
+}
+
+/// The address of a digest.
+pub fn digest(id: &DigestId) -> String {
+    with_id(DIGEST, id)
 }
 
 /// The address of a brand.

@@ -3,7 +3,7 @@
 use answerdeck_api::PromptSetId;
 
 use super::params::UrlParams;
-use super::query_string::{QueryString, with_query};
+use super::query_string::{QueryString, SORT, sort_of, with_query};
 use crate::routes::PROMPTS;
 
 /// The filter of the list of prompts.
@@ -13,15 +13,25 @@ pub struct PromptsParams {
     pub set: Option<PromptSetId>,
     /// Only prompts that contain this text.
     pub search: Option<String>,
+    /// The order of the table. Newest first when absent.
+    pub sort: Option<String>,
 }
 
 impl UrlParams for PromptsParams {
     fn read(query: &QueryString) -> Self {
-        Self { set: query.parsed("set"), search: query.text("q") }
+        Self { set: query.parsed("set"), search: query.text("q"), sort: sort_of(query) }
     }
 
     fn address(&self) -> String {
-        with_query(PROMPTS, &[("set", self.set.as_ref().map(ToString::to_string)), ("q", self.search.clone())])
+        let set = self.set.as_ref().map(ToString::to_string);
+        with_query(PROMPTS, &[("set", set), ("q", self.search.clone()), (SORT, self.sort.clone())])
+    }
+}
+
+impl PromptsParams {
+    /// All prompts of a set.
+    pub fn of_set(set: &PromptSetId) -> Self {
+        Self { set: Some(set.clone()), ..Self::default() }
     }
 }
 
@@ -42,11 +52,16 @@ mod tests {
 
     #[test]
     fn parameters_survive_being_written_and_read() {
-        let params = PromptsParams { set: Some(ID.parse().unwrap()), search: Some("이어폰 & a=b".into()) };
-        assert_eq!(params.address(), format!("/prompts?set={ID}&q=%EC%9D%B4%EC%96%B4%ED%8F%B0%20%26%20a%3Db"));
+        let (set, search) = (Some(ID.parse().unwrap()), Some("이어폰 & a=b".into()));
+        let params = PromptsParams { set, search, sort: Some("-gap".into()) };
+        assert_eq!(
+            params.address(),
+            format!("/prompts?set={ID}&q=%EC%9D%B4%EC%96%B4%ED%8F%B0%20%26%20a%3Db&sort=-gap")
+        );
+        assert_eq!(read::<PromptsParams>(params.address().split_once('?').unwrap().1), params);
         assert_eq!(PromptsParams::default().address(), "/prompts");
         for search in ["이어폰", "100%", "%41", "a&b=c", "a+b", "?#/ \n\""] {
-            let params = PromptsParams { set: None, search: Some(search.into()) };
+            let params = PromptsParams { search: Some(search.into()), ..PromptsParams::default() };
             let address = params.address();
             let (_, query) = address.split_once('?').unwrap();
             assert_eq!(read::<PromptsParams>(query), params, "{address}");

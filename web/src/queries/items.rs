@@ -52,14 +52,14 @@ impl<T> Reader<T> {
 }
 
 impl<T: Clone + 'static> Query<T> {
-    /// Makes a query that continues with the reader that `open` returned, also after a failure. `open` gets whether the value stays
-    /// until the next one arrives.
+    /// Continues with the reader that `open` returned, also after a failure. `open` gets whether the value stays until the next one
+    /// arrives.
     fn continued<R: 'static>(
+        self,
         kinds: &'static [Kind],
         open: impl Fn(Self, Client, bool) -> Option<R> + 'static,
         read: impl AsyncFn(&mut R) -> Result<T, Error> + Clone + 'static,
     ) -> Self {
-        let query = Self::keeping(false, true);
         // Taken while it is reading.
         let reader = Rc::new(RefCell::new(None::<R>));
         let shared = reader.clone();
@@ -72,13 +72,13 @@ impl<T: Clone + 'static> Query<T> {
                 result
             }))))
         };
-        query.reading.resume_with(resume.clone());
+        self.reading.resume_with(resume.clone());
         let open = move |client, is_refresh| {
-            reader.replace(Some(open(query, client, is_refresh)?));
+            reader.replace(Some(open(self, client, is_refresh)?));
             resume()
         };
-        query.reading.run(kinds, Box::new(open));
-        query
+        self.reading.run(kinds, Box::new(open));
+        self
     }
 }
 
@@ -86,12 +86,35 @@ impl<T: 'static> Query<Items<T>> {
     /// Makes a query of a list. `open` runs in a reactive scope: when a signal that it reads changes, the list is read again from its
     /// beginning.
     pub fn paged<P: Pages<T> + 'static>(kinds: &'static [Kind], open: impl Fn(Client) -> P + 'static) -> Self {
+        Self::keeping(false, true).read_pages(kinds, open)
+    }
+
+    /// Makes a query of a list that can be read in several orders. The items stay while the same list is read in another order.
+    pub fn ordered<F: PartialEq + 'static, P: Pages<T> + 'static>(
+        kinds: &'static [Kind],
+        filter: impl Fn() -> F + 'static,
+        open: impl Fn(Client, &F) -> P + 'static,
+    ) -> Self {
+        let list = Self::keeping(true, true);
+        let listed = RefCell::new(None);
+        list.read_pages(kinds, move |client| {
+            let filter = filter();
+            let pages = open(client, &filter);
+            if listed.borrow().as_ref() != Some(&filter) {
+                list.reading.value.set(None);
+                listed.replace(Some(filter));
+            }
+            pages
+        })
+    }
+
+    fn read_pages<P: Pages<T> + 'static>(self, kinds: &'static [Kind], open: impl Fn(Client) -> P + 'static) -> Self {
         let open = move |list: Self, client, is_refresh| {
             // A refreshed list is read up to the length that is shown.
             let wanted = if is_refresh { untrack(|| list.len()) } else { 0 };
             Some(Reader { pages: Box::new(open(client)), items: Rc::default(), wanted: wanted.max(1) })
         };
-        Self::continued(kinds, open, async |reader| reader.read().await)
+        self.continued(kinds, open, async |reader| reader.read().await)
     }
 
     /// Passes the items read so far to a closure. Reactive.
@@ -134,7 +157,7 @@ pub fn read_list<T: 'static, P: Pages<T> + 'static>(
     let (open, on_page, on_end) = (RefCell::new(Some(open)), Rc::new(on_page), Rc::new(on_end));
     // A list that was begun is not read from its beginning again.
     let open = move |_, client, _| open.take().map(|open| open(&client));
-    Query::continued(&[], open, async move |pages: &mut P| {
+    Query::keeping(false, true).continued(&[], open, async move |pages: &mut P| {
         while let Some(page) = pages.next_page().await? {
             on_page(&page.items);
         }

@@ -220,7 +220,11 @@ where
     query
 }
 
-fn ask_again_until_covered(coverage: impl Fn() -> Option<Coverage> + 'static, ask: impl Fn() + Copy + 'static) {
+/// Calls `ask` some seconds after a value that does not count all answers yet.
+pub(super) fn ask_again_until_covered(
+    coverage: impl Fn() -> Option<Coverage> + 'static,
+    ask: impl Fn() + Copy + 'static,
+) {
     effect(move || {
         if coverage().is_some_and(|Coverage { answers, counted }| counted < answers)
             && let Ok(wait) = set_timeout_with_handle(ask, RECOUNT)

@@ -7,6 +7,7 @@
 
 mod connection;
 mod items;
+mod measured_prompts;
 mod mutation;
 mod pages;
 mod query;
@@ -19,6 +20,7 @@ pub mod alerts;
 pub mod answers;
 pub mod brands;
 pub mod deletions;
+pub mod digests;
 pub mod keywords;
 pub mod metrics;
 pub mod prompt_sets;
@@ -32,6 +34,7 @@ pub mod webhooks;
 
 pub use connection::{Connection, ConnectionStatus};
 pub use items::{Items, read_list};
+pub use measured_prompts::{Measured, PromptOrder, measured_pages, use_measured_prompts};
 pub use mutation::Mutation;
 pub use query::{Query, QueryState};
 pub use routes::{use_counted, use_routes};
@@ -72,6 +75,8 @@ kinds! {
     Alerts,
     /// The rules of alerts.
     AlertRules,
+    /// The settings of digests.
+    DigestSettings,
     /// The models, which may have stopped.
     Models,
     /// Runs that finished while a page watched them.

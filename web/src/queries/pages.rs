@@ -16,6 +16,12 @@ impl<T: 'static> Pages<T> for Pager<T> {
     }
 }
 
+impl<T> Pages<T> for Box<dyn Pages<T>> {
+    fn next_page(&mut self) -> LocalBoxFuture<'_, Result<Option<Page<T>>, Error>> {
+        (**self).next_page()
+    }
+}
+
 /// All items of a list, which is read to its end.
 pub async fn all_items<T: 'static>(mut pages: Pager<T>) -> Result<Vec<T>, Error> {
     let mut all = Vec::new();

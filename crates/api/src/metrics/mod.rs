@@ -35,7 +35,9 @@ pub use next_steps::{
     NextStep, NextStepDecision, NextStepEvidence, NextStepFilter, NextStepInclude, NextStepKind, NextStepList,
     NextStepState, NextStepUpdate, SearchEngine,
 };
-pub use prompts::{PromptMetrics, PromptMetricsFilter, PromptMetricsList, PromptMetricsOrder, PromptModel};
+pub use prompts::{
+    PromptMetrics, PromptMetricsFilter, PromptMetricsList, PromptMetricsOrder, PromptModel, PromptSummary,
+};
 pub use searches::{
     PromptWithoutSearch, PromptWithoutSearchFilter, PromptWithoutSearchList, UnnamedSearch, UnnamedSearchFilter,
     UnnamedSearchList,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::counted::{BrandName, Coverage, Rate};
 use crate::id::{BrandId, PromptId};
-use crate::limits::{METRIC_PROMPTS_MAX, PAGE_SIZE_MAX};
+use crate::limits::{PAGE_SIZE_MAX, PROMPT_IDS_MAX};
 use crate::model::ModelCode;
 use crate::response_field::null_as_default;
 use crate::scope::scoped_request;
@@ -31,9 +31,11 @@ scoped_request! {
         /// The brand that the order and the rates are about. Required.
         brand_id: required_id("brandID", BrandId, "BrandId"),
         /// Only these prompts, 0..100 ids. All prompts with answers in the scope when empty.
-        prompt_ids: ids("promptIDs", PromptId, "Vec<PromptId>", METRIC_PROMPTS_MAX),
+        prompt_ids: ids("promptIDs", PromptId, "Vec<PromptId>", PROMPT_IDS_MAX),
         /// The order. `RATE` when absent.
         order: value(PromptMetricsOrder),
+        /// `true`: the other way round. Prompts without a period before stay at the end of `CHANGE`.
+        ascending: value(bool),
         cursor,
         /// The maximum number of prompts of the page, 1..100. 20 when absent.
         limit: limit(PAGE_SIZE_MAX),
@@ -47,7 +49,9 @@ scoped_request! {
 pub struct PromptMetricsList {
     /// How many answers were counted.
     pub coverage: Coverage,
-    /// The number of prompts with answers in the scope.
+    /// What all prompts with answers in the scope have together, whichever `promptIDs` names.
+    pub all: PromptSummary,
+    /// The number of the requested prompts with answers in the scope.
     pub total_prompts: u64,
     /// The tracked brands, in the order of the `named` of every model. At most 100: the requested one, then the newest.
     #[serde(deserialize_with = "null_as_default")]
@@ -57,6 +61,21 @@ pub struct PromptMetricsList {
     pub prompts: Vec<PromptMetrics>,
     /// The `cursor` of the next page. `null` on the last page.
     pub next_cursor: Option<String>,
+}
+
+/// What prompts have together.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct PromptSummary {
+    /// The number of prompts.
+    pub prompts: u64,
+    /// The number of their answers: the denominator of the mention rate.
+    pub answers: u64,
+    /// The answers that name the brand of the request.
+    pub mention_rate: Rate,
+    /// The number of prompts with more answers that name another tracked brand and not this one than answers that name this one.
+    pub behind: u64,
 }
 
 /// The metrics of a prompt.

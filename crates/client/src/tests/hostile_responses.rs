@@ -253,7 +253,7 @@ fn every_field_of_metrics() -> Value {
     let brand = json!({ "id": ID, "name": "n" });
     let group = json!({
         "sample": sample, "naming": sample, "namings": 3, "citing": sample, "citations": 3, "ownedCitations": 1,
-        "repetitionPairs": 0, "brands": [],
+        "repetitionPairs": 0, "brands": [], "prompts": 3, "answers": 3, "mentionRate": rate, "behind": 1,
     });
     let point = json!({
         "day": "2026-11-16", "sample": sample, "naming": sample, "namings": 3, "citing": 1, "citations": 3,

@@ -79,6 +79,7 @@ pub(super) async fn prompts(
     let next_cursor = page.next_cursor(&mut found.prompts);
     Ok(Json(PromptMetricsList {
         coverage: found.coverage,
+        all: found.all,
         total_prompts: found.total,
         brands: found.brands,
         prompts: found.prompts,

@@ -179,6 +179,9 @@ pub(super) async fn list(
         }
         None => prompt::Entity::find().filter(prompt::Column::OrganizationId.eq(caller.organization_id.as_str())),
     };
+    if !filter.prompt_ids.is_empty() {
+        query = query.filter(prompt::Column::Id.is_in(filter.prompt_ids.iter().map(|id| id.as_str())));
+    }
     if let Some(text) = &filter.content_contains {
         query =
             query.filter(search::contains(app.database.get_database_backend(), prompt::Column::ContentFolded, text));

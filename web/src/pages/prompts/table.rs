@@ -3,34 +3,58 @@
 use answerdeck_api::{Prompt, PromptId, PromptSet};
 use leptos::prelude::*;
 
+use super::figures;
 use super::selection::Selection;
 use crate::components::RelativeTime;
 use crate::locale::{t, t_with};
 use crate::paths::{self, PromptsParams, UrlParams};
 use crate::queries::Query;
 use crate::queries::deletions::Deletions;
-use crate::ui::{Checkbox, DialogState, RowActions, Table};
+use crate::ui::{Checkbox, DialogState, RowActions, Table, TableOrder};
 
-/// The table with its rows. The set of a prompt is shown unless all are of one set.
-pub(super) fn table(rows: AnyView, of_one_set: bool, select_all: AnyView) -> AnyView {
+/// The table with its rows. The set of a prompt is shown unless all are of one set. `order` is that of the columns with figures, which
+/// a platform may not have: when a prompt was created is shown then.
+pub(super) fn table(rows: AnyView, of_one_set: bool, order: Option<TableOrder>, select_all: AnyView) -> AnyView {
+    let created = || view! { <th scope="col" class="wide-only fit">{t(|t| t.common().created)}</th> }.into_any();
     let head = view! {
             <th scope="col" class="fit">{select_all}</th>
             <th scope="col">{t(|t| t.prompts().content)}</th>
-            {(!of_one_set).then(|| view! { <th scope="col" class="wide-only fit">{t(|t| t.prompts().set)}</th> })}
-            <th scope="col" class="wide-only fit">{t(|t| t.common().created)}</th>
+            {order.map(figures::heads)}
+            {(!of_one_set)
+                .then(|| view! { <th scope="col" class="wide-only fit prompt-set">{t(|t| t.prompts().set)}</th> })}
+            {order.is_none().then(created)}
             <th scope="col" class="fit">
                 <span class="visually-hidden">{t(|t| t.common().actions)}</span>
             </th>
     }
     .into_any();
-    view! { <Table head rows /> }.into_any()
+    view! { <Table class="table prompts-table" head rows /> }.into_any()
 }
 
-/// The row of a prompt.
+/// The cell with the set of a prompt.
+pub(super) fn set_cell(prompt: &Prompt, sets: Query<Vec<PromptSet>>) -> AnyView {
+    let id = prompt.prompt_set_id.clone();
+    let address = PromptsParams::of_set(&id).address();
+    // The link has a name also before the sets are here.
+    let name = t_with(move |t| {
+        let known = sets.with(|sets| sets?.iter().find(|set| set.id == id).map(|set| set.name.clone()));
+        known.unwrap_or_else(|| t.prompts().set.to_owned())
+    });
+    view! {
+        <td class="wide-only fit muted prompt-set">
+            <a class="ellipsis" href=address>
+                {name}
+            </a>
+        </td>
+    }
+    .into_any()
+}
+
+/// The row of a prompt, with the cell of its set and those of its figures if they are shown.
 pub(super) fn row(
     prompt: Prompt,
-    sets: Query<Vec<PromptSet>>,
-    of_one_set: bool,
+    set: Option<AnyView>,
+    figures: Option<AnyView>,
     edit_dialog: DialogState<Prompt>,
     selection: Selection,
     deletions: Deletions,
@@ -47,19 +71,10 @@ pub(super) fn row(
         }
     };
     let (edit_name, delete_name) = (prompt.content.clone(), prompt.content.clone());
-    let set = (!of_one_set).then(|| {
-        let id = prompt.prompt_set_id.clone();
-        let address = PromptsParams { set: Some(id.clone()), search: None }.address();
-        // The link has a name also before the sets are here.
-        let name = t_with(move |t| {
-            let known = sets.with(|sets| sets?.iter().find(|set| set.id == id).map(|set| set.name.clone()));
-            known.unwrap_or_else(|| t.prompts().set.to_owned())
-        });
+    let created = figures.is_none().then(|| {
         view! {
             <td class="wide-only fit muted">
-                <a class="ellipsis" href=address>
-                    {name}
-                </a>
+                <RelativeTime at=prompt.created_at />
             </td>
         }
     });
@@ -77,10 +92,9 @@ pub(super) fn row(
                     <span class="line-clamp">{prompt.content}</span>
                 </a>
             </th>
+            {figures}
             {set}
-            <td class="wide-only fit muted">
-                <RelativeTime at=prompt.created_at />
-            </td>
+            {created}
             <RowActions
                 edit=t_with(move |t| (t.prompts().edit_one)(&edit_name))
                 delete=t_with(move |t| (t.prompts().delete_one)(&delete_name))

@@ -139,7 +139,7 @@ fn row(webhook: Webhook, section: Section) -> AnyView {
             </div>
             <p class="muted">{about}</p>
             {note}
-            <div class="webhook-actions">
+            <div class="settings-actions">
                 {is_enabled.then(|| view! { <Button label=t(|t| t.webhooks().test) busy on_click=test /> })}
                 <Button label=t(|t| t.webhooks().deliveries) expanded=is_open on_click=toggle />
                 <Button

@@ -52,4 +52,41 @@ on_both! {
         let other = server.get(&account, &format!("/v1beta/platform/metrics/prompts?brandID={tavrin}&cursor={cursor}")).await;
         assert_eq!(other.refusal(), (400, "COMMON_INVALID_CURSOR".to_owned()));
     }
+    async fn an_ascending_order_is_the_other_way_round_and_prompts_without_a_period_before_stay_last(server: TestServer) {
+        let account = server.account().await;
+        let [nurio, _] = server.two_brands(&account).await;
+        server.answer(&account, answer('C', "Nurio", &[])).await;
+        server.answer(&account, answer('D', "Tavrin", &[])).await;
+        server.clock.advance(SignedDuration::from_hours(1));
+        let from = server.clock.now();
+        server.answer(&account, answer('C', "Tavrin", &[])).await;
+        server.answer(&account, answer('D', "Nurio", &[])).await;
+        server.answer(&account, answer('E', "Nurio", &[])).await;
+        let to = from + SignedDuration::from_hours(1);
+        let order = async |order: &str| {
+            let path = format!("prompts?brandID={nurio}&from={from}&to={to}&order={order}");
+            prompt_ids(&server.metric(&account, &path).await)
+        };
+        assert_eq!(order("CHANGE").await, [prompt('D'), prompt('C'), prompt('E')]);
+        assert_eq!(order("CHANGE&ascending=true").await, [prompt('C'), prompt('D'), prompt('E')]);
+        assert_eq!(order("RATE&ascending=true").await[0], prompt('C'));
+        assert_eq!(order("GAP&ascending=true").await[2], prompt('C'));
+        assert_eq!(order("NEWEST&ascending=true").await, [prompt('C'), prompt('D'), prompt('E')]);
+    }
+
+    async fn all_prompts_are_summed_up_whichever_are_named(server: TestServer) {
+        let account = server.account().await;
+        let [nurio, _] = server.two_brands(&account).await;
+        for (prompt, text) in [('C', "Nurio"), ('C', "Tavrin"), ('D', "Tavrin"), ('D', "Tavrin"), ('D', "Nurio and Tavrin")] {
+            server.answer(&account, answer(prompt, text, &[])).await;
+        }
+        for path in [format!("prompts?brandID={nurio}"), format!("prompts?brandID={nurio}&promptIDs={}", prompt('C'))] {
+            let all = &server.metric(&account, &path).await["all"];
+            assert_eq!((&all["prompts"], &all["answers"], &all["mentionRate"]["numerator"]), (&json!(2), &json!(5), &json!(2)));
+            // As many answers name only the other brand as this one to the first prompt, more to the second.
+            assert_eq!(all["behind"], 1);
+        }
+        let none = server.metric(&account, &format!("prompts?brandID={nurio}&region=US")).await;
+        assert_eq!(none["all"], json!({ "prompts": 0, "answers": 0, "mentionRate": none["all"]["mentionRate"], "behind": 0 }));
+    }
 }

@@ -67,6 +67,21 @@ on_both! {
         assert_eq!(refused.refusal(), (404, "PROMPT_SET_NOT_FOUND".to_owned()));
     }
 
+    async fn prompt_ids_limit_the_list_to_these_prompts_of_the_organization(server: TestServer) {
+        let (account, other) = (server.account().await, server.account().await);
+        let (one, two) = (server.prompt_set(&account, "One").await, server.prompt_set(&account, "Two").await);
+        let foreign = server.prompt_set(&other, "Theirs").await;
+        let a = server.prompt(&account, &one, "A").await;
+        let b = server.prompt(&account, &two, "B").await;
+        server.prompt(&account, &two, "C").await;
+        let d = server.prompt(&other, &foreign, "D").await;
+        let list = async |query: String| server.get(&account, &format!("/v1/platform/prompts?{query}")).await.ok();
+        let ids = format!("promptIDs={a}&promptIDs={b}&promptIDs={d}");
+        assert_eq!(contents(&list(ids.clone()).await), ["B", "A"]);
+        assert_eq!(contents(&list(format!("{ids}&promptSetID={one}")).await), ["A"]);
+        assert_eq!(contents(&list(format!("{ids}&contentContains=b")).await), ["B"]);
+    }
+
     async fn paging_returns_every_remaining_prompt_once_during_inserts_and_deletes(server: TestServer) {
         let account = server.account().await;
         let set = server.prompt_set(&account, "Set").await;

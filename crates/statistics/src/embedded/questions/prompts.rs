@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use answerdeck_api::limits::PAGE_SIZE_MAX;
-use answerdeck_api::metrics::{PromptMetrics, PromptMetricsFilter, PromptMetricsOrder, PromptModel};
+use answerdeck_api::metrics::{PromptMetrics, PromptMetricsFilter, PromptMetricsOrder, PromptModel, PromptSummary};
 use answerdeck_api::{AnswerScope, ModelCode};
 use answerdeck_database::id::time_of;
 use answerdeck_database::parse_stored_id;
@@ -15,7 +15,7 @@ use sea_orm::DatabaseConnection;
 
 use super::counting::{Brands, Counting, prompt_texts};
 use super::sample::{IndexSet, wire_rate};
-use crate::embedded::columns::{Dimensions, IndexedFact, Name, NameKind};
+use crate::embedded::columns::{IndexedFact, Name, NameKind};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::page::{PageRange, PromptPage};
 use crate::scope;
@@ -59,16 +59,10 @@ pub(crate) async fn measure_prompts(
         (Some(_), _) => Some(scope::before(&scope, now)?),
     };
     let wanted = wanted_numbers(&counting, filter).await?;
-    let is_wanted = |answer: Dimensions| wanted.as_ref().is_none_or(|wanted| wanted.contains(&answer.prompt));
     let (mut dense, mut counts) = (IndexSet::default(), Vec::<Count>::new());
     let selection = counting.select(&scope).await?;
-    let mut counted = 0;
     counting
         .visit(&selection, None, |answer, _, facts| {
-            counted += 1;
-            if !is_wanted(answer) {
-                return;
-            }
             let at = dense.insert(answer.prompt) as usize;
             if at >= counts.len() {
                 counts.resize(at + 1, Count::default());
@@ -86,11 +80,14 @@ pub(crate) async fn measure_prompts(
     if let Some(before) = &before {
         count_before(&counting, before, brand, &mut dense, &mut counts).await?;
     }
-    let mut asked: Vec<usize> = (0..counts.len()).filter(|at| counts[*at].answers > 0).collect();
+    let all = summary(&counts);
+    let is_wanted = |at: &usize| wanted.as_ref().is_none_or(|wanted| wanted.contains(&dense.numbers()[*at]));
+    let mut asked: Vec<usize> = (0..counts.len()).filter(|at| counts[*at].answers > 0).filter(is_wanted).collect();
     let total = asked.len() as u64;
+    let ascending = filter.ascending.unwrap_or_default();
     asked.sort_by(|one, other| {
         let (one_count, other_count) = (&counts[*one], &counts[*other]);
-        compare(&order, one_count, other_count)
+        compare(&order, ascending, one_count, other_count)
             .then(other_count.answers.cmp(&one_count.answers))
             .then(dense.numbers()[*one].cmp(&dense.numbers()[*other]))
     });
@@ -115,7 +112,8 @@ pub(crate) async fn measure_prompts(
     });
     Ok(PromptPage {
         prompts: prompts.collect::<Result<_, _>>()?,
-        coverage: counting.coverage(&scope, &selection, counted).await?,
+        coverage: counting.coverage(&scope, &selection, all.answers).await?,
+        all,
         total,
         brands: shown.iter().map(|brand| counting.brands[*brand].clone()).collect(),
     })
@@ -125,19 +123,32 @@ pub(super) fn is_named(facts: &[IndexedFact<'_>], brand: usize) -> bool {
     facts.iter().any(|fact| fact.brand == brand && fact.mentions > 0)
 }
 
-fn compare(order: &PromptMetricsOrder, one: &Count, other: &Count) -> Ordering {
-    let rate = |named: u64, answers: u64| if answers == 0 { 0.0 } else { named as f64 / answers as f64 };
-    let change = |count: &Count| match count.answers_before {
-        // Nothing to compare with: after all others.
-        0 => f64::NEG_INFINITY,
-        before => rate(count.named, count.answers) - rate(count.named_before, before),
-    };
+/// What all prompts have together.
+fn summary(counts: &[Count]) -> PromptSummary {
+    let sum = |read: fn(&Count) -> u64| counts.iter().map(read).sum::<u64>();
+    let answers = sum(|count| count.answers);
+    PromptSummary {
+        prompts: sum(|count| u64::from(count.answers > 0)),
+        answers,
+        mention_rate: wire_rate(sum(|count| count.named), answers),
+        behind: sum(|count| u64::from(count.gap > count.named)),
+    }
+}
+
+fn compare(order: &PromptMetricsOrder, ascending: bool, one: &Count, other: &Count) -> Ordering {
+    let rate = |named: u64, answers: u64| named as f64 / answers as f64;
+    // NaN if there is nothing to compare with: after all others, in both directions.
+    let change = |count: &Count| rate(count.named, count.answers) - rate(count.named_before, count.answers_before);
+    let direction = |ordering: Ordering| if ascending { ordering } else { ordering.reverse() };
     match order {
-        PromptMetricsOrder::Change => change(other).total_cmp(&change(one)),
-        PromptMetricsOrder::Gap => other.gap.cmp(&one.gap),
-        PromptMetricsOrder::Newest => other.latest.cmp(&one.latest),
+        PromptMetricsOrder::Change => {
+            let (one, other) = (change(one), change(other));
+            one.is_nan().cmp(&other.is_nan()).then(direction(one.total_cmp(&other)))
+        }
+        PromptMetricsOrder::Gap => direction(one.gap.cmp(&other.gap)),
+        PromptMetricsOrder::Newest => direction(one.latest.cmp(&other.latest)),
         PromptMetricsOrder::Rate | PromptMetricsOrder::Unknown(_) => {
-            rate(other.named, other.answers).total_cmp(&rate(one.named, one.answers))
+            direction(rate(one.named, one.answers).total_cmp(&rate(other.named, other.answers)))
         }
     }
 }

@@ -1,0 +1,177 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { column, exportCsv } from "../csv";
+import { expect, test } from "../fixtures";
+import { languages } from "../labels";
+import { demo, Platform } from "../platform";
+import { submitAndFinish } from "../runs";
+import { signIn, signInWithKey } from "../sign-in";
+
+const { key: KEY } = demo();
+
+interface Metrics {
+  promptID: string;
+  query: string;
+  answers: number;
+  mentionRate: { numerator: number };
+  gap: number;
+}
+
+interface MetricsList {
+  all: { prompts: number; answers: number; mentionRate: { numerator: number; value: number }; behind: number };
+  prompts: Metrics[];
+}
+
+/** What the platform says about the prompts, in the first response to a request with these parameters. */
+async function metricsOf(page: Page, parameters: RegExp, open: () => Promise<unknown>): Promise<MetricsList> {
+  const responding = page.waitForResponse((response) => {
+    const { pathname, search } = new URL(response.url());
+    return pathname.endsWith("/metrics/prompts") && parameters.test(search);
+  });
+  await open();
+  return (await (await responding).json()) as MetricsList;
+}
+
+const head = (page: Page, name: string): Locator => page.getByRole("columnheader", { name, exact: true });
+const cells = (page: Page, prompt: string): Locator =>
+  page.getByRole("row").filter({ has: page.getByRole("rowheader").locator(`a[href="/prompts/${prompt}"]`) }).getByRole("cell");
+/** The prompts of the first page of the list. The next page may be there, too. */
+const prompts = (page: Page): Promise<string[]> =>
+  page
+    .getByRole("rowheader")
+    .getByRole("link")
+    .evaluateAll((links) => links.slice(0, 20).map((link) => link.getAttribute("href")?.split("/")[2] ?? ""));
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("the list says how its prompts do, and the first line sums them up with its evidence", async ({ page, labels }) => {
+      const list = await metricsOf(page, /promptIDs=/, () => signInWithKey(page, labels, KEY, "/prompts"));
+      const { all } = list;
+      const finding = page.getByRole("main").locator(".finding").getByRole("link");
+      await expect(finding.nth(0)).toHaveText(labels.promptsNaming("Nurio", all.mentionRate.numerator, all.answers));
+      await expect(finding.nth(1)).toHaveText(labels.promptsBehind("Nurio", all.behind, all.prompts));
+      const [first] = list.prompts;
+      if (!first) throw new Error("the demo has no answers");
+      await expect(cells(page, first.promptID).nth(1)).toContainText(labels.nOf(first.mentionRate.numerator, first.answers));
+      await expect(cells(page, first.promptID).nth(3)).toHaveText(String(first.gap));
+      await expect(cells(page, first.promptID).nth(4).getByRole("time")).toBeVisible();
+      await expectFit(page);
+
+      await finding.nth(1).click();
+      await expect(page).toHaveURL("/prompts?sort=-gap");
+      await expect(head(page, labels.onlyCompetitors)).toHaveAttribute("aria-sort", "descending");
+      await page.goBack();
+      await finding.nth(0).click();
+      await expect(page).toHaveURL(/\/brands\/\w{22}\?days=30&answers=named$/);
+      await expect(page.getByRole("status").filter({ hasText: `${all.mentionRate.numerator}` })).toBeVisible();
+    });
+
+    test("the head of a column sorts all prompts by it, in both directions, and the file has the same order", async ({ page, labels }) => {
+      await signInWithKey(page, labels, KEY, "/prompts");
+      await expect(page.locator("td.prompt-rate a").first()).toBeVisible();
+      const newest = await prompts(page);
+      const button = head(page, labels.mentionRate).getByRole("button");
+      await button.focus();
+      const list = await metricsOf(page, /order=RATE/, () => page.keyboard.press("Enter"));
+      await expect(page).toHaveURL("/prompts?sort=-rate");
+      await expect(head(page, labels.mentionRate)).toHaveAttribute("aria-sort", "descending");
+      await expect.poll(() => prompts(page)).toEqual(list.prompts.map(({ promptID }) => promptID));
+      await expect(button).toBeFocused();
+      await expect(page.getByText(labels.onlyAnswered)).toBeVisible();
+      const file = await exportCsv(page, labels);
+      expect(column(file, "ID").slice(0, list.prompts.length)).toEqual(list.prompts.map(({ promptID }) => promptID));
+      expect(column(file, labels.onlyCompetitors).slice(0, list.prompts.length)).toEqual(list.prompts.map(({ gap }) => String(gap)));
+
+      const reversed = await metricsOf(page, /order=RATE.*ascending=true/, () => button.press("Enter"));
+      await expect(page).toHaveURL("/prompts?sort=rate");
+      await expect.poll(() => prompts(page)).toEqual(reversed.prompts.map(({ promptID }) => promptID));
+      await button.press("Enter");
+      await expect(page).toHaveURL("/prompts");
+      await expect.poll(() => prompts(page)).toEqual(newest);
+    });
+
+    test("without an own brand or without answers, the first line leads to what is missing", async ({ page, labels, organization }) => {
+      const api = new Platform(organization.key);
+      const set = await api.createSet("Commuters", ["For the bus?"]);
+      await signIn(page, labels, organization.key, `/prompts?set=${set}`);
+      await expect(page.getByRole("link", { name: labels.chooseOwnBrand, exact: true })).toHaveAttribute("href", "/brands");
+      await expect(head(page, labels.mentionRate)).toHaveCount(0);
+      const { id } = await api.write<{ id: string }>("v1/platform/brands", { name: "Nurio", synonyms: [], websites: [] });
+      await page.evaluate(([organization, brand]) => localStorage.setItem(`answerdeck.own-brand.${organization}`, brand ?? ""), [
+        organization.id,
+        id,
+      ]);
+      await page.reload();
+      await expect(page.getByRole("link", { name: labels.noRecentAnswers, exact: true })).toHaveAttribute("href", `/runs/new?set=${set}`);
+      await expect(page.getByRole("cell", { name: labels.noAnswersOfSet, exact: true })).toBeVisible();
+      await submitAndFinish(api, [{ promptSetID: set, models: ["CHATGPT"] }]);
+      await page.reload();
+      await expect(page.getByRole("link", { name: labels.promptsNaming("Nurio", 0, 1) })).toBeVisible();
+      await expectFit(page);
+    });
+
+    test("a platform without metrics has the list without figures", async ({ page, labels, pageErrors }) => {
+      pageErrors.expect(/status of 404/);
+      await signIn(page, labels, KEY, "/settings");
+      await page.route("**/api/v1beta/platform/metrics/**", (route) => route.fulfill({ status: 404, body: "404 page not found" }));
+      await page.goto("/prompts");
+      await expect(head(page, labels.created)).toBeVisible();
+      await expect(page.getByRole("rowheader").first()).toBeVisible();
+      await expect(head(page, labels.mentionRate)).toHaveCount(0);
+      await expect(page.getByRole("alert")).toHaveCount(0);
+    });
+  });
+}
+
+test("the metrics of further prompts are asked for as the list grows, and a failure is no reason to hide the list", async ({
+  page,
+  labels,
+  organization,
+  pageErrors,
+}) => {
+  pageErrors.expect(/status of 500/);
+  const api = new Platform(organization.key);
+  await api.createSet("Commuters", Array.from({ length: 45 }, (_, at) => `For seat ${at}?`));
+  const { id } = await api.write<{ id: string }>("v1/platform/brands", { name: "Nurio", synonyms: [], websites: [] });
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await signIn(page, labels, organization.key, "/settings");
+  await page.evaluate(([organization, brand]) => localStorage.setItem(`answerdeck.own-brand.${organization}`, brand ?? ""), [
+    organization.id,
+    id,
+  ]);
+  const asked: number[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.endsWith("/metrics/prompts")) asked.push(url.searchParams.getAll("promptIDs").length);
+  });
+  await page.goto("/prompts");
+  await expect(page.getByRole("cell", { name: labels.noAnswersOfSet, exact: true })).toHaveCount(20);
+  await page.getByText(labels.shown(20)).scrollIntoViewIfNeeded();
+  await expect(page.getByRole("cell", { name: labels.noAnswersOfSet, exact: true })).toHaveCount(40);
+  expect(asked).toEqual([20, 20]);
+  await page.route("**/metrics/prompts?*", (route) => route.fulfill({ status: 500, json: {} }));
+  await page.getByText(labels.shown(40)).scrollIntoViewIfNeeded();
+  const alert = page.getByRole("alert").filter({ hasText: labels.failed });
+  await expect(alert).toBeVisible();
+  await expect(page.getByRole("rowheader")).toHaveCount(45);
+  await page.unroute("**/metrics/prompts?*");
+  await alert.getByRole("button").click();
+  await expect(page.getByRole("cell", { name: labels.noAnswersOfSet, exact: true })).toHaveCount(45);
+  await expect(alert).toHaveCount(0);
+});
+
+async function expectFit(page: Page): Promise<void> {
+  for (const [width, colorScheme] of [
+    [1280, "light"],
+    [320, "dark"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await expect(page.locator("td.prompt-rate").first()).toBeVisible();
+    await expectNoHorizontalScroll(page, `prompts at ${width} px`);
+    await expectAccessible(page, `prompts at ${width} px`);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+}

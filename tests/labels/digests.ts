@@ -1,0 +1,36 @@
+/** The accessible names of digests and their settings. */
+export const en = {
+  noDigests: "No digests yet",
+  firstDigest: /^The first one will be made on \w+ \d+, \d{4}/,
+  digestsAreOff: "Digests are off",
+  digestSettings: "Settings of digests",
+  digestSettingsSaved: "Settings of digests saved.",
+  standInsOfDigest: /This server gave these answers in place of the real services\./,
+  nothingMoved: /^Nothing moved: /,
+  weekWithoutAnswers: "The week has no answers",
+  weeklyDigest: "Weekly digest",
+  makeDigests: "Make a digest every week",
+  digestLanguage: "E-mail language",
+  recipients: /^Recipients/,
+  invalidRecipient: "Check the marked e-mail addresses.",
+  noEmail: "The operator of this platform has not configured e-mail. Digests appear in the console only.",
+  everyFriday: "Every Friday at 17:30 (Asia/Seoul)",
+};
+
+export const ko: typeof en = {
+  noDigests: "아직 주간 요약이 없어요",
+  firstDigest: /^첫 요약은 \d{4}\. \d+\. \d+\..*에 만들어져요\.$/,
+  digestsAreOff: "주간 요약이 꺼져 있어요",
+  digestSettings: "주간 요약 설정",
+  digestSettingsSaved: "주간 요약 설정을 저장했어요.",
+  standInsOfDigest: /실제 서비스가 아니라 이 서버가 대신 답한 내용이에요\./,
+  nothingMoved: /^달라진 것이 없어요\. /,
+  weekWithoutAnswers: "한 주 동안 답변이 없었어요",
+  weeklyDigest: "주간 요약",
+  makeDigests: "매주 요약 만들기",
+  digestLanguage: "이메일 언어",
+  recipients: /^받는 사람/,
+  invalidRecipient: "표시된 이메일 주소를 확인해 주세요.",
+  noEmail: "이 플랫폼의 운영자가 이메일을 설정하지 않았어요. 요약은 콘솔에만 나타나요.",
+  everyFriday: "매주 금요일 17:30 (Asia/Seoul)",
+};

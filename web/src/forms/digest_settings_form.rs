@@ -1,0 +1,139 @@
+//! When digests are made, and who gets them as e-mail.
+
+use answerdeck_api::limits::DIGEST_RECIPIENTS_MAX;
+use answerdeck_api::{DigestSettings, DigestSettingsUpdate, MessageLanguage, Weekday, is_email_address};
+use leptos::prelude::*;
+
+use super::edit_form::{EditForm, EditState};
+use super::recurrence_fields::{weekday_options, zone_options};
+use crate::format;
+use crate::language::{Language, language, native_name};
+use crate::locale::{t, texts};
+use crate::queries::digests;
+use crate::ui::{Checkbox, ChipsField, ChipsInput, SelectField, TextField};
+
+/// The kind of this form, for its draft.
+pub const DIGEST_SETTINGS_FORM: &str = "digest-settings";
+
+/// The time zone of digests until somebody changes it.
+const FIRST_ZONE: &str = "UTC";
+
+/// Changes the settings of digests.
+#[component]
+pub fn DigestSettingsForm(
+    /// The settings.
+    settings: DigestSettings,
+    /// Called when they are saved.
+    #[prop(into)]
+    on_saved: Callback<()>,
+    /// Called when the user cancels.
+    #[prop(into)]
+    on_cancel: Callback<()>,
+) -> AnyView {
+    let state = EditState::new(DIGEST_SETTINGS_FORM, "");
+    let draft = state.draft;
+    // Whoever sets up the e-mail is offered the zone and the language of the browser.
+    let is_new = settings.recipients.is_empty() && settings.time_zone == FIRST_ZONE;
+    let (first_zone, first_language) = match is_new {
+        true => (format::time_zone(), untrack(language).tag().to_owned()),
+        false => (settings.time_zone, settings.language.to_string()),
+    };
+    let enabled = RwSignal::new(settings.enabled);
+    draft.keep(
+        "enabled",
+        settings.enabled.to_string(),
+        move || enabled.get().to_string(),
+        move |kept| enabled.set(kept == "true"),
+    );
+    let weekday = draft.text("weekday", settings.weekday.to_string());
+    let time = draft.text("time", settings.time);
+    let zone = draft.text("zone", first_zone);
+    let tongue = draft.text("language", first_language);
+    let addresses = settings.recipients.into_iter().map(|recipient| recipient.address).collect();
+    let recipients = ChipsInput::new(addresses, DIGEST_RECIPIENTS_MAX);
+    draft.keep(
+        "recipients",
+        untrack(|| recipients.lines()),
+        move || recipients.lines(),
+        move |lines| recipients.set_lines(&lines),
+    );
+    let is_complete = move || !recipients.is_full() && recipients.get().iter().all(|address| is_email_address(address));
+    let time_error = Signal::derive(move || {
+        let is_wrong = state.is_submitted() && time.with(String::is_empty);
+        is_wrong.then(|| texts().schedules().time_wrong.to_owned())
+    });
+    let recipients_error = Signal::derive(move || {
+        let texts = texts().digests();
+        if recipients.is_full() {
+            return Some(texts.too_many.to_owned());
+        }
+        let invalid = (state.is_submitted() && !is_complete()).then(|| texts.invalid_recipient.to_owned());
+        invalid.or_else(|| state.mutation.failure()?.of_field("recipients"))
+    });
+    let submit = move |()| {
+        recipients.commit();
+        if untrack(|| time.with(String::is_empty) || !is_complete()) {
+            return false;
+        }
+        let update = untrack(|| DigestSettingsUpdate {
+            enabled: Some(enabled.get()),
+            weekday: Some(Weekday::from(weekday.get().as_str())),
+            time: Some(time.get()),
+            time_zone: Some(zone.get()),
+            language: Some(MessageLanguage::from(tongue.get().as_str())),
+            recipients: Some(recipients.get()),
+        });
+        let finish = state.finish(on_saved);
+        digests::update_settings(state.mutation, update, move |_| finish(()));
+        true
+    };
+    let languages: Vec<(String, String)> =
+        Language::ALL.into_iter().map(|of| (of.tag().to_owned(), native_name(of).to_owned())).collect();
+    view! {
+        <EditForm state fields=&["recipients"] on_submit=submit on_cancel>
+            <Checkbox checked=enabled on_change=move |is_on: bool| enabled.set(is_on)>
+                <span>{t(|t| t.digests().enabled)}</span>
+            </Checkbox>
+            <div class="filters">
+                <SelectField
+                    id="digest-weekday"
+                    label=t(|t| t.schedules().weekday)
+                    options=weekday_options()
+                    selected=weekday
+                    on_change=move |value: String| weekday.set(value)
+                />
+                <TextField
+                    id="digest-time"
+                    label=t(|t| t.schedules().time)
+                    value=time
+                    kind="time"
+                    error=time_error
+                />
+            </div>
+            <SelectField
+                id="digest-zone"
+                label=t(|t| t.schedules().time_zone)
+                options=zone_options(zone)
+                selected=zone
+                on_change=move |value: String| zone.set(value)
+            />
+            <SelectField
+                id="digest-language"
+                label=t(|t| t.digests().language)
+                options=Signal::stored(languages)
+                selected=tongue
+                on_change=move |value: String| tongue.set(value)
+            />
+            <ChipsField
+                id="digest-recipients"
+                label=t(|t| t.digests().recipients)
+                input=recipients
+                hint=t(|t| t.digests().recipients_hint)
+                error=recipients_error
+                is_valid=is_email_address
+                keyboard="email"
+            />
+        </EditForm>
+    }
+    .into_any()
+}

@@ -1,0 +1,162 @@
+//! Digests: the newest one or that of the address, and the list of all. Uses `list_digests`, `get_digest`, `get_digest_settings`
+//! and `get_organization`.
+
+use answerdeck_api::{Digest, DigestFindings, DigestId, DigestSettings};
+use leptos::prelude::*;
+
+use crate::components::{
+    DigestLine, digest_finding, digest_lines, digest_notes, infinite_list, malformed_address, query_view,
+};
+use crate::format::{days, exact_in};
+use crate::frame::with_shell;
+use crate::locale::{Texts, t, t_with, texts};
+use crate::navigation::use_path_id;
+use crate::paths::{self, SETTINGS, id_of};
+use crate::queries::digests::{use_digest, use_digest_settings, use_digests};
+use crate::queries::{Items, Query, use_models, use_organization};
+use crate::reactive::{live, live_option};
+use crate::router::{PageCode, use_page_location};
+use crate::ui::{Empty, Methodology, PageHeader, Skeleton, Table};
+
+/// The page of digests.
+#[cfg_attr(feature = "split", lazy)]
+pub fn digests_page() -> PageCode {
+    with_shell(view)
+}
+
+fn view() -> AnyView {
+    let (location, id) = (use_page_location(), use_path_id::<DigestId>());
+    let is_newest = Memo::new(move |_| location.with(|location| id_of(&location.path).is_none()));
+    let all = use_digests();
+    let one = use_digest(id.into());
+    let newest = Memo::new(move |_| all.with_items(|all| all.first().cloned()));
+    let opened = move || match (is_newest.get(), id.get()) {
+        (true, _) => live(move || match newest.get() {
+            Some(digest) => untrack(|| digest_view(digest)),
+            None if all.is_loading() => view! { <Skeleton rows=6 /> }.into_any(),
+            None => ().into_any(),
+        }),
+        (false, Some(_)) => query_view(one, || view! { <Skeleton rows=6 /> }.into_any(), digest_view),
+        (false, None) => malformed_address(),
+    };
+    // The list would move down when the digest above it arrives.
+    let is_settled = Memo::new(move |_| match (is_newest.get(), id.get()) {
+        (true, _) => !all.is_loading(),
+        (false, Some(_)) => !one.is_loading(),
+        (false, None) => true,
+    });
+    let current = Signal::derive(move || if is_newest.get() { newest.get().map(|digest| digest.id) } else { id.get() });
+    let list_section = move || {
+        view! {
+            <section class="section" aria-label=t(|t| t.digests().all)>
+                {list(all, current)}
+            </section>
+        }
+        .into_any()
+    };
+    view! {
+        <PageHeader title=t(|t| t.frame().digests) description=t(|t| t.digests().description)>
+            <a class="button" href=SETTINGS>
+                {t(|t| t.digests().to_settings)}
+            </a>
+        </PageHeader>
+        {live(opened)}
+        {live_option(move || is_settled.get().then(|| untrack(list_section)))}
+    }
+    .into_any()
+}
+
+fn list(all: Query<Items<Digest>>, current: Signal<Option<DigestId>>) -> AnyView {
+    let is_empty = Memo::new(move |_| !all.is_loading() && all.failure().is_none() && all.len() == 0);
+    let settings = use_digest_settings(move || is_empty.get());
+    infinite_list(
+        all,
+        |digest| digest.id.as_str(),
+        || view! { <Skeleton rows=6 /> }.into_any(),
+        move || query_view(settings, || view! { <Skeleton rows=2 /> }.into_any(), empty),
+        |rows| {
+            let head = view! {
+                <th scope="col">{t(|t| t.digests().week)}</th>
+                <th scope="col">{t(|t| t.digests().finding)}</th>
+            };
+            view! {
+                <h2>{t(|t| t.digests().all)}</h2>
+                <Table head=head.into_any() rows />
+            }
+            .into_any()
+        },
+        move |digest| row(digest, current),
+    )
+}
+
+// When the first digest is made.
+fn empty(settings: DigestSettings) -> AnyView {
+    let DigestSettings { next_at, time_zone, .. } = settings;
+    let (title, description) = match next_at {
+        Some(at) => {
+            let at = t_with(move |t| (t.digests().first_at)(&exact_in(&at, &time_zone)));
+            (t(|t| t.digests().empty), at)
+        }
+        None => (t(|t| t.digests().off), t(|t| t.digests().off_description)),
+    };
+    view! { <Empty title description /> }.into_any()
+}
+
+fn row(digest: Digest, current: Signal<Option<DigestId>>) -> AnyView {
+    let (address, id, found) = (paths::digest(&digest.id), digest.id, StoredValue::new(digest.findings));
+    let is_current = move || current.with(|current| current.as_ref() == Some(&id)).then_some("true");
+    let week = t_with(move |_| found.with_value(|found| days(&found.from, &found.to, &found.time_zone)));
+    view! {
+        <tr aria-current=is_current>
+            <th scope="row" class="digest-week">
+                <a href=address>{week}</a>
+            </th>
+            <td translate="no">
+                <bdi>{t_with(move |t| found.with_value(|found| digest_finding(found, t)))}</bdi>
+            </td>
+        </tr>
+    }
+    .into_any()
+}
+
+fn digest_view(digest: Digest) -> AnyView {
+    let (models, organization) = (use_models(), use_organization());
+    let found = StoredValue::new(digest.findings);
+    let of =
+        move |text: fn(&DigestFindings, Texts) -> String| t_with(move |t| found.with_value(|found| text(found, t)));
+    let notes = t_with(move |t| {
+        let routes = organization.with(|of| of.map(|of| of.routes.clone()).unwrap_or_default());
+        found.with_value(|found| digest_notes(found, &routes, t))
+    });
+    let lines = move || {
+        let lines = found.with_value(|found| digest_lines(found, models, texts()));
+        let line = |DigestLine { text, details, address }: DigestLine| {
+            view! {
+                <li>
+                    <a href=address>
+                        <bdi>{text}</bdi>
+                    </a>
+                    " "
+                    <bdi class="muted">{details}</bdi>
+                </li>
+            }
+        };
+        lines.into_iter().map(line).collect_view().into_any()
+    };
+    let work = of(|found, t| (t.digests().work)(found.run_count, found.credits_spent, found.balance));
+    view! {
+        <section class="section digest" aria-labelledby="digest-week">
+            <h2 id="digest-week">{of(|found, _| days(&found.from, &found.to, &found.time_zone))}</h2>
+            <p class="digest-finding" translate="no">
+                <bdi>{of(digest_finding)}</bdi>
+            </p>
+            <p class="muted">{notes}</p>
+            <ol class="digest-lines" translate="no">
+                {live(lines)}
+            </ol>
+            <p class="muted">{work}</p>
+            <Methodology label=t(|t| t.common().methodology) text=t(|t| t.digests().methodology) />
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,175 @@
+//! What the answers to the listed prompts say about the own brand.
+
+use answerdeck_api::metrics::{PromptMetrics, PromptMetricsOrder};
+use answerdeck_api::{Brand, PromptId};
+use leptos::prelude::*;
+
+use crate::components::{RelativeTime, Sentence, missing_for_direction, rate_value, thousandths};
+use crate::format::{count, points, rate};
+use crate::locale::{Texts, t, t_with, texts};
+use crate::paths::{
+    AnswersParams, BRANDS, BrandFigure, PromptsParams, RouteFilter, RunStartParams, UrlParams, brand_answers,
+};
+use crate::queries::{Measured, PromptOrder};
+use crate::reactive::live;
+use crate::ui::{Methodology, TableOrder};
+
+/// The last days of which answers are counted.
+pub(super) const DAYS: u16 = 30;
+
+/// The columns by which the table can be sorted. Newest prompts are first when none is chosen.
+pub(super) const COLUMNS: [&str; 5] = ["", "-rate", "-change", "-gap", "-latest"];
+
+/// The order of a chosen column. `None` if the table does not have it.
+pub(super) fn order_of(sort: &str) -> Option<PromptOrder> {
+    let (name, is_ascending) = sort.strip_prefix('-').map_or((sort, true), |name| (name, false));
+    let order = match name {
+        "rate" => PromptMetricsOrder::Rate,
+        "change" => PromptMetricsOrder::Change,
+        "gap" => PromptMetricsOrder::Gap,
+        "latest" => PromptMetricsOrder::Newest,
+        _ => return None,
+    };
+    Some((order, is_ascending))
+}
+
+/// What the numbers of all prompts say, or what is missing. Empty while they are unknown. Reactive.
+pub(super) fn finding(
+    measured: Measured,
+    own: Option<&Brand>,
+    answers: &AnswersParams,
+    params: &PromptsParams,
+) -> Vec<Sentence> {
+    let (prompts, overall) = (texts().prompts(), measured.all());
+    let Some(own) = own else { return vec![(prompts.finding_no_brand.to_owned(), BRANDS.to_owned())] };
+    let Some(all) = overall else { return Vec::new() };
+    let Some(value) = all.mention_rate.value else {
+        let run = RunStartParams { set: params.set.clone(), ..RunStartParams::default() };
+        return vec![((prompts.finding_no_answers)(DAYS.into()), run.address())];
+    };
+    let named = [all.mention_rate.numerator, all.answers];
+    let of_own = (prompts.finding_own)(&own.name, &rate(value), named, DAYS.into());
+    let by_gap = PromptsParams { sort: Some("-gap".to_owned()), search: None, ..params.clone() };
+    let behind = (prompts.finding_behind)(&own.name, all.behind, all.prompts);
+    let sentences = [
+        Some((of_own, brand_answers(&own.id, answers, BrandFigure::Named, None))),
+        Some((behind, by_gap.address())),
+        missing_for_direction(all.answers, all.prompts, texts()),
+    ];
+    sentences.into_iter().flatten().collect()
+}
+
+/// What the numbers count, and which prompts an order by them leaves out.
+pub(super) fn explanation(
+    own: Memo<Option<Brand>>,
+    answers: Memo<AnswersParams>,
+    order: Memo<Option<PromptOrder>>,
+) -> AnyView {
+    let notes = t_with(move |t| {
+        let route = answers.with(|answers| match &answers.route {
+            RouteFilter::Only(route) => Some((t.prompts().only_route)(t.routes().name(route).0)),
+            _ => None,
+        });
+        let only_answered = order.with(|order| order.as_ref().map(|_| (t.prompts().only_answered)(DAYS.into())));
+        route.into_iter().chain(only_answered).collect::<Vec<_>>().join(" ")
+    });
+    let text = t_with(move |t| {
+        own.with(|own| own.as_ref().map_or_else(String::new, |own| (t.prompts().methodology)(&own.name, DAYS.into())))
+    });
+    view! {
+        <p class="muted">{notes}</p>
+        <Methodology label=t(|t| t.common().methodology) text />
+    }
+    .into_any()
+}
+
+/// The heads of the columns.
+pub(super) fn heads(order: TableOrder) -> AnyView {
+    view! {
+        {order.head("rate", t(|t| t.metrics().mention_rate), "number prompt-rate")}
+        {order.head("change", t(|t| t.prompts().change), "number wide-only prompt-change")}
+        {order.head("gap", t(|t| t.prompts().gap), "number wide-only prompt-gap")}
+        {order.head("latest", t(|t| t.prompt_sets().last_answer), "wide-only prompt-latest")}
+    }
+    .into_any()
+}
+
+/// The cells of a prompt. They are empty while its metrics are unknown.
+pub(super) fn cells(
+    prompt: PromptId,
+    measured: Measured,
+    own: Memo<Option<Brand>>,
+    answers: Memo<AnswersParams>,
+) -> AnyView {
+    let known = measured.of(&prompt);
+    live(move || {
+        let (rate, change, gap, latest) = match known.get() {
+            None => (().into_any(), ().into_any(), ().into_any(), ().into_any()),
+            Some(None) => {
+                let none = view! { <span class="muted">{t(|t| t.prompts().no_answers)}</span> };
+                (none.into_any(), "–".into_any(), "–".into_any(), "–".into_any())
+            }
+            Some(Some(metrics)) => {
+                let named = metrics.mention_rate.numerator;
+                let of = metrics.answers;
+                let answers = AnswersParams { prompt: Some(prompt.clone()), ..answers.get() };
+                let address =
+                    own.with(|own| own.as_ref().map(|own| brand_answers(&own.id, &answers, BrandFigure::Named, None)));
+                let rate = metrics.mention_rate;
+                let rate = view! {
+                    <a href=address>{t_with(move |_| rate_value(rate))}</a>
+                    " "
+                    <span class="muted">{t_with(move |t| (t.metrics().n_of)(named, of))}</span>
+                };
+                let gap = metrics.gap;
+                let change = change(&metrics);
+                let at = metrics.latest_created_at;
+                (
+                    rate.into_any(),
+                    change,
+                    t_with(move |_| count(gap)).into_any(),
+                    view! { <RelativeTime at /> }.into_any(),
+                )
+            }
+        };
+        view! {
+            <td class="number prompt-rate">{rate}</td>
+            <td class="number wide-only prompt-change">{change}</td>
+            <td class="number wide-only prompt-gap">{gap}</td>
+            <td class="wide-only prompt-latest muted">{latest}</td>
+        }
+        .into_any()
+    })
+}
+
+// The change of the mention rate, in color if it is clear.
+fn change(metrics: &PromptMetrics) -> AnyView {
+    let Some((moved, is_better)) = moved(metrics) else { return "–".into_any() };
+    let direction = is_better.map(|is_better| if is_better { "better" } else { "worse" });
+    let text = t_with(move |t: Texts| points(moved, t.metrics().points));
+    view! { <span class="stat-change" data-direction=direction>{text}</span> }.into_any()
+}
+
+// The change of the mention rate in thousandths, and whether it is an improvement. `Some(_, None)` if it may be chance: the intervals
+// of both rates overlap. `None` without a rate before.
+fn moved(metrics: &PromptMetrics) -> Option<(i32, Option<bool>)> {
+    let (now, before) = (metrics.mention_rate, metrics.before?);
+    let moved = thousandths(now.value? - before.value?);
+    let is_clear = now.interval?.lower > before.interval?.upper || now.interval?.upper < before.interval?.lower;
+    Some((moved, is_clear.then_some(moved > 0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_column_has_its_order_in_both_directions() {
+        let orders = COLUMNS.map(order_of);
+        assert_eq!(orders[0], None);
+        assert_eq!(order_of("-gap"), Some((PromptMetricsOrder::Gap, false)));
+        assert_eq!(order_of("rate"), Some((PromptMetricsOrder::Rate, true)));
+        assert!(orders[1..].iter().all(Option::is_some));
+        assert_eq!(order_of("name"), None);
+    }
+}

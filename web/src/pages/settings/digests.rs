@@ -1,0 +1,140 @@
+//! Digests in the settings: when they are made, who gets them, and the dialog that changes it.
+
+use answerdeck_api::{DigestRecipient, DigestSettings, Frequency, MessageLanguage, Recurrence};
+use leptos::prelude::*;
+
+use crate::components::{RelativeTime, query_view};
+use crate::format::exact_in;
+use crate::forms::{DIGEST_SETTINGS_FORM, DigestSettingsForm, reopen};
+use crate::language::{Language, native_name};
+use crate::locale::{t, t_with, texts};
+use crate::paths::DIGESTS;
+use crate::queries::digests::use_digest_settings;
+use crate::reactive::live_option;
+use crate::ui::{Badge, Button, Dialog, DialogState, IconName, Skeleton, Tone, use_notices};
+use crate::untrusted::visible;
+
+/// The section. Nothing on a platform without digests.
+pub(super) fn section() -> AnyView {
+    let settings = use_digest_settings(|| true);
+    let form = DialogState::<DigestSettings>::new();
+    reopen(form, DIGEST_SETTINGS_FORM, move |_| settings.value().map(Some));
+    let is_missing = Memo::new(move |_| settings.is_missing());
+    let view = move || {
+        view! {
+            <section class="section" aria-labelledby="settings-digests">
+                <h2 id="settings-digests">{t(|t| t.digests().settings)}</h2>
+                <p>{t(|t| t.digests().settings_description)}</p>
+                {query_view(settings, || view! { <Skeleton rows=3 /> }.into_any(), move |settings| facts(settings, form))}
+                {dialog(form)}
+            </section>
+        }
+        .into_any()
+    };
+    live_option(move || (!is_missing.get()).then(|| untrack(view)))
+}
+
+fn facts(settings: DigestSettings, form: DialogState<DigestSettings>) -> AnyView {
+    let edited = settings.clone();
+    let DigestSettings { enabled, weekday, time, time_zone, language, recipients, email_available, next_at } = settings;
+    let (status, tone) = match enabled {
+        true => (t(|t| t.digests().is_on), Tone::Success),
+        false => (t(|t| t.digests().is_off), Tone::Neutral),
+    };
+    let zone = time_zone.clone();
+    let recurrence =
+        Recurrence { frequency: Frequency::Weekly, weekday: Some(weekday), time, time_zone, ..Recurrence::default() };
+    let when = t_with(move |t| t.schedules().recurrence(&recurrence));
+    let next = next_at.map(|at| {
+        let datetime = at.to_string();
+        view! {
+            <dt>{t(|t| t.digests().next)}</dt>
+            <dd>
+                <time datetime=datetime>{t_with(move |_| exact_in(&at, &zone))}</time>
+            </dd>
+        }
+    });
+    let language = match language {
+        MessageLanguage::English => Language::English,
+        _ => Language::Korean,
+    };
+    let recipients = match recipients.is_empty() {
+        true => view! { <span class="muted">{t(|t| t.digests().no_recipients)}</span> }.into_any(),
+        false => {
+            let items: Vec<AnyView> = recipients.into_iter().map(recipient).collect();
+            view! { <ul class="recipients">{items}</ul> }.into_any()
+        }
+    };
+    let no_email = (!email_available).then(|| view! { <p>{t(|t| t.digests().no_email)}</p> });
+    view! {
+        {no_email}
+        <dl class="properties">
+            <dt>{t(|t| t.digests().status)}</dt>
+            <dd>
+                <Badge label=status tone />
+                " "
+                {when}
+            </dd>
+            {next}
+            <dt>{t(|t| t.digests().language)}</dt>
+            <dd>{native_name(language)}</dd>
+            <dt>{t(|t| t.digests().recipients)}</dt>
+            <dd>{recipients}</dd>
+        </dl>
+        <div class="settings-actions">
+            <Button
+                label=t(|t| t.digests().edit)
+                icon=IconName::Edit
+                on_click=move |()| form.open(Some(edited.clone()))
+            />
+            <a class="button" href=DIGESTS>
+                {t(|t| t.digests().all)}
+            </a>
+        </div>
+    }
+    .into_any()
+}
+
+fn recipient(recipient: DigestRecipient) -> AnyView {
+    let DigestRecipient { address, sent_at, last_error } = recipient;
+    let sent = sent_at.map(|at| {
+        view! {
+            <small class="muted">{t(|t| t.digests().sent)} " " <RelativeTime at /></small>
+        }
+    });
+    let error = last_error.map(|reason| {
+        let reason = t_with(move |t| (t.digests().not_sent)(&visible(&reason)));
+        view! {
+            <p class="field-error">
+                <bdi>{reason}</bdi>
+            </p>
+        }
+    });
+    view! {
+        <li>
+            <bdi>{address}</bdi>
+            " "
+            {sent}
+            {error}
+        </li>
+    }
+    .into_any()
+}
+
+fn dialog(form: DialogState<DigestSettings>) -> AnyView {
+    let notices = use_notices();
+    let saved = move |()| {
+        form.close();
+        notices.notify(texts().digests().saved.to_owned());
+    };
+    view! {
+        <Dialog open=form.is_open() title=t(|t| t.digests().edit)>
+            {form
+                .value()
+                .map(|settings| {
+                    view! { <DigestSettingsForm settings on_saved=saved on_cancel=move |()| form.close() /> }
+                })}
+        </Dialog>
+    }
+    .into_any()
+}
