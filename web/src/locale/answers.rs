@@ -2,297 +2,150 @@
 
 use crate::format::{count, plural};
 
-/// Texts about answers.
-pub struct Texts {
-    pub description: &'static str,
-    pub detail_title: &'static str,
-    pub back: &'static str,
-    pub back_to_brand: &'static str,
-    pub empty: &'static str,
-    pub empty_description: &'static str,
-    pub none_found: &'static str,
-    pub none_found_description: &'static str,
-    pub clear: &'static str,
-    pub save_view: &'static str,
+texts! {
+    description =
+        "모델의 답변과 인용한 출처, 실제 검색어를 확인할 수 있어요.",
+        "What the models answered, which sources they cited and what they searched for.";
+    detail_title = "답변", "Answer";
+    back = "답변 목록", "All answers";
+    back_to_brand = "브랜드 답변", "Answers of the brand";
+    empty = "아직 답변이 없어요", "No answers yet";
+    empty_description = "실행을 시작하면 수집한 답변이 여기에 쌓여요.", "Start a run to collect answers.";
+    none_found = "조건에 맞는 답변이 없어요", "No answers match these filters";
+    none_found_description = "필터를 지워 보세요.", "Remove a filter.";
+    clear = "필터 모두 지우기", "Clear all";
+    save_view = "보기 저장", "Save view";
     /// The summary of the folded filters.
-    pub filters_fold: &'static str,
-    pub filters: &'static str,
-    pub remove_filter: fn(&str) -> String,
-    pub run: &'static str,
-    pub set: &'static str,
-    pub prompt: &'static str,
-    pub deleted_set: &'static str,
-    pub deleted_prompt: &'static str,
-    pub open_prompt: &'static str,
-    pub model: &'static str,
-    pub region: &'static str,
-    pub from: &'static str,
-    pub to: &'static str,
-    pub window: &'static str,
-    pub last_days: fn(u64) -> String,
-    pub all_days: &'static str,
-    pub own_days: &'static str,
-    pub all_sets: &'static str,
-    pub all_runs: &'static str,
-    pub older_runs: &'static str,
-    pub all_models: &'static str,
-    pub all_regions: &'static str,
-    pub period_error: &'static str,
-    pub question: &'static str,
-    pub when: &'static str,
-    pub pending: &'static str,
-    pub succeeded: &'static str,
-    pub failed: &'static str,
-    pub unknown: &'static str,
-    pub pending_description: &'static str,
-    pub failed_description: &'static str,
-    pub no_text: &'static str,
-    pub sources: &'static str,
-    pub source_count: fn(u64) -> String,
-    pub sources_none: &'static str,
-    pub fanouts: &'static str,
-    pub searches: &'static str,
-    pub search_count: fn(u64) -> String,
-    pub fanouts_none: &'static str,
-    pub not_searched: &'static str,
-    pub fanouts_description: &'static str,
-    pub added: &'static str,
-    pub dropped: &'static str,
-    pub methodology_sources: &'static str,
-    pub methodology_fanouts: &'static str,
-    pub source_unsafe: &'static str,
-    pub source_untitled: &'static str,
-    pub source_number: fn(u64, &str) -> String,
-    pub image: &'static str,
-    pub code: &'static str,
-    pub table: &'static str,
-    pub task_done: &'static str,
-    pub task_open: &'static str,
-    pub characters_left: fn(u64) -> String,
-    pub show_more: &'static str,
-    pub rows_more: fn(u64) -> String,
-    pub newer: &'static str,
-    pub older: &'static str,
-    pub other_answers: &'static str,
-    pub copy_text: &'static str,
-    pub download: &'static str,
-    pub content: &'static str,
-    pub models_title: &'static str,
-    pub models_description: &'static str,
-    pub models_none: &'static str,
-    pub models_without: &'static str,
-    pub back_to_prompt: &'static str,
-    pub open_answer: &'static str,
+    filters_fold = "필터", "Filters";
+    filters = "적용한 필터", "Active filters";
+    remove_filter: fn(&str) -> String = |what| format!("{what} 필터 지우기"), |what| format!("Remove filter: {what}");
+    run = "실행", "Run";
+    set = "세트", "Set";
+    prompt = "프롬프트", "Prompt";
+    deleted_set = "삭제된 세트", "deleted set";
+    deleted_prompt = "삭제된 프롬프트", "deleted prompt";
+    open_prompt = "열기", "Open";
+    model = "모델", "Model";
+    region = "지역", "Region";
+    from = "시작일", "From";
+    to = "종료일", "To";
+    window = "기간", "Window";
+    last_days: fn(u64) -> String =
+        |days| format!("최근 {}일", count(days)),
+        |days| format!("Last {} {}", count(days), plural(days, "day", "days"));
+    all_days = "전체 기간", "All time";
+    own_days = "직접 선택", "Own days";
+    all_sets = "모든 세트", "All sets";
+    all_runs = "모든 실행", "All runs";
+    older_runs = "더 오래된 실행…", "Older runs…";
+    all_models = "모든 모델", "All models";
+    all_regions = "모든 지역", "All regions";
+    period_error = "종료일이 시작일보다 빨라요.", "The end date is before the start date.";
+    question = "질문과 답변", "Question and answer";
+    when = "질문 시각", "Asked";
+    pending = "대기", "Pending";
+    succeeded = "성공", "Succeeded";
+    failed = "실패", "Failed";
+    unknown = "알 수 없는 상태", "Unknown status";
+    pending_description =
+        "답변을 수집하고 있어요. 끝나면 여기에서 볼 수 있어요.",
+        "This answer is still being collected. You can read it here when it is ready.";
+    failed_description =
+        "모델이 답변하지 않았거나, 크레딧이 부족했거나, 수집에 실패했어요. 크레딧은 차감되지 않았어요.",
+        "The model gave no answer, the credits ran out, or the answer could not be collected. No credit was charged.";
+    no_text = "본문이 비어 있어요.", "The answer has no text.";
+    sources = "출처", "Sources";
+    source_count: fn(u64) -> String =
+        |n| format!("출처 {}개", count(n)),
+        |n| format!("{} {}", count(n), plural(n, "source", "sources"));
+    sources_none = "인용한 출처가 없어요.", "No sources cited.";
+    fanouts = "실제 검색어", "Searches it ran";
+    searches = "검색어", "Searches";
+    search_count: fn(u64) -> String =
+        |n| format!("검색어 {}개", count(n)),
+        |n| format!("{} {}", count(n), plural(n, "search", "searches"));
+    fanouts_none = "검색 기록이 없어요.", "No searches recorded.";
+    not_searched = "모델이 웹을 검색하지 않고 답했어요.", "The model answered without searching the web.";
+    fanouts_description =
+        "+와 밑줄로 표시한 단어는 프롬프트에 없는 단어예요.",
+        "A + and an underline mark words that are not in the prompt.";
+    added = "추가된 단어", "added";
+    dropped = "빠진 단어", "Left out";
+    methodology_sources =
+        "이 답변이 인용한 출처를 플랫폼이 준 순서대로 모두 표시해요. 본문의 번호는 이 목록의 번호와 같아요.",
+        "Every source that this answer cites, in the platform's order. The numbers in the text refer to this list.";
+    methodology_fanouts =
+        "이 답변을 만들 때 모델이 한 검색을 순서대로 모두 집계했어요. 대소문자·문장 부호·조사만 다르면 같은 단어로 봐요.",
+        "Every search that the model ran for this answer, in order. Words that differ only in case, punctuation or a Korean particle count as the same word.";
+    source_unsafe = "안전하지 않아 열 수 없는 주소", "Unsafe address, not linked";
+    source_untitled = "제목 없음", "Untitled";
+    source_number: fn(u64, &str) -> String =
+        |n, title| format!("출처 {}: {title}", count(n)),
+        |n, title| format!("Source {}: {title}", count(n));
+    image = "이미지", "Image";
+    code = "코드", "Code";
+    table = "표", "Table";
+    task_done = "완료", "done";
+    task_open = "미완료", "not done";
+    characters_left: fn(u64) -> String =
+        |n| format!("{}자 더 있어요.", count(n)),
+        |n| format!("{} {} left.", count(n), plural(n, "character", "characters"));
+    show_more = "더 보기", "Show more";
+    rows_more: fn(u64) -> String =
+        |n| format!("{}행 더 보기", count(n)),
+        |n| format!("Show {} more {}", count(n), plural(n, "row", "rows"));
+    newer = "더 최근 답변", "Newer answer";
+    older = "더 이전 답변", "Older answer";
+    other_answers = "다른 답변으로 이동", "Other answers";
+    copy_text = "텍스트로 복사", "Copy as text";
+    download = "마크다운 다운로드", "Download Markdown";
+    content = "답변 본문", "Answer text";
+    models_title = "모델별 답변", "Answers by model";
+    models_description =
+        "같은 질문에 대한 모델별 최신 답변을 나란히 확인할 수 있어요.",
+        "The newest answer of each model to the same question, side by side.";
+    models_none = "필터를 지우거나 실행을 시작해 보세요.", "Remove a filter, or start a run.";
+    models_without = "답변이 없는 모델", "Models without an answer";
+    back_to_prompt = "프롬프트", "Prompt";
+    open_answer = "답변 열기", "Open the answer";
     /// The link to the answers of all models.
-    pub compare: &'static str,
-    pub search_texts: &'static str,
+    compare = "모델 비교", "Compare models";
+    search_texts = "답변 본문 검색", "Search in answers";
     /// The answers that were searched so far.
-    pub searching_texts: fn(u64) -> String,
+    searching_texts: fn(u64) -> String =
+        |searched| match searched {
+            0 => "답변을 검색하고 있어요.".to_owned(),
+            _ => format!("답변을 검색하고 있어요. 지금까지 {}개를 확인했어요.", count(searched)),
+        },
+        |searched| match searched {
+            0 => "Searching.".to_owned(),
+            _ => format!("Searching: {} {} so far.", count(searched), plural(searched, "answer", "answers")),
+        };
     /// The day of the oldest answer that was searched. Follows `matches`.
-    pub searched_since: fn(&str) -> String,
+    searched_since: fn(&str) -> String =
+        |day| format!(" {day} 이후의 답변만 확인했고, 더 오래된 답변은 목록 끝에서 이어서 검색해요."),
+        |day| format!(" Searched back to {day}. Older answers follow at the end of the list.");
     /// All answers of a filter that succeeded, and whether the list has failed ones.
-    pub total: fn(u64, bool) -> String,
-    pub with_unfinished: &'static str,
+    total: fn(u64, bool) -> String =
+        |n, has_failed| {
+            let failed = if has_failed { "(실패한 답변도 표시)" } else { "" };
+            format!("성공한 답변 {}개{failed}", count(n))
+        },
+        |n, has_failed| {
+            let failed = if has_failed { " (failed ones are listed too)" } else { "" };
+            format!("{} successful {}{failed}", count(n), plural(n, "answer", "answers"))
+        };
+    with_unfinished = "실패·대기 중인 답변도 표시", "Show failed and pending answers";
     /// The answers with the phrase, of those that were searched.
-    pub matches: fn(u64, u64) -> String,
-    pub matches_none: &'static str,
-    pub matches_none_description: &'static str,
-    pub search_methodology: &'static str,
-    pub search_clear: &'static str,
+    matches: fn(u64, u64) -> String =
+        |n, total| format!("답변 {}개 중 {}개에서 찾았어요.", count(total), count(n)),
+        |n, total| format!("Found in {} of {} {}.", count(n), count(total), plural(total, "answer", "answers"));
+    matches_none = "검색어가 포함된 답변이 없어요", "No answer has this phrase";
+    matches_none_description =
+        "다른 검색어를 입력하거나 필터를 지워 보세요.",
+        "Try another phrase, or remove a filter.";
+    search_methodology =
+        "수집에 성공한 답변의 본문에서 입력한 검색어를 그대로 찾아요. 대소문자, 전각·반각, 연속된 공백은 구분하지 않아요. 최신 답변부터 검색해요.",
+        "Looks for exactly this phrase in the text of every collected answer. Case, character width and repeated spaces make no difference. The newest answers come first.";
+    search_clear = "검색 지우기", "Clear the search";
 }
-
-pub const KOREAN: Texts = Texts {
-    description: "모델의 답변과 인용한 출처, 실제 검색어를 확인할 수 있어요.",
-    detail_title: "답변",
-    back: "답변 목록",
-    back_to_brand: "브랜드 답변",
-    empty: "아직 답변이 없어요",
-    empty_description: "실행을 시작하면 수집한 답변이 여기에 쌓여요.",
-    none_found: "조건에 맞는 답변이 없어요",
-    none_found_description: "필터를 지워 보세요.",
-    clear: "필터 모두 지우기",
-    save_view: "보기 저장",
-    filters_fold: "필터",
-    filters: "적용한 필터",
-    remove_filter: |what| format!("{what} 필터 지우기"),
-    run: "실행",
-    set: "세트",
-    prompt: "프롬프트",
-    deleted_set: "삭제된 세트",
-    deleted_prompt: "삭제된 프롬프트",
-    open_prompt: "열기",
-    model: "모델",
-    region: "지역",
-    from: "시작일",
-    to: "종료일",
-    window: "기간",
-    last_days: |days| format!("최근 {}일", count(days)),
-    all_days: "전체 기간",
-    own_days: "직접 선택",
-    all_sets: "모든 세트",
-    all_runs: "모든 실행",
-    older_runs: "더 오래된 실행…",
-    all_models: "모든 모델",
-    all_regions: "모든 지역",
-    period_error: "종료일이 시작일보다 빨라요.",
-    question: "질문과 답변",
-    when: "질문 시각",
-    pending: "대기",
-    succeeded: "성공",
-    failed: "실패",
-    unknown: "알 수 없는 상태",
-    pending_description: "답변을 수집하고 있어요. 끝나면 여기에서 볼 수 있어요.",
-    failed_description: "모델이 답변하지 않았거나, 크레딧이 부족했거나, 수집에 실패했어요. 크레딧은 차감되지 않았어요.",
-    no_text: "본문이 비어 있어요.",
-    sources: "출처",
-    source_count: |n| format!("출처 {}개", count(n)),
-    sources_none: "인용한 출처가 없어요.",
-    fanouts: "실제 검색어",
-    searches: "검색어",
-    search_count: |n| format!("검색어 {}개", count(n)),
-    fanouts_none: "검색 기록이 없어요.",
-    not_searched: "모델이 웹을 검색하지 않고 답했어요.",
-    fanouts_description: "+와 밑줄로 표시한 단어는 프롬프트에 없는 단어예요.",
-    added: "추가된 단어",
-    dropped: "빠진 단어",
-    methodology_sources: "이 답변이 인용한 출처를 플랫폼이 준 순서대로 모두 표시해요. 본문의 번호는 이 목록의 번호와 같아요.",
-    methodology_fanouts: "이 답변을 만들 때 모델이 한 검색을 순서대로 모두 집계했어요. 대소문자·문장 부호·조사만 다르면 같은 단어로 봐요.",
-    source_unsafe: "안전하지 않아 열 수 없는 주소",
-    source_untitled: "제목 없음",
-    source_number: |n, title| format!("출처 {}: {title}", count(n)),
-    image: "이미지",
-    code: "코드",
-    table: "표",
-    task_done: "완료",
-    task_open: "미완료",
-    characters_left: |n| format!("{}자 더 있어요.", count(n)),
-    show_more: "더 보기",
-    rows_more: |n| format!("{}행 더 보기", count(n)),
-    newer: "더 최근 답변",
-    older: "더 이전 답변",
-    other_answers: "다른 답변으로 이동",
-    copy_text: "텍스트로 복사",
-    download: "마크다운 다운로드",
-    content: "답변 본문",
-    models_title: "모델별 답변",
-    models_description: "같은 질문에 대한 모델별 최신 답변을 나란히 확인할 수 있어요.",
-    models_none: "필터를 지우거나 실행을 시작해 보세요.",
-    models_without: "답변이 없는 모델",
-    back_to_prompt: "프롬프트",
-    open_answer: "답변 열기",
-    compare: "모델 비교",
-    search_texts: "답변 본문 검색",
-    searching_texts: |searched| match searched {
-        0 => "답변을 검색하고 있어요.".to_owned(),
-        _ => format!("답변을 검색하고 있어요. 지금까지 {}개를 확인했어요.", count(searched)),
-    },
-    searched_since: |day| format!(" {day} 이후의 답변만 확인했고, 더 오래된 답변은 목록 끝에서 이어서 검색해요."),
-    total: |n, has_failed| {
-        let failed = if has_failed { "(실패한 답변도 표시)" } else { "" };
-        format!("성공한 답변 {}개{failed}", count(n))
-    },
-    with_unfinished: "실패·대기 중인 답변도 표시",
-    matches: |n, total| format!("답변 {}개 중 {}개에서 찾았어요.", count(total), count(n)),
-    matches_none: "검색어가 포함된 답변이 없어요",
-    matches_none_description: "다른 검색어를 입력하거나 필터를 지워 보세요.",
-    search_methodology: "수집에 성공한 답변의 본문에서 입력한 검색어를 그대로 찾아요. 대소문자, 전각·반각, 연속된 공백은 구분하지 않아요. 최신 답변부터 검색해요.",
-    search_clear: "검색 지우기",
-};
-
-pub const ENGLISH: Texts = Texts {
-    description: "What the models answered, which sources they cited and what they searched for.",
-    detail_title: "Answer",
-    back: "All answers",
-    back_to_brand: "Answers of the brand",
-    empty: "No answers yet",
-    empty_description: "Start a run to collect answers.",
-    none_found: "No answers match these filters",
-    none_found_description: "Remove a filter.",
-    clear: "Clear all",
-    save_view: "Save view",
-    filters_fold: "Filters",
-    filters: "Active filters",
-    remove_filter: |what| format!("Remove filter: {what}"),
-    run: "Run",
-    set: "Set",
-    prompt: "Prompt",
-    deleted_set: "deleted set",
-    deleted_prompt: "deleted prompt",
-    open_prompt: "Open",
-    model: "Model",
-    region: "Region",
-    from: "From",
-    to: "To",
-    window: "Window",
-    last_days: |days| format!("Last {} {}", count(days), plural(days, "day", "days")),
-    all_days: "All time",
-    own_days: "Own days",
-    all_sets: "All sets",
-    all_runs: "All runs",
-    older_runs: "Older runs…",
-    all_models: "All models",
-    all_regions: "All regions",
-    period_error: "The end date is before the start date.",
-    question: "Question and answer",
-    when: "Asked",
-    pending: "Pending",
-    succeeded: "Succeeded",
-    failed: "Failed",
-    unknown: "Unknown status",
-    pending_description: "This answer is still being collected. You can read it here when it is ready.",
-    failed_description: "The model gave no answer, the credits ran out, or the answer could not be collected. No credit was charged.",
-    no_text: "The answer has no text.",
-    sources: "Sources",
-    source_count: |n| format!("{} {}", count(n), plural(n, "source", "sources")),
-    sources_none: "No sources cited.",
-    fanouts: "Searches it ran",
-    searches: "Searches",
-    search_count: |n| format!("{} {}", count(n), plural(n, "search", "searches")),
-    fanouts_none: "No searches recorded.",
-    not_searched: "The model answered without searching the web.",
-    fanouts_description: "A + and an underline mark words that are not in the prompt.",
-    added: "added",
-    dropped: "Left out",
-    methodology_sources: "Every source that this answer cites, in the platform's order. The numbers in the text refer to this list.",
-    methodology_fanouts: "Every search that the model ran for this answer, in order. Words that differ only in case, punctuation or a Korean particle count as the same word.",
-    source_unsafe: "Unsafe address, not linked",
-    source_untitled: "Untitled",
-    source_number: |n, title| format!("Source {}: {title}", count(n)),
-    image: "Image",
-    code: "Code",
-    table: "Table",
-    task_done: "done",
-    task_open: "not done",
-    characters_left: |n| format!("{} {} left.", count(n), plural(n, "character", "characters")),
-    show_more: "Show more",
-    rows_more: |n| format!("Show {} more {}", count(n), plural(n, "row", "rows")),
-    newer: "Newer answer",
-    older: "Older answer",
-    other_answers: "Other answers",
-    copy_text: "Copy as text",
-    download: "Download Markdown",
-    content: "Answer text",
-    models_title: "Answers by model",
-    models_description: "The newest answer of each model to the same question, side by side.",
-    models_none: "Remove a filter, or start a run.",
-    models_without: "Models without an answer",
-    back_to_prompt: "Prompt",
-    open_answer: "Open the answer",
-    compare: "Compare models",
-    search_texts: "Search in answers",
-    searching_texts: |searched| match searched {
-        0 => "Searching.".to_owned(),
-        _ => format!("Searching: {} {} so far.", count(searched), plural(searched, "answer", "answers")),
-    },
-    searched_since: |day| format!(" Searched back to {day}. Older answers follow at the end of the list."),
-    total: |n, has_failed| {
-        let failed = if has_failed { " (failed ones are listed too)" } else { "" };
-        format!("{} successful {}{failed}", count(n), plural(n, "answer", "answers"))
-    },
-    with_unfinished: "Show failed and pending answers",
-    matches: |n, total| format!("Found in {} of {} {}.", count(n), count(total), plural(total, "answer", "answers")),
-    matches_none: "No answer has this phrase",
-    matches_none_description: "Try another phrase, or remove a filter.",
-    search_methodology: "Looks for exactly this phrase in the text of every collected answer. Case, character width and repeated spaces make no difference. The newest answers come first.",
-    search_clear: "Clear the search",
-};

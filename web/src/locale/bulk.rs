@@ -2,154 +2,117 @@
 
 use crate::format::{count, plural};
 
-/// The form that creates many prompts.
-pub struct Texts {
-    pub title: &'static str,
-    pub description: &'static str,
-    pub paste: &'static str,
-    pub paste_hint: &'static str,
-    pub file: &'static str,
-    pub file_unreadable: &'static str,
-    pub preview: &'static str,
-    pub row: &'static str,
-    pub state: &'static str,
-    pub ready: &'static str,
-    pub error_empty: &'static str,
+texts! {
+    title = "프롬프트 여러 개 추가", "Add many prompts";
+    description =
+        "한 줄에 하나씩 붙여 넣거나 CSV 파일을 선택하세요. CSV에서는 ‘내용’이나 ‘프롬프트’ 열을, 없으면 글이 있는 첫 열을 읽어요.",
+        "Paste one prompt per line, or open a CSV file. In a CSV file, the column “content” or “prompt” is read, or else the first column with text.";
+    paste = "붙여 넣기", "Paste";
+    paste_hint = "한 줄이 프롬프트 하나예요.", "Each line is one prompt.";
+    file = "CSV 파일 열기", "Open a CSV file";
+    file_unreadable =
+        "파일을 읽지 못했어요. 20MB를 넘지 않는 CSV 파일인지 확인해 주세요.",
+        "The file could not be read. Check that it is a CSV file of at most 20 MB.";
+    preview = "미리 보기", "Preview";
+    row = "행", "Row";
+    state = "상태", "Status";
+    ready = "추가할 수 있어요", "Ready to add";
+    error_empty = "비어 있어요", "Empty";
     /// The number of characters, and the maximum.
-    pub error_long: fn(usize, usize) -> String,
-    pub error_repeated: fn(usize) -> String,
-    pub error_in_set: &'static str,
+    error_long: fn(usize, usize) -> String =
+        |n, max| format!("{}자예요. {}자까지 입력할 수 있어요", count(n as u64), count(max as u64)),
+        |n, max| format!("{} characters; at most {}", count(n as u64), count(max as u64));
+    error_repeated: fn(usize) -> String =
+        |row| format!("{}행과 같아요", count(row as u64)),
+        |row| format!("Same as row {}", count(row as u64));
+    error_in_set = "이 세트에 이미 있어요", "Already in this set";
     /// The number of the column that was read without a known heading.
-    pub guessed_column: fn(usize) -> String,
-    pub not_compared: &'static str,
-    pub unclosed_quote: fn(usize) -> String,
+    guessed_column: fn(usize) -> String =
+        |column| {
+            format!(
+                "제목이 있는 열을 찾지 못해서 {}번째 열을 첫 행부터 읽었어요. 다른 열이면 파일에서 그 열의 제목을 ‘내용’으로 바꿔 주세요.",
+                count(column as u64)
+            )
+        },
+        |column| {
+            format!(
+                "No column has a known heading, so column {} is read from its first row. For another column, change its heading to “content” in the file.",
+                count(column as u64)
+            )
+        };
+    not_compared =
+        "이 세트의 프롬프트를 불러오지 못해서, 이미 있는 프롬프트인지 확인하지 못했어요.",
+        "The prompts of this set could not be read, so the rows are not compared with them.";
+    unclosed_quote: fn(usize) -> String =
+        |row| format!("{}행에서 연 따옴표가 닫히지 않았어요.", count(row as u64)),
+        |row| format!("The quote opened in row {} is never closed.", count(row as u64));
     /// The number of valid rows and of invalid rows.
-    pub summary: fn(u64, u64) -> String,
-    pub nothing_to_add: &'static str,
-    pub add: fn(u64) -> String,
-    pub progress: &'static str,
+    summary: fn(u64, u64) -> String =
+        |valid, invalid| match invalid {
+            0 => format!("{}개를 추가할 수 있어요.", count(valid)),
+            _ => format!("{}개를 추가할 수 있어요. {}개는 건너뛰어요.", count(valid), count(invalid)),
+        },
+        |valid, invalid| match invalid {
+            0 => format!("{} {} can be added.", count(valid), plural(valid, "row", "rows")),
+            _ => format!(
+                "{} {} can be added; {} will be skipped.",
+                count(valid),
+                plural(valid, "row", "rows"),
+                count(invalid)
+            ),
+        };
+    nothing_to_add = "추가할 수 있는 행이 없어요.", "There are no rows to add.";
+    add: fn(u64) -> String =
+        |n| format!("{}개 추가", count(n)),
+        |n| format!("Add {} {}", count(n), plural(n, "prompt", "prompts"));
+    progress = "추가한 프롬프트", "Prompts added";
     /// The number of prompts added so far, and the total.
-    pub added: fn(u64, u64) -> String,
-    pub stopped: fn(u64, u64) -> String,
+    added: fn(u64, u64) -> String =
+        |done, all| format!("{}개 중 {}개 추가했어요", count(all), count(done)),
+        |done, all| format!("{} of {} added", count(done), count(all));
+    stopped: fn(u64, u64) -> String =
+        |done, all| format!("{}개 중 {}개를 추가한 뒤 중지했어요.", count(all), count(done)),
+        |done, all| format!("Stopped after {} of {}.", count(done), count(all));
     /// The form was closed: the number of prompts added so far, and the total.
-    pub closed: fn(u64, u64) -> String,
+    closed: fn(u64, u64) -> String =
+        |done, all| {
+            format!(
+                "프롬프트 {}개 중 {}개를 추가한 뒤 중지했어요. 다시 열면 이어서 추가할 수 있어요.",
+                count(all),
+                count(done)
+            )
+        },
+        |done, all| {
+            format!("Stopped after {} of {} prompts. Open the form again to add the others.", count(done), count(all))
+        };
     /// Like `closed`, when the other rows could not be kept: with the number of the first of them.
-    pub closed_without_rest: fn(u64, u64, u64) -> String,
-    pub outcome_unknown: &'static str,
-    pub adding: &'static str,
-    pub resume: &'static str,
-    pub stop: &'static str,
-    pub done: fn(u64) -> String,
-    pub more_rows: fn(u64) -> String,
+    closed_without_rest: fn(u64, u64, u64) -> String =
+        |done, all, row| {
+            format!(
+                "프롬프트 {}개 중 {}개를 추가한 뒤 중지했어요. 나머지는 보관하지 못했어요. {}행부터 다시 붙여 넣거나, 그 행부터 담은 파일을 열어 주세요.",
+                count(all),
+                count(done),
+                count(row)
+            )
+        },
+        |done, all, row| {
+            format!(
+                "Stopped after {} of {} prompts. The others could not be kept. Paste or open them again, from row {} on.",
+                count(done),
+                count(all),
+                count(row)
+            )
+        };
+    outcome_unknown =
+        "마지막 묶음의 응답을 제대로 받지 못했어요. 이어서 추가하면 중복될 수 있으니 목록을 먼저 확인해 주세요.",
+        "The server did not respond to the last batch as expected. Resuming may add prompts twice, so check the list first.";
+    adding = "추가하는 중…", "Adding…";
+    resume = "이어서 추가", "Resume";
+    stop = "중지", "Stop";
+    done: fn(u64) -> String =
+        |n| format!("프롬프트 {}개를 추가했어요.", count(n)),
+        |n| format!("Added {} {}.", count(n), plural(n, "prompt", "prompts"));
+    more_rows: fn(u64) -> String =
+        |n| format!("외 {}행", count(n)),
+        |n| format!("{} more {}", count(n), plural(n, "row", "rows"));
 }
-
-pub const KOREAN: Texts = Texts {
-    title: "프롬프트 여러 개 추가",
-    description: "한 줄에 하나씩 붙여 넣거나 CSV 파일을 선택하세요. CSV에서는 ‘내용’이나 ‘프롬프트’ 열을, 없으면 글이 있는 첫 열을 읽어요.",
-    paste: "붙여 넣기",
-    paste_hint: "한 줄이 프롬프트 하나예요.",
-    file: "CSV 파일 열기",
-    file_unreadable: "파일을 읽지 못했어요. 20MB를 넘지 않는 CSV 파일인지 확인해 주세요.",
-    preview: "미리 보기",
-    row: "행",
-    state: "상태",
-    ready: "추가할 수 있어요",
-    error_empty: "비어 있어요",
-    error_long: |n, max| format!("{}자예요. {}자까지 입력할 수 있어요", count(n as u64), count(max as u64)),
-    error_repeated: |row| format!("{}행과 같아요", count(row as u64)),
-    error_in_set: "이 세트에 이미 있어요",
-    guessed_column: |column| {
-        format!(
-            "제목이 있는 열을 찾지 못해서 {}번째 열을 첫 행부터 읽었어요. 다른 열이면 파일에서 그 열의 제목을 ‘내용’으로 바꿔 주세요.",
-            count(column as u64)
-        )
-    },
-    not_compared: "이 세트의 프롬프트를 불러오지 못해서, 이미 있는 프롬프트인지 확인하지 못했어요.",
-    unclosed_quote: |row| format!("{}행에서 연 따옴표가 닫히지 않았어요.", count(row as u64)),
-    summary: |valid, invalid| match invalid {
-        0 => format!("{}개를 추가할 수 있어요.", count(valid)),
-        _ => format!("{}개를 추가할 수 있어요. {}개는 건너뛰어요.", count(valid), count(invalid)),
-    },
-    nothing_to_add: "추가할 수 있는 행이 없어요.",
-    add: |n| format!("{}개 추가", count(n)),
-    progress: "추가한 프롬프트",
-    added: |done, all| format!("{}개 중 {}개 추가했어요", count(all), count(done)),
-    closed: |done, all| {
-        format!(
-            "프롬프트 {}개 중 {}개를 추가한 뒤 중지했어요. 다시 열면 이어서 추가할 수 있어요.",
-            count(all),
-            count(done)
-        )
-    },
-    closed_without_rest: |done, all, row| {
-        format!(
-            "프롬프트 {}개 중 {}개를 추가한 뒤 중지했어요. 나머지는 보관하지 못했어요. {}행부터 다시 붙여 넣거나, 그 행부터 담은 파일을 열어 주세요.",
-            count(all),
-            count(done),
-            count(row)
-        )
-    },
-    stopped: |done, all| format!("{}개 중 {}개를 추가한 뒤 중지했어요.", count(all), count(done)),
-    outcome_unknown: "마지막 묶음의 응답을 제대로 받지 못했어요. 이어서 추가하면 중복될 수 있으니 목록을 먼저 확인해 주세요.",
-    adding: "추가하는 중…",
-    resume: "이어서 추가",
-    stop: "중지",
-    done: |n| format!("프롬프트 {}개를 추가했어요.", count(n)),
-    more_rows: |n| format!("외 {}행", count(n)),
-};
-
-pub const ENGLISH: Texts = Texts {
-    title: "Add many prompts",
-    description: "Paste one prompt per line, or open a CSV file. In a CSV file, the column “content” or “prompt” is read, or else the first column with text.",
-    paste: "Paste",
-    paste_hint: "Each line is one prompt.",
-    file: "Open a CSV file",
-    file_unreadable: "The file could not be read. Check that it is a CSV file of at most 20 MB.",
-    preview: "Preview",
-    row: "Row",
-    state: "Status",
-    ready: "Ready to add",
-    error_empty: "Empty",
-    error_long: |n, max| format!("{} characters; at most {}", count(n as u64), count(max as u64)),
-    error_repeated: |row| format!("Same as row {}", count(row as u64)),
-    error_in_set: "Already in this set",
-    guessed_column: |column| {
-        format!(
-            "No column has a known heading, so column {} is read from its first row. For another column, change its heading to “content” in the file.",
-            count(column as u64)
-        )
-    },
-    not_compared: "The prompts of this set could not be read, so the rows are not compared with them.",
-    unclosed_quote: |row| format!("The quote opened in row {} is never closed.", count(row as u64)),
-    summary: |valid, invalid| match invalid {
-        0 => format!("{} {} can be added.", count(valid), plural(valid, "row", "rows")),
-        _ => format!(
-            "{} {} can be added; {} will be skipped.",
-            count(valid),
-            plural(valid, "row", "rows"),
-            count(invalid)
-        ),
-    },
-    nothing_to_add: "There are no rows to add.",
-    add: |n| format!("Add {} {}", count(n), plural(n, "prompt", "prompts")),
-    progress: "Prompts added",
-    added: |done, all| format!("{} of {} added", count(done), count(all)),
-    closed: |done, all| {
-        format!("Stopped after {} of {} prompts. Open the form again to add the others.", count(done), count(all))
-    },
-    closed_without_rest: |done, all, row| {
-        format!(
-            "Stopped after {} of {} prompts. The others could not be kept. Paste or open them again, from row {} on.",
-            count(done),
-            count(all),
-            count(row)
-        )
-    },
-    stopped: |done, all| format!("Stopped after {} of {}.", count(done), count(all)),
-    outcome_unknown: "The server did not respond to the last batch as expected. Resuming may add prompts twice, so check the list first.",
-    adding: "Adding…",
-    resume: "Resume",
-    stop: "Stop",
-    done: |n| format!("Added {} {}.", count(n), plural(n, "prompt", "prompts")),
-    more_rows: |n| format!("{} more {}", count(n), plural(n, "row", "rows")),
-};

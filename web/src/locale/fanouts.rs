@@ -2,140 +2,105 @@
 
 use crate::format::{count, plural};
 
-/// Texts about the searches that models run.
-pub struct Texts {
-    pub description: &'static str,
-    pub ranking: &'static str,
-    pub search: &'static str,
-    pub regions: &'static str,
-    pub times: &'static str,
-    pub last_run: &'static str,
+texts! {
+    description =
+        "AI가 답변을 만들며 실제로 검색한 내용을 확인할 수 있어요.",
+        "What AI engines search for before they answer.";
+    ranking = "검색어 순위", "Most frequent searches";
+    search = "검색어", "Search";
+    regions = "지역", "Regions";
+    times = "횟수", "Count";
+    last_run = "마지막 검색", "Last searched";
     /// The distinct searches shown, and how many times any search was run.
-    pub about: fn(u64, u64) -> String,
+    about: fn(u64, u64) -> String =
+        |shown, total| format!("상위 검색어 {}개 · 전체 검색 {}회", count(shown), count(total)),
+        |shown, total| {
+            let searches = plural(shown, "search", "searches");
+            let all = plural(total, "search", "searches");
+            format!("The {} most frequent {searches} · {} {all} run in all", count(shown), count(total))
+        };
     /// How often a search was run, of all.
-    pub times_of: fn(u64, u64) -> String,
+    times_of: fn(u64, u64) -> String =
+        |n, total| format!("검색 {}회 중 {}회", count(total), count(n)),
+        |n, total| format!("{} of {} {}", count(n), count(total), plural(total, "search", "searches"));
     /// The choice between all searches and those that do not name the own brand.
-    pub own_filter: &'static str,
-    pub all: &'static str,
-    pub without_own: &'static str,
+    own_filter = "우리 브랜드", "Your brand";
+    all = "전체", "All";
+    without_own = "브랜드명 없음", "Not in the text";
     /// The searches without the own brand, of those shown, and its name.
-    pub without_own_about: fn(&str, u64, u64) -> String,
-    pub no_own: &'static str,
-    pub choose_own: &'static str,
-    pub all_name_own: &'static str,
-    pub empty: &'static str,
-    pub empty_description: &'static str,
-    pub none_found: &'static str,
-    pub methodology: fn(u64) -> String,
+    without_own_about: fn(&str, u64, u64) -> String =
+        |name, n, all| {
+            format!("검색어 {}개 중 {}개의 문구에는 ‘{name}’ 언급이 없어요.", count(all), count(n))
+        },
+        |name, n, all| {
+            let searches = plural(all, "search", "searches");
+            format!("{} of {} {searches} do not mention {name} in their text.", count(n), count(all))
+        };
+    no_own =
+        "우리 브랜드를 선택하면 문구에 브랜드가 언급되지 않은 검색어를 찾아 드려요.",
+        "Select your brand to find the searches whose text does not mention it.";
+    choose_own = "우리 브랜드 선택", "Select your brand";
+    all_name_own =
+        "표시된 검색어 문구에 모두 우리 브랜드가 있어요.",
+        "All searches shown mention your brand in their text.";
+    empty = "아직 검색 기록이 없어요", "No searches yet";
+    empty_description =
+        "모델이 검색하면서 답변하면 그 검색어가 여기에 모여요.",
+        "When a model searches before it answers, its searches are collected here.";
+    none_found = "조건에 맞는 검색어가 없어요", "No searches match these filters";
+    methodology: fn(u64) -> String =
+        |total| {
+            format!(
+                "조건에 맞는 성공한 답변을 만들 때 모델이 한 검색 {}회를 같은 문구끼리 묶어 집계했어요. 비율 = 그 검색어의 횟수 ÷ 전체 검색. \
+                 우리 브랜드는 브랜드 이름과 다른 이름으로 찾아요.",
+                count(total)
+            )
+        },
+        |total| {
+            format!(
+                "Counts the {} {} that models ran for the successful answers that match the filters, by their exact text. Share: \
+                 count ÷ all searches. Your brand is found by its name and its other names.",
+                count(total),
+                plural(total, "search", "searches")
+            )
+        };
     /// Follows it: the maximum number of searches, among which the own brand is looked for.
-    pub methodology_own: fn(u64) -> String,
-    pub searchless: &'static str,
+    methodology_own: fn(u64) -> String =
+        |most| {
+            format!(
+                "상위 검색어 {}개까지 표시하고, 우리 브랜드도 그 안에서만 찾아요. 답변이 아니라 검색어 문구에서 찾아요. 답변에 우리 브랜드 언급이 없는 검색은 \
+                 개요에서 확인할 수 있어요.",
+                count(most)
+            )
+        },
+        |most| {
+            format!(
+                "The list has at most the {} most frequent searches, and your brand is looked for in these only: in the text of a \
+                 search, not in its answers. The overview lists the searches whose answers never mention your brand.",
+                count(most)
+            )
+        };
+    searchless = "검색 없이 답변받은 프롬프트", "Prompts that trigger no search";
     /// The prompts without a search, of all.
-    pub searchless_about: fn(u64, u64) -> String,
-    pub searchless_none: &'static str,
-    pub searched: &'static str,
+    searchless_about: fn(u64, u64) -> String =
+        |n, all| format!("프롬프트 {}개 중 {}개는 어떤 모델도 검색하지 않았어요.", count(all), count(n)),
+        |n, all| {
+            format!("For {} of {} {}, no model searched.", count(n), count(all), plural(all, "prompt", "prompts"))
+        };
+    searchless_none =
+        "모든 프롬프트에서 모델이 한 번 이상 검색했어요.",
+        "Models searched at least once for every prompt.";
+    searched = "검색한 답변", "Answers with a search";
     /// No answer, out of this number.
-    pub none_of: fn(u64) -> String,
-    pub methodology_searchless: &'static str,
+    none_of: fn(u64) -> String = |n| format!("{}개 중 0개", count(n)), |n| format!("0 of {}", count(n));
+    methodology_searchless =
+        "조건에 맞는 성공한 답변을 프롬프트별로 집계했어요. 검색 기록이 있는 답변이 하나도 없는 프롬프트만 표시해요.",
+        "Counts the successful answers that match the filters, by prompt. Lists the prompts for which no \
+                                 answer has a search.";
     /// The prompts that were counted.
-    pub methodology_searchless_sample: fn(u64) -> String,
+    methodology_searchless_sample: fn(u64) -> String =
+        |prompts| format!("집계한 프롬프트는 {}개예요.", count(prompts)),
+        |prompts| {
+            format!("Sample: {} {}.", count(prompts), plural(prompts, "prompt", "prompts"))
+        };
 }
-
-pub const KOREAN: Texts = Texts {
-    description: "AI가 답변을 만들며 실제로 검색한 내용을 확인할 수 있어요.",
-    ranking: "검색어 순위",
-    search: "검색어",
-    regions: "지역",
-    times: "횟수",
-    last_run: "마지막 검색",
-    about: |shown, total| format!("상위 검색어 {}개 · 전체 검색 {}회", count(shown), count(total)),
-    times_of: |n, total| format!("검색 {}회 중 {}회", count(total), count(n)),
-    own_filter: "우리 브랜드",
-    all: "전체",
-    without_own: "브랜드명 없음",
-    without_own_about: |name, n, all| {
-        format!("검색어 {}개 중 {}개의 문구에는 ‘{name}’ 언급이 없어요.", count(all), count(n))
-    },
-    no_own: "우리 브랜드를 선택하면 문구에 브랜드가 언급되지 않은 검색어를 찾아 드려요.",
-    choose_own: "우리 브랜드 선택",
-    all_name_own: "표시된 검색어 문구에 모두 우리 브랜드가 있어요.",
-    empty: "아직 검색 기록이 없어요",
-    empty_description: "모델이 검색하면서 답변하면 그 검색어가 여기에 모여요.",
-    none_found: "조건에 맞는 검색어가 없어요",
-    methodology: |total| {
-        format!(
-            "조건에 맞는 성공한 답변을 만들 때 모델이 한 검색 {}회를 같은 문구끼리 묶어 집계했어요. 비율 = 그 검색어의 횟수 ÷ 전체 검색. \
-             우리 브랜드는 브랜드 이름과 다른 이름으로 찾아요.",
-            count(total)
-        )
-    },
-    methodology_own: |most| {
-        format!(
-            "상위 검색어 {}개까지 표시하고, 우리 브랜드도 그 안에서만 찾아요. 답변이 아니라 검색어 문구에서 찾아요. 답변에 우리 브랜드 언급이 없는 검색은 \
-             개요에서 확인할 수 있어요.",
-            count(most)
-        )
-    },
-    searchless: "검색 없이 답변받은 프롬프트",
-    searchless_about: |n, all| format!("프롬프트 {}개 중 {}개는 어떤 모델도 검색하지 않았어요.", count(all), count(n)),
-    searchless_none: "모든 프롬프트에서 모델이 한 번 이상 검색했어요.",
-    searched: "검색한 답변",
-    none_of: |n| format!("{}개 중 0개", count(n)),
-    methodology_searchless: "조건에 맞는 성공한 답변을 프롬프트별로 집계했어요. 검색 기록이 있는 답변이 하나도 없는 프롬프트만 표시해요.",
-    methodology_searchless_sample: |prompts| format!("집계한 프롬프트는 {}개예요.", count(prompts)),
-};
-
-pub const ENGLISH: Texts = Texts {
-    description: "What AI engines search for before they answer.",
-    ranking: "Most frequent searches",
-    search: "Search",
-    regions: "Regions",
-    times: "Count",
-    last_run: "Last searched",
-    about: |shown, total| {
-        let searches = plural(shown, "search", "searches");
-        let all = plural(total, "search", "searches");
-        format!("The {} most frequent {searches} · {} {all} run in all", count(shown), count(total))
-    },
-    times_of: |n, total| format!("{} of {} {}", count(n), count(total), plural(total, "search", "searches")),
-    own_filter: "Your brand",
-    all: "All",
-    without_own: "Not in the text",
-    without_own_about: |name, n, all| {
-        let searches = plural(all, "search", "searches");
-        format!("{} of {} {searches} do not mention {name} in their text.", count(n), count(all))
-    },
-    no_own: "Select your brand to find the searches whose text does not mention it.",
-    choose_own: "Select your brand",
-    all_name_own: "All searches shown mention your brand in their text.",
-    empty: "No searches yet",
-    empty_description: "When a model searches before it answers, its searches are collected here.",
-    none_found: "No searches match these filters",
-    methodology: |total| {
-        format!(
-            "Counts the {} {} that models ran for the successful answers that match the filters, by their exact text. Share: \
-             count ÷ all searches. Your brand is found by its name and its other names.",
-            count(total),
-            plural(total, "search", "searches")
-        )
-    },
-    methodology_own: |most| {
-        format!(
-            "The list has at most the {} most frequent searches, and your brand is looked for in these only: in the text of a \
-             search, not in its answers. The overview lists the searches whose answers never mention your brand.",
-            count(most)
-        )
-    },
-    searchless: "Prompts that trigger no search",
-    searchless_about: |n, all| {
-        format!("For {} of {} {}, no model searched.", count(n), count(all), plural(all, "prompt", "prompts"))
-    },
-    searchless_none: "Models searched at least once for every prompt.",
-    searched: "Answers with a search",
-    none_of: |n| format!("0 of {}", count(n)),
-    methodology_searchless: "Counts the successful answers that match the filters, by prompt. Lists the prompts for which no \
-                             answer has a search.",
-    methodology_searchless_sample: |prompts| {
-        format!("Sample: {} {}.", count(prompts), plural(prompts, "prompt", "prompts"))
-    },
-};

@@ -2,158 +2,69 @@
 
 use crate::format::{count, plural};
 
-/// The texts around every page.
-pub struct Texts {
-    pub skip: &'static str,
-    pub navigation: &'static str,
-    pub overview: &'static str,
-    pub prompt_sets: &'static str,
-    pub prompts: &'static str,
-    pub runs: &'static str,
-    pub schedules: &'static str,
-    pub answers: &'static str,
-    pub alerts: &'static str,
+texts! {
+    skip = "본문으로 건너뛰기", "Skip to content";
+    navigation = "주 메뉴", "Main";
+    overview = "개요", "Overview";
+    prompt_sets = "프롬프트 세트", "Prompt sets";
+    prompts = "프롬프트", "Prompts";
+    runs = "실행", "Runs";
+    schedules = "일정", "Schedules";
+    answers = "답변", "Answers";
+    alerts = "알림", "Alerts";
     /// The number of new alerts.
-    pub new_alerts: fn(u64) -> String,
-    pub digests: &'static str,
-    pub brands: &'static str,
-    pub sources: &'static str,
-    pub fanouts: &'static str,
-    pub words: &'static str,
-    pub keywords: &'static str,
-    pub site_keywords: &'static str,
+    new_alerts: fn(u64) -> String =
+        |alerts| format!("새 알림 {}개", count(alerts)),
+        |alerts| format!("{} new", count(alerts));
+    digests = "주간 요약", "Digests";
+    brands = "브랜드", "Brands";
+    sources = "출처", "Sources";
+    fanouts = "실제 검색어", "Fan-outs";
+    words = "단어", "Words";
+    keywords = "키워드", "Keywords";
+    site_keywords = "사이트 키워드", "Site keywords";
     /// The names of groups of pages.
-    pub results: &'static str,
-    pub prompts_and_runs: &'static str,
-    pub research: &'static str,
+    results = "결과", "Results";
+    prompts_and_runs = "프롬프트와 실행", "Prompts and runs";
+    research = "리서치", "Research";
     /// Opens the links that a phone has no room for.
-    pub more: &'static str,
-    pub credits: &'static str,
-    pub menu: &'static str,
-    pub language: &'static str,
-    pub theme: &'static str,
-    pub theme_system: &'static str,
-    pub theme_light: &'static str,
-    pub theme_dark: &'static str,
+    more = "더 보기", "More";
+    credits = "크레딧", "Credits";
+    menu = "설정 메뉴", "Settings menu";
+    language = "언어", "Language";
+    theme = "화면 모드", "Theme";
+    theme_system = "시스템", "System";
+    theme_light = "라이트", "Light";
+    theme_dark = "다크", "Dark";
     /// How much room the rows of tables have.
-    pub density: &'static str,
-    pub density_compact: &'static str,
-    pub density_comfortable: &'static str,
-    pub settings: &'static str,
-    pub shortcuts: &'static str,
-    pub saved_views: &'static str,
-    pub print: &'static str,
+    density = "표 간격", "Table density";
+    density_compact = "촘촘하게", "Compact";
+    density_comfortable = "여유 있게", "Comfortable";
+    settings = "설정", "Settings";
+    shortcuts = "단축키", "Shortcuts";
+    saved_views = "저장한 보기", "Saved views";
+    print = "인쇄 또는 PDF로 저장", "Print or save as PDF";
     /// Opens the command palette.
-    pub palette: &'static str,
-    pub sign_out: &'static str,
-    pub signed_out: &'static str,
+    palette = "빠른 이동", "Command palette";
+    sign_out = "로그아웃", "Sign out";
+    signed_out = "로그아웃했어요.", "You are signed out.";
     /// How many deletions had no response before a sign-out.
-    pub not_deleted: fn(u64) -> String,
-    pub offline: &'static str,
-    pub unreachable: &'static str,
-    pub not_found: &'static str,
-    pub not_found_description: &'static str,
-    pub to_start: &'static str,
-    pub dismiss: &'static str,
+    not_deleted: fn(u64) -> String =
+        |n| {
+            format!("{}개를 삭제하기 전에 로그아웃해서, 아직 남아 있을 수 있어요. 목록을 확인해 주세요.", count(n))
+        },
+        |n| {
+            let items = plural(n, "deletion was", "deletions were");
+            format!("You signed out before {} {items} finished. Check the list.", count(n))
+        };
+    offline =
+        "인터넷 연결이 끊겼어요. 입력한 내용은 남아 있고, 다시 연결되면 자동으로 이어져요.",
+        "You are offline. What you typed is kept. Work resumes automatically when you are back online.";
+    unreachable = "서버에 연결할 수 없어 다시 시도하고 있어요.", "The server is not responding. Retrying.";
+    not_found = "페이지를 찾을 수 없어요", "Page not found";
+    not_found_description =
+        "주소가 바뀌었거나 없는 페이지예요.",
+        "The page does not exist, or its address has changed.";
+    to_start = "처음으로", "Go to the start page";
+    dismiss = "알림 닫기", "Dismiss message";
 }
-
-pub const KOREAN: Texts = Texts {
-    skip: "본문으로 건너뛰기",
-    navigation: "주 메뉴",
-    overview: "개요",
-    prompt_sets: "프롬프트 세트",
-    prompts: "프롬프트",
-    runs: "실행",
-    schedules: "일정",
-    answers: "답변",
-    alerts: "알림",
-    new_alerts: |alerts| format!("새 알림 {}개", count(alerts)),
-    digests: "주간 요약",
-    brands: "브랜드",
-    sources: "출처",
-    fanouts: "실제 검색어",
-    words: "단어",
-    keywords: "키워드",
-    site_keywords: "사이트 키워드",
-    results: "결과",
-    prompts_and_runs: "프롬프트와 실행",
-    research: "리서치",
-    more: "더 보기",
-    credits: "크레딧",
-    menu: "설정 메뉴",
-    language: "언어",
-    theme: "화면 모드",
-    theme_system: "시스템",
-    theme_light: "라이트",
-    theme_dark: "다크",
-    density: "표 간격",
-    density_compact: "촘촘하게",
-    density_comfortable: "여유 있게",
-    settings: "설정",
-    shortcuts: "단축키",
-    saved_views: "저장한 보기",
-    print: "인쇄 또는 PDF로 저장",
-    palette: "빠른 이동",
-    sign_out: "로그아웃",
-    signed_out: "로그아웃했어요.",
-    not_deleted: |n| {
-        format!("{}개를 삭제하기 전에 로그아웃해서, 아직 남아 있을 수 있어요. 목록을 확인해 주세요.", count(n))
-    },
-    offline: "인터넷 연결이 끊겼어요. 입력한 내용은 남아 있고, 다시 연결되면 자동으로 이어져요.",
-    unreachable: "서버에 연결할 수 없어 다시 시도하고 있어요.",
-    not_found: "페이지를 찾을 수 없어요",
-    not_found_description: "주소가 바뀌었거나 없는 페이지예요.",
-    to_start: "처음으로",
-    dismiss: "알림 닫기",
-};
-
-pub const ENGLISH: Texts = Texts {
-    skip: "Skip to content",
-    navigation: "Main",
-    overview: "Overview",
-    prompt_sets: "Prompt sets",
-    prompts: "Prompts",
-    runs: "Runs",
-    schedules: "Schedules",
-    answers: "Answers",
-    alerts: "Alerts",
-    new_alerts: |alerts| format!("{} new", count(alerts)),
-    digests: "Digests",
-    brands: "Brands",
-    sources: "Sources",
-    fanouts: "Fan-outs",
-    words: "Words",
-    keywords: "Keywords",
-    site_keywords: "Site keywords",
-    results: "Results",
-    prompts_and_runs: "Prompts and runs",
-    research: "Research",
-    more: "More",
-    credits: "Credits",
-    menu: "Settings menu",
-    language: "Language",
-    theme: "Theme",
-    theme_system: "System",
-    theme_light: "Light",
-    theme_dark: "Dark",
-    density: "Table density",
-    density_compact: "Compact",
-    density_comfortable: "Comfortable",
-    settings: "Settings",
-    shortcuts: "Shortcuts",
-    saved_views: "Saved views",
-    print: "Print or save as PDF",
-    palette: "Command palette",
-    sign_out: "Sign out",
-    signed_out: "You are signed out.",
-    not_deleted: |n| {
-        let items = plural(n, "deletion was", "deletions were");
-        format!("You signed out before {} {items} finished. Check the list.", count(n))
-    },
-    offline: "You are offline. What you typed is kept. Work resumes automatically when you are back online.",
-    unreachable: "The server is not responding. Retrying.",
-    not_found: "Page not found",
-    not_found_description: "The page does not exist, or its address has changed.",
-    to_start: "Go to the start page",
-    dismiss: "Dismiss message",
-};

@@ -4,27 +4,32 @@ use answerdeck_api::{Failure, FailureCode};
 
 use crate::format::{count, plural};
 
-/// Texts about items that failed.
-pub struct Texts {
+texts! {
     /// The number of items that failed for the same reason.
-    pub items: fn(u64) -> String,
-    pub not_charged: &'static str,
+    items: fn(u64) -> String =
+        |n| format!("항목 {}개:", count(n)),
+        |n| format!("{} {}:", count(n), plural(n, "item", "items"));
+    not_charged = "크레딧은 차감되지 않았어요.", "No credits were charged.";
     /// Introduces the provider's own words.
-    pub provider_says: &'static str,
+    provider_says = "제공사 메시지:", "The provider says:";
     /// The column of reasons.
-    pub reason: &'static str,
-    no_ai_answer: &'static str,
-    insufficient_credits: &'static str,
-    model_unavailable: &'static str,
-    refused: &'static str,
-    prompt_too_long: &'static str,
-    truncated: &'static str,
-    invalid_response: &'static str,
-    provider_error: &'static str,
-    timed_out: &'static str,
-    outcome_unknown: &'static str,
-    server_error: &'static str,
-    stopped: &'static str,
+    reason = "실패 이유", "Reason";
+    no_ai_answer = "이 프롬프트에는 AI 답변이 없어요.", "The provider has no AI answer to the prompt.";
+    insufficient_credits = "크레딧이 부족했어요.", "Credits ran out.";
+    model_unavailable = "이 서버에서 사용할 수 없는 모델이에요.", "The model is not available on this server.";
+    refused = "제공사가 프롬프트나 답변을 거부했어요.", "The provider refused the prompt or blocked its answer.";
+    prompt_too_long = "프롬프트가 이 모델에는 너무 길어요.", "The prompt is too long for the model.";
+    truncated = "답변이 최대 길이에서 잘렸어요.", "The answer was cut at its maximum length.";
+    invalid_response = "제공사의 응답을 읽을 수 없었어요.", "The response of the provider could not be read.";
+    provider_error = "제공사에서 오류가 났어요.", "The provider responded with an error.";
+    timed_out = "제공사가 제때 답하지 않았어요.", "The provider did not answer in time.";
+    outcome_unknown =
+        "답변이 전송 중에 사라졌어요. 요금이 두 번 청구될 수 있어서 다시 묻지 않았어요.",
+        "The answer was lost on the way. It was not asked for again, because it could be charged twice.";
+    server_error =
+        "답변을 받는 동안 서버에서 오류가 반복됐어요.",
+        "The server failed repeatedly while it collected the answer.";
+    stopped = "모델에 묻기 전에 실행이 중지됐어요.", "The run was stopped before the model was asked.";
 }
 
 impl Texts {
@@ -47,41 +52,3 @@ impl Texts {
         }
     }
 }
-
-pub const KOREAN: Texts = Texts {
-    items: |n| format!("항목 {}개:", count(n)),
-    not_charged: "크레딧은 차감되지 않았어요.",
-    provider_says: "제공사 메시지:",
-    reason: "실패 이유",
-    no_ai_answer: "이 프롬프트에는 AI 답변이 없어요.",
-    insufficient_credits: "크레딧이 부족했어요.",
-    model_unavailable: "이 서버에서 사용할 수 없는 모델이에요.",
-    refused: "제공사가 프롬프트나 답변을 거부했어요.",
-    prompt_too_long: "프롬프트가 이 모델에는 너무 길어요.",
-    truncated: "답변이 최대 길이에서 잘렸어요.",
-    invalid_response: "제공사의 응답을 읽을 수 없었어요.",
-    provider_error: "제공사에서 오류가 났어요.",
-    timed_out: "제공사가 제때 답하지 않았어요.",
-    outcome_unknown: "답변이 전송 중에 사라졌어요. 요금이 두 번 청구될 수 있어서 다시 묻지 않았어요.",
-    server_error: "답변을 받는 동안 서버에서 오류가 반복됐어요.",
-    stopped: "모델에 묻기 전에 실행이 중지됐어요.",
-};
-
-pub const ENGLISH: Texts = Texts {
-    items: |n| format!("{} {}:", count(n), plural(n, "item", "items")),
-    not_charged: "No credits were charged.",
-    provider_says: "The provider says:",
-    reason: "Reason",
-    no_ai_answer: "The provider has no AI answer to the prompt.",
-    insufficient_credits: "Credits ran out.",
-    model_unavailable: "The model is not available on this server.",
-    refused: "The provider refused the prompt or blocked its answer.",
-    prompt_too_long: "The prompt is too long for the model.",
-    truncated: "The answer was cut at its maximum length.",
-    invalid_response: "The response of the provider could not be read.",
-    provider_error: "The provider responded with an error.",
-    timed_out: "The provider did not answer in time.",
-    outcome_unknown: "The answer was lost on the way. It was not asked for again, because it could be charged twice.",
-    server_error: "The server failed repeatedly while it collected the answer.",
-    stopped: "The run was stopped before the model was asked.",
-};

@@ -4,126 +4,223 @@ use answerdeck_api::{Competition, SearchIntent};
 
 use crate::format::{count, plural};
 
-/// Texts about keywords.
-pub struct Texts {
-    pub description: &'static str,
-    pub provider: &'static str,
-    pub google: &'static str,
-    pub naver: &'static str,
-    pub both: &'static str,
-    pub field: &'static str,
+texts! {
+    description =
+        "사람들이 Google과 네이버에서 얼마나 검색하는지 확인할 수 있어요.",
+        "How often people search on Google and Naver.";
+    provider = "검색 엔진", "Search engine";
+    google = "Google", "Google";
+    naver = "네이버", "Naver";
+    both = "함께 보기", "Side by side";
+    field = "키워드", "Keywords";
     /// The keywords that can be looked up at once.
-    pub field_hint: fn(usize) -> String,
-    pub country: &'static str,
-    pub language: &'static str,
-    pub look_up: &'static str,
-    pub none_entered: &'static str,
+    field_hint: fn(usize) -> String =
+        |max| {
+            format!("한 줄에 하나씩, 또는 쉼표로 구분해 입력하세요. 한 번에 {}개까지 조회해요.", count(max as u64))
+        },
+        |max| format!("One per line, or separated by commas. Up to {} at once.", count(max as u64));
+    country = "국가", "Country";
+    language = "언어", "Language";
+    look_up = "조회", "Look up";
+    none_entered = "키워드를 입력해 주세요.", "Enter a keyword.";
     /// The number of entries that are too long, the maximum length in characters, and the first of them.
-    pub too_long: fn(u64, usize, &str) -> String,
+    too_long: fn(u64, usize, &str) -> String =
+        |n, max, first| format!("키워드는 {max}자까지예요. {}개를 줄여 주세요: {first}", count(n)),
+        |n, max, first| {
+            format!(
+                "A keyword has at most {max} characters. Shorten {} {}: {first}",
+                count(n),
+                plural(n, "entry", "entries")
+            )
+        };
     /// The number of keywords, and the maximum.
-    pub too_many: fn(u64, u64) -> String,
-    pub repeated: fn(u64) -> String,
+    too_many: fn(u64, u64) -> String =
+        |n, max| format!("한 번에 {}개까지 조회할 수 있어요. 지금 {}개예요.", count(max), count(n)),
+        |n, max| format!("Look up at most {} keywords at once. There are {} now.", count(max), count(n));
+    repeated: fn(u64) -> String =
+        |n| format!("중복 키워드 {}개는 제외했어요.", count(n)),
+        |n| format!("{} repeated {} skipped.", count(n), plural(n, "keyword was", "keywords were"));
     /// The number of keywords that the address holds, and of all.
-    pub address_holds: fn(u64, u64) -> String,
-    pub empty: &'static str,
-    pub empty_description: &'static str,
+    address_holds: fn(u64, u64) -> String =
+        |fitting, all| {
+            format!("주소에는 {}개 중 앞의 {}개만 담겨요. 새로고침하면 그만큼만 조회해요.", count(all), count(fitting))
+        },
+        |fitting, all| {
+            format!(
+                "The address has room for the first {} of {} keywords. A reload looks up only those.",
+                count(fitting),
+                count(all)
+            )
+        };
+    empty = "키워드를 입력해 보세요", "Enter keywords";
+    empty_description =
+        "월간 검색량과 추이, 경쟁도를 한눈에 확인할 수 있어요.",
+        "See how often each is searched for, its trend, and how strong the competition is.";
     /// The name of the search engine.
-    pub reading: fn(&str) -> String,
+    reading: fn(&str) -> String = |engine| format!("{engine} 조회 중"), |engine| format!("Looking up on {engine}");
     /// The number of keywords that are read, and of all.
-    pub read_of: fn(u64, u64) -> String,
-    pub stopped: fn(u64, u64) -> String,
-    pub resume: &'static str,
-    pub sample: &'static str,
-    pub sample_about: &'static str,
-    pub keyword: &'static str,
-    pub volume: &'static str,
-    pub trend: &'static str,
+    read_of: fn(u64, u64) -> String =
+        |done, all| format!("{} / {}", count(done), count(all)),
+        |done, all| format!("{} of {}", count(done), count(all));
+    stopped: fn(u64, u64) -> String =
+        |done, all| format!("{}개 중 {}개를 조회한 뒤 중지했어요.", count(all), count(done)),
+        |done, all| format!("Stopped after {} of {} keywords.", count(done), count(all));
+    resume = "이어서 조회", "Continue";
+    sample = "샘플 데이터", "Sample data";
+    sample_about =
+        "데모용으로 지어낸 수치예요. 실제 검색량이 아니에요.",
+        "These numbers are invented for the demo. They are not real search volumes.";
+    keyword = "키워드", "Keyword";
+    volume = "월간 검색량", "Monthly searches";
+    trend = "추이", "Trend";
     /// The part of the searches on both search engines that is Naver's.
-    pub naver_share: &'static str,
-    pub not_read: &'static str,
-    pub change: &'static str,
-    pub difficulty: &'static str,
-    pub cpc: &'static str,
-    pub intent: &'static str,
-    pub informational: &'static str,
-    pub navigational: &'static str,
-    pub commercial: &'static str,
-    pub transactional: &'static str,
-    pub desktop: &'static str,
-    pub mobile: &'static str,
-    pub competition: &'static str,
-    pub low: &'static str,
-    pub medium: &'static str,
-    pub high: &'static str,
-    pub click_rate: &'static str,
-    pub clicks: &'static str,
-    pub ads: &'static str,
+    naver_share = "네이버 비중", "Naver’s share";
+    not_read = "조회 전", "not loaded yet";
+    change = "1년 전 대비", "Year over year";
+    difficulty = "난이도", "Difficulty";
+    cpc = "클릭당 비용", "Cost per click";
+    intent = "검색 의도", "Intent";
+    informational = "정보", "Information";
+    navigational = "사이트 이동", "Navigation";
+    commercial = "비교", "Comparison";
+    transactional = "구매", "Purchase";
+    desktop = "PC", "Desktop";
+    mobile = "모바일", "Mobile";
+    competition = "경쟁도", "Competition";
+    low = "낮음", "Low";
+    medium = "중간", "Medium";
+    high = "높음", "High";
+    click_rate = "광고 클릭률", "Ad click rate";
+    clicks = "광고 클릭 수", "Ad clicks";
+    ads = "노출 광고 수", "Ads shown";
     /// The values on computers and on phones.
-    pub desktop_mobile: fn(&str, &str) -> String,
-    pub below_ten: &'static str,
+    desktop_mobile: fn(&str, &str) -> String =
+        |desktop, mobile| format!("PC {desktop} · 모바일 {mobile}"),
+        |desktop, mobile| format!("Desktop {desktop} · mobile {mobile}");
+    below_ten = "10 미만", "under 10";
     /// The upper bound of a volume of which both parts are hidden.
-    pub below_twenty: &'static str,
-    pub without_small: &'static str,
-    pub hidden: &'static str,
-    pub no_data: &'static str,
-    pub skipped: &'static str,
-    pub suggestions: &'static str,
-    pub related: &'static str,
-    pub suggestions_of: fn(&str) -> String,
-    pub related_of: fn(&str) -> String,
-    pub relation: &'static str,
-    pub no_others: &'static str,
-    pub no_others_description: &'static str,
-    pub select: fn(&str) -> String,
-    pub select_all: &'static str,
-    pub selected: fn(u64) -> String,
-    pub clear: &'static str,
-    pub add_selected: fn(u64) -> String,
+    below_twenty = "20 미만", "under 20";
+    without_small = "10 미만은 합계에서 제외", "without volumes under 10";
+    hidden = "비공개", "hidden";
+    no_data = "데이터 없음", "no data";
+    skipped = "건너뜀", "skipped";
+    suggestions = "자동완성", "Suggestions";
+    related = "연관", "Related";
+    suggestions_of: fn(&str) -> String =
+        |keyword| format!("‘{keyword}’ 자동완성 키워드"),
+        |keyword| format!("Suggestions for “{keyword}”");
+    related_of: fn(&str) -> String =
+        |keyword| format!("‘{keyword}’ 연관 키워드"),
+        |keyword| format!("Related to “{keyword}”");
+    relation = "목록", "List";
+    no_others = "찾은 키워드가 없어요", "No keywords found";
+    no_others_description = "더 짧거나 흔한 키워드로 조회해 보세요.", "Try a shorter or a more common keyword.";
+    select: fn(&str) -> String = |keyword| format!("‘{keyword}’ 선택"), |keyword| format!("Select “{keyword}”");
+    select_all = "표시된 키워드 모두 선택", "Select all shown keywords";
+    selected: fn(u64) -> String = |n| format!("{}개 선택", count(n)), |n| format!("{} selected", count(n));
+    clear = "선택 해제", "Clear";
+    add_selected: fn(u64) -> String =
+        |n| format!("{}개 목록에 추가", count(n)),
+        |n| format!("Add {} to the list", count(n));
     /// Makes prompts of the selected keywords, or of all.
-    pub make_prompts: fn(u64) -> String,
-    pub make_prompts_title: &'static str,
-    pub pattern: &'static str,
-    pub pattern_hint: &'static str,
-    pub pattern_error: &'static str,
-    pub new_set: &'static str,
-    pub prompts_added: fn(u64) -> String,
-    pub months: &'static str,
-    pub last_months: fn(usize) -> String,
-    pub unit: &'static str,
-    pub estimated: &'static str,
-    pub relative: &'static str,
-    pub chart_google: &'static str,
-    pub chart_estimated: &'static str,
-    pub chart_relative: &'static str,
+    make_prompts: fn(u64) -> String =
+        |n| format!("{}개로 프롬프트 만들기", count(n)),
+        |n| format!("Create prompts from {} {}", count(n), plural(n, "keyword", "keywords"));
+    make_prompts_title = "키워드로 프롬프트 만들기", "Create prompts from keywords";
+    pattern = "문장 템플릿", "Prompt template";
+    pattern_hint =
+        "{keyword} 자리에 키워드가 들어가요. 예: {keyword} 추천해 줘",
+        "{keyword} is replaced by each keyword. For example: What are the best {keyword}?";
+    pattern_error = "키워드가 들어갈 자리에 {keyword}를 입력해 주세요.", "Write {keyword} where the keyword belongs.";
+    new_set = "새 세트", "New set";
+    prompts_added: fn(u64) -> String =
+        |n| format!("프롬프트 {}개를 만들었어요.", count(n)),
+        |n| format!("Created {} {}.", count(n), plural(n, "prompt", "prompts"));
+    months = "기간", "Period";
+    last_months: fn(usize) -> String = |n| format!("{n}개월"), |n| format!("{n} months");
+    unit = "단위", "Unit";
+    estimated = "추정 검색량", "Estimated searches";
+    relative = "상대 비율", "Relative";
+    chart_google = "월별 검색량", "Searches by month";
+    chart_estimated = "월별 추정 검색량", "Estimated searches by month";
+    chart_relative = "월별 검색 비율", "Searches by month, relative";
     /// The keywords shown, of all, the first month and the last.
-    pub chart_about: fn(u64, u64, &str, &str) -> String,
+    chart_about: fn(u64, u64, &str, &str) -> String =
+        |shown, all, first, last| {
+            let shown = if shown < all {
+                format!("{}개 중 {}개", count(all), count(shown))
+            } else {
+                format!("{}개", count(all))
+            };
+            format!("키워드 {shown}, {first}부터 {last}까지.")
+        },
+        |shown, all, first, last| {
+            let shown = if shown < all { format!("{} of {}", count(shown), count(all)) } else { count(all) };
+            format!("{shown} {}, {first} to {last}.", plural(all, "keyword", "keywords"))
+        };
     /// A keyword, its first value and its last.
-    pub chart_change: fn(&str, &str, &str) -> String,
-    pub chart_none: &'static str,
-    pub chart_hint: fn(u64) -> String,
-    pub searches: fn(&str) -> String,
-    pub about_searches: fn(&str) -> String,
-    pub of_best: fn(&str) -> String,
-    pub month: &'static str,
+    chart_change: fn(&str, &str, &str) -> String =
+        |keyword, before, after| format!(" ‘{keyword}’: {before} → {after}."),
+        |keyword, before, after| format!(" “{keyword}”: {before} → {after}.");
+    chart_none = "월별 데이터가 없어요.", "There is no data by month.";
+    chart_hint: fn(u64) -> String =
+        |max| format!("표에서 선택한 키워드만 차트에 표시해요. 한 번에 {}개까지 선택할 수 있어요.", count(max)),
+        |max| format!("Select keywords in the table to compare only those, up to {}.", count(max));
+    searches: fn(&str) -> String = |n| format!("{n}회"), |n| format!("{n} searches");
+    about_searches: fn(&str) -> String = |n| format!("약 {n}회"), |n| format!("about {n} searches");
+    of_best: fn(&str) -> String = |n| format!("최고치 대비 {n}"), |n| format!("{n} of the peak month");
+    month = "월", "Month";
     /// The keywords, each with the month and the searches that its estimate is based on.
-    pub anchors: fn(&str) -> String,
+    anchors: fn(&str) -> String =
+        |keywords| format!("추정 기준: {keywords}"),
+        |keywords| format!("Estimated from: {keywords}");
     /// The keywords without an absolute volume.
-    pub no_anchor: fn(&str) -> String,
-    pub trends_missing: &'static str,
-    pub trends_not_configured: &'static str,
-    pub not_configured: fn(&str) -> String,
-    pub not_configured_description: &'static str,
-    pub rejected: fn(&str) -> String,
-    pub rejected_description: &'static str,
-    pub rejected_keywords: fn(&str) -> String,
-    pub country_not_supported: &'static str,
-    pub country_not_supported_description: &'static str,
-    pub unavailable: fn(&str) -> String,
-    pub unavailable_description: &'static str,
-    pub skip: fn(u64) -> String,
-    pub methodology_google: &'static str,
-    pub methodology_naver: &'static str,
-    pub methodology_both: &'static str,
+    no_anchor: fn(&str) -> String =
+        |keywords| {
+            format!("기준이 되는 검색량이 없어서 추정하지 못했어요: {keywords}. ‘상대 비율’에서는 확인할 수 있어요.")
+        },
+        |keywords| format!("No estimate, because their volume is unknown: {keywords}. “Relative” shows them.");
+    trends_missing =
+        "검색량은 조회했지만 추이를 가져오지 못했어요.",
+        "The volumes were loaded, but the trends could not be.";
+    trends_not_configured =
+        "이 서버에는 네이버 추이(데이터랩)가 연결되어 있지 않아요. 검색량만 보여 드려요.",
+        "This server has no Naver trends (DataLab). Only volumes are shown.";
+    not_configured: fn(&str) -> String =
+        |provider| format!("{provider} 키워드 데이터가 연결되어 있지 않아요"),
+        |provider| format!("{provider} keyword data is not set up");
+    not_configured_description =
+        "이 서버의 운영자가 데이터 제공사를 설정하면 쓸 수 있어요.",
+        "The operator of this server can set up a data provider.";
+    rejected: fn(&str) -> String =
+        |provider| format!("{provider} 데이터 제공사가 요청을 거부했어요"),
+        |provider| format!("The provider of {provider} data rejected the request");
+    rejected_description =
+        "국가와 언어 조합이나 키워드의 형식을 확인해 주세요.",
+        "Check the combination of country and language, and the spelling of the keywords.";
+    rejected_keywords: fn(&str) -> String =
+        |keywords| format!("요청한 키워드: {keywords}"),
+        |keywords| format!("Keywords of the request: {keywords}");
+    country_not_supported = "지원하지 않는 국가예요", "This country is not supported";
+    country_not_supported_description = "다른 국가를 선택해 주세요.", "Select another country.";
+    unavailable: fn(&str) -> String =
+        |provider| format!("{provider} 데이터 제공사가 응답하지 않아요"),
+        |provider| format!("The provider of {provider} data is not responding");
+    unavailable_description =
+        "제공사 쪽 문제예요. 잠시 뒤 다시 시도해 주세요.",
+        "The problem is at the provider. Try again in a moment.";
+    skip: fn(u64) -> String =
+        |n| format!("{}개 건너뛰고 계속", count(n)),
+        |n| format!("Skip {} and continue", count(n));
+    methodology_google =
+        "월간 검색량은 선택한 국가와 언어에서 Google이 제공한 최근 12개월 평균이에요. 추이는 월별 검색량이고, 데이터가 없는 달은 선을 잇지 않아요. 난이도는 0~100으로, 높을수록 첫 페이지에 오르기 어려워요. 클릭당 비용은 미국 달러예요.",
+        "Monthly searches are the average of the last 12 months that Google reports for the country and the language. The trend has the searches of each month; a month without data is a gap. Difficulty is 0 to 100: the higher, the harder it is to reach the first page. The cost per click is in US dollars.";
+    methodology_naver =
+        "월간 검색량은 네이버 검색광고가 제공한 PC와 모바일 검색 수의 합이고, 10 미만은 0으로 더해요. 추이는 데이터랩의 비율로, 검색이 가장 많은 달이 100이에요. 추정 검색량 = 비율 × (기준 달의 검색량 ÷ 기준 달의 비율). 기준 달의 검색량이 있을 때만 계산해요.",
+        "Monthly searches are the sum of desktop and mobile searches that Naver Search Ad reports; a volume under 10 counts as 0. The trend has the ratios of DataLab, in which the peak month is 100. Estimated searches = ratio × (searches of the anchor month ÷ ratio of the anchor month). Without the searches of the anchor month there is no estimate.";
+    methodology_both =
+        "네이버 비중 = 네이버 월간 검색량 ÷ (Google 월간 검색량 + 네이버 월간 검색량). Google은 선택한 국가와 언어의 최근 12개월 평균이고 네이버는 최근 30일의 PC와 모바일 검색 수예요. 집계하는 방법이 달라서 어느 쪽에서 더 많이 검색하는지 가늠하는 데만 참고하세요. 한쪽이 비공개이거나 데이터가 없으면 비중을 계산하지 않아요.",
+        "Naver’s share = Naver’s monthly searches ÷ (Google’s + Naver’s). Google’s number is the average of the last 12 months in the selected country and language, Naver’s is that of the last 30 days on desktop and mobile. They are counted differently, so the share only tells where a keyword is searched for more. It is missing where one of them is hidden or unknown.";
 }
 
 impl Texts {
@@ -148,245 +245,3 @@ impl Texts {
         }
     }
 }
-
-pub const KOREAN: Texts = Texts {
-    description: "사람들이 Google과 네이버에서 얼마나 검색하는지 확인할 수 있어요.",
-    provider: "검색 엔진",
-    google: "Google",
-    naver: "네이버",
-    both: "함께 보기",
-    field: "키워드",
-    field_hint: |max| {
-        format!("한 줄에 하나씩, 또는 쉼표로 구분해 입력하세요. 한 번에 {}개까지 조회해요.", count(max as u64))
-    },
-    country: "국가",
-    language: "언어",
-    look_up: "조회",
-    none_entered: "키워드를 입력해 주세요.",
-    too_long: |n, max, first| format!("키워드는 {max}자까지예요. {}개를 줄여 주세요: {first}", count(n)),
-    too_many: |n, max| format!("한 번에 {}개까지 조회할 수 있어요. 지금 {}개예요.", count(max), count(n)),
-    repeated: |n| format!("중복 키워드 {}개는 제외했어요.", count(n)),
-    address_holds: |fitting, all| {
-        format!("주소에는 {}개 중 앞의 {}개만 담겨요. 새로고침하면 그만큼만 조회해요.", count(all), count(fitting))
-    },
-    empty: "키워드를 입력해 보세요",
-    empty_description: "월간 검색량과 추이, 경쟁도를 한눈에 확인할 수 있어요.",
-    reading: |engine| format!("{engine} 조회 중"),
-    read_of: |done, all| format!("{} / {}", count(done), count(all)),
-    stopped: |done, all| format!("{}개 중 {}개를 조회한 뒤 중지했어요.", count(all), count(done)),
-    resume: "이어서 조회",
-    sample: "샘플 데이터",
-    sample_about: "데모용으로 지어낸 수치예요. 실제 검색량이 아니에요.",
-    keyword: "키워드",
-    volume: "월간 검색량",
-    trend: "추이",
-    naver_share: "네이버 비중",
-    not_read: "조회 전",
-    change: "1년 전 대비",
-    difficulty: "난이도",
-    cpc: "클릭당 비용",
-    intent: "검색 의도",
-    informational: "정보",
-    navigational: "사이트 이동",
-    commercial: "비교",
-    transactional: "구매",
-    desktop: "PC",
-    mobile: "모바일",
-    competition: "경쟁도",
-    low: "낮음",
-    medium: "중간",
-    high: "높음",
-    click_rate: "광고 클릭률",
-    clicks: "광고 클릭 수",
-    ads: "노출 광고 수",
-    desktop_mobile: |desktop, mobile| format!("PC {desktop} · 모바일 {mobile}"),
-    below_ten: "10 미만",
-    below_twenty: "20 미만",
-    without_small: "10 미만은 합계에서 제외",
-    hidden: "비공개",
-    no_data: "데이터 없음",
-    skipped: "건너뜀",
-    suggestions: "자동완성",
-    related: "연관",
-    suggestions_of: |keyword| format!("‘{keyword}’ 자동완성 키워드"),
-    related_of: |keyword| format!("‘{keyword}’ 연관 키워드"),
-    relation: "목록",
-    no_others: "찾은 키워드가 없어요",
-    no_others_description: "더 짧거나 흔한 키워드로 조회해 보세요.",
-    select: |keyword| format!("‘{keyword}’ 선택"),
-    select_all: "표시된 키워드 모두 선택",
-    selected: |n| format!("{}개 선택", count(n)),
-    clear: "선택 해제",
-    add_selected: |n| format!("{}개 목록에 추가", count(n)),
-    make_prompts: |n| format!("{}개로 프롬프트 만들기", count(n)),
-    make_prompts_title: "키워드로 프롬프트 만들기",
-    pattern: "문장 템플릿",
-    pattern_hint: "{keyword} 자리에 키워드가 들어가요. 예: {keyword} 추천해 줘",
-    pattern_error: "키워드가 들어갈 자리에 {keyword}를 입력해 주세요.",
-    new_set: "새 세트",
-    prompts_added: |n| format!("프롬프트 {}개를 만들었어요.", count(n)),
-    months: "기간",
-    last_months: |n| format!("{n}개월"),
-    unit: "단위",
-    estimated: "추정 검색량",
-    relative: "상대 비율",
-    chart_google: "월별 검색량",
-    chart_estimated: "월별 추정 검색량",
-    chart_relative: "월별 검색 비율",
-    chart_about: |shown, all, first, last| {
-        let shown = if shown < all {
-            format!("{}개 중 {}개", count(all), count(shown))
-        } else {
-            format!("{}개", count(all))
-        };
-        format!("키워드 {shown}, {first}부터 {last}까지.")
-    },
-    chart_change: |keyword, before, after| format!(" ‘{keyword}’: {before} → {after}."),
-    chart_none: "월별 데이터가 없어요.",
-    chart_hint: |max| format!("표에서 선택한 키워드만 차트에 표시해요. 한 번에 {}개까지 선택할 수 있어요.", count(max)),
-    searches: |n| format!("{n}회"),
-    about_searches: |n| format!("약 {n}회"),
-    of_best: |n| format!("최고치 대비 {n}"),
-    month: "월",
-    anchors: |keywords| format!("추정 기준: {keywords}"),
-    no_anchor: |keywords| {
-        format!("기준이 되는 검색량이 없어서 추정하지 못했어요: {keywords}. ‘상대 비율’에서는 확인할 수 있어요.")
-    },
-    trends_missing: "검색량은 조회했지만 추이를 가져오지 못했어요.",
-    trends_not_configured: "이 서버에는 네이버 추이(데이터랩)가 연결되어 있지 않아요. 검색량만 보여 드려요.",
-    not_configured: |provider| format!("{provider} 키워드 데이터가 연결되어 있지 않아요"),
-    not_configured_description: "이 서버의 운영자가 데이터 제공사를 설정하면 쓸 수 있어요.",
-    rejected: |provider| format!("{provider} 데이터 제공사가 요청을 거부했어요"),
-    rejected_description: "국가와 언어 조합이나 키워드의 형식을 확인해 주세요.",
-    rejected_keywords: |keywords| format!("요청한 키워드: {keywords}"),
-    country_not_supported: "지원하지 않는 국가예요",
-    country_not_supported_description: "다른 국가를 선택해 주세요.",
-    unavailable: |provider| format!("{provider} 데이터 제공사가 응답하지 않아요"),
-    unavailable_description: "제공사 쪽 문제예요. 잠시 뒤 다시 시도해 주세요.",
-    skip: |n| format!("{}개 건너뛰고 계속", count(n)),
-    methodology_google: "월간 검색량은 선택한 국가와 언어에서 Google이 제공한 최근 12개월 평균이에요. 추이는 월별 검색량이고, 데이터가 없는 달은 선을 잇지 않아요. 난이도는 0~100으로, 높을수록 첫 페이지에 오르기 어려워요. 클릭당 비용은 미국 달러예요.",
-    methodology_naver: "월간 검색량은 네이버 검색광고가 제공한 PC와 모바일 검색 수의 합이고, 10 미만은 0으로 더해요. 추이는 데이터랩의 비율로, 검색이 가장 많은 달이 100이에요. 추정 검색량 = 비율 × (기준 달의 검색량 ÷ 기준 달의 비율). 기준 달의 검색량이 있을 때만 계산해요.",
-    methodology_both: "네이버 비중 = 네이버 월간 검색량 ÷ (Google 월간 검색량 + 네이버 월간 검색량). Google은 선택한 국가와 언어의 최근 12개월 평균이고 네이버는 최근 30일의 PC와 모바일 검색 수예요. 집계하는 방법이 달라서 어느 쪽에서 더 많이 검색하는지 가늠하는 데만 참고하세요. 한쪽이 비공개이거나 데이터가 없으면 비중을 계산하지 않아요.",
-};
-
-pub const ENGLISH: Texts = Texts {
-    description: "How often people search on Google and Naver.",
-    provider: "Search engine",
-    google: "Google",
-    naver: "Naver",
-    both: "Side by side",
-    field: "Keywords",
-    field_hint: |max| format!("One per line, or separated by commas. Up to {} at once.", count(max as u64)),
-    country: "Country",
-    language: "Language",
-    look_up: "Look up",
-    none_entered: "Enter a keyword.",
-    too_long: |n, max, first| {
-        format!(
-            "A keyword has at most {max} characters. Shorten {} {}: {first}",
-            count(n),
-            plural(n, "entry", "entries")
-        )
-    },
-    too_many: |n, max| format!("Look up at most {} keywords at once. There are {} now.", count(max), count(n)),
-    repeated: |n| format!("{} repeated {} skipped.", count(n), plural(n, "keyword was", "keywords were")),
-    address_holds: |fitting, all| {
-        format!(
-            "The address has room for the first {} of {} keywords. A reload looks up only those.",
-            count(fitting),
-            count(all)
-        )
-    },
-    empty: "Enter keywords",
-    empty_description: "See how often each is searched for, its trend, and how strong the competition is.",
-    reading: |engine| format!("Looking up on {engine}"),
-    read_of: |done, all| format!("{} of {}", count(done), count(all)),
-    stopped: |done, all| format!("Stopped after {} of {} keywords.", count(done), count(all)),
-    resume: "Continue",
-    sample: "Sample data",
-    sample_about: "These numbers are invented for the demo. They are not real search volumes.",
-    keyword: "Keyword",
-    volume: "Monthly searches",
-    trend: "Trend",
-    naver_share: "Naver’s share",
-    not_read: "not loaded yet",
-    change: "Year over year",
-    difficulty: "Difficulty",
-    cpc: "Cost per click",
-    intent: "Intent",
-    informational: "Information",
-    navigational: "Navigation",
-    commercial: "Comparison",
-    transactional: "Purchase",
-    desktop: "Desktop",
-    mobile: "Mobile",
-    competition: "Competition",
-    low: "Low",
-    medium: "Medium",
-    high: "High",
-    click_rate: "Ad click rate",
-    clicks: "Ad clicks",
-    ads: "Ads shown",
-    desktop_mobile: |desktop, mobile| format!("Desktop {desktop} · mobile {mobile}"),
-    below_ten: "under 10",
-    below_twenty: "under 20",
-    without_small: "without volumes under 10",
-    hidden: "hidden",
-    no_data: "no data",
-    skipped: "skipped",
-    suggestions: "Suggestions",
-    related: "Related",
-    suggestions_of: |keyword| format!("Suggestions for “{keyword}”"),
-    related_of: |keyword| format!("Related to “{keyword}”"),
-    relation: "List",
-    no_others: "No keywords found",
-    no_others_description: "Try a shorter or a more common keyword.",
-    select: |keyword| format!("Select “{keyword}”"),
-    select_all: "Select all shown keywords",
-    selected: |n| format!("{} selected", count(n)),
-    clear: "Clear",
-    add_selected: |n| format!("Add {} to the list", count(n)),
-    make_prompts: |n| format!("Create prompts from {} {}", count(n), plural(n, "keyword", "keywords")),
-    make_prompts_title: "Create prompts from keywords",
-    pattern: "Prompt template",
-    pattern_hint: "{keyword} is replaced by each keyword. For example: What are the best {keyword}?",
-    pattern_error: "Write {keyword} where the keyword belongs.",
-    new_set: "New set",
-    prompts_added: |n| format!("Created {} {}.", count(n), plural(n, "prompt", "prompts")),
-    months: "Period",
-    last_months: |n| format!("{n} months"),
-    unit: "Unit",
-    estimated: "Estimated searches",
-    relative: "Relative",
-    chart_google: "Searches by month",
-    chart_estimated: "Estimated searches by month",
-    chart_relative: "Searches by month, relative",
-    chart_about: |shown, all, first, last| {
-        let shown = if shown < all { format!("{} of {}", count(shown), count(all)) } else { count(all) };
-        format!("{shown} {}, {first} to {last}.", plural(all, "keyword", "keywords"))
-    },
-    chart_change: |keyword, before, after| format!(" “{keyword}”: {before} → {after}."),
-    chart_none: "There is no data by month.",
-    chart_hint: |max| format!("Select keywords in the table to compare only those, up to {}.", count(max)),
-    searches: |n| format!("{n} searches"),
-    about_searches: |n| format!("about {n} searches"),
-    of_best: |n| format!("{n} of the peak month"),
-    month: "Month",
-    anchors: |keywords| format!("Estimated from: {keywords}"),
-    no_anchor: |keywords| format!("No estimate, because their volume is unknown: {keywords}. “Relative” shows them."),
-    trends_missing: "The volumes were loaded, but the trends could not be.",
-    trends_not_configured: "This server has no Naver trends (DataLab). Only volumes are shown.",
-    not_configured: |provider| format!("{provider} keyword data is not set up"),
-    not_configured_description: "The operator of this server can set up a data provider.",
-    rejected: |provider| format!("The provider of {provider} data rejected the request"),
-    rejected_description: "Check the combination of country and language, and the spelling of the keywords.",
-    rejected_keywords: |keywords| format!("Keywords of the request: {keywords}"),
-    country_not_supported: "This country is not supported",
-    country_not_supported_description: "Select another country.",
-    unavailable: |provider| format!("The provider of {provider} data is not responding"),
-    unavailable_description: "The problem is at the provider. Try again in a moment.",
-    skip: |n| format!("Skip {} and continue", count(n)),
-    methodology_google: "Monthly searches are the average of the last 12 months that Google reports for the country and the language. The trend has the searches of each month; a month without data is a gap. Difficulty is 0 to 100: the higher, the harder it is to reach the first page. The cost per click is in US dollars.",
-    methodology_naver: "Monthly searches are the sum of desktop and mobile searches that Naver Search Ad reports; a volume under 10 counts as 0. The trend has the ratios of DataLab, in which the peak month is 100. Estimated searches = ratio × (searches of the anchor month ÷ ratio of the anchor month). Without the searches of the anchor month there is no estimate.",
-    methodology_both: "Naver’s share = Naver’s monthly searches ÷ (Google’s + Naver’s). Google’s number is the average of the last 12 months in the selected country and language, Naver’s is that of the last 30 days on desktop and mobile. They are counted differently, so the share only tells where a keyword is searched for more. It is missing where one of them is hidden or unknown.",
-};

@@ -1,10 +1,30 @@
 //! All visible texts, in Korean and in English.
 //!
-//! A section is a struct with one value for each language, so a missing text is a compile error.
+//! A section is a struct with one value for each language. `texts!` declares it: each text has a name, then Korean, then English.
+//! Texts with values are functions, and say their type.
 
 use leptos::prelude::*;
 
 use crate::language::{Language, language};
+
+macro_rules! texts {
+    ($($(#[$doc:meta])* $name:ident $(: $type:ty)? = $korean:expr, $english:expr;)*) => {
+        pub struct Texts {
+            $($(#[$doc])* pub $name: text_type!($($type)?),)*
+        }
+
+        pub const KOREAN: Texts = Texts { $($name: $korean,)* };
+        pub const ENGLISH: Texts = Texts { $($name: $english,)* };
+
+        #[cfg(test)]
+        pub const SOURCES: [&[&str]; 2] = [&[$(stringify!($korean)),*], &[$(stringify!($english)),*]];
+    };
+}
+
+macro_rules! text_type {
+    () => { &'static str };
+    ($type:ty) => { $type };
+}
 
 mod alerts;
 mod answers;
@@ -60,6 +80,9 @@ macro_rules! sections {
                 }
             )*
         }
+
+        #[cfg(test)]
+        const SOURCES: &[[&[&str]; 2]] = &[$($name::SOURCES),*];
     };
 }
 
@@ -151,7 +174,8 @@ pub fn t_with(make: impl Fn(Texts) -> String + Send + Sync + 'static) -> Signal<
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
-    use std::fs;
+
+    use super::SOURCES;
 
     /// What Korean texts write in Latin letters: names of products, formats and keys, and parts of addresses.
     const LATIN: [&str; 40] = [
@@ -206,14 +230,15 @@ mod tests {
     #[test]
     fn a_text_has_no_words_of_the_other_language() {
         let mut latin = BTreeSet::new();
-        for file in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/src/locale")).unwrap() {
-            let source = fs::read_to_string(file.unwrap().path()).unwrap();
-            let Some((korean, english)) = source.split_once("\npub const ENGLISH: ") else { continue };
-            let (_, korean) = korean.split_once("\npub const KOREAN: ").unwrap();
-            let words = literals(korean);
-            let words = words.split(|char: char| !char.is_ascii_alphabetic()).filter(|word| word.len() > 1);
-            latin.extend(words.map(str::to_owned));
-            assert!(!literals(english).contains(|char| ('가'..='힣').contains(&char)), "{english}");
+        for [korean, english] in SOURCES {
+            for text in *korean {
+                let words = literals(text);
+                let words = words.split(|char: char| !char.is_ascii_alphabetic()).filter(|word| word.len() > 1);
+                latin.extend(words.map(str::to_owned));
+            }
+            for text in *english {
+                assert!(!literals(text).contains(|char| ('가'..='힣').contains(&char)), "{text}");
+            }
         }
         assert_eq!(latin.iter().map(String::as_str).collect::<Vec<_>>(), LATIN);
     }

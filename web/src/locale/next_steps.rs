@@ -2,156 +2,121 @@
 
 use crate::format::{count, plural};
 
-/// Texts of the next steps. A sentence takes the subject and the name of the own brand.
-pub struct Texts {
-    pub title: &'static str,
-    pub prompt_gap: fn(&str, &str) -> String,
-    pub source_gap: fn(&str, &str) -> String,
-    pub search_gap: fn(&str, &str) -> String,
-    pub lost_page: fn(&str, &str) -> String,
+texts! {
+    title = "다음 할 일", "Next steps";
+    prompt_gap: fn(&str, &str) -> String =
+        |prompt, brand| format!("‘{prompt}’: {brand} 없이 경쟁 브랜드만 언급돼요"),
+        |prompt, brand| format!("“{prompt}”: answers mention competitors without {brand}");
+    source_gap: fn(&str, &str) -> String =
+        |page, brand| format!("{page}: 경쟁 브랜드를 언급하는 답변에만 인용되고, {brand} 언급은 없어요"),
+        |page, brand| format!("{page}: cited when answers mention competitors, never with {brand}");
+    search_gap: fn(&str, &str) -> String =
+        |search, brand| format!("검색어 ‘{search}’: 답변에 경쟁 브랜드만 언급되고, {brand} 언급은 없어요"),
+        |search, brand| format!("Search “{search}”: its answers mention competitors, never {brand}");
+    lost_page: fn(&str, &str) -> String =
+        |page, brand| format!("{page}: 더 이상 인용되지 않는 {brand} 페이지예요"),
+        |page, brand| format!("{page}: answers no longer cite this page of {brand}");
     /// The model and the brand, and since which day.
-    pub lost_model: fn(&str, &str, &str) -> String,
-    pub unasked_keyword: fn(&str, &str) -> String,
+    lost_model: fn(&str, &str, &str) -> String =
+        |model, brand, day| format!("{model}: {day}부터 {brand} 언급이 줄었어요"),
+        |model, brand, day| format!("{model}: mentions {brand} less often since {day}");
+    unasked_keyword: fn(&str, &str) -> String =
+        |keyword, _| format!("키워드 ‘{keyword}’: 이 키워드가 들어간 프롬프트가 없어요"),
+        |keyword, _| format!("Keyword “{keyword}”: no prompt asks about it");
     /// The answers, of how many, and the same before.
-    pub since_before: fn([u64; 2], [u64; 2]) -> String,
-    pub searches_on_naver: fn(u64) -> String,
-    pub searches_on_google: fn(u64) -> String,
+    since_before: fn([u64; 2], [u64; 2]) -> String =
+        |[answers, of], [before, before_of]| {
+            format!("답변 {}개 중 {}개 (이전 {}개 중 {}개)", count(of), count(answers), count(before_of), count(before))
+        },
+        |[answers, of], [before, before_of]| {
+            format!(
+                "{} of {} {}, before {} of {}",
+                count(answers),
+                count(of),
+                plural(of, "answer", "answers"),
+                count(before),
+                count(before_of)
+            )
+        };
+    searches_on_naver: fn(u64) -> String =
+        |searches| format!("네이버 월 검색 {}회", count(searches)),
+        |searches| {
+            format!("{} {} a month on Naver", count(searches), plural(searches, "search", "searches"))
+        };
+    searches_on_google: fn(u64) -> String =
+        |searches| format!("Google 월 검색 {}회", count(searches)),
+        |searches| {
+            format!("{} {} a month on Google", count(searches), plural(searches, "search", "searches"))
+        };
     /// The menu of a step.
-    pub actions: fn(&str) -> String,
-    pub done: &'static str,
-    pub dismiss: &'static str,
-    pub dismissed: &'static str,
-    pub reopen: &'static str,
-    pub edit_note: &'static str,
-    pub note: &'static str,
-    pub note_hint: &'static str,
-    pub note_saved: &'static str,
+    actions: fn(&str) -> String = |subject| format!("‘{subject}’ 작업"), |subject| format!("Actions for “{subject}”");
+    done = "완료", "Done";
+    dismiss = "제외", "Dismiss";
+    dismissed = "제외함", "Dismissed";
+    reopen = "다시 열기", "Reopen";
+    edit_note = "메모", "Note…";
+    note = "메모", "Note";
+    note_hint = "조직의 모든 사람에게 보여요.", "Everybody in your organization sees it.";
+    note_saved = "메모를 저장했어요.", "Note saved.";
     /// What a notice says after a decision.
-    pub marked_done: &'static str,
-    pub marked_dismissed: &'static str,
-    pub reopened: &'static str,
+    marked_done = "완료한 일로 옮겼어요.", "Marked as done.";
+    marked_dismissed = "목록에서 제외했어요.", "Dismissed.";
+    reopened = "할 일로 되돌렸어요.", "Open again.";
     /// The list of steps that are not open any more.
-    pub handled: fn(u64) -> String,
+    handled: fn(u64) -> String =
+        |steps| format!("완료하거나 제외한 일 {}개", count(steps)),
+        |steps| format!("{} done or dismissed", count(steps));
     /// How many are listed, and of how many.
-    pub listed: fn(u64, u64) -> String,
-    pub no_own: &'static str,
-    pub no_answers: &'static str,
+    listed: fn(u64, u64) -> String =
+        |listed, total| format!("{}개 중 관련 답변이 많은 {}개예요.", count(total), count(listed)),
+        |listed, total| format!("The {} with the most answers, of {}.", count(listed), count(total));
+    no_own =
+        "우리 브랜드를 정하면 답변을 근거로 다음 할 일을 찾아 드려요.",
+        "Choose your brand to see what its answers suggest to do next.";
+    no_answers =
+        "아직 답변이 없어요. 프롬프트를 실행하면 답변을 근거로 다음 할 일을 찾아 드려요.",
+        "No answers yet. Run your prompts to see what their answers suggest to do next.";
     /// In its place with a filter.
-    pub none_found: &'static str,
-    pub nothing: fn(u64) -> String,
-    pub all_handled: &'static str,
-    pub methodology: &'static str,
-    pub methodology_sample: fn(u64, u64) -> String,
+    none_found =
+        "조건에 맞는 답변이 없어요. 기간이나 필터를 넓혀 보세요.",
+        "No answers match. Choose a longer period or fewer filters.";
+    nothing: fn(u64) -> String =
+        |answers| {
+            format!(
+                "답변 {}개에서 뚜렷한 할 일을 찾지 못했어요. 같은 프롬프트, 페이지, 검색어의 답변이 4개 이상 모여야 찾을 수 있어요.",
+                count(answers)
+            )
+        },
+        |answers| {
+            format!(
+                "Nothing stands out in {} {}. It takes at least four answers to a prompt, citing a page or with a search.",
+                count(answers),
+                plural(answers, "answer", "answers")
+            )
+        };
+    all_handled = "모두 완료하거나 제외했어요.", "Everything is done or dismissed.";
+    methodology =
+        "조건에 맞는 답변에서 경쟁 브랜드만 언급된 비율이 우리 브랜드가 언급된 비율보다 확실히 높은 프롬프트, 그리고 우리 브랜드 언급이 한 번도 \
+             없는 페이지와 검색어를 찾아요. 경쟁 브랜드는 우리 브랜드를 언급한 답변의 10% 이상에 함께 언급된 브랜드이고, 없으면 등록한 다른 브랜드 모두예요. 인용이 \
+             끊긴 페이지와 언급이 줄어든 모델은 같은 길이의 바로 앞 기간과 같은 질문끼리 비교해요. ‘확실히’는 두 비율의 95% 신뢰구간이 겹치지 않는다는 \
+             뜻이에요. 관련 답변이 많은 일부터 표시하고, 키워드는 최근에 분석한 사이트의 키워드 중 검색량을 최근 하루 안에 조회한 것만 마지막에 표시해요.",
+        "Finds prompts whose answers mention only competitors certainly more often than your brand, and pages and searches \
+             whose answers never mention your brand. A competitor is a brand that at least a tenth of the answers mentioning yours mention, \
+             too, or else every other brand. Pages that are no longer cited, and models that mention your brand less often, are compared \
+             with the period before, of the same length, by the same questions. Certainly: the 95% confidence intervals of both rates do \
+             not overlap. Steps that concern most answers come first. Keywords come last: those of the site that was analyzed last, if \
+             somebody looked up their volume within a day.";
+    methodology_sample: fn(u64, u64) -> String =
+        |answers, prompts| {
+            format!("집계한 답변은 {}개(프롬프트 {}개)예요.", count(answers), count(prompts))
+        },
+        |answers, prompts| {
+            format!(
+                "Sample: {} {} to {} {}.",
+                count(answers),
+                plural(answers, "answer", "answers"),
+                count(prompts),
+                plural(prompts, "prompt", "prompts")
+            )
+        };
 }
-
-pub const KOREAN: Texts = Texts {
-    title: "다음 할 일",
-    prompt_gap: |prompt, brand| format!("‘{prompt}’: {brand} 없이 경쟁 브랜드만 언급돼요"),
-    source_gap: |page, brand| format!("{page}: 경쟁 브랜드를 언급하는 답변에만 인용되고, {brand} 언급은 없어요"),
-    search_gap: |search, brand| format!("검색어 ‘{search}’: 답변에 경쟁 브랜드만 언급되고, {brand} 언급은 없어요"),
-    lost_page: |page, brand| format!("{page}: 더 이상 인용되지 않는 {brand} 페이지예요"),
-    lost_model: |model, brand, day| format!("{model}: {day}부터 {brand} 언급이 줄었어요"),
-    unasked_keyword: |keyword, _| format!("키워드 ‘{keyword}’: 이 키워드가 들어간 프롬프트가 없어요"),
-    since_before: |[answers, of], [before, before_of]| {
-        format!("답변 {}개 중 {}개 (이전 {}개 중 {}개)", count(of), count(answers), count(before_of), count(before))
-    },
-    searches_on_naver: |searches| format!("네이버 월 검색 {}회", count(searches)),
-    searches_on_google: |searches| format!("Google 월 검색 {}회", count(searches)),
-    actions: |subject| format!("‘{subject}’ 작업"),
-    done: "완료",
-    dismiss: "제외",
-    dismissed: "제외함",
-    reopen: "다시 열기",
-    edit_note: "메모",
-    note: "메모",
-    note_hint: "조직의 모든 사람에게 보여요.",
-    note_saved: "메모를 저장했어요.",
-    marked_done: "완료한 일로 옮겼어요.",
-    marked_dismissed: "목록에서 제외했어요.",
-    reopened: "할 일로 되돌렸어요.",
-    handled: |steps| format!("완료하거나 제외한 일 {}개", count(steps)),
-    listed: |listed, total| format!("{}개 중 관련 답변이 많은 {}개예요.", count(total), count(listed)),
-    no_own: "우리 브랜드를 정하면 답변을 근거로 다음 할 일을 찾아 드려요.",
-    no_answers: "아직 답변이 없어요. 프롬프트를 실행하면 답변을 근거로 다음 할 일을 찾아 드려요.",
-    none_found: "조건에 맞는 답변이 없어요. 기간이나 필터를 넓혀 보세요.",
-    nothing: |answers| {
-        format!(
-            "답변 {}개에서 뚜렷한 할 일을 찾지 못했어요. 같은 프롬프트, 페이지, 검색어의 답변이 4개 이상 모여야 찾을 수 있어요.",
-            count(answers)
-        )
-    },
-    all_handled: "모두 완료하거나 제외했어요.",
-    methodology: "조건에 맞는 답변에서 경쟁 브랜드만 언급된 비율이 우리 브랜드가 언급된 비율보다 확실히 높은 프롬프트, 그리고 우리 브랜드 언급이 한 번도 \
-         없는 페이지와 검색어를 찾아요. 경쟁 브랜드는 우리 브랜드를 언급한 답변의 10% 이상에 함께 언급된 브랜드이고, 없으면 등록한 다른 브랜드 모두예요. 인용이 \
-         끊긴 페이지와 언급이 줄어든 모델은 같은 길이의 바로 앞 기간과 같은 질문끼리 비교해요. ‘확실히’는 두 비율의 95% 신뢰구간이 겹치지 않는다는 \
-         뜻이에요. 관련 답변이 많은 일부터 표시하고, 키워드는 최근에 분석한 사이트의 키워드 중 검색량을 최근 하루 안에 조회한 것만 마지막에 표시해요.",
-    methodology_sample: |answers, prompts| {
-        format!("집계한 답변은 {}개(프롬프트 {}개)예요.", count(answers), count(prompts))
-    },
-};
-
-pub const ENGLISH: Texts = Texts {
-    title: "Next steps",
-    prompt_gap: |prompt, brand| format!("“{prompt}”: answers mention competitors without {brand}"),
-    source_gap: |page, brand| format!("{page}: cited when answers mention competitors, never with {brand}"),
-    search_gap: |search, brand| format!("Search “{search}”: its answers mention competitors, never {brand}"),
-    lost_page: |page, brand| format!("{page}: answers no longer cite this page of {brand}"),
-    lost_model: |model, brand, day| format!("{model}: mentions {brand} less often since {day}"),
-    unasked_keyword: |keyword, _| format!("Keyword “{keyword}”: no prompt asks about it"),
-    since_before: |[answers, of], [before, before_of]| {
-        format!(
-            "{} of {} {}, before {} of {}",
-            count(answers),
-            count(of),
-            plural(of, "answer", "answers"),
-            count(before),
-            count(before_of)
-        )
-    },
-    searches_on_naver: |searches| {
-        format!("{} {} a month on Naver", count(searches), plural(searches, "search", "searches"))
-    },
-    searches_on_google: |searches| {
-        format!("{} {} a month on Google", count(searches), plural(searches, "search", "searches"))
-    },
-    actions: |subject| format!("Actions for “{subject}”"),
-    done: "Done",
-    dismiss: "Dismiss",
-    dismissed: "Dismissed",
-    reopen: "Reopen",
-    edit_note: "Note…",
-    note: "Note",
-    note_hint: "Everybody in your organization sees it.",
-    note_saved: "Note saved.",
-    marked_done: "Marked as done.",
-    marked_dismissed: "Dismissed.",
-    reopened: "Open again.",
-    handled: |steps| format!("{} done or dismissed", count(steps)),
-    listed: |listed, total| format!("The {} with the most answers, of {}.", count(listed), count(total)),
-    no_own: "Choose your brand to see what its answers suggest to do next.",
-    no_answers: "No answers yet. Run your prompts to see what their answers suggest to do next.",
-    none_found: "No answers match. Choose a longer period or fewer filters.",
-    nothing: |answers| {
-        format!(
-            "Nothing stands out in {} {}. It takes at least four answers to a prompt, citing a page or with a search.",
-            count(answers),
-            plural(answers, "answer", "answers")
-        )
-    },
-    all_handled: "Everything is done or dismissed.",
-    methodology: "Finds prompts whose answers mention only competitors certainly more often than your brand, and pages and searches \
-         whose answers never mention your brand. A competitor is a brand that at least a tenth of the answers mentioning yours mention, \
-         too, or else every other brand. Pages that are no longer cited, and models that mention your brand less often, are compared \
-         with the period before, of the same length, by the same questions. Certainly: the 95% confidence intervals of both rates do \
-         not overlap. Steps that concern most answers come first. Keywords come last: those of the site that was analyzed last, if \
-         somebody looked up their volume within a day.",
-    methodology_sample: |answers, prompts| {
-        format!(
-            "Sample: {} {} to {} {}.",
-            count(answers),
-            plural(answers, "answer", "answers"),
-            count(prompts),
-            plural(prompts, "prompt", "prompts")
-        )
-    },
-};

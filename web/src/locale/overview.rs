@@ -3,317 +3,268 @@
 use super::metrics::in_sentence;
 use crate::format::{count, plural, points};
 
-/// Texts of the overview.
-pub struct Texts {
+texts! {
     /// The own brand, its rate, the answers that name it, of all, and its rank among the brands.
-    pub finding_own: fn(&str, &str, [u64; 2], u64, u64) -> String,
-    /// A change in thousandths, or none that is clear, and what it is compared with.
-    pub finding_change: fn(Option<i32>, &str) -> String,
-    /// A rival, its change in thousandths, and the period since which it is ahead.
-    pub finding_ahead: fn(&str, i32, &str) -> String,
-    /// The most named rival, its rate, the answers that name it, of all, and whether it is ahead.
-    pub finding_rival: fn(&str, &str, [u64; 2], bool) -> String,
-    /// The most cited domain, its citations, and all.
-    pub finding_cited: fn(&str, u64, u64) -> String,
-    /// There are no answers in the last days.
-    pub finding_none: fn(u64) -> String,
-    /// The prompts and the answers that are missing.
-    pub finding_missing: fn([u64; 2]) -> String,
-    pub balance: &'static str,
-    pub methodology_balance: &'static str,
-    pub newest_runs: &'static str,
-    pub all_brands: &'static str,
-    pub sources: &'static str,
-    pub all_sources: &'static str,
-    /// The domains shown, of all, and all citations.
-    pub sources_about: fn(u64, Option<u64>, u64) -> String,
-    pub own_site: fn(&str) -> String,
-    pub sources_empty: &'static str,
-    /// In its place with a filter.
-    pub sources_none_found: &'static str,
-    pub sources_methodology: fn(u64) -> String,
-    pub no_brands: &'static str,
-    pub no_brands_description: &'static str,
-    pub add_brand: &'static str,
-    pub no_runs: &'static str,
-    pub no_runs_description: &'static str,
-    pub first_set: &'static str,
-    pub moved: &'static str,
-    pub newest_run: &'static str,
-    pub run_before: &'static str,
-    /// The answers to the same prompts by the same models, and their prompts.
-    pub moved_compared: fn(u64, u64) -> String,
-    pub moved_uncertain: &'static str,
-    pub moved_nothing: &'static str,
-    pub moved_no_pair: &'static str,
-    /// A brand, how much its rate moved in thousandths, a model, and the numbers of prompts gained and lost.
-    pub movement: fn(&str, i32, &str, [u64; 2]) -> String,
-    /// The part of a movement that different prompts caused, in thousandths.
-    pub moved_by_prompts: fn(i32) -> String,
-    pub moved_prompts: &'static str,
-    pub gained: &'static str,
-    pub lost: &'static str,
-    pub moved_more: fn(u64) -> String,
-    /// The movements that are not shown.
-    pub moved_smaller: fn(u64) -> String,
-    pub methodology_moved: &'static str,
-    /// The sample of the run before and of the newest run: answers, and their prompts.
-    pub methodology_moved_sample: fn([(u64, u64); 2]) -> String,
-    pub unnamed: fn(&str) -> String,
-    /// The number of searches that are listed, when there are more.
-    pub unnamed_listed: fn(u64) -> String,
-    /// The name of the exported file of these searches.
-    pub unnamed_file: &'static str,
-    /// The brand, the searches without it, and all.
-    pub unnamed_about: fn(&str, u64, u64) -> String,
-    /// There are no searches, with a filter.
-    pub unnamed_none_found: &'static str,
-    pub methodology_unnamed: &'static str,
-    /// The searches that were counted.
-    pub methodology_unnamed_sample: fn(u64) -> String,
-}
-
-pub const KOREAN: Texts = Texts {
-    finding_own: |name, rate, [named, all], rank, brands| {
-        format!(
-            "{name} {rate}(답변 {}개 중 {}개), 브랜드 {}개 중 {}위.",
-            count(all),
-            count(named),
-            count(brands),
-            count(rank)
-        )
-    },
-    finding_change: |moved, before| match moved {
-        Some(moved) => format!("{before} {}.", points(moved, "%p")),
-        None => format!("{before} 뚜렷한 변화 없음."),
-    },
-    finding_ahead: |name, moved, period| {
-        let moved = if moved > 0 { format!("{}, ", points(moved, "%p")) } else { String::new() };
-        format!("{name} {moved}{period}부터 앞서고 있어요.")
-    },
-    finding_rival: |name, rate, [named, all], is_ahead| {
-        let place = if is_ahead { "앞선 브랜드" } else { "다음 브랜드" };
-        format!("{place}: {name} {rate}({}개 중 {}개).", count(all), count(named))
-    },
-    finding_cited: |domain, cited, all| {
-        format!("가장 많이 인용된 사이트: {domain}(인용 {}건 중 {}건).", count(all), count(cited))
-    },
-    finding_none: |days| format!("최근 {}일에는 답변이 없어요. 전체 기간을 확인해 보세요.", count(days)),
-    finding_missing: |[prompts, answers]| {
-        let prompts = (prompts > 0).then(|| format!("프롬프트 {}개", count(prompts)));
-        let answers = (answers > 0).then(|| format!("답변 {}개", count(answers)));
-        let missing = prompts.into_iter().chain(answers).collect::<Vec<_>>().join(", ");
-        format!("경향을 파악하려면 {missing}가 더 필요해요.")
-    },
-    balance: "크레딧 잔액",
-    methodology_balance: "크레딧 잔액은 조직이 쓸 수 있는 크레딧이에요. 답변 하나를 받을 때마다 1크레딧이 차감되고, 실패한 항목은 무료예요. 실행의 진행률은 전체 \
-         항목 중 끝난 항목이에요. 프롬프트 하나를 모델 하나에 한 번 물어보는 것이 항목 1개예요.",
-    newest_runs: "최근 실행",
-    all_brands: "모든 브랜드",
-    sources: "많이 인용된 출처",
-    all_sources: "모든 출처",
-    sources_about: |shown, domains, citations| match domains {
-        Some(domains) => format!("도메인 {}개 중 {}개, 인용 {}건.", count(domains), count(shown), count(citations)),
-        None => format!("도메인 {}개, 인용 {}건.", count(shown), count(citations)),
-    },
-    own_site: |domain| format!("{domain} (우리 브랜드)"),
-    sources_empty: "아직 출처가 없어요.",
-    sources_none_found: "조건에 맞는 출처가 없어요.",
-    sources_methodology: |citations| {
-        format!(
-            "답변에 달린 출처 하나를 인용 1건으로 보고, 성공한 모든 답변의 인용 {}건을 루트 도메인별로 집계했어요.",
-            count(citations)
-        )
-    },
-    no_brands: "브랜드를 추가해 보세요",
-    no_brands_description: "우리 브랜드와 경쟁 브랜드를 추가하면 답변에 얼마나 언급되는지 집계할 수 있어요.",
-    add_brand: "브랜드 추가",
-    no_runs: "아직 답변이 없어요",
-    no_runs_description: "프롬프트를 만들고 실행하면 AI 답변이 여기에 모여요.",
-    first_set: "프롬프트 만들기",
-    moved: "달라진 점",
-    newest_run: "최근 실행",
-    run_before: "이전 실행",
-    moved_compared: |answers, prompts| {
-        format!("두 실행의 공통 프롬프트 {}개, 답변 {}개 기준", count(prompts), count(answers))
-    },
-    moved_uncertain: "확실히 달라졌다고 하기엔 답변이 적어요. 프롬프트 50개, 답변 100개부터 경향을 파악할 수 있어요.",
-    moved_nothing: "언급률이 달라진 브랜드가 없어요.",
-    moved_no_pair: "같은 프롬프트를 같은 모델에 질문한 이전 실행이 아직 없어요.",
-    movement: |name, moved, model, [gained, lost]| {
-        let change = format!("{name} · {model}에서 {}", points(moved, "%p"));
-        match (gained, lost) {
-            (0, 0) => change,
-            (gained, 0) => format!("{change}: 프롬프트 {}개에서 늘었어요", count(gained)),
-            (0, lost) => format!("{change}: 프롬프트 {}개에서 줄었어요", count(lost)),
-            (gained, lost) => {
-                format!("{change}: 프롬프트 {}개에서 늘고 {}개에서 줄었어요", count(gained), count(lost))
-            }
-        }
-    },
-    moved_by_prompts: |moved| format!("프롬프트 구성이 달라서 생긴 차이({})는 제외했어요.", points(moved, "%p")),
-    moved_prompts: "프롬프트 보기",
-    gained: "언급이 늘어난 프롬프트",
-    lost: "언급이 줄어든 프롬프트",
-    moved_more: |rest| format!("외 {}개", count(rest)),
-    moved_smaller: |rest| format!("이보다 작은 변화가 {}개 더 있어요.", count(rest)),
-    methodology_moved: "조건에 맞는 답변이 있는 가장 최근에 끝난 실행을, 같은 프롬프트를 같은 모델에 질문한 바로 앞 실행과 비교해요. 언급률 = 두 실행의 공통 \
-         프롬프트에 그 모델이 준 답변 중 브랜드를 언급한 답변 ÷ 그 답변 전체. 언급률의 변화 중 프롬프트 구성이 바뀌어서 생긴 부분은 제외해요.",
-    methodology_moved_sample: |[(answers_before, prompts_before), (answers, prompts)]| {
-        format!(
-            "비교한 답변은 이전 실행 {}개(프롬프트 {}개), 최근 실행 {}개(프롬프트 {}개)예요.",
-            count(answers_before),
-            count(prompts_before),
-            count(answers),
-            count(prompts)
-        )
-    },
-    unnamed_listed: |listed| format!("답변이 많은 {}개만 표시했어요.", count(listed)),
-    unnamed_file: "답변에 우리 브랜드 언급이 없는 검색",
-    unnamed: |name| {
-        if name.is_empty() {
-            "답변에 우리 브랜드 언급이 없는 검색".to_owned()
-        } else {
-            format!("답변에 ‘{name}’ 언급이 없는 검색")
-        }
-    },
-    unnamed_about: |name, unnamed, searches| match searches {
-        0 => "모델이 아직 검색하지 않았어요.".to_owned(),
-        _ => format!("검색어 {}개 중 {}개는 답변에 ‘{name}’ 언급이 한 번도 없었어요.", count(searches), count(unnamed)),
-    },
-    unnamed_none_found: "조건에 맞는 검색어가 없어요.",
-    methodology_unnamed: "조건에 맞는 성공한 답변을 모델이 검색한 검색어별로 모아서, 어느 답변도 우리 브랜드를 언급하지 않은 검색어를 집계해요. 답변 = 그 \
-         검색어로 검색한 답변. 답변이 많은 검색어부터 표시해요. 검색어 문구에 브랜드가 있는지는 구분하지 않아요. 문구에 없는 검색어는 ‘실제 검색어’에서 확인할 수 있어요.",
-    methodology_unnamed_sample: |searches| format!("집계한 검색어는 {}개예요.", count(searches)),
-};
-
-pub const ENGLISH: Texts = Texts {
-    finding_own: |name, rate, [named, all], rank, brands| {
-        format!("{name} {rate} ({} of {}), {} of {}.", count(named), count(all), ordinal(rank), count(brands))
-    },
-    finding_change: |moved, before| match moved {
-        Some(moved) => format!("{} {before}.", english_points(moved)),
-        None => format!("No clear change {before}."),
-    },
-    finding_ahead: |name, moved, period| {
-        let moved = if moved > 0 { format!("{} and ", english_points(moved)) } else { String::new() };
-        format!("{name} {moved}ahead since {}.", in_sentence(period))
-    },
-    finding_rival: |name, rate, [named, all], is_ahead| {
-        let place = if is_ahead { "leads" } else { "follows" };
-        format!("{name} {place} with {rate} ({} of {}).", count(named), count(all))
-    },
-    finding_cited: |domain, cited, all| {
-        format!(
-            "Answers cite {domain} most: {} of {} {}.",
-            count(cited),
-            count(all),
-            plural(all, "citation", "citations")
-        )
-    },
-    finding_none: |days| format!("No answers in the last {} days. Look at all time.", count(days)),
-    finding_missing: |[prompts, answers]| {
-        let prompts =
-            (prompts > 0).then(|| format!("{} more {}", count(prompts), plural(prompts, "prompt", "prompts")));
-        let answers =
-            (answers > 0).then(|| format!("{} more {}", count(answers), plural(answers, "answer", "answers")));
-        let missing = prompts.into_iter().chain(answers).collect::<Vec<_>>().join(" and ");
-        format!("To see a direction, {missing} are needed.")
-    },
-    balance: "Credit balance",
-    methodology_balance: "Balance: the credits that your organization has left. Each collected answer costs one. Failed items are \
-         free. Progress of a run: the finished items of all its items. An item is one prompt, asked once to one model.",
-    newest_runs: "Newest runs",
-    all_brands: "All brands",
-    sources: "Top sources",
-    all_sources: "All sources",
-    sources_about: |shown, domains, citations| {
-        let shown = match domains {
-            Some(domains) => format!("{} of {} {}", count(shown), count(domains), plural(domains, "domain", "domains")),
-            None => format!("{} {}", count(shown), plural(shown, "domain", "domains")),
+    finding_own: fn(&str, &str, [u64; 2], u64, u64) -> String =
+        |name, rate, [named, all], rank, brands| {
+            format!(
+                "{name} {rate}(답변 {}개 중 {}개), 브랜드 {}개 중 {}위.",
+                count(all),
+                count(named),
+                count(brands),
+                count(rank)
+            )
+        },
+        |name, rate, [named, all], rank, brands| {
+            format!("{name} {rate} ({} of {}), {} of {}.", count(named), count(all), ordinal(rank), count(brands))
         };
-        format!("{shown}, {} {}.", count(citations), plural(citations, "citation", "citations"))
-    },
-    own_site: |domain| format!("{domain} (your brand)"),
-    sources_empty: "No sources yet.",
-    sources_none_found: "No sources match these filters.",
-    sources_methodology: |citations| {
-        format!(
-            "A citation is one source of one answer. Counts the {} {} of all successful answers by root domain.",
-            count(citations),
-            plural(citations, "citation", "citations")
-        )
-    },
-    no_brands: "Add your brands",
-    no_brands_description: "Add your brand and its competitors to see how often answers mention them.",
-    add_brand: "Add a brand",
-    no_runs: "No answers yet",
-    no_runs_description: "Create prompts and run them to collect the answers of AI engines.",
-    first_set: "Create prompts",
-    moved: "What changed",
-    newest_run: "Newest run",
-    run_before: "Previous run",
-    moved_compared: |answers, prompts| {
-        format!(
-            "Based on {} {} in both runs ({} {})",
-            count(prompts),
-            plural(prompts, "prompt", "prompts"),
-            count(answers),
-            plural(answers, "answer", "answers")
-        )
-    },
-    moved_uncertain: "Too few shared answers to be sure. It takes 50 prompts and 100 answers to see a direction.",
-    moved_nothing: "No brand is mentioned more or less often than before.",
-    moved_no_pair: "No earlier run asked the same prompts of the same models.",
-    movement: |name, moved, model, [gained, lost]| {
-        let change = format!("{name} {} in {model}", english_points(moved));
-        let prompts = |number: u64| format!("{} {}", count(number), plural(number, "prompt", "prompts"));
-        match (gained, lost) {
-            (0, 0) => change,
-            (gained, 0) => format!("{change}: {} gained", prompts(gained)),
-            (0, lost) => format!("{change}: {} lost", prompts(lost)),
-            (gained, lost) => format!("{change}: {} gained, {} lost", prompts(gained), count(lost)),
-        }
-    },
-    moved_by_prompts: |moved| format!("Excludes {} caused by different prompts.", english_points(moved)),
-    moved_prompts: "Show prompts",
-    gained: "Mentioned more often",
-    lost: "Mentioned less often",
-    moved_more: |rest| format!("and {} more", count(rest)),
-    moved_smaller: |rest| format!("{} smaller {} not shown.", count(rest), plural(rest, "change is", "changes are")),
-    methodology_moved: "Compares the newest finished run that matches the filters with the last one before it that asked the \
-         same prompts of the same models. Mention rate: a model's answers that mention the brand ÷ its answers to the prompts of \
-         both runs. The part of a change that different prompts cause is excluded.",
-    methodology_moved_sample: |samples| {
-        let [before, after] = samples.map(|(answers, prompts)| {
-            let (counted, asked) = (plural(answers, "answer", "answers"), plural(prompts, "prompt", "prompts"));
-            format!("{} {counted} to {} {asked}", count(answers), count(prompts))
-        });
-        format!("Sample: {before} in the previous run, {after} in the newest run.")
-    },
-    unnamed_listed: |listed| format!("The {} with the most answers are listed.", count(listed)),
-    unnamed_file: "Searches whose answers never mention your brand",
-    unnamed: |name| {
-        let name = if name.is_empty() { "your brand" } else { name };
-        format!("Searches whose answers never mention {name}")
-    },
-    unnamed_about: |name, unnamed, searches| match searches {
-        0 => "No model has run a search yet.".to_owned(),
-        _ => format!(
-            "For {} of {} {}, no answer mentions {name}.",
-            count(unnamed),
-            count(searches),
-            plural(searches, "search", "searches")
-        ),
-    },
-    unnamed_none_found: "No searches match these filters.",
-    methodology_unnamed: "Groups the successful answers that match the filters by the searches that models ran for them, and \
-         counts the searches whose answers never mention your brand. Answers: how many the search was run for. Whether \
-         the text of a search mentions your brand makes no difference here: Fan-outs selects searches by their text.",
-    methodology_unnamed_sample: |searches| {
-        format!("Sample: {} {}.", count(searches), plural(searches, "search", "searches"))
-    },
-};
+    /// A change in thousandths, or none that is clear, and what it is compared with.
+    finding_change: fn(Option<i32>, &str) -> String =
+        |moved, before| match moved {
+            Some(moved) => format!("{before} {}.", points(moved, "%p")),
+            None => format!("{before} 뚜렷한 변화 없음."),
+        },
+        |moved, before| match moved {
+            Some(moved) => format!("{} {before}.", english_points(moved)),
+            None => format!("No clear change {before}."),
+        };
+    /// A rival, its change in thousandths, and the period since which it is ahead.
+    finding_ahead: fn(&str, i32, &str) -> String =
+        |name, moved, period| {
+            let moved = if moved > 0 { format!("{}, ", points(moved, "%p")) } else { String::new() };
+            format!("{name} {moved}{period}부터 앞서고 있어요.")
+        },
+        |name, moved, period| {
+            let moved = if moved > 0 { format!("{} and ", english_points(moved)) } else { String::new() };
+            format!("{name} {moved}ahead since {}.", in_sentence(period))
+        };
+    /// The most named rival, its rate, the answers that name it, of all, and whether it is ahead.
+    finding_rival: fn(&str, &str, [u64; 2], bool) -> String =
+        |name, rate, [named, all], is_ahead| {
+            let place = if is_ahead { "앞선 브랜드" } else { "다음 브랜드" };
+            format!("{place}: {name} {rate}({}개 중 {}개).", count(all), count(named))
+        },
+        |name, rate, [named, all], is_ahead| {
+            let place = if is_ahead { "leads" } else { "follows" };
+            format!("{name} {place} with {rate} ({} of {}).", count(named), count(all))
+        };
+    /// The most cited domain, its citations, and all.
+    finding_cited: fn(&str, u64, u64) -> String =
+        |domain, cited, all| {
+            format!("가장 많이 인용된 사이트: {domain}(인용 {}건 중 {}건).", count(all), count(cited))
+        },
+        |domain, cited, all| {
+            format!(
+                "Answers cite {domain} most: {} of {} {}.",
+                count(cited),
+                count(all),
+                plural(all, "citation", "citations")
+            )
+        };
+    /// There are no answers in the last days.
+    finding_none: fn(u64) -> String =
+        |days| format!("최근 {}일에는 답변이 없어요. 전체 기간을 확인해 보세요.", count(days)),
+        |days| format!("No answers in the last {} days. Look at all time.", count(days));
+    /// The prompts and the answers that are missing.
+    finding_missing: fn([u64; 2]) -> String =
+        |[prompts, answers]| {
+            let prompts = (prompts > 0).then(|| format!("프롬프트 {}개", count(prompts)));
+            let answers = (answers > 0).then(|| format!("답변 {}개", count(answers)));
+            let missing = prompts.into_iter().chain(answers).collect::<Vec<_>>().join(", ");
+            format!("경향을 파악하려면 {missing}가 더 필요해요.")
+        },
+        |[prompts, answers]| {
+            let prompts =
+                (prompts > 0).then(|| format!("{} more {}", count(prompts), plural(prompts, "prompt", "prompts")));
+            let answers =
+                (answers > 0).then(|| format!("{} more {}", count(answers), plural(answers, "answer", "answers")));
+            let missing = prompts.into_iter().chain(answers).collect::<Vec<_>>().join(" and ");
+            format!("To see a direction, {missing} are needed.")
+        };
+    balance = "크레딧 잔액", "Credit balance";
+    methodology_balance =
+        "크레딧 잔액은 조직이 쓸 수 있는 크레딧이에요. 답변 하나를 받을 때마다 1크레딧이 차감되고, 실패한 항목은 무료예요. 실행의 진행률은 전체 \
+             항목 중 끝난 항목이에요. 프롬프트 하나를 모델 하나에 한 번 물어보는 것이 항목 1개예요.",
+        "Balance: the credits that your organization has left. Each collected answer costs one. Failed items are \
+             free. Progress of a run: the finished items of all its items. An item is one prompt, asked once to one model.";
+    newest_runs = "최근 실행", "Newest runs";
+    all_brands = "모든 브랜드", "All brands";
+    sources = "많이 인용된 출처", "Top sources";
+    all_sources = "모든 출처", "All sources";
+    /// The domains shown, of all, and all citations.
+    sources_about: fn(u64, Option<u64>, u64) -> String =
+        |shown, domains, citations| match domains {
+            Some(domains) => format!("도메인 {}개 중 {}개, 인용 {}건.", count(domains), count(shown), count(citations)),
+            None => format!("도메인 {}개, 인용 {}건.", count(shown), count(citations)),
+        },
+        |shown, domains, citations| {
+            let shown = match domains {
+                Some(domains) => format!("{} of {} {}", count(shown), count(domains), plural(domains, "domain", "domains")),
+                None => format!("{} {}", count(shown), plural(shown, "domain", "domains")),
+            };
+            format!("{shown}, {} {}.", count(citations), plural(citations, "citation", "citations"))
+        };
+    own_site: fn(&str) -> String =
+        |domain| format!("{domain} (우리 브랜드)"),
+        |domain| format!("{domain} (your brand)");
+    sources_empty = "아직 출처가 없어요.", "No sources yet.";
+    /// In its place with a filter.
+    sources_none_found = "조건에 맞는 출처가 없어요.", "No sources match these filters.";
+    sources_methodology: fn(u64) -> String =
+        |citations| {
+            format!(
+                "답변에 달린 출처 하나를 인용 1건으로 보고, 성공한 모든 답변의 인용 {}건을 루트 도메인별로 집계했어요.",
+                count(citations)
+            )
+        },
+        |citations| {
+            format!(
+                "A citation is one source of one answer. Counts the {} {} of all successful answers by root domain.",
+                count(citations),
+                plural(citations, "citation", "citations")
+            )
+        };
+    no_brands = "브랜드를 추가해 보세요", "Add your brands";
+    no_brands_description =
+        "우리 브랜드와 경쟁 브랜드를 추가하면 답변에 얼마나 언급되는지 집계할 수 있어요.",
+        "Add your brand and its competitors to see how often answers mention them.";
+    add_brand = "브랜드 추가", "Add a brand";
+    no_runs = "아직 답변이 없어요", "No answers yet";
+    no_runs_description =
+        "프롬프트를 만들고 실행하면 AI 답변이 여기에 모여요.",
+        "Create prompts and run them to collect the answers of AI engines.";
+    first_set = "프롬프트 만들기", "Create prompts";
+    moved = "달라진 점", "What changed";
+    newest_run = "최근 실행", "Newest run";
+    run_before = "이전 실행", "Previous run";
+    /// The answers to the same prompts by the same models, and their prompts.
+    moved_compared: fn(u64, u64) -> String =
+        |answers, prompts| {
+            format!("두 실행의 공통 프롬프트 {}개, 답변 {}개 기준", count(prompts), count(answers))
+        },
+        |answers, prompts| {
+            format!(
+                "Based on {} {} in both runs ({} {})",
+                count(prompts),
+                plural(prompts, "prompt", "prompts"),
+                count(answers),
+                plural(answers, "answer", "answers")
+            )
+        };
+    moved_uncertain =
+        "확실히 달라졌다고 하기엔 답변이 적어요. 프롬프트 50개, 답변 100개부터 경향을 파악할 수 있어요.",
+        "Too few shared answers to be sure. It takes 50 prompts and 100 answers to see a direction.";
+    moved_nothing = "언급률이 달라진 브랜드가 없어요.", "No brand is mentioned more or less often than before.";
+    moved_no_pair =
+        "같은 프롬프트를 같은 모델에 질문한 이전 실행이 아직 없어요.",
+        "No earlier run asked the same prompts of the same models.";
+    /// A brand, how much its rate moved in thousandths, a model, and the numbers of prompts gained and lost.
+    movement: fn(&str, i32, &str, [u64; 2]) -> String =
+        |name, moved, model, [gained, lost]| {
+            let change = format!("{name} · {model}에서 {}", points(moved, "%p"));
+            match (gained, lost) {
+                (0, 0) => change,
+                (gained, 0) => format!("{change}: 프롬프트 {}개에서 늘었어요", count(gained)),
+                (0, lost) => format!("{change}: 프롬프트 {}개에서 줄었어요", count(lost)),
+                (gained, lost) => {
+                    format!("{change}: 프롬프트 {}개에서 늘고 {}개에서 줄었어요", count(gained), count(lost))
+                }
+            }
+        },
+        |name, moved, model, [gained, lost]| {
+            let change = format!("{name} {} in {model}", english_points(moved));
+            let prompts = |number: u64| format!("{} {}", count(number), plural(number, "prompt", "prompts"));
+            match (gained, lost) {
+                (0, 0) => change,
+                (gained, 0) => format!("{change}: {} gained", prompts(gained)),
+                (0, lost) => format!("{change}: {} lost", prompts(lost)),
+                (gained, lost) => format!("{change}: {} gained, {} lost", prompts(gained), count(lost)),
+            }
+        };
+    /// The part of a movement that different prompts caused, in thousandths.
+    moved_by_prompts: fn(i32) -> String =
+        |moved| format!("프롬프트 구성이 달라서 생긴 차이({})는 제외했어요.", points(moved, "%p")),
+        |moved| format!("Excludes {} caused by different prompts.", english_points(moved));
+    moved_prompts = "프롬프트 보기", "Show prompts";
+    gained = "언급이 늘어난 프롬프트", "Mentioned more often";
+    lost = "언급이 줄어든 프롬프트", "Mentioned less often";
+    moved_more: fn(u64) -> String = |rest| format!("외 {}개", count(rest)), |rest| format!("and {} more", count(rest));
+    /// The movements that are not shown.
+    moved_smaller: fn(u64) -> String =
+        |rest| format!("이보다 작은 변화가 {}개 더 있어요.", count(rest)),
+        |rest| format!("{} smaller {} not shown.", count(rest), plural(rest, "change is", "changes are"));
+    methodology_moved =
+        "조건에 맞는 답변이 있는 가장 최근에 끝난 실행을, 같은 프롬프트를 같은 모델에 질문한 바로 앞 실행과 비교해요. 언급률 = 두 실행의 공통 \
+             프롬프트에 그 모델이 준 답변 중 브랜드를 언급한 답변 ÷ 그 답변 전체. 언급률의 변화 중 프롬프트 구성이 바뀌어서 생긴 부분은 제외해요.",
+        "Compares the newest finished run that matches the filters with the last one before it that asked the \
+             same prompts of the same models. Mention rate: a model's answers that mention the brand ÷ its answers to the prompts of \
+             both runs. The part of a change that different prompts cause is excluded.";
+    /// The sample of the run before and of the newest run: answers, and their prompts.
+    methodology_moved_sample: fn([(u64, u64); 2]) -> String =
+        |[(answers_before, prompts_before), (answers, prompts)]| {
+            format!(
+                "비교한 답변은 이전 실행 {}개(프롬프트 {}개), 최근 실행 {}개(프롬프트 {}개)예요.",
+                count(answers_before),
+                count(prompts_before),
+                count(answers),
+                count(prompts)
+            )
+        },
+        |samples| {
+            let [before, after] = samples.map(|(answers, prompts)| {
+                let (counted, asked) = (plural(answers, "answer", "answers"), plural(prompts, "prompt", "prompts"));
+                format!("{} {counted} to {} {asked}", count(answers), count(prompts))
+            });
+            format!("Sample: {before} in the previous run, {after} in the newest run.")
+        };
+    unnamed: fn(&str) -> String =
+        |name| {
+            if name.is_empty() {
+                "답변에 우리 브랜드 언급이 없는 검색".to_owned()
+            } else {
+                format!("답변에 ‘{name}’ 언급이 없는 검색")
+            }
+        },
+        |name| {
+            let name = if name.is_empty() { "your brand" } else { name };
+            format!("Searches whose answers never mention {name}")
+        };
+    /// The number of searches that are listed, when there are more.
+    unnamed_listed: fn(u64) -> String =
+        |listed| format!("답변이 많은 {}개만 표시했어요.", count(listed)),
+        |listed| format!("The {} with the most answers are listed.", count(listed));
+    /// The name of the exported file of these searches.
+    unnamed_file = "답변에 우리 브랜드 언급이 없는 검색", "Searches whose answers never mention your brand";
+    /// The brand, the searches without it, and all.
+    unnamed_about: fn(&str, u64, u64) -> String =
+        |name, unnamed, searches| match searches {
+            0 => "모델이 아직 검색하지 않았어요.".to_owned(),
+            _ => format!("검색어 {}개 중 {}개는 답변에 ‘{name}’ 언급이 한 번도 없었어요.", count(searches), count(unnamed)),
+        },
+        |name, unnamed, searches| match searches {
+            0 => "No model has run a search yet.".to_owned(),
+            _ => format!(
+                "For {} of {} {}, no answer mentions {name}.",
+                count(unnamed),
+                count(searches),
+                plural(searches, "search", "searches")
+            ),
+        };
+    /// There are no searches, with a filter.
+    unnamed_none_found = "조건에 맞는 검색어가 없어요.", "No searches match these filters.";
+    methodology_unnamed =
+        "조건에 맞는 성공한 답변을 모델이 검색한 검색어별로 모아서, 어느 답변도 우리 브랜드를 언급하지 않은 검색어를 집계해요. 답변 = 그 \
+             검색어로 검색한 답변. 답변이 많은 검색어부터 표시해요. 검색어 문구에 브랜드가 있는지는 구분하지 않아요. 문구에 없는 검색어는 ‘실제 검색어’에서 확인할 수 있어요.",
+        "Groups the successful answers that match the filters by the searches that models ran for them, and \
+             counts the searches whose answers never mention your brand. Answers: how many the search was run for. Whether \
+             the text of a search mentions your brand makes no difference here: Fan-outs selects searches by their text.";
+    /// The searches that were counted.
+    methodology_unnamed_sample: fn(u64) -> String =
+        |searches| format!("집계한 검색어는 {}개예요.", count(searches)),
+        |searches| {
+            format!("Sample: {} {}.", count(searches), plural(searches, "search", "searches"))
+        };
+}
 
 /// A rank as a word.
 pub(super) fn ordinal(rank: u64) -> String {

@@ -2,26 +2,45 @@
 
 use answerdeck_api::{ModelCode, ModelRoute, ModelStop};
 
-/// Texts about the routes by which answers come.
-pub struct Texts {
+texts! {
     /// The name of the filter.
-    pub route: &'static str,
-    pub all: &'static str,
-    pub api: &'static str,
-    pub api_about: &'static str,
-    pub surface: &'static str,
-    pub surface_about: &'static str,
-    pub stand_in: &'static str,
-    pub stand_in_about: &'static str,
+    route = "수집 경로", "Route";
+    all = "모든 경로(합산)", "All routes (combined)";
+    api = "API", "API";
+    api_about =
+        "모델 API로 받은 답변이에요. 사람들이 서비스에서 보는 답변과 다를 수 있어요.",
+        "An answer from the model's API. People may see a different one in the product.";
+    surface = "서비스 화면", "As people see it";
+    surface_about = "사람들이 서비스에서 보는 그대로의 답변이에요.", "The answer as people see it in the product.";
+    stand_in = "로컬", "Local";
+    stand_in_about =
+        "실제 서비스가 아니라 이 서버가 대신 답변해요.",
+        "This server answers in place of the real service.";
     /// The name of the service of a model, where it differs from that of the platform.
-    pub service: fn(&ModelCode) -> Option<&'static str>,
+    service: fn(&ModelCode) -> Option<&'static str> =
+        |code| match code {
+            ModelCode::GoogleOverview => Some("Google AI 개요"),
+            ModelCode::GoogleAi => Some("Google AI 모드"),
+            ModelCode::NaverAiBriefing => Some("네이버 AI 브리핑"),
+            ModelCode::NaverAiTab => Some("네이버 AI 탭"),
+            _ => None,
+        },
+        |_| None;
     /// The caveat of a number that counts several routes.
-    pub mixed: &'static str,
-    pub credentials: &'static str,
-    pub billing: &'static str,
-    pub spend_limit: &'static str,
-    pub model_unavailable: &'static str,
-    pub stopped: &'static str,
+    mixed = "여러 경로 합산", "several routes combined";
+    credentials =
+        "제공사가 인증 정보를 거부해 멈췄어요. 운영자가 해결하면 이어서 수집해요.",
+        "Stopped: the provider refuses the credentials. Items are waiting for the operator.";
+    billing =
+        "제공사 계정에서 결제할 수 없어 멈췄어요. 운영자가 해결하면 이어서 수집해요.",
+        "Stopped: the provider's account cannot pay. Items are waiting for the operator.";
+    spend_limit =
+        "오늘 지출 한도에 도달해 멈췄어요. UTC 자정이 지나면 이어서 수집해요.",
+        "Stopped: today's spending limit is reached. Items continue after midnight UTC.";
+    model_unavailable =
+        "제공사에 설정된 모델이 없어 멈췄어요. 운영자가 모델 이름을 고치면 이어서 수집해요.",
+        "Stopped: the provider does not offer the configured model. Items are waiting for the operator.";
+    stopped = "지금은 답변을 받을 수 없어요. 항목은 대기 중이에요.", "Stopped. Items are waiting.";
 }
 
 impl Texts {
@@ -46,45 +65,3 @@ impl Texts {
         }
     }
 }
-
-pub const KOREAN: Texts = Texts {
-    route: "수집 경로",
-    all: "모든 경로(합산)",
-    api: "API",
-    api_about: "모델 API로 받은 답변이에요. 사람들이 서비스에서 보는 답변과 다를 수 있어요.",
-    surface: "서비스 화면",
-    surface_about: "사람들이 서비스에서 보는 그대로의 답변이에요.",
-    stand_in: "로컬",
-    stand_in_about: "실제 서비스가 아니라 이 서버가 대신 답변해요.",
-    service: |code| match code {
-        ModelCode::GoogleOverview => Some("Google AI 개요"),
-        ModelCode::GoogleAi => Some("Google AI 모드"),
-        ModelCode::NaverAiBriefing => Some("네이버 AI 브리핑"),
-        ModelCode::NaverAiTab => Some("네이버 AI 탭"),
-        _ => None,
-    },
-    mixed: "여러 경로 합산",
-    credentials: "제공사가 인증 정보를 거부해 멈췄어요. 운영자가 해결하면 이어서 수집해요.",
-    billing: "제공사 계정에서 결제할 수 없어 멈췄어요. 운영자가 해결하면 이어서 수집해요.",
-    spend_limit: "오늘 지출 한도에 도달해 멈췄어요. UTC 자정이 지나면 이어서 수집해요.",
-    model_unavailable: "제공사에 설정된 모델이 없어 멈췄어요. 운영자가 모델 이름을 고치면 이어서 수집해요.",
-    stopped: "지금은 답변을 받을 수 없어요. 항목은 대기 중이에요.",
-};
-
-pub const ENGLISH: Texts = Texts {
-    route: "Route",
-    all: "All routes (combined)",
-    api: "API",
-    api_about: "An answer from the model's API. People may see a different one in the product.",
-    surface: "As people see it",
-    surface_about: "The answer as people see it in the product.",
-    stand_in: "Local",
-    stand_in_about: "This server answers in place of the real service.",
-    service: |_| None,
-    mixed: "several routes combined",
-    credentials: "Stopped: the provider refuses the credentials. Items are waiting for the operator.",
-    billing: "Stopped: the provider's account cannot pay. Items are waiting for the operator.",
-    spend_limit: "Stopped: today's spending limit is reached. Items continue after midnight UTC.",
-    model_unavailable: "Stopped: the provider does not offer the configured model. Items are waiting for the operator.",
-    stopped: "Stopped. Items are waiting.",
-};

@@ -2,139 +2,88 @@
 
 use crate::format::{count, plural};
 
-/// Texts of the form that starts a run.
-pub struct Texts {
-    pub start_description: &'static str,
-    pub prompt_source: &'static str,
-    pub whole_set: &'static str,
-    pub single: &'static str,
-    pub set: &'static str,
-    pub set_size: fn(u64) -> String,
-    pub set_is_empty: &'static str,
-    pub none_selected: &'static str,
-    pub deselect: fn(&str) -> String,
-    pub models_hint: &'static str,
-    pub all_models: &'static str,
-    pub no_engines: &'static str,
+texts! {
+    start_description =
+        "프롬프트와 모델을 선택하세요. 비용은 시작하기 전에 보여 드려요.",
+        "Select prompts and models. You see the cost before the run starts.";
+    prompt_source = "질문할 프롬프트", "What to ask";
+    whole_set = "세트 전체", "A whole set";
+    single = "직접 선택", "Single prompts";
+    set = "프롬프트 세트", "Prompt set";
+    set_size: fn(u64) -> String =
+        |n| format!("프롬프트 {}개", count(n)),
+        |n| format!("{} {}", count(n), plural(n, "prompt", "prompts"));
+    set_is_empty = "이 세트에는 프롬프트가 없어요.", "This set has no prompts.";
+    none_selected = "프롬프트를 1개 이상 선택해 주세요.", "Select at least one prompt.";
+    deselect: fn(&str) -> String = |content| format!("‘{content}’ 선택 해제"), |content| format!("Remove “{content}”");
+    models_hint =
+        "‘로컬’ 표시가 있으면 실제 서비스 대신 이 서버가 답변해요.",
+        "This server answers for models with the tag “Local”, in place of the real service.";
+    all_models = "모두 선택", "Select all";
+    no_engines =
+        "질문할 수 있는 모델이 없어요. 운영자가 파일에 모델별 제공사를 적고 서버를 --engines 옵션으로 시작해야 해요.",
+        "No model can be asked. The operator has to name the provider of each model in a file, and start the server with --engines.";
     /// The tag of a model whose answers cost no credits.
-    pub free: &'static str,
-    pub no_models_selected: &'static str,
-    pub region: &'static str,
-    pub repeats: &'static str,
-    pub repeats_hint: &'static str,
-    pub repeats_wrong: fn(u64) -> String,
-    pub cost: &'static str,
-    pub cost_unknown: &'static str,
-    pub balance: &'static str,
-    pub balance_after: &'static str,
-    pub methodology_cost: &'static str,
-    pub shortfall: fn(u64, u64) -> String,
+    free = "무료", "Free";
+    no_models_selected = "모델을 1개 이상 선택해 주세요.", "Select at least one model.";
+    region = "지역", "Region";
+    repeats = "반복 횟수", "Repetitions";
+    repeats_hint =
+        "답변은 매번 달라요. 여러 번 질문할수록 수치를 더 믿을 수 있어요.",
+        "Answers vary. More repetitions give more reliable numbers.";
+    repeats_wrong: fn(u64) -> String =
+        |max| format!("1부터 {}까지의 정수를 입력해 주세요.", count(max)),
+        |max| format!("Enter a whole number from 1 to {}.", count(max));
+    cost = "비용", "Cost";
+    cost_unknown = "프롬프트와 모델을 선택하면 계산해 드려요.", "Select prompts and models to see the cost.";
+    balance = "잔액", "Balance";
+    balance_after = "모두 성공하면 남는 잔액", "Balance if all succeed";
+    methodology_cost =
+        "비용 = 프롬프트 수 × 모델 수 × 반복 횟수 × 1크레딧. 성공한 항목마다 1크레딧이 차감되고, 실패한 항목과 무료 모델의 답변은 차감되지 않아요.",
+        "Cost = prompts × models × repetitions × 1 credit. Each item that succeeds costs one credit. Failed items and answers of free models cost nothing.";
+    shortfall: fn(u64, u64) -> String =
+        |cost, failing| {
+            format!(
+                "항목 {}개 중 {}개는 잔액이 부족해 실패해요. 그 전에 수집한 답변은 남아요.",
+                count(cost),
+                count(failing)
+            )
+        },
+        |cost, failing| {
+            format!(
+                "Not enough credits: {} of {} items will fail. Answers collected before that are kept.",
+                count(failing),
+                count(cost)
+            )
+        };
     /// How many of the items of a run failed before, and all its items.
-    pub beyond_failed: fn(u64, u64) -> String,
-    pub no_credits: &'static str,
-    pub balance_unknown: &'static str,
-    pub started: &'static str,
-    pub start_now: &'static str,
-    pub start_with: fn(u64) -> String,
-    pub outcome_unknown: &'static str,
-    pub outcome_unknown_description: &'static str,
-    pub open_list: &'static str,
-    pub no_sets: &'static str,
-    pub no_sets_description: &'static str,
+    beyond_failed: fn(u64, u64) -> String =
+        |failed, all| {
+            format!(
+                "이 {}개 중 실패했던 항목은 {}개예요. 실행하면 모든 프롬프트를 모든 모델에 질문해요.",
+                count(all),
+                count(failed)
+            )
+        },
+        |failed, all| {
+            format!("Only {} of these {} failed: a run asks every prompt of every model.", count(failed), count(all))
+        };
+    no_credits =
+        "잔액이 답변 하나의 비용보다 적어 시작할 수 없어요. 크레딧을 충전해 주세요.",
+        "The balance does not cover one answer. Add credits to start a run.";
+    balance_unknown = "잔액을 확인하지 못했어요.", "The balance could not be loaded.";
+    started = "실행을 시작했어요.", "Run started.";
+    start_now = "실행 시작", "Start run";
+    start_with: fn(u64) -> String =
+        |cost| format!("{}크레딧으로 시작", count(cost)),
+        |cost| format!("Start for {} {}", count(cost), plural(cost, "credit", "credits"));
+    outcome_unknown = "시작됐는지 알 수 없어요", "The run may have started";
+    outcome_unknown_description =
+        "서버의 응답을 제대로 받지 못했어요. 실행이 이미 시작됐을 수 있으니, 두 번 시작되지 않도록 목록에서 먼저 확인해 주세요.",
+        "The server did not respond as expected. Check the list of runs first, so that the run does not start twice.";
+    open_list = "실행 목록 보기", "Go to runs";
+    no_sets = "먼저 프롬프트가 필요해요", "Create prompts first";
+    no_sets_description =
+        "프롬프트 세트를 만들고 프롬프트를 추가하면 실행할 수 있어요.",
+        "Create a prompt set and add prompts to it. Then you can run them.";
 }
-
-pub const KOREAN: Texts = Texts {
-    start_description: "프롬프트와 모델을 선택하세요. 비용은 시작하기 전에 보여 드려요.",
-    prompt_source: "질문할 프롬프트",
-    whole_set: "세트 전체",
-    single: "직접 선택",
-    set: "프롬프트 세트",
-    set_size: |n| format!("프롬프트 {}개", count(n)),
-    set_is_empty: "이 세트에는 프롬프트가 없어요.",
-    none_selected: "프롬프트를 1개 이상 선택해 주세요.",
-    deselect: |content| format!("‘{content}’ 선택 해제"),
-    models_hint: "‘로컬’ 표시가 있으면 실제 서비스 대신 이 서버가 답변해요.",
-    all_models: "모두 선택",
-    no_engines: "질문할 수 있는 모델이 없어요. 운영자가 파일에 모델별 제공사를 적고 서버를 --engines 옵션으로 시작해야 해요.",
-    free: "무료",
-    no_models_selected: "모델을 1개 이상 선택해 주세요.",
-    region: "지역",
-    repeats: "반복 횟수",
-    repeats_hint: "답변은 매번 달라요. 여러 번 질문할수록 수치를 더 믿을 수 있어요.",
-    repeats_wrong: |max| format!("1부터 {}까지의 정수를 입력해 주세요.", count(max)),
-    cost: "비용",
-    cost_unknown: "프롬프트와 모델을 선택하면 계산해 드려요.",
-    balance: "잔액",
-    balance_after: "모두 성공하면 남는 잔액",
-    methodology_cost: "비용 = 프롬프트 수 × 모델 수 × 반복 횟수 × 1크레딧. 성공한 항목마다 1크레딧이 차감되고, 실패한 항목과 무료 모델의 답변은 차감되지 않아요.",
-    shortfall: |cost, failing| {
-        format!(
-            "항목 {}개 중 {}개는 잔액이 부족해 실패해요. 그 전에 수집한 답변은 남아요.",
-            count(cost),
-            count(failing)
-        )
-    },
-    beyond_failed: |failed, all| {
-        format!(
-            "이 {}개 중 실패했던 항목은 {}개예요. 실행하면 모든 프롬프트를 모든 모델에 질문해요.",
-            count(all),
-            count(failed)
-        )
-    },
-    no_credits: "잔액이 답변 하나의 비용보다 적어 시작할 수 없어요. 크레딧을 충전해 주세요.",
-    balance_unknown: "잔액을 확인하지 못했어요.",
-    started: "실행을 시작했어요.",
-    start_now: "실행 시작",
-    start_with: |cost| format!("{}크레딧으로 시작", count(cost)),
-    outcome_unknown: "시작됐는지 알 수 없어요",
-    outcome_unknown_description: "서버의 응답을 제대로 받지 못했어요. 실행이 이미 시작됐을 수 있으니, 두 번 시작되지 않도록 목록에서 먼저 확인해 주세요.",
-    open_list: "실행 목록 보기",
-    no_sets: "먼저 프롬프트가 필요해요",
-    no_sets_description: "프롬프트 세트를 만들고 프롬프트를 추가하면 실행할 수 있어요.",
-};
-
-pub const ENGLISH: Texts = Texts {
-    start_description: "Select prompts and models. You see the cost before the run starts.",
-    prompt_source: "What to ask",
-    whole_set: "A whole set",
-    single: "Single prompts",
-    set: "Prompt set",
-    set_size: |n| format!("{} {}", count(n), plural(n, "prompt", "prompts")),
-    set_is_empty: "This set has no prompts.",
-    none_selected: "Select at least one prompt.",
-    deselect: |content| format!("Remove “{content}”"),
-    models_hint: "This server answers for models with the tag “Local”, in place of the real service.",
-    all_models: "Select all",
-    no_engines: "No model can be asked. The operator has to name the provider of each model in a file, and start the server with --engines.",
-    free: "Free",
-    no_models_selected: "Select at least one model.",
-    region: "Region",
-    repeats: "Repetitions",
-    repeats_hint: "Answers vary. More repetitions give more reliable numbers.",
-    repeats_wrong: |max| format!("Enter a whole number from 1 to {}.", count(max)),
-    cost: "Cost",
-    cost_unknown: "Select prompts and models to see the cost.",
-    balance: "Balance",
-    balance_after: "Balance if all succeed",
-    methodology_cost: "Cost = prompts × models × repetitions × 1 credit. Each item that succeeds costs one credit. Failed items and answers of free models cost nothing.",
-    shortfall: |cost, failing| {
-        format!(
-            "Not enough credits: {} of {} items will fail. Answers collected before that are kept.",
-            count(failing),
-            count(cost)
-        )
-    },
-    beyond_failed: |failed, all| {
-        format!("Only {} of these {} failed: a run asks every prompt of every model.", count(failed), count(all))
-    },
-    no_credits: "The balance does not cover one answer. Add credits to start a run.",
-    balance_unknown: "The balance could not be loaded.",
-    started: "Run started.",
-    start_now: "Start run",
-    start_with: |cost| format!("Start for {} {}", count(cost), plural(cost, "credit", "credits")),
-    outcome_unknown: "The run may have started",
-    outcome_unknown_description: "The server did not respond as expected. Check the list of runs first, so that the run does not start twice.",
-    open_list: "Go to runs",
-    no_sets: "Create prompts first",
-    no_sets_description: "Create a prompt set and add prompts to it. Then you can run them.",
-};

@@ -2,151 +2,88 @@
 
 use crate::format::{count, plural};
 
-/// Texts about the keywords of sites.
-pub struct Texts {
-    pub description: &'static str,
-    pub address: &'static str,
-    pub address_hint: &'static str,
-    pub address_error: &'static str,
-    pub pages: &'static str,
-    pub pages_hint: &'static str,
-    pub pages_error: &'static str,
-    pub with_sentences: &'static str,
-    pub start: &'static str,
-    pub earlier: &'static str,
+texts! {
+    description =
+        "웹사이트의 페이지를 읽고 자주 쓰는 키워드를 찾아요.",
+        "Read the pages of a website and find the keywords that it uses.";
+    address = "사이트 주소", "Address of the site";
+    address_hint =
+        "첫 페이지의 주소예요. 같은 사이트의 페이지만 읽어요.",
+        "The address of the first page. Only pages of the same site are read.";
+    address_error =
+        "http:// 또는 https://로 시작하는 주소를 입력해 주세요.",
+        "Enter an address that begins with http:// or https://.";
+    pages = "읽을 페이지 수", "Pages to read";
+    pages_hint = "1~50페이지", "1 to 50";
+    pages_error = "1부터 50까지의 정수를 입력해 주세요.", "Enter a number from 1 to 50.";
+    with_sentences = "키워드가 나온 문장도 보기", "Show the sentences with each keyword";
+    start = "분석 시작", "Start the analysis";
+    earlier = "이 기기에서 시작한 분석", "Analyses started on this device";
     /// The number of analyses that are kept.
-    pub earlier_about: fn(u64) -> String,
-    pub none: &'static str,
-    pub none_description: &'static str,
-    pub site: &'static str,
-    pub started: &'static str,
-    pub state: &'static str,
-    pub progress: &'static str,
-    pub waiting: &'static str,
-    pub reading: &'static str,
-    pub completed: &'static str,
-    pub failed: &'static str,
-    pub failed_heading: &'static str,
-    pub unknown_status: &'static str,
+    earlier_about: fn(u64) -> String =
+        |max| {
+            format!(
+                "이 브라우저에 최근 {}개까지 보관하고, 로그아웃하면 지워요. 다른 기기에서는 주소로 열 수 있어요.",
+                count(max)
+            )
+        },
+        |max| {
+            format!(
+                "This browser keeps the last {}, until you sign out. Other devices can open an analysis by its address.",
+                count(max)
+            )
+        };
+    none = "아직 분석이 없어요", "No analyses yet";
+    none_description =
+        "사이트 주소를 입력하고 분석을 시작해 보세요.",
+        "Enter the address of a site and start an analysis.";
+    site = "사이트", "Site";
+    started = "시작 시각", "Started";
+    state = "상태", "Status";
+    progress = "읽은 페이지", "Pages read";
+    waiting = "페이지를 찾는 중", "Searching for pages";
+    reading = "페이지를 읽는 중", "Reading pages";
+    completed = "완료", "Completed";
+    failed = "실패", "Failed";
+    failed_heading = "분석하지 못했어요", "The analysis failed";
+    unknown_status = "알 수 없는 상태", "Unknown status";
     /// The number of pages that are read, and of all if it is known.
-    pub pages_read: fn(u64, Option<u64>) -> String,
-    pub stale: &'static str,
-    pub again: &'static str,
-    pub no_keywords: &'static str,
-    pub no_keywords_description: &'static str,
-    pub keywords: &'static str,
-    pub filter: &'static str,
-    pub none_found: &'static str,
-    pub none_found_description: &'static str,
-    pub source_pages: &'static str,
-    pub on_pages: fn(u64) -> String,
-    pub sentences: &'static str,
-    pub no_sentences: &'static str,
-    pub look_up: &'static str,
-    pub look_up_one: fn(&str) -> String,
+    pages_read: fn(u64, Option<u64>) -> String =
+        |read, all| match all {
+            Some(all) => format!("{}페이지 중 {}페이지", count(all), count(read)),
+            None => format!("{}페이지", count(read)),
+        },
+        |read, all| match all {
+            Some(all) => format!("{} of {} {}", count(read), count(all), plural(all, "page", "pages")),
+            None => format!("{} {}", count(read), plural(read, "page", "pages")),
+        };
+    stale =
+        "최신 진행 상황을 불러오지 못했어요. 다시 시도하고 있어요.",
+        "The latest progress could not be loaded. Retrying.";
+    again = "다시 분석", "Analyze again";
+    no_keywords = "찾은 키워드가 없어요", "No keywords found";
+    no_keywords_description =
+        "페이지에 읽을 텍스트가 거의 없었어요. 다른 주소로 시작해 보세요.",
+        "The pages have hardly any text. Try another address.";
+    keywords = "키워드", "Keywords";
+    filter = "키워드 검색", "Search keywords";
+    none_found = "검색 결과가 없어요", "No keywords found";
+    none_found_description = "다른 검색어를 입력해 보세요.", "Search for another word.";
+    source_pages = "발견된 페이지", "Pages";
+    on_pages: fn(u64) -> String =
+        |n| format!("{}페이지", count(n)),
+        |n| format!("{} {}", count(n), plural(n, "page", "pages"));
+    sentences = "문장 보기", "Sentences";
+    no_sentences = "인용할 문장이 없어요.", "There are no sentences to quote.";
+    look_up = "검색량", "Search volume";
+    look_up_one: fn(&str) -> String =
+        |keyword| format!("‘{keyword}’ 검색량 보기"),
+        |keyword| format!("Search volume of “{keyword}”");
     /// Looks up the selected keywords, or all.
-    pub look_up_many: fn(u64) -> String,
-    pub methodology: &'static str,
+    look_up_many: fn(u64) -> String =
+        |n| format!("{}개 검색량 보기", count(n)),
+        |n| format!("Look up {} {}", count(n), plural(n, "keyword", "keywords"));
+    methodology =
+        "페이지의 제목과 본문에서 명사와 복합어를 추출하고, 여러 페이지와 제목에 나올수록 위에 표시해요. 키워드는 200개까지, 문장은 페이지마다 5개까지 표시해요.",
+        "Keywords are the nouns and compounds in titles and texts of the pages. The more pages and titles have a keyword, the higher it ranks. There are at most 200 keywords, with at most 5 sentences for each page.";
 }
-
-pub const KOREAN: Texts = Texts {
-    description: "웹사이트의 페이지를 읽고 자주 쓰는 키워드를 찾아요.",
-    address: "사이트 주소",
-    address_hint: "첫 페이지의 주소예요. 같은 사이트의 페이지만 읽어요.",
-    address_error: "http:// 또는 https://로 시작하는 주소를 입력해 주세요.",
-    pages: "읽을 페이지 수",
-    pages_hint: "1~50페이지",
-    pages_error: "1부터 50까지의 정수를 입력해 주세요.",
-    with_sentences: "키워드가 나온 문장도 보기",
-    start: "분석 시작",
-    earlier: "이 기기에서 시작한 분석",
-    earlier_about: |max| {
-        format!(
-            "이 브라우저에 최근 {}개까지 보관하고, 로그아웃하면 지워요. 다른 기기에서는 주소로 열 수 있어요.",
-            count(max)
-        )
-    },
-    none: "아직 분석이 없어요",
-    none_description: "사이트 주소를 입력하고 분석을 시작해 보세요.",
-    site: "사이트",
-    started: "시작 시각",
-    state: "상태",
-    progress: "읽은 페이지",
-    waiting: "페이지를 찾는 중",
-    reading: "페이지를 읽는 중",
-    completed: "완료",
-    failed: "실패",
-    failed_heading: "분석하지 못했어요",
-    unknown_status: "알 수 없는 상태",
-    pages_read: |read, all| match all {
-        Some(all) => format!("{}페이지 중 {}페이지", count(all), count(read)),
-        None => format!("{}페이지", count(read)),
-    },
-    stale: "최신 진행 상황을 불러오지 못했어요. 다시 시도하고 있어요.",
-    again: "다시 분석",
-    no_keywords: "찾은 키워드가 없어요",
-    no_keywords_description: "페이지에 읽을 텍스트가 거의 없었어요. 다른 주소로 시작해 보세요.",
-    keywords: "키워드",
-    filter: "키워드 검색",
-    none_found: "검색 결과가 없어요",
-    none_found_description: "다른 검색어를 입력해 보세요.",
-    source_pages: "발견된 페이지",
-    on_pages: |n| format!("{}페이지", count(n)),
-    sentences: "문장 보기",
-    no_sentences: "인용할 문장이 없어요.",
-    look_up: "검색량",
-    look_up_one: |keyword| format!("‘{keyword}’ 검색량 보기"),
-    look_up_many: |n| format!("{}개 검색량 보기", count(n)),
-    methodology: "페이지의 제목과 본문에서 명사와 복합어를 추출하고, 여러 페이지와 제목에 나올수록 위에 표시해요. 키워드는 200개까지, 문장은 페이지마다 5개까지 표시해요.",
-};
-
-pub const ENGLISH: Texts = Texts {
-    description: "Read the pages of a website and find the keywords that it uses.",
-    address: "Address of the site",
-    address_hint: "The address of the first page. Only pages of the same site are read.",
-    address_error: "Enter an address that begins with http:// or https://.",
-    pages: "Pages to read",
-    pages_hint: "1 to 50",
-    pages_error: "Enter a number from 1 to 50.",
-    with_sentences: "Show the sentences with each keyword",
-    start: "Start the analysis",
-    earlier: "Analyses started on this device",
-    earlier_about: |max| {
-        format!(
-            "This browser keeps the last {}, until you sign out. Other devices can open an analysis by its address.",
-            count(max)
-        )
-    },
-    none: "No analyses yet",
-    none_description: "Enter the address of a site and start an analysis.",
-    site: "Site",
-    started: "Started",
-    state: "Status",
-    progress: "Pages read",
-    waiting: "Searching for pages",
-    reading: "Reading pages",
-    completed: "Completed",
-    failed: "Failed",
-    failed_heading: "The analysis failed",
-    unknown_status: "Unknown status",
-    pages_read: |read, all| match all {
-        Some(all) => format!("{} of {} {}", count(read), count(all), plural(all, "page", "pages")),
-        None => format!("{} {}", count(read), plural(read, "page", "pages")),
-    },
-    stale: "The latest progress could not be loaded. Retrying.",
-    again: "Analyze again",
-    no_keywords: "No keywords found",
-    no_keywords_description: "The pages have hardly any text. Try another address.",
-    keywords: "Keywords",
-    filter: "Search keywords",
-    none_found: "No keywords found",
-    none_found_description: "Search for another word.",
-    source_pages: "Pages",
-    on_pages: |n| format!("{} {}", count(n), plural(n, "page", "pages")),
-    sentences: "Sentences",
-    no_sentences: "There are no sentences to quote.",
-    look_up: "Search volume",
-    look_up_one: |keyword| format!("Search volume of “{keyword}”"),
-    look_up_many: |n| format!("Look up {} {}", count(n), plural(n, "keyword", "keywords")),
-    methodology: "Keywords are the nouns and compounds in titles and texts of the pages. The more pages and titles have a keyword, the higher it ranks. There are at most 200 keywords, with at most 5 sentences for each page.",
-};

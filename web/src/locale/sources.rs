@@ -4,212 +4,153 @@ use super::metrics::in_sentence;
 use super::overview::ordinal;
 use crate::format::{count, plural};
 
-/// Texts about the sources that answers cite.
-pub struct Texts {
-    pub description: &'static str,
-    pub ranking: &'static str,
-    pub view: &'static str,
-    pub as_table: &'static str,
-    pub as_chart: &'static str,
+texts! {
+    description =
+        "AI 답변이 어떤 사이트를 얼마나 인용하는지 확인할 수 있어요.",
+        "Which sites AI answers cite, and how often.";
+    ranking = "인용 순위", "Most cited";
+    view = "보기", "View";
+    as_table = "표", "Table";
+    as_chart = "차트", "Chart";
     /// Domains or sites.
-    pub level: &'static str,
-    pub domains: &'static str,
-    pub sites: &'static str,
-    pub site: &'static str,
+    level = "집계 단위", "Count by";
+    domains = "도메인", "Domains";
+    sites = "사이트", "Sites";
+    site = "사이트", "Site";
     /// Whether sites are ranked, the domains or sites shown, of all, and all citations.
-    pub about: fn(bool, u64, Option<u64>, u64) -> String,
-    /// The pages shown and the citations of the domain.
-    pub pages_about: fn(u64, u64) -> String,
-    pub rank: &'static str,
-    pub domain: &'static str,
-    pub page: &'static str,
-    pub pages: &'static str,
-    pub owner: &'static str,
-    pub citations: &'static str,
-    pub share: &'static str,
-    pub answers: &'static str,
-    pub last_cited: &'static str,
-    /// The share and the answers of a source, on a phone.
-    pub narrow: fn(&str, u64) -> String,
-    /// Citations and answers of a source.
-    pub citations_in: fn(u64, u64) -> String,
-    pub own: &'static str,
-    pub empty: &'static str,
-    pub empty_description: &'static str,
-    pub none_found: &'static str,
-    pub trend: &'static str,
-    /// The number of domains, and the first and the last period.
-    pub trend_about: fn(u64, &str, &str) -> String,
-    /// A domain of the own brand, its rank and its citations.
-    pub finding_own: fn(&str, u64, u64) -> String,
-    pub class_trend: &'static str,
-    /// The newest share of each class.
-    pub class_trend_about: fn(&str) -> String,
-    pub methodology_classes: &'static str,
-    pub stability: &'static str,
-    /// The overlap, and the pairs of answers to the same prompt in successive runs.
-    pub stability_value: fn(&str, u64) -> String,
-    pub methodology: fn(u64) -> String,
-    pub methodology_sites: &'static str,
-    pub methodology_trend: &'static str,
-    /// All answers of a list.
-    pub answers_about: fn(u64) -> String,
-    /// The answers of a page, and its address.
-    pub answers_of: fn(u64) -> String,
-    pub only_page: &'static str,
-    pub remove_page: &'static str,
-    pub visit: &'static str,
-}
-
-pub const KOREAN: Texts = Texts {
-    description: "AI 답변이 어떤 사이트를 얼마나 인용하는지 확인할 수 있어요.",
-    ranking: "인용 순위",
-    view: "보기",
-    as_table: "표",
-    as_chart: "차트",
-    level: "집계 단위",
-    domains: "도메인",
-    sites: "사이트",
-    site: "사이트",
-    about: |by_site, shown, all, citations| {
-        let kind = if by_site { "사이트" } else { "도메인" };
-        match all {
-            Some(all) if all > shown => {
-                format!("{kind} {}개 중 상위 {}개, 인용 {}건", count(all), count(shown), count(citations))
+    about: fn(bool, u64, Option<u64>, u64) -> String =
+        |by_site, shown, all, citations| {
+            let kind = if by_site { "사이트" } else { "도메인" };
+            match all {
+                Some(all) if all > shown => {
+                    format!("{kind} {}개 중 상위 {}개, 인용 {}건", count(all), count(shown), count(citations))
+                }
+                Some(all) => format!("{kind} {}개, 인용 {}건", count(all), count(citations)),
+                None => format!("상위 {kind} {}개, 인용 {}건", count(shown), count(citations)),
             }
-            Some(all) => format!("{kind} {}개, 인용 {}건", count(all), count(citations)),
-            None => format!("상위 {kind} {}개, 인용 {}건", count(shown), count(citations)),
-        }
-    },
-    pages_about: |pages, citations| format!("페이지 {}개, 인용 {}건", count(pages), count(citations)),
-    rank: "순위",
-    domain: "도메인",
-    page: "페이지",
-    pages: "인용된 페이지",
-    owner: "브랜드",
-    citations: "인용",
-    share: "비율",
-    answers: "답변",
-    last_cited: "마지막 인용",
-    narrow: |share, answers| format!("{share} · 답변 {}개", count(answers)),
-    citations_in: |citations, answers| format!("답변 {}개에서 {}건", count(answers), count(citations)),
-    own: "우리 브랜드",
-    empty: "아직 인용된 출처가 없어요",
-    empty_description: "실행에서 답변을 수집하면 어떤 사이트를 인용하는지 확인할 수 있어요.",
-    none_found: "조건에 맞는 출처가 없어요",
-    trend: "인용 비율 추이",
-    trend_about: |domains, first, last| format!("도메인 {}개, {first}부터 {last}까지.", count(domains)),
-    finding_own: |domain, rank, cited| {
-        format!("우리 브랜드 {domain}: 전체 {}위, 인용 {}건.", count(rank), count(cited))
-    },
-    class_trend: "사이트 소유자별 인용 비율",
-    class_trend_about: |last| format!("가장 최근: {last}."),
-    methodology_classes: "조건에 맞는 성공한 답변의 인용을 우리 브랜드의 사이트, 다른 브랜드의 사이트, 기타로 나눴어요. 다른 브랜드와 함께 쓰는 사이트는 우리 브랜드로 집계해요. 비율 \
-         = 그 기간의 해당 분류 인용 ÷ 그 기간의 모든 인용.",
-    stability: "출처 안정성",
-    stability_value: |overlap, pairs| format!("{overlap} 유지 (연속된 두 실행의 답변 {}쌍 기준)", count(pairs)),
-    methodology: |citations| {
-        format!(
-            "답변에 달린 출처 하나를 인용 1건으로 보고, 조건에 맞는 성공한 답변의 인용 {}건을 루트 도메인별로 집계했어요. 비율 = 도메인의 인용 ÷ \
-             모든 인용. 답변 = 그 도메인을 한 번이라도 인용한 답변.",
-            count(citations)
-        )
-    },
-    methodology_sites: "사이트는 루트 도메인이에요. 네이버 블로그·카페·스마트스토어, 티스토리, 브런치, 유튜브처럼 여러 사람이 함께 쓰는 곳에서는 주인별로 나눠요.",
-    methodology_trend: "조건에 맞는 성공한 답변을 집계했어요. 비율 = 기간 안의 도메인 인용 ÷ 기간 안의 모든 인용. 끝나지 않은 실행은 제외하고, 답변이 \
-                        없는 기간은 비워 둬요. 출처 안정성 = 프롬프트·모델·지역마다 연속된 두 실행의 답변을 한 쌍으로 \
-                        보고, 두 답변이 함께 인용한 도메인 ÷ 어느 한쪽이라도 인용한 도메인을 평균한 값.",
-    answers_about: |n| format!("답변 {}개", count(n)),
-    answers_of: |n| format!("{}개", count(n)),
-    only_page: "페이지",
-    remove_page: "페이지 필터 지우기",
-    visit: "사이트 열기",
-};
-
-pub const ENGLISH: Texts = Texts {
-    description: "Which sites AI answers cite, and how often.",
-    ranking: "Most cited",
-    view: "View",
-    as_table: "Table",
-    as_chart: "Chart",
-    level: "Count by",
-    domains: "Domains",
-    sites: "Sites",
-    site: "Site",
-    about: |by_site, shown, all, citations| {
-        let (one, several) = if by_site { ("site", "sites") } else { ("domain", "domains") };
-        let shown = match all {
-            Some(all) if all > shown => format!("Top {} of {} {several}", count(shown), count(all)),
-            Some(all) => format!("{} {}", count(all), plural(all, one, several)),
-            None => format!("Top {} {several}", count(shown)),
+        },
+        |by_site, shown, all, citations| {
+            let (one, several) = if by_site { ("site", "sites") } else { ("domain", "domains") };
+            let shown = match all {
+                Some(all) if all > shown => format!("Top {} of {} {several}", count(shown), count(all)),
+                Some(all) => format!("{} {}", count(all), plural(all, one, several)),
+                None => format!("Top {} {several}", count(shown)),
+            };
+            format!("{shown}, {} {}", count(citations), plural(citations, "citation", "citations"))
         };
-        format!("{shown}, {} {}", count(citations), plural(citations, "citation", "citations"))
-    },
-    pages_about: |pages, citations| {
-        format!(
-            "{} {}, {} {}",
-            count(pages),
-            plural(pages, "page", "pages"),
-            count(citations),
-            plural(citations, "citation", "citations")
-        )
-    },
-    rank: "Rank",
-    domain: "Domain",
-    page: "Page",
-    pages: "Cited pages",
-    owner: "Brand",
-    citations: "Citations",
-    share: "Share",
-    answers: "Answers",
-    last_cited: "Last cited",
-    narrow: |share, answers| format!("{share} · {} {}", count(answers), plural(answers, "answer", "answers")),
-    citations_in: |citations, answers| {
-        format!(
-            "{} {} in {} {}",
-            count(citations),
-            plural(citations, "citation", "citations"),
-            count(answers),
-            plural(answers, "answer", "answers")
-        )
-    },
-    own: "Your brand",
-    empty: "No sources yet",
-    empty_description: "When a run has collected answers, you can see here which sites they cite.",
-    none_found: "No sources match these filters",
-    trend: "Share of citations over time",
-    trend_about: |domains, first, last| {
-        let domains = format!("{} {}", count(domains), plural(domains, "domain", "domains"));
-        format!("{domains}, from {} to {}.", in_sentence(first), in_sentence(last))
-    },
-    finding_own: |domain, rank, cited| {
-        format!("Your {domain} is {}, with {} {}.", ordinal(rank), count(cited), plural(cited, "citation", "citations"))
-    },
-    class_trend: "Citations by site owner",
-    class_trend_about: |last| format!("Most recently: {last}."),
-    methodology_classes: "Divides the citations of the successful answers that match the filters into those of your brand's \
-         sites, of other brands' sites, and the rest. A site that your brand shares with another counts as yours. Share: the citations of a class in a period ÷ all citations in it.",
-    stability: "Stability of sources",
-    stability_value: |overlap, pairs| {
-        let pair = plural(pairs, "pair", "pairs");
-        format!("{overlap} kept from run to run ({} {pair} of answers from successive runs)", count(pairs))
-    },
-    methodology: |citations| {
-        format!(
-            "A citation is one source of one answer. Counts the {} {} of the successful answers that match the filters, by \
-             root domain. Share: citations of the domain ÷ all citations. Answers: those that cite the domain at least once.",
-            count(citations),
-            plural(citations, "citation", "citations")
-        )
-    },
-    methodology_sites: "A site is a root domain. Where many people have a part of one, such as blogs, shops and channels, it is the part of the owner.",
-    methodology_trend: "Counts the successful answers that match the filters. Share: citations of the domain in a period ÷ all citations in \
-                        it. Unfinished runs are left out, and a period without answers is a gap. Stability of sources: compares \
-                        answers of two successive runs to the same prompt, by the same model, in the same region: domains that \
-                        both cite ÷ domains that either cites, averaged over all pairs.",
-    answers_about: |n| format!("{} {}", count(n), plural(n, "answer", "answers")),
-    answers_of: |n| format!("{} {}", count(n), plural(n, "answer", "answers")),
-    only_page: "Page",
-    remove_page: "Remove filter: Page",
-    visit: "Open the site",
-};
+    /// The pages shown and the citations of the domain.
+    pages_about: fn(u64, u64) -> String =
+        |pages, citations| format!("페이지 {}개, 인용 {}건", count(pages), count(citations)),
+        |pages, citations| {
+            format!(
+                "{} {}, {} {}",
+                count(pages),
+                plural(pages, "page", "pages"),
+                count(citations),
+                plural(citations, "citation", "citations")
+            )
+        };
+    rank = "순위", "Rank";
+    domain = "도메인", "Domain";
+    page = "페이지", "Page";
+    pages = "인용된 페이지", "Cited pages";
+    owner = "브랜드", "Brand";
+    citations = "인용", "Citations";
+    share = "비율", "Share";
+    answers = "답변", "Answers";
+    last_cited = "마지막 인용", "Last cited";
+    /// The share and the answers of a source, on a phone.
+    narrow: fn(&str, u64) -> String =
+        |share, answers| format!("{share} · 답변 {}개", count(answers)),
+        |share, answers| format!("{share} · {} {}", count(answers), plural(answers, "answer", "answers"));
+    /// Citations and answers of a source.
+    citations_in: fn(u64, u64) -> String =
+        |citations, answers| format!("답변 {}개에서 {}건", count(answers), count(citations)),
+        |citations, answers| {
+            format!(
+                "{} {} in {} {}",
+                count(citations),
+                plural(citations, "citation", "citations"),
+                count(answers),
+                plural(answers, "answer", "answers")
+            )
+        };
+    own = "우리 브랜드", "Your brand";
+    empty = "아직 인용된 출처가 없어요", "No sources yet";
+    empty_description =
+        "실행에서 답변을 수집하면 어떤 사이트를 인용하는지 확인할 수 있어요.",
+        "When a run has collected answers, you can see here which sites they cite.";
+    none_found = "조건에 맞는 출처가 없어요", "No sources match these filters";
+    trend = "인용 비율 추이", "Share of citations over time";
+    /// The number of domains, and the first and the last period.
+    trend_about: fn(u64, &str, &str) -> String =
+        |domains, first, last| format!("도메인 {}개, {first}부터 {last}까지.", count(domains)),
+        |domains, first, last| {
+            let domains = format!("{} {}", count(domains), plural(domains, "domain", "domains"));
+            format!("{domains}, from {} to {}.", in_sentence(first), in_sentence(last))
+        };
+    /// A domain of the own brand, its rank and its citations.
+    finding_own: fn(&str, u64, u64) -> String =
+        |domain, rank, cited| {
+            format!("우리 브랜드 {domain}: 전체 {}위, 인용 {}건.", count(rank), count(cited))
+        },
+        |domain, rank, cited| {
+            format!("Your {domain} is {}, with {} {}.", ordinal(rank), count(cited), plural(cited, "citation", "citations"))
+        };
+    class_trend = "사이트 소유자별 인용 비율", "Citations by site owner";
+    /// The newest share of each class.
+    class_trend_about: fn(&str) -> String =
+        |last| format!("가장 최근: {last}."),
+        |last| format!("Most recently: {last}.");
+    methodology_classes =
+        "조건에 맞는 성공한 답변의 인용을 우리 브랜드의 사이트, 다른 브랜드의 사이트, 기타로 나눴어요. 다른 브랜드와 함께 쓰는 사이트는 우리 브랜드로 집계해요. 비율 \
+             = 그 기간의 해당 분류 인용 ÷ 그 기간의 모든 인용.",
+        "Divides the citations of the successful answers that match the filters into those of your brand's \
+             sites, of other brands' sites, and the rest. A site that your brand shares with another counts as yours. Share: the citations of a class in a period ÷ all citations in it.";
+    stability = "출처 안정성", "Stability of sources";
+    /// The overlap, and the pairs of answers to the same prompt in successive runs.
+    stability_value: fn(&str, u64) -> String =
+        |overlap, pairs| format!("{overlap} 유지 (연속된 두 실행의 답변 {}쌍 기준)", count(pairs)),
+        |overlap, pairs| {
+            let pair = plural(pairs, "pair", "pairs");
+            format!("{overlap} kept from run to run ({} {pair} of answers from successive runs)", count(pairs))
+        };
+    methodology: fn(u64) -> String =
+        |citations| {
+            format!(
+                "답변에 달린 출처 하나를 인용 1건으로 보고, 조건에 맞는 성공한 답변의 인용 {}건을 루트 도메인별로 집계했어요. 비율 = 도메인의 인용 ÷ \
+                 모든 인용. 답변 = 그 도메인을 한 번이라도 인용한 답변.",
+                count(citations)
+            )
+        },
+        |citations| {
+            format!(
+                "A citation is one source of one answer. Counts the {} {} of the successful answers that match the filters, by \
+                 root domain. Share: citations of the domain ÷ all citations. Answers: those that cite the domain at least once.",
+                count(citations),
+                plural(citations, "citation", "citations")
+            )
+        };
+    methodology_sites =
+        "사이트는 루트 도메인이에요. 네이버 블로그·카페·스마트스토어, 티스토리, 브런치, 유튜브처럼 여러 사람이 함께 쓰는 곳에서는 주인별로 나눠요.",
+        "A site is a root domain. Where many people have a part of one, such as blogs, shops and channels, it is the part of the owner.";
+    methodology_trend =
+        "조건에 맞는 성공한 답변을 집계했어요. 비율 = 기간 안의 도메인 인용 ÷ 기간 안의 모든 인용. 끝나지 않은 실행은 제외하고, 답변이 \
+                            없는 기간은 비워 둬요. 출처 안정성 = 프롬프트·모델·지역마다 연속된 두 실행의 답변을 한 쌍으로 \
+                            보고, 두 답변이 함께 인용한 도메인 ÷ 어느 한쪽이라도 인용한 도메인을 평균한 값.",
+        "Counts the successful answers that match the filters. Share: citations of the domain in a period ÷ all citations in \
+                            it. Unfinished runs are left out, and a period without answers is a gap. Stability of sources: compares \
+                            answers of two successive runs to the same prompt, by the same model, in the same region: domains that \
+                            both cite ÷ domains that either cites, averaged over all pairs.";
+    /// All answers of a list.
+    answers_about: fn(u64) -> String =
+        |n| format!("답변 {}개", count(n)),
+        |n| format!("{} {}", count(n), plural(n, "answer", "answers"));
+    /// The answers of a page, and its address.
+    answers_of: fn(u64) -> String =
+        |n| format!("{}개", count(n)),
+        |n| format!("{} {}", count(n), plural(n, "answer", "answers"));
+    only_page = "페이지", "Page";
+    remove_page = "페이지 필터 지우기", "Remove filter: Page";
+    visit = "사이트 열기", "Open the site";
+}

@@ -4,72 +4,91 @@ use answerdeck_api::{EventType, WebhookDeliveryFailure, WebhookDeliveryStatus, W
 
 use crate::format::{count, plural};
 
-/// Texts of webhooks.
-pub struct Texts {
-    pub title: &'static str,
-    pub description: &'static str,
-    pub new: &'static str,
-    pub edit: &'static str,
-    pub empty: &'static str,
-    pub empty_description: &'static str,
-    pub url: &'static str,
-    pub url_hint: &'static str,
-    pub url_error: &'static str,
-    pub format: &'static str,
-    pub standard: &'static str,
-    pub language: &'static str,
-    pub events: &'static str,
-    pub events_error: &'static str,
-    pub run_finished: &'static str,
-    pub alert_fired: &'static str,
-    pub digest_ready: &'static str,
-    pub schedule_skipped: &'static str,
-    pub site_analysis_finished: &'static str,
-    pub webhook_test: &'static str,
-    pub created: &'static str,
-    pub saved: &'static str,
-    pub enabled: &'static str,
-    pub disabled: &'static str,
-    pub disabled_by_person: &'static str,
-    pub gone: &'static str,
-    pub failing: &'static str,
-    pub enable: &'static str,
-    pub disable: &'static str,
-    pub test: &'static str,
-    pub delete: &'static str,
-    pub delete_title: &'static str,
-    pub delete_note: &'static str,
-    pub keep: &'static str,
-    pub secret: &'static str,
-    pub secret_note: &'static str,
-    pub secret_is_kept: &'static str,
-    pub rotate: &'static str,
-    pub rotate_title: &'static str,
-    pub rotate_note: &'static str,
+texts! {
+    title = "웹훅", "Webhooks";
+    description =
+        "실행이 끝나는 것 같은 일이 생기면 정해 둔 주소로 알려 줘요.",
+        "Sends what happens to an address of yours, such as a run that has finished.";
+    new = "새 웹훅", "New webhook";
+    edit = "웹훅 수정", "Edit webhook";
+    empty = "아직 웹훅이 없어요", "No webhooks yet";
+    empty_description =
+        "웹훅을 만들면 내 서버나 Slack, Discord에서 소식을 받을 수 있어요.",
+        "A webhook sends events to your server, to Slack or to Discord.";
+    url = "주소", "Address";
+    url_hint =
+        "Slack과 Discord에서는 웹훅을 만들 때 받은 주소를 그대로 넣으면 돼요.",
+        "For Slack and Discord, paste the address that they gave the webhook.";
+    url_error = "http나 https로 시작하는 주소를 입력해 주세요.", "Enter an address that begins with http or https.";
+    format = "형식", "Format";
+    standard = "JSON (Standard Webhooks)", "JSON (Standard Webhooks)";
+    language = "메시지 언어", "Language of messages";
+    events = "받을 소식", "Events";
+    events_error = "하나 이상 선택해 주세요.", "Choose at least one.";
+    run_finished = "실행이 끝남", "A run has finished";
+    alert_fired = "알림이 생김", "An alert has fired";
+    digest_ready = "주간 요약이 준비됨", "A digest is ready";
+    schedule_skipped = "일정이 실행을 건너뜀", "A schedule has started no run";
+    site_analysis_finished = "사이트 분석이 끝남", "A site analysis has finished";
+    webhook_test = "테스트", "Test";
+    created = "웹훅을 만들었어요.", "Webhook created.";
+    saved = "웹훅을 저장했어요.", "Webhook saved.";
+    enabled = "켜짐", "Enabled";
+    disabled = "꺼짐", "Disabled";
+    disabled_by_person = "꺼 두어서 소식을 보내지 않아요.", "It was turned off, and gets no events.";
+    gone =
+        "받는 쪽에서 더는 받지 않겠다고 응답해서(상태 코드 410) 껐어요. 주소를 확인하고 다시 켜 주세요.",
+        "Disabled because the receiver responded that it is gone (status 410). Check the address, then enable it again.";
+    failing =
+        "하루 넘게 보내지 못해서 껐어요. 받는 쪽을 고친 뒤 다시 켜 주세요.",
+        "Disabled because deliveries failed for more than a day. Repair the receiver, then enable it again.";
+    enable = "켜기", "Enable";
+    disable = "끄기", "Disable";
+    test = "테스트 보내기", "Send a test";
+    delete = "웹훅 삭제", "Delete webhook";
+    delete_title = "이 웹훅을 삭제할까요?", "Delete this webhook?";
+    delete_note =
+        "전송 기록도 함께 지워지고 되돌릴 수 없어요.",
+        "Its deliveries are deleted too. This cannot be undone.";
+    keep = "그대로 두기", "Keep it";
+    secret = "서명 키", "Signing secret";
+    secret_note =
+        "이 키로 서명을 확인하면 정말 여기서 보낸 소식인지 알 수 있어요. 지금만 볼 수 있으니 받는 쪽에 저장해 두세요.",
+        "With it, the receiver verifies that a delivery is from here. It is shown only now: store it at the receiver.";
+    secret_is_kept = "저장했어요", "I have stored it";
+    rotate = "서명 키 바꾸기", "New secret";
+    rotate_title = "서명 키를 새로 만들까요?", "Make a new signing secret?";
+    rotate_note =
+        "하루 동안은 지금 키로도 서명하니, 그 안에 받는 쪽의 키를 바꿔 주세요.",
+        "The present secret signs too for a day. Replace it at the receiver within that time.";
     /// The list of deliveries.
-    pub deliveries: &'static str,
-    pub no_deliveries: &'static str,
-    pub no_deliveries_description: &'static str,
-    pub pending: &'static str,
-    pub succeeded: &'static str,
-    pub failed: &'static str,
-    pub attempts: fn(u64) -> String,
-    pub next_attempt: &'static str,
+    deliveries = "전송 기록", "Deliveries";
+    no_deliveries = "아직 보낸 소식이 없어요", "Nothing was sent yet";
+    no_deliveries_description = "테스트를 보내 제대로 받는지 확인해 보세요.", "Send a test to see whether it arrives.";
+    pending = "대기 중", "Pending";
+    succeeded = "보냄", "Delivered";
+    failed = "실패", "Failed";
+    attempts: fn(u64) -> String =
+        |n| format!("{}번 시도", count(n)),
+        |n| format!("{} {}", count(n), plural(n, "attempt", "attempts"));
+    next_attempt = "다음 시도", "Next attempt";
     /// The status of a response.
-    pub responded: fn(u16) -> String,
-    pub request: &'static str,
-    pub response: &'static str,
-    pub resend: &'static str,
-    pub resent: &'static str,
+    responded: fn(u16) -> String = |status| format!("상태 코드 {status}"), |status| format!("Status {status}");
+    request = "보낸 내용", "Request";
+    response = "응답", "Response";
+    resend = "다시 보내기", "Send again";
+    resent = "다시 보내고 있어요.", "It is being sent again.";
     /// Why an attempt failed.
-    pub redirect: &'static str,
-    pub timed_out: &'static str,
-    pub address: &'static str,
-    pub unknown_host: &'static str,
-    pub private_address: &'static str,
-    pub unreachable: &'static str,
-    pub certificate: &'static str,
-    pub ended_by_disabling: &'static str,
+    redirect =
+        "다른 주소로 이동하라는 응답이에요. 이동하지 않고, 옮겨 간 주소를 직접 입력해야 해요.",
+        "The response is a redirect. It is not followed: enter the address to which it leads.";
+    timed_out = "15초 안에 응답이 없었어요.", "There was no response within 15 seconds.";
+    address = "보낼 수 없는 주소예요.", "Nothing can be sent to this address.";
+    unknown_host = "호스트를 찾을 수 없어요.", "The host name is unknown.";
+    private_address = "호스트에 공개된 주소가 없어요.", "The host has no public address.";
+    unreachable = "호스트에 연결할 수 없어요.", "The host cannot be reached.";
+    certificate = "호스트의 인증서를 믿을 수 없어요.", "The host's certificate cannot be trusted.";
+    ended_by_disabling = "보내기 전에 웹훅이 꺼졌어요.", "The webhook was disabled before it was sent.";
 }
 
 impl Texts {
@@ -134,131 +153,3 @@ impl Texts {
         }
     }
 }
-
-pub const KOREAN: Texts = Texts {
-    title: "웹훅",
-    description: "실행이 끝나는 것 같은 일이 생기면 정해 둔 주소로 알려 줘요.",
-    new: "새 웹훅",
-    edit: "웹훅 수정",
-    empty: "아직 웹훅이 없어요",
-    empty_description: "웹훅을 만들면 내 서버나 Slack, Discord에서 소식을 받을 수 있어요.",
-    url: "주소",
-    url_hint: "Slack과 Discord에서는 웹훅을 만들 때 받은 주소를 그대로 넣으면 돼요.",
-    url_error: "http나 https로 시작하는 주소를 입력해 주세요.",
-    format: "형식",
-    standard: "JSON (Standard Webhooks)",
-    language: "메시지 언어",
-    events: "받을 소식",
-    events_error: "하나 이상 선택해 주세요.",
-    run_finished: "실행이 끝남",
-    alert_fired: "알림이 생김",
-    digest_ready: "주간 요약이 준비됨",
-    schedule_skipped: "일정이 실행을 건너뜀",
-    site_analysis_finished: "사이트 분석이 끝남",
-    webhook_test: "테스트",
-    created: "웹훅을 만들었어요.",
-    saved: "웹훅을 저장했어요.",
-    enabled: "켜짐",
-    disabled: "꺼짐",
-    disabled_by_person: "꺼 두어서 소식을 보내지 않아요.",
-    gone: "받는 쪽에서 더는 받지 않겠다고 응답해서(상태 코드 410) 껐어요. 주소를 확인하고 다시 켜 주세요.",
-    failing: "하루 넘게 보내지 못해서 껐어요. 받는 쪽을 고친 뒤 다시 켜 주세요.",
-    enable: "켜기",
-    disable: "끄기",
-    test: "테스트 보내기",
-    delete: "웹훅 삭제",
-    delete_title: "이 웹훅을 삭제할까요?",
-    delete_note: "전송 기록도 함께 지워지고 되돌릴 수 없어요.",
-    keep: "그대로 두기",
-    secret: "서명 키",
-    secret_note: "이 키로 서명을 확인하면 정말 여기서 보낸 소식인지 알 수 있어요. 지금만 볼 수 있으니 받는 쪽에 저장해 두세요.",
-    secret_is_kept: "저장했어요",
-    rotate: "서명 키 바꾸기",
-    rotate_title: "서명 키를 새로 만들까요?",
-    rotate_note: "하루 동안은 지금 키로도 서명하니, 그 안에 받는 쪽의 키를 바꿔 주세요.",
-    deliveries: "전송 기록",
-    no_deliveries: "아직 보낸 소식이 없어요",
-    no_deliveries_description: "테스트를 보내 제대로 받는지 확인해 보세요.",
-    pending: "대기 중",
-    succeeded: "보냄",
-    failed: "실패",
-    attempts: |n| format!("{}번 시도", count(n)),
-    next_attempt: "다음 시도",
-    responded: |status| format!("상태 코드 {status}"),
-    request: "보낸 내용",
-    response: "응답",
-    resend: "다시 보내기",
-    resent: "다시 보내고 있어요.",
-    redirect: "다른 주소로 이동하라는 응답이에요. 이동하지 않고, 옮겨 간 주소를 직접 입력해야 해요.",
-    timed_out: "15초 안에 응답이 없었어요.",
-    address: "보낼 수 없는 주소예요.",
-    unknown_host: "호스트를 찾을 수 없어요.",
-    private_address: "호스트에 공개된 주소가 없어요.",
-    unreachable: "호스트에 연결할 수 없어요.",
-    certificate: "호스트의 인증서를 믿을 수 없어요.",
-    ended_by_disabling: "보내기 전에 웹훅이 꺼졌어요.",
-};
-
-pub const ENGLISH: Texts = Texts {
-    title: "Webhooks",
-    description: "Sends what happens to an address of yours, such as a run that has finished.",
-    new: "New webhook",
-    edit: "Edit webhook",
-    empty: "No webhooks yet",
-    empty_description: "A webhook sends events to your server, to Slack or to Discord.",
-    url: "Address",
-    url_hint: "For Slack and Discord, paste the address that they gave the webhook.",
-    url_error: "Enter an address that begins with http or https.",
-    format: "Format",
-    standard: "JSON (Standard Webhooks)",
-    language: "Language of messages",
-    events: "Events",
-    events_error: "Choose at least one.",
-    run_finished: "A run has finished",
-    alert_fired: "An alert has fired",
-    digest_ready: "A digest is ready",
-    schedule_skipped: "A schedule has started no run",
-    site_analysis_finished: "A site analysis has finished",
-    webhook_test: "Test",
-    created: "Webhook created.",
-    saved: "Webhook saved.",
-    enabled: "Enabled",
-    disabled: "Disabled",
-    disabled_by_person: "It was turned off, and gets no events.",
-    gone: "Disabled because the receiver responded that it is gone (status 410). Check the address, then enable it again.",
-    failing: "Disabled because deliveries failed for more than a day. Repair the receiver, then enable it again.",
-    enable: "Enable",
-    disable: "Disable",
-    test: "Send a test",
-    delete: "Delete webhook",
-    delete_title: "Delete this webhook?",
-    delete_note: "Its deliveries are deleted too. This cannot be undone.",
-    keep: "Keep it",
-    secret: "Signing secret",
-    secret_note: "With it, the receiver verifies that a delivery is from here. It is shown only now: store it at the receiver.",
-    secret_is_kept: "I have stored it",
-    rotate: "New secret",
-    rotate_title: "Make a new signing secret?",
-    rotate_note: "The present secret signs too for a day. Replace it at the receiver within that time.",
-    deliveries: "Deliveries",
-    no_deliveries: "Nothing was sent yet",
-    no_deliveries_description: "Send a test to see whether it arrives.",
-    pending: "Pending",
-    succeeded: "Delivered",
-    failed: "Failed",
-    attempts: |n| format!("{} {}", count(n), plural(n, "attempt", "attempts")),
-    next_attempt: "Next attempt",
-    responded: |status| format!("Status {status}"),
-    request: "Request",
-    response: "Response",
-    resend: "Send again",
-    resent: "It is being sent again.",
-    redirect: "The response is a redirect. It is not followed: enter the address to which it leads.",
-    timed_out: "There was no response within 15 seconds.",
-    address: "Nothing can be sent to this address.",
-    unknown_host: "The host name is unknown.",
-    private_address: "The host has no public address.",
-    unreachable: "The host cannot be reached.",
-    certificate: "The host's certificate cannot be trusted.",
-    ended_by_disabling: "The webhook was disabled before it was sent.",
-};

@@ -2,138 +2,79 @@
 
 use crate::format::{count, plural};
 
-/// Texts about the words of answers.
-pub struct Texts {
-    pub description: &'static str,
-    pub ranking: &'static str,
+texts! {
+    description =
+        "AI 답변에 어떤 단어가 함께 나오는지 확인할 수 있어요.",
+        "Which words AI answers use, and which go together.";
+    ranking = "많이 나온 단어", "Most used words";
     /// What a click does.
-    pub hint: &'static str,
-    pub word: &'static str,
-    pub answers: &'static str,
+    hint = "단어를 누르면 함께 나온 단어를 확인할 수 있어요.", "Select a word to see which words go with it.";
+    word = "단어", "Word";
+    answers = "나온 답변", "Answers";
     /// A word, and the answers that have it.
-    pub answers_with: fn(&str, u64) -> String,
-    pub chosen: &'static str,
-    pub remove: fn(&str) -> String,
-    pub clear: &'static str,
-    pub full: fn(u64) -> String,
-    pub neighbors: &'static str,
+    answers_with: fn(&str, u64) -> String =
+        |word, n| format!("‘{word}’ 포함 답변 {}개 보기", count(n)),
+        |word, n| format!("{} {} with “{word}”", count(n), plural(n, "answer", "answers"));
+    chosen = "선택한 단어", "Selected words";
+    remove: fn(&str) -> String = |word| format!("‘{word}’ 선택 해제"), |word| format!("Remove “{word}”");
+    clear = "모두 해제", "Remove all";
+    full: fn(u64) -> String =
+        |max| format!("단어는 {}개까지 선택할 수 있어요.", count(max)),
+        |max| format!("You can select at most {} words.", count(max));
+    neighbors = "함께 나온 단어", "Co-occurring words";
     /// The chosen words, and how many they are.
-    pub neighbors_about: fn(&str, usize) -> String,
-    pub together: &'static str,
-    pub of_all: &'static str,
+    neighbors_about: fn(&str, usize) -> String =
+        |words, number| match number {
+            1 => format!("‘{words}’ 단어가 나온 답변에서 집계했어요."),
+            _ => format!("{words} 중 하나라도 나온 답변에서 집계했어요."),
+        },
+        |words, number| match number {
+            1 => format!("Counted in answers with “{words}”."),
+            _ => format!("Counted in answers with at least one of: {words}."),
+        };
+    together = "함께 나온 답변", "Answers with both";
+    of_all = "함께 나온 비율", "Share of answers with the word";
     /// The answers with a chosen word, of all answers with the neighbor, and their share.
-    pub of_all_value: fn(u64, u64, &str) -> String,
-    pub none_chosen: &'static str,
-    pub no_neighbors: &'static str,
-    pub empty: &'static str,
-    pub empty_description: &'static str,
-    pub none_found: &'static str,
-    pub methodology: &'static str,
-    pub methodology_neighbors: &'static str,
-    pub nouns: &'static str,
-    pub nouns_description: &'static str,
-    pub text: &'static str,
-    pub language: &'static str,
-    pub language_auto: &'static str,
-    pub language_korean: &'static str,
-    pub language_english: &'static str,
-    pub extract: &'static str,
-    pub kind: &'static str,
-    pub proper: &'static str,
-    pub common: &'static str,
-    pub unknown: &'static str,
-    pub frequency: &'static str,
+    of_all_value: fn(u64, u64, &str) -> String =
+        |n, all, share| format!("{}개 중 {}개 · {share}", count(all), count(n)),
+        |n, all, share| format!("{} of {} · {share}", count(n), count(all));
+    none_chosen = "목록에서 단어를 선택해 보세요.", "Select a word in the list.";
+    no_neighbors = "함께 나온 단어가 없어요.", "No other word occurs with them.";
+    empty = "아직 단어가 없어요", "No words yet";
+    empty_description =
+        "실행에서 답변을 수집하면 자주 나오는 단어를 확인할 수 있어요.",
+        "When a run has collected answers, you can see here which words they use.";
+    none_found = "조건에 맞는 단어가 없어요", "No words match these filters";
+    methodology =
+        "조건에 맞는 성공한 답변의 명사를 집계했어요. 한 답변에 여러 번 나와도 한 번만 집계하고, 답변 하나에서 500개까지 집계해요. 숫자를 누르면 \
+                      본문에 그 단어가 있는 답변을 찾아요. 명사로 쓰이지 않은 경우도 있어서 조금 더 많을 수 있어요.",
+        "Counts the nouns of the successful answers that match the filters. A word counts once in an answer, and an answer \
+                      has at most 500 words. A number opens the answers that contain this text. There can be more of them, because the \
+                      text need not be a noun.";
+    methodology_neighbors =
+        "함께 나온 답변 = 선택한 단어 중 하나라도 있고 이 단어도 있는 답변. 함께 나온 비율 = 함께 나온 답변 ÷ 이 단어가 나온 모든 답변.",
+        "Answers with both: those that have at least one selected word, and this word. Share: answers with both ÷ \
+                                all answers with this word.";
+    nouns = "텍스트에서 명사 찾기", "Find the nouns in a text";
+    nouns_description =
+        "텍스트를 붙여 넣으면 브랜드·제품 이름 같은 명사를 찾아 드려요. 저장하지 않아요.",
+        "Paste a text to find its nouns, such as the names of brands and products. It is not stored.";
+    text = "텍스트", "Text";
+    language = "언어", "Language";
+    language_auto = "자동", "Automatic";
+    language_korean = "한국어", "Korean";
+    language_english = "영어", "English";
+    extract = "명사 찾기", "Find nouns";
+    kind = "종류", "Kind";
+    proper = "고유명사", "Proper noun";
+    common = "일반명사", "Common noun";
+    unknown = "알 수 없음", "Unknown";
+    frequency = "횟수", "Count";
     /// The number of nouns found.
-    pub nouns_found: fn(u64) -> String,
-    pub methodology_nouns: &'static str,
+    nouns_found: fn(u64) -> String =
+        |n| format!("명사 {}개를 찾았어요.", count(n)),
+        |n| format!("Found {} {}.", count(n), plural(n, "noun", "nouns"));
+    methodology_nouns =
+        "횟수 = 텍스트에 나온 횟수. 고유명사는 사전과 문맥으로 구분해요.",
+        "Count: how often the text has the noun. A dictionary and the context decide which nouns are proper nouns.";
 }
-
-pub const KOREAN: Texts = Texts {
-    description: "AI 답변에 어떤 단어가 함께 나오는지 확인할 수 있어요.",
-    ranking: "많이 나온 단어",
-    hint: "단어를 누르면 함께 나온 단어를 확인할 수 있어요.",
-    word: "단어",
-    answers: "나온 답변",
-    answers_with: |word, n| format!("‘{word}’ 포함 답변 {}개 보기", count(n)),
-    chosen: "선택한 단어",
-    remove: |word| format!("‘{word}’ 선택 해제"),
-    clear: "모두 해제",
-    full: |max| format!("단어는 {}개까지 선택할 수 있어요.", count(max)),
-    neighbors: "함께 나온 단어",
-    neighbors_about: |words, number| match number {
-        1 => format!("‘{words}’ 단어가 나온 답변에서 집계했어요."),
-        _ => format!("{words} 중 하나라도 나온 답변에서 집계했어요."),
-    },
-    together: "함께 나온 답변",
-    of_all: "함께 나온 비율",
-    of_all_value: |n, all, share| format!("{}개 중 {}개 · {share}", count(all), count(n)),
-    none_chosen: "목록에서 단어를 선택해 보세요.",
-    no_neighbors: "함께 나온 단어가 없어요.",
-    empty: "아직 단어가 없어요",
-    empty_description: "실행에서 답변을 수집하면 자주 나오는 단어를 확인할 수 있어요.",
-    none_found: "조건에 맞는 단어가 없어요",
-    methodology: "조건에 맞는 성공한 답변의 명사를 집계했어요. 한 답변에 여러 번 나와도 한 번만 집계하고, 답변 하나에서 500개까지 집계해요. 숫자를 누르면 \
-                  본문에 그 단어가 있는 답변을 찾아요. 명사로 쓰이지 않은 경우도 있어서 조금 더 많을 수 있어요.",
-    methodology_neighbors: "함께 나온 답변 = 선택한 단어 중 하나라도 있고 이 단어도 있는 답변. 함께 나온 비율 = 함께 나온 답변 ÷ 이 단어가 나온 모든 답변.",
-    nouns: "텍스트에서 명사 찾기",
-    nouns_description: "텍스트를 붙여 넣으면 브랜드·제품 이름 같은 명사를 찾아 드려요. 저장하지 않아요.",
-    text: "텍스트",
-    language: "언어",
-    language_auto: "자동",
-    language_korean: "한국어",
-    language_english: "영어",
-    extract: "명사 찾기",
-    kind: "종류",
-    proper: "고유명사",
-    common: "일반명사",
-    unknown: "알 수 없음",
-    frequency: "횟수",
-    nouns_found: |n| format!("명사 {}개를 찾았어요.", count(n)),
-    methodology_nouns: "횟수 = 텍스트에 나온 횟수. 고유명사는 사전과 문맥으로 구분해요.",
-};
-
-pub const ENGLISH: Texts = Texts {
-    description: "Which words AI answers use, and which go together.",
-    ranking: "Most used words",
-    hint: "Select a word to see which words go with it.",
-    word: "Word",
-    answers: "Answers",
-    answers_with: |word, n| format!("{} {} with “{word}”", count(n), plural(n, "answer", "answers")),
-    chosen: "Selected words",
-    remove: |word| format!("Remove “{word}”"),
-    clear: "Remove all",
-    full: |max| format!("You can select at most {} words.", count(max)),
-    neighbors: "Co-occurring words",
-    neighbors_about: |words, number| match number {
-        1 => format!("Counted in answers with “{words}”."),
-        _ => format!("Counted in answers with at least one of: {words}."),
-    },
-    together: "Answers with both",
-    of_all: "Share of answers with the word",
-    of_all_value: |n, all, share| format!("{} of {} · {share}", count(n), count(all)),
-    none_chosen: "Select a word in the list.",
-    no_neighbors: "No other word occurs with them.",
-    empty: "No words yet",
-    empty_description: "When a run has collected answers, you can see here which words they use.",
-    none_found: "No words match these filters",
-    methodology: "Counts the nouns of the successful answers that match the filters. A word counts once in an answer, and an answer \
-                  has at most 500 words. A number opens the answers that contain this text. There can be more of them, because the \
-                  text need not be a noun.",
-    methodology_neighbors: "Answers with both: those that have at least one selected word, and this word. Share: answers with both ÷ \
-                            all answers with this word.",
-    nouns: "Find the nouns in a text",
-    nouns_description: "Paste a text to find its nouns, such as the names of brands and products. It is not stored.",
-    text: "Text",
-    language: "Language",
-    language_auto: "Automatic",
-    language_korean: "Korean",
-    language_english: "English",
-    extract: "Find nouns",
-    kind: "Kind",
-    proper: "Proper noun",
-    common: "Common noun",
-    unknown: "Unknown",
-    frequency: "Count",
-    nouns_found: |n| format!("Found {} {}.", count(n), plural(n, "noun", "nouns")),
-    methodology_nouns: "Count: how often the text has the noun. A dictionary and the context decide which nouns are proper nouns.",
-};
