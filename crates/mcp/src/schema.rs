@@ -10,7 +10,8 @@ pub(crate) type MakeSchema = fn() -> JsonObject;
 
 /// The arguments whose names, and the instructions of the server, say what they are. Their descriptions, values and bounds in every
 /// tool would make the list of tools too long for models.
-const PLAIN: [&str; 20] = [
+const PLAIN: [&str; 22] = [
+    "ascending",
     "brandID",
     "citesBrandID",
     "citesNotBrandID",
@@ -24,6 +25,7 @@ const PLAIN: [&str; 20] = [
     "namesBrandID",
     "omitsBrandID",
     "promptID",
+    "promptIDs",
     "promptSetID",
     "region",
     "route",

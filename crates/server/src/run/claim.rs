@@ -17,7 +17,7 @@ use crate::engines::semaphores::FreePermits;
 use crate::engines::stops::IN_EFFECT;
 use crate::worker::lease::LEASE;
 
-/// The workers that may claim at the same moment and still find a full batch each.
+/// The workers on PostgreSQL that may claim at the same moment and still find a full batch each.
 const CONCURRENT_CLAIMS: usize = 4;
 /// The organizations whose last run is remembered. The runs of the others are served from the oldest on.
 const ORGANIZATIONS_MAX: usize = 256;
@@ -114,8 +114,9 @@ impl Claim<'_> {
         let (common, claimable, unsettled) = (common_sql(database), claimable_sql(), Status::UNSETTLED);
         let is_claimable = is_claimable_sql(&claimable);
         let first = "ORDER BY attempts, id LIMIT (SELECT $9 / count(*) + 1 FROM turns)";
-        let (candidates, chosen) = match database.get_database_backend() {
+        let (claims, candidates, chosen) = match database.get_database_backend() {
             DbBackend::Postgres => (
+                CONCURRENT_CLAIMS,
                 format!(
                     "CROSS JOIN LATERAL (SELECT id FROM answers WHERE run_id = turns.run AND {claimable} {first}) AS first \
                      JOIN answers USING (id)"
@@ -128,6 +129,7 @@ impl Claim<'_> {
                 ),
             ),
             _ => (
+                1,
                 format!(
                     "CROSS JOIN answers ON answers.id IN (SELECT id FROM answers INDEXED BY answers_to_do \
                      WHERE run_id = turns.run AND {claimable} {first})"
@@ -165,7 +167,7 @@ impl Claim<'_> {
         let values = self.common_values().into_iter().chain([
             self.worker.into(),
             (self.now + LEASE).as_millisecond().into(),
-            to_i64(CONCURRENT_CLAIMS * permits.max(self.limit)).into(),
+            to_i64(claims * permits.max(self.limit)).into(),
         ]);
         ClaimedAnswer::find_by_statement(statement(database, &sql, values)).all(database).await
     }
