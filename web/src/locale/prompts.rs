@@ -3,7 +3,6 @@
 use crate::format::{count, plural};
 
 texts! {
-    description = "AI 답변 엔진에 할 질문이에요.", "The questions you ask AI answer engines.";
     detail_title = "프롬프트", "Prompt";
     new = "새 프롬프트", "New prompt";
     add_many = "여러 개 추가", "Add many";

@@ -146,9 +146,7 @@ fn view() -> AnyView {
     };
     let shown_set = Memo::new(move |_| params.with(set_of));
     let title = t_with(move |t| shown_set.get().map_or_else(|| t.frame().prompts.to_owned(), |set| set.name));
-    let description = t_with(move |t| {
-        shown_set.get().and_then(|set| set.description).unwrap_or_else(|| t.prompts().description.to_owned())
-    });
+    let description = Signal::derive(move || shown_set.get().and_then(|set| set.description).unwrap_or_default());
     let export = move |()| {
         let sets = sets.value().unwrap_or_default();
         Export::List(Box::new(untrack(|| ListExport::Prompts {
