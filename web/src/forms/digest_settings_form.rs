@@ -32,7 +32,7 @@ pub fn DigestSettingsForm(
 ) -> AnyView {
     let state = EditState::new(DIGEST_SETTINGS_FORM, "");
     let draft = state.draft;
-    // Whoever sets up the e-mail is offered the zone and the language of the browser.
+    // Before the first recipient, the form suggests the browser's time zone and language.
     let is_new = settings.recipients.is_empty() && settings.time_zone == FIRST_ZONE;
     let (first_zone, first_language) = match is_new {
         true => (format::time_zone(), untrack(language).tag().to_owned()),

@@ -112,7 +112,7 @@ fn brand(metrics: &BrandMetrics, at: usize, judged: &[JudgedBrand]) -> Option<Di
     let before = metrics.before.as_ref().and_then(|before| before.brands.get(at));
     let named = measured.mention_rate.numerator;
     let ahead = metrics.all.brands.iter().filter(|other| other.mention_rate.numerator > named).count() as u64;
-    // The last one may stand for a brand that is not among the most named.
+    // The list ends with the own brand, also if others that it leaves out are named more often.
     let is_known = metrics.total_brands <= u64::from(BRANDS) || at + 1 < metrics.brands.len();
     let moved = judged.iter().find(|judged| judged.brand == brand.id && judged.is_certain);
     Some(DigestBrand {
