@@ -1,6 +1,6 @@
 import { type Page, type Request, test } from "@playwright/test";
 import { startServer } from "../server";
-import { firstId, signIn } from "./signed-in";
+import { pagePaths, signIn } from "./signed-in";
 
 // Transferred bytes of a first visit to each page: compressed with Brotli, without API responses. The page shows its first content
 // with html, css, js, program and page.
@@ -11,34 +11,14 @@ test("bytes of a first visit", async ({ page }) => {
   await devtools.send("Network.setCacheDisabled", { cacheDisabled: true });
   const rows = [await visit(page, `${server.url}/sign-in`)];
   await signIn(page, server);
-  const paths = [
-    "/overview",
-    "/brands",
-    `/brands/${await firstId(server, "brands")}`,
-    "/sources",
-    "/fan-outs",
-    "/words",
-    "/keywords",
-    "/site-keywords",
-    "/prompt-sets",
-    "/prompts",
-    `/prompts/${await firstId(server, "prompts")}`,
-    `/prompts/${await firstId(server, "prompts")}/models`,
-    "/runs",
-    "/runs/new",
-    `/runs/${await firstId(server, "runs")}`,
-    "/answers",
-    `/answers/${await firstId(server, "answers")}`,
-    "/settings",
-  ];
-  for (const path of paths) rows.push(await visit(page, server.url + path));
+  for (const path of await pagePaths(server)) rows.push(await visit(page, server.url + path));
   print(rows);
   await server.stop();
 });
 
 /** Bytes by kind. */
 type Visit = { path: string; kinds: Map<Kind, number> };
-const KINDS = ["html", "css", "js", "program", "page", "parts", "worker", "other"] as const;
+const KINDS = ["html", "css", "js", "program", "page", "parts", "other"] as const;
 type Kind = (typeof KINDS)[number];
 
 async function visit(page: Page, url: string): Promise<Visit> {
@@ -56,16 +36,14 @@ async function visit(page: Page, url: string): Promise<Visit> {
     const path = new URL(request.url()).pathname;
     if (/^\/(api|oauth|\.well-known)\//.test(path)) continue;
     const kind = kindOf(path, request);
-    // Chromium does not report the size of files that a worker loads.
-    const length = (await (await request.response())?.headerValue("content-length")) ?? (await request.sizes()).responseBodySize;
-    kinds.set(kind, (kinds.get(kind) ?? 0) + Number(length));
+    const { responseBodySize } = await request.sizes();
+    kinds.set(kind, (kinds.get(kind) ?? 0) + responseBodySize);
   }
   return { path: new URL(url).pathname, kinds };
 }
 
 function kindOf(path: string, request: Request): Kind {
   if (request.resourceType() === "document") return "html";
-  if (path.startsWith("/analysis-")) return "worker";
   if (path.endsWith(".css")) return "css";
   if (path.endsWith(".js")) return "js";
   if (/^\/app-[0-9a-f]+\.wasm$/.test(path)) return "program";

@@ -1,6 +1,6 @@
-//! How many prompts a second are created over HTTP: without an idempotency key, and with one. The two take turns, so that both meet
-//! the same load of the machine. PostgreSQL is that of `DATABASE_URL`, or else a temporary one that waits
-//! for no disk.
+//! How many writes a second a server takes over HTTP, without an idempotency key and with one: of one prompt, the cheapest write, and of
+//! a hundred prompts. Both take turns, so that they meet the same load of the machine. Both databases wait for the disk, as they do in
+//! production.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::time::Instant;
@@ -16,23 +16,33 @@ use answerdeck_server::{AppState, Config};
 use futures_util::future::join_all;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
+use throwaway_postgres::{Cluster, Settings};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 /// Organizations that write at the same time.
 const ORGANIZATIONS: usize = 4;
 /// Prompts that each of them creates in a turn.
-const WRITES: usize = 250;
+const PROMPTS: usize = 200;
 const TURNS: usize = 9;
+
+/// A request that creates prompts.
+#[derive(Clone, Copy)]
+struct Write {
+    path: &'static str,
+    prompts: usize,
+}
+
+const WRITES: [Write; 2] = [Write { path: "prompts", prompts: 1 }, Write { path: "prompts/bulk", prompts: 100 }];
 
 #[tokio::main]
 async fn main() {
     let folder = tempfile::tempdir().unwrap();
     let sqlite = format!("sqlite://{}", folder.path().join("answerdeck.db").display());
-    let postgres = std::env::var("DATABASE_URL");
-    let postgres = postgres.unwrap_or_else(|_| format!("{}/postgres", throwaway_postgres::start().unwrap()));
-    println!("\nPrompts created a second: median and least of {TURNS} turns of {} writes", ORGANIZATIONS * WRITES);
-    println!("{:12} {:>16} {:>16} {:>8}", "", "without a key", "with a key", "ratio");
+    let postgres = Cluster::start(Settings { options: "-c fsync=on", ..Settings::default() }).unwrap();
+    let postgres = format!("{}/postgres", postgres.url);
+    println!("\nWrites a second: median and least of {TURNS} turns of {} prompts", ORGANIZATIONS * PROMPTS);
+    println!("{:12} {:>10} {:>16} {:>16} {:>8}", "", "prompts", "without a key", "with a key", "ratio");
     for (name, url) in [("PostgreSQL", postgres), ("SQLite", sqlite)] {
         measure(name, &url).await;
     }
@@ -57,17 +67,23 @@ async fn measure(name: &str, url: &str) {
         let key = create_key(&app, &app.database, &organization).await.unwrap().secret;
         clients.push(Client { app: app.clone(), http: http.clone(), url: url.clone(), key });
     }
-    let (mut without, mut with) = (Vec::new(), Vec::new());
-    for _ in 0..TURNS {
-        for (is_keyed, speeds) in [(false, &mut without), (true, &mut with)] {
-            let sets = join_all(clients.iter().map(Client::create_set)).await;
-            let started = Instant::now();
-            join_all(clients.iter().zip(&sets).map(|(client, set)| client.fill(set, is_keyed))).await;
-            speeds.push((ORGANIZATIONS * WRITES) as f64 / started.elapsed().as_secs_f64());
+    for write in WRITES {
+        let (mut without, mut with) = (Vec::new(), Vec::new());
+        for _ in 0..TURNS {
+            for (is_keyed, speeds) in [(false, &mut without), (true, &mut with)] {
+                let sets = join_all(clients.iter().map(Client::create_set)).await;
+                let started = Instant::now();
+                join_all(clients.iter().zip(&sets).map(|(client, set)| client.fill(set, write, is_keyed))).await;
+                speeds.push((ORGANIZATIONS * PROMPTS / write.prompts) as f64 / started.elapsed().as_secs_f64());
+            }
         }
+        let ([without, least_without], [with, least_with]) = (median_and_least(without), median_and_least(with));
+        let prompts = write.prompts;
+        println!(
+            "{name:12} {prompts:>10} {without:8.0} {least_without:7.0} {with:8.0} {least_with:7.0} {:8.3}",
+            with / without
+        );
     }
-    let ([without, least_without], [with, least_with]) = (median_and_least(without), median_and_least(with));
-    println!("{name:12} {without:8.0} {least_without:7.0} {with:8.0} {least_with:7.0} {:8.3}", with / without);
 }
 
 fn median_and_least(mut speeds: Vec<f64>) -> [f64; 2] {
@@ -89,11 +105,16 @@ impl Client {
         set["id"].as_str().unwrap().to_owned()
     }
 
-    async fn fill(&self, set: &str, is_keyed: bool) {
-        for number in 0..WRITES {
-            let body = json!({ "content": format!("Which earbuds fit small ears, {number}?"), "promptSetID": set });
-            let idempotency_key = is_keyed.then(|| format!("{set}-{number}"));
-            self.post("prompts", &body, idempotency_key.as_deref()).await;
+    async fn fill(&self, set: &str, write: Write, is_keyed: bool) {
+        for first in (0..PROMPTS).step_by(write.prompts) {
+            let prompt =
+                |number| json!({ "content": format!("Which earbuds fit small ears, {number}?"), "promptSetID": set });
+            let body = match write.prompts {
+                1 => prompt(first),
+                count => json!({ "prompts": (first..first + count).map(prompt).collect::<Vec<_>>() }),
+            };
+            let idempotency_key = is_keyed.then(|| format!("{set}-{first}"));
+            self.post(write.path, &body, idempotency_key.as_deref()).await;
         }
     }
 

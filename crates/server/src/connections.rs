@@ -22,6 +22,7 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use socket2::SockRef;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
@@ -46,11 +47,20 @@ pub struct ConnectionLimits {
     pub head_timeout: Duration,
     /// How long a client may read nothing of a response.
     pub write_timeout: Duration,
+    /// Bytes that the system holds for a client that has not read them. Without a limit, it holds megabytes for each, and slows down
+    /// everybody when its memory for connections is used up.
+    pub unread_bytes: usize,
 }
 
 impl Default for ConnectionLimits {
     fn default() -> Self {
-        Self { total: 800, each: 200, head_timeout: Duration::from_secs(20), write_timeout: Duration::from_secs(30) }
+        Self {
+            total: 800,
+            each: 200,
+            head_timeout: Duration::from_secs(20),
+            write_timeout: Duration::from_secs(30),
+            unread_bytes: 256 * 1024,
+        }
     }
 }
 
@@ -80,6 +90,9 @@ pub async fn serve(
             () = shutdown.cancelled() => break,
             slot = slots.take() => slot,
         };
+        if let Err(error) = SockRef::from(&stream).set_send_buffer_size(limits.unread_bytes) {
+            tracing::debug!(%address, %error, "the system limits what it holds for a client");
+        }
         let stream = ClientStream::new(stream, Arc::clone(&slot.connection), limits.write_timeout);
         let (router, shutdown) = (router.clone(), shutdown.clone());
         connections.spawn(async move {

@@ -19,6 +19,7 @@ pub(crate) enum Audit {
 /// Runs all measurements, and prints:
 ///
 /// - the bytes that a first visit to each page loads,
+/// - what each page asks of the API, and how long that takes,
 /// - how fast long lists, charts and rankings are drawn,
 /// - the size and the speed of the npm package,
 /// - Lighthouse's audit, if `audit` asks for it,
@@ -29,6 +30,7 @@ pub(crate) enum Audit {
 pub(crate) fn run_all(audit: Audit) -> StepResult {
     let binary = serve::build()?;
     run(&mut in_browser(&binary, "sizes")?)?;
+    run(&mut in_browser(&binary, "pages")?)?;
     run(&mut in_browser(&binary, "drawing")?)?;
     let tarball = npm_package::build(Features::OfPrograms)?;
     npm::packages("tests/npm")?;

@@ -14,9 +14,16 @@ pub(crate) fn command(program: impl AsRef<std::ffi::OsStr>) -> Command {
     command
 }
 
-/// The Cargo that runs this program.
+/// The Cargo that runs this program, without the variables that it sets for it. The build script of `ring` reads them: with
+/// others, everything above it would be compiled again.
 pub(crate) fn cargo() -> Command {
-    command(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+    let mut cargo = command(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    for (name, _) in env::vars_os() {
+        if name.to_str().is_some_and(|name| name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_")) {
+            cargo.env_remove(name);
+        }
+    }
+    cargo
 }
 
 /// `command` with the lowest priority, if the machine has `nice`.

@@ -1,14 +1,18 @@
 //! Connections that send their requests slowly or read no responses, and too many of them.
 
+use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use answerdeck_server::connections::{self, ConnectionLimits};
 use answerdeck_server::router::router;
 use answerdeck_server::trusted_proxies::TrustedProxies;
 use axum::Router;
+use axum::body::{Body, Bytes};
 use axum::routing::get;
+use futures_util::stream;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::Notify;
@@ -158,6 +162,29 @@ async fn a_client_that_reads_nothing_is_closed() {
     // The server stops reading requests when it cannot send responses.
     let sending = async { while stream.write_all(HEALTH).await.is_ok() {} };
     tokio::time::timeout(Duration::from_secs(60), sending).await.expect("the server closes the connection");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn little_is_held_for_a_client_that_reads_nothing() {
+    const CHUNK: &[u8] = &[b' '; 16 * 1024];
+    let (produced, closed) = (Arc::new(AtomicUsize::new(0)), CancellationToken::new());
+    let (count, response) = (Arc::clone(&produced), closed.clone());
+    let endless = get(move || async move {
+        let guard = response.drop_guard();
+        Body::from_stream(stream::repeat_with(move || {
+            let _response = &guard;
+            count.fetch_add(CHUNK.len(), Ordering::Relaxed);
+            Ok::<_, Infallible>(Bytes::from_static(CHUNK))
+        }))
+    });
+    let limits = ConnectionLimits { write_timeout: Duration::from_millis(100), ..ConnectionLimits::default() };
+    let address = serve(Router::new().route("/", endless), limits, CancellationToken::new()).await;
+    let mut client = connect_with_small_buffer(address).await;
+    client.write_all(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n").await.unwrap();
+    closed.cancelled().await;
+    // The system doubles the limit for its own needs, and hyper holds some hundred kB.
+    let held = produced.load(Ordering::Relaxed);
+    assert!(held <= 2 * limits.unread_bytes + 512 * 1024, "{held} bytes");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

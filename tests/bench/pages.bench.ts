@@ -1,0 +1,62 @@
+import { type Browser, type Page, test } from "@playwright/test";
+import { startServer } from "../server";
+import { allow, openConsent, pagePaths } from "./signed-in";
+
+/** What a page asked of the API. */
+interface Visit {
+  requests: number;
+  bytes: number;
+  /** From the click or the address to the last response, in ms. */
+  milliseconds: number;
+  /** Requests that the rate limit refused. */
+  refused: number;
+}
+
+/** Notes what `page` asks for until it has all of it. */
+async function visit(page: Page, open: () => Promise<unknown>): Promise<Visit> {
+  const visit: Visit = { requests: 0, bytes: 0, milliseconds: 0, refused: 0 };
+  const begin = performance.now();
+  const reads: Promise<void>[] = [];
+  page.on("requestfinished", (request) => {
+    if (!new URL(request.url()).pathname.startsWith("/api/")) return;
+    visit.requests += 1;
+    visit.milliseconds = Math.round(performance.now() - begin);
+    reads.push(
+      (async () => {
+        visit.bytes += (await request.sizes()).responseBodySize;
+        if ((await request.response())?.status() === 429) visit.refused += 1;
+      })(),
+    );
+  });
+  await open();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.waitForLoadState("networkidle");
+  await Promise.all(reads);
+  page.removeAllListeners("requestfinished");
+  return visit;
+}
+
+function print(name: string, { requests, bytes, milliseconds, refused }: Visit): void {
+  console.log(name.padEnd(48) + [requests, bytes, milliseconds, refused].map((value) => String(value).padStart(10)).join(""));
+}
+
+/** A fresh browser on the consent page. */
+async function newPerson(browser: Browser, server: { url: string; key: string }): Promise<Page> {
+  const page = await (await browser.newContext({ locale: "en-US" })).newPage();
+  await openConsent(page, server);
+  return page;
+}
+
+// At the rate limit of the contract. `ANSWERDECK_URL` and `ANSWERDECK_KEY` choose a platform with more answers than the demo.
+test("requests, bytes of JSON and time of each page", async ({ browser }) => {
+  const { ANSWERDECK_URL: url, ANSWERDECK_KEY: key } = process.env;
+  const server = url && key ? { url, key, stop: async () => {} } : await startServer();
+  console.log("".padEnd(48) + ["requests", "bytes", "ms", "429"].map((head) => head.padStart(10)).join(""));
+  const page = await newPerson(browser, server);
+  print("/overview after the sign-in", await visit(page, () => allow(page)));
+  for (const path of await pagePaths(server)) print(path, await visit(page, () => page.goto(server.url + path)));
+  const five = await Promise.all(Array.from({ length: 5 }, () => newPerson(browser, server)));
+  const visits = await Promise.all(five.map((page) => visit(page, () => allow(page))));
+  visits.forEach((visit, number) => print(`/overview in browser ${number + 1} of 5 at once`, visit));
+  await server.stop();
+});
