@@ -29,6 +29,14 @@ BEYOND_SCHEMA = {
     "url: invalid international domain name": "host names follow UTS 46",
     "url: invalid port number": "65535 is the highest port",
     "url: invalid IPv4 address": "a host of digits is read as an IPv4 address",
+    "url: must be a URL with http:// or https:// and a host, without a user name or spaces": "the pattern of a host is simpler than its rules",
+    "timeZone: must be an IANA time zone, such as Asia/Seoul": "the server has the names",
+    "recurrence.timeZone: must be an IANA time zone, such as Asia/Seoul": "the server has the names",
+    "recurrence.fromDate: there is no such date": "the pattern of a date knows no calendar",
+    "recurrence.untilDate: there is no such date": "the pattern of a date knows no calendar",
+    "windowDays: must be 7 or 28": "the schema has the range",
+    "IDEMPOTENCY_KEY_REUSED": "a key belongs to one request",
+    "beforeRunID: is only for the basis RUNS": "the rule compares two parameters",
     "from: must be before to": "the rule compares two parameters",
     "newestByModel: needs promptID": "the rule compares two parameters",
     "keywords: must not contain duplicates, ignoring case and whitespace": "`uniqueItems` compares exactly",
@@ -61,7 +69,7 @@ def after_call(context, case, response):
 
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
-    if not isinstance(failure, RejectedPositiveData) or response.status_code != 400:
+    if not isinstance(failure, RejectedPositiveData) or response.status_code not in (400, 422):
         return True
     body = response.json()
     reasons = body.get("details", []) if body["code"] == "COMMON_VALIDATION" else [body["code"]]

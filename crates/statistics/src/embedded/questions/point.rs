@@ -100,7 +100,7 @@ impl<T: Default> Points<T> {
             ));
         }
         let calendar = Calendar::new(time_zone.unwrap_or("UTC")).ok_or_else(|| {
-            StatisticsError::validation("timeZone: must be the name of an IANA time zone, such as Asia/Seoul")
+            StatisticsError::validation("timeZone: must be an IANA time zone, such as Asia/Seoul")
         })?;
         let unfinished = counting.unfinished_runs().await?;
         Ok(Self { period: Period::of(interval), calendar, unfinished, counted: BTreeMap::new() })
