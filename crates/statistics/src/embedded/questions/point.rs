@@ -99,9 +99,8 @@ impl<T: Default> Points<T> {
                 SeriesInterval::ALL.iter().map(SeriesInterval::as_str),
             ));
         }
-        let calendar = Calendar::new(time_zone.unwrap_or("UTC")).ok_or_else(|| {
-            StatisticsError::validation("timeZone: must be an IANA time zone, such as Asia/Seoul")
-        })?;
+        let calendar = Calendar::new(time_zone.unwrap_or("UTC"))
+            .ok_or_else(|| StatisticsError::validation("timeZone: must be an IANA time zone, such as Asia/Seoul"))?;
         let unfinished = counting.unfinished_runs().await?;
         Ok(Self { period: Period::of(interval), calendar, unfinished, counted: BTreeMap::new() })
     }
