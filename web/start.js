@@ -4,6 +4,7 @@ import { load } from "./bundles.js";
 import { keepFocus } from "./focus.js";
 import { ROUTES } from "./routes.js"; // made from web/src/routes.rs
 import { keepScroll } from "./scroll.js";
+import { keepTexts } from "./translation.js";
 
 // Leptos creates static elements from markup that is in the program.
 const STATIC_MARKUP =
@@ -32,6 +33,7 @@ else document.body.append(document.querySelector("noscript").textContent);
 function run() {
   keepScroll();
   keepFocus();
+  keepTexts();
   const find = (path) => ROUTES.find(({ pattern }) => pattern.test(path));
   const requestedRoute = find(location.pathname);
   const route = requestedRoute.needsSession && !isSignedIn() ? find("/sign-in") : requestedRoute;

@@ -5,6 +5,7 @@ import { type Labels, languages } from "../labels";
 import { brandMetrics, fakeMetrics } from "../metrics";
 import { Platform } from "../platform";
 import { createOrganization } from "../organization";
+import { submitAndFinish } from "../runs";
 import { goTo, signInWithKey, signOut } from "../sign-in";
 
 const BRANDS = "**/api/v1/platform/brands";
@@ -211,6 +212,7 @@ test("the most named brand is first, and the own brand is chosen and kept on the
   for (const name of ["Nurio", "Tavrin"]) {
     ids.push((await platform.write<{ id: string }>("v1/platform/brands", { name, synonyms: [] })).id);
   }
+  await submitAndFinish(platform, [{ promptSetID: await platform.createSet("Commuters", ["For the bus?"]), models: ["CHATGPT"] }]);
   const [nurio = "", tavrin = ""] = ids;
   const brands = [
     { id: nurio, name: "Nurio", named: [4, 8] },

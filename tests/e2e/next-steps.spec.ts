@@ -2,7 +2,8 @@ import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
 import { type Labels, languages } from "../labels";
-import { demo } from "../platform";
+import { demo, Platform } from "../platform";
+import { submitAndFinish } from "../runs";
 import { signIn, signInWithKey } from "../sign-in";
 
 const { key: KEY } = demo();
@@ -135,6 +136,9 @@ test("without steps the block says what is missing", async ({ page, labels, orga
   await signInWithKey(page, labels, KEY, "/overview?days=all");
   await expect(sectionOf(page, labels)).toContainText(labels.noAnswersForSteps);
   await page.unrouteAll();
+  const own = new Platform(organization.key);
+  await own.write("v1/platform/brands", { name: "Nurio", synonyms: [] });
+  await submitAndFinish(own, [{ promptSetID: await own.createSet("Commuters", ["For the bus?"]), models: ["CHATGPT"] }]);
   await signInWithKey(page, labels, organization.key, "/overview");
   await expect(sectionOf(page, labels)).toContainText(labels.noOwnForSteps);
 });

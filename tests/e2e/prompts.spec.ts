@@ -157,6 +157,78 @@ for (const language of languages) {
   });
 }
 
+/** Answers of a model to a prompt, newest first, as a platform lists them. */
+async function serveAnswers(page: Page, promptID: string, texts: string[], sources: string[][]): Promise<void> {
+  const answers = texts.map((content, at) => ({
+    id: `${texts.length - at}`.padStart(22, "0"),
+    model: "CHATGPT",
+    promptID,
+    query: "For the bus?",
+    region: "KR",
+    status: "SUCCESS",
+    content,
+    createdAt: `2026-11-2${texts.length - at}T00:00:00Z`,
+    sources: sources[at]?.map((path) => ({ url: `https://a.example/${path}`, title: path, domain: "a.example" })),
+  }));
+  await page.route("**/api/v1/platform/answers?*", (route) => route.fulfill({ json: { answers } }));
+}
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("the page of a prompt shows what changed between two answers", async ({ page, labels, organization }) => {
+      const platform = new Platform(organization.key);
+      await platform.createSet("Commuters", ["For the bus?"]);
+      const { prompts } = await platform.read<{ prompts: { id: string }[] }>("v1/platform/prompts");
+      const id = prompts[0]?.id ?? "";
+      const texts = [
+        "Take **Tavrin Q7** on the bus.\n\nIt is quiet <img src=x onerror=alert(1)>.",
+        "Take **Nurio Air 2** on the bus.\n\nIt is quiet.",
+        "Take **Nurio Air 2** on the bus.\n\nIt is quiet.",
+      ];
+      await serveAnswers(page, id, texts, [["new", "both"], ["both", "lost"], ["both", "lost"]]);
+      await signInWithKey(page, labels, organization.key, `/prompts/${id}`);
+      await page.getByText(labels.compareAnswers).click();
+      const text = page.locator(".text-diff");
+      await expect(text.locator("del")).toHaveText([`−${labels.removedText} Nurio Air 2 `, `−${labels.removedText} quiet.`]);
+      await expect(text.locator("ins")).toHaveText([
+        `+${labels.addedText} Tavrin Q7 `,
+        `+${labels.addedText} quiet <img src=x onerror=alert(1)>.`,
+      ]);
+      await expect(text.locator("img")).toHaveCount(0);
+      const sources = page.getByRole("region", { name: labels.sourcesPage, exact: true });
+      await expect(sources).toContainText(labels.keptSources(1));
+      await expect(sources.getByRole("heading", { level: 4 })).toHaveText([labels.newSources(1), labels.lostSources(1)]);
+      await expect(sources.getByRole("link")).toHaveText([/^new/, /^lost/]);
+      await expectFit(page, "the changes between two answers");
+
+      // The newest two are compared at first.
+      const [earlier, later] = [page.getByLabel(labels.earlierAnswer), page.getByLabel(labels.laterAnswer)];
+      await expect(later).toHaveValue("0");
+      await later.selectOption("2");
+      await expect(page.getByText(labels.sameText)).toBeVisible();
+      await earlier.selectOption("2");
+      await expect(page.getByText(labels.chooseTwo)).toBeVisible();
+      await expect(text).toHaveCount(0);
+      // The earlier one stays the earlier one, whichever field it is chosen in.
+      await earlier.selectOption("0");
+      await expect(text.locator("del").first()).toContainText("Nurio Air 2");
+    });
+  });
+}
+
+test("one answer of a model is not compared", async ({ page, labels, organization }) => {
+  const platform = new Platform(organization.key);
+  await platform.createSet("Commuters", ["For the bus?"]);
+  const { prompts } = await platform.read<{ prompts: { id: string }[] }>("v1/platform/prompts");
+  const id = prompts[0]?.id ?? "";
+  await serveAnswers(page, id, ["Take the Nurio Air 2."], [[]]);
+  await signInWithKey(page, labels, organization.key, `/prompts/${id}`);
+  await expect(page.getByRole("rowheader")).toHaveCount(1);
+  await expect(page.getByText(labels.compareAnswers)).toHaveCount(0);
+});
+
 test("the file of prompt sets has their numbers, and that of a prompt all of its answers", async ({ page, labels, organization }) => {
   const platform = new Platform(organization.key);
   await platform.createSet("Empty", []);

@@ -113,7 +113,7 @@ for (const language of languages) {
         [labels.words, labels.noWords],
         [labels.keywords, labels.noKeywords],
         [labels.siteKeywords, labels.noAnalyses],
-        [labels.overview, labels.addBrands],
+        [labels.overview, labels.firstSteps],
       ] as const) {
         await goTo(page, labels, name);
         await expect(page.getByText(message)).toBeVisible();

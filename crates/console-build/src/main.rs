@@ -110,7 +110,7 @@ fn write_assets(pages: &Pages, chunks: &Path, output: &Path) -> StepResult<Asset
 
     fs_err::write(chunks.join("pages.js"), bundles::write(pages, chunks, output)?)?;
     fs_err::write(chunks.join("routes.js"), route_list::javascript()?)?;
-    for script in ["start.js", "bundles.js", "focus.js", "scroll.js"] {
+    for script in ["start.js", "bundles.js", "focus.js", "scroll.js", "translation.js"] {
         fs_err::copy(repository().join("web").join(script), chunks.join(script))?;
     }
     let start = bundle_script("start.js", chunks)?;

@@ -36,7 +36,7 @@ pub fn data_table(title: Signal<String>, data: DataTable) -> AnyView {
                 <thead>
                     <tr>{head}</tr>
                 </thead>
-                <tbody>{rows}</tbody>
+                <tbody translate="no">{rows}</tbody>
             </table>
         </div>
     }

@@ -61,7 +61,7 @@ pub fn BrandCitations(
                                 <th scope="col" class="number">{t(|t| t.metrics().not_cited)}</th>
                             </tr>
                         </thead>
-                        <tbody>
+                        <tbody translate="no">
                             <tr>
                                 <th scope="row">{t(|t| t.metrics().named)}</th>
                                 {cell(BrandFigure::Both, |cells| cells.both)}

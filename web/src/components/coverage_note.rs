@@ -19,5 +19,5 @@ pub fn CoverageNote(
         let text = t_with(move |t| (t.metrics().coverage)(counted, answers));
         Some(view! { <p class="muted">{text}</p> }.into_any())
     };
-    view! { <div role="status">{live_option(note)}</div> }.into_any()
+    view! { <div role="status" translate="no">{live_option(note)}</div> }.into_any()
 }

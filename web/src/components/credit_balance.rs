@@ -25,8 +25,8 @@ pub fn CreditBalance(
         QueryState::Ready(credits) => {
             let number = t_with(move |_| decimal(credits.balance));
             match href {
-                Some(href) => view! { <a href=href>{number}</a> }.into_any(),
-                None => view! { {number} }.into_any(),
+                Some(href) => view! { <a href=href translate="no">{number}</a> }.into_any(),
+                None => view! { <span translate="no">{number}</span> }.into_any(),
             }
         }
         QueryState::Failed(_) => view! {

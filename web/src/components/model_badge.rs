@@ -85,7 +85,7 @@ pub fn ModelBadge(
         view! { {service_name(models, &code)} {tag} }.into_any()
     };
     view! {
-        <span class="model" data-color=color>
+        <span class="model" translate="no" data-color=color>
             <span class="model-initials" aria-hidden="true">{initials}</span>
             <span>{name}</span>
         </span>

@@ -124,7 +124,7 @@ fn movement_view(
         (!prompts.prompts.is_empty()).then(|| prompts_view(name, prompts, &model, &since, params))
     };
     view! {
-        <li data-direction=direction class:strong=move || own.get().as_ref() == Some(&brand)>
+        <li translate="no" data-direction=direction class:strong=move || own.get().as_ref() == Some(&brand)>
             <a href=address>
                 <bdi>{text}</bdi>
             </a>

@@ -75,7 +75,7 @@ pub fn Stat(
         let StatChange { text, since, is_better } = change.get()?;
         let direction = is_better.map(|is_better| if is_better { "better" } else { "worse" });
         let view = view! {
-            <span class="stat-change" data-direction=direction>
+            <span class="stat-change" translate="no" data-direction=direction>
                 {text}
                 <span class="visually-hidden">{format!(" {since}")}</span>
             </span>

@@ -122,7 +122,7 @@ pub fn RunGrid(
                         {heads}
                     </tr>
                 </thead>
-                <tbody>{rows}</tbody>
+                <tbody translate="no">{rows}</tbody>
             </table>
         }
     };

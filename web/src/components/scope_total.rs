@@ -30,5 +30,5 @@ pub fn ScopeTotal(
         };
         Some(view.into_any())
     };
-    view! { <p class="scope-total">{live_option(total)}</p> }.into_any()
+    view! { <p class="scope-total" translate="no">{live_option(total)}</p> }.into_any()
 }

@@ -19,13 +19,21 @@ lazy_part! {
 
 /// The dialog that edits a brand, or creates one if it opens without a brand. A notice follows each success.
 #[component]
-pub fn BrandDialog(state: DialogState<Brand>) -> AnyView {
+pub fn BrandDialog(
+    state: DialogState<Brand>,
+    /// Called with the id of a brand that was created.
+    #[prop(optional, into)]
+    on_created: Option<Callback<BrandId>>,
+) -> AnyView {
     let notices = use_notices();
-    let saved = move |(_, name): (BrandId, String)| {
-        let texts = texts().brands();
-        let message = if state.value().is_some() { texts.saved } else { texts.created };
+    let saved = move |(id, name): (BrandId, String)| {
+        let (texts, is_new) = (texts().brands(), state.value().is_none());
+        let message = if is_new { texts.created } else { texts.saved };
         state.close();
         notices.notify(message(&name));
+        if let Some(on_created) = on_created.filter(|_| is_new) {
+            on_created.run(id);
+        }
     };
     let title = t_with(move |t| if state.has_value() { t.brands().edit } else { t.brands().new }.to_owned());
     let (shown, form) = lazy_dialog(state.is_open(), load);

@@ -336,7 +336,7 @@ fn preview(rows: &[Row]) -> AnyView {
                             <th scope="col">{t(|t| t.bulk().state)}</th>
                         </tr>
                     </thead>
-                    <tbody>{lines}</tbody>
+                    <tbody translate="no">{lines}</tbody>
                 </table>
             </div>
             {(hidden > 0).then(|| view! { <p class="muted">{t_with(move |t| (t.bulk().more_rows)(hidden as u64))}</p> })}

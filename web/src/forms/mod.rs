@@ -33,6 +33,7 @@ mod sign_in_actions;
 mod sign_in_form;
 mod site_address;
 mod site_analysis_form;
+mod suggested_prompts;
 mod text_rule;
 mod webhook_form;
 
@@ -60,6 +61,8 @@ pub use schedule_form::ScheduleForm;
 pub use scope_bar::ScopeBar;
 pub use sign_in_actions::SignInProblemView;
 pub use sign_in_form::SignInForm;
+pub use site_address::site_name;
 pub use site_analysis_form::SiteAnalysisForm;
+pub use suggested_prompts::SuggestedPromptsDialog;
 pub use text_rule::TextRule;
 pub use webhook_form::{WEBHOOK_FORM, WebhookForm};

@@ -44,7 +44,7 @@ pub fn CostView(
         <dl class="cost">
             <dt>{t(|t| t.run_form().cost)}</dt>
             <dd>
-                <output class="stat">{total}</output>
+                <output class="stat" translate="no">{total}</output>
                 <span class="cell-note">{formula}</span>
             </dd>
             <dt>{t(|t| t.run_form().balance)}</dt>

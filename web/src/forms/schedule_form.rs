@@ -197,7 +197,7 @@ fn estimate_view(estimate: ScheduleEstimate, zone: String) -> AnyView {
         false => view! { <ul>{times}</ul> }.into_any(),
     };
     view! {
-        <p><output class="stat">{week}</output></p>
+        <p><output class="stat" translate="no">{week}</output></p>
         <p>{sentence}</p>
         <h2 class="field-label">{t(|t| t.schedules().next_times)}</h2>
         {next}

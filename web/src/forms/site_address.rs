@@ -1,4 +1,9 @@
-//! Addresses of sites, as people type them.
+//! Addresses of sites, as people type them, and as they are shown.
+
+use crate::untrusted::quotation;
+
+/// The maximum length of a name in characters.
+const NAME_MAX: usize = 60;
 
 /// An address with its scheme. People write `nurio.example`: like a browser, this adds `https://` if there is no
 /// scheme. Space around it is removed.
@@ -10,11 +15,28 @@ pub fn with_scheme(text: &str) -> String {
     if text.is_empty() || has_scheme { text.to_owned() } else { format!("https://{text}") }
 }
 
+/// The name of a site: its address without the scheme, on one line.
+pub fn site_name(address: &str) -> String {
+    let name = address.split_once("://").map_or(address, |(_, name)| name);
+    quotation(name.strip_suffix('/').unwrap_or(name), NAME_MAX)
+}
+
 #[cfg(test)]
 mod tests {
     use answerdeck_api::is_web_address;
 
-    use super::with_scheme;
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_site_has_no_scheme() {
+        for (address, name) in [
+            ("https://nurio.example/", "nurio.example"),
+            ("http://nurio.example/ko", "nurio.example/ko"),
+            ("nurio.example", "nurio.example"),
+        ] {
+            assert_eq!(site_name(address), name);
+        }
+    }
 
     #[test]
     fn an_address_without_a_scheme_is_secure() {

@@ -27,6 +27,7 @@ macro_rules! text_type {
 }
 
 mod alerts;
+mod answer_changes;
 mod answers;
 mod brands;
 mod bulk;
@@ -53,6 +54,7 @@ mod runs;
 mod saved_views;
 mod schedules;
 mod settings;
+mod setup;
 mod shortcuts;
 mod sign_in;
 mod site_keywords;
@@ -117,6 +119,8 @@ sections! {
     schedules,
     /// Answers.
     answers,
+    /// The changes between two answers.
+    answer_changes,
     /// Alerts.
     alerts,
     /// Digests.
@@ -131,6 +135,8 @@ sections! {
     metrics,
     /// The overview.
     overview,
+    /// The first steps of a new organization.
+    setup,
     /// The next steps.
     next_steps,
     /// Sources.
@@ -158,6 +164,11 @@ sections! {
 /// The texts of the language in use.
 pub fn texts() -> Texts {
     Texts(language())
+}
+
+/// The texts of a language.
+pub fn texts_in(language: Language) -> Texts {
+    Texts(language)
 }
 
 /// A fixed text that follows the language. All texts share one type, which keeps the program small.

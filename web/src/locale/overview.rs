@@ -124,16 +124,6 @@ texts! {
                 plural(citations, "citation", "citations")
             )
         };
-    no_brands = "브랜드를 추가해 보세요", "Add your brands";
-    no_brands_description =
-        "우리 브랜드와 경쟁 브랜드를 추가하면 답변에 얼마나 언급되는지 집계할 수 있어요.",
-        "Add your brand and its competitors to see how often answers mention them.";
-    add_brand = "브랜드 추가", "Add a brand";
-    no_runs = "아직 답변이 없어요", "No answers yet";
-    no_runs_description =
-        "프롬프트를 만들고 실행하면 AI 답변이 여기에 모여요.",
-        "Create prompts and run them to collect the answers of AI engines.";
-    first_set = "프롬프트 만들기", "Create prompts";
     moved = "달라진 점", "What changed";
     newest_run = "최근 실행", "Newest run";
     run_before = "이전 실행", "Previous run";

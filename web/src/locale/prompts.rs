@@ -30,6 +30,8 @@ texts! {
         |n| format!("답변 {}개", count(n)),
         |n| format!("{} {}", count(n), plural(n, "answer", "answers"));
     history = "최근 답변", "Latest answers";
+    /// Two answers of a model.
+    compare_answers = "두 답변 비교", "Compare two answers";
     created = "프롬프트를 만들었어요.", "Prompt created.";
     saved = "프롬프트를 저장했어요.", "Prompt saved.";
     /// The number of answers of the prompt whose text was changed.

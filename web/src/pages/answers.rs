@@ -203,7 +203,7 @@ fn row(answer: Answer, params: &AnswersParams) -> AnyView {
                     <bdi class="line-clamp">{visible(&query).into_owned()}</bdi>
                 </a>
                 <AnswerStatusBadge status />
-                {(!line.is_empty()).then(|| view! { <bdi class="cell-note line-clamp">{line}</bdi> })}
+                {(!line.is_empty()).then(|| view! { <bdi class="cell-note line-clamp" translate="yes">{line}</bdi> })}
                 <span class="cell-note narrow-only">
                     <ModelBadge code=narrow_model route=narrow_route />
                     " · "

@@ -106,7 +106,8 @@ fn view() -> AnyView {
 }
 
 fn details(brand: &Brand) -> AnyView {
-    let name = |name: &String| view! { <li class="chip"><bdi class="chip-value">{name.clone()}</bdi></li> };
+    let name =
+        |name: &String| view! { <li class="chip"><bdi class="chip-value" translate="no">{name.clone()}</bdi></li> };
     let website = |address: &String| match link_target(address) {
         LinkTarget::Web { address, .. } => {
             let shown = address.clone();

@@ -1,10 +1,13 @@
-//! The overview: what the numbers say, what to do next, how visible the brands are, what moved, what answers cite, and the
-//! newest runs. Uses `list_runs`, `list_brands`, `get_organization`, `measure_brands`, `get_highlights`, `update_next_step`,
-//! `list_prompt_sets`, `get_prompt` and `list_regions`.
+//! The overview: what a new organization does first, what the numbers say, what to do next, how visible the brands are, what moved,
+//! what answers cite, and the newest runs. Uses `list_runs`, `list_brands`, `get_organization`, `measure_brands`, `get_highlights`,
+//! `update_next_step`, `list_prompt_sets`, `get_prompt`, `list_regions`, `list_prompts`, `create_brand`, `preview_brand`,
+//! `submit_site_keyword_analysis`, `get_site_keyword_analysis`, `create_prompt_set` and `create_prompts`.
 
+mod checklist;
 mod figures;
 mod finding;
 mod next_steps;
+mod setup;
 mod shown;
 mod unnamed_searches;
 
@@ -13,7 +16,7 @@ use answerdeck_api::metrics::{BrandMetricsFilter, BrandMetricsInclude, Highlight
 use leptos::prelude::*;
 
 use crate::components::{
-    CreditBalance, LINES_MAX, RelativeTime, RunProgress, ScopeTotal, query_view, run_name, steady_view,
+    CreditBalance, LINES_MAX, RelativeTime, RunProgress, ScopeTotal, failure_view, query_view, run_name, steady_view,
     use_counted_answers, use_shown_period,
 };
 use crate::format::time_zone;
@@ -21,17 +24,17 @@ use crate::forms::{AnswerFilters, ScopeBar};
 use crate::frame::with_shell;
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::{use_navigate_in_place, use_period, use_url_params};
-use crate::parts::{loaded, part_view};
-use crate::paths::{
-    self, AnswersParams, OVERVIEW, PROMPT_SETS, RUN_START, RUNS, SourcesParams, UrlParams, metrics_address,
-};
+use crate::parts::{loaded, loaded_when, part_view};
+use crate::paths::{self, AnswersParams, OVERVIEW, RUN_START, RUNS, SourcesParams, UrlParams, metrics_address};
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::metrics::{use_brand_metrics, use_highlights};
 use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
+use crate::queries::{Items, Query};
 use crate::reactive::{live, live_option};
 use crate::router::PageCode;
-use crate::ui::{Empty, Icon, IconName, Methodology, PageHeader, Skeleton, Table};
+use crate::ui::{Icon, IconName, Methodology, PageHeader, Skeleton, Table};
 use next_steps::NextSteps;
+use setup::use_setup;
 use shown::Shown;
 
 /// The number of runs shown.
@@ -80,6 +83,11 @@ fn view() -> AnyView {
         sources.domains.truncate(DOMAINS_SHOWN);
         sources
     });
+    let runs = use_runs();
+    let (setup, prompts) = use_setup(brands, runs);
+    let is_new = Memo::new(move |_| setup.get().is_some_and(|setup| !setup.is_complete()));
+    let has_runs = Memo::new(move |_| setup.get().is_none_or(|setup| setup.runs));
+    let checklist = loaded_when(move || is_new.get(), checklist::load);
     let figures = loaded(figures::load);
     let choose_period = Callback::new(move |period| {
         let address = metrics_address(OVERVIEW, &params.get_untracked(), period);
@@ -88,6 +96,7 @@ fn view() -> AnyView {
     let address = Callback::new(move |answers: AnswersParams| metrics_address(OVERVIEW, &answers, chosen_period.get()));
     let shown = Shown { brands, own, params, answers, period, metrics, highlights, address };
     let no_figures = || view! { <Skeleton rows=4 /> }.into_any();
+    let first_steps = move || part_view(checklist, no_figures, move |checklist| checklist(setup, brands, own));
     let has_brands = Memo::new(move |_| brands.with(|brands| brands.is_some_and(|brands| !brands.is_empty())));
     // The figures of the brands say it when the platform has no metrics.
     let is_said = Memo::new(move |_| has_brands.get() && highlights.is_missing());
@@ -115,6 +124,43 @@ fn view() -> AnyView {
             },
         )
     };
+    let finding = move || {
+        part_view(figures, || view! { <p class="finding"></p> }.into_any(), move |figures| (figures.finding)(shown))
+    };
+    let lead = move || {
+        view! {
+            <div class="overview-lead">
+                {live_option(move || {
+                    (!is_said.get()).then(|| untrack(|| view! { <NextSteps highlights params=answers own /> }.into_any()))
+                })}
+                <div>{part_view(figures, no_figures, move |figures| (figures.brands)(shown))}</div>
+            </div>
+        }
+        .into_any()
+    };
+    let runs_and_sources = move || {
+        view! {
+            <div class="columns">
+                <section class="section" aria-labelledby="overview-runs">
+                    <div class="section-head">
+                        <h2 id="overview-runs">{t(|t| t.overview().newest_runs)}</h2>
+                        <a href=RUNS>{t(|t| t.runs().all)}</a>
+                    </div>
+                    {runs_view(runs)}
+                </section>
+                <section class="section" aria-label=t(|t| t.overview().sources)>
+                    <div class="section-head">
+                        <h2>{t(|t| t.frame().sources)}</h2>
+                        <a href=move || SourcesParams { answers: answers.get(), ..SourcesParams::default() }.address()>
+                            {t(|t| t.overview().all_sources)}
+                        </a>
+                    </div>
+                    {live_option(move || (!is_said.get()).then(|| untrack(cited)))}
+                </section>
+            </div>
+        }
+        .into_any()
+    };
     let is_open = RwSignal::new(false);
     let title = view! {
         <PageHeader title=t(|t| t.frame().overview)>
@@ -137,43 +183,23 @@ fn view() -> AnyView {
             total=total.into_any()
         />
         <AnswerFilters params address bar=is_open />
-        {part_view(figures, || view! { <p class="finding"></p> }.into_any(), move |figures| (figures.finding)(shown))}
-        <div class="overview-lead">
-            {live_option(move || {
-                (!is_said.get()).then(|| untrack(|| view! { <NextSteps highlights params=answers own /> }.into_any()))
-            })}
-            <div>{part_view(figures, no_figures, move |figures| (figures.brands)(shown))}</div>
-        </div>
-        {live_option(move || (has_brands.get() && !is_said.get()).then(|| untrack(insights)))}
-        <div class="columns">
-            <section class="section" aria-labelledby="overview-runs">
-                <div class="section-head">
-                    <h2 id="overview-runs">{t(|t| t.overview().newest_runs)}</h2>
-                    <a href=RUNS>{t(|t| t.runs().all)}</a>
-                </div>
-                {runs_view()}
-            </section>
-            <section class="section" aria-label=t(|t| t.overview().sources)>
-                <div class="section-head">
-                    <h2>{t(|t| t.frame().sources)}</h2>
-                    <a href=move || SourcesParams { answers: answers.get(), ..SourcesParams::default() }.address()>
-                        {t(|t| t.overview().all_sources)}
-                    </a>
-                </div>
-                {live_option(move || (!is_said.get()).then(|| untrack(cited)))}
-            </section>
-        </div>
+        {live_option(move || failure_view(prompts))}
+        {live_option(move || is_new.get().then(|| untrack(first_steps)))}
+        {live_option(move || (!has_runs.get()).then(|| untrack(balance)))}
+        {live_option(move || has_runs.get().then(|| untrack(finding)))}
+        {live_option(move || (!is_new.get()).then(|| untrack(lead)))}
+        {live_option(move || (has_brands.get() && has_runs.get() && !is_said.get()).then(|| untrack(insights)))}
+        {live_option(move || has_runs.get().then(|| untrack(runs_and_sources)))}
     }
     .into_any()
 }
 
-fn runs_view() -> AnyView {
-    let runs = use_runs();
+fn runs_view(runs: Query<Items<Run>>) -> AnyView {
     let live_runs = use_live_runs(runs);
     let content = move || {
         let newest = runs.with_items(|runs| runs.iter().take(RUNS_SHOWN).cloned().collect::<Vec<_>>());
         if newest.is_empty() {
-            return no_runs();
+            return ().into_any();
         }
         let head = view! {
             <th scope="col">{t(|t| t.runs().run)}</th>
@@ -183,6 +209,15 @@ fn runs_view() -> AnyView {
         view! { <Table class="table newest-runs" head=head.into_any() rows=rows.into_any() /> }.into_any()
     };
     view! {
+        {balance()}
+        {steady_view(runs, || view! { <Skeleton rows=RUNS_SHOWN /> }.into_any(), move || live(content))}
+        <Methodology label=t(|t| t.common().methodology) text=t(|t| t.overview().methodology_balance) />
+    }
+    .into_any()
+}
+
+fn balance() -> AnyView {
+    view! {
         <p class="balance">
             <span class="muted">{t(|t| t.overview().balance)}</span>
             " "
@@ -190,19 +225,6 @@ fn runs_view() -> AnyView {
                 <CreditBalance />
             </strong>
         </p>
-        {steady_view(runs, || view! { <Skeleton rows=RUNS_SHOWN /> }.into_any(), move || live(content))}
-        <Methodology label=t(|t| t.common().methodology) text=t(|t| t.overview().methodology_balance) />
-    }
-    .into_any()
-}
-
-fn no_runs() -> AnyView {
-    view! {
-        <Empty title=t(|t| t.overview().no_runs) description=t(|t| t.overview().no_runs_description)>
-            <a class="button" data-variant="primary" href=PROMPT_SETS>
-                {t(|t| t.overview().first_set)}
-            </a>
-        </Empty>
     }
     .into_any()
 }

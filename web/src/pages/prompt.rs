@@ -1,7 +1,9 @@
-//! One prompt: its text, its set and its newest answers; edit and delete. Uses `get_prompt`, `get_prompt_set`,
+//! One prompt: its text, its set, its newest answers and what changed between two of them; edit and delete. Uses `get_prompt`, `get_prompt_set`,
 //! `list_answers`, `update_prompt` and `delete_prompt`.
 
-use answerdeck_api::{Answer, Model, Prompt, PromptId, PromptSet};
+mod changes;
+
+use answerdeck_api::{Answer, AnswerStatus, Model, Prompt, PromptId, PromptSet};
 use leptos::prelude::*;
 
 use crate::components::{
@@ -12,6 +14,7 @@ use crate::forms::{PROMPT_FORM, SavedPrompt, Sets, load_prompt_forms, reopen};
 use crate::frame::with_shell;
 use crate::locale::{t, t_with};
 use crate::navigation::{use_navigate, use_path_id};
+use crate::parts::{loaded_when, part_view};
 use crate::paths::{AnswersParams, PROMPTS, PromptsParams, RunStartParams, UrlParams};
 use crate::queries::answers::use_history;
 use crate::queries::deletions::use_closed_for_deletion;
@@ -146,6 +149,7 @@ fn answers_table(answers: Vec<Answer>) -> AnyView {
     if answers.is_empty() {
         return view! { <p class="muted">{t(|t| t.answers().empty)}</p> }.into_any();
     }
+    let comparable = comparable(&answers);
     let rows = answers
         .into_iter()
         .map(|answer| {
@@ -159,7 +163,7 @@ fn answers_table(answers: Vec<Answer>) -> AnyView {
                         </a>
                         " "
                         <AnswerStatusBadge status=answer.status />
-                        {(!text.is_empty()).then(|| view! { <bdi class="cell-note line-clamp">{text}</bdi> })}
+                        {(!text.is_empty()).then(|| view! { <bdi class="cell-note line-clamp" translate="yes">{text}</bdi> })}
                     </th>
                     <td class="fit muted">{answer.created_at.map(|at| view! { <RelativeTime at /> })}</td>
                 </tr>
@@ -172,7 +176,35 @@ fn answers_table(answers: Vec<Answer>) -> AnyView {
         <th scope="col" class="fit">{t(|t| t.answers().when)}</th>
     }
     .into_any();
-    view! { <Table head rows /> }.into_any()
+    view! {
+        <Table head rows />
+        {(!comparable.is_empty()).then(|| changes_view(comparable))}
+    }
+    .into_any()
+}
+
+/// The answers with a text whose models have at least two of them.
+fn comparable(answers: &[Answer]) -> Vec<Answer> {
+    let has_text = |answer: &&Answer| answer.status == AnswerStatus::Success && !answer.content.trim().is_empty();
+    let of_model =
+        |answer: &&Answer| answers.iter().filter(has_text).filter(|other| other.model == answer.model).count();
+    answers.iter().filter(has_text).filter(|answer| of_model(answer) > 1).cloned().collect()
+}
+
+// What changed between two answers. The code is loaded when it is opened.
+fn changes_view(answers: Vec<Answer>) -> AnyView {
+    let (opened, answers) = (RwSignal::new(false), StoredValue::new(answers));
+    let code = loaded_when(move || opened.get(), changes::load);
+    let content = move || {
+        part_view(code, || view! { <Skeleton rows=3 /> }.into_any(), move |changes| changes(answers.get_value()))
+    };
+    view! {
+        <details class="changes" on:toggle=move |_| opened.set(true)>
+            <summary>{t(|t| t.prompts().compare_answers)}</summary>
+            {live_option(move || opened.get().then(|| untrack(content)))}
+        </details>
+    }
+    .into_any()
 }
 
 fn details(prompt: Prompt, set: Query<PromptSet>) -> AnyView {

@@ -228,7 +228,7 @@ fn ProgressSection(counts: Memo<Run>, live: Query<Arc<Run>>) -> AnyView {
         view! {
             <div>
                 <dt>{t(label)}</dt>
-                <dd class="stat">{t_with(move |_| count(counts.with(pick)))}</dd>
+                <dd class="stat" translate="no">{t_with(move |_| count(counts.with(pick)))}</dd>
             </div>
         }
     };
@@ -241,11 +241,11 @@ fn ProgressSection(counts: Memo<Run>, live: Query<Arc<Run>>) -> AnyView {
         let view = view! {
             <div>
                 <dt>{t(|t| t.frame().credits)}</dt>
-                <dd class="stat">{t_with(move |_| count(credits))}</dd>
+                <dd class="stat" translate="no">{t_with(move |_| count(credits))}</dd>
             </div>
             <div>
                 <dt>{t(|t| t.runs().provider_cost)}</dt>
-                <dd class="stat">{t_with(move |_| cost(charged))}</dd>
+                <dd class="stat" translate="no">{t_with(move |_| cost(charged))}</dd>
             </div>
         };
         Some(view.into_any())

@@ -124,7 +124,7 @@ fn facts(schedule: Schedule) -> AnyView {
                 </div>
                 <div>
                     <dt>{t(|t| t.schedules().spent)}</dt>
-                    <dd class="strong">{t_with(move |t| (t.schedules().spent_of)(spent, budget))}</dd>
+                    <dd class="strong" translate="no">{t_with(move |t| (t.schedules().spent_of)(spent, budget))}</dd>
                 </div>
                 <div>
                     <dt>{t(|t| t.schedules().asks)}</dt>

@@ -14,6 +14,17 @@ pub fn use_prompts(filter: impl Fn() -> PromptFilter + 'static) -> Query<Items<P
     Query::paged(&[Kind::Prompts], move |client| client.prompts().list(filter()))
 }
 
+/// Whether there are prompts. Fetches nothing until that is needed.
+pub fn use_has_prompts(is_needed: impl Fn() -> bool + 'static) -> Query<bool> {
+    Query::steady(&[Kind::Prompts], move |client| {
+        let filter = PromptFilter { limit: Some(1), ..PromptFilter::default() };
+        is_needed().then(|| async move {
+            let page = client.prompts().list(filter).next_page().await?;
+            Ok(page.is_some_and(|page| !page.items.is_empty()))
+        })
+    })
+}
+
 /// One prompt with the number of its answers. Fetches nothing while `id` is `None`.
 pub fn use_prompt(id: Signal<Option<PromptId>>) -> Query<Prompt> {
     Query::new(&[Kind::Prompts], move |client| {

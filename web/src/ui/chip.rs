@@ -23,7 +23,7 @@ pub fn Chip(
     view! {
         <span class="chip">
             <span class="chip-name">{name}</span>
-            <bdi class="chip-value">{value}</bdi>
+            <bdi class="chip-value" translate="no">{value}</bdi>
             <button type="button" aria-label=remove title=remove on:click=move |_| on_remove.run(())>
                 <Icon icon=IconName::Close />
             </button>

@@ -147,7 +147,7 @@ pub fn ChipsField(
             let shown = text.clone();
             view! {
                 <li class="chip" data-invalid=invalid>
-                    <bdi class="chip-value">{shown}</bdi>
+                    <bdi class="chip-value" translate="no">{shown}</bdi>
                     <button type="button" aria-label=label title=label on:click=move |_| remove(&text)>
                         <Icon icon=IconName::Close />
                     </button>

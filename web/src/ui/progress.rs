@@ -23,7 +23,7 @@ pub fn Progress(
 ) -> AnyView {
     view! {
         <div class="progress" data-complete=move || (total.get() > 0 && done.get() >= total.get()).then_some("")>
-            <div class="progress-text">
+            <div class="progress-text" translate="no">
                 <span>{label}</span>
                 <span>{value_text}</span>
             </div>

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-/// A table. It scrolls horizontally if it is too wide for the page.
+/// A table. It scrolls horizontally if it is too wide for the page. Browsers do not translate its rows.
 #[component]
 pub fn Table(
     /// The CSS classes. `table` by default.
@@ -19,7 +19,7 @@ pub fn Table(
                 <thead>
                     <tr>{head}</tr>
                 </thead>
-                <tbody>{rows}</tbody>
+                <tbody translate="no">{rows}</tbody>
             </table>
         </div>
     }

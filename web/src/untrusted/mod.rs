@@ -6,6 +6,7 @@ mod bidi;
 mod entries;
 mod first_line;
 mod markdown;
+mod text_diff;
 mod word_diff;
 
 pub use address::{LinkTarget, link_target};
@@ -13,4 +14,5 @@ pub use bidi::visible;
 pub use entries::entries;
 pub use first_line::{excerpt, first_line, plain, quotation};
 pub use markdown::{Block, Budget, Document, Inline, to_text};
+pub use text_diff::{Piece, text_diff};
 pub use word_diff::{WordDiff, word_diff};

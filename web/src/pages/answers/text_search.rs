@@ -110,7 +110,7 @@ fn excerpt(AnswerExcerpt { before, phrase, after, .. }: &AnswerExcerpt, finder: 
         live(move || finder.with(|finder| finder.as_ref().map_or_else(|| text.clone().into_any(), |it| it.mark(&text))))
     };
     view! {
-        <bdi class="cell-note excerpt">"…" {marked(before)} <mark>{phrase}</mark> {marked(after)} "…"</bdi>
+        <bdi class="cell-note excerpt" translate="yes">"…" {marked(before)} <mark>{phrase}</mark> {marked(after)} "…"</bdi>
     }
     .into_any()
 }

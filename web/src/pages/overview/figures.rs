@@ -19,7 +19,7 @@ use crate::parts::lazy_part;
 use crate::paths::{self, AnswersParams, BRANDS, BrandFigure, SourcesParams, UrlParams, Window, brand_answers};
 use crate::queries::Query;
 use crate::reactive::{live, live_option};
-use crate::ui::{Empty, Methodology, Skeleton};
+use crate::ui::{Methodology, Skeleton};
 use crate::untrusted::visible;
 
 /// Shows the most cited domains, of which those of the own brand have another color.
@@ -69,7 +69,8 @@ fn brands(shown: Shown) -> AnyView {
         false => view! { <NoAnswers coverage params clear=everything /> }.into_any(),
     };
     let found = move |brands: Vec<Brand>| match brands.is_empty() {
-        true => no_brands(),
+        // The checklist says it.
+        true => ().into_any(),
         false => steady_view(metrics, || view! { <Skeleton rows=4 /> }.into_any(), move || live(counted)),
     };
     view! {
@@ -78,17 +79,6 @@ fn brands(shown: Shown) -> AnyView {
             <h2 class="visually-hidden" id="overview-brands">{t(|t| t.frame().brands)}</h2>
             {query_view(brands, || view! { <Skeleton rows=4 /> }.into_any(), found)}
         </section>
-    }
-    .into_any()
-}
-
-fn no_brands() -> AnyView {
-    view! {
-        <Empty title=t(|t| t.overview().no_brands) description=t(|t| t.overview().no_brands_description)>
-            <a class="button" data-variant="primary" href=BRANDS>
-                {t(|t| t.overview().add_brand)}
-            </a>
-        </Empty>
     }
     .into_any()
 }

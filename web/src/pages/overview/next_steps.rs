@@ -136,7 +136,7 @@ pub fn NextSteps(
             return empty_view(list, params, own, is_all_handled);
         }
         let rows = open.get().into_iter().take(shown.get()).map(row).collect_view();
-        view! { <ul class="next-steps">{rows}</ul> }.into_any()
+        view! { <ul class="next-steps" translate="no">{rows}</ul> }.into_any()
     };
     let rest = move || {
         let (listed, total) = (steps.with(Vec::len) as u64, list.with(|list| list.map_or(0, |list| list.total_steps)));
@@ -150,7 +150,7 @@ pub fn NextSteps(
         view! {
             <details class="next-steps-handled">
                 <summary>{t_with(move |t| (t.next_steps().handled)(handled_count.get()))}</summary>
-                <ul class="next-steps">{live(move || handled.get().into_iter().map(row).collect_view().into_any())}</ul>
+                <ul class="next-steps" translate="no">{live(move || handled.get().into_iter().map(row).collect_view().into_any())}</ul>
             </details>
         }
         .into_any()

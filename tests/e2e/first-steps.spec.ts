@@ -1,0 +1,192 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { expect, test } from "../fixtures";
+import { languages, type Labels } from "../labels";
+import { Platform } from "../platform";
+import { submitAndFinish } from "../runs";
+import { goTo, signInWithKey } from "../sign-in";
+
+const ANALYSES = "**/api/v1beta/platform/siteKeywordAnalyses";
+const ID = "0123456789ABCDEFabcdef";
+const KEYWORDS = ["wireless earbuds", "무선 이어폰", "Nurio earphones", "<b>noise</b> cancelling", "earbuds"];
+const QUESTIONS = [
+  "Which wireless earbuds would you recommend?",
+  "무선 이어폰 고를 때 뭘 봐야 해?",
+  "What are the most popular options for <b>noise</b> cancelling?",
+];
+
+const stepsOf = (page: Page, labels: Labels) => page.getByRole("region", { name: labels.firstSteps }).getByRole("listitem");
+
+/** Answers as a platform that analyzes a site, with the state that `state` has at the time of the request. */
+async function serveAnalysis(page: Page, state: () => object): Promise<string[]> {
+  const sites: string[] = [];
+  await page.route(ANALYSES, async (route) => {
+    sites.push((route.request().postDataJSON() as { url: string }).url);
+    await route.fulfill({ json: { id: ID } });
+  });
+  await page.route(`${ANALYSES}/${ID}`, (route) =>
+    route.fulfill({ json: { id: ID, maxPages: 10, processedPages: 0, keywords: [], ...state() } }),
+  );
+  return sites;
+}
+
+const completed = (keywords: string[]) => ({
+  status: "COMPLETED",
+  totalPages: 2,
+  processedPages: 2,
+  keywords: keywords.map((keyword) => ({ keyword, sourceURLCount: 1 })),
+});
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("a new organization adds its brand, picks suggested prompts and starts a run", async ({ page, labels, organization }) => {
+      const platform = new Platform(organization.key);
+      await signInWithKey(page, labels, organization.key, "/");
+      await expect(page).toHaveURL("/overview");
+      await expect(page.getByRole("heading", { level: 1, name: labels.overview })).toBeVisible();
+      const steps = stepsOf(page, labels);
+      const expectStates = async (...states: string[]): Promise<void> => {
+        await expect(steps).toHaveCount(3);
+        for (const [at, state] of states.entries()) await expect(steps.nth(at).getByRole("heading")).toContainText(state);
+        await expect(steps.and(page.locator("[aria-current=step]"))).toHaveCount(1);
+      };
+      await expectStates(labels.stepNext, labels.stepLater, labels.stepLater);
+      await expect(steps.nth(1).getByRole("link", { name: labels.createPrompts })).toHaveAttribute("href", "/prompt-sets");
+
+      await steps.nth(0).getByRole("button", { name: labels.addBrand }).click();
+      const form = page.getByRole("dialog", { name: labels.newBrand });
+      await form.getByLabel(labels.name, { exact: true }).fill("Nurio");
+      await form.getByRole("textbox", { name: labels.websites }).fill(`${process.env.ANSWERDECK_URL}/demo-sites/nurio.example/`);
+      await form.getByRole("button", { name: labels.save }).click();
+      await expectStates(labels.stepDone, labels.stepNext, labels.stepLater);
+      await expect(page.getByRole("heading", { level: 2, name: labels.firstSteps })).toBeFocused();
+      await expect(steps.nth(0).getByRole("button")).toHaveCount(0);
+
+      await steps.nth(1).getByRole("button", { name: labels.suggestPrompts }).click();
+      const dialog = page.getByRole("dialog", { name: labels.suggestedPrompts });
+      const boxes = dialog.getByRole("checkbox");
+      await expect(boxes.first()).toBeVisible({ timeout: 60_000 });
+      await expect(dialog).toContainText(labels.suggestedFor("Nurio"));
+      const count = await boxes.count();
+      expect(count).toBeGreaterThan(2);
+      await boxes.first().uncheck();
+      await dialog.getByRole("button", { name: labels.add(count - 1), exact: true }).click();
+      await expect(page.getByText(labels.promptsCreated(count - 1))).toBeVisible();
+      await expectStates(labels.stepDone, labels.stepDone, labels.stepNext);
+      const { promptSets } = await platform.read<{ promptSets: { name: string; promptCount: number }[] }>("v1/platform/prompt-sets");
+      expect(promptSets.map(({ name, promptCount }) => [name, promptCount])).toEqual([["Nurio", count - 1]]);
+
+      await steps.nth(2).getByRole("link", { name: labels.newRun }).click();
+      await expect(page).toHaveURL("/runs/new");
+      const { prompts } = await platform.read<{ prompts: { id: string }[] }>("v1/platform/prompts");
+      await submitAndFinish(platform, [{ promptIDs: [prompts[0]?.id], models: ["CHATGPT"] }]);
+      await goTo(page, labels, labels.overview);
+      await expect(page.getByRole("region", { name: labels.nextSteps })).toBeVisible();
+      await expect(steps).toHaveCount(0);
+      // The first brand is the own one.
+      await expect(page.getByRole("link", { name: /^Nurio \d/ })).toBeVisible({ timeout: 60_000 });
+    });
+
+    test("the first steps and the suggestions are accessible and fit a phone", async ({ page, labels, organization }) => {
+      const brand = { name: "Nurio", synonyms: [], websites: ["https://nurio.example"] };
+      await new Platform(organization.key).write("v1/platform/brands", brand);
+      await serveAnalysis(page, () => completed(KEYWORDS));
+      await signInWithKey(page, labels, organization.key, "/overview");
+      await expect(stepsOf(page, labels)).toHaveCount(3);
+      const check = async (where: string): Promise<void> => {
+        for (const [width, colorScheme] of [
+          [1280, "light"],
+          [320, "dark"],
+        ] as const) {
+          await page.setViewportSize({ width, height: 800 });
+          await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+          await expectNoHorizontalScroll(page, `${where} at ${width} px`);
+          await expectAccessible(page, `${where} at ${width} px`);
+        }
+      };
+      await check("the first steps");
+      await page.getByRole("button", { name: labels.suggestPrompts }).click();
+      // The text of a site stays text.
+      await expect(page.getByRole("dialog").locator("label")).toHaveText(QUESTIONS);
+      await check("the suggestions");
+    });
+
+    test("a site that cannot be read is read again, and prompts can be written instead", async ({ page, labels, organization }) => {
+      const brand = { name: "Nurio", synonyms: [], websites: ["https://nurio.example"] };
+      await new Platform(organization.key).write("v1/platform/brands", brand);
+      let state: object = { status: "FAILED", error: "The site does not respond." };
+      const sites = await serveAnalysis(page, () => state);
+      await signInWithKey(page, labels, organization.key, "/overview");
+      await page.getByRole("button", { name: labels.suggestPrompts }).click();
+      const dialog = page.getByRole("dialog", { name: labels.suggestedPrompts });
+      await expect(dialog.getByRole("alert")).toContainText("The site does not respond.");
+      await expect(dialog.getByRole("link", { name: labels.writePrompts })).toHaveAttribute("href", "/prompt-sets");
+      await page.keyboard.press("Escape");
+      // A failed analysis is not shown again.
+      state = completed([]);
+      await page.getByRole("button", { name: labels.suggestPrompts }).click();
+      await expect(dialog.getByRole("link", { name: labels.writePrompts })).toBeVisible();
+      await expect(dialog.getByRole("alert")).toHaveCount(0);
+      expect(sites).toEqual(["https://nurio.example", "https://nurio.example"]);
+    });
+  });
+}
+
+test("a platform that analyzes no sites says so", async ({ page, labels, organization, pageErrors }) => {
+  pageErrors.expect(/status of 404/);
+  const brand = { name: "Nurio", synonyms: [], websites: ["https://nurio.example"] };
+  await new Platform(organization.key).write("v1/platform/brands", brand);
+  await page.route(ANALYSES, (route) => route.fulfill({ status: 404, body: "404 page not found" }));
+  await signInWithKey(page, labels, organization.key, "/overview");
+  await page.getByRole("button", { name: labels.suggestPrompts }).click();
+  const dialog = page.getByRole("dialog", { name: labels.suggestedPrompts });
+  await expect(dialog.getByText("This platform cannot read websites.")).toBeVisible();
+  await expect(dialog.getByRole("link", { name: labels.writePrompts })).toBeVisible();
+});
+
+test("a set whose prompts could not be created gets them later, and the analysis is not repeated", async ({
+  page,
+  labels,
+  organization,
+  pageErrors,
+}) => {
+  pageErrors.expect(/status of 409/);
+  const platform = new Platform(organization.key);
+  await platform.write("v1/platform/brands", { name: "Nurio", synonyms: [], websites: ["https://nurio.example"] });
+  const sites = await serveAnalysis(page, () => completed(KEYWORDS));
+  const bulk = "**/api/v1/platform/prompts/bulk";
+  await page.route(bulk, (route) =>
+    route.fulfill({ status: 409, json: { code: "PROMPT_SET_PROMPT_LIMIT_EXCEEDED", message: "no room", requestID: "request-4711" } }),
+  );
+  await signInWithKey(page, labels, organization.key, "/overview");
+  const suggest = page.getByRole("button", { name: labels.suggestPrompts });
+  await suggest.click();
+  const dialog = page.getByRole("dialog", { name: labels.suggestedPrompts });
+  const add = dialog.getByRole("button", { name: labels.add(QUESTIONS.length), exact: true });
+  await add.click();
+  await expect(dialog.getByRole("alert")).toContainText("no room");
+  await page.keyboard.press("Escape");
+  await page.unroute(bulk);
+  await suggest.click();
+  await add.click();
+  await expect(page.getByText(labels.promptsCreated(QUESTIONS.length))).toBeVisible();
+  const { promptSets } = await platform.read<{ promptSets: { promptCount: number }[] }>("v1/platform/prompt-sets");
+  expect(promptSets.map(({ promptCount }) => promptCount)).toEqual([QUESTIONS.length]);
+  expect(sites).toHaveLength(1);
+});
+
+test("the first view of a new organization sends at most five requests", async ({ page, labels, organization }) => {
+  await signInWithKey(page, labels, organization.key, "/settings");
+  await page.waitForLoadState("networkidle");
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/")) sent.push(pathname);
+  });
+  await goTo(page, labels, labels.overview);
+  await expect(stepsOf(page, labels)).toHaveCount(3);
+  await page.waitForLoadState("networkidle");
+  expect(sent.length, sent.join("\n")).toBeLessThanOrEqual(5);
+});

@@ -1,0 +1,356 @@
+//! Prompts that are suggested from the keywords of a brand's website. The code of the form is loaded when it is first opened.
+
+use std::sync::Arc;
+
+use answerdeck_api::{
+    Brand, Language, PromptBulkCreate, PromptCreate, PromptSetCreate, PromptSetId, SiteKeyword, SiteKeywordAnalysis,
+    SiteKeywordAnalysisId, SiteKeywordAnalysisStatus, SiteKeywordAnalysisSubmit,
+};
+use answerdeck_client::Watchable;
+use answerdeck_insight::sort_by_key;
+use leptos::prelude::*;
+
+use super::site_address::site_name;
+use crate::components::{FormError, failure_view};
+use crate::format::now;
+use crate::letter_case::lower_case;
+use crate::locale::{t, t_with, texts, texts_in};
+use crate::organization_storage::of_device;
+use crate::parts::lazy_part;
+use crate::paths::PROMPT_SETS;
+use crate::queries::{Mutation, Query, prompt_sets, prompts, site_keywords};
+use crate::reactive::{effect, live, live_option};
+use crate::site_analyses::{self, AnalysisEnd, KeptAnalysis};
+use crate::ui::{Button, Checkbox, Dialog, DialogState, Form, IconName, Variant, lazy_dialog, use_notices};
+use crate::untrusted::quotation;
+
+/// The maximum number of suggestions.
+const SUGGESTIONS_MAX: usize = 8;
+/// The maximum length of a keyword in a question, in characters.
+const KEYWORD_MAX: usize = 60;
+/// The maximum length of the reason of a failure, in characters.
+const REASON_MAX: usize = 300;
+
+/// The set that was created for the prompts, and the requests. They outlive the form: prompts are created even when it is closed.
+#[derive(Clone, Copy)]
+pub struct Creation {
+    set: RwSignal<Option<PromptSetId>>,
+    mutation: Mutation,
+}
+
+/// The form for a brand with a website. It calls back with the number of prompts that were created, or when the user cancels.
+type SuggestedPromptsForm = fn(Brand, Creation, Callback<usize>, Callback<()>) -> AnyView;
+
+lazy_part! {
+    /// The form.
+    suggested_prompts: SuggestedPromptsForm = form
+}
+
+/// The dialog with prompts that are suggested for the brand that it is opened for. A notice follows the success.
+#[component]
+pub fn SuggestedPromptsDialog(
+    /// The dialog.
+    dialog: DialogState<Brand>,
+    /// Called when prompts were created.
+    #[prop(into)]
+    on_added: Callback<()>,
+) -> AnyView {
+    let notices = use_notices();
+    let creation = Creation { set: RwSignal::new(None), mutation: Mutation::new() };
+    let added = move |count: usize| {
+        dialog.close();
+        notices.notify((texts().keywords().prompts_added)(count as u64));
+        on_added.run(());
+    };
+    let (shown, code) = lazy_dialog(dialog.is_open(), load);
+    let content = move || {
+        let form = code.get_untracked()?;
+        let cancel = Callback::new(move |()| dialog.close());
+        Some(form(dialog.value()?, creation, Callback::new(added), cancel))
+    };
+    view! {
+        <Dialog open=shown title=t(|t| t.setup().suggested)>
+            {content()}
+        </Dialog>
+    }
+    .into_any()
+}
+
+/// What the dialog shows.
+#[derive(Debug, Clone, PartialEq)]
+enum Step {
+    Reading,
+    /// Why the site could not be read, if the platform says it.
+    Failed(Option<String>),
+    Suggestions(Vec<String>),
+}
+
+fn form(brand: Brand, creation: Creation, on_added: Callback<usize>, on_cancel: Callback<()>) -> AnyView {
+    let address = brand.websites.first().cloned().unwrap_or_default();
+    let site = StoredValue::new(site_name(&address));
+    let set_name = StoredValue::new(brand.name.clone());
+    let starting = Mutation::new();
+    let id = RwSignal::new(earlier_analysis(&address));
+    let start = move || {
+        id.set(None);
+        let submit = SiteKeywordAnalysisSubmit { url: address.clone(), ..SiteKeywordAnalysisSubmit::default() };
+        let (storage, address) = (of_device(), address.clone());
+        site_keywords::submit(starting, submit, move |started| {
+            let analysis = KeptAnalysis { id: started.clone(), address, started_at: now(), end: None };
+            site_analyses::keep(&storage, &analysis);
+            id.try_set(Some(started));
+        });
+    };
+    if id.with_untracked(Option::is_none) {
+        start();
+    }
+    let again = Callback::new(move |()| start());
+    let analysis = site_keywords::use_live_analysis(id.into());
+    effect(move || keep_end(analysis));
+    let step = Memo::new(move |_| {
+        if id.with(Option::is_none) {
+            return Step::Reading;
+        }
+        analysis.with(|analysis| match analysis.map(|analysis| (&analysis.status, analysis)) {
+            Some((SiteKeywordAnalysisStatus::Completed, found)) => {
+                Step::Suggestions(suggestions(&found.keywords, &brand))
+            }
+            Some((SiteKeywordAnalysisStatus::Failed, found)) => Step::Failed(found.error.clone()),
+            _ => Step::Reading,
+        })
+    });
+    let pages = t_with(move |t| {
+        let read = |analysis: Option<&Arc<SiteKeywordAnalysis>>| {
+            analysis.map(|analysis| (analysis.processed_pages.into(), analysis.total_pages.map(u64::from)))
+        };
+        analysis.with(read).map_or_else(String::new, |(read, all)| (t.site_keywords().pages_read)(read, all))
+    });
+    let content = move || match step.get() {
+        Step::Suggestions(found) if found.is_empty() => {
+            view! { <p>{t(|t| t.setup().suggested_none)}</p> {actions(None, on_cancel)} }.into_any()
+        }
+        Step::Suggestions(found) => untrack(|| choice(found, set_name, site, creation, on_added, on_cancel)),
+        Step::Failed(reason) => {
+            let reason = reason.map(|reason| view! { <p><bdi>{quotation(&reason, REASON_MAX)}</bdi></p> });
+            view! {
+                <div class="form-error" role="alert">
+                    <p>{t(|t| t.site_keywords().failed_heading)}</p>
+                    {reason}
+                </div>
+                {actions(Some(again), on_cancel)}
+            }
+            .into_any()
+        }
+        Step::Reading => {
+            let has_failed = move || starting.failure().is_some() || analysis.failure().is_some();
+            // Another platform may not analyze sites.
+            let refused = move || starting.failure().filter(|failure| !failure.is_operation_missing());
+            let is_missing = move || starting.failure().is_some_and(|failure| failure.is_operation_missing());
+            let missing = move || is_missing().then(|| view! { <p>{t(|t| t.setup().not_read)}</p> }.into_any());
+            let reading = move || {
+                (!has_failed()).then(|| {
+                    let about = t_with(move |t| site.with_value(|site| (t.setup().suggest_reading)(site)));
+                    view! { <p role="status">{about} " " <span class="muted">{pages}</span></p> }.into_any()
+                })
+            };
+            view! {
+                {live_option(reading)}
+                {live_option(missing)}
+                <FormError failure=Signal::derive(refused) />
+                {live_option(move || failure_view(analysis))}
+                {live(move || actions((refused().is_some() || analysis.failure().is_some()).then_some(again), on_cancel))}
+            }
+            .into_any()
+        }
+    };
+    view! { <div class="form">{live(content)}</div> }.into_any()
+}
+
+/// The analysis of a site that was started in this browser before. `None` if there is none, or it failed.
+fn earlier_analysis(address: &str) -> Option<SiteKeywordAnalysisId> {
+    let is_usable = |kept: &KeptAnalysis| kept.address == address && kept.end.is_none_or(|end| end.completed);
+    site_analyses::all().into_iter().find(is_usable).map(|kept| kept.id)
+}
+
+// The page of analyses shows how it ended.
+fn keep_end(analysis: Query<Arc<SiteKeywordAnalysis>>) {
+    if let Some(analysis) = analysis.value().filter(|analysis| analysis.has_ended()) {
+        let completed = analysis.status == SiteKeywordAnalysisStatus::Completed;
+        site_analyses::keep_end(&analysis.id, AnalysisEnd { completed, pages: analysis.processed_pages.into() });
+    }
+}
+
+/// The suggestions, of which the person picks some.
+fn choice(
+    found: Vec<String>,
+    set_name: StoredValue<String>,
+    site: StoredValue<String>,
+    creation: Creation,
+    on_added: Callback<usize>,
+    on_cancel: Callback<()>,
+) -> AnyView {
+    let Creation { set, mutation } = creation;
+    let chosen = RwSignal::new(vec![true; found.len()]);
+    let about =
+        t_with(move |t| site.with_value(|site| set_name.with_value(|name| (t.setup().suggested_about)(site, name))));
+    let boxes = found.iter().enumerate().map(|(at, question)| {
+        let is_chosen = Signal::derive(move || chosen.with(|chosen| chosen.get(at) == Some(&true)));
+        let choose = move |is_chosen: bool| chosen.update(|chosen| chosen[at] = is_chosen);
+        let question = question.clone();
+        view! {
+            <Checkbox checked=is_chosen on_change=choose>
+                <bdi>{question}</bdi>
+            </Checkbox>
+        }
+    });
+    let boxes = boxes.collect_view();
+    let count = Memo::new(move |_| chosen.with(|chosen| chosen.iter().filter(|is_chosen| **is_chosen).count()));
+    let submit = move |()| {
+        let contents: Vec<String> = chosen.with_untracked(|chosen| {
+            found.iter().zip(chosen).filter(|(_, is_chosen)| **is_chosen).map(|(text, _)| text.clone()).collect()
+        });
+        if contents.is_empty() {
+            return false;
+        }
+        let create = move |id: PromptSetId| {
+            let prompt = |content| PromptCreate { content, prompt_set_id: id.clone() };
+            let prompts = PromptBulkCreate { prompts: contents.into_iter().map(prompt).collect() };
+            let added = move |ids: Vec<_>| _ = on_added.try_run(ids.len());
+            prompts::create_many(mutation, prompts, added, |_| ());
+        };
+        match set.get_untracked() {
+            Some(id) => create(id),
+            None => {
+                let new = PromptSetCreate { name: set_name.get_value(), description: None };
+                prompt_sets::create(mutation, new, move |id| {
+                    // The page is still open.
+                    if set.try_set(Some(id.clone())).is_none() {
+                        create(id);
+                    }
+                });
+            }
+        }
+        true
+    };
+    view! {
+        <p class="muted">{about}</p>
+        <Form on_submit=submit>
+            <div role="group" aria-label=t(|t| t.setup().suggested) class="suggestions">
+                {boxes}
+            </div>
+            <FormError failure=Signal::derive(move || mutation.failure()) />
+            <div class="form-actions">
+                <Button label=t(|t| t.common().cancel) on_click=on_cancel />
+                <Button
+                    label=t_with(move |t| (t.bulk().add)(count.get() as u64))
+                    variant=Variant::Primary
+                    icon=IconName::Plus
+                    submit=true
+                    disabled=Signal::derive(move || count.get() == 0)
+                    busy=Signal::derive(move || mutation.is_busy())
+                />
+            </div>
+        </Form>
+    }
+    .into_any()
+}
+
+/// The buttons while there are no suggestions. `again` starts another analysis.
+fn actions(again: Option<Callback<()>>, on_cancel: Callback<()>) -> AnyView {
+    view! {
+        <div class="form-actions">
+            <Button label=t(|t| t.common().cancel) on_click=on_cancel />
+            <a class="button" href=PROMPT_SETS>
+                {t(|t| t.setup().write_prompts)}
+            </a>
+            {again
+                .map(|again| {
+                    view! { <Button label=t(|t| t.common().retry) variant=Variant::Primary on_click=again /> }
+                })}
+        </div>
+    }
+    .into_any()
+}
+
+/// Questions about the keywords of a site, in the language of each keyword. A question that names the brand would say nothing
+/// about how often answers mention it by themselves.
+fn suggestions(keywords: &[SiteKeyword], brand: &Brand) -> Vec<String> {
+    let names: Vec<String> = std::iter::once(&brand.name).chain(&brand.synonyms).map(|name| lower_case(name)).collect();
+    let mut found: Vec<String> = keywords
+        .iter()
+        .map(|keyword| quotation(&keyword.keyword, KEYWORD_MAX))
+        .filter(|word| !word.is_empty())
+        .collect();
+    // Several words say more precisely what is asked for. Otherwise the order stays.
+    sort_by_key(&mut found, |keyword| !keyword.contains(' '));
+    let mut chosen: Vec<(String, String)> = Vec::new();
+    for keyword in found {
+        let folded = lower_case(&keyword);
+        let names_brand = names.iter().any(|name| folded.contains(name.as_str()));
+        let is_similar = chosen.iter().any(|(_, other)| other.contains(&folded) || folded.contains(other.as_str()));
+        if !names_brand && !is_similar && chosen.len() < SUGGESTIONS_MAX {
+            chosen.push((keyword, folded));
+        }
+    }
+    let question = |(wording, (keyword, _)): (usize, &(String, String))| {
+        let is_korean = keyword.chars().any(|character| ('가'..='힣').contains(&character));
+        let language = if is_korean { Language::Korean } else { Language::English };
+        (texts_in(language).setup().question)(wording, keyword)
+    };
+    chosen.iter().enumerate().map(question).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use answerdeck_api::Timestamp;
+
+    use super::*;
+
+    fn suggested(keywords: &[&str]) -> Vec<String> {
+        let brand = Brand {
+            id: "0".repeat(22).parse().unwrap(),
+            name: "Nurio".to_owned(),
+            description: None,
+            synonyms: vec!["누리오".to_owned()],
+            case_sensitive: false,
+            excluded_phrases: Vec::new(),
+            websites: vec!["https://nurio.example".to_owned()],
+            created_at: Timestamp::new("2026-11-20T00:00:00.000Z"),
+        };
+        let keyword =
+            |keyword: &&str| SiteKeyword { keyword: (*keyword).to_owned(), source_url_count: 1, sources: None };
+        suggestions(&keywords.iter().map(keyword).collect::<Vec<_>>(), &brand)
+    }
+
+    #[test]
+    fn a_question_has_the_language_of_its_keyword() {
+        assert_eq!(
+            suggested(&["무선 이어폰", "noise cancelling"]),
+            ["무선 이어폰 추천해 줘", "How do I choose the right noise cancelling?"]
+        );
+    }
+
+    #[test]
+    fn no_question_names_the_brand_or_repeats_another() {
+        assert_eq!(
+            suggested(&["NURIO air", "누리오 에어", "wireless earbuds", "earbuds", "Wireless Earbuds"]),
+            ["Which wireless earbuds would you recommend?"]
+        );
+    }
+
+    #[test]
+    fn keywords_of_several_words_come_first_and_there_are_eight_at_most() {
+        let many: Vec<String> = (10..30).map(|number| format!("word{number}")).collect();
+        let mut keywords: Vec<&str> = many.iter().map(String::as_str).collect();
+        keywords.push("small ears");
+        let questions = suggested(&keywords);
+        assert_eq!(questions.len(), SUGGESTIONS_MAX);
+        assert_eq!(questions[0], "Which small ears would you recommend?");
+        assert_eq!(questions[1], "How do I choose the right word10?");
+    }
+
+    #[test]
+    fn hidden_characters_of_a_keyword_are_visible() {
+        assert_eq!(suggested(&["a\u{202E}b\nc", " "]), ["Which a[U+202E]b c would you recommend?"]);
+    }
+}

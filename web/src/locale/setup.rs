@@ -1,0 +1,54 @@
+//! Texts of the first steps of a new organization.
+
+texts! {
+    title = "시작하기", "Get started";
+    step_done = "완료", "Done";
+    step_next = "다음 단계", "Next";
+    step_later = "나중에", "Later";
+    first_brand = "우리 브랜드", "Your brand";
+    first_brand_about =
+        "이름과 웹사이트를 입력하면 답변에 얼마나 언급되는지 집계해요.",
+        "Enter its name and website to see how often answers mention it.";
+    add_brand = "브랜드 추가", "Add a brand";
+    first_prompts = "프롬프트", "Prompts";
+    first_prompts_about = "고객이 AI에게 질문할 내용을 모아 주세요.", "Collect what your customers ask AI engines.";
+    /// The address of a website.
+    suggest_about: fn(&str) -> String =
+        |site| format!("{site}의 키워드로 고객이 AI에게 할 만한 질문을 추천해 드려요."),
+        |site| format!("Get questions that customers may ask AI engines, from the keywords of {site}.");
+    create_prompts = "프롬프트 만들기", "Create prompts";
+    suggest = "질문 추천받기", "Suggest prompts";
+    first_run = "첫 실행", "First run";
+    first_run_about =
+        "여러 AI 모델에 프롬프트를 질문해요. 비용은 실행 전에 확인할 수 있어요.",
+        "Ask AI models your prompts. You see the price before you start.";
+    suggested = "추천 질문", "Suggested prompts";
+    /// The address of the website whose pages are being read.
+    suggest_reading: fn(&str) -> String =
+        |site| format!("{site}의 키워드를 찾고 있어요."),
+        |site| format!("Finding the keywords of {site}.");
+    /// The website, and the set to which the chosen questions are added.
+    suggested_about: fn(&str, &str) -> String =
+        |site, set| format!("{site}의 키워드로 만든 질문이에요. 고른 질문은 새 세트 ‘{set}’에 추가돼요."),
+        |site, set| format!("Made from the keywords of {site}. Those you pick go to a new set, “{set}”.");
+    suggested_none =
+        "질문으로 만들 만한 키워드를 찾지 못했어요.",
+        "The site has no keywords to make questions of.";
+    /// The platform does not analyze sites.
+    not_read = "이 플랫폼에서는 웹사이트의 키워드를 찾을 수 없어요.", "This platform cannot read websites.";
+    write_prompts = "직접 만들기", "Write your own";
+    /// A question about a keyword, in one of several wordings.
+    question: fn(usize, &str) -> String =
+        |wording, keyword| match wording % 4 {
+            0 => format!("{keyword} 추천해 줘"),
+            1 => format!("{keyword} 고를 때 뭘 봐야 해?"),
+            2 => format!("요즘 인기 있는 {keyword} 알려 줘"),
+            _ => format!("{keyword} 비교해 줘"),
+        },
+        |wording, keyword| match wording % 4 {
+            0 => format!("Which {keyword} would you recommend?"),
+            1 => format!("How do I choose the right {keyword}?"),
+            2 => format!("What are the most popular options for {keyword}?"),
+            _ => format!("Compare the best options for {keyword}."),
+        };
+}

@@ -1,0 +1,158 @@
+//! The first steps of a new organization: its brand, its prompts and a run.
+
+use answerdeck_api::{Brand, BrandId};
+use leptos::prelude::*;
+
+use super::setup::Setup;
+use crate::forms::{BRAND_FORM, BrandDialog, SuggestedPromptsDialog, reopen, site_name};
+use crate::locale::{Pick, t, t_with};
+use crate::own_brand::choose_brand;
+use crate::parts::lazy_part;
+use crate::paths::{PROMPT_SETS, RUN_START};
+use crate::queries::{Query, use_organization};
+use crate::reactive::live;
+use crate::ui::{Badge, Button, DialogState, Icon, IconName, Tone, Variant, focus_later};
+
+/// Shows the steps. The parameters are what the organization has, its brands and its own brand.
+type ChecklistView = fn(Memo<Option<Setup>>, Query<Vec<Brand>>, Memo<Option<Brand>>) -> AnyView;
+
+lazy_part! {
+    /// The steps.
+    overview_checklist: ChecklistView = view
+}
+
+/// The state of a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    Done,
+    Next,
+    Later,
+}
+
+impl State {
+    /// The states of the three steps.
+    fn of(setup: Setup) -> [Self; 3] {
+        let done = [setup.brand, setup.prompts, setup.runs];
+        let next = done.iter().position(|is_done| !is_done);
+        let mut states = done.map(|is_done| if is_done { Self::Done } else { Self::Later });
+        if let Some(state) = next.and_then(|next| states.get_mut(next)) {
+            *state = Self::Next;
+        }
+        states
+    }
+
+    /// The name, its color, and the weight of the step's button.
+    fn looks(self) -> (Pick, Tone, Variant) {
+        match self {
+            Self::Done => (|t| t.setup().step_done, Tone::Success, Variant::Quiet),
+            Self::Next => (|t| t.setup().step_next, Tone::Active, Variant::Primary),
+            Self::Later => (|t| t.setup().step_later, Tone::Neutral, Variant::Secondary),
+        }
+    }
+}
+
+fn view(setup: Memo<Option<Setup>>, brands: Query<Vec<Brand>>, own: Memo<Option<Brand>>) -> AnyView {
+    let organization = use_organization();
+    let brand_dialog = DialogState::<Brand>::new();
+    reopen(brand_dialog, BRAND_FORM, |id| id.is_empty().then_some(None));
+    let prompts_dialog = DialogState::<Brand>::new();
+    // The button that opened a dialog disappears.
+    let done = move || focus_later("#overview-setup");
+    let created = move |id: BrandId| {
+        if let Some(organization) = untrack(|| organization.value()).filter(|_| own.with_untracked(Option::is_none)) {
+            choose_brand(&organization.id, Some(id));
+        }
+        done();
+    };
+    let with_site = Memo::new(move |_| {
+        let has_site = |brand: &&Brand| !brand.websites.is_empty();
+        let own = own.get();
+        own.as_ref().filter(has_site).cloned().or_else(|| brands.with(|all| all?.iter().find(has_site).cloned()))
+    });
+    let steps = move || {
+        let [brand, prompts, run] = State::of(setup.get().unwrap_or_default());
+        let add_brand = move |()| brand_dialog.open(None);
+        let (prompts_about, add_prompts) = match with_site.get() {
+            Some(brand) => {
+                let site = site_name(brand.websites.first().map_or("", String::as_str));
+                let about = t_with(move |t| (t.setup().suggest_about)(&site));
+                let suggest = move |()| prompts_dialog.open(Some(brand.clone()));
+                let label = t(|t| t.setup().suggest);
+                (about, view! { <Button label variant=prompts.looks().2 on_click=suggest /> }.into_any())
+            }
+            None => {
+                let link = link(PROMPT_SETS, |t| t.setup().create_prompts, prompts);
+                (t(|t| t.setup().first_prompts_about), link)
+            }
+        };
+        view! {
+            <ol class="checklist">
+                {step(
+                    brand,
+                    |t| t.setup().first_brand,
+                    t(|t| t.setup().first_brand_about),
+                    view! {
+                        <Button label=t(|t| t.setup().add_brand) variant=brand.looks().2 on_click=add_brand />
+                    }
+                        .into_any(),
+                )}
+                {step(prompts, |t| t.setup().first_prompts, prompts_about, add_prompts)}
+                {step(
+                    run,
+                    |t| t.setup().first_run,
+                    t(|t| t.setup().first_run_about),
+                    link(RUN_START, |t| t.runs().start, run),
+                )}
+            </ol>
+        }
+        .into_any()
+    };
+    view! {
+        <section class="section" aria-labelledby="overview-setup">
+            <h2 id="overview-setup" tabindex="-1">{t(|t| t.setup().title)}</h2>
+            {live(steps)}
+            <BrandDialog state=brand_dialog on_created=created />
+            <SuggestedPromptsDialog dialog=prompts_dialog on_added=move |()| done() />
+        </section>
+    }
+    .into_any()
+}
+
+fn link(address: &'static str, label: Pick, state: State) -> AnyView {
+    let variant = (state == State::Next).then_some("primary");
+    view! { <a class="button" data-variant=variant href=address>{t(label)}</a> }.into_any()
+}
+
+fn step(state: State, title: Pick, about: Signal<String>, action: AnyView) -> AnyView {
+    let (name, tone, _) = state.looks();
+    let is_done = state == State::Done;
+    view! {
+        <li data-done=is_done.then_some("") aria-current=(state == State::Next).then_some("step")>
+            <span class="checklist-mark" aria-hidden="true">
+                {is_done.then(|| view! { <Icon icon=IconName::Check /> })}
+            </span>
+            <div>
+                <h3>{t(title)} " " <Badge label=t(name) tone /></h3>
+                <p class="muted">{about}</p>
+            </div>
+            {(!is_done).then_some(action)}
+        </li>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_step_that_is_not_done_is_the_next_one() {
+        use State::{Done, Later, Next};
+        let states = |brand, prompts, runs| State::of(Setup { brand, prompts, runs });
+        assert_eq!(states(false, false, false), [Next, Later, Later]);
+        assert_eq!(states(true, false, false), [Done, Next, Later]);
+        assert_eq!(states(false, true, true), [Next, Done, Done]);
+        assert_eq!(states(true, true, false), [Done, Done, Next]);
+        assert_eq!(states(true, true, true), [Done; 3]);
+    }
+}

@@ -1,0 +1,39 @@
+//! How far a new organization is.
+
+use answerdeck_api::{Brand, Run};
+use leptos::prelude::*;
+
+use crate::queries::prompts::use_has_prompts;
+use crate::queries::{Items, Query};
+
+/// What an organization has.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// A brand.
+    pub brand: bool,
+    /// Prompts.
+    pub prompts: bool,
+    /// A run.
+    pub runs: bool,
+}
+
+impl Setup {
+    /// Whether it has all of them.
+    pub fn is_complete(self) -> bool {
+        self == Self { brand: true, prompts: true, runs: true }
+    }
+}
+
+/// What the organization has, `None` until it is known, and the query for its prompts.
+pub fn use_setup(brands: Query<Vec<Brand>>, runs: Query<Items<Run>>) -> (Memo<Option<Setup>>, Query<bool>) {
+    let has_runs = Memo::new(move |_| runs.with(|read| read.is_some()).then(|| runs.len() > 0));
+    let prompts = use_has_prompts(move || has_runs.get() == Some(false));
+    let setup = Memo::new(move |_| {
+        let runs = has_runs.get()?;
+        // What ran were prompts.
+        let prompts = runs || prompts.value()?;
+        let brand = brands.with(|brands| brands.map(|brands| !brands.is_empty()))?;
+        Some(Setup { brand, prompts, runs })
+    });
+    (setup, prompts)
+}

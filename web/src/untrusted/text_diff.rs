@@ -1,0 +1,248 @@
+//! Compares two texts by their paragraphs, and those that differ by their words.
+
+use std::collections::HashMap;
+
+use super::visible;
+
+/// The maximum number of comparisons. What remains after it is removed and added as a whole.
+const COMPARISONS_MAX: usize = 4_000_000;
+
+/// A part of two compared texts, with hidden characters made visible.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Piece {
+    /// Both texts have it.
+    Same(String),
+    /// Only the first text has it.
+    Removed(String),
+    /// Only the second text has it.
+    Added(String),
+}
+
+/// The differences between two texts, in their order. Space at the end of a word makes no difference.
+pub fn text_diff(before: &str, after: &str) -> Vec<Piece> {
+    // The last word of a text ends as all others do.
+    let [before, after] = [before, after].map(|text| [text.trim(), "\n"].concat());
+    let mut diff = Diff { pieces: Vec::new(), comparisons: COMPARISONS_MAX };
+    diff.compare(&parts(&before, is_paragraph_end), &parts(&after, is_paragraph_end), Unit::Paragraph);
+    let text = |text: &str| visible(text).into_owned();
+    let piece = |(kind, part): &(Kind, String)| match kind {
+        Kind::Same => Piece::Same(text(part)),
+        Kind::Removed => Piece::Removed(text(part)),
+        Kind::Added => Piece::Added(text(part)),
+    };
+    diff.pieces.iter().map(piece).collect()
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Same,
+    Removed,
+    Added,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Unit {
+    Paragraph,
+    Word,
+}
+
+struct Diff {
+    pieces: Vec<(Kind, String)>,
+    comparisons: usize,
+}
+
+impl Diff {
+    fn compare(&mut self, before: &[&str], after: &[&str], unit: Unit) {
+        let mut common = self.common(before, after);
+        // Single words that two sentences share by chance make neither readable.
+        if unit == Unit::Word && 3 * common.len() < before.len().max(after.len()) {
+            common.clear();
+        }
+        let (mut from, mut to) = (0, 0);
+        for (one, other) in common {
+            self.replace(&before[from..one], &after[to..other], unit);
+            // The one with more space at its end, so that nothing is joined to what follows.
+            let same = if before[one].len() > after[other].len() { before[one] } else { after[other] };
+            self.push(Kind::Same, same);
+            (from, to) = (one + 1, other + 1);
+        }
+        self.replace(&before[from..], &after[to..], unit);
+    }
+
+    fn replace(&mut self, before: &[&str], after: &[&str], unit: Unit) {
+        let [removed, added] = [before, after].map(|parts| parts.concat());
+        if unit == Unit::Paragraph && !before.is_empty() && !after.is_empty() {
+            return self.compare(&parts(&removed, is_word_end), &parts(&added, is_word_end), Unit::Word);
+        }
+        self.push(Kind::Removed, &removed);
+        self.push(Kind::Added, &added);
+    }
+
+    fn push(&mut self, kind: Kind, part: &str) {
+        match self.pieces.last_mut() {
+            _ if part.is_empty() => {}
+            Some((last, text)) if *last == kind => text.push_str(part),
+            _ => self.pieces.push((kind, part.to_owned())),
+        }
+    }
+
+    /// The positions of a longest common subsequence. Only what is equal at the beginning and at the end if there are too many
+    /// comparisons left.
+    fn common(&mut self, before: &[&str], after: &[&str]) -> Vec<(usize, usize)> {
+        let mut numbers = HashMap::new();
+        let mut numbered = |parts: &[&str]| -> Vec<usize> {
+            let number = |part: &&str| {
+                let next = numbers.len();
+                *numbers.entry(part.trim_end().to_owned()).or_insert(next)
+            };
+            parts.iter().map(number).collect()
+        };
+        let (before, after) = (numbered(before), numbered(after));
+        let start = before.iter().zip(&after).take_while(|(one, other)| one == other).count();
+        let (one, other) = (&before[start..], &after[start..]);
+        let end = one.iter().rev().zip(other.iter().rev()).take_while(|(one, other)| one == other).count();
+        let (one, other) = (&one[..one.len() - end], &other[..other.len() - end]);
+        let mut common: Vec<(usize, usize)> = (0..start).map(|at| (at, at)).collect();
+        if let Some(rest) = self.comparisons.checked_sub(one.len().saturating_mul(other.len())) {
+            self.comparisons = rest;
+            common.extend(longest_common(one, other).into_iter().map(|(at, to)| (start + at, start + to)));
+        }
+        let ends = (before.len() - end..before.len()).zip(after.len() - end..after.len());
+        common.into_iter().chain(ends).collect()
+    }
+}
+
+/// The positions of a longest common subsequence.
+fn longest_common(one: &[usize], other: &[usize]) -> Vec<(usize, usize)> {
+    // The lengths of those of the rests: a row for each position of `one`, and one more.
+    let width = other.len() + 1;
+    let mut lengths = vec![0_u16; (one.len() + 1) * width];
+    for at in (0..one.len()).rev() {
+        for to in (0..other.len()).rev() {
+            let cell = at * width + to;
+            lengths[cell] = match one[at] == other[to] {
+                true => lengths[cell + width + 1] + 1,
+                false => lengths[cell + width].max(lengths[cell + 1]),
+            };
+        }
+    }
+    let (mut at, mut to, mut common) = (0, 0, Vec::new());
+    while at < one.len() && to < other.len() {
+        if one[at] == other[to] {
+            common.push((at, to));
+            (at, to) = (at + 1, to + 1);
+        } else if lengths[(at + 1) * width + to] >= lengths[at * width + to + 1] {
+            at += 1;
+        } else {
+            to += 1;
+        }
+    }
+    common
+}
+
+/// The parts of a text, which is cut between two characters where `is_end` says so.
+fn parts(text: &str, is_end: fn(char, char) -> bool) -> Vec<&str> {
+    let next = text.char_indices().skip(1);
+    let cuts = text.chars().zip(next).filter(|(last, (_, next))| is_end(*last, *next)).map(|(_, (at, _))| at);
+    let mut start = 0;
+    let part = |end| &text[std::mem::replace(&mut start, end)..end];
+    cuts.chain([text.len()]).map(part).collect()
+}
+
+fn is_paragraph_end(last: char, next: char) -> bool {
+    last == '\n' && !next.is_whitespace()
+}
+
+// Chinese and Japanese have no space between words.
+fn is_word_end(last: char, next: char) -> bool {
+    let is_word = |character: char| matches!(character, '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}');
+    !next.is_whitespace() && (last.is_whitespace() || is_word(last) || is_word(next))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The differences as a text, with `-` and `+` before what is removed and added.
+    fn diff(before: &str, after: &str) -> String {
+        let pieces = text_diff(before, after).into_iter().map(|piece| match piece {
+            Piece::Same(text) => text,
+            Piece::Removed(text) => format!("-[{}]", text.trim_end()),
+            Piece::Added(text) => format!("+[{}]", text.trim_end()),
+        });
+        pieces.collect::<String>().trim_end().to_owned()
+    }
+
+    #[test]
+    fn equal_texts_have_no_differences() {
+        assert_eq!(
+            text_diff("One two.\n\nThree.", "One  two.\nThree.\n"),
+            [Piece::Same("One  two.\n\nThree.\n".into())]
+        );
+        assert_eq!(text_diff("", " "), [Piece::Same("\n".into())]);
+    }
+
+    #[test]
+    fn words_of_a_paragraph_are_replaced() {
+        assert_eq!(
+            diff("Nurio Air 2 suits commuters well.", "Tavrin Q7 suits commuters well."),
+            "-[Nurio Air 2]+[Tavrin Q7]suits commuters well."
+        );
+        assert_eq!(
+            diff("출퇴근에는 누리오가 좋아요.", "출퇴근에는 타브린이 좋아요."),
+            "출퇴근에는 -[누리오가]+[타브린이]좋아요."
+        );
+    }
+
+    #[test]
+    fn paragraphs_are_added_and_removed() {
+        assert_eq!(diff("One.\n\nTwo.", "One.\n\nTwo.\n\nThree."), "One.\n\nTwo.\n\n+[Three.]");
+        assert_eq!(diff("One.\n\nTwo.\n\nThree.", "Two.\n\nThree."), "-[One.]Two.\n\nThree.");
+    }
+
+    #[test]
+    fn paragraphs_with_little_in_common_are_replaced_as_a_whole() {
+        let before = "The best earbuds for the bus are those of Nurio.";
+        let after = "The people in our office like a quiet keyboard.";
+        assert_eq!(diff(before, after), format!("-[{before}]+[{after}]"));
+    }
+
+    #[test]
+    fn characters_without_spaces_between_words_are_compared() {
+        assert_eq!(diff("我喜欢红色耳机", "我喜欢蓝色耳机"), "我喜欢-[红]+[蓝]色耳机");
+    }
+
+    #[test]
+    fn hidden_characters_are_visible() {
+        assert_eq!(diff("a b c\u{202E}", "a b c"), "a b -[c[U+202E]]+[c]");
+    }
+
+    #[test]
+    fn both_texts_can_be_read_from_their_differences() {
+        let before = "A list:\n- one\n- two\n- three\n\nThe end is near.";
+        let after = "A list:\n- two\n- three and more\n- four\n\nThe end is here.";
+        let read = |is_read: fn(&Piece) -> Option<&String>| {
+            text_diff(before, after).iter().filter_map(is_read).map(String::as_str).collect::<String>()
+        };
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let first = read(|piece| match piece {
+            Piece::Same(text) | Piece::Removed(text) => Some(text),
+            Piece::Added(_) => None,
+        });
+        let second = read(|piece| match piece {
+            Piece::Same(text) | Piece::Added(text) => Some(text),
+            Piece::Removed(_) => None,
+        });
+        assert_eq!((words(&first), words(&second)), (words(before), words(after)));
+    }
+
+    #[test]
+    fn long_texts_that_differ_everywhere_are_replaced_as_a_whole_between_what_is_equal() {
+        let long = |word: &str| format!("Start.\n{}\nEnd.", format!("{word} x ").repeat(40_000));
+        let pieces = text_diff(&long("a"), &long("b"));
+        let kinds: Vec<_> = pieces.iter().map(|piece| std::mem::discriminant(piece)).collect();
+        let expected = [Piece::Same(String::new()), Piece::Removed(String::new()), Piece::Added(String::new())];
+        let [same, removed, added] = expected.map(|piece| std::mem::discriminant(&piece));
+        assert_eq!(kinds, [same, removed, added, same]);
+    }
+}
