@@ -161,8 +161,10 @@ test("a dialog returns the focus to its opener", async ({ page, labels, organiza
 });
 
 test("the focus follows the fields of saved views", async ({ page, labels, organization }) => {
-  const name = `answerdeck.views.${organization.id}`;
-  await page.addInitScript((name) => localStorage.setItem(name, "/runs\tFirst\n/prompts\tSecond\n/brands\tThird"), name);
+  const platform = new Platform(organization.key);
+  for (const [name, address] of [["Third", "/brands"], ["Second", "/prompts"], ["First", "/runs"]]) {
+    await platform.write("v1beta/platform/saved-views", { name, address });
+  }
   await signInWithKey(page, labels, organization.key, "/runs");
   await page.getByRole("button", { name: labels.menu }).click();
   await page.getByRole("button", { name: labels.savedViews, exact: true }).click();

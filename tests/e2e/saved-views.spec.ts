@@ -2,8 +2,11 @@ import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, test } from "../fixtures";
 import { type Labels, languages } from "../labels";
+import { expectLanguage } from "../language";
+import { Platform } from "../platform";
 import { signInWithKey } from "../sign-in";
 
+const VIEWS = "v1beta/platform/saved-views";
 const FILTERED = "/answers?model=CHATGPT&region=KR";
 const VIEW = "한국ChatGPT답변만모아보는아주긴이름의보기_with_one_long_word";
 
@@ -14,6 +17,11 @@ async function openViewsOfFilters(page: Page, labels: Labels): Promise<Locator> 
   const korea = new Intl.DisplayNames([await page.evaluate(() => document.documentElement.lang)], { type: "region" }).of("KR");
   await expect(views.getByLabel(labels.name, { exact: true })).toHaveValue(new RegExp(`^${labels.answers} · ChatGPT \\(.+\\) · ${korea}$`));
   return views;
+}
+
+/** Saves a view as another program. */
+async function save(key: string, name: string, address: string): Promise<void> {
+  await new Platform(key).write(VIEWS, { name, address });
 }
 
 async function openViews(page: Page, labels: Labels): Promise<Locator> {
@@ -63,44 +71,144 @@ for (const language of languages) {
       await expect(views).toBeHidden();
       await expect(page).toHaveURL(FILTERED);
     });
+
+    test("a platform that cannot save views says so in one sentence", async ({ page, labels, organization, pageErrors }) => {
+      pageErrors.expect(/status of 404/);
+      await page.route(`**/api/${VIEWS}`, (route) => route.fulfill({ status: 404, body: "404 page not found" }));
+      await signInWithKey(page, labels, organization.key, "/runs");
+      const views = await openViews(page, labels);
+      await expect(views.getByText(labels.noSavingOfViews)).toBeVisible();
+      await expectLanguage(views, language);
+      await expect(views.getByLabel(labels.name, { exact: true })).toHaveCount(0);
+      await expect(views.getByRole("alert")).toHaveCount(0);
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Control+k");
+      const palette = page.getByRole("dialog", { name: labels.palette });
+      await expect(palette.getByRole("option", { name: labels.runs }).first()).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      await expect(palette.getByRole("alert")).toHaveCount(0);
+    });
+
+    test("keywords are saved as a list, under a name made of them", async ({ page, labels, organization }) => {
+      const keywords = ["무선 이어폰", "노이즈 캔슬링 이어폰", "골전도 이어폰", "10만원 이하 무선 이어폰", "운동할 때 쓰기 좋은 이어폰"];
+      const list = `/keywords?provider=naver&q=${encodeURIComponent(keywords.join("\n"))}`;
+      await signInWithKey(page, labels, organization.key, list);
+      await page.getByRole("button", { name: labels.saveKeywords }).click();
+      const views = page.getByRole("dialog", { name: labels.savedViews });
+      const name = views.getByLabel(labels.name, { exact: true });
+      await expect(name).toHaveValue(labels.andOthers(keywords.slice(0, 4).join(", "), 1));
+      const saved = await name.inputValue();
+      await name.press("Enter");
+      await expect(views.getByRole("rowheader")).toHaveText([saved]);
+      await page.keyboard.press("Escape");
+      await page.getByRole("textbox", { name: labels.keywords }).fill("헤드폰");
+      await page.getByRole("button", { name: labels.lookUp }).click();
+      await expect(page.getByRole("rowheader", { name: "헤드폰", exact: true })).toBeVisible();
+      await (await openViews(page, labels)).getByRole("link", { name: saved }).click();
+      await expect(page.getByRole("textbox", { name: labels.keywords })).toHaveValue(keywords.join("\n"));
+      for (const keyword of keywords) await expect(page.getByRole("rowheader", { name: keyword, exact: true })).toBeVisible();
+    });
   });
 }
 
-test("views belong to an organization, and there are at most fifty", async ({ page, labels, organization }) => {
-  const many = Array.from({ length: 50 }, (_, at) => `/runs?view=${at}\tView ${at}`).join("\n");
-  const name = `answerdeck.views.${organization.id}`;
-  await page.addInitScript(([name, many]) => {
-    localStorage.setItem(name ?? "", many ?? "");
-    localStorage.setItem("answerdeck.views.another", "/runs\tForeign");
-  }, [name, many]);
+test("a view that one browser saves is seen, renamed and deleted by another", async ({ page, labels, organization, browser, pageErrors }) => {
+  const another = await browser.newContext();
+  await pageErrors.listenTo(another);
+  pageErrors.expect(/status of 404/);
+  const colleague = await another.newPage();
+  await signInWithKey(page, labels, organization.key, FILTERED);
+  const views = await openViewsOfFilters(page, labels);
+  await views.getByLabel(labels.name, { exact: true }).fill("Weekly");
+  await page.keyboard.press("Enter");
+  await expect(views.getByRole("rowheader")).toHaveText(["Weekly"]);
+
+  await signInWithKey(colleague, labels, organization.key, "/runs");
+  const same = await openViews(colleague, labels);
+  await same.getByRole("button", { name: labels.renameView("Weekly") }).click();
+  const newName = same.getByRole("rowheader").getByLabel(labels.name, { exact: true });
+  await newName.fill("Monthly");
+  await newName.press("Enter");
+  await expect(same.getByRole("link", { name: "Monthly" })).toHaveAttribute("href", FILTERED);
+  await same.getByRole("button", { name: labels.deleteOne("Monthly") }).click();
+  await expect(same.getByRole("rowheader")).toHaveCount(0);
+
+  // The first browser still lists it.
+  await views.getByRole("button", { name: labels.renameView("Weekly") }).click();
+  const late = views.getByRole("rowheader").getByLabel(labels.name, { exact: true });
+  await late.fill("Daily");
+  await late.press("Enter");
+  await expect(views.getByText("The view “Weekly” has already been deleted.")).toBeVisible();
+  await expect(views.getByRole("rowheader")).toHaveCount(0);
+  await expect(views.getByLabel(labels.name, { exact: true })).toBeFocused();
+  await another.close();
+});
+
+test("views belong to an organization, and there are at most fifty", async ({ page, labels, organization, pageErrors }) => {
+  pageErrors.expect(/status of 409/);
+  for (let at = 0; at < 49; at++) await save(organization.key, `View ${at}`, `/runs?view=${at}`);
   await signInWithKey(page, labels, organization.key, "/runs");
   const views = await openViews(page, labels);
+  await expect(views.getByRole("rowheader")).toHaveText(Array.from({ length: 49 }, (_, at) => `View ${48 - at}`));
+  // Somebody else takes the last place.
+  await save(organization.key, "Last", "/prompts");
+  await views.getByRole("button", { name: labels.saveView }).click();
+  await expect(views.getByRole("alert")).toContainText("An organization can have at most 50 saved views. Delete one first.");
+  await page.keyboard.press("Escape");
+  await openViews(page, labels);
   await expect(views.getByRole("rowheader")).toHaveCount(50);
-  await expect(views.getByText("Foreign")).toHaveCount(0);
   await expect(views.getByText("There is room for 50 views. Delete one to save another.")).toBeVisible();
   await expect(views.getByRole("button", { name: labels.saveView })).toBeHidden();
-  await views.getByRole("button", { name: labels.deleteOne("View 7") }).click();
+  await views.getByRole("button", { name: labels.deleteOne("View 7"), exact: true }).click();
   await expect(views.getByRole("button", { name: labels.saveView })).toBeVisible();
 });
 
-test("a view that the browser cannot store is reported, and the list stays", async ({ page, labels, organization }) => {
-  await page.addInitScript(() => {
-    const setItem = Storage.prototype.setItem;
-    Storage.prototype.setItem = function (name: string, value: string): void {
-      if (name.startsWith("answerdeck.views.")) throw new DOMException("full", "QuotaExceededError");
-      setItem.call(this, name, value);
-    };
-  });
+test("a list that cannot be read can be asked for again", async ({ page, labels, organization, pageErrors }) => {
+  pageErrors.expect(/status of 500/);
+  const list = `**/api/${VIEWS}`;
+  await page.route(list, (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }));
   await signInWithKey(page, labels, organization.key, "/runs");
   const views = await openViews(page, labels);
-  await views.getByRole("button", { name: labels.saveView }).click();
-  await expect(views.getByRole("alert")).toContainText("The browser did not store this");
+  await expect(views.getByRole("alert")).toContainText("request-4711");
+  await page.unroute(list);
+  await views.getByRole("button", { name: labels.retry }).click();
   await expect(views.getByText("No saved views yet.")).toBeVisible();
 });
 
+test("a view that the platform cannot store is reported, and its name and the list stay", async ({ page, labels, organization, pageErrors }) => {
+  pageErrors.expect(/status of 500/);
+  await save(organization.key, "First", "/prompts");
+  await signInWithKey(page, labels, organization.key, "/runs");
+  const views = await openViews(page, labels);
+  const name = views.getByLabel(labels.name, { exact: true });
+  await name.fill("Weekly");
+  await page.route(`**/api/${VIEWS}`, (route) => route.fulfill({ status: 500, json: { message: "internal", requestID: "request-4711" } }));
+  await page.keyboard.press("Enter");
+  await expect(views.getByRole("alert")).toContainText("request-4711");
+  await expect(name).toHaveValue("Weekly");
+  await expect(views.getByRole("rowheader")).toHaveText(["First"]);
+});
+
+test("a hostile name stays text, and an address that leads elsewhere is not listed", async ({ page, labels, organization }) => {
+  const id = (at: number) => String(at).padStart(22, "0");
+  const addresses = ["//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)", "/sign-in?next=/runs", "/\t/evil.example"];
+  const hostile = addresses.map((address, at) => ({ id: id(at), name: `Hostile ${at}`, address }));
+  const html = { id: id(99), name: "<img src=x onerror=alert(1)>\u202e", address: "/prompts" };
+  await page.route(`**/api/${VIEWS}`, (route) => route.fulfill({ json: { savedViews: [...hostile, html] } }));
+  await signInWithKey(page, labels, organization.key, "/runs");
+  const views = await openViews(page, labels);
+  await expect(views.getByRole("rowheader")).toHaveText(["<img src=x onerror=alert(1)>[U+202E]"]);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: labels.palette });
+  await palette.getByRole("combobox").fill("onerror");
+  await expect(palette.getByRole("option")).toHaveCount(1);
+  await palette.getByRole("combobox").fill("hostile");
+  await expect(palette.getByRole("option")).toHaveCount(0);
+});
+
 test("a rename continues when another view is deleted, and saving a view is announced and empties the field", async ({ page, labels, organization }) => {
-  const name = `answerdeck.views.${organization.id}`;
-  await page.addInitScript((name) => localStorage.setItem(name, "/runs\tFirst\n/prompts\tSecond"), name);
+  await save(organization.key, "Second", "/prompts");
+  await save(organization.key, "First", "/runs");
   await signInWithKey(page, labels, organization.key, "/runs");
   const views = await openViews(page, labels);
   await views.getByRole("button", { name: labels.renameView("Second") }).click();
@@ -120,19 +228,11 @@ test("a rename continues when another view is deleted, and saving a view is anno
   await expect(field).not.toHaveAttribute("aria-invalid", "true");
 });
 
-test("a deleted view does not come back when another tab has taken its place", async ({ page, labels, organization }) => {
-  const many = (count: number) => Array.from({ length: count }, (_, at) => `/runs?view=${at}\tView ${at}`).join("\n");
-  const name = `answerdeck.views.${organization.id}`;
-  const keep = (views: string) => page.evaluate(([name, views]) => localStorage.setItem(name ?? "", views ?? ""), [name, views]);
+test("the palette opens a view that was saved since the page was loaded", async ({ page, labels, organization }) => {
   await signInWithKey(page, labels, organization.key, "/runs");
-  await keep(many(50));
-  const views = await openViews(page, labels);
-  await views.getByRole("button", { name: labels.deleteOne("View 7") }).click();
-  await expect(views.getByRole("rowheader")).toHaveCount(49);
-  await keep(many(50).replace("View 7\n", "Of another tab\n"));
-  await views.getByRole("button", { name: labels.undo }).click();
-  await expect(views.getByRole("link", { name: "Of another tab" })).toBeVisible();
-  await expect(views.getByRole("link", { name: "View 7", exact: true })).toHaveCount(0);
-  const kept = await page.evaluate((name) => localStorage.getItem(name), name);
-  expect(kept?.split("\n")).toHaveLength(50);
+  await save(organization.key, "Weekly", FILTERED);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: labels.paletteField }).fill("week");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(FILTERED);
 });

@@ -33,7 +33,6 @@ mod reactive;
 mod request_error;
 mod router;
 mod routes;
-mod saved_views;
 mod selected_prompts;
 mod session;
 mod site_analyses;

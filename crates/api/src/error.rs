@@ -53,6 +53,10 @@ wire_enum! {
         WebhookDisabled = "WEBHOOK_DISABLED",
         /// The organization would have more than 10 webhooks.
         WebhookLimitExceeded = "WEBHOOK_LIMIT_EXCEEDED",
+        /// The saved view does not exist.
+        SavedViewNotFound = "SAVED_VIEW_NOT_FOUND",
+        /// The organization would have more than 50 saved views.
+        SavedViewLimitExceeded = "SAVED_VIEW_LIMIT_EXCEEDED",
         /// The prompt set would have more than 1,000 prompts.
         PromptSetPromptLimitExceeded = "PROMPT_SET_PROMPT_LIMIT_EXCEEDED",
         /// The organization has too much unfinished work: items of runs, or site keyword analyses.
@@ -112,12 +116,14 @@ impl ErrorCode {
             | Self::QuestionNotFound
             | Self::PlatformSiteKeywordAnalysisNotFound
             | Self::WebhookNotFound
-            | Self::WebhookDeliveryNotFound => 404,
+            | Self::WebhookDeliveryNotFound
+            | Self::SavedViewNotFound => 404,
             Self::PromptSetPromptLimitExceeded
             | Self::PlatformPendingLimitExceeded
             | Self::PlatformKeywordQuotaExceeded
             | Self::WebhookDisabled
             | Self::WebhookLimitExceeded
+            | Self::SavedViewLimitExceeded
             | Self::IdempotencyKeyInProgress => 409,
             Self::IdempotencyKeyReused => 422,
             Self::PlatformRateLimitExceeded => 429,

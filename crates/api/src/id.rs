@@ -163,6 +163,8 @@ id! {
     WebhookId,
     /// The id of a delivery of a webhook.
     WebhookDeliveryId,
+    /// The id of a saved view.
+    SavedViewId,
 }
 
 #[cfg(test)]

@@ -33,6 +33,7 @@ mod region;
 mod request;
 mod response_field;
 mod run;
+mod saved_view;
 mod schedule;
 mod scope;
 mod site_keyword;
@@ -67,7 +68,7 @@ pub use event::{
 pub use failure::{Failure, FailureCode};
 pub use id::{
     AlertId, AlertRuleId, AnswerId, BrandId, DigestId, IdError, NextStepId, OrganizationId, PromptId, PromptSetId,
-    RunId, ScheduleId, SiteKeywordAnalysisId, WebhookDeliveryId, WebhookId, parse_base62_id,
+    RunId, SavedViewId, ScheduleId, SiteKeywordAnalysisId, WebhookDeliveryId, WebhookId, parse_base62_id,
 };
 pub use keyword::{
     Competition, GoogleKeyword, GoogleKeywordList, GoogleKeywordMetrics, GoogleKeywordRequest, GoogleKeywordsRequest,
@@ -85,6 +86,7 @@ pub use prompt_set::{PromptSet, PromptSetCreate, PromptSetList, PromptSetUpdate}
 pub use proper_noun::{NounTag, ProperNoun, ProperNounList, ProperNounRequest, TextLanguage, WordLanguage};
 pub use region::{Region, RegionList};
 pub use run::{Run, RunAnswer, RunList, RunPageRequest, RunStatus, RunSubmit};
+pub use saved_view::{SavedView, SavedViewCreate, SavedViewList, SavedViewUpdate, is_console_address};
 pub use schedule::{
     Frequency, Recurrence, RecurrenceRequest, Schedule, ScheduleCreate, ScheduleEntry, ScheduleEntryFilter,
     ScheduleEntryList, ScheduleEstimate, ScheduleEstimateRequest, ScheduleList, ScheduleOutcome, ScheduleUpdate,

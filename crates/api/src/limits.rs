@@ -146,6 +146,12 @@ pub const WEBHOOK_BODY_BYTES_MAX: usize = 64 * 1024;
 pub const WEBHOOK_EXCERPT_MAX: usize = 4_096;
 /// How long the replaced secret of a webhook signs too, in hours. Assumed.
 pub const WEBHOOK_SECRET_ROTATION_HOURS: u32 = 24;
+/// Maximum number of saved views of an organization. Assumed.
+pub const SAVED_VIEWS_MAX: u64 = 50;
+/// Maximum length of the name of a saved view. Assumed.
+pub const SAVED_VIEW_NAME_MAX: usize = 60;
+/// Maximum length of the address of a saved view. Assumed: what proxies commonly accept.
+pub const SAVED_VIEW_ADDRESS_MAX: usize = 8_000;
 /// Maximum size of the body of a request in bytes. Assumed: fits the largest bulk request of prompts, with each character written
 /// as two `\u` escapes.
 pub const BODY_BYTES_MAX: usize = 2 * 1024 * 1024;

@@ -265,6 +265,14 @@ operations! {
     LIST_WEBHOOK_DELIVERIES = "list_webhook_deliveries" Get Read "/v1beta/platform/webhook-deliveries" Assumed;
     /// Sends a delivery again.
     RESEND_WEBHOOK_DELIVERY = "resend_webhook_delivery" Post Write "/v1beta/platform/webhook-deliveries/{webhookDeliveryID}/resend" Assumed;
+    /// Lists saved views.
+    LIST_SAVED_VIEWS = "list_saved_views" Get Read "/v1beta/platform/saved-views" Assumed;
+    /// Saves a view: a page of the console with its filters.
+    CREATE_SAVED_VIEW = "create_saved_view" Post Write "/v1beta/platform/saved-views" Assumed;
+    /// Renames a saved view.
+    UPDATE_SAVED_VIEW = "update_saved_view" Patch Write "/v1beta/platform/saved-views/{savedViewID}" Assumed;
+    /// Deletes a saved view.
+    DELETE_SAVED_VIEW = "delete_saved_view" Delete Write "/v1beta/platform/saved-views/{savedViewID}" Assumed;
     /// Starts a site keyword analysis.
     SUBMIT_SITE_KEYWORD_ANALYSIS = "submit_site_keyword_analysis" Post Write "/v1beta/platform/siteKeywordAnalyses" Documented;
     /// Reads a site keyword analysis.

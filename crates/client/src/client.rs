@@ -16,7 +16,7 @@ use crate::idempotency_key::IdempotencyKeys;
 use crate::pacer::Pacer;
 use crate::resource::{
     AlertRules, Alerts, Answers, Brands, Credits, Digests, Keywords, Metrics, Models, Organizations, PromptSets,
-    Prompts, Regions, Runs, Schedules, SiteKeywordAnalyses, Statistics, Webhooks, Words,
+    Prompts, Regions, Runs, SavedViews, Schedules, SiteKeywordAnalyses, Statistics, Webhooks, Words,
 };
 use crate::retry::RetryLimits;
 use crate::subscription::Subscription;
@@ -217,6 +217,11 @@ impl Client {
     /// Returns the operations of webhooks.
     pub fn webhooks(&self) -> Webhooks {
         Webhooks(self.dispatcher.clone())
+    }
+
+    /// Returns the operations of saved views.
+    pub fn saved_views(&self) -> SavedViews {
+        SavedViews(self.dispatcher.clone())
     }
 
     /// Returns the operations of credits.

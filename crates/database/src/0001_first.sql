@@ -139,6 +139,16 @@ CREATE TABLE next_step_decisions (
 -- Those that changed longest ago are deleted above a number.
 CREATE INDEX next_step_decisions_by_age ON next_step_decisions (organization_id, updated_at, id);
 
+-- Pages of the console with their filters.
+CREATE TABLE saved_views (
+    id ID_TEXT PRIMARY KEY,
+    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    name text NOT NULL,
+    address text NOT NULL,
+    created_at bigint NOT NULL
+);
+CREATE INDEX saved_views_by_organization ON saved_views (organization_id, id);
+
 CREATE TABLE webhooks (
     id ID_TEXT PRIMARY KEY,
     organization_id ID_TEXT NOT NULL REFERENCES organizations (id),

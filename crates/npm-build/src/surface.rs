@@ -156,6 +156,12 @@ verbs! {
         deliveries calls LIST_WEBHOOK_DELIVERIES "WebhookDeliveryFilter";
         resend calls RESEND_WEBHOOK_DELIVERY;
     }
+    savedViews {
+        list calls LIST_SAVED_VIEWS;
+        create calls CREATE_SAVED_VIEW;
+        update calls UPDATE_SAVED_VIEW;
+        delete calls DELETE_SAVED_VIEW;
+    }
 }
 
 #[cfg(test)]

@@ -791,6 +791,12 @@ export interface CreatedRunID {
 }
 
 /** The response to a creation. */
+export interface CreatedSavedViewID {
+  /** The id of the created resource. */
+  id: SavedViewID;
+}
+
+/** The response to a creation. */
 export interface CreatedScheduleID {
   /** The id of the created resource. */
   id: ScheduleID;
@@ -1052,6 +1058,8 @@ export interface DigestSourceGap {
  * - `WEBHOOK_DELIVERY_NOT_FOUND`: The delivery does not exist, or is not kept any more.
  * - `WEBHOOK_DISABLED`: The webhook is disabled.
  * - `WEBHOOK_LIMIT_EXCEEDED`: The organization would have more than 10 webhooks.
+ * - `SAVED_VIEW_NOT_FOUND`: The saved view does not exist.
+ * - `SAVED_VIEW_LIMIT_EXCEEDED`: The organization would have more than 50 saved views.
  * - `PROMPT_SET_PROMPT_LIMIT_EXCEEDED`: The prompt set would have more than 1,000 prompts.
  * - `PLATFORM_PENDING_LIMIT_EXCEEDED`: The organization has too much unfinished work: items of runs, or site keyword analyses.
  * - `RUN_PROMPT_TOO_LONG`: A prompt of the run is longer than a model of the run accepts.
@@ -1066,7 +1074,7 @@ export interface DigestSourceGap {
  * - `KEYWORD_METRICS_PROVIDER_UNAVAILABLE`: The keyword data provider did not answer.
  * - `KEYWORD_METRICS_NOT_CONFIGURED`: The platform has no keyword data provider.
  */
-export type ErrorCode = "COMMON_BINDING" | "COMMON_VALIDATION" | "COMMON_INVALID_CURSOR" | "COMMON_UNAUTHORIZED" | "SYSTEM_BAD_REQUEST" | "INSUFFICIENT_CREDITS" | "PROMPT_SET_NOT_FOUND" | "PROMPT_NOT_FOUND" | "TASK_GENERATION_RUN_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "ANSWER_NOT_FOUND" | "USER_BRAND_NOT_FOUND" | "ALERT_NOT_FOUND" | "ALERT_RULE_NOT_FOUND" | "DIGEST_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "QUESTION_NOT_FOUND" | "PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_DISABLED" | "WEBHOOK_LIMIT_EXCEEDED" | "PROMPT_SET_PROMPT_LIMIT_EXCEEDED" | "PLATFORM_PENDING_LIMIT_EXCEEDED" | "RUN_PROMPT_TOO_LONG" | "PLATFORM_KEYWORD_QUOTA_EXCEEDED" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_KEY_IN_PROGRESS" | "MODEL_NOT_GRANTED" | "MODEL_NOT_SUPPORTED" | "PLATFORM_RATE_LIMIT_EXCEEDED" | "KEYWORD_COUNTRY_NOT_SUPPORTED" | "KEYWORD_METRICS_PROVIDER_REJECTED" | "KEYWORD_METRICS_PROVIDER_UNAVAILABLE" | "KEYWORD_METRICS_NOT_CONFIGURED" | Unknown;
+export type ErrorCode = "COMMON_BINDING" | "COMMON_VALIDATION" | "COMMON_INVALID_CURSOR" | "COMMON_UNAUTHORIZED" | "SYSTEM_BAD_REQUEST" | "INSUFFICIENT_CREDITS" | "PROMPT_SET_NOT_FOUND" | "PROMPT_NOT_FOUND" | "TASK_GENERATION_RUN_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "ANSWER_NOT_FOUND" | "USER_BRAND_NOT_FOUND" | "ALERT_NOT_FOUND" | "ALERT_RULE_NOT_FOUND" | "DIGEST_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "QUESTION_NOT_FOUND" | "PLATFORM_SITE_KEYWORD_ANALYSIS_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_DISABLED" | "WEBHOOK_LIMIT_EXCEEDED" | "SAVED_VIEW_NOT_FOUND" | "SAVED_VIEW_LIMIT_EXCEEDED" | "PROMPT_SET_PROMPT_LIMIT_EXCEEDED" | "PLATFORM_PENDING_LIMIT_EXCEEDED" | "RUN_PROMPT_TOO_LONG" | "PLATFORM_KEYWORD_QUOTA_EXCEEDED" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_KEY_IN_PROGRESS" | "MODEL_NOT_GRANTED" | "MODEL_NOT_SUPPORTED" | "PLATFORM_RATE_LIMIT_EXCEEDED" | "KEYWORD_COUNTRY_NOT_SUPPORTED" | "KEYWORD_METRICS_PROVIDER_REJECTED" | "KEYWORD_METRICS_PROVIDER_UNAVAILABLE" | "KEYWORD_METRICS_NOT_CONFIGURED" | Unknown;
 
 /**
  * A type of event. A newer platform may have further values.
@@ -2125,6 +2133,41 @@ export interface SampleChange {
    * smaller share is 0.
    */
   mixShift: number;
+}
+
+/** A page of the console with its filters. */
+export interface SavedView {
+  /** The id. */
+  id: SavedViewID;
+  /** The name, 1..60 characters on one line. */
+  name: string;
+  /** The path of the page with its query, such as `/overview?model=CHATGPT`. */
+  address: string;
+  /** The time of creation. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  createdAt: string;
+}
+
+/** A view to save. */
+export interface SavedViewCreate {
+  /** The name, 1..60 characters on one line. */
+  name: string;
+  /** The path of the page with its query, at most 8,000 characters: one `/`, then visible ASCII characters except `\`. */
+  address: string;
+}
+
+/** The id of a saved view: 22 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. */
+export type SavedViewID = ID<"SavedView">;
+
+/** The saved views of an organization, newest first. There are at most 50. */
+export interface SavedViewList {
+  /** The saved views. */
+  savedViews: SavedView[];
+}
+
+/** The change to a saved view. An omitted field stays unchanged. */
+export interface SavedViewUpdate {
+  /** The new name, 1..60 characters on one line. */
+  name?: string | undefined;
 }
 
 /** A run that starts by itself at certain times. */
@@ -3840,5 +3883,16 @@ export interface Operations {
     deliveries(filter?: WebhookDeliveryFilter, options?: CallOptions): List<WebhookDelivery>;
     /** Sends a delivery again. */
     resend(webhookDeliveryID: WebhookDeliveryID, options?: ChangeOptions): Call<WebhookDelivery>;
+  };
+  /** The operations of saved views. */
+  readonly savedViews: {
+    /** Lists saved views. */
+    list(options?: CallOptions): Call<SavedViewList>;
+    /** Saves a view: a page of the console with its filters. */
+    create(request: SavedViewCreate, options?: ChangeOptions): Call<CreatedSavedViewID>;
+    /** Renames a saved view. */
+    update(savedViewID: SavedViewID, changes: SavedViewUpdate, options?: ChangeOptions): Call<SavedView>;
+    /** Deletes a saved view. */
+    delete(savedViewID: SavedViewID, options?: ChangeOptions): Call<void>;
   };
 }

@@ -63,6 +63,7 @@ export const objects = {
   CreatedPromptId: [["id",1]],
   CreatedPromptSetId: [["id",1]],
   CreatedRunId: [["id",1]],
+  CreatedSavedViewId: [["id",1]],
   CreatedScheduleId: [["id",1]],
   CreatedSiteKeywordAnalysisId: [["id",1]],
   CreditBalance: [["balance",5]],
@@ -152,6 +153,10 @@ export const objects = {
   RunSubmit: [["models",[0]],["promptIDs",[1],1,1],["promptSetID",1,1,1],["region",0,1,1],["repeatCount",3,1,1]],
   Sample: [["answers",3],["prompts",3],["tier",0]],
   SampleChange: [["promptsAdded",3],["promptsRemoved",3],["modelsAdded",3],["modelsRemoved",3],["mixShift",3]],
+  SavedView: [["id",1],["name",0],["address",0],["createdAt",0]],
+  SavedViewCreate: [["name",0],["address",0]],
+  SavedViewList: [["savedViews",["SavedView"]]],
+  SavedViewUpdate: [["name",0,0,1]],
   Schedule: [["id",1],["name",0],["run","ScheduledRun"],["recurrence","Recurrence"],["paused",2],["spentThisMonth",5],["createdAt",0],["lastEntry","ScheduleEntry",0,1],["monthlyBudget",3,0,1],["nextDueAt",0,0,1]],
   ScheduleCreate: [["name",0],["run","RunSubmit"],["recurrence","RecurrenceRequest"],["monthlyBudget",3,1,1]],
   ScheduleEntry: [["scheduleID",1],["dueAt",0],["handledAt",0],["outcome",0],["missedCount",3,0,1],["missingModels",[0],0,1],["run","Run",0,1],["runID",1,0,1],["skipReason",0,0,1],["stoppedModels",[0],0,1]],
@@ -317,9 +322,9 @@ export const nouns = {
     naverTrends: {"at":40,"body":"NaverKeywordsRequest","returns":"NaverTrendList"},
   },
   siteKeywordAnalyses: {
-    get: {"at":84,"id":"taskID","returns":"SiteKeywordAnalysis"},
-    submit: {"at":83,"body":"SiteKeywordAnalysisSubmit","returns":"CreatedSiteKeywordAnalysisId","writes":1},
-    watch: {"at":84,"id":"taskID","returns":"SiteKeywordAnalysis","watch":1},
+    get: {"at":88,"id":"taskID","returns":"SiteKeywordAnalysis"},
+    submit: {"at":87,"body":"SiteKeywordAnalysisSubmit","returns":"CreatedSiteKeywordAnalysisId","writes":1},
+    watch: {"at":88,"id":"taskID","returns":"SiteKeywordAnalysis","watch":1},
   },
   webhooks: {
     list: {"at":75,"items":"webhooks","query":[["cursor",0,0,0],["limit",3,0,0]],"returns":"WebhookList"},
@@ -330,5 +335,11 @@ export const nouns = {
     test: {"at":80,"id":"webhookID","returns":"WebhookDelivery","writes":1},
     deliveries: {"at":81,"items":"deliveries","query":[["cursor",0,0,0],["limit",3,0,0],["webhookID",1,0,0]],"returns":"WebhookDeliveryList"},
     resend: {"at":82,"id":"webhookDeliveryID","returns":"WebhookDelivery","writes":1},
+  },
+  savedViews: {
+    list: {"at":83,"returns":"SavedViewList"},
+    create: {"at":84,"body":"SavedViewCreate","returns":"CreatedSavedViewId","writes":1},
+    update: {"at":85,"body":"SavedViewUpdate","id":"savedViewID","returns":"SavedView","writes":1},
+    delete: {"at":86,"id":"savedViewID","writes":1},
   },
 };

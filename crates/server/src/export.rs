@@ -8,7 +8,7 @@ use answerdeck_api::{AnswerStatus, SiteKeywordAnalysisStatus, Source, WebhookDel
 use answerdeck_database::entity::{
     alert, alert_rule, answer, answer_fanout, answer_source, api_key, brand, credit_entry, digest, digest_recipient,
     digest_settings, next_step_decision, oauth_client, oauth_grant, organization, prompt, prompt_set, run,
-    run_estimate, run_prompt, schedule, schedule_entry, site_analysis, webhook, webhook_delivery,
+    run_estimate, run_prompt, saved_view, schedule, schedule_entry, site_analysis, webhook, webhook_delivery,
 };
 use answerdeck_database::queries;
 use answerdeck_database::time::wire_time;
@@ -41,7 +41,7 @@ pub enum ExportError {
 
 /// Writes a consistent snapshot of an organization: itself, then its API keys (without secrets), sign-ins (without
 /// tokens), credit entries, prompt sets, prompts, brands, decisions about next steps, schedules and their histories, webhooks (without
-/// secrets) and their deliveries, rules of alerts, alerts, the settings and recipients of digests, digests, runs, answers, estimates of
+/// secrets) and their deliveries, saved views, rules of alerts, alerts, the settings and recipients of digests, digests, runs, answers, estimates of
 /// runs, site keyword analyses, each from the oldest to the newest, the tokens of answers, and the number of keywords that it requested
 /// by day. Returns whether the organization exists.
 ///
@@ -82,6 +82,8 @@ pub async fn export(
     writer.write(webhooks, webhook::Column::Id, webhook_line).await?;
     let deliveries = webhook_delivery::Entity::find().filter(webhook_delivery::Column::OrganizationId.eq(id));
     writer.write(deliveries, webhook_delivery::Column::Id, webhook_delivery_line).await?;
+    let views = saved_view::Entity::find().filter(saved_view::Column::OrganizationId.eq(id));
+    writer.write(views, saved_view::Column::Id, saved_view_line).await?;
     let rules = alert_rule::Entity::find().filter(alert_rule::Column::OrganizationId.eq(id));
     writer.write(rules, alert_rule::Column::Id, alert_rule_line).await?;
     let alerts = alert::Entity::find().filter(alert::Column::OrganizationId.eq(id));
@@ -331,6 +333,13 @@ fn webhook_delivery_line(row: webhook_delivery::Model) -> Value {
         "requestBody": row.body, "status": WebhookDeliveryStatus::from(row.status), "attempts": row.attempts,
         "responseStatus": row.response_status, "responseBody": row.response_body, "failure": row.failure,
         "attemptedAt": row.attempted_at.map(wire_time), "createdAt": wire_time(row.created_at),
+    })
+}
+
+fn saved_view_line(row: saved_view::Model) -> Value {
+    json!({
+        "type": "savedView", "id": row.id, "name": row.name, "address": row.address,
+        "createdAt": wire_time(row.created_at),
     })
 }
 

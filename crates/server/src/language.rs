@@ -72,6 +72,11 @@ pub(crate) fn message(language: Language, code: &ErrorCode) -> &'static str {
         ErrorCode::WebhookLimitExceeded => {
             ("웹훅은 10개까지 만들 수 있어요.", "An organization can have at most 10 webhooks.")
         }
+        ErrorCode::SavedViewNotFound => ("저장한 보기를 찾을 수 없어요.", "Saved view not found."),
+        ErrorCode::SavedViewLimitExceeded => (
+            "보기는 조직마다 50개까지 저장할 수 있어요. 하나를 삭제한 뒤 다시 시도해 주세요.",
+            "An organization can have at most 50 saved views. Delete one first.",
+        ),
         ErrorCode::PromptSetPromptLimitExceeded => {
             ("프롬프트 세트에는 프롬프트를 1,000개까지 담을 수 있어요.", "A prompt set can hold at most 1,000 prompts.")
         }

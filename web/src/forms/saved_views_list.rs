@@ -2,36 +2,43 @@
 //!
 //! Its code is loaded when it is first opened.
 
-use answerdeck_api::OrganizationId;
+use answerdeck_api::limits::{SAVED_VIEW_NAME_MAX, SAVED_VIEWS_MAX};
+use answerdeck_api::{SavedView, SavedViewCreate, SavedViewId, Timestamp};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
 use super::TextRule;
-use crate::locale::{t, t_with, texts};
+use crate::components::{FormError, query_view};
+use crate::locale::{Texts, t, t_with, texts};
 use crate::parts::lazy_part;
-use crate::reactive::{live, live_option};
-use crate::saved_views::{self, NAME_MAX, SavedView, VIEWS_MAX, save};
-use crate::ui::{Button, CopyButton, Form, FormActions, IconName, RowActions, Table, TextField, Variant, focus_later};
+use crate::paths::{KEYWORDS, KeywordsParams, QueryString, UrlParams};
+use crate::queries::Mutation;
+use crate::queries::saved_views::{self, use_saved_views};
+use crate::reactive::{effect, live, live_option};
+use crate::ui::{
+    Button, CopyButton, Form, FormActions, IconName, RowActions, Skeleton, Table, TextField, Variant, focus_later,
+};
+use crate::untrusted::visible;
 
-const NAME: TextRule = TextRule { required: true, max: NAME_MAX };
+const NAME: TextRule = TextRule { required: true, max: SAVED_VIEW_NAME_MAX };
 
-/// The function that shows the saved views of an organization, the address of the page, and closes the list.
-pub type SavedViewsView = fn(OrganizationId, String, Callback<()>) -> AnyView;
+/// The function that shows the saved views, gets the address of the page, and closes the list.
+pub type SavedViewsView = fn(String, Callback<()>) -> AnyView;
 
 lazy_part! {
     /// The list of saved views.
     saved_views: SavedViewsView = list
 }
 
+/// The views that were read, with the changes that this list has made since.
 #[derive(Clone, Copy)]
 struct Views {
-    organization: StoredValue<OrganizationId>,
     all: RwSignal<Vec<SavedView>>,
-    /// Whether the browser did not store the last change.
-    is_refused: RwSignal<bool>,
+    /// The request that saves a view, also one that was deleted.
+    saving: Mutation,
     /// The view that is being renamed.
-    renamed: RwSignal<Option<SavedView>>,
+    renamed: RwSignal<Option<SavedViewId>>,
     /// The name that is typed for it.
     new_name: RwSignal<String>,
     /// The change that the message above the list reports.
@@ -40,107 +47,91 @@ struct Views {
 
 #[derive(Clone)]
 enum Change {
-    Saved(SavedView),
-    /// A view was deleted. Contains where it was.
-    Deleted(usize, SavedView),
+    Saved(String),
+    Deleted(SavedView),
+    /// Somebody else had deleted it.
+    Gone(String),
 }
 
 impl Views {
-    // Another tab may have changed the views, so a change applies to the views that are stored now.
-    fn change(self, change: impl FnOnce(&mut Vec<SavedView>)) -> bool {
-        let organization = self.organization.get_value();
-        let mut views = saved_views::load(&organization);
-        change(&mut views);
-        let is_stored = save(&organization, &views).is_ok();
-        self.is_refused.set(!is_stored);
-        if is_stored {
-            self.all.set(views);
-        }
-        is_stored
-    }
-
-    // Saves a view as the first one. Returns whether the browser stored it.
-    fn add(self, view: SavedView) -> bool {
-        let is_stored = self.change(|views| {
-            // The same page with the same name is the same view.
-            views.retain(|other| *other != view);
-            views.insert(0, view.clone());
-            // Two tabs may each have had room for one more.
-            views.truncate(VIEWS_MAX);
-        });
-        if is_stored {
-            self.last_change.set(Some(Change::Saved(view)));
-            // The note that there is no more room replaces the form.
-            if self.is_full() {
-                focus_row(0);
+    fn save(self, name: String, address: String, on_saved: impl FnOnce() + 'static) {
+        let create = SavedViewCreate { name: name.clone(), address: address.clone() };
+        saved_views::create(self.saving, create, move |id| {
+            let view = SavedView { id, name, address, created_at: Timestamp::default() };
+            // Not if the list was closed meanwhile.
+            if self.all.try_update(|views| views.insert(0, view)).is_some() {
+                on_saved();
             }
-        }
-        is_stored
+        });
     }
 
     fn is_full(self) -> bool {
-        self.all.with(Vec::len) >= VIEWS_MAX
+        self.all.with(Vec::len) as u64 >= SAVED_VIEWS_MAX
     }
 
-    fn begin_renaming(self, view: SavedView) {
+    fn begin_renaming(self, view: &SavedView) {
         self.new_name.set(view.name.clone());
-        self.renamed.set(Some(view));
+        self.renamed.set(Some(view.id.clone()));
         focus_later("#view-new-name");
     }
 
-    fn rename(self, view: &SavedView) {
-        let renamed = SavedView { name: self.new_name.get_untracked().trim().to_owned(), ..view.clone() };
-        let is_stored = self.change(|views| {
-            views.retain(|other| other == view || *other != renamed);
-            if let Some(found) = views.iter_mut().find(|other| *other == view) {
-                *found = renamed.clone();
-            }
+    fn rename(self, mutation: Mutation, id: SavedViewId) {
+        let name = one_line(&self.new_name.get_untracked());
+        saved_views::rename(mutation, id.clone(), name, move |renamed| {
+            self.all.try_update(|views| {
+                if let Some(view) = views.iter_mut().find(|view| view.id == id) {
+                    view.name = renamed.name;
+                }
+            });
+            self.end_renaming(&id);
         });
-        if is_stored {
-            self.end_renaming(&renamed);
-        }
     }
 
     // The fields disappear: the focus goes to the view.
-    fn end_renaming(self, view: &SavedView) {
-        self.renamed.set(None);
-        if let Some(at) = self.position(view) {
+    fn end_renaming(self, id: &SavedViewId) {
+        self.renamed.try_set(None);
+        if let Some(at) = self.position(id) {
             focus_row(at);
         }
     }
 
-    fn position(self, view: &SavedView) -> Option<usize> {
-        self.all.with_untracked(|views| views.iter().position(|other| other == view))
+    fn position(self, id: &SavedViewId) -> Option<usize> {
+        self.all.try_with_untracked(|views| views.iter().position(|view| view.id == *id)).flatten()
     }
 
-    fn delete(self, view: &SavedView) {
-        let mut at = None;
-        let is_stored = self.change(|views| {
-            at = views.iter().position(|other| other == view);
-            at.map(|at| views.remove(at));
+    fn delete(self, mutation: Mutation, view: SavedView) {
+        saved_views::delete(mutation, view.id.clone(), move |()| {
+            self.remove(&view.id.clone(), Change::Deleted(view));
         });
-        if let Some(at) = at.filter(|_| is_stored) {
-            self.last_change.set(Some(Change::Deleted(at, view.clone())));
-            match self.all.with_untracked(Vec::len) {
-                0 => focus_later("#view-name"),
-                left => focus_row(at.min(left - 1)),
-            }
+    }
+
+    fn remove(self, id: &SavedViewId, change: Change) {
+        let Some(at) = self.position(id) else { return };
+        if self.renamed.with_untracked(|renamed| renamed.as_ref() == Some(id)) {
+            self.renamed.set(None);
+        }
+        self.all.update(|views| _ = views.remove(at));
+        self.last_change.set(Some(change));
+        let is_typing = document().active_element().is_some_and(|element| element.id() == "view-name");
+        match self.all.with_untracked(Vec::len) {
+            _ if is_typing => {}
+            0 => focus_later("#view-name"),
+            left => focus_row(at.min(left - 1)),
         }
     }
 
     fn undo(self) {
-        let Some(Change::Deleted(at, view)) = self.last_change.get_untracked() else { return };
-        self.change(|views| {
-            // Another tab may have saved it again, or taken its place.
-            if views.len() < VIEWS_MAX && !views.contains(&view) {
-                views.insert(at.min(views.len()), view.clone());
-            }
-        });
-        if let Some(at) = self.position(&view) {
+        let Some(Change::Deleted(view)) = self.last_change.get_untracked() else { return };
+        self.save(view.name, view.address, move || {
             self.last_change.set(None);
-            focus_row(at);
-        }
+            focus_row(0);
+        });
     }
+}
+
+// A pasted name may have tabs.
+fn one_line(name: &str) -> String {
+    name.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 // Moves the focus to a view of the list.
@@ -148,11 +139,23 @@ fn focus_row(at: usize) {
     focus_later(&format!("dialog[open] tbody tr:nth-child({}) :is(a, input)", at + 1));
 }
 
-fn list(organization: OrganizationId, address: String, close: Callback<()>) -> AnyView {
+fn list(address: String, close: Callback<()>) -> AnyView {
+    let all = use_saved_views();
+    let is_missing = Memo::new(move |_| all.is_missing());
+    live(move || {
+        if is_missing.get() {
+            return view! { <p>{t(|t| t.saved_views().missing)}</p> }.into_any();
+        }
+        let address = address.clone();
+        let loading = || view! { <Skeleton rows=3 /> }.into_any();
+        untrack(|| query_view(all, loading, move |all| untrack(|| content(all, address.clone(), close))))
+    })
+}
+
+fn content(all: Vec<SavedView>, address: String, close: Callback<()>) -> AnyView {
     let views = Views {
-        all: RwSignal::new(saved_views::load(&organization)),
-        organization: StoredValue::new(organization),
-        is_refused: RwSignal::new(false),
+        all: RwSignal::new(all),
+        saving: Mutation::new(),
         renamed: RwSignal::new(None),
         new_name: RwSignal::new(String::new()),
         last_change: RwSignal::new(None),
@@ -161,24 +164,26 @@ fn list(organization: OrganizationId, address: String, close: Callback<()>) -> A
     let is_full = Memo::new(move |_| views.is_full());
     let form = move || {
         if is_full.get() {
-            return view! { <p role="status">{t_with(|t| (t.saved_views().full)(VIEWS_MAX as u64))}</p> }.into_any();
+            let full = t_with(|t| (t.saved_views().full)(SAVED_VIEWS_MAX));
+            return view! { <p role="status">{full}</p> }.into_any();
         }
         untrack(|| save_form(views, address.get_value()))
     };
-    let refused = move || {
-        views
-            .is_refused
-            .get()
-            .then(|| view! { <p class="field-error" role="alert">{t(|t| t.saved_views().not_stored)}</p> }.into_any())
-    };
     let last_change = move || {
         let view = match views.last_change.get()? {
-            Change::Saved(view) => view! { <p>{t_with(move |t| (t.saved_views().saved)(&view.name))}</p> }.into_any(),
-            Change::Deleted(_, view) => view! {
-                <p>{t_with(move |t| (t.saved_views().deleted)(&view.name))}</p>
-                <Button label=t(|t| t.common().undo) on_click=move |()| views.undo() />
+            Change::Saved(name) => view! { <p>{t_with(move |t| (t.saved_views().saved)(&name))}</p> }.into_any(),
+            Change::Deleted(SavedView { name, .. }) => view! {
+                <p>{t_with(move |t| (t.saved_views().deleted)(&visible(&name)))}</p>
+                <Button
+                    label=t(|t| t.common().undo)
+                    busy=Signal::derive(move || views.saving.is_busy())
+                    on_click=move |()| views.undo()
+                />
             }
             .into_any(),
+            Change::Gone(name) => {
+                view! { <p>{t_with(move |t| (t.saved_views().gone)(&visible(&name)))}</p> }.into_any()
+            }
         };
         Some(view)
     };
@@ -199,12 +204,14 @@ fn list(organization: OrganizationId, address: String, close: Callback<()>) -> A
     // Typing replaces the suggested name.
     request_animation_frame(|| {
         if let Some(field) = document().get_element_by_id("view-name") {
-            field.unchecked_into::<HtmlInputElement>().select();
+            let field: HtmlInputElement = field.unchecked_into();
+            let _ = field.focus();
+            field.select();
         }
     });
     view! {
         {live(form)}
-        {live_option(refused)}
+        <FormError failure=Signal::derive(move || views.saving.failure()) fields=&["name"] />
         <div class="saved-views-change" role="status">
             {live_option(last_change)}
         </div>
@@ -215,20 +222,27 @@ fn list(organization: OrganizationId, address: String, close: Callback<()>) -> A
 }
 
 fn save_form(views: Views, address: String) -> AnyView {
-    let name = RwSignal::new(page_name());
+    let name = RwSignal::new(suggested_name(&address, texts()));
     let is_submitted = RwSignal::new(false);
-    let error =
-        Signal::derive(move || is_submitted.get().then(|| name.with(|name| NAME.message(name, texts()))).flatten());
+    let error = Signal::derive(move || {
+        let invalid = is_submitted.get().then(|| name.with(|name| NAME.message(name, texts()))).flatten();
+        invalid.or_else(|| views.saving.failure()?.of_field("name"))
+    });
     let submit = move |()| {
         is_submitted.set(true);
         if name.with_untracked(|name| NAME.check(name).is_some()) {
             return false;
         }
-        let view = SavedView { name: name.get_untracked().trim().to_owned(), address: address.clone() };
-        if views.add(view) {
-            is_submitted.set(false);
-            name.set(String::new());
-        }
+        let saved = one_line(&name.get_untracked());
+        views.save(saved.clone(), address.clone(), move || {
+            is_submitted.try_set(false);
+            name.try_set(String::new());
+            views.last_change.set(Some(Change::Saved(saved)));
+            // The note that there is no more room replaces the form.
+            if untrack(|| views.is_full()) {
+                focus_row(0);
+            }
+        });
         true
     };
     view! {
@@ -238,7 +252,7 @@ fn save_form(views: Views, address: String) -> AnyView {
                 label=t(|t| t.saved_views().name)
                 value=name
                 error
-                max=NAME_MAX
+                max=SAVED_VIEW_NAME_MAX
                 autofocus=true
             />
             <div class="form-actions">
@@ -247,6 +261,7 @@ fn save_form(views: Views, address: String) -> AnyView {
                     variant=Variant::Primary
                     icon=IconName::Plus
                     submit=true
+                    busy=Signal::derive(move || views.saving.is_busy())
                 />
             </div>
         </Form>
@@ -254,41 +269,76 @@ fn save_form(views: Views, address: String) -> AnyView {
     .into_any()
 }
 
-/// The name that the page has in its title, and its active filters.
-fn page_name() -> String {
+/// The keywords that the page looks up, or else the name that it has in its title, and its active filters.
+fn suggested_name(address: &str, t: Texts) -> String {
+    let keywords = address
+        .strip_prefix(KEYWORDS)
+        .and_then(|rest| rest.strip_prefix('?'))
+        .map(|query| KeywordsParams::read(&QueryString::parse(query)).keywords)
+        .unwrap_or_default();
+    if !keywords.is_empty() {
+        return name_of_keywords(&keywords, t.saved_views().and_others);
+    }
     let title = document().title();
     let name = title.rsplit_once(" · ").map_or(title.as_str(), |(name, _)| name);
     let chips = document().query_selector_all("main .chips > li > .chip > .chip-value").ok();
     let filters =
         chips.into_iter().flat_map(|chips| (0..chips.length()).filter_map(move |at| chips.get(at)?.text_content()));
     let name = filters.fold(name.to_owned(), |name, filter| format!("{name} · {filter}"));
-    name.chars().take(NAME_MAX).collect()
+    name.chars().take(SAVED_VIEW_NAME_MAX).collect()
+}
+
+// As many of the first keywords as fit into a name, and how many others there are.
+fn name_of_keywords(keywords: &[String], and_others: fn(&str, u64) -> String) -> String {
+    let name = |count: usize| {
+        let named = keywords.iter().take(count).map(String::as_str).collect::<Vec<_>>().join(", ");
+        match keywords.len() - count {
+            0 => named,
+            others => and_others(&named, others as u64),
+        }
+    };
+    let fits = |name: &String| name.chars().count() <= SAVED_VIEW_NAME_MAX;
+    let longest = (1..=keywords.len()).rev().map(name).find(fits);
+    longest.unwrap_or_else(|| name(1).chars().take(SAVED_VIEW_NAME_MAX).collect())
 }
 
 fn row(views: Views, view: SavedView, close: Callback<()>) -> AnyView {
+    let mutation = Mutation::new();
     let shareable = window().location().origin().unwrap_or_default() + &view.address;
-    let (edit_name, delete_name) = (view.name.clone(), view.name.clone());
-    let (this, kept, shown, edited) = (view.clone(), view.clone(), view.clone(), view.clone());
-    let is_renamed = Memo::new(move |_| views.renamed.with(|renamed| renamed.as_ref() == Some(&this)));
-    let name = move || {
+    let name = visible(&view.name).into_owned();
+    let (edit_name, delete_name) = (name.clone(), name.clone());
+    let [gone, edited] = std::array::from_fn(|_| view.clone());
+    let [compared, renamed] = std::array::from_fn(|_| view.id.clone());
+    let address = view.address.clone();
+    effect(move || {
+        if mutation.failure().is_some_and(|failure| failure.is_not_found()) {
+            untrack(|| views.remove(&gone.id, Change::Gone(gone.name.clone())));
+        }
+    });
+    let is_renamed = Memo::new(move |_| views.renamed.with(|renamed| renamed.as_ref() == Some(&compared)));
+    let title = move || {
         if is_renamed.get() {
-            return untrack(|| rename_form(views, kept.clone()));
+            return untrack(|| rename_form(views, mutation, renamed.clone()));
         }
         view! {
-            <a class="strong" href=shown.address.clone() on:click=move |_| close.run(())>
-                <bdi>{shown.name.clone()}</bdi>
+            <a class="strong" href=address.clone() on:click=move |_| close.run(())>
+                <bdi>{name.clone()}</bdi>
             </a>
         }
         .into_any()
     };
+    let failure = move || {
+        let failure = Signal::stored(Some(mutation.failure()?));
+        Some(view! { <FormError failure fields=&["name"] /> }.into_any())
+    };
     view! {
         <tr>
-            <th scope="row">{live(name)}</th>
+            <th scope="row">{live(title)} {live_option(failure)}</th>
             <RowActions
                 edit=t_with(move |t| (t.saved_views().rename)(&edit_name))
                 delete=t_with(move |t| (t.saved_views().delete)(&delete_name))
-                on_edit=move |()| views.begin_renaming(edited.clone())
-                on_delete=move |()| views.delete(&view)
+                on_edit=move |()| views.begin_renaming(&edited)
+                on_delete=move |()| views.delete(mutation, view.clone())
             >
                 <CopyButton text=Signal::stored(shareable) label=t(|t| t.saved_views().copy) is_icon=true />
             </RowActions>
@@ -297,15 +347,18 @@ fn row(views: Views, view: SavedView, close: Callback<()>) -> AnyView {
     .into_any()
 }
 
-fn rename_form(views: Views, view: SavedView) -> AnyView {
+fn rename_form(views: Views, mutation: Mutation, id: SavedViewId) -> AnyView {
     let name = views.new_name;
-    let error = Signal::derive(move || name.with(|name| NAME.message(name, texts())));
-    let renamed = view.clone();
+    let error = Signal::derive(move || {
+        let invalid = name.with(|name| NAME.message(name, texts()));
+        invalid.or_else(|| mutation.failure()?.of_field("name"))
+    });
+    let renamed = id.clone();
     let submit = move |()| {
         if name.with_untracked(|name| NAME.check(name).is_some()) {
             return false;
         }
-        views.rename(&renamed);
+        views.rename(mutation, renamed.clone());
         true
     };
     view! {
@@ -315,10 +368,33 @@ fn rename_form(views: Views, view: SavedView) -> AnyView {
                 label=t(|t| t.saved_views().name)
                 value=name
                 error
-                max=NAME_MAX
+                max=SAVED_VIEW_NAME_MAX
             />
-            <FormActions busy=Signal::stored(false) on_cancel=move |()| views.end_renaming(&view) />
+            <FormActions
+                busy=Signal::derive(move || mutation.is_busy())
+                on_cancel=move |()| views.end_renaming(&id)
+            />
         </Form>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_has_the_keywords_that_fit_and_the_number_of_others() {
+        let and_others = |named: &str, others: u64| format!("{named} and {others} more");
+        let name = |keywords: &[&str]| {
+            let keywords: Vec<String> = keywords.iter().map(|keyword| (*keyword).to_owned()).collect();
+            name_of_keywords(&keywords, and_others)
+        };
+        assert_eq!(name(&["무선 이어폰"]), "무선 이어폰");
+        assert_eq!(name(&["무선 이어폰", "헤드폰"]), "무선 이어폰, 헤드폰");
+        let (twenty, sixty) = ("a".repeat(20), "b".repeat(60));
+        assert_eq!(name(&[&twenty, &twenty, &twenty]), format!("{twenty}, {twenty} and 1 more"));
+        assert_eq!(name(&[&sixty]), sixty);
+        assert_eq!(name(&[&format!("{sixty}c"), "d"]), sixty);
+    }
 }

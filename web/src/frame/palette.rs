@@ -1,6 +1,7 @@
 //! The command palette: opens a page, a saved view, a prompt set or a brand by one of its names, and runs a few commands. Its
 //! code is loaded when it is first opened.
 
+use answerdeck_api::SavedView;
 use js_sys::JsString;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -16,14 +17,13 @@ use crate::parts::{lazy_part, loaded_when, part_view};
 use crate::paths::{self, PromptsParams, RUN_START, RunStartParams, SETTINGS, UrlParams};
 use crate::queries::brands::use_all_brands;
 use crate::queries::prompt_sets::use_all_prompt_sets;
-use crate::queries::use_organization;
+use crate::queries::saved_views::use_saved_views;
 use crate::reactive::{effect, live, live_option};
 use crate::router::PageView;
-use crate::saved_views;
 use crate::session::use_session;
 use crate::theme::{Theme, set_theme};
 use crate::ui::Dialog;
-use crate::untrusted::first_line;
+use crate::untrusted::{first_line, visible};
 
 /// The maximum number of commands shown. Typing leaves fewer.
 const SHOWN_MAX: usize = 50;
@@ -94,16 +94,16 @@ impl Command {
 // descendant. Source: ARIA Authoring Practices Guide, Combobox Pattern.
 #[component]
 fn Commands(open: RwSignal<bool>) -> AnyView {
-    let (sets, brands, organization) = (use_all_prompt_sets(), use_all_brands(), use_organization());
+    let (sets, brands, views) = (use_all_prompt_sets(), use_all_brands(), use_saved_views());
     let (navigate, session) = (StoredValue::new_local(use_navigate()), use_session());
     let typed = RwSignal::new(String::new());
     let selected = RwSignal::new(0_usize);
     let all = Memo::new(move |_| {
         let mut all = fixed_commands();
-        all.extend(organization.with(|organization| {
-            let views = organization.map(|organization| saved_views::load(&organization.id)).unwrap_or_default();
-            views.into_iter().map(|view| Command::open(Kind::View, &view.name, &view.address)).collect::<Vec<_>>()
-        }));
+        views.with(|views| {
+            let command = |view: &SavedView| Command::open(Kind::View, &visible(&view.name), &view.address);
+            all.extend(views.into_iter().flatten().map(command));
+        });
         sets.with(|sets| {
             for set in sets.into_iter().flatten() {
                 let name = first_line(&set.name, NAME_MAX);
@@ -127,7 +127,7 @@ fn Commands(open: RwSignal<bool>) -> AnyView {
         all.with(|all| matching_commands(all, &wanted))
     });
     let shown = Memo::new(move |_| matching.with(|all| all.len().min(SHOWN_MAX)));
-    let is_loading = move || sets.is_loading() || brands.is_loading();
+    let is_loading = move || sets.is_loading() || brands.is_loading() || views.is_loading();
     let run = move |index: usize| {
         let Some(command) = matching.with_untracked(|all| all.get(index).cloned()) else { return };
         open.set(false);
@@ -181,7 +181,10 @@ fn Commands(open: RwSignal<bool>) -> AnyView {
         count if count > SHOWN_MAX => (t.palette().more)(SHOWN_MAX as u64, count as u64),
         count => (t.palette().count)(count as u64),
     });
-    let is_failed = move || sets.failure().is_some() || brands.failure().is_some();
+    let is_failed = move || {
+        let has_no_views = views.failure().is_some() && !views.is_missing();
+        sets.failure().is_some() || brands.failure().is_some() || has_no_views
+    };
     let failure =
         move || is_failed().then(|| view! { <p role="alert" class="muted">{t(|t| t.palette().failed)}</p> }.into_any());
     view! {

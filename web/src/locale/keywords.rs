@@ -126,6 +126,11 @@ texts! {
     make_prompts: fn(u64) -> String =
         |n| format!("{}개로 프롬프트 만들기", count(n)),
         |n| format!("Create prompts from {} {}", count(n), plural(n, "keyword", "keywords"));
+    save_list = "이 목록 저장", "Save this list";
+    /// The number of keywords that the address holds.
+    save_first: fn(u64) -> String =
+        |n| format!("앞의 {}개 저장", count(n)),
+        |n| format!("Save the first {}", count(n));
     make_prompts_title = "키워드로 프롬프트 만들기", "Create prompts from keywords";
     pattern = "문장 템플릿", "Prompt template";
     pattern_hint =

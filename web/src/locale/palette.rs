@@ -19,5 +19,7 @@ texts! {
         |shown, all| format!("{}개 중 {}개를 보여 드려요. 더 입력하면 목록이 좁혀져요.", count(all), count(shown)),
         |shown, all| format!("{} of {} shown. Keep typing to narrow the list.", count(shown), count(all));
     none = "검색 결과가 없어요.", "Nothing found.";
-    failed = "프롬프트 세트나 브랜드를 불러오지 못했어요.", "Prompt sets or brands could not be loaded.";
+    failed =
+        "프롬프트 세트나 브랜드, 저장한 보기를 불러오지 못했어요.",
+        "Prompt sets, brands or saved views could not be loaded.";
 }

@@ -14,15 +14,22 @@ texts! {
     deleted: fn(&str) -> String =
         |name| format!("‘{name}’ 보기를 삭제했어요."),
         |name| format!("Deleted the view “{name}”.");
+    gone: fn(&str) -> String =
+        |name| format!("‘{name}’ 보기는 이미 삭제됐어요."),
+        |name| format!("The view “{name}” has already been deleted.");
     empty = "아직 저장한 보기가 없어요.", "No saved views yet.";
     about =
-        "필터까지 그대로 다시 열어요. 이 기기에만 저장하고, 주소를 복사해서 공유할 수 있어요.",
-        "A view opens a page with its filters. Views stay on this device. Copy the address to share one.";
+        "필터까지 그대로 다시 열어요. 조직의 모두가 함께 쓰고, 이름을 바꾸거나 삭제할 수 있어요.",
+        "A view opens a page with its filters. Everybody of the organization can open, rename and delete it.";
     /// The number of views that are kept.
     full: fn(u64) -> String =
         |max| format!("보기는 {}개까지 저장할 수 있어요. 새로 저장하려면 하나를 삭제하세요.", count(max)),
         |max| format!("There is room for {} views. Delete one to save another.", count(max));
-    not_stored =
-        "브라우저에 변경 내용이 저장되지 않았어요. 저장 공간이나 사이트 데이터 설정을 확인해 주세요.",
-        "The browser did not store this, so nothing has changed. Check its storage and its settings for site data.";
+    missing =
+        "이 플랫폼은 보기를 저장하지 못하지만, 주소를 복사해 두면 필터까지 그대로 다시 열 수 있어요.",
+        "This platform cannot save views, but the address of a page opens it again with its filters.";
+    /// The first keywords, and the number of the others.
+    and_others: fn(&str, u64) -> String =
+        |named, others| format!("{named} 외 {}개", count(others)),
+        |named, others| format!("{named} and {} more", count(others));
 }

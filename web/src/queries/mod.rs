@@ -27,6 +27,7 @@ pub mod prompt_sets;
 pub mod prompts;
 pub mod run_selection;
 pub mod runs;
+pub mod saved_views;
 pub mod schedules;
 pub mod site_keywords;
 pub mod statistics;

@@ -2,8 +2,8 @@
 
 use answerdeck_client::api::{
     BrandCreate, BrandUpdate, Frequency, ModelCode, NounTag, PromptCreate, PromptSetCreate, PromptSetUpdate,
-    PromptUpdate, ProperNounRequest, RecurrenceRequest, RunSubmit, ScheduleCreate, ScheduleEntryFilter,
-    ScheduleEstimateRequest, ScheduleUpdate, WordLanguage,
+    PromptUpdate, ProperNounRequest, RecurrenceRequest, RunSubmit, SavedViewCreate, SavedViewUpdate, ScheduleCreate,
+    ScheduleEntryFilter, ScheduleEstimateRequest, ScheduleUpdate, WordLanguage,
 };
 use futures_util::TryStreamExt;
 
@@ -72,6 +72,22 @@ async fn a_schedule_is_estimated_created_paused_and_deleted() {
     assert_eq!(entries, []);
     schedules.delete(&id).await.unwrap();
     assert!(schedules.get(&id).await.unwrap_err().is_not_found());
+}
+
+#[tokio::test]
+async fn a_view_is_saved_renamed_and_deleted() {
+    let server = TestServer::start();
+    let (client, _) = server.client();
+    let views = client.saved_views();
+    let create = SavedViewCreate { name: "주간".to_owned(), address: "/overview?model=CHATGPT".to_owned() };
+    let id = views.create(&create).await.unwrap();
+    let renamed = views.update(&id, &SavedViewUpdate { name: Some("월간".to_owned()) }).await.unwrap();
+    assert_eq!((renamed.name.as_str(), &renamed.address), ("월간", &create.address));
+    assert_eq!(views.list().await.unwrap().saved_views, [renamed]);
+    views.delete(&id).await.unwrap();
+    assert!(views.delete(&id).await.unwrap_err().is_not_found());
+    let elsewhere = SavedViewCreate { address: "//evil.example".to_owned(), ..create };
+    assert!(views.create(&elsewhere).await.unwrap_err().is_validation());
 }
 
 #[tokio::test]

@@ -33,6 +33,7 @@ pub mod recent_answer;
 pub mod run;
 pub mod run_estimate;
 pub mod run_prompt;
+pub mod saved_view;
 pub mod schedule;
 pub mod schedule_entry;
 pub mod site_analysis;

@@ -24,6 +24,7 @@ mod run_estimates;
 mod run_items;
 mod run_stream;
 mod runs;
+mod saved_views;
 mod schedules;
 mod site_keywords;
 mod statistics;
@@ -124,6 +125,10 @@ fn operations() -> Router<AppState> {
         .serve_write(operation::TEST_WEBHOOK, webhooks::test)
         .serve(operation::LIST_WEBHOOK_DELIVERIES, webhook_deliveries::list)
         .serve_write(operation::RESEND_WEBHOOK_DELIVERY, webhook_deliveries::resend)
+        .serve(operation::LIST_SAVED_VIEWS, saved_views::list)
+        .serve_write(operation::CREATE_SAVED_VIEW, saved_views::create)
+        .serve_write(operation::UPDATE_SAVED_VIEW, saved_views::update)
+        .serve_write(operation::DELETE_SAVED_VIEW, saved_views::delete)
         .serve_write(operation::SUBMIT_SITE_KEYWORD_ANALYSIS, site_keywords::submit)
         .serve(operation::GET_SITE_KEYWORD_ANALYSIS, site_keywords::get)
         .serve_write(operation::SUBMIT_RUN, runs::submit)

@@ -5,8 +5,9 @@ use answerdeck_api::ErrorCode::{
     DigestNotFound, InsufficientCredits, KeywordCountryNotSupported, KeywordMetricsNotConfigured,
     KeywordMetricsProviderRejected, KeywordMetricsProviderUnavailable, ModelNotGranted, ModelNotSupported,
     PlatformKeywordQuotaExceeded, PlatformPendingLimitExceeded, PlatformSiteKeywordAnalysisNotFound, PromptNotFound,
-    PromptSetNotFound, PromptSetPromptLimitExceeded, RunPromptTooLong, ScheduleNotFound, TaskGenerationRunNotFound,
-    UserBrandNotFound, WebhookDeliveryNotFound, WebhookDisabled, WebhookLimitExceeded, WebhookNotFound,
+    PromptSetNotFound, PromptSetPromptLimitExceeded, RunPromptTooLong, SavedViewLimitExceeded, SavedViewNotFound,
+    ScheduleNotFound, TaskGenerationRunNotFound, UserBrandNotFound, WebhookDeliveryNotFound, WebhookDisabled,
+    WebhookLimitExceeded, WebhookNotFound,
 };
 use answerdeck_api::metrics::{
     AnswerMatchFilter, AnswerMatchList, AnswerTextFilter, AnswerTextList, BrandMetrics, BrandMetricsFilter,
@@ -24,11 +25,12 @@ use answerdeck_api::{
     NaverKeywordsRequest, NaverRelated, NaverSuggestions, NaverTrendList, Operation, Organization, PageRequest, Prompt,
     PromptBulkCreate, PromptCreate, PromptFilter, PromptId, PromptIds, PromptList, PromptSet, PromptSetCreate,
     PromptSetId, PromptSetList, PromptSetUpdate, PromptUpdate, ProperNounList, ProperNounRequest, RegionList, Run,
-    RunId, RunList, RunPageRequest, RunSubmit, Schedule, ScheduleCreate, ScheduleEntryFilter, ScheduleEntryList,
-    ScheduleEstimate, ScheduleEstimateRequest, ScheduleId, ScheduleList, ScheduleUpdate, SiteKeywordAnalysis,
-    SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit, SourceDomainFilter, SourceDomainRanking, SourceUrlFilter,
-    SourceUrlRanking, TokenFilter, TokenNeighborFilter, TokenNeighborRanking, TokenRanking, Webhook, WebhookCreate,
-    WebhookDelivery, WebhookDeliveryFilter, WebhookDeliveryList, WebhookList, WebhookSecret, WebhookUpdate, operation,
+    RunId, RunList, RunPageRequest, RunSubmit, SavedView, SavedViewCreate, SavedViewId, SavedViewList, SavedViewUpdate,
+    Schedule, ScheduleCreate, ScheduleEntryFilter, ScheduleEntryList, ScheduleEstimate, ScheduleEstimateRequest,
+    ScheduleId, ScheduleList, ScheduleUpdate, SiteKeywordAnalysis, SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit,
+    SourceDomainFilter, SourceDomainRanking, SourceUrlFilter, SourceUrlRanking, TokenFilter, TokenNeighborFilter,
+    TokenNeighborRanking, TokenRanking, Webhook, WebhookCreate, WebhookDelivery, WebhookDeliveryFilter,
+    WebhookDeliveryList, WebhookList, WebhookSecret, WebhookUpdate, operation,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
@@ -92,6 +94,7 @@ pub(super) const TAGS: &[(&str, &str)] = &[
         WEBHOOKS,
         "Addresses that events are sent to, signed as Standard Webhooks says, or as messages of Slack or Discord. Beta.",
     ),
+    (SAVED_VIEWS, "Pages of the console with their filters. An extension of this platform. Beta."),
     (CATALOG, "The models and regions that a run can use."),
     (WORDS, "The nouns of a text."),
     (ACCOUNT, "The calling organization and its credit balance."),
@@ -110,6 +113,7 @@ const DIGESTS: &str = "Digests";
 const KEYWORDS: &str = "Keywords";
 const SITES: &str = "Site keywords";
 const WEBHOOKS: &str = "Webhooks";
+const SAVED_VIEWS: &str = "Saved views";
 const CATALOG: &str = "Models and regions";
 const WORDS: &str = "Words";
 const ACCOUNT: &str = "Organization";
@@ -130,6 +134,7 @@ pub(super) fn all() -> Vec<OperationDetails> {
         keywords(),
         sites(),
         webhooks(),
+        saved_views(),
         other(),
     ]
     .into_iter()
@@ -515,6 +520,23 @@ fn webhooks() -> Vec<OperationDetails> {
             json::<WebhookDelivery>(),
             &[CommonBinding, WebhookDeliveryNotFound, WebhookDisabled],
         ),
+    ]
+}
+
+fn saved_views() -> Vec<OperationDetails> {
+    use operation::*;
+    let of = |operation, success, errors| OperationDetails::new(operation, SAVED_VIEWS, success, errors);
+    vec![
+        of(LIST_SAVED_VIEWS, json::<SavedViewList>(), &[]),
+        of(
+            CREATE_SAVED_VIEW,
+            json::<Created<SavedViewId>>(),
+            &[CommonBinding, CommonValidation, SavedViewLimitExceeded],
+        )
+        .body::<SavedViewCreate>(),
+        of(UPDATE_SAVED_VIEW, json::<SavedView>(), &[CommonBinding, CommonValidation, SavedViewNotFound])
+            .body::<SavedViewUpdate>(),
+        of(DELETE_SAVED_VIEW, Success::Empty, &[CommonBinding, SavedViewNotFound]),
     ]
 }
 

@@ -47,7 +47,7 @@ struct Filled {
     webhook_secret: String,
 }
 
-/// Gives an organization prompts, brands (one by a request with an idempotency key), a decision about a next step, an alert and a rule, a digest with a mail that waits, a webhook with a delivery, a schedule that was due, a finished run and one whose paid questions are in progress, an estimate, a site
+/// Gives an organization prompts, brands (one by a request with an idempotency key), a decision about a next step, an alert and a rule, a digest with a mail that waits, a webhook with a delivery, a saved view, a schedule that was due, a finished run and one whose paid questions are in progress, an estimate, a site
 /// analysis with a page, a request for keyword data, a signed-in OAuth client, and a rebuild of its tokens.
 async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient<'_>, account: &Account) -> Filled {
     let prompts = server.prompts(account, &["Which earbuds fit small ears?", "Best earbuds for commuting?"]).await;
@@ -66,6 +66,7 @@ async fn fill(server: &TestServer, gemini: &ProviderEngine, client: &OAuthClient
     let body = json!({ "url": "https://hooks.example/a", "eventTypes": ["webhook.test"] });
     let (webhook, webhook_secret) = server.webhook(account, body).await;
     server.test_webhook(account, &webhook).await;
+    server.saved_view(account, "Weekly", "/overview?model=CLAUDE").await;
     let run = json!({ "promptIDs": prompts, "models": ["CLAUDE", "PERPLEXITY"], "repeatCount": 10 });
     let run = server.submit(account, run).await;
     server.finished_run(account, &run).await;
@@ -173,6 +174,7 @@ on_both! {
             ("promptSet", 1),
             ("run", 2),
             ("runEstimate", 1),
+            ("savedView", 1),
             ("schedule", 1),
             ("scheduleEntry", 1),
             ("signIn", 1),

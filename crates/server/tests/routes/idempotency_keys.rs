@@ -49,6 +49,7 @@ on_both! {
         let run = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE"] })).await;
         let rules = [server.alert_rule(&account, json!({ "metric": "BRAND_LEAD" })).await, server.alert_rule(&account, json!({ "metric": "BRAND_MENTION_RATE" })).await];
         let alert = server.alert(&account, AlertFinding { kind: AlertKind::EngineOutage, ..AlertFinding::default() }).await;
+        let views = [server.saved_view(&account, "A", "/runs").await, server.saved_view(&account, "B", "/runs").await];
         let recurrence = json!({ "frequency": "DAILY", "time": "09:00", "timeZone": "Asia/Seoul" });
         let schedule = json!({ "name": "Daily", "run": { "promptSetID": set, "models": ["CLAUDE"] }, "recurrence": recurrence });
         let schedules = [server.schedule(&account, schedule.clone()).await, server.schedule(&account, schedule.clone()).await];
@@ -81,6 +82,9 @@ on_both! {
                 "delete_webhook" => (&*webhooks[1], Value::Null),
                 "rotate_webhook_secret" | "test_webhook" => (&*webhooks[0], Value::Null),
                 "resend_webhook_delivery" => (&*delivery, Value::Null),
+                "create_saved_view" => ("", json!({ "name": "New", "address": "/runs" })),
+                "update_saved_view" => (&*views[0], json!({ "name": "Renamed" })),
+                "delete_saved_view" => (&*views[1], Value::Null),
                 other => panic!("this test has no request for {other}"),
             };
             let path = answerdeck_api::Operation::expand_path(operation.path, &[id]);

@@ -30,6 +30,7 @@ mod rate_limit;
 mod regions;
 mod round_trips;
 mod runs;
+mod saved_views;
 mod schedule_entries;
 mod schedules;
 mod site_keyword_analyses;

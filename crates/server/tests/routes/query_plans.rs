@@ -66,6 +66,7 @@ async fn every_list_uses_its_index_and_never_sorts() {
         ("v1/platform/runs".to_owned(), "runs_by_organization"),
         (format!("v1/platform/runs/{run}"), "answers_by_run"),
         ("v1beta/platform/webhooks".to_owned(), "webhooks_by_organization"),
+        ("v1beta/platform/saved-views".to_owned(), "saved_views_by_organization"),
         ("v1beta/platform/webhook-deliveries".to_owned(), "webhook_deliveries_by_organization"),
         (format!("v1beta/platform/webhook-deliveries?webhookID={webhook}"), "webhook_deliveries_by_webhook"),
     ] {

@@ -139,7 +139,7 @@ fn view(both: BothEngines) -> AnyView {
         <section class="section" aria-label=t(|t| t.frame().keywords)>
             <div class="keyword-state">
                 <ExportCsv export />
-                <Selected rows=of_google selection on_prompts />
+                <Selected keywords rows=of_google selection on_prompts />
             </div>
             {table(rows, [of_google, of_naver], months, order, selection)}
         </section>

@@ -4,8 +4,9 @@ use leptos::prelude::*;
 
 use super::Change;
 use crate::components::KeywordSelection;
-use crate::keywords::KeywordRow;
+use crate::keywords::{KeywordRow, address_words};
 use crate::locale::{t, t_with};
+use crate::overlay::show_saved_views;
 use crate::paths::{KeywordsParams, TREND_MONTHS, found, name_of};
 use crate::reactive::live_option;
 use crate::ui::{Button, SegmentedControl, Variant};
@@ -42,9 +43,10 @@ pub fn choose_relative(change: Change) -> Callback<bool> {
     })
 }
 
-/// The actions for the selected keywords, or for all.
+/// The actions for the selected keywords, or for all, and the one that saves the list.
 #[component]
 pub fn Selected(
+    keywords: Memo<Vec<String>>,
     rows: Memo<Vec<KeywordRow>>,
     selection: KeywordSelection,
     #[prop(into)] on_prompts: Callback<Vec<String>>,
@@ -60,6 +62,14 @@ pub fn Selected(
     let label = t_with(move |t| {
         let count = if selection.len() > 0 { selection.len() } else { rows.with(Vec::len) };
         (t.keywords().make_prompts)(count as u64)
+    });
+    // The list is saved as the address of the page.
+    let save = t_with(move |t| {
+        let texts = t.keywords();
+        keywords.with(|keywords| match address_words(keywords).len() {
+            fitting if fitting < keywords.len() => (texts.save_first)(fitting as u64),
+            _ => texts.save_list.to_owned(),
+        })
     });
     let clear = move || {
         let count = selection.len() as u64;
@@ -77,6 +87,7 @@ pub fn Selected(
     };
     view! {
         {live_option(clear)}
+        <Button label=save on_click=|()| show_saved_views() />
         <Button label on_click=move |()| on_prompts.run(untrack(chosen)) />
     }
     .into_any()

@@ -120,7 +120,7 @@ fn results(results: Results) -> AnyView {
             <section class="section" aria-label=t(|t| t.frame().keywords)>
                 <div class="keyword-state">
                     <ExportCsv export />
-                    <Selected rows selection on_prompts=make_prompts />
+                    <Selected keywords rows selection on_prompts=make_prompts />
                 </div>
                 <KeywordTable rows order provider months=Some(months) selection on_relation=set_relation />
             </section>

@@ -11,6 +11,7 @@ mod prompt_sets;
 mod prompts;
 mod proper_nouns;
 mod runs;
+mod saved_views;
 mod site_keyword_analyses;
 mod statistics;
 mod webhooks;
@@ -67,6 +68,7 @@ fn messages(code: &str) -> (&'static str, &'static str) {
         "PROMPT_SET_PROMPT_LIMIT_EXCEEDED" => {
             ("A prompt set can hold at most 1,000 prompts.", "프롬프트 세트에는 프롬프트를 1,000개까지 담을 수 있어요.")
         }
+        "SAVED_VIEW_NOT_FOUND" => ("Saved view not found.", "저장한 보기를 찾을 수 없어요."),
         "WEBHOOK_NOT_FOUND" => ("Webhook not found.", "웹훅을 찾을 수 없어요."),
         "WEBHOOK_DELIVERY_NOT_FOUND" => ("Delivery not found.", "전송 기록을 찾을 수 없어요."),
         "SYSTEM_BAD_REQUEST" => {

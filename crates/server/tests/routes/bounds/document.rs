@@ -177,6 +177,7 @@ fn string(schema: &Value, length: usize, number: usize) -> Value {
         filled("", "가"),
         filled("", "k"),
         filled("https://a.example/", "a"),
+        filled("/", "a"),
         id,
         format!("{user}{number}@a.example"),
         "KR".to_owned(),

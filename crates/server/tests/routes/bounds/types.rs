@@ -9,9 +9,9 @@ use answerdeck_api::{
     AlertFilter, AlertRuleDefinition, AlertRuleUpdate, AlertUpdate, AnswerCountRequest, AnswerFilter, BrandCreate,
     BrandUpdate, DigestSettingsUpdate, FanoutFilter, GoogleKeywordRequest, GoogleKeywordsRequest, NaverKeywordRequest,
     NaverKeywordsRequest, PageRequest, PromptBulkCreate, PromptCreate, PromptFilter, PromptSetCreate, PromptSetUpdate,
-    PromptUpdate, ProperNounRequest, RunPageRequest, RunSubmit, ScheduleCreate, ScheduleEntryFilter,
-    ScheduleEstimateRequest, ScheduleUpdate, SiteKeywordAnalysisSubmit, SourceDomainFilter, SourceUrlFilter,
-    TokenFilter, TokenNeighborFilter, WebhookCreate, WebhookDeliveryFilter, WebhookUpdate,
+    PromptUpdate, ProperNounRequest, RunPageRequest, RunSubmit, SavedViewCreate, SavedViewUpdate, ScheduleCreate,
+    ScheduleEntryFilter, ScheduleEstimateRequest, ScheduleUpdate, SiteKeywordAnalysisSubmit, SourceDomainFilter,
+    SourceUrlFilter, TokenFilter, TokenNeighborFilter, WebhookCreate, WebhookDeliveryFilter, WebhookUpdate,
 };
 use garde::Validate;
 use serde::Serialize;
@@ -49,6 +49,8 @@ pub fn parser(operation: &str) -> Parse {
         "submit_site_keyword_analysis" => body::<SiteKeywordAnalysisSubmit>,
         "measure_google_keywords" => body::<GoogleKeywordsRequest>,
         "measure_naver_keywords" | "get_naver_keyword_trends" => body::<NaverKeywordsRequest>,
+        "create_saved_view" => body::<SavedViewCreate>,
+        "update_saved_view" => body::<SavedViewUpdate>,
         "create_webhook" => body::<WebhookCreate>,
         "update_webhook" => body::<WebhookUpdate>,
         "list_webhook_deliveries" => query::<WebhookDeliveryFilter>,

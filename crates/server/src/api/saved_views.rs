@@ -1,0 +1,104 @@
+//! The saved views resource.
+
+use answerdeck_api::limits::SAVED_VIEWS_MAX;
+use answerdeck_api::{Created, ErrorCode, SavedView, SavedViewCreate, SavedViewId, SavedViewList, SavedViewUpdate};
+use answerdeck_database::entity::{organization, saved_view};
+use answerdeck_database::parse_stored_id;
+use answerdeck_database::time::wire_time;
+use axum::Json;
+use axum::extract::State;
+use sea_orm::ActiveValue::Set;
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+};
+
+use super::rows;
+use crate::http::caller::Caller;
+use crate::http::extract::{Body, PathId};
+use crate::idempotency::{IdempotentWrite, WriteResult};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+pub(super) async fn create(
+    app: AppState,
+    caller: Caller,
+    Body(create): Body<SavedViewCreate>,
+    write: IdempotentWrite,
+) -> WriteResult {
+    let now = app.clock.now();
+    let id: SavedViewId = app.random.id(now);
+    let organization_id = caller.organization_id.as_str();
+    let transaction = write.begin(&app).await?;
+    // Two creations at the same time count each other.
+    organization::Entity::find_by_id(organization_id).lock_exclusive().one(&*transaction).await?;
+    let views = saved_view::Entity::find().filter(saved_view::Column::OrganizationId.eq(organization_id));
+    if views.count(&*transaction).await? >= SAVED_VIEWS_MAX {
+        return Err(Problem::refused(ErrorCode::SavedViewLimitExceeded).into());
+    }
+    let row = saved_view::Model {
+        id: id.to_string(),
+        organization_id: organization_id.to_owned(),
+        name: create.name,
+        address: create.address,
+        created_at: now.as_millisecond(),
+    };
+    saved_view::Entity::insert(row.into_active_model()).exec_without_returning(&*transaction).await?;
+    transaction.commit(&Created { id }).await
+}
+
+pub(super) async fn list(State(app): State<AppState>, caller: Caller) -> ApiResult<Json<SavedViewList>> {
+    let rows = saved_view::Entity::find()
+        .filter(saved_view::Column::OrganizationId.eq(caller.organization_id.as_str()))
+        .order_by_desc(saved_view::Column::Id)
+        .all(&app.database)
+        .await?;
+    Ok(Json(SavedViewList { saved_views: rows.into_iter().map(to_wire).collect::<ApiResult<_>>()? }))
+}
+
+pub(super) async fn update(
+    app: AppState,
+    caller: Caller,
+    (PathId(id), Body(update)): (PathId<SavedViewId>, Body<SavedViewUpdate>),
+    write: IdempotentWrite,
+) -> WriteResult {
+    let transaction = write.begin(&app).await?;
+    let row = saved_view::Entity::find_by_id(id.as_str())
+        .filter(saved_view::Column::OrganizationId.eq(caller.organization_id.as_str()))
+        .lock_exclusive()
+        .one(&*transaction)
+        .await?
+        .ok_or_else(|| Problem::refused(ErrorCode::SavedViewNotFound))?;
+    let row = match update.name {
+        Some(name) => {
+            let change = saved_view::ActiveModel { name: Set(name), ..row.into_active_model() };
+            change.update(&*transaction).await?
+        }
+        None => row,
+    };
+    transaction.commit(&to_wire(row)?).await
+}
+
+pub(super) async fn delete(
+    app: AppState,
+    caller: Caller,
+    PathId(id): PathId<SavedViewId>,
+    write: IdempotentWrite,
+) -> WriteResult {
+    let transaction = write.begin(&app).await?;
+    let deleted = saved_view::Entity::delete_many()
+        .filter(saved_view::Column::Id.eq(id.as_str()))
+        .filter(saved_view::Column::OrganizationId.eq(caller.organization_id.as_str()))
+        .exec(&*transaction)
+        .await?;
+    rows::require_deleted(&deleted, ErrorCode::SavedViewNotFound)?;
+    transaction.commit_deletion().await
+}
+
+fn to_wire(row: saved_view::Model) -> ApiResult<SavedView> {
+    Ok(SavedView {
+        id: parse_stored_id(row.id)?,
+        name: row.name,
+        address: row.address,
+        created_at: wire_time(row.created_at),
+    })
+}

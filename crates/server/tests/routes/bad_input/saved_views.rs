@@ -1,0 +1,36 @@
+//! Rejected requests: saved views.
+
+use super::{Case, case};
+
+const POST: &str = "POST /v1beta/platform/saved-views";
+const PATCH: &str = "PATCH /v1beta/platform/saved-views/{none}";
+
+pub(super) fn cases() -> Vec<Case> {
+    let name = |name: &str| format!(r#"{{"name":"{name}","address":"/runs"}}"#);
+    let address = |address: &str| format!(r#"{{"name":"A","address":"{address}"}}"#);
+    let invalid = |request, body: String, details: &'static [&'static str]| {
+        case(request, body, 400, "COMMON_VALIDATION", details)
+    };
+    let malformed =
+        |request, body: &str, details: &'static [&'static str]| case(request, body, 400, "COMMON_BINDING", details);
+    vec![
+        malformed(POST, "{}", &["missing field `name`"]),
+        malformed(POST, r#"{"name":"A"}"#, &["missing field `address`"]),
+        malformed(POST, r#"{"name":"A","address":"/runs","public":true}"#, &["public: unknown field"]),
+        malformed(PATCH, r#"{"name":null}"#, &["name: invalid type: null"]),
+        malformed(PATCH, r#"{"address":"/runs"}"#, &["address: unknown field"]),
+        invalid(POST, name(" "), &["name: must be a text on one line"]),
+        invalid(POST, name(r"a\nb"), &["name: must be a text on one line"]),
+        invalid(POST, name(r"a\u2028b"), &["name: must be a text on one line"]),
+        invalid(PATCH, r#"{"name":"a\tb"}"#.to_owned(), &["name: must be a text on one line"]),
+        invalid(POST, address("runs"), &["address: must be a path"]),
+        invalid(POST, address("https://evil.example"), &["address: must be a path"]),
+        invalid(POST, address("javascript:alert(1)"), &["address: must be a path"]),
+        invalid(POST, address("//evil.example"), &["address: must be a path"]),
+        invalid(POST, address(r"/\\evil.example"), &["address: must be a path"]),
+        invalid(POST, address(r"/\t/evil.example"), &["address: must be a path"]),
+        invalid(POST, address("/무선"), &["address: must be a path"]),
+        case("DELETE /v1beta/platform/saved-views/{none}", "", 404, "SAVED_VIEW_NOT_FOUND", &[]),
+        case(PATCH, "{}", 404, "SAVED_VIEW_NOT_FOUND", &[]),
+    ]
+}
