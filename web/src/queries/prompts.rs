@@ -18,7 +18,7 @@ pub fn use_prompts(filter: impl Fn() -> PromptFilter + 'static) -> Query<Items<P
 pub fn use_has_prompts(is_needed: impl Fn() -> bool + 'static) -> Query<bool> {
     Query::steady(&[Kind::Prompts], move |client| {
         let filter = PromptFilter { limit: Some(1), ..PromptFilter::default() };
-        is_needed().then(|| async move {
+        is_needed().then_some(async move {
             let page = client.prompts().list(filter).next_page().await?;
             Ok(page.is_some_and(|page| !page.items.is_empty()))
         })

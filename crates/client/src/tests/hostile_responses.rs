@@ -247,6 +247,7 @@ fn every_field_of_schedules_and_alerts() -> Value {
         "windowDays": 7, "run": { "id": ID }, "recurrence": {}, "scheduleID": ID, "secret": "s", "webhookID": ID,
         "findings": { "coverage": { "answers": 3, "counted": 3 }, "sample": sample, "sampleBefore": sample }, "digests": [],
         "webhooks": [{ "id": ID, "url": "u" }], "deliveries": [{ "id": ID, "webhookID": ID }],
+        "savedViews": [{ "id": ID, "name": "n", "address": "/runs" }], "address": "/runs",
     })
 }
 
