@@ -33,9 +33,15 @@ async function read(page: Page): Promise<string> {
   return text.replaceAll(MARK, "").replace(/\s+/g, " ");
 }
 
+/** Waits until all data of the page is there. */
+async function untilLoaded(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await expect(page.locator("main .skeleton")).toHaveCount(0);
+}
+
 /** Asserts that the page shows what it would show untranslated when its data changes while it is translated. */
 async function expectTrue(page: Page, change: () => Promise<void>): Promise<void> {
-  await page.waitForLoadState("networkidle");
+  await untilLoaded(page);
   const before = await read(page);
   expect(await translate(page)).toBeGreaterThan(10);
   await expect(page.getByRole("main")).toContainText(MARK);
@@ -43,22 +49,21 @@ async function expectTrue(page: Page, change: () => Promise<void>): Promise<void
   await change();
   const untranslated = await page.context().newPage();
   await untranslated.goto(page.url());
-  await untranslated.waitForLoadState("networkidle");
+  await untilLoaded(untranslated);
   const after = await read(untranslated);
   expect(after).not.toBe(before);
   await expect.poll(() => read(page)).toBe(after);
 }
 
-for (const address of ["/overview", "/brands"]) {
-  test(`a translated ${address} shows the numbers of another filter`, async ({ page, labels }) => {
-    await signIn(page, labels, KEY, address);
-    await expect(page.locator(".scope-total").getByRole("link")).toBeVisible();
-    await expectTrue(page, async () => {
-      await page.getByLabel(labels.window, { exact: true }).selectOption("7");
-      await expect(page).toHaveURL(/days=7/);
-    });
+test("a translated overview shows the numbers of another window", async ({ page, labels }) => {
+  await signIn(page, labels, KEY, "/overview");
+  await expect(page.locator(".scope-total").getByRole("link")).toBeVisible();
+  await expectTrue(page, async () => {
+    // The translator changes the label of the window.
+    await page.locator("main select", { has: page.locator('option[value="7"]') }).selectOption("7");
+    await expect(page).toHaveURL(/days=7/);
   });
-}
+});
 
 test("translated rows show the new values of a prompt and of a set", async ({ page, labels, organization }) => {
   const platform = new Platform(organization.key);
