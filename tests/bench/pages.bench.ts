@@ -1,4 +1,4 @@
-import { type Browser, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page, test } from "@playwright/test";
 import { startServer } from "../server";
 import { allow, openConsent, pagePaths } from "./signed-in";
 
@@ -31,6 +31,7 @@ async function visit(page: Page, open: () => Promise<unknown>): Promise<Visit> {
   await open();
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.waitForLoadState("networkidle");
+  await expect(page.locator("main .skeleton")).toHaveCount(0);
   await Promise.all(reads);
   page.removeAllListeners("requestfinished");
   return visit;
