@@ -91,7 +91,7 @@ pub async fn serve(
             slot = slots.take() => slot,
         };
         if let Err(error) = SockRef::from(&stream).set_send_buffer_size(limits.unread_bytes) {
-            tracing::debug!(%address, %error, "the system limits what it holds for a client");
+            tracing::debug!(%address, %error, "what the system holds for a client has no limit of ours");
         }
         let stream = ClientStream::new(stream, Arc::clone(&slot.connection), limits.write_timeout);
         let (router, shutdown) = (router.clone(), shutdown.clone());

@@ -41,9 +41,9 @@ pub enum ExportError {
 
 /// Writes a consistent snapshot of an organization: itself, then its API keys (without secrets), sign-ins (without
 /// tokens), credit entries, prompt sets, prompts, brands, decisions about next steps, schedules and their histories, webhooks (without
-/// secrets) and their deliveries, saved views, rules of alerts, alerts, the settings and recipients of digests, digests, runs, answers, estimates of
-/// runs, site keyword analyses, each from the oldest to the newest, the tokens of answers, and the number of keywords that it requested
-/// by day. Returns whether the organization exists.
+/// secrets) and their deliveries, saved views, rules of alerts, alerts, the settings and recipients of digests, digests, runs, answers,
+/// estimates of runs, site keyword analyses, each from the oldest to the newest, the tokens of answers, and the number of keywords that
+/// it requested by day. Returns whether the organization exists.
 ///
 /// # Errors
 /// Returns an error if the database fails or a line cannot be written. The lines before are complete.

@@ -49,8 +49,8 @@ cargo xtask COMMAND
   build               build target/release/answerdeck, with the console in it
   bench [--lighthouse]
                       print the bytes that a first visit to each page loads, what it asks of the API, how fast lists and
-                      charts are drawn in a browser, and the size of the npm package, and run the benchmarks of the crates; --lighthouse
-                      also audits the sign-in page and the prompts page
+                      charts are drawn in a browser, and the size of the npm package, and run the benchmarks of the crates;
+                      --lighthouse also audits the sign-in page and the prompts page
   screenshots         take a screenshot of every page, in both languages and themes and in three widths, into
                       target/screenshots/, and those of the README into docs/pictures/; a page that scrolls
                       horizontally is an error

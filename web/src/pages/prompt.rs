@@ -1,5 +1,5 @@
-//! One prompt: its text, its set, its newest answers and what changed between two of them; edit and delete. Uses `get_prompt`, `get_prompt_set`,
-//! `list_answers`, `update_prompt` and `delete_prompt`.
+//! One prompt: its text, its set, its newest answers and what changed between two of them; edit and delete. Uses `get_prompt`,
+//! `get_prompt_set`, `list_answers`, `update_prompt` and `delete_prompt`.
 
 mod changes;
 
